@@ -16,7 +16,7 @@ import {
 import { LONGEST_PHONE } from '#domain/customer/australian-phone.ts';
 import { LONGEST_NAME } from '#domain/customer/customer-name.ts';
 import { LONGEST_ADDRESS } from '#domain/customer/street-address.ts';
-import type { SentChange } from '#domain/ordering/change/customer-change.ts';
+import type { SentChange } from '#domain/ordering/change/customer/customer-change.ts';
 import { LONGEST_INSTRUCTIONS } from '#domain/ordering/draft/order-draft.ts';
 import { MOST_ITEMS } from '#domain/ordering/draft/prepared-order.ts';
 

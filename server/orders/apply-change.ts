@@ -111,16 +111,24 @@ export async function applyChange(
   });
   await recheckAlerts(tx, context, order, business);
   const applied = await recordHistory(tx, order, after, { ...by, now });
-  if (by.news === null) return applied;
+  if (by.news !== null) await tellOfChange(tx, context, after, { what: applied.what, ...by });
+  return applied;
+}
+
+async function tellOfChange(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  { id, version, customer }: Pick<Order, 'id' | 'version' | 'customer'>,
+  { what, news }: { what: string[]; news?: ChangeNews | null },
+): Promise<void> {
   await writeMessage(tx, context, {
     kind: 'order_changed',
-    facts: { change: { what: applied.what } },
-    ...by.news,
-    about: `${order.id}:${after.version}`,
-    orderId: order.id,
+    facts: { change: { what } },
+    ...news,
+    about: `${id}:${version}`,
+    orderId: id,
     recipient: customer.email,
   });
-  return applied;
 }
 
 async function recordHistory(

@@ -9,7 +9,7 @@ import type { DeliveryStatus } from '#domain/delivery/delivery-status.ts';
 import { canCancelOrder, type OrderStatus } from '#domain/ordering/status/order-status.ts';
 import { cutoffOf, weekStartOf } from '#domain/ordering/week/ordering-week.ts';
 
-type ChangeFacts = Pick<BusinessFacts, 'timeZone' | 'cutoff' | 'orderWeekStart' | 'phone'>;
+export type ChangeFacts = Pick<BusinessFacts, 'timeZone' | 'cutoff' | 'orderWeekStart' | 'phone'>;
 
 type ChangeableOrder = { status: OrderStatus; deliveryDates: readonly PlainDate[] };
 

@@ -1,7 +1,6 @@
 /** Customers change paid orders, with top-ups and refunds, beside staff, in two tabs, while processes die and replies are lost. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import type { DailyPrepReply } from '#contract/daily-prep.ts';
 import type { PaymentDueReply } from '#contract/ordering/order-change.ts';
 import type { PlacedOrderReply, TrackedOrderReply } from '#contract/orders.ts';
 import { parseAmount } from '#domain/money.ts';
@@ -10,6 +9,7 @@ import { DELIVERY_WINDOWS } from '#quality/support/an-order.ts';
 import { type Random, seededRandom } from '#server/demo/seeded-random.ts';
 import { anUnpricedOrder, aSmallBasket } from '../basket.ts';
 import type { BrowserAnswer } from '../browser.ts';
+import { checkMoney, checkPaper } from '../check-changed-orders.ts';
 import { askPrice, type Customer, payCheckout, startCheckout } from '../customer.ts';
 import { drain } from '../drain.ts';
 import { findDiscrepancies } from '../find-discrepancies.ts';
@@ -223,63 +223,4 @@ async function touchByStaff({ system, staffBrowser }: Fixture, { customer, rando
   if (id === undefined) return;
   if (random.chance(0.5)) await staffBrowser.refund(id, '1.00');
   else if (random.chance(0.3)) await staffBrowser.cancel(id);
-}
-
-/** Of every order that is brought, the money that was kept is what it costs, less what staff gave back as a present. */
-async function checkMoney({ system }: Fixture): Promise<string[]> {
-  return system.inDatabase(async (db) => {
-    const { rows } = await db.execute<{
-      number: string;
-      owedCents: number;
-      presentCents: number;
-    }>(sql`
-      select o.number, (case when o.status = 'cancelled' then 0 else o.total_cents end
-          - coalesce((select sum(amount_cents) from payments p where p.order_id = o.id), 0)
-          + coalesce((select sum(amount_cents) from refunds r
-              where r.order_id = o.id and r.state <> 'failed'), 0))::int as "owedCents",
-        coalesce((select sum(waived_cents) from refunds r
-          where r.order_id = o.id and r.state <> 'failed'), 0)::int as "presentCents"
-      from orders o`);
-    const { rows: waiting } = await db.execute<{ id: string }>(
-      sql`select id from order_changes where state = 'waiting'`,
-    );
-    const { rows: held } = await db.execute(sql`select from change_holds`);
-    return [
-      ...rows
-        .filter(({ owedCents, presentCents }) => owedCents < 0 || owedCents > presentCents)
-        .map(({ number, owedCents }) => `MONEY: order ${number} is ${owedCents} cents off`),
-      ...(waiting.length > 0 ? [`${waiting.length} changes still wait`] : []),
-      ...(held.length > 0 ? [`${held.length} places are still held for a change`] : []),
-    ];
-  });
-}
-
-/** What the kitchen is told to cook on each day is what the orders say, portion by portion. */
-async function checkPaper({ system, staffBrowser, menu }: Fixture): Promise<string[]> {
-  const complaints: string[] = [];
-  for (const date of menu.days) {
-    const reply = await staffBrowser.get(`/api/admin/daily-prep?date=${date}`);
-    const { byMeal, deliveries } = reply.body as DailyPrepReply;
-    const ordered = await system.inDatabase(async (db) => {
-      const { rows } = await db.execute<{ mealId: number; count: number; bags: number }>(sql`
-        select i.meal_id as "mealId", count(*)::int as count,
-          (select count(*)::int from deliveries d join orders o on o.id = d.order_id
-            where d.date = ${date} and d.status <> 'cancelled' and o.status <> 'cancelled') as bags
-        from order_items i join deliveries d on d.id = i.delivery_id join orders o on o.id = i.order_id
-        where d.date = ${date} and d.status <> 'cancelled' and o.status <> 'cancelled'
-        group by i.meal_id`);
-      return rows;
-    });
-    const listOf = (rows: readonly { mealId: number; count: number }[]) =>
-      rows
-        .map(({ mealId, count }) => `${mealId} x${count}`)
-        .toSorted()
-        .join();
-    if (listOf(byMeal) !== listOf(ordered))
-      complaints.push(`PAPER: ${date} says ${listOf(byMeal)}, the orders ${listOf(ordered)}`);
-    const bags = ordered[0]?.bags ?? 0;
-    if (deliveries !== bags)
-      complaints.push(`PAPER: ${date} has ${deliveries} bags, the orders ${bags}`);
-  }
-  return complaints;
 }

@@ -8,7 +8,10 @@ import type {
   ChangeToQuote,
 } from '#contract/ordering/order-change.ts';
 import { formatAmount, formatDollars, parseAmount } from '#domain/money.ts';
-import { readSentChange, takesEverything } from '#domain/ordering/change/customer-change.ts';
+import {
+  readSentChange,
+  takesEverything,
+} from '#domain/ordering/change/customer/customer-change.ts';
 import type { OrderChange } from '#domain/ordering/change/edit-order.ts';
 import type { Order } from '#domain/ordering/order.ts';
 import { recordChange } from '#server/audit/record-change.ts';

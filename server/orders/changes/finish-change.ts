@@ -5,7 +5,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Order } from '#domain/ordering/order.ts';
 import { whyDeliveryUnchangeable } from '#domain/ordering/change/customer-changes.ts';
-import { changedDeliveries } from '#domain/ordering/change/customer-change.ts';
+import { changedDeliveries } from '#domain/ordering/change/customer/changed-deliveries.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { type TopUpRow, topUps } from '#server/db/schema/money/top-ups.ts';

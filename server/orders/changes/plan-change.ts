@@ -1,31 +1,30 @@
 /** What a customer's change would do to price, places and money: the change itself, in a transaction that is taken back. */
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { QuoteReply } from '#contract/ordering.ts';
 import type { BlockedReply } from '#contract/ordering/order-change.ts';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
 import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
-import { adviceFor } from '#domain/kitchen/storage-advice.ts';
 import { type Cents, formatAmount } from '#domain/money.ts';
 import { changeWords } from '#domain/ordering/change/change-words.ts';
-import { checkCustomerChange, takesEverything } from '#domain/ordering/change/customer-change.ts';
+import {
+  checkCustomerChange,
+  takesEverything,
+} from '#domain/ordering/change/customer/customer-change.ts';
 import type { OrderChange } from '#domain/ordering/change/edit-order.ts';
 import { peopleOf } from '#domain/ordering/change/people-after.ts';
 import { messagesByField } from '#domain/ordering/check/check-customer.ts';
-import { dietWarnings } from '#domain/ordering/check/food-check.ts';
 import { isMealAvailableOn } from '#domain/ordering/check/meal-availability.ts';
-import { itemsOf, itemsOfDelivery, type Order, type OrderItem } from '#domain/ordering/order.ts';
-import { explainFee, explainOffer } from '#domain/ordering/price/order-pricing.ts';
+import { itemsOf, itemsOfDelivery, type Order } from '#domain/ordering/order.ts';
 import { isOpenDispute } from '#domain/ordering/status/dispute-status.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { disputes } from '#server/db/schema/money/disputes.ts';
 import { payments } from '#server/db/schema/money/payments.ts';
 import { Conflict, InvalidRequest } from '#server/errors.ts';
-import { amountsOf } from '#server/order-book/amounts.ts';
 import { getOrder } from '#server/order-book/load-orders.ts';
-import { itemsWithMeals } from '#server/order-book/unsuitable-food.ts';
 import { balanceOf } from '#server/orders/admin-order.ts';
 import { applyChange } from '#server/orders/apply-change.ts';
+import { quoteOf } from '#server/orders/changes/order-quote.ts';
 import { dryRun } from '#server/orders/dry-run.ts';
 import { FullSlots } from '#server/orders/slot-full.ts';
 import type { SiteState } from '#server/ports/site.ts';
@@ -195,7 +194,7 @@ async function whyDisputed(tx: Transaction, orderId: number): Promise<BlockedRep
     .select({ status: disputes.status })
     .from(disputes)
     .innerJoin(payments, eq(payments.paymentIntentId, disputes.paymentIntentId))
-    .where(and(eq(payments.orderId, orderId)));
+    .where(eq(payments.orderId, orderId));
   if (!found.some(({ status }) => isOpenDispute(status))) return null;
   const message =
     'Your bank is looking into a payment for this order. You can change it once that is decided.';
@@ -221,35 +220,4 @@ function refuseUnavailable(
     `No longer available on the chosen dates: ${[...names.values()].join(', ')}. Choose another meal.`,
     { mealIds: [...names.keys()] },
   );
-}
-
-/** An order in the shape in which the wizard is told a price: of each meal as it was sold. */
-function quoteOf(order: Order, { business, mealsById }: SiteState): QuoteReply {
-  const live: OrderItem[] = order.deliveries.filter(isLive).flatMap(itemsOfDelivery);
-  return {
-    deliveryType: order.deliveryType,
-    items: live.map((item) => ({
-      mealId: item.mealId,
-      mealName: item.meal.name,
-      mealType: item.mealType,
-      personName: item.personName,
-      mealDate: item.mealDate,
-      deliveryDate: item.deliveryDate,
-      deliveryWindow: item.deliveryWindow,
-      price: formatAmount(item.priceCents),
-      advice: adviceFor(item, business),
-    })),
-    fees: order.price.fees.map((fee) => ({
-      personName: fee.personName,
-      reason: explainFee(fee),
-      amount: formatAmount(fee.amountCents),
-    })),
-    offers: order.price.offers.map((offer) => ({
-      code: offer.code,
-      reason: explainOffer(offer),
-      amount: formatAmount(offer.amountCents),
-    })),
-    dietWarnings: dietWarnings(itemsWithMeals(live, mealsById), peopleOf(order)),
-    ...amountsOf(order.price),
-  };
 }

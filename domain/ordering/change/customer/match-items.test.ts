@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchItems, type SentItem } from '#domain/ordering/change/match-items.ts';
+import { matchItems, type SentItem } from '#domain/ordering/change/customer/match-items.ts';
 import type { OrderItem } from '#domain/ordering/order.ts';
 
 const TUESDAY = '2026-01-13';

@@ -9,14 +9,17 @@ import type { FieldProblem } from '#domain/ordering/check/check-customer.ts';
 import { checkDeliveryType, isEatenOnArrival } from '#domain/ordering/check/check-order.ts';
 import { type CheckedItem, checkItems } from '#domain/ordering/check/check-items.ts';
 import type { DeliveryType } from '#domain/ordering/check/delivery-mode.ts';
-import { whyDeliveryUnchangeable } from '#domain/ordering/change/customer-changes.ts';
+import {
+  changedItemsOf,
+  whyPastCutoff,
+} from '#domain/ordering/change/customer/changed-deliveries.ts';
 import {
   checkEdit,
   type ChangedItem,
   type ChangedOrder,
   type OrderChange,
 } from '#domain/ordering/change/edit-order.ts';
-import { matchItems, type SentItem } from '#domain/ordering/change/match-items.ts';
+import { matchItems, type SentItem } from '#domain/ordering/change/customer/match-items.ts';
 import type { NeedsChange } from '#domain/ordering/change/people-after.ts';
 import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
 import { itemsOf, itemsOfDelivery, type Order, type OrderItem } from '#domain/ordering/order.ts';
@@ -183,83 +186,4 @@ function strangers(
     const message = `${name} has no meals in this order, so we don’t need to know what they eat`;
     return [{ field: `people.${index}.allergens`, message }];
   });
-}
-
-/** As sent, where it cannot be read. */
-function changedItemsOf({ items }: OrderChange, before: readonly OrderItem[]) {
-  return items ?? before;
-}
-
-/** The deliveries that an order has and that would change. */
-export function changedDeliveries(change: OrderChange, order: WholeOrder): Order['deliveries'] {
-  return order.deliveries.filter(
-    aboutDelivery(change, order, changedItemsOf(change, itemsOf(order))),
-  );
-}
-
-type Portion = Partial<Omit<CheckedItem, 'deliveryDate' | 'mealId'>> &
-  Pick<CheckedItem, 'deliveryDate' | 'mealId'> & { id?: number | null | undefined };
-
-/** Each delivery that would change is still open: where a meal was, and where it would be. */
-function whyPastCutoff(
-  change: OrderChange,
-  { order, after }: { order: WholeOrder; after: readonly Portion[] },
-  now: Instant,
-  facts: CustomerFacts,
-): string | null {
-  const isAbout = aboutDelivery(change, order, after);
-  for (const delivery of order.deliveries) {
-    if (!isAbout(delivery)) continue;
-    const why = whyDeliveryUnchangeable(delivery, now, facts);
-    if (why !== null) return why;
-  }
-  const known = new Set(order.deliveries.map(({ date }) => date));
-  for (const { deliveryDate: date } of after) {
-    if (known.has(date)) continue;
-    const why = whyDeliveryUnchangeable({ date, status: 'planned' }, now, facts);
-    if (why !== null) return why;
-  }
-  return null;
-}
-
-const ENDED = ['delivered', 'missed', 'cancelled'];
-
-/** An address, a wish or what someone may not eat is about everything that is still to come. */
-function aboutDelivery(change: OrderChange, order: WholeOrder, after: readonly Portion[]) {
-  const isAboutAll =
-    change.contact !== undefined ||
-    change.deliveryPreference !== undefined ||
-    change.specialInstructions !== undefined;
-  const needy = new Set((change.people ?? []).map(({ name }) => personKey(name)));
-  return ({ date, window, status, people }: Order['deliveries'][number]): boolean => {
-    const isEnded = ENDED.includes(status);
-    if (isAboutAll && !isEnded) return true;
-    if (!isEnded && people.some(({ name }) => needy.has(personKey(name)))) return true;
-    if (status === 'cancelled') return false;
-    const were = itemsOfDelivery({ people });
-    const ids = new Set(were.map(({ id }) => id));
-    const are = after.filter(
-      (item) =>
-        item.deliveryDate === date &&
-        (item.deliveryWindow ?? window) === window &&
-        !isOfCancelled(item),
-    );
-    return (
-      were.length !== are.length ||
-      are.some((item) => !ids.has(item.id ?? -1)) ||
-      are.some((item) => !were.some((was) => was.id === item.id && isSamePortion(was, item)))
-    );
-  };
-
-  function isOfCancelled({ id }: Portion): boolean {
-    return itemsByState(order).cancelled.some((item) => item.id === id);
-  }
-}
-
-function isSamePortion(was: OrderItem, item: Portion): boolean {
-  return (
-    was.mealId === item.mealId &&
-    (item.mealDate ?? was.mealDate) === was.mealDate &&
-    personKey(item.personName ?? was.personName) === personKey(was.personName)
-  );
 }
