@@ -33,7 +33,7 @@ export async function checkMoney({ system }: Fixture): Promise<string[]> {
 }
 
 /** What the kitchen is told to cook on each day is what the orders say, portion by portion. */
-export async function checkPaper({ system, staffBrowser, menu }: Fixture): Promise<string[]> {
+export async function checkPrintouts({ system, staffBrowser, menu }: Fixture): Promise<string[]> {
   const complaints: string[] = [];
   for (const date of menu.days) {
     const reply = await staffBrowser.get(`/api/admin/daily-prep?date=${date}`);
@@ -54,10 +54,10 @@ export async function checkPaper({ system, staffBrowser, menu }: Fixture): Promi
         .toSorted()
         .join();
     if (listOf(byMeal) !== listOf(ordered))
-      complaints.push(`PAPER: ${date} says ${listOf(byMeal)}, the orders ${listOf(ordered)}`);
+      complaints.push(`PRINTOUTS: ${date} says ${listOf(byMeal)}, the orders ${listOf(ordered)}`);
     const bags = ordered[0]?.bags ?? 0;
     if (deliveries !== bags)
-      complaints.push(`PAPER: ${date} has ${deliveries} bags, the orders ${bags}`);
+      complaints.push(`PRINTOUTS: ${date} has ${deliveries} bags, the orders ${bags}`);
   }
   return complaints;
 }

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { type Instant, wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
-import { changeWords } from '#domain/ordering/change/change-words.ts';
+import { wordsOfChange } from '#domain/ordering/change/change-words.ts';
 import type { FieldProblem } from '#domain/ordering/check/check-customer.ts';
 import {
   type ChangedOrder,
@@ -134,10 +134,10 @@ async function tellOfChange(
 async function recordHistory(
   tx: Transaction,
   order: Order,
-  after: Parameters<typeof changeWords>[1] & Pick<Order, 'price'>,
+  after: Parameters<typeof wordsOfChange>[1] & Pick<Order, 'price'>,
   by: ChangeBy & { now: Instant },
 ): Promise<AppliedChange> {
-  const what = changeWords(order, after);
+  const what = wordsOfChange(order, after);
   if (what.length === 0 && !by.waited) return { what, changeId: null };
   const changeId = await recordOrderChange(tx, {
     orderId: order.id,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { changeSentence, changeWords } from '#domain/ordering/change/change-words.ts';
+import { changeSentence, wordsOfChange } from '#domain/ordering/change/change-words.ts';
 import { NO_FOOD_NEEDS } from '#domain/people/food-needs.ts';
 
-type Before = Parameters<typeof changeWords>[0];
-type After = Parameters<typeof changeWords>[1];
+type Before = Parameters<typeof wordsOfChange>[0];
+type After = Parameters<typeof wordsOfChange>[1];
 type Item = After['items'][number];
 
 const customer = {
@@ -40,7 +40,7 @@ const person = { name: 'Mia', calorieTarget: 1500, ...NO_FOOD_NEEDS };
 function words(before: Item[], after: Item[], more: Partial<After> = {}): string[] {
   const delivery = { people: [{ ...person, items: before }] };
   const was = { customer, deliveryType: 'weekly', deliveries: [delivery] } as unknown as Before;
-  return changeWords(was, {
+  return wordsOfChange(was, {
     customer,
     deliveryType: 'weekly',
     items: after,

@@ -18,7 +18,7 @@ type After = Pick<Order, 'customer' | 'deliveryType'> & {
 };
 
 /** "−1 Butter Chicken", "+1 Barramundi", "new address". Empty: nothing changed. */
-export function changeWords(
+export function wordsOfChange(
   before: Pick<Order, 'customer' | 'deliveryType' | 'deliveries'>,
   after: After,
 ): string[] {

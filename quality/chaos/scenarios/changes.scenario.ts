@@ -9,7 +9,7 @@ import { DELIVERY_WINDOWS } from '#quality/support/an-order.ts';
 import { type Random, seededRandom } from '#server/demo/seeded-random.ts';
 import { anUnpricedOrder, aSmallBasket } from '../basket.ts';
 import type { BrowserAnswer } from '../browser.ts';
-import { checkMoney, checkPaper } from '../check-changed-orders.ts';
+import { checkMoney, checkPrintouts } from '../check-changed-orders.ts';
 import { askPrice, type Customer, payCheckout, startCheckout } from '../customer.ts';
 import { drain } from '../drain.ts';
 import { findDiscrepancies } from '../find-discrepancies.ts';
@@ -51,7 +51,7 @@ async function run(context: ScenarioContext): Promise<ScenarioResult> {
 
   const complaints = await findDiscrepancies(system, context.history);
   if ('open' in settled) complaints.push(...settled.open.map((what) => `still open: ${what}`));
-  complaints.push(...(await checkMoney(fixture)), ...(await checkPaper(fixture)));
+  complaints.push(...(await checkMoney(fixture)), ...(await checkPrintouts(fixture)));
   if (orders.length !== count) complaints.push(`${orders.length} of ${count} orders were placed`);
   if (counts.made === 0 || counts.paid === 0) complaints.push('nothing was changed at all');
   fixture.close();

@@ -5,7 +5,7 @@ import type { BlockedReply } from '#contract/ordering/order-change.ts';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
 import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
 import { type Cents, formatAmount } from '#domain/money.ts';
-import { changeWords } from '#domain/ordering/change/change-words.ts';
+import { wordsOfChange } from '#domain/ordering/change/change-words.ts';
 import {
   checkCustomerChange,
   takesEverything,
@@ -113,7 +113,7 @@ function describePlan(before: Order, after: Order, site: SiteState): Omit<Change
   const differenceCents = is.balanceCents - was.balanceCents;
   const known = new Set(before.deliveries.filter(isLive).map(slotKey));
   return {
-    what: changeWords(before, { ...after, items: itemsOf(after), people: peopleOf(after) }),
+    what: wordsOfChange(before, { ...after, items: itemsOf(after), people: peopleOf(after) }),
     quote: quoteOf(after, site),
     totalCents: after.price.totalCents,
     differenceCents,
