@@ -197,7 +197,7 @@ async function refuse(
 ): Promise<RequestedRefund | null> {
   await releaseChangeHolds(tx, change.id);
   const paidCents = await paidBy(tx, topUp);
-  const refund = await requestBack(context, tx, { topUp, order, paidCents });
+  const refund = await requestBack(context, tx, { topUp, order });
   const refundCents = refund?.amountCents ?? 0;
   await tx
     .update(orderChanges)
@@ -213,18 +213,19 @@ async function refuse(
   return refund;
 }
 
-/** Null while a bank looks into a payment: it then shows as overpaid, for staff to refund. */
+/** Null when nothing of it is left, or while a bank looks into a payment: it then shows as overpaid, for staff. */
 async function requestBack(
   context: Context,
   tx: Transaction,
-  { topUp, order, paidCents }: { topUp: TopUpRow; order: Order; paidCents: number },
+  { topUp, order }: Pick<Paid, 'topUp' | 'order'>,
 ): Promise<RequestedRefund | null> {
   const { paymentIntentId } = topUp;
   try {
     return await tx.transaction((part) =>
       requestRefund(part, context, {
         orderId: order.id,
-        amountCents: paidCents,
+        // Of this payment; less when the order was cancelled in between and some of it is on its way.
+        amountCents: 'all',
         reason: 'Paid for a change that could no longer be made',
         isOwed: true,
         staff: null,
