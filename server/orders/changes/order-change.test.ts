@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { MealReply } from '#contract/meals.ts';
 import type { ChangeQuoteReply, PaymentDueReply } from '#contract/ordering/order-change.ts';
 import type { TrackedOrderReply } from '#contract/orders.ts';
+import type { TimelineReply } from '#contract/operation/order-timeline.ts';
 import type { PreparedItem } from '#domain/ordering/draft/prepared-order.ts';
 import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
 import { messages } from '#server/db/schema/operation/messages.ts';
@@ -518,6 +519,33 @@ describe('people, and the whole order', () => {
     expect(reply.statusCode).toBe(400);
     expect(reply.json<{ fields: object }>().fields).toHaveProperty(['deliveryType']);
   });
+});
+
+test('staff read every change in the timeline: who, what, and what was paid', async () => {
+  const { id, token } = await anOrderOf(itemOf(usual));
+  const payment = await due(token, { orderItems: [itemOf(dear)] });
+  await pay(t, payment);
+  await changed(token, { paymentIntentId: payment.paymentIntentId });
+  const { version, customer, orderItems } = await staffClient.order(id);
+  const items = orderItems.map(({ id: item, deliveryDate, mealType }) => ({
+    id: item,
+    mealId: cheap.id,
+    deliveryDate,
+    mealType,
+  }));
+  await staffClient.put(`/api/admin/orders/${id}`, { version, customer, orderItems: items });
+  const timeline = await staffClient.get(`/api/admin/orders/${id}/timeline`);
+  const words = timeline
+    .json<TimelineReply>()
+    .entries.flatMap((entry) =>
+      entry.kind === 'change' && entry.words !== null
+        ? [[entry.change.staffEmail, entry.words]]
+        : [],
+    );
+  expect(words).toEqual([
+    [staffClient.staff.email, `−1 ${dear.name}, +1 ${cheap.name}`],
+    [null, `−1 ${usual.name}, +1 ${dear.name}, $2.50 paid`],
+  ]);
 });
 
 test('a stranger’s link, and another order’s payment, are answered as unknown', async () => {
