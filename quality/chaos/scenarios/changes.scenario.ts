@@ -9,12 +9,13 @@ import { DELIVERY_WINDOWS } from '#quality/support/an-order.ts';
 import { type Random, seededRandom } from '#server/demo/seeded-random.ts';
 import { anUnpricedOrder, aSmallBasket } from '../basket.ts';
 import type { BrowserAnswer } from '../browser.ts';
-import { checkMoney, checkPrintouts } from '../check-changed-orders.ts';
+import { checkMoney, checkPrintouts, countWaiting } from '../check-changed-orders.ts';
 import { askPrice, type Customer, payCheckout, startCheckout } from '../customer.ts';
-import { drain } from '../drain.ts';
+import { drain, runDueJobsNow } from '../drain.ts';
 import { findDiscrepancies } from '../find-discrepancies.ts';
 import { type Fixture, openFixture } from '../open-fixture.ts';
-import { runConcurrently } from '../run-concurrently.ts';
+import { runConcurrently, waitUntil } from '../run-concurrently.ts';
+import { waitFor } from '../system-under-test.ts';
 import type { Scenario, ScenarioContext, ScenarioResult } from '../scenario.ts';
 
 const SETTLE_MS = 120_000;
@@ -47,11 +48,18 @@ async function run(context: ScenarioContext): Promise<ScenarioResult> {
   const counts = await changeAll(context, fixture, orders);
   // Whoever has not paid by now does not pay any more.
   await system.app.startLater(LATER_MINUTES);
+  system.proxy.fateOfCall = () => 'well';
+  await waitUntil(async () => {
+    await waitFor(() => runDueJobsNow(system));
+    return (await waitFor(() => countWaiting(system))) === 0;
+  }, SETTLE_MS);
   const settled = await drain(system, { withinMs: SETTLE_MS, skipsWaiting: true });
 
   const complaints = await findDiscrepancies(system, context.history);
   if ('open' in settled) complaints.push(...settled.open.map((what) => `still open: ${what}`));
   complaints.push(...(await checkMoney(fixture)), ...(await checkPrintouts(fixture)));
+  const waiting = await countWaiting(system);
+  if (waiting > 0) complaints.push(`${waiting} changes still wait for their payment`);
   if (orders.length !== count) complaints.push(`${orders.length} of ${count} orders were placed`);
   if (counts.made === 0 || counts.paid === 0) complaints.push('nothing was changed at all');
   fixture.close();
