@@ -108,7 +108,7 @@ test('the customer sees what was changed, the newest first, and what was paid or
     { at: '/track/abc' },
   );
   const lines = page.getByRole('region', { name: 'Changes' }).getByRole('listitem');
-  await expect.element(lines.first()).toHaveTextContent(/^Not changed .*\+1 Bulgogi/);
+  await expect.element(lines.first()).toHaveTextContent('Not changed');
   await expect
     .element(lines.last())
     .toHaveTextContent('−1 Butter Chicken, +1 Barramundi, $2.50 paid');
