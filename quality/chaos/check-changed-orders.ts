@@ -5,7 +5,7 @@ import type { Fixture } from './open-fixture.ts';
 import type { SystemUnderTest } from './system-under-test.ts';
 
 /** Changes that are neither made nor given up yet. */
-export async function countWaiting(system: SystemUnderTest): Promise<number> {
+export async function countWaitingChanges(system: SystemUnderTest): Promise<number> {
   return system.inDatabase(async (db) => {
     const { rows } = await db.execute<{ count: number }>(
       sql`select count(*)::int as count from order_changes where state = 'waiting'`,

@@ -9,7 +9,7 @@ import { DELIVERY_WINDOWS } from '#quality/support/an-order.ts';
 import { type Random, seededRandom } from '#server/demo/seeded-random.ts';
 import { anUnpricedOrder, aSmallBasket } from '../basket.ts';
 import type { BrowserAnswer } from '../browser.ts';
-import { checkMoney, checkPrintouts, countWaiting } from '../check-changed-orders.ts';
+import { checkMoney, checkPrintouts, countWaitingChanges } from '../check-changed-orders.ts';
 import { askPrice, type Customer, payCheckout, startCheckout } from '../customer.ts';
 import { drain, runDueJobsNow } from '../drain.ts';
 import { findDiscrepancies } from '../find-discrepancies.ts';
@@ -51,14 +51,14 @@ async function run(context: ScenarioContext): Promise<ScenarioResult> {
   system.proxy.fateOfCall = () => 'well';
   await waitUntil(async () => {
     await waitFor(() => runDueJobsNow(system));
-    return (await waitFor(() => countWaiting(system))) === 0;
+    return (await waitFor(() => countWaitingChanges(system))) === 0;
   }, SETTLE_MS);
   const settled = await drain(system, { withinMs: SETTLE_MS, skipsWaiting: true });
 
   const complaints = await findDiscrepancies(system, context.history);
   if ('open' in settled) complaints.push(...settled.open.map((what) => `still open: ${what}`));
   complaints.push(...(await checkMoney(fixture)), ...(await checkPrintouts(fixture)));
-  const waiting = await countWaiting(system);
+  const waiting = await countWaitingChanges(system);
   if (waiting > 0) complaints.push(`${waiting} changes still wait for their payment`);
   if (orders.length !== count) complaints.push(`${orders.length} of ${count} orders were placed`);
   if (counts.made === 0 || counts.paid === 0) complaints.push('nothing was changed at all');
