@@ -173,9 +173,15 @@ describe('a swap for a dearer meal', () => {
     const payment = await due(token, wish());
     await pay(t, payment);
     await settlePayment(t.context, payment.paymentIntentId);
+    const { rows: jobs } = await t.context.db.execute(
+      `select from graphile_worker.jobs where task_identifier = 'finish_order_changes'`,
+    );
+    expect(jobs).toHaveLength(1);
     expect(await finishChanges(t.context)).toEqual({ finished: 1 });
     expect(mealsIn(await look(token))).toEqual([dear.name]);
     expect(await emails()).toHaveLength(1);
+    const sent = await t.context.db.select({ kind: messages.kind }).from(messages);
+    expect(sent.map(({ kind }) => kind)).not.toContain('order_payment_received');
   });
 
   test('asked for again, has the same payment; asked for otherwise, the first can no longer be paid', async () => {
