@@ -1,18 +1,6 @@
 /** The guards that the mutation check removes, one at a time. */
-export type Mutation = {
-  guard: string;
-  scenario: string;
-  /** Size of the short form; rare failures need more attempts. */
-  scale?: number;
-  /** What the scenario must report. */
-  complaint: RegExp;
-  /** Each text occurs once in the file; the replacement removes the guard. */
-  edits: { file: string; from: string; to: string }[];
-};
-
-function without(file: string, guard: string): Mutation['edits'][number] {
-  return { file, from: guard, to: '' };
-}
+import { CHANGE_MUTATIONS } from './mutations/change-mutations.ts';
+import { type Mutation, without } from './mutations/mutation.ts';
 
 export const MUTATIONS: readonly Mutation[] = [
   {
@@ -248,36 +236,5 @@ export const MUTATIONS: readonly Mutation[] = [
       without('server/db/migrate.ts', 'if (since !== null && known.includes(since)) return true;'),
     ],
   },
-  {
-    guard: 'that what a change costs less goes back',
-    scenario: 'changes',
-    complaint: /MONEY/,
-    edits: [
-      {
-        file: 'server/orders/changes/change-by-customer.ts',
-        from: '  if (backCents === 0) return null;',
-        to: '  if (backCents >= 0) return null;',
-      },
-    ],
-  },
-  {
-    guard: 'that a change is made only once its difference is paid',
-    scenario: 'changes',
-    complaint: /MONEY/,
-    edits: [
-      {
-        file: 'server/orders/changes/change-by-customer.ts',
-        from: 'if (plan.dueCents === 0) return',
-        to: 'if (plan.dueCents >= 0) return',
-      },
-    ],
-  },
-  {
-    guard: 'that the places of a change nobody paid for are released',
-    scenario: 'changes',
-    complaint: /still held for a change/,
-    edits: [
-      without('server/orders/changes/finish-change.ts', '  await releaseChangeHolds(tx, id);\n'),
-    ],
-  },
+  ...CHANGE_MUTATIONS,
 ];
