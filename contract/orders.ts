@@ -83,6 +83,22 @@ export const TrackedOrderReply = z.object({
   whyUnchangeable: z.string().nullable(),
   /** What is still to pay, because the order costs more by now; null: nothing. */
   owed: z.string().nullable(),
+  /** Grows by 1 with each change. */
+  version: z.int(),
+  /** What was changed since it was paid, oldest first. */
+  changes: z.array(
+    z.object({
+      at: InstantText,
+      /** `us`: the kitchen, for whatever reason. */
+      by: z.enum(['customer', 'us']),
+      /** In words: "−1 Butter Chicken", "+1 Barramundi". */
+      what: z.array(z.string()),
+      paid: z.string().nullable(),
+      refund: z.string().nullable(),
+      /** It was paid for, and could no longer be made. */
+      isRefused: z.boolean(),
+    }),
+  ),
   refunds: z.array(
     z.object({ amount: z.string(), state: z.enum(REFUND_STATES), createdAt: InstantText }),
   ),
@@ -150,6 +166,8 @@ export const TrackedOrderReply = z.object({
       missed: MissedReply.nullable(),
       items: z.array(
         z.object({
+          id: Id,
+          mealId: Id,
           personName: z.string(),
           mealName: z.string(),
           mealType: MealTypeText,

@@ -43,6 +43,7 @@ import { registerFigureRoutes } from '#server/reports/figure-routes.ts';
 import { registerMetricsRoutes } from '#server/observability/metrics-routes.ts';
 import { registerOrderRoutes } from '#server/settlement/order-routes.ts';
 import { registerTopUpRoutes } from '#server/orders/top-up/top-up-routes.ts';
+import { registerOrderChangeRoutes } from '#server/orders/changes/change-routes.ts';
 import { registerTrackingRoutes } from '#server/orders/tracking-routes.ts';
 import { registerOrderingRoutes } from '#server/checkout/ordering-routes.ts';
 import { registerPaymentsOverviewRoutes } from '#server/books/payments-overview-routes.ts';
@@ -196,6 +197,7 @@ function registerCalls(app: FastifyInstance, context: StaffContext): void {
   registerPaymentsOverviewRoutes(app, context);
   registerOrderRoutes(app, context);
   registerTrackingRoutes(app, context);
+  registerOrderChangeRoutes(app, context);
   registerTopUpRoutes(app, context);
   registerAdminOrderRoutes(app, context, showChangedEmail);
   registerBulkOrderRoutes(app, context, showStaffMessage);

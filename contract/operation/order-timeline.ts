@@ -23,7 +23,15 @@ const TimelineEntry = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('paid'), ...At, amount: z.string() }),
   z.object({ kind: z.literal('refund'), ...At, refund: RefundReply }),
   /** Of the order itself: edits, statuses, who. */
-  z.object({ kind: z.literal('change'), ...At, change: ChangeReply }),
+  z.object({
+    kind: z.literal('change'),
+    ...At,
+    change: ChangeReply,
+    /** Of an edit, in words: "−1 Butter Chicken, +1 Barramundi, $2.50 paid"; null: nothing but the fields. */
+    words: z.string().nullable(),
+  }),
+  /** A change by the customer that was paid for, and could no longer be made. */
+  z.object({ kind: z.literal('refused_change'), ...At, id: z.uuid(), words: z.string() }),
   z.object({ kind: z.literal('message'), ...At, message: MessageReply }),
   z.object({
     kind: z.literal('printed'),

@@ -6,6 +6,7 @@ export const WORK_KINDS = [
   'refunds',
   'checkouts',
   'top_ups',
+  'order_changes',
   'incidents',
   'webhooks',
 ] as const;
@@ -20,6 +21,7 @@ export const WORK_KIND_LABELS: Record<WorkKind, string> = {
   refunds: 'Refunds',
   checkouts: 'Checkouts to end',
   top_ups: 'Pay links to end',
+  order_changes: 'Changes of orders',
   incidents: 'Deliveries of closed windows',
   webhooks: 'Webhooks',
 };

@@ -76,7 +76,8 @@ export async function readBooks(system: SystemUnderTest): Promise<Books> {
       orders: await rows<OrderEntry>(sql`
         select o.id, o.number, o.status, o.email, o.total_cents "totalCents",
           p.payment_intent_id "intent", p.amount_cents "paidCents"
-        from orders o left join payments p on p.order_id = o.id order by o.id`),
+        from orders o left join payments p on p.order_id = o.id
+        order by o.id, p.top_up_id is null`),
       refunds: await rows<RefundEntry>(sql`
         select id, order_id "orderId", payment_intent_id "intent", amount_cents "cents", state,
           idem_key "idemKey", gateway_id "gatewayId"

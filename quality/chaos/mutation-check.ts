@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Mutation } from './mutation.ts';
+import type { Mutation } from './mutations/mutation.ts';
 import { MUTATIONS } from './mutations.ts';
 
 const PROJECT = path.dirname(path.dirname(import.meta.dirname));

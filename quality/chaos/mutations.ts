@@ -1,7 +1,8 @@
 /** The guards that the mutation check removes, one at a time. */
-import { type Mutation, without } from './mutation.ts';
-import { UPGRADE_MUTATIONS } from './upgrade/upgrade-mutations.ts';
-import { OUTGOING_MUTATIONS } from './webhooks/outgoing-mutations.ts';
+import { CHANGE_MUTATIONS } from './mutations/change-mutations.ts';
+import { type Mutation, without } from './mutations/mutation.ts';
+import { OUTGOING_MUTATIONS } from './mutations/outgoing-mutations.ts';
+import { UPGRADE_MUTATIONS } from './mutations/upgrade-mutations.ts';
 
 export const MUTATIONS: readonly Mutation[] = [
   {
@@ -231,4 +232,5 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   ...UPGRADE_MUTATIONS,
   ...OUTGOING_MUTATIONS,
+  ...CHANGE_MUTATIONS,
 ];

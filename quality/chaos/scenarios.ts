@@ -1,3 +1,4 @@
+import { changes } from './scenarios/changes.scenario.ts';
 import { closedBrowsers } from './scenarios/closed-browsers.scenario.ts';
 import { crashPoints } from './scenarios/crash-points.scenario.ts';
 import { doublePay } from './scenarios/double-pay.scenario.ts';
@@ -29,6 +30,7 @@ export const SCENARIOS: readonly Scenario[] = [
   doublePay,
   forged,
   refundsScenario,
+  changes,
   drivers,
   storm,
   upgrade,

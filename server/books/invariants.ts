@@ -19,6 +19,7 @@ import { recipeAlerts } from '#server/db/schema/orders/recipe-alerts.ts';
 import { payments } from '#server/db/schema/money/payments.ts';
 import { refunds } from '#server/db/schema/money/refunds.ts';
 import { topUps } from '#server/db/schema/money/top-ups.ts';
+import { changeHolds, orderChanges } from '#server/db/schema/orders/order-changes.ts';
 import { slotHolds } from '#server/db/schema/orders/slot-holds.ts';
 
 /**
@@ -39,13 +40,22 @@ const RULES: Record<string, SQL> = {
   'I2 a top-up is paid by the one payment it has, for the same order': sql`
     select t.id from ${topUps} t left join ${payments} p on p.top_up_id = t.id
     where (t.state = 'paid') <> (p.payment_intent_id is not null) or p.order_id <> t.order_id`,
+  'I2 a change that was paid for is made, or its money goes back': sql`
+    select c.id from ${orderChanges} c join ${topUps} t on t.id = c.top_up_id
+    where (t.state = 'paid' and c.state = 'ended')
+      or (t.state <> 'paid' and c.state in ('applied', 'refused'))`,
   'I3 held is the number of holds': sql`
     select s.date, s.time_slot, s.held
-    from ${deliverySlots} s left join ${slotHolds} h on h.slot_id = s.id
+    from ${deliverySlots} s left join (
+      select slot_id from ${slotHolds} union all select slot_id from ${changeHolds}
+    ) h on h.slot_id = s.id
     group by s.id having s.held <> count(h.slot_id)`,
   'I3 only live checkouts hold places': sql`
     select h.checkout_id from ${slotHolds} h join ${checkouts} c on c.id = h.checkout_id
     where c.state not in ('open', 'expiring')`,
+  'I3 only changes that wait for their payment hold places': sql`
+    select h.change_id from ${changeHolds} h join ${orderChanges} c on c.id = h.change_id
+    where c.state <> 'waiting'`,
   'I3 booked is the number of deliveries that use a place': sql`
     select s.date, s.time_slot, s.booked, s.max_deliveries
     from ${deliverySlots} s left join (
@@ -96,7 +106,8 @@ const RULES: Record<string, SQL> = {
     select number from ${orders} o join ${checkouts} c on c.id = o.checkout_id
     where o.total_cents <> c.total_cents
       and not exists (select from ${auditLog} a
-        where a.entity = 'order' and a.entity_id = o.id::text and a.action = 'order.edit')`,
+        where a.entity = 'order' and a.entity_id = o.id::text
+          and a.action in ('order.edit', 'order.customer_edit'))`,
   'I6 the amount paid is the amount quoted, or staff are asked': sql`
     select o.number from ${orders} o
     join ${payments} p on p.order_id = o.id and p.top_up_id is null

@@ -8,6 +8,7 @@ import type { Transaction } from '#server/db/client.ts';
 import { disputes } from '#server/db/schema/money/disputes.ts';
 import { payments } from '#server/db/schema/money/payments.ts';
 import type { CheckoutRow } from '#server/db/schema/orders/checkouts.ts';
+import { orderChanges } from '#server/db/schema/orders/order-changes.ts';
 import type { OrderRow } from '#server/db/schema/orders/orders.ts';
 import type { MessageRow } from '#server/db/schema/operation/messages.ts';
 import { loadOrder } from '#server/order-book/load-orders.ts';
@@ -62,6 +63,18 @@ async function describeOrder(tx: Transaction, row: OrderRow, rows: CustomerRows)
       .where(inArray(disputes.orderId, [row.id])),
     emails: rows.messages.filter(({ orderId }) => orderId === row.id).map(describeMessage),
     changes,
+    changesInWords: await tx
+      .select({
+        at: orderChanges.createdAt,
+        by: orderChanges.changedBy,
+        state: orderChanges.state,
+        what: orderChanges.what,
+        paidCents: orderChanges.paidCents,
+        refundCents: orderChanges.refundCents,
+        waiting: orderChanges.waiting,
+      })
+      .from(orderChanges)
+      .where(eq(orderChanges.orderId, row.id)),
     printouts: rows.printouts.flatMap(({ kind, date, printedAt, state }) =>
       state
         .filter(({ orderId }) => orderId === row.id)

@@ -8,6 +8,7 @@ import type { Transaction } from '#server/db/client.ts';
 import { disputes } from '#server/db/schema/money/disputes.ts';
 import { refunds } from '#server/db/schema/money/refunds.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
+import { orderChanges } from '#server/db/schema/orders/order-changes.ts';
 import { Conflict } from '#server/errors.ts';
 import { loadOrders } from '#server/order-book/load-orders.ts';
 import { topUps } from '#server/db/schema/money/top-ups.ts';
@@ -27,9 +28,11 @@ export async function refuseOpenMatters(
   if (ahead.length > 0) throw refusal('delivery_ahead', ahead);
   const ids = loaded.map(({ id }) => id);
   const open = [
-    ...[...rows.checkouts.filter(isUnderWay), ...(await listOpenTopUps(tx, ids))].map(
-      () => 'A payment is under way',
-    ),
+    ...[
+      ...rows.checkouts.filter(isUnderWay),
+      ...(await listOpenTopUps(tx, ids)),
+      ...(await listWaitingChanges(tx, ids)),
+    ].map(() => 'A payment is under way'),
     ...loaded.flatMap(describeOpenMoney),
     ...(await describeFailedRefunds(tx, ids)),
     ...(await describeBalances(tx, ids)),
@@ -48,6 +51,14 @@ function refusal(code: 'delivery_ahead' | 'money_open', reasons: readonly string
 
 function isUnderWay({ state }: CustomerRows['checkouts'][number]): boolean {
   return state === 'open' || state === 'expiring';
+}
+
+/** Also one whose top-up has just been paid, and that is about to be made. */
+function listWaitingChanges(tx: Transaction, orderIds: readonly number[]) {
+  return tx
+    .select({ id: orderChanges.id })
+    .from(orderChanges)
+    .where(and(inArray(orderChanges.orderId, [...orderIds]), eq(orderChanges.state, 'waiting')));
 }
 
 function listOpenTopUps(tx: Transaction, orderIds: readonly number[]) {

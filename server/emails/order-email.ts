@@ -30,6 +30,7 @@ import {
   subtitle,
   title,
 } from './email-parts.ts';
+import { changeParts, changeRefused } from './order-change-words.ts';
 import { MONEY_WORDS, refundSentence, stillToPay } from './order-money-words.ts';
 import type { OrderEmail, OrderWords } from './order-words.ts';
 
@@ -77,18 +78,22 @@ const WORDS: Record<OrderMessageKind, (email: OrderEmail) => OrderWords> = {
       rest: wholeOrder(email),
     };
   },
-  order_changed: (email) => ({
-    subject: `Order ${email.order.number} has changed`,
-    heading: 'Your order has changed',
-    opening: [
-      paragraph(
-        `Hello ${email.order.customer.firstName}, order `,
-        numberOf(email.order),
-        ' has changed. Here are the new details. If you weren’t expecting this, call us.',
-      ),
-    ],
-    rest: [...stillToPay(email), ...wholeOrder(email)],
-  }),
+  order_changed: (email) =>
+    email.change?.isRefused
+      ? changeRefused(email)
+      : {
+          subject: `Order ${email.order.number} has changed`,
+          heading: 'Your order has changed',
+          opening: [
+            paragraph(
+              `Hello ${email.order.customer.firstName}, order `,
+              numberOf(email.order),
+              ' has changed. Here are the new details. If you weren’t expecting this, call us.',
+            ),
+            ...changeParts(email),
+          ],
+          rest: [...stillToPay(email), ...wholeOrder(email)],
+        },
   order_cancelled: (email) => ({
     subject: `Order ${email.order.number} is cancelled`,
     heading: 'Your order is cancelled',

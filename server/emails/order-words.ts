@@ -19,6 +19,8 @@ export type OrderEmail = {
   owedCents: Cents;
   /** For a changed recipe: sentences that say how, and what we did. */
   news: readonly string[];
+  /** What was changed, in words; null: the email does not tell of one change in particular. */
+  change: { what: readonly string[]; isRefused?: boolean } | null;
   /** The refund that it tells of; null: of none in particular. */
   refund: OrderRefund | null;
 };

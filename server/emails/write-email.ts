@@ -76,6 +76,7 @@ export async function showChangedEmail(
     paidCents: 0,
     owedCents: balanceOf(order).owedCents,
     news: [],
+    change: null,
     refund: null,
   });
   return { recipient: order.customer.email, subject, text: toPlainText(await render(page)) };
@@ -155,6 +156,7 @@ async function contentOf(
         paidCents: message.facts.paidCents ?? 0,
         owedCents,
         news: message.facts.news ?? [],
+        change: message.facts.change ?? null,
         refund,
       });
     }

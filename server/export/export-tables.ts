@@ -11,6 +11,7 @@ export type ExportedTable = {
 const WHOLE = [
   'audit_log',
   'books_checks',
+  'change_holds',
   'cook_ticks',
   'customer_merges',
   'customer_notes',
@@ -69,6 +70,8 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { name: 'webhook_messages', without: ['body'] },
   { name: 'webhook_attempts', without: ['answer'] },
   { name: 'top_ups', without: ['client_secret'] },
+  // What waits for its payment is in the order once it is paid.
+  { name: 'order_changes', without: ['waiting', 'content_hash'] },
 ].toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
 /** Sign-in secrets, and counters that mean nothing elsewhere. `order_tallies` only sums up `orders`. */

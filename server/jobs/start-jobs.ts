@@ -21,6 +21,7 @@ import { sendMessages, sendOneMessage } from '#server/emails/send-messages.ts';
 import { sendOneText, sendTexts } from '#server/emails/send-texts.ts';
 import { refundOverdueUndecided } from '#server/orders/decide-order.ts';
 import { expireCheckouts } from '#server/checkout/expire-checkouts.ts';
+import { finishChanges } from '#server/orders/changes/finish-change.ts';
 import { endTopUps } from '#server/orders/top-up/end-top-ups.ts';
 import { retryGatewayEvents } from '#server/gateway-events/retry-gateway-events.ts';
 import { reconcileRecent, reconcileYoung } from '#server/books/reconcile.ts';
@@ -43,6 +44,7 @@ const EVERY_NIGHT = '30 15 * * *';
 export const CLOCK_JOBS: ClockJob[] = [
   { name: 'expire_checkouts', when: EVERY_MINUTE, run: expireCheckouts },
   { name: 'end_top_ups', when: EVERY_MINUTE, run: endTopUps },
+  { name: 'finish_order_changes', when: EVERY_MINUTE, run: finishChanges },
   { name: 'reconcile_young', when: EVERY_MINUTE, run: reconcileYoung },
   { name: 'retry_gateway_events', when: EVERY_MINUTE, run: retryGatewayEvents },
   { name: 'give_back_undecided', when: EVERY_MINUTE, run: refundOverdueUndecided },

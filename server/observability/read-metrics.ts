@@ -19,11 +19,13 @@ import { gatewayEvents } from '#server/db/schema/money/gateway-events.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { recipeAlerts } from '#server/db/schema/orders/recipe-alerts.ts';
 import { reconcileRuns } from '#server/db/schema/money/reconcile-runs.ts';
+import { changeHolds } from '#server/db/schema/orders/order-changes.ts';
 import { slotHolds } from '#server/db/schema/orders/slot-holds.ts';
 import { emailWork } from '#server/emails/send-messages.ts';
 import { textWork } from '#server/emails/send-texts.ts';
 import { countDueWork, type WorkCount } from '#server/outbox/count-due-work.ts';
 import type { WorkQueue } from '#server/outbox/due-work.ts';
+import { orderChangeWork } from '#server/orders/changes/finish-change.ts';
 import { topUpWork } from '#server/orders/top-up/end-top-ups.ts';
 import { checkoutWork } from '#server/checkout/expire-checkouts.ts';
 import { gatewayEventWork } from '#server/gateway-events/receive-gateway-event.ts';
@@ -40,6 +42,7 @@ const DUE_WORK: Record<WorkKind, WorkQueue> = {
   refunds: refundWork,
   checkouts: checkoutWork,
   top_ups: topUpWork,
+  order_changes: orderChangeWork,
   incidents: incidentWork,
   webhooks: webhookWork,
 };
@@ -143,7 +146,7 @@ function questions(now: Date, wall: WallTime): Record<keyof Counted, SQL> {
     stuckCheckouts: sql`select count(*) from ${checkouts}
       where state in ('open', 'expiring') and hold_until < ${now}::timestamptz - interval '10 minutes'`,
     places: sql`select json_build_object(
-        'held', coalesce(sum(held), 0), 'holds', (select count(*) from ${slotHolds}),
+        'held', coalesce(sum(held), 0), 'holds', (select count(*) from ${slotHolds}) + (select count(*) from ${changeHolds}),
         'booked', coalesce(sum(booked) filter (where date >= ${now}::date), 0),
         'capacity', coalesce(sum(max_deliveries) filter (where date >= ${now}::date and is_active), 0))
       from ${deliverySlots}`,

@@ -1,6 +1,8 @@
 /** The one way in which an order is changed, whoever wants it: staff, or its customer by the secret link. */
 import { eq } from 'drizzle-orm';
-import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
+import { type Instant, wallTimeAt } from '#domain/calendar/zoned-time.ts';
+import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
+import { wordsOfChange } from '#domain/ordering/change/change-words.ts';
 import type { FieldProblem } from '#domain/ordering/check/check-customer.ts';
 import {
   type ChangedOrder,
@@ -22,6 +24,7 @@ import { Conflict, InvalidRequest } from '#server/errors.ts';
 import { noteChangedDoor } from '#server/order-book/deliveries/driver-notices.ts';
 import { orderColumns } from '#server/order-book/order-columns.ts';
 import { recheckAlerts } from '#server/order-book/recheck-alerts.ts';
+import { recordOrderChange } from '#server/orders/changes/change-history.ts';
 import { checkEditedFood } from '#server/orders/edited-food.ts';
 import { mealsOfEdit } from '#server/orders/edited-meals.ts';
 import { replaceItems } from '#server/orders/order-items.ts';
@@ -30,7 +33,25 @@ import { auditedFields, auditSnapshotOf } from '#server/orders/order-audit.ts';
 import { writeMessage } from '#server/outbox/write-message.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
+type AppliedChange = {
+  /** In words; empty: nothing that a customer would notice. */
+  what: string[];
+  /** In the order's history; null: nothing to tell. */
+  changeId: string | null;
+};
+
 export type ChangeNews = Pick<Parameters<typeof writeMessage>[2], 'kind' | 'facts'>;
+
+type ChangeBy = {
+  /** Null: the customer, or the system. */
+  staff: StaffMember | null;
+  site: Site;
+  isBySystem?: boolean;
+  /** The email, if not the usual one; null: the caller tells of it. */
+  news?: ChangeNews | null;
+  /** Of a change that waited for its payment: its id, and the places that were held for it and are booked by now. */
+  waited?: { changeId: string; booked: readonly SlotKey[] };
+};
 
 type Site = Awaited<ReturnType<Context['site']['current']>>;
 
@@ -43,9 +64,8 @@ export async function applyChange(
   tx: Transaction,
   order: Order,
   change: OrderChange,
-  /** `staff` null: the customer, or the system. `news`: the email, if not the usual one; null: the caller tells of it. */
-  by: { staff: StaffMember | null; site: Site; news?: ChangeNews | null },
-): Promise<void> {
+  by: ChangeBy,
+): Promise<AppliedChange> {
   const { business, mealsById } = by.site;
   // As they were placed: a new item goes by the first of them.
   const agreed = { ...order, items: itemsOf(order).toSorted((a, b) => a.id - b.id) };
@@ -61,7 +81,7 @@ export async function applyChange(
   const price = repriceOrder(agreed, { items, deliveryType }, business);
   if (change.items || change.people) {
     const { date } = wallTimeAt(now, business.timeZone);
-    await replaceItems(tx, order, { items, people }, business, date);
+    await replaceItems(tx, order, { items, people, booked: by.waited?.booked }, business, date);
     await reopenBags(tx, order, { staff: by.staff, now });
   }
   const after = {
@@ -90,14 +110,46 @@ export async function applyChange(
     ...auditSnapshotOf(auditedFields({ ...agreed, people: peopleOf(order) }), auditedFields(after)),
   });
   await recheckAlerts(tx, context, order, business);
-  if (by.news === null) return;
+  const applied = await recordHistory(tx, order, after, { ...by, now });
+  if (by.news !== null) await tellOfChange(tx, context, after, { what: applied.what, ...by });
+  return applied;
+}
+
+async function tellOfChange(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  { id, version, customer }: Pick<Order, 'id' | 'version' | 'customer'>,
+  { what, news }: { what: string[]; news?: ChangeNews | null },
+): Promise<void> {
   await writeMessage(tx, context, {
     kind: 'order_changed',
-    ...by.news,
-    about: `${order.id}:${after.version}`,
-    orderId: order.id,
+    facts: { change: { what } },
+    ...news,
+    about: `${id}:${version}`,
+    orderId: id,
     recipient: customer.email,
   });
+}
+
+async function recordHistory(
+  tx: Transaction,
+  order: Order,
+  after: Parameters<typeof wordsOfChange>[1] & Pick<Order, 'price'>,
+  by: ChangeBy & { now: Instant },
+): Promise<AppliedChange> {
+  const what = wordsOfChange(order, after);
+  if (what.length === 0 && !by.waited) return { what, changeId: null };
+  const changeId = await recordOrderChange(tx, {
+    orderId: order.id,
+    changedBy: by.staff ? 'staff' : by.isBySystem ? 'system' : 'customer',
+    staffEmail: by.staff?.email ?? null,
+    what,
+    fromVersion: order.version,
+    totalCents: after.price.totalCents,
+    at: by.now,
+    changeId: by.waited?.changeId ?? null,
+  });
+  return { what, changeId };
 }
 
 function deliveryIsOut({ date, window }: OrderDelivery): Conflict {

@@ -5,7 +5,7 @@ class TakenBack extends Error {}
 
 /** Does the work in a transaction that is always rolled back, jobs and notifications included. Throws what the work throws. */
 export async function dryRun<Result>(
-  db: Database,
+  db: Database | Transaction,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   const found: Result[] = [];

@@ -63,7 +63,7 @@ export async function exchangeMeals(
     tx,
     order,
     { items, keepsPrices: true },
-    { staff, site: { ...site, mealsById }, ...(news !== undefined && { news }) },
+    { staff, site: { ...site, mealsById }, isBySystem: true, ...(news !== undefined && { news }) },
   );
   return {
     refund: gone.size > 0 ? await refundGone(context, tx, exchange) : null,

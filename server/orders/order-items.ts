@@ -16,6 +16,13 @@ import { movePlaces } from '#server/slots/move-places.ts';
 import type { ItemToWrite } from '#server/orders/edited-food.ts';
 import { slotFull } from '#server/orders/slot-full.ts';
 
+type Plates = {
+  items: readonly ItemToWrite[];
+  people: readonly EditedPerson[];
+  /** Places that were held for this change and are booked already. */
+  booked?: readonly SlotKey[] | undefined;
+};
+
 /**
  * What stays in a delivery that was cancelled stays there, as history; the rest is in deliveries that are brought, also where
  * one was cancelled for the same window. Items keep their ids, but are inserted again: two that swap places would otherwise conflict. Throws Conflict
@@ -24,7 +31,7 @@ import { slotFull } from '#server/orders/slot-full.ts';
 export async function replaceItems(
   tx: Transaction,
   order: Order,
-  { items, ...edited }: { items: readonly ItemToWrite[]; people: readonly EditedPerson[] },
+  { items, ...edited }: Plates,
   facts: Pick<BusinessFacts, 'slotCapacity' | 'defaultCaloriePlan'>,
   today: PlainDate,
 ): Promise<void> {
@@ -35,7 +42,8 @@ export async function replaceItems(
   };
   const slots = slotsOf(items.filter((item) => keptIn(item) === undefined));
   await tx.delete(orderItems).where(eq(orderItems.orderId, order.id));
-  const deliveryIds = await replaceDeliveries(tx, order, slots, facts, today);
+  const { booked = [] } = edited;
+  const deliveryIds = await replaceDeliveries(tx, order, { slots, booked }, facts, today);
   const personIds = await replacePeople(tx, order, edited.people, facts);
   const rows = items.map((item) => ({
     orderId: order.id,
@@ -75,7 +83,7 @@ function cancelledPlaces({ deliveries: all }: Order): Map<number, SlotKey & { id
 async function replaceDeliveries(
   tx: Transaction,
   order: Order,
-  slots: readonly SlotKey[],
+  { slots, booked }: { slots: readonly SlotKey[]; booked: readonly SlotKey[] },
   facts: Pick<BusinessFacts, 'slotCapacity'>,
   today: PlainDate,
 ): Promise<Map<string, number>> {
@@ -90,7 +98,9 @@ async function replaceDeliveries(
   const from = gone
     .filter((delivery) => delivery.takesPlace)
     .map((delivery) => ({ date: delivery.date, window: delivery.window }));
-  const full = await movePlaces(tx, { from, to: added }, facts);
+  const isBooked = new Set(booked.map(({ date, window }) => keyOf(date, window)));
+  const to = added.filter(({ date, window }) => !isBooked.has(keyOf(date, window)));
+  const full = await movePlaces(tx, { from, to }, facts);
   if (full.length > 0) throw slotFull(full);
   const goneIds = gone.map((delivery) => delivery.id);
   if (goneIds.length > 0) await tx.delete(deliveries).where(inArray(deliveries.id, goneIds));
@@ -128,7 +138,10 @@ async function replacePeople(
   for (const { calorieTarget, ...person } of edited) {
     const id = ids.get(personKey(person.name));
     if (id !== undefined) {
-      await tx.update(people).set(person).where(eq(people.id, id));
+      await tx
+        .update(people)
+        .set({ ...person, ...(calorieTarget !== null && { calorieTarget }) })
+        .where(eq(people.id, id));
       continue;
     }
     position += 1;

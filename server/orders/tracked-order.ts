@@ -20,10 +20,12 @@ import { expectedTime, FRESH_NEWS_MS } from '#domain/delivery/expected-time.ts';
 import type { Context } from '#server/context.ts';
 import { amountsOf } from '#server/order-book/amounts.ts';
 import type { Database } from '#server/db/client.ts';
+import type { OrderChangeRow } from '#server/db/schema/orders/order-changes.ts';
 import { listDeliveryEvents } from '#server/order-book/deliveries/delivery-events.ts';
 import { listPhotographed } from '#server/order-book/deliveries/delivery-photos.ts';
 import { countStopsBefore, findLastNews } from '#server/order-book/deliveries/road.ts';
 import { listChoicesOfOrder } from '#server/order-book/meal-choices.ts';
+import { listOrderChanges } from '#server/orders/changes/change-history.ts';
 import { describeMissed } from '#server/orders/tracked-missed.ts';
 import { toTrackedChoice } from '#server/orders/tracked-choice.ts';
 import { balanceOf } from '#server/orders/admin-order.ts';
@@ -43,9 +45,11 @@ export async function getTrackedOrder(
   const news = await listNews(context.db, order, { now, timeZone: business.timeZone, token });
   const missed = await describeMissed(context.db, order, now, business);
   const { date } = wallTimeAt(now, business.timeZone);
+  const changes = await listOrderChanges(context.db, order.id);
   const choices = await listChoicesOfOrder(context.db, order.id, date);
   return {
     ...toTrackedOrder(order, news, missed, now, business),
+    changes: changes.map(toTrackedChange),
     choices: choices.flatMap((choice) => toTrackedChoice(order, choice, site) ?? []),
   };
 }
@@ -106,7 +110,7 @@ function toTrackedOrder(
   missed: ReadonlyMap<number, MissedReply>,
   now: Instant,
   facts: BusinessFacts,
-): Omit<TrackedOrderReply, 'choices'> {
+): Omit<TrackedOrderReply, 'choices' | 'changes'> {
   const { customer, price } = order;
   const deliveryDates = order.deliveries.map(({ date }) => date);
   const { owedCents } = balanceOf(order);
@@ -126,6 +130,7 @@ function toTrackedOrder(
     })),
     changeUntil: new Date(changeDeadline(deliveryDates, facts)).toISOString(),
     whyUnchangeable: whyUnchangeable({ ...order, deliveryDates }, now, facts),
+    version: order.version,
     owed: owedCents > 0 ? formatAmount(owedCents) : null,
     refunds: order.refunds.map(({ amountCents, state, createdAt }) => ({
       amount: formatAmount(amountCents),
@@ -146,8 +151,22 @@ function toTrackedOrder(
   };
 }
 
+function toTrackedChange(change: OrderChangeRow): TrackedOrderReply['changes'][number] {
+  const { changedBy, what, paidCents, refundCents, state, settledAt, createdAt } = change;
+  return {
+    at: (settledAt ?? createdAt).toISOString(),
+    by: changedBy === 'customer' ? 'customer' : 'us',
+    what,
+    paid: paidCents > 0 ? formatAmount(paidCents) : null,
+    refund: refundCents > 0 ? formatAmount(refundCents) : null,
+    isRefused: state === 'refused',
+  };
+}
+
 function toTrackedItem(item: OrderItem, facts: BusinessFacts): TrackedItem {
   return {
+    id: item.id,
+    mealId: item.mealId,
     personName: item.personName,
     mealName: item.meal.name,
     mealType: item.mealType,

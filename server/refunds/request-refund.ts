@@ -20,6 +20,8 @@ export type RefundRequest = {
   /** `all`: whatever has not been refunded yet. */
   amountCents: Cents | 'all';
   reason: string;
+  /** Only from this payment; default: from whichever holds it. */
+  paymentIntentId?: string;
   /** The items it covers, so that none is refunded twice. */
   itemIds?: number[] | undefined;
   /** The items whose delivery fee is in it. */
@@ -48,7 +50,10 @@ export async function requestRefund(
   context: Pick<Context, 'clock'>,
   request: RefundRequest,
 ): Promise<RequestedRefund | null> {
-  const left = await leftOfPayments(tx, request.orderId);
+  const left = (await leftOfPayments(tx, request.orderId)).filter(
+    ({ paymentIntentId }) =>
+      request.paymentIntentId === undefined || request.paymentIntentId === paymentIntentId,
+  );
   const leftCents = sumCents(left.map(({ cents }) => cents));
   const amountCents = request.amountCents === 'all' ? leftCents : request.amountCents;
   if (amountCents > leftCents) {

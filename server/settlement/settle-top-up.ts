@@ -1,10 +1,11 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { formatAmount } from '#domain/money.ts';
 import { recordChange } from '#server/audit/record-change.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { payments } from '#server/db/schema/money/payments.ts';
 import { topUps } from '#server/db/schema/money/top-ups.ts';
+import { orderChanges } from '#server/db/schema/orders/order-changes.ts';
 import { type OrderRow, orders } from '#server/db/schema/orders/orders.ts';
 import { NotFound } from '#server/errors.ts';
 import { noteCheckout } from '#server/log-ids.ts';
@@ -50,6 +51,11 @@ export async function settleTopUp(
     before: { version: order.version },
     after: { version, paid: formatAmount(intent.amountCents) },
   });
+  // Its own email says what was changed.
+  if (await isForChange(tx, topUpId)) {
+    await tx.execute(sql`select graphile_worker.add_job('finish_order_changes')`);
+    return { ...order, version };
+  }
   await writeMessage(tx, context, {
     kind: 'order_payment_received',
     about: topUpId,
@@ -58,6 +64,15 @@ export async function settleTopUp(
     facts: { paidCents: intent.amountCents },
   });
   return { ...order, version };
+}
+
+/** A change of the order waits for this payment: a job makes it, should the browser be closed by now. */
+async function isForChange(tx: Transaction, topUpId: string): Promise<boolean> {
+  const [waiting] = await tx
+    .select({ id: orderChanges.id })
+    .from(orderChanges)
+    .where(and(eq(orderChanges.topUpId, topUpId), eq(orderChanges.state, 'waiting')));
+  return waiting !== undefined;
 }
 
 type PaidTopUp = { order: OrderRow; topUpId: string; intent: Intent };

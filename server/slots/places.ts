@@ -33,15 +33,19 @@ export async function holdPlaces(
   facts: Capacity,
 ): Promise<SlotKey[]> {
   return takePlaces(tx, slots, facts, async (slot) => {
-    const isTakeable = and(isFreeSlot(slot), isBelowShare(sharePercent));
     const held = await tx.execute(sql`
       with taken as (
-        update ${deliverySlots} set held = held + 1 where ${isTakeable} returning id
+        update ${deliverySlots} set held = held + 1 where ${takeableSlot(slot, sharePercent)} returning id
       )
       insert into ${slotHolds} (checkout_id, slot_id, holder_network, holder_email, holder_phone)
       select ${checkoutId}, id, ${holder.network}, ${holder.email}, ${holder.phone} from taken`);
     return held.rowCount === 1;
   });
+}
+
+/** The guard against overselling, for a place that is held without being paid for. */
+export function takeableSlot(slot: SlotKey, sharePercent: number | null): SQL | undefined {
+  return and(isFreeSlot(slot), isBelowShare(sharePercent));
 }
 
 /** Two customers may always pay at a time, or a slot of two places could be closed by one. */
@@ -66,7 +70,8 @@ export async function bookPlaces(
   });
 }
 
-async function takePlaces(
+/** One after the other in the fixed order; returns the slots of which no place could be taken. */
+export async function takePlaces(
   tx: Transaction,
   slots: readonly SlotKey[],
   facts: Capacity,

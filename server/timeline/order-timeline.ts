@@ -3,15 +3,18 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { ChangeReply } from '#contract/audit.ts';
 import type { TimelineEntry } from '#contract/operation/order-timeline.ts';
 import { formatAmount } from '#domain/money.ts';
+import { changeSentence } from '#domain/ordering/change/change-words.ts';
 import type { Order } from '#domain/ordering/order.ts';
 import { listChanges } from '#server/audit/audit-queries.ts';
 import type { Database } from '#server/db/client.ts';
 import { messages } from '#server/db/schema/operation/messages.ts';
+import type { OrderChangeRow } from '#server/db/schema/orders/order-changes.ts';
 import { printedDocuments } from '#server/db/schema/operation/printed-documents.ts';
 import { deliveries } from '#server/db/schema/orders/deliveries.ts';
 import { deliveryEvents } from '#server/db/schema/orders/delivery-events.ts';
 import { deliveryPhotos } from '#server/db/schema/orders/delivery-photos.ts';
 import { describeMessage } from '#server/emails/message-queries.ts';
+import { listOrderChanges } from '#server/orders/changes/change-history.ts';
 import { getOrder } from '#server/order-book/load-orders.ts';
 import { toRefundReply } from '#server/order-book/refund-reply.ts';
 
@@ -22,10 +25,11 @@ const MOST_CHANGES = 500;
 export async function listTimeline(db: Database, orderId: number): Promise<TimelineEntry[]> {
   const order = await getOrder(db, { id: orderId });
   const entityId = String(orderId);
-  const [audit, sent, reports] = await Promise.all([
+  const [audit, sent, reports, made] = await Promise.all([
     listChanges(db, { entity: 'order', entityId, limit: MOST_CHANGES }),
     db.select().from(messages).where(eq(messages.orderId, orderId)),
     listReports(db, orderId),
+    listOrderChanges(db, orderId),
   ]);
   const dates = [...order.deliveries, ...reports].map(({ date }) => date);
   const entries: TimelineEntry[] = [
@@ -35,7 +39,8 @@ export async function listTimeline(db: Database, orderId: number): Promise<Timel
       at: refund.createdAt,
       refund,
     })),
-    ...changesAndNotes(audit.changes),
+    ...changesAndNotes(audit.changes, made),
+    ...made.filter(({ state }) => state === 'refused').map(describeRefused),
     ...sent.map((message) => ({
       kind: 'message' as const,
       at: (message.sentAt ?? message.createdAt).toISOString(),
@@ -64,12 +69,35 @@ const TOLD_ELSEWHERE = new Set([
 ]);
 const PINS = new Set(['order.pin_note', 'order.unpin_note']);
 
-function changesAndNotes(changes: readonly ChangeReply[]): TimelineEntry[] {
+function describeRefused(change: OrderChangeRow): TimelineEntry {
+  const { id, what, settledAt, createdAt } = change;
+  const at = (settledAt ?? createdAt).toISOString();
+  return { kind: 'refused_change', at, id, words: changeSentence(what, change) };
+}
+
+const EDITS = new Set(['order.edit', 'order.customer_edit', 'order.customer_cancel']);
+
+/** The edit whose version followed on the one that the change was made from; a payment may have come between. */
+function wordsOf(change: ChangeReply, made: readonly OrderChangeRow[]): string | null {
+  if (!EDITS.has(change.action)) return null;
+  const from = Number(fieldOf(change.before, 'version'));
+  const found = made.find(
+    ({ fromVersion, state, topUpId }) =>
+      state === 'applied' && fromVersion + (topUpId === null ? 0 : 1) === from,
+  );
+  return found ? changeSentence(found.what, found) : null;
+}
+
+function changesAndNotes(
+  changes: readonly ChangeReply[],
+  made: readonly OrderChangeRow[],
+): TimelineEntry[] {
   const pins = changes.filter(({ action }) => PINS.has(action));
   return changes
     .filter(({ action }) => !TOLD_ELSEWHERE.has(action) && !PINS.has(action))
     .map((change) => {
-      if (change.action !== 'order.note') return { kind: 'change', at: change.at, change };
+      if (change.action !== 'order.note')
+        return { kind: 'change', at: change.at, change, words: wordsOf(change, made) };
       const { id, at, staffEmail } = change;
       const latest = pins.find(({ after }) => fieldOf(after, 'noteId') === id);
       return {

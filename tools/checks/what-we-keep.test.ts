@@ -12,6 +12,7 @@ const OF_NOBODY: Record<string, string> = {
   api_tokens: 'id rights created_at expires_at last_used_on revoked_at',
   audit_log: 'id at action entity entity_id',
   books_checks: 'id at ok problems days not_compared open_balances',
+  change_holds: 'change_id slot_id',
   checkouts: `state total_cents hold_until hold_extended purged_at created_at ${DUE}`,
   deliveries:
     'id order_id date time_slot status status_at flag flag_seen_at stop near_stop attempt version takes_place made_on settled_at',
@@ -42,6 +43,7 @@ const OF_NOBODY: Record<string, string> = {
   order_items:
     'id order_id delivery_id person_id meal_id meal meal_date meal_type price_cents helping',
   order_tallies: 'id status change',
+  order_changes: `id order_id state changed_by what from_version total_cents paid_cents refund_cents top_up_id settled_at created_at ${DUE}`,
   orders:
     'id status pending_reason delivery_preference delivery_type subtotal_cents delivery_fee_cents tax_cents total_cents offers version erased_at created_at',
   pack_checks: 'id delivery_id person_id reopened at',

@@ -1,14 +1,15 @@
 /**
  * What customers can still change in an order on their own: everything before the cutoff of its first delivery's week,
- * nothing after. Spec 4, 9.
+ * nothing after. Meals, day by day: until the cutoff of each delivery that the change is about. Spec 4, 9.
  */
 import type { BusinessFacts } from '#domain/business.ts';
-import { formatDate, type PlainDate } from '#domain/calendar/plain-date.ts';
+import { formatDate, formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { formatMinuteOfDay, type Instant, wallTimeAt } from '#domain/calendar/zoned-time.ts';
+import type { DeliveryStatus } from '#domain/delivery/delivery-status.ts';
 import { canCancelOrder, type OrderStatus } from '#domain/ordering/status/order-status.ts';
 import { cutoffOf, weekStartOf } from '#domain/ordering/week/ordering-week.ts';
 
-type ChangeFacts = Pick<BusinessFacts, 'timeZone' | 'cutoff' | 'orderWeekStart' | 'phone'>;
+export type ChangeFacts = Pick<BusinessFacts, 'timeZone' | 'cutoff' | 'orderWeekStart' | 'phone'>;
 
 type ChangeableOrder = { status: OrderStatus; deliveryDates: readonly PlainDate[] };
 
@@ -26,8 +27,33 @@ export function whyUnchangeable(
 ): string | null {
   if (!canCancelOrder({ status })) return `This order is already ${status}.`;
   const deadline = changeDeadline(deliveryDates, facts);
-  if (now < deadline) return null;
-  const { date, minuteOfDay } = wallTimeAt(deadline, facts.timeZone);
+  return now < deadline ? null : closedText('Changes to this order', deadline, facts);
+}
+
+const BEGUN: Partial<Record<DeliveryStatus, string>> = {
+  cooked: 'is cooked',
+  packed: 'is packed',
+  out: 'is on its way',
+  delivered: 'has arrived',
+  missed: 'could not be left',
+  cancelled: 'is cancelled',
+};
+
+/** Customer-facing reason that this delivery stays as it is; null while its meals can be changed. */
+export function whyDeliveryUnchangeable(
+  { date, status }: { date: PlainDate; status: DeliveryStatus },
+  now: Instant,
+  facts: ChangeFacts,
+): string | null {
+  const begun = BEGUN[status];
+  const day = formatDayAndMonth(date);
+  if (begun) return `The delivery for ${day} ${begun}. Call us on ${facts.phone}.`;
+  const deadline = changeDeadline([date], facts);
+  return now < deadline ? null : closedText(`Changes for ${day}`, deadline, facts);
+}
+
+function closedText(what: string, deadline: Instant, { timeZone, phone }: ChangeFacts): string {
+  const { date, minuteOfDay } = wallTimeAt(deadline, timeZone);
   const closed = `${formatDate(date)} at ${formatMinuteOfDay(minuteOfDay)}`;
-  return `Changes to this order closed on ${closed}, when we started buying ingredients. Call us on ${facts.phone}.`;
+  return `${what} closed on ${closed}, when we started buying ingredients. Call us on ${phone}.`;
 }

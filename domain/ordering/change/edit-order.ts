@@ -24,6 +24,8 @@ export type OrderChange = {
   specialInstructions?: string | undefined;
   /** All items of the order: one that is missing is removed. */
   items?: readonly ItemChange[];
+  /** Left out: as agreed, or daily when the meals now come on several dates. */
+  deliveryType?: DeliveryType | undefined;
   /** What some of its people may not eat. */
   people?: readonly NeedsChange[];
   /** Clashes that staff have settled with the person. */
@@ -80,7 +82,7 @@ export function checkEdit(
   const items = change.items
     ? readItems(change.items, agreed, { today, facts, problems })
     : [...agreed.items];
-  const deliveryType = deliveryTypeOf(items, agreed);
+  const deliveryType = change.deliveryType ?? deliveryTypeOf(items, agreed);
   checkPreference(deliveryType, wishesOf(change, agreed).deliveryPreference, problems);
   if (problems.length > 0 || !customer) return { outcome: 'invalid', problems };
   return { outcome: 'ok', order: { customer, items, deliveryType, drops: slotsOf(items) } };

@@ -4,7 +4,7 @@ import { type FoodNeeds, NO_FOOD_NEEDS } from '#domain/people/food-needs.ts';
 import { personKey } from '#domain/people/people.ts';
 
 /** What is said anew of a person; whatever is left out stays. */
-export type NeedsChange = { name: string } & {
+export type NeedsChange = { name: string; calorieTarget?: number | undefined } & {
   [Need in keyof FoodNeeds]?: FoodNeeds[Need] | undefined;
 };
 
@@ -27,7 +27,7 @@ export function peopleAfter(
     const change = changes.find(({ name }) => personKey(name) === key);
     people.set(key, {
       name: item.personName,
-      calorieTarget: was?.calorieTarget ?? null,
+      calorieTarget: change?.calorieTarget ?? was?.calorieTarget ?? null,
       ...said(was ?? NO_FOOD_NEEDS, change),
     });
   }

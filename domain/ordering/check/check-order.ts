@@ -167,16 +167,33 @@ function checkDelivery(
   problems: FieldProblem[],
 ): DeliveryType {
   const mode = modeOf(items, facts);
-  const isSameDay = items.every((item) => item.deliveryDate === item.mealDate);
   // The spec's payload has no delivery type: the dates tell what the customer chose.
-  const deliveryType = order.deliveryType ?? (mode === 'choice' && isSameDay ? 'daily' : 'weekly');
-  if (mode === 'weekly' && deliveryType === 'daily') {
+  const deliveryType =
+    order.deliveryType ?? (mode === 'choice' && isEatenOnArrival(items) ? 'daily' : 'weekly');
+  checkDeliveryType(deliveryType, items, facts, problems);
+  checkPreference(deliveryType, order.customer.deliveryPreference, problems);
+  return deliveryType;
+}
+
+/** Each meal arrives on the day it is eaten. */
+export function isEatenOnArrival(items: readonly CheckedItem[]): boolean {
+  return items.every((item) => item.deliveryDate === item.mealDate);
+}
+
+/** Daily delivery needs enough meals, each on its own day; weekly delivery comes on one day. */
+export function checkDeliveryType(
+  deliveryType: DeliveryType,
+  items: readonly CheckedItem[],
+  facts: Pick<BusinessFacts, 'dailyFromMeals'>,
+  problems: FieldProblem[],
+): void {
+  if (modeOf(items, facts) === 'weekly' && deliveryType === 'daily') {
     problems.push({
       field: 'deliveryType',
       message: `Daily delivery needs at least ${facts.dailyFromMeals} meals for everyone with meals. Choose weekly.`,
     });
   }
-  if (deliveryType === 'daily' && !isSameDay) {
+  if (deliveryType === 'daily' && !isEatenOnArrival(items)) {
     problems.push({
       field: 'orderItems',
       message: 'With daily delivery each meal arrives on the day it is eaten',
@@ -189,8 +206,6 @@ function checkDelivery(
         'With weekly delivery everything arrives on one day; please choose one delivery date',
     });
   }
-  checkPreference(deliveryType, order.customer.deliveryPreference, problems);
-  return deliveryType;
 }
 
 /** The deliveries of the items, in the order in which slots are locked. */

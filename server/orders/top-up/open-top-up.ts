@@ -1,14 +1,16 @@
 /** What a customer pays on top, because their order costs more than they paid. */
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { TopUpReply } from '#contract/orders.ts';
 import { formatAmount } from '#domain/money.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
+import { orderChanges } from '#server/db/schema/orders/order-changes.ts';
 import { type TopUpRow, topUps } from '#server/db/schema/money/top-ups.ts';
 import { Conflict } from '#server/errors.ts';
 import { loadOrder, orderIdOf } from '#server/order-book/load-orders.ts';
 import { lockOrder } from '#server/order-book/lock-order.ts';
 import { balanceOf } from '#server/orders/admin-order.ts';
+import { finishChangeOf } from '#server/orders/changes/finish-change.ts';
 import { endTopUp } from '#server/orders/top-up/end-top-ups.ts';
 import { openTopUpIntent } from '#server/orders/top-up/top-up-intent.ts';
 
@@ -37,6 +39,7 @@ export async function openTopUp(context: Context, token: string): Promise<TopUpR
           'payment_in_progress',
           'Your bank is still processing a payment for this order. Wait a moment, then try again.',
         );
+      await finishChangeOf(context, topUp.id);
     }
   }
 }
@@ -51,18 +54,24 @@ async function claim(
 ): Promise<Claimed> {
   const row = await lockOrder(tx, await orderIdOf(tx, token), undefined);
   const live = await tx
-    .select()
+    .select({
+      topUp: topUps,
+      isForChange: sql<boolean>`exists (select from ${orderChanges} c where c.top_up_id = ${topUps}.id)`,
+    })
     .from(topUps)
     .where(and(eq(topUps.orderId, row.id), inArray(topUps.state, ['open', 'ending'])));
   const now = context.clock();
-  const isGood = (topUp: TopUpRow) =>
-    topUp.state === 'open' && topUp.orderVersion === row.version && topUp.openUntil.getTime() > now;
-  const stale = live.filter((topUp) => !isGood(topUp));
+  const isGood = ({ topUp, isForChange }: (typeof live)[number]) =>
+    !isForChange &&
+    topUp.state === 'open' &&
+    topUp.orderVersion === row.version &&
+    topUp.openUntil.getTime() > now;
+  const stale = live.filter((each) => !isGood(each)).map(({ topUp }) => topUp);
   if (stale.length > 0) return { current: null, stale };
   const { owedCents } = balanceOf(await loadOrder(tx, row));
   if (owedCents === 0) throw new Conflict('nothing_owed', 'Nothing is left to pay for this order.');
   const [known] = live;
-  if (known) return { current: known, stale: [] };
+  if (known) return { current: known.topUp, stale: [] };
   const [current] = await tx
     .insert(topUps)
     .values({

@@ -10,6 +10,7 @@ const server = fakeServer();
 
 const A_MEAL = {
   personName: 'Mia',
+  mealId: 3,
   mealName: 'Bulgogi',
   mealType: 'dinner',
   mealDate: '2026-01-13',
@@ -37,6 +38,8 @@ const ORDER: TrackedOrderReply = {
   deliveryLines: [{ label: 'Delivery', amount: '5.99' }],
   changeUntil: '2026-01-11T07:00:00.000Z',
   whyUnchangeable: null,
+  version: 1,
+  changes: [],
   owed: null,
   refunds: [],
   people: [
@@ -52,8 +55,8 @@ const ORDER: TrackedOrderReply = {
       road: null,
       missed: null,
       items: [
-        { ...A_MEAL, allergens: [...A_MEAL.allergens] },
-        { ...A_MEAL, allergens: [...A_MEAL.allergens] },
+        { ...A_MEAL, id: 1, allergens: [...A_MEAL.allergens] },
+        { ...A_MEAL, id: 2, allergens: [...A_MEAL.allergens] },
       ],
     },
   ],
@@ -75,6 +78,40 @@ test('the customer sees that we know what each person may not eat, and which por
     .element(page.getByText(/no peanut/).first())
     .toHaveTextContent('Mia: no peanut, cashew; no milk in the recipe; note: no olives');
   await expect.element(page.getByText(/second helping/)).toBeVisible();
+  expect(await listViolations()).toEqual([]);
+});
+
+test('the customer sees what was changed, the newest first, and what was paid or refunded', async () => {
+  const changes: TrackedOrderReply['changes'] = [
+    {
+      at: '2026-01-06T04:05:00.000Z',
+      by: 'customer',
+      what: ['−1 Butter Chicken', '+1 Barramundi'],
+      paid: '2.50',
+      refund: null,
+      isRefused: false,
+    },
+    {
+      at: '2026-01-07T04:05:00.000Z',
+      by: 'customer',
+      what: ['+1 Bulgogi'],
+      paid: '14.99',
+      refund: '14.99',
+      isRefused: true,
+    },
+  ];
+  await openPage(
+    <main>
+      <h1>Your order</h1>
+      <TrackedOrder order={{ ...ORDER, changes }} token="abc" PayOwed={NothingOwed} />
+    </main>,
+    { at: '/track/abc' },
+  );
+  const lines = page.getByRole('region', { name: 'Changes' }).getByRole('listitem');
+  await expect.element(lines.first()).toHaveTextContent('Not changed');
+  await expect
+    .element(lines.last())
+    .toHaveTextContent('−1 Butter Chicken, +1 Barramundi, $2.50 paid');
   expect(await listViolations()).toEqual([]);
 });
 

@@ -9,6 +9,7 @@ import { buttonClass } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Notice, type NoticeTone } from '#web/ui/feedback/notice.tsx';
 import { AskedMeals } from './asked-meals.tsx';
+import { ChangeHistory } from './change-history.tsx';
 import { CancelOwnOrder } from './cancel-own-order.tsx';
 import { MissedDeliveries } from './missed-deliveries.tsx';
 import { OrderInstructions } from './order-instructions.tsx';
@@ -85,6 +86,7 @@ export function TrackedOrder({ order, token, isOffline = false, PayOwed }: Track
         <OrderInstructions order={order} token={token} />
       </div>
       <TrackedTotals order={order} />
+      <ChangeHistory changes={order.changes} />
       <Changes order={order} token={token} />
     </>
   );

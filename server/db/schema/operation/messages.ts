@@ -14,6 +14,8 @@ export type MessageFacts = {
   paidCents?: number;
   /** The refund that it tells of. */
   refundId?: number;
+  /** What was changed, in words that name nobody. `isRefused`: it was paid for, and could no longer be made. */
+  change?: { what: string[]; isRefused?: boolean };
   /** An invitation's one-time link; cleared once the email is written. */
   inviteUrl?: string;
   /** The person who invites. */

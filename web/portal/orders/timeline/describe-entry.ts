@@ -44,7 +44,16 @@ export function describeEntry(entry: TimelineEntry): DescribedEntry {
       return {
         ...plain(auditActionText(entry.change.action)),
         who: changedByText(entry.change),
-        details: describeChanges(changedFields(entry.change)),
+        details: [
+          ...(entry.words === null ? [] : [entry.words]),
+          ...describeChanges(changedFields(entry.change)),
+        ],
+      };
+    case 'refused_change':
+      return {
+        ...plain('Change paid too late, money sent back'),
+        who: 'the customer',
+        details: [entry.words],
       };
     case 'message':
       return describeMessage(entry.message);

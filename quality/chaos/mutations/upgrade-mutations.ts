@@ -1,4 +1,4 @@
-import { type Mutation, without } from '../mutation.ts';
+import { type Mutation, without } from './mutation.ts';
 
 export const UPGRADE_MUTATIONS: readonly Mutation[] = [
   {

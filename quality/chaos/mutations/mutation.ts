@@ -1,3 +1,4 @@
+/** A guard that the mutation check removes. */
 export type Mutation = {
   guard: string;
   scenario: string;

@@ -1,0 +1,138 @@
+/** Changes of a paid order by its customer, by the secret link. */
+import { z } from 'zod';
+import { endpoint } from '#contract/endpoint.ts';
+import { QuoteReply } from '#contract/ordering.ts';
+import { TrackedOrderReply } from '#contract/orders.ts';
+import { FoodNeedsRequest } from '#contract/prepared-order.ts';
+import {
+  AmountText,
+  DeliveryWindowText,
+  Id,
+  MealTypeText,
+  PlainDateText,
+  StoredWindow,
+  text,
+} from '#contract/wire-values.ts';
+import { LONGEST_PHONE } from '#domain/customer/australian-phone.ts';
+import { LONGEST_NAME } from '#domain/customer/customer-name.ts';
+import { LONGEST_ADDRESS } from '#domain/customer/street-address.ts';
+import type { SentChange } from '#domain/ordering/change/customer/customer-change.ts';
+import { LONGEST_INSTRUCTIONS } from '#domain/ordering/draft/order-draft.ts';
+import { MOST_ITEMS } from '#domain/ordering/draft/prepared-order.ts';
+
+const SentItem = z.strictObject({
+  /** Of the meal in the order; left out, it is found by person, day and meal. */
+  id: Id.nullish(),
+  mealId: Id,
+  deliveryDate: PlainDateText,
+  deliveryWindow: DeliveryWindowText.optional(),
+  mealType: MealTypeText,
+  /** Ignored: the server sets the price. */
+  price: AmountText.optional(),
+  personName: text(LONGEST_NAME).default('Person 1'),
+  mealDate: PlainDateText.optional(),
+});
+
+/** Whatever is left out stays as it is. */
+const ChangeOfOrder = {
+  customer: z
+    .strictObject({
+      firstName: text(LONGEST_NAME),
+      lastName: text(LONGEST_NAME),
+      email: text(254),
+      phone: text(LONGEST_PHONE),
+      address: text(LONGEST_ADDRESS),
+      deliveryPreference: z.enum(['warm', 'cold']),
+      specialInstructions: text(LONGEST_INSTRUCTIONS)
+        .nullable()
+        .transform((sent) => sent ?? ''),
+    })
+    .partial()
+    .optional(),
+  people: z
+    .array(
+      z.strictObject({
+        name: text(LONGEST_NAME),
+        calorieTarget: z.int().min(500).max(6000).optional(),
+        ...FoodNeedsRequest,
+      }),
+    )
+    .max(6, 'Please order for 1 to 6 people')
+    .optional(),
+  /** All meals that shall be in the order; none: it is cancelled. */
+  orderItems: z.array(SentItem).max(MOST_ITEMS).optional(),
+  deliveryType: z.enum(['daily', 'weekly']).optional(),
+  /** As last seen; another one by now is 409 `order_changed`. */
+  version: z.int().positive().optional(),
+};
+
+const ChangeToQuote = z.strictObject(ChangeOfOrder) satisfies z.ZodType<SentChange, unknown>;
+export type ChangeToQuote = z.infer<typeof ChangeToQuote>;
+
+const ChangeToMake = z.strictObject({
+  ...ChangeOfOrder,
+  /** What the whole order shall cost, as quoted. */
+  expectedTotal: AmountText.optional(),
+  /** Of the payment that this change waited for. */
+  paymentIntentId: text(255).min(1).optional(),
+});
+export type ChangeToMake = z.infer<typeof ChangeToMake>;
+
+const BlockedReply = z.object({
+  code: z.enum(['past_cutoff', 'slot_full', 'order_changed', 'dispute_open']),
+  message: z.string(),
+  /** The deliveries that have no place left. */
+  full: z.array(z.object({ date: PlainDateText, timeSlot: StoredWindow })).optional(),
+});
+export type BlockedReply = z.infer<typeof BlockedReply>;
+
+const ChangeQuoteReply = z.object({
+  quote: QuoteReply,
+  /** "-14.99": money goes back. */
+  difference: z.string(),
+  /** What would be paid first; "0.00": nothing. */
+  due: z.string(),
+  /** What would go back to the card. */
+  back: z.string(),
+  /** In words: "−1 Butter Chicken", "+1 Barramundi". */
+  what: z.array(z.string()),
+  version: z.int(),
+  /** Why it can't be changed so; left out, it can. */
+  blocked: BlockedReply.optional(),
+});
+export type ChangeQuoteReply = z.infer<typeof ChangeQuoteReply>;
+
+const TokenInPath = z.object({ token: z.string().max(200) });
+
+export const quoteOrderChange = endpoint({
+  method: 'POST',
+  path: '/api/orders/track/:token/quote',
+  access: 'public',
+  summary: "What a customer's order would cost if changed so; nothing is changed",
+  params: TokenInPath,
+  body: ChangeToQuote,
+  reply: ChangeQuoteReply,
+});
+
+export const changeTrackedOrder = endpoint({
+  method: 'POST',
+  path: '/api/orders/track/:token/change',
+  access: 'public',
+  summary:
+    'The customer changes their order; 402 with a payment to make first, when it costs more than before',
+  params: TokenInPath,
+  body: ChangeToMake,
+  reply: TrackedOrderReply,
+});
+
+/** The 402 reply, beyond `{message, code}`. Nothing is changed until it is paid. */
+export const PaymentDueReply = z.object({
+  code: z.literal('payment_due'),
+  message: z.string(),
+  clientSecret: z.string(),
+  paymentIntentId: z.string(),
+  amount: z.string(),
+  /** New places are held until then. */
+  holdExpiresAt: z.iso.datetime(),
+});
+export type PaymentDueReply = z.infer<typeof PaymentDueReply>;

@@ -1,0 +1,37 @@
+/** Guards around changes of paid orders. */
+import { type Mutation, without } from './mutation.ts';
+
+export const CHANGE_MUTATIONS: readonly Mutation[] = [
+  {
+    guard: 'that what a change costs less goes back',
+    scenario: 'changes',
+    complaint: /MONEY/,
+    edits: [
+      {
+        file: 'server/orders/changes/change-by-customer.ts',
+        from: '  if (backCents === 0) return null;',
+        to: '  if (backCents >= 0) return null;',
+      },
+    ],
+  },
+  {
+    guard: 'that a change is made only once its difference is paid',
+    scenario: 'changes',
+    complaint: /MONEY/,
+    edits: [
+      {
+        file: 'server/orders/changes/change-by-customer.ts',
+        from: 'if (plan.dueCents === 0) return',
+        to: 'if (plan.dueCents >= 0) return',
+      },
+    ],
+  },
+  {
+    guard: 'that the places of a change nobody paid for are released',
+    scenario: 'changes',
+    complaint: /still held for a change/,
+    edits: [
+      without('server/orders/changes/finish-change.ts', '  await releaseChangeHolds(tx, id);\n'),
+    ],
+  },
+];

@@ -1,0 +1,237 @@
+/** A paid order is changed by its customer: at once when nothing more is due, and otherwise once that is paid. */
+import { createHash } from 'node:crypto';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { TrackedOrderReply } from '#contract/orders.ts';
+import type {
+  ChangeQuoteReply,
+  ChangeToMake,
+  ChangeToQuote,
+} from '#contract/ordering/order-change.ts';
+import { formatAmount, formatDollars, parseAmount } from '#domain/money.ts';
+import {
+  readSentChange,
+  takesEverything,
+} from '#domain/ordering/change/customer/customer-change.ts';
+import type { OrderChange } from '#domain/ordering/change/edit-order.ts';
+import type { Order } from '#domain/ordering/order.ts';
+import { recordChange } from '#server/audit/record-change.ts';
+import type { Context } from '#server/context.ts';
+import type { Transaction } from '#server/db/client.ts';
+import { type TopUpRow, topUps } from '#server/db/schema/money/top-ups.ts';
+import type { OrderRow } from '#server/db/schema/orders/orders.ts';
+import { Conflict } from '#server/errors.ts';
+import { getCurrentMeals } from '#server/menu/meal-queries.ts';
+import { loadOrder, orderIdOf } from '#server/order-book/load-orders.ts';
+import { lockOrder } from '#server/order-book/lock-order.ts';
+import { applyChange } from '#server/orders/apply-change.ts';
+import { setStatus } from '#server/orders/change-order-status.ts';
+import { recordOrderChange, setChangeMoney } from '#server/orders/changes/change-history.ts';
+import { finishChangeOf } from '#server/orders/changes/finish-change.ts';
+import { findSameWaiting, openWaitingChange } from '#server/orders/changes/open-change.ts';
+import { paymentDue, settleChange } from '#server/orders/changes/pay-change.ts';
+import { type ChangePlan, planChange } from '#server/orders/changes/plan-change.ts';
+import { dryRun } from '#server/orders/dry-run.ts';
+import { endTopUp } from '#server/orders/top-up/end-top-ups.ts';
+import { getTrackedOrder } from '#server/orders/tracked-order.ts';
+import { writeMessage } from '#server/outbox/write-message.ts';
+import type { SiteState } from '#server/ports/site.ts';
+import { requestRefund, type RequestedRefund } from '#server/refunds/request-refund.ts';
+import { tryRefund } from '#server/refunds/submit-refund.ts';
+
+/**
+ * What the order behind this token would cost if changed so; nothing is held. Throws NotFound, InvalidRequest,
+ * UnsuitableFood, or Conflict `meal_unavailable` or `order_changed`.
+ */
+export async function quoteChange(
+  context: Context,
+  token: string,
+  sent: ChangeToQuote,
+): Promise<ChangeQuoteReply> {
+  return dryRun(context.db, async (tx) => {
+    const asked = await readAsked(context, tx, token, sent);
+    const plan = await planChange(context, tx, asked);
+    return {
+      quote: plan.quote,
+      difference: formatAmount(plan.differenceCents),
+      due: formatAmount(plan.dueCents),
+      back: formatAmount(plan.backCents),
+      what: plan.what,
+      version: asked.order.version,
+      ...(plan.blocked && { blocked: plan.blocked }),
+    };
+  });
+}
+
+/**
+ * Makes the change, or opens the payment that it waits for. Throws as `quoteChange`, PaymentDue, Unavailable, or Conflict
+ * `quote_changed`, `past_cutoff`, `slot_full`, `dispute_open`, `payment_in_progress` or `hold_ended`.
+ */
+export async function changeByCustomer(
+  context: Context,
+  token: string,
+  sent: ChangeToMake,
+): Promise<TrackedOrderReply> {
+  if (sent.paymentIntentId !== undefined) {
+    await settleChange(context, token, sent.paymentIntentId);
+    return getTrackedOrder(context, token);
+  }
+  for (;;) {
+    const attempt = await context.db.transaction((tx) => tryChange(context, tx, token, sent));
+    if (attempt.is === 'due') throw await paymentDue(context, attempt.topUp);
+    if (attempt.is === 'made') {
+      // After the commit, so that the customer sees how it went; a job follows up.
+      if (attempt.refund) await tryRefund(context, attempt.refund.id);
+      return getTrackedOrder(context, token);
+    }
+    for (const topUp of attempt.topUps) await endStale(context, topUp);
+  }
+}
+
+/** What was opened to be paid before can no longer be paid, or was. */
+async function endStale(context: Context, topUp: TopUpRow): Promise<void> {
+  if ((await endTopUp(context, topUp)) === 'processing')
+    throw new Conflict(
+      'payment_in_progress',
+      'Your bank is still processing a payment for this order. Wait a moment, then try again.',
+    );
+  await finishChangeOf(context, topUp.id);
+}
+
+type Attempt =
+  | { is: 'made'; refund: RequestedRefund | null }
+  | { is: 'due'; topUp: TopUpRow }
+  | { is: 'stale'; topUps: TopUpRow[] };
+
+type Asked = { row: OrderRow; order: Order; change: OrderChange; site: SiteState; now: number };
+
+async function readAsked(
+  context: Context,
+  tx: Transaction,
+  token: string,
+  sent: ChangeToQuote,
+): Promise<Asked> {
+  const known = await context.site.current();
+  const orderId = await orderIdOf(tx, token);
+  const wished = (sent.orderItems ?? []).map(({ mealId }) => mealId);
+  // Before the order's lock, as whoever saves a recipe locks them.
+  const current = await getCurrentMeals(
+    tx,
+    wished.filter((id) => known.mealsById.has(id)),
+  );
+  const site = { ...known, mealsById: new Map([...known.mealsById, ...current]) };
+  const row = await lockOrder(tx, orderId, undefined);
+  if (sent.version !== undefined && sent.version !== row.version)
+    throw new Conflict('order_changed', 'This order has changed since you opened it. Reload it.', {
+      version: row.version,
+    });
+  const order = await loadOrder(tx, row);
+  return { row, order, change: readSentChange(sent, order), site, now: context.clock() };
+}
+
+async function tryChange(
+  context: Context,
+  tx: Transaction,
+  token: string,
+  sent: ChangeToMake,
+): Promise<Attempt> {
+  const asked = await readAsked(context, tx, token, sent);
+  const { order, change } = asked;
+  const contentHash = createHash('sha256')
+    .update(JSON.stringify([order.version, change, sent.expectedTotal]))
+    .digest('base64url');
+  const same = await findSameWaiting(tx, { order, contentHash, now: asked.now });
+  if (same) return { is: 'due', topUp: same };
+  const plan = await planChange(context, tx, asked);
+  if (plan.blocked) {
+    const { code, message, full } = plan.blocked;
+    throw new Conflict(code, message, full && { full });
+  }
+  requireExpectedTotal(plan, sent.expectedTotal);
+  if (plan.what.length === 0) return { is: 'made', refund: null };
+  if (plan.dueCents === 0) return { is: 'made', refund: await makeNow(context, tx, asked, plan) };
+  const live = await tx
+    .select()
+    .from(topUps)
+    .where(and(eq(topUps.orderId, order.id), inArray(topUps.state, ['open', 'ending'])));
+  if (live.length > 0) return { is: 'stale', topUps: live };
+  const topUp = await openWaitingChange(context, tx, { ...asked, plan, contentHash });
+  return { is: 'due', topUp };
+}
+
+function requireExpectedTotal(plan: ChangePlan, sent: string | undefined): void {
+  if (sent === undefined || parseAmount(sent) === plan.totalCents) return;
+  throw new Conflict(
+    'quote_changed',
+    `The order would now cost ${formatDollars(plan.totalCents)}. Check it before you change it.`,
+    { quote: plan.quote, difference: formatAmount(plan.differenceCents) },
+  );
+}
+
+/** Nothing is to be paid first; what the order costs less goes back. */
+async function makeNow(
+  context: Context,
+  tx: Transaction,
+  { row, order, change, site, now }: Asked,
+  plan: ChangePlan,
+): Promise<RequestedRefund | null> {
+  if (takesEverything(change, order)) {
+    const cancelled = { staff: null, business: site.business, status: 'cancelled' } as const;
+    const refund = await setStatus(context, tx, row, { ...cancelled, refund: 'full' });
+    const changeId = await recordOrderChange(tx, {
+      orderId: order.id,
+      changedBy: 'customer',
+      staffEmail: null,
+      what: plan.what,
+      fromVersion: order.version,
+      totalCents: 0,
+      at: now,
+      changeId: null,
+    });
+    await setChangeMoney(tx, changeId, { paidCents: 0, refundCents: refund?.amountCents ?? 0 });
+    return refund;
+  }
+  const { what, changeId } = await applyChange(context, tx, order, change, {
+    staff: null,
+    site,
+    news: null,
+  });
+  const refund = await refundLess(context, tx, order, plan);
+  const refundCents = refund?.amountCents ?? 0;
+  if (changeId) await setChangeMoney(tx, changeId, { paidCents: 0, refundCents });
+  await writeMessage(tx, context, {
+    kind: 'order_changed',
+    about: `${order.id}:${order.version + 1}`,
+    orderId: order.id,
+    recipient: order.customer.email,
+    facts: { change: { what }, refundCents },
+  });
+  return refund;
+}
+
+async function refundLess(
+  context: Context,
+  tx: Transaction,
+  order: Order,
+  { backCents }: ChangePlan,
+): Promise<RequestedRefund | null> {
+  if (backCents === 0) return null;
+  const reason = 'Order changed';
+  const refund = await requestRefund(tx, context, {
+    orderId: order.id,
+    amountCents: backCents,
+    reason,
+    isOwed: true,
+    staff: null,
+  });
+  if (!refund) return null;
+  const version = order.version + 1;
+  await recordChange(tx, context, {
+    staff: null,
+    action: 'order.refund',
+    entity: 'order',
+    entityId: order.id,
+    before: { version },
+    after: { version, refund: formatAmount(refund.amountCents), reason },
+  });
+  return refund;
+}

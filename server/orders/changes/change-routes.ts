@@ -1,0 +1,25 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { changeTrackedOrder, quoteOrderChange } from '#contract/ordering/order-change.ts';
+import type { Context } from '#server/context.ts';
+import type { Allowed } from '#server/http/rate-limits.ts';
+import { route } from '#server/http/route.ts';
+import { throttleCaller } from '#server/http/throttle.ts';
+import { changeByCustomer, quoteChange } from '#server/orders/changes/change-by-customer.ts';
+
+/** Unknown and other people's tokens are answered alike. */
+export function registerOrderChangeRoutes(app: FastifyInstance, context: Context): void {
+  async function admit(reply: FastifyReply, what: Allowed): Promise<void> {
+    reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
+    await throttleCaller(context, what, reply.request);
+  }
+
+  route(app, quoteOrderChange, async ({ params, body, reply }) => {
+    await admit(reply, 'quote');
+    return quoteChange(context, params.token, body);
+  });
+
+  route(app, changeTrackedOrder, async ({ params, body, reply }) => {
+    await admit(reply, 'trackingChange');
+    return changeByCustomer(context, params.token, body);
+  });
+}

@@ -1,0 +1,92 @@
+/** A change that costs more waits for its payment: its new places are held, and nothing else happens. */
+import { and, eq } from 'drizzle-orm';
+import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import type { Instant } from '#domain/calendar/zoned-time.ts';
+import { changeDeadline } from '#domain/ordering/change/customer-changes.ts';
+import type { OrderChange } from '#domain/ordering/change/edit-order.ts';
+import type { Order } from '#domain/ordering/order.ts';
+import { holdEnd } from '#server/checkout/hold-end.ts';
+import type { Context } from '#server/context.ts';
+import type { Transaction } from '#server/db/client.ts';
+import { type TopUpRow, topUps } from '#server/db/schema/money/top-ups.ts';
+import { orderChanges } from '#server/db/schema/orders/order-changes.ts';
+import type { ChangePlan } from '#server/orders/changes/plan-change.ts';
+import { slotFull } from '#server/orders/slot-full.ts';
+import type { SiteState } from '#server/ports/site.ts';
+import { holdPlacesForChange } from '#server/slots/change-holds.ts';
+
+/** The payment that the same change waits for already: a double click, or a page that was loaded again. */
+export async function findSameWaiting(
+  tx: Transaction,
+  { order, contentHash, now }: { order: Order; contentHash: string; now: Instant },
+): Promise<TopUpRow | null> {
+  const [found] = await tx
+    .select({ topUp: topUps })
+    .from(orderChanges)
+    .innerJoin(topUps, eq(topUps.id, orderChanges.topUpId))
+    .where(
+      and(
+        eq(orderChanges.orderId, order.id),
+        eq(orderChanges.state, 'waiting'),
+        eq(orderChanges.contentHash, contentHash),
+        eq(topUps.state, 'open'),
+        eq(topUps.orderVersion, order.version),
+      ),
+    );
+  return found && found.topUp.openUntil.getTime() > now ? found.topUp : null;
+}
+
+type Waiting = {
+  order: Order;
+  change: OrderChange;
+  site: SiteState;
+  now: Instant;
+  plan: ChangePlan;
+  contentHash: string;
+};
+
+/** In the caller's transaction, which holds the order's lock. Throws Conflict `slot_full`. */
+export async function openWaitingChange(
+  context: Pick<Context, 'throttle'>,
+  tx: Transaction,
+  { order, change, site, now, plan, contentHash }: Waiting,
+): Promise<TopUpRow> {
+  const { business, mealsById } = site;
+  const dates = [...order.deliveries, ...plan.newSlots].map(({ date }) => ({ date }));
+  const isOpen = ({ date }: { date: PlainDate }) => now < changeDeadline([date], business);
+  const [topUp] = await tx
+    .insert(topUps)
+    .values({
+      orderId: order.id,
+      amountCents: plan.dueCents,
+      orderVersion: order.version,
+      openUntil: new Date(holdEnd(now, business.holdMinutes, dates.filter(isOpen), business)),
+      createdAt: new Date(now),
+    })
+    .returning();
+  if (!topUp) throw new Error('the top-up was not stored');
+  const prices = (change.items ?? []).map(
+    ({ mealId }) => [mealId, mealsById.get(mealId)?.priceCents ?? 0] as const,
+  );
+  const [waiting] = await tx
+    .insert(orderChanges)
+    .values({
+      orderId: order.id,
+      state: 'waiting',
+      changedBy: 'customer',
+      what: plan.what,
+      fromVersion: order.version,
+      totalCents: plan.totalCents,
+      waiting: { change, pricesByMeal: Object.fromEntries(prices) },
+      contentHash,
+      topUpId: topUp.id,
+      createdAt: new Date(now),
+    })
+    .returning({ id: orderChanges.id });
+  if (!waiting) throw new Error('the change was not stored');
+  const sharePercent = context.throttle ? business.unpaidHoldSharePercent : null;
+  const hold = { changeId: waiting.id, sharePercent };
+  const full = await holdPlacesForChange(tx, hold, plan.newSlots, business);
+  if (full.length > 0) throw slotFull(full);
+  return topUp;
+}

@@ -1,0 +1,223 @@
+/** What a customer's change would do to price, places and money: the change itself, in a transaction that is taken back. */
+import { eq } from 'drizzle-orm';
+import type { QuoteReply } from '#contract/ordering.ts';
+import type { BlockedReply } from '#contract/ordering/order-change.ts';
+import type { Instant } from '#domain/calendar/zoned-time.ts';
+import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
+import { type Cents, formatAmount } from '#domain/money.ts';
+import { wordsOfChange } from '#domain/ordering/change/change-words.ts';
+import {
+  checkCustomerChange,
+  takesEverything,
+} from '#domain/ordering/change/customer/customer-change.ts';
+import type { OrderChange } from '#domain/ordering/change/edit-order.ts';
+import { peopleOf } from '#domain/ordering/change/people-after.ts';
+import { messagesByField } from '#domain/ordering/check/check-customer.ts';
+import { isMealAvailableOn } from '#domain/ordering/check/meal-availability.ts';
+import { itemsOf, itemsOfDelivery, type Order } from '#domain/ordering/order.ts';
+import { isOpenDispute } from '#domain/ordering/status/dispute-status.ts';
+import type { Context } from '#server/context.ts';
+import type { Transaction } from '#server/db/client.ts';
+import { disputes } from '#server/db/schema/money/disputes.ts';
+import { payments } from '#server/db/schema/money/payments.ts';
+import { Conflict, InvalidRequest } from '#server/errors.ts';
+import { getOrder } from '#server/order-book/load-orders.ts';
+import { balanceOf } from '#server/orders/admin-order.ts';
+import { applyChange } from '#server/orders/apply-change.ts';
+import { quoteOf } from '#server/orders/changes/order-quote.ts';
+import { dryRun } from '#server/orders/dry-run.ts';
+import { FullSlots } from '#server/orders/slot-full.ts';
+import type { SiteState } from '#server/ports/site.ts';
+import { emptySlotsForTrial } from '#server/slots/trial-places.ts';
+
+export type ChangePlan = {
+  /** Why it cannot be made now; null: it can. */
+  blocked: BlockedReply | null;
+  /** In words; empty: nothing would change. */
+  what: string[];
+  quote: QuoteReply;
+  totalCents: Cents;
+  /** What the order would cost more, or less. */
+  differenceCents: Cents;
+  /** To be paid before it is made. */
+  dueCents: Cents;
+  /** Goes back with it. */
+  backCents: Cents;
+  /** Where a place is needed that the order does not have. */
+  newSlots: SlotKey[];
+};
+
+type Planning = {
+  order: Order;
+  change: OrderChange;
+  site: SiteState;
+  now: Instant;
+};
+
+/**
+ * In the caller's transaction, which has locked the order; nothing of it stays. Throws InvalidRequest, UnsuitableFood, or
+ * Conflict `meal_unavailable`.
+ */
+export async function planChange(
+  context: Pick<Context, 'clock'>,
+  tx: Transaction,
+  planning: Planning,
+): Promise<ChangePlan> {
+  const { order, change, site, now } = planning;
+  const closed = whyStatusClosed(order) ?? (await whyDisputed(tx, order.id));
+  if (closed) return { ...unchanged(order, site), blocked: closed };
+  if (takesEverything(change, order)) return planCancelling(planning);
+  const check = checkCustomerChange(change, order, now, site.business);
+  if (check.outcome === 'invalid') throw new InvalidRequest(messagesByField(check.problems));
+  if (check.outcome === 'past_cutoff') {
+    const blocked = { code: 'past_cutoff', message: check.message } as const;
+    return { ...unchanged(order, site), blocked };
+  }
+  refuseUnavailable(order, check.order.items, site);
+  return dryRun(tx, async (trial) => {
+    const full = await applyMakingRoom(context, trial, planning);
+    const after = await getOrder(trial, { id: order.id });
+    return { ...describePlan(order, after, site), blocked: full ? slotsFull(full) : null };
+  });
+}
+
+async function applyMakingRoom(
+  context: Pick<Context, 'clock'>,
+  tx: Transaction,
+  { order, change, site }: Planning,
+): Promise<FullSlots | null> {
+  const apply = (part: Transaction) =>
+    applyChange(context, part, order, change, { staff: null, site, news: null });
+  try {
+    await tx.transaction(apply);
+    return null;
+  } catch (error) {
+    if (!(error instanceof FullSlots)) throw error;
+    await emptySlotsForTrial(tx, error.slots);
+    await apply(tx);
+    return error;
+  }
+}
+
+function slotsFull({ slots, message }: FullSlots): BlockedReply {
+  return {
+    code: 'slot_full',
+    message,
+    full: slots.map(({ date, window }) => ({ date, timeSlot: window })),
+  };
+}
+
+function describePlan(before: Order, after: Order, site: SiteState): Omit<ChangePlan, 'blocked'> {
+  const was = balanceOf(before);
+  const is = balanceOf(after);
+  const differenceCents = is.balanceCents - was.balanceCents;
+  const known = new Set(before.deliveries.filter(isLive).map(slotKey));
+  return {
+    what: wordsOfChange(before, { ...after, items: itemsOf(after), people: peopleOf(after) }),
+    quote: quoteOf(after, site),
+    totalCents: after.price.totalCents,
+    differenceCents,
+    dueCents: Math.max(0, is.owedCents - was.owedCents),
+    backCents: Math.max(0, Math.min(-differenceCents, -is.balanceCents)),
+    newSlots: after.deliveries
+      .filter((delivery) => isLive(delivery) && !known.has(slotKey(delivery)))
+      .map(({ date, window }) => ({ date, window })),
+  };
+}
+
+function isLive({ status }: Order['deliveries'][number]): boolean {
+  return status !== 'cancelled';
+}
+
+function slotKey({ date, window }: SlotKey): string {
+  return `${date}|${window}`;
+}
+
+function unchanged(order: Order, site: SiteState): Omit<ChangePlan, 'blocked'> {
+  return describePlan(order, order, site);
+}
+
+/** Everything goes: the order is cancelled, and all that is left of its money goes back. */
+function planCancelling({ order, site, now }: Planning): ChangePlan {
+  const ids = new Set(order.deliveries.filter(isLive).map(({ id }) => id));
+  const check = checkCustomerChange(
+    { items: itemsOf(order).filter(({ id }) => !isOf(order, ids, id)) },
+    order,
+    now,
+    site.business,
+  );
+  const blocked =
+    check.outcome === 'past_cutoff'
+      ? ({ code: 'past_cutoff', message: check.message } as const)
+      : null;
+  const keptCents = order.price.totalCents - balanceOf(order).balanceCents;
+  const nothing = formatAmount(0);
+  return {
+    blocked,
+    what: ['order cancelled'],
+    quote: {
+      ...quoteOf({ ...order, deliveries: [] }, site),
+      fees: [],
+      offers: [],
+      subtotal: nothing,
+      deliveryFee: nothing,
+      tax: nothing,
+      total: nothing,
+    },
+    totalCents: 0,
+    differenceCents: balanceOf(order).balanceCents - order.price.totalCents,
+    dueCents: 0,
+    backCents: Math.max(0, keptCents),
+    newSlots: [],
+  };
+}
+
+function isOf({ deliveries }: Order, ids: ReadonlySet<number>, itemId: number): boolean {
+  return deliveries.some(
+    (delivery) => ids.has(delivery.id) && itemsOfDelivery(delivery).some(({ id }) => id === itemId),
+  );
+}
+
+function whyStatusClosed({ status }: Order): BlockedReply | null {
+  if (status === 'pending') {
+    const message = 'We’re still checking this order and will contact you.';
+    return { code: 'order_changed', message };
+  }
+  if (status === 'confirmed') return null;
+  const code = status === 'delivered' ? 'past_cutoff' : 'order_changed';
+  return { code, message: `This order is already ${status}.` };
+}
+
+/** Its bank may take the money back: nothing is added to it, and nothing returned, until that is decided. */
+async function whyDisputed(tx: Transaction, orderId: number): Promise<BlockedReply | null> {
+  const found = await tx
+    .select({ status: disputes.status })
+    .from(disputes)
+    .innerJoin(payments, eq(payments.paymentIntentId, disputes.paymentIntentId))
+    .where(eq(payments.orderId, orderId));
+  if (!found.some(({ status }) => isOpenDispute(status))) return null;
+  const message =
+    'Your bank is looking into a payment for this order. You can change it once that is decided.';
+  return { code: 'dispute_open', message };
+}
+
+/** What was bought stays; what is new must be on the menu, as in the wizard. Throws Conflict `meal_unavailable`. */
+function refuseUnavailable(
+  order: Order,
+  items: readonly { id: number | null; mealId: number; mealDate: string }[],
+  { mealsById }: SiteState,
+): void {
+  const was = new Map(itemsOf(order).map((item) => [item.id, item]));
+  const names = new Map<number, string>();
+  for (const { id, mealId, mealDate } of items) {
+    const meal = mealsById.get(mealId);
+    if (!meal || was.get(id ?? -1)?.mealId === mealId) continue;
+    if (!meal.isActive || !isMealAvailableOn(meal, mealDate)) names.set(mealId, meal.name);
+  }
+  if (names.size === 0) return;
+  throw new Conflict(
+    'meal_unavailable',
+    `No longer available on the chosen dates: ${[...names.values()].join(', ')}. Choose another meal.`,
+    { mealIds: [...names.keys()] },
+  );
+}
