@@ -24,6 +24,7 @@ const WHOLE = [
   'incidents',
   'ledger_entries',
   'meal_choices',
+  'meal_ratings',
   'meals',
   'message_texts',
   'missed_choices',
@@ -33,6 +34,8 @@ const WHOLE = [
   'pack_ticks',
   'payments',
   'people',
+  'problems',
+  'rating_refusals',
   'recipe_alerts',
   'printed_documents',
   'reconcile_runs',
@@ -55,6 +58,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { name: 'gateway_events', without: ['payload'] },
   // Gone after a month.
   { name: 'delivery_photos', without: ['bytes'] },
+  { name: 'problem_photos', without: ['bytes'] },
   // The pictures are exported as files.
   // The logo itself is at the address that its hash names.
   { name: 'logos', without: ['bytes'] },

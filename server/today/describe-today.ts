@@ -6,6 +6,7 @@ import type { Context } from '#server/context.ts';
 import { type CountedStops, countsOf, countStops } from '#server/kitchen/count-portions.ts';
 import { mayDo, type StaffMember } from '#server/staff-member.ts';
 import { listByDelivery, type ListedDelivery, readDeliveries } from '#server/today/day-lists.ts';
+import { listOpenProblems } from '#server/today/problem-list.ts';
 import type { FoundList } from '#server/today/found-list.ts';
 import { listMoneyOwed, listRaisedAlarms, listNearlyFullSlots } from '#server/today/house-lists.ts';
 import {
@@ -77,6 +78,8 @@ async function find(
     case 'flagged':
     case 'allergies':
       return listByDelivery(kind, deliveries, { now, at: context.clock(), timeZone });
+    case 'problems':
+      return listOpenProblems(context);
     case 'short':
       return listShortBags(context.db, now.date);
     case 'on_hold':
