@@ -133,20 +133,6 @@ export async function stopRatingEmails(
   return { email: veilEmail(email), isSubscribed: false };
 }
 
-/** The same for a page without scripts. False: a link we did not issue, or an erased customer. */
-export async function areRatingEmailsStopped(
-  context: Stopping & Pick<Context, 'clock'>,
-  token: string,
-): Promise<boolean> {
-  try {
-    await stopRatingEmails(context, token);
-    return true;
-  } catch (error) {
-    if (error instanceof NotFound) return false;
-    throw error;
-  }
-}
-
 async function emailOf({ db, trackingSecret }: Stopping, token: string): Promise<string> {
   const orderId = readRatingStopToken(token, trackingSecret);
   const [order] =

@@ -7,6 +7,7 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { Plate } from '#web/ui/food/plate.tsx';
 import { Price } from '#web/ui/food/price.tsx';
 import { MealLink } from './meal-link.tsx';
+import { MealStars } from './meal-stars.tsx';
 
 const TYPE_LABELS = { lunch: 'Lunch', dinner: 'Dinner' };
 
@@ -45,6 +46,7 @@ export function MealCard({ meal, deliveryFromCents, isAboveFold }: MealCardProps
               <span className="sr-only roomy:not-sr-only"> a day</span>
             </span>
           </p>
+          {meal.rating && <MealStars rating={meal.rating} />}
           <MealMacros meal={meal} />
         </div>
         <MealStats meal={meal} />

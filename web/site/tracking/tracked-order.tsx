@@ -8,6 +8,7 @@ import { useConfig } from '#web/api/page-data.ts';
 import { buttonClass } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Notice, type NoticeTone } from '#web/ui/feedback/notice.tsx';
+import { Aftercare } from './aftercare.tsx';
 import { AskedMeals } from './asked-meals.tsx';
 import { CancelOwnOrder } from './cancel-own-order.tsx';
 import { MissedDeliveries } from './missed-deliveries.tsx';
@@ -80,6 +81,7 @@ export function TrackedOrder({ order, token, isOffline = false, PayOwed }: Track
       {order.deliveries.map((delivery) => (
         <TrackedDelivery key={delivery.date + delivery.timeSlot} delivery={delivery} />
       ))}
+      {!isOffline && <Aftercare order={order} token={token} />}
       <div className="grid gap-6 md:grid-cols-2">
         <DeliveredTo order={order} />
         <OrderInstructions order={order} token={token} />
