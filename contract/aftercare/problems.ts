@@ -144,6 +144,8 @@ export const listProblems = endpoint({
   query: z.strictObject({
     state: z.enum(['open', 'decided']).default('open'),
     orderId: IdInPath.optional(),
+    /** Any order of the customer: all of theirs, in every state. */
+    customer: IdInPath.optional(),
   }),
   reply: z.object({ problems: z.array(StaffProblemReply), open: z.int() }),
 });

@@ -104,6 +104,8 @@ export const listRatings = endpoint({
   query: z.strictObject({
     mealId: IdInPath.optional(),
     words: z.literal('yes').optional(),
+    /** Any order of the customer: only theirs. */
+    customer: IdInPath.optional(),
     cursor: IdInPath.optional(),
   }),
   reply: z.object({

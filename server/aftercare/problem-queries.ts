@@ -1,5 +1,5 @@
 /** Problems as their customer and staff see them. */
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { asc, count, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { StaffProblemReply, TrackedProblemReply } from '#contract/aftercare/problems.ts';
 import { compareProblems } from '#domain/aftercare/problems.ts';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
@@ -11,6 +11,7 @@ import type { Database } from '#server/db/client.ts';
 import { problemPhotos } from '#server/db/schema/aftercare/problem-photos.ts';
 import { type ProblemRow, problems } from '#server/db/schema/aftercare/problems.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
+import { isOfCustomer } from '#server/aftercare/of-customer.ts';
 import { NotFound } from '#server/errors.ts';
 import { loadOrders } from '#server/order-book/load-orders.ts';
 import { partsLeft } from '#server/orders/refund-part.ts';
@@ -73,19 +74,30 @@ function listPhotos(db: Database, problemIds: readonly number[]) {
     .orderBy(asc(problemPhotos.createdAt), asc(problemPhotos.id));
 }
 
-type ProblemFilter = { state: 'open' | 'decided'; orderId?: number | undefined };
+type ProblemFilter = {
+  state: 'open' | 'decided';
+  orderId?: number | undefined;
+  /** Any order of the customer. */
+  customer?: number | undefined;
+};
 
 /** The open ones, urgent and overdue first; or the newest decided. Of an order all. */
 export async function listStaffProblems(
   context: Pick<Context, 'db' | 'clock'>,
-  { state, orderId }: ProblemFilter,
+  { state, orderId, customer }: ProblemFilter,
 ): Promise<{ problems: StaffProblemReply[]; open: number }> {
   const { db } = context;
   const ofState = state === 'open' ? isNull(problems.decision) : isNotNull(problems.decision);
   const rows = await db
     .select()
     .from(problems)
-    .where(orderId === undefined ? ofState : eq(problems.orderId, orderId))
+    .where(
+      orderId !== undefined
+        ? eq(problems.orderId, orderId)
+        : customer === undefined
+          ? ofState
+          : inArray(problems.orderId, ordersOfCustomer(db, customer)),
+    )
     .orderBy(...(state === 'open' ? [asc(problems.dueAt)] : [desc(problems.decidedAt)]))
     .limit(state === 'open' ? MOST_OPEN : MOST_DECIDED);
   const [open] = await db
@@ -95,11 +107,15 @@ export async function listStaffProblems(
   const described = await describeProblems(db, rows, context.clock());
   return {
     problems:
-      state === 'open' && orderId === undefined
+      state === 'open' && orderId === undefined && customer === undefined
         ? described.toSorted((one, other) => compareProblems(sortable(one), sortable(other)))
         : described,
     open: open?.number ?? 0,
   };
+}
+
+function ordersOfCustomer(db: Database, orderId: number) {
+  return db.select({ id: orders.id }).from(orders).where(isOfCustomer(orders.email, orderId));
 }
 
 function sortable({ isUrgent, dueAt }: StaffProblemReply) {
@@ -128,7 +144,7 @@ async function describeProblems(
     db
       .select()
       .from(orders)
-      .where(and(inArray(orders.id, orderIds))),
+      .where(inArray(orders.id, orderIds)),
     listPhotos(
       db,
       rows.map(({ id }) => id),

@@ -8,6 +8,7 @@ import type { Database } from '#server/db/client.ts';
 import { mealRatings } from '#server/db/schema/aftercare/meal-ratings.ts';
 import { meals } from '#server/db/schema/menu/meals.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
+import { isOfCustomer } from '#server/aftercare/of-customer.ts';
 import { NotFound } from '#server/errors.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
@@ -18,6 +19,8 @@ type RatingFilter = {
   mealId?: number | undefined;
   /** Only those with words. */
   words?: 'yes' | undefined;
+  /** Any order of the customer. */
+  customer?: number | undefined;
   cursor?: number | undefined;
 };
 
@@ -74,7 +77,7 @@ async function countByWeek(db: Database, mealId: number): Promise<MealWeekReply[
 
 async function listNewest(
   db: Database,
-  { mealId, words, cursor }: RatingFilter,
+  { mealId, words, customer, cursor }: RatingFilter,
 ): Promise<StaffRatingReply[]> {
   const rows = await db
     .select({
@@ -89,6 +92,7 @@ async function listNewest(
     .where(
       and(
         mealId === undefined ? undefined : eq(mealRatings.mealId, mealId),
+        customer === undefined ? undefined : isOfCustomer(orders.email, customer),
         words && ne(mealRatings.comment, ''),
         cursor === undefined ? undefined : lt(mealRatings.id, cursor),
       ),

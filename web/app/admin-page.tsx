@@ -35,6 +35,12 @@ const PANELS: Record<PortalTab, ComponentType> = {
   recipes: lazy(async () => ({
     default: (await import('#web/portal/recipes/recipes-tab.tsx')).RecipesTab,
   })),
+  problems: lazy(async () => ({
+    default: (await import('#web/portal/problems/problems-tab.tsx')).ProblemsTab,
+  })),
+  ratings: lazy(async () => ({
+    default: (await import('#web/portal/ratings/ratings-tab.tsx')).RatingsTab,
+  })),
   payments: lazy(async () => ({
     default: (await import('#web/portal/payments/payments-tab.tsx')).PaymentsTab,
   })),

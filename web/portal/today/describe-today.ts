@@ -20,6 +20,11 @@ const deliveriesPage =
     paths.admin({ tab: 'deliveries', date: item?.date ?? undefined, ...filter });
 
 export const TODAY_LIST_FACTS: Record<TodayList, ListFacts> = {
+  problems: {
+    title: 'Problems that customers report',
+    urgency: 'bad',
+    link: () => paths.admin({ tab: 'problems' }),
+  },
   missed: {
     title: 'Not delivered',
     urgency: 'bad',
