@@ -27,8 +27,8 @@ export function ProblemCard({ problem }: { problem: StaffProblemReply }) {
     >
       <div className="flex flex-wrap items-center gap-2">
         <h3 className="text-lg">{PROBLEM_KIND_LABELS[kind]}</h3>
-        {isUrgent && <Badge tone="error">Urgent</Badge>}
-        {isLate && <Badge tone="warning">Late</Badge>}
+        {isUrgent && <Badge variant="destructive">Urgent</Badge>}
+        {isLate && <Badge variant="secondary">Late</Badge>}
       </div>
       <p>
         {problem.customerName},{' '}
