@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { text } from '#contract/wire-values.ts';
 import { EMAIL_MESSAGE, isEmailAddress } from '#domain/customer/email-address.ts';
-import { LONGEST_TYPED_NUMBER, NUMBER_MISSING_MESSAGE } from '#domain/ordering/status/order-number.ts';
+import {
+  LONGEST_TYPED_NUMBER,
+  NUMBER_MISSING_MESSAGE,
+} from '#domain/ordering/status/order-number.ts';
 
 /** The reply never shows whether the two belong together, nor whether there is such an order. */
 export const findOrder = endpoint({

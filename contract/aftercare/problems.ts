@@ -129,9 +129,7 @@ export const StaffProblemReply = z.object({
     }),
   ),
   photos: z.array(z.uuid()),
-  decided: z
-    .object({ ...Decided, by: z.string(), itemIds: z.array(Id) })
-    .nullable(),
+  decided: z.object({ ...Decided, by: z.string(), itemIds: z.array(Id) }).nullable(),
 });
 export type StaffProblemReply = z.infer<typeof StaffProblemReply>;
 
@@ -180,7 +178,8 @@ export const decideProblem = endpoint({
   path: '/api/admin/problems/:id/decide',
   access: 'staff',
   right: 'decideProblems',
-  summary: 'Refunds items, brings them again without charge, or answers; the customer gets an email',
+  summary:
+    'Refunds items, brings them again without charge, or answers; the customer gets an email',
   params: z.object({ id: IdInPath }),
   body: z.discriminatedUnion('decision', [
     z.strictObject({

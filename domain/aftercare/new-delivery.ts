@@ -53,8 +53,5 @@ function hasDeliveryOn({ deliveries }: Pick<Order, 'deliveries'>, date: PlainDat
 }
 
 function hasBegun({ date, window }: SlotKey, now: WallTime): boolean {
-  return (
-    date < now.date ||
-    (date === now.date && now.minuteOfDay >= minutesOf(window).startMinute)
-  );
+  return date < now.date || (date === now.date && now.minuteOfDay >= minutesOf(window).startMinute);
 }

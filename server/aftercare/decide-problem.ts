@@ -199,7 +199,10 @@ async function storeDecision(
     orderId: problem.orderId,
     recipient: order.customer.email,
     facts: {
-      ...(outcome.refundId && { refundId: outcome.refundId, refundCents: outcome.refundCents ?? 0 }),
+      ...(outcome.refundId && {
+        refundId: outcome.refundId,
+        refundCents: outcome.refundCents ?? 0,
+      }),
       problem: {
         kind: problem.kind,
         decision,

@@ -141,10 +141,7 @@ async function describeProblems(
   if (rows.length === 0) return [];
   const orderIds = [...new Set(rows.map(({ orderId }) => orderId))];
   const [orderRows, photos] = await Promise.all([
-    db
-      .select()
-      .from(orders)
-      .where(inArray(orders.id, orderIds)),
+    db.select().from(orders).where(inArray(orders.id, orderIds)),
     listPhotos(
       db,
       rows.map(({ id }) => id),

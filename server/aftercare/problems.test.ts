@@ -235,10 +235,7 @@ describe('a decision', () => {
     ]);
     expect(await emailsOf('problem_decided')).toMatchObject([{ orderId: id }]);
     expect(
-      await t.context.db
-        .select()
-        .from(auditLog)
-        .where(eq(auditLog.action, 'order.decide_problem')),
+      await t.context.db.select().from(auditLog).where(eq(auditLog.action, 'order.decide_problem')),
     ).toMatchObject([{ staffEmail: office.staff.email, entityId: String(id) }]);
     expect(await listOpen()).toEqual([]);
   });
@@ -289,9 +286,7 @@ describe('a decision', () => {
     const body = { decision: 'new_delivery', itemIds: [itemIds[0]], ...windows[0] };
     const reply = await decide(problemId, body);
     expect(reply.statusCode, reply.body).toBe(200);
-    const made = (
-      await office.get(`/api/admin/deliveries?date=${day(1)}`)
-    ).json<DeliveryReply[]>();
+    const made = (await office.get(`/api/admin/deliveries?date=${day(1)}`)).json<DeliveryReply[]>();
     expect(made).toMatchObject([{ orderId: id, status: 'planned', timeSlot: NOON }]);
     const free = await t.context.db
       .select()
@@ -309,7 +304,10 @@ describe('a decision', () => {
       { decided: { decision: 'new_delivery', date: day(1), timeSlot: NOON } },
     ]);
     // An edit later does not charge for it either.
-    await office.put(`/api/admin/orders/${id}`, { version: after!.version, specialInstructions: 'Gate' });
+    await office.put(`/api/admin/orders/${id}`, {
+      version: after!.version,
+      specialInstructions: 'Gate',
+    });
     const [edited] = await t.context.db.select().from(orders).where(eq(orders.id, id));
     expect(edited?.totalCents).toBe(before!.totalCents);
   });
@@ -341,7 +339,10 @@ describe('a decision', () => {
       code: 'slot_full',
     });
     expect(
-      await t.context.db.select().from(deliveries).where(eq(deliveries.date, day(1))),
+      await t.context.db
+        .select()
+        .from(deliveries)
+        .where(eq(deliveries.date, day(1))),
     ).toHaveLength(1);
     expect(await listOpen()).toHaveLength(1);
   });

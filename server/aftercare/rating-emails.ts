@@ -56,7 +56,9 @@ async function listDue({
     .select({ id: mealRatings.id })
     .from(mealRatings)
     .where(eq(mealRatings.orderId, orders.id));
-  const lastLeft = max(sql`case when ${deliveries.status} = 'delivered' then ${deliveries.statusAt} end`);
+  const lastLeft = max(
+    sql`case when ${deliveries.status} = 'delivered' then ${deliveries.statusAt} end`,
+  );
   return db
     .select({ id: orders.id, email: orders.email })
     .from(orders)

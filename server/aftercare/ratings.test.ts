@@ -191,9 +191,7 @@ describe('the email that asks', () => {
   test('has a link that nobody can make up', async () => {
     const { id } = await aDeliveredOrder();
     const [, proof] = ratingStopTokenFor(id, 'another secret').split('.');
-    const reply = await t.app.inject(
-      `/api/orders/ratings/unsubscribe?token=${id}.${proof}`,
-    );
+    const reply = await t.app.inject(`/api/orders/ratings/unsubscribe?token=${id}.${proof}`);
     expect(reply.statusCode).toBe(404);
   });
 });

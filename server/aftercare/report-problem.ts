@@ -59,9 +59,7 @@ export async function describeAftercare(
 function mayHaveProblem({ status, date, window }: OrderDelivery, now: WallTime): boolean {
   if (status === 'cancelled') return false;
   if (status === 'delivered' || status === 'missed') return true;
-  return (
-    date < now.date || (date === now.date && now.minuteOfDay >= minutesOf(window).startMinute)
-  );
+  return date < now.date || (date === now.date && now.minuteOfDay >= minutesOf(window).startMinute);
 }
 
 /**

@@ -164,9 +164,7 @@ async function eraseAftercare(tx: Transaction, rows: CustomerRows): Promise<void
       answer: sql`case when ${problems.answer} = '' then '' else ${ERASED} end`,
     })
     .where(inArray(problems.orderId, orderIds));
-  await tx
-    .delete(ratingRefusals)
-    .where(inArray(ratingRefusals.email, rows.emails.map(emailKey)));
+  await tx.delete(ratingRefusals).where(inArray(ratingRefusals.email, rows.emails.map(emailKey)));
 }
 
 /** The tracking link stops working: nothing has the hash that it is looked up by. */

@@ -35,7 +35,12 @@ export function aftercareStory(stage: Stage): Scene[] {
     {
       at: now - 3 * HOUR_MS,
       play: async () =>
-        void (await report(stage, 14, 'damaged', 'The lid was open and the sauce ran into the bag.')),
+        void (await report(
+          stage,
+          14,
+          'damaged',
+          'The lid was open and the sauce ran into the bag.',
+        )),
     },
     {
       at: now - 2 * HOUR_MS,

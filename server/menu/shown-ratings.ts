@@ -1,10 +1,6 @@
 import { count, gte, sql } from 'drizzle-orm';
 import type { MealReply } from '#contract/meals.ts';
-import {
-  FEWEST_SHOWN_RATINGS,
-  formatStars,
-  shownRating,
-} from '#domain/aftercare/meal-ratings.ts';
+import { FEWEST_SHOWN_RATINGS, formatStars, shownRating } from '#domain/aftercare/meal-ratings.ts';
 import type { Database } from '#server/db/client.ts';
 import { mealRatings } from '#server/db/schema/aftercare/meal-ratings.ts';
 

@@ -44,7 +44,9 @@ export async function refundOrder(
   id: number,
   request: Request,
 ): Promise<AdminOrderReply> {
-  const refund = await context.db.transaction((tx) => refundWithin(tx, context, staff, id, request));
+  const refund = await context.db.transaction((tx) =>
+    refundWithin(tx, context, staff, id, request),
+  );
   await tryRefund(context, refund.id);
   return getAdminOrder(context.db, id);
 }

@@ -4,9 +4,7 @@ import type { Context } from '#server/context.ts';
 import { foundList, type FoundList } from '#server/today/found-list.ts';
 
 /** What customers reported and nobody decided: the urgent first, then by the time that was promised. */
-export async function listOpenProblems(
-  context: Pick<Context, 'db' | 'clock'>,
-): Promise<FoundList> {
+export async function listOpenProblems(context: Pick<Context, 'db' | 'clock'>): Promise<FoundList> {
   const { problems } = await listStaffProblems(context, { state: 'open' });
   return foundList(
     problems.map(({ id, orderId, customerName, kind, isUrgent, isLate }) => ({

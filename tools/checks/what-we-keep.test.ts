@@ -32,8 +32,7 @@ const OF_NOBODY: Record<string, string> = {
   logos: 'hash bytes created_at',
   meal_choices:
     'id order_id delivery_id date time_slot meal_id meal_name option_ids until created_at settled_at settled_how chosen_meal_id chosen_name refund_cents',
-  meal_ratings:
-    'id order_id meal_id stars delivered_on created_at changed_at hidden_at',
+  meal_ratings: 'id order_id meal_id stars delivered_on created_at changed_at hidden_at',
   meal_images: 'hash width format bytes created_at',
   meals:
     'id slug name description image_url calories protein_grams carbs_grams fat_grams saturated_fat_grams sugars_grams sodium_mg serving_grams price_cents meal_type is_active prep_minutes ingredients allergens dietary_tags shelf_life_days freezable storage_text heating_text core_celsius available_from available_to archived_at version created_at',

@@ -36,7 +36,7 @@ export const problemPhotoAddress = (id: number, photo: string) =>
 
 export type SentDecision = z.input<typeof decideProblem.body>;
 
-export const sendDecision = (id: number, body: SentDecision) =>
+export const sendProblemDecision = (id: number, body: SentDecision) =>
   call(decideProblem, { params: { id: String(id) }, body });
 
 export function ratingsQuery(query: RatingFilter) {

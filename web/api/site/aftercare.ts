@@ -1,11 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { findOrder } from '#contract/aftercare/find-order.ts';
-import {
-  getAftercare,
-  reportProblem,
-  uploadProblemPhoto,
-} from '#contract/aftercare/problems.ts';
+import { getAftercare, reportProblem, uploadProblemPhoto } from '#contract/aftercare/problems.ts';
 import { getRatingEmails, rateMeals, stopRatingEmails } from '#contract/aftercare/ratings.ts';
 import { ApiError } from '../api-error.ts';
 import { call } from '../client.ts';

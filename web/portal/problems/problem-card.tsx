@@ -13,7 +13,7 @@ import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
-import { DecideDialog } from './decide-dialog.tsx';
+import { DecideProblemDialog } from './decide-problem-dialog.tsx';
 
 export function ProblemCard({ problem }: { problem: StaffProblemReply }) {
   const formatInstant = useFormatInstant();
@@ -54,7 +54,7 @@ export function ProblemCard({ problem }: { problem: StaffProblemReply }) {
           Decide<VisuallyHidden> the problem of {problem.customerName}</VisuallyHidden>
         </Button>
       )}
-      {isDeciding && <DecideDialog problem={problem} onClose={() => setDeciding(false)} />}
+      {isDeciding && <DecideProblemDialog problem={problem} onClose={() => setDeciding(false)} />}
     </Card>
   );
 }

@@ -94,8 +94,9 @@ function Sent({ onAgain }: { onAgain: () => void }) {
     <Frame>
       <Notice tone="success" title="Check your email" announce="polite">
         <p>
-          If the number and the address belong together, {sendsMail ? 'we’re sending' : 'we’ve saved'}{' '}
-          an email with the link to your order. Look in your spam folder, too.
+          If the number and the address belong together,{' '}
+          {sendsMail ? 'we’re sending' : 'we’ve saved'} an email with the link to your order. Look
+          in your spam folder, too.
         </p>
         {!sendsMail && (
           <p>This kitchen sends no emails yet. Call us on {business.phone} instead.</p>

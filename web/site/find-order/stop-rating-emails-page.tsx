@@ -17,8 +17,7 @@ export function StopRatingEmailsPage() {
   const asked = useQuery({ ...ratingEmailsQuery(token), enabled: token !== '' });
   const stopping = useMutation({ mutationFn: () => sendStopRatingEmails(token) });
   const known = stopping.data ?? asked.data;
-  const isUnknown =
-    token === '' || (asked.error instanceof ApiError && asked.error.status === 404);
+  const isUnknown = token === '' || (asked.error instanceof ApiError && asked.error.status === 404);
   return (
     <div className="mx-auto grid max-w-xl gap-5 px-4 py-12 sm:px-6 sm:py-16">
       <PageHeading className="text-2xl">Emails about ratings</PageHeading>

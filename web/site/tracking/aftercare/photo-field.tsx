@@ -10,7 +10,8 @@ export function PhotoField({ photos, onChange }: PhotoFieldProps) {
   return (
     <div className="grid gap-2">
       <label htmlFor={id} className="font-semibold">
-        Photos <span className="font-normal text-ink-soft">(optional, up to {MOST_PROBLEM_PHOTOS})</span>
+        Photos{' '}
+        <span className="font-normal text-ink-soft">(optional, up to {MOST_PROBLEM_PHOTOS})</span>
       </label>
       {!isFull && (
         <input

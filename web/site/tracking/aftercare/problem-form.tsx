@@ -23,7 +23,9 @@ type ProblemFormProps = { items: AftercareReply['items']; token: string; onDone:
 /** What was wrong with which meals. Photos go first, so that a failed one keeps the form as it is. */
 export function ProblemForm({ items, token, onDone }: ProblemFormProps) {
   const { problemReplyHours } = useConfig().business;
-  const [itemIds, setItemIds] = useState<readonly number[]>(items.length === 1 ? [items[0]!.id] : []);
+  const [itemIds, setItemIds] = useState<readonly number[]>(
+    items.length === 1 ? [items[0]!.id] : [],
+  );
   const [kind, setKind] = useState<ProblemKind | null>(null);
   const [text, setText] = useState('');
   const [photos, setPhotos] = useState<readonly File[]>([]);

@@ -89,7 +89,9 @@ export function RateMeals({ meals, token }: RateMealsProps) {
           >
             Send ratings
           </Button>
-          <p role="status">{sending.isSuccess && changed.length === 0 && 'Thank you. We’ve got it.'}</p>
+          <p role="status">
+            {sending.isSuccess && changed.length === 0 && 'Thank you. We’ve got it.'}
+          </p>
         </div>
       </form>
     </Card>

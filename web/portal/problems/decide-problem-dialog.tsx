@@ -5,7 +5,7 @@ import { LONGEST_PROBLEM_ANSWER, type ProblemDecision } from '#domain/aftercare/
 import { formatDate } from '#domain/calendar/plain-date.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { describeFailure } from '#web/api/api-error.ts';
-import { problemWindowsQuery, sendDecision, type SentDecision } from '#web/api/portal/aftercare.ts';
+import { problemWindowsQuery, sendProblemDecision, type SentDecision } from '#web/api/portal/aftercare.ts';
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { useToast } from '#web/ui/feedback/toast.tsx';
@@ -21,7 +21,7 @@ const BUTTONS: Record<ProblemDecision, string> = {
 };
 
 /** One decision for one problem: the customer gets one email that says it. */
-export function DecideDialog({
+export function DecideProblemDialog({
   problem,
   onClose,
 }: {
@@ -39,7 +39,7 @@ export function DecideDialog({
   const client = useQueryClient();
   const { showToast } = useToast();
   const deciding = useMutation({
-    mutationFn: (body: SentDecision) => sendDecision(problem.id, body),
+    mutationFn: (body: SentDecision) => sendProblemDecision(problem.id, body),
     onSuccess: () => {
       onClose();
       showToast({
@@ -99,13 +99,18 @@ export function DecideDialog({
           <SelectField
             label="New delivery"
             hint={
-              windows.data?.windows.length === 0 ? 'No window is free in the next 7 days.' : undefined
+              windows.data?.windows.length === 0
+                ? 'No window is free in the next 7 days.'
+                : undefined
             }
             value={chosenSlot}
             onChange={({ currentTarget }) => setSlot(currentTarget.value)}
           >
             {windows.data?.windows.map((window) => (
-              <option key={window.date + window.timeSlot} value={`${window.date} ${window.timeSlot}`}>
+              <option
+                key={window.date + window.timeSlot}
+                value={`${window.date} ${window.timeSlot}`}
+              >
                 {formatDate(window.date)}, {windowLabel(window.timeSlot)}
               </option>
             ))}
