@@ -3,9 +3,11 @@ import { findOrder } from '#contract/aftercare/find-order.ts';
 import { emailKey } from '#domain/customer/email-address.ts';
 import { requestOrderLink } from '#server/aftercare/find-order.ts';
 import type { Context } from '#server/context.ts';
-import { RATE_LIMITS } from '#server/http/rate-limits.ts';
 import { route } from '#server/http/route.ts';
 import { throttle, throttleCaller } from '#server/http/throttle.ts';
+
+/** From wherever it is asked. */
+const OF_ONE_EMAIL = { limit: 5, windowSeconds: 60 * 60 };
 
 export function registerFindOrderRoutes(app: FastifyInstance, context: Context): void {
   route(app, findOrder, async ({ body, reply }) => {
@@ -14,7 +16,7 @@ export function registerFindOrderRoutes(app: FastifyInstance, context: Context):
     // By what was typed, whether or not an order has it: a refusal tells nothing either.
     await throttle(context, {
       key: `findOrderOfEmail ${emailKey(body.email)}`,
-      ...RATE_LIMITS.findOrderOfEmail,
+      ...OF_ONE_EMAIL,
     });
     await requestOrderLink(context, body);
     return {

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { StaffProblemReply } from '#contract/aftercare/problems.ts';
 import type { DeliveryReply } from '#contract/delivery/deliveries.ts';
 import { purgeProblemPhotos } from '#server/aftercare/problem-photos.ts';
+import { mealRatings } from '#server/db/schema/aftercare/meal-ratings.ts';
 import { problemPhotos } from '#server/db/schema/aftercare/problem-photos.ts';
 import { problems } from '#server/db/schema/aftercare/problems.ts';
 import { refunds } from '#server/db/schema/money/refunds.ts';
@@ -198,6 +199,7 @@ describe('a photo', () => {
     const { token, itemIds } = await aDeliveredOrder();
     const reply = await upload(token, Buffer.from('<svg onload="alert(1)"/>'));
     expect(reply.statusCode).toBe(400);
+    t.setNow('2026-01-07T02:00:00Z');
     const other = await aDeliveredOrder();
     const { id: photo } = (await upload(other.token, await aPicture())).json();
     const foreign = await report(token, { itemIds, kind: 'damaged', text: '', photos: [photo] });
@@ -380,5 +382,29 @@ describe('a decision', () => {
       const reply = await decide(problemId, { decision: 'answer', answer: 'No' }, member);
       expect(reply.statusCode).toBe(403);
     }
+  });
+});
+
+describe('erasing the customer', () => {
+  const erase = () => office.post('/api/admin/customers/erase', { email: 'mia@example.com' });
+
+  test('waits for an open problem, and then takes words and photos but not the decision', async () => {
+    const { token, problemId, items } = await aProblem({ text: 'Mia here: it leaked' });
+    await t.app.inject({
+      method: 'POST',
+      url: `/api/orders/track/${token}/ratings`,
+      body: { ratings: [{ mealId: items[0]!.mealId, stars: 2, comment: 'Mia says no' }] },
+    });
+    expect((await erase()).statusCode).toBe(409);
+    await decide(problemId, { decision: 'answer', answer: 'Dear Mia' });
+    const erased = await erase();
+    expect(erased.statusCode, erased.body).toBe(200);
+    expect(await t.context.db.select().from(problems)).toMatchObject([
+      { kind: 'missing', text: 'erased', answer: 'erased', decision: 'answer' },
+    ]);
+    expect(await t.context.db.select().from(mealRatings)).toMatchObject([
+      { stars: 2, comment: '' },
+    ]);
+    expect(await t.context.db.select().from(problemPhotos)).toEqual([]);
   });
 });

@@ -5,9 +5,9 @@ import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import { erasedCustomer, erasedFees } from '#domain/ordering/erased-person.ts';
 import { recordChange } from '#server/audit/record-change.ts';
 import { purgedCheckout } from '#server/checkout/purge-unpaid-checkouts.ts';
-import { emailKey } from '#domain/customer/email-address.ts';
 import { NO_FOOD_NEEDS } from '#domain/people/food-needs.ts';
 import type { Context } from '#server/context.ts';
+import { eraseAftercare } from '#server/customers/erase-aftercare.ts';
 import { ERASED, eraseAudited, erasePrintout } from '#server/customers/erased-records.ts';
 import { type CustomerRows, findCustomer } from '#server/customers/find-customer.ts';
 import { heldElsewhere } from '#server/customers/held-elsewhere.ts';
@@ -21,10 +21,6 @@ import { customerMerges } from '#server/db/schema/operation/customer-merges.ts';
 import { customerNotes } from '#server/db/schema/operation/customer-notes.ts';
 import { messages } from '#server/db/schema/operation/messages.ts';
 import { printedDocuments } from '#server/db/schema/operation/printed-documents.ts';
-import { mealRatings } from '#server/db/schema/aftercare/meal-ratings.ts';
-import { problemPhotos } from '#server/db/schema/aftercare/problem-photos.ts';
-import { problems } from '#server/db/schema/aftercare/problems.ts';
-import { ratingRefusals } from '#server/db/schema/aftercare/rating-refusals.ts';
 import { textRefusals } from '#server/db/schema/operation/text-refusals.ts';
 import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts';
 import { type CheckoutRow, checkouts } from '#server/db/schema/orders/checkouts.ts';
@@ -150,21 +146,6 @@ async function eraseOrder(tx: Transaction, row: OrderRow, now: number): Promise<
     .update(orderItems)
     .set({ override: sql`${orderItems.override} || ${JSON.stringify({ reason: ERASED })}::jsonb` })
     .where(and(eq(orderItems.orderId, row.id), isNotNull(orderItems.override)));
-}
-
-/** Stars, kinds and decisions stay; what was written and photographed goes. */
-async function eraseAftercare(tx: Transaction, rows: CustomerRows): Promise<void> {
-  const orderIds = idsOf(rows.orders);
-  await tx.update(mealRatings).set({ comment: '' }).where(inArray(mealRatings.orderId, orderIds));
-  await tx.delete(problemPhotos).where(inArray(problemPhotos.orderId, orderIds));
-  await tx
-    .update(problems)
-    .set({
-      text: ERASED,
-      answer: sql`case when ${problems.answer} = '' then '' else ${ERASED} end`,
-    })
-    .where(inArray(problems.orderId, orderIds));
-  await tx.delete(ratingRefusals).where(inArray(ratingRefusals.email, rows.emails.map(emailKey)));
 }
 
 /** The tracking link stops working: nothing has the hash that it is looked up by. */

@@ -25,8 +25,6 @@ export const RATE_LIMITS = {
   trackingChange: { limit: 30, windowSeconds: TEN_MINUTES },
   /** Each may send an email; numbers are guessed here. */
   findOrder: { limit: 20, windowSeconds: TEN_MINUTES },
-  /** The same of one email address, from wherever it is asked. */
-  findOrderOfEmail: { limit: 5, windowSeconds: 60 * 60 },
   /** Photos of problems: three of each, and each is decoded. */
   problemPhoto: { limit: 20, windowSeconds: TEN_MINUTES },
   /** API tokens that are wrong, expired or revoked: a program that was forgotten keeps calling. */

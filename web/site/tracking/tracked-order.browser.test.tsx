@@ -26,6 +26,7 @@ const ORDER: TrackedOrderReply = {
   status: 'confirmed',
   createdAt: '2026-01-07T02:00:00.000Z',
   firstName: 'Mia',
+  email: 'm…@example.com',
   address: '12 Shore Street West, Cleveland',
   deliveryPreference: 'cold',
   specialInstructions: '',
@@ -52,8 +53,8 @@ const ORDER: TrackedOrderReply = {
       road: null,
       missed: null,
       items: [
-        { ...A_MEAL, allergens: [...A_MEAL.allergens] },
-        { ...A_MEAL, allergens: [...A_MEAL.allergens] },
+        { ...A_MEAL, id: 1, mealId: 7, allergens: [...A_MEAL.allergens] },
+        { ...A_MEAL, id: 2, mealId: 7, allergens: [...A_MEAL.allergens] },
       ],
     },
   ],

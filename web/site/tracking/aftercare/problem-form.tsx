@@ -24,7 +24,7 @@ type ProblemFormProps = { items: AftercareReply['items']; token: string; onDone:
 export function ProblemForm({ items, token, onDone }: ProblemFormProps) {
   const { problemReplyHours } = useConfig().business;
   const [itemIds, setItemIds] = useState<readonly number[]>(
-    items.length === 1 ? [items[0]!.id] : [],
+    items.length === 1 ? items.map(({ id }) => id) : [],
   );
   const [kind, setKind] = useState<ProblemKind | null>(null);
   const [text, setText] = useState('');
