@@ -145,7 +145,12 @@ export const listProblems = endpoint({
     /** Any order of the customer: all of theirs, in every state. */
     customer: IdInPath.optional(),
   }),
-  reply: z.object({ problems: z.array(StaffProblemReply), open: z.int() }),
+  reply: z.object({
+    problems: z.array(StaffProblemReply),
+    /** Of all, whatever was asked for. */
+    open: z.int(),
+    urgent: z.int(),
+  }),
 });
 
 export const listProblemWindows = endpoint({

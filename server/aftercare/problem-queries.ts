@@ -1,5 +1,5 @@
 /** Problems as their customer and staff see them. */
-import { asc, count, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { asc, count, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { StaffProblemReply, TrackedProblemReply } from '#contract/aftercare/problems.ts';
 import { compareProblems } from '#domain/aftercare/problems.ts';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
@@ -85,7 +85,7 @@ type ProblemFilter = {
 export async function listStaffProblems(
   context: Pick<Context, 'db' | 'clock'>,
   { state, orderId, customer }: ProblemFilter,
-): Promise<{ problems: StaffProblemReply[]; open: number }> {
+): Promise<{ problems: StaffProblemReply[]; open: number; urgent: number }> {
   const { db } = context;
   const ofState = state === 'open' ? isNull(problems.decision) : isNotNull(problems.decision);
   const rows = await db
@@ -101,7 +101,10 @@ export async function listStaffProblems(
     .orderBy(...(state === 'open' ? [asc(problems.dueAt)] : [desc(problems.decidedAt)]))
     .limit(state === 'open' ? MOST_OPEN : MOST_DECIDED);
   const [open] = await db
-    .select({ number: count() })
+    .select({
+      number: count(),
+      urgent: sql<number>`(count(*) filter (where ${problems.isUrgent}))::int`,
+    })
     .from(problems)
     .where(isNull(problems.decision));
   const described = await describeProblems(db, rows, context.clock());
@@ -111,6 +114,7 @@ export async function listStaffProblems(
         ? described.toSorted((one, other) => compareProblems(sortable(one), sortable(other)))
         : described,
     open: open?.number ?? 0,
+    urgent: open?.urgent ?? 0,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { listProblems } from '#contract/aftercare/problems.ts';
 import { listRecipeAlerts } from '#contract/kitchen/recipe-alerts.ts';
 import { listStaffMeals } from '#contract/meals.ts';
 import { getSettings } from '#contract/operation/settings.ts';
@@ -34,6 +35,7 @@ beforeEach(() => {
   server.answers(listWaitlist, () => []);
   server.answers(getSettings, never);
   server.answers(getOrderingWeek, never);
+  server.answers(listProblems, () => ({ problems: [], open: 0, urgent: 0 }));
   server.answers(listRecipeAlerts, () => ({ open: 0, recipes: [] }));
 });
 
