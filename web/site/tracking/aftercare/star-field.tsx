@@ -16,12 +16,12 @@ export function StarField({ legend, value, onChange }: StarFieldProps) {
         {VALUES.map((stars) => (
           <label
             key={stars}
-            className="grid size-11 place-items-center rounded-full text-3xl leading-none has-focus-visible:outline-3 has-focus-visible:outline-focus"
+            className="relative grid size-11 place-items-center rounded-full text-3xl leading-none has-focus-visible:outline-3 has-focus-visible:outline-focus"
           >
             <input
               type="radio"
               name={name}
-              className="sr-only"
+              className="absolute inset-0 cursor-[inherit] appearance-none rounded-full outline-none"
               checked={value === stars}
               onChange={() => onChange(stars)}
             />
