@@ -34,6 +34,11 @@ function collectionTopics(
             keep accounts.
           </li>
           <li>
+            After a delivery, if you send them: stars and words about meals, what was wrong, and
+            photos of it. Only our staff see words and photos; photos are deleted after 90 days. We
+            email you once for each order to ask for ratings. A link in that email stops it.
+          </li>
+          <li>
             Waitlist: your email and suburb and, if you give them, your name, phone and meals per
             week. We use them to tell you when we launch or start delivering to your suburb. Only
             people who ticked the box get other news; we record the words they agreed to and when.
