@@ -5,7 +5,7 @@ import { mealRatings } from '#server/db/schema/aftercare/meal-ratings.ts';
 import { ratingRefusals } from '#server/db/schema/aftercare/rating-refusals.ts';
 import { messages } from '#server/db/schema/operation/messages.ts';
 import { sendMessages } from '#server/emails/send-messages.ts';
-import { ratingStopTokenFor } from '#server/orders/rating-stop-token.ts';
+import { ratingStopTokenFor } from '#server/order-book/rating-stop-token.ts';
 import {
   aPaidOrder,
   aStaffClient,

@@ -12,7 +12,7 @@ import type { Context } from '#server/context.ts';
 import type { MessageRow, WrittenEmail } from '#server/db/schema/operation/messages.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts';
-import { writeAftercareEmail } from '#server/emails/write-aftercare-email.ts';
+import { writeAftercareEmail } from '#server/emails/aftercare/write-aftercare-email.ts';
 import { orderEmail } from '#server/emails/order-email.ts';
 import { recipeAlertEmail } from '#server/emails/recipe-alert-email.ts';
 import { SiteAddress } from '#server/emails/email-parts.ts';

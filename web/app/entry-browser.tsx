@@ -5,7 +5,7 @@ import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { type PageData, PageDataContext } from '#web/api/page-data.ts';
 import { ToastProvider } from '#web/ui/feedback/toast.tsx';
-import { watchInstallPrompt } from '#web/navigation/install-prompt.ts';
+import { watchInstallPrompt } from '#web/api/install-prompt.ts';
 import { registerServiceWorker } from './register-service-worker.ts';
 import { loadRoutes } from './load-routes.ts';
 

@@ -5,7 +5,7 @@ import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { describeFailure } from '#web/api/api-error.ts';
 import { useConfig } from '#web/api/page-data.ts';
 import { trackedOrderFiles, trackedOrderQuery } from '#web/api/site/orders.ts';
-import { useInstallPrompt } from '#web/navigation/install-prompt.ts';
+import { useInstallPrompt } from '#web/api/install-prompt.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';

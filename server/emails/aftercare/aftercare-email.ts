@@ -7,7 +7,7 @@ import { formatMinuteOfDay, wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { formatDollars } from '#domain/money.ts';
 import type { MessageFacts } from '#server/db/schema/operation/messages.ts';
-import { action, emailPage, entry, link, paragraph, title } from './email-parts.ts';
+import { action, emailPage, entry, link, paragraph, title } from '../email-parts.ts';
 
 type Problem = NonNullable<MessageFacts['problem']>;
 type Written = { subject: string; page: ReactElement };

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import type { BusinessFacts } from '#domain/business.ts';
 import { emailKey } from '#domain/customer/email-address.ts';
 import type { MessageKind } from '#domain/messages/messages.ts';
-import { ratingStopTokenFor } from '#server/orders/rating-stop-token.ts';
+import { ratingStopTokenFor } from '#server/order-book/rating-stop-token.ts';
 import type { Context } from '#server/context.ts';
 import { ratingRefusals } from '#server/db/schema/aftercare/rating-refusals.ts';
 import type { MessageRow } from '#server/db/schema/operation/messages.ts';
@@ -13,7 +13,7 @@ import {
   problemDecidedEmail,
   problemReceivedEmail,
   ratingRequestEmail,
-} from '#server/emails/aftercare-email.ts';
+} from '#server/emails/aftercare/aftercare-email.ts';
 import { noteCheckout } from '#server/log-ids.ts';
 import { trackingUrlFor } from '#server/order-book/tracking-token.ts';
 
