@@ -1,12 +1,11 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { getAftercare } from '#contract/aftercare/problems.ts';
 import { answerMealChoice, trackOrder, type TrackedOrderReply } from '#contract/orders.ts';
 import { TrackedOrder } from '#web/site/tracking/tracked-order.tsx';
 import { listViolations } from '#web/testing/accessibility.ts';
 import { fakeServer, refused } from '#web/testing/fake-server.ts';
 import { openPage } from '#web/testing/open-page.tsx';
-
-const server = fakeServer();
 
 const A_MEAL = {
   personName: 'Mia',
@@ -59,6 +58,10 @@ const ORDER: TrackedOrderReply = {
     },
   ],
 };
+
+const server = fakeServer();
+
+beforeEach(() => server.answers(getAftercare, () => ({ meals: [], items: [], problems: [] })));
 
 const NothingOwed = () => null;
 
