@@ -117,7 +117,7 @@ function Sent({ onAgain }: { onAgain: () => void }) {
 function Frame({ children }: { children: ReactNode }) {
   return (
     <div className="mx-auto grid max-w-xl gap-5 px-4 py-12 sm:px-6 sm:py-16">
-      <PageHeading className="text-3xl">Find my order</PageHeading>
+      <PageHeading className="text-4xl">Find my order</PageHeading>
       {children}
     </div>
   );
