@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { StaffProblemReply } from '#contract/aftercare/problems.ts';
 import { PROBLEM_KIND_LABELS } from '#domain/aftercare/problems.ts';
+import { formatPhone } from '#domain/customer/australian-phone.ts';
 import { formatDate, formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { problemPhotoAddress } from '#web/api/portal/aftercare.ts';
@@ -32,8 +33,8 @@ export function ProblemCard({ problem }: { problem: StaffProblemReply }) {
       </div>
       <p>
         {problem.customerName},{' '}
-        <a href={paths.phone(problem.phone)} className="whitespace-nowrap underline">
-          {problem.phone}
+        <a href={paths.phone(formatPhone(problem.phone))} className="whitespace-nowrap underline">
+          {formatPhone(problem.phone)}
         </a>
         , order <OrderLink id={problem.orderId} orderNumber={problem.orderNumber} />
       </p>
