@@ -91,17 +91,17 @@ describe('someone who is signed in', () => {
     const { address } = await openPage(<AdminScreen />, { at: '/admin' });
     await expect.element(more()).toBeVisible();
     more().element().focus();
-    await userEvent.keyboard(`{Enter}${'{ArrowDown}'.repeat(7)}`);
+    await userEvent.keyboard(`{Enter}${'{ArrowDown}'.repeat(9)}`);
     await expect.element(link('Waitlist')).toHaveFocus();
     // On a phone, the way to everything is below the pages.
-    await userEvent.keyboard('{ArrowUp}'.repeat(7));
+    await userEvent.keyboard('{ArrowUp}'.repeat(9));
     await expect.element(page.getByRole('button', { name: 'Go to…' })).toHaveFocus();
     await userEvent.keyboard('{ArrowUp}');
     await expect.element(link('Help')).toHaveFocus();
     await userEvent.keyboard('{Escape}');
     await expect.element(link('Help')).not.toBeInTheDocument();
     await expect.element(more()).toHaveFocus();
-    await userEvent.keyboard(`{Enter}${'{Tab}'.repeat(7)}{Enter}`);
+    await userEvent.keyboard(`{Enter}${'{Tab}'.repeat(9)}{Enter}`);
     expect(address()).toBe('/admin?tab=waitlist');
   });
 
@@ -127,6 +127,8 @@ describe('someone sees only what their role may', () => {
         'Deliveries',
         'Close a window',
         'Temperatures',
+        'Problems',
+        'Ratings',
         'Recipes to settle',
         'Payments',
         'Customers',
@@ -142,7 +144,7 @@ describe('someone sees only what their role may', () => {
     [
       'kitchen',
       ['Weekly Meals', 'Daily Prep'],
-      ['Deliveries', 'Temperatures', 'Recipes to settle', 'Your account', 'Help'],
+      ['Deliveries', 'Temperatures', 'Ratings', 'Recipes to settle', 'Your account', 'Help'],
     ],
     [
       'phone',
@@ -150,6 +152,8 @@ describe('someone sees only what their role may', () => {
       [
         'Deliveries',
         'Close a window',
+        'Problems',
+        'Ratings',
         'Customers',
         'Waitlist',
         'Emails',
