@@ -11,8 +11,8 @@ function remember(event: Event | null): void {
   for (const listener of listeners) listener();
 }
 
-/** From the start: the offer is made once, soon after the first page has loaded. */
-export function watchInstallPrompt(): void {
+/** From when this is loaded, with the page of the order that was placed: earlier pages must not grow by it. */
+if (typeof addEventListener === 'function') {
   addEventListener('beforeinstallprompt', remember);
   addEventListener('appinstalled', () => remember(null));
 }

@@ -5,11 +5,8 @@ import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { type PageData, PageDataContext } from '#web/api/page-data.ts';
 import { ToastProvider } from '#web/ui/feedback/toast.tsx';
-import { watchInstallPrompt } from '#web/api/install-prompt.ts';
 import { registerServiceWorker } from './register-service-worker.ts';
 import { loadRoutes } from './load-routes.ts';
-
-watchInstallPrompt();
 
 async function loadPageData(): Promise<PageData> {
   const { site = '' } =
