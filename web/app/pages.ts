@@ -177,7 +177,7 @@ export const pages: readonly Page[] = [
   }),
   definePage({
     path: '/stop-rating-emails',
-    title: 'Unsubscribe',
+    title: 'Emails about ratings',
     isClosedToRobots: true,
     load: () => import('#web/site/find-order/stop-rating-emails-page.tsx'),
     component: 'StopRatingEmailsPage',
