@@ -7,7 +7,6 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { Plate } from '#web/ui/food/plate.tsx';
 import { Price } from '#web/ui/food/price.tsx';
 import { MealLink } from './meal-link.tsx';
-import { MealStars } from './meal-stars.tsx';
 
 const TYPE_LABELS = { lunch: 'Lunch', dinner: 'Dinner' };
 
@@ -46,7 +45,13 @@ export function MealCard({ meal, deliveryFromCents, isAboveFold }: MealCardProps
               <span className="sr-only roomy:not-sr-only"> a day</span>
             </span>
           </p>
-          {meal.rating && <MealStars rating={meal.rating} />}
+          {meal.rating && (
+            <p className="text-sm whitespace-nowrap text-ink-soft tabular-nums">
+              <span aria-hidden="true">★ </span>
+              {meal.rating.average}
+              <span className="sr-only"> of 5 stars</span> ({meal.rating.count} ratings)
+            </p>
+          )}
           <MealMacros meal={meal} />
         </div>
         <MealStats meal={meal} />

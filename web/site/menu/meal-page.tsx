@@ -12,7 +12,6 @@ import { MealDetails, MealNumbers } from '#web/ui/food/meal-details.tsx';
 import { LargeMealPicture } from '#web/ui/food/large-meal-picture.tsx';
 import { Plate } from '#web/ui/food/plate.tsx';
 import { buttonClass } from '#web/ui/form/button.tsx';
-import { MealStars } from './meal-stars.tsx';
 import { useMealOfPage } from './use-meal-of-page.ts';
 
 const SIMILAR = 3;
@@ -50,7 +49,13 @@ export function MealPage() {
             {KINDS[meal.mealType]}
           </span>
           <PageHeading className="text-3xl md:text-4xl">{meal.name}</PageHeading>
-          {meal.rating && <MealStars rating={meal.rating} />}
+          {meal.rating && (
+            <p className="text-sm whitespace-nowrap text-ink-soft tabular-nums">
+              <span aria-hidden="true">★ </span>
+              {meal.rating.average}
+              <span className="sr-only"> of 5 stars</span> ({meal.rating.count} ratings)
+            </p>
+          )}
           <MealNumbers words={words} />
           <p>{words.description}</p>
           <AddToWeek meal={meal} />
