@@ -71,6 +71,7 @@ export const BusinessReply = z.object({
   }),
   menuUpdateWeekday: z.int().min(0).max(6),
   supportReplyHours: z.int(),
+  problemReplyHours: z.int(),
 });
 
 export const ConfigReply = z.object({

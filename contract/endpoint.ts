@@ -26,7 +26,7 @@ export type Endpoint<
   params: Params;
   query: Query;
   body: Body;
-  status: 200 | 201 | 204;
+  status: 200 | 201 | 202 | 204;
   reply: Reply;
   /** Media type of a reply that is not JSON, such as `text/csv`; a list when the request chooses one. */
   mediaType?: string | string[];

@@ -8,6 +8,8 @@ export const MealReply = z.object({
   id: Id,
   /** Of its own page, /menu/{slug}. Ours to choose, and the same for good. */
   slug: z.string(),
+  /** Of customers who were delivered it, from ten ratings on; absent: fewer. `average` such as "4.6". */
+  rating: z.object({ average: z.string(), count: z.int() }).optional(),
   ...mealReplySchemas,
 });
 export type MealReply = z.infer<typeof MealReply>;

@@ -67,6 +67,8 @@ export const TrackedOrderReply = z.object({
   status: z.enum(ORDER_STATUSES),
   createdAt: InstantText,
   firstName: z.string(),
+  /** Where our emails go: enough for its owner to recognise it, "m…@example.com". */
+  email: z.string(),
   address: z.string(),
   deliveryPreference: z.enum(['warm', 'cold']),
   specialInstructions: z.string(),

@@ -100,6 +100,8 @@ export type BusinessFacts = {
   /** Sunday is 0. */
   menuUpdateWeekday: number;
   supportReplyHours: number;
+  /** What customers are promised who report a problem with a delivery. */
+  problemReplyHours: number;
 };
 
 export const defaultBusiness: BusinessFacts = {
@@ -177,6 +179,7 @@ export const defaultBusiness: BusinessFacts = {
   missedChoice: { untilMinute: 20 * 60, again: true, cookAgain: false, refund: false },
   menuUpdateWeekday: 0,
   supportReplyHours: 24,
+  problemReplyHours: 24,
 };
 
 /**

@@ -4,6 +4,8 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Access } from '#contract/endpoint.ts';
 import { watchDisks } from '#server/disk-space.ts';
 import { newRequestId, trackRequests } from '#server/log-ids.ts';
+import { registerAftercareRoutes } from '#server/aftercare/aftercare-routes.ts';
+import { registerFindOrderRoutes } from '#server/aftercare/find-order-routes.ts';
 import { registerCalorieAdviceRoutes } from '#server/calorie-advice/calorie-advice-routes.ts';
 import { registerConfigRoutes } from '#server/settings/config-routes.ts';
 import type { StaffContext } from '#server/staff/sign-in/sign-in.ts';
@@ -199,6 +201,8 @@ function registerCalls(app: FastifyInstance, context: StaffContext): void {
   registerTrackingRoutes(app, context);
   registerOrderChangeRoutes(app, context);
   registerTopUpRoutes(app, context);
+  registerFindOrderRoutes(app, context);
+  registerAftercareRoutes(app, context);
   registerAdminOrderRoutes(app, context, showChangedEmail);
   registerBulkOrderRoutes(app, context, showStaffMessage);
   registerCustomerRoutes(app, context);

@@ -27,3 +27,8 @@ export function canonicalEmail(text: string): string {
 export function emailKey(text: string): string {
   return text.trim().toLowerCase();
 }
+
+/** Enough for its owner to recognise it: "mia@example.com" -> "m…@example.com". */
+export function veilEmail(email: string): string {
+  return `${email.slice(0, 1)}…${email.slice(email.lastIndexOf('@'))}`;
+}

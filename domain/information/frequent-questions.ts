@@ -160,6 +160,7 @@ function questionsAfterOrdering(business: BusinessFacts): FaqItem[] {
       answer: [
         `Call ${phone} or email ${email} with your order number. We reply within about ${supportReplyHours} hours.`,
         'Our staff can change or cancel an order and refund the card you paid with.',
+        'Lost the link to your order? Choose “Find my order” at the foot of this page: we email it to you again.',
       ],
     },
   ];

@@ -28,6 +28,14 @@ export const ALARMS = {
     title: 'A changed recipe concerns people who have paid',
     whatToDo: 'Open Recipes to settle and settle each person. Meals on hold stay in the kitchen.',
   },
+  problem_urgent: {
+    title: 'A customer reports a dangerous problem',
+    whatToDo: 'Open Problems and call the customer now. Check who else has the same meal.',
+  },
+  problem_late: {
+    title: 'Problems are past the time we promised',
+    whatToDo: 'Open Problems and decide each: refund, bring again or answer.',
+  },
   deliveries_open: {
     title: 'Deliveries have no ending',
     whatToDo: 'Open Today, ask whoever drove, and enter for each whether it was delivered.',

@@ -120,6 +120,7 @@ test('who sees which list', () => {
     packer: [],
     driver: [],
     phone: [
+      'problems',
       'missed',
       'no_ending',
       'late',

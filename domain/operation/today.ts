@@ -15,6 +15,7 @@ const DELIVERY_LISTS = ['missed', 'no_ending', 'late', 'flagged'] as const;
 
 /** In the sequence in which they are shown: someone without their meals first, money last. */
 export const TODAY_LISTS = [
+  'problems',
   ...DELIVERY_LISTS,
   'not_offered',
   'short',
@@ -34,6 +35,7 @@ export type ListOfDeliveries = (typeof DELIVERY_LISTS)[number] | 'allergies';
 
 /** Whoever lacks the right is not told that there is such a list, nor how long it is. */
 export const TODAY_LIST_RIGHTS: Record<TodayList, StaffRight> = {
+  problems: 'seeProblems',
   missed: 'seeDeliveries',
   no_ending: 'seeDeliveries',
   late: 'seeDeliveries',

@@ -45,6 +45,7 @@ const NUMBERS: Record<string, Bounds> = {
   'missedChoice.untilMinute': { min: 0, max: 24 * 60 - 1 },
   menuUpdateWeekday: { min: 0, max: 6 },
   supportReplyHours: { min: 1, max: 168 },
+  problemReplyHours: { min: 1, max: 168 },
 };
 
 export function checkNumbers(facts: BusinessFacts, problems: FactProblems): void {

@@ -162,6 +162,10 @@ export const FACT_WORDS: Record<keyof BusinessFacts, FactWords> = {
     label: 'Hours until you reply',
     changes: 'What pages promise to people who write to you.',
   },
+  problemReplyHours: {
+    label: 'Hours until a problem is decided',
+    changes: 'What customers are promised who report a problem. Reported ones keep their time.',
+  },
 };
 
 export const FACT_NAMES = Object.keys(FACT_WORDS) as (keyof BusinessFacts)[];

@@ -14,6 +14,10 @@ const HELD_BY = {
   /** Cancelling too, which refunds. */
   setOrderStatus: ['manager', 'phone'],
   refundOrders: ['manager', 'phone'],
+  /** What customers reported as wrong, with their photos. */
+  seeProblems: ['manager', 'phone'],
+  /** Refunds, brings meals again, answers. */
+  decideProblems: ['manager', 'phone'],
   /** The trail of what one may see; see `AUDIT_RIGHTS` in the contract. */
   seeHistory: ['manager', 'phone'],
   /** The file of all that is held about a customer. */
@@ -34,6 +38,9 @@ const HELD_BY = {
   /** With those that are switched off or archived. */
   seeMeals: ['manager', 'kitchen', 'phone'],
   editMeals: ['manager'],
+  /** What customers say of meals, with their first names. */
+  seeRatings: ['manager', 'kitchen', 'phone'],
+  hideRatings: ['manager'],
   seeRecipeAlerts: ['manager', 'kitchen'],
   /** Refunds and swaps meals. */
   settleRecipeAlerts: ['manager'],

@@ -5,6 +5,8 @@ import type { Context } from '#server/context.ts';
 import { type CustomerRows, findCustomer } from '#server/customers/find-customer.ts';
 import { heldElsewhere } from '#server/customers/held-elsewhere.ts';
 import type { Transaction } from '#server/db/client.ts';
+import { mealRatings } from '#server/db/schema/aftercare/meal-ratings.ts';
+import { problems } from '#server/db/schema/aftercare/problems.ts';
 import { disputes } from '#server/db/schema/money/disputes.ts';
 import { payments } from '#server/db/schema/money/payments.ts';
 import type { CheckoutRow } from '#server/db/schema/orders/checkouts.ts';
@@ -75,6 +77,9 @@ async function describeOrder(tx: Transaction, row: OrderRow, rows: CustomerRows)
       })
       .from(orderChanges)
       .where(eq(orderChanges.orderId, row.id)),
+    ratings: await tx.select().from(mealRatings).where(eq(mealRatings.orderId, row.id)),
+    // Their photos are shown in the portal, under Problems.
+    problems: await tx.select().from(problems).where(eq(problems.orderId, row.id)),
     printouts: rows.printouts.flatMap(({ kind, date, printedAt, state }) =>
       state
         .filter(({ orderId }) => orderId === row.id)

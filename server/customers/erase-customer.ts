@@ -7,6 +7,7 @@ import { recordChange } from '#server/audit/record-change.ts';
 import { purgedCheckout } from '#server/checkout/purge-unpaid-checkouts.ts';
 import { NO_FOOD_NEEDS } from '#domain/people/food-needs.ts';
 import type { Context } from '#server/context.ts';
+import { eraseAftercare } from '#server/customers/erase-aftercare.ts';
 import { ERASED, eraseAudited, erasePrintout } from '#server/customers/erased-records.ts';
 import { type CustomerRows, findCustomer } from '#server/customers/find-customer.ts';
 import { heldElsewhere } from '#server/customers/held-elsewhere.ts';
@@ -70,6 +71,7 @@ async function eraseRows(context: Erasing, tx: Transaction, rows: CustomerRows):
   for (const order of rows.orders) await eraseOrder(tx, order, now);
   for (const checkout of rows.checkouts) await eraseCheckout(tx, checkout, now);
   await eraseMessages(tx, rows);
+  await eraseAftercare(tx, rows);
   await tx.delete(textRefusals).where(inArray(textRefusals.phone, phonesOf(rows)));
   await tx.delete(customerNotes).where(inArray(customerNotes.id, idsOf(rows.notes)));
   await tx

@@ -5,6 +5,7 @@ import type { Order } from '#domain/ordering/order.ts';
 import { isOpenDispute } from '#domain/ordering/status/dispute-status.ts';
 import type { CustomerRows } from '#server/customers/find-customer.ts';
 import type { Transaction } from '#server/db/client.ts';
+import { problems } from '#server/db/schema/aftercare/problems.ts';
 import { disputes } from '#server/db/schema/money/disputes.ts';
 import { refunds } from '#server/db/schema/money/refunds.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
@@ -37,6 +38,7 @@ export async function refuseOpenMatters(
     ...(await describeFailedRefunds(tx, ids)),
     ...(await describeBalances(tx, ids)),
     ...(await describeDisputes(tx, loaded)),
+    ...(await describeProblems(tx, ids)),
   ];
   if (open.length > 0) throw refusal('money_open', open);
 }
@@ -102,6 +104,16 @@ async function describeBalances(tx: Transaction, ids: readonly number[]): Promis
       ? `${amount} of order ${orderNumber} is unpaid`
       : `The customer of order ${orderNumber} overpaid by ${amount}`;
   });
+}
+
+/** Whoever waits for an answer may still be owed a refund. */
+async function describeProblems(tx: Transaction, ids: readonly number[]): Promise<string[]> {
+  const rows = await tx
+    .select({ number: orders.number })
+    .from(problems)
+    .innerJoin(orders, eq(orders.id, problems.orderId))
+    .where(and(inArray(orders.id, [...ids]), isNull(problems.decision)));
+  return rows.map(({ number }) => `A problem with order ${number} is to be decided`);
 }
 
 async function describeDisputes(tx: Transaction, loaded: readonly Order[]): Promise<string[]> {

@@ -1,16 +1,12 @@
 /** Photos of where bags were left: stored, and deleted when they have served their purpose. */
 import { and, eq, lt } from 'drizzle-orm';
-import sharp from 'sharp';
 import type { Context } from '#server/context.ts';
 import { deliveryEvents } from '#server/db/schema/orders/delivery-events.ts';
 import { deliveryPhotos } from '#server/db/schema/orders/delivery-photos.ts';
-import { InvalidRequest, NotFound } from '#server/errors.ts';
-import { openUpload } from '#server/menu/open-pictures.ts';
+import { NotFound } from '#server/errors.ts';
+import { encodePhoto } from '#server/menu/private-photo.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
-/** More than any phone takes; anything larger when decoded was made to exhaust our memory. */
-const MOST_PIXELS = 50_000_000;
-const LONGEST_SIDE_PX = 1280;
 const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
 
@@ -28,29 +24,11 @@ export async function storeDeliveryPhoto(
     .from(deliveryEvents)
     .where(and(eq(deliveryEvents.key, key), eq(deliveryEvents.staffId, staff.id)));
   if (!event) throw new NotFound('The report of this photo');
-  const bytes = await openUpload(() => encode(sent));
+  const bytes = await encodePhoto(sent);
   await context.db
     .insert(deliveryPhotos)
     .values({ eventId: event.id, bytes, createdAt: new Date(context.clock()) })
     .onConflictDoNothing();
-}
-
-async function encode(sent: Buffer): Promise<Buffer> {
-  try {
-    return await sharp(sent, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
-      .autoOrient()
-      .resize({
-        width: LONGEST_SIDE_PX,
-        height: LONGEST_SIDE_PX,
-        fit: 'inside',
-        withoutEnlargement: true,
-      })
-      .flatten({ background: '#fff' })
-      .jpeg({ quality: 75 })
-      .toBuffer();
-  } catch {
-    throw new InvalidRequest({ photo: 'Please take another photo: this one is damaged' });
-  }
 }
 
 export async function purgeDeliveryPhotos({

@@ -7,6 +7,7 @@ import type { Instant } from '#domain/calendar/zoned-time.ts';
 import { addDays, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { type Database, openDatabase } from '#server/db/client.ts';
 import { checkBooks } from '#server/books/check-books.ts';
+import { aftercareStory } from '#server/demo/aftercare-story.ts';
 import { closeSale } from '#server/deliveries/incident/start-incident.ts';
 import { dateRows } from '#server/demo/date-rows.ts';
 import { sendAllMessages } from '#server/demo/day-work.ts';
@@ -84,6 +85,7 @@ export async function seedDemo(
       ...pastDays(stage, weeks),
       ...liveDay(stage),
       ...troublesOf(stage, weeks),
+      ...aftercareStory(stage),
     ]);
     await stage.moveTo(stage.now);
     // By the app's own connections: this commit is on the disk, and with it all before.

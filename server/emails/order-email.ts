@@ -78,6 +78,18 @@ const WORDS: Record<OrderMessageKind, (email: OrderEmail) => OrderWords> = {
       rest: wholeOrder(email),
     };
   },
+  order_link: (email) => ({
+    subject: `The link to order ${email.order.number}`,
+    heading: 'Here is your order',
+    opening: [
+      paragraph(
+        `Hello ${email.order.customer.firstName}, someone asked for the link to order `,
+        numberOf(email.order),
+        ' on our site. If it wasn’t you, ignore this email: only you have the link.',
+      ),
+    ],
+    rest: [action(email.trackingUrl, 'Open your order')],
+  }),
   order_changed: (email) =>
     email.change?.isRefused
       ? changeRefused(email)

@@ -12,6 +12,7 @@ import type { Context } from '#server/context.ts';
 import type { MessageRow, WrittenEmail } from '#server/db/schema/operation/messages.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts';
+import { writeAftercareEmail } from '#server/emails/aftercare/write-aftercare-email.ts';
 import { orderEmail } from '#server/emails/order-email.ts';
 import { recipeAlertEmail } from '#server/emails/recipe-alert-email.ts';
 import { SiteAddress } from '#server/emails/email-parts.ts';
@@ -123,6 +124,11 @@ async function contentOf(
       const pageUrl = `${context.signIn.publicUrl}/admin?tab=recipes`;
       return recipeAlertEmail({ business, recipe, pageUrl });
     }
+    case 'problem_alert':
+    case 'problem_decided':
+    case 'problem_received':
+    case 'rating_request':
+      return writeAftercareEmail(context, kind, message, business);
     case 'staff_message':
       return staffWordsOf(context, message, business);
     case 'webhook_off': {

@@ -25,6 +25,7 @@ const WHOLE = [
   'incidents',
   'ledger_entries',
   'meal_choices',
+  'meal_ratings',
   'meals',
   'message_texts',
   'missed_choices',
@@ -34,6 +35,8 @@ const WHOLE = [
   'pack_ticks',
   'payments',
   'people',
+  'problems',
+  'rating_refusals',
   'recipe_alerts',
   'printed_documents',
   'reconcile_runs',
@@ -56,6 +59,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { name: 'gateway_events', without: ['payload'] },
   // Gone after a month.
   { name: 'delivery_photos', without: ['bytes'] },
+  { name: 'problem_photos', without: ['bytes'] },
   // Pictures and logos are exported as files.
   { name: 'logos', without: ['bytes'] },
   { name: 'meal_images', without: ['bytes'] },

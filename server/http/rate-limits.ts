@@ -23,6 +23,10 @@ export const RATE_LIMITS = {
   tracking: { limit: 300, windowSeconds: TEN_MINUTES },
   /** A customer changes or cancels a few times at most. */
   trackingChange: { limit: 30, windowSeconds: TEN_MINUTES },
+  /** Each may send an email; numbers are guessed here. */
+  findOrder: { limit: 20, windowSeconds: TEN_MINUTES },
+  /** Photos of problems: three of each, and each is decoded. */
+  problemPhoto: { limit: 20, windowSeconds: TEN_MINUTES },
   /** API tokens that are wrong, expired or revoked: a program that was forgotten keeps calling. */
   wrongToken: { limit: 60, windowSeconds: TEN_MINUTES },
   /** A PDF is drawn each time. */

@@ -54,6 +54,14 @@ const CALLS: Record<Allowed, Call[]> = {
       body: { specialInstructions: '' },
     },
   ],
+  findOrder: [
+    {
+      method: 'POST',
+      url: '/api/orders/find',
+      body: { orderNumber: 'RT-2222-2222', email: 'mia@example.com' },
+    },
+  ],
+  problemPhoto: [{ method: 'POST', url: '/api/orders/track/nobody/problem-photos' }],
   wrongToken: [{ method: 'GET', url: '/api/admin/orders', authorization: 'Bearer mr_wrong' }],
   receipt: [{ method: 'GET', url: '/api/orders/track/nobody/receipt.pdf' }],
   documents: [

@@ -4,6 +4,9 @@ import { Logger, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type { Context } from '#server/context.ts';
 import { makeScheduledBackup } from '#server/backup/make-scheduled-backup.ts';
 import { checkBooks } from '#server/books/check-books.ts';
+import { sendOrderLink } from '#server/aftercare/find-order.ts';
+import { purgeProblemPhotos } from '#server/aftercare/problem-photos.ts';
+import { askForRatings } from '#server/aftercare/rating-emails.ts';
 import { addUpTallies } from '#server/order-book/order-counts.ts';
 import { purgeUnpaidCheckouts } from '#server/checkout/purge-unpaid-checkouts.ts';
 import { settleIncidents } from '#server/deliveries/incident/work-incident.ts';
@@ -66,6 +69,8 @@ export const CLOCK_JOBS: ClockJob[] = [
   { name: 'purge_gateway_payloads', when: EVERY_HOUR, run: purgeGatewayPayloads },
   { name: 'purge_delivery_photos', when: EVERY_HOUR, run: purgeDeliveryPhotos },
   { name: 'purge_temperature_readings', when: EVERY_HOUR, run: purgeTemperatureReadings },
+  { name: 'purge_problem_photos', when: EVERY_HOUR, run: purgeProblemPhotos },
+  { name: 'ask_for_ratings', when: EVERY_HOUR, run: askForRatings },
   { name: 'report_low_disks', when: EVERY_HOUR, run: reportLowDisks },
   { name: 'make_scheduled_backup', when: EVERY_HOUR, run: makeScheduledBackup },
 ];
@@ -94,6 +99,8 @@ export async function startJobs(context: Context): Promise<{ stop(): Promise<voi
       poke_webhooks: () => runAsJob('poke_webhooks', () => webhooks.poke()),
       send_one_mail: () => runAsJob('send_one_mail', () => sendOneMessage(context)),
       send_one_text: () => runAsJob('send_one_text', () => sendOneText(context)),
+      send_order_link: (payload) =>
+        runAsJob('send_order_link', () => sendOrderLink(context, payload)),
       pursue_refund: (payload) =>
         runAsJob('pursue_refund', async () => {
           await followUpRefund(context, payload);

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { asc, isNull } from 'drizzle-orm';
+import type { MealReply } from '#contract/meals.ts';
 import { instantOf } from '#domain/calendar/zoned-time.ts';
 import type { Database } from '#server/db/client.ts';
 import type { ChangeFeed } from '#server/db/change-feed.ts';
@@ -11,6 +12,7 @@ import { type MealRow, meals } from '#server/db/schema/menu/meals.ts';
 import type { Site, SiteState } from '#server/ports/site.ts';
 import { listSamples } from '#server/menu/list-samples.ts';
 import { toMealReply } from '#server/menu/meal-reply.ts';
+import { loadShownRatings } from '#server/menu/shown-ratings.ts';
 import { loadBusiness } from '#server/settings/load-business.ts';
 
 /** Without a live change feed every call reads the database: slower, but never stale. */
@@ -34,15 +36,15 @@ export function createSite(db: Database, changes: ChangeFeed): Site {
 }
 
 async function loadSite(db: Database): Promise<SiteState> {
-  const [{ business, problems }, rows] = await Promise.all([
+  const [{ business, problems }, ratings, rows] = await Promise.all([
     loadBusiness(db),
+    loadShownRatings(db),
     db.select().from(meals).where(isNull(meals.archivedAt)).orderBy(asc(meals.id)),
   ]);
   const active = rows.filter((meal) => meal.isActive);
-  const menu = [...active.filter(isLunch), ...active.filter((meal) => !isLunch(meal))].map(
-    toMealReply,
-  );
-  const offMenu = rows.filter((meal) => !meal.isActive).map(toMealReply);
+  const toReply = (meal: MealRow): MealReply => ({ ...toMealReply(meal), ...ratings.get(meal.id) });
+  const menu = [...active.filter(isLunch), ...active.filter((meal) => !isLunch(meal))].map(toReply);
+  const offMenu = rows.filter((meal) => !meal.isActive).map(toReply);
   const version = createHash('sha256')
     .update(JSON.stringify([business, menu, offMenu]))
     .digest('base64url')

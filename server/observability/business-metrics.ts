@@ -44,6 +44,7 @@ export async function businessMetrics(
   gauge('orders_undecided', 'Paid orders that need a decision.', metrics.undecidedOrders);
   gauge('refunds_failed', 'Failed refunds that need attention.', metrics.failedRefunds);
   gauge('recipe_alerts', 'Changed recipes to settle.', metrics.recipeAlerts, 'state');
+  gauge('problems', 'Problems of customers to decide.', metrics.problems, 'state');
   gauge('deliveries_open', 'Their day is over, without an ending.', metrics.openDeliveries, 'day');
   gauge('disputes_open', 'Disputes that the bank is deciding.', metrics.openDisputes);
   gauge('gateway_events_unmatched', 'Events about unknown payments.', metrics.unmatchedEvents);

@@ -32,6 +32,8 @@ export function findAlarms(
     migrations_behind: !isCurrent && 'Some migrations of this version are missing.',
     ...alarmsOfMoney(metrics),
     deliveries_open: openDeliveriesAlarm(metrics),
+    problem_urgent: metrics.problems.urgent > 0 && `${count(metrics.problems.urgent, 'problem')}.`,
+    problem_late: metrics.problems.late > 0 && `${count(metrics.problems.late, 'problem')}.`,
     holds_refused: unpaidHoldsAlarm(metrics),
     ...alarmsOfBooks(metrics, context.clock()),
     ...alarmsOfEmails(metrics),

@@ -33,6 +33,7 @@ import { incidentWork } from '#server/deliveries/incident/work-incident.ts';
 import { webhookWork } from '#server/webhooks/webhook-work.ts';
 import { refundWork } from '#server/refunds/submit-refund.ts';
 import { webhookEndpoints } from '#server/db/schema/operation/webhooks.ts';
+import { problems } from '#server/db/schema/aftercare/problems.ts';
 import { throttleCounters } from '#server/db/schema/operation/throttle-counters.ts';
 
 const DUE_WORK: Record<WorkKind, WorkQueue> = {
@@ -68,6 +69,8 @@ export type Metrics = {
   openDeliveries: { today: number; before: number };
   /** People with a meal whose recipe changed, and nobody has settled it; `held`: of them, meals on hold. */
   recipeAlerts: { open: number; held: number };
+  /** Not decided yet; of these, dangerous ones, and those past the time that was promised. */
+  problems: { open: number; urgent: number; late: number };
   emails: { waiting: number; failed: number; oldestWaitingSeconds: number };
   /** Switched off because they failed for days. */
   offWebhooks: number;
@@ -159,6 +162,10 @@ function questions(now: Date, wall: WallTime): Record<keyof Counted, SQL> {
         and received_at > ${now}::timestamptz - interval '1 hour'`,
     undecidedOrders: sql`select count(*) from ${orders}
       where status = 'pending' and pending_reason is not null`,
+    problems: sql`select json_build_object(
+      'open', count(*), 'urgent', count(*) filter (where is_urgent),
+      'late', count(*) filter (where due_at <= ${now}))
+      from ${problems} where decision is null`,
     recipeAlerts: sql`select json_build_object(
         'open', count(*), 'held', count(*) filter (where a.kind = 'stop'))
       from ${recipeAlerts} a join ${orders} o on o.id = a.order_id

@@ -30,9 +30,9 @@ export function mealsOfEdit(
     if (meal.mealType !== item.mealType) {
       fields[`orderItems.${index}.mealType`] = `${meal.name} is a ${meal.mealType}`;
     }
-    return [
-      { ...item, meal, priceCents: (keepsPrices ? was : same)?.priceCents ?? meal.priceCents },
-    ];
+    const agreedCents = (keepsPrices ? was : same)?.priceCents;
+    const priceCents = item.isFree === true ? 0 : (agreedCents ?? meal.priceCents);
+    return [{ ...item, meal, priceCents }];
   });
   if (Object.keys(fields).length > 0) throw new InvalidRequest(fields);
   return priced;

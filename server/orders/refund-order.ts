@@ -44,35 +44,46 @@ export async function refundOrder(
   id: number,
   request: Request,
 ): Promise<AdminOrderReply> {
-  const refund = await context.db.transaction(async (tx) => {
-    const order = await loadOrder(tx, await lockOrder(tx, id, request.version));
-    const reason = request.reason.trim();
-    const { requested } = await requestPart(tx, context, order, { ...request, reason, staff });
-    const version = order.version + 1;
-    // So that a second click, which still sends the old version, refunds nothing.
-    await tx.update(orders).set({ version }).where(eq(orders.id, id));
-    await recordChange(tx, context, {
-      staff,
-      action: 'order.refund',
-      entity: 'order',
-      entityId: id,
-      before: { version: order.version },
-      after: { version, refund: formatAmount(requested.amountCents), reason },
-    });
-    if (request.notify) {
-      await writeMessage(tx, context, {
-        kind: 'order_refunded',
-        about: requested.id,
-        orderId: id,
-        recipient: order.customer.email,
-        facts: { refundId: requested.id, refundCents: requested.amountCents },
-        sendAfter: context.clock() + TELL_AFTER_MS,
-      });
-    }
-    return requested;
-  });
+  const refund = await context.db.transaction((tx) =>
+    refundWithin(tx, context, staff, id, request),
+  );
   await tryRefund(context, refund.id);
   return getAdminOrder(context.db, id);
+}
+
+/** The same in the caller's transaction: nothing is sent to the card provider yet. Throws as `refundOrder`. */
+export async function refundWithin(
+  tx: Transaction,
+  context: Context,
+  staff: StaffMember,
+  id: number,
+  request: Request,
+): Promise<RequestedRefund> {
+  const order = await loadOrder(tx, await lockOrder(tx, id, request.version));
+  const reason = request.reason.trim();
+  const { requested } = await requestPart(tx, context, order, { ...request, reason, staff });
+  const version = order.version + 1;
+  // So that a second click, which still sends the old version, refunds nothing.
+  await tx.update(orders).set({ version }).where(eq(orders.id, id));
+  await recordChange(tx, context, {
+    staff,
+    action: 'order.refund',
+    entity: 'order',
+    entityId: id,
+    before: { version: order.version },
+    after: { version, refund: formatAmount(requested.amountCents), reason },
+  });
+  if (request.notify) {
+    await writeMessage(tx, context, {
+      kind: 'order_refunded',
+      about: requested.id,
+      orderId: id,
+      recipient: order.customer.email,
+      facts: { refundId: requested.id, refundCents: requested.amountCents },
+      sendAfter: context.clock() + TELL_AFTER_MS,
+    });
+  }
+  return requested;
 }
 
 /** What the refund would be. Throws as the refund itself would; nothing is done. */

@@ -2,6 +2,7 @@
 import { getTrackedPhoto, type MissedReply, type TrackedOrderReply } from '#contract/orders.ts';
 import type { BusinessFacts } from '#domain/business.ts';
 import { type Instant, wallTimeAt } from '#domain/calendar/zoned-time.ts';
+import { veilEmail } from '#domain/customer/email-address.ts';
 import { formatAddress } from '#domain/customer/street-address.ts';
 import { agreedWithCustomer } from '#domain/kitchen/allergy-band.ts';
 import { adviceFor } from '#domain/kitchen/storage-advice.ts';
@@ -119,6 +120,7 @@ function toTrackedOrder(
     status: order.status,
     createdAt: order.createdAt.toISOString(),
     firstName: customer.firstName,
+    email: customer.email === '' ? '' : veilEmail(customer.email),
     address: formatAddress(customer.address),
     deliveryPreference: customer.deliveryPreference,
     specialInstructions: customer.specialInstructions,

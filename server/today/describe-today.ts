@@ -6,6 +6,7 @@ import type { Context } from '#server/context.ts';
 import { type CountedStops, countsOf, countStops } from '#server/kitchen/count-portions.ts';
 import { mayDo, type StaffMember } from '#server/staff-member.ts';
 import { listByDelivery, type ListedDelivery, readDeliveries } from '#server/today/day-lists.ts';
+import { listOpenProblems } from '#server/today/problem-list.ts';
 import type { FoundList } from '#server/today/found-list.ts';
 import {
   listMoneyOwed,
@@ -84,6 +85,8 @@ async function find(
       return listByDelivery(kind, deliveries, { now, at: context.clock(), timeZone });
     case 'not_offered':
       return listNotOffered(context);
+    case 'problems':
+      return listOpenProblems(context);
     case 'short':
       return listShortBags(context.db, now.date);
     case 'on_hold':

@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { veilEmail } from '#domain/customer/email-address.ts';
 import type { Context } from '#server/context.ts';
 import { messages } from '#server/db/schema/operation/messages.ts';
 import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts';
@@ -18,7 +19,7 @@ export async function getSubscription(
     .from(waitlistEntries)
     .where(eq(waitlistEntries.id, entryIdOf(context, token)));
   if (!entry) throw new NotFound('This link');
-  return { email: veil(entry.email), isSubscribed: entry.unsubscribedAt === null };
+  return { email: veilEmail(entry.email), isSubscribed: entry.unsubscribedAt === null };
 }
 
 /** Stops all emails to the link's holder; safe to repeat. The launch offer still applies. Throws NotFound. */
@@ -56,9 +57,4 @@ function entryIdOf({ trackingSecret }: Pick<Context, 'trackingSecret'>, token: s
   const entryId = readUnsubscribeToken(token, trackingSecret);
   if (entryId === null) throw new NotFound('This link');
   return entryId;
-}
-
-/** "mia@example.com" -> "m…@example.com". */
-function veil(email: string): string {
-  return `${email.slice(0, 1)}…${email.slice(email.lastIndexOf('@'))}`;
 }

@@ -33,6 +33,7 @@ const OF_NOBODY: Record<string, string> = {
   logos: 'hash bytes created_at',
   meal_choices:
     'id order_id delivery_id date time_slot meal_id meal_name option_ids until created_at settled_at settled_how chosen_meal_id chosen_name refund_cents',
+  meal_ratings: 'id order_id meal_id stars delivered_on created_at changed_at hidden_at',
   meal_images: 'hash width format bytes created_at',
   meals:
     'id slug name description image_url calories protein_grams carbs_grams fat_grams saturated_fat_grams sugars_grams sodium_mg serving_grams price_cents meal_type is_active prep_minutes ingredients allergens dietary_tags shelf_life_days freezable storage_text heating_text core_celsius available_from available_to archived_at version created_at',
@@ -51,9 +52,13 @@ const OF_NOBODY: Record<string, string> = {
   pack_ticks: 'id delivery_id item_id meal_id person_id state reason at device_id key',
   payments: 'checkout_id top_up_id order_id amount_cents currency livemode created_at',
   people: 'id order_id position',
+  problem_photos: 'id order_id problem_id created_at',
+  problems:
+    'id order_id item_ids kind is_urgent created_at due_at decision decided_at decided_item_ids refund_id refund_cents to_date to_time_slot',
   printed_documents: 'id kind format date time_slot amends version printed_at',
   recipe_alerts:
     'id order_id delivery_id meal_id meal_version kind before created_at settled_at settled_how',
+  rating_refusals: 'created_at',
   reconcile_runs: 'id kind at seen fixed alarms',
   refunds: `id order_id amount_cents item_ids fee_item_ids waived_cents state idem_key gateway_id failure_reason handled_at created_at updated_at ${DUE}`,
   runs: 'date time_slot version is_arranged fixed_at',

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { listProblems } from '#contract/aftercare/problems.ts';
 import { listRecipeAlerts } from '#contract/kitchen/recipe-alerts.ts';
 import { listStaffMeals } from '#contract/meals.ts';
 import { getSettings } from '#contract/operation/settings.ts';
@@ -34,6 +35,7 @@ beforeEach(() => {
   server.answers(listWaitlist, () => []);
   server.answers(getSettings, never);
   server.answers(getOrderingWeek, never);
+  server.answers(listProblems, () => ({ problems: [], open: 0, urgent: 0 }));
   server.answers(listRecipeAlerts, () => ({ open: 0, recipes: [] }));
 });
 
@@ -89,17 +91,17 @@ describe('someone who is signed in', () => {
     const { address } = await openPage(<AdminScreen />, { at: '/admin' });
     await expect.element(more()).toBeVisible();
     more().element().focus();
-    await userEvent.keyboard(`{Enter}${'{ArrowDown}'.repeat(7)}`);
+    await userEvent.keyboard(`{Enter}${'{ArrowDown}'.repeat(9)}`);
     await expect.element(link('Waitlist')).toHaveFocus();
     // On a phone, the way to everything is below the pages.
-    await userEvent.keyboard('{ArrowUp}'.repeat(7));
+    await userEvent.keyboard('{ArrowUp}'.repeat(9));
     await expect.element(page.getByRole('button', { name: 'Go to…' })).toHaveFocus();
     await userEvent.keyboard('{ArrowUp}');
     await expect.element(link('Help')).toHaveFocus();
     await userEvent.keyboard('{Escape}');
     await expect.element(link('Help')).not.toBeInTheDocument();
     await expect.element(more()).toHaveFocus();
-    await userEvent.keyboard(`{Enter}${'{Tab}'.repeat(7)}{Enter}`);
+    await userEvent.keyboard(`{Enter}${'{Tab}'.repeat(9)}{Enter}`);
     expect(address()).toBe('/admin?tab=waitlist');
   });
 
@@ -125,6 +127,8 @@ describe('someone sees only what their role may', () => {
         'Deliveries',
         'Close a window',
         'Temperatures',
+        'Problems',
+        'Ratings',
         'Recipes to settle',
         'Payments',
         'Customers',
@@ -140,7 +144,7 @@ describe('someone sees only what their role may', () => {
     [
       'kitchen',
       ['Weekly Meals', 'Daily Prep'],
-      ['Deliveries', 'Temperatures', 'Recipes to settle', 'Your account', 'Help'],
+      ['Deliveries', 'Temperatures', 'Ratings', 'Recipes to settle', 'Your account', 'Help'],
     ],
     [
       'phone',
@@ -148,6 +152,8 @@ describe('someone sees only what their role may', () => {
       [
         'Deliveries',
         'Close a window',
+        'Problems',
+        'Ratings',
         'Customers',
         'Waitlist',
         'Emails',

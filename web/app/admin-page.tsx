@@ -9,6 +9,7 @@ import { MoreMenu } from '#web/portal/layout/more-menu.tsx';
 import { NotForRole } from '#web/portal/layout/not-for-role.tsx';
 import { PortalPage } from '#web/portal/layout/portal-page.tsx';
 import { PanelSkeleton } from '#web/portal/layout/portal-skeleton.tsx';
+import { ProblemAlarm } from '#web/portal/problems/problem-alarm.tsx';
 import { RecipeAlarm } from '#web/portal/recipes/recipe-alarm.tsx';
 import { Tabs } from '#web/ui/layout/tabs.tsx';
 
@@ -34,6 +35,12 @@ const PANELS: Record<PortalTab, ComponentType> = {
   })),
   recipes: lazy(async () => ({
     default: (await import('#web/portal/recipes/recipes-tab.tsx')).RecipesTab,
+  })),
+  problems: lazy(async () => ({
+    default: (await import('#web/portal/problems/problems-tab.tsx')).ProblemsTab,
+  })),
+  ratings: lazy(async () => ({
+    default: (await import('#web/portal/ratings/ratings-tab.tsx')).RatingsTab,
   })),
   payments: lazy(async () => ({
     default: (await import('#web/portal/payments/payments-tab.tsx')).PaymentsTab,
@@ -87,7 +94,7 @@ export function AdminPage() {
   // Packers and drivers have their own pages; here are only their account and the handbook.
   if (tabs.length === 0) return <PortalPage heading={label}>{panel}</PortalPage>;
   return (
-    <PortalPage heading="Admin Portal" alarm={<RecipeAlarm />}>
+    <PortalPage heading="Admin Portal" alarm={<Alarms />}>
       <Tabs
         label="Parts of the portal"
         tabs={tabs}
@@ -98,6 +105,15 @@ export function AdminPage() {
         {panel}
       </Tabs>
     </PortalPage>
+  );
+}
+
+function Alarms() {
+  return (
+    <>
+      <ProblemAlarm />
+      <RecipeAlarm />
+    </>
   );
 }
 

@@ -4,15 +4,25 @@ import { PortalSkeleton } from '#web/portal/layout/portal-skeleton.tsx';
 import { RequireStaff } from '#web/portal/sign-in/require-staff.tsx';
 
 const DeliverySlotsPage = lazy(async () => {
-  const [{ PortalPage }, { ForRight }, { RecipeAlarm }, { DeliverySlots }] = await Promise.all([
-    import('#web/portal/layout/portal-page.tsx'),
-    import('#web/portal/layout/for-right.tsx'),
-    import('#web/portal/recipes/recipe-alarm.tsx'),
-    import('#web/portal/delivery-slots/delivery-slots.tsx'),
-  ]);
+  const [{ PortalPage }, { ForRight }, problems, { RecipeAlarm }, { DeliverySlots }] =
+    await Promise.all([
+      import('#web/portal/layout/portal-page.tsx'),
+      import('#web/portal/layout/for-right.tsx'),
+      import('#web/portal/problems/problem-alarm.tsx'),
+      import('#web/portal/recipes/recipe-alarm.tsx'),
+      import('#web/portal/delivery-slots/delivery-slots.tsx'),
+    ]);
   return {
     default: () => (
-      <PortalPage heading="Delivery Slots" alarm={<RecipeAlarm />}>
+      <PortalPage
+        heading="Delivery Slots"
+        alarm={
+          <>
+            <problems.ProblemAlarm />
+            <RecipeAlarm />
+          </>
+        }
+      >
         <ForRight right="seeSlots">
           <DeliverySlots />
         </ForRight>

@@ -134,3 +134,23 @@ describe('the page of a meal', () => {
     expect(html).not.toContain('<script>alert');
   });
 });
+
+describe('what customers thought of a meal', () => {
+  const rated = { ...soup, rating: { average: '4.6', count: 23 } };
+
+  test('is on its page and on the menu, and search engines are told it', async () => {
+    const own = await render(paths.meal(soup.slug), { meals: [lunch, rated] });
+    expect(own.text).toContain('4.6 of 5 stars (23 ratings)');
+    expect(structuredDataOf(own.html)).toMatchObject({
+      aggregateRating: { '@type': 'AggregateRating', ratingValue: '4.6', ratingCount: 23 },
+    });
+    const menu = await render(paths.menu(), { meals: [lunch, rated] });
+    expect(menu.text).toContain('4.6 of 5 stars (23 ratings)');
+  });
+
+  test('is nowhere while there are too few ratings', async () => {
+    const { text, html } = await render(paths.meal(soup.slug), { meals });
+    expect(text).not.toContain('ratings)');
+    expect(structuredDataOf(html)).not.toHaveProperty('aggregateRating');
+  });
+});

@@ -168,6 +168,22 @@ export const pages: readonly Page[] = [
     isPrerendered: false,
   }),
   definePage({
+    path: '/find-order',
+    title: 'Find my order',
+    isClosedToRobots: true,
+    load: () => import('#web/site/find-order/find-order-page.tsx'),
+    component: 'FindOrderPage',
+    isPrerendered: false,
+  }),
+  definePage({
+    path: '/stop-rating-emails',
+    title: 'Emails about ratings',
+    isClosedToRobots: true,
+    load: () => import('#web/site/find-order/stop-rating-emails-page.tsx'),
+    component: 'StopRatingEmailsPage',
+    isPrerendered: false,
+  }),
+  definePage({
     path: '/unsubscribe',
     title: 'Unsubscribe',
     isClosedToRobots: true,

@@ -59,6 +59,7 @@ export const paths = {
   order: (at: { step?: OrderStep; meal?: string | undefined } = {}) => withQuery('/order', at),
   checkout: () => '/checkout',
   orderSuccess: (order: { orderNumber: string }) => withQuery('/order-success', order),
+  findOrder: () => '/find-order',
   tracking: (token: string) => `/track/${encodeURIComponent(token)}`,
   admin: (at: AdminAddress = {}) => withQuery('/admin', at),
   pack: () => '/pack',

@@ -25,6 +25,8 @@ const MORE_PAGES = [
   part('deliveries', 'Deliveries', 'seeDeliveries'),
   part('close', 'Close a window', 'moveDeliveries'),
   part('temperatures', 'Temperatures', 'cook'),
+  part('problems', 'Problems', 'seeProblems'),
+  part('ratings', 'Ratings', 'seeRatings'),
   part('recipes', 'Recipes to settle', 'seeRecipeAlerts'),
   part('payments', 'Payments', 'managePayments'),
   part('customers', 'Customers', 'seeCustomers'),

@@ -48,15 +48,17 @@ export type ItemChange = Pick<CheckedItem, 'mealId' | 'mealType' | 'deliveryDate
   mealDate?: PlainDate | undefined;
   deliveryWindow?: DeliveryWindow | undefined;
   personName?: string | undefined;
+  /** Of a new one: brought again after a problem, without charge. */
+  isFree?: boolean;
 };
 
 /** An item as it is in the order. */
-type AgreedItem = CheckedItem & Pick<OrderItem, 'id'>;
+type AgreedItem = CheckedItem & Pick<OrderItem, 'id'> & Partial<Pick<OrderItem, 'priceCents'>>;
 
 type AgreedOrder = Pick<Order, 'customer' | 'deliveryType'> & { items: readonly AgreedItem[] };
 
-/** `id` is that of the item it was; null for a new one. */
-export type ChangedItem = CheckedItem & { id: number | null };
+/** `id` is that of the item it was; null for a new one. `isFree`: neither it nor its delivery costs anything. */
+export type ChangedItem = CheckedItem & { id: number | null; isFree?: boolean };
 
 export type ChangedOrder = Omit<CheckedOrder, 'people' | 'items'> & { items: ChangedItem[] };
 
@@ -81,8 +83,9 @@ export function checkEdit(
   const customer = changedCustomer(change, agreed, facts, problems);
   const items = change.items
     ? readItems(change.items, agreed, { today, facts, problems })
-    : [...agreed.items];
-  const deliveryType = change.deliveryType ?? deliveryTypeOf(items, agreed);
+    : agreed.items.map((item) => withFreedom(item, item.priceCents));
+  const paidItems = items.filter(({ isFree }) => isFree !== true);
+  const deliveryType = change.deliveryType ?? deliveryTypeOf(paidItems, agreed);
   checkPreference(deliveryType, wishesOf(change, agreed).deliveryPreference, problems);
   if (problems.length > 0 || !customer) return { outcome: 'invalid', problems };
   return { outcome: 'ok', order: { customer, items, deliveryType, drops: slotsOf(items) } };
@@ -143,7 +146,7 @@ function completeItem(
 ): ChangedItem {
   const agreed = order.items.find((item) => item.id === sent.id) ?? null;
   const { mealId, mealType, deliveryDate } = sent;
-  return {
+  const item = {
     id: agreed?.id ?? null,
     mealId,
     mealType,
@@ -152,6 +155,15 @@ function completeItem(
     deliveryWindow: sent.deliveryWindow ?? windowOf(deliveryDate, agreed, order, facts),
     personName: tidyName(sent.personName ?? agreed?.personName ?? 'Person 1'),
   };
+  return withFreedom(item, sent.isFree === true ? 0 : agreed?.priceCents);
+}
+
+/** Only what is brought again costs nothing: a meal on the menu has a price. */
+function withFreedom<Item extends object>(
+  item: Item,
+  priceCents: number | undefined,
+): Item & { isFree?: boolean } {
+  return priceCents === 0 ? { ...item, isFree: true } : item;
 }
 
 /** A meal moved to another day is eaten on that day, unless a weekly delivery still comes before it. */

@@ -1,7 +1,7 @@
 /** Refund for part of an order: its meals, and the delivery fee of anyone left with no meals or asked for by itself. */
 import { type Cents, sumCents } from '#domain/money.ts';
 import { itemsOf, type Order, type OrderItem, type OrderRefund } from '#domain/ordering/order.ts';
-import type { OrderPrice } from '#domain/ordering/price/order-pricing.ts';
+import { chargedItems, type OrderPrice } from '#domain/ordering/price/order-pricing.ts';
 import { personKey } from '#domain/people/people.ts';
 
 type RefundableItem = Pick<OrderItem, 'id' | 'personName' | 'deliveryDate' | 'priceCents'>;
@@ -83,7 +83,7 @@ function feesOf({ items, deliveryType, deliveryFeeCents, fees }: RefundableOrder
   if (deliveryFeeCents === 0) return [];
   const unitOf = ({ personName, deliveryDate }: RefundableItem) =>
     deliveryType === 'daily' ? `${deliveryDate} ${personKey(personName)}` : personKey(personName);
-  return [...Map.groupBy(items, unitOf).values()].map((theirs) => {
+  return [...Map.groupBy(chargedItems(items), unitOf).values()].map((theirs) => {
     const person = personKey(theirs[0]?.personName ?? '');
     const line = fees.find(({ personName }) => personKey(personName) === person);
     return { cents: line?.unitCents ?? 0, itemIds: theirs.map(({ id }) => id) };

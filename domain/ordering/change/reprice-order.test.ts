@@ -77,3 +77,15 @@ test('a second date or another person costs a fee more, one fewer a fee less', (
   expect(fees(items.slice(1))).toBe(2 * 299);
   expect(fees([...items, anItem(4, { personName: 'Ben' })])).toBe(4 * 299);
 });
+
+test('a meal that is brought again after a problem costs nothing, nor does its delivery, now or at a later change', () => {
+  const agreed = anOrder([anItem(1), anItem(2, { mealType: 'dinner' })], 'daily');
+  const again = anItem(3, { deliveryDate: '2026-01-16', priceCents: 0 });
+  const items = [...agreed.items, again];
+  const dearer = { ...today, taxCents: 500, freeDeliveryFromMeals: 3 };
+  expect(repriceOrder(agreed, { items, deliveryType: 'daily' }, dearer)).toBe(agreed.price);
+  const withoutDinner = items.filter(({ mealType }) => mealType !== 'dinner');
+  expect(
+    repriceOrder({ ...agreed, items }, { items: withoutDinner, deliveryType: 'daily' }, today),
+  ).toMatchObject({ subtotalCents: 1499, deliveryFeeCents: 299 });
+});

@@ -3,6 +3,7 @@ import type { BusinessFacts } from '#domain/business.ts';
 import type { Cents } from '#domain/money.ts';
 import type { DeliveryType } from '#domain/ordering/check/delivery-mode.ts';
 import {
+  chargedItems,
   type OrderPrice,
   type PricedItem,
   priceOrder,
@@ -34,7 +35,7 @@ export function repriceOrder(
 
 /** Everything that a price depends on. */
 function basisOf(order: { items: readonly PricedItem[]; deliveryType: DeliveryType }): string {
-  const items = order.items.map(
+  const items = chargedItems(order.items).map(
     (item) => `${personKey(item.personName)}|${item.deliveryDate}|${item.priceCents}`,
   );
   return [order.deliveryType, ...items.toSorted()].join('\n');

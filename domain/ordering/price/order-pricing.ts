@@ -50,9 +50,10 @@ export function priceOrder(
   },
   facts: PricingFacts,
 ): OrderPrice {
-  const fees = feeLines(order.items, order.deliveryType, facts);
+  const charged = chargedItems(order.items);
+  const fees = feeLines(charged, order.deliveryType, facts);
   const grossFeeCents = sumCents(fees.map((fee) => fee.amountCents));
-  const offers = offerLines(order, grossFeeCents, facts);
+  const offers = offerLines({ ...order, items: charged }, grossFeeCents, facts);
   const subtotalCents = sumCents(order.items.map((item) => item.priceCents));
   const deliveryFeeCents = grossFeeCents + sumCents(offers.map((offer) => offer.amountCents));
   return {
@@ -63,6 +64,11 @@ export function priceOrder(
     taxCents: facts.taxCents,
     totalCents: subtotalCents + deliveryFeeCents + facts.taxCents,
   };
+}
+
+/** What is brought again after a problem costs nothing, and so does its delivery; every meal on the menu has a price. */
+export function chargedItems<Item extends { priceCents: Cents }>(items: readonly Item[]): Item[] {
+  return items.filter(({ priceCents }) => priceCents > 0);
 }
 
 function feeLines(

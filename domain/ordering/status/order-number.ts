@@ -25,3 +25,19 @@ export function parseOrderNumber(text: string, prefix: string): string | null {
     bare.length === CODE_LENGTH && [...bare].every((character) => ALPHABET.includes(character));
   return isNumber ? `${prefix}-${bare.slice(0, 4)}-${bare.slice(4)}` : null;
 }
+
+/** Numbers are typed with spaces and dashes. */
+export const LONGEST_TYPED_NUMBER = 40;
+export const NUMBER_MISSING_MESSAGE = 'Please enter your order number (e.g., RT-7K3F-9Q2X)';
+
+/**
+ * The eight characters that tell one order from another, however the number was typed and whatever prefix orders had when
+ * it was given; null if it cannot be one.
+ */
+export function orderCodeOf(typed: string): string | null {
+  const characters = typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
+  const [, code = ''] = /^[A-Z]{0,3}(.{8})$/.exec(characters) ?? [];
+  const isCode =
+    code.length === CODE_LENGTH && [...code].every((character) => ALPHABET.includes(character));
+  return isCode ? code : null;
+}

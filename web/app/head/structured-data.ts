@@ -77,6 +77,15 @@ function menuItem(meal: MealReply, origin: string): SchemaEntity {
     description: meal.description,
     offers: { '@type': 'Offer', price: meal.price, priceCurrency: 'AUD' },
     nutrition: nutrition(meal),
+    ...(meal.rating && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: meal.rating.average,
+        ratingCount: meal.rating.count,
+        bestRating: 5,
+        worstRating: 1,
+      },
+    }),
   };
 }
 

@@ -16,6 +16,8 @@ import { EmailAddress } from '#web/ui/layout/email-address.tsx';
 import { StatList } from '#web/ui/layout/stat-list.tsx';
 import { CustomerFoodNeeds } from './customer-food-needs.tsx';
 import { CustomerMessages } from './customer-messages.tsx';
+import { KnownProblems } from '#web/navigation/customer-data/known-problems.tsx';
+import { KnownRatings } from '#web/navigation/customer-data/known-ratings.tsx';
 import { CustomerNotes } from './customer-notes.tsx';
 import { CustomerOrders } from './customer-orders.tsx';
 import { MergeButton } from './merge-button.tsx';
@@ -68,7 +70,9 @@ function Customer({ customer }: { customer: CustomerReply }) {
       />
       <div className="grid items-start gap-5 lg:grid-cols-[2fr_1fr]">
         <div className="grid min-w-0 gap-5">
+          <KnownProblems filter={{ customer: String(customer.id) }} />
           <CustomerOrders orders={customer.orderList} />
+          <KnownRatings customer={customer.id} />
           <CustomerNotes id={customer.id} notes={customer.notes} />
           <CustomerMessages messages={customer.messages} />
         </div>

@@ -23,6 +23,7 @@ const SEQUENCE = [
   'a-normal-day',
   'the-week-closes',
   'a-refund',
+  'a-complaint',
   'a-storm',
   'opening-a-suburb',
   'a-new-driver',

@@ -48,6 +48,7 @@ export const SECTIONS: readonly Section[] = [
       field('gstRegistered', 'switch'),
       field('abn', 'textOrNone'),
       field('supportReplyHours', 'number'),
+      field('problemReplyHours', 'number'),
       field('copyrightYear', 'number'),
     ],
   },

@@ -12,7 +12,13 @@ export function AuthenticationRequired({ isLeaving }: { isLeaving: boolean }) {
     <div className="mx-auto grid max-w-xl justify-items-start gap-4 px-4 py-16">
       <PageHeading className="text-2xl">Authentication Required</PageHeading>
       <p>These pages are for kitchen staff.</p>
-      <p>Looking for your own order? Use the link in your confirmation email.</p>
+      <p>
+        Looking for your own order? Use the link in your confirmation email, or{' '}
+        <Link to={paths.findOrder()} className="font-semibold underline">
+          find your order
+        </Link>{' '}
+        with its number.
+      </p>
       {isLeaving && <p role="status">Taking you to the sign-in page…</p>}
       <div className="flex flex-wrap gap-3">
         {placed && (

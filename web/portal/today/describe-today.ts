@@ -26,6 +26,11 @@ function closePage(item: TodayItemReply | undefined): string {
 }
 
 export const TODAY_LIST_FACTS: Record<TodayList, ListFacts> = {
+  problems: {
+    title: 'Problems that customers report',
+    urgency: 'bad',
+    link: () => paths.admin({ tab: 'problems' }),
+  },
   missed: {
     title: 'Not delivered',
     urgency: 'bad',

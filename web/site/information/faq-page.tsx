@@ -30,6 +30,9 @@ export function FaqPage() {
           <Link to={paths.menu()} className={buttonClass('secondary')}>
             See the menu
           </Link>
+          <Link to={paths.findOrder()} className={buttonClass('secondary')}>
+            Find my order
+          </Link>
         </div>
       </section>
     </div>

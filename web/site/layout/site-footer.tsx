@@ -66,6 +66,9 @@ export function SiteFooter({ business }: { business: ConfigReply['business'] }) 
         <p className="py-0.5">
           © {business.copyrightYear} {business.name}
         </p>
+        <Link to={paths.findOrder()} className={LINK_CLASS}>
+          Find my order
+        </Link>
         <Link to={paths.about()} className={LINK_CLASS}>
           About us
         </Link>

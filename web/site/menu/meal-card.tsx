@@ -45,6 +45,13 @@ export function MealCard({ meal, deliveryFromCents, isAboveFold }: MealCardProps
               <span className="sr-only roomy:not-sr-only"> a day</span>
             </span>
           </p>
+          {meal.rating && (
+            <p className="text-sm whitespace-nowrap text-ink-soft tabular-nums">
+              <span aria-hidden="true">★ </span>
+              {meal.rating.average}
+              <span className="sr-only"> of 5 stars</span> ({meal.rating.count} ratings)
+            </p>
+          )}
           <MealMacros meal={meal} />
         </div>
         <MealStats meal={meal} />

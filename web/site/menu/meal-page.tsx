@@ -49,6 +49,13 @@ export function MealPage() {
             {KINDS[meal.mealType]}
           </span>
           <PageHeading className="text-3xl md:text-4xl">{meal.name}</PageHeading>
+          {meal.rating && (
+            <p className="text-sm whitespace-nowrap text-ink-soft tabular-nums">
+              <span aria-hidden="true">★ </span>
+              {meal.rating.average}
+              <span className="sr-only"> of 5 stars</span> ({meal.rating.count} ratings)
+            </p>
+          )}
           <MealNumbers words={words} />
           <p>{words.description}</p>
           <AddToWeek meal={meal} />

@@ -7,6 +7,7 @@ import { clearOrderData } from '#web/storage/order-data.ts';
 import { readPlacedOrder } from '#web/storage/placed-order.ts';
 import { buttonClass } from '#web/ui/form/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { WhatComesWhen } from './what-comes-when.tsx';
 
 export function OrderSuccessPage() {
   const [search] = useSearchParams();
@@ -36,6 +37,7 @@ export function OrderSuccessPage() {
         </a>
         .
       </p>
+      {own && <WhatComesWhen token={own.trackingToken} />}
       <div className="flex flex-wrap justify-center gap-3">
         {own && (
           <Link to={paths.tracking(own.trackingToken)} className={buttonClass('primary')}>

@@ -1,12 +1,11 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { getAftercare } from '#contract/aftercare/problems.ts';
 import { answerMealChoice, trackOrder, type TrackedOrderReply } from '#contract/orders.ts';
 import { TrackedOrder } from '#web/site/tracking/tracked-order.tsx';
 import { listViolations } from '#web/testing/accessibility.ts';
 import { fakeServer, refused } from '#web/testing/fake-server.ts';
 import { openPage } from '#web/testing/open-page.tsx';
-
-const server = fakeServer();
 
 const A_MEAL = {
   personName: 'Mia',
@@ -27,6 +26,7 @@ const ORDER: TrackedOrderReply = {
   status: 'confirmed',
   createdAt: '2026-01-07T02:00:00.000Z',
   firstName: 'Mia',
+  email: 'm…@example.com',
   address: '12 Shore Street West, Cleveland',
   deliveryPreference: 'cold',
   specialInstructions: '',
@@ -55,12 +55,16 @@ const ORDER: TrackedOrderReply = {
       road: null,
       missed: null,
       items: [
-        { ...A_MEAL, id: 1, allergens: [...A_MEAL.allergens] },
-        { ...A_MEAL, id: 2, allergens: [...A_MEAL.allergens] },
+        { ...A_MEAL, id: 1, mealId: 7, allergens: [...A_MEAL.allergens] },
+        { ...A_MEAL, id: 2, mealId: 7, allergens: [...A_MEAL.allergens] },
       ],
     },
   ],
 };
+
+const server = fakeServer();
+
+beforeEach(() => server.answers(getAftercare, () => ({ meals: [], items: [], problems: [] })));
 
 const NothingOwed = () => null;
 

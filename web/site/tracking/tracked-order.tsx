@@ -3,15 +3,15 @@ import type { TrackedOrderReply } from '#contract/orders.ts';
 import { isEnded } from '#domain/delivery/delivery-status.ts';
 import type { OrderStatus } from '#domain/ordering/status/order-status.ts';
 import { useFormatInstant } from '#web/api/use-format-instant.ts';
-import { trackedOrderFiles } from '#web/api/site/orders.ts';
 import { useConfig } from '#web/api/page-data.ts';
-import { buttonClass } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Notice, type NoticeTone } from '#web/ui/feedback/notice.tsx';
+import { Aftercare } from './aftercare.tsx';
 import { AskedMeals } from './asked-meals.tsx';
 import { ChangeHistory } from './change-history.tsx';
 import { CancelOwnOrder } from './cancel-own-order.tsx';
 import { MissedDeliveries } from './missed-deliveries.tsx';
+import { OrderFiles } from './order-files.tsx';
 import { OrderInstructions } from './order-instructions.tsx';
 import { RefundLines } from './refund-lines.tsx';
 import { TrackedFoodNeeds } from './tracked-food-needs.tsx';
@@ -76,11 +76,12 @@ export function TrackedOrder({ order, token, isOffline = false, PayOwed }: Track
         </p>
         <RefundLines refunds={order.refunds} />
       </Notice>
-      {!isOffline && <Files order={order} token={token} />}
+      {!isOffline && <OrderFiles order={order} token={token} />}
       <TrackedFoodNeeds people={order.people} />
       {order.deliveries.map((delivery) => (
         <TrackedDelivery key={delivery.date + delivery.timeSlot} delivery={delivery} />
       ))}
+      {!isOffline && <Aftercare order={order} token={token} />}
       <div className="grid gap-6 md:grid-cols-2">
         <DeliveredTo order={order} />
         <OrderInstructions order={order} token={token} />
@@ -89,25 +90,6 @@ export function TrackedOrder({ order, token, isOffline = false, PayOwed }: Track
       <ChangeHistory changes={order.changes} />
       <Changes order={order} token={token} />
     </>
-  );
-}
-
-function Files({ order, token }: { order: TrackedOrderReply; token: string }) {
-  const { calendar, receipt } = trackedOrderFiles(token);
-  const { gstRegistered, abn } = useConfig().business;
-  const receiptTitle = gstRegistered && abn !== null ? 'Tax invoice' : 'Receipt';
-  const isComing = order.status === 'confirmed' || order.status === 'pending';
-  return (
-    <div className="flex flex-wrap gap-3">
-      {isComing && (
-        <a href={calendar} download className={buttonClass('secondary', 'small')}>
-          Add to calendar
-        </a>
-      )}
-      <a href={receipt} download className={buttonClass('secondary', 'small')}>
-        {receiptTitle} (PDF)
-      </a>
-    </div>
   );
 }
 

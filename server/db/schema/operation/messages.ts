@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import type { ProblemDecision, ProblemKind } from '#domain/aftercare/problems.ts';
+import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 import type { FieldValues } from '#domain/messages/fill-text.ts';
 import { MESSAGE_CHANNELS, MESSAGE_KINDS, MESSAGE_STATES } from '#domain/messages/messages.ts';
 import type { WebhookOffReason } from '#domain/operation/webhooks.ts';
@@ -30,6 +32,17 @@ export type MessageFacts = {
   written?: { subject: string; text: string };
   /** For a message about a delivery: what its words are filled with. */
   fields?: FieldValues;
+  /** What a customer reported as wrong, and what was decided. */
+  problem?: {
+    kind: ProblemKind;
+    /** For staff. */
+    orderNumber?: string;
+    dueAt?: string;
+    decision?: ProblemDecision;
+    answer?: string;
+    toDate?: string;
+    toWindow?: DeliveryWindow;
+  };
   /** When it happened, as ISO text: news of long ago is not sent. */
   at?: string;
 };

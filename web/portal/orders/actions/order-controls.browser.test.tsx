@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { listProblems } from '#contract/aftercare/problems.ts';
 import {
   type AdminOrderReply,
   changeOrderStatus,
@@ -24,6 +25,7 @@ let order: AdminOrderReply;
 beforeEach(async () => {
   await page.viewport(1280, 800);
   order = anAdminOrder({ status: 'cancelled' });
+  server.answers(listProblems, () => ({ problems: [], open: 0, urgent: 0 }));
   server.answers(listOrders, () => [order]);
   server.answers(countOrders, () => ({
     all: 1,

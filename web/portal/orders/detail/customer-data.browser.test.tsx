@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { listProblems } from '#contract/aftercare/problems.ts';
 import { type AdminOrderReply, getOrder } from '#contract/admin-orders.ts';
 import { getTimeline } from '#contract/operation/order-timeline.ts';
 import { eraseCustomer, getCustomerFile } from '#contract/customers.ts';
@@ -19,6 +20,7 @@ let order: AdminOrderReply;
 beforeEach(async () => {
   await page.viewport(1280, 800);
   order = anAdminOrder();
+  server.answers(listProblems, () => ({ problems: [], open: 0, urgent: 0 }));
   server.answers(getOrder, () => order);
   server.answers(listMeals, () => []);
   server.answers(getTimeline, () => ({ entries: [] }));

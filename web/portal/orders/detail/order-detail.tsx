@@ -14,6 +14,7 @@ import {
 } from '../actions/order-controls.tsx';
 import { OrderCustomer } from './order-customer.tsx';
 import { OrderDeliveries } from './order-deliveries.tsx';
+import { KnownProblems } from '#web/navigation/customer-data/known-problems.tsx';
 import { OrderFoodNeeds } from './order-food-needs.tsx';
 import { OrderPayments } from './order-payments.tsx';
 import { OrderStatusBadge } from '../list/order-status-badge.tsx';
@@ -61,6 +62,7 @@ function Order({ order }: { order: AdminOrderReply }) {
       </header>
       <PinnedNotes id={order.id} />
       <OrderFoodNeeds order={order} />
+      <KnownProblems filter={{ orderId: String(order.id) }} />
       {order.pendingReason !== null && (
         <Notice tone="warning" title={formatPendingReason(order.pendingReason)}>
           <p>

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { listProblems } from '#contract/aftercare/problems.ts';
 import {
   type AdminOrderReply,
   getOrder,
@@ -25,6 +26,7 @@ beforeEach(async () => {
     orderItems: [anAdminItem(), anAdminItem({ id: 102, personName: 'Ben', mealType: 'dinner' })],
     refundedItems: [102],
   });
+  server.answers(listProblems, () => ({ problems: [], open: 0, urgent: 0 }));
   server.answers(getOrder, () => order);
   server.answers(getTimeline, () => ({ entries: [] }));
   server.answers(quoteRefund, () => ({ amount: '20.98', fee: '5.99', left: '0.00' }));

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { listProblems } from '#contract/aftercare/problems.ts';
 import { type AdminOrderReply, getOrder, type OrderConflictReply } from '#contract/admin-orders.ts';
 import { editOrder, type EditPreviewReply, previewEdit } from '#contract/order-editing.ts';
 import { getTimeline } from '#contract/operation/order-timeline.ts';
@@ -44,6 +45,7 @@ let order: AdminOrderReply;
 beforeEach(async () => {
   await page.viewport(1280, 800);
   order = anAdminOrder({ orderItems: [anAdminItem(), BEN] });
+  server.answers(listProblems, () => ({ problems: [], open: 0, urgent: 0 }));
   server.answers(getOrder, () => order);
   server.answers(listMeals, () => [CHICKEN_BOWL, CURRY, STEW]);
   server.answers(getTimeline, () => ({ entries: [] }));

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { listProblems } from '#contract/aftercare/problems.ts';
 import { type AdminOrderReply, countOrders, listOrders } from '#contract/admin-orders.ts';
 import { listMeals } from '#contract/meals.ts';
 import { OrdersTab } from '#web/portal/orders/orders-tab.tsx';
@@ -35,6 +36,7 @@ beforeEach(async () => {
       ],
     }),
   );
+  server.answers(listProblems, () => ({ problems: [], open: 0, urgent: 0 }));
   server.answers(listOrders, () => orders);
   server.answers(listMeals, () => []);
   server.answers(countOrders, ({ query }) => ({

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
+import { listProblems } from '#contract/aftercare/problems.ts';
 import { type AdminOrderReply, countOrders, getOrder, listOrders } from '#contract/admin-orders.ts';
 import { listMessages } from '#contract/emails.ts';
 import {
@@ -30,6 +31,7 @@ beforeEach(async () => {
     const order = anAdminOrder({ id: index + 1, orderNumber: `RT-0000-000${index + 1}` });
     return { ...order, customer: { ...order.customer, firstName } };
   });
+  server.answers(listProblems, () => ({ problems: [], open: 0, urgent: 0 }));
   server.answers(listOrders, ({ query }) =>
     orders.filter(({ customer }) => customer.firstName.includes(query.q ?? '')),
   );

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { listProblems } from '#contract/aftercare/problems.ts';
 import { getOrder } from '#contract/admin-orders.ts';
 import {
   addNote,
@@ -68,6 +69,7 @@ const LIFE: TimelineEntry[] = [
 
 beforeEach(async () => {
   await page.viewport(1280, 800);
+  server.answers(listProblems, () => ({ problems: [], open: 0, urgent: 0 }));
   server.answers(getOrder, () => anAdminOrder());
   server.answers(getTimeline, () => ({ entries: LIFE }));
 });

@@ -1,0 +1,116 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import {
+  decideProblem as decideProblemCall,
+  getAftercare,
+  getProblemPhoto,
+  listProblems,
+  listProblemWindows,
+  reportProblem as reportProblemCall,
+  uploadProblemPhoto,
+} from '#contract/aftercare/problems.ts';
+import {
+  getRatingEmails as getRatingEmailsCall,
+  hideRating as hideRatingCall,
+  listRatings,
+  rateMeals as rateMealsCall,
+  stopRatingEmails as stopRatingEmailsCall,
+} from '#contract/aftercare/ratings.ts';
+import { decideProblem, listWindowsForProblem } from '#server/aftercare/decide-problem.ts';
+import { rateMeals } from '#server/aftercare/meal-ratings.ts';
+import { readProblemPhoto, storeProblemPhoto } from '#server/aftercare/problem-photos.ts';
+import { listStaffProblems } from '#server/aftercare/problem-queries.ts';
+import { getRatingEmails, stopRatingEmails } from '#server/aftercare/rating-emails.ts';
+import { hideRating, listStaffRatings } from '#server/aftercare/rating-queries.ts';
+import { describeAftercare, reportProblem } from '#server/aftercare/report-problem.ts';
+import type { Context } from '#server/context.ts';
+import { InvalidRequest } from '#server/errors.ts';
+import type { Allowed } from '#server/http/rate-limits.ts';
+import { route, staffRoute } from '#server/http/route.ts';
+import { throttleCaller } from '#server/http/throttle.ts';
+import { leaveBodiesUnread } from '#server/http/unread-body.ts';
+import { withPictureUpload } from '#server/menu/picture-upload.ts';
+
+const LARGEST_PHOTO_MB = 8;
+
+export function registerAftercareRoutes(app: FastifyInstance, context: Context): void {
+  async function admit(reply: FastifyReply, what: Allowed): Promise<void> {
+    reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
+    await throttleCaller(context, what, reply.request);
+  }
+
+  route(app, getAftercare, async ({ params, reply }) => {
+    await admit(reply, 'tracking');
+    return describeAftercare(context, params.token);
+  });
+
+  route(app, rateMealsCall, async ({ params, body, reply }) => {
+    await admit(reply, 'trackingChange');
+    return rateMeals(context, params.token, body.ratings);
+  });
+
+  route(app, reportProblemCall, async ({ params, body, reply }) => {
+    await admit(reply, 'trackingChange');
+    return reportProblem(context, params.token, body);
+  });
+
+  withPictureUpload(app, { uploadName: 'The photo', largestMb: LARGEST_PHOTO_MB }, (scope) => {
+    route(scope, uploadProblemPhoto, async ({ params, reply }) => {
+      await admit(reply, 'problemPhoto');
+      const { body } = reply.request;
+      if (!Buffer.isBuffer(body)) throw new InvalidRequest({ photo: 'Please choose a photo' });
+      return storeProblemPhoto(context, params.token, body);
+    });
+  });
+
+  registerRatingEmails(app, context, admit);
+  registerForStaff(app, context);
+}
+
+function registerRatingEmails(
+  app: FastifyInstance,
+  context: Context,
+  admit: (reply: FastifyReply, what: Allowed) => Promise<void>,
+): void {
+  route(app, getRatingEmailsCall, async ({ query, reply }) => {
+    await admit(reply, 'tracking');
+    return getRatingEmails(context, query.token);
+  });
+
+  void app.register((scope, _options, done) => {
+    // Mail programs send a form, which says nothing that we need.
+    leaveBodiesUnread(scope);
+    route(scope, stopRatingEmailsCall, async ({ query, reply }) => {
+      await admit(reply, 'trackingChange');
+      return stopRatingEmails(context, query.token);
+    });
+    done();
+  });
+}
+
+function registerForStaff(app: FastifyInstance, context: Context): void {
+  staffRoute(app, listRatings, ({ query }) => listStaffRatings(context.db, query));
+
+  staffRoute(app, hideRatingCall, async ({ params, body, staff }) => {
+    await hideRating(context, staff, params.id, body.hidden);
+  });
+
+  staffRoute(app, listProblems, ({ query, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return listStaffProblems(context, query);
+  });
+
+  staffRoute(app, listProblemWindows, async ({ params }) => {
+    const windows = await listWindowsForProblem(context, params.id);
+    return { windows: windows.map(({ date, window }) => ({ date, timeSlot: window })) };
+  });
+
+  staffRoute(app, getProblemPhoto, async ({ params, reply }) => {
+    const bytes = await readProblemPhoto(context.db, { id: params.photo, problemId: params.id });
+    reply.header('cache-control', 'no-store').header('content-type', 'image/jpeg');
+    return bytes;
+  });
+
+  staffRoute(app, decideProblemCall, ({ params, body, staff }) =>
+    decideProblem(context, staff, params.id, body),
+  );
+}

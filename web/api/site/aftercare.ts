@@ -1,0 +1,53 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { findOrder } from '#contract/aftercare/find-order.ts';
+import { getAftercare, reportProblem, uploadProblemPhoto } from '#contract/aftercare/problems.ts';
+import { getRatingEmails, rateMeals, stopRatingEmails } from '#contract/aftercare/ratings.ts';
+import { ApiError } from '../api-error.ts';
+import { call } from '../client.ts';
+
+export const sendFindOrder = (body: z.input<typeof findOrder.body>) => call(findOrder, { body });
+
+const MINUTE_MS = 60_000;
+
+/** What the customer of an order may rate and complain about. */
+export function aftercareQuery(token: string) {
+  return queryOptions({
+    queryKey: ['aftercare', token],
+    queryFn: ({ signal }) => call(getAftercare, { params: { token }, signal }),
+    refetchInterval: MINUTE_MS,
+  });
+}
+
+export type SentRatings = z.input<typeof rateMeals.body>;
+
+export const sendRatings = (token: string, body: SentRatings) =>
+  call(rateMeals, { params: { token }, body });
+
+export type SentProblem = z.input<typeof reportProblem.body>;
+
+export const sendProblem = (token: string, body: SentProblem) =>
+  call(reportProblem, { params: { token }, body });
+
+/** The photo is the body itself. */
+export async function sendProblemPhoto(token: string, photo: Blob): Promise<{ id: string }> {
+  const address = uploadProblemPhoto.path.replace(':token', encodeURIComponent(token));
+  const response = await fetch(address, {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: { 'content-type': photo.type || 'application/octet-stream' },
+    body: photo,
+  });
+  if (!response.ok) throw new ApiError(response.status, await response.text(), null);
+  // Written by our own server.
+  return (await response.json()) as { id: string };
+}
+
+export function ratingEmailsQuery(token: string) {
+  return queryOptions({
+    queryKey: ['rating-emails', token],
+    queryFn: ({ signal }) => call(getRatingEmails, { query: { token }, signal }),
+  });
+}
+
+export const sendStopRatingEmails = (token: string) => call(stopRatingEmails, { query: { token } });
