@@ -179,7 +179,8 @@ export const pages: readonly Page[] = [
     path: '/stop-rating-emails',
     title: 'Emails about ratings',
     isClosedToRobots: true,
-    load: () => import('#web/site/find-order/stop-rating-emails-page.tsx'),
+    // With the page before: the table of pages comes with every page, and each file in it counts.
+    load: () => import('#web/site/find-order/find-order-page.tsx'),
     component: 'StopRatingEmailsPage',
     isPrerendered: false,
   }),
