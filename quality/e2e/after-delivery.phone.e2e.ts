@@ -59,8 +59,8 @@ test('a complaint with a photo is refunded, and seen in email, portal and ledger
     email: 'missing@example.com',
   });
   await restartAt(AT_THE_DOOR);
-  const desk = await browser.newContext({ baseURL: app.url });
-  const office = await desk.newPage();
+  const overview = await browser.newContext({ baseURL: app.url });
+  const office = await overview.newPage();
   await signInAsStaff(office, OWNER);
   const [order] = await app.db.select().from(orders).where(eq(orders.number, orderNumber));
   await office.request.put(`/api/admin/orders/${order!.id}/status`, {
@@ -107,7 +107,7 @@ test('a complaint with a photo is refunded, and seen in email, portal and ledger
   await expect(office.getByRole('main')).toContainText('a meal was missing');
   await checkInvariants(app.db);
   await page.goto('about:blank');
-  await desk.close();
+  await overview.close();
 });
 
 test('the menu shows a meal’s stars from the tenth rating on', async ({

@@ -5,7 +5,11 @@ import { LONGEST_PROBLEM_ANSWER, type ProblemDecision } from '#domain/aftercare/
 import { formatDate } from '#domain/calendar/plain-date.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { describeFailure } from '#web/api/api-error.ts';
-import { problemWindowsQuery, sendProblemDecision, type SentDecision } from '#web/api/portal/aftercare.ts';
+import {
+  problemWindowsQuery,
+  sendProblemDecision,
+  type SentDecision,
+} from '#web/api/portal/aftercare.ts';
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { useToast } from '#web/ui/feedback/toast.tsx';
