@@ -137,7 +137,9 @@ test('deliveries that have ended, or were before today, are named by no preview'
     return (effects as { deliveries: number }[]).reduce((sum, each) => sum + each.deliveries, 0);
   };
   expect(await affected()).toBe(2);
-  await t.context.db.update(deliveries).set({ date: '2026-01-06' });
+  const yesterday = { date: '2026-01-06', window: '11:00-13:00' } as const;
+  await t.context.db.insert(deliverySlots).values({ ...yesterday, maxDeliveries: 5 });
+  await t.context.db.update(deliveries).set({ date: yesterday.date });
   expect(await affected(), 'yesterday').toBe(0);
   await t.context.db.update(deliveries).set({ date: day(0), status: 'delivered' });
   expect(await affected(), 'delivered already').toBe(0);
