@@ -104,7 +104,7 @@ describe('a rating', () => {
       t.context.site.renew();
       return (await menuOf(t)).find((meal) => meal.id === mealId)?.rating;
     };
-    for (let index = 0; index < 8; index += 1) {
+    for (let index = 0; index < 9; index += 1) {
       t.setNow('2026-01-07T02:00:00Z');
       await aPaidOrder(t);
     }
@@ -112,13 +112,10 @@ describe('a rating', () => {
       insert into meal_ratings (order_id, meal_id, stars, comment, delivered_on)
       select o.id, ${mealId}, 4, '', '2026-01-13' from orders o where o.id <> ${id}`);
     expect(await ratingOf()).toBeUndefined();
-    t.setNow('2026-01-07T02:00:00Z');
-    const tenth = await aPaidOrder(t);
-    await t.context.db.insert(mealRatings).values([
-      { orderId: tenth.id, mealId, stars: 5, comment: '', deliveredOn: '2026-01-13' },
-      { orderId: id, mealId, stars: 5, comment: '', deliveredOn: '2026-01-13' },
-    ]);
-    expect(await ratingOf()).toEqual({ average: '4.2', count: 10 });
+    await t.context.db
+      .insert(mealRatings)
+      .values({ orderId: id, mealId, stars: 5, comment: '', deliveredOn: '2026-01-13' });
+    expect(await ratingOf()).toEqual({ average: '4.1', count: 10 });
   });
 
   test('has its words hidden by staff and counts all the same', async () => {
