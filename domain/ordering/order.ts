@@ -37,11 +37,27 @@ export type Order = {
   refunds: readonly OrderRefund[];
 };
 
-export type CardPayment = { amountCents: Cents; paidAt: Date };
+export type CardPayment = {
+  amountCents: Cents;
+  paidAt: Date;
+  /** It came for a change that is still to be made or refused. */
+  isForWaitingChange: boolean;
+};
 
 /** What came in, before refunds. */
 export function capturedCents({ payments }: Pick<Order, 'payments'>): Cents {
   return sumCents(payments.map(({ amountCents }) => amountCents));
+}
+
+/**
+ * What came in for the order as it is, before refunds. Money for a change that waits is not the order's yet: it would pay
+ * for something else, or go back as overpaid, and then once more when the change is refused. Of a cancelled order all is.
+ */
+export function ownCents({ payments, status }: Pick<Order, 'payments' | 'status'>): Cents {
+  const own = payments.filter(
+    ({ isForWaitingChange }) => status === 'cancelled' || !isForWaitingChange,
+  );
+  return capturedCents({ payments: own });
 }
 
 export type OrderDelivery = SlotKey & {

@@ -101,7 +101,7 @@ describe('one order', () => {
     const items = itemsOf(order).reduce((sum, { priceCents }) => sum + priceCents, 0);
     expect(order.price.subtotalCents).toBe(items);
     expect(order.payments).toEqual([
-      { amountCents: order.price.totalCents, paidAt: order.createdAt },
+      { amountCents: order.price.totalCents, paidAt: order.createdAt, isForWaitingChange: false },
     ]);
     // The only meal of hers on that date: its delivery went back too.
     const fee = order.price.fees.find(({ personName }) => personName === first!.personName);

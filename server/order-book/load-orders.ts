@@ -18,6 +18,7 @@ import { findOrders, type OrderFilter } from '#server/order-book/find-orders.ts'
 import { orderFacts } from '#server/order-book/order-columns.ts';
 import { growDeliveries, type JoinedItem } from '#server/order-book/grow-deliveries.ts';
 import { hashTrackingToken } from '#server/order-book/tracking-token.ts';
+import { isForWaitingChange } from '#server/order-book/waiting-changes.ts';
 
 /** `token`: the secret in the customer's link. */
 type WhichOrder = { id: number } | { token: string };
@@ -80,11 +81,14 @@ export async function loadOrders(
   const refundsOf = Map.groupBy(back, ({ orderId }) => orderId);
   return putTogether(rows, items).map((order) => ({
     ...order,
-    payments: (paymentsOf.get(order.id) ?? []).map(({ amountCents, topUpId, createdAt }) => ({
-      amountCents,
-      // An order comes to be with its first payment.
-      paidAt: topUpId === null ? order.createdAt : createdAt,
-    })),
+    payments: (paymentsOf.get(order.id) ?? []).map(
+      ({ amountCents, topUpId, createdAt, isForWaitingChange }) => ({
+        amountCents,
+        // An order comes to be with its first payment.
+        paidAt: topUpId === null ? order.createdAt : createdAt,
+        isForWaitingChange,
+      }),
+    ),
     refunds: (refundsOf.get(order.id) ?? []).map(({ refund }) => refund),
   }));
 }
@@ -179,6 +183,7 @@ const selectPaymentsOf = prepared((db, { ids }: Given<OrderIds>) =>
       amountCents: payments.amountCents,
       topUpId: payments.topUpId,
       createdAt: payments.createdAt,
+      isForWaitingChange: isForWaitingChange(payments.topUpId),
     })
     .from(payments)
     .where(isAnyOf(payments.orderId, ids))

@@ -5,7 +5,13 @@ import { joinAddress } from '#domain/customer/street-address.ts';
 import { formatAmount } from '#domain/money.ts';
 import { peopleOf } from '#domain/ordering/change/people-after.ts';
 import { cancelledCents } from '#domain/ordering/change/refund-delivery.ts';
-import { capturedCents, itemsOf, type Order, type OrderItem } from '#domain/ordering/order.ts';
+import {
+  capturedCents,
+  itemsOf,
+  type Order,
+  type OrderItem,
+  ownCents,
+} from '#domain/ordering/order.ts';
 import { type OrderBalance, orderBalance } from '#domain/ordering/price/order-balance.ts';
 import type { Database } from '#server/db/client.ts';
 import { type MealRow, meals } from '#server/db/schema/menu/meals.ts';
@@ -109,7 +115,7 @@ function toAdminOrder(order: Order, { mealsById, refusals }: Found): AdminOrderR
 export function balanceOf(order: Order): OrderBalance {
   // What was cancelled by itself stays in the total, as it was sold, and is not owed.
   const totalCents = order.price.totalCents - cancelledCents(order);
-  return orderBalance({ ...order, totalCents, capturedCents: capturedCents(order) });
+  return orderBalance({ ...order, totalCents, capturedCents: ownCents(order) });
 }
 
 /** The customer in the spec's shape: the address is one string, parsed again when it comes back. */

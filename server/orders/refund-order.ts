@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { AdminOrderReply, RefundPart, RefundQuoteReply } from '#contract/admin-orders.ts';
 import { type Cents, formatAmount, parseAmount, sumCents } from '#domain/money.ts';
-import { capturedCents, type Order } from '#domain/ordering/order.ts';
+import { type Order, ownCents } from '#domain/ordering/order.ts';
 import { recordChange } from '#server/audit/record-change.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
@@ -106,7 +106,7 @@ export async function quoteRefund(
     return {
       amount: formatAmount(requested.amountCents),
       fee: formatAmount(feeCents),
-      left: formatAmount(capturedCents(after) - goneCents),
+      left: formatAmount(ownCents(after) - goneCents),
     };
   });
 }

@@ -10,6 +10,7 @@ import { orders } from '#server/db/schema/orders/orders.ts';
 import { oldestPaymentFirst, payments } from '#server/db/schema/money/payments.ts';
 import { refunds } from '#server/db/schema/money/refunds.ts';
 import { Conflict } from '#server/errors.ts';
+import { isForWaitingChange } from '#server/order-book/waiting-changes.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
 /** The refund is also tried at once. */
@@ -20,7 +21,7 @@ export type RefundRequest = {
   /** `all`: whatever has not been refunded yet. */
   amountCents: Cents | 'all';
   reason: string;
-  /** Only from this payment; default: from whichever holds it. */
+  /** Only from this payment; default: from whichever holds it, but not one that a change of the order waits with. */
   paymentIntentId?: string;
   /** The items it covers, so that none is refunded twice. */
   itemIds?: number[] | undefined;
@@ -50,9 +51,11 @@ export async function requestRefund(
   context: Pick<Context, 'clock'>,
   request: RefundRequest,
 ): Promise<RequestedRefund | null> {
-  const left = (await leftOfPayments(tx, request.orderId)).filter(
-    ({ paymentIntentId }) =>
-      request.paymentIntentId === undefined || request.paymentIntentId === paymentIntentId,
+  const { paymentIntentId: named, orderId } = request;
+  const cost = await costOf(tx, orderId);
+  const left = (await leftOfPayments(tx, orderId)).filter(
+    ({ paymentIntentId, isForWaitingChange }) =>
+      named === undefined ? cost.isCancelled || !isForWaitingChange : named === paymentIntentId,
   );
   const leftCents = sumCents(left.map(({ cents }) => cents));
   const amountCents = request.amountCents === 'all' ? leftCents : request.amountCents;
@@ -63,7 +66,8 @@ export async function requestRefund(
   if (amountCents <= 0) return null;
   let waivedCents = request.isOwed
     ? 0
-    : Math.max(0, amountCents - (await overpaidCents(tx, request.orderId, leftCents)));
+    : // What is kept and not for the order: a refund of more is a present.
+      Math.max(0, amountCents - Math.max(0, leftCents - cost.cents));
   const ids: number[] = [];
   for (const part of spreadRefund(left, amountCents)) {
     const waivedOfPart = Math.min(waivedCents, part.cents);
@@ -114,32 +118,42 @@ async function storePart(
 }
 
 /** Of each payment of an order, oldest first. Throws Conflict `dispute_open`. */
-async function leftOfPayments(tx: Transaction, orderId: number): Promise<PaymentLeft[]> {
+async function leftOfPayments(
+  tx: Transaction,
+  orderId: number,
+): Promise<(PaymentLeft & { isForWaitingChange: boolean })[]> {
   const paid = await tx
-    .select()
+    .select({
+      paymentIntentId: payments.paymentIntentId,
+      amountCents: payments.amountCents,
+      isForWaitingChange: isForWaitingChange(payments.topUpId),
+    })
     .from(payments)
     .where(eq(payments.orderId, orderId))
     .orderBy(...oldestPaymentFirst())
     .for('no key update');
-  const left: PaymentLeft[] = [];
-  for (const { paymentIntentId, amountCents } of paid) {
+  const left: Awaited<ReturnType<typeof leftOfPayments>> = [];
+  for (const { paymentIntentId, amountCents, isForWaitingChange: isHeld } of paid) {
     await refuseWhileDisputed(tx, paymentIntentId);
     left.push({
       paymentIntentId,
       cents: amountCents - (await underwayCents(tx, paymentIntentId)),
+      isForWaitingChange: isHeld,
     });
   }
   return left;
 }
 
-/** What is kept of the payment and not for the order: a refund of more is a present. */
-async function overpaidCents(tx: Transaction, orderId: number, keptCents: Cents): Promise<Cents> {
+async function costOf(
+  tx: Transaction,
+  orderId: number,
+): Promise<{ cents: Cents; isCancelled: boolean }> {
   const [order] = await tx
     .select({ status: orders.status, totalCents: orders.totalCents })
     .from(orders)
     .where(eq(orders.id, orderId));
-  const costCents = order && order.status !== 'cancelled' ? order.totalCents : 0;
-  return Math.max(0, keptCents - costCents);
+  const isCancelled = !order || order.status === 'cancelled';
+  return { cents: isCancelled ? 0 : order.totalCents, isCancelled };
 }
 
 /** The bank may reverse the payment too, refunding the customer twice. */

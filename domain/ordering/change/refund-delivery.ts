@@ -2,11 +2,11 @@
 import { type Cents, sumCents } from '#domain/money.ts';
 import { pricedOrder, refundedBefore, refundOfPart } from '#domain/ordering/change/refund-part.ts';
 import {
-  capturedCents,
   itemsOf,
   itemsOfDelivery,
   type Order,
   type OrderDelivery,
+  ownCents,
 } from '#domain/ordering/order.ts';
 
 type RefundableOrder = Pick<
@@ -96,7 +96,7 @@ export function cancelledCents(order: Omit<RefundableOrder, 'payments'>): Cents 
 
 function leftToRefund(order: RefundableOrder): Cents {
   const moved = order.refunds.filter(({ state }) => state !== 'failed');
-  return Math.max(0, capturedCents(order) - sumCents(moved.map(({ amountCents }) => amountCents)));
+  return Math.max(0, ownCents(order) - sumCents(moved.map(({ amountCents }) => amountCents)));
 }
 
 function refused(

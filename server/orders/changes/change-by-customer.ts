@@ -27,7 +27,11 @@ import { applyChange } from '#server/orders/apply-change.ts';
 import { setStatus } from '#server/orders/change-order-status.ts';
 import { recordOrderChange, setChangeMoney } from '#server/orders/changes/change-history.ts';
 import { finishChangeOf } from '#server/orders/changes/finish-change.ts';
-import { findSameWaiting, openWaitingChange } from '#server/orders/changes/open-change.ts';
+import {
+  findSameWaiting,
+  findSettledWaiting,
+  openWaitingChange,
+} from '#server/orders/changes/open-change.ts';
 import { paymentDue, settleChange } from '#server/orders/changes/pay-change.ts';
 import { type ChangePlan, planChange } from '#server/orders/changes/plan-change.ts';
 import { dryRun } from '#server/orders/dry-run.ts';
@@ -136,6 +140,9 @@ async function tryChange(
 ): Promise<Attempt> {
   const asked = await readAsked(context, tx, token, sent);
   const { order, change } = asked;
+  // Paid for first, made first: this one is then judged against the order as it is by then.
+  const settled = await findSettledWaiting(tx, order.id);
+  if (settled.length > 0) return { is: 'stale', topUps: settled };
   const contentHash = createHash('sha256')
     .update(JSON.stringify([order.version, change, sent.expectedTotal]))
     .digest('base64url');

@@ -1,5 +1,5 @@
 /** A change that costs more waits for its payment: its new places are held, and nothing else happens. */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
 import { changeDeadline } from '#domain/ordering/change/customer-changes.ts';
@@ -34,6 +34,22 @@ export async function findSameWaiting(
       ),
     );
   return found && found.topUp.openUntil.getTime() > now ? found.topUp : null;
+}
+
+/** What a change of this order waited for has come to its end, paid or not, and nobody has finished the change yet. */
+export async function findSettledWaiting(tx: Transaction, orderId: number): Promise<TopUpRow[]> {
+  const found = await tx
+    .select({ topUp: topUps })
+    .from(orderChanges)
+    .innerJoin(topUps, eq(topUps.id, orderChanges.topUpId))
+    .where(
+      and(
+        eq(orderChanges.orderId, orderId),
+        eq(orderChanges.state, 'waiting'),
+        inArray(topUps.state, ['paid', 'ended']),
+      ),
+    );
+  return found.map(({ topUp }) => topUp);
 }
 
 type Waiting = {

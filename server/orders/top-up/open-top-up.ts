@@ -1,14 +1,14 @@
 /** What a customer pays on top, because their order costs more than they paid. */
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, or } from 'drizzle-orm';
 import type { TopUpReply } from '#contract/orders.ts';
 import { formatAmount } from '#domain/money.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
-import { orderChanges } from '#server/db/schema/orders/order-changes.ts';
 import { type TopUpRow, topUps } from '#server/db/schema/money/top-ups.ts';
 import { Conflict } from '#server/errors.ts';
 import { loadOrder, orderIdOf } from '#server/order-book/load-orders.ts';
 import { lockOrder } from '#server/order-book/lock-order.ts';
+import { isForWaitingChange } from '#server/order-book/waiting-changes.ts';
 import { balanceOf } from '#server/orders/admin-order.ts';
 import { finishChangeOf } from '#server/orders/changes/finish-change.ts';
 import { endTopUp } from '#server/orders/top-up/end-top-ups.ts';
@@ -56,10 +56,15 @@ async function claim(
   const live = await tx
     .select({
       topUp: topUps,
-      isForChange: sql<boolean>`exists (select from ${orderChanges} c where c.top_up_id = ${topUps}.id)`,
+      isForChange: isForWaitingChange(topUps.id),
     })
     .from(topUps)
-    .where(and(eq(topUps.orderId, row.id), inArray(topUps.state, ['open', 'ending'])));
+    .where(
+      and(
+        eq(topUps.orderId, row.id),
+        or(inArray(topUps.state, ['open', 'ending']), isForWaitingChange(topUps.id)),
+      ),
+    );
   const now = context.clock();
   const isGood = ({ topUp, isForChange }: (typeof live)[number]) =>
     !isForChange &&
