@@ -30,7 +30,7 @@ export const changes: Scenario = {
   name: 'changes',
   promise:
     '10,000 changes of paid orders with top-ups and refunds: the ledger, the places and the paper agree to the cent and the portion',
-  sizes: { short: 60, long: 10_000 },
+  sizes: { short: 36, long: 10_000 },
   run,
 };
 
