@@ -18,7 +18,7 @@ import { findOrders, type OrderFilter } from '#server/order-book/find-orders.ts'
 import { orderFacts } from '#server/order-book/order-columns.ts';
 import { growDeliveries, type JoinedItem } from '#server/order-book/grow-deliveries.ts';
 import { hashTrackingToken } from '#server/order-book/tracking-token.ts';
-import { isForWaitingChange } from '#server/order-book/waiting-changes.ts';
+import { paysForWaitingChange } from '#server/order-book/waiting-changes.ts';
 
 /** `token`: the secret in the customer's link. */
 type WhichOrder = { id: number } | { token: string };
@@ -183,7 +183,7 @@ const selectPaymentsOf = prepared((db, { ids }: Given<OrderIds>) =>
       amountCents: payments.amountCents,
       topUpId: payments.topUpId,
       createdAt: payments.createdAt,
-      isForWaitingChange: isForWaitingChange(payments.topUpId),
+      isForWaitingChange: paysForWaitingChange(payments.topUpId),
     })
     .from(payments)
     .where(isAnyOf(payments.orderId, ids))

@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { orderChanges } from '#server/db/schema/orders/order-changes.ts';
 
 /** Whether a change of an order waits for this top-up: neither made nor given up. False where there is no top-up. */
-export function isForWaitingChange(topUpId: AnyPgColumn): SQL<boolean> {
+export function paysForWaitingChange(topUpId: AnyPgColumn): SQL<boolean> {
   // Not correlated: the column may stand here without its table's name.
   return sql<boolean>`coalesce(${topUpId} in (
     select waiting.top_up_id from ${orderChanges} waiting where waiting.state = 'waiting'), false)`;

@@ -10,7 +10,7 @@ import { orders } from '#server/db/schema/orders/orders.ts';
 import { oldestPaymentFirst, payments } from '#server/db/schema/money/payments.ts';
 import { refunds } from '#server/db/schema/money/refunds.ts';
 import { Conflict } from '#server/errors.ts';
-import { isForWaitingChange } from '#server/order-book/waiting-changes.ts';
+import { paysForWaitingChange } from '#server/order-book/waiting-changes.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
 /** The refund is also tried at once. */
@@ -51,11 +51,13 @@ export async function requestRefund(
   context: Pick<Context, 'clock'>,
   request: RefundRequest,
 ): Promise<RequestedRefund | null> {
-  const { paymentIntentId: named, orderId } = request;
+  const { paymentIntentId: onlyFrom, orderId } = request;
   const cost = await costOf(tx, orderId);
   const left = (await leftOfPayments(tx, orderId)).filter(
     ({ paymentIntentId, isForWaitingChange }) =>
-      named === undefined ? cost.isCancelled || !isForWaitingChange : named === paymentIntentId,
+      onlyFrom === undefined
+        ? cost.isCancelled || !isForWaitingChange
+        : onlyFrom === paymentIntentId,
   );
   const leftCents = sumCents(left.map(({ cents }) => cents));
   const amountCents = request.amountCents === 'all' ? leftCents : request.amountCents;
@@ -126,19 +128,19 @@ async function leftOfPayments(
     .select({
       paymentIntentId: payments.paymentIntentId,
       amountCents: payments.amountCents,
-      isForWaitingChange: isForWaitingChange(payments.topUpId),
+      isForWaitingChange: paysForWaitingChange(payments.topUpId),
     })
     .from(payments)
     .where(eq(payments.orderId, orderId))
     .orderBy(...oldestPaymentFirst())
     .for('no key update');
   const left: Awaited<ReturnType<typeof leftOfPayments>> = [];
-  for (const { paymentIntentId, amountCents, isForWaitingChange: isHeld } of paid) {
+  for (const { paymentIntentId, amountCents, isForWaitingChange } of paid) {
     await refuseWhileDisputed(tx, paymentIntentId);
     left.push({
       paymentIntentId,
       cents: amountCents - (await underwayCents(tx, paymentIntentId)),
-      isForWaitingChange: isHeld,
+      isForWaitingChange,
     });
   }
   return left;

@@ -8,7 +8,7 @@ import { type TopUpRow, topUps } from '#server/db/schema/money/top-ups.ts';
 import { Conflict } from '#server/errors.ts';
 import { loadOrder, orderIdOf } from '#server/order-book/load-orders.ts';
 import { lockOrder } from '#server/order-book/lock-order.ts';
-import { isForWaitingChange } from '#server/order-book/waiting-changes.ts';
+import { paysForWaitingChange } from '#server/order-book/waiting-changes.ts';
 import { balanceOf } from '#server/orders/admin-order.ts';
 import { finishChangeOf } from '#server/orders/changes/finish-change.ts';
 import { endTopUp } from '#server/orders/top-up/end-top-ups.ts';
@@ -56,13 +56,13 @@ async function claim(
   const live = await tx
     .select({
       topUp: topUps,
-      isForChange: isForWaitingChange(topUps.id),
+      isForChange: paysForWaitingChange(topUps.id),
     })
     .from(topUps)
     .where(
       and(
         eq(topUps.orderId, row.id),
-        or(inArray(topUps.state, ['open', 'ending']), isForWaitingChange(topUps.id)),
+        or(inArray(topUps.state, ['open', 'ending']), paysForWaitingChange(topUps.id)),
       ),
     );
   const now = context.clock();
