@@ -14,11 +14,15 @@ import {
   type MessageKind,
 } from '#domain/messages/messages.ts';
 import { buildApp, type RegisteredRoute } from '#server/app.ts';
+import { mealRatings } from '#server/db/schema/aftercare/meal-ratings.ts';
+import { problems } from '#server/db/schema/aftercare/problems.ts';
 import { type MessageRow, messages } from '#server/db/schema/operation/messages.ts';
 import { refunds } from '#server/db/schema/money/refunds.ts';
 import { deliveries } from '#server/db/schema/orders/deliveries.ts';
+import { orderItems } from '#server/db/schema/orders/order-items.ts';
 import { printedDocuments } from '#server/db/schema/operation/printed-documents.ts';
 import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts';
+import { ratingStopTokenFor } from '#server/order-book/rating-stop-token.ts';
 import { settleIncidents } from '#server/deliveries/incident/work-incident.ts';
 import { sendMessages } from '#server/emails/send-messages.ts';
 import { writeEmail } from '#server/emails/write-email.ts';
@@ -112,8 +116,26 @@ async function fillKitchen() {
     customer: customers[0]!.id,
     staff: staff.staff.id,
     webhook: webhook.id,
+    problem: await aProblem(order.id),
+    stopToken: ratingStopTokenFor(order.id, t.context.trackingSecret),
     token: await trackingTokenOf(t, order.id),
   };
+}
+
+/** Reported of an order with stars for its meal. */
+async function aProblem(orderId: number): Promise<number> {
+  const { db } = t.context;
+  const [item] = await db.select().from(orderItems).where(eq(orderItems.orderId, orderId));
+  const { id: itemId, mealId, mealDate } = item!;
+  const rating = { orderId, mealId, stars: 5, comment: 'Lovely', deliveredOn: mealDate };
+  await db.insert(mealRatings).values(rating);
+  const dueAt = new Date(t.context.clock());
+  const said = { kind: 'missing', text: 'No box', isUrgent: false, dueAt } as const;
+  const [problem] = await db
+    .insert(problems)
+    .values({ ...said, orderId, itemIds: [itemId] })
+    .returning();
+  return problem!.id;
 }
 
 /** Why there is nothing to look at. */
@@ -123,6 +145,7 @@ const not = (reason: string): Reason => ({ not: reason });
 /** `{name}` as in `known`. A list where a call answers in several formats. */
 const ADDRESSES: Record<string, string[] | Reason> = {
   '/api/*': not('no call of ours'),
+  '/sandbox/*': not('no call of ours'),
   '/livez': ['/livez'],
   '/readyz': ['/readyz'],
   '/metrics': ['/metrics'],
@@ -145,10 +168,16 @@ const ADDRESSES: Record<string, string[] | Reason> = {
   '/api/orders/track/:token/calendar.ics': ['/api/orders/track/{token}/calendar.ics'],
   '/api/orders/track/:token/receipt.pdf': ['/api/orders/track/{token}/receipt.pdf'],
   '/api/orders/track/:token/photos/:key': not('a picture'),
+  '/api/orders/track/:token/aftercare': ['/api/orders/track/{token}/aftercare'],
+  '/api/orders/ratings/unsubscribe': ['/api/orders/ratings/unsubscribe?token={stopToken}'],
   '/colours/:file': not('colours alone'),
   '/images/logo/:file': not('a picture'),
   '/images/meals/:file': not('a picture'),
   '/api/admin/deliveries/photos/:key': not('a picture'),
+  '/api/admin/problems': ['/api/admin/problems'],
+  '/api/admin/problems/:id/photos/:photo': not('a picture'),
+  '/api/admin/problems/:id/windows': ['/api/admin/problems/{problem}/windows'],
+  '/api/admin/ratings': ['/api/admin/ratings'],
   '/api/admin/live': not('a stream that never ends, of names of tables'),
   '/api/admin/webhooks': ['/api/admin/webhooks'],
   '/api/admin/webhooks/:id/log': ['/api/admin/webhooks/{webhook}/log'],
@@ -297,6 +326,22 @@ function aMessage(kind: MessageKind): typeof messages.$inferInsert {
       staffName: 'Noah Chef',
       news: ['The sauce has milk in it now.'],
       recipe: { change: 'milk added', people: 1, deliveries: 1, stops: 1 },
+      webhook: {
+        host: 'crm.example.com',
+        reason: 'gone',
+        since: '2026-01-07T02:00:00.000Z',
+        last: '410',
+        lost: 2,
+      },
+      problem: {
+        kind: 'missing',
+        orderNumber: 'DK-1',
+        dueAt: '2026-01-08T02:00:00.000Z',
+        decision: 'new_delivery',
+        answer: 'Sorry about that.',
+        toDate: day(1),
+        toWindow: PLAIN,
+      },
       written: { subject: 'About Monday', text: 'Are you home?' },
       fields: { ...EXAMPLE_VALUES, first: 'Mia' },
     },

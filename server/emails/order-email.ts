@@ -34,7 +34,7 @@ import { changeParts, changeRefused } from './order-change-words.ts';
 import { MONEY_WORDS, refundSentence, stillToPay } from './order-money-words.ts';
 import type { OrderEmail, OrderWords } from './order-words.ts';
 
-type OrderMessageKind = Extract<MessageKind, `order_${string}`>;
+export type OrderMessageKind = Extract<MessageKind, `order_${string}`>;
 
 export function orderEmail(
   kind: OrderMessageKind,

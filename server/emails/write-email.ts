@@ -14,6 +14,7 @@ import { orders } from '#server/db/schema/orders/orders.ts';
 import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts';
 import { writeAftercareEmail } from '#server/emails/aftercare/write-aftercare-email.ts';
 import { orderEmail } from '#server/emails/order-email.ts';
+import { writeOrderEmail } from '#server/emails/write-order-email.ts';
 import { recipeAlertEmail } from '#server/emails/recipe-alert-email.ts';
 import { SiteAddress } from '#server/emails/email-parts.ts';
 import { deliveryEmail } from '#server/emails/delivery-email.ts';
@@ -24,7 +25,6 @@ import { waitlistInvitationEmail } from '#server/emails/waitlist-invitation-emai
 import { waitlistWelcomeEmail } from '#server/emails/waitlist-welcome-email.ts';
 import { webhookOffEmail } from '#server/emails/webhook-off-email.ts';
 import { noteCheckout } from '#server/log-ids.ts';
-import { loadOrders } from '#server/order-book/load-orders.ts';
 import { balanceOf } from '#server/orders/admin-order.ts';
 import { trackingUrlFor } from '#server/order-book/tracking-token.ts';
 import { unsubscribeTokenFor } from '#server/waitlist/unsubscribe-token.ts';
@@ -140,32 +140,8 @@ async function contentOf(
     case 'waitlist_invitation':
     case 'waitlist_welcome':
       return waitlistEmailOf(context, message, business);
-    default: {
-      const rows = await context.db
-        .select()
-        .from(orders)
-        .where(eq(orders.id, message.orderId ?? 0));
-      const [order] = await loadOrders(context.db, rows);
-      if (!order) return null;
-      noteCheckout(order.checkoutId);
-      const refund = order.refunds.find(({ id }) => id === message.facts.refundId) ?? null;
-      const { owedCents } = balanceOf(order);
-      // Paid meanwhile, or no longer owed.
-      if (kind === 'order_payment_due' && owedCents === 0) return null;
-      if (kind === 'order_refunded' && (refund === null || refund.state === 'failed')) return null;
-      return orderEmail(kind, {
-        business,
-        order,
-        now: context.clock(),
-        trackingUrl: trackingUrlFor(context, order.checkoutId),
-        refundCents: message.facts.refundCents ?? 0,
-        paidCents: message.facts.paidCents ?? 0,
-        owedCents,
-        news: message.facts.news ?? [],
-        change: message.facts.change ?? null,
-        refund,
-      });
-    }
+    default:
+      return writeOrderEmail(context, kind, message, business);
   }
 }
 

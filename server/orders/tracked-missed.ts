@@ -1,4 +1,4 @@
-import type { MissedReply } from '#contract/orders.ts';
+import type { MissedReply } from '#contract/delivery/missed-reply.ts';
 import type { BusinessFacts } from '#domain/business.ts';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
 import { formatAmount } from '#domain/money.ts';

@@ -1,5 +1,6 @@
 /** An order as its customer sees it on the tracking page. */
-import { getTrackedPhoto, type MissedReply, type TrackedOrderReply } from '#contract/orders.ts';
+import type { MissedReply } from '#contract/delivery/missed-reply.ts';
+import { getTrackedPhoto, type TrackedOrderReply } from '#contract/orders.ts';
 import type { BusinessFacts } from '#domain/business.ts';
 import { type Instant, wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import { veilEmail } from '#domain/customer/email-address.ts';

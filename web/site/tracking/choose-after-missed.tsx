@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { MissedReply } from '#contract/orders.ts';
+import type { MissedReply } from '#contract/delivery/missed-reply.ts';
 import { formatDate, formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import { formatMinuteOfDay, wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
