@@ -24,7 +24,8 @@ export const STAFF = { email: 'chef@example.com', password: 'mangoes by the bay 
 /** Wednesday midday in Brisbane: the week from Tue 13 to Mon 19 Jan 2026 is open. */
 export const A_WEDNESDAY = '2026-01-07T02:00:00Z';
 
-const START_MS = 60_000;
+/** Only patience: a busy machine takes long. */
+const START_MS = 180_000;
 const STOP_MS = 20_000;
 
 export function appProcess(settings: {
