@@ -13,9 +13,9 @@ const OURS = /\/(contract|domain|web)\/(?!app\/entry-)/;
 const ENTRY = /\/web\/app\/entry-browser\.tsx$/;
 const READING_PAGE =
   /\/web\/(app\/home-screen|site\/(calorie-calculator|information|menu|waitlist)\/([\w-]+\/)?[\w-]+)\.tsx$/;
-// The portal and pages opened from an email: never one step away from a public page.
+// The portal, and pages that are mostly opened from an email or an advertisement, seldom from a page of ours.
 const OPENED_AFRESH =
-  /\/(portal-layouts|staff-home|staff-pages|drive-(screen|page)|(admin|delivery-slots|pack)-screen|(sign-in|setup|invite|reset-password|unsubscribe)-page)-[\w-]+\.js$/;
+  /\/(portal-layouts|staff-home|staff-pages|(find-order|landing|waitlist)-page|tracking-screen|drive-(screen|page)|(admin|delivery-slots|pack)-screen|(sign-in|setup|invite|reset-password|unsubscribe)-page)-[\w-]+\.js$/;
 const ON_EVERY_PAGE = /\/(framework|preload-helper|rolldown-runtime|site)-[\w-]+\.js$/;
 const ORDER_PAGE = /\/web\/site\/order\/order-page\.tsx$/;
 // What the order and the calculator share.

@@ -117,6 +117,8 @@ test('the menu shows a meal’s stars from the tenth rating on', async ({
   browser,
   restartAt,
 }) => {
+  // Ten orders and two restarts.
+  test.slow();
   const placed = await householdOrders(request, { email: 'tenth@example.com' });
   for (let index = 0; index < 9; index += 1)
     await householdOrders(request, { email: `taster${index}@example.com` });

@@ -57,8 +57,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     let isAtAnotherTime = false;
     await use(async (at) => {
       isAtAnotherTime = true;
-      // The browser may look for a new service worker just then.
-      expectedMessages.push('An unknown error occurred when fetching the script.');
+      expectedMessages.push(NO_SERVICE_WORKER);
       await app.restart(at);
     });
     if (isAtAnotherTime) await app.restart(now);
@@ -72,7 +71,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ context, app, expectedStatuses, expectedMessages, goesOffline }, use) => {
       const statuses = [402, 409, ...expectedStatuses];
       expectedMessages.push(...statuses.map((status) => `responded with a status of ${status} `));
-      if (goesOffline) expectedMessages.push('net::ERR_INTERNET_DISCONNECTED', 'net::ERR_FAILED');
+      if (goesOffline)
+        expectedMessages.push(
+          'net::ERR_INTERNET_DISCONNECTED',
+          'net::ERR_FAILED',
+          NO_SERVICE_WORKER,
+        );
       const troubles = listenForTroubles(context, app.url, expectedMessages);
       await use();
       expect(troubles, 'errors in the browser').toEqual([]);
@@ -90,6 +94,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 });
+
+/** The browser may look for a new service worker just when there is no connection. */
+const NO_SERVICE_WORKER = 'An unknown error occurred when fetching the script.';
 
 /** The browser's own pages, such as its PDF viewer. */
 const PDF_VIEWER = /^(chrome|chrome-extension):/;

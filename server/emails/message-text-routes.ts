@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { changeMessageText, listMessageTexts, resetMessageText } from '#contract/emails.ts';
 import type { Context } from '#server/context.ts';
-import { changeWords, describeWords, exampleFor } from '#server/emails/change-words.ts';
+import { changeWords, describeWords, exampleFor } from '#server/emails/order/change-words.ts';
 import { staffRoute } from '#server/http/route.ts';
 
 export function registerMessageTextRoutes(app: FastifyInstance, context: Context): void {

@@ -13,8 +13,8 @@ import type { MessageRow, WrittenEmail } from '#server/db/schema/operation/messa
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts';
 import { writeAftercareEmail } from '#server/emails/aftercare/write-aftercare-email.ts';
-import { orderEmail } from '#server/emails/order-email.ts';
-import { writeOrderEmail } from '#server/emails/write-order-email.ts';
+import { orderEmail } from '#server/emails/order/order-email.ts';
+import { writeOrderEmail } from '#server/emails/order/write-order-email.ts';
 import { recipeAlertEmail } from '#server/emails/recipe-alert-email.ts';
 import { SiteAddress } from '#server/emails/email-parts.ts';
 import { deliveryEmail } from '#server/emails/delivery-email.ts';

@@ -1,7 +1,7 @@
 /** The words of emails that tell what changed in an order, and what was paid for it or goes back. */
 import type { ReactNode } from 'react';
 import { formatDollars } from '#domain/money.ts';
-import { action, bold, numberOf, paragraph } from './email-parts.ts';
+import { action, bold, numberOf, paragraph } from '#server/emails/email-parts.ts';
 import { refundSentence } from './order-money-words.ts';
 import type { OrderEmail, OrderWords } from './order-words.ts';
 

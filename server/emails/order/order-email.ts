@@ -29,7 +29,7 @@ import {
   small,
   subtitle,
   title,
-} from './email-parts.ts';
+} from '#server/emails/email-parts.ts';
 import { changeParts, changeRefused } from './order-change-words.ts';
 import { MONEY_WORDS, refundSentence, stillToPay } from './order-money-words.ts';
 import type { OrderEmail, OrderWords } from './order-words.ts';

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { type Cents, formatDollars } from '#domain/money.ts';
 import { itemsOf } from '#domain/ordering/order.ts';
-import { action, bold, entry, numberOf, paragraph, small } from './email-parts.ts';
+import { action, bold, entry, numberOf, paragraph, small } from '#server/emails/email-parts.ts';
 import type { OrderEmail, OrderWords } from './order-words.ts';
 
 type MoneyKind = 'order_payment_due' | 'order_payment_received' | 'order_refunded';

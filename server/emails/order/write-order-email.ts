@@ -4,7 +4,7 @@ import type { BusinessFacts } from '#domain/business.ts';
 import type { Context } from '#server/context.ts';
 import type { MessageRow } from '#server/db/schema/operation/messages.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
-import { orderEmail, type OrderMessageKind } from '#server/emails/order-email.ts';
+import { orderEmail, type OrderMessageKind } from '#server/emails/order/order-email.ts';
 import { noteCheckout } from '#server/log-ids.ts';
 import { loadOrders } from '#server/order-book/load-orders.ts';
 import { trackingUrlFor } from '#server/order-book/tracking-token.ts';
