@@ -13,6 +13,8 @@ type TestFixtures = {
   now: string;
   /** More of the server's environment. */
   variables: Record<string, string>;
+  /** A name: the app is shared with no other file. */
+  ownApp: string;
   /** Shared by all tests of a worker that ask for the same time and environment. */
   app: RunningApp;
   /** Error replies that this test provokes, besides 402 and 409, which belong to paying. */
@@ -42,8 +44,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   variables: [{}, { option: true }],
 
+  ownApp: ['', { option: true }],
+
   app: [
-    async ({ apps, now, variables }, use) => use(await apps.startedWith(now, variables)),
+    async ({ apps, now, variables, ownApp }, use) =>
+      use(await apps.startedWith(now, variables, ownApp)),
     // Its start is no part of the test's own time.
     { timeout: 60_000 },
   ],
@@ -53,14 +58,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright wants a pattern that names what a fixture needs: nothing.
   expectedMessages: async ({}, use) => use([]),
 
-  restartAt: async ({ app, now, expectedMessages }, use) => {
+  restartAt: async ({ app, browser, now, expectedMessages }, use) => {
     let isAtAnotherTime = false;
     await use(async (at) => {
       isAtAnotherTime = true;
       expectedMessages.push(NO_SERVICE_WORKER);
       await app.restart(at);
     });
-    if (isAtAnotherTime) await app.restart(now);
+    if (!isAtAnotherTime) return;
+    // What a page that is still open asks for would be refused meanwhile.
+    const open = browser.contexts().flatMap((context) => context.pages());
+    await Promise.all(open.map((page) => page.goto('about:blank')));
+    await app.restart(now);
   },
 
   expectedStatuses: [[], { option: true }],

@@ -21,7 +21,8 @@ const test = base.extend({
   },
 });
 
-test.use({ expectedStatuses: [400, 401] });
+// The first account, and settings of its own.
+test.use({ ownApp: 'first-hour', expectedStatuses: [400, 401] });
 
 const step = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true });
 

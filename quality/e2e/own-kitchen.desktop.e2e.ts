@@ -14,7 +14,8 @@ const TUESDAY = '2026-01-13';
 /** What an owner does, one after the other: a click, a field, a choice. 15 minutes allow ten seconds for each. */
 const MOST_STEPS = 90;
 
-test.use({ expectedStatuses: [400, 401] });
+// The first account, and settings of its own.
+test.use({ ownApp: 'own-kitchen', expectedStatuses: [400, 401] });
 
 /** The owner's hands, counted. */
 function startHands(page: Page) {

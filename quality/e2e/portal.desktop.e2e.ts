@@ -9,7 +9,7 @@ import { signInAsStaff } from './staff-sign-in.ts';
 const OWNER = { email: 'owner@redlandstable.example', password: 'mangoes and mangroves' };
 
 test.describe.configure({ mode: 'serial' });
-test.use({ expectedStatuses: [401, 404, 410, 503] });
+test.use({ ownApp: 'portal', expectedStatuses: [401, 404, 410, 503] });
 
 async function topOf(locator: Locator): Promise<number> {
   return (await locator.boundingBox())?.y ?? Infinity;

@@ -3,8 +3,8 @@ import { AN_ORDINARY_WEDNESDAY } from '#quality/support/test-app.ts';
 import { type RunningApp, startApp } from './running-app.ts';
 
 export type RunningApps = {
-  /** Started when first asked for. `now` and `variables` as for `startApp`. */
-  startedWith(now: string, variables: Record<string, string>): Promise<RunningApp>;
+  /** Started when first asked for. `now` and `variables` as for `startApp`; `owner`: whose app it is, empty: anyone's. */
+  startedWith(now: string, variables: Record<string, string>, owner: string): Promise<RunningApp>;
   /** Stops all and removes all traces. */
   stop(): Promise<void>;
 };
@@ -19,8 +19,12 @@ export function startAppsOnDemand(): RunningApps {
   /** One other at most: files with an app of their own follow one another. */
   let other: { key: string; app: RunningApp } | undefined;
 
-  async function startOther(now: string, variables: Record<string, string>): Promise<RunningApp> {
-    const key = JSON.stringify([now, variables]);
+  async function startOther(
+    now: string,
+    variables: Record<string, string>,
+    owner: string,
+  ): Promise<RunningApp> {
+    const key = JSON.stringify([now, variables, owner]);
     if (other?.key === key) return other.app;
     await other?.app.stop();
     other = undefined;
@@ -30,9 +34,10 @@ export function startAppsOnDemand(): RunningApps {
   }
 
   return {
-    async startedWith(now, variables) {
-      const isOrdinary = now === AN_ORDINARY_WEDNESDAY && Object.keys(variables).length === 0;
-      if (!isOrdinary) return startOther(now, variables);
+    async startedWith(now, variables, owner) {
+      const isOrdinary =
+        now === AN_ORDINARY_WEDNESDAY && Object.keys(variables).length === 0 && owner === '';
+      if (!isOrdinary) return startOther(now, variables, owner);
       return (ordinary ??= await startApp(now));
     },
     async stop() {

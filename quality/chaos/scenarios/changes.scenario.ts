@@ -132,7 +132,7 @@ async function changeAll(
     history.note({ who: 'fault injector', did: 'kill the app' });
     const { proxy, app } = fixture.system;
     const fate = proxy.fateOfCall;
-    // An app that does not reach the card provider does not start.
+    // At its start an app tells the sandbox where events go; a real card provider is not asked.
     proxy.fateOfCall = () => 'well';
     await app.start();
     proxy.fateOfCall = fate;
