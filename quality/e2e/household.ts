@@ -36,5 +36,6 @@ export async function householdOrders(
   const placed = await request.post('/api/orders', {
     data: { paymentIntentId, clientSecret, orderData },
   });
+  if (!placed.ok()) throw new Error(`The order was refused: ${await placed.text()}`);
   return { ...((await placed.json()) as PlacedOrderReply), total };
 }

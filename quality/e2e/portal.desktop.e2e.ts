@@ -134,7 +134,8 @@ test('Sunday evening: an order arrives live, is found by its phone number, edite
 test('no screen of the portal has an accessibility fault or scrolls sideways on a phone', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
+  // Every screen in both colours and widths.
+  test.slow();
   await signInAsStaff(page, OWNER);
   const screens = [
     { path: '/', text: 'Try Customer Portal' },

@@ -59,7 +59,7 @@ test('a meal that ran out is swapped, never into an allergen; who is asked choos
   });
   const phone = await context.newPage();
   await phone.goto(`/track/${swapped.trackingToken}`);
-  await expect(phone.getByText(instead.name)).toBeVisible();
+  await expect(phone.getByText(instead.name, { exact: true })).toBeVisible();
   await phone.goto(`/track/${asked.trackingToken}`);
   await expect(
     phone.getByRole('heading', { name: `We’ve run out of ${meal.name} for Tue 13 Jan` }),

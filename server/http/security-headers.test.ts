@@ -140,7 +140,10 @@ test('without https, no header tells a browser to insist on it', async () => {
   await plain.close();
 });
 
-test('a body of more than 256 KB is refused by every public call', async () => {
+/** Takes photos, of up to 8 MB. */
+const PHOTO_CALL = '/api/orders/track/:token/problem-photos';
+
+test('a body of more than 256 KB, or a photo of more than 8 MB, is refused by every public call', async () => {
   const open = routes.filter(
     ({ method, url, access }) =>
       access === 'public' &&
@@ -149,12 +152,14 @@ test('a body of more than 256 KB is refused by every public call', async () => {
       url !== '/api/*',
   );
   expect(open.length).toBeGreaterThan(10);
+  expect(open.map(({ url }) => url)).toContain(PHOTO_CALL);
   for (const { method, url } of open) {
+    const length = url === PHOTO_CALL ? 8 * 1024 * 1024 : 300_000;
     const reply = await app.inject({
       method: method as Method,
       url: url.replaceAll(/:\w+/g, '1'),
       headers: { 'content-type': 'application/json' },
-      payload: JSON.stringify({ filler: 'x'.repeat(300_000) }),
+      payload: JSON.stringify({ filler: 'x'.repeat(length) }),
     });
     expect([url, reply.statusCode]).toEqual([url, 413]);
   }
