@@ -62,10 +62,11 @@ export async function finishEmail(
   };
 }
 
-/** The email that would tell of a change of this order, unsent and without a link that works. */
+/** The email that would tell of a change of this order, unsent and without a link that works; `what` changed, in words. */
 export async function showChangedEmail(
   context: Pick<Context, 'clock' | 'site' | 'signIn'>,
   order: Order,
+  what: string[],
 ): Promise<{ recipient: string; subject: string; text: string }> {
   const { business } = await context.site.current();
   const { subject, page } = orderEmail('order_changed', {
@@ -77,7 +78,7 @@ export async function showChangedEmail(
     paidCents: 0,
     owedCents: balanceOf(order).owedCents,
     news: [],
-    change: null,
+    change: { what },
     refund: null,
   });
   return { recipient: order.customer.email, subject, text: toPlainText(await render(page)) };

@@ -30,12 +30,12 @@ export async function editOrder(
   return getAdminOrder(context.db, id);
 }
 
-/** In the caller's transaction; returns the order as it was. Throws as `editOrder` does. */
+/** In the caller's transaction; returns the order as it was, and in words what changed. Throws as `editOrder` does. */
 export async function applyEdit(
   context: Pick<Context, 'clock'>,
   tx: Transaction,
   edit: { staff: StaffMember; id: number; sent: EditOrderRequest; known: SiteState },
-): Promise<Order> {
+): Promise<{ before: Order; what: string[] }> {
   const { staff, id, sent, known } = edit;
   const site = await withCurrentMeals(tx, known, sent);
   const row = await lockOrder(tx, id, sent.version);
@@ -44,8 +44,8 @@ export async function applyEdit(
     throw new Conflict('order_cancelled', message);
   }
   const before = await loadOrder(tx, row);
-  await applyChange(context, tx, before, changeOf(sent), { staff, site });
-  return before;
+  const { what } = await applyChange(context, tx, before, changeOf(sent), { staff, site });
+  return { before, what };
 }
 
 /** Before the order's lock, as whoever saves a recipe locks them: no meal comes in by a recipe that has just changed. */

@@ -14,10 +14,11 @@ import { FullSlots } from '#server/orders/slot-full.ts';
 import { countPlacesLeft, emptySlotsForTrial } from '#server/slots/trial-places.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
-/** An email about an order as it is now, unsent. */
+/** The email about an order as it is now, unsent; `what`: what changed, in words. */
 export type ShowEmail = (
   context: Context,
   order: Order,
+  what: string[],
 ) => Promise<NonNullable<EditPreviewReply['mail']>>;
 
 type DeliveryChange = EditPreviewReply['deliveries'][number];
@@ -36,7 +37,7 @@ export async function previewEdit(
   const known = await context.site.current();
   const edit = { staff, id, sent, known };
   return dryRun(context.db, async (tx) => {
-    const { before, full } = await applyMakingRoom(context, tx, edit);
+    const { before, what, full } = await applyMakingRoom(context, tx, edit);
     const after = await getOrder(tx, { id });
     const { balanceCents, owedCents } = balanceOf(after);
     return {
@@ -46,7 +47,7 @@ export async function previewEdit(
       balance: formatAmount(balanceCents),
       owed: formatAmount(owedCents),
       deliveries: await deliveryChanges(tx, before, after, full),
-      mail: after.customer.email === '' ? null : await showEmail(context, after),
+      mail: after.customer.email === '' ? null : await showEmail(context, after, what),
     };
   });
 }
@@ -55,13 +56,13 @@ async function applyMakingRoom(
   context: Context,
   tx: Transaction,
   edit: Parameters<typeof applyEdit>[2],
-): Promise<{ before: Order; full: readonly SlotKey[] }> {
+): Promise<Awaited<ReturnType<typeof applyEdit>> & { full: readonly SlotKey[] }> {
   try {
-    return { before: await tx.transaction((part) => applyEdit(context, part, edit)), full: [] };
+    return { ...(await tx.transaction((part) => applyEdit(context, part, edit))), full: [] };
   } catch (error) {
     if (!(error instanceof FullSlots)) throw error;
     await emptySlotsForTrial(tx, error.slots);
-    return { before: await applyEdit(context, tx, edit), full: error.slots };
+    return { ...(await applyEdit(context, tx, edit)), full: error.slots };
   }
 }
 
