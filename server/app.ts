@@ -27,7 +27,7 @@ import { registerIncidentRoutes } from '#server/deliveries/incident/incident-rou
 import { registerPackRoutes } from '#server/deliveries/packing/pack-routes.ts';
 import { registerDeliverySlotRoutes } from '#server/slots/delivery-slot-routes.ts';
 import { registerMealImageRoutes } from '#server/menu/meal-image-routes.ts';
-import { registerLogoRoutes } from '#server/menu/logo-routes.ts';
+import { registerLogoRoutes } from '#server/menu/brand/logo-routes.ts';
 import { registerMealRoutes } from '#server/menu/meal-routes.ts';
 import { registerCustomerRoutes } from '#server/customers/customer-routes.ts';
 import { registerDailyPrepRoutes } from '#server/kitchen/daily-prep-routes.ts';

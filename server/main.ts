@@ -33,7 +33,7 @@ import { HANDLED_EVENTS } from '#server/gateway-events/receive-gateway-event.ts'
 import { type SandboxProcess, startSandbox } from '#server/gateway/sandbox-process.ts';
 import { releaseMemoryWhenQuiet } from '#server/release-memory.ts';
 import { loadTrackingSecret } from '#server/settings/secrets.ts';
-import { brandDocuments } from '#server/menu/document-brand.ts';
+import { brandDocuments } from '#server/menu/brand/document-brand.ts';
 import { createSite } from '#server/menu/site.ts';
 import { createFirstStaff, makeSetupLink } from '#server/staff/accounts/first-staff.ts';
 import { stopServing } from '#server/stop-serving.ts';

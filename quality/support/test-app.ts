@@ -26,7 +26,7 @@ import { createTexter, type TextService } from '#server/outbox/texter.ts';
 import { createGateway } from '#server/gateway/gateway.ts';
 import { type SandboxProcess, startSandbox } from '#server/gateway/sandbox-process.ts';
 import { loadTrackingSecret } from '#server/settings/secrets.ts';
-import { brandDocuments } from '#server/menu/document-brand.ts';
+import { brandDocuments } from '#server/menu/brand/document-brand.ts';
 import { createSite } from '#server/menu/site.ts';
 import type { OidcSettings } from '#server/staff/sign-in/oidc.ts';
 import { openSignIn, type StaffContext } from '#server/staff/sign-in/sign-in.ts';

@@ -14,7 +14,7 @@ import {
 import { makeScheduledBackup } from '#server/backup/make-scheduled-backup.ts';
 import { openDatabase } from '#server/db/client.ts';
 import { backupFile, deleteOldBackups, listBackups } from '#server/backup/backup-folder.ts';
-import { storeLogo } from '#server/menu/store-logo.ts';
+import { storeLogo } from '#server/menu/brand/store-logo.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
 import { aPaidOrder, aStaffClient } from '#quality/support/a-paid-order.ts';

@@ -8,7 +8,7 @@ import { logoUrl } from '#domain/settings/logo.ts';
 import { mealImages } from '#server/db/schema/menu/meal-images.ts';
 import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts';
 import { EXPORTED_TABLES, KEPT_TABLES } from '#server/export/export-tables.ts';
-import { storeLogo } from '#server/menu/store-logo.ts';
+import { storeLogo } from '#server/menu/brand/store-logo.ts';
 import { writeExport } from '#server/export/write-export.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';

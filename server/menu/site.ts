@@ -12,7 +12,7 @@ import { type MealRow, meals } from '#server/db/schema/menu/meals.ts';
 import type { Site, SiteState } from '#server/ports/site.ts';
 import { listSamples } from '#server/menu/list-samples.ts';
 import { toMealReply } from '#server/menu/meal-reply.ts';
-import { loadShownRatings } from '#server/aftercare/shown-ratings.ts';
+import { loadShownRatings } from '#server/menu/shown-ratings.ts';
 import { loadBusiness } from '#server/settings/load-business.ts';
 
 /** Without a live change feed every call reads the database: slower, but never stale. */

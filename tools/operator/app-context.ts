@@ -12,7 +12,7 @@ import { createTexter } from '#server/outbox/texter.ts';
 import { openGateway } from '#server/gateway/gateway.ts';
 import { startSandbox } from '#server/gateway/sandbox-process.ts';
 import { loadTrackingSecret } from '#server/settings/secrets.ts';
-import { brandDocuments } from '#server/menu/document-brand.ts';
+import { brandDocuments } from '#server/menu/brand/document-brand.ts';
 import { createSite } from '#server/menu/site.ts';
 import { openSignIn } from '#server/staff/sign-in/sign-in.ts';
 import { openAppPostgres } from './app-database.ts';

@@ -8,7 +8,7 @@ import type { SettingsReply } from '#contract/operation/settings.ts';
 import { contrast, SUGGESTED_COLOURS, THEME_TOKENS } from '#domain/settings/accent-colour.ts';
 import type { KitchenLogo } from '#domain/settings/logo.ts';
 import { logos } from '#server/db/schema/operation/logos.ts';
-import { storeLogo } from '#server/menu/store-logo.ts';
+import { storeLogo } from '#server/menu/brand/store-logo.ts';
 import {
   aPaidOrder,
   aStaffClient,

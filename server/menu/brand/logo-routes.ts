@@ -8,7 +8,7 @@ import { InvalidRequest, NotFound } from '#server/errors.ts';
 import { staffRoute } from '#server/http/route.ts';
 import { FOR_EVER } from '#server/http/stored-reply.ts';
 import { withPictureUpload } from '#server/menu/picture-upload.ts';
-import { drawLogoIcon, storeLogo } from '#server/menu/store-logo.ts';
+import { drawLogoIcon, storeLogo } from '#server/menu/brand/store-logo.ts';
 
 const LARGEST_UPLOAD_MB = 4;
 
