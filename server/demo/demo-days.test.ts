@@ -35,7 +35,7 @@ const STARTS: Start[] = [
       people: { min: 1, max: 2 },
       caloriePlans: [1400, 2000],
       defaultCaloriePlan: 1400,
-      slotCapacity: { default: 8, min: 0, max: 100 },
+      slotCapacity: { default: 12, min: 0, max: 100 },
     },
   },
   { when: 'on a leap day', now: '2028-02-29T12:00:00+10:00' },

@@ -51,7 +51,8 @@ const INSTRUCTIONS = [
 
 /** One who must not have milk, so that the demo's changed recipe concerns someone. */
 export const MILK_FREE = 3;
-const NO_EMAIL = 7;
+/** Whose emails come back: last week they ordered. */
+export const NO_EMAIL = 7;
 
 export function makeHouseholds(seed: string, business: BusinessFacts): Household[] {
   return Array.from({ length: HOUSEHOLDS }, (_, index) => {

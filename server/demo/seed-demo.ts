@@ -19,6 +19,7 @@ import {
   makeHouseholds,
   nearestTo,
   MILK_FREE,
+  NO_EMAIL,
 } from '#server/demo/households.ts';
 import { endOfLiveDay, liveDay } from '#server/demo/live-day.ts';
 import { pastDays } from '#server/demo/past-days.ts';
@@ -121,13 +122,12 @@ function orderWeek(stage: Stage, week: DemoWeek): Scene[] {
   if (days.length === 0) return [];
   const wishes = makeHouseholds(stage.seed, stage.business).flatMap((household) => {
     const random = seededRandom(`${stage.seed}:wish:${household.index}:${week.index}`);
-    if (!random.chance(ORDERING) && household.index !== MILK_FREE) return [];
-    const at = instantIn(
-      week,
-      Math.max(random.next(), random.next()),
-      stage,
-      random.below(15 * 60),
-    );
+    const isFirst = household.index === NO_EMAIL && week.index === -1;
+    if (!random.chance(ORDERING) && household.index !== MILK_FREE && !isFirst) return [];
+    const late = Math.max(random.next(), random.next());
+    // Before a small kitchen is full.
+    const part = isFirst ? 0 : late;
+    const at = instantIn(week, part, stage, random.below(15 * 60));
     const isToday = week.index === 0 && random.chance(TODAY);
     const day = isToday && days.includes(today) ? today : random.pick(days);
     return [{ household, at, day }];

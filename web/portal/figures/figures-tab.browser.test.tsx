@@ -158,7 +158,11 @@ test('a kitchen without orders sees zeros and says why lists are empty', async (
 
 test('a long menu is folded away until someone asks for all of it', async () => {
   const [meal] = A_WEEK.meals;
-  const meals = Array.from({ length: 28 }, (_, n) => ({ ...meal!, mealId: n, name: `Meal ${n}` }));
+  const meals = Array.from({ length: 28 }, (_, n) => ({
+    ...meal!,
+    mealId: n + 1,
+    name: `Meal ${n}`,
+  }));
   server.answers(getFigures, () => ({ ...A_WEEK, meals }));
   await open();
   await expect.element(page.getByRole('row', { name: /^Meal 6 / })).toBeVisible();

@@ -112,10 +112,16 @@ test('the customer sees what was changed, the newest first, and what was paid or
     { at: '/track/abc' },
   );
   const lines = page.getByRole('region', { name: 'Changes' }).getByRole('listitem');
-  await expect.element(lines.first()).toHaveTextContent('Not changed');
+  await expect
+    .element(lines.first())
+    .toHaveTextContent(
+      'Not changed Wed 7 Jan 2026, 2:05pm: +1 Bulgogi, $14.99 paid, $14.99 refunded (your payment came too late)',
+    );
   await expect
     .element(lines.last())
-    .toHaveTextContent('−1 Butter Chicken, +1 Barramundi, $2.50 paid');
+    .toHaveTextContent(
+      'Changed Tue 6 Jan 2026, 2:05pm: −1 Butter Chicken, +1 Barramundi, $2.50 paid',
+    );
   expect(await listViolations()).toEqual([]);
 });
 
