@@ -12,6 +12,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
+  // A journey that passes only on its second attempt is named at the end of the run.
+  retries: 1,
   timeout: 120_000,
   // A busy machine may take its time; what never comes fails all the same.
   expect: { timeout: 15_000 },

@@ -62,7 +62,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     let isAtAnotherTime = false;
     await use(async (at) => {
       isAtAnotherTime = true;
-      expectedMessages.push(NO_SERVICE_WORKER);
+      // An open page goes on asking while nothing answers.
+      expectedMessages.push(
+        NO_SERVICE_WORKER,
+        'net::ERR_CONNECTION_REFUSED',
+        'net::ERR_EMPTY_RESPONSE',
+        'net::ERR_CONNECTION_RESET',
+      );
       await app.restart(at);
     });
     if (!isAtAnotherTime) return;

@@ -94,14 +94,17 @@ export function readChaosReport(file, isGreen) {
 
 const NOTHING_RAN = { passed: 0, failed: 1, note: 'no test was run' };
 
-const MESSAGE_LINES = 6;
+const MESSAGE_LINES = 12;
 
 /**
  * @param {string} test
  * @param {string} [message] may be coloured and long
  */
 function trouble(test, message = '') {
-  const lines = stripVTControlCharacters(message).split('\n', MESSAGE_LINES);
+  const lines = stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, MESSAGE_LINES);
   return [test, ...lines.map((line) => `  ${line}`)].join('\n').trimEnd();
 }
 

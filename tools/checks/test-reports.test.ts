@@ -84,7 +84,7 @@ test('a failed test is named with the first lines of its message, without colour
   write({ ...vitestReport, numFailedTests: 1, testResults });
   const [trouble, ...others] = readVitestReport(file, false).troubles ?? [];
   expect(others).toEqual([]);
-  expect(trouble?.split('\n')).toHaveLength(7);
+  expect(trouble?.split('\n')).toHaveLength(13);
   expect(trouble).toMatch(/^server\/a\.test\.ts: a cook signs in\n {2}Error: one\n {2}at a place/);
 });
 
