@@ -243,7 +243,7 @@ describe('a receiver that does not take it', () => {
 
   test('with an endless answer is cut off after 1 kB', async () => {
     const { receiver, id } = await aReceiver(['order.paid']);
-    receiver.answer = () => ({ status: 200, body: 'x'.repeat(100_000) });
+    receiver.answer = () => ({ status: 200, body: 'x'.repeat(100_000), isEndless: true });
     await aPaidOrder(t);
     await send();
     const [message] = await logOf(id);

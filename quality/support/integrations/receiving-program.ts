@@ -5,7 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export type Received = { headers: Record<string, string>; body: string };
 export type ProgramAnswer =
-  | { status: number; body?: string; headers?: Record<string, string>; afterMs?: number }
+  | {
+      status: number;
+      body?: string;
+      headers?: Record<string, string>;
+      afterMs?: number;
+      /** The body does not end. */
+      isEndless?: boolean;
+    }
   | 'never';
 
 export class ReceivingProgram {
@@ -36,7 +43,9 @@ export class ReceivingProgram {
     const answer = this.answer(this.got.length);
     if (answer === 'never') return;
     if (answer.afterMs !== undefined) await sleep(answer.afterMs);
-    response.writeHead(answer.status, answer.headers).end(answer.body);
+    response.writeHead(answer.status, answer.headers);
+    if (answer.isEndless) response.write(answer.body ?? '');
+    else response.end(answer.body);
   }
 
   async close(): Promise<void> {
