@@ -1,12 +1,10 @@
 /** A name that leads elsewhere at its second look-up: the address that was checked is the one connected to. */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postWebhook } from '#server/webhooks/post-webhook.ts';
 import { ReceivingProgram } from '#quality/support/integrations/receiving-program.ts';
 
 /** The only look-up that knows the name: whoever looks it up again finds nothing. */
-vi.mock('node:dns/promises', () => ({
-  lookup: async () => [{ address: '127.0.0.1', family: 4 }],
-}));
+const lookUp = async () => [{ address: '127.0.0.1', family: 4 }];
 
 const receiver = new ReceivingProgram();
 beforeAll(() => receiver.listen());
@@ -16,6 +14,7 @@ const post = (allowsLocalWebhooks: boolean) =>
   postWebhook(
     { allowsLocalWebhooks },
     { url: `http://hooks.invalid:${receiver.port}/`, headers: {}, body: '{}' },
+    lookUp,
   );
 
 test('is called at the address that was checked', async () => {

@@ -2,7 +2,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import type { Context } from '#server/context.ts';
-import { type PinnedAddress, pinAddress } from '#server/webhooks/webhook-address.ts';
+import { type LookUp, type PinnedAddress, pinAddress } from '#server/webhooks/webhook-address.ts';
 import { VERSION } from '#server/version.ts';
 
 export const ATTEMPT_MS = 10_000;
@@ -12,10 +12,11 @@ export type Attempt = { status: number | null; ms: number; answer: string; error
 
 type Post = { url: string; headers: Record<string, string>; body: string; signal?: AbortSignal };
 
-/** Never throws: what went wrong is in `error`, in words for staff. */
+/** Never throws: what went wrong is in `error`, in words for staff. `lookUp` is asked once for each attempt. */
 export async function postWebhook(
   context: Pick<Context, 'allowsLocalWebhooks'>,
   { url: text, headers, body, signal }: Post,
+  lookUp?: LookUp,
 ): Promise<Attempt> {
   const startedAt = performance.now();
   const ms = () => Math.round(performance.now() - startedAt);
@@ -23,7 +24,7 @@ export async function postWebhook(
   const ending = signal ? AbortSignal.any([timeout, signal]) : timeout;
   try {
     const url = new URL(text);
-    const pinned = await unlessAborted(pinAddress(context, url), ending);
+    const pinned = await unlessAborted(pinAddress(context, url, lookUp), ending);
     const { status, answer } = await send(url, pinned, { headers, body, ending });
     return { status, ms: ms(), answer, error: null };
   } catch (error) {

@@ -9,6 +9,9 @@ import { InvalidRequest } from '#server/errors.ts';
 
 export type PinnedAddress = { address: string; family: 4 | 6 };
 
+/** All addresses of a name. */
+export type LookUp = (host: string) => Promise<{ address: string; family: number }[]>;
+
 /** Everything of IANA's special-purpose registries that is not the public internet. */
 const NOT_PUBLIC_4 = [
   '0.0.0.0/8',
@@ -80,11 +83,10 @@ export function checkWebhookUrl({ allowsLocalWebhooks = false }: Rule, text: str
 export async function pinAddress(
   { allowsLocalWebhooks = false }: Rule,
   url: URL,
-  resolve: (host: string) => Promise<{ address: string; family: number }[]> = (host) =>
-    lookup(host, { all: true }),
+  lookUp: LookUp = (host) => lookup(host, { all: true }),
 ): Promise<PinnedAddress> {
   const host = hostOf(url);
-  const found = isIP(host) === 0 ? await resolve(host) : [{ address: host, family: isIP(host) }];
+  const found = isIP(host) === 0 ? await lookUp(host) : [{ address: host, family: isIP(host) }];
   const [first] = found;
   if (!first) throw new Error('The name leads nowhere');
   const isAllowed = allowsLocalWebhooks || found.every(({ address }) => isPublicAddress(address));
