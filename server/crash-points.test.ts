@@ -14,12 +14,13 @@ import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 describe('contract with drizzle-orm: every crash point', () => {
   const passed = new Set<string>();
   let t: TestApp;
+  const disarm: (() => void)[] = [];
 
   beforeAll(async () => {
     t = await startTestApp();
     const { gateway, mailer } = t.context;
     for (const name of Object.keys(CRASH_POINTS)) {
-      armCrashPoint(t.context, name, () => passed.add(name));
+      disarm.push(armCrashPoint(t.context, name, () => passed.add(name)));
     }
     expect(t.context.gateway).not.toBe(gateway);
     expect(t.context.mailer).not.toBe(mailer);
@@ -37,7 +38,10 @@ describe('contract with drizzle-orm: every crash point', () => {
     await syncRefunds(t.context, paymentIntentId);
     await sendMessages(t.context);
   });
-  afterAll(() => t.close());
+  afterAll(() => {
+    for (const stop of disarm) stop();
+    return t.close();
+  });
 
   test.each(Object.keys(CRASH_POINTS))('%s is reached', (name) => {
     expect(passed).toContain(name);

@@ -58,12 +58,12 @@ export function parseCrashAt(text: string): { point: CrashPoint; times: number }
   return { point, times: Number(times) };
 }
 
-/** Wraps the context's members, once. Only tests replace `die`. */
+/** Wraps the context's members, once. Only tests replace `die`, and call what is returned when they end. */
 export function armCrashPoint(
   context: Context,
   crashAt: string,
   die: () => void = () => process.kill(process.pid, 'SIGKILL'),
-): void {
+): () => void {
   const { point, times } = parseCrashAt(crashAt);
   let left = times;
   const pass = (timing: Timing) => {
@@ -79,8 +79,9 @@ export function armCrashPoint(
     const { mailer } = context;
     context.mailer = { ...mailer, deliver: around(mailer.deliver.bind(mailer), pass) };
   } else {
-    watchStatements(passAround(point.statement, pass));
+    return watchStatements(passAround(point.statement, pass));
   }
+  return () => {};
 }
 
 function around<Input extends unknown[], Output>(

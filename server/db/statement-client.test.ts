@@ -36,7 +36,7 @@ describe('contract with pg and drizzle-orm: statement-client.ts sees every state
   test('statements by drizzle, in a transaction or not, and by hand, come through query with their text', async () => {
     await db.execute(sql`select 'opened'`);
     const seen: string[] = [];
-    watchStatements((text, send) => {
+    const stop = watchStatements((text, send) => {
       seen.push(text);
       return send();
     });
@@ -46,6 +46,8 @@ describe('contract with pg and drizzle-orm: statement-client.ts sees every state
     });
     await db.execute(sql`select 'by hand'`);
     await db.$client.query('select 1');
+    stop();
+    await db.$client.query('select 2');
     expect(seen).toEqual([
       expect.stringMatching(/^insert into "settings"/),
       'begin',
@@ -58,12 +60,13 @@ describe('contract with pg and drizzle-orm: statement-client.ts sees every state
 
   test('within a transaction query answers with a promise, so that what comes after can be seen', async () => {
     const seen: string[] = [];
-    watchStatements((text, send) => {
+    const stop = watchStatements((text, send) => {
       const answer = send();
       if (answer instanceof Promise) void answer.then(() => seen.push(text));
       return answer;
     });
     await db.transaction((tx) => tx.update(settings).set({ value: 3 }));
+    stop();
     expect(seen).toEqual(['begin', expect.stringMatching(/^update/), 'commit']);
   });
 

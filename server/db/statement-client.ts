@@ -8,11 +8,15 @@ import { DatabaseClient } from './database-client.ts';
 /** Must call `send`, which sends the statement, and return what it returns. */
 export type StatementWatch = (text: string, send: () => unknown) => unknown;
 
-const watches: StatementWatch[] = [];
+const watches = new Set<StatementWatch>();
 
-/** From now on `watch` sees every statement of every pool of this process, also on connections that are open already. */
-export function watchStatements(watch: StatementWatch): void {
-  watches.push(watch);
+/**
+ * From now on `watch` sees every statement of every pool of this process, also on connections that are open already,
+ * until the returned function is called.
+ */
+export function watchStatements(watch: StatementWatch): () => void {
+  watches.add(watch);
+  return () => watches.delete(watch);
 }
 
 /** pg's `query` has many forms; all take what is to be sent first, and its values second. */
@@ -46,9 +50,9 @@ export class StatementClient extends DatabaseClient {
 }
 
 function watched(sent: unknown, send: () => unknown): unknown {
-  if (watches.length === 0) return send();
+  if (watches.size === 0) return send();
   const text = textOf(sent);
-  return watches.reduce<() => unknown>((inner, watch) => () => watch(text, inner), send)();
+  return [...watches].reduce<() => unknown>((inner, watch) => () => watch(text, inner), send)();
 }
 
 function textOf(sent: unknown): string {

@@ -52,12 +52,15 @@ beforeEach(async () => {
   await t.clearOrders();
 });
 afterEach(async () => {
+  disarm();
   await checkInvariants(t.context.db);
 });
 
+let disarm = () => {};
+
 /** The next time this point is reached, nothing after it happens. */
 function dieAt(point: string) {
-  armCrashPoint(t.context, point, () => {
+  disarm = armCrashPoint(t.context, point, () => {
     restart();
     throw new Error(`killed at ${point}`);
   });

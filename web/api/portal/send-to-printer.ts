@@ -4,15 +4,16 @@ import type { PrintoutSource } from './printouts.ts';
 
 const FRAME_ID = 'paper-to-print';
 
-/** Opens the browser's own print dialog, or saves the file if the frame cannot be printed. Throws like `load`. */
+/** Opens the browser's own print dialog, or saves the file if the browser cannot print it. Throws like `load`. */
 export async function sendToPrinter(source: PrintoutSource): Promise<'printed' | 'saved'> {
-  const frame = await showInFrame(source.address);
-  if (isDocument(frame)) {
+  // Without a viewer, as on Android, a frame would wait for the document forever.
+  const frame = navigator.pdfViewerEnabled ? await showInFrame(source.address) : null;
+  if (frame && isDocument(frame)) {
     frame.contentWindow?.focus();
     frame.contentWindow?.print();
     return 'printed';
   }
-  frame.remove();
+  frame?.remove();
   saveFile(await source.load());
   return 'saved';
 }
