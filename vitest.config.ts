@@ -7,9 +7,6 @@ import { CHROMIUM_ARGUMENTS } from './tools/chromium-arguments.ts';
 const testsOf = (folder: string) => `${folder}/**/*.test.{ts,tsx}`;
 const COMPONENT_TESTS = 'web/**/*.browser.test.tsx';
 
-/** The files of one worker load the modules once: it took a third of the time. None may replace a module. */
-const SHARED_MODULES = { isolate: false };
-
 export default defineConfig({
   test: {
     allowOnly: false,
@@ -22,7 +19,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'rules',
-          ...SHARED_MODULES,
+          // Nothing here keeps or replaces anything, so the files of a worker load the modules once.
+          isolate: false,
           include: ['domain', 'contract', 'web'].map(testsOf),
           exclude: [...configDefaults.exclude, COMPONENT_TESTS],
           // Read by the test of the theme's contrasts.
@@ -33,7 +31,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          ...SHARED_MODULES,
           include: ['server', 'sandbox', 'quality', 'tools'].map(testsOf),
           exclude: [...configDefaults.exclude, 'tools/**/fixtures/**'],
           globalSetup: './quality/support/vitest-global-setup.ts',
