@@ -19,7 +19,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'rules',
-          // Nothing here keeps or replaces anything, so the files of a worker load the modules once.
+          // Pure, and what a test replaces it puts back, so the files of a worker load the modules once.
           isolate: false,
           include: ['domain', 'contract', 'web'].map(testsOf),
           exclude: [...configDefaults.exclude, COMPONENT_TESTS],

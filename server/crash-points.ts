@@ -58,7 +58,7 @@ export function parseCrashAt(text: string): { point: CrashPoint; times: number }
   return { point, times: Number(times) };
 }
 
-/** Wraps the context's members, once. Only tests replace `die`, and call what is returned when they end. */
+/** Wraps a member of the context, until the returned function is called. Only tests replace `die`. */
 export function armCrashPoint(
   context: Context,
   crashAt: string,
@@ -75,13 +75,14 @@ export function armCrashPoint(
     const { gateway: whole } = context;
     const call = whole[point.gateway] as (...input: unknown[]) => Promise<unknown>;
     context.gateway = { ...whole, [point.gateway]: around(call, pass) };
-  } else if ('mail' in point) {
+    return () => void (context.gateway = whole);
+  }
+  if ('mail' in point) {
     const { mailer } = context;
     context.mailer = { ...mailer, deliver: around(mailer.deliver.bind(mailer), pass) };
-  } else {
-    return watchStatements(passAround(point.statement, pass));
+    return () => void (context.mailer = mailer);
   }
-  return () => {};
+  return watchStatements(passAround(point.statement, pass));
 }
 
 function around<Input extends unknown[], Output>(

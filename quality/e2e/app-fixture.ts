@@ -63,12 +63,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(async (at) => {
       isAtAnotherTime = true;
       // An open page goes on asking while nothing answers.
-      expectedMessages.push(
-        NO_SERVICE_WORKER,
-        'net::ERR_CONNECTION_REFUSED',
-        'net::ERR_EMPTY_RESPONSE',
-        'net::ERR_CONNECTION_RESET',
-      );
+      expectedMessages.push(NO_SERVICE_WORKER, 'net::ERR_CONNECTION_REFUSED');
       await app.restart(at);
     });
     if (!isAtAnotherTime) return;

@@ -29,7 +29,10 @@ function memoryStorage() {
 }
 
 beforeEach(() => vi.stubGlobal('sessionStorage', memoryStorage()));
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 describe('the order kept in the browser', () => {
   test('comes back as it was kept', () => {
