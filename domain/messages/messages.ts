@@ -1,4 +1,7 @@
-/** The emails and texts we send, and their status. Messages about orders carry no advertising (Spam Act). */
+/**
+ * The emails and texts we send, and their status. Messages about orders carry no advertising (Spam Act); `order_again` does,
+ * and only goes to those who asked for it.
+ */
 
 import { DELIVERY_MESSAGES, type DeliveryMessageKind } from '#domain/messages/delivery-messages.ts';
 import { DOUBLING_MINUTES, retryWait } from '#domain/operation/retry-wait.ts';
@@ -6,6 +9,7 @@ import { DOUBLING_MINUTES, retryWait } from '#domain/operation/retry-wait.ts';
 const EMAIL_ONLY_KINDS = [
   'order_confirmation',
   'order_changed',
+  'order_again',
   'order_cancelled',
   'order_delivered',
   'order_payment_due',
@@ -63,6 +67,7 @@ export type MessageState = (typeof MESSAGE_STATES)[number];
 export const MESSAGE_KIND_LABELS: Record<MessageKind, string> = {
   order_confirmation: 'Order confirmation',
   order_changed: 'Order changed',
+  order_again: 'Reminder to order again',
   order_cancelled: 'Order cancelled',
   order_delivered: 'Order delivered',
   order_payment_due: 'Pay link',

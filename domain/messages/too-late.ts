@@ -1,3 +1,4 @@
+import { REMINDER_KEEPS_MS } from '#domain/aftercare/order-reminder.ts';
 import { type Instant, wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import type { MessageChannel, MessageKind } from '#domain/messages/messages.ts';
 
@@ -15,6 +16,7 @@ export function isTooLate(
   timeZone: string,
 ): boolean {
   if (kind === 'delivery_out' && now - at > LONGEST_ON_THE_WAY_MS) return true;
+  if (kind === 'order_again' && now - at > REMINDER_KEEPS_MS) return true;
   const { minuteOfDay } = wallTimeAt(now, timeZone);
   return channel === 'text' && (minuteOfDay >= NIGHT.fromMinute || minuteOfDay < NIGHT.toMinute);
 }

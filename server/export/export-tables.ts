@@ -30,6 +30,7 @@ const WHOLE = [
   'message_texts',
   'missed_choices',
   'order_items',
+  'order_reminders',
   'pack_checks',
   'pack_claims',
   'pack_ticks',

@@ -48,6 +48,8 @@ export type PreparedOrder = {
   cartKey?: string;
   deliveryType?: DeliveryType;
   people?: PreparedPerson[];
+  /** The secret link of an order of theirs, whose email and phone count where these are empty. */
+  contactOf?: string;
 };
 
 /** Only what a person may not eat is sent; nothing of people without any. */
