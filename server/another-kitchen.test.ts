@@ -22,7 +22,7 @@ import { deliveries } from '#server/db/schema/orders/deliveries.ts';
 import { orderItems } from '#server/db/schema/orders/order-items.ts';
 import { printedDocuments } from '#server/db/schema/operation/printed-documents.ts';
 import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts';
-import { ratingStopTokenFor } from '#server/order-book/rating-stop-token.ts';
+import { stopTokenFor } from '#server/order-book/stop-token.ts';
 import { settleIncidents } from '#server/deliveries/incident/work-incident.ts';
 import { sendMessages } from '#server/emails/send-messages.ts';
 import { writeEmail } from '#server/emails/write-email.ts';
@@ -117,7 +117,7 @@ async function fillKitchen() {
     staff: staff.staff.id,
     webhook: webhook.id,
     problem: await aProblem(order.id),
-    stopToken: ratingStopTokenFor(order.id, t.context.trackingSecret),
+    stopToken: stopTokenFor('ratings', order.id, t.context.trackingSecret),
     token: await trackingTokenOf(t, order.id),
   };
 }

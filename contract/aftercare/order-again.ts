@@ -44,6 +44,7 @@ export const OrderAgainReply = z.object({
       personName: z.string(),
       mealId: Id,
       mealName: z.string(),
+      calories: z.int(),
       mealType: MealTypeText,
       mealDate: PlainDateText,
       deliveryDate: PlainDateText,

@@ -1,5 +1,5 @@
 /**
- * The emails and texts we send, and their status. Messages about orders carry no advertising (Spam Act); `order_again` does,
+ * The emails and texts we send, and their status. Messages about orders carry no advertising (Spam Act); `reorder_reminder` does,
  * and only goes to those who asked for it.
  */
 
@@ -9,7 +9,6 @@ import { DOUBLING_MINUTES, retryWait } from '#domain/operation/retry-wait.ts';
 const EMAIL_ONLY_KINDS = [
   'order_confirmation',
   'order_changed',
-  'order_again',
   'order_cancelled',
   'order_delivered',
   'order_payment_due',
@@ -22,6 +21,7 @@ const EMAIL_ONLY_KINDS = [
   'problem_received',
   'rating_request',
   'recipe_alert',
+  'reorder_reminder',
   'staff_invite',
   'waitlist_invitation',
   'waitlist_welcome',
@@ -67,7 +67,6 @@ export type MessageState = (typeof MESSAGE_STATES)[number];
 export const MESSAGE_KIND_LABELS: Record<MessageKind, string> = {
   order_confirmation: 'Order confirmation',
   order_changed: 'Order changed',
-  order_again: 'Reminder to order again',
   order_cancelled: 'Order cancelled',
   order_delivered: 'Order delivered',
   order_payment_due: 'Pay link',
@@ -80,6 +79,7 @@ export const MESSAGE_KIND_LABELS: Record<MessageKind, string> = {
   problem_received: 'Problem received',
   rating_request: 'Request for ratings',
   recipe_alert: 'Recipes to settle',
+  reorder_reminder: 'Reminder to order again',
   staff_invite: 'Staff invitation',
   staff_message: 'From our staff',
   waitlist_invitation: 'Waitlist invitation',

@@ -16,7 +16,7 @@ export function isTooLate(
   timeZone: string,
 ): boolean {
   if (kind === 'delivery_out' && now - at > LONGEST_ON_THE_WAY_MS) return true;
-  if (kind === 'order_again' && now - at > REMINDER_KEEPS_MS) return true;
+  if (kind === 'reorder_reminder' && now - at > REMINDER_KEEPS_MS) return true;
   const { minuteOfDay } = wallTimeAt(now, timeZone);
   return channel === 'text' && (minuteOfDay >= NIGHT.fromMinute || minuteOfDay < NIGHT.toMinute);
 }

@@ -56,7 +56,7 @@ const look = async (token: string) => t.app.inject(`/api/orders/track/${token}/a
 const ask = (token: string, isAsked = true) =>
   t.app.inject({ method: 'PUT', url: `/api/orders/track/${token}/reminder`, body: { isAsked } });
 const reminders = () =>
-  t.context.db.select().from(messages).where(eq(messages.kind, 'order_again'));
+  t.context.db.select().from(messages).where(eq(messages.kind, 'reorder_reminder'));
 
 /** What has reached the mailbox, or is kept for it. */
 async function sent() {

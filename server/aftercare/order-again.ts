@@ -39,6 +39,7 @@ export async function describeOrderAgain(
       personName: item.personName,
       mealId: item.mealId,
       mealName: item.meal.name,
+      calories: item.meal.calories,
       mealType: item.mealType,
       mealDate: item.mealDate,
       deliveryDate: item.deliveryDate,

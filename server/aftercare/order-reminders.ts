@@ -56,7 +56,7 @@ export async function describeReminder(context: Reading, orderId: number): Promi
     })
     .from(orders)
     .leftJoin(orderReminders, eq(orderReminders.orderId, orders.id))
-    .leftJoin(messages, eq(messages.dedupeKey, messageKey('order_again', 'email', orderId)))
+    .leftJoin(messages, eq(messages.dedupeKey, messageKey('reorder_reminder', 'email', orderId)))
     .where(eq(orders.id, orderId));
   if (!order) throw new NotFound('This order');
   const { from, until } = reminderTime(
@@ -100,7 +100,7 @@ export async function remindToOrder(context: Reading): Promise<number> {
         .for('update');
       if (!asked) return;
       await writeMessage(tx, context, {
-        kind: 'order_again',
+        kind: 'reorder_reminder',
         about: order.id,
         orderId: order.id,
         recipient: order.email,
@@ -124,7 +124,7 @@ async function listAsked(db: Database) {
     .innerJoin(orders, eq(orders.id, orderReminders.orderId))
     .leftJoin(
       messages,
-      eq(messages.dedupeKey, sql`${messageKey('order_again', 'email', '')} || ${orders.id}`),
+      eq(messages.dedupeKey, sql`${messageKey('reorder_reminder', 'email', '')} || ${orders.id}`),
     )
     .where(and(ne(orders.status, 'cancelled'), isNull(orders.erasedAt), isNull(messages.id)))
     .orderBy(orders.id);
@@ -156,7 +156,7 @@ async function forgetReminders(tx: Transaction, orderIds: readonly number[]): Pr
     .set({ state: 'withdrawn' })
     .where(
       and(
-        eq(messages.kind, 'order_again'),
+        eq(messages.kind, 'reorder_reminder'),
         inArray(messages.orderId, [...orderIds]),
         inArray(messages.state, ['waiting', 'failed']),
       ),

@@ -185,6 +185,22 @@ export const pages: readonly Page[] = [
     isPrerendered: false,
   }),
   definePage({
+    path: '/stop-reminders',
+    title: 'Reminders to order',
+    isClosedToRobots: true,
+    load: () => import('#web/site/find-order/find-order-page.tsx'),
+    component: 'StopRemindersPage',
+    isPrerendered: false,
+  }),
+  definePage({
+    path: '/this-device',
+    title: 'Kept on this device',
+    isClosedToRobots: true,
+    load: () => import('#web/site/order/remembered/this-device-page.tsx'),
+    component: 'ThisDevicePage',
+    isPrerendered: false,
+  }),
+  definePage({
     path: '/unsubscribe',
     title: 'Unsubscribe',
     isClosedToRobots: true,

@@ -60,6 +60,7 @@ export const paths = {
   checkout: () => '/checkout',
   orderSuccess: (order: { orderNumber: string }) => withQuery('/order-success', order),
   findOrder: () => '/find-order',
+  thisDevice: () => '/this-device',
   tracking: (token: string) => `/track/${encodeURIComponent(token)}`,
   admin: (at: AdminAddress = {}) => withQuery('/admin', at),
   pack: () => '/pack',

@@ -35,15 +35,30 @@ const assignment = {
   mealId: positive,
 };
 
-const person = fields({
+export const eater = {
   name: anyText,
   calorieTarget: positive,
   secondHelpings: orWhenMissing(wholeUpTo(2), undefined),
   allergens: orWhenMissing(listOf(oneOf(ALLERGENS)), []),
   diets: orWhenMissing(listOf(oneOf(DIETS)), []),
   note: orWhenMissing(anyText, ''),
-  mealAssignments: listOf(fields(assignment)),
+};
+
+const person = fields({ ...eater, mealAssignments: listOf(fields(assignment)) });
+
+export const customer = fields({
+  firstName: anyText,
+  lastName: anyText,
+  email: anyText,
+  phone: anyText,
+  addressLine1: anyText,
+  addressLine2: anyText,
+  suburb: anyText,
+  deliveryPreference: oneOf(['warm', 'cold']),
+  specialInstructions: anyText,
 });
+
+export const contactOf = fields({ token: anyText, email: anyText, phone: anyText });
 
 const draft: Shape<OrderDraft> = fields({
   cartKey: textThat((key) => UUID.test(key)),
@@ -53,17 +68,8 @@ const draft: Shape<OrderDraft> = fields({
   weeklyDeliveryDay: orNull(day),
   deliveryWindow: orNull(textLike(isDeliveryWindow)),
   windowByDate: recordOf(day, textLike(isDeliveryWindow)),
-  customer: fields({
-    firstName: anyText,
-    lastName: anyText,
-    email: anyText,
-    phone: anyText,
-    addressLine1: anyText,
-    addressLine2: anyText,
-    suburb: anyText,
-    deliveryPreference: oneOf(['warm', 'cold']),
-    specialInstructions: anyText,
-  }),
+  customer,
+  contactOf: orWhenMissing(contactOf, undefined),
 });
 
 /** What the wizard has changed automatically and the customer has not dismissed yet. */
@@ -82,6 +88,20 @@ const notice = kinds({
       }),
     ),
   }),
+  'laid-again': fields({
+    orderNumber: anyText,
+    /** What could not be laid, and why: "is not on the menu this week". `at`: its place among the meals of that time. */
+    meals: listOf(
+      fields({
+        ...assignment,
+        personName: anyText,
+        name: anyText,
+        calories: whole,
+        why: anyText,
+        at: whole,
+      }),
+    ),
+  }),
   'plan-taken': fields({ personName: anyText, calorieTarget: whole }),
 });
 export type OrderNotice = ReturnType<typeof notice>;
@@ -95,6 +115,8 @@ const keptOrder = fields({
   /** And the second helpings a day that came with it. */
   helpingsTaken: orWhenMissing(whole, 0),
   notices: listOf(notice),
+  /** The household kept on this device that it was filled in from; null: none. */
+  household: orWhenMissing(orNull(fields({ id: anyText, name: anyText })), null),
 });
 export type KeptOrder = ReturnType<typeof keptOrder>;
 

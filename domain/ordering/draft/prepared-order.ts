@@ -121,6 +121,7 @@ export function prepareOrder(
   return {
     cartKey: draft.cartKey,
     deliveryType,
+    ...(draft.contactOf && { contactOf: draft.contactOf.token }),
     people: draft.people.map(preparePerson),
     customer: {
       firstName: tidyName(customer.firstName),

@@ -24,7 +24,7 @@ import { trackingUrlFor } from '#server/order-book/tracking-token.ts';
 
 type Content = { subject: string; page: ReactElement; headers?: Record<string, string> };
 
-type AftercareKind = Extract<MessageKind, `problem_${string}` | 'order_again' | 'rating_request'>;
+type AftercareKind = Extract<MessageKind, `problem_${string}` | 'reorder_reminder' | 'rating_request'>;
 
 /** Null for a message that should no longer be sent. */
 export async function writeAftercareEmail(
@@ -52,7 +52,7 @@ export async function writeAftercareEmail(
     trackingUrl: trackingUrlFor(context, order.checkoutId),
   };
   if (kind === 'rating_request') return askForRating(context, order, to);
-  if (kind === 'order_again') return remindOf(context, order, to, business);
+  if (kind === 'reorder_reminder') return remindOf(context, order, to, business);
   if (!problem) return null;
   return kind === 'problem_received'
     ? problemReceivedEmail({ ...to, problem })

@@ -11,6 +11,8 @@ import { AddressFields } from './address-fields.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import { CUSTOMER_FIELDS, customerFieldId, missingFields } from './customer-fields.ts';
 import { DeliveryPreferenceFields } from '../delivery/delivery-preference-fields.tsx';
+import { RememberBox } from '../remembered/remember-box.tsx';
+import { useRemember } from '../remembered/use-remember.ts';
 import { useOrder } from '../state/order-context.tsx';
 import { StepLayout } from '../step-layout.tsx';
 
@@ -23,7 +25,8 @@ const NoteWarning = lazy(async () => ({
 
 export function CustomerStep() {
   const { draft, dispatch, goTo, facts, menu } = useOrder();
-  const { customer } = draft;
+  const { customer, contactOf } = draft;
+  const { remember, setRemember, keep } = useRemember();
   const [shown, setShown] = useState<Partial<Record<CustomerField, string>>>({});
 
   function edit(changes: Partial<CustomerDraft>) {
@@ -36,17 +39,22 @@ export function CustomerStep() {
   /** Leaving a field empty shows no error: the customer may only be passing through. */
   function leave(field: CustomerField) {
     const problem =
-      customer[field].trim() === '' ? undefined : customerProblems(customer, facts)[field];
+      customer[field].trim() === ''
+        ? undefined
+        : customerProblems(customer, facts, contactOf)[field];
     if (problem) setShown((problems) => ({ ...problems, [field]: problem }));
   }
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    const problems = customerProblems(customer, facts);
+    const problems = customerProblems(customer, facts, contactOf);
     const first = CUSTOMER_FIELDS.find((field) => problems[field]);
     setShown(problems);
     if (first) document.getElementById(customerFieldId(first))?.focus();
-    else goTo(4);
+    else {
+      keep();
+      goTo(4);
+    }
   }
 
   function leaveOut(name: string, allergens: readonly Allergen[]) {
@@ -61,11 +69,19 @@ export function CustomerStep() {
     <StepLayout
       step={3}
       intro={<p>Who’s it for, and where should we deliver?</p>}
-      blockers={hasRequiredCustomerFields(customer) ? [] : [missingFields(customer, facts)]}
+      blockers={
+        hasRequiredCustomerFields(customer, contactOf)
+          ? []
+          : [missingFields(customer, facts, contactOf)]
+      }
       continueForm={FORM_ID}
     >
       <form id={FORM_ID} noValidate onSubmit={submit} className="grid max-w-2xl gap-8">
-        <ContactFields {...fields} />
+        <ContactFields
+          {...fields}
+          contactOf={contactOf}
+          onOtherContact={() => dispatch({ type: 'other contact chosen' })}
+        />
         <AddressFields {...fields} facts={facts} />
         <DeliveryPreferenceFields {...fields} />
         <Suspense>
@@ -79,6 +95,7 @@ export function CustomerStep() {
             onLeaveOut={leaveOut}
           />
         </Suspense>
+        <RememberBox remember={remember} onChange={setRemember} />
         <Notice title="How we use your details">
           <p>
             We need these details to cook and deliver your order and to contact you about it. We

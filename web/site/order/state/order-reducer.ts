@@ -8,7 +8,7 @@ import type { DeliveryType } from '#domain/ordering/check/delivery-mode.ts';
 import type { CustomerDraft, OrderDraft } from '#domain/ordering/draft/order-draft.ts';
 import type { FoodNeeds } from '#domain/people/food-needs.ts';
 import { type Helping, type Person, placeMeal, resizePeople } from '#domain/people/people.ts';
-import type { OrderNotice } from '#web/storage/order-draft.ts';
+import type { KeptOrder, OrderNotice } from '#web/storage/order-draft.ts';
 import type { OrderMenu, CellKey } from './order-menu.ts';
 import {
   fitToKitchen,
@@ -17,6 +17,9 @@ import {
   withDayAfter,
   withoutClashes,
 } from './restore-order.ts';
+
+export type HouseholdToOrderFor = Pick<OrderDraft, 'people' | 'customer' | 'contactOf'> &
+  Pick<KeptOrder, 'household'>;
 
 export type DraftAction =
   | { type: 'people counted'; count: number; calorieTarget: number }
@@ -43,6 +46,11 @@ export type DraftAction =
   | { type: 'window chosen'; window: DeliveryWindow }
   | { type: 'window of a date chosen'; date: PlainDate; window: DeliveryWindow }
   | { type: 'customer edited'; changes: Partial<CustomerDraft> }
+  /** With the people and contact details kept on this device, or with nobody's. Without their meals. */
+  | { type: 'started over'; start: HouseholdToOrderFor }
+  | { type: 'household kept'; household: KeptOrder['household'] }
+  /** Email and phone are not to be those of an earlier order. */
+  | { type: 'other contact chosen' }
   | { type: 'kitchen changed'; week: OpenWeek; menu: OrderMenu }
   | { type: 'notice read'; notice: OrderNotice };
 
@@ -96,6 +104,14 @@ export function orderReducer(state: OrderState, action: DraftAction): OrderState
       });
     case 'customer edited':
       return withDraft(state, { customer: { ...draft.customer, ...action.changes } });
+    case 'started over': {
+      const { household, ...start } = action.start;
+      return { ...withPeople(withDraft(state, start), start.people), household, notices: [] };
+    }
+    case 'household kept':
+      return { ...state, household: action.household };
+    case 'other contact chosen':
+      return withDraft(state, { contactOf: undefined });
     case 'kitchen changed':
       return { ...fitToKitchen(state, action.week, action.menu), undo: null };
     case 'notice read':

@@ -141,7 +141,7 @@ function SummaryContact() {
           {customer.address} {postcode}
         </p>
         <p>
-          {customer.email} · {customer.phone}
+          {customer.email || draft.contactOf?.email} · {customer.phone || draft.contactOf?.phone}
         </p>
         <p>
           {customer.deliveryPreference === 'warm'
