@@ -37,7 +37,7 @@ export async function setReminder(
         .insert(orderReminders)
         .values({ orderId, createdAt: new Date(context.clock()) })
         .onConflictDoNothing();
-    else await forgetReminders(tx, [orderId]);
+    else await deleteReminders(tx, [orderId]);
   });
   return describeReminder(context, orderId);
 }
@@ -149,7 +149,7 @@ async function hasOrdered(db: Database, email: string, weekStart: PlainDate): Pr
 }
 
 /** With the emails that were written and are still to be sent. */
-async function forgetReminders(tx: Transaction, orderIds: readonly number[]): Promise<void> {
+async function deleteReminders(tx: Transaction, orderIds: readonly number[]): Promise<void> {
   await tx.delete(orderReminders).where(inArray(orderReminders.orderId, [...orderIds]));
   await tx
     .update(messages)
@@ -176,7 +176,7 @@ export async function getReminders(context: Stopping, token: string): Promise<Su
 /** For all orders of the link's address; safe to repeat. Who ticks the box again is reminded again. Throws NotFound. */
 export async function stopReminders(context: Stopping, token: string): Promise<Subscription> {
   const email = await emailOf(context, token);
-  await context.db.transaction(async (tx) => forgetReminders(tx, await listAskedBy(tx, email)));
+  await context.db.transaction(async (tx) => deleteReminders(tx, await listAskedBy(tx, email)));
   return { email: veilEmail(email), isSubscribed: false };
 }
 

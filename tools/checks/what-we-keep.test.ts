@@ -43,7 +43,7 @@ const OF_NOBODY: Record<string, string> = {
   messages: `id kind channel dedupe_key order_id delivery_id waitlist_entry_id text_sid refused_attempt state created_at sent_at ${DUE}`,
   order_items:
     'id order_id delivery_id person_id meal_id meal meal_date meal_type price_cents helping',
-  order_reminders: 'order_id created_at',
+  order_reminders: 'created_at',
   order_tallies: 'id status change',
   order_changes: `id order_id state changed_by what from_version total_cents paid_cents refund_cents top_up_id settled_at created_at ${DUE}`,
   orders:

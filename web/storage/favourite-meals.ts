@@ -24,7 +24,7 @@ export function toggleFavourite(mealId: number): number[] {
   return readFavourites();
 }
 
-export function forgetFavourites(): void {
+export function eraseFavourites(): void {
   write([]);
 }
 

@@ -69,11 +69,11 @@ export function saveHousehold(changed: KeptHousehold): boolean {
   return write(at < 0 ? [...all, changed] : all.with(at, changed));
 }
 
-export function forgetHousehold(id: string): void {
+export function eraseHousehold(id: string): void {
   write(readHouseholds().filter((one) => one.id !== id));
 }
 
-export function forgetHouseholds(): void {
+export function eraseHouseholds(): void {
   write([]);
 }
 

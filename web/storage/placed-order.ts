@@ -18,7 +18,7 @@ export function readPlacedOrder(): PlacedOrderReply | null {
   }
 }
 
-export function forgetPlacedOrder(): void {
+export function erasePlacedOrder(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {

@@ -33,7 +33,7 @@ export function saveRecommendedPlan({ planCalories, secondHelpings }: Recommende
   }
 }
 
-export function forgetRecommendedPlan(): void {
+export function eraseRecommendedPlan(): void {
   try {
     localStorage.removeItem(KEY);
     localStorage.removeItem(HELPINGS_KEY);

@@ -58,7 +58,7 @@ export function listTrackedOrders(): string[] {
   return readAll().map(({ order }) => order.orderNumber);
 }
 
-export function forgetTrackedOrders(): void {
+export function eraseTrackedOrders(): void {
   write([]);
 }
 

@@ -24,7 +24,10 @@ import { trackingUrlFor } from '#server/order-book/tracking-token.ts';
 
 type Content = { subject: string; page: ReactElement; headers?: Record<string, string> };
 
-type AftercareKind = Extract<MessageKind, `problem_${string}` | 'reorder_reminder' | 'rating_request'>;
+type AftercareKind = Extract<
+  MessageKind,
+  `problem_${string}` | 'reorder_reminder' | 'rating_request'
+>;
 
 /** Null for a message that should no longer be sent. */
 export async function writeAftercareEmail(

@@ -26,7 +26,7 @@ const NoteWarning = lazy(async () => ({
 export function CustomerStep() {
   const { draft, dispatch, goTo, facts, menu } = useOrder();
   const { customer, contactOf } = draft;
-  const { remember, setRemember, keep } = useRemember();
+  const { remember, setRemember, saveIfAsked } = useRemember();
   const [shown, setShown] = useState<Partial<Record<CustomerField, string>>>({});
 
   function edit(changes: Partial<CustomerDraft>) {
@@ -52,7 +52,7 @@ export function CustomerStep() {
     setShown(problems);
     if (first) document.getElementById(customerFieldId(first))?.focus();
     else {
-      keep();
+      saveIfAsked();
       goTo(4);
     }
   }

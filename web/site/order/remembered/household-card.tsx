@@ -6,7 +6,7 @@ import { OrderAgainButton } from '#web/navigation/order-again/order-again-button
 import type { KeptHousehold } from '#web/storage/households.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { HouseholdForm } from './household-form.tsx';
-import { KeptThing } from './kept-thing.tsx';
+import { KeptPart } from './kept-part.tsx';
 
 type HouseholdCardProps = {
   household: KeptHousehold;
@@ -21,7 +21,7 @@ export function HouseholdCard({ household, names, onSave, onErase }: HouseholdCa
   const [isEditing, setIsEditing] = useState(false);
   const { id, name, lastOrder } = household;
   return (
-    <KeptThing title={name} onErase={onErase}>
+    <KeptPart title={name} onErase={onErase}>
       {isEditing ? (
         <HouseholdForm
           household={household}
@@ -45,7 +45,7 @@ export function HouseholdCard({ household, names, onSave, onErase }: HouseholdCa
           </div>
         </>
       )}
-    </KeptThing>
+    </KeptPart>
   );
 }
 

@@ -5,22 +5,22 @@ import { PageHeading } from '#web/navigation/page-heading.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { clearOrderData } from '#web/storage/order-data.ts';
 import { clearOrderDraft, readOrderDraft } from '#web/storage/order-draft.ts';
-import { forgetFavourites, readFavourites, toggleFavourite } from '#web/storage/favourite-meals.ts';
+import { eraseFavourites, readFavourites, toggleFavourite } from '#web/storage/favourite-meals.ts';
 import {
-  forgetHousehold,
-  forgetHouseholds,
+  eraseHousehold,
+  eraseHouseholds,
   type KeptHousehold,
   readHouseholds,
   saveHousehold,
 } from '#web/storage/households.ts';
-import { forgetPlacedOrder } from '#web/storage/placed-order.ts';
-import { forgetRecommendedPlan, readRecommendedPlan } from '#web/storage/recommended-plan.ts';
-import { forgetTrackedOrders, listTrackedOrders } from '#web/storage/tracked-orders.ts';
+import { erasePlacedOrder } from '#web/storage/placed-order.ts';
+import { eraseRecommendedPlan, readRecommendedPlan } from '#web/storage/recommended-plan.ts';
+import { eraseTrackedOrders, listTrackedOrders } from '#web/storage/tracked-orders.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Button, buttonClass } from '#web/ui/form/button.tsx';
 import { HouseholdCard } from './household-card.tsx';
-import { KeptThing } from './kept-thing.tsx';
+import { KeptPart } from './kept-part.tsx';
 
 /** All that this browser keeps of whoever uses it: to be seen, changed and erased. */
 export function ThisDevicePage() {
@@ -44,13 +44,13 @@ export function ThisDevicePage() {
     );
   }
   function eraseAll() {
-    forgetHouseholds();
-    forgetFavourites();
-    forgetRecommendedPlan();
-    forgetTrackedOrders();
+    eraseHouseholds();
+    eraseFavourites();
+    eraseRecommendedPlan();
+    eraseTrackedOrders();
     clearOrderDraft();
     clearOrderData();
-    forgetPlacedOrder();
+    erasePlacedOrder();
     after('Everything is erased from this device.');
   }
   const nameOf = (mealId: number) => menu.find(({ id }) => id === mealId)?.name;
@@ -85,16 +85,16 @@ export function ThisDevicePage() {
               names={households.filter(({ id }) => id !== household.id)}
               onSave={save}
               onErase={() => {
-                forgetHousehold(household.id);
+                eraseHousehold(household.id);
                 after(`“${household.name}” is erased from this device.`);
               }}
             />
           ))}
           {favourites.length > 0 && (
-            <KeptThing
+            <KeptPart
               title="Favourite meals"
               onErase={() => {
-                forgetFavourites();
+                eraseFavourites();
                 after('Your favourites are erased from this device.');
               }}
             >
@@ -115,34 +115,34 @@ export function ThisDevicePage() {
                   </li>
                 ))}
               </ul>
-            </KeptThing>
+            </KeptPart>
           )}
           {plan && (
-            <KeptThing
+            <KeptPart
               title="Calorie plan"
               onErase={() => {
-                forgetRecommendedPlan();
+                eraseRecommendedPlan();
                 after('The plan is erased from this device.');
               }}
             >
               <p>{plan.planCalories} Cal a day, from the calorie calculator.</p>
-            </KeptThing>
+            </KeptPart>
           )}
           {orders.length > 0 && (
-            <KeptThing
+            <KeptPart
               title="Orders you looked at"
               onErase={() => {
-                forgetTrackedOrders();
+                eraseTrackedOrders();
                 after('The orders are erased from this device.');
               }}
             >
               <p>
                 {orders.join(', ')}: for when you have no signal, until a week after the delivery.
               </p>
-            </KeptThing>
+            </KeptPart>
           )}
           {mealsUnderWay !== null && (
-            <KeptThing
+            <KeptPart
               title="The order you’re putting together"
               onErase={() => {
                 clearOrderDraft();
@@ -154,7 +154,7 @@ export function ThisDevicePage() {
                 {mealsUnderWay === 1 ? '1 meal' : `${mealsUnderWay} meals`} and what you’ve typed,
                 in this tab until you close it.
               </p>
-            </KeptThing>
+            </KeptPart>
           )}
         </>
       )}

@@ -14,7 +14,7 @@ export function useRemember() {
   const [remember, setRemember] = useState<string | null>(null);
 
   /** If the browser refuses to keep it, the next order starts empty as before. */
-  function keep() {
+  function saveIfAsked() {
     if (remember === null) return;
     const kept = household ?? {
       id: newKey(),
@@ -23,5 +23,5 @@ export function useRemember() {
     if (saveHousehold(householdOf(draft, kept)))
       dispatch({ type: 'household kept', household: kept });
   }
-  return { remember, setRemember, keep };
+  return { remember, setRemember, saveIfAsked };
 }

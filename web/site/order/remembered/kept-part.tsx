@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 
-type KeptThingProps = { title: string; children: ReactNode; onErase: () => void };
+type KeptPartProps = { title: string; children: ReactNode; onErase: () => void };
 
-/** One thing that the browser keeps, and one tap to erase it. */
-export function KeptThing({ title, children, onErase }: KeptThingProps) {
+/** One part of what the browser keeps, and one tap to erase it. */
+export function KeptPart({ title, children, onErase }: KeptPartProps) {
   return (
     <Card as="section" className="grid gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
