@@ -139,12 +139,12 @@ describe('the reminder', () => {
     expect(await sent()).toEqual([]);
     t.setNow(A_WEEK_LATER);
     await Promise.all([remindToOrder(t.context), remindToOrder(t.context)]);
-    const [mail, ...others] = await sent();
+    const [email, ...others] = await sent();
     expect(others).toEqual([]);
-    expect(mail).toMatchObject({ orderId: id, recipient: 'mia@example.com' });
-    expect(mail?.mail?.text).toContain('until 5pm on Sun 18 Jan 2026');
-    expect(mail?.mail?.html).toContain(`/track/${token}#again`);
-    expect(mail?.mail?.headers['List-Unsubscribe']).toContain('/api/orders/reminders/unsubscribe');
+    expect(email).toMatchObject({ orderId: id, recipient: 'mia@example.com' });
+    expect(email?.mail?.text).toContain('until 5pm on Sun 18 Jan 2026');
+    expect(email?.mail?.html).toContain(`/track/${token}#again`);
+    expect(email?.mail?.headers['List-Unsubscribe']).toContain('/api/orders/reminders/unsubscribe');
     t.setNow('2026-01-15T02:00:00Z');
     expect(await sent()).toHaveLength(1);
     expect((await look(token)).json().reminder).toMatchObject({ canAsk: false });

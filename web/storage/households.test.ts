@@ -8,7 +8,7 @@ import {
   eraseHousehold,
   eraseHouseholds,
   householdOf,
-  type KeptHousehold,
+  type RememberedHousehold,
   MOST_HOUSEHOLDS,
   noteLastOrder,
   readHouseholds,
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function aHousehold(change: Partial<KeptHousehold> = {}): KeptHousehold {
+function aHousehold(change: Partial<RememberedHousehold> = {}): RememberedHousehold {
   return {
     id: 'us',
     name: 'Us',

@@ -5,14 +5,14 @@
 import type { PlacedOrderReply } from '#contract/orders.ts';
 import type { CustomerDraft, ContactOf, OrderDraft } from '#domain/ordering/draft/order-draft.ts';
 import type { Person } from '#domain/people/people.ts';
-import { contactOf, customer, eater } from './order-draft.ts';
+import { contactOf, customer, personBasics } from './order-draft.ts';
 import { anyText, fields, listOf, orNull, orWhenMissing, type Shape, textThat } from './shape.ts';
 
 const KEY = 'households';
 export const MOST_HOUSEHOLDS = 12;
 export const LONGEST_HOUSEHOLD_NAME = 40;
 
-export type KeptHousehold = {
+export type RememberedHousehold = {
   id: string;
   /** "Us", "Mum in Cleveland": each differs. */
   name: string;
@@ -29,10 +29,10 @@ type Recipient = { firstName: string; lastName: string; phone: string };
 
 const someText = textThat((text) => text.trim() !== '');
 
-const household: Shape<KeptHousehold> = fields({
+const household: Shape<RememberedHousehold> = fields({
   id: someText,
   name: someText,
-  people: listOf(fields(eater)),
+  people: listOf(fields(personBasics)),
   customer,
   contactOf: orWhenMissing(contactOf, undefined),
   recipient: orWhenMissing(
@@ -43,7 +43,7 @@ const household: Shape<KeptHousehold> = fields({
 });
 
 /** As they were added. What is damaged or of another program is left out; the others stay. */
-export function readHouseholds(): KeptHousehold[] {
+export function readHouseholds(): RememberedHousehold[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
     return Array.isArray(kept) ? kept.flatMap(readOne) : [];
@@ -52,7 +52,7 @@ export function readHouseholds(): KeptHousehold[] {
   }
 }
 
-function readOne(kept: unknown): KeptHousehold[] {
+function readOne(kept: unknown): RememberedHousehold[] {
   try {
     const one = household(kept);
     return one.people.length > 0 ? [one] : [];
@@ -62,7 +62,7 @@ function readOne(kept: unknown): KeptHousehold[] {
 }
 
 /** Adds it, or replaces the one with its id. False if the browser keeps nothing, or there are too many. */
-export function saveHousehold(changed: KeptHousehold): boolean {
+export function saveHousehold(changed: RememberedHousehold): boolean {
   const all = readHouseholds();
   const at = all.findIndex(({ id }) => id === changed.id);
   if (at < 0 && all.length >= MOST_HOUSEHOLDS) return false;
@@ -86,8 +86,8 @@ export function noteLastOrder(id: string, lastOrder: PlacedOrderReply): void {
 /** What of an order in the wizard is remembered: who eats, contact and address. Neither meals nor the card. */
 export function householdOf(
   { people, customer: given, contactOf: known }: OrderDraft,
-  kept: Pick<KeptHousehold, 'id' | 'name'>,
-): KeptHousehold {
+  kept: Pick<RememberedHousehold, 'id' | 'name'>,
+): RememberedHousehold {
   const before = readHouseholds().find(({ id }) => id === kept.id);
   return {
     lastOrder: null,
@@ -100,7 +100,10 @@ export function householdOf(
 }
 
 /** The name, or with a number behind it when another household has it. */
-export function distinctName(name: string, others: readonly Pick<KeptHousehold, 'name'>[]): string {
+export function distinctName(
+  name: string,
+  others: readonly Pick<RememberedHousehold, 'name'>[],
+): string {
   const tidy = name.trim().slice(0, LONGEST_HOUSEHOLD_NAME) || 'Us';
   const isTaken = (text: string) =>
     others.some((other) => other.name.toLowerCase() === text.toLowerCase());
@@ -110,7 +113,7 @@ export function distinctName(name: string, others: readonly Pick<KeptHousehold, 
   return `${tidy} ${number}`;
 }
 
-function write(households: readonly KeptHousehold[]): boolean {
+function write(households: readonly RememberedHousehold[]): boolean {
   try {
     if (households.length === 0) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, JSON.stringify(households));

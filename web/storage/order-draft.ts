@@ -35,7 +35,7 @@ const assignment = {
   mealId: positive,
 };
 
-export const eater = {
+export const personBasics = {
   name: anyText,
   calorieTarget: positive,
   secondHelpings: orWhenMissing(wholeUpTo(2), undefined),
@@ -44,7 +44,7 @@ export const eater = {
   note: orWhenMissing(anyText, ''),
 };
 
-const person = fields({ ...eater, mealAssignments: listOf(fields(assignment)) });
+const person = fields({ ...personBasics, mealAssignments: listOf(fields(assignment)) });
 
 export const customer = fields({
   firstName: anyText,

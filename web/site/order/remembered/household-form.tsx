@@ -10,7 +10,7 @@ import { nameProblem } from '#domain/people/people.ts';
 import { useConfig, useMenu } from '#web/api/page-data.ts';
 import {
   distinctName,
-  type KeptHousehold,
+  type RememberedHousehold,
   LONGEST_HOUSEHOLD_NAME,
 } from '#web/storage/households.ts';
 import { Button } from '#web/ui/form/button.tsx';
@@ -22,13 +22,13 @@ import { nameFieldId, PersonCard } from '../people/person-card.tsx';
 import { useStableCall } from '../state/use-stable-call.ts';
 
 type HouseholdFormProps = {
-  household: KeptHousehold;
-  names: readonly Pick<KeptHousehold, 'name'>[];
-  onSave: (changed: KeptHousehold) => void;
+  household: RememberedHousehold;
+  names: readonly Pick<RememberedHousehold, 'name'>[];
+  onSave: (changed: RememberedHousehold) => void;
   onCancel: () => void;
 };
 
-type KeptPerson = KeptHousehold['people'][number];
+type KeptPerson = RememberedHousehold['people'][number];
 
 /** The same fields as in the order, for what this device keeps. */
 export function HouseholdForm({ household, names, onSave, onCancel }: HouseholdFormProps) {

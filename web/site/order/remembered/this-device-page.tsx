@@ -9,7 +9,7 @@ import { eraseFavourites, readFavourites, toggleFavourite } from '#web/storage/f
 import {
   eraseHousehold,
   eraseHouseholds,
-  type KeptHousehold,
+  type RememberedHousehold,
   readHouseholds,
   saveHousehold,
 } from '#web/storage/households.ts';
@@ -36,7 +36,7 @@ export function ThisDevicePage() {
     setKept(readAll(business.caloriePlans));
     setMessage(done);
   }
-  function save(changed: KeptHousehold) {
+  function save(changed: RememberedHousehold) {
     after(
       saveHousehold(changed)
         ? `“${changed.name}” is changed.`
