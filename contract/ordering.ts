@@ -42,6 +42,18 @@ export const QuoteReply = z.object({
   deliveryFee: z.string(),
   tax: z.string(),
   total: z.string(),
+  /** One delivery for a daily order costs this much less, every meal keeps, and its window is open; null: not so. */
+  weeklyInstead: z
+    .object({
+      date: PlainDateText,
+      timeSlot: StoredWindow,
+      saves: z.string(),
+      /** Meals to freeze on arrival. */
+      toFreeze: z.int(),
+      /** The order is to come warm now; one delivery comes cold. */
+      losesWarm: z.boolean(),
+    })
+    .nullish(),
 });
 export type QuoteReply = z.infer<typeof QuoteReply>;
 

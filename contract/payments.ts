@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BellToken } from '#contract/delivery/slot-bells.ts';
 import { endpoint, ErrorReply } from '#contract/endpoint.ts';
 import { OrderingWeekReply, QuoteReply } from '#contract/ordering.ts';
 import { PreparedOrderRequest } from '#contract/prepared-order.ts';
@@ -25,6 +26,8 @@ export const createPaymentIntent = endpoint({
     /** Dollars: 30.97. */
     amount: z.number().nonnegative().max(100_000),
     orderData: PreparedOrderRequest,
+    /** The secret of a place that is held for this customer: see `/api/slot-bells`. */
+    bell: BellToken.optional(),
   }),
   reply: CheckoutReply,
 });

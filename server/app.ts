@@ -25,6 +25,7 @@ import { registerDeliveryRoutes } from '#server/deliveries/delivery-routes.ts';
 import { registerDriveRoutes } from '#server/deliveries/drive/drive-routes.ts';
 import { registerIncidentRoutes } from '#server/deliveries/incident/incident-routes.ts';
 import { registerPackRoutes } from '#server/deliveries/packing/pack-routes.ts';
+import { registerSlotBellRoutes } from '#server/slots/bells/bell-routes.ts';
 import { registerDeliverySlotRoutes } from '#server/slots/delivery-slot-routes.ts';
 import { registerMealImageRoutes } from '#server/menu/meal-image-routes.ts';
 import { registerLogoRoutes } from '#server/menu/brand/logo-routes.ts';
@@ -189,6 +190,7 @@ function registerCalls(app: FastifyInstance, context: StaffContext): void {
   registerWaitlistRoutes(app, context, showInvitation);
   registerCalorieAdviceRoutes(app, context);
   registerDeliverySlotRoutes(app, context);
+  registerSlotBellRoutes(app, context);
   registerDeliveryRoutes(app, context);
   registerDriveRoutes(app, context);
   registerPackRoutes(app, context);

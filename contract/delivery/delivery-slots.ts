@@ -20,6 +20,8 @@ export const SlotReply = z.object({
   held: z.int(),
   booked: z.int(),
   isActive: z.boolean(),
+  /** Who asked to be told of a free place; left out where nobody did. `rung`: of those held, one is offered to each. */
+  bells: z.object({ waiting: z.int(), rung: z.int() }).optional(),
 });
 export type SlotReply = z.infer<typeof SlotReply>;
 

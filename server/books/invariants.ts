@@ -20,6 +20,7 @@ import { payments } from '#server/db/schema/money/payments.ts';
 import { refunds } from '#server/db/schema/money/refunds.ts';
 import { topUps } from '#server/db/schema/money/top-ups.ts';
 import { changeHolds, orderChanges } from '#server/db/schema/orders/order-changes.ts';
+import { slotBells } from '#server/db/schema/orders/slot-bells.ts';
 import { slotHolds } from '#server/db/schema/orders/slot-holds.ts';
 
 /**
@@ -48,11 +49,15 @@ const RULES: Record<string, SQL> = {
     select s.date, s.time_slot, s.held
     from ${deliverySlots} s left join (
       select slot_id from ${slotHolds} union all select slot_id from ${changeHolds}
+      union all select slot_id from ${slotBells} where state = 'rung'
     ) h on h.slot_id = s.id
     group by s.id having s.held <> count(h.slot_id)`,
   'I3 only live checkouts hold places': sql`
     select h.checkout_id from ${slotHolds} h join ${checkouts} c on c.id = h.checkout_id
     where c.state not in ('open', 'expiring')`,
+  'I3 the place of a bell is with its checkout, or is sold': sql`
+    select b.id from ${slotBells} b join ${checkouts} c on c.id = b.checkout_id
+    where b.state = 'taken' and c.state not in ('open', 'expiring', 'paid')`,
   'I3 only changes that wait for their payment hold places': sql`
     select h.change_id from ${changeHolds} h join ${orderChanges} c on c.id = h.change_id
     where c.state <> 'waiting'`,

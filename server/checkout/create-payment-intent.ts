@@ -16,9 +16,11 @@ import { endCheckout, endUnopened } from '#server/checkout/end-checkout.ts';
 import { countRefusedHold, holderOf, TooManyHolds } from '#server/checkout/hold-bounds.ts';
 import { wasJustOrdered } from '#server/checkout/just-ordered.ts';
 import { alreadyPaid, findLiveCheckout, openCheckout } from '#server/checkout/open-checkout.ts';
+import { readBellToken } from '#server/slots/bells/bell-token.ts';
 import { openIntent } from '#server/checkout/open-intent.ts';
 
-type Request = { amount: number; orderData: PreparedOrder };
+/** `bell`: the secret of the place that is held for this customer. One that holds none changes nothing. */
+type Request = { amount: number; orderData: PreparedOrder; bell?: string | undefined };
 
 /**
  * Checks, prices, holds the slots and stores the checkout in one transaction; only then asks the gateway for an intent.
@@ -47,7 +49,8 @@ export async function createPaymentIntent(
   if (existing) await replaceCheckout(context, existing);
   const cartKey = orderData.cartKey ?? randomUUID();
   const holder = holderOf(frozen.customer, ip);
-  const start = { cartKey, contentHash, frozen, business, holder };
+  const bellId = readBellToken(request.bell ?? '', context.trackingSecret);
+  const start = { cartKey, contentHash, frozen, business, holder, bellId };
   const checkout = await openCheckout(context, start).catch(async (error: unknown) => {
     if (error instanceof TooManyHolds) await countRefusedHold(context, error);
     throw error;

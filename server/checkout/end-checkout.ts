@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Context } from '#server/context.ts';
 import { type CheckoutRow, checkouts } from '#server/db/schema/orders/checkouts.ts';
 import { IntentRefused, type Unavailable } from '#server/errors.ts';
+import { returnPlaceToBell } from '#server/slots/bells/bell-holds.ts';
 import { releasePlaces } from '#server/slots/places.ts';
 import { releaseFirstOrderOffer } from '#server/checkout/first-order-offer.ts';
 import { openIntent } from '#server/checkout/open-intent.ts';
@@ -55,7 +56,7 @@ async function findIntent(context: Context, checkout: CheckoutRow): Promise<{ id
  * paid, and the places are released now. No answer: there may be one, which the expiry job cancels first.
  */
 export async function endUnopened(
-  context: Pick<Context, 'db'>,
+  context: Pick<Context, 'db' | 'clock'>,
   { id }: CheckoutRow,
   why: Unavailable,
 ): Promise<void> {
@@ -70,7 +71,7 @@ export async function endUnopened(
 }
 
 async function release(
-  context: Pick<Context, 'db'>,
+  context: Pick<Context, 'db' | 'clock'>,
   checkoutId: string,
   as: 'expired' | 'replaced',
 ): Promise<void> {
@@ -82,6 +83,7 @@ async function release(
       .returning({ id: checkouts.id });
     // Another process ended it at the same time.
     if (ended.length === 0) return;
+    await returnPlaceToBell(tx, checkoutId, context.clock());
     await releasePlaces(tx, checkoutId);
     await releaseFirstOrderOffer(tx, checkoutId);
   });

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { OrderingWeekReply } from '#contract/ordering.ts';
 import type { BusinessFacts } from '#domain/business.ts';
-import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
+import { compareSlotKeys, type SlotKey } from '#domain/delivery/delivery-slots.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { CheckoutRow, FrozenOrder } from '#server/db/schema/orders/checkouts.ts';
+import { findBellSlot } from '#server/slots/bells/bell-holds.ts';
 import { describeOrderingWeek } from '#server/slots/ordering-week.ts';
 import { type Holder, holdPlaces } from '#server/slots/places.ts';
 import { Conflict } from '#server/errors.ts';
@@ -20,6 +21,8 @@ type Start = {
   frozen: FrozenOrder;
   business: BusinessFacts;
   holder: Holder;
+  /** The bell that brought them here; null: none. */
+  bellId: number | null;
 };
 
 /**
@@ -27,12 +30,15 @@ type Start = {
  * slot_full, payment_in_progress) or TooManyHolds.
  */
 export async function openCheckout(context: Context, start: Start): Promise<CheckoutRow> {
-  const { frozen, business, holder } = start;
+  const { frozen, business, holder, bellId } = start;
   const id = randomUUID();
   const sharePercent = context.throttle ? business.unpaidHoldSharePercent : null;
   try {
     return await context.db.transaction(async (tx) => {
-      if (context.throttle) await requireFewHolds(tx, holder, frozen.drops, business);
+      if (context.throttle) {
+        const asked = await withoutBellSlot(tx, frozen.drops, bellId);
+        await requireFewHolds(tx, holder, asked, business);
+      }
       const [checkout] = await insertCheckout(tx, {
         id,
         cartKey: start.cartKey,
@@ -44,7 +50,7 @@ export async function openCheckout(context: Context, start: Start): Promise<Chec
       });
       if (!checkout) throw new BasketTaken();
       await claimOffer(tx, frozen, id);
-      const hold = { checkoutId: id, holder, sharePercent };
+      const hold = { checkoutId: id, holder, sharePercent, bellId };
       const full = await holdPlaces(tx, hold, frozen.drops, business);
       if (full.length > 0) throw new SlotsFull(full);
       return checkout;
@@ -54,6 +60,16 @@ export async function openCheckout(context: Context, start: Start): Promise<Chec
     if (!(error instanceof BasketTaken)) throw error;
     return joinTwin(context, start);
   }
+}
+
+/** A place that is held for them already is not one more. */
+async function withoutBellSlot(
+  tx: Transaction,
+  slots: readonly SlotKey[],
+  bellId: number | null,
+): Promise<readonly SlotKey[]> {
+  const held = bellId === null ? null : await findBellSlot(tx, bellId);
+  return held === null ? slots : slots.filter((slot) => compareSlotKeys(slot, held) !== 0);
 }
 
 async function claimOffer(tx: Transaction, frozen: FrozenOrder, checkoutId: string): Promise<void> {

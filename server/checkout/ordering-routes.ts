@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts';
 import { describeOrderingWeek } from '#server/slots/ordering-week.ts';
 import { route } from '#server/http/route.ts';
 import { throttleCaller } from '#server/http/throttle.ts';
+import { offerWeekly } from '#server/checkout/offer-weekly.ts';
 import { pricePreparedOrder, toQuoteReply } from '#server/checkout/price-prepared-order.ts';
 
 const UNPRICED = { subtotal: '0', deliveryFee: '0', tax: '0', total: '0' };
@@ -23,6 +24,6 @@ export function registerOrderingRoutes(app: FastifyInstance, context: Context): 
     }));
     const sent = { ...UNPRICED, ...body.orderData, orderItems };
     const { frozen, site } = await pricePreparedOrder(context, sent);
-    return toQuoteReply(frozen, site);
+    return { ...toQuoteReply(frozen, site), weeklyInstead: await offerWeekly(context, frozen) };
   });
 }

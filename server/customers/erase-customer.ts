@@ -36,6 +36,7 @@ import { orderItems } from '#server/db/schema/orders/order-items.ts';
 import { people } from '#server/db/schema/orders/people.ts';
 import { orderColumns, orderFacts } from '#server/order-book/order-columns.ts';
 import { hashTrackingToken } from '#server/order-book/tracking-token.ts';
+import { deleteBells } from '#server/slots/bells/ring-bells.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
 type Erasing = Pick<Context, 'db' | 'clock' | 'site' | 'mailer' | 'texter' | 'backup' | 'gateway'>;
@@ -83,6 +84,7 @@ async function eraseRows(context: Erasing, tx: Transaction, rows: CustomerRows):
       ),
     );
   await tx.delete(waitlistEntries).where(inArray(waitlistEntries.id, idsOf(rows.waitlist)));
+  await deleteBells(tx, idsOf(rows.bells));
   const orderIds = new Set(idsOf(rows.orders));
   for (const { id, state } of rows.printouts) {
     await tx

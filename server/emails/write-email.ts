@@ -18,6 +18,7 @@ import { writeOrderEmail } from '#server/emails/order/write-order-email.ts';
 import { recipeAlertEmail } from '#server/emails/recipe-alert-email.ts';
 import { SiteAddress } from '#server/emails/email-parts.ts';
 import { deliveryEmail } from '#server/emails/delivery-email.ts';
+import { slotBellEmail } from '#server/emails/slot-bell-email.ts';
 import { staffMessageEmail } from '#server/emails/staff-message-email.ts';
 import { findWords } from '#server/outbox/message-words.ts';
 import { staffInviteEmail } from '#server/emails/staff-invite-email.ts';
@@ -27,6 +28,7 @@ import { webhookOffEmail } from '#server/emails/webhook-off-email.ts';
 import { noteCheckout } from '#server/log-ids.ts';
 import { balanceOf } from '#server/orders/admin-order.ts';
 import { trackingUrlFor } from '#server/order-book/tracking-token.ts';
+import { bellTokenFor } from '#server/slots/bells/bell-token.ts';
 import { unsubscribeTokenFor } from '#server/waitlist/unsubscribe-token.ts';
 
 type Content = { subject: string; page: ReactElement; headers?: Record<string, string> };
@@ -130,6 +132,8 @@ async function contentOf(
     case 'problem_received':
     case 'rating_request':
       return writeAftercareEmail(context, kind, message, business);
+    case 'slot_bell':
+      return bellEmailOf(context, message, business);
     case 'staff_message':
       return staffWordsOf(context, message, business);
     case 'webhook_off': {
@@ -165,6 +169,18 @@ async function deliveryNewsOf(
     values: { ...facts.fields, first: order.first },
     trackingUrl: trackingUrlFor(context, order.checkoutId),
   });
+}
+
+/** Null when the place is not held any more: the email came too late. */
+function bellEmailOf(
+  context: Pick<Context, 'clock' | 'signIn' | 'trackingSecret'>,
+  { facts: { bell } }: MessageRow,
+  business: BusinessFacts,
+): Content | null {
+  if (!bell || Date.parse(bell.heldUntil) <= context.clock()) return null;
+  const token = encodeURIComponent(bellTokenFor(bell.id, context.trackingSecret));
+  const orderUrl = `${context.signIn.publicUrl}/order?bell=${token}`;
+  return slotBellEmail({ ...bell, business, orderUrl, stopUrl: `${orderUrl}&give-up=1` });
 }
 
 async function staffWordsOf(

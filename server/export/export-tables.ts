@@ -67,6 +67,8 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { name: 'messages', without: ['facts', 'mail', 'text_message', 'link_hash'] },
   // The search text, derived from the other columns.
   { name: 'orders', without: ['search_text'] },
+  // Its id and our secret make the link; who asked is exported.
+  { name: 'slot_bells', without: ['network'] },
   { name: 'settings', without: [], where: `key = 'business'` },
   { name: 'staff', without: [] },
   { name: 'webhooks', without: ['secret', 'old_secret', 'old_secret_until'] },

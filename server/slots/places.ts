@@ -6,6 +6,7 @@ import { compareSlotKeys, type SlotKey, type SlotState } from '#domain/delivery/
 import type { Database, Transaction } from '#server/db/client.ts';
 import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
 import { slotHolds } from '#server/db/schema/orders/slot-holds.ts';
+import { passPlaceToCheckout } from '#server/slots/bells/bell-holds.ts';
 
 const slotIsFree = sql`${deliverySlots.held} + ${deliverySlots.booked} < ${deliverySlots.maxDeliveries}`;
 
@@ -19,6 +20,8 @@ type Hold = {
   holder: Holder;
   /** Of a slot's capacity: the most that unpaid holds may take; null: all of it. */
   sharePercent: number | null;
+  /** The customer's bell: the place that is held for it becomes the checkout's. */
+  bellId?: number | null;
 };
 
 /**
@@ -28,11 +31,13 @@ type Hold = {
  */
 export async function holdPlaces(
   tx: Transaction,
-  { checkoutId, holder, sharePercent }: Hold,
+  { checkoutId, holder, sharePercent, bellId = null }: Hold,
   slots: readonly SlotKey[],
   facts: Capacity,
 ): Promise<SlotKey[]> {
   return takePlaces(tx, slots, facts, async (slot) => {
+    const own = { checkoutId, holder };
+    if (bellId !== null && (await passPlaceToCheckout(tx, { ...own, bellId }, slot))) return true;
     const held = await tx.execute(sql`
       with taken as (
         update ${deliverySlots} set held = held + 1 where ${takeableSlot(slot, sharePercent)} returning id

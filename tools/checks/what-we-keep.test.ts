@@ -65,6 +65,7 @@ const OF_NOBODY: Record<string, string> = {
   settings: 'key value updated_at',
   settings_versions: 'version facts changed_at',
   signed_out_phones: 'user_id at',
+  slot_bells: 'id slot_id state held_until checkout_id created_at',
   slot_holds: 'checkout_id slot_id',
   staff: 'id is_active email_verified two_factor_enabled created_at updated_at',
   staff_accounts:

@@ -43,6 +43,8 @@ export type MessageFacts = {
     toDate?: string;
     toWindow?: DeliveryWindow;
   };
+  /** A place that came free, and until when it is held, as ISO text. */
+  bell?: { id: number; date: string; window: DeliveryWindow; heldUntil: string };
   /** When it happened, as ISO text: news of long ago is not sent. */
   at?: string;
 };

@@ -18,6 +18,11 @@ import {
   withoutClashes,
 } from './restore-order.ts';
 
+export type DeliveryChoice = Pick<
+  OrderDraft,
+  'deliveryType' | 'weeklyDeliveryDay' | 'windowByDate'
+>;
+
 export type DraftAction =
   | { type: 'people counted'; count: number; calorieTarget: number }
   | { type: 'person removed'; index: number }
@@ -40,6 +45,8 @@ export type DraftAction =
   | { type: 'undone' }
   | { type: 'delivery type chosen'; deliveryType: DeliveryType }
   | { type: 'weekly day chosen'; day: PlainDate }
+  /** Daily against weekly with its day and window, in one step. */
+  | { type: 'delivery replaced'; delivery: DeliveryChoice }
   | { type: 'window chosen'; window: DeliveryWindow }
   | { type: 'window of a date chosen'; date: PlainDate; window: DeliveryWindow }
   | { type: 'customer edited'; changes: Partial<CustomerDraft> }
@@ -88,6 +95,8 @@ export function orderReducer(state: OrderState, action: DraftAction): OrderState
       return withDraft(state, { deliveryType: action.deliveryType });
     case 'weekly day chosen':
       return withDraft(state, { weeklyDeliveryDay: action.day });
+    case 'delivery replaced':
+      return withDraft(state, action.delivery);
     case 'window chosen':
       return withDraft(state, { deliveryWindow: action.window, windowByDate: {} });
     case 'window of a date chosen':

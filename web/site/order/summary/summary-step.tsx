@@ -21,6 +21,7 @@ import { StepLayout } from '../step-layout.tsx';
 import { SummaryCosts } from './summary-costs.tsx';
 import { SummaryDeliveries } from './summary-deliveries.tsx';
 import { findServedSuburb } from '#domain/delivery/served-suburbs.ts';
+import { WeeklyInstead, useWeeklySwitch } from './weekly-instead.tsx';
 import { SummarySection } from './summary-section.tsx';
 
 const OFFLINE = { message: 'You can pay once you’re online again' };
@@ -30,6 +31,7 @@ export function SummaryStep() {
   const { draft, goTo, facts, menu, refreshKitchen } = useOrder();
   const navigate = useNavigate();
   const [hasFailed, setHasFailed] = useState(false);
+  const weekly = useWeeklySwitch();
   const order = prepareOrder(draft, menu.priceCentsOf, facts);
   // Only the server sets prices and offers, and only its current ones count.
   const {
@@ -109,6 +111,7 @@ export function SummaryStep() {
           <FullWindowNotice onChoose={() => goTo(2)} />
           <DietWarnings warnings={quote.dietWarnings} />
           <SummaryCosts quote={quote} />
+          <WeeklyInstead offer={quote.weeklyInstead ?? null} {...weekly} />
           <SummaryContact />
           <SummaryDeliveries quote={quote} />
         </>
