@@ -16,7 +16,7 @@ export const SlotReply = z.object({
   maxDeliveries: z.int(),
   /** `held` plus `booked`; may exceed `maxDeliveries` after that was lowered. */
   currentDeliveries: z.int(),
-  /** Held for customers who are paying right now. */
+  /** Held for customers who are paying right now, and for those whose bell has rung. */
   held: z.int(),
   booked: z.int(),
   isActive: z.boolean(),

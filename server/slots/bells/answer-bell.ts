@@ -96,19 +96,14 @@ export async function stopBell(context: Needs, token: string): Promise<BellReply
   const { id, slotId, date, window } = await findBell(context, token);
   const { business } = await context.site.current();
   await context.db.transaction(async (tx) => {
-    await tx.execute(
-      sql`select from ${deliverySlots} where id = ${slotId} for no key update`,
-    );
+    await tx.execute(sql`select from ${deliverySlots} where id = ${slotId} for no key update`);
     await releaseBells(tx, { id: slotId }, sql`id = ${id}`, 'stopped');
     await ringSlot(tx, context, { slot: { date, window }, business });
   });
   return getBell(context, token);
 }
 
-async function findBell(
-  context: Pick<Context, 'db' | 'trackingSecret'>,
-  token: string,
-) {
+async function findBell(context: Pick<Context, 'db' | 'trackingSecret'>, token: string) {
   const id = readBellToken(token, context.trackingSecret);
   const [bell] =
     id === null

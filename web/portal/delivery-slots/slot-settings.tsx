@@ -43,9 +43,7 @@ export function SlotSettings({
         {windowWithName(business, slot.timeSlot)}
         <SlotState slot={edited} />
       </p>
-      <p className="text-sm text-ink-soft tabular-nums">
-        {countsText(slot)}
-      </p>
+      <p className="text-sm text-ink-soft tabular-nums">{countsText(slot)}</p>
       {!isOffered && (
         <p className="text-sm text-ink-soft">No longer in your settings: nothing new is booked.</p>
       )}

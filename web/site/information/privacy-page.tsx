@@ -44,6 +44,10 @@ function collectionTopics(
             people who ticked the box get other news; we record the words they agreed to and when.
           </li>
           <li>
+            Full delivery windows: your email, if you ask to be told when a place comes free. We use
+            it for that one email and delete it when orders for that week close.
+          </li>
+          <li>
             Calorie calculator: your browser works with your age, height, weight and goals, and
             sends them to our server once for a recommendation. We do not store or log them.
             {adviser &&

@@ -1,16 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { OrderingWeekReply } from '#contract/ordering.ts';
 import { describeFailure } from '#web/api/api-error.ts';
 import { useConfig } from '#web/api/page-data.ts';
 import { mealsQuery } from '#web/api/site/meals.ts';
 import { orderingWeekQuery } from '#web/api/site/ordering.ts';
 import { useFontsOnce } from '#web/navigation/scripts-first.ts';
+import { readSlotBell, saveSlotBell, watchSlotBell } from '#web/storage/slot-bell.ts';
 import { purgeOldTrackedOrders } from '#web/storage/tracked-orders.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { OrderHeader } from './order-header.tsx';
 import { orderMenu } from './state/order-menu.ts';
 import { OrderSkeleton } from './order-skeleton.tsx';
 import { OrderWizard } from './order-wizard.tsx';
+
+// Few have a place held for them.
+const HeldPlace = lazy(async () => ({
+  default: (await import('./bell/held-place.tsx')).HeldPlace,
+}));
 
 export function OrderPage() {
   const { business } = useConfig();
@@ -28,6 +36,8 @@ export function OrderPage() {
   } = useQuery(mealsQuery);
   const menu = useMemo(() => orderMenu(meals ?? []), [meals]);
 
+  const bell = useBell();
+
   const error = weekError ?? menuError;
   useFontsOnce(Boolean((week && meals) ?? error));
 
@@ -40,8 +50,22 @@ export function OrderPage() {
 
   // Data fetched before stays in use if a later fetch fails.
   if (week && meals) {
+    const wizard = (open: OrderingWeekReply, heldPlace: ReactNode) => (
+      <OrderWizard
+        facts={business}
+        week={open}
+        menu={menu}
+        onRefreshKitchen={refreshKitchen}
+        heldPlace={heldPlace}
+      />
+    );
+    if (bell === null) return wizard(week, null);
     return (
-      <OrderWizard facts={business} week={week} menu={menu} onRefreshKitchen={refreshKitchen} />
+      <Suspense fallback={<OrderSkeleton />}>
+        <HeldPlace token={bell.token} asksToGiveUp={bell.asksToGiveUp} week={week}>
+          {wizard}
+        </HeldPlace>
+      </Suspense>
     );
   }
   if (!error) return <OrderSkeleton />;
@@ -58,4 +82,22 @@ export function OrderPage() {
       </main>
     </>
   );
+}
+
+/** The place held for this customer: by the link that opened this page, or one opened in another tab of this browser. */
+function useBell(): { token: string; asksToGiveUp: boolean } | null {
+  const [search] = useSearchParams();
+  const [bell, setBell] = useState(() => {
+    const token = search.get('bell') ?? readSlotBell();
+    return token === null ? null : { token, asksToGiveUp: search.has('give-up') };
+  });
+  useEffect(() => {
+    if (bell) saveSlotBell(bell.token);
+    return watchSlotBell(() => {
+      const token = readSlotBell();
+      // One that another tab has dropped says so here by itself.
+      if (token !== null) setBell({ token, asksToGiveUp: false });
+    });
+  }, [bell]);
+  return bell;
 }

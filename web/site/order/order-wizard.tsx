@@ -1,4 +1,4 @@
-import { lazy, useEffect, useReducer } from 'react';
+import { lazy, type ReactNode, useEffect, useReducer } from 'react';
 import type { OrderingWeekReply } from '#contract/ordering.ts';
 import type { BusinessFacts } from '#domain/business.ts';
 import { furthestStep } from '#domain/ordering/draft/order-draft.ts';
@@ -20,6 +20,7 @@ type OrderWizardProps = {
   week: OrderingWeekReply;
   menu: OrderMenu;
   onRefreshKitchen: () => void;
+  heldPlace?: ReactNode;
 };
 
 // The first step is there sooner without the others; they come with the first touch of it.
@@ -32,7 +33,7 @@ const SummaryStep = lazy(async () => ({ default: (await loadSummary()).SummarySt
 
 const STEPS = { 1: PeopleStep, 2: MealsStep, 3: CustomerStep, 4: SummaryStep };
 
-export function OrderWizard({ facts, week, menu, onRefreshKitchen }: OrderWizardProps) {
+export function OrderWizard({ facts, week, menu, onRefreshKitchen, heldPlace }: OrderWizardProps) {
   const [state, dispatch] = useReducer(orderReducer, { facts, week, menu }, restore);
   const { step, goTo } = useStep(furthestIn(state.draft, menu, facts));
   const CurrentStep = STEPS[step];
@@ -47,7 +48,16 @@ export function OrderWizard({ facts, week, menu, onRefreshKitchen }: OrderWizard
 
   return (
     <OrderProvider
-      order={{ ...state, dispatch, goTo, refreshKitchen: onRefreshKitchen, facts, week, menu }}
+      order={{
+        ...state,
+        dispatch,
+        goTo,
+        refreshKitchen: onRefreshKitchen,
+        facts,
+        week,
+        menu,
+        heldPlace,
+      }}
     >
       <CurrentStep key={step} />
     </OrderProvider>

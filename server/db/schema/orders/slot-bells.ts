@@ -45,10 +45,7 @@ export const slotBells = pgTable(
       'slot_bells_held_until',
       sql`${bell.state} not in ('rung', 'taken') or ${bell.heldUntil} is not null`,
     ),
-    check(
-      'slot_bells_checkout',
-      sql`${bell.state} <> 'taken' or ${bell.checkoutId} is not null`,
-    ),
+    check('slot_bells_checkout', sql`${bell.state} <> 'taken' or ${bell.checkoutId} is not null`),
     uniqueIndex('slot_bells_one_each')
       .on(bell.slotId, bell.mailbox)
       .where(sql`${bell.state} in ('waiting', 'rung')`),

@@ -15,6 +15,8 @@ export type OrderInWizard = OrderState & {
   facts: BusinessFacts;
   week: OrderingWeekReply;
   menu: OrderMenu;
+  /** About the place that is held for this customer; shown in every step. */
+  heldPlace: ReactNode;
 };
 
 const OrderContext = createContext<OrderInWizard | null>(null);

@@ -48,7 +48,11 @@ export function WeeklyInstead({ offer, switched, toWeekly, undo }: WeeklyInstead
     `${formatDate(date)}, ${windowWithName(facts, timeSlot)}`;
   if (switched) {
     return (
-      <Notice tone="success" title={`Weekly delivery: $${switched.offer.saves} less`} announce="polite">
+      <Notice
+        tone="success"
+        title={`Weekly delivery: $${switched.offer.saves} less`}
+        announce="polite"
+      >
         <p>Everything arrives on {slotOf(switched.offer)}.</p>
         <div>
           <Button variant="secondary" size="small" onClick={undo}>
