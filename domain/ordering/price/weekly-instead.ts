@@ -24,7 +24,7 @@ type QuotedOrder = {
 
 type WeekFacts = Parameters<typeof priceOrder>[1] & Pick<BusinessFacts, 'keepsFreshDays'>;
 
-export type WeeklyInstead = SlotKey & {
+export type WeeklyOffer = SlotKey & {
   savedCents: Cents;
   /** Meals that would stay good only in the freezer. */
   toFreeze: number;
@@ -42,7 +42,7 @@ export function weeklyInstead(
   days: readonly PlainDate[],
   isOpen: (slot: SlotKey) => boolean,
   facts: WeekFacts,
-): WeeklyInstead | null {
+): WeeklyOffer | null {
   if (order.deliveryType !== 'daily') return null;
   const slot = days
     .toReversed()

@@ -5,6 +5,7 @@ import type { SlotReply } from '#contract/delivery/delivery-slots.ts';
 import type { BellReply } from '#contract/delivery/slot-bells.ts';
 import type { CheckoutReply } from '#contract/payments.ts';
 import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
+import { createPaymentIntent } from '#server/checkout/create-payment-intent.ts';
 import { expireCheckouts } from '#server/checkout/expire-checkouts.ts';
 import { eraseCustomer } from '#server/customers/erase-customer.ts';
 import { sendMessages } from '#server/emails/send-messages.ts';
@@ -12,6 +13,7 @@ import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
 import { messages } from '#server/db/schema/operation/messages.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { slotBells } from '#server/db/schema/orders/slot-bells.ts';
+import { askForBell } from '#server/slots/bells/answer-bell.ts';
 import { bellTokenFor } from '#server/slots/bells/bell-token.ts';
 import { ringBells } from '#server/slots/bells/ring-bells.ts';
 import {
@@ -135,7 +137,6 @@ describe('asking', () => {
   test('from one network stops at a few for a window, where requests are limited', async () => {
     const limited = { ...t.context, throttle: true };
     await aFullWindow();
-    const { askForBell } = await import('#server/slots/bells/answer-bell.ts');
     const asked = (email: string, ip: string) =>
       askForBell(limited, { date: day(0), timeSlot: NOON, email }, { ip });
     for (const name of ['a', 'b', 'c', 'd', 'e']) await asked(`${name}@example.com`, '203.0.113.7');
@@ -335,7 +336,6 @@ describe('ordering with a bell', () => {
 
   test('is not refused because the network holds other places of the window', async () => {
     const limited = { ...t.context, throttle: true };
-    const { createPaymentIntent } = await import('#server/checkout/create-payment-intent.ts');
     const token = await anaIsRung();
     const orderData = await basketOf('ana@example.com');
     const request = { amount: Number(orderData.total), orderData };

@@ -12,7 +12,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
-import { closedDeliveries } from '../delivery/deliveries.ts';
+import { deliveriesOf } from '../delivery/deliveries.ts';
 import { useOrder } from '../state/order-context.tsx';
 import { fullWindowsOf } from './full-windows.ts';
 
@@ -24,10 +24,11 @@ export function AskForBell() {
   const [isOpen, setIsOpen] = useState(false);
   const full = fullWindowsOf(week);
   if (full.length === 0) return null;
-  const chosen = closedDeliveries(draft, week, facts).find((slot) =>
-    full.some((one) => keyOf(one) === keyOf(slot)),
-  );
-  if (isOpen) return <AskForm full={full} first={chosen ?? full[0] ?? null} />;
+  const deliveries = deliveriesOf(draft, facts);
+  const nearest =
+    full.find((slot) => deliveries.some((delivery) => keyOf(delivery) === keyOf(slot))) ??
+    full.find((slot) => deliveries.some(({ date }) => date === slot.date));
+  if (isOpen) return <AskForm full={full} first={nearest ?? full[0] ?? null} />;
   return (
     <div className="grid justify-items-start gap-1">
       <p className="text-ink-soft">Is the time you’d like full?</p>

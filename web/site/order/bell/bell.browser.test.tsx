@@ -48,7 +48,9 @@ describe('asking to be told', () => {
     await openWizard(kitchen, { order, step: 2 });
     await open().click();
     await expect.element(form().getByLabelText('Your email')).toHaveFocus();
-    await expect.element(form().getByLabelText('Which delivery?')).toHaveDisplayValue('Tue 24 Nov, 11am-1pm');
+    await expect
+      .element(form().getByLabelText('Which delivery?'))
+      .toHaveDisplayValue('Tue 24 Nov, 11am-1pm');
     expect(await listViolations()).toEqual([]);
     await form().getByLabelText('Which delivery?').selectOptions('Tue 24 Nov, 4pm-6pm');
     await form().getByRole('button', { name: 'Tell me' }).click();
@@ -70,7 +72,9 @@ describe('asking to be told', () => {
     await expect.element(email).toHaveAccessibleDescription(/Please enter your email address/);
     await email.fill('mia@example.com');
     await form().getByRole('button', { name: 'Tell me' }).click();
-    await expect.element(form().getByRole('alert')).toMatchTextContent('What you typed is still here');
+    await expect
+      .element(form().getByRole('alert'))
+      .toMatchTextContent('What you typed is still here');
     await expect.element(email).toHaveValue('mia@example.com');
   });
 });
@@ -134,7 +138,9 @@ describe('the place that is held', () => {
     await page.getByRole('button', { name: 'Got it' }).click();
     await expect.element(page.getByText('Your place is no longer held')).not.toBeInTheDocument();
     await first.close();
-    kitchen.server.answers(getBell, () => refused(404, { message: 'Not found', code: 'not_found' }));
+    kitchen.server.answers(getBell, () =>
+      refused(404, { message: 'Not found', code: 'not_found' }),
+    );
     await openByLink('bell=2.other');
     await expect.element(page.getByRole('group', { name: 'Delivery window' })).toBeVisible();
     await expect.poll(readSlotBell).toBeNull();

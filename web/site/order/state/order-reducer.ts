@@ -18,7 +18,7 @@ import {
   withoutClashes,
 } from './restore-order.ts';
 
-export type DeliveryChoice = Pick<
+export type DraftDelivery = Pick<
   OrderDraft,
   'deliveryType' | 'weeklyDeliveryDay' | 'windowByDate'
 >;
@@ -46,7 +46,7 @@ export type DraftAction =
   | { type: 'delivery type chosen'; deliveryType: DeliveryType }
   | { type: 'weekly day chosen'; day: PlainDate }
   /** Daily against weekly with its day and window, in one step. */
-  | { type: 'delivery replaced'; delivery: DeliveryChoice }
+  | { type: 'delivery replaced'; delivery: DraftDelivery }
   | { type: 'window chosen'; window: DeliveryWindow }
   | { type: 'window of a date chosen'; date: PlainDate; window: DeliveryWindow }
   | { type: 'customer edited'; changes: Partial<CustomerDraft> }

@@ -5,10 +5,10 @@ import { windowWithName } from '#domain/delivery/offered-windows.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { useOrder } from '../state/order-context.tsx';
-import type { DeliveryChoice } from '../state/order-reducer.ts';
+import type { DraftDelivery } from '../state/order-reducer.ts';
 
 type Offer = NonNullable<QuoteReply['weeklyInstead']>;
-type Switched = { offer: Offer; before: DeliveryChoice };
+type Switched = { offer: Offer; before: DraftDelivery };
 
 /** The order as it was before the switch, until the step is left. */
 export function useWeeklySwitch(): {
