@@ -18,10 +18,7 @@ import {
   withoutClashes,
 } from './restore-order.ts';
 
-export type DraftDelivery = Pick<
-  OrderDraft,
-  'deliveryType' | 'weeklyDeliveryDay' | 'windowByDate'
->;
+export type DraftDelivery = Pick<OrderDraft, 'deliveryType' | 'weeklyDeliveryDay' | 'windowByDate'>;
 
 export type DraftAction =
   | { type: 'people counted'; count: number; calorieTarget: number }

@@ -20,9 +20,8 @@ import { QuoteFailure } from './quote-failure.tsx';
 import { StepLayout } from '../step-layout.tsx';
 import { SummaryCosts } from './summary-costs.tsx';
 import { SummaryDeliveries } from './summary-deliveries.tsx';
-import { findServedSuburb } from '#domain/delivery/served-suburbs.ts';
 import { WeeklyInstead, useWeeklySwitch } from './weekly-instead.tsx';
-import { SummarySection } from './summary-section.tsx';
+import { SummaryContact } from './summary-contact.tsx';
 
 const OFFLINE = { message: 'You can pay once you’re online again' };
 const SEE_PROBLEM = { message: 'See the message above', at: 'quote-problem' };
@@ -127,36 +126,5 @@ function SummarySkeleton() {
       <Skeleton className="h-64" />
       <Skeleton className="h-40" />
     </div>
-  );
-}
-
-function SummaryContact() {
-  const { draft, facts, menu } = useOrder();
-  const { customer } = prepareOrder(draft, menu.priceCentsOf, facts);
-  const postcode = findServedSuburb(draft.customer.suburb, facts.suburbs)?.postcode;
-  return (
-    <SummarySection title="Delivers to" edits={[{ step: 3, label: 'Edit details' }]}>
-      <div className="grid gap-1">
-        <p>
-          {customer.firstName} {customer.lastName}
-        </p>
-        <p>
-          {customer.address} {postcode}
-        </p>
-        <p>
-          {customer.email} · {customer.phone}
-        </p>
-        <p>
-          {customer.deliveryPreference === 'warm'
-            ? 'Warm, when available'
-            : 'Cold, left at your door in an insulated bag'}
-        </p>
-        {customer.specialInstructions !== '' && (
-          <p className="whitespace-pre-line text-ink-soft">
-            “{customer.specialInstructions.trim()}”
-          </p>
-        )}
-      </div>
-    </SummarySection>
   );
 }
