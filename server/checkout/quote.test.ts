@@ -153,7 +153,13 @@ describe('weekly instead of daily', () => {
     expect((await quote(daily())).weeklyInstead).not.toBeNull();
     const email = 'weekly-free@example.com';
     await t.context.db.insert(waitlistEntries).values({ email, suburb: 'Cleveland' });
-    const free = await quote(daily({ customer: { ...A_CUSTOMER, email } }));
+    const customer = {
+      ...A_CUSTOMER,
+      email,
+      phone: '07 3824 0000',
+      address: '3 Bay Street, Cleveland',
+    };
+    const free = await quote(daily({ customer }));
     expect(free.offers).toHaveLength(1);
     expect(free.weeklyInstead).toBeNull();
   });

@@ -45,7 +45,7 @@ export function slotBellEmail({ business, date, window, heldUntil, orderUrl, sto
       'Open the link in the browser where you chose your meals, and they’re still there. ',
       'After that time the place goes to the next person.',
     ),
-    small('Don’t need it? ', link(stopUrl, 'Give it to the next person'), '.'),
+    small('Don’t need it? ', link(stopUrl, 'Give it to the next person')),
   );
   return { subject, page };
 }
