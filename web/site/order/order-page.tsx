@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { OrderingWeekReply } from '#contract/ordering.ts';
 import { describeFailure } from '#web/api/api-error.ts';
@@ -7,7 +7,7 @@ import { useConfig } from '#web/api/page-data.ts';
 import { mealsQuery } from '#web/api/site/meals.ts';
 import { orderingWeekQuery } from '#web/api/site/ordering.ts';
 import { useFontsOnce } from '#web/navigation/scripts-first.ts';
-import { readSlotBell, saveSlotBell, watchSlotBell } from '#web/storage/slot-bell.ts';
+import { readSlotBell } from '#web/storage/slot-bell.ts';
 import { purgeOldTrackedOrders } from '#web/storage/tracked-orders.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { OrderHeader } from './order-header.tsx';
@@ -36,7 +36,10 @@ export function OrderPage() {
   } = useQuery(mealsQuery);
   const menu = useMemo(() => orderMenu(meals ?? []), [meals]);
 
-  const bell = useBell();
+  // By the link that opened this page, or one that another tab was opened by.
+  const [bell, setBell] = useState(readSlotBell);
+  const linked = useSearchParams()[0].get('bell');
+  if (linked !== null && linked !== bell) setBell(linked);
 
   const error = weekError ?? menuError;
   useFontsOnce(Boolean((week && meals) ?? error));
@@ -61,11 +64,9 @@ export function OrderPage() {
     );
     if (bell === null) return wizard(week, null);
     return (
-      <Suspense fallback={<OrderSkeleton />}>
-        <HeldPlace token={bell.token} asksToGiveUp={bell.asksToGiveUp} week={week}>
-          {wizard}
-        </HeldPlace>
-      </Suspense>
+      <HeldPlace token={bell} week={week}>
+        {wizard}
+      </HeldPlace>
     );
   }
   if (!error) return <OrderSkeleton />;
@@ -82,22 +83,4 @@ export function OrderPage() {
       </main>
     </>
   );
-}
-
-/** The place held for this customer: by the link that opened this page, or one opened in another tab of this browser. */
-function useBell(): { token: string; asksToGiveUp: boolean } | null {
-  const [search] = useSearchParams();
-  const [bell, setBell] = useState(() => {
-    const token = search.get('bell') ?? readSlotBell();
-    return token === null ? null : { token, asksToGiveUp: search.has('give-up') };
-  });
-  useEffect(() => {
-    if (bell) saveSlotBell(bell.token);
-    return watchSlotBell(() => {
-      const token = readSlotBell();
-      // One that another tab has dropped says so here by itself.
-      if (token !== null) setBell({ token, asksToGiveUp: false });
-    });
-  }, [bell]);
-  return bell;
 }

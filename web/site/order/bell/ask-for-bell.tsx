@@ -1,5 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
 import { formatDayAndMonth, formatLongDate } from '#domain/calendar/plain-date.ts';
 import { formatMinuteOfDay, wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import { EMAIL_MESSAGE, isEmailAddress } from '#domain/customer/email-address.ts';
@@ -8,6 +9,8 @@ import { windowWithName } from '#domain/delivery/offered-windows.ts';
 import { describeFailure } from '#web/api/api-error.ts';
 import { fieldErrorsOf } from '#web/api/field-errors.ts';
 import { sendAskForBell } from '#web/api/site/slot-bells.ts';
+import { paths } from '#web/navigation/paths.ts';
+import { watchSlotBell } from '#web/storage/keep-slot-bell.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
@@ -22,6 +25,7 @@ const keyOf = ({ date, window }: SlotKey) => `${date} ${window}`;
 export function AskForBell() {
   const { draft, facts, week } = useOrder();
   const [isOpen, setIsOpen] = useState(false);
+  useHeldElsewhere();
   const full = fullWindowsOf(week);
   if (full.length === 0) return null;
   const deliveries = deliveriesOf(draft, facts);
@@ -36,6 +40,15 @@ export function AskForBell() {
         Tell me when a place comes free
       </Button>
     </div>
+  );
+}
+
+/** The link in the email opens another tab; the meals are in this one. */
+function useHeldElsewhere(): void {
+  const navigate = useNavigate();
+  useEffect(
+    () => watchSlotBell((bell) => void navigate(paths.order({ step: 2, bell }), { replace: true })),
+    [navigate],
   );
 }
 

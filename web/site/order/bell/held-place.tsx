@@ -1,23 +1,24 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { BellReply } from '#contract/delivery/slot-bells.ts';
 import type { OrderingWeekReply } from '#contract/ordering.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { bellQuery, sendStopBell } from '#web/api/site/slot-bells.ts';
-import { clearSlotBell } from '#web/storage/slot-bell.ts';
+import { clearSlotBell, saveSlotBell } from '#web/storage/keep-slot-bell.ts';
 import { BellNotice } from './bell-notice.tsx';
 
 type HeldPlaceProps = {
   token: string;
-  /** They followed the link that gives the place up. */
-  asksToGiveUp: boolean;
   week: OrderingWeekReply;
   children: (week: OrderingWeekReply, notice: ReactNode) => ReactNode;
 };
 
 /** The wizard of a customer for whom a place is held: for them that window is open. */
-export function HeldPlace({ token, asksToGiveUp, week, children }: HeldPlaceProps) {
+export function HeldPlace({ token, week, children }: HeldPlaceProps) {
   const client = useQueryClient();
+  const [search] = useSearchParams();
+  const [asksToGiveUp] = useState(search.has('give-up'));
   const [hasGivenUp, setHasGivenUp] = useState(false);
   const [isRead, setIsRead] = useState(false);
   const { data: bell, error } = useQuery(bellQuery(token));
@@ -33,7 +34,8 @@ export function HeldPlace({ token, asksToGiveUp, week, children }: HeldPlaceProp
   const isOver = isUseless || bell?.state === 'over';
   useEffect(() => {
     if (isOver) clearSlotBell();
-  }, [isOver]);
+    else saveSlotBell(token);
+  }, [isOver, token]);
   const theirs = useMemo(
     () => (bell?.state === 'held' ? withPlace(week, bell) : week),
     [week, bell],
