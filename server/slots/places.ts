@@ -16,7 +16,8 @@ export type Holder = { network: string; email: string; phone: string };
 
 type Hold = {
   checkoutId: string;
-  holder: Holder;
+  /** Null: staff, for a caller. Their holds are not counted against anyone. */
+  holder: Holder | null;
   /** Of a slot's capacity: the most that unpaid holds may take; null: all of it. */
   sharePercent: number | null;
 };
@@ -38,7 +39,8 @@ export async function holdPlaces(
         update ${deliverySlots} set held = held + 1 where ${takeableSlot(slot, sharePercent)} returning id
       )
       insert into ${slotHolds} (checkout_id, slot_id, holder_network, holder_email, holder_phone)
-      select ${checkoutId}, id, ${holder.network}, ${holder.email}, ${holder.phone} from taken`);
+      select ${checkoutId}, id, ${holder?.network ?? null}, ${holder?.email ?? null}, ${holder?.phone ?? null}
+      from taken`);
     return held.rowCount === 1;
   });
 }
@@ -48,11 +50,16 @@ export function takeableSlot(slot: SlotKey, sharePercent: number | null): SQL | 
   return and(isFreeSlot(slot), isBelowShare(sharePercent));
 }
 
-/** Two customers may always pay at a time, or a slot of two places could be closed by one. */
+/**
+ * Two customers may always pay at a time, or a slot of two places could be closed by one. What staff hold for callers
+ * leaves their share to those who order online.
+ */
 function isBelowShare(sharePercent: number | null): SQL | undefined {
   if (sharePercent === null) return undefined;
   const most = sql`greatest(2, ceil(${deliverySlots.maxDeliveries} * ${sharePercent}::int / 100.0))`;
-  return sql`${deliverySlots.held} < ${most}`;
+  const byStaff = sql`(select count(*) from ${slotHolds} h
+    where h.slot_id = ${deliverySlots.id} and h.holder_network is null)`;
+  return sql`${deliverySlots.held} - ${byStaff} < ${most}`;
 }
 
 /** Books a place on each slot without a prior hold. Returns the full slots; the caller then rolls back. */

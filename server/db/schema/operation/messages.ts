@@ -43,6 +43,8 @@ export type MessageFacts = {
     toDate?: string;
     toWindow?: DeliveryWindow;
   };
+  /** The checkout of an order that staff took on the phone. */
+  phoneOrder?: { checkoutId: string };
   /** When it happened, as ISO text: news of long ago is not sent. */
   at?: string;
 };
