@@ -120,7 +120,8 @@ export const cancelPhoneOrder = endpoint({
   path: '/api/admin/phone-orders/:id/cancel',
   access: 'staff',
   right: 'takePhoneOrders',
-  summary: 'Gives up a phone order that is not paid: its payment is cancelled first, then its places are free',
+  summary:
+    'Gives up a phone order that is not paid: its payment is cancelled first, then its places are free',
   params: OneOrder,
   body: z.strictObject({
     /** False: the customer is not told, because they know or get another link. */

@@ -67,6 +67,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { name: 'messages', without: ['facts', 'mail', 'text_message', 'link_hash'] },
   // The search text, derived from the other columns.
   { name: 'orders', without: ['search_text'] },
+  { name: 'phone_orders', without: ['token_hash'] },
   { name: 'settings', without: [], where: `key = 'business'` },
   { name: 'staff', without: [] },
   { name: 'webhooks', without: ['secret', 'old_secret', 'old_secret_until'] },

@@ -17,6 +17,7 @@ const PAGES = [
   '/menu',
   '/order',
   '/checkout',
+  '/pay/:token',
   '/track/:token',
   '/admin',
   '/sign-in',

@@ -46,9 +46,11 @@ export function askingMessageKeys({ checkoutId, sends }: Sent): string[] {
   ]);
 }
 
+const ENDS = ['phone_order_cancelled', 'phone_order_expired'] as const;
+
 /** Keys of all messages that there may be about it. */
 export function phoneMessageKeys(sent: Sent): string[] {
-  const ends = (['phone_order_cancelled', 'phone_order_expired'] as const).flatMap((kind) =>
+  const ends = ENDS.flatMap((kind) =>
     MESSAGE_CHANNELS.map((channel) => messageKey(kind, channel, sent.checkoutId)),
   );
   return [...askingMessageKeys(sent), ...ends];

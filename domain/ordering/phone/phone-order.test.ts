@@ -30,7 +30,12 @@ describe('the reminder', () => {
 });
 
 describe('its state', () => {
-  const open = { checkout: 'open', holdUntil: TAKEN + MINUTE, isReminded: false, isCancelled: false } as const;
+  const open = {
+    checkout: 'open',
+    holdUntil: TAKEN + MINUTE,
+    isReminded: false,
+    isCancelled: false,
+  } as const;
 
   test.each([
     ['waiting', {}],

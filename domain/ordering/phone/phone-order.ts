@@ -1,5 +1,6 @@
 /** Orders that staff take on the phone: held for the caller, who pays by a link. */
-import type { Instant } from '#domain/calendar/zoned-time.ts';
+import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
+import { formatMinuteOfDay, type Instant, wallTimeAt } from '#domain/calendar/zoned-time.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -66,4 +67,28 @@ export function phoneOrderState(
 /** Whether the customer may pay now. */
 export function isPayable(state: PhoneOrderState): boolean {
   return state === 'waiting' || state === 'reminded';
+}
+
+/** "2:15pm on Wed 7 Jan": until when a caller may pay, by the kitchen's clock. */
+export function payUntilText(holdUntil: Instant, timeZone: string): string {
+  const { date, minuteOfDay } = wallTimeAt(holdUntil, timeZone);
+  return `${formatMinuteOfDay(minuteOfDay)} on ${formatDayAndMonth(date)}`;
+}
+
+type TextFacts = { total: string; until: string };
+
+/** What a text says before its link, short enough to be one text with the business's name. */
+export const PHONE_ORDER_TEXTS = {
+  phone_order_link: ({ total, until }: TextFacts) =>
+    `pay ${total} by ${until} to keep your order. We never ask for card details by phone.`,
+  phone_order_reminder: ({ total, until }: TextFacts) =>
+    `your order is not paid yet. Pay ${total} by ${until}, or we release your places.`,
+  phone_order_expired: () => 'your order was not paid in time, so we released your places.',
+  phone_order_cancelled: () => 'your order was cancelled. Nothing was charged.',
+} as const;
+
+export type PhoneMessageKind = keyof typeof PHONE_ORDER_TEXTS;
+
+export function isPhoneMessage(kind: string): kind is PhoneMessageKind {
+  return kind in PHONE_ORDER_TEXTS;
 }

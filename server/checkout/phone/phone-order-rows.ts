@@ -39,12 +39,16 @@ export async function lockPhoneOrder(
   tx: Transaction,
   id: string,
 ): Promise<Pick<PhoneOrderRows, 'order' | 'checkout'>> {
-  const [checkout] = await tx.select().from(checkouts).where(eq(checkouts.id, id)).for('update');
+  const [checkout] = await tx
+    .select()
+    .from(checkouts)
+    .where(eq(checkouts.id, id))
+    .for('no key update');
   const [order] = await tx
     .select()
     .from(phoneOrders)
     .where(eq(phoneOrders.checkoutId, id))
-    .for('update');
+    .for('no key update');
   if (!checkout || !order || checkout.purgedAt !== null) throw new NotFound('This order');
   return { checkout, order };
 }

@@ -27,10 +27,7 @@ export async function sendPayLink(
     if (order.sends >= MOST_SENDS)
       throw new Conflict('sent_often', `The link was sent ${MOST_SENDS} times. Call the customer.`);
     const again = { ...order, sends: order.sends + 1 };
-    await tx
-      .update(phoneOrders)
-      .set({ sends: again.sends })
-      .where(eq(phoneOrders.checkoutId, id));
+    await tx.update(phoneOrders).set({ sends: again.sends }).where(eq(phoneOrders.checkoutId, id));
     await recordChange(tx, context, {
       staff,
       action: 'phone_order.send',

@@ -1,4 +1,4 @@
-import type { MessageKind } from '#domain/messages/messages.ts';
+import type { PhoneMessageKind } from '#domain/ordering/phone/phone-order.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { CheckoutRow } from '#server/db/schema/orders/checkouts.ts';
@@ -6,8 +6,6 @@ import type { PhoneOrderRow } from '#server/db/schema/orders/phone-orders.ts';
 import { takesTexts } from '#server/outbox/tell-customer.ts';
 import { writeMessage } from '#server/outbox/write-message.ts';
 import { linkNumber } from '#server/order-book/phone-orders.ts';
-
-export type PhoneMessageKind = Extract<MessageKind, `phone_order_${string}`>;
 
 /** Tells the caller by email and, if that was agreed and theirs is a mobile phone that takes our texts, by text. */
 export async function writePhoneMessage(

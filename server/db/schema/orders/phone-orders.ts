@@ -1,4 +1,13 @@
-import { boolean, check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import { PAY_LINK_WAYS } from '#domain/ordering/phone/phone-order.ts';
 import { createdAt, isOneOf } from '../column-rules.ts';
