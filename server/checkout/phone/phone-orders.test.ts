@@ -194,7 +194,7 @@ describe('taking an order', () => {
   });
 
   test('needs no answer of the card provider', async () => {
-    t.context.gateway = silentGateway(t);
+    t.context.gateway = await silentGateway(t);
     const { token } = await aPhoneOrder(t, clerk);
     expect((await openPayment(t, token)).statusCode).toBe(503);
     t.context.gateway = gateway;
@@ -383,7 +383,7 @@ describe('an order that is not paid', () => {
     const { token } = await aPhoneOrder(t, clerk);
     await anOpenedPayment(t, token);
     t.advanceMinutes(121);
-    t.context.gateway = silentGateway(t);
+    t.context.gateway = await silentGateway(t);
     await expireCheckouts(t.context);
     expect(await firstSlot()).toMatchObject({ held: 1 });
     expect(await payPage(t, token)).toMatchObject({ state: 'ended' });
@@ -473,7 +473,7 @@ describe('cancelling', () => {
   test('while the card provider is silent is finished later', async () => {
     const { id, token } = await aPhoneOrder(t, clerk);
     await anOpenedPayment(t, token);
-    t.context.gateway = silentGateway(t);
+    t.context.gateway = await silentGateway(t);
     expect((await cancel(id)).statusCode).toBe(503);
     expect(await listed()).toMatchObject([{ state: 'ending' }]);
     expect(await payPage(t, token)).toMatchObject({ state: 'cancelled' });
