@@ -8,11 +8,13 @@ import { useFontsOnce } from '#web/navigation/scripts-first.ts';
 import { purgeOldTrackedOrders } from '#web/storage/tracked-orders.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { OrderHeader } from './order-header.tsx';
+import type { OrderDesk } from './state/order-context.tsx';
 import { orderMenu } from './state/order-menu.ts';
 import { OrderSkeleton } from './order-skeleton.tsx';
 import { OrderWizard } from './order-wizard.tsx';
 
-export function OrderPage() {
+/** `desk`: staff order for a caller. */
+export function OrderPage({ desk }: { desk?: OrderDesk }) {
   const { business } = useConfig();
   const {
     data: week,
@@ -41,7 +43,13 @@ export function OrderPage() {
   // Data fetched before stays in use if a later fetch fails.
   if (week && meals) {
     return (
-      <OrderWizard facts={business} week={week} menu={menu} onRefreshKitchen={refreshKitchen} />
+      <OrderWizard
+        facts={business}
+        week={week}
+        menu={menu}
+        onRefreshKitchen={refreshKitchen}
+        desk={desk}
+      />
     );
   }
   if (!error) return <OrderSkeleton />;

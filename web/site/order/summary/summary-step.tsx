@@ -27,7 +27,7 @@ const OFFLINE = { message: 'You can pay once you’re online again' };
 const SEE_PROBLEM = { message: 'See the message above', at: 'quote-problem' };
 
 export function SummaryStep() {
-  const { draft, goTo, facts, menu, refreshKitchen } = useOrder();
+  const { draft, goTo, facts, menu, refreshKitchen, desk } = useOrder();
   const navigate = useNavigate();
   const [hasFailed, setHasFailed] = useState(false);
   const order = prepareOrder(draft, menu.priceCentsOf, facts);
@@ -50,6 +50,13 @@ export function SummaryStep() {
 
   function goToPayment() {
     if (!quote) return;
+    if (desk) {
+      desk.onSend(atQuotedPrices(order, quote), () => {
+        refreshKitchen();
+        void refetch();
+      });
+      return;
+    }
     try {
       if (!saveOrderData(atQuotedPrices(order, quote)))
         throw new Error('the browser did not store the order');
@@ -63,12 +70,20 @@ export function SummaryStep() {
   return (
     <StepLayout
       step={4}
-      intro={<p>Check that everything is right. You’ll pay on the next page.</p>}
+      intro={
+        <p>
+          {desk
+            ? 'Read it out to the caller. They pay by a link: nobody gives card details on the phone.'
+            : 'Check that everything is right. You’ll pay on the next page.'}
+        </p>
+      }
       blockers={
         !isOnline
           ? [OFFLINE]
           : quote
-            ? []
+            ? desk?.blocker
+              ? [{ message: desk.blocker }]
+              : []
             : [error ? SEE_PROBLEM : { message: 'Adding it all up…' }]
       }
       quoted={
@@ -77,7 +92,7 @@ export function SummaryStep() {
           deliveryCents: parseAmount(quote.deliveryFee) ?? 0,
         }
       }
-      continueLabel="Continue to Payment"
+      continueLabel={desk?.sendLabel ?? 'Continue to Payment'}
       onContinue={goToPayment}
     >
       {hasFailed && (
@@ -106,6 +121,7 @@ export function SummaryStep() {
       {!error && !quote && <SummarySkeleton />}
       {quote && (
         <>
+          {desk?.panel(order)}
           <FullWindowNotice onChoose={() => goTo(2)} />
           <DietWarnings warnings={quote.dietWarnings} />
           <SummaryCosts quote={quote} />
