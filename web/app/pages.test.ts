@@ -91,6 +91,7 @@ const links = {
   orderSuccess: () => paths.orderSuccess({ orderNumber: 'RT-7K3F-9Q2X' }),
   driveStop: () => paths.driveStop(7),
   tracking: () => paths.tracking('a secret/with a slash'),
+  pay: () => paths.pay('a secret/with a slash'),
 };
 
 test.each(Object.entries(links))('the link to %s leads to a page', (_, link) => {

@@ -35,7 +35,7 @@ export function PhoneOrderActions({ order }: { order: PhoneOrderReply }) {
             size="small"
             busy={again.isPending}
             busyLabel="Sending…"
-            aria-label={`Send the link again to ${customerName(customer)}`}
+            aria-label={`Send again to ${customerName(customer)}`}
             onClick={() => again.mutate()}
           >
             Send again
