@@ -101,7 +101,7 @@ export const getPhoneOrder = endpoint({
   }),
 });
 
-export const sendPayLink = endpoint({
+export const resendPayLink = endpoint({
   method: 'POST',
   path: '/api/admin/phone-orders/:id/send',
   access: 'staff',

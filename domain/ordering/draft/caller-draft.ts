@@ -58,7 +58,7 @@ export function callerDraft(
     },
     facts,
   );
-  const eaters = people.slice(0, facts.people.max).map((person, index) => ({
+  const eating = people.slice(0, facts.people.max).map((person, index) => ({
     ...newPerson(index + 1, person.calorieTarget ?? facts.defaultCaloriePlan),
     name: person.name,
     allergens: person.allergens,
@@ -73,7 +73,7 @@ export function callerDraft(
   );
   return {
     ...base,
-    people: eaters.length === 0 ? base.people : eaters,
+    people: eating.length === 0 ? base.people : eating,
     deliveryType: deliveryType ?? null,
     weeklyDeliveryDay: deliveryType === 'weekly' ? (items[0]?.deliveryDate ?? null) : null,
     windowByDate,

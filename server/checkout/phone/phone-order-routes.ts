@@ -6,7 +6,7 @@ import {
   listPhoneOrders,
   openPayLink as openPayLinkCall,
   seePhoneOrder as seePhoneOrderCall,
-  sendPayLink as sendPayLinkCall,
+  resendPayLink as resendPayLinkCall,
   takePhoneOrder as takePhoneOrderCall,
 } from '#contract/ordering/phone-orders.ts';
 import { cancelPhoneOrder } from '#server/checkout/phone/cancel-phone-order.ts';
@@ -17,7 +17,7 @@ import {
 } from '#server/checkout/phone/describe-phone-order.ts';
 import { describePayPage, openPayLink } from '#server/checkout/phone/pay-page.ts';
 import { readPhoneOrder } from '#server/checkout/phone/phone-order-rows.ts';
-import { seePhoneOrder, sendPayLink } from '#server/checkout/phone/send-pay-link.ts';
+import { seePhoneOrder, resendPayLink } from '#server/checkout/phone/resend-pay-link.ts';
 import { takePhoneOrder } from '#server/checkout/phone/take-phone-order.ts';
 import type { Context } from '#server/context.ts';
 import { route, staffRoute } from '#server/http/route.ts';
@@ -39,8 +39,8 @@ export function registerPhoneOrderRoutes(app: FastifyInstance, context: Context)
     };
   });
 
-  staffRoute(app, sendPayLinkCall, ({ params, body, staff }) =>
-    sendPayLink(context, staff, { ...params, ...body }),
+  staffRoute(app, resendPayLinkCall, ({ params, body, staff }) =>
+    resendPayLink(context, staff, { ...params, ...body }),
   );
 
   staffRoute(app, cancelPhoneOrderCall, ({ params, body, staff }) =>

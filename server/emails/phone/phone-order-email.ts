@@ -114,7 +114,7 @@ function whatWasOrdered({ business, order }: PhoneOrderEmail): ReactNode[] {
   return [
     ...(needy.length === 0 ? [] : [subtitle('Allergies and diets')]),
     ...needy.map((person) => entry(paragraph(bold(person.name), `: ${foodNeedsText(person)}`))),
-    ...order.drops.toSorted(compareSlotKeys).flatMap((drop) => deliveryOf(order, drop)),
+    ...order.drops.toSorted(compareSlotKeys).flatMap((delivery) => deliveryOf(order, delivery)),
     subtitle('Delivery address'),
     paragraph(formatAddress(customer.address)),
     subtitle('What it costs'),

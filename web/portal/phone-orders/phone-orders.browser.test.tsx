@@ -6,7 +6,7 @@ import {
   listPhoneOrders,
   type PhoneOrderReply,
   seePhoneOrder,
-  sendPayLink,
+  resendPayLink,
 } from '#contract/ordering/phone-orders.ts';
 import { listViolations } from '#web/testing/accessibility.ts';
 import { quietLiveLine } from '#web/testing/fake-event-source.ts';
@@ -90,11 +90,11 @@ test('the clerk sees what waits, until when, what was not paid, and what became 
 });
 
 test('sends the link again, as one more', async () => {
-  server.answers(sendPayLink, () => ({ ...WAITING, sends: 2 }));
+  server.answers(resendPayLink, () => ({ ...WAITING, sends: 2 }));
   await open();
   await page.getByRole('button', { name: 'Send again to Mia Nguyễn' }).click();
   await expect.element(page.getByText('Pay Link Sent Again')).toBeVisible();
-  expect(server.sent(sendPayLink)).toMatchObject([
+  expect(server.sent(resendPayLink)).toMatchObject([
     { params: { id: WAITING.id }, body: { sends: 1 } },
   ]);
 });

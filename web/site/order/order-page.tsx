@@ -4,17 +4,17 @@ import { describeFailure } from '#web/api/api-error.ts';
 import { useConfig } from '#web/api/page-data.ts';
 import { mealsQuery } from '#web/api/site/meals.ts';
 import { orderingWeekQuery } from '#web/api/site/ordering.ts';
+import type { ForCaller } from '#web/navigation/for-caller.ts';
 import { useFontsOnce } from '#web/navigation/scripts-first.ts';
 import { purgeOldTrackedOrders } from '#web/storage/tracked-orders.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { OrderHeader } from './order-header.tsx';
-import type { OrderDesk } from './state/order-context.tsx';
 import { orderMenu } from './state/order-menu.ts';
 import { OrderSkeleton } from './order-skeleton.tsx';
 import { OrderWizard } from './order-wizard.tsx';
 
-/** `desk`: staff order for a caller. */
-export function OrderPage({ desk }: { desk?: OrderDesk }) {
+/** `forCaller`: staff order for a caller. */
+export function OrderPage({ forCaller }: { forCaller?: ForCaller }) {
   const { business } = useConfig();
   const {
     data: week,
@@ -48,7 +48,7 @@ export function OrderPage({ desk }: { desk?: OrderDesk }) {
         week={week}
         menu={menu}
         onRefreshKitchen={refreshKitchen}
-        desk={desk}
+        forCaller={forCaller}
       />
     );
   }

@@ -6,12 +6,13 @@ import { pastKeepingIn } from '#domain/ordering/draft/past-keeping-in.ts';
 import { newKey } from '#web/storage/new-key.ts';
 import { type DraftKey, readOrderDraft, saveOrderDraft } from '#web/storage/order-draft.ts';
 import { readRecommendedPlan } from '#web/storage/recommended-plan.ts';
-import { type OrderDesk, OrderProvider } from './state/order-context.tsx';
+import { OrderProvider } from './state/order-context.tsx';
 import type { OrderMenu } from './state/order-menu.ts';
 import { orderReducer } from './state/order-reducer.ts';
 import { PeopleStep } from './people/people-step.tsx';
 import { type OrderState, startOrder } from './state/restore-order.ts';
 import { useNavigate, useSearchParams } from 'react-router';
+import type { ForCaller } from '#web/navigation/for-caller.ts';
 import { orderStep } from '#web/navigation/paths.ts';
 import { type Step, stepFrom } from './state/order-steps.ts';
 
@@ -20,7 +21,7 @@ type OrderWizardProps = {
   week: OrderingWeekReply;
   menu: OrderMenu;
   onRefreshKitchen: () => void;
-  desk?: OrderDesk | undefined;
+  forCaller?: ForCaller | undefined;
 };
 
 // The first step is there sooner without the others; they come with the first touch of it.
@@ -33,8 +34,8 @@ const SummaryStep = lazy(async () => ({ default: (await loadSummary()).SummarySt
 
 const STEPS = { 1: PeopleStep, 2: MealsStep, 3: CustomerStep, 4: SummaryStep };
 
-export function OrderWizard({ facts, week, menu, onRefreshKitchen, desk }: OrderWizardProps) {
-  const draftKey = desk?.draftKey;
+export function OrderWizard({ facts, week, menu, onRefreshKitchen, forCaller }: OrderWizardProps) {
+  const draftKey = forCaller?.draftKey;
   const [state, dispatch] = useReducer(orderReducer, { facts, week, menu, draftKey }, restore);
   const { step, goTo } = useStep(furthestIn(state.draft, menu, facts));
   const CurrentStep = STEPS[step];
@@ -57,7 +58,7 @@ export function OrderWizard({ facts, week, menu, onRefreshKitchen, desk }: Order
         facts,
         week,
         menu,
-        desk,
+        forCaller,
       }}
     >
       <CurrentStep key={step} />

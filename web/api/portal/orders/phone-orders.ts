@@ -5,7 +5,7 @@ import {
   listPhoneOrders,
   type PhoneOrderReply,
   seePhoneOrder,
-  sendPayLink,
+  resendPayLink,
   takePhoneOrder,
 } from '#contract/ordering/phone-orders.ts';
 import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
@@ -36,7 +36,7 @@ export function sendPhoneOrder(
 
 /** Once more; of one that was sent meanwhile nothing is sent. */
 export function sendLinkAgain({ id, sends }: PhoneOrderReply): Promise<PhoneOrderReply> {
-  return call(sendPayLink, { params: { id }, body: { sends } });
+  return call(resendPayLink, { params: { id }, body: { sends } });
 }
 
 export function sendPhoneCancel(id: string, notify: boolean): Promise<PhoneOrderReply> {

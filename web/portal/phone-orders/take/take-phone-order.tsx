@@ -6,6 +6,7 @@ import { describeFailure } from '#web/api/api-error.ts';
 import { useConfig } from '#web/api/page-data.ts';
 import { fetchPhoneOrder } from '#web/api/portal/orders/phone-orders.ts';
 import { orderingWeekQuery } from '#web/api/site/ordering.ts';
+import type { ForCaller } from '#web/navigation/for-caller.ts';
 import { paths } from '#web/navigation/paths.ts';
 import {
   clearOrderDraft,
@@ -19,11 +20,11 @@ import { CallerBar } from './caller-bar.tsx';
 import { ChooseCaller } from './choose-caller.tsx';
 import { draftOfPhoneOrder } from './known-caller.ts';
 import { LinkSent } from './link-sent.tsx';
-import { type Desk, useDesk } from './use-desk.tsx';
+import { useForCaller } from './use-for-caller.tsx';
 
 const KEY: DraftKey = 'phoneOrderDraft';
 
-type TakePhoneOrderProps = { Wizard: ComponentType<{ desk: Desk }> };
+type TakePhoneOrderProps = { Wizard: ComponentType<{ forCaller: ForCaller }> };
 
 /** From the call to the link: who calls, the wizard of customers, and what was sent. */
 export function TakePhoneOrder({ Wizard }: TakePhoneOrderProps) {
@@ -49,7 +50,7 @@ export function TakePhoneOrder({ Wizard }: TakePhoneOrderProps) {
     setSent(null);
     void navigate(paths.phoneOrder(), { replace: true });
   }
-  const desk = useDesk(KEY, (order) => {
+  const forCaller = useForCaller(KEY, (order) => {
     clearOrderDraft(KEY);
     setCaller(null);
     setSent(order);
@@ -63,7 +64,7 @@ export function TakePhoneOrder({ Wizard }: TakePhoneOrderProps) {
   return (
     <>
       <CallerBar customer={caller.draft.customer} onStartOver={startOver} />
-      <Wizard key={caller.draft.cartKey} desk={desk} />
+      <Wizard key={caller.draft.cartKey} forCaller={forCaller} />
     </>
   );
 }

@@ -19,10 +19,10 @@ type Paid = { paymentIntentId: string; clientSecret: string };
 /** Where a caller pays for what we took on the phone. */
 export function PayLinkPage() {
   const { token = '' } = useParams();
-  return <PayLink key={token} token={token} />;
+  return <PaymentByLink key={token} token={token} />;
 }
 
-export function PayLink({ token }: { token: string }) {
+export function PaymentByLink({ token }: { token: string }) {
   const { data: page, error, isFetching, refetch } = useQuery(payPageQuery(token));
   const [paid, setPaid] = useState<Paid | null>(null);
   const returned = useReturnFromBank(setPaid);

@@ -7,7 +7,7 @@ import { listViolations } from '#web/testing/accessibility.ts';
 import { fakeServer, refused } from '#web/testing/fake-server.ts';
 import { openPage } from '#web/testing/open-page.tsx';
 import { saveOrderDraft, readOrderDraft } from '#web/storage/order-draft.ts';
-import { PayLink } from './pay-link-page.tsx';
+import { PaymentByLink } from './pay-link-page.tsx';
 
 const NOW = '2026-01-07T02:00:00.000Z';
 
@@ -84,7 +84,7 @@ beforeEach(async () => {
 const open = () =>
   openPage(
     <main>
-      <PayLink token="a-token" />
+      <PaymentByLink token="a-token" />
     </main>,
     { at: '/pay/a-token' },
   );

@@ -1,24 +1,11 @@
 import { createContext, type Dispatch, type ReactNode, useContext, useDeferredValue } from 'react';
 import type { OrderingWeekReply } from '#contract/ordering.ts';
 import type { BusinessFacts } from '#domain/business.ts';
-import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
-import type { DraftKey } from '#web/storage/order-draft.ts';
+import type { ForCaller } from '#web/navigation/for-caller.ts';
 import type { OrderMenu } from './order-menu.ts';
 import type { DraftAction } from './order-reducer.ts';
 import type { Step } from './order-steps.ts';
 import type { OrderState } from './restore-order.ts';
-
-/** What differs when staff take an order for a caller: where it is kept, and how it ends. */
-export type OrderDesk = {
-  draftKey: DraftKey;
-  sendLabel: string;
-  /** Why it cannot be sent now. */
-  blocker: string | null;
-  /** Shown above the summary. */
-  panel: (order: PreparedOrder) => ReactNode;
-  /** `onRefused`: what the summary says is out of date. */
-  onSend: (order: PreparedOrder, onRefused: () => void) => void;
-};
 
 /** What every step works with: the order, how to change it, and what the kitchen offers. */
 export type OrderInWizard = OrderState & {
@@ -29,7 +16,7 @@ export type OrderInWizard = OrderState & {
   facts: BusinessFacts;
   week: OrderingWeekReply;
   menu: OrderMenu;
-  desk?: OrderDesk | undefined;
+  forCaller?: ForCaller | undefined;
 };
 
 const OrderContext = createContext<OrderInWizard | null>(null);

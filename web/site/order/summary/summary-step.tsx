@@ -27,7 +27,7 @@ const OFFLINE = { message: 'You can pay once you’re online again' };
 const SEE_PROBLEM = { message: 'See the message above', at: 'quote-problem' };
 
 export function SummaryStep() {
-  const { draft, goTo, facts, menu, refreshKitchen, desk } = useOrder();
+  const { draft, goTo, facts, menu, refreshKitchen, forCaller } = useOrder();
   const navigate = useNavigate();
   const [hasFailed, setHasFailed] = useState(false);
   const order = prepareOrder(draft, menu.priceCentsOf, facts);
@@ -50,8 +50,8 @@ export function SummaryStep() {
 
   function goToPayment() {
     if (!quote) return;
-    if (desk) {
-      desk.onSend(atQuotedPrices(order, quote), () => {
+    if (forCaller) {
+      forCaller.onSend(atQuotedPrices(order, quote), () => {
         refreshKitchen();
         void refetch();
       });
@@ -72,7 +72,7 @@ export function SummaryStep() {
       step={4}
       intro={
         <p>
-          {desk
+          {forCaller
             ? 'Read it out to the caller. They pay by a link: nobody gives card details on the phone.'
             : 'Check that everything is right. You’ll pay on the next page.'}
         </p>
@@ -81,8 +81,8 @@ export function SummaryStep() {
         !isOnline
           ? [OFFLINE]
           : quote
-            ? desk?.blocker
-              ? [{ message: desk.blocker }]
+            ? forCaller?.blocker
+              ? [{ message: forCaller.blocker }]
               : []
             : [error ? SEE_PROBLEM : { message: 'Adding it all up…' }]
       }
@@ -92,7 +92,7 @@ export function SummaryStep() {
           deliveryCents: parseAmount(quote.deliveryFee) ?? 0,
         }
       }
-      continueLabel={desk?.sendLabel ?? 'Continue to Payment'}
+      continueLabel={forCaller?.sendLabel ?? 'Continue to Payment'}
       onContinue={goToPayment}
     >
       {hasFailed && (
@@ -121,7 +121,7 @@ export function SummaryStep() {
       {!error && !quote && <SummarySkeleton />}
       {quote && (
         <>
-          {desk?.panel(order)}
+          {forCaller?.panel(order)}
           <FullWindowNotice onChoose={() => goTo(2)} />
           <DietWarnings warnings={quote.dietWarnings} />
           <SummaryCosts quote={quote} />

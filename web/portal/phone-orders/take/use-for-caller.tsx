@@ -1,25 +1,20 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { PhoneOrderReply } from '#contract/ordering/phone-orders.ts';
 import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
 import type { PayLinkWay } from '#domain/ordering/phone/phone-order.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { sendPhoneOrder } from '#web/api/portal/orders/phone-orders.ts';
+import type { ForCaller } from '#web/navigation/for-caller.ts';
 import type { DraftKey } from '#web/storage/order-draft.ts';
 import { SendPanel } from './send-panel.tsx';
 
-/** What the wizard does otherwise for staff. */
-export type Desk = {
-  draftKey: DraftKey;
-  sendLabel: string;
-  blocker: string | null;
-  panel: (order: PreparedOrder) => ReactNode;
-  onSend: (order: PreparedOrder, onRefused: () => void) => void;
-};
-
 type Sending = { order: PreparedOrder; onRefused: () => void };
 
-export function useDesk(draftKey: DraftKey, onSent: (order: PhoneOrderReply) => void): Desk {
+export function useForCaller(
+  draftKey: DraftKey,
+  onSent: (order: PhoneOrderReply) => void,
+): ForCaller {
   const [sendBy, setSendBy] = useState<PayLinkWay>('email_and_text');
   const { mutate, error, isPending } = useMutation({
     mutationFn: ({ order }: Sending) => sendPhoneOrder(order, sendBy),

@@ -14,7 +14,7 @@ import type { StaffMember } from '#server/staff-member.ts';
 const MOST_SENDS = 10;
 
 /** Sends the link once more, unless it was sent since `sends` was read. Throws NotFound or Conflict `not_open`, `sent_often`. */
-export async function sendPayLink(
+export async function resendPayLink(
   context: Context,
   staff: StaffMember,
   { id, sends }: { id: string; sends: number },
