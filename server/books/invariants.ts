@@ -64,7 +64,7 @@ const RULES: Record<string, SQL> = {
     select p.checkout_id from ${phoneOrders} p join ${checkouts} c on c.id = p.checkout_id
     where not exists (select from ${messages} m
         where m.dedupe_key = 'phone_order_link:' || p.checkout_id || ':' || p.sends)
-      or (c.state in ('expired', 'replaced') and p.cancelled_at is null) <> exists (
+      or (c.state in ('expired', 'replaced') and p.cancelled_at is null) and not exists (
         select from ${messages} m where m.dedupe_key = 'phone_order_expired:' || p.checkout_id)`,
   'I3 only changes that wait for their payment hold places': sql`
     select h.change_id from ${changeHolds} h join ${orderChanges} c on c.id = h.change_id

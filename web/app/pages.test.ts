@@ -25,6 +25,7 @@ const CLOSED = [
   '/delivery-slots',
   '/drive',
   '/pack',
+  '/phone-order',
   '/checkout',
   '/order-success',
   '/unsubscribe',
@@ -41,7 +42,7 @@ test('no page has been lost, and search engines list those that anyone can read'
 });
 
 test('robots are asked to keep away from staff pages and those of one customer', () => {
-  expect(closedPaths).toEqual(expect.arrayContaining([...CLOSED, '/track/']));
+  expect(closedPaths).toEqual(expect.arrayContaining([...CLOSED, '/track/', '/pay/']));
 });
 
 test('a path that no route can read is the 404 page', () => {
