@@ -70,7 +70,7 @@ export const paths = {
   tracking: (token: string) => `/track/${encodeURIComponent(token)}`,
   admin: (at: AdminAddress = {}) => withQuery('/admin', at),
   /** The wizard for staff who take an order on the phone; `from`: one that is taken up again. */
-  phoneOrder: (at: { from?: string; customer?: number } = {}) => withQuery('/phone-order', at),
+  phoneOrder: (at: { from?: string } = {}) => withQuery('/phone-order', at),
   pack: () => '/pack',
   drive: () => '/drive',
   /** What the code on a bag opens. */
