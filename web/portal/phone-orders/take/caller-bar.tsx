@@ -13,7 +13,7 @@ export function CallerBar({ customer, onStartOver }: CallerBarProps) {
   const name = customerName(customer).trim();
   return (
     <aside
-      aria-label="Phone order"
+      aria-label="Caller"
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 bg-ink px-4 py-2 text-surface sm:px-6"
     >
       <p className="font-semibold">Phone order for {name === '' ? 'a new customer' : name}</p>
