@@ -94,6 +94,8 @@ export const AdminOrderReply = z.object({
   version: Version,
   /** Why a paid order needs a person. */
   pendingReason: z.enum(PENDING_REASONS).nullable(),
+  /** Email of who of the staff took it on the phone; null: ordered online. */
+  takenOnPhoneBy: z.string().nullish(),
   deliveryType: z.enum(['daily', 'weekly']),
   deliveries: z.array(
     z.object({

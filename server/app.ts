@@ -53,6 +53,7 @@ import { registerPaymentsOverviewRoutes } from '#server/books/payments-overview-
 import { registerWebhookRoutes } from '#server/gateway-events/webhook-routes.ts';
 import { registerRecipeAlertRoutes } from '#server/recipe-alerts/recipe-alert-routes.ts';
 import { registerRunOutRoutes } from '#server/run-out/run-out-routes.ts';
+import { registerPhoneOrderRoutes } from '#server/checkout/phone/phone-order-routes.ts';
 import { registerPaymentRoutes } from '#server/checkout/payment-routes.ts';
 import { registerAuditRoutes } from '#server/audit/audit-routes.ts';
 import type { StaffMember } from '#server/staff-member.ts';
@@ -197,6 +198,7 @@ function registerCalls(app: FastifyInstance, context: StaffContext): void {
   registerIncidentRoutes(app, context);
   registerOrderingRoutes(app, context);
   registerPaymentRoutes(app, context);
+  registerPhoneOrderRoutes(app, context);
   registerWebhookRoutes(app, context);
   registerPaymentsOverviewRoutes(app, context);
   registerOrderRoutes(app, context);

@@ -5,6 +5,7 @@ import { fieldWords } from './describe-change.ts';
 export const AUDITED_NAMES = {
   meal: 'Meal',
   order: 'Order',
+  phone_order: 'Phone order',
   delivery_slot: 'Delivery slot',
   run: 'Deliveries',
   waitlist_entry: 'Waitlist entry',
@@ -58,6 +59,10 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'order.unpin_note': 'Note unpinned',
   'order.export': 'Orders downloaded as CSV',
   'order.erase_customer': 'Customer erased',
+  'phone_order.take': 'Taken on the phone',
+  'phone_order.send': 'Pay link sent again',
+  'phone_order.cancel': 'Phone order cancelled',
+  'phone_order.see': 'Unpaid phone order seen',
   'delivery_slot.create': 'Created',
   'delivery_slot.update': 'Changed',
   'run.arrange': 'Sequence changed',

@@ -21,6 +21,7 @@ import { refunds } from '#server/db/schema/money/refunds.ts';
 import { topUps } from '#server/db/schema/money/top-ups.ts';
 import { changeHolds, orderChanges } from '#server/db/schema/orders/order-changes.ts';
 import { slotBells } from '#server/db/schema/orders/slot-bells.ts';
+import { phoneOrders } from '#server/db/schema/orders/phone-orders.ts';
 import { slotHolds } from '#server/db/schema/orders/slot-holds.ts';
 
 /**
@@ -58,6 +59,18 @@ const RULES: Record<string, SQL> = {
   'I3 the place of a bell is with its checkout, or is sold': sql`
     select b.id from ${slotBells} b join ${checkouts} c on c.id = b.checkout_id
     where b.state = 'taken' and c.state not in ('open', 'expiring', 'paid')`,
+  'I3 what staff took on the phone is held for a caller, and nothing else is': sql`
+    select c.id from ${checkouts} c left join ${phoneOrders} p on p.checkout_id = c.id
+    where c.by_phone <> (p.checkout_id is not null)`,
+  'I3 places of a phone order count against nobody': sql`
+    select h.checkout_id from ${slotHolds} h join ${phoneOrders} p on p.checkout_id = h.checkout_id
+    where h.holder_network is not null or h.holder_email is not null or h.holder_phone is not null`,
+  'I7 a phone order is told its link, and one that was not paid that its places were given back': sql`
+    select p.checkout_id from ${phoneOrders} p join ${checkouts} c on c.id = p.checkout_id
+    where not exists (select from ${messages} m
+        where m.dedupe_key = 'phone_order_link:' || p.checkout_id || ':' || p.sends)
+      or (c.state in ('expired', 'replaced') and p.cancelled_at is null) and not exists (
+        select from ${messages} m where m.dedupe_key = 'phone_order_expired:' || p.checkout_id)`,
   'I3 only changes that wait for their payment hold places': sql`
     select h.change_id from ${changeHolds} h join ${orderChanges} c on c.id = h.change_id
     where c.state <> 'waiting'`,

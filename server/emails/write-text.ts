@@ -3,9 +3,11 @@ import { DELIVERY_MESSAGES } from '#domain/messages/delivery-messages.ts';
 import { fillTextMessage } from '#domain/messages/fill-text-message.ts';
 import { staffTextMessage } from '#domain/messages/staff-message.ts';
 import { isDeliveryMessage } from '#domain/messages/messages.ts';
+import { isPhoneMessage } from '#domain/ordering/phone/phone-order.ts';
 import type { Context } from '#server/context.ts';
 import type { MessageRow, WrittenText } from '#server/db/schema/operation/messages.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
+import { writePhoneOrderText } from '#server/emails/phone/write-phone-order.ts';
 import { findWords } from '#server/outbox/message-words.ts';
 import { shortLinkFor } from '#server/order-book/short-link.ts';
 
@@ -16,7 +18,13 @@ const STAFF_MESSAGE_SECONDS = 14_400;
 export async function writeText(
   context: Context,
   { kind, orderId, facts }: MessageRow,
-): Promise<{ text: WrittenText; linkHash: string } | null> {
+): Promise<{ text: WrittenText; linkHash: string | null } | null> {
+  if (isPhoneMessage(kind)) {
+    const { business } = await context.site.current();
+    const words = await writePhoneOrderText(context, kind, { facts }, business);
+    // It brings the pay link itself, not a short link to an order.
+    return words && textTo(context, words, null);
+  }
   if (orderId === null) return null;
   const [order] = await context.db
     .select({ first: orders.firstName, checkoutId: orders.checkoutId })
@@ -47,7 +55,7 @@ export async function writeText(
 function textTo(
   { texter }: Pick<Context, 'texter'>,
   text: Pick<WrittenText, 'body' | 'validSeconds'>,
-  linkHash: string,
+  linkHash: string | null,
 ) {
   return { text: { from: texter.from, ...text }, linkHash };
 }

@@ -69,6 +69,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { name: 'orders', without: ['search_text'] },
   // Its id and our secret make the link; who asked is exported.
   { name: 'slot_bells', without: ['network'] },
+  { name: 'phone_orders', without: ['token_hash'] },
   { name: 'settings', without: [], where: `key = 'business'` },
   { name: 'staff', without: [] },
   { name: 'webhooks', without: ['secret', 'old_secret', 'old_secret_until'] },

@@ -52,12 +52,14 @@ export async function tellCustomer<Kind extends DeliveryMessageKind>(
     ...(sendAfter !== undefined && { sendAfter }),
   };
   await writeMessage(tx, context, { ...message, recipient: order.email });
-  if (isMobile(order.phone) && !(await isRefused(tx, order.phone))) {
+  if (await takesTexts(tx, order.phone)) {
     await writeMessage(tx, context, { ...message, channel: 'text', recipient: order.phone });
   }
 }
 
-async function isRefused(tx: Transaction, phone: string): Promise<boolean> {
-  const rows = await tx.select().from(textRefusals).where(eq(textRefusals.phone, phone));
-  return rows.length > 0;
+/** A mobile phone whose owner has not refused our texts. */
+export async function takesTexts(tx: Transaction, phone: string): Promise<boolean> {
+  if (!isMobile(phone)) return false;
+  const refused = await tx.select().from(textRefusals).where(eq(textRefusals.phone, phone));
+  return refused.length === 0;
 }

@@ -5,10 +5,12 @@ import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { settings } from '#server/db/schema/operation/settings.ts';
 import { checkouts } from '#server/db/schema/orders/checkouts.ts';
+import { phoneOrders } from '#server/db/schema/orders/phone-orders.ts';
 import { staff } from '#server/db/schema/staff/staff.ts';
 import { staffSessions } from '#server/db/schema/staff/staff-sessions.ts';
 import { staffTwoFactors } from '#server/db/schema/staff/staff-two-factors.ts';
 import { staffVerifications } from '#server/db/schema/staff/staff-verifications.ts';
+import { payTokenFor } from '#server/order-book/phone-orders.ts';
 import { hashTrackingToken, trackingTokenFor } from '#server/order-book/tracking-token.ts';
 
 export const SECRETS = ['sign-in', 'tracking'] as const;
@@ -31,7 +33,10 @@ export async function rotateSecret(
   await context.db.transaction(async (tx) => {
     await tx.insert(settings).values(row).onConflictDoUpdate({ target: settings.key, set: row });
     if (name === 'sign-in') await endSignIns(tx);
-    else await renewTrackingLinks(tx, secret);
+    else {
+      await renewTrackingLinks(tx, secret);
+      await renewPayLinks(tx, secret);
+    }
     await recordChange(tx, context, {
       staff: null,
       action: 'system.rotate_secret',
@@ -72,4 +77,14 @@ async function renewTrackingLinks(tx: Transaction, secret: string): Promise<void
     if (last === undefined || ids.length < BATCH) return;
     after = last;
   }
+}
+
+/** Few: of phone orders alone. */
+async function renewPayLinks(tx: Transaction, secret: string): Promise<void> {
+  const taken = await tx.select({ id: phoneOrders.checkoutId }).from(phoneOrders);
+  for (const { id } of taken)
+    await tx
+      .update(phoneOrders)
+      .set({ tokenHash: hashTrackingToken(payTokenFor(id, secret)) })
+      .where(eq(phoneOrders.checkoutId, id));
 }

@@ -7,6 +7,7 @@ import { type CountedStops, countsOf, countStops } from '#server/kitchen/count-p
 import { mayDo, type StaffMember } from '#server/staff-member.ts';
 import { listByDelivery, type ListedDelivery, readDeliveries } from '#server/today/day-lists.ts';
 import { listOpenProblems } from '#server/today/problem-list.ts';
+import { listUnpaidPhoneOrders } from '#server/today/phone-list.ts';
 import type { FoundList } from '#server/today/found-list.ts';
 import {
   listMoneyOwed,
@@ -93,6 +94,8 @@ async function find(
       return listMealsOnHold(context.db);
     case 'undecided':
       return listUndecidedOrders(context.db);
+    case 'unpaid_phone_orders':
+      return listUnpaidPhoneOrders(context);
     case 'failed_messages':
       return listFailedMessages(context.db, staff);
     case 'failed_refunds':

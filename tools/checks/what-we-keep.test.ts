@@ -13,7 +13,7 @@ const OF_NOBODY: Record<string, string> = {
   audit_log: 'id at action entity entity_id',
   books_checks: 'id at ok problems days not_compared open_balances',
   change_holds: 'change_id slot_id',
-  checkouts: `state total_cents hold_until hold_extended purged_at created_at ${DUE}`,
+  checkouts: `state total_cents hold_until hold_extended by_phone purged_at created_at ${DUE}`,
   deliveries:
     'id order_id date time_slot status status_at flag flag_seen_at stop near_stop attempt version takes_place made_on settled_at',
   customer_merges: 'merged_at',
@@ -55,6 +55,8 @@ const OF_NOBODY: Record<string, string> = {
   problem_photos: 'id order_id problem_id created_at',
   problems:
     'id order_id item_ids kind is_urgent created_at due_at decision decided_at decided_item_ids refund_id refund_cents to_date to_time_slot',
+  phone_orders:
+    'checkout_id send_by sends remind_at reminded_at cancelled_at tells_cancelled seen_at created_at',
   printed_documents: 'id kind format date time_slot amends version printed_at',
   recipe_alerts:
     'id order_id delivery_id meal_id meal_version kind before created_at settled_at settled_how',

@@ -25,6 +25,7 @@ const CLOSED = [
   '/delivery-slots',
   '/drive',
   '/pack',
+  '/phone-order',
   '/checkout',
   '/order-success',
   '/unsubscribe',
@@ -41,7 +42,7 @@ test('no page has been lost, and search engines list those that anyone can read'
 });
 
 test('robots are asked to keep away from staff pages and those of one customer', () => {
-  expect(closedPaths).toEqual(expect.arrayContaining([...CLOSED, '/track/']));
+  expect(closedPaths).toEqual(expect.arrayContaining([...CLOSED, '/track/', '/pay/']));
 });
 
 test('a path that no route can read is the 404 page', () => {
@@ -91,6 +92,7 @@ const links = {
   orderSuccess: () => paths.orderSuccess({ orderNumber: 'RT-7K3F-9Q2X' }),
   driveStop: () => paths.driveStop(7),
   tracking: () => paths.tracking('a secret/with a slash'),
+  pay: () => paths.pay('a secret/with a slash'),
 };
 
 test.each(Object.entries(links))('the link to %s leads to a page', (_, link) => {

@@ -168,6 +168,15 @@ export const pages: readonly Page[] = [
     isPrerendered: false,
   }),
   definePage({
+    path: '/pay/:token',
+    title: 'Pay for your order',
+    isClosedToRobots: true,
+    load: () => import('#web/site/checkout/pay-link/pay-link-page.tsx'),
+    component: 'PayLinkPage',
+    layout: 'checkout',
+    isPrerendered: false,
+  }),
+  definePage({
     path: '/find-order',
     title: 'Find my order',
     isClosedToRobots: true,

@@ -23,7 +23,8 @@ import {
   wholeUpTo,
 } from './shape.ts';
 
-const KEY = 'orderDraft';
+/** `phoneOrderDraft`: what staff put together for a caller, apart from an order of their own. */
+export type DraftKey = 'orderDraft' | 'phoneOrderDraft';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -99,9 +100,9 @@ const keptOrder = fields({
 export type KeptOrder = ReturnType<typeof keptOrder>;
 
 /** Null if nothing is stored, if it is not ours, or if the browser stores nothing at all. */
-export function readOrderDraft(): KeptOrder | null {
+export function readOrderDraft(key: DraftKey = 'orderDraft'): KeptOrder | null {
   try {
-    const kept = keptOrder(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'));
+    const kept = keptOrder(JSON.parse(sessionStorage.getItem(key) ?? 'null'));
     return kept.draft.people.length > 0 ? kept : null;
   } catch {
     return null;
@@ -109,18 +110,18 @@ export function readOrderDraft(): KeptOrder | null {
 }
 
 /** If the browser refuses to store anything, the order is lost on a reload, not before. */
-export function saveOrderDraft(order: KeptOrder): void {
+export function saveOrderDraft(order: KeptOrder, key: DraftKey = 'orderDraft'): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(order));
+    sessionStorage.setItem(key, JSON.stringify(order));
   } catch {
     console.warn('This browser does not store the order, so a reload would lose it.');
   }
 }
 
 /** After an order has been placed. The next basket gets a new key. */
-export function clearOrderDraft(): void {
+export function clearOrderDraft(key: DraftKey = 'orderDraft'): void {
   try {
-    sessionStorage.removeItem(KEY);
+    sessionStorage.removeItem(key);
   } catch {
     // Nothing was stored.
   }

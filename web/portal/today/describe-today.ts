@@ -68,6 +68,11 @@ export const TODAY_LIST_FACTS: Record<TodayList, ListFacts> = {
     urgency: 'look',
     link: deliveriesPage({ allergies: 'yes' }),
   },
+  unpaid_phone_orders: {
+    title: 'Phone orders not paid',
+    urgency: 'look',
+    link: () => paths.admin({ tab: 'phone' }),
+  },
   failed_messages: {
     title: 'Failed emails and texts',
     urgency: 'look',

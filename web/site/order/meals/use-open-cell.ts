@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { z } from 'zod/mini';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { MEAL_TYPES } from '#domain/menu/meal.ts';
-import { paths } from '#web/navigation/paths.ts';
+import { orderStep } from '#web/navigation/paths.ts';
 
 const OpenCell = z.object({
   personIndex: z.int().check(z.nonnegative()),
@@ -43,7 +43,7 @@ export function useOpenCell(peopleCount: number, days: readonly { date: PlainDat
 
   const openPick = useCallback(
     (cell: OpenCell) => {
-      void navigate(paths.order({ step: 2 }), { state: { pick: cell }, preventScrollReset: true });
+      void navigate(orderStep({ step: 2 }), { state: { pick: cell }, preventScrollReset: true });
     },
     [navigate],
   );
