@@ -2,6 +2,7 @@
 import { and, asc, eq, exists, inArray, ne, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import type { Recipient } from '#domain/customer/recipient.ts';
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 import type { Order, OrderToCook } from '#domain/ordering/order.ts';
 import type { Database, Transaction } from '#server/db/client.ts';
@@ -32,6 +33,20 @@ export async function getOrder(db: Database | Transaction, which: WhichOrder): P
   const [order] = await loadOrders(db, rows);
   if (!order) throw new NotFound('This order');
   return order;
+}
+
+/** By the secret in the recipient's link. Throws NotFound, alike for a mistyped one and for one that holds no more. */
+export async function getReceivedOrder(
+  db: Database | Transaction,
+  token: string,
+): Promise<Order & { recipient: Recipient }> {
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(eq(orders.recipientTokenHash, hashTrackingToken(token)));
+  const [order] = await loadOrders(db, rows);
+  if (!order?.recipient) throw new NotFound('This order');
+  return { ...order, recipient: order.recipient };
 }
 
 /** Throws NotFound. */
@@ -72,14 +87,15 @@ export async function loadOrders(
 ): Promise<Order[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const [items, paid, back] = await Promise.all([
+  const [items, first, paid, back] = await Promise.all([
     selectItemsOf(db, { ids }),
+    selectFirstDeliveriesOf(db, { ids }),
     selectPaymentsOf(db, { ids }),
     selectRefundsOf(db, { ids }),
   ]);
   const paymentsOf = Map.groupBy(paid, ({ orderId }) => orderId);
   const refundsOf = Map.groupBy(back, ({ orderId }) => orderId);
-  return putTogether(rows, items).map((order) => ({
+  return putTogether(rows, items, first).map((order) => ({
     ...order,
     payments: (paymentsOf.get(order.id) ?? []).map(
       ({ amountCents, topUpId, createdAt, isForWaitingChange }) => ({
@@ -122,8 +138,9 @@ export async function loadOrdersToCook(
     db.select().from(orders).where(exists(delivered)).orderBy(asc(orders.id)),
     listItems(db, fits),
   ]);
-  // Between the two queries a delivery may have moved to another date.
-  return putTogether(rows, items).filter((order) => order.deliveries.length > 0);
+  const first = await selectFirstDeliveriesOf(db, { ids: rows.map(({ id }) => id) });
+  // Between the queries a delivery may have moved to another date.
+  return putTogether(rows, items, first).filter((order) => order.deliveries.length > 0);
 }
 
 function listItems(db: Database | Transaction, which: SQL | undefined) {
@@ -176,6 +193,14 @@ const selectItemsOf = prepared((db, { ids }: Given<OrderIds>) =>
   listItems(db, isAnyOf(orderItems.orderId, ids)),
 );
 
+const selectFirstDeliveriesOf = prepared((db, { ids }: Given<OrderIds>) =>
+  db
+    .selectDistinctOn([deliveries.orderId], { orderId: deliveries.orderId, id: deliveries.id })
+    .from(deliveries)
+    .where(and(isAnyOf(deliveries.orderId, ids), ne(deliveries.status, 'cancelled')))
+    .orderBy(asc(deliveries.orderId), asc(deliveries.date), asc(deliveries.window)),
+);
+
 const selectPaymentsOf = prepared((db, { ids }: Given<OrderIds>) =>
   db
     .select({
@@ -217,10 +242,16 @@ function isAnyOf(column: AnyPgColumn, ids: Placeholder): SQL {
   return sql`${column} = any (${ids}::int[])`;
 }
 
-function putTogether(rows: readonly OrderRow[], items: readonly JoinedItem[]): OrderToCook[] {
+function putTogether(
+  rows: readonly OrderRow[],
+  items: readonly JoinedItem[],
+  first: readonly { orderId: number; id: number }[],
+): OrderToCook[] {
+  const firstOf = new Map(first.map(({ orderId, id }) => [orderId, id]));
   const itemsOfOrder = Map.groupBy(items, ({ orderId }) => orderId);
   return rows.map((row) => ({
     ...orderFacts(row),
+    firstDeliveryId: firstOf.get(row.id) ?? null,
     deliveries: growDeliveries(itemsOfOrder.get(row.id) ?? []),
   }));
 }

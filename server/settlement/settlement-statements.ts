@@ -83,6 +83,8 @@ const ORDER_COLUMNS = [
   'postcode',
   'deliveryPreference',
   'specialInstructions',
+  'recipient',
+  'recipientTokenHash',
   'deliveryType',
   'subtotalCents',
   'deliveryFeeCents',

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import { recordChange } from '#server/audit/record-change.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { settings } from '#server/db/schema/operation/settings.ts';
 import { checkouts } from '#server/db/schema/orders/checkouts.ts';
+import { orders } from '#server/db/schema/orders/orders.ts';
+import { recipientTokenHashOf } from '#server/order-book/recipient-link.ts';
 import { staff } from '#server/db/schema/staff/staff.ts';
 import { staffSessions } from '#server/db/schema/staff/staff-sessions.ts';
 import { staffTwoFactors } from '#server/db/schema/staff/staff-two-factors.ts';
@@ -31,7 +33,10 @@ export async function rotateSecret(
   await context.db.transaction(async (tx) => {
     await tx.insert(settings).values(row).onConflictDoUpdate({ target: settings.key, set: row });
     if (name === 'sign-in') await endSignIns(tx);
-    else await renewTrackingLinks(tx, secret);
+    else {
+      await renewTrackingLinks(tx, secret);
+      await renewRecipientLinks(tx, secret);
+    }
     await recordChange(tx, context, {
       staff: null,
       action: 'system.rotate_secret',
@@ -72,4 +77,21 @@ async function renewTrackingLinks(tx: Transaction, secret: string): Promise<void
     if (last === undefined || ids.length < BATCH) return;
     after = last;
   }
+}
+
+/** Few orders are for somebody else: all in one go. */
+async function renewRecipientLinks(tx: Transaction, secret: string): Promise<void> {
+  const { id, checkoutId, recipient } = orders;
+  const found = await tx
+    .select({ id, checkoutId, recipient })
+    .from(orders)
+    .where(isNotNull(orders.recipientTokenHash));
+  const renewed = JSON.stringify(
+    found.map((order) => ({ id: order.id, hash: recipientTokenHashOf(secret, order) })),
+  );
+  await tx
+    .update(orders)
+    .set({ recipientTokenHash: sql`renewed.hash` })
+    .from(sql`json_to_recordset(${renewed}::json) as renewed(id int, hash text)`)
+    .where(eq(orders.id, sql`renewed.id`));
 }

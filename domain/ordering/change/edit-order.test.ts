@@ -46,7 +46,7 @@ function edit(
 ) {
   return checkEdit(
     { contact, items },
-    { customer, items: agreedItems, deliveryType },
+    { customer, recipient: null, items: agreedItems, deliveryType },
     TODAY,
     defaultBusiness,
   );
@@ -91,7 +91,7 @@ describe('what is left out', () => {
 });
 
 test('a change of the instructions alone leaves the rest as it was, even a suburb we no longer serve', () => {
-  const order = { customer, items: [agreed], deliveryType: 'weekly' } as const;
+  const order = { customer, recipient: null, items: [agreed], deliveryType: 'weekly' } as const;
   const nowhere = { ...defaultBusiness, suburbs: [] };
   expect(checkEdit({ specialInstructions: 'Call first' }, order, TODAY, nowhere)).toEqual({
     outcome: 'ok',

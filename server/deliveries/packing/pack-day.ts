@@ -2,6 +2,7 @@ import type { PackBagReply, PackDayReply } from '#contract/delivery/pack.ts';
 import { toInstantText } from '#domain/calendar/instant-text.ts';
 import { addDays, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { instantOf, wallTimeAt } from '#domain/calendar/zoned-time.ts';
+import { handedTo } from '#domain/customer/recipient.ts';
 import { bagCount } from '#domain/delivery/bags.ts';
 import { compareSlotKeys } from '#domain/delivery/delivery-slots.ts';
 import { helpingText } from '#domain/kitchen/kitchen-bag.ts';
@@ -68,8 +69,8 @@ export async function getPackDay(
     staffName: packerName(staff),
     bags: found.map(({ order, delivery }): PackBagReply => {
       const claim = claims.get(delivery.id);
-      const { firstName, lastName, address, deliveryPreference, specialInstructions } =
-        order.customer;
+      const { address, deliveryPreference, specialInstructions } = order.customer;
+      const { firstName, lastName } = handedTo(order);
       return {
         id: delivery.id,
         timeSlot: delivery.window,
