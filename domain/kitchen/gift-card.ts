@@ -1,5 +1,4 @@
 /** The card that goes into the bag of a present. Ours. */
-import { checksum } from '#domain/checksum.ts';
 import { customerName, type Order } from '#domain/ordering/order.ts';
 
 export type GiftCard = {
@@ -10,12 +9,16 @@ export type GiftCard = {
   from: string;
 };
 
-/** Null: no present, or one without a message. */
-export function giftCardOf({
-  customer,
-  recipient,
-}: Pick<Order, 'customer' | 'recipient'>): GiftCard | null {
-  if (recipient === null || recipient.message === '') return null;
+/** The card of this delivery: the order's first one carries it. Null: no present, one without a message, or a later delivery. */
+export function giftCardIn(
+  {
+    customer,
+    recipient,
+    firstDeliveryId,
+  }: Pick<Order, 'customer' | 'recipient' | 'firstDeliveryId'>,
+  deliveryId: number,
+): GiftCard | null {
+  if (recipient === null || recipient.message === '' || deliveryId !== firstDeliveryId) return null;
   const { firstName, message, namesPayer } = recipient;
   return { to: firstName, message, from: namesPayer ? customerName(customer) : '' };
 }
@@ -24,9 +27,4 @@ export function giftCardOf({
 export function giftCardText({ to, message, from }: GiftCard): string {
   const words = message.replaceAll(/\s+/g, ' ');
   return `For ${to}: “${words}”${from === '' ? '' : ` From ${from}`}`;
-}
-
-/** Another one for every card: a tick for a card that was replaced since counts no longer. */
-export function giftCardMark(card: GiftCard): string {
-  return checksum(giftCardText(card));
 }

@@ -7,7 +7,7 @@ import type { DeliveryPreference } from '#domain/ordering/draft/order-draft.ts';
 import { handedTo } from '#domain/customer/recipient.ts';
 import { placeOf } from '#domain/ordering/check/helpings.ts';
 import { customerName, type OrderItem, type OrderToCook } from '#domain/ordering/order.ts';
-import { type GiftCard, giftCardOf } from '#domain/kitchen/gift-card.ts';
+import { type GiftCard, giftCardIn } from '#domain/kitchen/gift-card.ts';
 import type { OrderStatus } from '#domain/ordering/status/order-status.ts';
 import type { FoodNeeds } from '#domain/people/food-needs.ts';
 
@@ -62,7 +62,6 @@ export type KitchenBag = {
 export function bagsOf(order: OrderToCook): KitchenBag[] {
   const { customer } = order;
   const receiver = handedTo(order);
-  const card = giftCardOf(order);
   const { line1, line2, suburb } = customer.address;
   return order.deliveries.map(({ id, status, stop, nearStop, date, window, madeOn, people }) => ({
     deliveryId: id,
@@ -83,7 +82,7 @@ export function bagsOf(order: OrderToCook): KitchenBag[] {
     postcode: suburb.postcode,
     deliveryPreference: customer.deliveryPreference,
     specialInstructions: customer.specialInstructions,
-    ...(card && id === order.firstDeliveryId && { card }),
+    ...withCard(giftCardIn(order, id)),
     people: people.map(({ name, allergens, diets, note }) => ({ name, allergens, diets, note })),
     items: people.flatMap(({ name, position, items }) =>
       items.map(({ id: itemId, mealId, mealType, mealDate, helping, override, meal }) => ({
@@ -99,6 +98,10 @@ export function bagsOf(order: OrderToCook): KitchenBag[] {
       })),
     ),
   }));
+}
+
+function withCard(card: GiftCard | null): Pick<KitchenBag, 'card'> {
+  return card ? { card } : {};
 }
 
 /** Neither cancelled nor kept cold from an earlier day. */

@@ -83,7 +83,6 @@ export async function applyChange(
   if (change.items || change.people) {
     const { date } = wallTimeAt(now, business.timeZone);
     await replaceItems(tx, order, { items, people, booked: by.waited?.booked }, business, date);
-    await reopenBags(tx, order, { staff: by.staff, now });
   }
   const after = {
     ...order,
@@ -104,6 +103,7 @@ export async function applyChange(
       status: await statusAfter(tx, order),
     })
     .where(eq(orders.id, order.id));
+  await reopenBags(tx, order, { staff: by.staff, now });
   await noteChangedDoor(tx, order.id, { before: order, after, now });
   await recordChange(tx, context, {
     staff: by.staff,

@@ -205,6 +205,12 @@ export function hasRequiredCustomerFields(customer: CustomerDraft): boolean {
   return REQUIRED_FIELDS.every((field) => customer[field].trim() !== '');
 }
 
+export function hasRequiredRecipientFields(recipient: RecipientDraft): boolean {
+  return [recipient.firstName, recipient.lastName, recipient.phone].every(
+    (typed) => typed.trim() !== '',
+  );
+}
+
 /** A message that was typed before it was no present after all is not looked at. */
 export function recipientDraftProblems(
   recipient: RecipientDraft | undefined,

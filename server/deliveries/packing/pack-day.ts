@@ -5,6 +5,7 @@ import { instantOf, wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import { handedTo } from '#domain/customer/recipient.ts';
 import { bagCount } from '#domain/delivery/bags.ts';
 import { compareSlotKeys } from '#domain/delivery/delivery-slots.ts';
+import { type GiftCard, giftCardIn, giftCardText } from '#domain/kitchen/gift-card.ts';
 import { helpingText } from '#domain/kitchen/kitchen-bag.ts';
 import { itemsOfDelivery, type OrderDelivery, type OrderToCook } from '#domain/ordering/order.ts';
 import { CHANGED_SINCE_PACKED } from '#domain/packing/pack-bag.ts';
@@ -86,6 +87,7 @@ export async function getPackDay(
         isOnHold: held.some((one) => isOf(one, order, delivery)),
         claimedBy: claim && claim.staffId !== staff.id ? claim.staffName : null,
         reopened: packing.reopenedOf(delivery.id),
+        card: describeCard(giftCardIn(order, delivery.id), delivery.id, packing),
         people: packing.peopleOf(delivery).map((person) => describePerson(person, delivery.id)),
       };
     }),
@@ -110,6 +112,16 @@ function isChangedSincePacked(
 ): boolean {
   const last = events.findLast(({ isDecisive }) => isDecisive);
   return status === 'cooked' && last?.reason === CHANGED_SINCE_PACKED;
+}
+
+function describeCard(
+  card: GiftCard | null,
+  deliveryId: number,
+  { cardCheckedBy }: Awaited<ReturnType<typeof readPacking>>,
+): PackBagReply['card'] {
+  if (!card) return null;
+  const text = giftCardText(card);
+  return { text, checkedBy: cardCheckedBy(deliveryId, text) };
 }
 
 function describePerson(

@@ -3,7 +3,12 @@ import type { PrintoutReply } from '#contract/printouts.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { type DeliveryWindow, windowLabel } from '#domain/delivery/delivery-windows.ts';
 import type { LabelLayout } from '#domain/kitchen/label-content.ts';
-import { labelsSource, prepSheetSource, runSheetSource } from '#web/api/portal/printouts.ts';
+import {
+  giftCardsSource,
+  labelsSource,
+  prepSheetSource,
+  runSheetSource,
+} from '#web/api/portal/printouts.ts';
 import { useFormatInstant } from '#web/api/use-format-instant.ts';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { DownloadButton, PreviewLink, PrintButton } from './printout-buttons.tsx';
@@ -30,9 +35,13 @@ export function PrepSheetRow({ date, printouts }: RowProps) {
   );
 }
 
-type LabelRowProps = RowProps & { layout: LabelLayout; onLayout: (layout: LabelLayout) => void };
+type LabelRowProps = RowProps & {
+  giftCards: number;
+  layout: LabelLayout;
+  onLayout: (layout: LabelLayout) => void;
+};
 
-export function LabelRow({ date, printouts, layout, onLayout }: LabelRowProps) {
+export function LabelRow({ date, printouts, giftCards, layout, onLayout }: LabelRowProps) {
   const food = { about: 'meal labels', saved: 'Label Downloaded' };
   const deliveryLabels = { about: 'delivery labels', saved: 'Label Downloaded' };
   const source = labelsSource({ date, layout });
@@ -58,6 +67,15 @@ export function LabelRow({ date, printouts, layout, onLayout }: LabelRowProps) {
       <DownloadButton source={labelsSource({ date, layout, kind: 'delivery' })} {...deliveryLabels}>
         Bag labels
       </DownloadButton>
+      {giftCards > 0 && (
+        <DownloadButton
+          source={giftCardsSource(date)}
+          about="for presents"
+          saved="Gift Cards Downloaded"
+        >
+          {giftCards === 1 ? '1 gift card' : `${giftCards} gift cards`}
+        </DownloadButton>
+      )}
     </PrintoutRow>
   );
 }

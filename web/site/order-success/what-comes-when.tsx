@@ -6,6 +6,7 @@ import { describeFailure } from '#web/api/api-error.ts';
 import { useConfig } from '#web/api/page-data.ts';
 import { trackedOrderFiles, trackedOrderQuery } from '#web/api/site/orders.ts';
 import { useInstallPrompt } from '#web/api/install-prompt.ts';
+import { RecipientLink } from '#web/navigation/recipient-link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -51,11 +52,18 @@ function Summary({ order, token }: { order: TrackedOrderReply; token: string }) 
         ))}
       </ul>
       <dl className="grid gap-1">
+        {order.recipient && (
+          <Line
+            name={order.recipient.isGift ? 'A present for' : 'For'}
+            value={`${order.recipient.firstName} ${order.recipient.lastName}`}
+          />
+        )}
         <Line name="To" value={order.address} />
         <Line name="Total" value={`$${order.total}`} />
         {sendsMail && <Line name="Confirmation" value={order.email} />}
       </dl>
       <CopyField label="Link to your order" value={location.origin + paths.tracking(token)} />
+      {order.recipient && <RecipientLink recipient={order.recipient} />}
       <Keep token={token} />
     </Card>
   );
