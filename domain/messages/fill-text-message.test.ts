@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkMessageText, exampleValues, ourWords } from '#domain/messages/check-message-text.ts';
-import { DELIVERY_MESSAGES } from '#domain/messages/delivery-messages.ts';
+import { DELIVERY_MESSAGES, toRecipientOf } from '#domain/messages/delivery-messages.ts';
 import { fieldNamesIn, fillText, MissingField } from '#domain/messages/fill-text.ts';
 import { fillTextMessage } from '#domain/messages/fill-text-message.ts';
 import { gsmLength, toGsmText } from '#domain/messages/gsm-text.ts';
@@ -121,4 +121,36 @@ describe('words that staff write', () => {
     expect(of('Hi {first}')).toEqual({});
     expect(of('{amount}')).toEqual({ subject: '{amount} can’t be used here' });
   });
+});
+
+describe('what is texted to whom the food goes, when somebody else pays', () => {
+  const theirs = DELIVERY_MESSAGE_KINDS.flatMap((kind) => {
+    const about = toRecipientOf(kind);
+    return about ? [{ kind, ...about }] : [];
+  });
+
+  test('is about the delivery alone: what asks or tells of money is not there', () => {
+    expect(theirs.map(({ kind }) => kind)).toEqual([
+      'delivery_out',
+      'delivery_late',
+      'delivery_delivered',
+      'delivery_missed',
+      'delivery_moved',
+      'delivery_corrected',
+    ]);
+  });
+
+  test.each(theirs)(
+    '$kind: no field could name an amount or a choice',
+    ({ kind, fields, text }) => {
+      const money = ['amount', 'options', 'deadline', 'fallback', 'swap'];
+      expect(fieldsOf(kind, 'recipient_text').filter((field) => money.includes(field))).toEqual([]);
+      expect(fieldNamesIn(text).filter((name) => money.includes(name))).toEqual([]);
+      expect(text).not.toMatch(/\$|refund|money|choose/i);
+      const words = { subject: null, text: `${text} {amount}` };
+      expect(checkMessageText(kind, 'recipient_text', words, example)).toHaveProperty('text');
+      expect(fields.every((field) => field in exampleValues(example))).toBe(true);
+      expect(fillTextMessage(text, exampleValues(example)).fits).toBe(true);
+    },
+  );
 });
