@@ -1,6 +1,6 @@
 /** A present for a mother in Cleveland: ordered and paid by her daughter, packed with its card, and brought to her. */
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import { messages } from '#server/db/schema/operation/messages.ts';
 import { pdfPages } from '#quality/support/pdf/pdf-text.ts';
 import { GOOD_CARD } from '#quality/support/an-order.ts';
 import { expect, test } from './app-fixture.ts';
@@ -13,6 +13,7 @@ import {
   pickMeals,
   WEEK,
 } from './order-journey.ts';
+import type { RunningApp } from './running-app.ts';
 import { signInAsStaff } from './staff-sign-in.ts';
 
 const OWNER = { email: 'owner@redlandstable.example', password: 'mangoes and mangroves' };
@@ -24,12 +25,14 @@ test.use({
   variables: { STAFF_EMAIL: OWNER.email, STAFF_PASSWORD: OWNER.password },
 });
 
-/** What the app keeps of texts, without a text service. */
-async function textsIn(dataDir: string): Promise<string> {
-  const folder = path.join(dataDir, 'texts');
-  const names = await readdir(folder).catch(() => []);
-  const read = names.map((name) => readFile(path.join(folder, name), 'utf8'));
-  return (await Promise.all(read)).join('\n');
+/** Texts about its arrival, as they went out. */
+async function textsOfArrival({ db }: RunningApp) {
+  const rows = await db.select().from(messages).where(eq(messages.kind, 'delivery_delivered'));
+  return rows.map(({ channel, recipient, textMessage }) => ({
+    channel,
+    recipient,
+    body: textMessage?.body ?? '',
+  }));
 }
 
 test('a present is ordered, paid, packed with its card, seen by its own link, and its arrival texted to her', async ({
@@ -87,8 +90,13 @@ test('a present is ordered, paid, packed with its card, seen by its own link, an
     data: { deliveries: [{ id: stop?.id }], status: 'delivered', place: 'front door' },
   });
   expect(done.status(), await done.text()).toBe(200);
-  await expect.poll(() => textsIn(app.dataDir), { timeout: 30_000 }).toContain('/r/');
-  const texts = await textsIn(app.dataDir);
-  expect(texts).toContain('498765432');
-  expect(texts).not.toContain('412345678');
+  await expect
+    .poll(() => textsOfArrival(app), { timeout: 30_000 })
+    .toEqual([
+      {
+        channel: 'recipient_text',
+        recipient: '+61498765432',
+        body: expect.stringContaining(new URL(link).pathname),
+      },
+    ]);
 });

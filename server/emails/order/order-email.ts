@@ -3,6 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import type { BusinessFacts } from '#domain/business.ts';
 import { formatDate, formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import { formatMinuteOfDay, type Instant, wallTimeAt } from '#domain/calendar/zoned-time.ts';
+import { formatPhone } from '#domain/customer/australian-phone.ts';
 import { formatAddress } from '#domain/customer/street-address.ts';
 import { isEnded } from '#domain/delivery/delivery-status.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
@@ -178,6 +179,7 @@ function wholeOrder(email: OrderEmail): ReactNode[] {
       ),
     ...foodNeedsOf(email),
     ...deliveriesOf(email),
+    ...recipientOf(order),
     subtitle('Delivery address'),
     paragraph(formatAddress(customer.address)),
     small(
@@ -199,6 +201,18 @@ function wholeOrder(email: OrderEmail): ReactNode[] {
     ]),
     business.gstRegistered &&
       small(`Includes GST of ${formatDollars(includedGst(price.totalCents))}.`),
+  ];
+}
+
+/** Whom the food goes to, when that is not the payer: they get none of our emails. */
+function recipientOf({ recipient }: Order): ReactNode[] {
+  if (recipient === null) return [];
+  const { firstName, lastName, phone, isGift, message } = recipient;
+  return [
+    subtitle(isGift ? 'A present for' : 'For'),
+    paragraph(`${firstName} ${lastName}, ${formatPhone(phone)}`),
+    message !== '' && small(`On the card: ${message}`),
+    small('The link for them is on your order page. It shows no prices.'),
   ];
 }
 
