@@ -118,7 +118,7 @@ export const DELIVERY_MESSAGES = {
     button: 'Choose what happens next',
     toRecipient: {
       fields: ['time', 'reason'],
-      text: '{business}: sorry, we could not leave your meals ({reason}, {time}). Whoever ordered them decides what happens next. {link}',
+      text: '{business}: sorry, we could not leave your meals ({reason}, {time}). Whoever ordered them will decide. {link}',
       insteadOfPayer: false,
     },
     validSeconds: FOUR_HOURS,

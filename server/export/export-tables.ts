@@ -65,8 +65,8 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { name: 'meal_images', without: ['bytes'] },
   // Emails and texts contain the customer's tracking link, invitations their one-time link.
   { name: 'messages', without: ['facts', 'mail', 'text_message', 'link_hash'] },
-  // The search text, derived from the other columns.
-  { name: 'orders', without: ['search_text'] },
+  // The search text, derived from the other columns, and what finds the order of the recipient's link.
+  { name: 'orders', without: ['search_text', 'recipient_token_hash'] },
   { name: 'settings', without: [], where: `key = 'business'` },
   { name: 'staff', without: [] },
   { name: 'webhooks', without: ['secret', 'old_secret', 'old_secret_until'] },

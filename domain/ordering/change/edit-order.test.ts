@@ -97,6 +97,7 @@ test('a change of the instructions alone leaves the rest as it was, even a subur
     outcome: 'ok',
     order: {
       customer: { ...customer, specialInstructions: 'Call first' },
+      recipient: null,
       items: [agreed],
       deliveryType: 'weekly',
       drops: [{ date: '2026-01-13', window: '16:00-18:00' }],

@@ -15,7 +15,7 @@ import { formatDollars, includedGst } from '#domain/money.ts';
 import { changeDeadline, whyUnchangeable } from '#domain/ordering/change/customer-changes.ts';
 import { peopleOf } from '#domain/ordering/change/people-after.ts';
 import { tracesText } from '#domain/information/traces.ts';
-import { itemsOfDelivery } from '#domain/ordering/order.ts';
+import { itemsOfDelivery, type Order } from '#domain/ordering/order.ts';
 import { deliveryLines } from '#domain/ordering/price/order-pricing.ts';
 import { foodNeedsText } from '#domain/people/food-needs-text.ts';
 import { hasFoodNeeds } from '#domain/people/food-needs.ts';

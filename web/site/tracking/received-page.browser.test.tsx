@@ -37,7 +37,13 @@ const ORDER: ReceivedOrderReply = {
 };
 
 const server = fakeServer();
-const open = () => openPage(<ReceivedPage />, { at: '/r/:token' });
+const open = () =>
+  openPage(
+    <main>
+      <ReceivedPage />
+    </main>,
+    { at: '/r/:token' },
+  );
 
 beforeEach(() => page.viewport(390, 844));
 
@@ -80,7 +86,9 @@ test('names nobody when the payer would rather not, and says who decides after a
 });
 
 test('a link that leads nowhere says so, with whom to call', async () => {
-  server.answers(getReceivedOrder, refused(404, { message: 'This order does not exist' }));
+  server.answers(getReceivedOrder, () =>
+    refused(404, { code: 'not_found', message: 'This order does not exist' }),
+  );
   await open();
   await expect.element(page.getByText('We can’t find these meals')).toBeVisible();
 });
