@@ -50,7 +50,7 @@ export const ReceivedOrderReply = z.strictObject({
 });
 export type ReceivedOrderReply = z.infer<typeof ReceivedOrderReply>;
 
-export const getReceivedOrder = endpoint({
+export const seeReceivedOrder = endpoint({
   method: 'GET',
   path: '/api/orders/received/:token',
   access: 'public',

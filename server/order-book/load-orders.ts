@@ -36,7 +36,7 @@ export async function getOrder(db: Database | Transaction, which: WhichOrder): P
 }
 
 /** By the secret in the recipient's link. Throws NotFound, alike for a mistyped one and for one that holds no more. */
-export async function getReceivedOrder(
+export async function loadReceivedOrder(
   db: Database | Transaction,
   token: string,
 ): Promise<Order & { recipient: Recipient }> {

@@ -7,7 +7,7 @@ import { listDeliveryEvents } from '#server/order-book/deliveries/delivery-event
 import { countStopsBefore, findLastNews } from '#server/order-book/deliveries/road.ts';
 
 /** Times are ISO text. */
-export type DeliveryNews = {
+export type RoadNews = {
   /** Of its state as it is; null: nothing happened yet. `key`: of the driver's report. */
   news: { at: string; place: string; reason: string; key: string | null } | null;
   /** Of one on the road: when to expect it, and how many stops come first. */
@@ -19,7 +19,7 @@ export async function listDeliveryNews(
   db: Database,
   { deliveries }: Order,
   { now, timeZone }: { now: Instant; timeZone: string },
-): Promise<DeliveryNews[]> {
+): Promise<RoadNews[]> {
   const ids = deliveries.map(({ id }) => id);
   const events = await listDeliveryEvents(db, ids);
   const eventsOf = Map.groupBy(events, ({ deliveryId }) => deliveryId);
@@ -42,7 +42,7 @@ async function findRoad(
   delivery: OrderDelivery,
   now: Instant,
   timeZone: string,
-): Promise<DeliveryNews['road']> {
+): Promise<RoadNews['road']> {
   const newsAt = await findLastNews(db, delivery);
   if (newsAt === null) return null;
   const stopsBefore = await countStopsBefore(db, delivery);

@@ -7,7 +7,7 @@ import {
   getTrackedPhoto,
   trackOrder,
 } from '#contract/orders.ts';
-import { getReceivedOrder as getReceivedOrderCall } from '#contract/received-order.ts';
+import { seeReceivedOrder } from '#contract/received-order.ts';
 import type { Context } from '#server/context.ts';
 import { getDeliveryPhoto } from '#server/order-book/deliveries/delivery-photos.ts';
 import { orderIdOf } from '#server/order-book/load-orders.ts';
@@ -32,7 +32,7 @@ export function registerTrackingRoutes(app: FastifyInstance, context: Context): 
     return getTrackedOrder(context, params.token);
   });
 
-  route(app, getReceivedOrderCall, async ({ params, reply }) => {
+  route(app, seeReceivedOrder, async ({ params, reply }) => {
     await admit(reply, 'tracking');
     return getReceivedOrder(context, params.token);
   });

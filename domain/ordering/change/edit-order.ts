@@ -99,8 +99,8 @@ export function checkEdit(
   const deliveryType = change.deliveryType ?? deliveryTypeOf(paidItems, agreed);
   checkPreference(deliveryType, wishesOf(change, agreed).deliveryPreference, problems);
   if (problems.length > 0 || !customer) return { outcome: 'invalid', problems };
-  const drops = slotsOf(items);
-  return { outcome: 'ok', order: { customer, recipient, items, deliveryType, drops } };
+  const order = { customer, recipient, items, deliveryType, drops: slotsOf(items) };
+  return { outcome: 'ok', order };
 }
 
 function wishesOf(change: OrderChange, { customer }: AgreedOrder) {

@@ -12,7 +12,7 @@ import {
   trackOrder,
   type TrackedOrderReply,
 } from '#contract/orders.ts';
-import { getReceivedOrder } from '#contract/received-order.ts';
+import { seeReceivedOrder } from '#contract/received-order.ts';
 import { call } from '../client.ts';
 
 const MINUTE_MS = 60_000;
@@ -30,7 +30,7 @@ export function trackedOrderQuery(token: string) {
 export function receivedOrderQuery(token: string) {
   return queryOptions({
     queryKey: ['received-order', token],
-    queryFn: ({ signal }) => call(getReceivedOrder, { params: { token }, signal }),
+    queryFn: ({ signal }) => call(seeReceivedOrder, { params: { token }, signal }),
     refetchInterval: MINUTE_MS,
   });
 }

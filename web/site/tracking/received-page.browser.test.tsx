@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { getReceivedOrder, type ReceivedOrderReply } from '#contract/received-order.ts';
+import { seeReceivedOrder, type ReceivedOrderReply } from '#contract/received-order.ts';
 import { ReceivedPage } from '#web/site/tracking/received-page.tsx';
 import { listViolations } from '#web/testing/accessibility.ts';
 import { fakeServer, refused } from '#web/testing/fake-server.ts';
@@ -48,7 +48,7 @@ const open = () =>
 beforeEach(() => page.viewport(390, 844));
 
 test('says who sends what and when, what is in it, how to keep and heat it, and no price', async () => {
-  server.answers(getReceivedOrder, () => ORDER);
+  server.answers(seeReceivedOrder, () => ORDER);
   await open();
   await expect.element(page.getByRole('heading', { name: 'A present for you' })).toBeVisible();
   await expect
@@ -63,7 +63,7 @@ test('says who sends what and when, what is in it, how to keep and heat it, and 
 
 test('names nobody when the payer would rather not, and says who decides after a missed delivery', async () => {
   const [delivery] = ORDER.deliveries;
-  server.answers(getReceivedOrder, () => ({
+  server.answers(seeReceivedOrder, () => ({
     ...ORDER,
     from: null,
     isGift: false,
@@ -86,7 +86,7 @@ test('names nobody when the payer would rather not, and says who decides after a
 });
 
 test('a link that leads nowhere says so, with whom to call', async () => {
-  server.answers(getReceivedOrder, () =>
+  server.answers(seeReceivedOrder, () =>
     refused(404, { code: 'not_found', message: 'This order does not exist' }),
   );
   await open();
