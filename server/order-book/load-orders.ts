@@ -2,7 +2,6 @@
 import { and, asc, eq, exists, inArray, ne, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
-import type { Recipient } from '#domain/customer/recipient.ts';
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 import type { Order, OrderToCook } from '#domain/ordering/order.ts';
 import type { Database, Transaction } from '#server/db/client.ts';
@@ -33,20 +32,6 @@ export async function getOrder(db: Database | Transaction, which: WhichOrder): P
   const [order] = await loadOrders(db, rows);
   if (!order) throw new NotFound('This order');
   return order;
-}
-
-/** By the secret in the recipient's link. Throws NotFound, alike for a mistyped one and for one that holds no more. */
-export async function loadReceivedOrder(
-  db: Database | Transaction,
-  token: string,
-): Promise<Order & { recipient: Recipient }> {
-  const rows = await db
-    .select()
-    .from(orders)
-    .where(eq(orders.recipientTokenHash, hashTrackingToken(token)));
-  const [order] = await loadOrders(db, rows);
-  if (!order?.recipient) throw new NotFound('This order');
-  return { ...order, recipient: order.recipient };
 }
 
 /** Throws NotFound. */

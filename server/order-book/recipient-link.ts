@@ -1,6 +1,12 @@
 import { createHmac } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import type { Recipient } from '#domain/customer/recipient.ts';
+import type { Order } from '#domain/ordering/order.ts';
 import type { Context } from '#server/context.ts';
+import type { Database } from '#server/db/client.ts';
+import { orders } from '#server/db/schema/orders/orders.ts';
+import { NotFound } from '#server/errors.ts';
+import { loadOrders } from '#server/order-book/load-orders.ts';
 import { hashTrackingToken } from '#server/order-book/tracking-token.ts';
 
 type Received = { checkoutId: string; recipient: Pick<Recipient, 'phone'> | null };
@@ -32,4 +38,18 @@ export function recipientTokenHashOf(
 ): string | null {
   if (recipient === null) return null;
   return hashTrackingToken(recipientTokenFor(checkoutId, recipient.phone, trackingSecret));
+}
+
+/** By the secret in the recipient's link. Throws NotFound, alike for a mistyped one and for one that holds no more. */
+export async function loadReceivedOrder(
+  db: Database,
+  token: string,
+): Promise<Order & { recipient: Recipient }> {
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(eq(orders.recipientTokenHash, hashTrackingToken(token)));
+  const [order] = await loadOrders(db, rows);
+  if (!order?.recipient) throw new NotFound('This order');
+  return { ...order, recipient: order.recipient };
 }

@@ -3,7 +3,6 @@ import type { ReactElement, ReactNode } from 'react';
 import type { BusinessFacts } from '#domain/business.ts';
 import { formatDate, formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import { formatMinuteOfDay, type Instant, wallTimeAt } from '#domain/calendar/zoned-time.ts';
-import { formatPhone } from '#domain/customer/australian-phone.ts';
 import { formatAddress } from '#domain/customer/street-address.ts';
 import { isEnded } from '#domain/delivery/delivery-status.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
@@ -15,7 +14,7 @@ import { formatDollars, includedGst } from '#domain/money.ts';
 import { changeDeadline, whyUnchangeable } from '#domain/ordering/change/customer-changes.ts';
 import { peopleOf } from '#domain/ordering/change/people-after.ts';
 import { tracesText } from '#domain/information/traces.ts';
-import { itemsOfDelivery, type Order } from '#domain/ordering/order.ts';
+import { itemsOfDelivery } from '#domain/ordering/order.ts';
 import { deliveryLines } from '#domain/ordering/price/order-pricing.ts';
 import { foodNeedsText } from '#domain/people/food-needs-text.ts';
 import { hasFoodNeeds } from '#domain/people/food-needs.ts';
@@ -33,6 +32,7 @@ import {
 } from '#server/emails/email-parts.ts';
 import { changeParts, changeRefused } from './order-change-words.ts';
 import { MONEY_WORDS, refundSentence, stillToPay } from './order-money-words.ts';
+import { recipientOf } from './order-recipient.ts';
 import type { OrderEmail, OrderWords } from './order-words.ts';
 
 export type OrderMessageKind = Extract<MessageKind, `order_${string}`>;
@@ -201,18 +201,6 @@ function wholeOrder(email: OrderEmail): ReactNode[] {
     ]),
     business.gstRegistered &&
       small(`Includes GST of ${formatDollars(includedGst(price.totalCents))}.`),
-  ];
-}
-
-/** Whom the food goes to, when that is not the payer: they get none of our emails. */
-function recipientOf({ recipient }: Order): ReactNode[] {
-  if (recipient === null) return [];
-  const { firstName, lastName, phone, isGift, message } = recipient;
-  return [
-    subtitle(isGift ? 'A present for' : 'For'),
-    paragraph(`${firstName} ${lastName}, ${formatPhone(phone)}`),
-    message !== '' && small(`On the card: ${message}`),
-    small('The link for them is on your order page. It shows no prices.'),
   ];
 }
 

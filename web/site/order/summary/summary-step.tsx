@@ -170,7 +170,7 @@ function SummaryContact() {
         <p>
           {customer.deliveryPreference === 'warm'
             ? 'Warm, when available'
-            : 'Cold, left at your door in an insulated bag'}
+            : `Cold, left at ${recipient ? 'their' : 'your'} door in an insulated bag`}
         </p>
         {customer.specialInstructions !== '' && (
           <p className="whitespace-pre-line text-ink-soft">
