@@ -7,7 +7,7 @@ import type { DeliveryPreference } from '#domain/ordering/draft/order-draft.ts';
 import { handedTo } from '#domain/customer/recipient.ts';
 import { placeOf } from '#domain/ordering/check/helpings.ts';
 import { customerName, type OrderItem, type OrderToCook } from '#domain/ordering/order.ts';
-import { type GiftCard, giftCardIn } from '#domain/kitchen/gift-card.ts';
+import { type GiftCard, giftCardIn } from '#domain/packing/gift-card.ts';
 import type { OrderStatus } from '#domain/ordering/status/order-status.ts';
 import type { FoodNeeds } from '#domain/people/food-needs.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
-import { giftCardIn } from '#domain/kitchen/gift-card.ts';
+import { giftCardIn } from '#domain/packing/gift-card.ts';
 import type { Order } from '#domain/ordering/order.ts';
 import { CHANGED_SINCE_PACKED, contentsOf } from '#domain/packing/pack-bag.ts';
 import type { Transaction } from '#server/db/client.ts';

@@ -20,7 +20,7 @@ import type { OrderChangeRow } from '#server/db/schema/orders/order-changes.ts';
 import { listPhotographed } from '#server/order-book/deliveries/delivery-photos.ts';
 import { listChoicesOfOrder } from '#server/order-book/meal-choices.ts';
 import { listOrderChanges } from '#server/orders/changes/change-history.ts';
-import { listDeliveryNews } from '#server/orders/delivery-news.ts';
+import { listDeliveryNews } from '#server/order-book/deliveries/delivery-news.ts';
 import { describeMissed } from '#server/orders/tracked-missed.ts';
 import { toTrackedChoice } from '#server/orders/tracked-choice.ts';
 import { balanceOf } from '#server/orders/admin-order.ts';

@@ -7,7 +7,7 @@ import {
   getTrackedPhoto,
   trackOrder,
 } from '#contract/orders.ts';
-import { seeReceivedOrder } from '#contract/received-order.ts';
+import { seeReceivedOrder } from '#contract/ordering/received-order.ts';
 import type { Context } from '#server/context.ts';
 import { getDeliveryPhoto } from '#server/order-book/deliveries/delivery-photos.ts';
 import { orderIdOf } from '#server/order-book/load-orders.ts';
@@ -17,7 +17,7 @@ import { route } from '#server/http/route.ts';
 import { throttleCaller } from '#server/http/throttle.ts';
 import { calendarOf } from '#server/orders/tracking-calendar.ts';
 import { cancelByCustomer, changeInstructions } from '#server/orders/tracking-changes.ts';
-import { getReceivedOrder } from '#server/orders/received-order.ts';
+import { getReceivedOrder } from '#server/orders/received/received-order.ts';
 import { getTrackedOrder } from '#server/orders/tracked-order.ts';
 
 /** The customer's own page. Every call answers unknown and other people's tokens alike. */

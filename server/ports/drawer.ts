@@ -1,7 +1,7 @@
 /** What can be printed, and who draws it. A new kind of printout is added here and in drawing/draw-kinds.ts. */
 import type { Readable } from 'node:stream';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
-import type { GiftCard } from '#domain/kitchen/gift-card.ts';
+import type { GiftCard } from '#domain/packing/gift-card.ts';
 import type { LabelLayout, Labels } from '#domain/kitchen/label-content.ts';
 import type { PrintoutChanges } from '#domain/kitchen/printout-changes.ts';
 import type { PrepSheet } from '#domain/kitchen/prep-sheet.ts';

@@ -7,7 +7,7 @@ import type {
   closeBag as closeCall,
   TickRequest,
 } from '#contract/delivery/pack.ts';
-import { type GiftCard, giftCardIn, giftCardText } from '#domain/kitchen/gift-card.ts';
+import { type GiftCard, giftCardIn, giftCardText } from '#domain/packing/gift-card.ts';
 import type { OrderDelivery } from '#domain/ordering/order.ts';
 import {
   CLAIM_SECONDS,

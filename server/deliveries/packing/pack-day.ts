@@ -5,7 +5,7 @@ import { instantOf, wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import { handedTo } from '#domain/customer/recipient.ts';
 import { bagCount } from '#domain/delivery/bags.ts';
 import { compareSlotKeys } from '#domain/delivery/delivery-slots.ts';
-import { type GiftCard, giftCardIn, giftCardText } from '#domain/kitchen/gift-card.ts';
+import { type GiftCard, giftCardIn, giftCardText } from '#domain/packing/gift-card.ts';
 import { helpingText } from '#domain/kitchen/kitchen-bag.ts';
 import { itemsOfDelivery, type OrderDelivery, type OrderToCook } from '#domain/ordering/order.ts';
 import { CHANGED_SINCE_PACKED } from '#domain/packing/pack-bag.ts';

@@ -1,6 +1,6 @@
 /** How far the packing of bags is, from what packers said of them. */
 import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
-import { giftCardIn, giftCardText } from '#domain/kitchen/gift-card.ts';
+import { giftCardIn, giftCardText } from '#domain/packing/gift-card.ts';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
 import {
   wordsOfFood,

@@ -12,7 +12,7 @@ import {
   trackOrder,
   type TrackedOrderReply,
 } from '#contract/orders.ts';
-import { seeReceivedOrder } from '#contract/received-order.ts';
+import { seeReceivedOrder } from '#contract/ordering/received-order.ts';
 import { call } from '../client.ts';
 
 const MINUTE_MS = 60_000;

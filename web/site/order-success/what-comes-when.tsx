@@ -6,11 +6,11 @@ import { describeFailure } from '#web/api/api-error.ts';
 import { useConfig } from '#web/api/page-data.ts';
 import { trackedOrderFiles, trackedOrderQuery } from '#web/api/site/orders.ts';
 import { useInstallPrompt } from '#web/api/install-prompt.ts';
-import { RecipientLink } from '#web/navigation/recipient-link.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Button, buttonClass } from '#web/ui/form/button.tsx';
+import { ShareField } from '#web/ui/form/share-field.tsx';
 import { CopyField } from '#web/ui/form/copy-field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 
@@ -63,7 +63,13 @@ function Summary({ order, token }: { order: TrackedOrderReply; token: string }) 
         {sendsMail && <Line name="Confirmation" value={order.email} />}
       </dl>
       <CopyField label="Link to your order" value={location.origin + paths.tracking(token)} />
-      {order.recipient && <RecipientLink recipient={order.recipient} />}
+      {order.recipient && (
+        <ShareField
+          label={`Link for ${order.recipient.firstName}`}
+          link={order.recipient.link}
+          hint="It shows what comes and when, without prices. Your own link stays with you."
+        />
+      )}
       <Keep token={token} />
     </Card>
   );

@@ -1,4 +1,4 @@
-import type { ReceivedOrderReply } from '#contract/received-order.ts';
+import type { ReceivedOrderReply } from '#contract/ordering/received-order.ts';
 import { formatDate, formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import { formatMinuteOfDay, wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import { placeWords } from '#domain/delivery/at-the-door.ts';

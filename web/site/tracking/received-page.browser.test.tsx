@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { seeReceivedOrder, type ReceivedOrderReply } from '#contract/received-order.ts';
+import { seeReceivedOrder, type ReceivedOrderReply } from '#contract/ordering/received-order.ts';
 import { ReceivedPage } from '#web/site/tracking/received-page.tsx';
 import { listViolations } from '#web/testing/accessibility.ts';
 import { fakeServer, refused } from '#web/testing/fake-server.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import type { ReceivedOrderReply } from '#contract/received-order.ts';
+import type { ReceivedOrderReply } from '#contract/ordering/received-order.ts';
 import { ApiError, describeFailure } from '#web/api/api-error.ts';
 import { useConfig } from '#web/api/page-data.ts';
 import { receivedOrderQuery } from '#web/api/site/orders.ts';

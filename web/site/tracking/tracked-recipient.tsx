@@ -1,7 +1,7 @@
 import type { TrackedOrderReply } from '#contract/orders.ts';
 import { formatPhone } from '#domain/customer/australian-phone.ts';
 import type { NewsReader } from '#domain/customer/recipient.ts';
-import { RecipientLink } from '#web/navigation/recipient-link.tsx';
+import { ShareField } from '#web/ui/form/share-field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 
 const NEWS: Record<NewsReader, (name: string) => string> = {
@@ -14,7 +14,7 @@ type TrackedRecipientProps = { recipient: NonNullable<TrackedOrderReply['recipie
 
 /** Who gets the food, what the card says, and the link to pass on. */
 export function TrackedRecipient({ recipient }: TrackedRecipientProps) {
-  const { firstName, lastName, phone, isGift, message, news, namesPayer } = recipient;
+  const { firstName, lastName, phone, isGift, message, news, namesPayer, link } = recipient;
   return (
     <Card as="section" className="grid gap-3">
       <h2 className="text-xl">
@@ -29,7 +29,11 @@ export function TrackedRecipient({ recipient }: TrackedRecipientProps) {
           {message}
         </blockquote>
       )}
-      <RecipientLink recipient={recipient} />
+      <ShareField
+        label={`Link for ${firstName}`}
+        link={link}
+        hint="It shows what comes and when, without prices. Your own link stays with you."
+      />
     </Card>
   );
 }

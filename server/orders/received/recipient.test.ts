@@ -6,7 +6,7 @@ import type { DeliveryReply } from '#contract/delivery/deliveries.ts';
 import type { DriveDayReply } from '#contract/delivery/drive.ts';
 import type { PackDayReply } from '#contract/delivery/pack.ts';
 import type { TrackedOrderReply } from '#contract/orders.ts';
-import { ReceivedOrderReply } from '#contract/received-order.ts';
+import { ReceivedOrderReply } from '#contract/ordering/received-order.ts';
 import type { SentRecipient } from '#domain/customer/recipient.ts';
 import type { MessageChannel } from '#domain/messages/messages.ts';
 import { eraseCustomer } from '#server/customers/erase-customer.ts';

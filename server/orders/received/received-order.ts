@@ -1,12 +1,12 @@
 /** An order as whom the food goes to sees it, when somebody else pays: every field is named, so that none slips through. */
-import type { ReceivedOrderReply } from '#contract/received-order.ts';
+import type { ReceivedOrderReply } from '#contract/ordering/received-order.ts';
 import type { BusinessFacts } from '#domain/business.ts';
 import { adviceFor } from '#domain/kitchen/storage-advice.ts';
 import { peopleOf } from '#domain/ordering/change/people-after.ts';
 import { customerName, itemsOfDelivery, type OrderItem } from '#domain/ordering/order.ts';
 import type { Context } from '#server/context.ts';
 import { loadReceivedOrder } from '#server/order-book/recipient-link.ts';
-import { listDeliveryNews } from '#server/orders/delivery-news.ts';
+import { listDeliveryNews } from '#server/order-book/deliveries/delivery-news.ts';
 
 type ReceivedDelivery = ReceivedOrderReply['deliveries'][number];
 
