@@ -5,4 +5,4 @@ ALTER TABLE "orders" ADD COLUMN "recipient_token_hash" text;--> statement-breakp
 ALTER TABLE "orders" ADD CONSTRAINT "orders_recipient_token_hash" UNIQUE("recipient_token_hash");--> statement-breakpoint
 ALTER TABLE "message_texts" ADD CONSTRAINT "message_texts_channel" CHECK ("message_texts"."channel" in ('email', 'text', 'recipient_text'));--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_channel" CHECK ("messages"."channel" in ('email', 'text', 'recipient_text'));--> statement-breakpoint
-ALTER TABLE "orders" ADD CONSTRAINT "orders_recipient" CHECK ("orders"."recipient" is null or "orders"."recipient" ->> 'phone' ~ '^[+]61[234578][0-9]{8}$');
+ALTER TABLE "orders" ADD CONSTRAINT "orders_recipient" CHECK ("orders"."recipient" is null or coalesce("orders"."recipient" ->> 'phone', '') ~ '^[+]61[234578][0-9]{8}$');

@@ -65,7 +65,7 @@ export const orders = pgTable(
     check('orders_phone', sql`${order.phone} ~ '^([+]61[234578][0-9]{8})?$'`),
     check(
       'orders_recipient',
-      sql`${order.recipient} is null or ${order.recipient} ->> 'phone' ~ '^[+]61[234578][0-9]{8}$'`,
+      sql`${order.recipient} is null or coalesce(${order.recipient} ->> 'phone', '') ~ '^[+]61[234578][0-9]{8}$'`,
     ),
     // Read backwards. Indexes made with desc() put nulls last, which `order by … desc` cannot use.
     index('orders_created').on(order.createdAt, order.id),
