@@ -33,8 +33,8 @@ export type Order = {
   recipient: Recipient | null;
   deliveryType: DeliveryType;
   price: OrderPrice;
-  /** The earliest that is not cancelled, loaded or not; null: all are. */
-  firstDeliveryId: number | null;
+  /** Carries the card of a present: the earliest that is not cancelled, loaded or not. Null: no card. */
+  cardDeliveryId: number | null;
   /** By date and window. */
   deliveries: readonly OrderDelivery[];
   /** By card, the first one and those on top, oldest first. */

@@ -11,14 +11,10 @@ export type GiftCard = {
 
 /** The card of this delivery: the order's first one carries it. Null: no present, one without a message, or a later delivery. */
 export function giftCardIn(
-  {
-    customer,
-    recipient,
-    firstDeliveryId,
-  }: Pick<Order, 'customer' | 'recipient' | 'firstDeliveryId'>,
+  { customer, recipient, cardDeliveryId }: Pick<Order, 'customer' | 'recipient' | 'cardDeliveryId'>,
   deliveryId: number,
 ): GiftCard | null {
-  if (recipient === null || recipient.message === '' || deliveryId !== firstDeliveryId) return null;
+  if (recipient === null || recipient.message === '' || deliveryId !== cardDeliveryId) return null;
   const { firstName, message, namesPayer } = recipient;
   return { to: firstName, message, from: namesPayer ? customerName(customer) : '' };
 }
