@@ -68,8 +68,8 @@ const ROSE = {
 async function anOrderHere() {
   const lunch = (await menuOf(t)).find(({ mealType }) => mealType === 'lunch');
   if (!lunch) throw new Error('the menu has no lunch');
-  const orderItems = [anItem(lunch, { deliveryWindow: PLAIN })];
-  return aPaidOrder(t, { orderItems, customer, recipient: ROSE });
+  const meal = anItem(lunch, { deliveryWindow: PLAIN });
+  return aPaidOrder(t, { orderItems: [meal], customer, recipient: ROSE });
 }
 
 beforeAll(async () => {

@@ -3,14 +3,10 @@ import type { PrintoutReply } from '#contract/printouts.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { type DeliveryWindow, windowLabel } from '#domain/delivery/delivery-windows.ts';
 import type { LabelLayout } from '#domain/kitchen/label-content.ts';
-import {
-  giftCardsSource,
-  labelsSource,
-  prepSheetSource,
-  runSheetSource,
-} from '#web/api/portal/printouts.ts';
+import { labelsSource, prepSheetSource, runSheetSource } from '#web/api/portal/printouts.ts';
 import { useFormatInstant } from '#web/api/use-format-instant.ts';
 import { SelectField } from '#web/ui/form/select-field.tsx';
+import { GiftCardsButton } from './gift-cards-button.tsx';
 import { DownloadButton, PreviewLink, PrintButton } from './printout-buttons.tsx';
 import { printoutName } from './printout-name.ts';
 
@@ -67,15 +63,7 @@ export function LabelRow({ date, printouts, giftCards, layout, onLayout }: Label
       <DownloadButton source={labelsSource({ date, layout, kind: 'delivery' })} {...deliveryLabels}>
         Bag labels
       </DownloadButton>
-      {giftCards > 0 && (
-        <DownloadButton
-          source={giftCardsSource(date)}
-          about="for presents"
-          saved="Gift Cards Downloaded"
-        >
-          {giftCards === 1 ? '1 gift card' : `${giftCards} gift cards`}
-        </DownloadButton>
-      )}
+      <GiftCardsButton date={date} count={giftCards} />
     </PrintoutRow>
   );
 }

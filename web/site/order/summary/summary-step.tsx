@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { parseAmount } from '#domain/money.ts';
-import type { SentRecipient } from '#domain/customer/recipient.ts';
 import { prepareOrder } from '#domain/ordering/draft/prepared-order.ts';
 import { atQuotedPrices } from '#domain/ordering/price/quoted-order.ts';
 import { ApiError } from '#web/api/api-error.ts';
@@ -20,9 +19,8 @@ import { DietWarnings } from './diet-warnings.tsx';
 import { QuoteFailure } from './quote-failure.tsx';
 import { StepLayout } from '../step-layout.tsx';
 import { SummaryCosts } from './summary-costs.tsx';
+import { SummaryContact } from './summary-contact.tsx';
 import { SummaryDeliveries } from './summary-deliveries.tsx';
-import { findServedSuburb } from '#domain/delivery/served-suburbs.ts';
-import { SummarySection } from './summary-section.tsx';
 
 const OFFLINE = { message: 'You can pay once you’re online again' };
 const SEE_PROBLEM = { message: 'See the message above', at: 'quote-problem' };
@@ -125,59 +123,5 @@ function SummarySkeleton() {
       <Skeleton className="h-64" />
       <Skeleton className="h-40" />
     </div>
-  );
-}
-
-const NEWS = {
-  payer: 'Messages about the delivery go to you',
-  recipient: 'We text them about the delivery',
-  both: 'We tell you both about the delivery',
-};
-
-function SummaryRecipient({ recipient }: { recipient: SentRecipient }) {
-  const { phone, message = '', news = 'payer', namesPayer } = recipient;
-  return (
-    <>
-      <p>{phone}</p>
-      {message !== '' && <p className="whitespace-pre-line">Card: “{message}”</p>}
-      <p className="text-ink-soft">
-        {NEWS[news]}
-        {namesPayer === false && '. We don’t tell them who ordered'}
-      </p>
-    </>
-  );
-}
-
-function SummaryContact() {
-  const { draft, facts, menu } = useOrder();
-  const { customer, recipient } = prepareOrder(draft, menu.priceCentsOf, facts);
-  const postcode = findServedSuburb(draft.customer.suburb, facts.suburbs)?.postcode;
-  return (
-    <SummarySection title="Delivers to" edits={[{ step: 3, label: 'Edit details' }]}>
-      <div className="grid gap-1">
-        <p>
-          {(recipient ?? customer).firstName} {(recipient ?? customer).lastName}
-          {recipient?.isGift && ', a present'}
-        </p>
-        <p>
-          {customer.address} {postcode}
-        </p>
-        {recipient && <SummaryRecipient recipient={recipient} />}
-        <p>
-          {recipient && `Ordered by ${customer.firstName} ${customer.lastName} · `}
-          {customer.email} · {customer.phone}
-        </p>
-        <p>
-          {customer.deliveryPreference === 'warm'
-            ? 'Warm, when available'
-            : `Cold, left at ${recipient ? 'their' : 'your'} door in an insulated bag`}
-        </p>
-        {customer.specialInstructions !== '' && (
-          <p className="whitespace-pre-line text-ink-soft">
-            “{customer.specialInstructions.trim()}”
-          </p>
-        )}
-      </div>
-    </SummarySection>
   );
 }
