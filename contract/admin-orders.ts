@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, ErrorReply } from '#contract/endpoint.ts';
-import { FoodNeedsReply } from '#contract/prepared-order.ts';
+import { FoodNeedsReply, RecipientReply } from '#contract/prepared-order.ts';
 import { MealReply } from '#contract/meals.ts';
 import {
   AmountText,
@@ -60,6 +60,8 @@ export const AdminOrderReply = z.object({
     deliveryPreference: z.enum(['warm', 'cold']),
     specialInstructions: z.string(),
   }),
+  /** Who gets the food; null: the customer. */
+  recipient: RecipientReply.nullable(),
   /** Why and since when their phone gets no texts; null: it may. */
   textRefusal: z.object({ reason: z.enum(TEXT_REFUSAL_REASONS), at: InstantText }).nullable(),
   /** The last part of the customer's address. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { AdminOrderReply, OrderInPath, Version } from '#contract/admin-orders.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { FoodNeedsRequest } from '#contract/prepared-order.ts';
+import { FoodNeedsRequest, RecipientRequest } from '#contract/prepared-order.ts';
 import {
   AmountText,
   DeliveryWindowText,
@@ -44,6 +44,8 @@ export const EditOrderRequest = z.strictObject({
     deliveryPreference: z.enum(['warm', 'cold']).optional(),
     specialInstructions: text(LONGEST_INSTRUCTIONS).nullish(),
   }),
+  /** Null: nobody else, the food is for the customer; left out, it stays. */
+  recipient: RecipientRequest.nullable().optional(),
   orderItems: z
     .array(EditedItem)
     .min(1, 'Please keep at least one meal or cancel the order')

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { QuoteReply } from '#contract/ordering.ts';
 import { TrackedOrderReply } from '#contract/orders.ts';
-import { FoodNeedsRequest } from '#contract/prepared-order.ts';
+import { FoodNeedsRequest, RecipientRequest } from '#contract/prepared-order.ts';
 import {
   AmountText,
   DeliveryWindowText,
@@ -49,6 +49,8 @@ const ChangeOfOrder = {
     })
     .partial()
     .optional(),
+  /** Null: nobody else, the food is for the customer. */
+  recipient: RecipientRequest.nullable().optional(),
   people: z
     .array(
       z.strictObject({

@@ -29,6 +29,8 @@ import { syncRefunds } from '#server/refunds/sync-refunds.ts';
 
 const LOST_INSTRUCTIONS =
   'This order’s instructions and allergies were lost with the database. Ask the customer about allergies.';
+const LOST_CARD =
+  'The words on this present’s card were lost with the database. Ask the customer for them.';
 
 type Rebuilt = { rebuilt: number; alarms: string[] };
 
@@ -113,8 +115,12 @@ async function thaw(
         suburb: { name: shipping.suburb, postcode: shipping.postcode },
       },
       deliveryPreference: snapshot.deliveryPreference,
-      specialInstructions: snapshot.hadInstructions ? LOST_INSTRUCTIONS : '',
+      specialInstructions: [
+        ...(snapshot.hadInstructions ? [LOST_INSTRUCTIONS] : []),
+        ...(snapshot.hadCard ? [LOST_CARD] : []),
+      ].join(' '),
     },
+    ...(snapshot.recipient && { recipient: snapshot.recipient }),
     deliveryType: snapshot.deliveryType,
     people: snapshot.people.map((name) => ({
       name,

@@ -65,8 +65,8 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { name: 'meal_images', without: ['bytes'] },
   // Emails and texts contain the customer's tracking link, invitations their one-time link.
   { name: 'messages', without: ['facts', 'mail', 'text_message', 'link_hash'] },
-  // The search text, derived from the other columns.
-  { name: 'orders', without: ['search_text'] },
+  // The search text, derived from the other columns, and what finds the order of the recipient's link.
+  { name: 'orders', without: ['search_text', 'recipient_token_hash'] },
   // Its id and our secret make the link; who asked is exported.
   { name: 'slot_bells', without: ['network'] },
   { name: 'phone_orders', without: ['token_hash'] },

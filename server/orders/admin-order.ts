@@ -98,6 +98,7 @@ function toAdminOrder(order: Order, { mealsById, refusals, takenBy }: Found): Ad
     createdAt: order.createdAt.toISOString(),
     ...amountsOf(order.price),
     customer: customerOf(order),
+    recipient: order.recipient,
     textRefusal: refusal ? { reason: refusal.reason, at: refusal.at.toISOString() } : null,
     suburb: order.customer.address.suburb.name,
     postcode: order.customer.address.suburb.postcode,

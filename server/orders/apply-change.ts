@@ -22,6 +22,7 @@ import { deliveries } from '#server/db/schema/orders/deliveries.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { Conflict, InvalidRequest } from '#server/errors.ts';
 import { noteChangedDoor } from '#server/order-book/deliveries/driver-notices.ts';
+import { recipientTokenHashOf } from '#server/order-book/recipient-link.ts';
 import { orderColumns } from '#server/order-book/order-columns.ts';
 import { recheckAlerts } from '#server/order-book/recheck-alerts.ts';
 import { recordOrderChange } from '#server/orders/changes/change-history.ts';
@@ -60,7 +61,7 @@ type Site = Awaited<ReturnType<Context['site']['current']>>;
  * is new is sold at today's. Throws InvalidRequest, UnsuitableFood, or Conflict `slot_full` or `delivery_out`.
  */
 export async function applyChange(
-  context: Pick<Context, 'clock'>,
+  context: Pick<Context, 'clock' | 'trackingSecret'>,
   tx: Transaction,
   order: Order,
   change: OrderChange,
@@ -77,17 +78,17 @@ export async function applyChange(
     : agreed.items;
   const now = context.clock();
   const { items, people } = checkEditedFood(order, priced, change, business, { ...by, now });
-  const { deliveryType, customer } = changed;
+  const { deliveryType, customer, recipient } = changed;
   const price = repriceOrder(agreed, { items, deliveryType }, business);
   if (change.items || change.people) {
     const { date } = wallTimeAt(now, business.timeZone);
     await replaceItems(tx, order, { items, people, booked: by.waited?.booked }, business, date);
-    await reopenBags(tx, order, { staff: by.staff, now });
   }
   const after = {
     ...order,
     version: order.version + 1,
     customer,
+    recipient,
     deliveryType,
     price,
     items,
@@ -97,11 +98,13 @@ export async function applyChange(
     .update(orders)
     .set({
       ...orderColumns(after),
+      recipientTokenHash: recipientTokenHashOf(context.trackingSecret, after),
       version: after.version,
       status: await statusAfter(tx, order),
     })
     .where(eq(orders.id, order.id));
-  await noteChangedDoor(tx, order.id, { before: order.customer, after: customer, now });
+  await reopenBags(tx, order, { staff: by.staff, now });
+  await noteChangedDoor(tx, order.id, { before: order, after, now });
   await recordChange(tx, context, {
     staff: by.staff,
     action: by.staff ? 'order.edit' : 'order.customer_edit',

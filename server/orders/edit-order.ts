@@ -32,7 +32,7 @@ export async function editOrder(
 
 /** In the caller's transaction; returns the order as it was, and in words what changed. Throws as `editOrder` does. */
 export async function applyEdit(
-  context: Pick<Context, 'clock'>,
+  context: Pick<Context, 'clock' | 'trackingSecret'>,
   tx: Transaction,
   edit: { staff: StaffMember; id: number; sent: EditOrderRequest; known: SiteState },
 ): Promise<{ before: Order; what: string[] }> {
@@ -61,7 +61,13 @@ async function withCurrentMeals(
   return { ...site, mealsById: current };
 }
 
-function changeOf({ customer, orderItems, people, overrides }: EditOrderRequest): OrderChange {
+function changeOf({
+  customer,
+  recipient,
+  orderItems,
+  people,
+  overrides,
+}: EditOrderRequest): OrderChange {
   const { deliveryPreference, specialInstructions, ...contact } = customer;
   return {
     contact,
@@ -69,6 +75,7 @@ function changeOf({ customer, orderItems, people, overrides }: EditOrderRequest)
     // Null clears them; omitted, they stay.
     specialInstructions: specialInstructions === null ? '' : specialInstructions,
     items: orderItems.map((item) => ({ ...item, personName: item.personName ?? undefined })),
+    ...(recipient !== undefined && { recipient }),
     ...(people && { people }),
     ...(overrides && { overrides }),
   };

@@ -7,6 +7,7 @@ import { personKey } from '#domain/people/people.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { CheckoutRow, FrozenOrder } from '#server/db/schema/orders/checkouts.ts';
 import { assertDefined } from '#server/assert-defined.ts';
+import { recipientTokenHashOf } from '#server/order-book/recipient-link.ts';
 import { orderColumns } from '#server/order-book/order-columns.ts';
 import { insertOrderRow } from '#server/settlement/settlement-statements.ts';
 
@@ -17,6 +18,7 @@ type NewOrder = {
   /** Null for an order that the kitchen can cook as it is. */
   pendingReason: PendingReason | null;
   orderPrefix: string;
+  trackingSecret: string;
   createdAt: Date;
 };
 
@@ -29,9 +31,12 @@ export async function insertOrder(tx: Transaction, order: NewOrder): Promise<Rec
   for (let attempt = 0; ; attempt += 1) {
     const seed = createHash('sha256').update(`order:${order.checkout.id}:${attempt}`).digest();
     const number = orderNumberFrom(seed, order.orderPrefix);
+    const { id: checkoutId, frozenOrder } = order.checkout;
+    const { recipient = null } = frozenOrder;
     const [row] = await insertOrderRow(tx, {
-      ...orderColumns({ ...order.checkout.frozenOrder, number }),
-      checkoutId: order.checkout.id,
+      ...orderColumns({ ...frozenOrder, number }),
+      recipientTokenHash: recipientTokenHashOf(order.trackingSecret, { checkoutId, recipient }),
+      checkoutId,
       status: order.pendingReason ? 'pending' : 'confirmed',
       pendingReason: order.pendingReason,
       createdAt: order.createdAt,

@@ -140,6 +140,7 @@ async function settle(
     checkout,
     pendingReason,
     orderPrefix: business.orderPrefix,
+    trackingSecret: context.trackingSecret,
     createdAt: new Date(context.clock()),
   });
   // Sent to the database together: none needs another's result.

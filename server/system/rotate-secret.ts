@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import { recordChange } from '#server/audit/record-change.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { settings } from '#server/db/schema/operation/settings.ts';
 import { checkouts } from '#server/db/schema/orders/checkouts.ts';
 import { phoneOrders } from '#server/db/schema/orders/phone-orders.ts';
+import { orders } from '#server/db/schema/orders/orders.ts';
+import { recipientTokenHashOf } from '#server/order-book/recipient-link.ts';
 import { staff } from '#server/db/schema/staff/staff.ts';
 import { staffSessions } from '#server/db/schema/staff/staff-sessions.ts';
 import { staffTwoFactors } from '#server/db/schema/staff/staff-two-factors.ts';
@@ -36,6 +38,7 @@ export async function rotateSecret(
     else {
       await renewTrackingLinks(tx, secret);
       await renewPayLinks(tx, secret);
+      await renewRecipientLinks(tx, secret);
     }
     await recordChange(tx, context, {
       staff: null,
@@ -87,4 +90,21 @@ async function renewPayLinks(tx: Transaction, secret: string): Promise<void> {
       .update(phoneOrders)
       .set({ tokenHash: hashTrackingToken(payTokenFor(id, secret)) })
       .where(eq(phoneOrders.checkoutId, id));
+}
+
+/** Few orders are for somebody else: all in one go. */
+async function renewRecipientLinks(tx: Transaction, secret: string): Promise<void> {
+  const { id, checkoutId, recipient } = orders;
+  const found = await tx
+    .select({ id, checkoutId, recipient })
+    .from(orders)
+    .where(isNotNull(orders.recipientTokenHash));
+  const renewed = JSON.stringify(
+    found.map((order) => ({ id: order.id, hash: recipientTokenHashOf(secret, order) })),
+  );
+  await tx
+    .update(orders)
+    .set({ recipientTokenHash: sql`renewed.hash` })
+    .from(sql`json_to_recordset(${renewed}::json) as renewed(id int, hash text)`)
+    .where(eq(orders.id, sql`renewed.id`));
 }

@@ -177,6 +177,14 @@ export const pages: readonly Page[] = [
     isPrerendered: false,
   }),
   definePage({
+    path: '/r/:token',
+    title: 'Your meals',
+    isClosedToRobots: true,
+    load: () => import('./tracking-screen.tsx'),
+    component: 'ReceivedScreen',
+    isPrerendered: false,
+  }),
+  definePage({
     path: '/find-order',
     title: 'Find my order',
     isClosedToRobots: true,

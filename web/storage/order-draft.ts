@@ -1,5 +1,6 @@
 /** The order being put together, stored for this browser tab: a reload, Back and a copied tab all find it. */
 import { isPlainDate } from '#domain/calendar/plain-date.ts';
+import { NEWS_READERS } from '#domain/customer/recipient.ts';
 import { isDeliveryWindow } from '#domain/delivery/parse-window.ts';
 import { ALLERGENS } from '#domain/menu/allergens.ts';
 import { MEAL_TYPES } from '#domain/menu/meal.ts';
@@ -21,6 +22,7 @@ import {
   textThat,
   whole,
   wholeUpTo,
+  yesOrNo,
 } from './shape.ts';
 
 /** `phoneOrderDraft`: what staff put together for a caller, apart from an order of their own. */
@@ -65,6 +67,18 @@ const draft: Shape<OrderDraft> = fields({
     deliveryPreference: oneOf(['warm', 'cold']),
     specialInstructions: anyText,
   }),
+  recipient: orWhenMissing(
+    fields({
+      firstName: anyText,
+      lastName: anyText,
+      phone: anyText,
+      isGift: yesOrNo,
+      message: anyText,
+      news: oneOf(NEWS_READERS),
+      namesPayer: yesOrNo,
+    }),
+    undefined,
+  ),
 });
 
 /** What the wizard has changed automatically and the customer has not dismissed yet. */

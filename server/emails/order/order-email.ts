@@ -32,6 +32,7 @@ import {
 } from '#server/emails/email-parts.ts';
 import { changeParts, changeRefused } from './order-change-words.ts';
 import { MONEY_WORDS, refundSentence, stillToPay } from './order-money-words.ts';
+import { recipientOf } from './order-recipient.ts';
 import type { OrderEmail, OrderWords } from './order-words.ts';
 
 export type OrderMessageKind = Extract<MessageKind, `order_${string}`>;
@@ -178,6 +179,7 @@ function wholeOrder(email: OrderEmail): ReactNode[] {
       ),
     ...foodNeedsOf(email),
     ...deliveriesOf(email),
+    ...recipientOf(order),
     subtitle('Delivery address'),
     paragraph(formatAddress(customer.address)),
     small(

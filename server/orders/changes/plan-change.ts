@@ -59,7 +59,7 @@ type Planning = {
  * Conflict `meal_unavailable`.
  */
 export async function planChange(
-  context: Pick<Context, 'clock'>,
+  context: Pick<Context, 'clock' | 'trackingSecret'>,
   tx: Transaction,
   planning: Planning,
 ): Promise<ChangePlan> {
@@ -82,7 +82,7 @@ export async function planChange(
 }
 
 async function applyMakingRoom(
-  context: Pick<Context, 'clock'>,
+  context: Pick<Context, 'clock' | 'trackingSecret'>,
   tx: Transaction,
   { order, change, site }: Planning,
 ): Promise<FullSlots | null> {

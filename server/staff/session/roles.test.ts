@@ -176,6 +176,7 @@ const ALLOWED: Record<string, StaffRole[]> = {
   'GET /api/admin/prep-sheet': KITCHEN,
   'GET /api/admin/run-sheet': KITCHEN,
   'GET /api/admin/labels': ['owner', 'manager', 'kitchen', 'packer'],
+  'GET /api/admin/gift-cards': ['owner', 'manager', 'kitchen', 'packer'],
   'GET /api/admin/papers': KITCHEN,
   'GET /api/admin/papers/stale-dates': KITCHEN,
   'GET /api/admin/papers/:id/change-slip': KITCHEN,

@@ -34,6 +34,11 @@ function collectionTopics(
             keep accounts.
           </li>
           <li>
+            If you order for someone else: their name, phone and your message to them. The driver
+            gets their name and phone. They never see what you paid, or your contact details. Please
+            only give us a phone that its owner would want us to have.
+          </li>
+          <li>
             After a delivery, if you send them: stars and words about meals, what was wrong, and
             photos of it. Only our staff see words and photos; photos are deleted after 90 days. We
             email you once for each order to ask for ratings. A link in that email stops it.

@@ -30,6 +30,7 @@ const ORDER: TrackedOrderReply = {
   address: '12 Shore Street West, Cleveland',
   deliveryPreference: 'cold',
   specialInstructions: '',
+  recipient: null,
   deliveryType: 'weekly',
   subtotal: '29.98',
   deliveryFee: '5.99',

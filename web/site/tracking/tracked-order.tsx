@@ -14,6 +14,7 @@ import { MissedDeliveries } from './missed-deliveries.tsx';
 import { OrderFiles } from './order-files.tsx';
 import { OrderInstructions } from './order-instructions.tsx';
 import { RefundLines } from './refund-lines.tsx';
+import { TrackedRecipient } from './tracked-recipient.tsx';
 import { TrackedFoodNeeds } from './tracked-food-needs.tsx';
 import { TrackedDelivery } from './tracked-delivery.tsx';
 import { TrackedTotals } from './tracked-totals.tsx';
@@ -82,6 +83,7 @@ export function TrackedOrder({ order, token, isOffline = false, PayOwed }: Track
         <TrackedDelivery key={delivery.date + delivery.timeSlot} delivery={delivery} />
       ))}
       {!isOffline && <Aftercare order={order} token={token} />}
+      {order.recipient && <TrackedRecipient recipient={order.recipient} />}
       <div className="grid gap-6 md:grid-cols-2">
         <DeliveredTo order={order} />
         <OrderInstructions order={order} token={token} />

@@ -19,9 +19,9 @@ import { DietWarnings } from './diet-warnings.tsx';
 import { QuoteFailure } from './quote-failure.tsx';
 import { StepLayout } from '../step-layout.tsx';
 import { SummaryCosts } from './summary-costs.tsx';
+import { SummaryContact } from './summary-contact.tsx';
 import { SummaryDeliveries } from './summary-deliveries.tsx';
 import { WeeklyInstead, useWeeklySwitch } from './weekly-instead.tsx';
-import { SummaryContact } from './summary-contact.tsx';
 
 const OFFLINE = { message: 'You can pay once you’re online again' };
 const SEE_PROBLEM = { message: 'See the message above', at: 'quote-problem' };
