@@ -18,6 +18,7 @@ const PAGES = [
   '/order',
   '/checkout',
   '/track/:token',
+  '/track/:token/change',
   '/admin',
   '/sign-in',
   ...SCANNING_PAGES,
@@ -111,15 +112,16 @@ test('API replies for staff must not be cached by a browser or a proxy', async (
   }
 });
 
-test('with real cards, the provider is admitted on the checkout page and nowhere else', async () => {
+test('with real cards, the provider is admitted on the pages where customers pay and nowhere else', async () => {
   const taking = await openApp({ mode: 'stripe' });
   for (const url of PAGES) {
     const { headers } = await taking.inject(url.replace(':token', 'x'));
     const policy = String(headers['content-security-policy']);
-    expect(policy.includes('https://js.stripe.com'), url).toBe(url === '/checkout');
+    const isForCards = ['/checkout', '/track/:token', '/track/:token/change'].includes(url);
+    expect(policy.includes('https://js.stripe.com'), url).toBe(isForCards);
     expect(policy).not.toContain('unsafe-inline');
     const mayOpenWindows = headers['cross-origin-opener-policy'] === 'same-origin-allow-popups';
-    expect(mayOpenWindows, url).toBe(url === '/checkout');
+    expect(mayOpenWindows, url).toBe(isForCards);
   }
   const { headers } = await taking.inject('/checkout');
   const policy = String(headers['content-security-policy']).split(';');

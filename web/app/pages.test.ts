@@ -29,7 +29,14 @@ const CLOSED = [
   '/order-success',
   '/unsubscribe',
 ];
-const NOT_LISTED = ['/sign-in', '/setup', '/invite', '/reset-password', '/track/:token'];
+const NOT_LISTED = [
+  '/sign-in',
+  '/setup',
+  '/invite',
+  '/reset-password',
+  '/track/:token',
+  '/track/:token/change',
+];
 
 test('no page has been lost, and search engines list those that anyone can read', () => {
   const all = [...READ_BY_ANYONE, ...CLOSED, ...NOT_LISTED];
@@ -91,6 +98,7 @@ const links = {
   orderSuccess: () => paths.orderSuccess({ orderNumber: 'RT-7K3F-9Q2X' }),
   driveStop: () => paths.driveStop(7),
   tracking: () => paths.tracking('a secret/with a slash'),
+  changeOrder: () => paths.changeOrder('a secret/with a slash'),
 };
 
 test.each(Object.entries(links))('the link to %s leads to a page', (_, link) => {

@@ -61,6 +61,7 @@ export const paths = {
   orderSuccess: (order: { orderNumber: string }) => withQuery('/order-success', order),
   findOrder: () => '/find-order',
   tracking: (token: string) => `/track/${encodeURIComponent(token)}`,
+  changeOrder: (token: string) => `/track/${encodeURIComponent(token)}/change`,
   admin: (at: AdminAddress = {}) => withQuery('/admin', at),
   pack: () => '/pack',
   drive: () => '/drive',

@@ -179,7 +179,10 @@ function isOf({ deliveries }: Order, ids: ReadonlySet<number>, itemId: number): 
 }
 
 /** Why its customer can change nothing, whatever the time is; null: nothing speaks against it. */
-export async function whyClosed(db: Database, order: Order): Promise<BlockedReply | null> {
+export async function whyClosed(
+  db: Database | Transaction,
+  order: Order,
+): Promise<BlockedReply | null> {
   return whyStatusClosed(order) ?? (await whyDisputed(db, order.id));
 }
 
@@ -194,7 +197,10 @@ function whyStatusClosed({ status }: Order): BlockedReply | null {
 }
 
 /** Its bank may take the money back: nothing is added to it, and nothing returned, until that is decided. */
-async function whyDisputed(db: Database, orderId: number): Promise<BlockedReply | null> {
+async function whyDisputed(
+  db: Database | Transaction,
+  orderId: number,
+): Promise<BlockedReply | null> {
   const found = await db
     .select({ status: disputes.status })
     .from(disputes)

@@ -71,7 +71,8 @@ export function OrderBar({
   );
 }
 
-function Reason({ message, at }: Blocker) {
+/** Why not, leading to where it can be put right. */
+export function Reason({ message, at }: Blocker) {
   if (at === undefined) return message;
   function go(event: MouseEvent) {
     const place = document.getElementById(at ?? '');
