@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MealReply } from '#contract/meals.ts';
 import type { OrderToChangeReply } from '#contract/ordering/order-change.ts';
-import type { PrintoutsReply } from '#contract/printouts.ts';
+import type { PrintoutReply } from '#contract/printouts.ts';
 import { meals } from '#server/db/schema/menu/meals.ts';
 import {
   aPaidOrder,
@@ -55,6 +55,13 @@ async function setDelivery(orderId: number, index: number, status: string): Prom
   expect(reply.statusCode, reply.body).toBe(200);
 }
 
+async function cancelDelivery(orderId: number, index: number): Promise<void> {
+  const { deliveries } = await staffClient.order(orderId);
+  const body = { ids: [deliveries[index]?.id], reason: 'The kitchen is closed' };
+  const reply = await staffClient.post('/api/admin/deliveries/refund', body);
+  expect(reply.statusCode, reply.body).toBe(200);
+}
+
 describe('what the page starts from', () => {
   test('is the order with its ids, and neither the phone number nor the whole email address', async () => {
     const { token } = await aDailyOrder();
@@ -78,7 +85,7 @@ describe('what the page starts from', () => {
   test('locks a delivery that is cooked, and leaves out one that is cancelled', async () => {
     const { id, token } = await aDailyOrder();
     await setDelivery(id, 0, 'cooked');
-    await setDelivery(id, 1, 'cancelled');
+    await cancelDelivery(id, 1);
     const order = await toChange(token);
     expect(order.deliveries.map(({ date }) => date)).not.toContain(day(1));
     expect(order.deliveries[0]?.whyLocked).toMatch(/is cooked/);
@@ -110,8 +117,8 @@ describe('what the page starts from', () => {
 
 test('a meal is swapped although staff cancelled a day and left too few for daily delivery', async () => {
   const { id, token } = await aDailyOrder();
-  await setDelivery(id, 1, 'cancelled');
-  await setDelivery(id, 2, 'cancelled');
+  await cancelDelivery(id, 1);
+  await cancelDelivery(id, 2);
   const { items, version } = await toChange(token);
   const orderItems = items.map(({ isOpen: _, mealName: _name, ...item }, index) =>
     index === 0 ? { ...item, mealId: lunches[2]!.id } : item,
@@ -131,7 +138,7 @@ test('the kitchen’s printed sheet is out of date after a customer’s change, 
   const order = await aPaidOrder(t, { orderItems: [anItem(lunches[0]!)] });
   const token = await trackingTokenOf(t, order.id);
   const papers = async () =>
-    (await staffClient.get(`/api/admin/papers?date=${day(0)}`)).json<PrintoutsReply>();
+    (await staffClient.get(`/api/admin/papers?date=${day(0)}`)).json<PrintoutReply[]>();
   await staffClient.get(`/api/admin/prep-sheet?date=${day(0)}`);
   const [before] = await papers();
   expect(before).toMatchObject({ isStale: false });
