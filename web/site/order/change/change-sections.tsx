@@ -36,7 +36,6 @@ export function ChangeSections(props: ChangeSectionsProps) {
     <div className="grid min-w-0 gap-6 **:scroll-mb-36">
       <OfflineNotice />
       <OrderNotices />
-      <NoteQuestions before={before} />
       <LockedDeliveries {...order} />
       <section id={CHANGE_PARTS.meals} aria-label="Meals and delivery" className="grid gap-6">
         <ChangeTable menuToday={menuToday} shown={shown} />
@@ -47,6 +46,7 @@ export function ChangeSections(props: ChangeSectionsProps) {
       <Fold id={CHANGE_PARTS.details} title="Address, phone and instructions">
         <ChangeDetails before={before.customer} known={order.customer} />
       </Fold>
+      <NoteQuestions before={before} />
       <Fold id={CHANGE_PARTS.cancel} title="Cancel something">
         <CancelParts order={order} sending={sending} ways={ways} />
       </Fold>
