@@ -73,8 +73,8 @@ async function expectKnown({ app, staff, orderId }: Kitchen, words: string): Pro
   const { entries } = (await timeline.json()) as TimelineReply;
   const changes = entries.flatMap((entry) => (entry.kind === 'change' ? [entry.words ?? ''] : []));
   expect(changes.join('\n')).toContain(words);
-  const papers = await staff.get(`/api/admin/papers?date=${TUESDAY}`);
-  expect((await papers.json()) as PrintoutReply[]).toMatchObject([{ isStale: true }]);
+  const printouts = await staff.get(`/api/admin/papers?date=${TUESDAY}`);
+  expect((await printouts.json()) as PrintoutReply[]).toMatchObject([{ isStale: true }]);
   await checkInvariants(app.db);
   await staff.get(`/api/admin/prep-sheet?date=${TUESDAY}`);
 }

@@ -137,10 +137,10 @@ test('a meal is swapped although staff cancelled a day and left too few for dail
 test('the kitchen’s printed sheet is out of date after a customer’s change, and a slip says what', async () => {
   const order = await aPaidOrder(t, { orderItems: [anItem(lunches[0]!)] });
   const token = await trackingTokenOf(t, order.id);
-  const papers = async () =>
+  const printouts = async () =>
     (await staffClient.get(`/api/admin/papers?date=${day(0)}`)).json<PrintoutReply[]>();
   await staffClient.get(`/api/admin/prep-sheet?date=${day(0)}`);
-  const [before] = await papers();
+  const [before] = await printouts();
   expect(before).toMatchObject({ isStale: false });
   const { items } = await toChange(token);
   const cheapest = lunches.toSorted((a, b) => Number(a.price) - Number(b.price))[0]!;
@@ -151,7 +151,7 @@ test('the kitchen’s printed sheet is out of date after a customer’s change, 
   }));
   const made = await change(token, { orderItems });
   expect(made.statusCode, made.body).toBe(200);
-  const [after] = await papers();
+  const [after] = await printouts();
   expect(after).toMatchObject({
     isStale: true,
     orders: [{ kind: 'changed', orderId: order.id }],
@@ -159,5 +159,5 @@ test('the kitchen’s printed sheet is out of date after a customer’s change, 
   const slip = await staffClient.get(`/api/admin/papers/${after!.id}/change-slip`);
   expect(slip.statusCode).toBe(200);
   expect(slip.headers['content-type']).toBe('application/pdf');
-  expect((await papers())[0]).toMatchObject({ isStale: false });
+  expect((await printouts())[0]).toMatchObject({ isStale: false });
 });

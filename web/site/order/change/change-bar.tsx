@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Button } from '#web/ui/form/button.tsx';
-import { type Blocker, Reason } from '../summary/order-bar.tsx';
+import { type Blocker, BlockerLink } from '../summary/order-bar.tsx';
 import { differenceText } from './change-words.ts';
 import type { ChangeQuote } from './use-change-quote.ts';
 
@@ -28,7 +28,7 @@ export function ChangeBar({ quote, total, blockers, onReview }: ChangeBarProps) 
           <ul id={reasonsId} className="text-sm text-warning">
             {blockers.map((blocker) => (
               <li key={blocker.message}>
-                <Reason {...blocker} />
+                <BlockerLink {...blocker} />
               </li>
             ))}
           </ul>

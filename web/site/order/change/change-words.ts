@@ -22,7 +22,7 @@ export function isPositive(amount: string): boolean {
 }
 
 /** What happens with the money, a sentence; empty when nothing does. */
-export function moneyText({ difference, due, back }: Money): string {
+export function whatIsPaidText({ difference, due, back }: Money): string {
   if (isPositive(due))
     return `Pay ${amountInDollars(due)} by card. Nothing changes until it’s paid.`;
   if (isPositive(back))

@@ -5,7 +5,7 @@ import { AmountList } from '#web/ui/layout/amount-list.tsx';
 import { Dialog } from '#web/ui/feedback/dialog.tsx';
 import { DietWarnings } from '../summary/diet-warnings.tsx';
 import { ChangeProblem, type WaysOn } from './change-problem.tsx';
-import { changeText, isPositive, moneyText } from './change-words.ts';
+import { changeText, isPositive, whatIsPaidText } from './change-words.ts';
 import type { ChangeQuote } from './use-change-quote.ts';
 
 type ReviewChangeProps = {
@@ -68,7 +68,7 @@ export function ReviewChange({
 /** In words and money. */
 export function QuotedChange({ quote }: { quote: ChangeQuoteReply }) {
   const { items, fees, offers, subtotal, total, dietWarnings } = quote.quote;
-  const money = moneyText(quote);
+  const money = whatIsPaidText(quote);
   const lines = [
     { label: items.length === 1 ? '1 meal' : `${items.length} meals`, amount: subtotal },
     ...fees.map(({ reason, amount }) => ({ label: `Delivery, ${reason}`, amount })),

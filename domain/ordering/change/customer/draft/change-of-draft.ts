@@ -55,7 +55,7 @@ function itemsAfter(
   is: PreparedOrder,
   { open, was }: { open: readonly ItemToChange[]; was: PreparedOrder },
 ): ItemAfter[] {
-  const dropBefore = dropsByMealDate(was);
+  const slotBefore = slotByMealDate(was);
   const items = is.orderItems.map(({ price: _, mealDate, ...item }) => ({
     ...item,
     mealDate: mealDate ?? item.deliveryDate,
@@ -63,7 +63,7 @@ function itemsAfter(
   return matchItems(items, open).map((matched, index) => {
     const item = { ...items[index]!, id: matched.id };
     // The table may show a day's delivery otherwise than the books have it: untouched, it stays theirs.
-    if (dropBefore.get(item.mealDate) !== dropText(item)) return item;
+    if (slotBefore.get(item.mealDate) !== slotText(item)) return item;
     const own = open.find(({ id }) => id === item.id);
     const like =
       own?.mealDate === item.mealDate ? own : open.find((o) => o.mealDate === item.mealDate);
@@ -73,20 +73,20 @@ function itemsAfter(
   });
 }
 
-type Drop = Pick<CheckedItem, 'deliveryDate' | 'deliveryWindow'>;
+type ItemSlot = Pick<CheckedItem, 'deliveryDate' | 'deliveryWindow'>;
 
 /** How the table brings the meals of each day. */
-function dropsByMealDate({ orderItems }: PreparedOrder): ReadonlyMap<PlainDate, string> {
-  return new Map(orderItems.map((item) => [item.mealDate ?? item.deliveryDate, dropText(item)]));
+function slotByMealDate({ orderItems }: PreparedOrder): ReadonlyMap<PlainDate, string> {
+  return new Map(orderItems.map((item) => [item.mealDate ?? item.deliveryDate, slotText(item)]));
 }
 
-function dropText({ deliveryDate, deliveryWindow }: Drop): string {
+function slotText({ deliveryDate, deliveryWindow }: ItemSlot): string {
   return `${deliveryDate} ${deliveryWindow}`;
 }
 
 function isSameItems(items: readonly ItemAfter[], open: readonly ItemToChange[]): boolean {
   const textOf = (item: ItemAfter) =>
-    [item.id, item.mealId, item.mealType, item.mealDate, dropText(item), item.personName].join();
+    [item.id, item.mealId, item.mealType, item.mealDate, slotText(item), item.personName].join();
   const were = new Set(open.map(textOf));
   return items.length === open.length && items.every((item) => were.has(textOf(item)));
 }
