@@ -122,9 +122,10 @@ function Changes({ order, token }: { order: TrackedOrderReply; token: string }) 
       {order.whyUnchangeable === null ? (
         <>
           <p>
-            Until {formatInstant(order.changeUntil)} ({timeZone.split('/').at(-1)} time) you can
-            change meals, days, people and your address, or cancel some or all of it. What it then
-            costs less goes back to your card; what it costs more you pay first.
+            Until {formatInstant(order.changeUntil)} ({timeZone.split('/').at(-1)} time) you can{' '}
+            {order.status === 'confirmed'
+              ? 'change meals, days, people and your address, or cancel some or all of it. What it then costs less goes back to your card; what it costs more you pay first.'
+              : 'change your instructions, or cancel for a full refund.'}
           </p>
           <div className="flex flex-wrap gap-3">
             {order.status === 'confirmed' && (

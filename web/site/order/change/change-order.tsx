@@ -1,99 +1,51 @@
-import { Suspense, useCallback, useEffect, useMemo, useReducer, useState } from 'react';
-import type { OrderingWeekReply } from '#contract/ordering.ts';
-import type { OrderToChangeReply, PaymentDueReply } from '#contract/ordering/order-change.ts';
+import { Suspense, useState } from 'react';
+import type { PaymentDueReply } from '#contract/ordering/order-change.ts';
+import type { TrackedOrderReply } from '#contract/orders.ts';
 import { amountInDollars } from '#domain/money.ts';
-import { changeOfDraft } from '#domain/ordering/change/customer/draft/change-of-draft.ts';
-import { termsOfOrder } from '#domain/ordering/change/customer/draft/order-to-change.ts';
 import { prepareOrder } from '#domain/ordering/draft/prepared-order.ts';
-import { useConfig } from '#web/api/page-data.ts';
-import { useFormatInstant } from '#web/api/use-format-instant.ts';
-import { clearOrderChange, readOrderChange, saveOrderChange } from '#web/storage/order-change.ts';
-import { Button } from '#web/ui/form/button.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
+import { clearOrderChange } from '#web/storage/order-change.ts';
 import type { OpenCell } from '../meals/use-open-cell.ts';
 import { OrderProvider } from '../state/order-context.tsx';
-import type { OrderMenu } from '../state/order-menu.ts';
-import { orderReducer } from '../state/order-reducer.ts';
-import { blockersOfChange } from './change-blockers.ts';
 import { ChangeBar } from './change-bar.tsx';
-import { type ChangeStart, startChange, toOrderToChange } from './change-draft.ts';
-import { menuAsSold, withOwnPlaces } from './change-kitchen.ts';
+import { ChangeIntro } from './change-intro.tsx';
 import type { WaysOn } from './change-problem.tsx';
 import { ChangeSections } from './change-sections.tsx';
-import { ReviewChange } from './review-change.tsx';
 import type { PayingParts } from './paying-parts.ts';
-import { useChangeQuote } from './use-change-quote.ts';
+import { ReviewChange } from './review-change.tsx';
+import { type TableProps, useChangeTable } from './use-change-table.ts';
 import { useChangeMade, useSendChange } from './use-send-change.ts';
 
-type ChangeOrderProps = Pick<PayingParts, 'PayDifference'> & {
-  order: OrderToChangeReply;
-  week: OrderingWeekReply;
-  menu: OrderMenu;
-  token: string;
-  onPaid: (paymentIntentId: string) => void;
-  onReload: () => void;
-  onStartOver: () => void;
-};
+type ChangeOrderProps = TableProps &
+  Pick<PayingParts, 'PayDifference'> & {
+    onPaid: (paymentIntentId: string) => void;
+    onReload: () => void;
+    onStartOver: () => void;
+  };
 
 /** One version of an order on the table. A newer one starts this again, with what was chosen put on top. */
-export function ChangeOrder(props: ChangeOrderProps) {
-  const { order, week, menu, token, PayDifference, onPaid } = props;
-  const start = useStart(order, token, week.weekStart);
-  const [state, dispatch] = useReducer(orderReducer, start.state);
-  const { draft } = state;
-  const facts = useTerms(order);
-  const kitchen = useMemo(
-    () => ({ week: withOwnPlaces(week, order), menu: menuAsSold(menu, order) }),
-    [week, menu, order],
-  );
-  const change = useMemo(
-    () =>
-      changeOfDraft({ order: toOrderToChange(order), before: start.before, after: draft }, facts),
-    [order, start, draft, facts],
-  );
-  useEffect(
-    () => saveOrderChange(token, { version: order.version, before: start.before, mine: draft }),
-    [token, order.version, start, draft],
-  );
-  const blockers = blockersOfChange({ draft, before: start.before, facts, ...kitchen });
-  const quote = useChangeQuote(token, {
-    change: blockers.length === 0 ? change : null,
-    version: order.version,
-  });
+export function ChangeOrder({ PayDifference, ...props }: ChangeOrderProps) {
+  const { order, menu, token, onReload } = props;
+  const table = useChangeTable(props);
+  const { start, state, dispatch, facts, kitchen, quote } = table;
   const [due, setDue] = useState<PaymentDueReply | null>(null);
   const [isReviewing, setIsReviewing] = useState(false);
   const [shown, setShown] = useState<OpenCell | null>(null);
   const onMade = useChangeMade(token);
   const sending = useSendChange(token, { onDone: done, onDue: setDue });
+  const ways = waysOn({ ...props, table, sending, onShowCell: setShown }, () =>
+    setIsReviewing(false),
+  );
 
-  function done(changed: Parameters<typeof onMade>[0]) {
+  function done(changed: TrackedOrderReply) {
     // What was cancelled apart from the table leaves the choices on it for the next visit.
     if (isReviewing) clearOrderChange(token);
     onMade(changed);
   }
 
-  const closeReview = useCallback(() => setIsReviewing(false), []);
-  const ways: WaysOn = {
-    token,
-    order: prepareOrder(draft, kitchen.menu.priceCentsOf, facts),
-    onReload: () => {
-      closeReview();
-      props.onReload();
-    },
-    onRetry: () => {
-      sending.reset();
-      props.onReload();
-      if (quote.is === 'failed' || quote.is === 'quoted') quote.ask();
-    },
-    onShowCell: (cell) => {
-      closeReview();
-      setShown({ ...cell });
-    },
-    onShow: (id) => {
-      closeReview();
-      showPart(id);
-    },
-  };
+  function startOver() {
+    clearOrderChange(token);
+    props.onStartOver();
+  }
 
   if (due)
     return (
@@ -102,23 +54,15 @@ export function ChangeOrder(props: ChangeOrderProps) {
           due={due}
           token={token}
           what={quote.is === 'quoted' ? quote.quote.what : []}
-          onPaid={onPaid}
+          onPaid={props.onPaid}
           onBack={() => setDue(null)}
         />
       </Suspense>
     );
+  const inWizard = { ...state, dispatch, goTo: () => {}, refreshKitchen: onReload, facts };
   return (
-    <OrderProvider
-      order={{
-        ...state,
-        dispatch,
-        goTo: () => {},
-        refreshKitchen: props.onReload,
-        facts,
-        ...kitchen,
-      }}
-    >
-      <Intro order={order} start={start} onStartOver={startOver} />
+    <OrderProvider order={{ ...inWizard, ...kitchen }}>
+      <ChangeIntro order={order} start={start} onStartOver={startOver} />
       <ChangeSections
         order={order}
         before={start.before}
@@ -130,40 +74,72 @@ export function ChangeOrder(props: ChangeOrderProps) {
       <ChangeBar
         quote={quote}
         total={amountInDollars(order.total)}
-        blockers={blockers}
+        blockers={table.blockers}
         onReview={() => {
           sending.reset();
           setIsReviewing(true);
         }}
       />
-      <ReviewChange
-        open={isReviewing}
-        quote={quote}
-        sendError={isReviewing ? sending.error : null}
-        isSending={sending.isSending}
-        onSend={({ quote: { total } }) =>
-          sending.send({ change, version: order.version, expectedTotal: total })
-        }
-        onClose={closeReview}
-        ways={ways}
-      />
+      <Review {...{ table, order, sending, ways }} open={isReviewing} onClose={setIsReviewing} />
     </OrderProvider>
   );
-
-  function startOver() {
-    clearOrderChange(token);
-    props.onStartOver();
-  }
 }
 
-function useStart(order: OrderToChangeReply, token: string, weekStart: string): ChangeStart {
-  const [start] = useState(() => startChange(order, readOrderChange(token), weekStart));
-  return start;
+type Table = ReturnType<typeof useChangeTable>;
+type Sending = ReturnType<typeof useSendChange>;
+
+type ReviewProps = Pick<ChangeOrderProps, 'order'> & {
+  table: Table;
+  sending: Sending;
+  ways: WaysOn;
+  open: boolean;
+  onClose: (open: false) => void;
+};
+
+function Review({ table: { quote, change }, order, sending, ways, open, onClose }: ReviewProps) {
+  const { version } = order;
+  return (
+    <ReviewChange
+      open={open}
+      quote={quote}
+      sendError={open ? sending.error : null}
+      isSending={sending.isSending}
+      onSend={({ quote: { total } }) => sending.send({ change, version, expectedTotal: total })}
+      onClose={() => onClose(false)}
+      ways={ways}
+    />
+  );
 }
 
-function useTerms(order: OrderToChangeReply) {
-  const { business } = useConfig();
-  return useMemo(() => termsOfOrder(toOrderToChange(order), business), [order, business]);
+type Ways = Pick<ChangeOrderProps, 'token' | 'onReload'> & {
+  table: Table;
+  sending: Sending;
+  onShowCell: (cell: OpenCell) => void;
+};
+
+function waysOn({ token, table, sending, onReload, onShowCell }: Ways, close: () => void): WaysOn {
+  const { state, kitchen, facts, quote } = table;
+  return {
+    token,
+    order: prepareOrder(state.draft, kitchen.menu.priceCentsOf, facts),
+    onReload: () => {
+      close();
+      onReload();
+    },
+    onRetry: () => {
+      sending.reset();
+      onReload();
+      if (quote.is === 'failed' || quote.is === 'quoted') quote.ask();
+    },
+    onShowCell: (cell) => {
+      close();
+      onShowCell({ ...cell });
+    },
+    onShow: (id) => {
+      close();
+      showPart(id);
+    },
+  };
 }
 
 /** Folded parts open for whoever is led there. */
@@ -176,44 +152,4 @@ function showPart(id: string): void {
     const control = part?.querySelector<HTMLElement>('button, input, select, textarea, summary');
     control?.focus({ preventScroll: true });
   });
-}
-
-type IntroProps = { order: OrderToChangeReply; start: ChangeStart; onStartOver: () => void };
-
-function Intro({ order, start, onStartOver }: IntroProps) {
-  const formatInstant = useFormatInstant();
-  const { timeZone } = useConfig().business;
-  return (
-    <>
-      <p className="-mt-4 max-w-3xl text-ink-soft">
-        Order <strong className="text-ink tabular-nums">{order.orderNumber}</strong>. You can change
-        it until {formatInstant(order.changeUntil)} ({timeZone.split('/').at(-1)} time). Nothing
-        happens until you’ve seen the price and agreed.
-      </p>
-      {start.is !== 'fresh' && (
-        <Notice
-          announce="polite"
-          title={
-            start.is === 'kept'
-              ? 'We kept what you chose before'
-              : 'Your order has changed since. We kept what you chose'
-          }
-        >
-          <p>
-            {start.is === 'kept'
-              ? 'It isn’t part of your order yet.'
-              : 'Your choices are on top of the order as it is now. Please check them.'}
-          </p>
-          <Button
-            variant="secondary"
-            size="small"
-            className="justify-self-start"
-            onClick={onStartOver}
-          >
-            Start over
-          </Button>
-        </Notice>
-      )}
-    </>
-  );
 }

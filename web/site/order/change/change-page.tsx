@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { ApiError, describeFailure } from '#web/api/api-error.ts';
 import { mealsQuery } from '#web/api/site/meals.ts';
@@ -23,6 +23,10 @@ export function ChangePage({ PayDifference, FromBank }: PayingParts) {
   const [search] = useSearchParams();
   const [paidId, setPaidId] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const takePaid = useCallback(
+    ({ paymentIntentId }: { paymentIntentId: string }) => setPaidId(paymentIntentId),
+    [],
+  );
   if (paidId !== null)
     return (
       <Frame token={token}>
@@ -33,10 +37,7 @@ export function ChangePage({ PayDifference, FromBank }: PayingParts) {
     return (
       <Frame token={token}>
         <Suspense fallback={<Loading />}>
-          <FromBank
-            onPaid={({ paymentIntentId }) => setPaidId(paymentIntentId)}
-            onFailed={setFailure}
-          />
+          <FromBank onPaid={takePaid} onFailed={setFailure} />
         </Suspense>
       </Frame>
     );
