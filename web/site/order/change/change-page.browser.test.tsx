@@ -120,12 +120,10 @@ const FakeBank: PayingParts['FromBank'] = () => null;
 
 async function open() {
   await page.viewport(390, 844);
-  const opened = await openPage(
-    <>
-      <ChangePage PayDifference={FakeCard} FromBank={FakeBank} />
-    </>,
-    { at: '/track/abc/change', meals: [DINNER, LUNCH, FISH] },
-  );
+  const opened = await openPage(<ChangePage PayDifference={FakeCard} FromBank={FakeBank} />, {
+    at: '/track/abc/change',
+    meals: [DINNER, LUNCH, FISH],
+  });
   await expect.element(page.getByText('RT-7K3F-9Q2X')).toBeVisible();
   return opened;
 }
@@ -139,7 +137,32 @@ async function swapTuesday(): Promise<void> {
   await mealInMenu('Barramundi').click();
 }
 
-const tracked = () => ({ orderNumber: 'RT-7K3F-9Q2X' }) as TrackedOrderReply;
+const TRACKED: TrackedOrderReply = {
+  orderNumber: 'RT-7K3F-9Q2X',
+  status: 'confirmed',
+  createdAt: '2026-11-17T02:00:00.000Z',
+  firstName: 'Mia',
+  email: 'm…@example.com',
+  address: '12 Shore Street West, Cleveland',
+  deliveryPreference: 'cold',
+  specialInstructions: '',
+  deliveryType: 'weekly',
+  subtotal: '32.48',
+  deliveryFee: '11.98',
+  tax: '0.00',
+  total: '44.46',
+  deliveryLines: [],
+  changeUntil: '2026-11-22T07:00:00.000Z',
+  whyUnchangeable: null,
+  version: 4,
+  changes: [],
+  owed: null,
+  refunds: [],
+  people: [],
+  choices: [],
+  deliveries: [],
+};
+const tracked = () => TRACKED;
 
 describe('the table', () => {
   test('shows the order as it is, until when it can be changed, and that nothing is changed yet', async () => {
