@@ -19,6 +19,7 @@ const PAGES = [
   '/checkout',
   '/pay/:token',
   '/track/:token',
+  '/track/:token/change',
   '/admin',
   '/sign-in',
   ...SCANNING_PAGES,
@@ -112,7 +113,7 @@ test('API replies for staff must not be cached by a browser or a proxy', async (
   }
 });
 
-const CARD_PAGES = ['/checkout', '/pay/:token'];
+const CARD_PAGES = ['/checkout', '/pay/:token', '/track/:token', '/track/:token/change'];
 
 test('with real cards, the provider is admitted on the pages where cards are entered and nowhere else', async () => {
   const taking = await openApp({ mode: 'stripe' });

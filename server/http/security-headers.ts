@@ -1,11 +1,9 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import { CARD_PAGES } from '#contract/card-pages.ts';
 
 /** Where codes are scanned. */
 const SCANNING_PAGES = ['/pack', '/drive', '/drive/stop/:deliveryId'];
-
-/** Where cards are entered. */
-const CARD_PAGES = ['/checkout', '/pay/:token'];
 
 const STRIPE_SCRIPT = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 

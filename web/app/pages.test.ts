@@ -30,7 +30,14 @@ const CLOSED = [
   '/order-success',
   '/unsubscribe',
 ];
-const NOT_LISTED = ['/sign-in', '/setup', '/invite', '/reset-password', '/track/:token'];
+const NOT_LISTED = [
+  '/sign-in',
+  '/setup',
+  '/invite',
+  '/reset-password',
+  '/track/:token',
+  '/track/:token/change',
+];
 
 test('no page has been lost, and search engines list those that anyone can read', () => {
   const all = [...READ_BY_ANYONE, ...CLOSED, ...NOT_LISTED];
@@ -93,6 +100,7 @@ const links = {
   driveStop: () => paths.driveStop(7),
   tracking: () => paths.tracking('a secret/with a slash'),
   pay: () => paths.pay('a secret/with a slash'),
+  changeOrder: () => paths.changeOrder('a secret/with a slash'),
 };
 
 test.each(Object.entries(links))('the link to %s leads to a page', (_, link) => {

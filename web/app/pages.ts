@@ -185,6 +185,15 @@ export const pages: readonly Page[] = [
     isPrerendered: false,
   }),
   definePage({
+    path: '/track/:token/change',
+    title: 'Change your order',
+    isClosedToRobots: true,
+    load: () => import('./change-screen.tsx'),
+    component: 'ChangeScreen',
+    layout: 'order',
+    isPrerendered: false,
+  }),
+  definePage({
     path: '/find-order',
     title: 'Find my order',
     isClosedToRobots: true,

@@ -69,6 +69,7 @@ export const paths = {
   pay: (token: string) => `/pay/${encodeURIComponent(token)}`,
   findOrder: () => '/find-order',
   tracking: (token: string) => `/track/${encodeURIComponent(token)}`,
+  changeOrder: (token: string) => `/track/${encodeURIComponent(token)}/change`,
   admin: (at: AdminAddress = {}) => withQuery('/admin', at),
   /** The wizard for staff who take an order on the phone; `from`: one that is taken up again. */
   phoneOrder: (at: { from?: string } = {}) => withQuery('/phone-order', at),

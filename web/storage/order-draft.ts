@@ -48,7 +48,8 @@ const person = fields({
   mealAssignments: listOf(fields(assignment)),
 });
 
-const draft: Shape<OrderDraft> = fields({
+/** Of an order that is put together or changed. */
+export const draftShape: Shape<OrderDraft> = fields({
   cartKey: textThat((key) => UUID.test(key)),
   weekStart: day,
   people: listOf(person),
@@ -102,7 +103,7 @@ const notice = kinds({
 export type OrderNotice = ReturnType<typeof notice>;
 
 const keptOrder = fields({
-  draft,
+  draft: draftShape,
   /** Last known name of each meal, for those that leave the menu. */
   mealNames: recordOf(anyText, anyText),
   /** The calculator's plan that the first person was given last. */

@@ -175,7 +175,7 @@ function wholeOrder(email: OrderEmail): ReactNode[] {
     action(trackingUrl, 'Track your order'),
     whyUnchangeable({ ...order, deliveryDates }, now, business) === null &&
       paragraph(
-        `With this link you can change your instructions, or cancel and get all of your money back, until ${formatChangeUntil(changeDeadline(deliveryDates, business), business)}.`,
+        `With this link you can change meals, days, people and your address, or cancel and get your money back, until ${formatChangeUntil(changeDeadline(deliveryDates, business), business)}.`,
       ),
     ...foodNeedsOf(email),
     ...deliveriesOf(email),

@@ -17,7 +17,7 @@ import { isMealAvailableOn } from '#domain/ordering/check/meal-availability.ts';
 import { itemsOf, itemsOfDelivery, type Order } from '#domain/ordering/order.ts';
 import { isOpenDispute } from '#domain/ordering/status/dispute-status.ts';
 import type { Context } from '#server/context.ts';
-import type { Transaction } from '#server/db/client.ts';
+import type { Database, Transaction } from '#server/db/client.ts';
 import { disputes } from '#server/db/schema/money/disputes.ts';
 import { payments } from '#server/db/schema/money/payments.ts';
 import { Conflict, InvalidRequest } from '#server/errors.ts';
@@ -64,7 +64,7 @@ export async function planChange(
   planning: Planning,
 ): Promise<ChangePlan> {
   const { order, change, site, now } = planning;
-  const closed = whyStatusClosed(order) ?? (await whyDisputed(tx, order.id));
+  const closed = await whyClosed(tx, order);
   if (closed) return { ...unchanged(order, site), blocked: closed };
   if (takesEverything(change, order)) return planCancelling(planning);
   const check = checkCustomerChange(change, order, now, site.business);
@@ -178,6 +178,14 @@ function isOf({ deliveries }: Order, ids: ReadonlySet<number>, itemId: number): 
   );
 }
 
+/** Why its customer can change nothing, whatever the time is; null: nothing speaks against it. */
+export async function whyClosed(
+  db: Database | Transaction,
+  order: Order,
+): Promise<BlockedReply | null> {
+  return whyStatusClosed(order) ?? (await whyDisputed(db, order.id));
+}
+
 function whyStatusClosed({ status }: Order): BlockedReply | null {
   if (status === 'pending') {
     const message = 'We’re still checking this order and will contact you.';
@@ -189,8 +197,11 @@ function whyStatusClosed({ status }: Order): BlockedReply | null {
 }
 
 /** Its bank may take the money back: nothing is added to it, and nothing returned, until that is decided. */
-async function whyDisputed(tx: Transaction, orderId: number): Promise<BlockedReply | null> {
-  const found = await tx
+async function whyDisputed(
+  db: Database | Transaction,
+  orderId: number,
+): Promise<BlockedReply | null> {
+  const found = await db
     .select({ status: disputes.status })
     .from(disputes)
     .innerJoin(payments, eq(payments.paymentIntentId, disputes.paymentIntentId))

@@ -10,7 +10,7 @@ const COUNTED_DOWN = 60 * MINUTE;
 const ANNOUNCED_MINUTES = [5, 2, 1];
 
 /** 872 -> "14:32". */
-function formatCountdown(seconds: number): string {
+export function formatCountdown(seconds: number): string {
   return `${Math.floor(seconds / MINUTE)}:${String(seconds % MINUTE).padStart(2, '0')}`;
 }
 

@@ -89,11 +89,12 @@ function collectionTopics(
       title: 'What your browser stores',
       text: (
         <p>
-          Your unfinished order and the link to your last order stay in this browser tab until you
-          close it. Your recommended calorie plan stays until you clear it. Some pages are saved for
-          when you have no signal; so are the last three orders you tracked, with name and address,
-          until a week after delivery. When you start to pay we set one cookie, so that only your
-          browser sees the order. It expires after a day. Staff who sign in get their own.
+          Your unfinished order, what you were changing in a paid one and the link to your last
+          order stay in this browser tab until you close it. Your recommended calorie plan stays
+          until you clear it. Some pages are saved for when you have no signal; so are the last
+          three orders you tracked, with name and address, until a week after delivery. When you
+          start to pay we set one cookie, so that only your browser sees the order. It expires after
+          a day. Staff who sign in get their own.
         </p>
       ),
     },

@@ -154,7 +154,7 @@ export function checkCustomerChange(
       },
       { facts, isBooked: () => true },
     );
-    if (modeDiffers(live, before, edit.order.deliveryType, order))
+    if (modeDiffers(live, edit.order.deliveryType, order))
       checkDeliveryType(edit.order.deliveryType, live, facts, problems);
   }
   problems.push(...strangers(change, after));
@@ -165,7 +165,6 @@ export function checkCustomerChange(
 /** As staff left it, it may have fewer meals than daily delivery needs: that is not held against its customer. */
 function modeDiffers(
   live: readonly ChangedItem[],
-  before: readonly OrderItem[],
   deliveryType: DeliveryType,
   order: WholeOrder,
 ): boolean {
@@ -176,7 +175,7 @@ function modeDiffers(
   return (
     deliveryType !== order.deliveryType ||
     (deliveryType === 'daily' && !isEatenOnArrival(live)) ||
-    countOf(live).join() !== countOf(before).join()
+    countOf(live).join() !== countOf(itemsByState(order).live).join()
   );
 }
 

@@ -28,7 +28,7 @@ export function cellToShow(state: unknown): OpenCell | null {
  */
 export function useOpenCell(peopleCount: number, days: readonly { date: PlainDate }[]) {
   const navigate = useNavigate();
-  const { state, key } = useLocation();
+  const { state, key, search } = useLocation();
   const isClosing = useRef(false);
   const found = useMemo(() => OpenCellState.safeParse(state).data?.pick, [state]);
   const isCell =
@@ -43,9 +43,11 @@ export function useOpenCell(peopleCount: number, days: readonly { date: PlainDat
 
   const openPick = useCallback(
     (cell: OpenCell) => {
-      void navigate(orderStep({ step: 2 }), { state: { pick: cell }, preventScrollReset: true });
+      // The wizard has its step in the address; the page that changes an order has no steps.
+      const here = new URLSearchParams(search).has('step') ? orderStep({ step: 2 }) : { search };
+      void navigate(here, { state: { pick: cell }, preventScrollReset: true });
     },
-    [navigate],
+    [navigate, search],
   );
 
   function movePick(cell: OpenCell) {
