@@ -71,6 +71,8 @@ export const OrderingWeekReply = z.object({
           placesLeft: z.int().nullable(),
         }),
       ),
+      /** Meals eaten on this day of which few portions are left, 5 or less; 0: sold out. */
+      limited: z.array(z.object({ mealId: Id, left: z.int() })),
     }),
   ),
 });

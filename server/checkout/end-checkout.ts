@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Context } from '#server/context.ts';
 import { type CheckoutRow, checkouts } from '#server/db/schema/orders/checkouts.ts';
 import { IntentRefused, type Unavailable } from '#server/errors.ts';
+import { releasePortions } from '#server/portions/portions.ts';
 import { releasePlaces } from '#server/slots/places.ts';
 import { releaseFirstOrderOffer } from '#server/checkout/first-order-offer.ts';
 import { openIntent } from '#server/checkout/open-intent.ts';
@@ -83,6 +84,7 @@ async function release(
     // Another process ended it at the same time.
     if (ended.length === 0) return;
     await releasePlaces(tx, checkoutId);
+    await releasePortions(tx, checkoutId);
     await releaseFirstOrderOffer(tx, checkoutId);
   });
 }

@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { OrderingWeekReply } from '#contract/ordering.ts';
 import type { BusinessFacts } from '#domain/business.ts';
 import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
+import type { SoldOutMeal } from '#domain/menu/portion-limits.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { CheckoutRow, FrozenOrder } from '#server/db/schema/orders/checkouts.ts';
-import { describeOrderingWeek } from '#server/slots/ordering-week.ts';
+import { describeOrderingWeek } from '#server/checkout/ordering-week.ts';
+import { MealsSoldOut } from '#server/portions/meal-sold-out.ts';
+import { holdPortions } from '#server/portions/portions.ts';
 import { type Holder, holdPlaces } from '#server/slots/places.ts';
 import { Conflict } from '#server/errors.ts';
 import { insertCheckout, selectLiveCheckout } from '#server/checkout/checkout-statements.ts';
@@ -23,8 +26,8 @@ type Start = {
 };
 
 /**
- * Stores the checkout of a basket and holds its places, in one transaction. Throws Conflict (already_paid, quote_changed,
- * slot_full, payment_in_progress) or TooManyHolds.
+ * Stores the checkout of a basket and holds its places and portions, in one transaction. Throws Conflict (already_paid,
+ * quote_changed, slot_full, meal_sold_out, payment_in_progress) or TooManyHolds.
  */
 export async function openCheckout(context: Context, start: Start): Promise<CheckoutRow> {
   const { frozen, business, holder } = start;
@@ -47,6 +50,8 @@ export async function openCheckout(context: Context, start: Start): Promise<Chec
       const hold = { checkoutId: id, holder, sharePercent };
       const full = await holdPlaces(tx, hold, frozen.drops, business);
       if (full.length > 0) throw new SlotsFull(full);
+      const soldOut = await holdPortions(tx, id, frozen.items, business);
+      if (soldOut.length > 0) throw soldOutForCustomer(soldOut);
       return checkout;
     });
   } catch (error) {
@@ -54,6 +59,14 @@ export async function openCheckout(context: Context, start: Start): Promise<Chec
     if (!(error instanceof BasketTaken)) throw error;
     return joinTwin(context, start);
   }
+}
+
+/** Also of the quote. */
+export function soldOutForCustomer(soldOut: readonly SoldOutMeal[]): MealsSoldOut {
+  return new MealsSoldOut(
+    soldOut,
+    'A meal you chose has just sold out. Nothing was charged. Choose another for that day.',
+  );
 }
 
 async function claimOffer(tx: Transaction, frozen: FrozenOrder, checkoutId: string): Promise<void> {

@@ -3,6 +3,7 @@ import { slotOpening } from '#domain/delivery/delivery-slots.ts';
 import { windowsOn } from '#domain/delivery/offered-windows.ts';
 import { orderingWeekAt } from '#domain/ordering/week/ordering-week.ts';
 import type { Context } from '#server/context.ts';
+import { listFewLeft } from '#server/portions/portions-left.ts';
 import { listSlotStates } from '#server/slots/places.ts';
 
 /** The week currently open for orders, with each day's windows; a closed day has none. */
@@ -12,7 +13,10 @@ export async function describeOrderingWeek(
   const { business } = await context.site.current();
   const now = context.clock();
   const week = orderingWeekAt(now, business);
-  const slots = await listSlotStates(context.db, week.weekStart, week.weekEnd);
+  const [slots, fewLeft] = await Promise.all([
+    listSlotStates(context.db, week.weekStart, week.weekEnd),
+    listFewLeft(context.db, week.weekStart),
+  ]);
   return {
     timeZone: business.timeZone,
     now: new Date(now).toISOString(),
@@ -29,6 +33,7 @@ export async function describeOrderingWeek(
           business,
         ),
       })),
+      limited: fewLeft.get(date) ?? [],
     })),
   };
 }
