@@ -10,9 +10,9 @@ import { pricePreparedOrder, toQuoteReply } from '#server/checkout/price-prepare
 const UNPRICED = { subtotal: '0', deliveryFee: '0', tax: '0', total: '0' };
 
 export function registerOrderingRoutes(app: FastifyInstance, context: Context): void {
-  route(app, getOrderingWeek, ({ reply }) => {
+  route(app, getOrderingWeek, ({ query, reply }) => {
     reply.header('cache-control', 'no-store');
-    return describeOrderingWeek(context);
+    return describeOrderingWeek(context, query);
   });
 
   route(app, quoteOrder, async ({ body, reply }) => {

@@ -9,13 +9,14 @@ import { listSlotStates } from '#server/slots/places.ts';
 /** The week currently open for orders, with each day's windows; a closed day has none. */
 export async function describeOrderingWeek(
   context: Pick<Context, 'db' | 'clock' | 'site'>,
+  basket: { cartKey?: string | undefined } = {},
 ): Promise<OrderingWeekReply> {
   const { business } = await context.site.current();
   const now = context.clock();
   const week = orderingWeekAt(now, business);
   const [slots, fewLeft] = await Promise.all([
     listSlotStates(context.db, week.weekStart, week.weekEnd),
-    listFewLeft(context.db, week.weekStart),
+    listFewLeft(context.db, week.weekStart, basket),
   ]);
   return {
     timeZone: business.timeZone,

@@ -14,15 +14,20 @@ import { checkouts } from '#server/db/schema/orders/checkouts.ts';
 import { portionHolds } from '#server/db/schema/orders/portion-holds.ts';
 import type { WeekFacts } from '#server/portions/portion-rows.ts';
 
-/** Meals of an ordering week with few portions left or none, by day: the smaller of the day's and the week's. */
+/**
+ * Meals of an ordering week with few portions left or none, by day: the smaller of the day's and the week's. What the basket
+ * `cartKey` holds itself counts as left.
+ */
 export async function listFewLeft(
   db: Database,
   weekStart: PlainDate,
+  { cartKey }: { cartKey?: string | undefined },
 ): Promise<Map<PlainDate, { mealId: number; left: number }[]>> {
   const { rows } = await db.execute<{ mealId: number; date: string; left: number }>(sql`
-    with counted as (
-      select meal_id, date, scope, portions - held - booked as "left" from ${mealDays}
-      where portions is not null and date between ${weekStart} and ${addDays(weekStart, 6)}
+    with own as (${heldByBasket(cartKey)}), counted as (
+      select meal_id, date, scope, d.portions - held - booked + coalesce(own.portions, 0) as "left"
+      from ${mealDays} d left join own on own.meal_day_id = d.id
+      where d.portions is not null and date between ${weekStart} and ${addDays(weekStart, 6)}
     ), days as (
       select meal_id, date, "left" from counted where scope = 'day'
       union all
@@ -57,11 +62,7 @@ export async function findSoldOut(
     week_needs: ofWeek.get(weekOf(each)),
   }));
   const { rows } = await db.execute<SoldOutMeal>(sql`
-    with own as (
-      select hold.meal_day_id, hold.portions from ${portionHolds} hold
-      join ${checkouts} c on c.id = hold.checkout_id
-      where c.cart_key = ${cartKey ?? null}::uuid and c.state in ('open', 'expiring')
-    ), counted as (
+    with own as (${heldByBasket(cartKey)}), counted as (
       select d.meal_id, d.date, d.scope,
         d.portions - d.held - d.booked + coalesce(own.portions, 0) as "left"
       from ${mealDays} d left join own on own.meal_day_id = d.id
@@ -75,6 +76,13 @@ export async function findSoldOut(
     where day."left" < a.day_needs or week."left" < a.week_needs
     order by a.date, a.meal_id`);
   return rows;
+}
+
+function heldByBasket(cartKey: string | undefined) {
+  return sql`
+    select hold.meal_day_id, hold.portions from ${portionHolds} hold
+    join ${checkouts} c on c.id = hold.checkout_id
+    where c.cart_key = ${cartKey ?? null}::uuid and c.state in ('open', 'expiring')`;
 }
 
 function idsOf(needed: readonly Portions[]): string {
