@@ -7,6 +7,7 @@ import {
   type Portions,
   type SoldOutMeal,
 } from '#domain/menu/portion-limits.ts';
+import type { PortionsOf } from '#domain/ordering/draft/portions-to-place.ts';
 import { weekStartOf } from '#domain/ordering/week/ordering-week.ts';
 import type { Database, Transaction } from '#server/db/client.ts';
 import { mealDays } from '#server/db/schema/menu/meal-days.ts';
@@ -21,7 +22,7 @@ import type { WeekFacts } from '#server/portions/portion-rows.ts';
 export async function listFewLeft(
   db: Database,
   weekStart: PlainDate,
-  { cartKey }: { cartKey?: string | undefined },
+  { cartKey }: { cartKey?: string | undefined } = {},
 ): Promise<Map<PlainDate, { mealId: number; left: number }[]>> {
   const { rows } = await db.execute<{ mealId: number; date: string; left: number }>(sql`
     with own as (${heldByBasket(cartKey)}), counted as (
@@ -89,17 +90,17 @@ function idsOf(needed: readonly Portions[]): string {
   return `{${[...new Set(needed.map(({ mealId }) => mealId))].join(',')}}`;
 }
 
-/** By meal and day as `portionKey`; those without a limit are missing. */
-export async function mapLeft(
+/** Of meals that are eaten on one of these days of delivery, or kept until up to a week later. */
+export async function readLeft(
   db: Database | Transaction,
   { from, to }: { from: PlainDate; to: PlainDate },
   facts: WeekFacts,
-): Promise<Map<string, number>> {
+): Promise<PortionsOf> {
   const { rows } = await db.execute<SoldOutMeal & { scope: string }>(sql`
     select meal_id as "mealId", date::text as date, scope,
       greatest(0, portions - held - booked) as "left"
     from ${mealDays} where portions is not null
-      and date between ${weekStartOf(from, facts)} and ${to}`);
+      and date between ${weekStartOf(from, facts)} and ${addDays(to, 6)}`);
   const left = new Map<string, number>();
   const add = (mealId: number, date: PlainDate, number: number) => {
     const key = portionKey({ mealId, date });
@@ -109,5 +110,5 @@ export async function mapLeft(
     if (row.scope === 'day') add(row.mealId, row.date, row.left);
     else for (let day = 0; day < 7; day += 1) add(row.mealId, addDays(row.date, day), row.left);
   }
-  return left;
+  return (mealId, date) => left.get(portionKey({ mealId, date })) ?? null;
 }

@@ -1,7 +1,7 @@
 /** Staff set limits. What is held and booked is not theirs to set: see portions.ts. */
 import { sql } from 'drizzle-orm';
 import type { Limit, LimitsReply } from '#contract/kitchen/meal-limits.ts';
-import { formatDate, type PlainDate } from '#domain/calendar/plain-date.ts';
+import { addDays, daysBetween, formatDate, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import {
   comparePortionRows,
@@ -52,6 +52,27 @@ export async function setMealLimits(
     return after;
   });
   return { limits: rows.map(limitRow) };
+}
+
+/**
+ * A meal has run out: nothing more is sold of it on these days, also not what is given back now. In the caller's transaction,
+ * which holds no other portions.
+ */
+export async function sellNoMore(
+  tx: Transaction,
+  mealId: number,
+  { from, to }: { from: PlainDate; to: PlainDate },
+): Promise<void> {
+  const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, day) => addDays(from, day));
+  const keys = days.map((date) => ({ mealId, date, scope: 'day' as const }));
+  await makeRows(tx, keys, null);
+  await tx.execute(sql`
+    with locked as materialized (
+      select id from ${mealDays}
+      where meal_id = ${mealId} and scope = 'day' and date between ${from} and ${to}
+      order by date for no key update
+    )
+    update ${mealDays} d set portions = 0 from locked where d.id = locked.id`);
 }
 
 /** The days on which an ordering week starts are settings, so they are named in the message. */

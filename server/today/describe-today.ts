@@ -13,6 +13,7 @@ import {
   listNearlyFullSlots,
   listNotOffered,
   listRaisedAlarms,
+  listSoldOutMeals,
 } from '#server/today/house-lists.ts';
 import {
   listFailedMessages,
@@ -101,6 +102,8 @@ async function find(
       return listRaisedAlarms(context);
     case 'full_slots':
       return listNearlyFullSlots(context);
+    case 'sold_out_meals':
+      return listSoldOutMeals(context);
     case 'money_owed':
       return listMoneyOwed(context);
   }
