@@ -2,13 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { MealReply } from '#contract/meals.ts';
+import type { QuoteReply } from '#contract/ordering.ts';
 import type { CheckoutReply } from '#contract/payments.ts';
 import { expireCheckouts } from '#server/checkout/expire-checkouts.ts';
 import { checkouts } from '#server/db/schema/orders/checkouts.ts';
 import { deliveries } from '#server/db/schema/orders/deliveries.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
+import { releasePortions } from '#server/portions/portions.ts';
+import { releasePlaces } from '#server/slots/places.ts';
 import type { StaffClient } from '#quality/support/a-paid-order.ts';
-import { anItem, anOrder, checkOut, day, pay, place, priced } from '#quality/support/an-order.ts';
+import { A_CUSTOMER, anItem, checkOut, day, pay, place } from '#quality/support/an-order.ts';
 import type { TestApp } from '#quality/support/test-app.ts';
 
 export type Portion = { meal: MealReply; on: number };
@@ -51,16 +54,21 @@ export function portionsUnderTest(t: TestApp, staff: StaffClient) {
   }
 
   return {
-    /** The open checkout, or why there is none. A price that is known already is not asked for again. */
+    /** The open checkout, or why there is none: at the quote already, or at the payment. */
     async hold(portions: readonly Portion[]): Promise<CheckoutReply | Refusal> {
-      const basket = anOrder([], { cartKey: randomUUID(), orderItems: itemsOf(portions) });
+      const basket = {
+        cartKey: randomUUID(),
+        customer: A_CUSTOMER,
+        orderItems: itemsOf(portions),
+      };
       const quote = await t.app.inject({
         method: 'POST',
         url: '/api/quote',
         body: { orderData: basket },
       });
       if (quote.statusCode !== 200) return refusalOf(quote);
-      const reply = await checkOut(t, await priced(t, basket).catch(() => basket));
+      const { subtotal, deliveryFee, tax, total } = quote.json<QuoteReply>();
+      const reply = await checkOut(t, { ...basket, subtotal, deliveryFee, tax, total });
       return reply.statusCode === 200 ? reply.json<CheckoutReply>() : refusalOf(reply);
     },
     /** Paid, as often as asked for; the order's id. */
@@ -81,6 +89,16 @@ export function portionsUnderTest(t: TestApp, staff: StaffClient) {
         .set({ holdUntil: new Date(t.context.clock() - 1) })
         .where(eq(checkouts.id, checkoutId));
       await expireCheckouts(t.context);
+    },
+    /** Its time is up although it is paid: the news of that comes only when it is booked. */
+    async releasePaid(checkout: CheckoutReply): Promise<void> {
+      const { checkoutId } = checkout;
+      await pay(t, checkout);
+      await t.context.db.transaction(async (tx) => {
+        await tx.update(checkouts).set({ state: 'expired' }).where(eq(checkouts.id, checkoutId));
+        await releasePlaces(tx, checkoutId);
+        await releasePortions(tx, checkoutId);
+      });
     },
     /** By staff: all items anew. */
     replace(id: number, portions: readonly Portion[], overLimit?: string) {

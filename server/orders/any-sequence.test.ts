@@ -57,7 +57,11 @@ describe('worked examples', () => {
   const all = (list: readonly Sold[] = []): Portion[] =>
     list.flatMap(({ meal, date, n }) => Array.from({ length: n }, () => portion(meal, date)));
 
-  async function run(op: Op, held: Map<string, CheckoutReply>): Promise<unknown> {
+  async function run(
+    op: Op,
+    held: Map<string, CheckoutReply>,
+    isPaidLate: boolean,
+  ): Promise<unknown> {
     const one = portion(op.meal ?? 'salmon', op.date ?? '2026-12-01');
     const told = (found: object | null, word = 'soldOut') => {
       if (!found || !('meals' in found)) return 'ok';
@@ -86,7 +90,8 @@ describe('worked examples', () => {
         return told(found);
       }
       case 'release':
-        await kitchen.release(held.get(op.checkout ?? '')!);
+        if (isPaidLate) await kitchen.releasePaid(held.get(op.checkout ?? '')!);
+        else await kitchen.release(held.get(op.checkout ?? '')!);
         return 'ok';
       case 'book': {
         const before = await kitchen.countsOf(one);
@@ -137,7 +142,9 @@ describe('worked examples', () => {
     async (_, example) => {
       const held = new Map<string, CheckoutReply>();
       const results: unknown[] = [];
-      for (const op of example.ops as Op[]) results.push(await run(op, held));
+      const ops = example.ops as Op[];
+      const isPaidLate = ops.some(({ op }) => op === 'bookLate');
+      for (const op of ops) results.push(await run(op, held, isPaidLate));
       expect(results).toEqual(example.results);
       for (const [key, expected] of Object.entries(example.rows)) {
         const [meal = '', date = ''] = key.split(' ');

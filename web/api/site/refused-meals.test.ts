@@ -93,7 +93,12 @@ describe('meals that the server refuses', () => {
       },
       {
         words: 'Only 1 Butter Chicken left for Tue 1 Dec.',
-        cell: { date: '2026-12-01' },
+        cell: { name: 'Dinner for Ben, Tue 1 Dec' },
+        mealId: 1,
+      },
+      {
+        words: 'Only 1 Butter Chicken left for Tue 1 Dec.',
+        cell: { name: 'Dinner for Mia, Tue 1 Dec' },
         mealId: 1,
       },
     ]);
