@@ -33,7 +33,7 @@ export function fewerLeft(...left: readonly (number | null)[]): number | null {
 }
 
 /** One line for each meal and day: a second helping is one portion more. */
-export function countPortions(
+export function portionsByMeal(
   items: readonly { mealId: number; mealDate: PlainDate }[],
 ): Portions[] {
   const counted = new Map<string, Portions>();
@@ -46,7 +46,10 @@ export function countPortions(
 }
 
 /** What is needed more (positive) or less; a swap between two people of one day is nothing. */
-export function differenceOf(before: readonly Portions[], after: readonly Portions[]): Portions[] {
+export function portionDifference(
+  before: readonly Portions[],
+  after: readonly Portions[],
+): Portions[] {
   const sums = new Map<string, Portions>();
   for (const [list, sign] of [
     [before, -1],

@@ -107,17 +107,17 @@ export function portionsUnderTest(t: TestApp, staff: StaffClient) {
     /** By staff: so many of one meal and day become so many of another. */
     async exchange(id: number, from: readonly Portion[], to: readonly Portion[]) {
       const lines = await linesOf(id);
-      const wanted = [...to];
+      const toPlace = [...to];
       for (const { meal, on } of from) {
         const line = lines.find(
           ({ mealId, mealDate }) => mealId === meal.id && mealDate === day(on),
         );
-        const next = wanted.shift();
+        const next = toPlace.shift();
         if (!line) throw new Error('the order has no such meal');
         if (next) Object.assign(line, { mealId: next.meal.id });
         else lines.splice(lines.indexOf(line), 1);
       }
-      const more = wanted.map(({ meal, on }, at) => ({
+      const more = toPlace.map(({ meal, on }, at) => ({
         ...{ mealId: meal.id, mealType: meal.mealType, personName: `Guest ${at}` },
         ...{ deliveryDate: day(0), mealDate: day(on) },
       }));

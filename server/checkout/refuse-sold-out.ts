@@ -1,4 +1,4 @@
-import { countPortions } from '#domain/menu/portion-limits.ts';
+import { portionsByMeal } from '#domain/menu/portion-limits.ts';
 import type { CheckedOrder } from '#domain/ordering/check/check-order.ts';
 import type { Context } from '#server/context.ts';
 import { soldOutForCustomer } from '#server/checkout/open-checkout.ts';
@@ -11,6 +11,6 @@ export async function refuseSoldOut(
   cartKey: string | undefined,
 ): Promise<void> {
   const { business } = await context.site.current();
-  const soldOut = await findSoldOut(context.db, countPortions(items), business, { cartKey });
+  const soldOut = await findSoldOut(context.db, portionsByMeal(items), business, { cartKey });
   if (soldOut.length > 0) throw soldOutForCustomer(soldOut);
 }

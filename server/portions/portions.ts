@@ -5,8 +5,8 @@
 import { sql } from 'drizzle-orm';
 import type { DeliveryStatus } from '#domain/delivery/delivery-status.ts';
 import {
-  countPortions,
-  differenceOf,
+  portionsByMeal,
+  portionDifference,
   type Portions,
   type SoldOutMeal,
 } from '#domain/menu/portion-limits.ts';
@@ -15,7 +15,7 @@ import { mealDays } from '#server/db/schema/menu/meal-days.ts';
 import { changePortionHolds, portionHolds } from '#server/db/schema/orders/portion-holds.ts';
 import { changeRows, RowChanges, type WeekFacts } from '#server/portions/portion-rows.ts';
 
-type Eaten = Parameters<typeof countPortions>[0];
+type Eaten = Parameters<typeof portionsByMeal>[0];
 
 /** From `cooked` on the food exists: what leaves the order then is waste, and its portion is not sold again. */
 export function isCooked({ status }: { status: DeliveryStatus }): boolean {
@@ -30,7 +30,7 @@ export async function holdPortions(
   facts: WeekFacts,
   { isGuarded = true }: { isGuarded?: boolean } = {},
 ): Promise<SoldOutMeal[]> {
-  const rows = new RowChanges(facts).add(countPortions(items), { held: 1 }).list();
+  const rows = new RowChanges(facts).add(portionsByMeal(items), { held: 1 }).list();
   const hold = sql`insert into ${portionHolds} (checkout_id, meal_day_id, portions)
     select ${checkoutId}::uuid, id, held from changed`;
   return changeRows(tx, rows, facts, { isGuarded, hold });
@@ -89,9 +89,9 @@ export async function movePortions(
   { orderId, before, after, cooked = [], changeId = null, isOverLimit = false }: PortionMove,
   facts: WeekFacts,
 ): Promise<SoldOutMeal[]> {
-  const was = countPortions(before);
-  const net = differenceOf(was, countPortions(after));
-  const kept = keptOf(net, countPortions(cooked));
+  const was = portionsByMeal(before);
+  const net = portionDifference(was, portionsByMeal(after));
+  const kept = keptOf(net, portionsByMeal(cooked));
   const changes = new RowChanges(facts)
     .add(was, { own: 1 })
     .add(net, { booked: 1 })
@@ -103,7 +103,7 @@ export async function movePortions(
     orderId,
     isGuarded: !isOverLimit,
   });
-  if (changeId !== null && soldOut.length === 0) await forgetHolds(tx, changeId);
+  if (changeId !== null && soldOut.length === 0) await deleteHolds(tx, changeId);
   return isOverLimit ? [] : soldOut;
 }
 
@@ -139,7 +139,7 @@ export async function releaseChangePortions(
   for (const { portions, ...row } of await portionsHeldForChange(tx, changeId))
     changes.addRow(row, { held: -portions });
   await changeRows(tx, changes.list(), facts, { isGuarded: false });
-  await forgetHolds(tx, changeId);
+  await deleteHolds(tx, changeId);
 }
 
 /** The change itself is locked, so these stay what they are. */
@@ -156,6 +156,6 @@ async function portionsHeldForChange(tx: Transaction, changeId: string) {
     .where(sql`${changePortionHolds.changeId} = ${changeId}`);
 }
 
-async function forgetHolds(tx: Transaction, changeId: string): Promise<void> {
+async function deleteHolds(tx: Transaction, changeId: string): Promise<void> {
   await tx.delete(changePortionHolds).where(sql`${changePortionHolds.changeId} = ${changeId}`);
 }

@@ -4,7 +4,7 @@ import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { toInstantText } from '#domain/calendar/instant-text.ts';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
 import { dietsMissedBy } from '#domain/menu/fits-diet.ts';
-import { countPortions } from '#domain/menu/portion-limits.ts';
+import { portionsByMeal } from '#domain/menu/portion-limits.ts';
 import { type Cents, formatAmount } from '#domain/money.ts';
 import {
   type MealOfPerson,
@@ -64,7 +64,7 @@ export function planOrder(
 }
 
 function isLeft({ id }: MealRow, { portions }: MealOfPerson, left: PortionsOf): boolean {
-  return countPortions(portions).every(({ date, portions: number }) => {
+  return portionsByMeal(portions).every(({ date, portions: number }) => {
     const all = left(id, date);
     return all === null || all >= number;
   });

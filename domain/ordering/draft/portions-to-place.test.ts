@@ -3,7 +3,11 @@ import { defaultBusiness } from '#domain/business.ts';
 import type { Candidate } from '#domain/ordering/draft/day-choices.ts';
 import { fillWeek } from '#domain/ordering/draft/fill-week.ts';
 import { mealRuleFor, type MealToPlace, verdictText } from '#domain/ordering/draft/meal-for.ts';
-import { countPlaced, leftToPlace, portionsOf } from '#domain/ordering/draft/portions-to-place.ts';
+import {
+  countPlaced,
+  leftToPlace,
+  portionsInWeek,
+} from '#domain/ordering/draft/portions-to-place.ts';
 import { copyToOthers, othersWhoMayHave } from '#domain/ordering/draft/share-meals.ts';
 import { newPerson, type Person, placeMeal } from '#domain/people/people.ts';
 
@@ -20,7 +24,7 @@ const meal = (id: number): MealToPlace & { id: number } => ({
   shelfLifeDays: 3,
   freezable: true,
 });
-const left = portionsOf([{ date: TUE, limited: [{ mealId: 1, left: 2 }] }]);
+const left = portionsInWeek([{ date: TUE, limited: [{ mealId: 1, left: 2 }] }]);
 const people = [1, 2, 3].map((number) => newPerson(number, 1500));
 const withMeal = (person: Person) => placeMeal(person, dinner, 1);
 const ruleFor = (those: readonly Person[]) =>

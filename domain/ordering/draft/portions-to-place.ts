@@ -14,7 +14,7 @@ type LimitedDays = readonly {
 }[];
 
 /** From the days of the ordering week. */
-export function portionsOf(days: LimitedDays): PortionsOf {
+export function portionsInWeek(days: LimitedDays): PortionsOf {
   const left = new Map(
     days.flatMap(({ date, limited }) =>
       limited.map(({ mealId, left: number }) => [portionKey({ mealId, date }), number] as const),

@@ -12,7 +12,7 @@ import {
 } from '#domain/ordering/change/customer/customer-change.ts';
 import type { OrderChange } from '#domain/ordering/change/edit-order.ts';
 import { peopleOf } from '#domain/ordering/change/people-after.ts';
-import { countPortions, differenceOf, type Portions } from '#domain/menu/portion-limits.ts';
+import { portionsByMeal, portionDifference, type Portions } from '#domain/menu/portion-limits.ts';
 import { messagesByField } from '#domain/ordering/check/check-customer.ts';
 import { isMealAvailableOn } from '#domain/ordering/check/meal-availability.ts';
 import { itemsOf, itemsOfDelivery, type Order } from '#domain/ordering/order.ts';
@@ -134,7 +134,7 @@ function describePlan(before: Order, after: Order, site: SiteState): Omit<Change
     newSlots: after.deliveries
       .filter((delivery) => isLive(delivery) && !known.has(slotKey(delivery)))
       .map(({ date, window }) => ({ date, window })),
-    morePortions: differenceOf(eatenIn(before), eatenIn(after)).filter(
+    morePortions: portionDifference(eatenIn(before), eatenIn(after)).filter(
       ({ portions }) => portions > 0,
     ),
   };
@@ -142,7 +142,7 @@ function describePlan(before: Order, after: Order, site: SiteState): Omit<Change
 
 /** What is not cancelled takes a portion: a customer changes only confirmed orders. */
 function eatenIn({ deliveries }: Order): Portions[] {
-  return countPortions(deliveries.filter(isLive).flatMap(itemsOfDelivery));
+  return portionsByMeal(deliveries.filter(isLive).flatMap(itemsOfDelivery));
 }
 
 function isLive({ status }: Order['deliveries'][number]): boolean {

@@ -57,10 +57,10 @@ function soldOutFor(
   const day = formatDayAndMonth(date);
   const words =
     left === 0 ? `${name} is sold out for ${day}.` : `Only ${left} ${name} left for ${day}.`;
-  const eaters = order.orderItems.filter(
+  const items = order.orderItems.filter(
     (item) => item.mealId === mealId && (item.mealDate ?? item.deliveryDate) === date,
   );
-  const names = new Set(eaters.map(({ personName }) => personName));
+  const names = new Set(items.map(({ personName }) => personName));
   return [...names].map((personName) => ({
     words,
     cell: cellOf(order, { personName, mealId, mealDate: date }),

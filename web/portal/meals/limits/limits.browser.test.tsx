@@ -24,7 +24,9 @@ beforeEach(() => {
 async function open() {
   const onClose = vi.fn();
   const meal = { id: 7, name: 'Salmon' };
-  await openPage(<LimitsDialog meal={meal} today="2026-01-13" onClose={onClose} />);
+  await openPage(<LimitsDialog meal={meal} today="2026-01-13" onClose={onClose} />, {
+    at: '/admin',
+  });
 }
 const field = (name: string | RegExp) => page.getByRole('textbox', { name });
 

@@ -13,7 +13,7 @@ import {
   type MealVerdict,
   verdictText,
 } from '#domain/ordering/draft/meal-for.ts';
-import { leftToPlace, portionsOf } from '#domain/ordering/draft/portions-to-place.ts';
+import { leftToPlace, portionsInWeek } from '#domain/ordering/draft/portions-to-place.ts';
 import type { Person } from '#domain/people/people.ts';
 import type { DayNeed } from './day-target.ts';
 import { mealsFor, type OrderMenu } from '../state/order-menu.ts';
@@ -48,7 +48,7 @@ type OfferedTo = Pick<OrderInWizard, 'draft' | 'menu' | 'facts' | 'week'>;
 /** Every meal of that kind and day is in one of the two lists. */
 export function offerTo(order: OfferedTo, person: Person, cell: CellOfWeek): Offer {
   const { draft, menu, facts, week } = order;
-  const portions = portionsOf(week.days);
+  const portions = portionsInWeek(week.days);
   const rule = mealRuleFor(draft, facts, { left: portions });
   const deliveryDate = deliveryDatesOf(draft, facts)(cell.date);
   const offer: Offer = { offered: [], leftOut: [] };

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { mealRuleFor } from '#domain/ordering/draft/meal-for.ts';
-import { portionsOf } from '#domain/ordering/draft/portions-to-place.ts';
+import { portionsInWeek } from '#domain/ordering/draft/portions-to-place.ts';
 import { copyToOthers } from '#domain/ordering/draft/share-meals.ts';
 import { mealCount, type Person } from '#domain/people/people.ts';
 import { Button } from '#web/ui/form/button.tsx';
@@ -80,7 +80,7 @@ function copyOf(
   { facts, menu, week }: Pick<OrderInWizard, 'facts' | 'menu' | 'week'>,
 ) {
   const rules = {
-    rule: mealRuleFor(draft, facts, { left: portionsOf(week.days) }),
+    rule: mealRuleFor(draft, facts, { left: portionsInWeek(week.days) }),
     find: menu.find,
   };
   return copyToOthers(draft.people, personIndex, rules);

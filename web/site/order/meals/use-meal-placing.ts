@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import type { MealType } from '#domain/menu/meal.ts';
 import { mealRuleFor } from '#domain/ordering/draft/meal-for.ts';
-import { portionsOf } from '#domain/ordering/draft/portions-to-place.ts';
+import { portionsInWeek } from '#domain/ordering/draft/portions-to-place.ts';
 import { othersWhoMayHave } from '#domain/ordering/draft/share-meals.ts';
 import type { OrderDraft } from '#domain/ordering/draft/order-draft.ts';
 import { type Helping, mealAt, type Person, placeMeal } from '#domain/people/people.ts';
@@ -37,7 +37,7 @@ export function useMealPlacing(pick: OpenCell | null, { onMove, onDone }: Placin
     const person = draft.people[personIndex];
     if (!person) return;
     const sharing = {
-      rule: mealRuleFor(draft, facts, { left: portionsOf(week.days) }),
+      rule: mealRuleFor(draft, facts, { left: portionsInWeek(week.days) }),
       find: menu.find,
     };
     const { others, missed } = isForAll

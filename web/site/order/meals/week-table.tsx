@@ -6,7 +6,7 @@ import { dayServiceKcal } from '#domain/nutrition/energy/meal-plan.ts';
 import { deliveryDatesOf } from '#domain/ordering/draft/meal-for.ts';
 import {
   countPlaced,
-  portionsOf,
+  portionsInWeek,
   type PortionsOf,
 } from '#domain/ordering/draft/portions-to-place.ts';
 import { mealsAt, type Person } from '#domain/people/people.ts';
@@ -24,7 +24,7 @@ export const WeekTable = memo(function WeekTable({ personIndex, onPick }: WeekTa
   const person = draft.people[personIndex];
   if (!person) return null;
   const deliveryDateOf = deliveryDatesOf(draft, facts);
-  const left = portionsOf(week.days);
+  const left = portionsInWeek(week.days);
   return (
     <ol
       className="grid gap-3 lg:grid-cols-7 lg:grid-rows-[repeat(4,auto)] lg:gap-2"

@@ -4,7 +4,7 @@ import { readRefusedMeals, type RefusedMeal } from '#web/api/site/refused-meals.
 import { RefusedMealList } from '#web/navigation/refused-meal-list.tsx';
 import { similarMeals } from '#domain/menu/similar-meals.ts';
 import { mealRuleFor } from '#domain/ordering/draft/meal-for.ts';
-import { portionsOf } from '#domain/ordering/draft/portions-to-place.ts';
+import { portionsInWeek } from '#domain/ordering/draft/portions-to-place.ts';
 import { mealAt } from '#domain/people/people.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
@@ -67,7 +67,7 @@ function NearMeals({ refused: { cell, mealId } }: { refused: RefusedMeal }) {
   const meal = order.menu.find(mealId ?? 0);
   if (!cell || !person || !meal) return null;
   const at = { date: cell.date, mealType: cell.mealType };
-  const rule = mealRuleFor(order.draft, order.facts, { left: portionsOf(order.week.days) });
+  const rule = mealRuleFor(order.draft, order.facts, { left: portionsInWeek(order.week.days) });
   const suiting = mealsThatSuit({ menu: order.menu, rule }, person, at);
   const near = similarMeals(meal, suiting, NEAR_MEALS);
   if (near.length === 0) return null;

@@ -7,7 +7,7 @@ import { type Cents, parseAmount } from '#domain/money.ts';
 import type { FillMeal } from '#domain/ordering/draft/day-choices.ts';
 import type { FillMenu } from '#domain/ordering/draft/fill-week.ts';
 import { deliveryDatesOf, mealRuleFor } from '#domain/ordering/draft/meal-for.ts';
-import { portionsOf } from '#domain/ordering/draft/portions-to-place.ts';
+import { portionsInWeek } from '#domain/ordering/draft/portions-to-place.ts';
 import type { OrderInWizard } from '../../state/order-context.tsx';
 import { mealsThatSuit } from '../offered-meals.ts';
 
@@ -24,7 +24,7 @@ export function fillMenu(order: Order, { first, underCents }: FillLimits): FillM
   const { menu, draft, facts, week } = order;
   const meals = new Map(menu.meals.map((meal) => [meal.id, fillMeal(meal)]));
   const deliveryDateOf = deliveryDatesOf(draft, facts, first);
-  const rule = mealRuleFor(draft, facts, { first, left: portionsOf(week.days) });
+  const rule = mealRuleFor(draft, facts, { first, left: portionsInWeek(week.days) });
   return {
     find: (id) => meals.get(id),
     eligible: (person, cell, people) =>
