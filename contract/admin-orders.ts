@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, ErrorReply } from '#contract/endpoint.ts';
 import { FoodNeedsReply, RecipientReply } from '#contract/prepared-order.ts';
+import { OverLimitReason, SoldOutMealReply } from '#contract/kitchen/meal-limits.ts';
 import { MealReply } from '#contract/meals.ts';
 import {
   AmountText,
@@ -192,9 +193,14 @@ export const changeOrderStatus = endpoint({
   path: '/api/admin/orders/:id/status',
   access: 'staff',
   right: 'setOrderStatus',
-  summary: 'Sets any of the four statuses; cancelling refunds, reopening takes the places again',
+  summary:
+    'Sets any of the four statuses; cancelling refunds, reopening takes places and portions again',
   params: OrderInPath,
-  body: z.strictObject({ status: z.enum(ORDER_STATUSES), version: Version.optional() }),
+  body: z.strictObject({
+    status: z.enum(ORDER_STATUSES),
+    overLimit: OverLimitReason,
+    version: Version.optional(),
+  }),
   reply: AdminOrderReply,
 });
 
@@ -272,6 +278,7 @@ export type RefundQuoteReply = z.infer<typeof quoteRefund.reply>;
 export const ORDER_CONFLICT_CODES = [
   'changed_meanwhile',
   'slot_full',
+  'meal_sold_out',
   'already_cancelled',
   'already_delivered',
   'order_cancelled',
@@ -292,6 +299,8 @@ export const OrderConflictReply = ErrorReply.extend({
     .optional(),
   /** The deliveries that have no place left. */
   full: z.array(z.object({ date: PlainDateText, timeSlot: StoredWindow })).optional(),
+  /** Meals of which too few portions are left. */
+  meals: z.array(SoldOutMealReply).optional(),
 });
 export type OrderConflictReply = z.infer<typeof OrderConflictReply>;
 

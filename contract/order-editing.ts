@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { AdminOrderReply, OrderInPath, Version } from '#contract/admin-orders.ts';
 import { endpoint } from '#contract/endpoint.ts';
+import { OverLimitReason, SoldOutMealReply } from '#contract/kitchen/meal-limits.ts';
 import { FoodNeedsRequest, RecipientRequest } from '#contract/prepared-order.ts';
 import {
   AmountText,
@@ -69,6 +70,7 @@ export const EditOrderRequest = z.strictObject({
     )
     .max(MOST_ITEMS)
     .optional(),
+  overLimit: OverLimitReason,
   version: Version.optional(),
 });
 export type EditOrderRequest = z.infer<typeof EditOrderRequest>;
@@ -117,6 +119,8 @@ export const previewEdit = endpoint({
         placesLeft: z.int().nullable(),
       }),
     ),
+    /** Meals of which too few portions are left: saving would be refused without `overLimit`. */
+    soldOut: z.array(SoldOutMealReply),
     /** What the customer would be sent; null: nothing. */
     mail: z.object({ recipient: z.string(), subject: z.string(), text: z.string() }).nullable(),
   }),

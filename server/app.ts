@@ -52,6 +52,7 @@ import { registerOrderingRoutes } from '#server/checkout/ordering-routes.ts';
 import { registerPaymentsOverviewRoutes } from '#server/books/payments-overview-routes.ts';
 import { registerWebhookRoutes } from '#server/gateway-events/webhook-routes.ts';
 import { registerRecipeAlertRoutes } from '#server/recipe-alerts/recipe-alert-routes.ts';
+import { registerLimitRoutes } from '#server/portions/limit-routes.ts';
 import { registerRunOutRoutes } from '#server/run-out/run-out-routes.ts';
 import { registerPhoneOrderRoutes } from '#server/checkout/phone/phone-order-routes.ts';
 import { registerPaymentRoutes } from '#server/checkout/payment-routes.ts';
@@ -186,6 +187,7 @@ function registerCalls(app: FastifyInstance, context: StaffContext): void {
   registerMealRoutes(app, context);
   registerRecipeAlertRoutes(app, context);
   registerRunOutRoutes(app, context);
+  registerLimitRoutes(app, context);
   registerMealImageRoutes(app, context);
   registerLogoRoutes(app, context);
   registerWaitlistRoutes(app, context, showInvitation);

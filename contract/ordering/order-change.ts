@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { MealReply } from '#contract/meals.ts';
+import { SoldOutMealReply } from '#contract/kitchen/meal-limits.ts';
 import { QuoteReply } from '#contract/ordering.ts';
 import { TrackedOrderReply } from '#contract/orders.ts';
 import { FoodNeedsReply, FoodNeedsRequest, RecipientRequest } from '#contract/prepared-order.ts';
@@ -85,10 +86,12 @@ const ChangeToMake = z.strictObject({
 export type ChangeToMake = z.infer<typeof ChangeToMake>;
 
 const BlockedReply = z.object({
-  code: z.enum(['past_cutoff', 'slot_full', 'order_changed', 'dispute_open']),
+  code: z.enum(['past_cutoff', 'slot_full', 'meal_sold_out', 'order_changed', 'dispute_open']),
   message: z.string(),
   /** The deliveries that have no place left. */
   full: z.array(z.object({ date: PlainDateText, timeSlot: StoredWindow })).optional(),
+  /** Meals of which fewer portions are left than the change takes more. */
+  meals: z.array(SoldOutMealReply).optional(),
 });
 export type BlockedReply = z.infer<typeof BlockedReply>;
 

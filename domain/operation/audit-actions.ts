@@ -27,6 +27,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'meal.restore': 'Restored',
   'meal.recipe_alerts': 'Orders checked against the new recipe',
   'meal.run_out': 'Ran out',
+  'meal.limits': 'Portions limited',
   'order.edit': 'Edited',
   'order.set_status': 'Status changed',
   'order.set_status_of_many': 'Status of several orders changed',

@@ -27,6 +27,7 @@ export const TODAY_LISTS = [
   'failed_refunds',
   'alarms',
   'full_slots',
+  'sold_out_meals',
   'money_owed',
 ] as const;
 
@@ -51,6 +52,7 @@ export const TODAY_LIST_RIGHTS: Record<TodayList, StaffRight> = {
   failed_refunds: 'managePayments',
   money_owed: 'managePayments',
   full_slots: 'seeSlots',
+  sold_out_meals: 'seeMeals',
   alarms: 'manageSystem',
 };
 

@@ -22,6 +22,8 @@ import { topUps } from '#server/db/schema/money/top-ups.ts';
 import { changeHolds, orderChanges } from '#server/db/schema/orders/order-changes.ts';
 import { slotBells } from '#server/db/schema/orders/slot-bells.ts';
 import { phoneOrders } from '#server/db/schema/orders/phone-orders.ts';
+import { mealDays } from '#server/db/schema/menu/meal-days.ts';
+import { changePortionHolds, portionHolds } from '#server/db/schema/orders/portion-holds.ts';
 import { slotHolds } from '#server/db/schema/orders/slot-holds.ts';
 
 /**
@@ -90,6 +92,33 @@ const RULES: Record<string, SQL> = {
   'I3 every delivery of a confirmed order uses a place, unless it is cancelled': sql`
     select d.id from ${deliveries} d join ${orders} o on o.id = d.order_id
     where not d.takes_place and o.status = 'confirmed' and d.status <> 'cancelled'
+      and not (d.status = 'delivered' and d.flag = 'after_cancel')`,
+  'I9 held portions are the sum of their holds': sql`
+    select d.meal_id, d.date, d.scope, d.held, coalesce(sum(h.portions), 0) as holds
+    from ${mealDays} d left join (
+      select meal_day_id, portions from ${portionHolds}
+      union all select meal_day_id, portions from ${changePortionHolds}
+    ) h on h.meal_day_id = d.id
+    group by d.id having d.held <> coalesce(sum(h.portions), 0)`,
+  'I9 only live checkouts and changes that wait for their payment hold portions': sql`
+    select h.checkout_id as id from ${portionHolds} h join ${checkouts} c on c.id = h.checkout_id
+    where c.state not in ('open', 'expiring')
+    union all
+    select h.change_id from ${changePortionHolds} h join ${orderChanges} c on c.id = h.change_id
+    where c.state <> 'waiting'`,
+  'I9 booked portions are the items that take one, and what was cooked for others': sql`
+    with taken as (
+      select meal_id, meal_date, count(*) as number
+      from ${orderItems} where takes_portion group by meal_id, meal_date
+    )
+    select d.meal_id, d.date, d.scope, d.booked, d.kept, coalesce(sum(t.number), 0) as items
+    from ${mealDays} d left join taken t on t.meal_id = d.meal_id
+      and t.meal_date between d.date and d.date + case d.scope when 'week' then 6 else 0 end
+    group by d.id having d.booked <> d.kept + coalesce(sum(t.number), 0)`,
+  'I9 what is brought takes a portion, and what was given back is not brought': sql`
+    select i.id from ${orderItems} i
+    join ${deliveries} d on d.id = i.delivery_id join ${orders} o on o.id = i.order_id
+    where not i.takes_portion and o.status in ('confirmed', 'delivered') and d.status <> 'cancelled'
       and not (d.status = 'delivered' and d.flag = 'after_cancel')`,
   'I4 the ledger is captures less refunds': sql`
     select o.number from ${orders} o

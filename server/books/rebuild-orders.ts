@@ -18,6 +18,7 @@ import { orders } from '#server/db/schema/orders/orders.ts';
 import { payments } from '#server/db/schema/money/payments.ts';
 import { NotFound } from '#server/errors.ts';
 import { slotHolds } from '#server/db/schema/orders/slot-holds.ts';
+import { holdPortions } from '#server/portions/portions.ts';
 import { openSlots } from '#server/slots/places.ts';
 import { setStatus } from '#server/orders/change-order-status.ts';
 import { lockOrder } from '#server/order-book/lock-order.ts';
@@ -160,7 +161,7 @@ type Lost = {
   business: BusinessFacts;
 };
 
-/** Recreates the checkout as just before payment: open, with its places held. */
+/** Recreates the checkout as just before payment: open, with its places and portions held. */
 async function storeCheckout(
   context: Pick<Context, 'trackingSecret' | 'clock'>,
   tx: Transaction,
@@ -193,6 +194,8 @@ async function storeCheckout(
       )
       insert into ${slotHolds} (checkout_id, slot_id) select ${checkoutId}, id from taken`);
   }
+  // Sold once already: whatever is left.
+  await holdPortions(tx, checkoutId, frozen.items, business, { isGuarded: false });
 }
 
 /** Fully refunded, so it must have been cancelled. */

@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts';
 import { type CheckoutRow, checkouts } from '#server/db/schema/orders/checkouts.ts';
 import { IntentRefused, type Unavailable } from '#server/errors.ts';
 import { returnPlaceToBell } from '#server/slots/bells/bell-holds.ts';
+import { releasePortions } from '#server/portions/portions.ts';
 import { releasePlaces } from '#server/slots/places.ts';
 import { releaseFirstOrderOffer } from '#server/checkout/first-order-offer.ts';
 import { tellOfEnd } from '#server/checkout/phone/tell-of-end.ts';
@@ -86,6 +87,7 @@ async function release(
     if (!ended) return;
     await returnPlaceToBell(tx, checkoutId, context.clock());
     await releasePlaces(tx, checkoutId);
+    await releasePortions(tx, checkoutId);
     await releaseFirstOrderOffer(tx, checkoutId);
     if (ended.byPhone) await tellOfEnd(tx, context, ended);
   });

@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { OrderingWeekReply } from '#contract/ordering.ts';
 import type { BusinessFacts } from '#domain/business.ts';
 import { compareSlotKeys, type SlotKey } from '#domain/delivery/delivery-slots.ts';
+import type { SoldOutMeal } from '#domain/menu/portion-limits.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { CheckoutRow, FrozenOrder } from '#server/db/schema/orders/checkouts.ts';
+import { describeOrderingWeek } from '#server/checkout/ordering-week.ts';
+import { MealsSoldOut } from '#server/portions/meal-sold-out.ts';
+import { holdPortions } from '#server/portions/portions.ts';
 import { findBellSlot } from '#server/slots/bells/bell-holds.ts';
-import { describeOrderingWeek } from '#server/slots/ordering-week.ts';
 import { type Holder, holdPlaces } from '#server/slots/places.ts';
 import { Conflict } from '#server/errors.ts';
 import { insertCheckout, selectLiveCheckout } from '#server/checkout/checkout-statements.ts';
@@ -29,8 +32,8 @@ type Start = {
 };
 
 /**
- * Stores the checkout of a basket and holds its places, in one transaction. Throws Conflict (already_paid, quote_changed,
- * slot_full, payment_in_progress) or TooManyHolds.
+ * Stores the checkout of a basket and holds its places and portions, in one transaction. Throws Conflict (already_paid,
+ * quote_changed, slot_full, meal_sold_out, payment_in_progress) or TooManyHolds.
  */
 export async function openCheckout(context: Context, start: Start): Promise<CheckoutRow> {
   const { frozen, business, holder, bellId = null, byPhone } = start;
@@ -59,6 +62,8 @@ export async function openCheckout(context: Context, start: Start): Promise<Chec
       const hold = { checkoutId: id, holder, sharePercent, bellId };
       const full = await holdPlaces(tx, hold, frozen.drops, business);
       if (full.length > 0) throw new SlotsFull(full);
+      const soldOut = await holdPortions(tx, id, frozen.items, business);
+      if (soldOut.length > 0) throw soldOutForCustomer(soldOut);
       await byPhone?.(tx, checkout);
       return checkout;
     });
@@ -77,6 +82,14 @@ async function withoutBellSlot(
 ): Promise<readonly SlotKey[]> {
   const held = bellId === null ? null : await findBellSlot(tx, bellId);
   return held === null ? slots : slots.filter((slot) => compareSlotKeys(slot, held) !== 0);
+}
+
+/** Also of the quote. */
+export function soldOutForCustomer(soldOut: readonly SoldOutMeal[]): MealsSoldOut {
+  return new MealsSoldOut(
+    soldOut,
+    'A meal you chose has just sold out. Nothing was charged. Choose another for that day.',
+  );
 }
 
 async function claimOffer(tx: Transaction, frozen: FrozenOrder, checkoutId: string): Promise<void> {

@@ -50,6 +50,8 @@ type ChangeBy = {
   isBySystem?: boolean;
   /** The email, if not the usual one; null: the caller tells of it. */
   news?: ChangeNews | null;
+  /** Why staff sell more portions than are left; undefined: they don't. */
+  overLimit?: string | undefined;
   /** Of a change that waited for its payment: its id, and the places that were held for it and are booked by now. */
   waited?: { changeId: string; booked: readonly SlotKey[] };
 };
@@ -58,7 +60,8 @@ type Site = Awaited<ReturnType<Context['site']['current']>>;
 
 /**
  * In the caller's transaction, which holds the order's lock. Items that stay what they were keep their agreed price; what
- * is new is sold at today's. Throws InvalidRequest, UnsuitableFood, or Conflict `slot_full` or `delivery_out`.
+ * is new is sold at today's. Throws InvalidRequest, UnsuitableFood, or Conflict `slot_full`, `meal_sold_out` or
+ * `delivery_out`.
  */
 export async function applyChange(
   context: Pick<Context, 'clock' | 'trackingSecret'>,
@@ -82,7 +85,11 @@ export async function applyChange(
   const price = repriceOrder(agreed, { items, deliveryType }, business);
   if (change.items || change.people) {
     const { date } = wallTimeAt(now, business.timeZone);
-    await replaceItems(tx, order, { items, people, booked: by.waited?.booked }, business, date);
+    const plates = {
+      ...{ items, people, booked: by.waited?.booked, changeId: by.waited?.changeId },
+      isOverLimit: by.overLimit !== undefined,
+    };
+    await replaceItems(tx, order, plates, business, date);
   }
   const after = {
     ...order,
@@ -110,12 +117,24 @@ export async function applyChange(
     action: by.staff ? 'order.edit' : 'order.customer_edit',
     entity: 'order',
     entityId: order.id,
-    ...auditSnapshotOf(auditedFields({ ...agreed, people: peopleOf(order) }), auditedFields(after)),
+    ...withOverLimit(
+      auditSnapshotOf(auditedFields({ ...agreed, people: peopleOf(order) }), auditedFields(after)),
+      by,
+    ),
   });
   await recheckAlerts(tx, context, order, business);
   const applied = await recordHistory(tx, order, after, { ...by, now });
   if (by.news !== null) await tellOfChange(tx, context, after, { what: applied.what, ...by });
   return applied;
+}
+
+/** Why more was sold than was left stands beside what was changed. */
+function withOverLimit(
+  snapshot: ReturnType<typeof auditSnapshotOf>,
+  { overLimit }: Pick<ChangeBy, 'overLimit'>,
+) {
+  if (overLimit === undefined) return snapshot;
+  return { ...snapshot, after: { ...snapshot.after, overLimit } };
 }
 
 async function tellOfChange(

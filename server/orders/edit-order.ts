@@ -17,7 +17,7 @@ import type { StaffMember } from '#server/staff-member.ts';
  * Changes an order's customer and items. Unchanged items keep their agreed price; new ones are sold at today's. The
  * deliveries move in the same transaction: if a slot is full, nothing changes at all. A difference in price is only
  * shown; refunding it is a separate step. Throws InvalidRequest, UnsuitableFood, NotFound, or Conflict `changed_meanwhile`,
- * `order_cancelled` or `slot_full`.
+ * `order_cancelled`, `slot_full` or `meal_sold_out`.
  */
 export async function editOrder(
   context: Context,
@@ -44,7 +44,8 @@ export async function applyEdit(
     throw new Conflict('order_cancelled', message);
   }
   const before = await loadOrder(tx, row);
-  const { what } = await applyChange(context, tx, before, changeOf(sent), { staff, site });
+  const by = { staff, site, overLimit: sent.overLimit };
+  const { what } = await applyChange(context, tx, before, changeOf(sent), by);
   return { before, what };
 }
 

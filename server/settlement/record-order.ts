@@ -50,7 +50,8 @@ export async function insertPlates(
   tx: Transaction,
   orderId: number,
   frozen: FrozenOrder,
-  takesPlace: boolean,
+  /** Whether places and portions are booked for it. */
+  isBooked: boolean,
 ): Promise<void> {
   const rows = rowsOf(frozen);
   const inserted = await tx.execute(sql`
@@ -62,15 +63,16 @@ export async function insertPlates(
       returning id, position
     ), delivery as (
       insert into deliveries (order_id, date, time_slot, takes_place)
-      select ${orderId}::int, date, time_slot, ${takesPlace}::boolean
+      select ${orderId}::int, date, time_slot, ${isBooked}::boolean
       from jsonb_to_recordset(${JSON.stringify(rows.deliveries)}::jsonb)
         as (date date, time_slot text)
       returning id, date, time_slot
     )
     insert into order_items
-      (order_id, delivery_id, person_id, meal_id, meal, meal_date, meal_type, price_cents, helping)
+      (order_id, delivery_id, person_id, meal_id, meal, meal_date, meal_type, price_cents, helping,
+       takes_portion)
     select ${orderId}::int, delivery.id, eater.id, meal_id, meal, meal_date, meal_type, price_cents,
-      helping
+      helping, ${isBooked}::boolean
     from rows from (jsonb_to_recordset(${JSON.stringify(rows.items)}::jsonb) as
       (position int, date date, time_slot text, meal_id int, meal jsonb, meal_date date, meal_type text,
        price_cents int, helping int)) with ordinality as item

@@ -14,6 +14,7 @@ import {
   listNearlyFullSlots,
   listNotOffered,
   listRaisedAlarms,
+  listSoldOutMeals,
 } from '#server/today/house-lists.ts';
 import {
   listFailedMessages,
@@ -104,6 +105,8 @@ async function find(
       return listRaisedAlarms(context);
     case 'full_slots':
       return listNearlyFullSlots(context);
+    case 'sold_out_meals':
+      return listSoldOutMeals(context);
     case 'money_owed':
       return listMoneyOwed(context);
   }

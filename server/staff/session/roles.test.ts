@@ -161,6 +161,9 @@ const ALLOWED: Record<string, StaffRole[]> = {
   'GET /api/admin/recipe-alerts': KITCHEN,
   'POST /api/admin/recipe-alerts/settle': MANAGERS,
   'POST /api/admin/meals/:id/run-out': MANAGERS,
+  'GET /api/admin/meals/:id/limits': NOT_ON_THE_ROAD,
+  'PUT /api/admin/meals/:id/limits': MANAGERS,
+  'GET /api/admin/limits': NOT_ON_THE_ROAD,
 
   'POST /api/admin/deliveries/flag-seen/:id': MANAGERS,
   'GET /api/admin/daily-prep': KITCHEN,

@@ -89,6 +89,11 @@ export const TODAY_LIST_FACTS: Record<TodayList, ListFacts> = {
     urgency: 'later',
     link: (item) => paths.deliverySlots({ week: item?.date ?? undefined }),
   },
+  sold_out_meals: {
+    title: 'Meals sold out',
+    urgency: 'look',
+    link: () => paths.admin({ tab: 'meals' }),
+  },
   money_owed: {
     title: 'Open balances',
     urgency: 'later',

@@ -41,8 +41,10 @@ export function SummaryStep() {
   } = useQuery({ ...quoteQuery(order), staleTime: 0, gcTime: 0 });
   useWhenBackOnline(() => void refetch());
   const isOnline = useIsOnline();
+  const nameOf = (id: number) => menu.find(id)?.name;
   const isKitchenAhead =
-    error instanceof ApiError && (error.status === 409 || readRefusedMeals(error, order) !== null);
+    error instanceof ApiError &&
+    (error.status === 409 || readRefusedMeals(error, order, nameOf) !== null);
 
   // The week, the menu or a recipe has changed: update the order, with a notice, and quote it again.
   useEffect(() => {
