@@ -38,8 +38,8 @@ ALTER TABLE "change_portion_holds" ADD CONSTRAINT "change_portion_holds_change_i
 ALTER TABLE "change_portion_holds" ADD CONSTRAINT "change_portion_holds_meal_day_id_meal_days_id_fk" FOREIGN KEY ("meal_day_id") REFERENCES "public"."meal_days"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "portion_holds" ADD CONSTRAINT "portion_holds_checkout_id_checkouts_id_fk" FOREIGN KEY ("checkout_id") REFERENCES "public"."checkouts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "portion_holds" ADD CONSTRAINT "portion_holds_meal_day_id_meal_days_id_fk" FOREIGN KEY ("meal_day_id") REFERENCES "public"."meal_days"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "orders" ADD CONSTRAINT "orders_pending_reason" CHECK ("orders"."pending_reason" in ('slot_full', 'past_cutoff', 'amount_differs', 'recipe_changed', 'meal_sold_out'));--> statement-breakpoint
-ALTER TABLE "orders" ADD CONSTRAINT "orders_pending_reason" CHECK ("orders"."pending_reason" in ('slot_full', 'past_cutoff', 'amount_differs', 'recipe_changed', 'meal_sold_out'));--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_pending_reason" CHECK ("orders"."pending_reason" in ('slot_full', 'past_cutoff', 'amount_differs', 'recipe_changed', 'meal_sold_out'));
+--> statement-breakpoint
 -- What is left of cancelled deliveries gives no portion back later. Rows of meal_days are counted when they are first asked for.
 UPDATE "order_items" SET "takes_portion" = false FROM "deliveries"
 WHERE "deliveries"."id" = "order_items"."delivery_id"
