@@ -19,6 +19,7 @@ export const AUDITED_ENTITIES = Object.keys(AUDITED_NAMES) as [AuditedEntity, ..
 export const AUDIT_RIGHTS: Record<AuditedEntity, StaffRight> = {
   meal: 'seeMeals',
   order: 'seeOrders',
+  phone_order: 'takePhoneOrders',
   delivery_slot: 'seeSlots',
   run: 'seeDeliveries',
   waitlist_entry: 'manageWaitlist',

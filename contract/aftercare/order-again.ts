@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
-import { FoodNeedsReply } from '#contract/prepared-order.ts';
+import { FoodNeedsReply, RecipientReply } from '#contract/prepared-order.ts';
 import {
   Id,
   InstantText,
@@ -51,6 +51,8 @@ export const OrderAgainReply = z.object({
       deliveryWindow: StoredWindow,
     }),
   ),
+  /** Who got the food, when that was not the payer. */
+  recipient: RecipientReply.nullable(),
   reminder: ReminderReply,
 });
 export type OrderAgainReply = z.infer<typeof OrderAgainReply>;

@@ -1,6 +1,6 @@
 import { REMINDER_KEEPS_MS } from '#domain/aftercare/order-reminder.ts';
 import { type Instant, wallTimeAt } from '#domain/calendar/zoned-time.ts';
-import type { MessageChannel, MessageKind } from '#domain/messages/messages.ts';
+import { isText, type MessageChannel, type MessageKind } from '#domain/messages/messages.ts';
 
 const LONGEST_ON_THE_WAY_MS = 20 * 60_000;
 /** On the kitchen's clock. */
@@ -18,5 +18,5 @@ export function isTooLate(
   if (kind === 'delivery_out' && now - at > LONGEST_ON_THE_WAY_MS) return true;
   if (kind === 'reorder_reminder' && now - at > REMINDER_KEEPS_MS) return true;
   const { minuteOfDay } = wallTimeAt(now, timeZone);
-  return channel === 'text' && (minuteOfDay >= NIGHT.fromMinute || minuteOfDay < NIGHT.toMinute);
+  return isText(channel) && (minuteOfDay >= NIGHT.fromMinute || minuteOfDay < NIGHT.toMinute);
 }

@@ -45,6 +45,7 @@ export async function describeOrderAgain(
       deliveryDate: item.deliveryDate,
       deliveryWindow: item.deliveryWindow,
     })),
+    recipient: order.recipient,
     reminder: await describeReminder(context, order.id),
   };
 }

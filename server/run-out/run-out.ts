@@ -23,12 +23,14 @@ import {
   type RunOutQuery,
 } from '#server/run-out/plan-order.ts';
 import { requireSamePreview } from '#server/order-book/same-preview.ts';
+import { sellNoMore } from '#server/portions/set-limits.ts';
+import { readLeft } from '#server/portions/portions-left.ts';
 import { hashOfRows, previewRunOut, runOutReply } from '#server/run-out/preview-run-out.ts';
 import { tellOfRunOut } from '#server/run-out/tell-of-run-out.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
 /**
- * `dryRun` only says what would happen. Otherwise each order is one transaction, so that whatever stops it, calling again
+ * `dryRun` only says what would happen. Otherwise no more of it is sold for these days, and each order is one transaction, so that whatever stops it, calling again
  * goes on with the rest. Throws NotFound, InvalidRequest, or Conflict `preview_changed` with the new preview.
  */
 export async function runOut(
@@ -45,6 +47,7 @@ export async function runOut(
   if (dryRun) return described;
   requireSamePreview(previewHash, described);
   if (stopSelling) await takeOffMenu(context, staff, mealId);
+  await context.db.transaction((tx) => sellNoMore(tx, mealId, query));
   const results: RunOutRow[] = [];
   for (const [orderId, rows] of Map.groupBy(preview, (row) => row.orderId)) {
     results.push(...(await settleOrder(context, { orderId, rows, query, staff, site, notify })));
@@ -120,7 +123,11 @@ async function settle(
   const now = context.clock();
   const open = await listOpenChoices(tx, [orderId]);
   const current = { ...site, mealsById: meals };
-  const planned = row.status === 'cancelled' ? [] : planOrder(order, query, current, { now, open });
+  const portions = await readLeft(tx, query, site.business);
+  const planned =
+    row.status === 'cancelled'
+      ? []
+      : planOrder(order, query, current, { now, open, left: portions });
   const rows = describePlan(order, planned);
   if (hashOfRows(rows) !== hashOfRows(seen))
     throw new Conflict('changed_meanwhile', 'This order changed meanwhile. Look at it again.');

@@ -20,6 +20,9 @@ const PANELS: Record<PortalTab, ComponentType> = {
   orders: lazy(async () => ({
     default: (await import('#web/portal/orders/orders-tab.tsx')).OrdersTab,
   })),
+  phone: lazy(async () => ({
+    default: (await import('#web/portal/phone-orders/phone-orders-tab.tsx')).PhoneOrdersTab,
+  })),
   prep: lazy(async () => ({
     default: (await import('#web/portal/daily-prep/daily-prep-tab.tsx')).DailyPrepTab,
   })),

@@ -54,7 +54,15 @@ describe('households on this device', () => {
     const mum = aHousehold({
       id: 'mum',
       name: 'Mum in Cleveland',
-      recipient: { firstName: 'Ana', lastName: 'Silva', phone: '0412 345 678' },
+      recipient: {
+        firstName: 'Ana',
+        lastName: 'Silva',
+        phone: '0412 345 678',
+        isGift: false,
+        message: '',
+        news: 'payer',
+        namesPayer: true,
+      },
     });
     expect(hasHouseholds()).toBe(false);
     saveHousehold(aHousehold());

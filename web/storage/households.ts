@@ -3,9 +3,14 @@
  * several keeps them apart. Never the card. `web/site/information/privacy-page.tsx` says what is kept.
  */
 import type { PlacedOrderReply } from '#contract/orders.ts';
-import type { CustomerDraft, ContactOf, OrderDraft } from '#domain/ordering/draft/order-draft.ts';
+import type {
+  CustomerDraft,
+  ContactOf,
+  OrderDraft,
+  RecipientDraft,
+} from '#domain/ordering/draft/order-draft.ts';
 import type { Person } from '#domain/people/people.ts';
-import { contactOf, customer, personBasics } from './order-draft.ts';
+import { contactOf, customer, personBasics, recipient } from './order-draft.ts';
 import { anyText, fields, listOf, orNull, orWhenMissing, type Shape, textThat } from './shape.ts';
 
 const KEY = 'households';
@@ -21,11 +26,9 @@ export type RememberedHousehold = {
   /** Email and phone as in an earlier order, while those of `customer` are empty. */
   contactOf?: ContactOf | undefined;
   /** Who gets the food, when it is someone else than who pays. */
-  recipient?: Recipient | undefined;
+  recipient?: RecipientDraft | undefined;
   lastOrder: { orderNumber: string; trackingToken: string } | null;
 };
-
-type Recipient = { firstName: string; lastName: string; phone: string };
 
 const someText = textThat((text) => text.trim() !== '');
 
@@ -35,10 +38,7 @@ const household: Shape<RememberedHousehold> = fields({
   people: listOf(fields(personBasics)),
   customer,
   contactOf: orWhenMissing(contactOf, undefined),
-  recipient: orWhenMissing(
-    fields({ firstName: anyText, lastName: anyText, phone: anyText }),
-    undefined,
-  ),
+  recipient: orWhenMissing(recipient, undefined),
   lastOrder: orWhenMissing(orNull(fields({ orderNumber: anyText, trackingToken: anyText })), null),
 });
 
@@ -85,7 +85,7 @@ export function noteLastOrder(id: string, lastOrder: PlacedOrderReply): void {
 
 /** What of an order in the wizard is remembered: who eats, contact and address. Neither meals nor the card. */
 export function householdOf(
-  { people, customer: given, contactOf: known }: OrderDraft,
+  { people, customer: given, contactOf: known, recipient: theirs }: OrderDraft,
   kept: Pick<RememberedHousehold, 'id' | 'name'>,
 ): RememberedHousehold {
   const before = readHouseholds().find(({ id }) => id === kept.id);
@@ -96,6 +96,8 @@ export function householdOf(
     people: people.map(({ mealAssignments: _, ...person }) => person),
     customer: given,
     contactOf: known,
+    // A card is for one occasion.
+    recipient: theirs && { ...theirs, message: '' },
   };
 }
 

@@ -68,7 +68,7 @@ export async function quoteChange(
 
 /**
  * Makes the change, or opens the payment that it waits for. Throws as `quoteChange`, PaymentDue, Unavailable, or Conflict
- * `quote_changed`, `past_cutoff`, `slot_full`, `dispute_open`, `payment_in_progress` or `hold_ended`.
+ * `quote_changed`, `past_cutoff`, `slot_full`, `meal_sold_out`, `dispute_open`, `payment_in_progress` or `hold_ended`.
  */
 export async function changeByCustomer(
   context: Context,
@@ -150,8 +150,8 @@ async function tryChange(
   if (same) return { is: 'due', topUp: same };
   const plan = await planChange(context, tx, asked);
   if (plan.blocked) {
-    const { code, message, full } = plan.blocked;
-    throw new Conflict(code, message, full && { full });
+    const { code, message, ...what } = plan.blocked;
+    throw new Conflict(code, message, what);
   }
   requireExpectedTotal(plan, sent.expectedTotal);
   if (plan.what.length === 0) return { is: 'made', refund: null };

@@ -39,7 +39,12 @@ export function layOrder(
   // The plan that the calculator saved was for an order that began then: these people have theirs.
   const plan = readRecommendedPlan(facts.caloriePlans);
   return {
-    draft: { ...draft, contactOf: { token, email, phone } },
+    draft: {
+      ...draft,
+      contactOf: { token, email, phone },
+      // A card is for one occasion.
+      recipient: past.recipient ? { ...past.recipient, message: '' } : undefined,
+    },
     mealNames: Object.fromEntries(past.items.map(({ mealId, mealName }) => [mealId, mealName])),
     planTaken: plan?.planCalories ?? null,
     helpingsTaken: plan?.secondHelpings ?? 0,

@@ -19,6 +19,8 @@ type ConfirmingOrderProps = {
   paymentIntentId: string;
   clientSecret: string | undefined;
   orderData: PreparedOrder | null;
+  /** False: it was not made in this browser, whose own order stays. */
+  isOwnBasket?: boolean;
 };
 
 /** A customer who has waited this long is told whom to call. */
@@ -29,6 +31,7 @@ export function ConfirmingOrder({
   paymentIntentId,
   clientSecret,
   orderData,
+  isOwnBasket = true,
 }: ConfirmingOrderProps) {
   const { business } = useConfig();
   const navigate = useNavigate();
@@ -40,12 +43,14 @@ export function ConfirmingOrder({
   useEffect(() => {
     if (!placed) return;
     savePlacedOrder(placed);
-    const household = readOrderDraft()?.household;
-    if (household) noteLastOrder(household.id, placed);
-    clearOrderDraft();
+    if (isOwnBasket) {
+      const household = readOrderDraft()?.household;
+      if (household) noteLastOrder(household.id, placed);
+      clearOrderDraft();
+    }
     showToast(paymentSuccessToast(placed.orderNumber));
     void navigate(paths.orderSuccess({ orderNumber: placed.orderNumber }), { replace: true });
-  }, [placed, navigate, showToast]);
+  }, [placed, isOwnBasket, navigate, showToast]);
 
   const isWaitingForBank = failureReason instanceof ApiError && failureReason.status === 402;
   const isTakingTooLong = useHasWaited(PATIENCE_MS) && !isWaitingForBank;

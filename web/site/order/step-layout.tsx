@@ -26,7 +26,7 @@ type StepLayoutProps = {
 } & ContinueWay;
 
 export function StepLayout({ step, intro, children, ...bar }: StepLayoutProps) {
-  const { goTo } = useOrder();
+  const { goTo, heldPlace } = useOrder();
   return (
     <>
       <OrderHeader step={step} onGoTo={goTo} />
@@ -49,6 +49,7 @@ export function StepLayout({ step, intro, children, ...bar }: StepLayoutProps) {
           </div>
           <OfflineNotice />
           <Remembered step={step} />
+          {heldPlace}
           <OrderNotices />
           {children}
         </div>

@@ -5,15 +5,24 @@ import { Button } from '#web/ui/form/button.tsx';
 import { CustomerTextField } from './customer-text-field.tsx';
 
 type ContactFieldsProps = CustomerFieldsProps & {
+  /** Somebody else gets the food. */
+  isPayerOnly?: boolean;
   /** Whose email and phone count, unless others are typed. */
   contactOf?: ContactOf | undefined;
   onOtherContact?: () => void;
 };
 
-export function ContactFields({ contactOf, onOtherContact, ...fields }: ContactFieldsProps) {
+export function ContactFields({
+  isPayerOnly = false,
+  contactOf,
+  onOtherContact,
+  ...fields
+}: ContactFieldsProps) {
   return (
     <fieldset className="grid gap-5">
-      <legend className="mb-3 font-serif text-xl font-semibold">Contact</legend>
+      <legend className="mb-3 font-serif text-xl font-semibold">
+        {isPayerOnly ? 'Your contact details' : 'Contact'}
+      </legend>
       <div className="grid gap-5 sm:grid-cols-2">
         <CustomerTextField
           {...fields}
@@ -33,7 +42,7 @@ export function ContactFields({ contactOf, onOtherContact, ...fields }: ContactF
       {contactOf ? (
         <KnownContact contactOf={contactOf} onOther={onOtherContact} />
       ) : (
-        <EmailAndPhone {...fields} />
+        <EmailAndPhone {...fields} isPayerOnly={isPayerOnly} />
       )}
     </fieldset>
   );
@@ -60,7 +69,7 @@ function KnownContact({
   );
 }
 
-function EmailAndPhone(fields: CustomerFieldsProps) {
+function EmailAndPhone({ isPayerOnly, ...fields }: CustomerFieldsProps & { isPayerOnly: boolean }) {
   return (
     <>
       <CustomerTextField
@@ -79,7 +88,11 @@ function EmailAndPhone(fields: CustomerFieldsProps) {
         type="tel"
         inputMode="tel"
         autoComplete="tel"
-        hint="Only used if the driver can’t find you."
+        hint={
+          isPayerOnly
+            ? 'Only used if we have a question.'
+            : 'Only used if the driver can’t find you.'
+        }
       />
     </>
   );

@@ -50,6 +50,7 @@ const LAST: OrderAgainReply = {
     deliveryDate: '2026-11-17',
     deliveryWindow: '16:00-18:00' as const,
   })),
+  recipient: null,
   reminder: { isAsked: false, canAsk: true, at: '2026-11-18T02:00:00.000Z' },
 };
 

@@ -26,7 +26,13 @@ export function HouseholdBar({ isFirstStep }: { isFirstStep: boolean }) {
   }
   function clear() {
     const people = [newPerson(1, facts.defaultCaloriePlan)];
-    const start = { people, customer: EMPTY_CUSTOMER, contactOf: undefined, household: null };
+    const start = {
+      people,
+      customer: EMPTY_CUSTOMER,
+      contactOf: undefined,
+      recipient: undefined,
+      household: null,
+    };
     begin({ start, label: 'Clear it' });
   }
 
@@ -88,13 +94,14 @@ export function HouseholdBar({ isFirstStep }: { isFirstStep: boolean }) {
 }
 
 function startWith(
-  { id, name, people, customer, contactOf }: RememberedHousehold,
+  { id, name, people, customer, contactOf, recipient }: RememberedHousehold,
   mostPeople: number,
 ): HouseholdToOrderFor {
   return {
     people: people.slice(0, mostPeople).map((person) => ({ ...person, mealAssignments: [] })),
     customer,
     contactOf,
+    recipient,
     household: { id, name },
   };
 }

@@ -5,7 +5,11 @@
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 import type { DeliveryType } from '#domain/ordering/check/delivery-mode.ts';
-import type { CustomerDraft, OrderDraft } from '#domain/ordering/draft/order-draft.ts';
+import type {
+  CustomerDraft,
+  OrderDraft,
+  RecipientDraft,
+} from '#domain/ordering/draft/order-draft.ts';
 import type { FoodNeeds } from '#domain/people/food-needs.ts';
 import { type Helping, type Person, placeMeal, resizePeople } from '#domain/people/people.ts';
 import type { KeptOrder, OrderNotice } from '#web/storage/order-draft.ts';
@@ -18,7 +22,12 @@ import {
   withoutClashes,
 } from './restore-order.ts';
 
-export type HouseholdToOrderFor = Pick<OrderDraft, 'people' | 'customer' | 'contactOf'> &
+export type DraftDelivery = Pick<OrderDraft, 'deliveryType' | 'weeklyDeliveryDay' | 'windowByDate'>;
+
+export type HouseholdToOrderFor = Pick<
+  OrderDraft,
+  'people' | 'customer' | 'contactOf' | 'recipient'
+> &
   Pick<KeptOrder, 'household'>;
 
 export type DraftAction =
@@ -43,6 +52,8 @@ export type DraftAction =
   | { type: 'undone' }
   | { type: 'delivery type chosen'; deliveryType: DeliveryType }
   | { type: 'weekly day chosen'; day: PlainDate }
+  /** Daily against weekly with its day and window, in one step. */
+  | { type: 'delivery replaced'; delivery: DraftDelivery }
   | { type: 'window chosen'; window: DeliveryWindow }
   | { type: 'window of a date chosen'; date: PlainDate; window: DeliveryWindow }
   | { type: 'customer edited'; changes: Partial<CustomerDraft> }
@@ -51,6 +62,8 @@ export type DraftAction =
   | { type: 'household kept'; household: KeptOrder['household'] }
   /** Email and phone are not to be those of an earlier order. */
   | { type: 'other contact chosen' }
+  /** Undefined: the food is for the customer. */
+  | { type: 'recipient edited'; recipient: RecipientDraft | undefined }
   | { type: 'kitchen changed'; week: OpenWeek; menu: OrderMenu }
   | { type: 'notice read'; notice: OrderNotice };
 
@@ -96,6 +109,8 @@ export function orderReducer(state: OrderState, action: DraftAction): OrderState
       return withDraft(state, { deliveryType: action.deliveryType });
     case 'weekly day chosen':
       return withDraft(state, { weeklyDeliveryDay: action.day });
+    case 'delivery replaced':
+      return withDraft(state, action.delivery);
     case 'window chosen':
       return withDraft(state, { deliveryWindow: action.window, windowByDate: {} });
     case 'window of a date chosen':
@@ -112,6 +127,8 @@ export function orderReducer(state: OrderState, action: DraftAction): OrderState
       return { ...state, household: action.household };
     case 'other contact chosen':
       return withDraft(state, { contactOf: undefined });
+    case 'recipient edited':
+      return withDraft(state, { recipient: action.recipient });
     case 'kitchen changed':
       return { ...fitToKitchen(state, action.week, action.menu), undo: null };
     case 'notice read':
