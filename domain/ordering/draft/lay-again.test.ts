@@ -3,13 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { defaultBusiness } from '#domain/business.ts';
 import { addDays, weekdayOf, weekFrom } from '#domain/calendar/plain-date.ts';
 import { draftOfOrder, type OrderToDraft } from '#domain/ordering/draft/draft-of-order.ts';
-import {
-  type KitchenToLayIn,
-  layAgain,
-  portionsLeftIn,
-  whyNotLaidText,
-} from '#domain/ordering/draft/lay-again.ts';
+import { type KitchenToLayIn, layAgain, whyNotLaidText } from '#domain/ordering/draft/lay-again.ts';
 import { mealRuleFor, type MealToPlace } from '#domain/ordering/draft/meal-for.ts';
+import { portionsInWeek } from '#domain/ordering/draft/portions-to-place.ts';
 import { EMPTY_CUSTOMER } from '#domain/ordering/draft/order-draft.ts';
 import { mealsAt } from '#domain/people/people.ts';
 import { NO_FOOD_NEEDS } from '#domain/people/food-needs.ts';
@@ -56,7 +52,7 @@ function again(
   change: Partial<KitchenToLayIn> = {},
 ) {
   const dishes = new Map(
-    Object.entries(menu).map(([id, meal]) => [Number(id), { ...DISH, ...meal }]),
+    Object.entries(menu).map(([id, meal]) => [Number(id), { ...DISH, ...meal, id: Number(id) }]),
   );
   return layAgain(draftOfOrder(order, CART, defaultBusiness), {
     weekStart: NEXT[0] ?? '',
@@ -166,9 +162,9 @@ describe('laying an order again', () => {
       { who: 'Lan' },
       { who: 'Lan', on: WED },
     ]);
-    const portionsLeft = portionsLeftIn([
+    const portionsLeft = portionsInWeek([
       { date: NEXT[0] ?? '', limited: [{ mealId: 1, left: 2 }] },
-      { date: NEXT[1] ?? '' },
+      { date: NEXT[1] ?? '', limited: [] },
     ]);
     const { notLaid } = again(order, { 1: {} }, { portionsLeft });
     expect(notLaid.map(({ personName, date, why }) => [personName, date, why.outcome])).toEqual([
@@ -233,7 +229,7 @@ test('whatever was ordered: all that is laid suits, is offered, keeps and is lef
           })),
         } as OrderToDraft;
         const find = (id: number) =>
-          dishes[id - 1] && ({ ...DISH, ...dishes[id - 1] } as MealToPlace);
+          dishes[id - 1] && ({ ...DISH, ...dishes[id - 1], id } as MealToPlace & { id: number });
         const { draft, notLaid } = layAgain(draftOfOrder(order, CART, defaultBusiness), {
           weekStart: NEXT[0] ?? '',
           find,

@@ -16,6 +16,7 @@ import {
   type MealVerdict,
 } from '#domain/ordering/draft/meal-for.ts';
 import type { OrderDraft } from '#domain/ordering/draft/order-draft.ts';
+import type { PortionsOf } from '#domain/ordering/draft/portions-to-place.ts';
 import { allergenText } from '#domain/people/allergen-groups.ts';
 import { weeklyDayAfter } from '#domain/ordering/week/weekly-delivery-day.ts';
 import type { MealAssignment, Person } from '#domain/people/people.ts';
@@ -25,8 +26,6 @@ const MOST_HELPINGS = 2;
 
 type WhyNot =
   | Exclude<MealVerdict, { outcome: 'ok' | 'not their diet' }>
-  /** Not enough portions are left that day. */
-  | { outcome: 'sold out' }
   /** More than two at one time: staff had moved meals onto one day. */
   | { outcome: 'no room' };
 
@@ -34,9 +33,8 @@ export type MealNotLaid = MealAssignment & { personName: string; why: WhyNot };
 
 export type KitchenToLayIn = {
   weekStart: PlainDate;
-  find: (mealId: number) => MealToPlace | undefined;
-  /** How many portions of a meal can still be had for a day; null: as many as anyone wants. */
-  portionsLeft: (mealId: number, mealDate: PlainDate) => number | null;
+  find: (mealId: number) => (MealToPlace & { id: number }) | undefined;
+  portionsLeft: PortionsOf;
   facts: Pick<BusinessFacts, 'dailyFromMeals' | 'keepsFreshDays'>;
 };
 
@@ -108,7 +106,7 @@ function refusedMeals(
       const why =
         (found ? whyNot(ruleOf(person, found, meal)) : NOT_OFFERED) ??
         (atOnce.of(time) < MOST_HELPINGS ? null : NO_ROOM) ??
-        (laid.of(portion) < left ? null : SOLD_OUT);
+        (laid.of(portion) < left ? null : { outcome: 'sold out' as const, date: meal.date });
       if (why) refused.set(meal, { ...meal, personName: person.name, why });
       else {
         laid.add(portion);
@@ -120,7 +118,6 @@ function refusedMeals(
 }
 
 const NOT_OFFERED: WhyNot = { outcome: 'not offered' };
-const SOLD_OUT: WhyNot = { outcome: 'sold out' };
 const NO_ROOM: WhyNot = { outcome: 'no room' };
 
 /** A meal against a diet was their own choice, and may be it again. */
@@ -150,16 +147,4 @@ export function whyNotLaidText(why: WhyNot): string {
     case 'no room':
       return 'has no room: two meals are laid there already';
   }
-}
-
-/** `limited`: of the meals of which few are left, as the ordering week says it. */
-export function portionsLeftIn(
-  days: readonly {
-    date: PlainDate;
-    limited?: readonly { mealId: number; left: number }[] | undefined;
-  }[],
-): KitchenToLayIn['portionsLeft'] {
-  return (mealId, mealDate) =>
-    days.find(({ date }) => date === mealDate)?.limited?.find((meal) => meal.mealId === mealId)
-      ?.left ?? null;
 }

@@ -1,9 +1,9 @@
 import type { BusinessFacts } from '#domain/business.ts';
 import { daysBetween } from '#domain/calendar/plain-date.ts';
 import { similarMeals } from '#domain/menu/similar-meals.ts';
-import type { KitchenToLayIn } from '#domain/ordering/draft/lay-again.ts';
 import { mealRuleFor, type MealToPlace } from '#domain/ordering/draft/meal-for.ts';
 import type { OrderDraft } from '#domain/ordering/draft/order-draft.ts';
+import type { PortionsOf } from '#domain/ordering/draft/portions-to-place.ts';
 import type { MealAssignment, Person } from '#domain/people/people.ts';
 
 const REPEAT_DAYS = 2;
@@ -12,7 +12,7 @@ type MealForSale = MealToPlace & { id: number; calories: number };
 
 type Kitchen<Meal> = {
   meals: readonly Meal[];
-  portionsLeft: KitchenToLayIn['portionsLeft'];
+  portionsLeft: PortionsOf;
   facts: Pick<BusinessFacts, 'dailyFromMeals' | 'keepsFreshDays'>;
 };
 
@@ -28,16 +28,8 @@ export function mealsInstead<Meal extends MealForSale>(
   count: number,
 ): Meal[] {
   const { date, mealType, mealId, calories } = missing;
-  const rule = mealRuleFor(draft, facts, date);
-  const laidOn = (id: number) =>
-    draft.people
-      .flatMap(({ mealAssignments }) => mealAssignments)
-      .filter((meal) => meal.mealId === id && meal.date === date).length;
-  const fitting = meals.filter(
-    (meal) =>
-      rule(person, meal, { date, mealType }).outcome === 'ok' &&
-      laidOn(meal.id) < (portionsLeft(meal.id, date) ?? Infinity),
-  );
+  const rule = mealRuleFor(draft, facts, { first: date, left: portionsLeft });
+  const fitting = meals.filter((meal) => rule(person, meal, { date, mealType }).outcome === 'ok');
   const isRepeat = ({ id }: Meal) =>
     person.mealAssignments.some(
       (meal) => meal.mealId === id && Math.abs(daysBetween(meal.date, date)) <= REPEAT_DAYS,

@@ -3,12 +3,8 @@ import type { MealReply } from '#contract/meals.ts';
 import type { OrderingWeekReply } from '#contract/ordering.ts';
 import type { BusinessFacts } from '#domain/business.ts';
 import { draftOfOrder } from '#domain/ordering/draft/draft-of-order.ts';
-import {
-  layAgain,
-  type MealNotLaid,
-  portionsLeftIn,
-  whyNotLaidText,
-} from '#domain/ordering/draft/lay-again.ts';
+import { layAgain, type MealNotLaid, whyNotLaidText } from '#domain/ordering/draft/lay-again.ts';
+import { portionsInWeek } from '#domain/ordering/draft/portions-to-place.ts';
 import type { OrderDraft } from '#domain/ordering/draft/order-draft.ts';
 import { mealsAt } from '#domain/people/people.ts';
 import type { KeptOrder, OrderNotice } from '#web/storage/order-draft.ts';
@@ -33,7 +29,7 @@ export function layOrder(
   const { draft, notLaid } = layAgain(before, {
     weekStart: week.weekStart,
     find: (id) => onSale.get(id),
-    portionsLeft: portionsLeftIn(week.days),
+    portionsLeft: portionsInWeek(week.days),
     facts,
   });
   // The plan that the calculator saved was for an order that began then: these people have theirs.

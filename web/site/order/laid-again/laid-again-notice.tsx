@@ -1,5 +1,5 @@
 import { formatDayAndMonth, weekdayName, weekdayOf } from '#domain/calendar/plain-date.ts';
-import { portionsLeftIn } from '#domain/ordering/draft/lay-again.ts';
+import { portionsInWeek } from '#domain/ordering/draft/portions-to-place.ts';
 import { mealsInstead } from '#domain/ordering/draft/meals-instead.ts';
 import { mealsAt } from '#domain/people/people.ts';
 import type { OrderNotice } from '#web/storage/order-draft.ts';
@@ -38,7 +38,7 @@ function MissingMeal({ meal }: { meal: Laid['meals'][number] }) {
   const person = draft.people[index];
   const laid = person ? mealsAt(person, meal) : [];
   const instead = laid[at] && menu.find(laid[at].mealId);
-  const kitchen = { meals: menu.meals, portionsLeft: portionsLeftIn(week.days), facts };
+  const kitchen = { meals: menu.meals, portionsLeft: portionsInWeek(week.days), facts };
   const offered =
     person && laid.length < 2 ? mealsInstead(draft, person, meal, kitchen, MOST_OFFERED) : [];
   return (

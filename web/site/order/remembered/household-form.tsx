@@ -109,7 +109,7 @@ export function HouseholdForm({ household, names, onSave, onCancel }: HouseholdF
         contactOf={contactOf}
         onOtherContact={() => setEdited((before) => ({ ...before, contactOf: undefined }))}
       />
-      <AddressFields {...fields} facts={facts} />
+      <AddressFields {...fields} facts={facts} isTheirs={edited.recipient !== undefined} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit">Save on this device</Button>
         <Button variant="secondary" onClick={onCancel}>
