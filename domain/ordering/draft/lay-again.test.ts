@@ -2,7 +2,7 @@ import { array, assert, constantFrom, integer, option, property, record } from '
 import { describe, expect, test } from 'vitest';
 import { defaultBusiness } from '#domain/business.ts';
 import { addDays, weekdayOf, weekFrom } from '#domain/calendar/plain-date.ts';
-import { draftOfOrder, type OrderToDraft } from '#domain/ordering/draft/draft-of-order.ts';
+import { draftOfPastOrder, type OrderToDraft } from '#domain/ordering/draft/draft-of-past-order.ts';
 import { type KitchenToLayIn, layAgain, whyNotLaidText } from '#domain/ordering/draft/lay-again.ts';
 import { mealRuleFor, type MealToPlace } from '#domain/ordering/draft/meal-for.ts';
 import { portionsInWeek } from '#domain/ordering/draft/portions-to-place.ts';
@@ -54,7 +54,7 @@ function again(
   const dishes = new Map(
     Object.entries(menu).map(([id, meal]) => [Number(id), { ...DISH, ...meal, id: Number(id) }]),
   );
-  return layAgain(draftOfOrder(order, CART, defaultBusiness), {
+  return layAgain(draftOfPastOrder(order, CART, defaultBusiness), {
     weekStart: NEXT[0] ?? '',
     find: (id) => dishes.get(id),
     portionsLeft: () => null,
@@ -66,7 +66,7 @@ function again(
 describe('the draft of an order', () => {
   test('has its people with their plans and meals, and the week in which they eat', () => {
     const order = anOrderOf([{}, { who: 'Mia', on: SUN }, { who: 'Mia', on: SUN }]);
-    const draft = draftOfOrder(order, CART, defaultBusiness);
+    const draft = draftOfPastOrder(order, CART, defaultBusiness);
     expect(draft).toMatchObject({
       cartKey: CART,
       weekStart: TUE,
@@ -89,7 +89,7 @@ describe('the draft of an order', () => {
     const order = anOrderOf([...daily.slice(0, 2), { ...daily[2], window: '16:00-18:00' }], {
       deliveryType: 'daily',
     });
-    expect(draftOfOrder(order, CART, defaultBusiness)).toMatchObject({
+    expect(draftOfPastOrder(order, CART, defaultBusiness)).toMatchObject({
       deliveryWindow: '11:00-13:00',
       windowByDate: { [THU]: '16:00-18:00' },
     });
@@ -230,7 +230,7 @@ test('whatever was ordered: all that is laid suits, is offered, keeps and is lef
         } as OrderToDraft;
         const find = (id: number) =>
           dishes[id - 1] && ({ ...DISH, ...dishes[id - 1], id } as MealToPlace & { id: number });
-        const { draft, notLaid } = layAgain(draftOfOrder(order, CART, defaultBusiness), {
+        const { draft, notLaid } = layAgain(draftOfPastOrder(order, CART, defaultBusiness), {
           weekStart: NEXT[0] ?? '',
           find,
           portionsLeft: () => left,

@@ -2,7 +2,7 @@ import type { OrderAgainReply } from '#contract/aftercare/order-again.ts';
 import type { MealReply } from '#contract/meals.ts';
 import type { OrderingWeekReply } from '#contract/ordering.ts';
 import type { BusinessFacts } from '#domain/business.ts';
-import { draftOfOrder } from '#domain/ordering/draft/draft-of-order.ts';
+import { draftOfPastOrder } from '#domain/ordering/draft/draft-of-past-order.ts';
 import { layAgain, type MealNotLaid, whyNotLaidText } from '#domain/ordering/draft/lay-again.ts';
 import { portionsInWeek } from '#domain/ordering/draft/portions-to-place.ts';
 import type { OrderDraft } from '#domain/ordering/draft/order-draft.ts';
@@ -20,7 +20,7 @@ export function layOrder(
   { week, meals, facts }: Kitchen,
 ): KeptOrder {
   const { email, phone, ...customer } = past.customer;
-  const before = draftOfOrder(
+  const before = draftOfPastOrder(
     { ...past, customer: { ...customer, email: '', phone: '' } },
     newKey(),
     facts,

@@ -1,4 +1,4 @@
-/** An order that was placed, as the wizard's draft of its own week: to be changed, or laid again in another week. Ours. */
+/** An order that was placed, as the wizard's draft of its own week: to be laid again in another. Ours. */
 import type { BusinessFacts } from '#domain/business.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
@@ -28,7 +28,7 @@ export type OrderToDraft = {
   items: readonly OrderedItem[];
 };
 
-export function draftOfOrder(
+export function draftOfPastOrder(
   order: OrderToDraft,
   cartKey: string,
   facts: Pick<BusinessFacts, 'orderWeekStart'>,
