@@ -56,7 +56,7 @@ export function MenuPlanner({ weekStart, menu, meals, isOver }: MenuPlannerProps
     >
       <StateOfMenu menu={menu} isOver={isOver} />
       {saving.problem !== null && (
-        <Notice tone="error" title="The menu was not saved" announce="assertive">
+        <Notice tone="error" title="The menu was not saved" announce="now">
           {saving.problem.map((line) => (
             <p key={line}>{line}</p>
           ))}

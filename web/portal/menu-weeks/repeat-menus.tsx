@@ -84,7 +84,7 @@ export function RepeatMenus({ weekStart, isBlocked }: RepeatMenusProps) {
               Weeks that have a menu keep it.
             </p>
             {repeating.error && (
-              <Notice tone="error" title="No drafts were made" announce="assertive">
+              <Notice tone="error" title="No drafts were made" announce="now">
                 <p>{describeFailure(repeating.error)}</p>
               </Notice>
             )}
