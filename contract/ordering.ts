@@ -83,6 +83,8 @@ export const OrderingWeekReply = z.object({
           placesLeft: z.int().nullable(),
         }),
       ),
+      /** Meals eaten on this day of which few portions are left, 5 or less; 0: sold out. */
+      limited: z.array(z.object({ mealId: Id, left: z.int() })),
     }),
   ),
 });
@@ -93,5 +95,9 @@ export const getOrderingWeek = endpoint({
   path: '/api/ordering-week',
   access: 'public',
   summary: 'The week that can be ordered now, by the kitchen clock',
+  query: z.object({
+    /** Of a basket: the portions that it holds itself count as left. */
+    cartKey: z.uuid().optional(),
+  }),
   reply: OrderingWeekReply,
 });

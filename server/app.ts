@@ -30,6 +30,7 @@ import { registerDeliverySlotRoutes } from '#server/slots/delivery-slot-routes.t
 import { registerMealImageRoutes } from '#server/menu/meal-image-routes.ts';
 import { registerLogoRoutes } from '#server/menu/brand/logo-routes.ts';
 import { registerMealRoutes } from '#server/menu/meal-routes.ts';
+import { registerMenuWeekRoutes } from '#server/menu/weeks/menu-week-routes.ts';
 import { registerCustomerRoutes } from '#server/customers/customer-routes.ts';
 import { registerDailyPrepRoutes } from '#server/kitchen/daily-prep-routes.ts';
 import { registerTemperatureRoutes } from '#server/kitchen/temperatures/temperature-routes.ts';
@@ -52,7 +53,9 @@ import { registerOrderingRoutes } from '#server/checkout/ordering-routes.ts';
 import { registerPaymentsOverviewRoutes } from '#server/books/payments-overview-routes.ts';
 import { registerWebhookRoutes } from '#server/gateway-events/webhook-routes.ts';
 import { registerRecipeAlertRoutes } from '#server/recipe-alerts/recipe-alert-routes.ts';
+import { registerLimitRoutes } from '#server/portions/limit-routes.ts';
 import { registerRunOutRoutes } from '#server/run-out/run-out-routes.ts';
+import { registerPhoneOrderRoutes } from '#server/checkout/phone/phone-order-routes.ts';
 import { registerPaymentRoutes } from '#server/checkout/payment-routes.ts';
 import { registerAuditRoutes } from '#server/audit/audit-routes.ts';
 import type { StaffMember } from '#server/staff-member.ts';
@@ -183,8 +186,10 @@ function registerCalls(app: FastifyInstance, context: StaffContext): void {
   registerAccentRoutes(app);
   registerSuburbRoutes(app, context);
   registerMealRoutes(app, context);
+  registerMenuWeekRoutes(app, context);
   registerRecipeAlertRoutes(app, context);
   registerRunOutRoutes(app, context);
+  registerLimitRoutes(app, context);
   registerMealImageRoutes(app, context);
   registerLogoRoutes(app, context);
   registerWaitlistRoutes(app, context, showInvitation);
@@ -197,6 +202,7 @@ function registerCalls(app: FastifyInstance, context: StaffContext): void {
   registerIncidentRoutes(app, context);
   registerOrderingRoutes(app, context);
   registerPaymentRoutes(app, context);
+  registerPhoneOrderRoutes(app, context);
   registerWebhookRoutes(app, context);
   registerPaymentsOverviewRoutes(app, context);
   registerOrderRoutes(app, context);

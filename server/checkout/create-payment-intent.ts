@@ -38,10 +38,13 @@ export async function createPaymentIntent(
   const existing = orderData.cartKey
     ? await findLiveCheckout(context, orderData.cartKey)
     : undefined;
+  // Neither its payment nor its order is for whoever comes to know the key of its basket.
+  if (existing?.byPhone)
+    throw new Conflict('payment_in_progress', 'We took this order on the phone. Pay by its link.');
   if (existing?.state === 'paid') throw alreadyPaid(existing);
   if (existing && isStillGood(existing, request, contentHash, context.clock())) {
     refuseUnsuitable(existing.frozenOrder, await context.site.current());
-    return describe(context, existing);
+    return describeCheckout(context, existing);
   }
   const { frozen, site } = await pricePreparedOrder(context, orderData);
   const { business } = site;
@@ -55,7 +58,7 @@ export async function createPaymentIntent(
     if (error instanceof TooManyHolds) await countRefusedHold(context, error);
     throw error;
   });
-  return describe(context, checkout).catch(async (error: unknown) => {
+  return describeCheckout(context, checkout).catch(async (error: unknown) => {
     if (error instanceof Unavailable) await endUnopened(context, checkout, error);
     throw error;
   });
@@ -75,7 +78,11 @@ function isStillGood(
   );
 }
 
-async function describe(context: Context, checkout: CheckoutRow): Promise<CheckoutReply> {
+/** What a browser needs to take the payment, which is opened if need be. Throws Unavailable. */
+export async function describeCheckout(
+  context: Context,
+  checkout: CheckoutRow,
+): Promise<CheckoutReply> {
   noteCheckout(checkout.id);
   const site = await context.site.current();
   const intent = await openIntent(context, checkout);
@@ -90,8 +97,8 @@ async function describe(context: Context, checkout: CheckoutRow): Promise<Checko
   };
 }
 
-/** The amounts the customer agreed to must equal ours, line by line. */
-function requireAgreedPrice(
+/** The amounts the customer agreed to must equal ours, line by line. Throws Conflict `quote_changed`. */
+export function requireAgreedPrice(
   request: Request,
   frozen: FrozenOrder,
   site: Parameters<typeof toQuoteReply>[1],

@@ -3,8 +3,10 @@ import type { Context } from '#server/context.ts';
 import { type CheckoutRow, checkouts } from '#server/db/schema/orders/checkouts.ts';
 import { IntentRefused, type Unavailable } from '#server/errors.ts';
 import { returnPlaceToBell } from '#server/slots/bells/bell-holds.ts';
+import { releasePortions } from '#server/portions/portions.ts';
 import { releasePlaces } from '#server/slots/places.ts';
 import { releaseFirstOrderOffer } from '#server/checkout/first-order-offer.ts';
+import { tellOfEnd } from '#server/checkout/phone/tell-of-end.ts';
 import { openIntent } from '#server/checkout/open-intent.ts';
 import { settlePayment } from '#server/settlement/settle-payment.ts';
 
@@ -76,16 +78,18 @@ async function release(
   as: 'expired' | 'replaced',
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
-    const ended = await tx
+    const [ended] = await tx
       .update(checkouts)
       .set({ state: as })
       .where(and(eq(checkouts.id, checkoutId), eq(checkouts.state, 'expiring')))
-      .returning({ id: checkouts.id });
+      .returning();
     // Another process ended it at the same time.
-    if (ended.length === 0) return;
+    if (!ended) return;
     await returnPlaceToBell(tx, checkoutId, context.clock());
     await releasePlaces(tx, checkoutId);
+    await releasePortions(tx, checkoutId);
     await releaseFirstOrderOffer(tx, checkoutId);
+    if (ended.byPhone) await tellOfEnd(tx, context, ended);
   });
 }
 

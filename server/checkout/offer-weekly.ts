@@ -4,7 +4,7 @@ import { weeklyInstead } from '#domain/ordering/price/weekly-instead.ts';
 import type { Context } from '#server/context.ts';
 import type { FrozenOrder } from '#server/db/schema/orders/checkouts.ts';
 import { itemsWithMeals } from '#server/order-book/unsuitable-food.ts';
-import { describeOrderingWeek } from '#server/slots/ordering-week.ts';
+import { describeOrderingWeek } from '#server/checkout/ordering-week.ts';
 
 /** What one delivery would save a daily order, as the windows are now; null: nothing, or not with every meal as good. */
 export async function offerWeekly(

@@ -7,6 +7,7 @@ import type { Transaction } from '#server/db/client.ts';
 import { type CheckoutRow, checkouts } from '#server/db/schema/orders/checkouts.ts';
 import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
 import { slotBells } from '#server/db/schema/orders/slot-bells.ts';
+import { phoneOrders } from '#server/db/schema/orders/phone-orders.ts';
 import { type OrderRow, orders } from '#server/db/schema/orders/orders.ts';
 import { type MessageRow, messages } from '#server/db/schema/operation/messages.ts';
 import {
@@ -15,6 +16,7 @@ import {
 } from '#server/db/schema/operation/printed-documents.ts';
 import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts';
 import { NotFound } from '#server/errors.ts';
+import { phoneMessageKeys } from '#server/order-book/phone-orders.ts';
 
 type BellOfCustomer = Pick<typeof slotBells.$inferSelect, 'id' | 'email' | 'state' | 'createdAt'> &
   SlotKey;
@@ -59,7 +61,10 @@ export async function findCustomer(tx: Transaction, email: string): Promise<Cust
   const found = {
     orders: orderRows,
     checkouts: [...placed, ...(await findCheckouts(tx, inArray(checkouts.id, others)))],
-    messages: await findMessages(tx, emails, idsOf(orderRows)),
+    messages: await findMessages(tx, emails, {
+      orderIds: idsOf(orderRows),
+      keys: await keysOfPhoneOrders(tx, placed),
+    }),
     notes: await listNotes(tx, idsOf(orderRows)),
     waitlist,
     bells: await findBells(tx, emails),
@@ -88,7 +93,7 @@ function findCheckouts(tx: Transaction, which: SQL): Promise<CheckoutRow[]> {
 function findMessages(
   tx: Transaction,
   emails: readonly string[],
-  orderIds: readonly number[],
+  { orderIds, keys }: { orderIds: readonly number[]; keys: readonly string[] },
 ): Promise<MessageRow[]> {
   return tx
     .select()
@@ -99,10 +104,21 @@ function findMessages(
         or(
           inArray(sql`lower(${messages.recipient})`, [...emails]),
           and(isNotNull(messages.orderId), inArray(messages.orderId, [...orderIds])),
+          inArray(messages.dedupeKey, [...keys]),
         ),
       ),
     )
     .orderBy(asc(messages.id));
+}
+
+/** Texts about these went to a phone number, before there was an order. */
+async function keysOfPhoneOrders(
+  tx: Transaction,
+  placed: readonly CheckoutRow[],
+): Promise<string[]> {
+  const ids = idsOf(placed.filter(({ byPhone }) => byPhone));
+  const taken = await tx.select().from(phoneOrders).where(inArray(phoneOrders.checkoutId, ids));
+  return taken.flatMap(phoneMessageKeys);
 }
 
 async function findPrintouts(

@@ -7,6 +7,7 @@ import type { BusinessFacts } from '#domain/business.ts';
 import type { DeliveryMessageKind } from '#domain/messages/delivery-messages.ts';
 import type { Order } from '#domain/ordering/order.ts';
 import { isDeliveryMessage } from '#domain/messages/messages.ts';
+import { isPhoneMessage } from '#domain/ordering/phone/phone-order.ts';
 import { suburbNameOf } from '#domain/waitlist/suburb-demand.ts';
 import type { Context } from '#server/context.ts';
 import type { MessageRow, WrittenEmail } from '#server/db/schema/operation/messages.ts';
@@ -15,6 +16,7 @@ import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts
 import { writeAftercareEmail } from '#server/emails/aftercare/write-aftercare-email.ts';
 import { orderEmail } from '#server/emails/order/order-email.ts';
 import { writeOrderEmail } from '#server/emails/order/write-order-email.ts';
+import { writePhoneOrderEmail } from '#server/emails/phone/write-phone-order.ts';
 import { recipeAlertEmail } from '#server/emails/recipe-alert-email.ts';
 import { SiteAddress } from '#server/emails/email-parts.ts';
 import { deliveryEmail } from '#server/emails/delivery-email.ts';
@@ -115,6 +117,7 @@ async function contentOf(
 ): Promise<Content | null> {
   const { kind } = message;
   if (isDeliveryMessage(kind)) return deliveryNewsOf(context, kind, message, business);
+  if (isPhoneMessage(kind)) return writePhoneOrderEmail(context, kind, message, business);
   switch (kind) {
     case 'staff_invite': {
       const { staffName, inviteUrl } = message.facts;

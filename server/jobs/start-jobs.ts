@@ -23,6 +23,7 @@ import { purgeOldEmails } from '#server/outbox/purge-old-emails.ts';
 import { sendMessages, sendOneMessage } from '#server/emails/send-messages.ts';
 import { sendOneText, sendTexts } from '#server/emails/send-texts.ts';
 import { refundOverdueUndecided } from '#server/orders/decide-order.ts';
+import { remindPhoneOrders } from '#server/checkout/phone/remind-phone-orders.ts';
 import { expireCheckouts } from '#server/checkout/expire-checkouts.ts';
 import { finishChanges } from '#server/orders/changes/finish-change.ts';
 import { endTopUps } from '#server/orders/top-up/end-top-ups.ts';
@@ -48,6 +49,7 @@ const EVERY_NIGHT = '30 15 * * *';
 export const CLOCK_JOBS: ClockJob[] = [
   { name: 'expire_checkouts', when: EVERY_MINUTE, run: expireCheckouts },
   { name: 'ring_bells', when: EVERY_MINUTE, run: ringBells },
+  { name: 'remind_phone_orders', when: EVERY_MINUTE, run: remindPhoneOrders },
   { name: 'end_top_ups', when: EVERY_MINUTE, run: endTopUps },
   { name: 'finish_order_changes', when: EVERY_MINUTE, run: finishChanges },
   { name: 'reconcile_young', when: EVERY_MINUTE, run: reconcileYoung },

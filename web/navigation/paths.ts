@@ -37,6 +37,11 @@ function withQuery(path: string, query: Record<string, string | number | undefin
   return given.size === 0 ? path : `${path}?${given.toString()}`;
 }
 
+/** A step of the wizard that is open: that of customers, or of staff who order for a caller. */
+export function orderStep(at: { step: OrderStep; meal?: string | undefined }): { search: string } {
+  return { search: withQuery('', at) };
+}
+
 export const paths = {
   home: () => '/',
   menu: (filter: { type?: MealType } = {}) => withQuery('/menu', filter),
@@ -60,9 +65,14 @@ export const paths = {
     withQuery('/order', at),
   checkout: () => '/checkout',
   orderSuccess: (order: { orderNumber: string }) => withQuery('/order-success', order),
+  /** Where a caller pays what staff took on the phone. */
+  pay: (token: string) => `/pay/${encodeURIComponent(token)}`,
   findOrder: () => '/find-order',
   tracking: (token: string) => `/track/${encodeURIComponent(token)}`,
+  changeOrder: (token: string) => `/track/${encodeURIComponent(token)}/change`,
   admin: (at: AdminAddress = {}) => withQuery('/admin', at),
+  /** The wizard for staff who take an order on the phone; `from`: one that is taken up again. */
+  phoneOrder: (at: { from?: string } = {}) => withQuery('/phone-order', at),
   pack: () => '/pack',
   drive: () => '/drive',
   /** What the code on a bag opens. */

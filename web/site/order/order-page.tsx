@@ -6,6 +6,7 @@ import { describeFailure } from '#web/api/api-error.ts';
 import { useConfig } from '#web/api/page-data.ts';
 import { mealsQuery } from '#web/api/site/meals.ts';
 import { orderingWeekQuery } from '#web/api/site/ordering.ts';
+import type { ForCaller } from '#web/navigation/for-caller.ts';
 import { useFontsOnce } from '#web/navigation/scripts-first.ts';
 import { readSlotBell } from '#web/storage/slot-bell.ts';
 import { purgeOldTrackedOrders } from '#web/storage/tracked-orders.ts';
@@ -20,7 +21,8 @@ const HeldPlace = lazy(async () => ({
   default: (await import('./bell/held-place.tsx')).HeldPlace,
 }));
 
-export function OrderPage() {
+/** `forCaller`: staff order for a caller. */
+export function OrderPage({ forCaller }: { forCaller?: ForCaller }) {
   const { business } = useConfig();
   const {
     data: week,
@@ -60,9 +62,10 @@ export function OrderPage() {
         menu={menu}
         onRefreshKitchen={refreshKitchen}
         heldPlace={heldPlace}
+        forCaller={forCaller}
       />
     );
-    if (bell === null) return wizard(week, null);
+    if (bell === null || forCaller) return wizard(week, null);
     return (
       <HeldPlace token={bell} week={week}>
         {wizard}

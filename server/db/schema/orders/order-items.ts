@@ -1,4 +1,5 @@
 import {
+  boolean,
   date,
   foreignKey,
   index,
@@ -38,6 +39,8 @@ export const orderItems = pgTable(
     /** 2: a second helping at the same time. */
     helping: integer().notNull().default(1),
     override: jsonb().$type<FoodOverride>(),
+    /** Whether it counts as a portion of its meal on its day; false once the portion was given back. */
+    takesPortion: boolean().notNull().default(true),
   },
   (item) => [
     unique('order_items_place').on(item.personId, item.mealDate, item.mealType, item.helping),

@@ -19,15 +19,15 @@ import { DietWarnings } from './diet-warnings.tsx';
 import { QuoteFailure } from './quote-failure.tsx';
 import { StepLayout } from '../step-layout.tsx';
 import { SummaryCosts } from './summary-costs.tsx';
+import { SummaryContact } from './summary-contact.tsx';
 import { SummaryDeliveries } from './summary-deliveries.tsx';
 import { WeeklyInstead, useWeeklySwitch } from './weekly-instead.tsx';
-import { SummaryContact } from './summary-contact.tsx';
 
 const OFFLINE = { message: 'You can pay once you’re online again' };
 const SEE_PROBLEM = { message: 'See the message above', at: 'quote-problem' };
 
 export function SummaryStep() {
-  const { draft, goTo, facts, menu, refreshKitchen } = useOrder();
+  const { draft, goTo, facts, menu, refreshKitchen, forCaller } = useOrder();
   const navigate = useNavigate();
   const [hasFailed, setHasFailed] = useState(false);
   const weekly = useWeeklySwitch();
@@ -41,8 +41,10 @@ export function SummaryStep() {
   } = useQuery({ ...quoteQuery(order), staleTime: 0, gcTime: 0 });
   useWhenBackOnline(() => void refetch());
   const isOnline = useIsOnline();
+  const nameOf = (id: number) => menu.find(id)?.name;
   const isKitchenAhead =
-    error instanceof ApiError && (error.status === 409 || readRefusedMeals(error, order) !== null);
+    error instanceof ApiError &&
+    (error.status === 409 || readRefusedMeals(error, order, nameOf) !== null);
 
   // The week, the menu or a recipe has changed: update the order, with a notice, and quote it again.
   useEffect(() => {
@@ -51,6 +53,13 @@ export function SummaryStep() {
 
   function goToPayment() {
     if (!quote) return;
+    if (forCaller) {
+      forCaller.onSend(atQuotedPrices(order, quote), () => {
+        refreshKitchen();
+        void refetch();
+      });
+      return;
+    }
     try {
       if (!saveOrderData(atQuotedPrices(order, quote)))
         throw new Error('the browser did not store the order');
@@ -64,12 +73,20 @@ export function SummaryStep() {
   return (
     <StepLayout
       step={4}
-      intro={<p>Check that everything is right. You’ll pay on the next page.</p>}
+      intro={
+        <p>
+          {forCaller
+            ? 'Read it out to the caller. They pay by a link: nobody gives card details on the phone.'
+            : 'Check that everything is right. You’ll pay on the next page.'}
+        </p>
+      }
       blockers={
         !isOnline
           ? [OFFLINE]
           : quote
-            ? []
+            ? forCaller?.blocker
+              ? [{ message: forCaller.blocker }]
+              : []
             : [error ? SEE_PROBLEM : { message: 'Adding it all up…' }]
       }
       quoted={
@@ -78,7 +95,7 @@ export function SummaryStep() {
           deliveryCents: parseAmount(quote.deliveryFee) ?? 0,
         }
       }
-      continueLabel="Continue to Payment"
+      continueLabel={forCaller?.sendLabel ?? 'Continue to Payment'}
       onContinue={goToPayment}
     >
       {hasFailed && (
@@ -107,6 +124,7 @@ export function SummaryStep() {
       {!error && !quote && <SummarySkeleton />}
       {quote && (
         <>
+          {forCaller?.panel(order)}
           <FullWindowNotice onChoose={() => goTo(2)} />
           <DietWarnings warnings={quote.dietWarnings} />
           <SummaryCosts quote={quote} />
