@@ -30,6 +30,7 @@ import { registerDeliverySlotRoutes } from '#server/slots/delivery-slot-routes.t
 import { registerMealImageRoutes } from '#server/menu/meal-image-routes.ts';
 import { registerLogoRoutes } from '#server/menu/brand/logo-routes.ts';
 import { registerMealRoutes } from '#server/menu/meal-routes.ts';
+import { registerMenuWeekRoutes } from '#server/menu/weeks/menu-week-routes.ts';
 import { registerCustomerRoutes } from '#server/customers/customer-routes.ts';
 import { registerDailyPrepRoutes } from '#server/kitchen/daily-prep-routes.ts';
 import { registerTemperatureRoutes } from '#server/kitchen/temperatures/temperature-routes.ts';
@@ -185,6 +186,7 @@ function registerCalls(app: FastifyInstance, context: StaffContext): void {
   registerAccentRoutes(app);
   registerSuburbRoutes(app, context);
   registerMealRoutes(app, context);
+  registerMenuWeekRoutes(app, context);
   registerRecipeAlertRoutes(app, context);
   registerRunOutRoutes(app, context);
   registerLimitRoutes(app, context);

@@ -74,7 +74,7 @@ async function start(): Promise<void> {
   undo.push(() => changes.close());
 
   const clock = createClock(env.now);
-  const site = createSite(db, changes);
+  const site = createSite({ db, clock }, changes);
   const context: StaffContext = {
     db,
     changes,

@@ -4,6 +4,7 @@ import { fieldWords } from './describe-change.ts';
 /** What a change can apply to, with its name on screen. */
 export const AUDITED_NAMES = {
   meal: 'Meal',
+  menu_week: 'Menu of a week',
   order: 'Order',
   phone_order: 'Phone order',
   delivery_slot: 'Delivery slot',
@@ -28,6 +29,9 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'meal.recipe_alerts': 'Orders checked against the new recipe',
   'meal.run_out': 'Ran out',
   'meal.limits': 'Portions limited',
+  'menu_week.save': 'Saved',
+  'menu_week.delete': 'Taken away',
+  'menu_week.rotate': 'Copied to later weeks',
   'order.edit': 'Edited',
   'order.set_status': 'Status changed',
   'order.set_status_of_many': 'Status of several orders changed',

@@ -77,7 +77,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const changes = await openChangeFeed(database.url, QUIET);
   let now: Instant = Date.parse(AN_ORDINARY_WEDNESDAY);
   const signInSettings = { ...SIGN_IN, ...options };
-  const site = createSite(db, changes);
+  const site = createSite({ db, clock: () => now }, changes);
   const context: StaffContext = {
     db,
     changes,

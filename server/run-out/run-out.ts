@@ -4,17 +4,16 @@ import { parseInstant, wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import { recordChange } from '#server/audit/record-change.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
-import type { MealRow } from '#server/db/schema/menu/meals.ts';
 import { deliveries } from '#server/db/schema/orders/deliveries.ts';
 import { eq } from 'drizzle-orm';
 import { Conflict, InvalidRequest, NotFound, ServiceError } from '#server/errors.ts';
 import { changeMeal } from '#server/menu/change-meal.ts';
-import { getCurrentMeals, getMealForChange } from '#server/menu/meal-queries.ts';
+import { getCurrentMeals, getMealForChange, withCurrentMeals } from '#server/menu/meal-queries.ts';
 import { loadOrder } from '#server/order-book/load-orders.ts';
 import { lockOrder } from '#server/order-book/lock-order.ts';
 import { askChoice, listOpenChoices } from '#server/order-book/meal-choices.ts';
 import { exchangeMeals } from '#server/orders/exchange-meals.ts';
-import type { SiteState } from '#server/ports/site.ts';
+import type { SiteMeal, SiteState } from '#server/ports/site.ts';
 import { tryRefund } from '#server/refunds/submit-refund.ts';
 import {
   describePlan,
@@ -177,17 +176,14 @@ async function lockMeals(
   tx: Transaction,
   rows: readonly RunOutRow[],
   { mealsById }: SiteState,
-): Promise<Map<number, MealRow>> {
+): Promise<Map<number, SiteMeal>> {
   const chosen = rows.flatMap(({ swap, options }) => [...(swap ? [swap] : []), ...options]);
   const locked = await getCurrentMeals(
     tx,
     chosen.map(({ mealId }) => mealId),
   );
-  const meals = new Map(mealsById);
-  for (const [id, meal] of locked) {
-    if (meal.archivedAt) meals.delete(id);
-    else meals.set(id, meal);
-  }
+  const meals = withCurrentMeals(mealsById, locked);
+  for (const [id, meal] of locked) if (meal.archivedAt) meals.delete(id);
   return meals;
 }
 

@@ -26,6 +26,9 @@ const PANELS: Record<PortalTab, ComponentType> = {
   prep: lazy(async () => ({
     default: (await import('#web/portal/daily-prep/daily-prep-tab.tsx')).DailyPrepTab,
   })),
+  menus: lazy(async () => ({
+    default: (await import('#web/portal/menu-weeks/menus-tab.tsx')).MenusTab,
+  })),
   deliveries: lazy(async () => ({
     default: (await import('#web/portal/deliveries/deliveries-tab.tsx')).DeliveriesTab,
   })),

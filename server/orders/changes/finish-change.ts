@@ -12,7 +12,7 @@ import { type TopUpRow, topUps } from '#server/db/schema/money/top-ups.ts';
 import { payments } from '#server/db/schema/money/payments.ts';
 import { type OrderChangeRow, orderChanges } from '#server/db/schema/orders/order-changes.ts';
 import { Conflict, ServiceError } from '#server/errors.ts';
-import { getCurrentMeals } from '#server/menu/meal-queries.ts';
+import { getCurrentMeals, withCurrentMeals } from '#server/menu/meal-queries.ts';
 import { getOrder, loadOrder } from '#server/order-book/load-orders.ts';
 import { lockOrder } from '#server/order-book/lock-order.ts';
 import { applyChange } from '#server/orders/apply-change.ts';
@@ -89,7 +89,7 @@ async function finishChange(context: Context, changeId: string): Promise<ChangeE
     if (topUp.state !== 'paid' && topUp.state !== 'ended') return { end: null, refund: null };
     if (topUp.state === 'ended')
       return { end: await giveUp(context, tx, change, known.business), refund: null };
-    const site = { ...known, mealsById: new Map([...known.mealsById, ...current]) };
+    const site = { ...known, mealsById: withCurrentMeals(known.mealsById, current) };
     const order = await loadOrder(tx, row);
     return makeOrRefuse(context, tx, { change, topUp, order, site });
   });

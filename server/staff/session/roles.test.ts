@@ -150,6 +150,10 @@ const ALLOWED: Record<string, StaffRole[]> = {
   'POST /api/admin/payments/refunds/:id/handled': MANAGERS,
   'POST /api/admin/payments/events/:id/retry': MANAGERS,
 
+  'GET /api/admin/menu-weeks': NOT_ON_THE_ROAD,
+  'PUT /api/admin/menu-weeks/:weekStart': MANAGERS,
+  'DELETE /api/admin/menu-weeks/:weekStart': MANAGERS,
+  'POST /api/admin/menu-weeks/rotate': MANAGERS,
   'GET /api/admin/meals': NOT_ON_THE_ROAD,
   'POST /api/meals': MANAGERS,
   'PUT /api/meals/:id': MANAGERS,
