@@ -52,7 +52,7 @@ function stateOf(draft: OrderDraft, { items }: OrderToChangeReply): OrderState {
 }
 
 export function toOrderToChange({
-  customer: { email: _, phoneEnd: __, ...customer },
+  customer: { email: _email, phoneEnd: _phoneEnd, ...customer },
   deliveryType,
   people,
   items,
