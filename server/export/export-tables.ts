@@ -29,6 +29,8 @@ const WHOLE = [
   'meal_days',
   'meal_ratings',
   'meals',
+  'menu_entries',
+  'menu_weeks',
   'message_texts',
   'missed_choices',
   'order_items',

@@ -39,6 +39,8 @@ const OF_NOBODY: Record<string, string> = {
   meal_images: 'hash width format bytes created_at',
   meals:
     'id slug name description image_url calories protein_grams carbs_grams fat_grams saturated_fat_grams sugars_grams sodium_mg serving_grams price_cents meal_type is_active prep_minutes ingredients allergens dietary_tags shelf_life_days freezable storage_text heating_text core_celsius available_from available_to archived_at version created_at',
+  menu_entries: 'week_start meal_id days position',
+  menu_weeks: 'week_start state publish_at version saved_at',
   message_texts: 'kind channel subject text version changed_at',
   missed_choices:
     'id order_id delivery_id attempt offered until created_at chosen chosen_at to_date to_time_slot refund_cents',
