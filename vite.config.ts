@@ -13,9 +13,10 @@ const OURS = /\/(contract|domain|web)\/(?!app\/entry-)/;
 const ENTRY = /\/web\/app\/entry-browser\.tsx$/;
 const READING_PAGE =
   /\/web\/(app\/home-screen|site\/(calorie-calculator|information|menu|waitlist)\/([\w-]+\/)?[\w-]+)\.tsx$/;
-// The portal, and pages that are mostly opened from an email or an advertisement, seldom from a page of ours.
+// The portal, and pages that are mostly opened from an email or an advertisement, seldom from a page of ours; and
+// those that need little more than the page before them has.
 const OPENED_AFRESH =
-  /\/(portal-layouts|staff-home|staff-pages|change-screen|(find-order|landing|waitlist)-page|tracking-screen|drive-(screen|page)|(admin|delivery-slots|pack)-screen|(sign-in|setup|invite|reset-password|unsubscribe|pay-link|this-device)-page)-[\w-]+\.js$/;
+  /\/(portal-layouts|staff-home|staff-pages|change-screen|(find-order|landing|waitlist)-page|tracking-screen|drive-(screen|page)|(admin|delivery-slots|pack)-screen|(sign-in|setup|invite|order-success|reset-password|unsubscribe|pay-link|this-device)-page)-[\w-]+\.js$/;
 const ON_EVERY_PAGE = /\/(framework|preload-helper|rolldown-runtime|site)-[\w-]+\.js$/;
 const ORDER_PAGE = /\/web\/site\/order\/order-page\.tsx$/;
 // What the order and the calculator share.
@@ -77,7 +78,7 @@ export default defineConfig({
                 { name: chunk('fields', importedBy(ORDER_PAGE)), test: FIELDS },
                 {
                   name: chunk('reading', importedBy(READING_PAGE)),
-                  test: /\/(domain\/(?!customer\/|delivery\/parse-window)|web\/(navigation|ui\/(?!form\/)))/,
+                  test: /\/(domain\/(?!customer\/|people\/|menu\/allergens|delivery\/parse-window)|web\/(navigation|ui\/(?!form\/)))/,
                   minShareCount: 34,
                 },
                 {
