@@ -42,7 +42,7 @@ function MissingMeal({ meal }: { meal: Laid['meals'][number] }) {
   const offered =
     person && laid.length < 2 ? mealsInstead(draft, person, meal, kitchen, MOST_OFFERED) : [];
   return (
-    <li className="grid gap-1.5">
+    <li className="grid min-w-0 gap-1.5">
       <span>
         <strong>{name}</strong> for {personName}, {weekdayName(weekdayOf(date))} {mealType}, {why}.
       </span>
@@ -58,6 +58,8 @@ function MissingMeal({ meal }: { meal: Laid['meals'][number] }) {
                 key={id}
                 variant="secondary"
                 size="small"
+                // A long name takes two lines: on one it is wider than a phone.
+                className="py-1.5 whitespace-normal!"
                 onClick={() =>
                   dispatch({
                     type: 'meal placed',

@@ -54,6 +54,7 @@ export function HouseholdBar({ isFirstStep }: { isFirstStep: boolean }) {
               key={other.id}
               size="small"
               variant="secondary"
+              className="py-1.5 wrap-anywhere whitespace-normal!"
               onClick={() =>
                 begin({
                   start: startWith(other, facts.people.max),
