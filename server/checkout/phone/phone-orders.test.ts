@@ -1,5 +1,5 @@
 /** Orders that staff take on the phone: held for the caller, paid by a link, given back if not. */
-import { eq, like } from 'drizzle-orm';
+import { and, eq, like } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PhoneOrderReply } from '#contract/ordering/phone-orders.ts';
 import type { TimelineReply } from '#contract/operation/order-timeline.ts';
@@ -93,7 +93,7 @@ const textOf = async (kind: string) => {
   const [found] = await t.context.db
     .select()
     .from(messages)
-    .where(like(messages.dedupeKey, `${kind}:%`));
+    .where(and(like(messages.dedupeKey, `${kind}:%`), eq(messages.channel, 'email')));
   return found?.mail?.text ?? '';
 };
 
