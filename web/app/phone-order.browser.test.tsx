@@ -129,6 +129,7 @@ beforeEach(async () => {
         open: true,
         placesLeft: null,
       })),
+      limited: [],
     })),
   }));
   server.answers(quoteOrder, ({ body }) => ({
