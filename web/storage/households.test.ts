@@ -6,7 +6,6 @@ import { hasHouseholds } from './has-households.ts';
 import {
   distinctName,
   eraseHousehold,
-  eraseHouseholds,
   householdOf,
   type RememberedHousehold,
   MOST_HOUSEHOLDS,
@@ -72,7 +71,7 @@ describe('households on this device', () => {
     expect(readHouseholds()).toEqual([aHousehold({ name: 'Home' }), mum]);
     eraseHousehold('us');
     expect(readHouseholds()).toEqual([mum]);
-    eraseHouseholds();
+    eraseHousehold(mum.id);
     expect([...kept]).toEqual([]);
   });
 
@@ -144,7 +143,7 @@ describe('households on this device', () => {
     vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
     expect(saveHousehold(aHousehold())).toBe(false);
     expect([readHouseholds(), hasHouseholds(), toggleFavourite(3)]).toEqual([[], false, []]);
-    eraseHouseholds();
+    eraseHousehold('us');
   });
 });
 

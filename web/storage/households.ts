@@ -73,10 +73,6 @@ export function eraseHousehold(id: string): void {
   write(readHouseholds().filter((one) => one.id !== id));
 }
 
-export function eraseHouseholds(): void {
-  write([]);
-}
-
 /** For "order this again" from this device. Nothing if the household was erased meanwhile. */
 export function noteLastOrder(id: string, lastOrder: PlacedOrderReply): void {
   const found = readHouseholds().find((one) => one.id === id);

@@ -14,7 +14,8 @@ const keptChange = fields({
 });
 export type KeptChange = ReturnType<typeof keptChange>;
 
-const keyOf = (token: string) => `orderChange:${token}`;
+const PREFIX = 'orderChange:';
+const keyOf = (token: string) => `${PREFIX}${token}`;
 
 /** Null if nothing is stored, if it is not ours, or if the browser stores nothing at all. */
 export function readOrderChange(token: string): KeptChange | null {
@@ -40,6 +41,23 @@ export function clearOrderChange(token: string): void {
     sessionStorage.removeItem(keyOf(token));
   } catch {
     // Nothing was stored.
+  }
+}
+
+/** Whether a change of any order is kept. */
+export function hasOrderChange(): boolean {
+  return keptKeys().length > 0;
+}
+
+export function clearOrderChanges(): void {
+  for (const key of keptKeys()) sessionStorage.removeItem(key);
+}
+
+function keptKeys(): string[] {
+  try {
+    return Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX));
+  } catch {
+    return [];
   }
 }
 

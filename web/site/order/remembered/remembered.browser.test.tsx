@@ -18,6 +18,8 @@ import {
   readHouseholds,
   saveHousehold,
 } from '#web/storage/households.ts';
+import { savePlacedOrder } from '#web/storage/placed-order.ts';
+import { saveSlotBell } from '#web/storage/save-slot-bell.ts';
 import { readOrderDraft } from '#web/storage/order-draft.ts';
 import { toggleFavourite } from '#web/storage/favourite-meals.ts';
 import { listViolations } from '#web/testing/accessibility.ts';
@@ -175,6 +177,19 @@ describe('the page of what is kept', () => {
     await expect.element(page.getByText(/is erased from this device/)).toBeVisible();
   });
 
+  test('shows what other pages keep until they are done, and erases it', async () => {
+    saveSlotBell('secret');
+    savePlacedOrder({ orderNumber: 'RT-7K3F-9Q2X', trackingToken: 'token' });
+    sessionStorage.setItem('orderChange:token', '{}');
+    await open();
+    await expect.element(page.getByText(/^Order RT-7K3F-9Q2X, with the link/)).toBeVisible();
+    await expect.element(page.getByText(/^Changes to an order/)).toBeVisible();
+    await expect.element(page.getByText(/delivery time that we hold/)).toBeVisible();
+    await page.getByRole('button', { name: 'Erase From this visit' }).click();
+    await expect.element(page.getByText('Nothing is kept here')).toBeVisible();
+    expect([Object.keys(localStorage), Object.keys(sessionStorage)]).toEqual([[], []]);
+  });
+
   test('changes a household, and refuses what an order would refuse', async () => {
     saveHousehold(MUM);
     saveHousehold(US);
@@ -198,6 +213,7 @@ describe('the page of what is kept', () => {
     saveHousehold(MUM);
     toggleFavourite(DINNER.id);
     localStorage.setItem('recommendedCaloriePlan', '1800');
+    localStorage.setItem('of a part that came later', 'x');
     await open();
     await page.getByRole('button', { name: 'Erase everything here' }).click();
     await expect.element(page.getByText('Nothing is kept here')).toBeVisible();

@@ -3,18 +3,21 @@ import { Link } from 'react-router';
 import { useConfig, useMenu } from '#web/api/page-data.ts';
 import { PageHeading } from '#web/navigation/page-heading.tsx';
 import { paths } from '#web/navigation/paths.ts';
+import { eraseEverything } from '#web/storage/erase-everything.ts';
 import { clearOrderData } from '#web/storage/order-data.ts';
 import { clearOrderDraft, readOrderDraft } from '#web/storage/order-draft.ts';
 import { eraseFavourites, readFavourites, toggleFavourite } from '#web/storage/favourite-meals.ts';
 import {
   eraseHousehold,
-  eraseHouseholds,
   type RememberedHousehold,
   readHouseholds,
   saveHousehold,
 } from '#web/storage/households.ts';
-import { erasePlacedOrder } from '#web/storage/placed-order.ts';
+import { clearOrderChanges, hasOrderChange } from '#web/storage/order-change.ts';
+import { erasePlacedOrder, readPlacedOrder } from '#web/storage/placed-order.ts';
 import { eraseRecommendedPlan, readRecommendedPlan } from '#web/storage/recommended-plan.ts';
+import { clearSlotBell } from '#web/storage/save-slot-bell.ts';
+import { readSlotBell } from '#web/storage/slot-bell.ts';
 import { eraseTrackedOrders, listTrackedOrders } from '#web/storage/tracked-orders.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -28,9 +31,11 @@ export function ThisDevicePage() {
   const menu = useMenu();
   const [kept, setKept] = useState(() => readAll(business.caloriePlans));
   const [message, setMessage] = useState('');
-  const { households, favourites, plan, orders, mealsUnderWay } = kept;
+  const { households, favourites, plan, orders, mealsUnderWay, visit } = kept;
   const isEmpty =
-    households.length + favourites.length + orders.length === 0 && !plan && mealsUnderWay === null;
+    households.length + favourites.length + orders.length + visit.length === 0 &&
+    !plan &&
+    mealsUnderWay === null;
 
   function after(done: string) {
     setKept(readAll(business.caloriePlans));
@@ -44,13 +49,7 @@ export function ThisDevicePage() {
     );
   }
   function eraseAll() {
-    eraseHouseholds();
-    eraseFavourites();
-    eraseRecommendedPlan();
-    eraseTrackedOrders();
-    clearOrderDraft();
-    clearOrderData();
-    erasePlacedOrder();
+    eraseEverything();
     after('Everything is erased from this device.');
   }
   const nameOf = (mealId: number) => menu.find(({ id }) => id === mealId)?.name;
@@ -156,6 +155,23 @@ export function ThisDevicePage() {
               </p>
             </KeptPart>
           )}
+          {visit.length > 0 && (
+            <KeptPart
+              title="From this visit"
+              onErase={() => {
+                erasePlacedOrder();
+                clearOrderChanges();
+                clearSlotBell();
+                after('What was kept from this visit is erased.');
+              }}
+            >
+              <ul className="grid gap-1">
+                {visit.map((text) => (
+                  <li key={text}>{text}</li>
+                ))}
+              </ul>
+            </KeptPart>
+          )}
         </>
       )}
       <p className="text-sm text-ink-soft">
@@ -177,5 +193,16 @@ function readAll(plans: readonly number[]) {
     orders: listTrackedOrders(),
     mealsUnderWay:
       readOrderDraft()?.draft.people.flatMap((one) => one.mealAssignments).length ?? null,
+    visit: readVisit(),
   };
+}
+
+/** What other pages keep until their work is done. */
+function readVisit(): string[] {
+  const placed = readPlacedOrder();
+  return [
+    placed && `Order ${placed.orderNumber}, with the link to its page, until you close this tab.`,
+    hasOrderChange() && 'Changes to an order that you haven’t saved, until you close this tab.',
+    readSlotBell() !== null && 'The key to the delivery time that we hold for you.',
+  ].filter((text) => typeof text === 'string');
 }
