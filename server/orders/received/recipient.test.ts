@@ -13,6 +13,7 @@ import type { MessageChannel } from '#domain/messages/messages.ts';
 import { eraseCustomer } from '#server/customers/erase-customer.ts';
 import { auditLog } from '#server/db/schema/operation/audit-log.ts';
 import { messages } from '#server/db/schema/operation/messages.ts';
+import { textRefusals } from '#server/db/schema/operation/text-refusals.ts';
 import { checkouts } from '#server/db/schema/orders/checkouts.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { refuseTextsTo } from '#server/emails/text-refusals.ts';
@@ -70,6 +71,8 @@ beforeAll(async () => {
 afterAll(() => t.close());
 beforeEach(async () => {
   await t.clearOrders();
+  // Numbers that refused our texts are remembered beyond an order.
+  await t.context.db.delete(textRefusals);
   t.setNow(ORDERED_AT);
 });
 afterEach(() => checkInvariants(t.context.db));
@@ -302,6 +305,9 @@ describe('messages about the delivery', () => {
     const { id } = await aGift();
     t.setNow(NOON);
     await report(id, 'out');
+    expect(await toldOf(id, 'recipient_text')).toMatchObject([
+      { state: 'waiting', recipient: '+61498765432' },
+    ]);
     await t.context.db
       .update(orders)
       .set({ recipient: { ...(await rowOf(id)).recipient!, phone: '+61498000111' } })
