@@ -60,6 +60,7 @@ const ORDER: OrderToChangeReply = {
     deliveryPreference: 'cold',
     specialInstructions: '',
   },
+  recipient: null,
   people: ['Mia', 'Ben'].map((name) => ({
     name,
     calorieTarget: 1500,
@@ -419,4 +420,41 @@ test('a new address and phone number are sent alone, and a wrong one is held up'
     version: 3,
     customer: { address: '7 Bay Street, Cleveland', phone: '0412 345 000' },
   });
+});
+
+test('a present’s phone number and card are changed alone, and a wrong one is held up', async () => {
+  const rose = {
+    firstName: 'Rose',
+    lastName: 'Quill',
+    phone: '+61498765432',
+    isGift: true,
+    message: 'Happy birthday, Mum!',
+    news: 'recipient' as const,
+    namesPayer: true,
+  };
+  order = { ...ORDER, recipient: rose };
+  quote = { ...QUOTE, what: ['new card'], difference: '0.00', back: '0.00' };
+  await open();
+  await expect.element(bar()).toMatchTextContent('Nothing changed yet');
+  await page.getByText('Who gets the present').click();
+  const phone = page.getByRole('textbox', { name: 'Their phone' });
+  await expect.element(phone).toHaveValue('0498 765 432');
+  await phone.fill('07 3821 0000');
+  await expect.element(bar()).toMatchTextContent('We can only text a mobile phone');
+  await expect.element(review()).toBeDisabled();
+  await phone.fill('0498 000 111');
+  await page.getByRole('textbox', { name: /^Message on a card/ }).fill('Get well soon');
+  await expect.element(page.getByRole('figure')).toMatchTextContent(/For Rose.*Get well soon/);
+  expect(await listViolations()).toEqual([]);
+  await expect.element(review()).toBeEnabled();
+  expect(server.sent(quoteOrderChange).at(-1)?.body).toEqual({
+    version: 3,
+    recipient: { ...rose, phone: '0498 000 111', message: 'Get well soon' },
+  });
+});
+
+test('an order for its own customer asks nothing of anybody else', async () => {
+  await open();
+  await expect.element(page.getByText('Address, phone and instructions')).toBeVisible();
+  await expect.element(page.getByText('Who gets the food')).not.toBeInTheDocument();
 });

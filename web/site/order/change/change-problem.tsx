@@ -157,12 +157,14 @@ export const CHANGE_PARTS = {
   meals: 'change-meals',
   people: 'change-people',
   details: 'change-details',
+  recipient: 'change-recipient',
   cancel: 'change-cancel',
 };
 
 /** `field` is a path in the change, such as `customer.phone`. */
 function partOf(field: string): string {
   if (field.startsWith('customer')) return CHANGE_PARTS.details;
+  if (field.startsWith('recipient')) return CHANGE_PARTS.recipient;
   if (field.startsWith('people')) return CHANGE_PARTS.people;
   return field === 'deliveryType' ? DELIVERY_IDS.type : CHANGE_PARTS.meals;
 }
