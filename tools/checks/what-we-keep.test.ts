@@ -22,7 +22,7 @@ const OF_NOBODY: Record<string, string> = {
   customer_merges: 'merged_at',
   customer_notes: 'id order_id created_at',
   components:
-    'id name base_unit grams_per_litre pot_qty min_qty whole_pots keeps_days cook_ahead_days ready_days_before restarts_life label_name steps version archived_at created_at',
+    'id name base_unit grams_per_litre pot_qty min_qty whole_pots keeps_days cook_ahead_days ready_days_before restarts_life steps version archived_at created_at',
   cook_ticks: 'id date time_slot meal_id asked count at key',
   delivery_events:
     'id delivery_id status status_before is_decisive at received_at key change_id undoes device_id date time_slot',
@@ -37,7 +37,7 @@ const OF_NOBODY: Record<string, string> = {
   goods_lots:
     'id ingredient_id supplier_id supplier_lot use_by received_at qty temp_tenths accepted note',
   ingredients:
-    'id name base_unit grams_per_litre grams_per_100_pieces loss_bp store_area is_bought stock_kept label_name label_parts contains may_contain checked_at kj protein fat saturated_fat carbs sugars sodium nutrient_source nutrient_key version archived_at created_at',
+    'id name base_unit grams_per_litre grams_per_100_pieces loss_bp store_area is_bought stock_kept label_name label_parts contains may_contain checked_at kilojoules protein_grams fat_grams saturated_fat_grams carbs_grams sugars_grams sodium_mg nutrient_source nutrient_key version archived_at created_at',
   ledger_entries: 'id order_id kind amount_cents gateway_id created_at',
   logos: 'hash bytes created_at',
   meal_choices:

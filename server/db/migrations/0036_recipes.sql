@@ -78,13 +78,13 @@ CREATE TABLE "ingredients" (
 	"may_contain" text[] DEFAULT '{}' NOT NULL,
 	"checked_at" timestamp with time zone,
 	"checked_by" text,
-	"kj" numeric(7, 2),
-	"protein" numeric(7, 2),
-	"fat" numeric(7, 2),
-	"saturated_fat" numeric(7, 2),
-	"carbs" numeric(7, 2),
-	"sugars" numeric(7, 2),
-	"sodium" numeric(7, 2),
+	"kilojoules" numeric(7, 2),
+	"protein_grams" numeric(7, 2),
+	"fat_grams" numeric(7, 2),
+	"saturated_fat_grams" numeric(7, 2),
+	"carbs_grams" numeric(7, 2),
+	"sugars_grams" numeric(7, 2),
+	"sodium_mg" numeric(7, 2),
 	"nutrient_source" varchar(120) DEFAULT '' NOT NULL,
 	"nutrient_key" varchar(40),
 	"version" integer DEFAULT 1 NOT NULL,
@@ -97,7 +97,7 @@ CREATE TABLE "ingredients" (
 	CONSTRAINT "ingredients_grams_per_litre" CHECK ("ingredients"."grams_per_litre" > 0),
 	CONSTRAINT "ingredients_grams_per_100_pieces" CHECK ("ingredients"."grams_per_100_pieces" > 0),
 	CONSTRAINT "ingredients_checked" CHECK (("ingredients"."contains" is null) = ("ingredients"."checked_at" is null)),
-	CONSTRAINT "ingredients_figures" CHECK (least("ingredients"."kj", "ingredients"."protein", "ingredients"."fat", "ingredients"."saturated_fat", "ingredients"."carbs", "ingredients"."sugars", "ingredients"."sodium") >= 0)
+	CONSTRAINT "ingredients_figures" CHECK (least("ingredients"."kilojoules", "ingredients"."protein_grams", "ingredients"."fat_grams", "ingredients"."saturated_fat_grams", "ingredients"."carbs_grams", "ingredients"."sugars_grams", "ingredients"."sodium_mg") >= 0)
 );
 --> statement-breakpoint
 CREATE TABLE "components" (
@@ -112,7 +112,6 @@ CREATE TABLE "components" (
 	"cook_ahead_days" integer DEFAULT 0 NOT NULL,
 	"ready_days_before" integer DEFAULT 0 NOT NULL,
 	"restarts_life" boolean DEFAULT false NOT NULL,
-	"label_name" varchar(120) DEFAULT '' NOT NULL,
 	"steps" varchar(4000) DEFAULT '' NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"archived_at" timestamp with time zone,

@@ -11,10 +11,10 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import type { Allergen } from '#domain/menu/allergens.ts';
+import { MOST_LOSS_BP } from '#domain/production/quantities/loss.ts';
+import { BASE_UNITS } from '#domain/production/quantities/units.ts';
 import { STORE_AREAS } from '#domain/production/store-areas.ts';
 import { createdAt, isInRange, isOneOf } from '../column-rules.ts';
-
-const MOST_LOSS_BP = 9000;
 
 /** What the kitchen buys, or takes from the tap. */
 export const ingredients = pgTable(
@@ -23,7 +23,7 @@ export const ingredients = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     name: varchar({ length: 80 }).notNull(),
     /** What its quantities count everywhere. */
-    baseUnit: text({ enum: ['g', 'ml', 'piece'] }).notNull(),
+    baseUnit: text({ enum: BASE_UNITS }).notNull(),
     gramsPerLitre: integer(),
     gramsPer100Pieces: integer('grams_per_100_pieces'),
     /** Peel, trim, bone: hundredths of a percent of what is bought. */
@@ -42,14 +42,13 @@ export const ingredients = pgTable(
     checkedAt: timestamp({ withTimezone: true }),
     checkedBy: text(),
     /** For 100 g; null: not known. */
-    kj: perHundredGrams(),
-    protein: perHundredGrams(),
-    fat: perHundredGrams(),
-    saturatedFat: perHundredGrams(),
-    carbs: perHundredGrams(),
-    sugars: perHundredGrams(),
-    /** Milligrams. */
-    sodium: perHundredGrams(),
+    kilojoules: perHundredGrams(),
+    proteinGrams: perHundredGrams(),
+    fatGrams: perHundredGrams(),
+    saturatedFatGrams: perHundredGrams(),
+    carbsGrams: perHundredGrams(),
+    sugarsGrams: perHundredGrams(),
+    sodiumMg: perHundredGrams(),
     nutrientSource: varchar({ length: 120 }).notNull().default(''),
     /** Its line in an imported table of foods. */
     nutrientKey: varchar({ length: 40 }),
@@ -61,7 +60,7 @@ export const ingredients = pgTable(
     uniqueIndex('ingredients_name')
       .on(sql`lower(${ingredient.name})`)
       .where(sql`${ingredient.archivedAt} is null`),
-    isOneOf('ingredients_base_unit', ingredient.baseUnit, ['g', 'ml', 'piece']),
+    isOneOf('ingredients_base_unit', ingredient.baseUnit, BASE_UNITS),
     isOneOf('ingredients_store_area', ingredient.storeArea, STORE_AREAS),
     isInRange('ingredients_loss', ingredient.lossBp, { min: 0, max: MOST_LOSS_BP }),
     check('ingredients_name_given', sql`btrim(${ingredient.name}) <> ''`),
@@ -73,7 +72,7 @@ export const ingredients = pgTable(
     ),
     check(
       'ingredients_figures',
-      sql`least(${ingredient.kj}, ${ingredient.protein}, ${ingredient.fat}, ${ingredient.saturatedFat}, ${ingredient.carbs}, ${ingredient.sugars}, ${ingredient.sodium}) >= 0`,
+      sql`least(${ingredient.kilojoules}, ${ingredient.proteinGrams}, ${ingredient.fatGrams}, ${ingredient.saturatedFatGrams}, ${ingredient.carbsGrams}, ${ingredient.sugarsGrams}, ${ingredient.sodiumMg}) >= 0`,
     ),
   ],
 );

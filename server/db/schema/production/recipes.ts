@@ -13,7 +13,8 @@ import {
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core';
-import type { Allergen } from '#domain/menu/allergens.ts';
+import type { AllergenReasons } from '#domain/production/recipe/derive-meal.ts';
+import { MOST_LOSS_BP } from '#domain/production/quantities/loss.ts';
 import { createdAt, isInRange, isNotNegative, isOneOf } from '../column-rules.ts';
 import { meals } from '../menu/meals.ts';
 import { ingredients } from './ingredients.ts';
@@ -40,8 +41,6 @@ export const components = pgTable(
     readyDaysBefore: integer().notNull().default(0),
     /** What it goes into is heated through, so that its days count no longer. */
     restartsLife: boolean().notNull().default(false),
-    /** As a label lists it, with its parts in brackets; empty: its ingredients are listed one by one. */
-    labelName: varchar({ length: 120 }).notNull().default(''),
     steps: varchar({ length: 4000 }).notNull().default(''),
     version: integer().notNull().default(1),
     archivedAt: timestamp({ withTimezone: true }),
@@ -80,7 +79,7 @@ export const mealRecipes = pgTable(
     packagingCents: integer().notNull().default(0),
     steps: varchar({ length: 4000 }).notNull().default(''),
     /** Why the meal declares what its ingredients do not bring, or does not declare sulphites that they do. */
-    allergenReasons: jsonb().$type<Partial<Record<Allergen, string>>>().notNull().default({}),
+    allergenReasons: jsonb().$type<AllergenReasons>().notNull().default({}),
     version: integer().notNull().default(1),
     createdAt: createdAt(),
   },
@@ -114,7 +113,7 @@ export const recipeLines = pgTable(
     ),
     check('recipe_lines_not_itself', sql`${line.usesComponentId} <> ${line.componentId}`),
     check('recipe_lines_qty', sql`${line.qty} > 0`),
-    isInRange('recipe_lines_loss', line.lossBp, { min: 0, max: 9000 }),
+    isInRange('recipe_lines_loss', line.lossBp, { min: 0, max: MOST_LOSS_BP }),
     unique('recipe_lines_component').on(line.componentId, line.position),
     unique('recipe_lines_meal').on(line.mealId, line.position),
     index('recipe_lines_ingredient').on(line.ingredientId),

@@ -4,7 +4,6 @@ import {
   check,
   integer,
   pgTable,
-  text,
   timestamp,
   uniqueIndex,
   varchar,
