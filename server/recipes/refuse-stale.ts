@@ -14,7 +14,7 @@ type Of =
 export async function refuseStale(
   tx: Transaction,
   of: Of,
-  current: { version: number },
+  current: { version: number | null },
   seen: number | null,
 ): Promise<void> {
   if (seen === current.version) return;

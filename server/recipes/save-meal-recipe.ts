@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { MealRecipeSent, RecipeBookReply } from '#contract/recipes/recipe-book.ts';
 import { deriveMeal } from '#domain/production/recipe/derive-meal.ts';
 import { BASIS } from '#domain/production/recipe-limits.ts';
@@ -21,7 +21,7 @@ export async function saveMealRecipe(
   return saveInBook(context, staff, settle, async (tx, book) => {
     const meal = await getMealForChange(tx, mealId);
     const before = book.meals.get(mealId) ?? null;
-    await refuseStale(tx, { entity: 'recipe', id: mealId }, { version: null, ...before }, version);
+    await refuseStale(tx, { entity: 'recipe', id: mealId }, before ?? { version: null }, version);
     if (sent.basis < BASIS.min || sent.basis > BASIS.max) {
       throw new InvalidRequest({ basis: `Enter ${BASIS.min} to ${BASIS.max} portions.` });
     }
