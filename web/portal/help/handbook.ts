@@ -22,6 +22,7 @@ export type HandbookPage = {
 const SEQUENCE = [
   'a-normal-day',
   'the-week-closes',
+  'an-order-by-phone',
   'a-refund',
   'a-complaint',
   'a-storm',
