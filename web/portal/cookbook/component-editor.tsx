@@ -15,6 +15,7 @@ import { Button } from '#web/ui/form/button.tsx';
 import { CheckChip } from '#web/ui/form/check-chip.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { TextAreaField, TextField } from '#web/ui/form/text-field.tsx';
+import { CookingDays, NEW_DAYS } from './cooking-days.tsx';
 import { FormFoot } from './form-foot.tsx';
 import { LineRows } from './line-rows.tsx';
 import { type Book, countedLines, draftLines, sentLines } from './recipe-draft.ts';
@@ -27,38 +28,35 @@ type ComponentEditorProps = {
   onGone: () => void;
 };
 
-const NUMBERS = [
-  ['minQty', 'Smallest batch, g or ml'],
-  ['keepsDays', 'Keeps, days'],
-  ['cookAheadDays', 'May be cooked ahead, days'],
-  ['readyDaysBefore', 'Ready before delivery, days'],
-] as const;
-
-const NEW = { minQty: 0, keepsDays: 3, cookAheadDays: 1, readyDaysBefore: 0 };
-
 export function ComponentEditor({ component, book, back, onGone }: ComponentEditorProps) {
   const mayEdit = useMayDo('editRecipes');
   const [name, setName] = useState(component?.name ?? '');
   const [pot, setPot] = useState(String(component?.potQty ?? ''));
   const [unit, setUnit] = useState<InputUnit>(component?.baseUnit ?? 'g');
-  const [numbers, setNumbers] = useState(() => ({ ...NEW, ...component }));
+  const [numbers, setNumbers] = useState(() => ({ ...NEW_DAYS, ...component }));
   const [wholePots, setWholePots] = useState(component?.wholePots ?? false);
   const [restartsLife, setRestartsLife] = useState(component?.restartsLife ?? false);
   const [steps, setSteps] = useState(component?.steps ?? '');
   const [lines, setLines] = useState(() => draftLines(component?.lines ?? [], book));
-  const weights = { gramsPerLitre: component?.gramsPerLitre ?? null, gramsPer100Pieces: null };
   const baseUnit = component?.baseUnit ?? 'g';
-  const found = toBase(pot.trim(), unit, baseUnit, weights);
-  const finished = 'qty' in found ? convert(found.qty, baseUnit, 'g', weights) : null;
+  const gramsPerLitre = component?.gramsPerLitre ?? null;
+  const finished = gramsOfPot(pot, unit, { baseUnit, gramsPerLitre });
   const wentIn = linesGrams(countedLines(lines, book), book);
 
   const form = useBookForm(
     (settle) => {
       const { minQty, keepsDays, cookAheadDays, readyDaysBefore } = numbers;
       const body = {
-        ...{ name, minQty, keepsDays, cookAheadDays, readyDaysBefore, wholePots, restartsLife },
-        ...{ steps, settle },
-        gramsPerLitre: weights.gramsPerLitre,
+        name,
+        minQty,
+        keepsDays,
+        cookAheadDays,
+        readyDaysBefore,
+        wholePots,
+        restartsLife,
+        steps,
+        settle,
+        gramsPerLitre,
         pot: { amount: pot, unit },
         lines: sentLines(lines),
       };
@@ -109,18 +107,7 @@ export function ComponentEditor({ component, book, back, onGone }: ComponentEdit
           <option>g</option>
           <option>kg</option>
         </SelectField>
-        {NUMBERS.map(([field, label]) => (
-          <TextField
-            key={field}
-            label={label}
-            inputMode="numeric"
-            value={String(numbers[field])}
-            error={form.errors[field]}
-            onChange={({ target: { value } }) =>
-              setNumbers({ ...numbers, [field]: Number(value.replaceAll(/\D/g, '')) })
-            }
-          />
-        ))}
+        <CookingDays numbers={numbers} errors={form.errors} onChange={setNumbers} />
       </div>
       {asksForWater(wentIn, finished) && (
         <Notice tone="warning" title="How much water does it take up?">
@@ -162,4 +149,15 @@ export function ComponentEditor({ component, book, back, onGone }: ComponentEdit
       </FormFoot>
     </div>
   );
+}
+
+/** Null: no amount yet, or nobody has weighed it. */
+function gramsOfPot(
+  pot: string,
+  unit: InputUnit,
+  { baseUnit, gramsPerLitre }: Pick<ComponentReply, 'baseUnit' | 'gramsPerLitre'>,
+): number | null {
+  const weights = { gramsPerLitre, gramsPer100Pieces: null };
+  const found = toBase(pot.trim(), unit, baseUnit, weights);
+  return 'qty' in found ? convert(found.qty, baseUnit, 'g', weights) : null;
 }

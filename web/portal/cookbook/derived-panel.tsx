@@ -8,7 +8,16 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { DataTable } from '#web/ui/layout/data-table.tsx';
 
-const FIGURES: Record<LabelFigure, { name: string; unit: string; label: keyof StaffMealReply }> = {
+type LabelledFigure =
+  | 'calories'
+  | 'protein'
+  | 'carbs'
+  | 'sugars'
+  | 'fat'
+  | 'saturatedFat'
+  | 'sodium';
+
+const FIGURES: Record<LabelFigure, { name: string; unit: string; label: LabelledFigure }> = {
   calories: { name: 'Energy', unit: 'Cal', label: 'calories' },
   proteinGrams: { name: 'Protein', unit: 'g', label: 'protein' },
   carbsGrams: { name: 'Carbs', unit: 'g', label: 'carbs' },
@@ -72,7 +81,7 @@ export function DerivedPanel({ meal, derived }: { meal: StaffMealReply; derived:
                     <Badge variant="destructive">differs</Badge>{' '}
                   </>
                 )}
-                {meal[label] === null ? 'not declared' : `${String(meal[label])} ${unit}`}
+                {meal[label] === null ? 'not declared' : `${meal[label]} ${unit}`}
               </>
             ),
           },

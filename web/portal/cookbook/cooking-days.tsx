@@ -1,0 +1,37 @@
+import type { FieldErrors } from '#web/api/field-errors.ts';
+import { TextField } from '#web/ui/form/text-field.tsx';
+
+const NUMBERS = [
+  ['minQty', 'Smallest batch, g or ml'],
+  ['keepsDays', 'Keeps, days'],
+  ['cookAheadDays', 'May be cooked ahead, days'],
+  ['readyDaysBefore', 'Ready before delivery, days'],
+] as const;
+
+export const NEW_DAYS = { minQty: 0, keepsDays: 3, cookAheadDays: 1, readyDaysBefore: 0 };
+
+type CookingDaysProps<Numbers> = {
+  numbers: Numbers;
+  errors: FieldErrors;
+  onChange: (numbers: Numbers) => void;
+};
+
+/** The smallest batch, and when a component may be cooked. */
+export function CookingDays<Numbers extends typeof NEW_DAYS>({
+  numbers,
+  errors,
+  onChange,
+}: CookingDaysProps<Numbers>) {
+  return NUMBERS.map(([field, label]) => (
+    <TextField
+      key={field}
+      label={label}
+      inputMode="numeric"
+      value={String(numbers[field])}
+      error={errors[field]}
+      onChange={({ target: { value } }) =>
+        onChange({ ...numbers, [field]: Number(value.replaceAll(/\D/g, '')) })
+      }
+    />
+  ));
+}
