@@ -5,9 +5,9 @@ import {
   createComponent,
   updateComponent,
 } from '#contract/recipes/recipe-book.ts';
-import { convert, type InputUnit, toBase } from '#domain/production/quantities/units.ts';
+import type { InputUnit } from '#domain/production/quantities/units.ts';
 import { linesGrams } from '#domain/production/recipe/derive-meal.ts';
-import { asksForWater, yieldMessage } from '#domain/production/recipe-limits.ts';
+import { yieldMessage } from '#domain/production/recipe-limits.ts';
 import { call } from '#web/api/client.ts';
 import { useMayDo } from '#web/api/session.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -15,10 +15,10 @@ import { Button } from '#web/ui/form/button.tsx';
 import { CheckChip } from '#web/ui/form/check-chip.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { TextAreaField, TextField } from '#web/ui/form/text-field.tsx';
-import { CookingDays, NEW_DAYS } from './cooking-days.tsx';
+import { CookingDays, NEW_DAYS, WaterNotice } from './cooking-days.tsx';
 import { FormFoot } from './form-foot.tsx';
 import { LineRows } from './line-rows.tsx';
-import { type Book, countedLines, draftLines, sentLines } from './recipe-draft.ts';
+import { type Book, countedLines, draftLines, gramsOfPot, sentLines } from './recipe-draft.ts';
 import { useBookForm } from './use-book-form.ts';
 
 type ComponentEditorProps = {
@@ -109,11 +109,7 @@ export function ComponentEditor({ component, book, back, onGone }: ComponentEdit
         </SelectField>
         <CookingDays numbers={numbers} errors={form.errors} onChange={setNumbers} />
       </div>
-      {asksForWater(wentIn, finished) && (
-        <Notice tone="warning" title="How much water does it take up?">
-          More comes out than goes in. Add the water as a line, so that weight and nutrition agree.
-        </Notice>
-      )}
+      <WaterNotice wentIn={wentIn} finished={finished} />
       <div className="flex flex-wrap gap-2">
         <CheckChip checked={wholePots} onToggle={() => setWholePots(!wholePots)}>
           Full pots only
@@ -149,15 +145,4 @@ export function ComponentEditor({ component, book, back, onGone }: ComponentEdit
       </FormFoot>
     </div>
   );
-}
-
-/** Null: no amount yet, or nobody has weighed it. */
-function gramsOfPot(
-  pot: string,
-  unit: InputUnit,
-  { baseUnit, gramsPerLitre }: Pick<ComponentReply, 'baseUnit' | 'gramsPerLitre'>,
-): number | null {
-  const weights = { gramsPerLitre, gramsPer100Pieces: null };
-  const found = toBase(pot.trim(), unit, baseUnit, weights);
-  return 'qty' in found ? convert(found.qty, baseUnit, 'g', weights) : null;
 }

@@ -1,4 +1,6 @@
 import type { FieldErrors } from '#web/api/field-errors.ts';
+import { asksForWater } from '#domain/production/recipe-limits.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 
 const NUMBERS = [
@@ -34,4 +36,14 @@ export function CookingDays<Numbers extends typeof NEW_DAYS>({
       }
     />
   ));
+}
+
+/** More comes out of the pot than goes in: water is missing in the recipe. */
+export function WaterNotice(pot: { wentIn: number | null; finished: number | null }) {
+  if (!asksForWater(pot.wentIn, pot.finished)) return null;
+  return (
+    <Notice tone="warning" title="How much water does it take up?">
+      More comes out than goes in. Add the water as a line, so that weight and nutrition agree.
+    </Notice>
+  );
 }

@@ -1,6 +1,11 @@
 /** A recipe as someone edits it: quantities as they type them. */
-import type { LineSent, RecipeBookReply } from '#contract/recipes/recipe-book.ts';
-import { type BaseUnit, type InputUnit, toBase } from '#domain/production/quantities/units.ts';
+import type { ComponentReply, LineSent, RecipeBookReply } from '#contract/recipes/recipe-book.ts';
+import {
+  type BaseUnit,
+  convert,
+  type InputUnit,
+  toBase,
+} from '#domain/production/quantities/units.ts';
 import type { BookLine, RecipeBook } from '#domain/production/recipe/recipe-book.ts';
 
 export type LineDraft = {
@@ -95,4 +100,15 @@ export function sentLines(drafts: readonly LineDraft[]): LineSent[] {
       ? [{ ingredientId: parsed.id, ...line }]
       : [{ componentId: parsed.id, ...line }];
   });
+}
+
+/** Null: no amount yet, or nobody has weighed it. */
+export function gramsOfPot(
+  pot: string,
+  unit: InputUnit,
+  { baseUnit, gramsPerLitre }: Pick<ComponentReply, 'baseUnit' | 'gramsPerLitre'>,
+): number | null {
+  const weights = { gramsPerLitre, gramsPer100Pieces: null };
+  const found = toBase(pot.trim(), unit, baseUnit, weights);
+  return 'qty' in found ? convert(found.qty, baseUnit, 'g', weights) : null;
 }
