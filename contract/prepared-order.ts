@@ -98,6 +98,7 @@ export const PreparedOrderRequest = z.strictObject({
   total: AmountText,
   cartKey: z.uuid().optional(),
   deliveryType: z.enum(['daily', 'weekly']).optional(),
+  contactOf: text(200).optional(),
   people: z
     .array(
       z.strictObject({

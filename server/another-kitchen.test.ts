@@ -15,6 +15,7 @@ import {
 } from '#domain/messages/messages.ts';
 import { buildApp, type RegisteredRoute } from '#server/app.ts';
 import { mealRatings } from '#server/db/schema/aftercare/meal-ratings.ts';
+import { orderReminders } from '#server/db/schema/aftercare/order-reminders.ts';
 import { problems } from '#server/db/schema/aftercare/problems.ts';
 import { type MessageRow, messages } from '#server/db/schema/operation/messages.ts';
 import { refunds } from '#server/db/schema/money/refunds.ts';
@@ -24,7 +25,7 @@ import { printedDocuments } from '#server/db/schema/operation/printed-documents.
 import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { recipientTokenFor } from '#server/order-book/recipient-link.ts';
-import { ratingStopTokenFor } from '#server/order-book/rating-stop-token.ts';
+import { stopTokenFor } from '#server/order-book/stop-token.ts';
 import { settleIncidents } from '#server/deliveries/incident/work-incident.ts';
 import { sendMessages } from '#server/emails/send-messages.ts';
 import { writeEmail } from '#server/emails/write-email.ts';
@@ -129,7 +130,8 @@ async function fillKitchen() {
     staff: staff.staff.id,
     webhook: webhook.id,
     problem: await aProblem(order.id),
-    stopToken: ratingStopTokenFor(order.id, t.context.trackingSecret),
+    stopToken: stopTokenFor('ratings', order.id, t.context.trackingSecret),
+    stopRemindersToken: stopTokenFor('reminders', order.id, t.context.trackingSecret),
     token: await trackingTokenOf(t, order.id),
     received: await receivedTokenOf(order.id),
   };
@@ -189,7 +191,11 @@ const ADDRESSES: Record<string, string[] | Reason> = {
   '/api/orders/track/:token/receipt.pdf': ['/api/orders/track/{token}/receipt.pdf'],
   '/api/orders/track/:token/photos/:key': not('a picture'),
   '/api/orders/track/:token/aftercare': ['/api/orders/track/{token}/aftercare'],
+  '/api/orders/track/:token/again': ['/api/orders/track/{token}/again'],
   '/api/orders/ratings/unsubscribe': ['/api/orders/ratings/unsubscribe?token={stopToken}'],
+  '/api/orders/reminders/unsubscribe': [
+    '/api/orders/reminders/unsubscribe?token={stopRemindersToken}',
+  ],
   '/colours/:file': not('colours alone'),
   '/images/logo/:file': not('a picture'),
   '/images/meals/:file': not('a picture'),
@@ -378,10 +384,26 @@ async function store(kind: MessageKind): Promise<MessageRow> {
   return row!;
 }
 
+/** Only written in its week, for who asked for it. */
+async function writeReminder(message: MessageRow) {
+  const now = new Date(t.context.clock()).toISOString();
+  await t.context.db
+    .insert(orderReminders)
+    .values({ orderId: Number(known['order']) })
+    .onConflictDoNothing();
+  t.setNow(new Date(t.context.clock() + 7 * 86_400_000).toISOString());
+  const email = await writeEmail(t.context, message);
+  t.setNow(now);
+  return email;
+}
+
 test.each(MESSAGE_KINDS)(
   'the email %s is the kitchen’s own, and its time and place',
   async (kind) => {
-    const email = await writeEmail(t.context, await store(kind));
+    const stored = await store(kind);
+    const email = await (kind === 'reorder_reminder'
+      ? writeReminder(stored)
+      : writeEmail(t.context, stored));
     const text = JSON.stringify(email);
     expect(text).toContain('Derwent Kitchen');
     expect(leftover(text)).toBeUndefined();

@@ -52,7 +52,7 @@ export const saveMenuWeek = endpoint({
   path: `${Path}/:weekStart`,
   access: 'staff',
   right: 'editMeals',
-  summary: 'Saves the menu of a week as a whole; 409 `changed_meanwhile` when somebody else has',
+  summary: 'Saves the menu of a week as a whole; 409 `changed_meanwhile` when someone else has',
   params: OneWeek,
   body: MenuWeekRequest,
   reply: MenuWeekReply,

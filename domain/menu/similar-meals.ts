@@ -1,9 +1,13 @@
 /** What else to look at beside a meal: of the same kind, nearest in energy. Ours. */
 import type { MealFacts } from './meal-fields.ts';
 
-export function similarMeals<
-  Meal extends Pick<MealFacts, 'mealType' | 'calories'> & { id: number },
->(meal: Meal, menu: readonly Meal[], count: number): Meal[] {
+type Likened = Pick<MealFacts, 'mealType' | 'calories'> & { id: number };
+
+export function similarMeals<Meal extends Likened>(
+  meal: Likened,
+  menu: readonly Meal[],
+  count: number,
+): Meal[] {
   const distance = (other: Meal) => Math.abs(other.calories - meal.calories);
   return menu
     .filter((other) => other.mealType === meal.mealType && other.id !== meal.id)

@@ -1,4 +1,7 @@
-/** The emails and texts we send, and their status. Messages about orders carry no advertising (Spam Act). */
+/**
+ * The emails and texts we send, and their status. Messages about orders carry no advertising (Spam Act); `reorder_reminder` does,
+ * and only goes to those who asked for it.
+ */
 
 import {
   COMMON_FIELDS,
@@ -28,6 +31,7 @@ const EMAIL_ONLY_KINDS = [
   'problem_received',
   'rating_request',
   'recipe_alert',
+  'reorder_reminder',
   'slot_bell',
   'staff_invite',
   'waitlist_invitation',
@@ -100,6 +104,7 @@ export const MESSAGE_KIND_LABELS: Record<MessageKind, string> = {
   problem_received: 'Problem received',
   rating_request: 'Request for ratings',
   recipe_alert: 'Recipes to settle',
+  reorder_reminder: 'Reminder to order again',
   slot_bell: 'Place came free',
   staff_invite: 'Staff invitation',
   staff_message: 'From our staff',

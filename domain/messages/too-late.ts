@@ -1,3 +1,4 @@
+import { REMINDER_KEEPS_MS } from '#domain/aftercare/order-reminder.ts';
 import { type Instant, wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import { isText, type MessageChannel, type MessageKind } from '#domain/messages/messages.ts';
 
@@ -15,6 +16,7 @@ export function isTooLate(
   timeZone: string,
 ): boolean {
   if (kind === 'delivery_out' && now - at > LONGEST_ON_THE_WAY_MS) return true;
+  if (kind === 'reorder_reminder' && now - at > REMINDER_KEEPS_MS) return true;
   const { minuteOfDay } = wallTimeAt(now, timeZone);
   return isText(channel) && (minuteOfDay >= NIGHT.fromMinute || minuteOfDay < NIGHT.toMinute);
 }

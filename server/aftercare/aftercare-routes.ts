@@ -1,5 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import {
+  getOrderAgain,
+  getReminders as getRemindersCall,
+  setReminder as setReminderCall,
+  stopReminders as stopRemindersCall,
+} from '#contract/aftercare/order-again.ts';
+import {
   decideProblem as decideProblemCall,
   getAftercare,
   getProblemPhoto,
@@ -17,6 +23,8 @@ import {
 } from '#contract/aftercare/ratings.ts';
 import { decideProblem, listWindowsForProblem } from '#server/aftercare/decide-problem.ts';
 import { rateMeals } from '#server/aftercare/meal-ratings.ts';
+import { describeOrderAgain } from '#server/aftercare/order-again.ts';
+import { getReminders, setReminder, stopReminders } from '#server/aftercare/order-reminders.ts';
 import { readProblemPhoto, storeProblemPhoto } from '#server/aftercare/problem-photos.ts';
 import { listStaffProblems } from '#server/aftercare/problem-queries.ts';
 import { getRatingEmails, stopRatingEmails } from '#server/aftercare/rating-emails.ts';
@@ -62,15 +70,32 @@ export function registerAftercareRoutes(app: FastifyInstance, context: Context):
     });
   });
 
-  registerRatingEmails(app, context, admit);
+  registerOrderAgain(app, context, admit);
+  registerStopping(app, context, admit);
   registerForStaff(app, context);
 }
 
-function registerRatingEmails(
-  app: FastifyInstance,
-  context: Context,
-  admit: (reply: FastifyReply, what: Allowed) => Promise<void>,
-): void {
+type Admit = (reply: FastifyReply, what: Allowed) => Promise<void>;
+
+function registerOrderAgain(app: FastifyInstance, context: Context, admit: Admit): void {
+  route(app, getOrderAgain, async ({ params, reply }) => {
+    await admit(reply, 'tracking');
+    return describeOrderAgain(context, params.token);
+  });
+
+  route(app, setReminderCall, async ({ params, body, reply }) => {
+    await admit(reply, 'trackingChange');
+    return setReminder(context, params.token, body.isAsked);
+  });
+}
+
+/** Emails that are not about an order, stopped by a link in each. */
+function registerStopping(app: FastifyInstance, context: Context, admit: Admit): void {
+  route(app, getRemindersCall, async ({ query, reply }) => {
+    await admit(reply, 'tracking');
+    return getReminders(context, query.token);
+  });
+
   route(app, getRatingEmailsCall, async ({ query, reply }) => {
     await admit(reply, 'tracking');
     return getRatingEmails(context, query.token);
@@ -82,6 +107,10 @@ function registerRatingEmails(
     route(scope, stopRatingEmailsCall, async ({ query, reply }) => {
       await admit(reply, 'trackingChange');
       return stopRatingEmails(context, query.token);
+    });
+    route(scope, stopRemindersCall, async ({ query, reply }) => {
+      await admit(reply, 'trackingChange');
+      return stopReminders(context, query.token);
     });
     done();
   });

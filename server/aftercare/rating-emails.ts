@@ -11,7 +11,7 @@ import { deliveries } from '#server/db/schema/orders/deliveries.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { NotFound } from '#server/errors.ts';
 import { messageKey, writeMessage } from '#server/outbox/write-message.ts';
-import { readRatingStopToken } from '#server/order-book/rating-stop-token.ts';
+import { readStopToken } from '#server/order-book/stop-token.ts';
 
 const MOST_AT_ONCE = 200;
 
@@ -136,7 +136,7 @@ export async function stopRatingEmails(
 }
 
 async function emailOf({ db, trackingSecret }: Stopping, token: string): Promise<string> {
-  const orderId = readRatingStopToken(token, trackingSecret);
+  const orderId = readStopToken('ratings', token, trackingSecret);
   const [order] =
     orderId === null
       ? []

@@ -5,7 +5,7 @@ import { mealRatings } from '#server/db/schema/aftercare/meal-ratings.ts';
 import { ratingRefusals } from '#server/db/schema/aftercare/rating-refusals.ts';
 import { messages } from '#server/db/schema/operation/messages.ts';
 import { sendMessages } from '#server/emails/send-messages.ts';
-import { ratingStopTokenFor } from '#server/order-book/rating-stop-token.ts';
+import { stopTokenFor } from '#server/order-book/stop-token.ts';
 import {
   aPaidOrder,
   aStaffClient,
@@ -165,7 +165,7 @@ describe('the email that asks', () => {
 
   test('stops for good by its link; only looking at the link changes nothing', async () => {
     const { id } = await aDeliveredOrder();
-    const stopToken = ratingStopTokenFor(id, t.context.trackingSecret);
+    const stopToken = stopTokenFor('ratings', id, t.context.trackingSecret);
     const url = `/api/orders/ratings/unsubscribe?token=${stopToken}`;
     expect((await t.app.inject(url)).json()).toMatchObject({ isSubscribed: true });
     expect((await t.app.inject(url)).json()).toMatchObject({ isSubscribed: true });
@@ -187,7 +187,7 @@ describe('the email that asks', () => {
 
   test('has a link that nobody can make up', async () => {
     const { id } = await aDeliveredOrder();
-    const [, proof] = ratingStopTokenFor(id, 'another secret').split('.');
+    const [, proof] = stopTokenFor('ratings', id, 'another secret').split('.');
     const reply = await t.app.inject(`/api/orders/ratings/unsubscribe?token=${id}.${proof}`);
     expect(reply.statusCode).toBe(404);
   });

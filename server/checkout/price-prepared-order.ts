@@ -16,6 +16,7 @@ import { describeOrderingWeek } from '#server/checkout/ordering-week.ts';
 import { Conflict, InvalidRequest } from '#server/errors.ts';
 import { amountsOf } from '#server/order-book/amounts.ts';
 import { itemsWithMeals, refuseUnsuitableFood } from '#server/order-book/unsuitable-food.ts';
+import { withContactOf } from '#server/checkout/contact-of-order.ts';
 import { mayUseFirstOrderOffer } from '#server/checkout/first-order-offer.ts';
 
 type PricingSite = Pick<Awaited<ReturnType<Context['site']['current']>>, 'business' | 'mealsById'>;
@@ -30,7 +31,8 @@ export async function pricePreparedOrder(
 ): Promise<{ frozen: FrozenOrder; site: PricingSite }> {
   const site = await context.site.current();
   const { business, mealsById } = site;
-  const check = checkOrder(sent, orderingWeekAt(context.clock(), business), business);
+  const prepared = await withContactOf(context, sent);
+  const check = checkOrder(prepared, orderingWeekAt(context.clock(), business), business);
   if (check.outcome === 'invalid') {
     throw new InvalidRequest(messagesByField(check.problems, 'orderData.'));
   }

@@ -6,6 +6,7 @@ import { type CustomerRows, findCustomer } from '#server/customers/find-customer
 import { heldElsewhere } from '#server/customers/held-elsewhere.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { mealRatings } from '#server/db/schema/aftercare/meal-ratings.ts';
+import { orderReminders } from '#server/db/schema/aftercare/order-reminders.ts';
 import { problems } from '#server/db/schema/aftercare/problems.ts';
 import { disputes } from '#server/db/schema/money/disputes.ts';
 import { payments } from '#server/db/schema/money/payments.ts';
@@ -78,6 +79,10 @@ async function describeOrder(tx: Transaction, row: OrderRow, rows: CustomerRows)
       })
       .from(orderChanges)
       .where(eq(orderChanges.orderId, row.id)),
+    remindersAskedFor: await tx
+      .select({ at: orderReminders.createdAt })
+      .from(orderReminders)
+      .where(eq(orderReminders.orderId, row.id)),
     ratings: await tx.select().from(mealRatings).where(eq(mealRatings.orderId, row.id)),
     // Their photos are shown in the portal, under Problems.
     problems: await tx.select().from(problems).where(eq(problems.orderId, row.id)),

@@ -3,8 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { DELIVERY_MESSAGES } from '#domain/messages/delivery-messages.ts';
-import { MESSAGE_KINDS } from '#domain/messages/messages.ts';
+import { channelsOf, DELIVERY_MESSAGE_KINDS, MESSAGE_KINDS } from '#domain/messages/messages.ts';
 import { deliveries } from '#server/db/schema/orders/deliveries.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { messages } from '#server/db/schema/operation/messages.ts';
@@ -436,7 +435,11 @@ describe('words of staff', () => {
     const { texts } = (await staff.get('/api/admin/message-texts')).json<{
       texts: { kind: string; channel: string; text: string }[];
     }>();
-    expect(texts).toHaveLength(2 * Object.keys(DELIVERY_MESSAGES).length);
+    expect(texts.map(({ kind, channel }) => `${kind} ${channel}`)).toEqual(
+      DELIVERY_MESSAGE_KINDS.flatMap((kind) =>
+        channelsOf(kind).map((channel) => `${kind} ${channel}`),
+      ),
+    );
     expect(
       texts.find((each) => each.kind === 'delivery_delivered' && each.channel === 'text')!.text,
     ).toBe('{business}: delivered {time}, left {place}. {advice} {link}');

@@ -130,6 +130,7 @@ async function contentOf(
       const pageUrl = `${context.signIn.publicUrl}/admin?tab=recipes`;
       return recipeAlertEmail({ business, recipe, pageUrl });
     }
+    case 'reorder_reminder':
     case 'problem_alert':
     case 'problem_decided':
     case 'problem_received':

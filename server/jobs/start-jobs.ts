@@ -6,6 +6,7 @@ import { makeScheduledBackup } from '#server/backup/make-scheduled-backup.ts';
 import { checkBooks } from '#server/books/check-books.ts';
 import { sendOrderLink } from '#server/aftercare/find-order.ts';
 import { purgeProblemPhotos } from '#server/aftercare/problem-photos.ts';
+import { remindToOrder } from '#server/aftercare/order-reminders.ts';
 import { askForRatings } from '#server/aftercare/rating-emails.ts';
 import { addUpTallies } from '#server/order-book/order-counts.ts';
 import { purgeUnpaidCheckouts } from '#server/checkout/purge-unpaid-checkouts.ts';
@@ -75,6 +76,7 @@ export const CLOCK_JOBS: ClockJob[] = [
   { name: 'purge_temperature_readings', when: EVERY_HOUR, run: purgeTemperatureReadings },
   { name: 'purge_problem_photos', when: EVERY_HOUR, run: purgeProblemPhotos },
   { name: 'ask_for_ratings', when: EVERY_HOUR, run: askForRatings },
+  { name: 'remind_to_order', when: EVERY_HOUR, run: remindToOrder },
   { name: 'report_low_disks', when: EVERY_HOUR, run: reportLowDisks },
   { name: 'make_scheduled_backup', when: EVERY_HOUR, run: makeScheduledBackup },
 ];

@@ -92,13 +92,13 @@ async function loadSite(db: Database, now: Instant): Promise<{ state: SiteState;
     launchAt,
     version,
   };
-  return { state, until: nextMoment(menus, week.cutoff, now) };
+  return { state, until: nextChangeAt(menus, week.cutoff, now) };
 }
 
 /** When what is offered changes by the clock alone: a menu is published, or the week that is ordered for ends. */
-function nextMoment(menus: readonly MenuWeek[], cutoff: Instant, now: Instant): Instant {
+function nextChangeAt(menus: readonly MenuWeek[], cutoff: Instant, now: Instant): Instant {
   if (menus.length === 0) return Infinity;
-  const ahead = menus.map(({ publishAt }) => publishAt).filter((moment) => moment > now);
+  const ahead = menus.map(({ publishAt }) => publishAt).filter((instant) => instant > now);
   return Math.min(cutoff, ...ahead);
 }
 

@@ -49,12 +49,15 @@ const OF_NOBODY: Record<string, string> = {
   meal_images: 'hash width format bytes created_at',
   meals:
     'id slug name description image_url calories protein_grams carbs_grams fat_grams saturated_fat_grams sugars_grams sodium_mg serving_grams price_cents meal_type is_active prep_minutes ingredients allergens dietary_tags shelf_life_days freezable storage_text heating_text core_celsius available_from available_to archived_at version created_at',
+  menu_entries: 'week_start meal_id days position',
+  menu_weeks: 'week_start state publish_at version saved_at',
   message_texts: 'kind channel subject text version changed_at',
   missed_choices:
     'id order_id delivery_id attempt offered until created_at chosen chosen_at to_date to_time_slot refund_cents',
   messages: `id kind channel dedupe_key order_id delivery_id waitlist_entry_id text_sid refused_attempt state created_at sent_at ${DUE}`,
   order_items:
     'id order_id delivery_id person_id meal_id meal meal_date meal_type price_cents helping cooked_for takes_portion',
+  order_reminders: 'created_at',
   order_tallies: 'id status change',
   order_changes: `id order_id state changed_by what from_version total_cents paid_cents refund_cents top_up_id settled_at created_at ${DUE}`,
   orders:

@@ -68,6 +68,7 @@ export const paths = {
   /** Where a caller pays what staff took on the phone. */
   pay: (token: string) => `/pay/${encodeURIComponent(token)}`,
   findOrder: () => '/find-order',
+  thisDevice: () => '/this-device',
   tracking: (token: string) => `/track/${encodeURIComponent(token)}`,
   changeOrder: (token: string) => `/track/${encodeURIComponent(token)}/change`,
   admin: (at: AdminAddress = {}) => withQuery('/admin', at),

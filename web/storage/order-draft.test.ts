@@ -15,6 +15,7 @@ function anOrder(): KeptOrder {
     planTaken: null,
     helpingsTaken: 0,
     notices: [{ kind: 'plan-taken', personName: 'Ben', calorieTarget: 1200 }],
+    household: null,
   };
 }
 

@@ -38,14 +38,39 @@ const assignment = {
   mealId: positive,
 };
 
-const person = fields({
+export const personBasics = {
   name: anyText,
   calorieTarget: positive,
   secondHelpings: orWhenMissing(wholeUpTo(2), undefined),
   allergens: orWhenMissing(listOf(oneOf(ALLERGENS)), []),
   diets: orWhenMissing(listOf(oneOf(DIETS)), []),
   note: orWhenMissing(anyText, ''),
-  mealAssignments: listOf(fields(assignment)),
+};
+
+const person = fields({ ...personBasics, mealAssignments: listOf(fields(assignment)) });
+
+export const customer = fields({
+  firstName: anyText,
+  lastName: anyText,
+  email: anyText,
+  phone: anyText,
+  addressLine1: anyText,
+  addressLine2: anyText,
+  suburb: anyText,
+  deliveryPreference: oneOf(['warm', 'cold']),
+  specialInstructions: anyText,
+});
+
+export const contactOf = fields({ token: anyText, email: anyText, phone: anyText });
+
+export const recipient = fields({
+  firstName: anyText,
+  lastName: anyText,
+  phone: anyText,
+  isGift: yesOrNo,
+  message: anyText,
+  news: oneOf(NEWS_READERS),
+  namesPayer: yesOrNo,
 });
 
 /** Of an order that is put together or changed. */
@@ -57,29 +82,9 @@ export const draftShape: Shape<OrderDraft> = fields({
   weeklyDeliveryDay: orNull(day),
   deliveryWindow: orNull(textLike(isDeliveryWindow)),
   windowByDate: recordOf(day, textLike(isDeliveryWindow)),
-  customer: fields({
-    firstName: anyText,
-    lastName: anyText,
-    email: anyText,
-    phone: anyText,
-    addressLine1: anyText,
-    addressLine2: anyText,
-    suburb: anyText,
-    deliveryPreference: oneOf(['warm', 'cold']),
-    specialInstructions: anyText,
-  }),
-  recipient: orWhenMissing(
-    fields({
-      firstName: anyText,
-      lastName: anyText,
-      phone: anyText,
-      isGift: yesOrNo,
-      message: anyText,
-      news: oneOf(NEWS_READERS),
-      namesPayer: yesOrNo,
-    }),
-    undefined,
-  ),
+  customer,
+  contactOf: orWhenMissing(contactOf, undefined),
+  recipient: orWhenMissing(recipient, undefined),
 });
 
 /** What the wizard has changed automatically and the customer has not dismissed yet. */
@@ -98,6 +103,20 @@ const notice = kinds({
       }),
     ),
   }),
+  'laid-again': fields({
+    orderNumber: anyText,
+    /** What could not be laid, and why: "is not on the menu this week". `at`: its place among the meals of that time. */
+    meals: listOf(
+      fields({
+        ...assignment,
+        personName: anyText,
+        name: anyText,
+        calories: whole,
+        why: anyText,
+        at: whole,
+      }),
+    ),
+  }),
   'plan-taken': fields({ personName: anyText, calorieTarget: whole }),
 });
 export type OrderNotice = ReturnType<typeof notice>;
@@ -111,6 +130,8 @@ const keptOrder = fields({
   /** And the second helpings a day that came with it. */
   helpingsTaken: orWhenMissing(whole, 0),
   notices: listOf(notice),
+  /** The household kept on this device that it was filled in from; null: none. */
+  household: orWhenMissing(orNull(fields({ id: anyText, name: anyText })), null),
 });
 export type KeptOrder = ReturnType<typeof keptOrder>;
 

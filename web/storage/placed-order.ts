@@ -18,6 +18,14 @@ export function readPlacedOrder(): PlacedOrderReply | null {
   }
 }
 
+export function erasePlacedOrder(): void {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Nothing was stored.
+  }
+}
+
 export function savePlacedOrder(order: PlacedOrderReply): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(order));

@@ -33,6 +33,15 @@ export function saveRecommendedPlan({ planCalories, secondHelpings }: Recommende
   }
 }
 
+export function eraseRecommendedPlan(): void {
+  try {
+    localStorage.removeItem(KEY);
+    localStorage.removeItem(HELPINGS_KEY);
+  } catch {
+    // Nothing was stored.
+  }
+}
+
 function readSecondHelpings(): number {
   const saved = Number(localStorage.getItem(HELPINGS_KEY));
   return Number.isInteger(saved) && saved >= 0 && saved <= MOST_HELPINGS ? saved : 0;

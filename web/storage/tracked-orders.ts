@@ -53,6 +53,15 @@ export function purgeOldTrackedOrders(now: number): void {
   if (recent.length < all.length) write(recent);
 }
 
+/** The numbers of those that are kept. */
+export function listTrackedOrders(): string[] {
+  return readAll().map(({ order }) => order.orderNumber);
+}
+
+export function eraseTrackedOrders(): void {
+  write([]);
+}
+
 function readAll(): KnownOrder[] {
   try {
     // Written by this module alone; whatever else stands there is no list.

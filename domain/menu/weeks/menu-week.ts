@@ -59,7 +59,7 @@ export function offeredDays(
 }
 
 /** False on a day whose week has a menu without this meal on it. */
-export function isOffered(offered: readonly OfferedDays[] | undefined, date: PlainDate): boolean {
+export function isOnMenu(offered: readonly OfferedDays[] | undefined, date: PlainDate): boolean {
   const week = offered?.find(({ from, to }) => from <= date && date <= to);
   return week === undefined || week.days.includes(date);
 }

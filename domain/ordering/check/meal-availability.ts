@@ -4,7 +4,7 @@
  */
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { MealFacts } from '#domain/menu/meal-fields.ts';
-import { isOffered, type OfferedDays } from '#domain/menu/weeks/menu-week.ts';
+import { isOnMenu, type OfferedDays } from '#domain/menu/weeks/menu-week.ts';
 
 export function isMealAvailableOn(
   meal: Pick<MealFacts, 'availableFrom' | 'availableTo'> & {
@@ -15,5 +15,5 @@ export function isMealAvailableOn(
 ): boolean {
   const hasStarted = meal.availableFrom === null || meal.availableFrom <= date;
   const hasEnded = meal.availableTo !== null && meal.availableTo < date;
-  return hasStarted && !hasEnded && isOffered(meal.offered, date);
+  return hasStarted && !hasEnded && isOnMenu(meal.offered, date);
 }

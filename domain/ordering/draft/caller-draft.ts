@@ -20,7 +20,7 @@ type Facts = Pick<
   'suburbs' | 'people' | 'defaultWindow' | 'defaultCaloriePlan' | 'orderWeekStart'
 >;
 
-export type KnownItem = {
+type KnownItem = {
   mealId: number;
   mealType: MealType;
   personName: string;

@@ -41,6 +41,9 @@ export type CustomerDraft = {
   specialInstructions: string;
 };
 
+/** Of an order of theirs, so that they need not type it again; email and phone as we show them, veiled. */
+export type ContactOf = { token: string; email: string; phone: string };
+
 /** Somebody else who gets the food, as typed. */
 export type RecipientDraft = {
   firstName: string;
@@ -62,6 +65,8 @@ export type OrderDraft = {
   deliveryWindow: DeliveryWindow | null;
   windowByDate: Record<PlainDate, DeliveryWindow>;
   customer: CustomerDraft;
+  /** Counts for email and phone while they are empty. */
+  contactOf?: ContactOf | undefined;
   /** Left out: the food is for the customer. */
   recipient?: RecipientDraft | undefined;
 };
@@ -167,12 +172,14 @@ export type CustomerField = keyof CustomerDraft;
 export function customerProblems(
   customer: CustomerDraft,
   facts: Pick<BusinessFacts, 'suburbs'>,
+  contactOf?: ContactOf,
 ): Partial<Record<CustomerField, string>> {
+  const isKnown = (field: 'email' | 'phone') => contactOf !== undefined && customer[field] === '';
   const problems: Partial<Record<CustomerField, string>> = {};
   if (!isName(customer.firstName)) problems.firstName = 'Please enter your first name';
   if (!isName(customer.lastName)) problems.lastName = 'Please enter your last name';
-  if (!isEmailAddress(customer.email)) problems.email = EMAIL_MESSAGE;
-  if (normalisePhone(customer.phone) === null) problems.phone = PHONE_MESSAGE;
+  if (!isKnown('email') && !isEmailAddress(customer.email)) problems.email = EMAIL_MESSAGE;
+  if (!isKnown('phone') && normalisePhone(customer.phone) === null) problems.phone = PHONE_MESSAGE;
   if (!isStreetAddressLine(customer.addressLine1)) problems.addressLine1 = ADDRESS_MESSAGE;
   const address = {
     line1: customer.addressLine1,
@@ -201,8 +208,12 @@ const REQUIRED_FIELDS = [
 /**
  * Spec 5: the button of step 3 stays disabled until these are filled; whether they are right is checked on continuing.
  */
-export function hasRequiredCustomerFields(customer: CustomerDraft): boolean {
-  return REQUIRED_FIELDS.every((field) => customer[field].trim() !== '');
+export function hasRequiredCustomerFields(customer: CustomerDraft, contactOf?: ContactOf): boolean {
+  return REQUIRED_FIELDS.every(
+    (field) =>
+      customer[field].trim() !== '' ||
+      (contactOf !== undefined && (field === 'email' || field === 'phone')),
+  );
 }
 
 export function hasRequiredRecipientFields(recipient: RecipientDraft): boolean {
@@ -223,7 +234,10 @@ export function recipientDraftProblems(
 export function furthestStep(draft: OrderDraft, facts: DraftFacts): 1 | 2 | 3 | 4 {
   if (peopleBlockers(draft, facts).length > 0) return 1;
   if (mealBlockers(draft, facts).length > 0) return 2;
-  const { customer, recipient } = draft;
-  const problems = { ...customerProblems(customer, facts), ...recipientDraftProblems(recipient) };
+  const { customer, recipient, contactOf } = draft;
+  const problems = {
+    ...customerProblems(customer, facts, contactOf),
+    ...recipientDraftProblems(recipient),
+  };
   return Object.keys(problems).length > 0 ? 3 : 4;
 }

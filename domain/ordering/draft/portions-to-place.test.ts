@@ -25,13 +25,13 @@ const meal = (id: number): MealToPlace & { id: number } => ({
   freezable: true,
 });
 const left = portionsInWeek([{ date: TUE, limited: [{ mealId: 1, left: 2 }] }]);
-const people = [1, 2, 3].map((number) => newPerson(number, 1500));
+const people: Person[] = [1, 2, 3].map((number) => newPerson(number, 1500));
 const withMeal = (person: Person) => placeMeal(person, dinner, 1);
-const ruleFor = (those: readonly Person[]) =>
+const ruleFor = (those: Person[]) =>
   mealRuleFor({ people: those, deliveryType: null, weeklyDeliveryDay: null }, defaultBusiness, {
     left,
   });
-const menu = (those: readonly Person[]) => ({ rule: ruleFor(those), find: meal });
+const menu = (those: Person[]) => ({ rule: ruleFor(those), find: meal });
 
 describe('what is left to place', () => {
   test('is what the kitchen has left less what is on all tables; another day has enough', () => {

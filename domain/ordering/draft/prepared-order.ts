@@ -50,6 +50,8 @@ export type PreparedOrder = {
   cartKey?: string;
   deliveryType?: DeliveryType;
   people?: PreparedPerson[];
+  /** The secret link of an order of theirs, whose email and phone count where these are empty. */
+  contactOf?: string;
   recipient?: SentRecipient | undefined;
 };
 
@@ -122,6 +124,7 @@ export function prepareOrder(
   return {
     cartKey: draft.cartKey,
     deliveryType,
+    ...(draft.contactOf && { contactOf: draft.contactOf.token }),
     people: draft.people.map(preparePerson),
     ...(recipient && { recipient: tidyDraft(recipient) }),
     customer: {

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { PhoneOrderReply } from '#contract/ordering/phone-orders.ts';
 import { formatAmount } from '#domain/money.ts';
 import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
-import { type PayLinkWay, remindAt } from '#domain/ordering/phone/phone-order.ts';
+import { type PayLinkWay, payUntilText, remindAt } from '#domain/ordering/phone/phone-order.ts';
 import { recordChange } from '#server/audit/record-change.ts';
 import { requireAgreedPrice } from '#server/checkout/create-payment-intent.ts';
 import { findLiveCheckout, openCheckout } from '#server/checkout/open-checkout.ts';
@@ -51,7 +51,8 @@ export async function takePhoneOrder(
     frozen,
     business: site.business,
     holder: null,
-    byPhone: (tx, opened) => record(context, tx, opened, { staff, sendBy }),
+    byPhone: (tx, opened) =>
+      record(context, tx, opened, { staff, sendBy, timeZone: site.business.timeZone }),
   });
   noteCheckout(checkout.id);
   return findPhoneOrderReply(context, checkout.id);
@@ -66,7 +67,7 @@ async function record(
   context: Context,
   tx: Transaction,
   checkout: CheckoutRow,
-  { staff, sendBy }: { staff: StaffMember; sendBy: PayLinkWay },
+  { staff, sendBy, timeZone }: { staff: StaffMember; sendBy: PayLinkWay; timeZone: string },
 ): Promise<void> {
   const now = context.clock();
   const { id: checkoutId, holdUntil, totalCents } = checkout;
@@ -87,7 +88,11 @@ async function record(
     entity: 'phone_order',
     entityId: checkoutId,
     before: null,
-    after: { total: formatAmount(totalCents), heldUntil: holdUntil.toISOString(), sendBy },
+    after: {
+      total: formatAmount(totalCents),
+      heldUntil: payUntilText(holdUntil.getTime(), timeZone),
+      linkBy: sendBy.replaceAll('_', ' '),
+    },
   });
   await writePhoneMessage(tx, context, 'phone_order_link', { checkout, order });
 }

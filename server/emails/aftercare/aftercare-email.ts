@@ -2,8 +2,8 @@
 import type { ReactElement } from 'react';
 import { PROBLEM_KIND_LABELS } from '#domain/aftercare/problems.ts';
 import type { BusinessFacts } from '#domain/business.ts';
-import { formatDate } from '#domain/calendar/plain-date.ts';
-import { formatMinuteOfDay, wallTimeAt } from '#domain/calendar/zoned-time.ts';
+import { formatDate, type PlainDate } from '#domain/calendar/plain-date.ts';
+import { formatMinuteOfDay, type Instant, wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { formatDollars } from '#domain/money.ts';
 import type { MessageFacts } from '#server/db/schema/operation/messages.ts';
@@ -123,6 +123,32 @@ export function ratingRequestEmail(to: ToCustomer & { stopUrl: string }): Writte
     ),
     action(`${trackingUrl}#ratings`, 'Rate your meals'),
     paragraph('If something was wrong, you can tell us on the same page.'),
+  );
+  return { subject, page };
+}
+
+/** The reminder that the customer asked for. */
+export function orderAgainEmail(
+  to: ToCustomer & { weekStart: PlainDate; until: Instant; stopUrl: string },
+): Written {
+  const { business, orderNumber, firstName, trackingUrl, weekStart, until, stopUrl } = to;
+  const subject = 'Order the same again?';
+  const closes = wallTimeAt(until, business.timeZone);
+  const page = emailPage(
+    business,
+    {
+      preview: `You can order for the week from ${formatDate(weekStart)}.`,
+      why: [
+        `You get this email once, because you ticked “Remind me next week” on order ${orderNumber} at ${business.name}. `,
+        link(stopUrl, 'No more reminders'),
+        '. Whoever has the link to your order can see and change it: please keep it to yourself.',
+      ],
+    },
+    title('You can order for next week'),
+    paragraph(
+      `Hello ${firstName}, the week from ${formatDate(weekStart)} is open until ${formatMinuteOfDay(closes.minuteOfDay)} on ${formatDate(closes.date)}. We can put your last meals on the same days, and name any that are not on the menu this week. You check everything before you pay.`,
+    ),
+    action(`${trackingUrl}#again`, 'Order the same again'),
   );
   return { subject, page };
 }

@@ -1,14 +1,19 @@
-import { eq } from 'drizzle-orm';
+import { eq, min } from 'drizzle-orm';
 import type { ReactElement } from 'react';
 import type { BusinessFacts } from '#domain/business.ts';
 import { emailKey } from '#domain/customer/email-address.ts';
+import { addDays } from '#domain/calendar/plain-date.ts';
+import { orderingWeekAt, weekStartOf } from '#domain/ordering/week/ordering-week.ts';
 import type { MessageKind } from '#domain/messages/messages.ts';
-import { ratingStopTokenFor } from '#server/order-book/rating-stop-token.ts';
+import { type StoppableEmails, stopTokenFor } from '#server/order-book/stop-token.ts';
 import type { Context } from '#server/context.ts';
+import { orderReminders } from '#server/db/schema/aftercare/order-reminders.ts';
 import { ratingRefusals } from '#server/db/schema/aftercare/rating-refusals.ts';
 import type { MessageRow } from '#server/db/schema/operation/messages.ts';
-import { orders } from '#server/db/schema/orders/orders.ts';
+import { orderItems } from '#server/db/schema/orders/order-items.ts';
+import { type OrderRow, orders } from '#server/db/schema/orders/orders.ts';
 import {
+  orderAgainEmail,
   problemAlertEmail,
   problemDecidedEmail,
   problemReceivedEmail,
@@ -19,7 +24,10 @@ import { trackingUrlFor } from '#server/order-book/tracking-token.ts';
 
 type Content = { subject: string; page: ReactElement; headers?: Record<string, string> };
 
-type AftercareKind = Extract<MessageKind, `problem_${string}` | 'rating_request'>;
+type AftercareKind = Extract<
+  MessageKind,
+  `problem_${string}` | 'reorder_reminder' | 'rating_request'
+>;
 
 /** Null for a message that should no longer be sent. */
 export async function writeAftercareEmail(
@@ -47,6 +55,7 @@ export async function writeAftercareEmail(
     trackingUrl: trackingUrlFor(context, order.checkoutId),
   };
   if (kind === 'rating_request') return askForRating(context, order, to);
+  if (kind === 'reorder_reminder') return remindOf(context, order, to, business);
   if (!problem) return null;
   return kind === 'problem_received'
     ? problemReceivedEmail({ ...to, problem })
@@ -64,14 +73,41 @@ async function askForRating(
     .from(ratingRefusals)
     .where(eq(ratingRefusals.email, emailKey(order.email)));
   if (refused.length > 0) return null;
-  const token = ratingStopTokenFor(order.id, context.trackingSecret);
-  const query = `token=${encodeURIComponent(token)}`;
-  const { publicUrl } = context.signIn;
+  const { query, headers } = stoppedBy(context, 'ratings', order.id);
+  const stopUrl = `${context.signIn.publicUrl}/stop-rating-emails?${query}`;
+  return { ...ratingRequestEmail({ ...to, stopUrl }), headers };
+}
+
+/** Null when the order is cancelled or the tick taken back since, or the week it reminds of has closed. */
+async function remindOf(
+  context: Context,
+  order: OrderRow,
+  to: Omit<Parameters<typeof orderAgainEmail>[0], 'stopUrl' | 'weekStart' | 'until'>,
+  business: BusinessFacts,
+): Promise<Content | null> {
+  const asked = await context.db
+    .select()
+    .from(orderReminders)
+    .where(eq(orderReminders.orderId, order.id));
+  const { weekStart, cutoff } = orderingWeekAt(context.clock(), business);
+  const [meals] = await context.db
+    .select({ first: min(orderItems.mealDate) })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, order.id));
+  const isItsWeek = meals?.first && addDays(weekStartOf(meals.first, business), 7) === weekStart;
+  if (asked.length === 0 || order.status === 'cancelled' || !isItsWeek) return null;
+  const { query, headers } = stoppedBy(context, 'reminders', order.id);
+  const stopUrl = `${context.signIn.publicUrl}/stop-reminders?${query}`;
+  return { ...orderAgainEmail({ ...to, weekStart, until: cutoff, stopUrl }), headers };
+}
+
+/** One-click unsubscribe in the email program, RFC 8058. */
+function stoppedBy({ trackingSecret, signIn }: Context, emails: StoppableEmails, orderId: number) {
+  const query = `token=${encodeURIComponent(stopTokenFor(emails, orderId, trackingSecret))}`;
   return {
-    ...ratingRequestEmail({ ...to, stopUrl: `${publicUrl}/stop-rating-emails?${query}` }),
-    // One-click unsubscribe in the email program, RFC 8058.
+    query,
     headers: {
-      'List-Unsubscribe': `<${publicUrl}/api/orders/ratings/unsubscribe?${query}>`,
+      'List-Unsubscribe': `<${signIn.publicUrl}/api/orders/${emails}/unsubscribe?${query}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },
   };

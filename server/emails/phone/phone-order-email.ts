@@ -23,7 +23,7 @@ import {
   title,
 } from '#server/emails/email-parts.ts';
 
-export type PhoneOrderEmail = {
+type PhoneOrderEmail = {
   business: BusinessFacts;
   order: FrozenOrder;
   /** "2:15pm on Wed 7 Jan". */

@@ -87,7 +87,7 @@ export async function writeMenu(
   const values: MenuWeekRow = {
     weekStart,
     state,
-    publishAt: new Date(publishMoment(weekStart, business)),
+    publishAt: new Date(publishInstant(weekStart, business)),
     version: version + 1,
     savedAt: new Date(context.clock()),
     savedBy: staff.email,
@@ -101,7 +101,7 @@ export async function writeMenu(
       setWhere: eq(menuWeeks.version, version),
     })
     .returning({ version: menuWeeks.version });
-  if (made.length === 0) throw changedMeanwhile('Somebody else');
+  if (made.length === 0) throw changedMeanwhile('Someone else');
   await tx.delete(menuEntries).where(eq(menuEntries.weekStart, weekStart));
   if (entries.length === 0) return;
   await tx.insert(menuEntries).values(
@@ -115,7 +115,7 @@ export async function writeMenu(
 }
 
 /** The cutoff that opens the week to orders: that of the week before. */
-function publishMoment(weekStart: PlainDate, business: BusinessFacts): number {
+function publishInstant(weekStart: PlainDate, business: BusinessFacts): number {
   return cutoffOf(addDays(weekStart, -DAYS_IN_WEEK), business);
 }
 
@@ -130,7 +130,7 @@ async function lockForChange(
     .where(eq(menuWeeks.weekStart, weekStart))
     .for('update');
   const before = await findMenuWeek(tx, weekStart);
-  if (before?.version !== seen) throw changedMeanwhile(before?.savedBy ?? 'Somebody');
+  if (before?.version !== seen) throw changedMeanwhile(before?.savedBy ?? 'Someone');
   return before;
 }
 

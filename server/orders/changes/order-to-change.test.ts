@@ -120,7 +120,7 @@ test('a meal is swapped although staff cancelled a day and left too few for dail
   await cancelDelivery(id, 1);
   await cancelDelivery(id, 2);
   const { items, version } = await toChange(token);
-  const orderItems = items.map(({ isOpen: _, mealName: _name, ...item }, index) =>
+  const orderItems = items.map(({ isOpen: _isOpen, mealName: _name, ...item }, index) =>
     index === 0 ? { ...item, mealId: lunches[2]!.id } : item,
   );
   const quote = await t.app.inject({
@@ -145,7 +145,7 @@ test('the kitchen’s printed sheet is out of date after a customer’s change, 
   const { items } = await toChange(token);
   const cheapest = lunches.toSorted((a, b) => Number(a.price) - Number(b.price))[0]!;
   const other = cheapest.id === lunches[0]!.id ? lunches[1]! : cheapest;
-  const orderItems = items.map(({ isOpen: _, mealName: _name, ...item }) => ({
+  const orderItems = items.map(({ isOpen: _isOpen, mealName: _name, ...item }) => ({
     ...item,
     mealId: other.id,
   }));

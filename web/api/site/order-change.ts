@@ -26,7 +26,7 @@ export function orderToChangeQuery(token: string) {
 }
 
 /** `version`: of the order that the change was made from. */
-export type ChangeToAsk = { change: SentChange; version: number };
+type ChangeToAsk = { change: SentChange; version: number };
 
 /** What the order would cost if changed so. */
 export function changeQuoteQuery(token: string, { change, version }: ChangeToAsk) {

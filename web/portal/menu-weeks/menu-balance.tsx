@@ -4,11 +4,11 @@ import { balanceMenu, type DayBalance, type Range } from '#domain/menu/weeks/men
 import { formatDollars } from '#domain/money.ts';
 import { DIETS } from '#domain/people/diets.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { balancedMeal, type PlannedMeal } from './planned-menu.ts';
+import { balancedMeal, type MenuRow } from './planned-menu.ts';
 
 type MenuBalanceProps = {
   weekStart: PlainDate;
-  entries: readonly PlannedMeal[];
+  entries: readonly MenuRow[];
   meals: readonly StaffMealReply[];
 };
 

@@ -10,11 +10,11 @@ import { MEAL_TYPES, type MealType } from '#domain/menu/meal.ts';
 import { isMealAvailableOn } from '#domain/ordering/check/meal-availability.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
-import type { PlannedMeal } from './planned-menu.ts';
+import type { MenuRow } from './planned-menu.ts';
 
 type MenuBoardProps = {
   weekStart: PlainDate;
-  entries: readonly PlannedMeal[];
+  entries: readonly MenuRow[];
   meals: ReadonlyMap<number, StaffMealReply>;
   isEditor: boolean;
   onToggle: (mealId: number, day: PlainDate) => void;
@@ -26,13 +26,13 @@ const TYPE_NAMES: Record<MealType, string> = { lunch: 'Lunches', dinner: 'Dinner
 /** Meals down, days across; a tap puts a meal on a day or takes it off. */
 export function MenuBoard(props: MenuBoardProps) {
   const { entries, meals } = props;
-  const { ref, isDropTarget } = useDroppable({ id: 'menu' });
+  const board = useDroppable({ id: 'menu' });
   return (
     <div
-      ref={ref}
+      ref={board.ref}
       className={classNames(
         'grid gap-4 rounded-3xl border bg-surface p-4',
-        isDropTarget ? 'border-primary ring-2 ring-primary' : 'border-line',
+        board.isDropTarget ? 'border-primary ring-2 ring-primary' : 'border-line',
       )}
     >
       {entries.length === 0 && (
@@ -48,7 +48,7 @@ export function MenuBoard(props: MenuBoardProps) {
   );
 }
 
-type MealsProps = MenuBoardProps & { type: MealType; rows: readonly PlannedMeal[] };
+type MealsProps = MenuBoardProps & { type: MealType; rows: readonly MenuRow[] };
 
 function Meals({ type, rows, ...board }: MealsProps) {
   return (
@@ -72,7 +72,7 @@ function MealRow({
   isEditor,
   onToggle,
   onRemove,
-}: MenuBoardProps & { entry: PlannedMeal }) {
+}: MenuBoardProps & { entry: MenuRow }) {
   const meal = meals.get(entry.mealId);
   if (!meal) return null;
   return (

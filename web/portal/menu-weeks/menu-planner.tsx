@@ -14,7 +14,7 @@ import { Button } from '#web/ui/form/button.tsx';
 import { MenuBalance } from './menu-balance.tsx';
 import { MenuBoard } from './menu-board.tsx';
 import { OtherMeals } from './other-meals.tsx';
-import { isSameMenu, type PlannedMeal, toggleDay, withMeal, withoutMeal } from './planned-menu.ts';
+import { isSameMenu, type MenuRow, toggleDay, withMeal, withoutMeal } from './planned-menu.ts';
 import { RepeatMenus } from './repeat-menus.tsx';
 import { useSaveMenu } from './use-save-menu.ts';
 
@@ -31,7 +31,7 @@ type MenuPlannerProps = {
 export function MenuPlanner({ weekStart, menu, meals, isOver }: MenuPlannerProps) {
   const isEditor = useMayDo('editMeals') && !isOver;
   const saved = menu?.entries ?? [];
-  const [entries, setEntries] = useState<readonly PlannedMeal[]>(saved);
+  const [entries, setEntries] = useState<readonly MenuRow[]>(saved);
   const isUnsaved = !isSameMenu(entries, saved);
   const guard = useUnsavedGuard(isUnsaved);
   const saving = useSaveMenu(weekStart);

@@ -8,14 +8,14 @@ import { isMealAvailableOn } from '#domain/ordering/check/meal-availability.ts';
 import { fitsDiet } from '#domain/menu/fits-diet.ts';
 import { DIETS } from '#domain/people/diets.ts';
 
-export type PlannedMeal = MenuWeekReply['entries'][number];
+export type MenuRow = MenuWeekReply['entries'][number];
 
 /** On all days of its season; a meal is never on a menu without a day. */
 export function withMeal(
-  entries: readonly PlannedMeal[],
+  entries: readonly MenuRow[],
   meal: StaffMealReply,
   weekStart: PlainDate,
-): PlannedMeal[] {
+): MenuRow[] {
   if (entries.some(({ mealId }) => mealId === meal.id)) return [...entries];
   const days = weekFrom(weekStart).filter((day) => isMealAvailableOn(meal, day));
   return days.length === 0 ? [...entries] : [...entries, { mealId: meal.id, days }];
@@ -23,10 +23,10 @@ export function withMeal(
 
 /** Its last day taken away, the meal goes too. */
 export function toggleDay(
-  entries: readonly PlannedMeal[],
+  entries: readonly MenuRow[],
   mealId: number,
   day: PlainDate,
-): PlannedMeal[] {
+): MenuRow[] {
   return entries.flatMap((entry) => {
     if (entry.mealId !== mealId) return [entry];
     const days = entry.days.includes(day)
@@ -36,11 +36,11 @@ export function toggleDay(
   });
 }
 
-export function withoutMeal(entries: readonly PlannedMeal[], mealId: number): PlannedMeal[] {
+export function withoutMeal(entries: readonly MenuRow[], mealId: number): MenuRow[] {
   return entries.filter((entry) => entry.mealId !== mealId);
 }
 
-export function isSameMenu(one: readonly PlannedMeal[], other: readonly PlannedMeal[]): boolean {
+export function isSameMenu(one: readonly MenuRow[], other: readonly MenuRow[]): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 

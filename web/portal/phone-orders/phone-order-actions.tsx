@@ -28,7 +28,11 @@ export function PhoneOrderActions({ order }: { order: PhoneOrderReply }) {
   if (isPayable(state)) {
     return (
       <>
-        {link !== null && <CopyField label="Pay link" value={link} />}
+        {link !== null && (
+          <div className="max-w-xl">
+            <CopyField label="Pay link" value={link} />
+          </div>
+        )}
         <div className="flex flex-wrap gap-2">
           <Button
             variant="secondary"

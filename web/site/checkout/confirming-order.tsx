@@ -6,7 +6,8 @@ import { ApiError } from '#web/api/api-error.ts';
 import { placedOrderQuery } from '#web/api/site/checkout.ts';
 import { useConfig } from '#web/api/page-data.ts';
 import { paths } from '#web/navigation/paths.ts';
-import { clearOrderDraft } from '#web/storage/order-draft.ts';
+import { noteLastOrder } from '#web/storage/households.ts';
+import { clearOrderDraft, readOrderDraft } from '#web/storage/order-draft.ts';
 import { savePlacedOrder } from '#web/storage/placed-order.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -42,7 +43,11 @@ export function ConfirmingOrder({
   useEffect(() => {
     if (!placed) return;
     savePlacedOrder(placed);
-    if (isOwnBasket) clearOrderDraft();
+    if (isOwnBasket) {
+      const household = readOrderDraft()?.household;
+      if (household) noteLastOrder(household.id, placed);
+      clearOrderDraft();
+    }
     showToast(paymentSuccessToast(placed.orderNumber));
     void navigate(paths.orderSuccess({ orderNumber: placed.orderNumber }), { replace: true });
   }, [placed, isOwnBasket, navigate, showToast]);

@@ -17,7 +17,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Button, buttonClass } from '#web/ui/form/button.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 
-export { StopRatingEmailsPage } from './stop-rating-emails-page.tsx';
+export { StopRatingEmailsPage, StopRemindersPage } from './stop-emails-page.tsx';
 
 /** For whoever has lost the link to their order: it goes to the order's own address, and this page shows nothing of it. */
 export function FindOrderPage() {

@@ -1,5 +1,7 @@
 import type { ConfigReply } from '#contract/config.ts';
+import { Link } from 'react-router';
 import { useConfig } from '#web/api/page-data.ts';
+import { paths } from '#web/navigation/paths.ts';
 import { handlingTopics } from './privacy-handling.tsx';
 import { type Topic, TopicFrame } from './topic-frame.tsx';
 
@@ -42,6 +44,10 @@ function collectionTopics(
             After a delivery, if you send them: stars and words about meals, what was wrong, and
             photos of it. Only our staff see words and photos; photos are deleted after 90 days. We
             email you once for each order to ask for ratings. A link in that email stops it.
+          </li>
+          <li>
+            If you tick “Remind me next week”: that you did, until you untick it. You get one email
+            when you can order for the next week. A link in it stops all such reminders.
           </li>
           <li>
             Waitlist: your email and suburb and, if you give them, your name, phone and meals per
@@ -90,11 +96,15 @@ function collectionTopics(
       text: (
         <p>
           Your unfinished order, what you were changing in a paid one and the link to your last
-          order stay in this browser tab until you close it. Your recommended calorie plan stays
-          until you clear it. Some pages are saved for when you have no signal; so are the last
-          three orders you tracked, with name and address, until a week after delivery. When you
-          start to pay we set one cookie, so that only your browser sees the order. It expires after
-          a day. Staff who sign in get their own.
+          order stay in this browser tab until you close it. Your recommended calorie plan and the
+          meals you gave a heart stay until you erase them. If you tick “Remember us on this
+          device”, so do the names, plans, allergies, diets and notes of your people, who gets the
+          food, your contact details and address, and the link to your last order; without the tick
+          none of that is kept, and your card never is. We can’t see it. You can see, change and
+          erase all of it <Link to={paths.thisDevice()}>on this device</Link>. Some pages are saved
+          for when you have no signal; so are the last three orders you tracked, with name and
+          address, until a week after delivery. When you start to pay we set one cookie, so that
+          only your browser sees the order. It expires after a day. Staff who sign in get their own.
         </p>
       ),
     },

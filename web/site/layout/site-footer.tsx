@@ -75,6 +75,9 @@ export function SiteFooter({ business }: { business: ConfigReply['business'] }) 
         <Link to={paths.privacy()} className={LINK_CLASS}>
           Privacy Policy
         </Link>
+        <Link to={paths.thisDevice()} className={LINK_CLASS}>
+          On this device
+        </Link>
         <Link to={paths.terms()} className={LINK_CLASS}>
           Terms of Service
         </Link>

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useConfig } from '#web/api/page-data.ts';
 import { PageHeading } from '#web/navigation/page-heading.tsx';
+import { ReminderBox } from '#web/navigation/order-again/reminder-box.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { clearOrderData } from '#web/storage/order-data.ts';
 import { readPlacedOrder } from '#web/storage/placed-order.ts';
@@ -38,6 +39,7 @@ export function OrderSuccessPage() {
         .
       </p>
       {own && <WhatComesWhen token={own.trackingToken} />}
+      {own && <ReminderBox token={own.trackingToken} />}
       <div className="flex flex-wrap justify-center gap-3">
         {own && (
           <Link to={paths.tracking(own.trackingToken)} className={buttonClass('primary')}>

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { formatDate, formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import type { OrderNotice } from '#web/storage/order-draft.ts';
@@ -6,13 +7,18 @@ import { allergenText } from '#domain/people/allergen-groups.ts';
 import { type Clash, UNDECLARED } from '#domain/people/food-needs.ts';
 import { useOrder } from './state/order-context.tsx';
 
+// Few order again: nobody else loads how that is said.
+const LaidAgainNotice = lazy(async () => ({
+  default: (await import('./laid-again/laid-again-notice.tsx')).LaidAgainNotice,
+}));
+
 /** What the wizard has changed automatically, until the customer dismisses it. */
 export function OrderNotices() {
   const { notices, undo, dispatch } = useOrder();
   return notices.map((notice) => (
     <Notice
       key={notice.kind}
-      tone={notice.kind === 'plan-taken' ? 'info' : 'warning'}
+      tone={isGood(notice) ? 'info' : 'warning'}
       title={titleOf(notice)}
       announce="polite"
     >
@@ -35,6 +41,12 @@ export function OrderNotices() {
   ));
 }
 
+function isGood(notice: OrderNotice): boolean {
+  return (
+    notice.kind === 'plan-taken' || (notice.kind === 'laid-again' && notice.meals.length === 0)
+  );
+}
+
 function titleOf(notice: OrderNotice): string {
   switch (notice.kind) {
     case 'week-moved':
@@ -47,6 +59,10 @@ function titleOf(notice: OrderNotice): string {
       return notice.meals.length === 1
         ? 'One meal came off because of an allergy'
         : `${notice.meals.length} meals came off because of an allergy`;
+    case 'laid-again':
+      return notice.meals.length === 0
+        ? 'Your meals are laid again'
+        : 'Your meals are laid again, except these';
     case 'plan-taken':
       return `${notice.personName} now has your ${notice.calorieTarget} Cal plan`;
   }
@@ -85,6 +101,12 @@ function NoticeText({ notice }: { notice: OrderNotice }) {
             </li>
           ))}
         </ul>
+      );
+    case 'laid-again':
+      return (
+        <Suspense>
+          <LaidAgainNotice notice={notice} />
+        </Suspense>
       );
     case 'plan-taken':
       return <p>It comes from the calorie calculator. You can change it in step 1.</p>;

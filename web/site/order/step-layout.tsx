@@ -7,6 +7,7 @@ import { type Blocker, type ContinueWay, OrderBar } from './summary/order-bar.ts
 import { OrderHeader } from './order-header.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { OrderNotices } from './order-notices.tsx';
+import { Remembered } from './remembered/remembered.tsx';
 import { type Step, STEP_TITLES } from './state/order-steps.ts';
 
 type StepLayoutProps = {
@@ -47,6 +48,7 @@ export function StepLayout({ step, intro, children, ...bar }: StepLayoutProps) {
             <div className="max-w-3xl text-ink-soft">{intro}</div>
           </div>
           <OfflineNotice />
+          <Remembered step={step} />
           {heldPlace}
           <OrderNotices />
           {children}

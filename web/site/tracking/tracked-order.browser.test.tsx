@@ -1,10 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { getOrderAgain } from '#contract/aftercare/order-again.ts';
 import { getAftercare } from '#contract/aftercare/problems.ts';
 import { answerMealChoice, trackOrder, type TrackedOrderReply } from '#contract/orders.ts';
 import { TrackedOrder } from '#web/site/tracking/tracked-order.tsx';
 import { listViolations } from '#web/testing/accessibility.ts';
-import { fakeServer, refused } from '#web/testing/fake-server.ts';
+import { fakeServer, never, refused } from '#web/testing/fake-server.ts';
 import { openPage } from '#web/testing/open-page.tsx';
 
 const A_MEAL = {
@@ -65,7 +66,10 @@ const ORDER: TrackedOrderReply = {
 
 const server = fakeServer();
 
-beforeEach(() => server.answers(getAftercare, () => ({ meals: [], items: [], problems: [] })));
+beforeEach(() => {
+  server.answers(getAftercare, () => ({ meals: [], items: [], problems: [] }));
+  server.answers(getOrderAgain, never);
+});
 
 const NothingOwed = () => null;
 

@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { TrackedOrderReply } from '#contract/orders.ts';
 import { isEnded } from '#domain/delivery/delivery-status.ts';
@@ -21,6 +21,9 @@ import { TrackedRecipient } from './tracked-recipient.tsx';
 import { TrackedFoodNeeds } from './tracked-food-needs.tsx';
 import { TrackedDelivery } from './tracked-delivery.tsx';
 import { TrackedTotals } from './tracked-totals.tsx';
+
+// Most come here to see when their meals arrive.
+const OrderAgain = lazy(async () => ({ default: (await import('./order-again.tsx')).OrderAgain }));
 
 const STATUS: Record<OrderStatus, { tone: NoticeTone; title: string; text: string }> = {
   pending: {
@@ -87,6 +90,11 @@ export function TrackedOrder({ order, token, isOffline = false, PayOwed }: Track
         <TrackedDelivery key={delivery.date + delivery.timeSlot} delivery={delivery} />
       ))}
       {!isOffline && <Aftercare order={order} token={token} />}
+      {!isOffline && (
+        <Suspense>
+          <OrderAgain token={token} />
+        </Suspense>
+      )}
       {order.recipient && <TrackedRecipient recipient={order.recipient} />}
       <div className="grid gap-6 md:grid-cols-2">
         <DeliveredTo order={order} />

@@ -4,7 +4,6 @@
  */
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 import type { CheckedItem } from '#domain/ordering/check/check-items.ts';
-import type { ItemChange } from '#domain/ordering/change/edit-order.ts';
 import type { OrderItem } from '#domain/ordering/order.ts';
 import { personKey } from '#domain/people/people.ts';
 
@@ -32,10 +31,10 @@ const PASSES: readonly Same[] = [
 ];
 
 /** In the sequence sent. `id` null: new. An id that was sent stays as it is, also a wrong one. */
-export function matchItems(
-  sent: readonly SentItem[],
+export function matchItems<Sent extends SentItem>(
+  sent: readonly Sent[],
   agreed: readonly Agreed[],
-): (SentItem & ItemChange & { id: number | null })[] {
+): (Sent & { id: number | null })[] {
   const ids = sent.map(({ id }) => id ?? null);
   const taken = new Set(ids.filter((id) => id !== null));
   const stays = new Set(sent.map(({ personName }) => personKey(personName)));

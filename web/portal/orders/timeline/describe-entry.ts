@@ -3,6 +3,7 @@ import type { TimelineEntry } from '#contract/operation/order-timeline.ts';
 import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import { DELIVERY_STATUS_LABELS } from '#domain/delivery/delivery-status.ts';
 import { MESSAGE_KIND_LABELS, type MessageState } from '#domain/messages/messages.ts';
+import { isPhoneMessage } from '#domain/ordering/phone/phone-order.ts';
 import { formatDollars } from '#domain/money.ts';
 import { deliveryText } from '../detail/describe-order.ts';
 import { centsOf, formatRefundState } from '../detail/order-money.ts';
@@ -105,5 +106,6 @@ function describeDelivery(entry: EntryOf<'delivery'>): DescribedEntry {
 
 /** Emails about the order that may be sent once more. */
 export function isResendable({ kind, channel, recipient }: EntryOf<'message'>['message']): boolean {
-  return channel === 'email' && recipient !== '' && kind !== 'staff_message';
+  const isOfOrder = kind !== 'staff_message' && !isPhoneMessage(kind);
+  return channel === 'email' && recipient !== '' && isOfOrder;
 }

@@ -50,7 +50,7 @@ export function draftOfPhoneOrder(
 }
 
 function kept(draft: OrderDraft): KeptOrder {
-  return { draft, mealNames: {}, planTaken: null, helpingsTaken: 0, notices: [] };
+  return { draft, mealNames: {}, planTaken: null, helpingsTaken: 0, notices: [], household: null };
 }
 
 function union<T>(some: readonly T[], others: readonly T[]): T[] {

@@ -32,7 +32,7 @@ export function SendPanel({ order, sendBy, error, onChoose }: SendPanelProps) {
   return (
     <section
       aria-label="Pay link"
-      className="grid gap-3 rounded-3xl border border-line bg-surface p-5 shadow-card"
+      className="grid max-w-3xl gap-3 rounded-3xl border border-line bg-surface p-5 shadow-card"
     >
       {error && (
         <Notice tone="error" announce="now" title="The link was not sent">

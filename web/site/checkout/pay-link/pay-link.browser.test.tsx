@@ -199,6 +199,7 @@ test('the order that is put together in this browser stays as it is', async () =
     planTaken: null,
     helpingsTaken: 0,
     notices: [],
+    household: null,
   };
   saveOrderDraft(draft);
   await open();

@@ -10,7 +10,7 @@ import { describeFailure } from '#web/api/api-error.ts';
 import { fieldErrorsOf } from '#web/api/field-errors.ts';
 import { sendAskForBell } from '#web/api/site/slot-bells.ts';
 import { paths } from '#web/navigation/paths.ts';
-import { watchSlotBell } from '#web/storage/keep-slot-bell.ts';
+import { watchSlotBell } from '#web/storage/save-slot-bell.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';

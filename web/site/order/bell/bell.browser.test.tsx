@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { askForBell, type BellReply, getBell, stopBell } from '#contract/delivery/slot-bells.ts';
 import { saveOrderDraft } from '#web/storage/order-draft.ts';
-import { clearSlotBell, saveSlotBell } from '#web/storage/keep-slot-bell.ts';
+import { clearSlotBell, saveSlotBell } from '#web/storage/save-slot-bell.ts';
 import { readSlotBell } from '#web/storage/slot-bell.ts';
 import { listViolations } from '#web/testing/accessibility.ts';
 import { refused, UNREACHABLE } from '#web/testing/fake-server.ts';

@@ -5,7 +5,7 @@ import type { BellReply } from '#contract/delivery/slot-bells.ts';
 import type { OrderingWeekReply } from '#contract/ordering.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { bellQuery, sendStopBell } from '#web/api/site/slot-bells.ts';
-import { clearSlotBell, saveSlotBell } from '#web/storage/keep-slot-bell.ts';
+import { clearSlotBell, saveSlotBell } from '#web/storage/save-slot-bell.ts';
 import { BellNotice } from './bell-notice.tsx';
 
 type HeldPlaceProps = {

@@ -40,11 +40,19 @@ function stateOf(draft: OrderDraft, { items }: OrderToChangeReply): OrderState {
   const mealNames = Object.fromEntries(
     items.map(({ mealId, mealName }) => [String(mealId), mealName]),
   );
-  return { draft, mealNames, planTaken: null, helpingsTaken: 0, notices: [], undo: null };
+  return {
+    draft,
+    mealNames,
+    planTaken: null,
+    helpingsTaken: 0,
+    notices: [],
+    household: null,
+    undo: null,
+  };
 }
 
 export function toOrderToChange({
-  customer: { email: _, phoneEnd: __, ...customer },
+  customer: { email: _email, phoneEnd: _phoneEnd, ...customer },
   deliveryType,
   people,
   items,

@@ -6,12 +6,12 @@ import { CustomerTextField } from './customer-text-field.tsx';
 type AddressFieldsProps = CustomerFieldsProps & {
   facts: Pick<BusinessFacts, 'suburbs' | 'region'>;
   /** Of somebody else who gets the food: the browser must not fill in the payer's. */
-  isTheirs: boolean;
+  isTheirs?: boolean;
 };
 
 export function AddressFields({
   facts: { suburbs, region },
-  isTheirs,
+  isTheirs = false,
   ...fields
 }: AddressFieldsProps) {
   const { customer, problems, onEdit, onLeave } = fields;

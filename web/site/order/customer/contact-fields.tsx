@@ -1,13 +1,23 @@
 import { LONGEST_NAME } from '#domain/customer/customer-name.ts';
 import type { CustomerFieldsProps } from './customer-fields.ts';
+import type { ContactOf } from '#domain/ordering/draft/order-draft.ts';
+import { Button } from '#web/ui/form/button.tsx';
 import { CustomerTextField } from './customer-text-field.tsx';
 
 type ContactFieldsProps = CustomerFieldsProps & {
   /** Somebody else gets the food. */
-  isPayerOnly: boolean;
+  isPayerOnly?: boolean;
+  /** Whose email and phone count, unless others are typed. */
+  contactOf?: ContactOf | undefined;
+  onOtherContact?: () => void;
 };
 
-export function ContactFields({ isPayerOnly, ...fields }: ContactFieldsProps) {
+export function ContactFields({
+  isPayerOnly = false,
+  contactOf,
+  onOtherContact,
+  ...fields
+}: ContactFieldsProps) {
   return (
     <fieldset className="grid gap-5">
       <legend className="mb-3 font-serif text-xl font-semibold">
@@ -29,6 +39,39 @@ export function ContactFields({ isPayerOnly, ...fields }: ContactFieldsProps) {
           maxLength={LONGEST_NAME}
         />
       </div>
+      {contactOf ? (
+        <KnownContact contactOf={contactOf} onOther={onOtherContact} />
+      ) : (
+        <EmailAndPhone {...fields} isPayerOnly={isPayerOnly} />
+      )}
+    </fieldset>
+  );
+}
+
+/** As we show them, because the link that they come from may be in other hands. */
+function KnownContact({
+  contactOf: { email, phone },
+  onOther,
+}: {
+  contactOf: ContactOf;
+  onOther: (() => void) | undefined;
+}) {
+  return (
+    <div className="grid justify-items-start gap-2 rounded-2xl bg-sunken p-4">
+      <p>
+        Email <strong className="wrap-anywhere">{email}</strong> and phone{' '}
+        <strong className="whitespace-nowrap">{phone}</strong>, as in your last order.
+      </p>
+      <Button variant="secondary" size="small" onClick={onOther}>
+        Use others
+      </Button>
+    </div>
+  );
+}
+
+function EmailAndPhone({ isPayerOnly, ...fields }: CustomerFieldsProps & { isPayerOnly: boolean }) {
+  return (
+    <>
       <CustomerTextField
         {...fields}
         field="email"
@@ -51,6 +94,6 @@ export function ContactFields({ isPayerOnly, ...fields }: ContactFieldsProps) {
             : 'Only used if the driver can’t find you.'
         }
       />
-    </fieldset>
+    </>
   );
 }

@@ -2,6 +2,7 @@
 import type { BusinessFacts } from '#domain/business.ts';
 import {
   type CustomerDraft,
+  type ContactOf,
   type CustomerField,
   customerProblems,
 } from '#domain/ordering/draft/order-draft.ts';
@@ -37,8 +38,9 @@ export function customerFieldId(field: CustomerField): string {
 export function missingFields(
   customer: CustomerDraft,
   facts: Pick<BusinessFacts, 'suburbs'>,
+  contactOf?: ContactOf,
 ): { message: string; at: string } {
-  const problems = customerProblems(customer, facts);
+  const problems = customerProblems(customer, facts, contactOf);
   const missing = CUSTOMER_FIELDS.filter(
     (field) => problems[field] && customer[field].trim() === '',
   );

@@ -24,6 +24,8 @@ import {
   type RecipientProblems,
 } from './recipient-fields.tsx';
 import { DeliveryPreferenceFields } from '../delivery/delivery-preference-fields.tsx';
+import { RememberBox } from '../remembered/remember-box.tsx';
+import { useRemember } from '../remembered/use-remember.ts';
 import { useOrder } from '../state/order-context.tsx';
 import { StepLayout } from '../step-layout.tsx';
 
@@ -36,7 +38,8 @@ const NoteWarning = lazy(async () => ({
 
 export function CustomerStep() {
   const { draft, dispatch, goTo, facts, menu } = useOrder();
-  const { customer, recipient } = draft;
+  const { customer, recipient, contactOf } = draft;
+  const { remember, setRemember, saveIfAsked } = useRemember();
   const [putAside, setPutAside] = useState(recipient ?? EMPTY_RECIPIENT);
   const [recipientShown, setRecipientShown] = useState<RecipientProblems>({});
   const [shown, setShown] = useState<Partial<Record<CustomerField, string>>>({});
@@ -51,7 +54,9 @@ export function CustomerStep() {
   /** Leaving a field empty shows no error: the customer may only be passing through. */
   function leave(field: CustomerField) {
     const problem =
-      customer[field].trim() === '' ? undefined : customerProblems(customer, facts)[field];
+      customer[field].trim() === ''
+        ? undefined
+        : customerProblems(customer, facts, contactOf)[field];
     if (problem) setShown((problems) => ({ ...problems, [field]: problem }));
   }
 
@@ -78,15 +83,19 @@ export function CustomerStep() {
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    const problems = customerProblems(customer, facts);
+    const problems = customerProblems(customer, facts, contactOf);
     const theirs = recipientDraftProblems(recipient);
     const own = CUSTOMER_FIELDS.find((field) => problems[field]);
     const their = RECIPIENT_FIELDS.find((field) => theirs[field]);
     setShown(problems);
     setRecipientShown(theirs);
     const first = own ? customerFieldId(own) : their && recipientFieldId(their);
-    if (first) document.getElementById(first)?.focus();
-    else goTo(4);
+    if (first) {
+      document.getElementById(first)?.focus();
+      return;
+    }
+    saveIfAsked();
+    goTo(4);
   }
 
   function leaveOut(name: string, allergens: readonly Allergen[]) {
@@ -103,8 +112,8 @@ export function CustomerStep() {
       step={3}
       intro={<p>Who’s it for, and where should we deliver?</p>}
       blockers={
-        !hasRequiredCustomerFields(customer)
-          ? [missingFields(customer, facts)]
+        !hasRequiredCustomerFields(customer, contactOf)
+          ? [missingFields(customer, facts, contactOf)]
           : recipient && !hasRequiredRecipientFields(recipient)
             ? [{ message: 'Still needed: their name and phone', at: recipientFieldId('firstName') }]
             : []
@@ -122,7 +131,12 @@ export function CustomerStep() {
           ]}
           onChange={chooseWho}
         />
-        <ContactFields {...fields} isPayerOnly={recipient !== undefined} />
+        <ContactFields
+          {...fields}
+          isPayerOnly={recipient !== undefined}
+          contactOf={contactOf}
+          onOtherContact={() => dispatch({ type: 'other contact chosen' })}
+        />
         {recipient && <RecipientFields {...theirFields} recipient={recipient} />}
         <AddressFields {...fields} facts={facts} isTheirs={recipient !== undefined} />
         <DeliveryPreferenceFields {...fields} />
@@ -144,6 +158,7 @@ export function CustomerStep() {
             onLeaveOut={leaveOut}
           />
         </Suspense>
+        <RememberBox remember={remember} onChange={setRemember} />
         <Notice title="How we use your details">
           <p>
             We need these details to cook and deliver your order and to contact you about it. We

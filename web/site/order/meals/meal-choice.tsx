@@ -23,6 +23,9 @@ type MealChoiceProps = {
   isWish?: boolean;
   onChoose: (mealId: number) => void;
   onLook: (meal: MealReply) => void;
+  isFavourite: boolean;
+  /** Gives it a heart on this device, or takes it. */
+  onFavourite: (mealId: number) => void;
 };
 
 const MemoPlate = memo(Plate);
@@ -30,6 +33,7 @@ const MemoPlate = memo(Plate);
 /** Drawn again only when something of it changes: a tap must be answered at once. */
 export const MealChoice = memo(function MealChoice(props: MealChoiceProps) {
   const { meal, isChosen, missedDiets, left, notes, isWish = false, onChoose, onLook } = props;
+  const { isFavourite, onFavourite } = props;
   const { name, mealType, ingredients, description } = meal;
   return (
     <li className="relative [contain-intrinsic-size:auto_9rem] [content-visibility:auto]">
@@ -50,7 +54,7 @@ export const MealChoice = memo(function MealChoice(props: MealChoiceProps) {
           className="w-full"
         />
         <span className="grid gap-0.5">
-          <span className="leading-snug font-semibold">{name}</span>
+          <span className="pr-9 leading-snug font-semibold">{name}</span>
           {isWish && (
             <span className="text-sm font-semibold text-primary">You picked it on the menu</span>
           )}
@@ -61,6 +65,15 @@ export const MealChoice = memo(function MealChoice(props: MealChoiceProps) {
           <span className="text-sm font-semibold">{allergenStatement(meal.allergens)}</span>
           {isChosen && <span className="text-sm font-semibold text-primary">Chosen</span>}
         </span>
+      </button>
+      <button
+        type="button"
+        aria-pressed={isFavourite}
+        onClick={() => onFavourite(meal.id)}
+        className="absolute top-0.5 right-0.5 grid size-11 place-items-center rounded-xl text-primary hover:bg-sunken"
+      >
+        <span className="sr-only">Favourite: {name}</span>
+        <Heart isFull={isFavourite} />
       </button>
       {/* Beneath the picture, where the card has room: the card itself lays the meal. */}
       <button
@@ -76,6 +89,20 @@ export const MealChoice = memo(function MealChoice(props: MealChoiceProps) {
     </li>
   );
 });
+
+function Heart({ isFull }: { isFull: boolean }) {
+  return (
+    <svg viewBox="0 0 24 24" className="size-6" aria-hidden="true">
+      <path
+        d="M12 20s-7.5-4.6-7.5-10A4.2 4.2 0 0 1 12 7.4 4.2 4.2 0 0 1 19.5 10c0 5.4-7.5 10-7.5 10z"
+        stroke="currentColor"
+        strokeWidth="1.8"
+        strokeLinejoin="round"
+        fill={isFull ? 'currentColor' : 'none'}
+      />
+    </svg>
+  );
+}
 
 /** What people decide by, always in the same place. */
 function MealNumbers({ meal }: { meal: MealReply }) {

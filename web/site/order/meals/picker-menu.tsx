@@ -19,6 +19,7 @@ import {
   offerTo,
   sortOffered,
 } from './offered-meals.ts';
+import { favouritesFirst, useFavourites } from './use-favourites.ts';
 import type { OpenCell } from './use-open-cell.ts';
 
 /** How the customer looks at the menu; kept while the sheet moves on. */
@@ -48,7 +49,9 @@ export const PickerMenu = memo(function PickerMenu(props: PickerMenuProps) {
   const withinCap = view.isUnderCap
     ? offer.offered.filter(({ meal }) => isUnder(meal, menu, THRIFTY_CENTS))
     : offer.offered;
-  const sorted = wishFirst(sortOffered(withinCap, view.sort, need, pick.date), wishId);
+  const { favourites, first, toggle } = useFavourites();
+  const bySort = sortOffered(withinCap, view.sort, need, pick.date);
+  const sorted = wishFirst(favouritesFirst(bySort, first), wishId);
 
   if (offer.offered.length + offer.leftOut.length === 0) {
     return (
@@ -98,6 +101,8 @@ export const PickerMenu = memo(function PickerMenu(props: PickerMenuProps) {
             isWish={one.meal.id === wishId}
             onChoose={onChoose}
             onLook={onLook}
+            isFavourite={favourites.includes(one.meal.id)}
+            onFavourite={toggle}
           />
         ))}
       </ul>

@@ -17,7 +17,7 @@ export type OrderInWizard = OrderState & {
   week: OrderingWeekReply;
   menu: OrderMenu;
   /** About the place that is held for this customer; shown in every step. */
-  heldPlace: ReactNode;
+  heldPlace?: ReactNode;
   forCaller?: ForCaller | undefined;
 };
 

@@ -12,7 +12,7 @@ import type {
 } from '#domain/ordering/draft/order-draft.ts';
 import type { FoodNeeds } from '#domain/people/food-needs.ts';
 import { type Helping, type Person, placeMeal, resizePeople } from '#domain/people/people.ts';
-import type { OrderNotice } from '#web/storage/order-draft.ts';
+import type { KeptOrder, OrderNotice } from '#web/storage/order-draft.ts';
 import type { OrderMenu, CellKey } from './order-menu.ts';
 import {
   fitToKitchen,
@@ -23,6 +23,12 @@ import {
 } from './restore-order.ts';
 
 export type DraftDelivery = Pick<OrderDraft, 'deliveryType' | 'weeklyDeliveryDay' | 'windowByDate'>;
+
+export type HouseholdToOrderFor = Pick<
+  OrderDraft,
+  'people' | 'customer' | 'contactOf' | 'recipient'
+> &
+  Pick<KeptOrder, 'household'>;
 
 export type DraftAction =
   | { type: 'people counted'; count: number; calorieTarget: number }
@@ -51,6 +57,11 @@ export type DraftAction =
   | { type: 'window chosen'; window: DeliveryWindow }
   | { type: 'window of a date chosen'; date: PlainDate; window: DeliveryWindow }
   | { type: 'customer edited'; changes: Partial<CustomerDraft> }
+  /** With the people and contact details kept on this device, or with nobody's. Without their meals. */
+  | { type: 'started over'; start: HouseholdToOrderFor }
+  | { type: 'household kept'; household: KeptOrder['household'] }
+  /** Email and phone are not to be those of an earlier order. */
+  | { type: 'other contact chosen' }
   /** Undefined: the food is for the customer. */
   | { type: 'recipient edited'; recipient: RecipientDraft | undefined }
   | { type: 'kitchen changed'; week: OpenWeek; menu: OrderMenu }
@@ -108,6 +119,14 @@ export function orderReducer(state: OrderState, action: DraftAction): OrderState
       });
     case 'customer edited':
       return withDraft(state, { customer: { ...draft.customer, ...action.changes } });
+    case 'started over': {
+      const { household, ...start } = action.start;
+      return { ...withPeople(withDraft(state, start), start.people), household, notices: [] };
+    }
+    case 'household kept':
+      return { ...state, household: action.household };
+    case 'other contact chosen':
+      return withDraft(state, { contactOf: undefined });
     case 'recipient edited':
       return withDraft(state, { recipient: action.recipient });
     case 'kitchen changed':

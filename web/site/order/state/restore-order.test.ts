@@ -23,7 +23,15 @@ const LIGHT = { planCalories: 1200, secondHelpings: 0 };
 
 function kept(changes: Partial<KeptOrder> = {}): KeptOrder {
   const { draft, mealNames } = anOrderOf({ Ben: [TUESDAY, THURSDAY] });
-  return { draft, mealNames, planTaken: null, helpingsTaken: 0, notices: [], ...changes };
+  return {
+    draft,
+    mealNames,
+    planTaken: null,
+    helpingsTaken: 0,
+    notices: [],
+    household: null,
+    ...changes,
+  };
 }
 
 describe('a new order', () => {

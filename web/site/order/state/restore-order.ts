@@ -53,6 +53,7 @@ export function startOrder({
       planTaken: null,
       helpingsTaken: 0,
       notices: [],
+      household: null,
       undo: null,
     };
     return fitToKitchen({ ...takePlan(started, recommendedPlan), notices: [] }, week, menu);

@@ -42,7 +42,7 @@ export function SummaryContact() {
         {recipient && <SummaryRecipient recipient={recipient} />}
         <p>
           {recipient && `Ordered by ${customer.firstName} ${customer.lastName} · `}
-          {customer.email} · {customer.phone}
+          {customer.email || draft.contactOf?.email} · {customer.phone || draft.contactOf?.phone}
         </p>
         <p>
           {customer.deliveryPreference === 'warm'

@@ -153,7 +153,7 @@ describe('a meal', () => {
     const locked = anItem(3, { mealDate: day(3), isOpen: false, deliveryWindow: EVENING });
     const order = anOrder([anItem(1), locked]);
     const { orderItems } = changed(order, (draft) => place(draft, TUESDAY_DINNER, 9));
-    const { isOpen: _, ...sent } = locked;
+    const { isOpen: _isOpen, ...sent } = locked;
     expect(orderItems).toContainEqual(sent);
   });
 });

@@ -56,12 +56,11 @@ function itemsAfter(
   { open, was }: { open: readonly ItemToChange[]; was: PreparedOrder },
 ): ItemAfter[] {
   const slotBefore = slotByMealDate(was);
-  const items = is.orderItems.map(({ price: _, mealDate, ...item }) => ({
+  const items = is.orderItems.map(({ price: _price, mealDate, ...item }) => ({
     ...item,
     mealDate: mealDate ?? item.deliveryDate,
   }));
-  return matchItems(items, open).map((matched, index) => {
-    const item = { ...items[index]!, id: matched.id };
+  return matchItems(items, open).map((item) => {
     // The table may show a day's delivery otherwise than the books have it: untouched, it stays theirs.
     if (slotBefore.get(item.mealDate) !== slotText(item)) return item;
     const own = open.find(({ id }) => id === item.id);
@@ -119,7 +118,8 @@ function peopleChange({
   return after.people.flatMap((person): NeedsChange[] => {
     const key = personKey(person.name);
     const theirs = items.filter(({ personName }) => personKey(personName) === key);
-    if (theirs.length === 0) return [];
+    const [first] = theirs;
+    if (!first) return [];
     // Somebody renamed is known by their meals.
     const ids = theirs.map(({ id }) => names.get(id ?? 0));
     const was =
@@ -127,7 +127,7 @@ function peopleChange({
       before.people.find(({ name }) => ids.includes(personKey(name)));
     if (was && needsText(was) === needsText(person)) return [];
     const { calorieTarget, allergens, diets, note } = person;
-    return [{ name: theirs[0]!.personName, calorieTarget, allergens, diets, note: note.trim() }];
+    return [{ name: first.personName, calorieTarget, allergens, diets, note: note.trim() }];
   });
 }
 

@@ -102,6 +102,9 @@ export function changeWithout(
 }
 
 /** As it is in the order. */
-export function toSentItem({ isOpen: _, ...item }: ItemToChange): CheckedItem & { id: number } {
+export function toSentItem({
+  isOpen: _isOpen,
+  ...item
+}: ItemToChange): CheckedItem & { id: number } {
   return item;
 }

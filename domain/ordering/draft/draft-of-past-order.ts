@@ -1,0 +1,80 @@
+/** An order that was placed, as the wizard's draft of its own week: to be laid again in another. Ours. */
+import type { BusinessFacts } from '#domain/business.ts';
+import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
+import type { MealType } from '#domain/menu/meal.ts';
+import type { DeliveryType } from '#domain/ordering/check/delivery-mode.ts';
+import { earliestMealDate } from '#domain/ordering/check/meal-dates.ts';
+import type { CustomerDraft, OrderDraft } from '#domain/ordering/draft/order-draft.ts';
+import { weekStartOf } from '#domain/ordering/week/ordering-week.ts';
+import type { FoodNeeds } from '#domain/people/food-needs.ts';
+import { type Person, personKey } from '#domain/people/people.ts';
+
+export type OrderedItem = {
+  personName: string;
+  mealId: number;
+  mealType: MealType;
+  mealDate: PlainDate;
+  deliveryDate: PlainDate;
+  deliveryWindow: DeliveryWindow;
+};
+
+export type OrderToDraft = {
+  customer: CustomerDraft;
+  deliveryType: DeliveryType;
+  /** Everyone whom the items name. */
+  people: readonly (FoodNeeds & { name: string; calorieTarget: number })[];
+  /** At least one. */
+  items: readonly OrderedItem[];
+};
+
+export function draftOfPastOrder(
+  order: OrderToDraft,
+  cartKey: string,
+  facts: Pick<BusinessFacts, 'orderWeekStart'>,
+): OrderDraft {
+  const { customer, deliveryType, items } = order;
+  const people = order.people.map((person): Person => ({
+    name: person.name,
+    calorieTarget: person.calorieTarget,
+    allergens: person.allergens,
+    diets: person.diets,
+    note: person.note,
+    mealAssignments: items
+      .filter(({ personName }) => personKey(personName) === personKey(person.name))
+      .map(({ mealDate, mealType, mealId }) => ({ date: mealDate, mealType, mealId })),
+  }));
+  const deliveryDays = items.map(({ deliveryDate }) => deliveryDate).toSorted();
+  const firstMeal = earliestMealDate(people);
+  const deliveryWindow = mostUsedWindow(items);
+  return {
+    cartKey,
+    weekStart: weekStartOf(firstMeal ?? deliveryDays[0] ?? '', facts),
+    people,
+    deliveryType,
+    weeklyDeliveryDay:
+      deliveryType === 'weekly' ? earlier(deliveryDays[0] ?? null, firstMeal) : firstMeal,
+    deliveryWindow,
+    windowByDate: Object.fromEntries(
+      items
+        .filter((item) => item.deliveryWindow !== deliveryWindow)
+        .map((item) => [item.deliveryDate, item.deliveryWindow]),
+    ),
+    customer,
+  };
+}
+
+/** Of the deliveries, however many meals each brings; of two used alike the earlier. */
+function mostUsedWindow(items: readonly OrderedItem[]): DeliveryWindow | null {
+  const byWindow = Map.groupBy(items, ({ deliveryWindow }) => deliveryWindow);
+  const used = [...byWindow].map(([window, brought]) => ({
+    window,
+    days: new Set(brought.map(({ deliveryDate }) => deliveryDate)).size,
+  }));
+  used.sort((a, b) => b.days - a.days || (a.window < b.window ? -1 : 1));
+  return used[0]?.window ?? null;
+}
+
+function earlier(day: PlainDate | null, other: PlainDate | null): PlainDate | null {
+  return day !== null && other !== null && other < day ? other : day;
+}

@@ -1,0 +1,105 @@
+/** The same again next week, and two households that one device keeps apart. */
+import { expect, test } from './app-fixture.ts';
+import { expectBooked } from './kitchen-books.ts';
+import { listPageViolations } from './accessibility.ts';
+import { householdOrders } from './household.ts';
+import {
+  amountToPay,
+  continueTo,
+  expectStep,
+  fillCustomer,
+  goToPayment,
+  nameThePeople,
+  orderNumberOnScreen,
+  payWith,
+  pickMeals,
+  WEEK,
+} from './order-journey.ts';
+import { startThumb } from './thumb.ts';
+import { mealsOnTheirDays } from './order-again.ts';
+import { addDays } from '#domain/calendar/plain-date.ts';
+import { GOOD_CARD } from '#quality/support/an-order.ts';
+
+test.describe.configure({ mode: 'default' });
+test.use({ ownApp: 'order-again', viewport: { width: 390, height: 844 } });
+
+const A_WEEK_LATER = '2026-01-14T02:00:00Z';
+
+test('last week’s meals, one of which is gone, are ready to pay within six taps', async ({
+  page,
+  request,
+  app,
+  restartAt,
+}) => {
+  const { orderItems, people, gone, goneName } = await mealsOnTheirDays(request);
+  const { trackingToken } = await householdOrders(request, {}, { orderItems, people });
+  await app.db.execute(gone);
+  await restartAt(A_WEEK_LATER);
+  await page.goto(`/track/${trackingToken}`);
+  const thumb = startThumb();
+  await thumb.tap(page.getByRole('button', { name: 'Order this again' }));
+  await expectStep(page, 'Meal Selection');
+  await expect(
+    page.getByText(`${goneName} for Ben, Wednesday dinner, is not on the menu this week.`),
+  ).toBeVisible();
+  expect(await listPageViolations(page)).toEqual([]);
+  const missing = page.getByRole('listitem').filter({ hasText: goneName });
+  await thumb.tap(missing.getByRole('button').first());
+  await expect(missing).toContainText('instead');
+  await thumb.tap(page.getByRole('button', { name: 'Continue', exact: true }));
+  await expectStep(page, 'Customer Info');
+  await thumb.tap(page.getByRole('button', { name: 'Continue', exact: true }));
+  await expectStep(page, 'Order Summary');
+  await thumb.tap(page.getByRole('button', { name: 'Continue to Payment' }));
+  await expectStep(page, 'Complete Your Order');
+  expect(thumb.taps).toBeLessThanOrEqual(6);
+  const totalCents = await amountToPay(page);
+  await payWith(page, GOOD_CARD);
+  const orderNumber = await orderNumberOnScreen(page);
+  const order = await expectBooked(app.db, { orderNumber, totalCents });
+  expect(order.items.map(({ mealDate }) => mealDate).toSorted()).toEqual(
+    [0, 1, 2].map((at) => addDays(WEEK[at] ?? '', 7)),
+  );
+});
+
+test('two households are kept apart on one device, filled in with one tap, and erased', async ({
+  page,
+}) => {
+  const order = async (names: string[], household: string) => {
+    await page.goto('/order');
+    await nameThePeople(page, names);
+    await continueTo(page, 'Meal Selection');
+    const dates = WEEK.slice(0, 1);
+    await pickMeals(page, { person: names[0] ?? '', mealType: 'dinner', dates });
+    await continueTo(page, 'Customer Info');
+    await fillCustomer(page);
+    await page.getByRole('checkbox', { name: 'Remember us on this device' }).check({ force: true });
+    await page.getByLabel('Call this household').fill(household);
+    await continueTo(page, 'Order Summary');
+    await goToPayment(page);
+    await payWith(page, GOOD_CARD);
+    await orderNumberOnScreen(page);
+  };
+  await order(['Mia', 'Ben'], 'Us');
+  await order(['Ana'], 'Mum in Cleveland');
+
+  await page.goto('/order');
+  const name = page.getByRole('textbox', { name: 'Name' }).first();
+  await page.getByRole('button', { name: /^Mum in Cleveland/ }).click();
+  await expect(name).toHaveValue('Ana');
+  await expect(page.getByText('Filled in from this device: Mum in Cleveland')).toBeVisible();
+  await page.getByRole('button', { name: /^Us/ }).click();
+  await expect(name).toHaveValue('Mia');
+
+  await page.getByRole('link', { name: 'What’s kept here' }).click();
+  await expectStep(page, 'Kept on this device');
+  expect(await listPageViolations(page)).toEqual([]);
+  await expect(page.getByRole('button', { name: 'Order this again' })).toHaveCount(2);
+  await page.getByRole('button', { name: 'Erase Mum in Cleveland' }).click();
+  await expect(page.getByRole('heading', { name: 'Us' })).toBeVisible();
+  await page.getByRole('button', { name: 'Erase everything here' }).click();
+  await expect(page.getByText('Nothing is kept here')).toBeVisible();
+  expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
+  await page.goto('/order');
+  await expect(name).toHaveValue('Person 1');
+});
