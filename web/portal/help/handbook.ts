@@ -23,6 +23,7 @@ const SEQUENCE = [
   'a-normal-day',
   'the-week-closes',
   'an-order-by-phone',
+  'recipes',
   'a-refund',
   'a-complaint',
   'a-storm',
