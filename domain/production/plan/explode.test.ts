@@ -11,7 +11,8 @@ import {
 import { describe, expect, test } from 'vitest';
 import type { ComponentRecipe, MealRecipe, RecipeLine } from '#domain/production/recipe/recipe.ts';
 import { batches } from './batches.ts';
-import { explode, type DayNeeds, parentsFirst } from './explode.ts';
+import { type DayNeeds, explode } from './explode.ts';
+import { parentsFirst } from './parents-first.ts';
 
 const MEALS = 5;
 const COMPONENTS = 6;
@@ -110,23 +111,6 @@ describe('what a day needs', () => {
           expect(after.ingredients.get(id) ?? 0).toBeGreaterThanOrEqual(
             before.ingredients.get(id) ?? 0,
           );
-      }),
-    );
-  });
-
-  test('takes left-overs first, and cooks nothing that they cover', () => {
-    assert(
-      property(aKitchen, portions, integer({ min: 0, max: 20_000 }), (kitchen, counts, qty) => {
-        const leftOver = byId(ids(COMPONENTS).map(() => qty));
-        for (const { need, fromLeftOver, made } of explode(
-          counts,
-          kitchen,
-          leftOver,
-        ).components.values()) {
-          expect(fromLeftOver).toBe(Math.min(need, qty));
-          expect(fromLeftOver + made).toBeGreaterThanOrEqual(need);
-          if (qty >= need) expect(made).toBe(0);
-        }
       }),
     );
   });
