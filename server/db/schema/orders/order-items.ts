@@ -38,6 +38,8 @@ export const orderItems = pgTable(
     /** 2: a second helping at the same time. */
     helping: integer().notNull().default(1),
     override: jsonb().$type<FoodOverride>(),
+    /** The delivery date that it was cooked for, which stays when the delivery moves; null: not cooked yet. */
+    cookedFor: date(),
   },
   (item) => [
     unique('order_items_place').on(item.personId, item.mealDate, item.mealType, item.helping),
