@@ -188,7 +188,7 @@ describe('what a meal means for a person', () => {
 describe('recipes in circles', () => {
   test.each(checkValues.cycle)('$name', ({ given, expected }) => {
     const names = new Names();
-    const uses = names.map(given.components as Record<string, string[]>, (used) =>
+    const uses = names.map(given.components as unknown as Record<string, string[]>, (used) =>
       used.map((name) => names.id(name)),
     );
     const { component, uses: used } = given.change;

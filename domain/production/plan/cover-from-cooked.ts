@@ -7,6 +7,7 @@ import { type ClosedDays, type CookNeed, daysToCook, type Keeping } from './cook
 export type CookedBatch = {
   componentId: number;
   cookDate: PlainDate;
+  madeQty: number;
   /** For what it was cooked for: made, without what was left over or wasted. */
   qty: number;
   /** Left over and still good: for whatever it keeps for. */
@@ -18,8 +19,11 @@ const WEIGHING_PERCENT = 0.5;
 
 type Supply = { cookDate: PlainDate; isLeftOver: boolean; qty: number };
 
-/** `covered` in whole base units. Needs keep their sequence; what is covered wholly falls out. */
-export function coverFromCooked<Need extends CookNeed & { qty: number }>(
+/**
+ * `covered` in whole base units, of needs that are not past. Needs keep their sequence; what is past or covered wholly
+ * falls out.
+ */
+export function coverFromCooked<Need extends CookNeed & { qty: number; isPast: boolean }>(
   keeping: Keeping,
   needs: readonly Need[],
   cooked: readonly CookedBatch[],
@@ -39,12 +43,12 @@ export function coverFromCooked<Need extends CookNeed & { qty: number }>(
       if (!mayServe(supply, need, keeping, closed)) continue;
       const taken = Math.min(supply.qty, rest.get(need) ?? 0);
       supply.qty -= taken;
-      covered += taken;
+      if (!need.isPast) covered += taken;
       rest.set(need, (rest.get(need) ?? 0) - taken);
     }
   const open = needs.flatMap((need) => {
     const qty = rest.get(need) ?? 0;
-    return qty > 0 ? [{ ...need, qty }] : [];
+    return qty > 0 && !need.isPast ? [{ ...need, qty }] : [];
   });
   return { open, covered: half(covered) };
 }

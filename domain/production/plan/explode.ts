@@ -32,6 +32,7 @@ export function explode(
       portions: count,
       shelfLifeDays: 0,
     })),
+    from: null,
     meals,
     components: new Map([...components].map(([id, recipe]) => [id, { ...recipe, ...SAME_DAY }])),
     closed: { closedWeekdays: [], closedDates: [] },

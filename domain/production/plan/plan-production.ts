@@ -36,7 +36,10 @@ export type PlannedComponent = ComponentRecipe &
   };
 
 export type PlanInput = {
+  /** With those of some days before `from`, so that what was cooked for them is not counted for later ones. */
   served: readonly ServedMeal[];
+  /** Deliveries before this day only use up what is cooked already. Null: there are none. */
+  from: PlainDate | null;
   meals: ReadonlyMap<number, MealRecipe>;
   components: ReadonlyMap<number, PlannedComponent>;
   closed: ClosedDays;
@@ -55,6 +58,8 @@ export type ComponentNeed = {
   user: User;
   /** Base units, not rounded. */
   qty: number;
+  /** Served or cooked already. */
+  isPast: boolean;
 };
 
 export type PlannedCooking = Batches & {
@@ -103,6 +108,7 @@ export function planProduction(input: PlanInput): ProductionPlan {
         user: { mealId },
         deliveryDate,
         shelfLifeDays,
+        isPast: input.from !== null && deliveryDate < input.from,
       });
   }
   const plan: Omit<ProductionPlan, 'ingredients'> = {
@@ -112,14 +118,17 @@ export function planProduction(input: PlanInput): ProductionPlan {
   };
   for (const componentId of parentsFirst(components)) {
     const component = components.get(componentId);
-    const needs = sums.needs.get(componentId);
-    if (!component || !needs) continue;
-    const { open, covered } = coverFromCooked(
-      component,
-      needs,
-      input.cooked.filter((batch) => batch.componentId === componentId),
-      closed,
-    );
+    if (!component) continue;
+    const cooked = input.cooked.filter((batch) => batch.componentId === componentId);
+    for (const { cookDate, madeQty } of cooked)
+      sums.add(component.lines, madeQty / component.pot, {
+        user: { componentId },
+        deliveryDate: cookDate,
+        shelfLifeDays: 0,
+        isPast: true,
+      });
+    const needs = sums.needs.get(componentId) ?? [];
+    const { open, covered } = coverFromCooked(component, needs, cooked, closed);
     if (covered > 0) plan.onHand.set(componentId, covered);
     const pinned = input.pins
       .filter((pin) => pin.componentId === componentId)
@@ -137,6 +146,7 @@ export function planProduction(input: PlanInput): ProductionPlan {
           user: { componentId },
           deliveryDate: cooking.cookDate,
           shelfLifeDays: daysAfter(component, cook),
+          isPast: false,
         });
       }
     }
@@ -171,7 +181,7 @@ function daysAfter(
   return restartsLife ? 0 : Math.max(...needs.map((need) => daysToKeep(cookDate, need)));
 }
 
-type ForWhom = Pick<ComponentNeed, 'user' | 'deliveryDate' | 'shelfLifeDays'>;
+type ForWhom = Omit<ComponentNeed, 'qty'>;
 
 /** Sums in doubles; rounded once by whoever reads them. */
 class Sums {
@@ -182,7 +192,7 @@ class Sums {
     for (const line of lines) {
       const qty = (times * line.qty) / keptShare(line.lossBp);
       if (usesComponent(line)) this.#need(line.componentId, { ...forWhom, qty });
-      else this.#use(line.ingredientId, forWhom.deliveryDate, qty);
+      else if (!forWhom.isPast) this.#use(line.ingredientId, forWhom.deliveryDate, qty);
     }
   }
 
