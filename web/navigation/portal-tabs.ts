@@ -22,6 +22,7 @@ const PORTAL_TABS = [
 ];
 
 const MORE_PAGES = [
+  part('plan', 'Plan', 'seeDailyPrep'),
   part('deliveries', 'Deliveries', 'seeDeliveries'),
   part('close', 'Close a window', 'moveDeliveries'),
   part('temperatures', 'Temperatures', 'cook'),
