@@ -27,8 +27,8 @@ export function MissingFacts({ missing }: { missing: readonly MissingReply[] }) 
   );
 }
 
-function placeOf({ mealId }: MissingReply): string {
-  return mealId === null ? '/admin?tab=recipes' : `/admin?tab=meals&meal=${mealId}`;
+function placeOf({ kind }: MissingReply): string {
+  return kind === 'shelf_life_unknown' ? '/admin?tab=meals' : '/admin?tab=cookbook';
 }
 
 /** Meals without a recipe: what their labels say is in them. */
