@@ -3,7 +3,7 @@
  * bare query of the same sums. Aim: under a second. `ORDERS`: 146,000 by default.
  */
 import pg from 'pg';
-import { describePlan } from '#server/production/describe-plan.ts';
+import { describeProductionPlan } from '#server/production/describe-plan.ts';
 import { readPlan } from '#server/production/read-plan.ts';
 import { openDatabase } from '#server/db/client.ts';
 import { openChangeFeed } from '#server/db/change-feed.ts';
@@ -51,8 +51,8 @@ const QUIET = { info() {}, warn() {}, error() {} };
 const changes = await openChangeFeed(app.databaseUrl, QUIET);
 const context = { db, clock: () => Date.parse('2026-01-07T02:00Z'), site: createSite(db, changes) };
 const asked = { ...WEEK, forecast: 'on' as const };
-const plan = describePlan(await readPlan(context, asked), asked);
-const planMs = await timeOf(async () => describePlan(await readPlan(context, asked), asked));
+const plan = describeProductionPlan(await readPlan(context, asked), asked);
+const planMs = await timeOf(async () => describeProductionPlan(await readPlan(context, asked), asked));
 const bareMs = await timeOf(async () => {
   for (const sum of BARE_SUMS) await pool.query(sum);
 });

@@ -12,9 +12,9 @@ import type { PlannedCooking, User } from '#domain/production/plan/plan-producti
 import type { BatchRow } from '#server/db/schema/production/batches.ts';
 import type { StoredBook } from '#server/recipe-book/load-recipe-book.ts';
 import { listMissingFacts } from './missing-facts.ts';
-import type { KitchenPlan, PlanQuestion, PlannedMeal } from './read-plan.ts';
+import type { KitchenPlan, PlanQuestion, PlannedPortions } from './read-plan.ts';
 
-export function describePlan(
+export function describeProductionPlan(
   plan: KitchenPlan,
   { from, to }: Pick<PlanQuestion, 'from' | 'to'>,
 ): ProductionPlanReply {
@@ -50,7 +50,7 @@ export function describePlan(
   };
 }
 
-function describeMeal({ mealId, forecast, ...meal }: PlannedMeal, plan: KitchenPlan) {
+function describeMeal({ mealId, forecast, ...meal }: PlannedPortions, plan: KitchenPlan) {
   return {
     mealId,
     name: plan.menu.get(mealId)?.name ?? '',

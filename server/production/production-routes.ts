@@ -11,7 +11,7 @@ import {
 import type { Context } from '#server/context.ts';
 import { sendCsv } from '#server/drawing/csv/send-csv.ts';
 import { staffRoute } from '#server/http/route.ts';
-import { describePlan } from './describe-plan.ts';
+import { describeProductionPlan } from './describe-plan.ts';
 import { planCsv } from './plan-csv.ts';
 import { readPlan } from './read-plan.ts';
 import {
@@ -25,17 +25,17 @@ import {
 export function registerProductionRoutes(app: FastifyInstance, context: Context): void {
   staffRoute(app, getProductionPlan, async ({ query, reply }) => {
     reply.header('cache-control', 'no-store');
-    return describePlan(await readPlan(context, query), query);
+    return describeProductionPlan(await readPlan(context, query), query);
   });
 
   staffRoute(app, getProductionPlanFile, async ({ query, reply }) => {
-    const plan = describePlan(await readPlan(context, query), query);
+    const plan = describeProductionPlan(await readPlan(context, query), query);
     return sendCsv(reply, `plan-${query.from}-to-${query.to}.csv`, planCsv(plan));
   });
 
   staffRoute(app, moveCookingCall, async ({ body, staff }) => {
     await moveCooking(context, staff, body, body);
-    return describePlan(await readPlan(context, body), body);
+    return describeProductionPlan(await readPlan(context, body), body);
   });
 
   staffRoute(app, releaseCookingCall, async ({ body }) => {

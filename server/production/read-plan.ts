@@ -29,7 +29,7 @@ export type PlanQuestion = {
   forecast: 'on' | 'off' | PlainDate[];
 };
 
-export type PlannedMeal = {
+export type PlannedPortions = {
   mealId: number;
   date: PlainDate;
   ordered: number;
@@ -50,7 +50,7 @@ type MenuMeal = {
 export type KitchenPlan = ProductionPlan & {
   today: PlainDate;
   days: { date: PlainDate; isOpenForOrders: boolean; hasForecast: boolean }[];
-  served: PlannedMeal[];
+  served: PlannedPortions[];
   menu: ReadonlyMap<number, MenuMeal>;
   book: StoredBook;
   /** Planned and done ones, of some days before too. */
@@ -144,13 +144,13 @@ async function planMeals(
   tx: Transaction,
   asked: PlanQuestion,
   { days, menu, today }: Pick<KitchenPlan, 'days' | 'today'> & { menu: Menu },
-): Promise<PlannedMeal[]> {
+): Promise<PlannedPortions[]> {
   const counted = await countServed(tx, asked);
   const ordered = new Map(counted.map((row) => [`${row.mealId} ${row.date}`, row.portions]));
   const forecastDays = days.filter(({ hasForecast }) => hasForecast).map(({ date }) => date);
   const historyOf = await loadSalesHistory(tx, forecastDays, today);
   return days.flatMap(({ date, hasForecast }) =>
-    menu.flatMap((meal): PlannedMeal[] => {
+    menu.flatMap((meal): PlannedPortions[] => {
       const count = ordered.get(`${meal.id} ${date}`) ?? 0;
       const plain = { mealId: meal.id, date, ordered: count, forecast: null, portions: count };
       const isOnSale = meal.isActive && meal.archivedAt === null && isMealAvailableOn(meal, date);

@@ -13,12 +13,12 @@ import { Button } from '#web/ui/form/button.tsx';
 import { DoneBatch } from './done-batch.tsx';
 import { QuantityForm } from './quantity-form.tsx';
 import { usersText } from './users-text.ts';
-import type { ChangePlan } from './use-plan.ts';
+import type { PlanChanges } from './use-plan.ts';
 
 type CookDayProps = {
   plan: ProductionPlanReply;
   date: PlainDate;
-  changing: ChangePlan;
+  changing: PlanChanges;
   onClose: () => void;
 };
 
@@ -50,7 +50,7 @@ export function CookDay({ plan, date, changing, onClose }: CookDayProps) {
   );
 }
 
-type OpenCookingProps = { cooking: CookingReply; changing: ChangePlan };
+type OpenCookingProps = { cooking: CookingReply; changing: PlanChanges };
 
 function OpenCooking({ cooking, changing }: OpenCookingProps) {
   const [asks, setAsks] = useState(false);

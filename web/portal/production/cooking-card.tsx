@@ -6,7 +6,7 @@ import { formatQuantity } from '#domain/production/quantities/units.ts';
 import { sendReleasedCooking } from '#web/api/portal/kitchen/production.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { usersText } from './users-text.ts';
-import type { ChangePlan } from './use-plan.ts';
+import type { PlanChanges } from './use-plan.ts';
 
 type CardProps = {
   cooking: CookingReply;
@@ -15,7 +15,7 @@ type CardProps = {
   isLate: boolean;
   isBusy: boolean;
   onMove: (toDate: PlainDate) => void;
-  changing: ChangePlan;
+  changing: PlanChanges;
 };
 
 export function CookingCard({ cooking, dragId, isLate, isBusy, onMove, changing }: CardProps) {

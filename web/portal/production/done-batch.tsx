@@ -4,9 +4,9 @@ import { formatExactQuantity, formatQuantity } from '#domain/production/quantiti
 import { sendBatchCorrection, sendBatchUndo } from '#web/api/portal/kitchen/production.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { QuantityForm } from './quantity-form.tsx';
-import type { ChangePlan } from './use-plan.ts';
+import type { PlanChanges } from './use-plan.ts';
 
-type DoneBatchProps = { batch: DoneBatchReply; changing: ChangePlan };
+type DoneBatchProps = { batch: DoneBatchReply; changing: PlanChanges };
 
 /** What was cooked, with what became of the rest. */
 export function DoneBatch({ batch, changing }: DoneBatchProps) {

@@ -7,12 +7,12 @@ import { Button } from '#web/ui/form/button.tsx';
 import { CookingCard } from './cooking-card.tsx';
 import { DoneBatch } from './done-batch.tsx';
 import { SendList } from './send-list.tsx';
-import type { ChangePlan } from './use-plan.ts';
+import type { PlanChanges } from './use-plan.ts';
 
 type BoardProps = {
   plan: ProductionPlanReply;
   asked: AskedPlan;
-  changing: ChangePlan;
+  changing: PlanChanges;
   onOpen: (day: PlainDate) => void;
   onForecast: (forecast: string) => void;
 };
@@ -87,15 +87,15 @@ function columnsOf({ days, cookings, from }: ProductionPlanReply): PlainDate[] {
 type ColumnProps = { date: PlainDate; isToday: boolean; children: React.ReactNode };
 
 function Column({ date, isToday, children }: ColumnProps) {
-  const { ref, isDropTarget } = useDroppable({ id: date });
+  const target = useDroppable({ id: date });
   return (
     <section
-      ref={ref}
+      ref={target.ref}
       aria-label={formatDayAndMonth(date)}
       className={classNames(
         'grid w-60 shrink-0 content-start gap-3 rounded-2xl border p-3',
         isToday ? 'border-primary bg-surface' : 'border-line bg-sunken',
-        isDropTarget && 'outline-2 outline-primary',
+        target.isDropTarget && 'outline-2 outline-primary',
       )}
     >
       {children}

@@ -63,4 +63,4 @@ export function useChangePlan() {
   return { change: (send: () => Promise<unknown>) => mutate(send), isPending, failure };
 }
 
-export type ChangePlan = ReturnType<typeof useChangePlan>;
+export type PlanChanges = ReturnType<typeof useChangePlan>;
