@@ -175,7 +175,6 @@ test('the board has a column for each day, with what goes out and what is cooked
   await page.getByText('1 fact is missing').click();
   await expect.element(page.getByRole('link', { name: 'Dal has no recipe.' })).toBeVisible();
   expect(await listViolations()).toEqual([]);
-  await page.screenshot({ path: '/tmp/sums-board-1280.png' });
 });
 
 test('a card moves to another of its days by keyboard', async () => {
@@ -183,6 +182,7 @@ test('a card moves to another of its days by keyboard', async () => {
   plan = aPlan({ cookings: [{ ...COOKING, days: [TUE, '2026-12-02'] }] });
   await open();
   const handle = page.getByRole('button', { name: 'Drag Tzatziki' });
+  await expect.element(handle).toBeVisible();
   (handle.element() as HTMLElement).focus();
   await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}');
   await expect.element(column('Wed 2 Dec').getByText('Tzatziki', { exact: true })).toBeVisible();
@@ -221,7 +221,6 @@ test('the cook’s screen has what goes in, and one tap says that it is made', a
   for (const button of page.getByRole('button', { name: /Tzatziki/ }).elements())
     expect(button.getBoundingClientRect().height).toBeGreaterThanOrEqual(48);
   expect(await listViolations()).toEqual([]);
-  await page.screenshot({ path: '/tmp/sums-cook-820.png' });
   await page.getByRole('button', { name: 'Made 4.2 kg of Tzatziki' }).click();
   await expect.element(page.getByText('Made 4.2 kg, Kim Lee')).toBeVisible();
   expect(server.sent(recordBatch)[0]?.body).toMatchObject({ madeQty: 4164, plannedQty: 4164 });
