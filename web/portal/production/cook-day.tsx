@@ -89,7 +89,9 @@ function OpenCooking({ cooking, changing }: OpenCookingProps) {
       <p className="font-semibold">{allergensText(lines)}</p>
       {steps !== '' && (
         <details>
-          <summary className="min-h-12 cursor-pointer py-2.5 font-semibold">Steps</summary>
+          <summary className="min-h-12 cursor-pointer py-2.5 font-semibold text-primary underline">
+            Steps
+          </summary>
           <p className="whitespace-pre-line">{steps}</p>
         </details>
       )}

@@ -37,8 +37,9 @@ export function FromLabels({ meals, ingredients }: ProductionPlanReply['fromLabe
   return (
     <details className="rounded-2xl border border-line bg-surface px-4 py-2">
       <summary className="min-h-11 cursor-pointer py-2 font-semibold">
-        {meals.length === 1 ? '1 meal' : `${meals.length} meals`} without a recipe: from their
-        labels
+        {meals.length === 1
+          ? '1 meal without a recipe: from its label'
+          : `${meals.length} meals without a recipe: from their labels`}
       </summary>
       <p className="pb-2 text-ink-soft">{meals.join(', ')}</p>
       <ul className="grid gap-x-6 pb-3 sm:grid-cols-2 lg:grid-cols-3">

@@ -93,7 +93,7 @@ function Column({ date, isToday, children }: ColumnProps) {
       ref={target.ref}
       aria-label={formatDayAndMonth(date)}
       className={classNames(
-        'grid w-60 shrink-0 content-start gap-3 rounded-2xl border p-3',
+        'grid min-w-48 flex-1 content-start gap-3 rounded-2xl border p-3',
         isToday ? 'border-primary bg-surface' : 'border-line bg-sunken',
         target.isDropTarget && 'outline-2 outline-primary',
       )}
