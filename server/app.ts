@@ -51,6 +51,7 @@ import { registerTrackingRoutes } from '#server/orders/tracking-routes.ts';
 import { registerOrderingRoutes } from '#server/checkout/ordering-routes.ts';
 import { registerPaymentsOverviewRoutes } from '#server/books/payments-overview-routes.ts';
 import { registerWebhookRoutes } from '#server/gateway-events/webhook-routes.ts';
+import { registerRecipeRoutes } from '#server/recipes/recipe-routes.ts';
 import { registerRecipeAlertRoutes } from '#server/recipe-alerts/recipe-alert-routes.ts';
 import { registerRunOutRoutes } from '#server/run-out/run-out-routes.ts';
 import { registerPaymentRoutes } from '#server/checkout/payment-routes.ts';
@@ -184,6 +185,7 @@ function registerCalls(app: FastifyInstance, context: StaffContext): void {
   registerSuburbRoutes(app, context);
   registerMealRoutes(app, context);
   registerRecipeAlertRoutes(app, context);
+  registerRecipeRoutes(app, context);
   registerRunOutRoutes(app, context);
   registerMealImageRoutes(app, context);
   registerLogoRoutes(app, context);

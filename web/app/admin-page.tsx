@@ -36,6 +36,9 @@ const PANELS: Record<PortalTab, ComponentType> = {
     default: (await import('#web/portal/daily-prep/temperatures/temperature-record-tab.tsx'))
       .TemperatureRecordTab,
   })),
+  cookbook: lazy(async () => ({
+    default: (await import('#web/portal/cookbook/cookbook-tab.tsx')).CookbookTab,
+  })),
   recipes: lazy(async () => ({
     default: (await import('#web/portal/recipes/recipes-tab.tsx')).RecipesTab,
   })),

@@ -28,6 +28,7 @@ const MORE_PAGES = [
   part('temperatures', 'Temperatures', 'cook'),
   part('problems', 'Problems', 'seeProblems'),
   part('ratings', 'Ratings', 'seeRatings'),
+  part('cookbook', 'Recipes and ingredients', 'seeRecipes'),
   part('recipes', 'Recipes to settle', 'seeRecipeAlerts'),
   part('payments', 'Payments', 'managePayments'),
   part('customers', 'Customers', 'seeCustomers'),

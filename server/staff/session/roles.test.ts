@@ -95,6 +95,16 @@ const ALLOWED: Record<string, StaffRole[]> = {
   'POST /api/admin/waitlist/waves': OFFICE,
   'POST /api/admin/waitlist/waves/:id/stop': OFFICE,
 
+  'GET /api/admin/recipe-book': KITCHEN,
+  'POST /api/admin/ingredients': MANAGERS,
+  'PUT /api/admin/ingredients/:id': MANAGERS,
+  'POST /api/admin/ingredients/:id/archive': MANAGERS,
+  'POST /api/admin/ingredients/:id/replace': MANAGERS,
+  'POST /api/admin/components': MANAGERS,
+  'PUT /api/admin/components/:id': MANAGERS,
+  'POST /api/admin/components/:id/archive': MANAGERS,
+  'PUT /api/admin/meals/:id/recipe': MANAGERS,
+
   'GET /api/admin/today': NOT_ON_THE_ROAD,
   'GET /api/admin/deliveries': NOT_ON_THE_ROAD,
   'GET /api/admin/deliveries/run': NOT_ON_THE_ROAD,
