@@ -1,6 +1,7 @@
 /** How many portions of each meal go out on which day: counted by the database, as quick for a year as for a week. */
-import { and, between, eq, gte, inArray, isNull, lt, min, ne, sql } from 'drizzle-orm';
+import { and, between, eq, gte, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import { addDays, type PlainDate, weekdayOf } from '#domain/calendar/plain-date.ts';
+import { isMealAvailableOn } from '#domain/ordering/check/meal-availability.ts';
 import { FORECAST_WEEKS, type PastDay } from '#domain/production/plan/forecast.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { meals } from '#server/db/schema/menu/meals.ts';
@@ -38,8 +39,8 @@ export function countServed(
 export type SalesHistory = (mealId: number, date: PlainDate) => PastDay[];
 
 /**
- * The past days of the same weekday as a date, before `today`. A meal counts as on offer from its first sale on, in its
- * season, on days with deliveries.
+ * The past days of the same weekday as a date, before `today`. A meal counts as on offer from its first sale of those
+ * weeks on, in its season, on days with deliveries: when it was switched off is not known.
  */
 export async function loadSalesHistory(
   db: Reader,
@@ -66,41 +67,34 @@ export async function loadSalesHistory(
       ),
     )
     .groupBy(orderItems.mealId, deliveries.date);
-  const offered = await db
+  const seasons = await db
     .select({
       mealId: meals.id,
-      from: meals.availableFrom,
-      to: meals.availableTo,
-      firstSale: sql<PlainDate | null>`(${db
-        .select({ date: min(deliveries.date) })
-        .from(deliveries)
-        .where(
-          eq(
-            deliveries.id,
-            sql`(select delivery_id from order_items where meal_id = ${meals.id} order by id limit 1)`,
-          ),
-        )})`,
+      availableFrom: meals.availableFrom,
+      availableTo: meals.availableTo,
     })
     .from(meals);
   const counts = new Map(sold.map((row) => [`${row.mealId} ${row.date}`, row.portions]));
   const deliveryDays = new Set(sold.map(({ date }) => date));
-  const byMeal = new Map(offered.map((meal) => [meal.mealId, meal]));
+  const seasonOf = new Map(seasons.map((meal) => [meal.mealId, meal]));
+  const firstSales = new Map<number, PlainDate>();
+  for (const { mealId, date } of sold)
+    firstSales.set(mealId, earlier(date, firstSales.get(mealId) ?? date));
   return (mealId, date) => {
-    const meal = byMeal.get(mealId);
-    const days = Array.from({ length: FORECAST_WEEKS }, (_, week) =>
-      addDays(date, -7 * (week + 1)),
-    );
-    return days
+    const firstSale = firstSales.get(mealId);
+    const season = seasonOf.get(mealId);
+    const wasOffered = (day: PlainDate) =>
+      counts.has(`${mealId} ${day}`) ||
+      (firstSale !== undefined &&
+        firstSale <= day &&
+        season !== undefined &&
+        isMealAvailableOn(season, day));
+    return Array.from({ length: FORECAST_WEEKS }, (_, week) => addDays(date, -7 * (week + 1)))
       .filter((day) => day < today && deliveryDays.has(day))
       .map((day) => ({
         date: day,
         portions: counts.get(`${mealId} ${day}`) ?? 0,
-        offered:
-          counts.has(`${mealId} ${day}`) ||
-          (meal?.firstSale != null &&
-            meal.firstSale <= day &&
-            (meal.from === null || meal.from <= day) &&
-            (meal.to === null || day <= meal.to)),
+        offered: wasOffered(day),
         soldOut: false,
       }));
   };

@@ -16,9 +16,6 @@ export type Keeping = {
   readyDaysBefore: number;
 };
 
-/** Chilled food that is ready to eat: Food Standards Code 1.6.1 rests on 5 days. Our own ceiling. */
-export const MOST_KEEPS_DAYS = 5;
-
 export type CookNeed = {
   deliveryDate: PlainDate;
   /** How long after the delivery a portion may still be eaten. */
