@@ -192,10 +192,15 @@ async function planInSql(
       await week.execute(
         sql`create temp table served (meal int, day date, portions int, shelf int) on commit drop`,
       );
-      for (const [meal, date, portions, shelf] of served)
-        await week.execute(
-          sql`insert into served values (${meal}, ${date}, ${portions}, ${shelf})`,
-        );
+      await week.execute(
+        sql`insert into served values ${sql.join(
+          served.map(
+            ([meal, date, portions, shelf]) =>
+              sql`(${meal}::int, ${date}::date, ${portions}::int, ${shelf}::int)`,
+          ),
+          sql`, `,
+        )}`,
+      );
       await week.execute(
         sql`select pg_temp.plan_week(array[${sql.join(
           closed.map((date) => sql`${date}`),

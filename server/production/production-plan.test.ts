@@ -6,6 +6,7 @@ import { addDays } from '#domain/calendar/plain-date.ts';
 import { assertDefined } from '#server/assert-defined.ts';
 import { meals } from '#server/db/schema/menu/meals.ts';
 import { deliveries } from '#server/db/schema/orders/deliveries.ts';
+import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
 import { batches } from '#server/db/schema/production/batches.ts';
 import { ingredients } from '#server/db/schema/production/ingredients.ts';
 import { components, mealRecipes, recipeLines } from '#server/db/schema/production/recipes.ts';
@@ -83,7 +84,7 @@ function lunchOn(index: number) {
 
 /** Tuesday, Wednesday and Thursday: one cooking can serve all three. */
 async function threeLunches() {
-  return aPaidOrder(t, { orderItems: [lunchOn(0), lunchOn(1), lunchOn(2)] });
+  for (const index of [0, 1, 2]) await aPaidOrder(t, { orderItems: [lunchOn(index)] });
 }
 
 function cookings({ cookings: all }: ProductionPlanReply) {
@@ -179,9 +180,13 @@ describe('the forecast', () => {
   async function pastTuesdays(count: number) {
     for (let week = 1; week <= count; week += 1) {
       await aPaidOrder(t, { orderItems: [lunchOn(0)] });
+      const date = addDays(day(0), -7 * week);
+      await t.context.db
+        .insert(deliverySlots)
+        .values({ date, window: '11:00-13:00', maxDeliveries: 20, booked: 1 });
       await t.context.db
         .update(deliveries)
-        .set({ date: addDays(day(0), -7 * week) })
+        .set({ date })
         .where(eq(deliveries.date, day(0)));
     }
   }
