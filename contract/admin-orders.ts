@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, ErrorReply } from '#contract/endpoint.ts';
-import { FoodNeedsReply } from '#contract/prepared-order.ts';
+import { FoodNeedsReply, RecipientReply } from '#contract/prepared-order.ts';
+import { OverLimitReason, SoldOutMealReply } from '#contract/kitchen/meal-limits.ts';
 import { MealReply } from '#contract/meals.ts';
 import {
   AmountText,
@@ -60,6 +61,8 @@ export const AdminOrderReply = z.object({
     deliveryPreference: z.enum(['warm', 'cold']),
     specialInstructions: z.string(),
   }),
+  /** Who gets the food; null: the customer. */
+  recipient: RecipientReply.nullable(),
   /** Why and since when their phone gets no texts; null: it may. */
   textRefusal: z.object({ reason: z.enum(TEXT_REFUSAL_REASONS), at: InstantText }).nullable(),
   /** The last part of the customer's address. */
@@ -94,6 +97,8 @@ export const AdminOrderReply = z.object({
   version: Version,
   /** Why a paid order needs a person. */
   pendingReason: z.enum(PENDING_REASONS).nullable(),
+  /** Email of who of the staff took it on the phone; null: ordered online. */
+  takenOnPhoneBy: z.string().nullish(),
   deliveryType: z.enum(['daily', 'weekly']),
   deliveries: z.array(
     z.object({
@@ -188,9 +193,14 @@ export const changeOrderStatus = endpoint({
   path: '/api/admin/orders/:id/status',
   access: 'staff',
   right: 'setOrderStatus',
-  summary: 'Sets any of the four statuses; cancelling refunds, reopening takes the places again',
+  summary:
+    'Sets any of the four statuses; cancelling refunds, reopening takes places and portions again',
   params: OrderInPath,
-  body: z.strictObject({ status: z.enum(ORDER_STATUSES), version: Version.optional() }),
+  body: z.strictObject({
+    status: z.enum(ORDER_STATUSES),
+    overLimit: OverLimitReason,
+    version: Version.optional(),
+  }),
   reply: AdminOrderReply,
 });
 
@@ -268,6 +278,7 @@ export type RefundQuoteReply = z.infer<typeof quoteRefund.reply>;
 export const ORDER_CONFLICT_CODES = [
   'changed_meanwhile',
   'slot_full',
+  'meal_sold_out',
   'already_cancelled',
   'already_delivered',
   'order_cancelled',
@@ -288,6 +299,8 @@ export const OrderConflictReply = ErrorReply.extend({
     .optional(),
   /** The deliveries that have no place left. */
   full: z.array(z.object({ date: PlainDateText, timeSlot: StoredWindow })).optional(),
+  /** Meals of which too few portions are left. */
+  meals: z.array(SoldOutMealReply).optional(),
 });
 export type OrderConflictReply = z.infer<typeof OrderConflictReply>;
 

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { AdminOrderReply, RefundReply } from '#contract/admin-orders.ts';
 import { endpoint, ErrorReply } from '#contract/endpoint.ts';
+import { OverLimitReason } from '#contract/kitchen/meal-limits.ts';
 import {
   Id,
   IdInPath,
@@ -144,15 +145,16 @@ export const checkBooks = endpoint({
 
 const OrderInPath = z.object({ id: IdInPath });
 const Decision = z.strictObject({ version: Version.optional() });
+const Keep = Decision.extend({ overLimit: OverLimitReason });
 
 export const confirmUndecidedOrder = endpoint({
   method: 'POST',
   path: '/api/admin/payments/orders/:id/keep',
   access: 'staff',
   right: 'managePayments',
-  summary: 'Confirms an undecided order; 409 slot_full when a slot has no place left',
+  summary: 'Confirms an undecided order; 409 slot_full or meal_sold_out when something is full',
   params: OrderInPath,
-  body: Decision,
+  body: Keep,
   reply: AdminOrderReply,
 });
 
@@ -216,6 +218,7 @@ export const PaymentConflictReply = ErrorReply.extend({
     'nothing_to_refund',
     'refund_too_large',
     'slot_full',
+    'meal_sold_out',
   ]),
 });
 export type PaymentConflictReply = z.infer<typeof PaymentConflictReply>;

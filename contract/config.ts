@@ -57,6 +57,7 @@ export const BusinessReply = z.object({
   holdMinutes: z.int(),
   holdExtensionMinutes: z.int(),
   holdExtendableMinutes: z.int(),
+  phoneHoldMinutes: z.int(),
   unpaidHoldSharePercent: z.int().min(1).max(100),
   graceAfterCutoffMinutes: z.int(),
   keepsFreshDays: z.int(),

@@ -29,6 +29,8 @@ export const CustomerFileReply = z.object({
   orders: Records,
   unpaidCheckouts: Records,
   waitlist: Records,
+  /** Full delivery windows in which they wait for a place. */
+  bells: Records,
   /** What staff noted about them. */
   notes: Records,
   /** Emails that are about no order. */

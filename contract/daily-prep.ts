@@ -42,6 +42,8 @@ export const DailyPrepReply = z.object({
   ...Counts,
   /** Included in the totals above, although a person still has to decide on their order. */
   pendingDeliveries: z.int(),
+  /** Presents with a card to print. */
+  giftCards: z.int(),
   byMeal: z.array(MealTotal),
   windows: z.array(
     z.object({

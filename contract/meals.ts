@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { mealReplySchemas, mealRequestSchemas } from '#contract/meal-schemas.ts';
 import { LONGEST_SLUG } from '#domain/menu/meal-slug.ts';
-import { Id, IdInPath, InstantText, MealTypeText, text } from '#contract/wire-values.ts';
+import {
+  Id,
+  IdInPath,
+  InstantText,
+  MealTypeText,
+  PlainDateText,
+  text,
+} from '#contract/wire-values.ts';
 
 export const MealReply = z.object({
   id: Id,
@@ -10,6 +17,13 @@ export const MealReply = z.object({
   slug: z.string(),
   /** Of customers who were delivered it, from ten ratings on; absent: fewer. `average` such as "4.6". */
   rating: z.object({ average: z.string(), count: z.int() }).optional(),
+  /** Of weeks with a menu: the days of each on which it is offered. Absent: no week ahead has a menu. */
+  offered: z
+    .array(
+      z.object({ from: PlainDateText, to: PlainDateText, days: z.array(PlainDateText).readonly() }),
+    )
+    .readonly()
+    .optional(),
   ...mealReplySchemas,
 });
 export type MealReply = z.infer<typeof MealReply>;

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { AdminOrderReply, OrderInPath, Version } from '#contract/admin-orders.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { FoodNeedsRequest } from '#contract/prepared-order.ts';
+import { OverLimitReason, SoldOutMealReply } from '#contract/kitchen/meal-limits.ts';
+import { FoodNeedsRequest, RecipientRequest } from '#contract/prepared-order.ts';
 import {
   AmountText,
   DeliveryWindowText,
@@ -44,6 +45,8 @@ export const EditOrderRequest = z.strictObject({
     deliveryPreference: z.enum(['warm', 'cold']).optional(),
     specialInstructions: text(LONGEST_INSTRUCTIONS).nullish(),
   }),
+  /** Null: nobody else, the food is for the customer; left out, it stays. */
+  recipient: RecipientRequest.nullable().optional(),
   orderItems: z
     .array(EditedItem)
     .min(1, 'Please keep at least one meal or cancel the order')
@@ -67,6 +70,7 @@ export const EditOrderRequest = z.strictObject({
     )
     .max(MOST_ITEMS)
     .optional(),
+  overLimit: OverLimitReason,
   version: Version.optional(),
 });
 export type EditOrderRequest = z.infer<typeof EditOrderRequest>;
@@ -115,6 +119,8 @@ export const previewEdit = endpoint({
         placesLeft: z.int().nullable(),
       }),
     ),
+    /** Meals of which too few portions are left: saving would be refused without `overLimit`. */
+    soldOut: z.array(SoldOutMealReply),
     /** What the customer would be sent; null: nothing. */
     mail: z.object({ recipient: z.string(), subject: z.string(), text: z.string() }).nullable(),
   }),

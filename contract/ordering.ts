@@ -42,6 +42,18 @@ export const QuoteReply = z.object({
   deliveryFee: z.string(),
   tax: z.string(),
   total: z.string(),
+  /** One delivery for a daily order costs this much less, every meal keeps, and its window is open; null: not so. */
+  weeklyInstead: z
+    .object({
+      date: PlainDateText,
+      timeSlot: StoredWindow,
+      saves: z.string(),
+      /** Meals to freeze on arrival. */
+      toFreeze: z.int(),
+      /** The order is to come warm now; one delivery comes cold. */
+      losesWarm: z.boolean(),
+    })
+    .nullish(),
 });
 export type QuoteReply = z.infer<typeof QuoteReply>;
 
@@ -71,6 +83,8 @@ export const OrderingWeekReply = z.object({
           placesLeft: z.int().nullable(),
         }),
       ),
+      /** Meals eaten on this day of which few portions are left, 5 or less; 0: sold out. */
+      limited: z.array(z.object({ mealId: Id, left: z.int() })),
     }),
   ),
 });
@@ -81,5 +95,9 @@ export const getOrderingWeek = endpoint({
   path: '/api/ordering-week',
   access: 'public',
   summary: 'The week that can be ordered now, by the kitchen clock',
+  query: z.object({
+    /** Of a basket: the portions that it holds itself count as left. */
+    cartKey: z.uuid().optional(),
+  }),
   reply: OrderingWeekReply,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FoodNeedsReply } from '#contract/prepared-order.ts';
+import { FoodNeedsReply, RecipientReply } from '#contract/prepared-order.ts';
 import { MissedReply } from '#contract/delivery/missed-reply.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import {
@@ -49,6 +49,8 @@ export const TrackedOrderReply = z.object({
   address: z.string(),
   deliveryPreference: z.enum(['warm', 'cold']),
   specialInstructions: z.string(),
+  /** Who gets the food; null: the customer. `link`: what to pass on to them, a page without prices. */
+  recipient: RecipientReply.extend({ link: z.string() }).nullable(),
   deliveryType: z.enum(['daily', 'weekly']),
   subtotal: z.string(),
   deliveryFee: z.string(),

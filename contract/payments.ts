@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { BellToken } from '#contract/delivery/slot-bells.ts';
 import { endpoint, ErrorReply } from '#contract/endpoint.ts';
+import { SoldOutMealReply } from '#contract/kitchen/meal-limits.ts';
 import { OrderingWeekReply, QuoteReply } from '#contract/ordering.ts';
 import { PreparedOrderRequest } from '#contract/prepared-order.ts';
 import { InstantText, PlainDateText, StoredWindow } from '#contract/wire-values.ts';
@@ -25,6 +27,8 @@ export const createPaymentIntent = endpoint({
     /** Dollars: 30.97. */
     amount: z.number().nonnegative().max(100_000),
     orderData: PreparedOrderRequest,
+    /** The secret of a place that is held for this customer: see `/api/slot-bells`. */
+    bell: BellToken.optional(),
   }),
   reply: CheckoutReply,
 });
@@ -43,6 +47,7 @@ export const CHECKOUT_CONFLICT_CODES = [
   'slot_full',
   'past_cutoff',
   'meal_unavailable',
+  'meal_sold_out',
   'already_paid',
   'payment_in_progress',
 ] as const;
@@ -64,6 +69,8 @@ export const CheckoutConflictReply = ErrorReply.extend({
   full: z.array(z.object({ date: PlainDateText, timeSlot: StoredWindow })).optional(),
   orderingWeek: OrderingWeekReply.optional(),
   mealIds: z.array(z.int()).optional(),
+  /** Meals of which fewer portions are left than were asked for. */
+  meals: z.array(SoldOutMealReply).optional(),
   paymentIntentId: z.string().optional(),
 });
 export type CheckoutConflictReply = z.infer<typeof CheckoutConflictReply>;

@@ -13,6 +13,7 @@ import {
 } from '#contract/wire-values.ts';
 import { LONGEST_PHONE } from '#domain/customer/australian-phone.ts';
 import { LONGEST_NAME } from '#domain/customer/customer-name.ts';
+import { NEWS_READERS, type SentRecipient } from '#domain/customer/recipient.ts';
 import { LONGEST_ADDRESS } from '#domain/customer/street-address.ts';
 import { ALLERGENS } from '#domain/menu/allergens.ts';
 import { LONGEST_INSTRUCTIONS } from '#domain/ordering/draft/order-draft.ts';
@@ -62,6 +63,32 @@ const Customer = z.strictObject({
     .transform((sent) => sent ?? ''),
 });
 
+/** Longer than a card: what is too long for it is refused in words of ours. */
+const MOST_MESSAGE_CHARACTERS = 2000;
+
+/** Somebody else who gets the food. */
+export const RecipientRequest = z.strictObject({
+  firstName: text(LONGEST_NAME),
+  lastName: text(LONGEST_NAME),
+  phone: text(LONGEST_PHONE),
+  isGift: z.boolean().optional(),
+  message: text(MOST_MESSAGE_CHARACTERS)
+    .nullish()
+    .transform((sent) => sent ?? ''),
+  news: z.enum(NEWS_READERS).optional(),
+  namesPayer: z.boolean().optional(),
+}) satisfies z.ZodType<SentRecipient, unknown>;
+
+export const RecipientReply = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string(),
+  isGift: z.boolean(),
+  message: z.string(),
+  news: z.enum(NEWS_READERS),
+  namesPayer: z.boolean(),
+});
+
 export const PreparedOrderRequest = z.strictObject({
   customer: Customer,
   orderItems: z.array(PreparedItem).min(1, 'Please choose at least one meal').max(MOST_ITEMS),
@@ -82,6 +109,7 @@ export const PreparedOrderRequest = z.strictObject({
     .min(1)
     .max(6, 'Please order for 1 to 6 people')
     .optional(),
+  recipient: RecipientRequest.optional(),
 }) satisfies z.ZodType<PreparedOrder, unknown>;
 
 const Amounts = { subtotal: true, deliveryFee: true, tax: true, total: true } as const;

@@ -28,6 +28,7 @@ test.each([
   ['capacity of a slot', business.slotCapacity, { default: 20, min: 0, max: 100 }],
   ['places from which customers see the number', business.fewPlacesLeft, 5],
   ['minutes a slot is held for a payment', business.holdMinutes, 15],
+  ['minutes a phone order is held', business.phoneHoldMinutes, 120],
   ['days a meal keeps fresh', business.keepsFreshDays, 3],
   ['portions a bag takes', business.portionsPerBag, 8],
   ['core temperature of hot food', business.coreCelsius, 75],

@@ -76,7 +76,9 @@ export type BusinessFacts = {
   holdExtensionMinutes: number;
   /** Customers may ask for the extension in the last minutes of their hold. */
   holdExtendableMinutes: number;
-  /** Of a slot's capacity: unpaid holds together never take more. */
+  /** How long an order that was taken on the phone waits for its payment. */
+  phoneHoldMinutes: number;
+  /** Of a slot's capacity: unpaid holds together never take more; those of phone orders are not counted. */
   unpaidHoldSharePercent: number;
   /** Checkouts opened before the cutoff can be paid for this long after it. */
   graceAfterCutoffMinutes: number;
@@ -170,6 +172,7 @@ export const defaultBusiness: BusinessFacts = {
   holdMinutes: 15,
   holdExtensionMinutes: 10,
   holdExtendableMinutes: 5,
+  phoneHoldMinutes: 120,
   unpaidHoldSharePercent: 50,
   graceAfterCutoffMinutes: 10,
   keepsFreshDays: 3,

@@ -22,6 +22,8 @@ import { deliveries } from '#server/db/schema/orders/deliveries.ts';
 import { orderItems } from '#server/db/schema/orders/order-items.ts';
 import { printedDocuments } from '#server/db/schema/operation/printed-documents.ts';
 import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts';
+import { orders } from '#server/db/schema/orders/orders.ts';
+import { recipientTokenFor } from '#server/order-book/recipient-link.ts';
 import { ratingStopTokenFor } from '#server/order-book/rating-stop-token.ts';
 import { settleIncidents } from '#server/deliveries/incident/work-incident.ts';
 import { sendMessages } from '#server/emails/send-messages.ts';
@@ -54,10 +56,20 @@ const routes: RegisteredRoute[] = [];
 const PLAIN = '17:00-20:00';
 const customer = { ...A_CUSTOMER, address: '12 Wharf Street, Unit 3, Sandy Bay TAS 7005' };
 
+/** A present, for the pages and paper of presents. */
+const ROSE = {
+  firstName: 'Rose',
+  lastName: 'Quill',
+  phone: '0498 765 432',
+  isGift: true,
+  message: 'Enjoy',
+};
+
 async function anOrderHere() {
   const lunch = (await menuOf(t)).find(({ mealType }) => mealType === 'lunch');
   if (!lunch) throw new Error('the menu has no lunch');
-  return aPaidOrder(t, { orderItems: [anItem(lunch, { deliveryWindow: PLAIN })], customer });
+  const meal = anItem(lunch, { deliveryWindow: PLAIN });
+  return aPaidOrder(t, { orderItems: [meal], customer, recipient: ROSE });
 }
 
 beforeAll(async () => {
@@ -119,7 +131,13 @@ async function fillKitchen() {
     problem: await aProblem(order.id),
     stopToken: ratingStopTokenFor(order.id, t.context.trackingSecret),
     token: await trackingTokenOf(t, order.id),
+    received: await receivedTokenOf(order.id),
   };
+}
+
+async function receivedTokenOf(orderId: number): Promise<string> {
+  const [row] = await t.context.db.select().from(orders).where(eq(orders.id, orderId));
+  return recipientTokenFor(row!.checkoutId, row!.recipient!.phone, t.context.trackingSecret);
 }
 
 /** Reported of an order with stars for its meal. */
@@ -163,8 +181,10 @@ const ADDRESSES: Record<string, string[] | Reason> = {
   '/api/meals': ['/api/meals'],
   '/api/ordering-week': ['/api/ordering-week'],
   '/api/waitlist': ['/api/waitlist'],
+  '/api/slot-bells': not('asks with the secret of an email, which is below'),
   '/api/waitlist/unsubscribe': not('asks with a token; its page is below'),
   '/api/orders/track/:token': ['/api/orders/track/{token}'],
+  '/api/orders/received/:token': ['/api/orders/received/{received}'],
   '/api/orders/track/:token/calendar.ics': ['/api/orders/track/{token}/calendar.ics'],
   '/api/orders/track/:token/receipt.pdf': ['/api/orders/track/{token}/receipt.pdf'],
   '/api/orders/track/:token/photos/:key': not('a picture'),
@@ -237,6 +257,7 @@ const ADDRESSES: Record<string, string[] | Reason> = {
     '/api/admin/labels?date={tomorrow}',
     '/api/admin/labels?orderId={order}&layout=roll',
   ],
+  '/api/admin/gift-cards': ['/api/admin/gift-cards?date={tomorrow}'],
   '/api/admin/papers': ['/api/admin/papers?date={date}'],
   '/api/admin/papers/stale-dates': ['/api/admin/papers/stale-dates'],
   '/api/admin/papers/:id/change-slip': ['/api/admin/papers/{printout}/change-slip'],
@@ -259,6 +280,7 @@ const DOCUMENTS: Record<PrintedDocument['kind'], string> = {
   change_slip: '/api/admin/papers/:id/change-slip',
   temperature_record: '/api/admin/temperature-record',
   receipt: '/api/orders/track/:token/receipt.pdf',
+  gift_cards: '/api/admin/gift-cards',
 };
 
 function gets(): string[] {
@@ -342,6 +364,7 @@ function aMessage(kind: MessageKind): typeof messages.$inferInsert {
         toDate: day(1),
         toWindow: PLAIN,
       },
+      bell: { id: 1, date: day(1), window: PLAIN, heldUntil: '2026-01-08T02:00:00.000Z' },
       written: { subject: 'About Monday', text: 'Are you home?' },
       fields: { ...EXAMPLE_VALUES, first: 'Mia' },
     },

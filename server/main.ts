@@ -78,7 +78,7 @@ async function start(): Promise<void> {
   const changes = await openChangeFeed(databaseUrl, log);
   undo.push(() => changes.close());
 
-  const site = createSite(db, changes);
+  const site = createSite({ db, clock }, changes);
   const context: StaffContext = {
     db,
     changes,

@@ -60,6 +60,7 @@ export const DeliveryReply = z.object({
   isSettled: z.boolean(),
   /** Cooked for that earlier day and kept cold. */
   madeOn: PlainDateText.nullable(),
+  /** Whom it is handed to, at the door of the order. */
   customer: z.object({
     firstName: z.string(),
     lastName: z.string(),
@@ -69,6 +70,9 @@ export const DeliveryReply = z.object({
     specialInstructions: z.string(),
     deliveryPreference: z.enum(['warm', 'cold']),
   }),
+  /** Who ordered it, when that is somebody else; null also for staff who may not see orders. */
+  payer: z.object({ firstName: z.string(), lastName: z.string(), phone: z.string() }).nullable(),
+  isGift: z.boolean(),
   people: z.array(
     z.object({
       name: z.string(),

@@ -66,6 +66,8 @@ export const PackBagReply = z.object({
   claimedBy: z.string().nullable(),
   /** How often it was opened again: a check made before counts no more. */
   reopened: z.int(),
+  /** A present's card that goes in: what is on it, and who put it in; null: no card. */
+  card: z.object({ text: z.string(), checkedBy: z.string().nullable() }).nullable(),
   people: z.array(PackPersonReply),
 });
 export type PackBagReply = z.infer<typeof PackBagReply>;
@@ -134,10 +136,11 @@ export const checkPerson = endpoint({
   access: 'staff',
   right: 'pack',
   summary:
-    'Says that a person’s meals were checked against their allergies; 409 when they are others',
+    'Says that a person’s meals were checked against their allergies, or that a present’s card is in; 409 when they are others',
   body: z.strictObject({
     deliveryId: Id,
-    personId: Id,
+    /** Null: a present's card is in the bag, and `food` is what is on it. */
+    personId: Id.nullable(),
     food: z.string().max(20_000),
     /** As it was when they looked. */
     reopened: z.int().optional(),

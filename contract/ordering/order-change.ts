@@ -1,13 +1,16 @@
 /** Changes of a paid order by its customer, by the secret link. */
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
+import { MealReply } from '#contract/meals.ts';
+import { SoldOutMealReply } from '#contract/kitchen/meal-limits.ts';
 import { QuoteReply } from '#contract/ordering.ts';
 import { TrackedOrderReply } from '#contract/orders.ts';
-import { FoodNeedsRequest } from '#contract/prepared-order.ts';
+import { FoodNeedsReply, FoodNeedsRequest, RecipientRequest } from '#contract/prepared-order.ts';
 import {
   AmountText,
   DeliveryWindowText,
   Id,
+  InstantText,
   MealTypeText,
   PlainDateText,
   StoredWindow,
@@ -16,9 +19,11 @@ import {
 import { LONGEST_PHONE } from '#domain/customer/australian-phone.ts';
 import { LONGEST_NAME } from '#domain/customer/customer-name.ts';
 import { LONGEST_ADDRESS } from '#domain/customer/street-address.ts';
+import { DELIVERY_STATUSES } from '#domain/delivery/delivery-status.ts';
 import type { SentChange } from '#domain/ordering/change/customer/customer-change.ts';
 import { LONGEST_INSTRUCTIONS } from '#domain/ordering/draft/order-draft.ts';
 import { MOST_ITEMS } from '#domain/ordering/draft/prepared-order.ts';
+import { ORDER_STATUSES } from '#domain/ordering/status/order-status.ts';
 
 const SentItem = z.strictObject({
   /** Of the meal in the order; left out, it is found by person, day and meal. */
@@ -49,6 +54,8 @@ const ChangeOfOrder = {
     })
     .partial()
     .optional(),
+  /** Null: nobody else, the food is for the customer. */
+  recipient: RecipientRequest.nullable().optional(),
   people: z
     .array(
       z.strictObject({
@@ -79,10 +86,12 @@ const ChangeToMake = z.strictObject({
 export type ChangeToMake = z.infer<typeof ChangeToMake>;
 
 const BlockedReply = z.object({
-  code: z.enum(['past_cutoff', 'slot_full', 'order_changed', 'dispute_open']),
+  code: z.enum(['past_cutoff', 'slot_full', 'meal_sold_out', 'order_changed', 'dispute_open']),
   message: z.string(),
   /** The deliveries that have no place left. */
   full: z.array(z.object({ date: PlainDateText, timeSlot: StoredWindow })).optional(),
+  /** Meals of which fewer portions are left than the change takes more. */
+  meals: z.array(SoldOutMealReply).optional(),
 });
 export type BlockedReply = z.infer<typeof BlockedReply>;
 
@@ -136,3 +145,66 @@ export const PaymentDueReply = z.object({
   holdExpiresAt: z.iso.datetime(),
 });
 export type PaymentDueReply = z.infer<typeof PaymentDueReply>;
+
+/** What the page for changing an order starts from. */
+const OrderToChangeReply = z.object({
+  orderNumber: z.string(),
+  version: z.int(),
+  status: z.enum(ORDER_STATUSES),
+  total: z.string(),
+  /** The customer can change what its first delivery brings until then. */
+  changeUntil: InstantText,
+  /** Why nothing can be changed, in a sentence for the customer; null while something can. */
+  closed: z.string().nullable(),
+  deliveryType: z.enum(['daily', 'weekly']),
+  customer: z.object({
+    firstName: z.string(),
+    lastName: z.string(),
+    /** "m…@example.com", as on the tracking page. */
+    email: z.string(),
+    /** The last three digits: enough for its owner to recognise it. */
+    phoneEnd: z.string(),
+    addressLine1: z.string(),
+    addressLine2: z.string(),
+    suburb: z.string(),
+    deliveryPreference: z.enum(['warm', 'cold']),
+    specialInstructions: z.string(),
+  }),
+  people: z.array(z.object({ name: z.string(), calorieTarget: z.int(), ...FoodNeedsReply })),
+  deliveries: z.array(
+    z.object({
+      date: PlainDateText,
+      timeSlot: StoredWindow,
+      status: z.enum(DELIVERY_STATUSES),
+      /** Why this one stays as it is; null while it can be changed. */
+      whyLocked: z.string().nullable(),
+    }),
+  ),
+  items: z.array(
+    z.object({
+      id: Id,
+      mealId: Id,
+      mealName: z.string(),
+      mealType: MealTypeText,
+      mealDate: PlainDateText,
+      deliveryDate: PlainDateText,
+      deliveryWindow: StoredWindow,
+      personName: z.string(),
+      /** As it was sold. */
+      price: z.string(),
+      isOpen: z.boolean(),
+    }),
+  ),
+  /** Those of its meals that are not on the menu. */
+  mealsOffMenu: z.array(MealReply),
+});
+export type OrderToChangeReply = z.infer<typeof OrderToChangeReply>;
+
+export const getOrderToChange = endpoint({
+  method: 'GET',
+  path: '/api/orders/track/:token/change',
+  access: 'public',
+  summary: 'What the customer of a paid order can change of it, and what stays',
+  params: TokenInPath,
+  reply: OrderToChangeReply,
+});

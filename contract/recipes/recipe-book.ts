@@ -4,6 +4,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { Id, IdInPath, InstantText, text } from '#contract/wire-values.ts';
 import { ALLERGENS } from '#domain/menu/allergens.ts';
 import { BASE_UNITS, INPUT_UNITS, type InputUnit } from '#domain/production/quantities/units.ts';
+import { MOST_KEEPS_DAYS } from '#domain/production/plan/cook-days.ts';
 import { LONGEST_STEPS, MOST_LINES } from '#domain/production/recipe-limits.ts';
 import { NUTRIENTS } from '#domain/production/recipe/nutrition.ts';
 import { STORE_AREAS } from '#domain/production/store-areas.ts';
@@ -200,9 +201,9 @@ const componentFields = {
   /** In base units. */
   minQty: z.int().min(0).max(10_000_000).default(0),
   wholePots: z.boolean().default(false),
-  keepsDays: z.int().min(0).max(5),
-  cookAheadDays: z.int().min(0).max(5).default(0),
-  readyDaysBefore: z.int().min(0).max(5).default(0),
+  keepsDays: z.int().min(0).max(MOST_KEEPS_DAYS),
+  cookAheadDays: z.int().min(0).max(MOST_KEEPS_DAYS).default(0),
+  readyDaysBefore: z.int().min(0).max(MOST_KEEPS_DAYS).default(0),
   restartsLife: z.boolean().default(false),
   steps: text(LONGEST_STEPS).default(''),
   lines: Lines,

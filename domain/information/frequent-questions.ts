@@ -158,8 +158,8 @@ function questionsAfterOrdering(business: BusinessFacts): FaqItem[] {
       id: 'changes-and-help',
       question: 'How do I change an order or talk to someone?',
       answer: [
-        `Call ${phone} or email ${email} with your order number. We reply within about ${supportReplyHours} hours.`,
-        'Our staff can change or cancel an order and refund the card you paid with.',
+        `Until ${cutoff} before its week, you can change it yourself with the link in your confirmation email: meals, days, people, allergies, address and phone. You can also cancel a delivery, one person or all of it. What it costs less goes back to your card; what it costs more you pay by card first.`,
+        `After that, or for anything else, call ${phone} or email ${email} with your order number. We reply within about ${supportReplyHours} hours. Once ingredients are bought we may not be able to change it.`,
         'Lost the link to your order? Choose “Find my order” at the foot of this page: we email it to you again.',
       ],
     },

@@ -4,8 +4,10 @@ import type { DeliveryStatus } from '#domain/delivery/delivery-status.ts';
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 import type { LabelledMeal, MealSnapshot } from '#domain/menu/meal-snapshot.ts';
 import type { DeliveryPreference } from '#domain/ordering/draft/order-draft.ts';
+import { handedTo } from '#domain/customer/recipient.ts';
 import { placeOf } from '#domain/ordering/check/helpings.ts';
 import { customerName, type OrderItem, type OrderToCook } from '#domain/ordering/order.ts';
+import { type GiftCard, giftCardIn } from '#domain/packing/gift-card.ts';
 import type { OrderStatus } from '#domain/ordering/status/order-status.ts';
 import type { FoodNeeds } from '#domain/people/food-needs.ts';
 
@@ -38,8 +40,8 @@ export type KitchenBag = {
   window: DeliveryWindow;
   /** Cooked for that earlier day and kept cold: it counts among the bags, not among the meals to cook. Null: for `date`. */
   madeOn?: PlainDate | null;
+  /** Whom it is handed to, and their phone as +61 and nine digits. */
   customerName: string;
-  /** As +61 and nine digits. */
   phone: string;
   addressLine1: string;
   addressLine2: string;
@@ -47,6 +49,8 @@ export type KitchenBag = {
   postcode: string;
   deliveryPreference: DeliveryPreference;
   specialInstructions: string;
+  /** A present's card, in the order's first bag alone; left out: none. */
+  card?: GiftCard;
   /** By position: those who get a meal in this bag, and what they may not eat. */
   people: readonly PersonInBag[];
   items: readonly KitchenItem[];
@@ -57,6 +61,7 @@ export type KitchenBag = {
 /** One for each delivery. */
 export function bagsOf(order: OrderToCook): KitchenBag[] {
   const { customer } = order;
+  const receiver = handedTo(order);
   const { line1, line2, suburb } = customer.address;
   return order.deliveries.map(({ id, status, stop, nearStop, date, window, madeOn, people }) => ({
     deliveryId: id,
@@ -69,14 +74,15 @@ export function bagsOf(order: OrderToCook): KitchenBag[] {
     date,
     window,
     madeOn,
-    customerName: customerName(customer),
-    phone: customer.phone,
+    customerName: customerName(receiver),
+    phone: receiver.phone,
     addressLine1: line1,
     addressLine2: line2,
     suburb: suburb.name,
     postcode: suburb.postcode,
     deliveryPreference: customer.deliveryPreference,
     specialInstructions: customer.specialInstructions,
+    ...withCard(giftCardIn(order, id)),
     people: people.map(({ name, allergens, diets, note }) => ({ name, allergens, diets, note })),
     items: people.flatMap(({ name, position, items }) =>
       items.map(({ id: itemId, mealId, mealType, mealDate, helping, override, meal }) => ({
@@ -92,6 +98,10 @@ export function bagsOf(order: OrderToCook): KitchenBag[] {
       })),
     ),
   }));
+}
+
+function withCard(card: GiftCard | null): Pick<KitchenBag, 'card'> {
+  return card ? { card } : {};
 }
 
 /** Neither cancelled nor kept cold from an earlier day. */

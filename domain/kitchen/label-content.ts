@@ -82,6 +82,8 @@ export type DeliveryLabel = {
   bag: string;
   /** The stop on the driver's phone: the address in the label's QR code. */
   stopUrl: string;
+  /** A card goes into it. */
+  hasCard?: boolean;
   isOnHold?: boolean;
 };
 
@@ -194,6 +196,7 @@ function deliveryLabels(bag: KitchenBag, facts: LabelFacts): DeliveryLabel[] {
   return Array.from({ length: bags }, (_, index) => ({
     ...label,
     bag: bags === 1 ? '' : `Bag ${index + 1} of ${bags}`,
+    ...(bag.card && index === 0 && { hasCard: true }),
     stopUrl: facts.stopUrl(bag.deliveryId) + bagMark(index + 1),
   }));
 }

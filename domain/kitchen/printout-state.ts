@@ -4,6 +4,7 @@ import { formatPhone } from '#domain/customer/australian-phone.ts';
 import { joinAddress } from '#domain/customer/street-address.ts';
 import { type DeliveryWindow, windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { compareText } from '#domain/kitchen/compare-text.ts';
+import { giftCardText } from '#domain/packing/gift-card.ts';
 import type { KitchenBag, KitchenItem } from '#domain/kitchen/kitchen-bag.ts';
 import { allergenStatement } from '#domain/menu/allergens.ts';
 import { compareMealTypes } from '#domain/menu/meal.ts';
@@ -68,6 +69,7 @@ const FACTS: Record<PrintoutKind, (bag: KitchenBag) => Record<string, string>> =
     ...foodFacts(bag),
     ...deliveryFacts(bag),
     ...labelFacts(bag),
+    ...(bag.card && { Card: giftCardText(bag.card) }),
   }),
 };
 

@@ -1,13 +1,14 @@
 import {
   DELIVERY_MESSAGES,
   type DeliveryMessageKind,
+  type MessageField,
   EXAMPLE_VALUES,
-  fieldsOf,
+  toRecipientOf,
 } from '#domain/messages/delivery-messages.ts';
 import { type FieldValues, fieldNamesIn } from '#domain/messages/fill-text.ts';
 import { fillTextMessage } from '#domain/messages/fill-text-message.ts';
 import { SEGMENT_LENGTH } from '#domain/messages/gsm-text.ts';
-import type { MessageChannel } from '#domain/messages/messages.ts';
+import { fieldsOf, isText, type MessageChannel } from '#domain/messages/messages.ts';
 
 export const LONGEST_SUBJECT = 150;
 export const LONGEST_MESSAGE_TEXT = 2000;
@@ -18,7 +19,9 @@ export type MessageWords = { subject: string | null; text: string };
 /** Our own words, as long as staff have not written theirs. */
 export function ourWords(kind: DeliveryMessageKind, channel: MessageChannel): MessageWords {
   const { text, email } = DELIVERY_MESSAGES[kind];
-  return channel === 'text' ? { subject: null, text } : { ...email };
+  if (channel === 'email') return { ...email };
+  const words = channel === 'text' ? text : toRecipientOf(kind)?.text;
+  return { subject: null, text: words ?? '' };
 }
 
 /** What a preview fills in: our example, with this business and its links. */
@@ -34,20 +37,26 @@ export function checkMessageText(
   example: { business: string; link: string },
 ): { subject?: string; text?: string } {
   const textProblem =
-    findProblem(kind, text, LONGEST_MESSAGE_TEXT) ??
-    (channel === 'text' ? findTextMessageProblem(text, example) : null);
+    findProblem(fieldsOf(kind, channel), text, LONGEST_MESSAGE_TEXT) ??
+    (isText(channel) ? findTextMessageProblem(text, example) : null);
   const subjectProblem =
-    channel === 'email' ? findProblem(kind, subject ?? '', LONGEST_SUBJECT) : null;
+    channel === 'email'
+      ? findProblem(fieldsOf(kind, channel), subject ?? '', LONGEST_SUBJECT)
+      : null;
   return {
     ...(subjectProblem !== null && { subject: subjectProblem }),
     ...(textProblem !== null && { text: textProblem }),
   };
 }
 
-function findProblem(kind: DeliveryMessageKind, text: string, longest: number): string | null {
+function findProblem(
+  fields: readonly MessageField[],
+  text: string,
+  longest: number,
+): string | null {
   if (text.trim() === '') return 'Please write something';
   if (text.length > longest) return `Please use at most ${longest} characters`;
-  const known = new Set<string>(fieldsOf(kind));
+  const known = new Set<string>(fields);
   const unknown = fieldNamesIn(text).find((field) => !known.has(field));
   if (unknown !== undefined) return `{${unknown}} can’t be used here`;
   return /[{}]/.test(text.replaceAll(/\{[a-z]+\}/g, '')) ? 'Please close every brace' : null;

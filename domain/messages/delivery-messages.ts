@@ -34,6 +34,13 @@ export type MessageField = keyof typeof MESSAGE_FIELDS;
 /** Known whatever the message is about. */
 export const COMMON_FIELDS = ['first', 'business', 'link'] as const satisfies MessageField[];
 
+type RecipientMessage = {
+  fields: readonly MessageField[];
+  text: string;
+  /** The payer chose who hears of the way: then they need not hear of it too. */
+  insteadOfPayer: boolean;
+};
+
 type DeliveryMessage = {
   /** For staff. */
   label: string;
@@ -43,6 +50,8 @@ type DeliveryMessage = {
   email: { subject: string; text: string };
   /** What the email's button, its link, says. */
   button: string;
+  /** What whom the food goes to is texted, when that is not the payer: no money and no choice, which are the payer's. */
+  toRecipient?: RecipientMessage;
   /** A text that has not arrived after this many seconds is not worth sending. */
   validSeconds: number;
 };
@@ -59,6 +68,11 @@ export const DELIVERY_MESSAGES = {
       text: 'Hi {first}, your {meals} left our kitchen at {time}. {before} before yours: look for us between {from} and {to}.\n\n{link}',
     },
     button: 'Follow your delivery',
+    toRecipient: {
+      fields: ['meals', 'time', 'before', 'from', 'to'],
+      text: '{business}: meals for you are on the way. {before} before you, expect us {from}-{to}. {link}',
+      insteadOfPayer: true,
+    },
     validSeconds: 1800,
   },
   delivery_late: {
@@ -70,6 +84,11 @@ export const DELIVERY_MESSAGES = {
       text: 'We said {window} and won’t make it. New time: {from} to {to}.\n\nGoing out? Tell us where to leave it:\n\n{link}',
     },
     button: 'Tell us where to leave it',
+    toRecipient: {
+      fields: ['window', 'from', 'to'],
+      text: '{business}: sorry, your meals are running late. Now expected {from}-{to}. {link}',
+      insteadOfPayer: true,
+    },
     validSeconds: FOUR_HOURS,
   },
   delivery_delivered: {
@@ -81,6 +100,11 @@ export const DELIVERY_MESSAGES = {
       text: 'Delivered at {time}, left {place}. {advice}\n\nSomething not right?\n\n{link}',
     },
     button: 'See your delivery',
+    toRecipient: {
+      fields: ['time', 'place', 'advice'],
+      text: '{business}: your meals are here. Delivered {time}, left {place}. {advice} {link}',
+      insteadOfPayer: true,
+    },
     validSeconds: FOUR_HOURS,
   },
   delivery_missed: {
@@ -92,6 +116,11 @@ export const DELIVERY_MESSAGES = {
       text: 'We were at your door at {time}: {reason}.\n\nChoose by {deadline}: {options}. If we don’t hear from you: {fallback}.\n\n{link}',
     },
     button: 'Choose what happens next',
+    toRecipient: {
+      fields: ['time', 'reason'],
+      text: '{business}: sorry, we could not leave your meals ({reason}, {time}). Whoever ordered them will decide. {link}',
+      insteadOfPayer: false,
+    },
     validSeconds: FOUR_HOURS,
   },
   delivery_moved: {
@@ -103,6 +132,11 @@ export const DELIVERY_MESSAGES = {
       text: 'Because of {cause} we can’t come on {oldday}. Your meals come {newday}, {window}, at no extra cost.\n\nAnother time or your money back:\n\n{link}',
     },
     button: 'See your delivery',
+    toRecipient: {
+      fields: ['cause', 'oldday', 'newday', 'window'],
+      text: '{business}: because of {cause} your {oldday} delivery is now {newday} {window}. {link}',
+      insteadOfPayer: false,
+    },
     validSeconds: FOUR_HOURS,
   },
   delivery_refunded: {
@@ -158,6 +192,11 @@ export const DELIVERY_MESSAGES = {
       text: 'Our last message was wrong. Where your meals really are:\n\n{link}',
     },
     button: 'See where your meals are',
+    toRecipient: {
+      fields: [],
+      text: '{business}: sorry, our last text was wrong. Your meals have not arrived yet. Live status: {link}',
+      insteadOfPayer: true,
+    },
     validSeconds: FOUR_HOURS,
   },
 } as const satisfies Record<string, DeliveryMessage>;
@@ -170,9 +209,10 @@ export type MessageFieldsOf<Kind extends DeliveryMessageKind> = Record<
   string
 >;
 
-/** All that a text or email of this kind may use. */
-export function fieldsOf(kind: DeliveryMessageKind): readonly MessageField[] {
-  return [...COMMON_FIELDS, ...DELIVERY_MESSAGES[kind].fields];
+/** What the one whom the food goes to is texted; null: it is the payer's business alone. */
+export function toRecipientOf(kind: DeliveryMessageKind): RecipientMessage | null {
+  const message: DeliveryMessage = DELIVERY_MESSAGES[kind];
+  return message.toRecipient ?? null;
 }
 
 /** `{advice}` by what the customer chose at the door. */

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkMessageText, exampleValues, ourWords } from '#domain/messages/check-message-text.ts';
-import { DELIVERY_MESSAGES, fieldsOf } from '#domain/messages/delivery-messages.ts';
+import { DELIVERY_MESSAGES, toRecipientOf } from '#domain/messages/delivery-messages.ts';
 import { fieldNamesIn, fillText, MissingField } from '#domain/messages/fill-text.ts';
 import { fillTextMessage } from '#domain/messages/fill-text-message.ts';
 import { gsmLength, toGsmText } from '#domain/messages/gsm-text.ts';
-import { DELIVERY_MESSAGE_KINDS, MESSAGE_CHANNELS } from '#domain/messages/messages.ts';
+import { channelsOf, DELIVERY_MESSAGE_KINDS, fieldsOf } from '#domain/messages/messages.ts';
 
 const LINK = `https://meals.example.com.au/t/${'x'.repeat(16)}`;
 const example = { business: 'Redlands Table', link: LINK };
@@ -18,11 +18,11 @@ describe('the table of messages', () => {
     '%s uses only its own fields, and can be saved as it is',
     (kind) => {
       const { text, email } = DELIVERY_MESSAGES[kind];
-      const known: readonly string[] = fieldsOf(kind);
+      const known: readonly string[] = fieldsOf(kind, 'email');
       expect(
         [text, email.subject, email.text].flatMap(fieldNamesIn).filter((f) => !known.includes(f)),
       ).toEqual([]);
-      for (const channel of MESSAGE_CHANNELS) {
+      for (const channel of channelsOf(kind)) {
         expect(checkMessageText(kind, channel, ourWords(kind, channel), example)).toEqual({});
       }
     },
@@ -121,4 +121,36 @@ describe('words that staff write', () => {
     expect(of('Hi {first}')).toEqual({});
     expect(of('{amount}')).toEqual({ subject: '{amount} can’t be used here' });
   });
+});
+
+describe('what is texted to whom the food goes, when somebody else pays', () => {
+  const theirs = DELIVERY_MESSAGE_KINDS.flatMap((kind) => {
+    const about = toRecipientOf(kind);
+    return about ? [{ kind, ...about }] : [];
+  });
+
+  test('is about the delivery alone: what asks or tells of money is not there', () => {
+    expect(theirs.map(({ kind }) => kind)).toEqual([
+      'delivery_out',
+      'delivery_late',
+      'delivery_delivered',
+      'delivery_missed',
+      'delivery_moved',
+      'delivery_corrected',
+    ]);
+  });
+
+  test.each(theirs)(
+    '$kind: no field could name an amount or a choice',
+    ({ kind, fields, text }) => {
+      const money = ['amount', 'options', 'deadline', 'fallback', 'swap'];
+      expect(fieldsOf(kind, 'recipient_text').filter((field) => money.includes(field))).toEqual([]);
+      expect(fieldNamesIn(text).filter((name) => money.includes(name))).toEqual([]);
+      expect(text).not.toMatch(/\$|refund|money|choose/i);
+      const words = { subject: null, text: `${text} {amount}` };
+      expect(checkMessageText(kind, 'recipient_text', words, example)).toHaveProperty('text');
+      expect(fields.every((field) => field in exampleValues(example))).toBe(true);
+      expect(fillTextMessage(text, exampleValues(example)).fits).toBe(true);
+    },
+  );
 });

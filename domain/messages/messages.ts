@@ -1,6 +1,12 @@
 /** The emails and texts we send, and their status. Messages about orders carry no advertising (Spam Act). */
 
-import { DELIVERY_MESSAGES, type DeliveryMessageKind } from '#domain/messages/delivery-messages.ts';
+import {
+  COMMON_FIELDS,
+  DELIVERY_MESSAGES,
+  type DeliveryMessageKind,
+  type MessageField,
+  toRecipientOf,
+} from '#domain/messages/delivery-messages.ts';
 import { DOUBLING_MINUTES, retryWait } from '#domain/operation/retry-wait.ts';
 
 const EMAIL_ONLY_KINDS = [
@@ -13,11 +19,16 @@ const EMAIL_ONLY_KINDS = [
   'order_recipe_changed',
   'order_refunded',
   'order_link',
+  'phone_order_cancelled',
+  'phone_order_expired',
+  'phone_order_link',
+  'phone_order_reminder',
   'problem_alert',
   'problem_decided',
   'problem_received',
   'rating_request',
   'recipe_alert',
+  'slot_bell',
   'staff_invite',
   'waitlist_invitation',
   'waitlist_welcome',
@@ -48,9 +59,19 @@ export const MESSAGE_KINDS = [
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
-/** `text`: a text message to a mobile phone (SMS). */
-export const MESSAGE_CHANNELS = ['email', 'text'] as const;
+/**
+ * `text`: a text message to a mobile phone (SMS). `recipient_text`: one to whom the food goes when that is not the payer,
+ * with words and a link of their own; a release that knows nothing of them leaves it alone.
+ */
+export const MESSAGE_CHANNELS = ['email', 'text', 'recipient_text'] as const;
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
+
+export const TEXT_CHANNELS = ['text', 'recipient_text'] as const satisfies MessageChannel[];
+
+/** To a phone, whosever it is. */
+export function isText(channel: MessageChannel): boolean {
+  return channel !== 'email';
+}
 
 /**
  * `kept`: written to the data folder, because no mail server or text service is set. `withdrawn`: no longer needed before it was sent.
@@ -70,11 +91,16 @@ export const MESSAGE_KIND_LABELS: Record<MessageKind, string> = {
   order_recipe_changed: 'Recipe changed',
   order_refunded: 'Refund',
   order_link: 'Link to the order',
+  phone_order_cancelled: 'Phone order cancelled',
+  phone_order_expired: 'Phone order not paid',
+  phone_order_link: 'Pay link of a phone order',
+  phone_order_reminder: 'Reminder of a phone order',
   problem_alert: 'Urgent problem',
   problem_decided: 'Problem decided',
   problem_received: 'Problem received',
   rating_request: 'Request for ratings',
   recipe_alert: 'Recipes to settle',
+  slot_bell: 'Place came free',
   staff_invite: 'Staff invitation',
   staff_message: 'From our staff',
   waitlist_invitation: 'Waitlist invitation',
@@ -90,6 +116,21 @@ function labelsOfDeliveryMessages(): Record<DeliveryMessageKind, string> {
 
 export function isDeliveryMessage(kind: MessageKind): kind is DeliveryMessageKind {
   return kind in DELIVERY_MESSAGES;
+}
+
+/** How news of this kind may go out. */
+export function channelsOf(kind: DeliveryMessageKind): readonly MessageChannel[] {
+  return MESSAGE_CHANNELS.filter((channel) => channel !== 'recipient_text' || toRecipientOf(kind));
+}
+
+/** All that a message of this kind may use. */
+export function fieldsOf(
+  kind: DeliveryMessageKind,
+  channel: MessageChannel,
+): readonly MessageField[] {
+  const { fields } = DELIVERY_MESSAGES[kind];
+  const own = channel === 'recipient_text' ? (toRecipientOf(kind)?.fields ?? []) : fields;
+  return [...COMMON_FIELDS, ...own];
 }
 
 /** About a day of attempts: a mail server that is down for a night loses nothing. */

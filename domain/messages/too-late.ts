@@ -1,5 +1,5 @@
 import { type Instant, wallTimeAt } from '#domain/calendar/zoned-time.ts';
-import type { MessageChannel, MessageKind } from '#domain/messages/messages.ts';
+import { isText, type MessageChannel, type MessageKind } from '#domain/messages/messages.ts';
 
 const LONGEST_ON_THE_WAY_MS = 20 * 60_000;
 /** On the kitchen's clock. */
@@ -16,5 +16,5 @@ export function isTooLate(
 ): boolean {
   if (kind === 'delivery_out' && now - at > LONGEST_ON_THE_WAY_MS) return true;
   const { minuteOfDay } = wallTimeAt(now, timeZone);
-  return channel === 'text' && (minuteOfDay >= NIGHT.fromMinute || minuteOfDay < NIGHT.toMinute);
+  return isText(channel) && (minuteOfDay >= NIGHT.fromMinute || minuteOfDay < NIGHT.toMinute);
 }

@@ -32,6 +32,7 @@ const LABELS: Record<string, string> = {
   suburb: 'Suburb',
   deliveryPreference: 'Warm or cold',
   specialInstructions: 'Instructions',
+  recipient: 'For someone else',
   deliveryType: 'Delivery',
   deliveryFee: 'Delivery fee',
   total: 'Total',

@@ -131,6 +131,7 @@ test('who sees which list', () => {
       'allergies',
       'failed_messages',
       'full_slots',
+      'sold_out_meals',
     ],
   });
 });

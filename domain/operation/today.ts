@@ -22,10 +22,12 @@ export const TODAY_LISTS = [
   'on_hold',
   'undecided',
   'allergies',
+  'unpaid_phone_orders',
   'failed_messages',
   'failed_refunds',
   'alarms',
   'full_slots',
+  'sold_out_meals',
   'money_owed',
 ] as const;
 
@@ -45,10 +47,12 @@ export const TODAY_LIST_RIGHTS: Record<TodayList, StaffRight> = {
   allergies: 'seeDeliveries',
   on_hold: 'seeRecipeAlerts',
   undecided: 'seeOrders',
+  unpaid_phone_orders: 'takePhoneOrders',
   failed_messages: 'seeEmails',
   failed_refunds: 'managePayments',
   money_owed: 'managePayments',
   full_slots: 'seeSlots',
+  sold_out_meals: 'seeMeals',
   alarms: 'manageSystem',
 };
 

@@ -37,6 +37,7 @@ export function erasePeople<Frozen extends CheckedOrder & { price: OrderPrice }>
   return {
     ...order,
     customer: erasedCustomer(order.customer),
+    ...(order.recipient && { recipient: null }),
     people: order.people.map((person, index) => ({
       ...person,
       ...NO_FOOD_NEEDS,

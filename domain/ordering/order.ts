@@ -3,6 +3,7 @@
  * are views of it.
  */
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import type { Recipient } from '#domain/customer/recipient.ts';
 import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
 import type { MealSnapshot } from '#domain/menu/meal-snapshot.ts';
 import { type Cents, sumCents } from '#domain/money.ts';
@@ -26,9 +27,14 @@ export type Order = {
   /** Grows by 1 with each change. */
   version: number;
   createdAt: Date;
+  /** Who pays, and where the food goes. */
   customer: CheckedCustomer;
+  /** Who gets the food; null: the customer. */
+  recipient: Recipient | null;
   deliveryType: DeliveryType;
   price: OrderPrice;
+  /** Carries the card of a present: the earliest that is not cancelled, loaded or not. Null: no card. */
+  cardDeliveryId: number | null;
   /** By date and window. */
   deliveries: readonly OrderDelivery[];
   /** By card, the first one and those on top, oldest first. */

@@ -106,16 +106,18 @@ export function mealsToAskAbout(person: Omit<PersonOfBag, 'name' | 'note'>): str
 }
 
 export type BagToPack = {
+  /** A present's; null: there is none. */
+  card: { isChecked: boolean } | null;
   people: readonly (PersonOfBag<Portion & { state: PortionState }> & { isChecked: boolean })[];
 };
 
 export type PackRefusal = {
-  code: 'not_ticked' | 'call_kitchen' | 'not_checked' | 'short' | 'nothing_packed';
+  code: 'not_ticked' | 'call_kitchen' | 'not_checked' | 'no_card' | 'short' | 'nothing_packed';
   message: string;
 };
 
 /** Why a packer cannot say that a bag is packed; null: they can. `isShort`: they know that a portion is missing. */
-export function refusalToPack({ people }: BagToPack, isShort: boolean): PackRefusal | null {
+export function refusalToPack({ people, card }: BagToPack, isShort: boolean): PackRefusal | null {
   const states = people.flatMap(({ items }) => items.map(({ state }) => state));
   const open = states.filter((state) => state === 'open').length;
   if (open > 0) return { code: 'not_ticked', message: `${portions(open)} not ticked yet.` };
@@ -129,6 +131,8 @@ export function refusalToPack({ people }: BagToPack, isShort: boolean): PackRefu
     if (needsCheck(person) && !person.isChecked)
       return { code: 'not_checked', message: `Check ${person.name}’s allergies first.` };
   }
+  if (card && !card.isChecked)
+    return { code: 'no_card', message: 'Put the card in first, and tick it.' };
   const missing = states.filter((state) => state === 'missing').length;
   if (missing === states.length)
     return { code: 'nothing_packed', message: 'Nothing is in this bag. Call the office.' };

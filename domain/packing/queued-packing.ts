@@ -6,7 +6,8 @@ import { isToPack, type MissingReason, type PackTick, type PortionState } from '
 /** One thing that a packer said of a bag. */
 export type PackingWord =
   | { kind: 'tick'; itemId: number; state: PackTick; reason: MissingReason | null }
-  | { kind: 'check'; personId: number; food: string; reopened: number }
+  /** `personId` null: a present's card is in, and `food` is what is on it. */
+  | { kind: 'check'; personId: number | null; food: string; reopened: number }
   | { kind: 'close'; status: 'packed' | 'cooked'; isShort: boolean }
   /** Takes back what was said with that key. */
   | { kind: 'undo'; undoes: string };
@@ -30,6 +31,8 @@ type BagOnBench = {
   id: number;
   status: DeliveryStatus;
   reopened: number;
+  /** A present's; left out by a release that knew of none. */
+  card?: { text: string; checkedBy: string | null } | null | undefined;
   people: readonly {
     id: number;
     food: string;
@@ -80,6 +83,7 @@ export function bagAfter<Bag extends BagOnBench>(
     case 'check':
       return {
         ...bag,
+        ...withCardIn(bag, word, staffName),
         people: bag.people.map((person) =>
           person.id === word.personId && person.food === word.food && bag.reopened === word.reopened
             ? { ...person, checkedBy: person.checkedBy ?? staffName }
@@ -92,6 +96,15 @@ export function bagAfter<Bag extends BagOnBench>(
       // Taking back a slip needs no other look at anyone's allergies.
       return { ...bag, status: 'cooked' };
   }
+}
+
+function withCardIn(
+  { card, reopened }: BagOnBench,
+  word: Extract<PackingWord, { kind: 'check' }>,
+  staffName: string,
+): Pick<BagOnBench, 'card'> {
+  const isThis = word.personId === null && card?.text === word.food && reopened === word.reopened;
+  return card && isThis ? { card: { ...card, checkedBy: card.checkedBy ?? staffName } } : {};
 }
 
 type PersonOnBench = BagOnBench['people'][number];
@@ -120,6 +133,7 @@ function opened<Bag extends BagOnBench>(bag: Bag): Bag {
     ...bag,
     status: 'cooked',
     reopened: bag.reopened + 1,
+    ...(bag.card && { card: { ...bag.card, checkedBy: null } }),
     people: bag.people.map((person) => ({ ...person, checkedBy: null })),
   };
 }

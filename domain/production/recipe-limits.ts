@@ -4,8 +4,6 @@ import { yieldOf } from './quantities/yield.ts';
 export const LONGEST_STEPS = 4000;
 export const MOST_LINES = 80;
 export const BASIS = { min: 1, max: 500 };
-/** Chilled ready-to-eat food is kept for no more than 5 days (Standard 1.6.1). */
-export const MOST_KEEPS_DAYS = 5;
 
 export type ComponentDays = {
   potQty: number;

@@ -105,6 +105,7 @@ test.each<[string, Partial<BusinessFacts>, string, RegExp]>([
     /at least 9/,
   ],
   ['two hours to pay', { holdMinutes: 120 }, 'holdMinutes', /5 and 60/],
+  ['ten minutes for a caller', { phoneHoldMinutes: 10 }, 'phoneHoldMinutes', /15 and 2880/],
   ['half a minute', { holdMinutes: 7.5 }, 'holdMinutes', /whole/],
   ['asking for longer than the hold', { holdExtendableMinutes: 16 }, 'holdExtendableMinutes', /15/],
   ['lukewarm food', { coreCelsius: 55 }, 'coreCelsius', /60 °C/],

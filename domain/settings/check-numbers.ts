@@ -36,6 +36,11 @@ const NUMBERS: Record<string, Bounds> = {
   },
   holdExtensionMinutes: { min: 0, max: 60 },
   holdExtendableMinutes: { min: 0, max: 60 },
+  phoneHoldMinutes: {
+    min: 15,
+    max: 48 * 60,
+    because: 'callers need time to pay, and others want the place',
+  },
   unpaidHoldSharePercent: { min: 1, max: 100 },
   graceAfterCutoffMinutes: { min: 0, max: 120 },
   keepsFreshDays: { min: 1, max: 10 },

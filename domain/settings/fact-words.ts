@@ -126,6 +126,10 @@ export const FACT_WORDS: Record<keyof BusinessFacts, FactWords> = {
     label: 'Minutes in which to ask',
     changes: 'Customers may ask for more time in the last minutes of theirs.',
   },
+  phoneHoldMinutes: {
+    label: 'Minutes to pay a phone order',
+    changes: 'How long the places of a phone order wait. Links already sent keep theirs.',
+  },
   unpaidHoldSharePercent: {
     label: 'Places for unpaid checkouts',
     changes: 'The share of a window, in per cent, that checkouts together may take.',

@@ -6,6 +6,7 @@ export const RIGHT_TEXTS: Record<StaffRight, string> = {
   seeOrders: 'See orders and who they are for',
   followOrders: 'See which orders are new',
   editOrders: 'Edit orders',
+  takePhoneOrders: 'Take orders on the phone',
   setOrderStatus: 'Change an order’s status, or cancel it',
   refundOrders: 'Refund orders',
   seeProblems: 'See problems that customers report',

@@ -11,6 +11,8 @@ const HELD_BY = {
   /** To hear which orders are new or changed, by number. */
   followOrders: ['manager', 'kitchen', 'phone'],
   editOrders: ['manager', 'phone'],
+  /** For callers, who pay by a link: places are held for them. */
+  takePhoneOrders: ['manager', 'phone'],
   /** Cancelling too, which refunds. */
   setOrderStatus: ['manager', 'phone'],
   refundOrders: ['manager', 'phone'],

@@ -52,7 +52,8 @@ const YEARS = [
 
 const QUIET = { info() {}, warn() {}, error() {} };
 const changes = await openChangeFeed(app.databaseUrl, QUIET);
-const context = { db, clock: () => Date.parse('2026-01-14T00:00Z'), site: createSite(db, changes) };
+const clock = () => Date.parse('2026-01-14T00:00Z');
+const context = { db, clock, site: createSite({ db, clock }, changes) };
 const { totals } = await getFigures(context, A_YEAR);
 const pageMs = await timeOf(() => getFigures(context, A_YEAR));
 const bareMs = await timeOf(async () => {

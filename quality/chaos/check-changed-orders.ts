@@ -14,6 +14,33 @@ export async function countWaitingChanges(system: SystemUnderTest): Promise<numb
   });
 }
 
+/** From now on, of every other meal one more portion may be sold for each day that anybody has it. */
+export async function limitPortions({ system }: Fixture): Promise<void> {
+  await system.inDatabase((db) =>
+    db.execute(sql`
+      update meal_days set portions = held + booked + 1 where scope = 'day' and meal_id % 2 = 0`),
+  );
+}
+
+/** No meal was sold beyond its limit, and nothing is held any more. That the counts are right is rule I9. */
+export async function checkPortions({ system }: Fixture): Promise<string[]> {
+  return system.inDatabase(async (db) => {
+    const { rows } = await db.execute<{
+      mealId: number;
+      date: string;
+      sold: number;
+      limit: number;
+    }>(
+      sql`select meal_id as "mealId", date::text as date, held + booked as sold, portions as "limit"
+        from meal_days where held > 0 or held + booked > portions`,
+    );
+    return rows.map(
+      ({ mealId, date, sold, limit }) =>
+        `PORTIONS: ${sold} of meal ${mealId} on ${date} are sold or held, limit ${limit}`,
+    );
+  });
+}
+
 /** Of every order that is brought, the money that was kept is what it costs, less what staff gave back as a present. */
 export async function checkMoney({ system }: Fixture): Promise<string[]> {
   return system.inDatabase(async (db) => {

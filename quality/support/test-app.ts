@@ -17,6 +17,7 @@ import { cookTicks } from '#server/db/schema/orders/cook-ticks.ts';
 import { temperatureReadings } from '#server/db/schema/orders/temperature-readings.ts';
 import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
 import { runs } from '#server/db/schema/orders/runs.ts';
+import { mealDays } from '#server/db/schema/menu/meal-days.ts';
 import { gatewayEvents } from '#server/db/schema/money/gateway-events.ts';
 import { settings } from '#server/db/schema/operation/settings.ts';
 import { createDocumentDrawer } from '#server/drawing/draw-document.ts';
@@ -76,7 +77,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const changes = await openChangeFeed(database.url, QUIET);
   let now: Instant = Date.parse(AN_ORDINARY_WEDNESDAY);
   const signInSettings = { ...SIGN_IN, ...options };
-  const site = createSite(db, changes);
+  const site = createSite({ db, clock: () => now }, changes);
   const context: StaffContext = {
     db,
     changes,
@@ -130,6 +131,6 @@ function textsOf({ textService = null }: TestAppOptions, publicUrl: string, data
 
 async function clearOrders(db: Database): Promise<void> {
   await db.execute(
-    sql`truncate ${checkouts}, ${cookTicks}, ${deliverySlots}, ${gatewayEvents}, ${runs}, ${temperatureReadings} cascade`,
+    sql`truncate ${checkouts}, ${cookTicks}, ${deliverySlots}, ${gatewayEvents}, ${mealDays}, ${runs}, ${temperatureReadings} cascade`,
   );
 }

@@ -59,6 +59,9 @@ describe('the rules of our own books', () => {
       'I8',
       sql`update people set allergens = '{egg}'; update order_items set meal = meal || '{"allergens": null}'`,
     ],
+    ['I9', sql`update meal_days set held = held + 1`],
+    ['I9', sql`update meal_days set booked = booked + 1`],
+    ['I9', sql`update order_items set takes_portion = false`],
   ])('a breach of "%s" is found', async (rule, breaking) => {
     await aPaidOrder(t);
     await t.context.db.execute(sql`alter table ledger_entries disable trigger user`);

@@ -20,6 +20,10 @@ import { payments } from '#server/db/schema/money/payments.ts';
 import { refunds } from '#server/db/schema/money/refunds.ts';
 import { topUps } from '#server/db/schema/money/top-ups.ts';
 import { changeHolds, orderChanges } from '#server/db/schema/orders/order-changes.ts';
+import { slotBells } from '#server/db/schema/orders/slot-bells.ts';
+import { phoneOrders } from '#server/db/schema/orders/phone-orders.ts';
+import { mealDays } from '#server/db/schema/menu/meal-days.ts';
+import { changePortionHolds, portionHolds } from '#server/db/schema/orders/portion-holds.ts';
 import { slotHolds } from '#server/db/schema/orders/slot-holds.ts';
 
 /**
@@ -48,11 +52,27 @@ const RULES: Record<string, SQL> = {
     select s.date, s.time_slot, s.held
     from ${deliverySlots} s left join (
       select slot_id from ${slotHolds} union all select slot_id from ${changeHolds}
+      union all select slot_id from ${slotBells} where state = 'rung'
     ) h on h.slot_id = s.id
     group by s.id having s.held <> count(h.slot_id)`,
   'I3 only live checkouts hold places': sql`
     select h.checkout_id from ${slotHolds} h join ${checkouts} c on c.id = h.checkout_id
     where c.state not in ('open', 'expiring')`,
+  'I3 the place of a bell is with its checkout, or is sold': sql`
+    select b.id from ${slotBells} b join ${checkouts} c on c.id = b.checkout_id
+    where b.state = 'taken' and c.state not in ('open', 'expiring', 'paid')`,
+  'I3 what staff took on the phone is held for a caller, and nothing else is': sql`
+    select c.id from ${checkouts} c left join ${phoneOrders} p on p.checkout_id = c.id
+    where c.by_phone <> (p.checkout_id is not null)`,
+  'I3 places of a phone order count against nobody': sql`
+    select h.checkout_id from ${slotHolds} h join ${phoneOrders} p on p.checkout_id = h.checkout_id
+    where h.holder_network is not null or h.holder_email is not null or h.holder_phone is not null`,
+  'I7 a phone order is told its link, and one that was not paid that its places were given back': sql`
+    select p.checkout_id from ${phoneOrders} p join ${checkouts} c on c.id = p.checkout_id
+    where not exists (select from ${messages} m
+        where m.dedupe_key = 'phone_order_link:' || p.checkout_id || ':' || p.sends)
+      or (c.state in ('expired', 'replaced') and p.cancelled_at is null) and not exists (
+        select from ${messages} m where m.dedupe_key = 'phone_order_expired:' || p.checkout_id)`,
   'I3 only changes that wait for their payment hold places': sql`
     select h.change_id from ${changeHolds} h join ${orderChanges} c on c.id = h.change_id
     where c.state <> 'waiting'`,
@@ -72,6 +92,33 @@ const RULES: Record<string, SQL> = {
   'I3 every delivery of a confirmed order uses a place, unless it is cancelled': sql`
     select d.id from ${deliveries} d join ${orders} o on o.id = d.order_id
     where not d.takes_place and o.status = 'confirmed' and d.status <> 'cancelled'
+      and not (d.status = 'delivered' and d.flag = 'after_cancel')`,
+  'I9 held portions are the sum of their holds': sql`
+    select d.meal_id, d.date, d.scope, d.held, coalesce(sum(h.portions), 0) as holds
+    from ${mealDays} d left join (
+      select meal_day_id, portions from ${portionHolds}
+      union all select meal_day_id, portions from ${changePortionHolds}
+    ) h on h.meal_day_id = d.id
+    group by d.id having d.held <> coalesce(sum(h.portions), 0)`,
+  'I9 only live checkouts and changes that wait for their payment hold portions': sql`
+    select h.checkout_id as id from ${portionHolds} h join ${checkouts} c on c.id = h.checkout_id
+    where c.state not in ('open', 'expiring')
+    union all
+    select h.change_id from ${changePortionHolds} h join ${orderChanges} c on c.id = h.change_id
+    where c.state <> 'waiting'`,
+  'I9 booked portions are the items that take one, and what was cooked for others': sql`
+    with taken as (
+      select meal_id, meal_date, count(*) as number
+      from ${orderItems} where takes_portion group by meal_id, meal_date
+    )
+    select d.meal_id, d.date, d.scope, d.booked, d.kept, coalesce(sum(t.number), 0) as items
+    from ${mealDays} d left join taken t on t.meal_id = d.meal_id
+      and t.meal_date between d.date and d.date + case d.scope when 'week' then 6 else 0 end
+    group by d.id having d.booked <> d.kept + coalesce(sum(t.number), 0)`,
+  'I9 what is brought takes a portion, and what was given back is not brought': sql`
+    select i.id from ${orderItems} i
+    join ${deliveries} d on d.id = i.delivery_id join ${orders} o on o.id = i.order_id
+    where not i.takes_portion and o.status in ('confirmed', 'delivered') and d.status <> 'cancelled'
       and not (d.status = 'delivered' and d.flag = 'after_cancel')`,
   'I4 the ledger is captures less refunds': sql`
     select o.number from ${orders} o

@@ -26,7 +26,7 @@ export function registerPaymentsOverviewRoutes(app: FastifyInstance, context: Co
   staffRoute(app, findDiscrepanciesCall, async () => toBooksCheckReply(await checkBooks(context)));
 
   staffRoute(app, confirmUndecidedOrderCall, ({ params, body, staff }) =>
-    confirmUndecidedOrder(context, staff, { id: params.id, version: body.version }),
+    confirmUndecidedOrder(context, staff, { id: params.id, version: body.version }, body.overLimit),
   );
 
   staffRoute(app, refundUndecidedOrderCall, ({ params, body, staff }) =>

@@ -18,6 +18,7 @@ import { orders } from '#server/db/schema/orders/orders.ts';
 import { payments } from '#server/db/schema/money/payments.ts';
 import { NotFound } from '#server/errors.ts';
 import { slotHolds } from '#server/db/schema/orders/slot-holds.ts';
+import { holdPortions } from '#server/portions/portions.ts';
 import { openSlots } from '#server/slots/places.ts';
 import { setStatus } from '#server/orders/change-order-status.ts';
 import { lockOrder } from '#server/order-book/lock-order.ts';
@@ -29,6 +30,8 @@ import { syncRefunds } from '#server/refunds/sync-refunds.ts';
 
 const LOST_INSTRUCTIONS =
   'This order’s instructions and allergies were lost with the database. Ask the customer about allergies.';
+const LOST_CARD =
+  'The words on this present’s card were lost with the database. Ask the customer for them.';
 
 type Rebuilt = { rebuilt: number; alarms: string[] };
 
@@ -113,8 +116,12 @@ async function thaw(
         suburb: { name: shipping.suburb, postcode: shipping.postcode },
       },
       deliveryPreference: snapshot.deliveryPreference,
-      specialInstructions: snapshot.hadInstructions ? LOST_INSTRUCTIONS : '',
+      specialInstructions: [
+        ...(snapshot.hadInstructions ? [LOST_INSTRUCTIONS] : []),
+        ...(snapshot.hadCard ? [LOST_CARD] : []),
+      ].join(' '),
     },
+    ...(snapshot.recipient && { recipient: snapshot.recipient }),
     deliveryType: snapshot.deliveryType,
     people: snapshot.people.map((name) => ({
       name,
@@ -154,7 +161,7 @@ type Lost = {
   business: BusinessFacts;
 };
 
-/** Recreates the checkout as just before payment: open, with its places held. */
+/** Recreates the checkout as just before payment: open, with its places and portions held. */
 async function storeCheckout(
   context: Pick<Context, 'trackingSecret' | 'clock'>,
   tx: Transaction,
@@ -187,6 +194,8 @@ async function storeCheckout(
       )
       insert into ${slotHolds} (checkout_id, slot_id) select ${checkoutId}, id from taken`);
   }
+  // Sold once already: whatever is left.
+  await holdPortions(tx, checkoutId, frozen.items, business, { isGuarded: false });
 }
 
 /** Fully refunded, so it must have been cancelled. */

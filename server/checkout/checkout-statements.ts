@@ -22,6 +22,7 @@ const CHECKOUT_COLUMNS = [
   'frozenOrder',
   'totalCents',
   'holdUntil',
+  'byPhone',
   'trackingTokenHash',
 ] as const;
 

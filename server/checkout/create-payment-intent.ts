@@ -16,9 +16,11 @@ import { endCheckout, endUnopened } from '#server/checkout/end-checkout.ts';
 import { countRefusedHold, holderOf, TooManyHolds } from '#server/checkout/hold-bounds.ts';
 import { wasJustOrdered } from '#server/checkout/just-ordered.ts';
 import { alreadyPaid, findLiveCheckout, openCheckout } from '#server/checkout/open-checkout.ts';
+import { readBellToken } from '#server/slots/bells/bell-token.ts';
 import { openIntent } from '#server/checkout/open-intent.ts';
 
-type Request = { amount: number; orderData: PreparedOrder };
+/** `bell`: the secret of the place that is held for this customer. One that holds none changes nothing. */
+type Request = { amount: number; orderData: PreparedOrder; bell?: string | undefined };
 
 /**
  * Checks, prices, holds the slots and stores the checkout in one transaction; only then asks the gateway for an intent.
@@ -36,10 +38,13 @@ export async function createPaymentIntent(
   const existing = orderData.cartKey
     ? await findLiveCheckout(context, orderData.cartKey)
     : undefined;
+  // Neither its payment nor its order is for whoever comes to know the key of its basket.
+  if (existing?.byPhone)
+    throw new Conflict('payment_in_progress', 'We took this order on the phone. Pay by its link.');
   if (existing?.state === 'paid') throw alreadyPaid(existing);
   if (existing && isStillGood(existing, request, contentHash, context.clock())) {
     refuseUnsuitable(existing.frozenOrder, await context.site.current());
-    return describe(context, existing);
+    return describeCheckout(context, existing);
   }
   const { frozen, site } = await pricePreparedOrder(context, orderData);
   const { business } = site;
@@ -47,12 +52,13 @@ export async function createPaymentIntent(
   if (existing) await replaceCheckout(context, existing);
   const cartKey = orderData.cartKey ?? randomUUID();
   const holder = holderOf(frozen.customer, ip);
-  const start = { cartKey, contentHash, frozen, business, holder };
+  const bellId = readBellToken(request.bell ?? '', context.trackingSecret);
+  const start = { cartKey, contentHash, frozen, business, holder, bellId };
   const checkout = await openCheckout(context, start).catch(async (error: unknown) => {
     if (error instanceof TooManyHolds) await countRefusedHold(context, error);
     throw error;
   });
-  return describe(context, checkout).catch(async (error: unknown) => {
+  return describeCheckout(context, checkout).catch(async (error: unknown) => {
     if (error instanceof Unavailable) await endUnopened(context, checkout, error);
     throw error;
   });
@@ -72,7 +78,11 @@ function isStillGood(
   );
 }
 
-async function describe(context: Context, checkout: CheckoutRow): Promise<CheckoutReply> {
+/** What a browser needs to take the payment, which is opened if need be. Throws Unavailable. */
+export async function describeCheckout(
+  context: Context,
+  checkout: CheckoutRow,
+): Promise<CheckoutReply> {
   noteCheckout(checkout.id);
   const site = await context.site.current();
   const intent = await openIntent(context, checkout);
@@ -87,8 +97,8 @@ async function describe(context: Context, checkout: CheckoutRow): Promise<Checko
   };
 }
 
-/** The amounts the customer agreed to must equal ours, line by line. */
-function requireAgreedPrice(
+/** The amounts the customer agreed to must equal ours, line by line. Throws Conflict `quote_changed`. */
+export function requireAgreedPrice(
   request: Request,
   frozen: FrozenOrder,
   site: Parameters<typeof toQuoteReply>[1],

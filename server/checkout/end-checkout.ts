@@ -2,8 +2,11 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Context } from '#server/context.ts';
 import { type CheckoutRow, checkouts } from '#server/db/schema/orders/checkouts.ts';
 import { IntentRefused, type Unavailable } from '#server/errors.ts';
+import { returnPlaceToBell } from '#server/slots/bells/bell-holds.ts';
+import { releasePortions } from '#server/portions/portions.ts';
 import { releasePlaces } from '#server/slots/places.ts';
 import { releaseFirstOrderOffer } from '#server/checkout/first-order-offer.ts';
+import { tellOfEnd } from '#server/checkout/phone/tell-of-end.ts';
 import { openIntent } from '#server/checkout/open-intent.ts';
 import { settlePayment } from '#server/settlement/settle-payment.ts';
 
@@ -55,7 +58,7 @@ async function findIntent(context: Context, checkout: CheckoutRow): Promise<{ id
  * paid, and the places are released now. No answer: there may be one, which the expiry job cancels first.
  */
 export async function endUnopened(
-  context: Pick<Context, 'db'>,
+  context: Pick<Context, 'db' | 'clock'>,
   { id }: CheckoutRow,
   why: Unavailable,
 ): Promise<void> {
@@ -70,20 +73,23 @@ export async function endUnopened(
 }
 
 async function release(
-  context: Pick<Context, 'db'>,
+  context: Pick<Context, 'db' | 'clock'>,
   checkoutId: string,
   as: 'expired' | 'replaced',
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
-    const ended = await tx
+    const [ended] = await tx
       .update(checkouts)
       .set({ state: as })
       .where(and(eq(checkouts.id, checkoutId), eq(checkouts.state, 'expiring')))
-      .returning({ id: checkouts.id });
+      .returning();
     // Another process ended it at the same time.
-    if (ended.length === 0) return;
+    if (!ended) return;
+    await returnPlaceToBell(tx, checkoutId, context.clock());
     await releasePlaces(tx, checkoutId);
+    await releasePortions(tx, checkoutId);
     await releaseFirstOrderOffer(tx, checkoutId);
+    if (ended.byPhone) await tellOfEnd(tx, context, ended);
   });
 }
 

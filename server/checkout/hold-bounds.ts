@@ -114,6 +114,7 @@ function hasCrowded(
   slots: readonly SlotKey[],
   { unpaidHoldSharePercent }: Pick<BusinessFacts, 'unpaidHoldSharePercent'>,
 ) {
+  if (slots.length === 0) return sql`false`;
   const chosen = sql.join(
     slots.toSorted(compareSlotKeys).map(({ date, window }) => sql`(${date}::date, ${window})`),
     sql`, `,

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { OrderingWeekReply } from '#contract/ordering.ts';
 import type { BusinessFacts } from '#domain/business.ts';
-import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
+import { compareSlotKeys, type SlotKey } from '#domain/delivery/delivery-slots.ts';
+import type { SoldOutMeal } from '#domain/menu/portion-limits.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { CheckoutRow, FrozenOrder } from '#server/db/schema/orders/checkouts.ts';
-import { describeOrderingWeek } from '#server/slots/ordering-week.ts';
+import { describeOrderingWeek } from '#server/checkout/ordering-week.ts';
+import { MealsSoldOut } from '#server/portions/meal-sold-out.ts';
+import { holdPortions } from '#server/portions/portions.ts';
+import { findBellSlot } from '#server/slots/bells/bell-holds.ts';
 import { type Holder, holdPlaces } from '#server/slots/places.ts';
 import { Conflict } from '#server/errors.ts';
 import { insertCheckout, selectLiveCheckout } from '#server/checkout/checkout-statements.ts';
@@ -19,41 +23,73 @@ type Start = {
   contentHash: string;
   frozen: FrozenOrder;
   business: BusinessFacts;
-  holder: Holder;
+  /** Null: staff, who hold for many callers. */
+  holder: Holder | null;
+  /** The bell that brought them here; left out: none. */
+  bellId?: number | null;
+  /** What else is written of an order that staff take on the phone. */
+  byPhone?: (tx: Transaction, checkout: CheckoutRow) => Promise<void>;
 };
 
 /**
- * Stores the checkout of a basket and holds its places, in one transaction. Throws Conflict (already_paid, quote_changed,
- * slot_full, payment_in_progress) or TooManyHolds.
+ * Stores the checkout of a basket and holds its places and portions, in one transaction. Throws Conflict (already_paid,
+ * quote_changed, slot_full, meal_sold_out, payment_in_progress) or TooManyHolds.
  */
 export async function openCheckout(context: Context, start: Start): Promise<CheckoutRow> {
-  const { frozen, business, holder } = start;
+  const { frozen, business, holder, bellId = null, byPhone } = start;
   const id = randomUUID();
-  const sharePercent = context.throttle ? business.unpaidHoldSharePercent : null;
+  const isCounted = context.throttle && holder !== null;
+  const sharePercent = isCounted ? business.unpaidHoldSharePercent : null;
+  const holdMinutes = byPhone ? business.phoneHoldMinutes : business.holdMinutes;
   try {
     return await context.db.transaction(async (tx) => {
-      if (context.throttle) await requireFewHolds(tx, holder, frozen.drops, business);
+      if (isCounted) {
+        const asked = await withoutBellSlot(tx, frozen.drops, bellId);
+        await requireFewHolds(tx, holder, asked, business);
+      }
       const [checkout] = await insertCheckout(tx, {
         id,
         cartKey: start.cartKey,
         contentHash: start.contentHash,
         frozenOrder: frozen,
         totalCents: frozen.price.totalCents,
-        holdUntil: new Date(holdEnd(context.clock(), business.holdMinutes, frozen.drops, business)),
+        holdUntil: new Date(holdEnd(context.clock(), holdMinutes, frozen.drops, business)),
+        byPhone: byPhone !== undefined,
         trackingTokenHash: hashTrackingToken(trackingTokenFor(id, context.trackingSecret)),
       });
       if (!checkout) throw new BasketTaken();
       await claimOffer(tx, frozen, id);
-      const hold = { checkoutId: id, holder, sharePercent };
+      const hold = { checkoutId: id, holder, sharePercent, bellId };
       const full = await holdPlaces(tx, hold, frozen.drops, business);
       if (full.length > 0) throw new SlotsFull(full);
+      const soldOut = await holdPortions(tx, id, frozen.items, business);
+      if (soldOut.length > 0) throw soldOutForCustomer(soldOut);
+      await byPhone?.(tx, checkout);
       return checkout;
     });
   } catch (error) {
-    if (error instanceof SlotsFull) throw await slotFull(context, error.full);
+    if (error instanceof SlotsFull) throw await slotFull(context, error.full, isCounted);
     if (!(error instanceof BasketTaken)) throw error;
     return joinTwin(context, start);
   }
+}
+
+/** A place that is held for them already is not one more. */
+async function withoutBellSlot(
+  tx: Transaction,
+  slots: readonly SlotKey[],
+  bellId: number | null,
+): Promise<readonly SlotKey[]> {
+  const held = bellId === null ? null : await findBellSlot(tx, bellId);
+  return held === null ? slots : slots.filter((slot) => compareSlotKeys(slot, held) !== 0);
+}
+
+/** Also of the quote. */
+export function soldOutForCustomer(soldOut: readonly SoldOutMeal[]): MealsSoldOut {
+  return new MealsSoldOut(
+    soldOut,
+    'A meal you chose has just sold out. Nothing was charged. Choose another for that day.',
+  );
 }
 
 async function claimOffer(tx: Transaction, frozen: FrozenOrder, checkoutId: string): Promise<void> {
@@ -68,9 +104,10 @@ async function claimOffer(tx: Transaction, frozen: FrozenOrder, checkoutId: stri
 /** The same basket was sent twice concurrently (a double click, a second tab): both get the first one's checkout. */
 async function joinTwin(
   context: Context,
-  start: { cartKey: string; contentHash: string },
+  start: Pick<Start, 'cartKey' | 'contentHash' | 'byPhone'>,
 ): Promise<CheckoutRow> {
-  const twin = await findLiveCheckout(context, start.cartKey);
+  const found = await findLiveCheckout(context, start.cartKey);
+  const twin = found?.byPhone === (start.byPhone !== undefined) ? found : undefined;
   if (twin?.state === 'paid') throw alreadyPaid(twin);
   if (twin?.state === 'open' && twin.contentHash === start.contentHash) return twin;
   throw new Conflict(
@@ -83,9 +120,10 @@ async function joinTwin(
 async function slotFull(
   context: Context,
   refused: readonly SlotKey[],
+  isCounted: boolean,
 ): Promise<Conflict | TooManyHolds> {
   const orderingWeek = await describeOrderingWeek(context);
-  const full = context.throttle ? refused.filter((slot) => !isOpen(slot, orderingWeek)) : refused;
+  const full = isCounted ? refused.filter((slot) => !isOpen(slot, orderingWeek)) : refused;
   if (full.length === 0) return new TooManyHolds('share');
   const alternatives = orderingWeek.days.flatMap(({ date, windows }) =>
     windows

@@ -1,17 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { getOrderingWeek, quoteOrder } from '#contract/ordering.ts';
 import type { Context } from '#server/context.ts';
-import { describeOrderingWeek } from '#server/slots/ordering-week.ts';
+import { describeOrderingWeek } from '#server/checkout/ordering-week.ts';
 import { route } from '#server/http/route.ts';
 import { throttleCaller } from '#server/http/throttle.ts';
+import { offerWeekly } from '#server/checkout/offer-weekly.ts';
+import { refuseSoldOut } from '#server/checkout/refuse-sold-out.ts';
 import { pricePreparedOrder, toQuoteReply } from '#server/checkout/price-prepared-order.ts';
 
 const UNPRICED = { subtotal: '0', deliveryFee: '0', tax: '0', total: '0' };
 
 export function registerOrderingRoutes(app: FastifyInstance, context: Context): void {
-  route(app, getOrderingWeek, ({ reply }) => {
+  route(app, getOrderingWeek, ({ query, reply }) => {
     reply.header('cache-control', 'no-store');
-    return describeOrderingWeek(context);
+    return describeOrderingWeek(context, query);
   });
 
   route(app, quoteOrder, async ({ body, reply }) => {
@@ -23,6 +25,7 @@ export function registerOrderingRoutes(app: FastifyInstance, context: Context): 
     }));
     const sent = { ...UNPRICED, ...body.orderData, orderItems };
     const { frozen, site } = await pricePreparedOrder(context, sent);
-    return toQuoteReply(frozen, site);
+    await refuseSoldOut(context, frozen.items, sent.cartKey);
+    return { ...toQuoteReply(frozen, site), weeklyInstead: await offerWeekly(context, frozen) };
   });
 }

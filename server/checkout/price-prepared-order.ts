@@ -12,7 +12,7 @@ import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
 import type { Context } from '#server/context.ts';
 import type { FrozenOrder } from '#server/db/schema/orders/checkouts.ts';
 import type { MealRow } from '#server/db/schema/menu/meals.ts';
-import { describeOrderingWeek } from '#server/slots/ordering-week.ts';
+import { describeOrderingWeek } from '#server/checkout/ordering-week.ts';
 import { Conflict, InvalidRequest } from '#server/errors.ts';
 import { amountsOf } from '#server/order-book/amounts.ts';
 import { itemsWithMeals, refuseUnsuitableFood } from '#server/order-book/unsuitable-food.ts';

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MealReply } from '#contract/meals.ts';
 import type { QuoteReply } from '#contract/ordering.ts';
+import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
 import { checkouts } from '#server/db/schema/orders/checkouts.ts';
 import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts';
 import { expireCheckouts } from '#server/checkout/expire-checkouts.ts';
@@ -107,4 +108,59 @@ test('the first order of someone on the waitlist is delivered free, once, and ne
   await pay(t, checkout);
   expect((await place(t, checkout.paymentIntentId)).statusCode).toBe(200);
   expect((await quote(anOrder(menu, { customer }))).deliveryFee).toBe('5.99');
+});
+
+describe('weekly instead of daily', () => {
+  const freezable = () => menu.find((meal) => meal.mealType === 'dinner' && meal.freezable)!;
+  const daily = (change: object = {}) => {
+    const orderItems = [0, 1, 2, 3, 4, 5, 6].map((index) =>
+      anItem(freezable(), { mealDate: day(index), deliveryDate: day(index) }),
+    );
+    return anOrder(menu, { orderItems, deliveryType: 'daily', ...change });
+  };
+
+  test('says what the same order would save, to the cent of its own quote', async () => {
+    const order = daily({ customer: { ...A_CUSTOMER, deliveryPreference: 'warm' } });
+    const now = await quote(order);
+    const { weeklyInstead } = now;
+    expect(weeklyInstead).toMatchObject({ date: day(0), timeSlot: '11:00-13:00', losesWarm: true });
+    const weekly = await quote({
+      ...order,
+      customer: A_CUSTOMER,
+      deliveryType: 'weekly',
+      orderItems: order.orderItems.map((item) => ({
+        ...item,
+        deliveryDate: weeklyInstead!.date,
+        deliveryWindow: weeklyInstead!.timeSlot,
+      })),
+    });
+    expect(Number(weeklyInstead!.saves)).toBeCloseTo(Number(now.total) - Number(weekly.total), 5);
+    const frozen = weekly.items.filter(({ advice }) => advice === 'Freeze on arrival').length;
+    expect(weeklyInstead!.toFreeze).toBe(frozen);
+    expect(weekly.weeklyInstead).toBeNull();
+  });
+
+  test('is not said when its window is full, nor to someone whose delivery is free', async () => {
+    await t.context.db
+      .insert(deliverySlots)
+      .values({ date: day(0), window: '11:00-13:00', maxDeliveries: 0 })
+      .onConflictDoUpdate({
+        target: [deliverySlots.date, deliverySlots.window],
+        set: { maxDeliveries: 0 },
+      });
+    expect((await quote(daily())).weeklyInstead).toBeNull();
+    await t.context.db.update(deliverySlots).set({ maxDeliveries: 20 });
+    expect((await quote(daily())).weeklyInstead).not.toBeNull();
+    const email = 'weekly-free@example.com';
+    await t.context.db.insert(waitlistEntries).values({ email, suburb: 'Cleveland' });
+    const customer = {
+      ...A_CUSTOMER,
+      email,
+      phone: '07 3824 0000',
+      address: '3 Bay Street, Cleveland',
+    };
+    const free = await quote(daily({ customer }));
+    expect(free.offers).toHaveLength(1);
+    expect(free.weeklyInstead).toBeNull();
+  });
 });

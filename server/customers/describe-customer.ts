@@ -31,6 +31,7 @@ export async function describeCustomer(
       orders: described,
       unpaidCheckouts: rows.checkouts.filter(({ state }) => state !== 'paid').map(describeCheckout),
       waitlist: rows.waitlist,
+      bells: rows.bells,
       notes: rows.notes,
       otherEmails: rows.messages
         .filter(({ orderId }) => !ofOrders.has(orderId))

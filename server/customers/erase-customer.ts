@@ -3,6 +3,7 @@ import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { ErasedReply } from '#contract/customers.ts';
 import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import { erasedCustomer, erasedFees } from '#domain/ordering/erased-person.ts';
+import { isText } from '#domain/messages/messages.ts';
 import { recordChange } from '#server/audit/record-change.ts';
 import { purgedCheckout } from '#server/checkout/purge-unpaid-checkouts.ts';
 import { NO_FOOD_NEEDS } from '#domain/people/food-needs.ts';
@@ -36,6 +37,7 @@ import { orderItems } from '#server/db/schema/orders/order-items.ts';
 import { people } from '#server/db/schema/orders/people.ts';
 import { orderColumns, orderFacts } from '#server/order-book/order-columns.ts';
 import { hashTrackingToken } from '#server/order-book/tracking-token.ts';
+import { deleteBells } from '#server/slots/bells/ring-bells.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
 type Erasing = Pick<Context, 'db' | 'clock' | 'site' | 'mailer' | 'texter' | 'backup' | 'gateway'>;
@@ -58,9 +60,8 @@ export async function eraseCustomer(
     const erased = countErased(rows);
     await recordErasure(context, tx, { staff, rows, erased });
     // Last: a failure keeps the texts in the database too, and all of it can be repeated.
-    const isText = ({ channel }: { channel: string }) => channel === 'text';
-    await context.mailer.discard(rows.messages.filter((message) => !isText(message)));
-    await context.texter.discard(rows.messages.filter(isText));
+    await context.mailer.discard(rows.messages.filter(({ channel }) => !isText(channel)));
+    await context.texter.discard(rows.messages.filter(({ channel }) => isText(channel)));
     return erased;
   });
   return { ...counts, elsewhere: await heldElsewhere(context) };
@@ -83,6 +84,7 @@ async function eraseRows(context: Erasing, tx: Transaction, rows: CustomerRows):
       ),
     );
   await tx.delete(waitlistEntries).where(inArray(waitlistEntries.id, idsOf(rows.waitlist)));
+  await deleteBells(tx, idsOf(rows.bells));
   const orderIds = new Set(idsOf(rows.orders));
   for (const { id, state } of rows.printouts) {
     await tx
@@ -108,8 +110,10 @@ async function eraseOrder(tx: Transaction, row: OrderRow, now: number): Promise<
       ...orderColumns({
         ...order,
         customer: erasedCustomer(customer),
+        recipient: null,
         price: { ...price, fees },
       }),
+      recipientTokenHash: null,
       version: row.version + 1,
       erasedAt: new Date(now),
     })
@@ -254,8 +258,9 @@ async function recordErasure(
 
 /** As they are now, and as texts were sent to them. */
 function phonesOf(rows: CustomerRows): string[] {
-  const texted = rows.messages.filter(({ channel }) => channel === 'text');
-  return [...rows.orders.map(({ phone }) => phone), ...texted.map(({ recipient }) => recipient)];
+  const texted = rows.messages.filter(({ channel }) => isText(channel));
+  const own = rows.orders.flatMap(({ phone, recipient }) => [phone, recipient?.phone ?? []].flat());
+  return [...own, ...texted.map(({ recipient }) => recipient)];
 }
 
 type Counts = Omit<ErasedReply, 'elsewhere'>;

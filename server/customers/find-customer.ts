@@ -1,9 +1,13 @@
-import { asc, inArray, isNotNull, ne, and, or, type SQL, sql } from 'drizzle-orm';
+import { asc, eq, inArray, isNotNull, ne, and, or, type SQL, sql } from 'drizzle-orm';
 import type { CustomerReply } from '#contract/customers.ts';
+import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
 import { emailsOf, isOrderOf } from '#server/customers/customer-emails.ts';
 import { listNotes } from '#server/customers/list-notes.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { type CheckoutRow, checkouts } from '#server/db/schema/orders/checkouts.ts';
+import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
+import { slotBells } from '#server/db/schema/orders/slot-bells.ts';
+import { phoneOrders } from '#server/db/schema/orders/phone-orders.ts';
 import { type OrderRow, orders } from '#server/db/schema/orders/orders.ts';
 import { type MessageRow, messages } from '#server/db/schema/operation/messages.ts';
 import {
@@ -12,6 +16,10 @@ import {
 } from '#server/db/schema/operation/printed-documents.ts';
 import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts';
 import { NotFound } from '#server/errors.ts';
+import { phoneMessageKeys } from '#server/order-book/phone-orders.ts';
+
+type BellOfCustomer = Pick<typeof slotBells.$inferSelect, 'id' | 'email' | 'state' | 'createdAt'> &
+  SlotKey;
 
 export type CustomerRows = {
   /** In small letters: of whoever was merged, all of them. */
@@ -22,6 +30,8 @@ export type CustomerRows = {
   messages: MessageRow[];
   notes: CustomerReply['notes'];
   waitlist: (typeof waitlistEntries.$inferSelect)[];
+  /** Windows in which they wait for a place. */
+  bells: BellOfCustomer[];
   /** Printouts that name them, among others. */
   printouts: PrintedDocumentRow[];
 };
@@ -51,13 +61,28 @@ export async function findCustomer(tx: Transaction, email: string): Promise<Cust
   const found = {
     orders: orderRows,
     checkouts: [...placed, ...(await findCheckouts(tx, inArray(checkouts.id, others)))],
-    messages: await findMessages(tx, emails, idsOf(orderRows)),
+    messages: await findMessages(tx, emails, {
+      orderIds: idsOf(orderRows),
+      keys: await keysOfPhoneOrders(tx, placed),
+    }),
     notes: await listNotes(tx, idsOf(orderRows)),
     waitlist,
+    bells: await findBells(tx, emails),
     printouts: await findPrintouts(tx, idsOf(orderRows)),
   };
   if (Object.values(found).every((rows) => rows.length === 0)) throw new NotFound('This customer');
   return { ...found, emails };
+}
+
+function findBells(tx: Transaction, emails: readonly string[]): Promise<BellOfCustomer[]> {
+  const { id, email, state, createdAt } = slotBells;
+  const { date, window } = deliverySlots;
+  return tx
+    .select({ id, email, state, createdAt, date, window })
+    .from(slotBells)
+    .innerJoin(deliverySlots, eq(deliverySlots.id, slotBells.slotId))
+    .where(inArray(sql`lower(${email})`, [...emails]))
+    .orderBy(id);
 }
 
 function findCheckouts(tx: Transaction, which: SQL): Promise<CheckoutRow[]> {
@@ -68,7 +93,7 @@ function findCheckouts(tx: Transaction, which: SQL): Promise<CheckoutRow[]> {
 function findMessages(
   tx: Transaction,
   emails: readonly string[],
-  orderIds: readonly number[],
+  { orderIds, keys }: { orderIds: readonly number[]; keys: readonly string[] },
 ): Promise<MessageRow[]> {
   return tx
     .select()
@@ -79,10 +104,21 @@ function findMessages(
         or(
           inArray(sql`lower(${messages.recipient})`, [...emails]),
           and(isNotNull(messages.orderId), inArray(messages.orderId, [...orderIds])),
+          inArray(messages.dedupeKey, [...keys]),
         ),
       ),
     )
     .orderBy(asc(messages.id));
+}
+
+/** Texts about these went to a phone number, before there was an order. */
+async function keysOfPhoneOrders(
+  tx: Transaction,
+  placed: readonly CheckoutRow[],
+): Promise<string[]> {
+  const ids = idsOf(placed.filter(({ byPhone }) => byPhone));
+  const taken = await tx.select().from(phoneOrders).where(inArray(phoneOrders.checkoutId, ids));
+  return taken.flatMap(phoneMessageKeys);
 }
 
 async function findPrintouts(

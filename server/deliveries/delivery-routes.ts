@@ -32,9 +32,9 @@ import { throttleCaller } from '#server/http/throttle.ts';
 import { listDrivers } from '#server/order-book/deliveries/delivery-drivers.ts';
 
 export function registerDeliveryRoutes(app: FastifyInstance, context: Context): void {
-  staffRoute(app, listDeliveriesCall, ({ query, reply }) => {
+  staffRoute(app, listDeliveriesCall, ({ query, staff, reply }) => {
     reply.header('cache-control', 'no-store');
-    return listDeliveries(context, query);
+    return listDeliveries(context, query, staff);
   });
 
   staffRoute(app, setDeliveryStatus, ({ body, staff }) => {

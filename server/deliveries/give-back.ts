@@ -13,6 +13,7 @@ import { deliveries, type DeliveryRow } from '#server/db/schema/orders/deliverie
 import { type OrderRow, orders } from '#server/db/schema/orders/orders.ts';
 import { followDeliveries } from '#server/deliveries/follow-deliveries.ts';
 import { recordDeliveryEvents } from '#server/order-book/deliveries/delivery-events.ts';
+import { followPortions } from '#server/order-book/follow-portions.ts';
 import { tellCustomer } from '#server/outbox/tell-customer.ts';
 import { withdrawMessages } from '#server/outbox/withdraw-messages.ts';
 import { requestRefund, type RequestedRefund } from '#server/refunds/request-refund.ts';
@@ -79,6 +80,12 @@ async function cancel(
 ): Promise<DeliveryRow> {
   const { date, window, takesPlace } = delivery;
   await movePlaces(tx, { from: takesPlace ? [{ date, window }] : [], to: [] }, business);
+  const move = { deliveryId: delivery.id, before: delivery.status, after: 'cancelled' } as const;
+  await followPortions(
+    tx,
+    { orderId: delivery.orderId, moves: [{ ...move, takes: false }] },
+    business,
+  );
   const now = context.clock();
   const [after] = await tx
     .update(deliveries)

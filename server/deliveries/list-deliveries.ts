@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { DeliveryReply, listDeliveries as call } from '#contract/delivery/deliveries.ts';
 import type { BusinessFacts } from '#domain/business.ts';
 import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
+import { handedTo } from '#domain/customer/recipient.ts';
 import { joinAddress } from '#domain/customer/street-address.ts';
 import { bagCount } from '#domain/delivery/bags.ts';
 import { isFoundBy } from '#domain/delivery/delivery-search.ts';
@@ -19,6 +20,7 @@ import {
 } from '#server/order-book/deliveries/driver-notices.ts';
 import { listDeliveryEvents } from '#server/order-book/deliveries/delivery-events.ts';
 import { loadOrdersToCook } from '#server/order-book/load-orders.ts';
+import { mayDo, type StaffMember } from '#server/staff-member.ts';
 import { numberRuns } from '#server/order-book/deliveries/number-runs.ts';
 
 type OnTheRoad = {
@@ -29,10 +31,13 @@ type OnTheRoad = {
 
 type Query = z.output<(typeof call)['query']>;
 
+type Seen = { business: BusinessFacts; onTheRoad: OnTheRoad; seesPayer: boolean };
+
 /** The deliveries of a day that fit, by window and stop. Cancelled ones only when asked for. */
 export async function listDeliveries(
   context: Pick<Context, 'db' | 'clock' | 'site'>,
   query: Query,
+  by: StaffMember,
 ): Promise<DeliveryReply[]> {
   const { business } = await context.site.current();
   const date = query.date ?? wallTimeAt(context.clock(), business.timeZone).date;
@@ -55,13 +60,14 @@ export async function listDeliveries(
     notices: Map.groupBy(notices, ({ deliveryId }) => deliveryId),
     photographed: await listPhotographed(context.db, ids),
   };
+  const seesPayer = mayDo(by, 'seeOrders');
   return found.map(({ order, delivery }) =>
-    describe(order, delivery, eventsOf.get(delivery.id) ?? [], { business, onTheRoad }),
+    describe(order, delivery, eventsOf.get(delivery.id) ?? [], { business, onTheRoad, seesPayer }),
   );
 }
 
 function isChosen(
-  { customer, number }: OrderToCook,
+  { customer, recipient, number }: OrderToCook,
   { people }: OrderDelivery,
   query: Query,
 ): boolean {
@@ -69,7 +75,8 @@ function isChosen(
   if (query.suburb && suburb.toLowerCase() !== query.suburb.toLowerCase()) return false;
   if (query.allergies && !people.some(hasFoodNeeds)) return false;
   const address = `${customer.address.line1} ${customer.address.line2}`;
-  return isFoundBy(query.q ?? '', { ...customer, orderNumber: number, address, suburb });
+  const place = { orderNumber: number, address, suburb };
+  return [customer, recipient].some((who) => who && isFoundBy(query.q ?? '', { ...who, ...place }));
 }
 
 type Found = { order: OrderToCook; delivery: OrderDelivery };
@@ -84,12 +91,12 @@ function stopOf({ order: { customer, number }, delivery }: Found) {
 }
 
 function describe(
-  { id: orderId, number, customer }: OrderToCook,
+  { id: orderId, number, customer, recipient }: OrderToCook,
   delivery: OrderDelivery,
   events: readonly DeliveryEventRow[],
-  { business, onTheRoad }: { business: BusinessFacts; onTheRoad: OnTheRoad },
+  { business, onTheRoad, seesPayer }: Seen,
 ): DeliveryReply {
-  const { firstName, lastName, phone, address, specialInstructions, deliveryPreference } = customer;
+  const { address, specialInstructions, deliveryPreference } = customer;
   const { line1, line2, suburb } = address;
   return {
     id: delivery.id,
@@ -106,14 +113,17 @@ function describe(
     isSettled: delivery.settledAt !== null,
     madeOn: delivery.madeOn,
     customer: {
-      firstName,
-      lastName,
-      phone,
+      ...handedTo({ customer, recipient }),
       address: joinAddress({ line1, line2, suburb: suburb.name }),
       suburb: suburb.name,
       specialInstructions,
       deliveryPreference,
     },
+    payer:
+      recipient && seesPayer
+        ? { firstName: customer.firstName, lastName: customer.lastName, phone: customer.phone }
+        : null,
+    isGift: recipient?.isGift ?? false,
     people: delivery.people.map(({ name, allergens, diets, note, items }) => ({
       name,
       allergens: [...allergens],

@@ -16,6 +16,7 @@ import { updateDelivery } from '#server/deliveries/delivery-row.ts';
 import { followDeliveries } from '#server/deliveries/follow-deliveries.ts';
 import { Conflict } from '#server/errors.ts';
 import { recordDeliveryEvents } from '#server/order-book/deliveries/delivery-events.ts';
+import { moveEatenPortions } from '#server/order-book/follow-portions.ts';
 import { recheckAlerts } from '#server/order-book/recheck-alerts.ts';
 import { tellCustomer } from '#server/outbox/tell-customer.ts';
 import { withdrawMessages } from '#server/outbox/withdraw-messages.ts';
@@ -49,6 +50,7 @@ export async function putElsewhere(
   const { order, delivery, found, to, verdict, staff, business } = move;
   await takePlace(tx, move);
   const deliveryId = verdict.joins?.id ?? delivery.id;
+  await moveEatenPortions(tx, { orderId: order.id, items: verdict.items }, business);
   for (const { id, mealDate, helping } of verdict.items) {
     await tx.update(orderItems).set({ deliveryId, mealDate, helping }).where(eq(orderItems.id, id));
   }

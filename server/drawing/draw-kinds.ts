@@ -1,5 +1,6 @@
 /** How each kind of document is drawn. Runs in the drawing thread. */
 import type { Pdf } from './pdf/draw-pdf.ts';
+import { drawGiftCards } from './cards/draw-gift-cards.ts';
 import { drawChangeSlip } from './sheets/draw-change-slip.ts';
 import { drawLabels } from './labels/draw-labels.ts';
 import { drawPrepSheet } from './sheets/draw-prep-sheet.ts';
@@ -21,6 +22,8 @@ export function drawKind(pdf: Pdf, document: PrintedDocument): void {
       return drawChangeSlip(pdf, document.content);
     case 'temperature_record':
       return drawTemperatureRecord(pdf, document.content);
+    case 'gift_cards':
+      return drawGiftCards(pdf, document.content);
     case 'receipt':
       return drawReceipt(pdf, document.content);
   }

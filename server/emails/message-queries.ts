@@ -1,6 +1,11 @@
 import { and, count, desc, eq, inArray, lt, ne, type SQL } from 'drizzle-orm';
 import type { MessageReply } from '#contract/emails.ts';
-import type { MessageChannel, MessageState } from '#domain/messages/messages.ts';
+import {
+  isText,
+  type MessageChannel,
+  type MessageState,
+  TEXT_CHANNELS,
+} from '#domain/messages/messages.ts';
 import type { Database } from '#server/db/client.ts';
 import { type MessageRow, messages } from '#server/db/schema/operation/messages.ts';
 import { type TextRefusal, textRefusals } from '#server/db/schema/operation/text-refusals.ts';
@@ -34,7 +39,7 @@ export async function findMessages(
       and(
         isSeenBy(by),
         state === undefined ? undefined : eq(messages.state, state),
-        channel === undefined ? undefined : eq(messages.channel, channel),
+        channel && inArray(messages.channel, channel === 'email' ? [channel] : [...TEXT_CHANNELS]),
         cursor === undefined ? undefined : lt(messages.id, cursor),
       ),
     )
@@ -98,7 +103,7 @@ export async function findRefusal(
   db: Database,
   { channel, recipient }: MessageRow,
 ): Promise<TextRefusal['reason'] | null> {
-  if (channel !== 'text') return null;
+  if (!isText(channel)) return null;
   const [found] = await db.select().from(textRefusals).where(eq(textRefusals.phone, recipient));
   return found?.reason ?? null;
 }

@@ -31,8 +31,8 @@ type EmailEnd = 'sent' | 'withdrawn';
 
 export const emailWork: DueWork<MessageRow, Context, EmailEnd> = {
   table: messages,
-  isOpen: areIn('email', 'waiting'),
-  isGivenUp: areIn('email', 'failed'),
+  isOpen: areIn(['email'], 'waiting'),
+  isGivenUp: areIn(['email'], 'failed'),
   since: messages.createdAt,
   order: [messages.id],
   // Longer than a mail server may take.
@@ -56,9 +56,9 @@ export const emailWork: DueWork<MessageRow, Context, EmailEnd> = {
   },
 };
 
-/** Messages of this channel in this state. */
-export function areIn(channel: MessageChannel, state: MessageState): SQL {
-  return sql`${eq(messages.state, state)} and ${eq(messages.channel, channel)}`;
+/** Messages of these channels in this state. */
+export function areIn(channels: readonly MessageChannel[], state: MessageState): SQL {
+  return sql`${eq(messages.state, state)} and ${inArray(messages.channel, [...channels])}`;
 }
 
 /**

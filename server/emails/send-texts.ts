@@ -4,6 +4,7 @@
  */
 import { and, eq, inArray } from 'drizzle-orm';
 import { MissingField } from '#domain/messages/fill-text.ts';
+import { TEXT_CHANNELS } from '#domain/messages/messages.ts';
 import { isTooLate } from '#domain/messages/too-late.ts';
 import type { Context } from '#server/context.ts';
 import {
@@ -29,8 +30,8 @@ const MOST_AT_ONCE = 50;
 
 export const textWork: DueWork<MessageRow, Context, 'sent' | 'withdrawn'> = {
   ...emailWork,
-  isOpen: areIn('text', 'waiting'),
-  isGivenUp: areIn('text', 'failed'),
+  isOpen: areIn(TEXT_CHANNELS, 'waiting'),
+  isGivenUp: areIn(TEXT_CHANNELS, 'failed'),
   tryRow: sendText,
   isHopeless: (error) =>
     error instanceof TextUnknown ||

@@ -7,6 +7,7 @@ import type { BusinessFacts } from '#domain/business.ts';
 import type { DeliveryMessageKind } from '#domain/messages/delivery-messages.ts';
 import type { Order } from '#domain/ordering/order.ts';
 import { isDeliveryMessage } from '#domain/messages/messages.ts';
+import { isPhoneMessage } from '#domain/ordering/phone/phone-order.ts';
 import { suburbNameOf } from '#domain/waitlist/suburb-demand.ts';
 import type { Context } from '#server/context.ts';
 import type { MessageRow, WrittenEmail } from '#server/db/schema/operation/messages.ts';
@@ -15,9 +16,11 @@ import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts
 import { writeAftercareEmail } from '#server/emails/aftercare/write-aftercare-email.ts';
 import { orderEmail } from '#server/emails/order/order-email.ts';
 import { writeOrderEmail } from '#server/emails/order/write-order-email.ts';
+import { writePhoneOrderEmail } from '#server/emails/phone/write-phone-order.ts';
 import { recipeAlertEmail } from '#server/emails/recipe-alert-email.ts';
 import { SiteAddress } from '#server/emails/email-parts.ts';
 import { deliveryEmail } from '#server/emails/delivery-email.ts';
+import { slotBellEmail } from '#server/emails/slot-bell-email.ts';
 import { staffMessageEmail } from '#server/emails/staff-message-email.ts';
 import { findWords } from '#server/outbox/message-words.ts';
 import { staffInviteEmail } from '#server/emails/staff-invite-email.ts';
@@ -27,6 +30,7 @@ import { webhookOffEmail } from '#server/emails/webhook-off-email.ts';
 import { noteCheckout } from '#server/log-ids.ts';
 import { balanceOf } from '#server/orders/admin-order.ts';
 import { trackingUrlFor } from '#server/order-book/tracking-token.ts';
+import { bellTokenFor } from '#server/slots/bells/bell-token.ts';
 import { unsubscribeTokenFor } from '#server/waitlist/unsubscribe-token.ts';
 
 type Content = { subject: string; page: ReactElement; headers?: Record<string, string> };
@@ -113,6 +117,7 @@ async function contentOf(
 ): Promise<Content | null> {
   const { kind } = message;
   if (isDeliveryMessage(kind)) return deliveryNewsOf(context, kind, message, business);
+  if (isPhoneMessage(kind)) return writePhoneOrderEmail(context, kind, message, business);
   switch (kind) {
     case 'staff_invite': {
       const { staffName, inviteUrl } = message.facts;
@@ -130,6 +135,8 @@ async function contentOf(
     case 'problem_received':
     case 'rating_request':
       return writeAftercareEmail(context, kind, message, business);
+    case 'slot_bell':
+      return bellEmailOf(context, message, business);
     case 'staff_message':
       return staffWordsOf(context, message, business);
     case 'webhook_off': {
@@ -165,6 +172,18 @@ async function deliveryNewsOf(
     values: { ...facts.fields, first: order.first },
     trackingUrl: trackingUrlFor(context, order.checkoutId),
   });
+}
+
+/** Null when the place is not held any more: the email came too late. */
+function bellEmailOf(
+  context: Pick<Context, 'clock' | 'signIn' | 'trackingSecret'>,
+  { facts: { bell } }: MessageRow,
+  business: BusinessFacts,
+): Content | null {
+  if (!bell || Date.parse(bell.heldUntil) <= context.clock()) return null;
+  const token = encodeURIComponent(bellTokenFor(bell.id, context.trackingSecret));
+  const orderUrl = `${context.signIn.publicUrl}/order?bell=${token}`;
+  return slotBellEmail({ ...bell, business, orderUrl, stopUrl: `${orderUrl}&give-up=1` });
 }
 
 async function staffWordsOf(

@@ -14,6 +14,7 @@ const WHOLE = [
   'batches',
   'books_checks',
   'change_holds',
+  'change_portion_holds',
   'components',
   'cook_ticks',
   'customer_merges',
@@ -30,6 +31,7 @@ const WHOLE = [
   'ingredients',
   'ledger_entries',
   'meal_choices',
+  'meal_days',
   'meal_ratings',
   'meal_recipes',
   'meals',
@@ -41,6 +43,7 @@ const WHOLE = [
   'pack_ticks',
   'payments',
   'people',
+  'portion_holds',
   'problems',
   'rating_refusals',
   'recipe_alerts',
@@ -76,8 +79,11 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { name: 'meal_images', without: ['bytes'] },
   // Emails and texts contain the customer's tracking link, invitations their one-time link.
   { name: 'messages', without: ['facts', 'mail', 'text_message', 'link_hash'] },
-  // The search text, derived from the other columns.
-  { name: 'orders', without: ['search_text'] },
+  // The search text, derived from the other columns, and what finds the order of the recipient's link.
+  { name: 'orders', without: ['search_text', 'recipient_token_hash'] },
+  // Its id and our secret make the link; who asked is exported.
+  { name: 'slot_bells', without: ['network'] },
+  { name: 'phone_orders', without: ['token_hash'] },
   { name: 'settings', without: [], where: `key = 'business'` },
   { name: 'staff', without: [] },
   { name: 'webhooks', without: ['secret', 'old_secret', 'old_secret_until'] },

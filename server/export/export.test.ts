@@ -22,7 +22,8 @@ let files: Map<string, Buffer>;
 beforeAll(async () => {
   t = await startTestApp();
   staffClient = await aStaffClient(t);
-  const order = await aPaidOrder(t);
+  const recipient = { firstName: 'Rose', lastName: 'Quill', phone: '0498 765 432' };
+  const order = await aPaidOrder(t, { recipient });
   await aPaidOrder(t, {
     people: [
       {
@@ -138,10 +139,11 @@ test('nothing that grants access is exported: no secret, no hash, no tracking li
   const { rows } = await db.execute<{ secret: string }>(sql`
     select client_secret as secret from checkouts
     union all select tracking_token_hash from checkouts
+    union all select recipient_token_hash from orders where recipient is not null
     union all select password from staff_accounts
     union all select token from staff_sessions`);
   const secrets = [...rows.map(({ secret }) => secret), trackingSecret, signIn.secret];
-  expect(secrets.length).toBeGreaterThan(6);
+  expect(secrets.length).toBeGreaterThan(7);
   const all = [...files.values()].map((bytes) => bytes.toString('utf8')).join('\n');
   for (const secret of secrets) expect(all).not.toContain(secret);
   expect(all).not.toMatch(/_secret_|"password"|\/track\//);

@@ -17,7 +17,9 @@ const PAGES = [
   '/menu',
   '/order',
   '/checkout',
+  '/pay/:token',
   '/track/:token',
+  '/track/:token/change',
   '/admin',
   '/sign-in',
   ...SCANNING_PAGES,
@@ -111,15 +113,17 @@ test('API replies for staff must not be cached by a browser or a proxy', async (
   }
 });
 
-test('with real cards, the provider is admitted on the checkout page and nowhere else', async () => {
+const CARD_PAGES = ['/checkout', '/pay/:token', '/track/:token', '/track/:token/change'];
+
+test('with real cards, the provider is admitted on the pages where cards are entered and nowhere else', async () => {
   const taking = await openApp({ mode: 'stripe' });
   for (const url of PAGES) {
     const { headers } = await taking.inject(url.replace(':token', 'x'));
     const policy = String(headers['content-security-policy']);
-    expect(policy.includes('https://js.stripe.com'), url).toBe(url === '/checkout');
+    expect(policy.includes('https://js.stripe.com'), url).toBe(CARD_PAGES.includes(url));
     expect(policy).not.toContain('unsafe-inline');
     const mayOpenWindows = headers['cross-origin-opener-policy'] === 'same-origin-allow-popups';
-    expect(mayOpenWindows, url).toBe(url === '/checkout');
+    expect(mayOpenWindows, url).toBe(CARD_PAGES.includes(url));
   }
   const { headers } = await taking.inject('/checkout');
   const policy = String(headers['content-security-policy']).split(';');

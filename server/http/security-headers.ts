@@ -1,5 +1,6 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import { CARD_PAGES } from '#contract/card-pages.ts';
 
 /** Where codes are scanned. */
 const SCANNING_PAGES = ['/pack', '/drive', '/drive/stop/:deliveryId'];
@@ -8,7 +9,7 @@ const STRIPE_SCRIPT = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 
 /**
  * Strict headers on every reply. Scripts and styles come from our own files only; the card provider's hosts are allowed
- * on the checkout page and nowhere else, and only when real cards are accepted. https://docs.stripe.com/security/guide
+ * on the pages where cards are entered and nowhere else, and only when real cards are accepted. https://docs.stripe.com/security/guide
  * Only the pages where codes are scanned get the camera and may run the reader, which is WebAssembly.
  */
 export async function registerSecurityHeaders(
@@ -33,7 +34,7 @@ export async function registerSecurityHeaders(
   // Before helmet's own hook, which reads what this one sets.
   if (options.usesStripe) {
     app.addHook('onRoute', (route) => {
-      if (route.url !== '/checkout') return;
+      if (!CARD_PAGES.includes(route.url)) return;
       const directives = {
         ...base,
         scriptSrc: [...base.scriptSrc, ...STRIPE_SCRIPT],

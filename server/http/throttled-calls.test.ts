@@ -32,6 +32,7 @@ const CALLS: Record<Allowed, Call[]> = {
       url: '/api/create-payment-intent',
       body: { amount: 1, orderData: anyOrder(noAmounts()) },
     },
+    { method: 'POST', url: '/api/pay/nobody' },
   ],
   payment: [
     { method: 'POST', url: '/api/orders', body: { paymentIntentId: 'pi_none', orderData: {} } },
@@ -45,6 +46,7 @@ const CALLS: Record<Allowed, Call[]> = {
   tracking: [
     { method: 'GET', url: '/api/orders/track/nobody' },
     { method: 'GET', url: '/api/orders/track/nobody/calendar.ics' },
+    { method: 'GET', url: '/api/pay/nobody' },
   ],
   trackingChange: [
     { method: 'POST', url: '/api/orders/track/nobody/cancel' },

@@ -23,6 +23,7 @@ import { purgeOldEmails } from '#server/outbox/purge-old-emails.ts';
 import { sendMessages, sendOneMessage } from '#server/emails/send-messages.ts';
 import { sendOneText, sendTexts } from '#server/emails/send-texts.ts';
 import { refundOverdueUndecided } from '#server/orders/decide-order.ts';
+import { remindPhoneOrders } from '#server/checkout/phone/remind-phone-orders.ts';
 import { expireCheckouts } from '#server/checkout/expire-checkouts.ts';
 import { finishChanges } from '#server/orders/changes/finish-change.ts';
 import { endTopUps } from '#server/orders/top-up/end-top-ups.ts';
@@ -31,6 +32,7 @@ import { reconcileRecent, reconcileYoung } from '#server/books/reconcile.ts';
 import { followUpRefund } from '#server/refunds/follow-up-refund.ts';
 import { sweepPendingRefunds, sweepUnsentRefunds } from '#server/refunds/sweep-refunds.ts';
 import { settleDueChoices } from '#server/run-out/settle-choice.ts';
+import { ringBells } from '#server/slots/bells/ring-bells.ts';
 import { purgeWebhookLog } from '#server/webhooks/webhook-log.ts';
 import { createWebhookSender } from '#server/webhooks/send-webhooks.ts';
 import { purgeOldSignIns } from '#server/staff/session/purge-old-sign-ins.ts';
@@ -46,6 +48,8 @@ const EVERY_NIGHT = '30 15 * * *';
 /** `when` is a cron line, in UTC. Every job may be killed at any point: the next run finds its work again. */
 export const CLOCK_JOBS: ClockJob[] = [
   { name: 'expire_checkouts', when: EVERY_MINUTE, run: expireCheckouts },
+  { name: 'ring_bells', when: EVERY_MINUTE, run: ringBells },
+  { name: 'remind_phone_orders', when: EVERY_MINUTE, run: remindPhoneOrders },
   { name: 'end_top_ups', when: EVERY_MINUTE, run: endTopUps },
   { name: 'finish_order_changes', when: EVERY_MINUTE, run: finishChanges },
   { name: 'reconcile_young', when: EVERY_MINUTE, run: reconcileYoung },

@@ -46,6 +46,24 @@ export async function countPortions(db: Database, date: PlainDate): Promise<Coun
     .orderBy(asc(counted.first));
 }
 
+/** Presents whose card goes out on a day: as `giftCardIn` says, in SQL. */
+export async function countGiftCards(db: Database, date: PlainDate): Promise<number> {
+  const [found] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(deliveries)
+    .innerJoin(orders, eq(orders.id, deliveries.orderId))
+    .where(
+      and(
+        isLeaving(date),
+        sql`${orders.recipient} ->> 'message' <> ''`,
+        sql`not exists (select from deliveries earlier
+          where earlier.order_id = ${deliveries.orderId} and earlier.status <> 'cancelled'
+          and (earlier.date, earlier.time_slot) < (${deliveries.date}, ${deliveries.window}))`,
+      ),
+    );
+  return found?.count ?? 0;
+}
+
 export type CountedStops = {
   window: DeliveryWindow;
   status: DeliveryStatus;

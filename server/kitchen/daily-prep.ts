@@ -22,6 +22,7 @@ import { deliveries } from '#server/db/schema/orders/deliveries.ts';
 import { listMissing } from '#server/deliveries/packing/list-missing.ts';
 import { listDoneOfDay } from '#server/kitchen/cook-ticks.ts';
 import {
+  countGiftCards,
   countPortions,
   countsOf,
   countStops,
@@ -43,11 +44,12 @@ export async function describeDailyPrep(
   const { business } = await context.site.current();
   const date = askedFor ?? (await nextDate(context));
   await numberRuns(db, { date });
-  const [portions, stops, done, allMissing] = await Promise.all([
+  const [portions, stops, done, allMissing, giftCards] = await Promise.all([
     countPortions(db, date),
     countStops(db, date),
     listDoneOfDay(db, date),
     listMissing(db, { from: date, until: date }),
+    countGiftCards(db, date),
   ]);
   const { windows, ...totals } = totalsOfPortions(portions, [
     ...windowsOn(business, date),
@@ -59,6 +61,7 @@ export async function describeDailyPrep(
     ...totals,
     deliveries: sumOf(stops.map(({ count }) => count)),
     pendingDeliveries: sumOf(stops.map(({ pending }) => pending)),
+    giftCards,
     windows: windows.map(({ window, byMeal, ...total }) => {
       const theirs = stops.filter((those) => those.window === window);
       return {

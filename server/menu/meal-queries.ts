@@ -5,6 +5,7 @@ import type { Database, Transaction } from '#server/db/client.ts';
 import { type MealRow, meals } from '#server/db/schema/menu/meals.ts';
 import { NotFound } from '#server/errors.ts';
 import { toStaffMealReply } from '#server/menu/meal-reply.ts';
+import type { SiteMeal } from '#server/ports/site.ts';
 
 type MealSearch = { archived: boolean; q: string; type?: MealType | undefined };
 
@@ -64,4 +65,17 @@ export async function getCurrentMeals(
     .orderBy(asc(meals.id))
     .for('share');
   return new Map(rows.map((meal) => [meal.id, meal]));
+}
+
+/** The site's meals with some as they are now; what the menus of weeks offer is not in a meal's row. */
+export function withCurrentMeals(
+  known: ReadonlyMap<number, SiteMeal>,
+  current: ReadonlyMap<number, MealRow>,
+): Map<number, SiteMeal> {
+  const meals = new Map(known);
+  for (const [id, meal] of current) {
+    const offered = known.get(id)?.offered;
+    meals.set(id, offered ? { ...meal, offered } : meal);
+  }
+  return meals;
 }

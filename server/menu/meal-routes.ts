@@ -49,7 +49,9 @@ function registerMenu(app: FastifyInstance, context: Context): void {
     // A visitor has no cookie of ours, and never waits for this.
     if (request.headers.cookie && (await maySeeAll(context, request))) {
       const all = await listStaffMeals(context.db, { archived: false, q: '' });
-      const body = JSON.stringify(all);
+      const { mealsById } = await context.site.current();
+      const offered = (id: number) => mealsById.get(id)?.offered;
+      const body = JSON.stringify(all.map((meal) => ({ ...meal, offered: offered(meal.id) })));
       return reply.header('cache-control', 'no-store').header('content-type', JSON_TYPE).send(body);
     }
     const { menu, version } = await context.site.current();

@@ -5,53 +5,84 @@
 import { createHash } from 'node:crypto';
 import { asc, isNull } from 'drizzle-orm';
 import type { MealReply } from '#contract/meals.ts';
-import { instantOf } from '#domain/calendar/zoned-time.ts';
+import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import { type Instant, instantOf } from '#domain/calendar/zoned-time.ts';
+import { type MenuWeek, offeredDays } from '#domain/menu/weeks/menu-week.ts';
+import { isMealAvailableOn } from '#domain/ordering/check/meal-availability.ts';
+import { orderingWeekAt } from '#domain/ordering/week/ordering-week.ts';
 import type { Database } from '#server/db/client.ts';
 import type { ChangeFeed } from '#server/db/change-feed.ts';
 import { type MealRow, meals } from '#server/db/schema/menu/meals.ts';
-import type { Site, SiteState } from '#server/ports/site.ts';
+import type { Site, SiteMeal, SiteState } from '#server/ports/site.ts';
 import { listSamples } from '#server/menu/list-samples.ts';
 import { toMealReply } from '#server/menu/meal-reply.ts';
+import { listReadyMenus } from '#server/menu/weeks/menu-week-queries.ts';
 import { loadShownRatings } from '#server/menu/shown-ratings.ts';
 import { loadBusiness } from '#server/settings/load-business.ts';
 
 /** Without a live change feed every call reads the database: slower, but never stale. */
-export function createSite(db: Database, changes: ChangeFeed): Site {
+export function createSite(
+  { db, clock }: { db: Database; clock: () => Instant },
+  changes: ChangeFeed,
+): Site {
   let known: Promise<SiteState> | null = null;
+  /** The menu of a week opens or ends by the clock, without a change in the database. */
+  let goodUntil: Instant = Infinity;
   const renew = () => {
     known = null;
+    goodUntil = Infinity;
   };
   changes.onChange(renew);
   return {
     renew,
     async current() {
-      if (!changes.isLive()) return loadSite(db);
-      known ??= loadSite(db).catch((error: unknown) => {
-        known = null;
+      const now = clock();
+      if (!changes.isLive()) return (await loadSite(db, now)).state;
+      if (now >= goodUntil) renew();
+      if (known) return known;
+      const loading = loadSite(db, now);
+      known = loading.then(({ state }) => state);
+      const mine = known;
+      try {
+        const { until } = await loading;
+        if (known === mine) goodUntil = until;
+      } catch (error) {
+        if (known === mine) known = null;
         throw error;
-      });
-      return known;
+      }
+      return mine;
     },
   };
 }
 
-async function loadSite(db: Database): Promise<SiteState> {
-  const [{ business, problems }, ratings, rows] = await Promise.all([
+async function loadSite(db: Database, now: Instant): Promise<{ state: SiteState; until: Instant }> {
+  const [{ business, problems }, ratings, mealRows, menus] = await Promise.all([
     loadBusiness(db),
     loadShownRatings(db),
     db.select().from(meals).where(isNull(meals.archivedAt)).orderBy(asc(meals.id)),
+    listReadyMenus(db, dayOf(now - DAYS_BACK_MS)),
   ]);
-  const active = rows.filter((meal) => meal.isActive);
-  const toReply = (meal: MealRow): MealReply => ({ ...toMealReply(meal), ...ratings.get(meal.id) });
+  const week = orderingWeekAt(now, business);
+  const rows: SiteMeal[] = mealRows.map((meal) => withOffered(meal, menus, now));
+  const toReply = (meal: SiteMeal): MealReply => ({
+    ...toMealReply(meal),
+    ...ratings.get(meal.id),
+    ...(meal.offered && { offered: meal.offered }),
+  });
+  // A season that begins or ends within the week is left to the day that is chosen, as ever.
+  const isOnMenu = (meal: SiteMeal) =>
+    meal.isActive &&
+    (meal.offered === undefined || week.days.some((day) => isMealAvailableOn(meal, day)));
+  const active = rows.filter(isOnMenu);
   const menu = [...active.filter(isLunch), ...active.filter((meal) => !isLunch(meal))].map(toReply);
-  const offMenu = rows.filter((meal) => !meal.isActive).map(toReply);
+  const offMenu = rows.filter((meal) => !isOnMenu(meal)).map(toReply);
   const version = createHash('sha256')
     .update(JSON.stringify([business, menu, offMenu]))
     .digest('base64url')
     .slice(0, 16);
   const mealsById = new Map(rows.map((meal) => [meal.id, meal]));
   const launchAt = instantOf({ date: business.launchDate, minuteOfDay: 0 }, business.timeZone);
-  return {
+  const state: SiteState = {
     business,
     settingsProblems: problems,
     mealsById,
@@ -61,8 +92,27 @@ async function loadSite(db: Database): Promise<SiteState> {
     launchAt,
     version,
   };
+  return { state, until: nextMoment(menus, week.cutoff, now) };
 }
 
-function isLunch(meal: MealRow): boolean {
+/** When what is offered changes by the clock alone: a menu is published, or the week that is ordered for ends. */
+function nextMoment(menus: readonly MenuWeek[], cutoff: Instant, now: Instant): Instant {
+  if (menus.length === 0) return Infinity;
+  const ahead = menus.map(({ publishAt }) => publishAt).filter((moment) => moment > now);
+  return Math.min(cutoff, ...ahead);
+}
+
+function withOffered(meal: MealRow, menus: readonly MenuWeek[], now: Instant): SiteMeal {
+  return menus.length === 0 ? meal : { ...meal, offered: offeredDays(meal.id, menus, now) };
+}
+
+/** A week that is under way began within these days, whatever the zone. */
+const DAYS_BACK_MS = 8 * 86_400_000;
+
+function dayOf(instant: Instant): PlainDate {
+  return new Date(instant).toISOString().slice(0, 10);
+}
+
+function isLunch(meal: Pick<MealRow, 'mealType'>): boolean {
   return meal.mealType === 'lunch';
 }

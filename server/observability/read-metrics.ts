@@ -20,6 +20,7 @@ import { orders } from '#server/db/schema/orders/orders.ts';
 import { recipeAlerts } from '#server/db/schema/orders/recipe-alerts.ts';
 import { reconcileRuns } from '#server/db/schema/money/reconcile-runs.ts';
 import { changeHolds } from '#server/db/schema/orders/order-changes.ts';
+import { slotBells } from '#server/db/schema/orders/slot-bells.ts';
 import { slotHolds } from '#server/db/schema/orders/slot-holds.ts';
 import { emailWork } from '#server/emails/send-messages.ts';
 import { textWork } from '#server/emails/send-texts.ts';
@@ -149,7 +150,8 @@ function questions(now: Date, wall: WallTime): Record<keyof Counted, SQL> {
     stuckCheckouts: sql`select count(*) from ${checkouts}
       where state in ('open', 'expiring') and hold_until < ${now}::timestamptz - interval '10 minutes'`,
     places: sql`select json_build_object(
-        'held', coalesce(sum(held), 0), 'holds', (select count(*) from ${slotHolds}) + (select count(*) from ${changeHolds}),
+        'held', coalesce(sum(held), 0), 'holds', (select count(*) from ${slotHolds}) + (select count(*) from ${changeHolds})
+          + (select count(*) from ${slotBells} where state = 'rung'),
         'booked', coalesce(sum(booked) filter (where date >= ${now}::date), 0),
         'capacity', coalesce(sum(max_deliveries) filter (where date >= ${now}::date and is_active), 0))
       from ${deliverySlots}`,

@@ -72,14 +72,15 @@ export async function loadOrders(
 ): Promise<Order[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const [items, paid, back] = await Promise.all([
+  const [items, carriers, paid, back] = await Promise.all([
     selectItemsOf(db, { ids }),
+    findCardDeliveries(db, rows),
     selectPaymentsOf(db, { ids }),
     selectRefundsOf(db, { ids }),
   ]);
   const paymentsOf = Map.groupBy(paid, ({ orderId }) => orderId);
   const refundsOf = Map.groupBy(back, ({ orderId }) => orderId);
-  return putTogether(rows, items).map((order) => ({
+  return putTogether(rows, items, carriers).map((order) => ({
     ...order,
     payments: (paymentsOf.get(order.id) ?? []).map(
       ({ amountCents, topUpId, createdAt, isForWaitingChange }) => ({
@@ -122,8 +123,9 @@ export async function loadOrdersToCook(
     db.select().from(orders).where(exists(delivered)).orderBy(asc(orders.id)),
     listItems(db, fits),
   ]);
-  // Between the two queries a delivery may have moved to another date.
-  return putTogether(rows, items).filter((order) => order.deliveries.length > 0);
+  const carriers = await findCardDeliveries(db, rows);
+  // Between the queries a delivery may have moved to another date.
+  return putTogether(rows, items, carriers).filter((order) => order.deliveries.length > 0);
 }
 
 function listItems(db: Database | Transaction, which: SQL | undefined) {
@@ -176,6 +178,25 @@ const selectItemsOf = prepared((db, { ids }: Given<OrderIds>) =>
   listItems(db, isAnyOf(orderItems.orderId, ids)),
 );
 
+const selectFirstDeliveriesOf = prepared((db, { ids }: Given<OrderIds>) =>
+  db
+    .selectDistinctOn([deliveries.orderId], { orderId: deliveries.orderId, id: deliveries.id })
+    .from(deliveries)
+    .where(and(isAnyOf(deliveries.orderId, ids), ne(deliveries.status, 'cancelled')))
+    .orderBy(asc(deliveries.orderId), asc(deliveries.date), asc(deliveries.window)),
+);
+
+/** By order: which delivery carries the card. Few orders are presents: mostly nothing is asked. */
+async function findCardDeliveries(
+  db: Database | Transaction,
+  rows: readonly OrderRow[],
+): Promise<ReadonlyMap<number, number>> {
+  const ids = rows.filter(({ recipient }) => recipient?.message).map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const found = await selectFirstDeliveriesOf(db, { ids });
+  return new Map(found.map(({ orderId, id }) => [orderId, id]));
+}
+
 const selectPaymentsOf = prepared((db, { ids }: Given<OrderIds>) =>
   db
     .select({
@@ -217,10 +238,15 @@ function isAnyOf(column: AnyPgColumn, ids: Placeholder): SQL {
   return sql`${column} = any (${ids}::int[])`;
 }
 
-function putTogether(rows: readonly OrderRow[], items: readonly JoinedItem[]): OrderToCook[] {
+function putTogether(
+  rows: readonly OrderRow[],
+  items: readonly JoinedItem[],
+  carriers: ReadonlyMap<number, number>,
+): OrderToCook[] {
   const itemsOfOrder = Map.groupBy(items, ({ orderId }) => orderId);
   return rows.map((row) => ({
     ...orderFacts(row),
+    cardDeliveryId: carriers.get(row.id) ?? null,
     deliveries: growDeliveries(itemsOfOrder.get(row.id) ?? []),
   }));
 }

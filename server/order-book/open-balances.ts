@@ -4,6 +4,7 @@ import type { Database, Transaction } from '#server/db/client.ts';
 import { payments } from '#server/db/schema/money/payments.ts';
 import { refunds } from '#server/db/schema/money/refunds.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
+import { paysForWaitingChange } from '#server/order-book/waiting-changes.ts';
 
 export type OpenBalance = {
   orderId: number;
@@ -14,7 +15,7 @@ export type OpenBalance = {
 
 /**
  * Orders that cost more than was paid, or less than what we kept, counting refunds under way as paid out and failed ones
- * that were paid another way too. A refund beyond that was goodwill and leaves nothing open. Not orders that wait for a
+ * that were paid another way too; money for a change that waits is not the order's yet. A refund beyond that was goodwill and leaves nothing open. Not orders that wait for a
  * decision, which asks the same, nor cancelled ones: what is kept of them was staff's decision.
  */
 export async function listOpenBalances(
@@ -38,7 +39,10 @@ export function openBalances(which: SQL = sql`true`): SQL {
           else least(0, o.total_cents - p.amount_cents + coalesce(back.cents, 0))
         end)::int as "balanceCents"
       from ${orders} o join (
-        select order_id, sum(amount_cents)::int as amount_cents from ${payments} group by order_id
+        select order_id,
+          coalesce(sum(amount_cents)
+            filter (where not ${paysForWaitingChange(payments.topUpId)}), 0)::int as amount_cents
+        from ${payments} group by order_id
       ) p on p.order_id = o.id
       left join lateral (
         select sum(amount_cents) as cents from ${refunds} r

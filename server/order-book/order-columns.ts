@@ -6,16 +6,25 @@ import type { OrderRow } from '#server/db/schema/orders/orders.ts';
 
 type OrderColumns = Omit<
   OrderRow,
-  'id' | 'checkoutId' | 'status' | 'pendingReason' | 'version' | 'erasedAt' | 'createdAt'
+  | 'id'
+  | 'checkoutId'
+  | 'status'
+  | 'pendingReason'
+  | 'version'
+  | 'erasedAt'
+  | 'createdAt'
+  // Only who knows our secret can write it: recipientTokenHashOf.
+  | 'recipientTokenHash'
 >;
 
 /** What is written of an order that is new or has changed. */
 export function orderColumns({
   number,
   customer,
+  recipient = null,
   deliveryType,
   price,
-}: Pick<CheckedOrder, 'customer' | 'deliveryType'> &
+}: Pick<CheckedOrder, 'customer' | 'recipient' | 'deliveryType'> &
   Pick<Order, 'number' | 'price'>): OrderColumns {
   const { address, ...contact } = customer;
   return {
@@ -25,14 +34,15 @@ export function orderColumns({
     addressLine2: address.line2,
     suburb: address.suburb.name,
     postcode: address.suburb.postcode,
+    recipient,
     deliveryType,
     ...price,
-    searchText: searchTextOf({ ...customer, number }),
+    searchText: searchTextOf({ ...customer, recipient, number }),
   };
 }
 
 /** The way back. */
-export function orderFacts(row: OrderRow): Omit<OrderToCook, 'deliveries'> {
+export function orderFacts(row: OrderRow): Omit<OrderToCook, 'deliveries' | 'cardDeliveryId'> {
   const { id, number, checkoutId, status, pendingReason, version, createdAt, deliveryType } = row;
   const { firstName, lastName, email, phone, deliveryPreference, specialInstructions } = row;
   const { subtotalCents, fees, offers, deliveryFeeCents, taxCents, totalCents } = row;
@@ -58,6 +68,7 @@ export function orderFacts(row: OrderRow): Omit<OrderToCook, 'deliveries'> {
       deliveryPreference,
       specialInstructions,
     },
+    recipient: row.recipient,
     deliveryType,
     price: { subtotalCents, fees, offers, deliveryFeeCents, taxCents, totalCents },
   };

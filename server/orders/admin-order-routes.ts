@@ -47,7 +47,13 @@ export function registerAdminOrderRoutes(
   });
 
   staffRoute(app, sendChangeOrderStatusCall, ({ params, body, staff }) =>
-    changeOrderStatus(context, staff, { id: params.id, version: body.version }, body.status),
+    changeOrderStatus(
+      context,
+      staff,
+      { id: params.id, version: body.version },
+      body.status,
+      body.overLimit,
+    ),
   );
 
   staffRoute(app, sendCancelOrderCall, ({ params, query, staff }) =>

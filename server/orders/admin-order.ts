@@ -16,6 +16,7 @@ import { type OrderBalance, orderBalance } from '#domain/ordering/price/order-ba
 import type { Database } from '#server/db/client.ts';
 import { type MealRow, meals } from '#server/db/schema/menu/meals.ts';
 import { type TextRefusal, textRefusals } from '#server/db/schema/operation/text-refusals.ts';
+import { phoneOrders } from '#server/db/schema/orders/phone-orders.ts';
 import { toMealReply } from '#server/menu/meal-reply.ts';
 import { amountsOf } from '#server/order-book/amounts.ts';
 import { getOrder } from '#server/order-book/load-orders.ts';
@@ -35,11 +36,12 @@ export async function describeOrders(
   orders: readonly Order[],
 ): Promise<AdminOrderReply[]> {
   if (orders.length === 0) return [];
-  const [mealsById, refusals] = await Promise.all([
+  const [mealsById, refusals, takenBy] = await Promise.all([
     findMeals(db, orders),
     findTextRefusals(db, orders),
+    findTakers(db, orders),
   ]);
-  return orders.map((order) => toAdminOrder(order, { mealsById, refusals }));
+  return orders.map((order) => toAdminOrder(order, { mealsById, refusals, takenBy }));
 }
 
 /** Including archived meals: an order may be older than the menu. */
@@ -65,12 +67,27 @@ async function findTextRefusals(
   return new Map(rows.map((refusal) => [refusal.phone, refusal]));
 }
 
+/** Who of the staff took which on the phone, by checkout. */
+async function findTakers(db: Database, orders: readonly Order[]): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ checkoutId: phoneOrders.checkoutId, takenBy: phoneOrders.takenBy })
+    .from(phoneOrders)
+    .where(
+      inArray(
+        phoneOrders.checkoutId,
+        orders.map(({ checkoutId }) => checkoutId),
+      ),
+    );
+  return new Map(rows.map(({ checkoutId, takenBy }) => [checkoutId, takenBy]));
+}
+
 type Found = {
   mealsById: ReadonlyMap<number, MealRow>;
   refusals: ReadonlyMap<string, TextRefusal>;
+  takenBy: ReadonlyMap<string, string>;
 };
 
-function toAdminOrder(order: Order, { mealsById, refusals }: Found): AdminOrderReply {
+function toAdminOrder(order: Order, { mealsById, refusals, takenBy }: Found): AdminOrderReply {
   const refusal = refusals.get(order.customer.phone);
   const { refundedCents, balanceCents, owedCents, warning } = balanceOf(order);
   const { refundedItems, feeCents } = partsLeft(order);
@@ -81,6 +98,7 @@ function toAdminOrder(order: Order, { mealsById, refusals }: Found): AdminOrderR
     createdAt: order.createdAt.toISOString(),
     ...amountsOf(order.price),
     customer: customerOf(order),
+    recipient: order.recipient,
     textRefusal: refusal ? { reason: refusal.reason, at: refusal.at.toISOString() } : null,
     suburb: order.customer.address.suburb.name,
     postcode: order.customer.address.suburb.postcode,
@@ -93,6 +111,7 @@ function toAdminOrder(order: Order, { mealsById, refusals }: Found): AdminOrderR
     })),
     version: order.version,
     pendingReason: order.pendingReason,
+    takenOnPhoneBy: takenBy.get(order.checkoutId) ?? null,
     deliveryType: order.deliveryType,
     deliveries: order.deliveries.map(({ id, date, window, status, takesPlace }) => ({
       id,

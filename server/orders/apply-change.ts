@@ -22,6 +22,7 @@ import { deliveries } from '#server/db/schema/orders/deliveries.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { Conflict, InvalidRequest } from '#server/errors.ts';
 import { noteChangedDoor } from '#server/order-book/deliveries/driver-notices.ts';
+import { recipientTokenHashOf } from '#server/order-book/recipient-link.ts';
 import { orderColumns } from '#server/order-book/order-columns.ts';
 import { recheckAlerts } from '#server/order-book/recheck-alerts.ts';
 import { recordOrderChange } from '#server/orders/changes/change-history.ts';
@@ -49,6 +50,8 @@ type ChangeBy = {
   isBySystem?: boolean;
   /** The email, if not the usual one; null: the caller tells of it. */
   news?: ChangeNews | null;
+  /** Why staff sell more portions than are left; undefined: they don't. */
+  overLimit?: string | undefined;
   /** Of a change that waited for its payment: its id, and the places that were held for it and are booked by now. */
   waited?: { changeId: string; booked: readonly SlotKey[] };
 };
@@ -57,10 +60,11 @@ type Site = Awaited<ReturnType<Context['site']['current']>>;
 
 /**
  * In the caller's transaction, which holds the order's lock. Items that stay what they were keep their agreed price; what
- * is new is sold at today's. Throws InvalidRequest, UnsuitableFood, or Conflict `slot_full` or `delivery_out`.
+ * is new is sold at today's. Throws InvalidRequest, UnsuitableFood, or Conflict `slot_full`, `meal_sold_out` or
+ * `delivery_out`.
  */
 export async function applyChange(
-  context: Pick<Context, 'clock'>,
+  context: Pick<Context, 'clock' | 'trackingSecret'>,
   tx: Transaction,
   order: Order,
   change: OrderChange,
@@ -77,17 +81,21 @@ export async function applyChange(
     : agreed.items;
   const now = context.clock();
   const { items, people } = checkEditedFood(order, priced, change, business, { ...by, now });
-  const { deliveryType, customer } = changed;
+  const { deliveryType, customer, recipient } = changed;
   const price = repriceOrder(agreed, { items, deliveryType }, business);
   if (change.items || change.people) {
     const { date } = wallTimeAt(now, business.timeZone);
-    await replaceItems(tx, order, { items, people, booked: by.waited?.booked }, business, date);
-    await reopenBags(tx, order, { staff: by.staff, now });
+    const plates = {
+      ...{ items, people, booked: by.waited?.booked, changeId: by.waited?.changeId },
+      isOverLimit: by.overLimit !== undefined,
+    };
+    await replaceItems(tx, order, plates, business, date);
   }
   const after = {
     ...order,
     version: order.version + 1,
     customer,
+    recipient,
     deliveryType,
     price,
     items,
@@ -97,22 +105,36 @@ export async function applyChange(
     .update(orders)
     .set({
       ...orderColumns(after),
+      recipientTokenHash: recipientTokenHashOf(context.trackingSecret, after),
       version: after.version,
       status: await statusAfter(tx, order),
     })
     .where(eq(orders.id, order.id));
-  await noteChangedDoor(tx, order.id, { before: order.customer, after: customer, now });
+  await reopenBags(tx, order, { staff: by.staff, now });
+  await noteChangedDoor(tx, order.id, { before: order, after, now });
   await recordChange(tx, context, {
     staff: by.staff,
     action: by.staff ? 'order.edit' : 'order.customer_edit',
     entity: 'order',
     entityId: order.id,
-    ...auditSnapshotOf(auditedFields({ ...agreed, people: peopleOf(order) }), auditedFields(after)),
+    ...withOverLimit(
+      auditSnapshotOf(auditedFields({ ...agreed, people: peopleOf(order) }), auditedFields(after)),
+      by,
+    ),
   });
   await recheckAlerts(tx, context, order, business);
   const applied = await recordHistory(tx, order, after, { ...by, now });
   if (by.news !== null) await tellOfChange(tx, context, after, { what: applied.what, ...by });
   return applied;
+}
+
+/** Why more was sold than was left stands beside what was changed. */
+function withOverLimit(
+  snapshot: ReturnType<typeof auditSnapshotOf>,
+  { overLimit }: Pick<ChangeBy, 'overLimit'>,
+) {
+  if (overLimit === undefined) return snapshot;
+  return { ...snapshot, after: { ...snapshot.after, overLimit } };
 }
 
 async function tellOfChange(

@@ -26,6 +26,7 @@ import { getAdminOrder } from '#server/orders/admin-order.ts';
 import { lockOrder } from '#server/order-book/lock-order.ts';
 import { hasOpenStop } from '#server/order-book/recipe-alerts.ts';
 import { slotFull } from '#server/orders/slot-full.ts';
+import { followPortions } from '#server/order-book/follow-portions.ts';
 import { tryRefund } from '#server/refunds/submit-refund.ts';
 import { requestRefund, type RequestedRefund } from '#server/refunds/request-refund.ts';
 import type { StaffMember } from '#server/staff-member.ts';
@@ -34,20 +35,21 @@ type Order = { id: number; version?: number | undefined };
 
 /**
  * Sets any of the four statuses, as the dropdown may. Cancelling releases the places and refunds the rest of the
- * payment; setting it to pending or confirmed again takes places again. Throws NotFound, or Conflict
- * `changed_meanwhile` or `slot_full`.
+ * payment; setting it to pending or confirmed again takes places and portions again, portions whatever is left when staff
+ * say why (`overLimit`). Throws NotFound, or Conflict `changed_meanwhile`, `slot_full` or `meal_sold_out`.
  */
 export async function changeOrderStatus(
   context: Context,
   staff: StaffMember,
   order: Order,
   status: OrderStatus,
+  overLimit?: string,
 ): Promise<AdminOrderReply> {
   const { business } = await context.site.current();
   const refund = await context.db.transaction(async (tx) => {
     const row = await lockOrder(tx, order.id, order.version);
     if (row.status === status) return null;
-    return setStatus(context, tx, row, { staff, business, status, refund: 'full' });
+    return setStatus(context, tx, row, { staff, business, status, refund: 'full', overLimit });
   });
   return finish(context, order.id, refund);
 }
@@ -86,7 +88,7 @@ async function finish(
 
 /**
  * Runs in the caller's transaction, which holds the order's lock; the refund it requests must be sent after the commit.
- * Throws Conflict `slot_full` or `allergy_open`.
+ * Throws Conflict `slot_full`, `meal_sold_out` or `allergy_open`.
  */
 export async function setStatus(
   context: Context,
@@ -98,6 +100,8 @@ export async function setStatus(
     business: BusinessFacts;
     status: OrderStatus;
     refund: 'full' | 'none';
+    /** Why staff sell more portions than are left; undefined: they don't. */
+    overLimit?: string | undefined;
     /** The audit trail's action, where it does not follow from the rest. */
     action?: `order.${string}`;
     /** False: the customer is not told, or by the caller. */
@@ -126,7 +130,12 @@ export async function setStatus(
     entity: 'order',
     entityId: order.id,
     before: { version: order.version, status: order.status },
-    after: { version, status: to.status, ...(refund && { refundCents: refund.amountCents }) },
+    after: {
+      version,
+      status: to.status,
+      ...(refund && { refundCents: refund.amountCents }),
+      ...(to.overLimit !== undefined && { overLimit: to.overLimit }),
+    },
   });
   if (to.notify !== false)
     await tellCustomer(tx, context, order, { ...to, version, refund, brought });
@@ -186,7 +195,12 @@ async function moveDeliveries(
   tx: Transaction,
   context: Pick<Context, 'clock'>,
   order: OrderRow,
-  to: { staff: StaffMember | null; status: OrderStatus; business: BusinessFacts },
+  to: {
+    staff: StaffMember | null;
+    status: OrderStatus;
+    business: BusinessFacts;
+    overLimit?: string | undefined;
+  },
 ): Promise<PlainDate[]> {
   const now = context.clock();
   const today = wallTimeAt(now, to.business.timeZone).date;
@@ -205,6 +219,18 @@ async function moveDeliveries(
   );
   const full = await movePlaces(tx, { from: from ?? [], to: taken ?? [] }, to.business);
   if (full.length > 0) throw slotFull(full);
+  await followPortions(
+    tx,
+    {
+      orderId: order.id,
+      moves: moves.map(({ delivery: { id, status: before }, status, takesPlace }) => ({
+        ...{ deliveryId: id, before, after: status },
+        takes: takesPlace,
+      })),
+      isOverLimit: to.overLimit !== undefined,
+    },
+    to.business,
+  );
   const changeId = randomUUID();
   const moved = moves.filter(({ delivery, status }) => status !== delivery.status);
   for (const { delivery, status, takesPlace } of moves) {

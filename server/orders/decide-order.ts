@@ -21,19 +21,30 @@ type Order = { id: number; version?: number | undefined };
 export const DECIDE_WITHIN_MS = 30 * 60_000;
 
 /** Late payments are refunded automatically; only staff can judge a wrong amount. */
-export const REFUNDED_BY_TIME: readonly PendingReason[] = ['slot_full', 'past_cutoff'];
+export const REFUNDED_BY_TIME: readonly PendingReason[] = [
+  'slot_full',
+  'past_cutoff',
+  'meal_sold_out',
+];
 
 /**
- * Confirms the order and takes its places. Throws NotFound, or Conflict `already_decided`, `changed_meanwhile` or
- * `slot_full`.
+ * Confirms the order and takes its places and portions, portions whatever is left when staff say why (`overLimit`). Throws
+ * NotFound, or Conflict `already_decided`, `changed_meanwhile`, `slot_full` or `meal_sold_out`.
  */
 export async function confirmUndecidedOrder(
   context: Context,
   staff: StaffMember,
   order: Order,
+  overLimit?: string,
 ): Promise<AdminOrderReply> {
   return decide(context, order, (tx, row, business) =>
-    setStatus(context, tx, row, { staff, business, status: 'confirmed', refund: 'none' }),
+    setStatus(context, tx, row, {
+      staff,
+      business,
+      status: 'confirmed',
+      refund: 'none',
+      overLimit,
+    }),
   );
 }
 

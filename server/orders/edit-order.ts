@@ -17,7 +17,7 @@ import type { StaffMember } from '#server/staff-member.ts';
  * Changes an order's customer and items. Unchanged items keep their agreed price; new ones are sold at today's. The
  * deliveries move in the same transaction: if a slot is full, nothing changes at all. A difference in price is only
  * shown; refunding it is a separate step. Throws InvalidRequest, UnsuitableFood, NotFound, or Conflict `changed_meanwhile`,
- * `order_cancelled` or `slot_full`.
+ * `order_cancelled`, `slot_full` or `meal_sold_out`.
  */
 export async function editOrder(
   context: Context,
@@ -32,7 +32,7 @@ export async function editOrder(
 
 /** In the caller's transaction; returns the order as it was, and in words what changed. Throws as `editOrder` does. */
 export async function applyEdit(
-  context: Pick<Context, 'clock'>,
+  context: Pick<Context, 'clock' | 'trackingSecret'>,
   tx: Transaction,
   edit: { staff: StaffMember; id: number; sent: EditOrderRequest; known: SiteState },
 ): Promise<{ before: Order; what: string[] }> {
@@ -44,7 +44,8 @@ export async function applyEdit(
     throw new Conflict('order_cancelled', message);
   }
   const before = await loadOrder(tx, row);
-  const { what } = await applyChange(context, tx, before, changeOf(sent), { staff, site });
+  const by = { staff, site, overLimit: sent.overLimit };
+  const { what } = await applyChange(context, tx, before, changeOf(sent), by);
   return { before, what };
 }
 
@@ -61,7 +62,13 @@ async function withCurrentMeals(
   return { ...site, mealsById: current };
 }
 
-function changeOf({ customer, orderItems, people, overrides }: EditOrderRequest): OrderChange {
+function changeOf({
+  customer,
+  recipient,
+  orderItems,
+  people,
+  overrides,
+}: EditOrderRequest): OrderChange {
   const { deliveryPreference, specialInstructions, ...contact } = customer;
   return {
     contact,
@@ -69,6 +76,7 @@ function changeOf({ customer, orderItems, people, overrides }: EditOrderRequest)
     // Null clears them; omitted, they stay.
     specialInstructions: specialInstructions === null ? '' : specialInstructions,
     items: orderItems.map((item) => ({ ...item, personName: item.personName ?? undefined })),
+    ...(recipient !== undefined && { recipient }),
     ...(people && { people }),
     ...(overrides && { overrides }),
   };

@@ -4,6 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
+import type { Recipient } from '#domain/customer/recipient.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { formatAmount } from '#domain/money.ts';
 import type { EditedPerson } from '#domain/ordering/change/people-after.ts';
@@ -41,6 +42,7 @@ export function auditedFields(
     suburb: customer.address.suburb.name,
     deliveryPreference: customer.deliveryPreference,
     specialInstructions: customer.specialInstructions,
+    recipient: order.recipient && recipientText(order.recipient),
     deliveryType: order.deliveryType,
     deliveryFee: formatAmount(price.deliveryFeeCents),
     total: formatAmount(price.totalCents),
@@ -51,6 +53,19 @@ export function auditedFields(
     items: order.items.map(describeItem).toSorted(),
     agreed: order.items.flatMap(describeOverride).toSorted(),
   };
+}
+
+/** "Rose Lee, +61412345678, a present, card: Enjoy!, messages: both". */
+function recipientText(recipient: Recipient): string {
+  const { firstName, lastName, phone, isGift, message, news, namesPayer } = recipient;
+  return [
+    `${firstName} ${lastName}`,
+    phone,
+    ...(isGift ? ['a present'] : []),
+    ...(message === '' ? [] : [`card: ${message}`]),
+    `messages: ${news}`,
+    ...(namesPayer ? [] : ['not told who ordered']),
+  ].join(', ');
 }
 
 /** "Mia, Satay Chicken contains peanut: she only reacts to cashews, says her mother". */

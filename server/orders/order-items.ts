@@ -12,6 +12,8 @@ import type { Transaction } from '#server/db/client.ts';
 import { deliveries } from '#server/db/schema/orders/deliveries.ts';
 import { orderItems } from '#server/db/schema/orders/order-items.ts';
 import { people } from '#server/db/schema/orders/people.ts';
+import { mealsSoldOut } from '#server/portions/meal-sold-out.ts';
+import { isCooked, movePortions } from '#server/portions/portions.ts';
 import { movePlaces } from '#server/slots/move-places.ts';
 import type { ItemToWrite } from '#server/orders/edited-food.ts';
 import { slotFull } from '#server/orders/slot-full.ts';
@@ -21,18 +23,22 @@ type Plates = {
   people: readonly EditedPerson[];
   /** Places that were held for this change and are booked already. */
   booked?: readonly SlotKey[] | undefined;
+  /** The change for which portions are held. */
+  changeId?: string | undefined;
+  /** Portions are taken whatever is left. */
+  isOverLimit?: boolean;
 };
 
 /**
  * What stays in a delivery that was cancelled stays there, as history; the rest is in deliveries that are brought, also where
  * one was cancelled for the same window. Items keep their ids, but are inserted again: two that swap places would otherwise conflict. Throws Conflict
- * `slot_full`.
+ * `slot_full` or `meal_sold_out`.
  */
 export async function replaceItems(
   tx: Transaction,
   order: Order,
   { items, ...edited }: Plates,
-  facts: Pick<BusinessFacts, 'slotCapacity' | 'defaultCaloriePlan'>,
+  facts: Pick<BusinessFacts, 'slotCapacity' | 'defaultCaloriePlan' | 'orderWeekStart'>,
   today: PlainDate,
 ): Promise<void> {
   const stays = cancelledPlaces(order);
@@ -41,10 +47,14 @@ export async function replaceItems(
     return kept?.date === deliveryDate && kept.window === deliveryWindow ? kept.id : undefined;
   };
   const slots = slotsOf(items.filter((item) => keptIn(item) === undefined));
-  await tx.delete(orderItems).where(eq(orderItems.orderId, order.id));
+  const before = await tx
+    .delete(orderItems)
+    .where(eq(orderItems.orderId, order.id))
+    .returning(PORTION_COLUMNS);
   const { booked = [] } = edited;
   const deliveryIds = await replaceDeliveries(tx, order, { slots, booked }, facts, today);
   const personIds = await replacePeople(tx, order, edited.people, facts);
+  const takes = portionTaker(order, before);
   const rows = items.map((item) => ({
     orderId: order.id,
     deliveryId: assertDefined(
@@ -59,7 +69,9 @@ export async function replaceItems(
     priceCents: item.priceCents,
     helping: item.helping,
     override: item.override,
+    takesPortion: takes(item, keptIn(item) !== undefined),
   }));
+  await takePortions(tx, order, { before, rows, items, ...edited }, facts);
   const kept = rows.flatMap((row, index) => {
     const id = items[index]?.id ?? null;
     return id === null ? [] : [{ ...row, id }];
@@ -67,6 +79,64 @@ export async function replaceItems(
   const fresh = rows.filter((_, index) => items[index]?.id === null);
   if (kept.length > 0) await tx.insert(orderItems).overridingSystemValue().values(kept);
   if (fresh.length > 0) await tx.insert(orderItems).values(fresh);
+}
+
+const PORTION_COLUMNS = {
+  id: orderItems.id,
+  mealId: orderItems.mealId,
+  mealDate: orderItems.mealDate,
+  deliveryId: orderItems.deliveryId,
+  takesPortion: orderItems.takesPortion,
+};
+
+type PortionOfItem = Pick<
+  typeof orderItems.$inferSelect,
+  'id' | 'mealId' | 'mealDate' | 'deliveryId' | 'takesPortion'
+>;
+
+/**
+ * What is brought takes a portion; what stays in a cancelled delivery has given its own back or not. What a paid order waits
+ * for without a portion, until staff decide, goes on waiting.
+ */
+function portionTaker(order: Order, before: readonly PortionOfItem[]) {
+  const byId = new Map(before.map((item) => [item.id, item]));
+  const statusOf = new Map(order.deliveries.map(({ id, status }) => [id, status]));
+  return ({ id, mealId, mealDate }: ItemToWrite, isInCancelled: boolean): boolean => {
+    const was = id === null ? undefined : byId.get(id);
+    if (!was) return true;
+    if (isInCancelled) return was.takesPortion;
+    const isSame = was.mealId === mealId && was.mealDate === mealDate;
+    const isWaiting = order.status === 'pending' && statusOf.get(was.deliveryId) !== 'cancelled';
+    return was.takesPortion || !(isSame && isWaiting);
+  };
+}
+
+type Taken = {
+  before: readonly PortionOfItem[];
+  rows: readonly Pick<PortionOfItem, 'mealId' | 'mealDate' | 'takesPortion'>[];
+  items: readonly ItemToWrite[];
+} & Pick<Plates, 'changeId' | 'isOverLimit'>;
+
+/** Throws Conflict `meal_sold_out`. */
+async function takePortions(
+  tx: Transaction,
+  order: Order,
+  { before, rows, items, changeId = undefined, isOverLimit = false }: Taken,
+  facts: Pick<BusinessFacts, 'orderWeekStart'>,
+): Promise<void> {
+  const cooked = new Set(order.deliveries.filter(isCooked).map(({ id }) => id));
+  const taking = before.filter(({ takesPortion }) => takesPortion);
+  const move = {
+    orderId: order.id,
+    before: taking,
+    after: rows.filter(({ takesPortion }) => takesPortion),
+    cooked: taking.filter(({ deliveryId }) => cooked.has(deliveryId)),
+    changeId: changeId ?? null,
+    isOverLimit,
+  };
+  const soldOut = await movePortions(tx, move, facts);
+  if (soldOut.length === 0) return;
+  throw mealsSoldOut(soldOut, (id) => items.find(({ mealId }) => mealId === id)?.meal.name);
 }
 
 /** Where the items of cancelled deliveries are. */

@@ -1,11 +1,13 @@
 /** What an edit would do: the edit itself, in a transaction that is taken back. */
 import type { EditOrderRequest, EditPreviewReply } from '#contract/order-editing.ts';
 import { compareSlotKeys, type SlotKey } from '#domain/delivery/delivery-slots.ts';
+import type { SoldOutMeal } from '#domain/menu/portion-limits.ts';
 import { formatAmount } from '#domain/money.ts';
 import { itemsOfDelivery, type Order, type OrderDelivery } from '#domain/ordering/order.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { dryRun } from '#server/orders/dry-run.ts';
+import { MealsSoldOut } from '#server/portions/meal-sold-out.ts';
 import { amountsOf } from '#server/order-book/amounts.ts';
 import { getOrder } from '#server/order-book/load-orders.ts';
 import { balanceOf } from '#server/orders/admin-order.ts';
@@ -24,8 +26,8 @@ export type ShowEmail = (
 type DeliveryChange = EditPreviewReply['deliveries'][number];
 
 /**
- * Works out price, places and email of an edit; nothing is written, no place is taken. Full slots are reported rather
- * than refused. Throws as `editOrder` does otherwise.
+ * Works out price, places and email of an edit; nothing is written, no place is taken. Full slots and meals
+ * that are sold out are reported rather than refused. Throws as `editOrder` does otherwise.
  */
 export async function previewEdit(
   context: Context,
@@ -37,7 +39,7 @@ export async function previewEdit(
   const known = await context.site.current();
   const edit = { staff, id, sent, known };
   return dryRun(context.db, async (tx) => {
-    const { before, what, full } = await applyMakingRoom(context, tx, edit);
+    const { before, what, full, soldOut } = await applyMakingRoom(context, tx, edit);
     const after = await getOrder(tx, { id });
     const { balanceCents, owedCents } = balanceOf(after);
     return {
@@ -47,6 +49,7 @@ export async function previewEdit(
       balance: formatAmount(balanceCents),
       owed: formatAmount(owedCents),
       deliveries: await deliveryChanges(tx, before, after, full),
+      soldOut: [...soldOut],
       mail: after.customer.email === '' ? null : await showEmail(context, after, what),
     };
   });
@@ -56,13 +59,28 @@ async function applyMakingRoom(
   context: Context,
   tx: Transaction,
   edit: Parameters<typeof applyEdit>[2],
-): Promise<Awaited<ReturnType<typeof applyEdit>> & { full: readonly SlotKey[] }> {
-  try {
-    return { ...(await tx.transaction((part) => applyEdit(context, part, edit))), full: [] };
-  } catch (error) {
-    if (!(error instanceof FullSlots)) throw error;
-    await emptySlotsForTrial(tx, error.slots);
-    return { ...(await applyEdit(context, tx, edit)), full: error.slots };
+): Promise<
+  Awaited<ReturnType<typeof applyEdit>> & {
+    full: readonly SlotKey[];
+    soldOut: readonly SoldOutMeal[];
+  }
+> {
+  const attempt = (sent: EditOrderRequest) =>
+    tx.transaction((part) => applyEdit(context, part, { ...edit, sent }));
+  const found = { full: [] as readonly SlotKey[], soldOut: [] as readonly SoldOutMeal[] };
+  let { sent } = edit;
+  for (;;) {
+    try {
+      return { ...(await attempt(sent)), ...found };
+    } catch (error) {
+      if (error instanceof FullSlots && found.full.length === 0) {
+        found.full = error.slots;
+        await emptySlotsForTrial(tx, error.slots);
+      } else if (error instanceof MealsSoldOut && found.soldOut.length === 0) {
+        found.soldOut = error.meals;
+        sent = { ...sent, overLimit: 'preview' };
+      } else throw error;
+    }
   }
 }
 

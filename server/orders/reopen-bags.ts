@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
+import { giftCardIn } from '#domain/packing/gift-card.ts';
 import type { Order } from '#domain/ordering/order.ts';
 import { CHANGED_SINCE_PACKED, contentsOf } from '#domain/packing/pack-bag.ts';
 import type { Transaction } from '#server/db/client.ts';
@@ -20,7 +22,12 @@ export async function reopenBags(
   const [after] = await loadOrdersToCook(tx, { orderIds: [before.id] });
   for (const delivery of packed) {
     const then = after?.deliveries.find(({ id }) => id === delivery.id);
-    if (!then || contentsOf(then) === contentsOf(delivery)) continue;
+    if (!then || !after) continue;
+    const isSameCard = isDeepStrictEqual(
+      giftCardIn(after, delivery.id),
+      giftCardIn(before, delivery.id),
+    );
+    if (isSameCard && contentsOf(then) === contentsOf(delivery)) continue;
     await tx
       .update(deliveries)
       .set({

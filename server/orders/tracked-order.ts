@@ -10,34 +10,28 @@ import { adviceFor } from '#domain/kitchen/storage-advice.ts';
 import { formatAmount } from '#domain/money.ts';
 import { changeDeadline, whyUnchangeable } from '#domain/ordering/change/customer-changes.ts';
 import { peopleOf } from '#domain/ordering/change/people-after.ts';
-import {
-  itemsOfDelivery,
-  type Order,
-  type OrderDelivery,
-  type OrderItem,
-} from '#domain/ordering/order.ts';
+import { itemsOfDelivery, type Order, type OrderItem } from '#domain/ordering/order.ts';
 import { deliveryLines } from '#domain/ordering/price/order-pricing.ts';
 import { hasFoodNeeds } from '#domain/people/food-needs.ts';
-import { expectedTime, FRESH_NEWS_MS } from '#domain/delivery/expected-time.ts';
 import type { Context } from '#server/context.ts';
 import { amountsOf } from '#server/order-book/amounts.ts';
 import type { Database } from '#server/db/client.ts';
 import type { OrderChangeRow } from '#server/db/schema/orders/order-changes.ts';
-import { listDeliveryEvents } from '#server/order-book/deliveries/delivery-events.ts';
 import { listPhotographed } from '#server/order-book/deliveries/delivery-photos.ts';
-import { countStopsBefore, findLastNews } from '#server/order-book/deliveries/road.ts';
 import { listChoicesOfOrder } from '#server/order-book/meal-choices.ts';
 import { listOrderChanges } from '#server/orders/changes/change-history.ts';
+import { listDeliveryNews } from '#server/order-book/deliveries/delivery-news.ts';
 import { describeMissed } from '#server/orders/tracked-missed.ts';
 import { toTrackedChoice } from '#server/orders/tracked-choice.ts';
 import { balanceOf } from '#server/orders/admin-order.ts';
+import { recipientUrlFor } from '#server/order-book/recipient-link.ts';
 import { getOrder } from '#server/order-book/load-orders.ts';
 
 type TrackedItem = TrackedOrderReply['deliveries'][number]['items'][number];
 
 /** The order behind a tracking token. Throws NotFound. */
 export async function getTrackedOrder(
-  context: Pick<Context, 'db' | 'site' | 'clock'>,
+  context: Pick<Context, 'db' | 'site' | 'clock' | 'signIn' | 'trackingSecret'>,
   token: string,
 ): Promise<TrackedOrderReply> {
   const site = await context.site.current();
@@ -51,59 +45,43 @@ export async function getTrackedOrder(
   const choices = await listChoicesOfOrder(context.db, order.id, date);
   return {
     ...toTrackedOrder(order, news, missed, now, business),
+    recipient: describeRecipient(context, order),
     changes: changes.map(toTrackedChange),
     choices: choices.flatMap((choice) => toTrackedChoice(order, choice, site) ?? []),
   };
 }
 
+function describeRecipient(
+  context: Pick<Context, 'signIn' | 'trackingSecret'>,
+  order: Order,
+): TrackedOrderReply['recipient'] {
+  const link = recipientUrlFor(context, order);
+  return order.recipient && link !== null ? { ...order.recipient, link } : null;
+}
+
 type TrackedNews = Pick<TrackedOrderReply['deliveries'][number], 'news' | 'road'>;
 
-/** Delivery by delivery: what was last heard of it, and of one that is on the road, when to expect it. */
+/** Delivery by delivery, with the paths of their photos. */
 async function listNews(
   db: Database,
-  { deliveries }: Order,
-  { now, timeZone, token }: { now: Instant; timeZone: string; token: string },
+  order: Order,
+  { token, ...at }: { now: Instant; timeZone: string; token: string },
 ): Promise<TrackedNews[]> {
-  const ids = deliveries.map(({ id }) => id);
-  const events = await listDeliveryEvents(db, ids);
-  const eventsOf = Map.groupBy(events, ({ deliveryId }) => deliveryId);
-  const photographed = await listPhotographed(db, ids);
-  return Promise.all(
-    deliveries.map(async (delivery) => {
-      const { id, status } = delivery;
-      const road = status === 'out' ? await findRoad(db, delivery, now, timeZone) : null;
-      const decided = eventsOf.get(id)?.findLast((event) => event.isDecisive);
-      if (!decided || decided.status !== status || decided.undoes !== null)
-        return { news: null, road };
-      const { at, place, reason, key } = decided;
-      const photo = key !== null && photographed.has(key) ? photoPath(token, key) : null;
-      const why = status === 'missed' ? reason : '';
-      return { news: { at: at.toISOString(), place, reason: why, photo }, road };
-    }),
+  const all = await listDeliveryNews(db, order, at);
+  const photographed = await listPhotographed(
+    db,
+    order.deliveries.map(({ id }) => id),
   );
+  return all.map(({ news, road }) => {
+    if (!news) return { news, road };
+    const { key, ...said } = news;
+    const photo = key !== null && photographed.has(key) ? photoPath(token, key) : null;
+    return { news: { ...said, photo }, road };
+  });
 }
 
 function photoPath(token: string, key: string): string {
   return getTrackedPhoto.path.replace(':token', encodeURIComponent(token)).replace(':key', key);
-}
-
-async function findRoad(
-  db: Database,
-  delivery: OrderDelivery,
-  now: Instant,
-  timeZone: string,
-): Promise<TrackedNews['road']> {
-  const newsAt = await findLastNews(db, delivery);
-  if (newsAt === null) return null;
-  const stopsBefore = await countStopsBefore(db, delivery);
-  const { from, to } = expectedTime({ ...delivery, newsAt, stopsBefore }, timeZone);
-  return {
-    stopsBefore,
-    from: new Date(from).toISOString(),
-    to: new Date(to).toISOString(),
-    newsAt: new Date(newsAt).toISOString(),
-    isFresh: now - newsAt <= FRESH_NEWS_MS,
-  };
 }
 
 function toTrackedOrder(
@@ -112,7 +90,7 @@ function toTrackedOrder(
   missed: ReadonlyMap<number, MissedReply>,
   now: Instant,
   facts: BusinessFacts,
-): Omit<TrackedOrderReply, 'choices' | 'changes'> {
+): Omit<TrackedOrderReply, 'choices' | 'changes' | 'recipient'> {
   const { customer, price } = order;
   const deliveryDates = order.deliveries.map(({ date }) => date);
   const { owedCents } = balanceOf(order);

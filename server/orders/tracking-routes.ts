@@ -7,6 +7,7 @@ import {
   getTrackedPhoto,
   trackOrder,
 } from '#contract/orders.ts';
+import { seeReceivedOrder } from '#contract/ordering/received-order.ts';
 import type { Context } from '#server/context.ts';
 import { getDeliveryPhoto } from '#server/order-book/deliveries/delivery-photos.ts';
 import { orderIdOf } from '#server/order-book/load-orders.ts';
@@ -16,6 +17,7 @@ import { route } from '#server/http/route.ts';
 import { throttleCaller } from '#server/http/throttle.ts';
 import { calendarOf } from '#server/orders/tracking-calendar.ts';
 import { cancelByCustomer, changeInstructions } from '#server/orders/tracking-changes.ts';
+import { getReceivedOrder } from '#server/orders/received/received-order.ts';
 import { getTrackedOrder } from '#server/orders/tracked-order.ts';
 
 /** The customer's own page. Every call answers unknown and other people's tokens alike. */
@@ -28,6 +30,11 @@ export function registerTrackingRoutes(app: FastifyInstance, context: Context): 
   route(app, trackOrder, async ({ params, reply }) => {
     await admit(reply, 'tracking');
     return getTrackedOrder(context, params.token);
+  });
+
+  route(app, seeReceivedOrder, async ({ params, reply }) => {
+    await admit(reply, 'tracking');
+    return getReceivedOrder(context, params.token);
   });
 
   route(app, changeInstructionsCall, async ({ params, body, reply }) => {

@@ -1,7 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
-import type { DeliveryMessageKind, MessageFieldsOf } from '#domain/messages/delivery-messages.ts';
+import {
+  type DeliveryMessageKind,
+  type MessageFieldsOf,
+  toRecipientOf,
+} from '#domain/messages/delivery-messages.ts';
 import { isMobile } from '#domain/customer/australian-phone.ts';
+import { type Recipient, tellsPayer, tellsRecipient } from '#domain/customer/recipient.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { textRefusals } from '#server/db/schema/operation/text-refusals.ts';
@@ -10,7 +15,7 @@ import { writeMessage } from '#server/outbox/write-message.ts';
 
 type News<Kind extends DeliveryMessageKind> = {
   kind: Kind;
-  order: { id: number; email: string; phone: string };
+  order: { id: number; email: string; phone: string; recipient: Recipient | null };
   /** Null: it is gone from its order. */
   deliveryId: number | null;
   /**
@@ -29,8 +34,8 @@ type News<Kind extends DeliveryMessageKind> = {
 };
 
 /**
- * Tells the customer by email, and by text when theirs is a mobile phone that takes our texts. In the transaction of the
- * change it reports. News that a delivery has arrived replaces what still waits to say that it is on its way or late.
+ * Tells the customer by email, and by text when theirs is a mobile phone that takes our texts; of how the delivery goes,
+ * whom the payer chose: them, whom the food goes to, or both. In the transaction of the change it reports. News that a delivery has arrived replaces what still waits to say that it is on its way or late.
  */
 export async function tellCustomer<Kind extends DeliveryMessageKind>(
   tx: Transaction,
@@ -51,10 +56,37 @@ export async function tellCustomer<Kind extends DeliveryMessageKind>(
     facts: { fields: facts, at },
     ...(sendAfter !== undefined && { sendAfter }),
   };
+  const isToldInstead = await tellWhomItIsFor(tx, context, order, message);
+  if (isToldInstead && !tellsPayer(order)) return;
   await writeMessage(tx, context, { ...message, recipient: order.email });
-  if (isMobile(order.phone) && !(await isRefused(tx, order.phone))) {
+  if (await takesTexts(tx, order.phone)) {
     await writeMessage(tx, context, { ...message, channel: 'text', recipient: order.phone });
   }
+}
+
+/** True when they are told, and the payer need not be: a phone that takes no texts leaves it to the payer. */
+async function tellWhomItIsFor(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  { recipient }: Pick<News<DeliveryMessageKind>['order'], 'recipient'>,
+  message: Omit<Parameters<typeof writeMessage>[2], 'recipient' | 'kind'> & {
+    kind: DeliveryMessageKind;
+  },
+): Promise<boolean> {
+  const about = toRecipientOf(message.kind);
+  if (!about || recipient === null || !tellsRecipient({ recipient })) return false;
+  if (!(await takesTexts(tx, recipient.phone))) return false;
+  await writeMessage(tx, context, {
+    ...message,
+    channel: 'recipient_text',
+    recipient: recipient.phone,
+  });
+  return about.insteadOfPayer;
+}
+
+/** A mobile phone whose owner has not refused our texts. */
+export async function takesTexts(tx: Transaction, phone: string): Promise<boolean> {
+  return isMobile(phone) && !(await isRefused(tx, phone));
 }
 
 async function isRefused(tx: Transaction, phone: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 /** What can be printed, and who draws it. A new kind of printout is added here and in drawing/draw-kinds.ts. */
 import type { Readable } from 'node:stream';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import type { GiftCard } from '#domain/packing/gift-card.ts';
 import type { LabelLayout, Labels } from '#domain/kitchen/label-content.ts';
 import type { PrintoutChanges } from '#domain/kitchen/printout-changes.ts';
 import type { PrepSheet } from '#domain/kitchen/prep-sheet.ts';
@@ -33,6 +34,7 @@ export type PrintedDocument = { title: string; brand?: DocumentBrand } & (
   | { kind: 'change_slip'; content: ChangeSlipContent }
   | { kind: 'temperature_record'; content: TemperatureRecordContent }
   | { kind: 'receipt'; content: ReceiptContent }
+  | { kind: 'gift_cards'; content: GiftCardsContent }
 );
 
 export type LabelsContent = Labels & { layout: LabelLayout };
@@ -80,6 +82,9 @@ export type TemperatureLine = {
 };
 
 export type TemperatureRecordContent = { stamp: SheetStamp; lines: readonly TemperatureLine[] };
+
+/** A page of A6 each. `stop`: whose bag it goes into, small at the foot; without a price. */
+export type GiftCardsContent = { cards: readonly (GiftCard & { stop: string })[] };
 
 export type ReceiptLine = { label: string; detail?: string; amount: string };
 

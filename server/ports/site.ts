@@ -3,15 +3,19 @@ import type { SampleMeal } from '#contract/config.ts';
 import type { MealReply } from '#contract/meals.ts';
 import type { BusinessFacts } from '#domain/business.ts';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
+import type { OfferedDays } from '#domain/menu/weeks/menu-week.ts';
 import type { MealRow } from '#server/db/schema/menu/meals.ts';
+
+/** `offered`: the days of the menus by the week; left out, no week ahead has one. */
+export type SiteMeal = MealRow & { offered?: readonly OfferedDays[] };
 
 export type SiteState = {
   business: BusinessFacts;
   /** What is wrong with the facts in the database, which are therefore not in force; null: nothing. */
   settingsProblems: Record<string, string> | null;
   /** Active and inactive meals, without archived ones. */
-  mealsById: ReadonlyMap<number, MealRow>;
-  /** The public menu: active meals, lunches first. */
+  mealsById: ReadonlyMap<number, SiteMeal>;
+  /** The public menu: active meals, of the week's menu when there is one, lunches first. */
   menu: MealReply[];
   /** Neither on the menu nor archived: their pages say so. */
   offMenu: MealReply[];
@@ -19,7 +23,7 @@ export type SiteState = {
   samples: SampleMeal[];
   /** The first instant of the launch date. */
   launchAt: Instant;
-  /** Changes exactly when business facts or meals do. */
+  /** Changes exactly when business facts or meals do, or what the menus offer. */
   version: string;
 };
 

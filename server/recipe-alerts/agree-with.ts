@@ -13,7 +13,7 @@ import { newsOf } from '#server/recipe-alerts/customer-news.ts';
  * for a meal that will not keep: nobody can agree to that.
  */
 export async function agreeWith(
-  context: Pick<Context, 'clock'>,
+  context: Pick<Context, 'clock' | 'trackingSecret'>,
   tx: Transaction,
   { order, alerted, staff, site }: OrderToSettle,
   note: string,

@@ -4,6 +4,7 @@ import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { toInstantText } from '#domain/calendar/instant-text.ts';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
 import { dietsMissedBy } from '#domain/menu/fits-diet.ts';
+import { portionsByMeal } from '#domain/menu/portion-limits.ts';
 import { type Cents, formatAmount } from '#domain/money.ts';
 import {
   type MealOfPerson,
@@ -12,6 +13,7 @@ import {
   type RunOutRule,
   type RunOutStep,
 } from '#domain/ordering/change/run-out.ts';
+import type { PortionsOf } from '#domain/ordering/draft/portions-to-place.ts';
 import { customerName, type Order } from '#domain/ordering/order.ts';
 import type { MealRow } from '#server/db/schema/menu/meals.ts';
 import type { MealChoiceRow } from '#server/db/schema/orders/meal-choices.ts';
@@ -32,20 +34,22 @@ export type PlannedMeal = {
   refundCents: Cents | null;
 };
 
-/** `open`: what its customer is asked already. */
+/** `open`: what its customer is asked already; `left`: of the meals instead. */
 export function planOrder(
   order: Order,
   query: RunOutQuery,
   { mealsById, business }: SiteState,
-  { now, open }: { now: Instant; open: readonly MealChoiceRow[] },
+  { now, open, left }: { now: Instant; open: readonly MealChoiceRow[]; left: PortionsOf },
 ): PlannedMeal[] {
-  const facts = { menu: [...mealsById.values()], business, now, askUntil: query.askUntil };
+  const facts = { business, now, askUntil: query.askUntil };
   const gone = new Set<number>();
   let backCents = 0;
   return mealsOfPeople(order, query.meal.id, query).map((of) => {
     if (isAsked(of, open))
       return leave(of, 'Already asked. Their answer, or our default, settles it.');
-    const step = planRunOut(of, query, facts);
+    // A meal that is sold out itself takes nobody's place.
+    const menu = [...mealsById.values()].filter((meal) => isLeft(meal, of, left));
+    const step = planRunOut(of, query, { ...facts, menu });
     if (step.outcome !== 'refund') return { of, step, refundCents: null };
     for (const { id } of of.portions) gone.add(id);
     const allCents = refundOfTaking(order, gone, business);
@@ -56,6 +60,13 @@ export function planOrder(
     const refundCents = allCents - backCents;
     backCents = allCents;
     return { of, step, refundCents };
+  });
+}
+
+function isLeft({ id }: MealRow, { portions }: MealOfPerson, left: PortionsOf): boolean {
+  return portionsByMeal(portions).every(({ date, portions: number }) => {
+    const all = left(id, date);
+    return all === null || all >= number;
   });
 }
 

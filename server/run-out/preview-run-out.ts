@@ -8,6 +8,7 @@ import { deliveries } from '#server/db/schema/orders/deliveries.ts';
 import { orderItems } from '#server/db/schema/orders/order-items.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { hashOf } from '#server/order-book/same-preview.ts';
+import { readLeft } from '#server/portions/portions-left.ts';
 import { loadOrders } from '#server/order-book/load-orders.ts';
 import { listOpenChoices } from '#server/order-book/meal-choices.ts';
 import type { SiteState } from '#server/ports/site.ts';
@@ -28,8 +29,12 @@ export async function previewRunOut(
     ({ orderId }) => orderId,
   );
   const now = clock();
+  const left = await readLeft(db, query, site.business);
   return waiting.flatMap((order) =>
-    describePlan(order, planOrder(order, query, site, { now, open: open.get(order.id) ?? [] })),
+    describePlan(
+      order,
+      planOrder(order, query, site, { now, open: open.get(order.id) ?? [], left }),
+    ),
   );
 }
 

@@ -4,17 +4,16 @@ import { parseInstant, wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import { recordChange } from '#server/audit/record-change.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
-import type { MealRow } from '#server/db/schema/menu/meals.ts';
 import { deliveries } from '#server/db/schema/orders/deliveries.ts';
 import { eq } from 'drizzle-orm';
 import { Conflict, InvalidRequest, NotFound, ServiceError } from '#server/errors.ts';
 import { changeMeal } from '#server/menu/change-meal.ts';
-import { getCurrentMeals, getMealForChange } from '#server/menu/meal-queries.ts';
+import { getCurrentMeals, getMealForChange, withCurrentMeals } from '#server/menu/meal-queries.ts';
 import { loadOrder } from '#server/order-book/load-orders.ts';
 import { lockOrder } from '#server/order-book/lock-order.ts';
 import { askChoice, listOpenChoices } from '#server/order-book/meal-choices.ts';
 import { exchangeMeals } from '#server/orders/exchange-meals.ts';
-import type { SiteState } from '#server/ports/site.ts';
+import type { SiteMeal, SiteState } from '#server/ports/site.ts';
 import { tryRefund } from '#server/refunds/submit-refund.ts';
 import {
   describePlan,
@@ -23,12 +22,14 @@ import {
   type RunOutQuery,
 } from '#server/run-out/plan-order.ts';
 import { requireSamePreview } from '#server/order-book/same-preview.ts';
+import { sellNoMore } from '#server/portions/set-limits.ts';
+import { readLeft } from '#server/portions/portions-left.ts';
 import { hashOfRows, previewRunOut, runOutReply } from '#server/run-out/preview-run-out.ts';
 import { tellOfRunOut } from '#server/run-out/tell-of-run-out.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
 /**
- * `dryRun` only says what would happen. Otherwise each order is one transaction, so that whatever stops it, calling again
+ * `dryRun` only says what would happen. Otherwise no more of it is sold for these days, and each order is one transaction, so that whatever stops it, calling again
  * goes on with the rest. Throws NotFound, InvalidRequest, or Conflict `preview_changed` with the new preview.
  */
 export async function runOut(
@@ -45,6 +46,7 @@ export async function runOut(
   if (dryRun) return described;
   requireSamePreview(previewHash, described);
   if (stopSelling) await takeOffMenu(context, staff, mealId);
+  await context.db.transaction((tx) => sellNoMore(tx, mealId, query));
   const results: RunOutRow[] = [];
   for (const [orderId, rows] of Map.groupBy(preview, (row) => row.orderId)) {
     results.push(...(await settleOrder(context, { orderId, rows, query, staff, site, notify })));
@@ -120,7 +122,11 @@ async function settle(
   const now = context.clock();
   const open = await listOpenChoices(tx, [orderId]);
   const current = { ...site, mealsById: meals };
-  const planned = row.status === 'cancelled' ? [] : planOrder(order, query, current, { now, open });
+  const portions = await readLeft(tx, query, site.business);
+  const planned =
+    row.status === 'cancelled'
+      ? []
+      : planOrder(order, query, current, { now, open, left: portions });
   const rows = describePlan(order, planned);
   if (hashOfRows(rows) !== hashOfRows(seen))
     throw new Conflict('changed_meanwhile', 'This order changed meanwhile. Look at it again.');
@@ -170,17 +176,14 @@ async function lockMeals(
   tx: Transaction,
   rows: readonly RunOutRow[],
   { mealsById }: SiteState,
-): Promise<Map<number, MealRow>> {
+): Promise<Map<number, SiteMeal>> {
   const chosen = rows.flatMap(({ swap, options }) => [...(swap ? [swap] : []), ...options]);
   const locked = await getCurrentMeals(
     tx,
     chosen.map(({ mealId }) => mealId),
   );
-  const meals = new Map(mealsById);
-  for (const [id, meal] of locked) {
-    if (meal.archivedAt) meals.delete(id);
-    else meals.set(id, meal);
-  }
+  const meals = withCurrentMeals(mealsById, locked);
+  for (const [id, meal] of locked) if (meal.archivedAt) meals.delete(id);
   return meals;
 }
 

@@ -10,7 +10,7 @@ import { tellCustomer } from '#server/outbox/tell-customer.ts';
 import type { PlannedMeal } from '#server/run-out/plan-order.ts';
 
 type News = {
-  order: Pick<OrderRow, 'id' | 'email' | 'phone' | 'version'>;
+  order: Pick<OrderRow, 'id' | 'email' | 'phone' | 'recipient' | 'version'>;
   planned: readonly PlannedMeal[];
   mealName: string;
   /** Deliveries that are still in the order. */

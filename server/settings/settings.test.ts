@@ -54,7 +54,7 @@ test('a fresh kitchen has the default facts, as version 1 of nobody', async () =
 });
 
 test('what an owner saves is in force at once, here and in another process', async () => {
-  const other = createSite(t.context.db, t.context.changes);
+  const other = createSite(t.context, t.context.changes);
   expect((await other.current()).business.name).toBe('Redlands Table');
   const saved = await save({ name: 'Hobart Kitchen', dailyFeeCents: 350 });
   expect(saved.statusCode).toBe(200);
@@ -213,7 +213,7 @@ test.each([
   const shown = await read();
   expect(shown).toMatchObject({ name: 'Hobart Kitchen', version: 2 });
   expect(Object.keys(shown.problems ?? {})).toHaveLength(1);
-  const started = await createSite(t.context.db, t.context.changes).current();
+  const started = await createSite(t.context, t.context.changes).current();
   expect(started.business.name).toBe('Hobart Kitchen');
   const saved = await save({});
   expect(saved.json()).toMatchObject({ settings: { version: 3, problems: null } });

@@ -1,12 +1,13 @@
 /**
  * A compact copy of an order in its payment's metadata: with it, a paid order can be rebuilt after an old backup was
- * restored. Names and address are in the intent's own fields. Instructions, calorie targets, allergens and diets are never
- * sent: they may reveal someone's health.
+ * restored. The payer's name and address are in the intent's own fields. Instructions, calorie targets, allergens and diets
+ * are never sent: they may reveal someone's health. Nor are the words on a present's card.
  */
 import { z } from 'zod';
 import { addDays, daysBetween } from '#domain/calendar/plain-date.ts';
 import { defaultBusiness } from '#domain/business.ts';
 import { type DeliveryWindow, inTimeOrder } from '#domain/delivery/delivery-windows.ts';
+import { NEWS_READERS, type Recipient } from '#domain/customer/recipient.ts';
 import { offeredWindows } from '#domain/delivery/offered-windows.ts';
 import { StoredWindow } from '#contract/wire-values.ts';
 import { MEAL_TYPES } from '#domain/menu/meal.ts';
@@ -21,6 +22,9 @@ export type OrderSnapshot = Pick<FrozenOrder, 'deliveryType' | 'price'> & {
   firstNameLength: number;
   /** Or said what somebody may not eat. */
   hadInstructions: boolean;
+  /** Without the words on their card. */
+  recipient: Recipient | null;
+  hadCard: boolean;
   people: string[];
   items: (FrozenOrder['items'][number] & { priceCents: number })[];
 };
@@ -35,6 +39,18 @@ const CompactOrder = z.object({
   /** The earliest date; the others are stored as days after it. */
   b: z.iso.date(),
   p: z.array(z.string()),
+  /** Who gets the food: name, phone, present, messages to, names the payer, had a card. */
+  r: z
+    .tuple([
+      z.string(),
+      z.string(),
+      z.string(),
+      z.boolean(),
+      z.enum(NEWS_READERS),
+      z.boolean(),
+      z.boolean(),
+    ])
+    .optional(),
   /** Windows other than the first kitchen's, which are counted after those. */
   w: z.array(StoredWindow).optional(),
   /** Meal, type, day eaten, day delivered, window, person, cents. */
@@ -77,6 +93,7 @@ export function readSnapshot(metadata: Record<string, string>): OrderSnapshot | 
 
 function encodeOrder({
   customer,
+  recipient,
   deliveryType,
   people,
   items,
@@ -97,6 +114,7 @@ function encodeOrder({
     h: customer.specialInstructions !== '' || people.some(hasFoodNeeds),
     b: base,
     p: names,
+    ...(recipient && { r: encodeRecipient(recipient) }),
     ...(others.length > 0 && { w: others }),
     i: items.map((item) => [
       item.mealId,
@@ -118,7 +136,18 @@ function encodeOrder({
   };
 }
 
-function decodeOrder({ d, f, h, b, p, w = [], i, c, e, o }: CompactOrder): OrderSnapshot {
+function encodeRecipient({ firstName, lastName, phone, ...rest }: Recipient): CompactOrder['r'] {
+  const { isGift, message, news, namesPayer } = rest;
+  return [firstName, lastName, phone, isGift, news, namesPayer, message !== ''];
+}
+
+function decodeRecipient(compact: CompactOrder['r']): Recipient | null {
+  if (!compact) return null;
+  const [firstName, lastName, phone, isGift, news, namesPayer] = compact;
+  return { firstName, lastName, phone, isGift, message: '', news, namesPayer };
+}
+
+function decodeOrder({ d, f, h, b, p, r, w = [], i, c, e, o }: CompactOrder): OrderSnapshot {
   const [deliveryType, deliveryPreference] = d;
   const [subtotalCents, deliveryFeeCents, taxCents, totalCents] = c;
   return {
@@ -126,6 +155,8 @@ function decodeOrder({ d, f, h, b, p, w = [], i, c, e, o }: CompactOrder): Order
     deliveryPreference,
     firstNameLength: f,
     hadInstructions: h,
+    recipient: decodeRecipient(r),
+    hadCard: r?.[6] ?? false,
     people: p,
     items: i.map(([mealId, type, eaten, delivered, window, person, priceCents]) => ({
       mealId,

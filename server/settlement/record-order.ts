@@ -7,6 +7,7 @@ import { personKey } from '#domain/people/people.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { CheckoutRow, FrozenOrder } from '#server/db/schema/orders/checkouts.ts';
 import { assertDefined } from '#server/assert-defined.ts';
+import { recipientTokenHashOf } from '#server/order-book/recipient-link.ts';
 import { orderColumns } from '#server/order-book/order-columns.ts';
 import { insertOrderRow } from '#server/settlement/settlement-statements.ts';
 
@@ -17,6 +18,7 @@ type NewOrder = {
   /** Null for an order that the kitchen can cook as it is. */
   pendingReason: PendingReason | null;
   orderPrefix: string;
+  trackingSecret: string;
   createdAt: Date;
 };
 
@@ -29,9 +31,12 @@ export async function insertOrder(tx: Transaction, order: NewOrder): Promise<Rec
   for (let attempt = 0; ; attempt += 1) {
     const seed = createHash('sha256').update(`order:${order.checkout.id}:${attempt}`).digest();
     const number = orderNumberFrom(seed, order.orderPrefix);
+    const { id: checkoutId, frozenOrder } = order.checkout;
+    const { recipient = null } = frozenOrder;
     const [row] = await insertOrderRow(tx, {
-      ...orderColumns({ ...order.checkout.frozenOrder, number }),
-      checkoutId: order.checkout.id,
+      ...orderColumns({ ...frozenOrder, number }),
+      recipientTokenHash: recipientTokenHashOf(order.trackingSecret, { checkoutId, recipient }),
+      checkoutId,
       status: order.pendingReason ? 'pending' : 'confirmed',
       pendingReason: order.pendingReason,
       createdAt: order.createdAt,
@@ -45,7 +50,8 @@ export async function insertPlates(
   tx: Transaction,
   orderId: number,
   frozen: FrozenOrder,
-  takesPlace: boolean,
+  /** Whether places and portions are booked for it. */
+  isBooked: boolean,
 ): Promise<void> {
   const rows = rowsOf(frozen);
   const inserted = await tx.execute(sql`
@@ -57,15 +63,16 @@ export async function insertPlates(
       returning id, position
     ), delivery as (
       insert into deliveries (order_id, date, time_slot, takes_place)
-      select ${orderId}::int, date, time_slot, ${takesPlace}::boolean
+      select ${orderId}::int, date, time_slot, ${isBooked}::boolean
       from jsonb_to_recordset(${JSON.stringify(rows.deliveries)}::jsonb)
         as (date date, time_slot text)
       returning id, date, time_slot
     )
     insert into order_items
-      (order_id, delivery_id, person_id, meal_id, meal, meal_date, meal_type, price_cents, helping)
+      (order_id, delivery_id, person_id, meal_id, meal, meal_date, meal_type, price_cents, helping,
+       takes_portion)
     select ${orderId}::int, delivery.id, eater.id, meal_id, meal, meal_date, meal_type, price_cents,
-      helping
+      helping, ${isBooked}::boolean
     from rows from (jsonb_to_recordset(${JSON.stringify(rows.items)}::jsonb) as
       (position int, date date, time_slot text, meal_id int, meal jsonb, meal_date date, meal_type text,
        price_cents int, helping int)) with ordinality as item

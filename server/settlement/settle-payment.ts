@@ -1,13 +1,13 @@
 import { eq, TransactionRollbackError } from 'drizzle-orm';
 import type { PlacedOrderReply } from '#contract/orders.ts';
 import type { BusinessFacts } from '#domain/business.ts';
-import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
 import { orderingWeekAt } from '#domain/ordering/week/ordering-week.ts';
 import type { PendingReason } from '#domain/ordering/status/order-status.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
-import type { CheckoutRow } from '#server/db/schema/orders/checkouts.ts';
+import type { CheckoutRow, FrozenOrder } from '#server/db/schema/orders/checkouts.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
+import { bookHeldPortions, movePortions } from '#server/portions/portions.ts';
 import { bookHeldPlaces, bookPlaces, openSlots } from '#server/slots/places.ts';
 import { alertOnNewOrder, withCurrentRecipes } from '#server/order-book/refresh-recipes.ts';
 import { isStillSuitable } from '#server/order-book/unsuitable-food.ts';
@@ -140,14 +140,16 @@ async function settle(
     checkout,
     pendingReason,
     orderPrefix: business.orderPrefix,
+    trackingSecret: context.trackingSecret,
     createdAt: new Date(context.clock()),
   });
   // Sent to the database together: none needs another's result.
   await Promise.all([
     insertPlates(tx, order.id, withCurrentRecipes(frozenOrder, current), lateReason === null),
     recordPayment(context, tx, { intent, checkout, orderId: order.id, isHeld }),
-    // Last, because others wait for the slots from here until the commit.
+    // Last, because others wait for slots and portions from here until the commit.
     isHeld && bookHeldPlaces(tx, checkout.id),
+    isHeld && bookPortions(tx, checkout, order.id, business),
   ]);
   await alertOnNewOrder(context, tx, { orderId: order.id, frozen: frozenOrder, current }, business);
   if (pendingReason)
@@ -167,7 +169,8 @@ async function lockCheckout(tx: Transaction, intent: Intent): Promise<CheckoutRo
 }
 
 /**
- * The hold was released before the payment arrived: take the places again if the week is still open and they are free.
+ * The hold was released before the payment arrived: take places and portions again if the week is still open and they are
+ * free.
  */
 async function bookLate(
   context: Context,
@@ -179,27 +182,47 @@ async function bookLate(
   const week = orderingWeekAt(context.clock(), business);
   // Nobody knows any more whom to deliver a purged one to: staff refund it, or it is refunded automatically.
   const isTooLate = checkout.purgedAt !== null || drops.some((slot) => slot.date < week.weekStart);
-  if (!isTooLate && (await tryBooking(tx, drops, business))) return null;
-  await openSlots(tx, drops, business);
-  return isTooLate ? 'past_cutoff' : 'slot_full';
+  const refused = isTooLate ? 'past_cutoff' : await tryBooking(tx, checkout.frozenOrder, business);
+  if (refused !== null) await openSlots(tx, drops, business);
+  return refused;
 }
 
-/** In a savepoint, so that places taken before a full slot was found are released again. */
+/** In a savepoint, so that what was taken before something was full is released again. Null: all of it was booked. */
 async function tryBooking(
   tx: Transaction,
-  slots: readonly SlotKey[],
+  { drops, items }: FrozenOrder,
   business: BusinessFacts,
-): Promise<boolean> {
+): Promise<PendingReason | null> {
+  let refused: PendingReason | null = null;
   try {
     await tx.transaction(async (attempt) => {
-      const full = await bookPlaces(attempt, slots, business);
-      if (full.length > 0) attempt.rollback();
+      const full = await bookPlaces(attempt, drops, business);
+      if (full.length > 0) {
+        refused = 'slot_full';
+        attempt.rollback();
+      }
+      const move = { orderId: null, before: [], after: items };
+      const soldOut = await movePortions(attempt, move, business);
+      if (soldOut.length > 0) {
+        refused = 'meal_sold_out';
+        attempt.rollback();
+      }
     });
-    return true;
   } catch (error) {
-    if (error instanceof TransactionRollbackError) return false;
-    throw error;
+    if (!(error instanceof TransactionRollbackError)) throw error;
   }
+  return refused;
+}
+
+/** A checkout that a release opened which knew no portions holds none: they are booked whatever is left, as it was sold. */
+async function bookPortions(
+  tx: Transaction,
+  { id, frozenOrder: { items } }: CheckoutRow,
+  orderId: number,
+  business: BusinessFacts,
+): Promise<void> {
+  if (await bookHeldPortions(tx, id)) return;
+  await movePortions(tx, { orderId, before: [], after: items, isOverLimit: true }, business);
 }
 
 async function recordPayment(

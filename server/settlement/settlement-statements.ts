@@ -83,6 +83,8 @@ const ORDER_COLUMNS = [
   'postcode',
   'deliveryPreference',
   'specialInstructions',
+  'recipient',
+  'recipientTokenHash',
   'deliveryType',
   'subtotalCents',
   'deliveryFeeCents',
@@ -98,7 +100,11 @@ const ORDER_COLUMNS = [
 export const insertOrderRow = prepared((db, given: GivenRow<typeof orders, typeof ORDER_COLUMNS>) =>
   db
     .insert(orders)
-    .values(valuesOf(given, ORDER_COLUMNS))
+    .values({
+      ...valuesOf(given, ORDER_COLUMNS),
+      // Drizzle would write a null of this column as JSON's.
+      recipient: sql`${given.recipient}::jsonb`,
+    })
     .onConflictDoNothing({ target: orders.number })
     .returning({ id: orders.id, number: orders.number }),
 );

@@ -6,6 +6,7 @@ import { compareSlotKeys, type SlotKey, type SlotState } from '#domain/delivery/
 import type { Database, Transaction } from '#server/db/client.ts';
 import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
 import { slotHolds } from '#server/db/schema/orders/slot-holds.ts';
+import { passPlaceToCheckout } from '#server/slots/bells/bell-holds.ts';
 
 const slotIsFree = sql`${deliverySlots.held} + ${deliverySlots.booked} < ${deliverySlots.maxDeliveries}`;
 
@@ -16,9 +17,12 @@ export type Holder = { network: string; email: string; phone: string };
 
 type Hold = {
   checkoutId: string;
-  holder: Holder;
+  /** Null: staff, for a caller. Their holds are not counted against anyone. */
+  holder: Holder | null;
   /** Of a slot's capacity: the most that unpaid holds may take; null: all of it. */
   sharePercent: number | null;
+  /** The customer's bell: the place that is held for it becomes the checkout's. */
+  bellId?: number | null;
 };
 
 /**
@@ -28,17 +32,21 @@ type Hold = {
  */
 export async function holdPlaces(
   tx: Transaction,
-  { checkoutId, holder, sharePercent }: Hold,
+  { checkoutId, holder, sharePercent, bellId = null }: Hold,
   slots: readonly SlotKey[],
   facts: Capacity,
 ): Promise<SlotKey[]> {
   return takePlaces(tx, slots, facts, async (slot) => {
+    const own = holder && { checkoutId, holder };
+    if (own && bellId !== null && (await passPlaceToCheckout(tx, { ...own, bellId }, slot)))
+      return true;
     const held = await tx.execute(sql`
       with taken as (
         update ${deliverySlots} set held = held + 1 where ${takeableSlot(slot, sharePercent)} returning id
       )
       insert into ${slotHolds} (checkout_id, slot_id, holder_network, holder_email, holder_phone)
-      select ${checkoutId}, id, ${holder.network}, ${holder.email}, ${holder.phone} from taken`);
+      select ${checkoutId}, id, ${holder?.network ?? null}, ${holder?.email ?? null}, ${holder?.phone ?? null}
+      from taken`);
     return held.rowCount === 1;
   });
 }
@@ -48,11 +56,16 @@ export function takeableSlot(slot: SlotKey, sharePercent: number | null): SQL | 
   return and(isFreeSlot(slot), isBelowShare(sharePercent));
 }
 
-/** Two customers may always pay at a time, or a slot of two places could be closed by one. */
+/**
+ * Two customers may always pay at a time, or a slot of two places could be closed by one. What staff hold for callers
+ * leaves their share to those who order online.
+ */
 function isBelowShare(sharePercent: number | null): SQL | undefined {
   if (sharePercent === null) return undefined;
   const most = sql`greatest(2, ceil(${deliverySlots.maxDeliveries} * ${sharePercent}::int / 100.0))`;
-  return sql`${deliverySlots.held} < ${most}`;
+  const byStaff = sql`(select count(*) from ${slotHolds} h
+    where h.slot_id = ${deliverySlots.id} and h.holder_network is null)`;
+  return sql`${deliverySlots.held} - ${byStaff} < ${most}`;
 }
 
 /** Books a place on each slot without a prior hold. Returns the full slots; the caller then rolls back. */

@@ -1,9 +1,10 @@
-import { and, asc, eq, gte, lte } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, lte, sql } from 'drizzle-orm';
 import type { SlotReply } from '#contract/delivery/delivery-slots.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
 import type { Database, Transaction } from '#server/db/client.ts';
 import { type SlotRow, deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
+import { slotBells } from '#server/db/schema/orders/slot-bells.ts';
 import { NotFound } from '#server/errors.ts';
 
 type Days = { from?: PlainDate | undefined; to?: PlainDate | undefined };
@@ -15,7 +16,27 @@ export async function listSlots(db: Database, days: Days): Promise<SlotReply[]> 
     .from(deliverySlots)
     .where(isWithin(days))
     .orderBy(asc(deliverySlots.date), asc(deliverySlots.window));
-  return rows.map(toSlotReply);
+  const bells = await countBells(db, days);
+  return rows.map((row) => {
+    const ofSlot = bells.get(row.id);
+    return { ...toSlotReply(row), ...(ofSlot && { bells: ofSlot }) };
+  });
+}
+
+/** By slot; none where nobody waits and no place is offered. */
+async function countBells(
+  db: Database,
+  days: Days,
+): Promise<Map<number, { waiting: number; rung: number }>> {
+  const countOf = (state: 'waiting' | 'rung') =>
+    sql<number>`count(*) filter (where ${slotBells.state} = ${state})::int`;
+  const rows = await db
+    .select({ slotId: slotBells.slotId, waiting: countOf('waiting'), rung: countOf('rung') })
+    .from(slotBells)
+    .innerJoin(deliverySlots, eq(deliverySlots.id, slotBells.slotId))
+    .where(and(isWithin(days), inArray(slotBells.state, ['waiting', 'rung'])))
+    .groupBy(slotBells.slotId);
+  return new Map(rows.map(({ slotId, ...counts }) => [slotId, counts]));
 }
 
 /** One slot, locked until the transaction ends. Throws NotFound. */

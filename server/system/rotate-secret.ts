@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import { recordChange } from '#server/audit/record-change.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { settings } from '#server/db/schema/operation/settings.ts';
 import { checkouts } from '#server/db/schema/orders/checkouts.ts';
+import { phoneOrders } from '#server/db/schema/orders/phone-orders.ts';
+import { orders } from '#server/db/schema/orders/orders.ts';
+import { recipientTokenHashOf } from '#server/order-book/recipient-link.ts';
 import { staff } from '#server/db/schema/staff/staff.ts';
 import { staffSessions } from '#server/db/schema/staff/staff-sessions.ts';
 import { staffTwoFactors } from '#server/db/schema/staff/staff-two-factors.ts';
 import { staffVerifications } from '#server/db/schema/staff/staff-verifications.ts';
+import { payTokenFor } from '#server/order-book/phone-orders.ts';
 import { hashTrackingToken, trackingTokenFor } from '#server/order-book/tracking-token.ts';
 
 export const SECRETS = ['sign-in', 'tracking'] as const;
@@ -31,7 +35,11 @@ export async function rotateSecret(
   await context.db.transaction(async (tx) => {
     await tx.insert(settings).values(row).onConflictDoUpdate({ target: settings.key, set: row });
     if (name === 'sign-in') await endSignIns(tx);
-    else await renewTrackingLinks(tx, secret);
+    else {
+      await renewTrackingLinks(tx, secret);
+      await renewPayLinks(tx, secret);
+      await renewRecipientLinks(tx, secret);
+    }
     await recordChange(tx, context, {
       staff: null,
       action: 'system.rotate_secret',
@@ -72,4 +80,31 @@ async function renewTrackingLinks(tx: Transaction, secret: string): Promise<void
     if (last === undefined || ids.length < BATCH) return;
     after = last;
   }
+}
+
+/** Few: of phone orders alone. */
+async function renewPayLinks(tx: Transaction, secret: string): Promise<void> {
+  const taken = await tx.select({ id: phoneOrders.checkoutId }).from(phoneOrders);
+  for (const { id } of taken)
+    await tx
+      .update(phoneOrders)
+      .set({ tokenHash: hashTrackingToken(payTokenFor(id, secret)) })
+      .where(eq(phoneOrders.checkoutId, id));
+}
+
+/** Few orders are for somebody else: all in one go. */
+async function renewRecipientLinks(tx: Transaction, secret: string): Promise<void> {
+  const { id, checkoutId, recipient } = orders;
+  const found = await tx
+    .select({ id, checkoutId, recipient })
+    .from(orders)
+    .where(isNotNull(orders.recipientTokenHash));
+  const renewed = JSON.stringify(
+    found.map((order) => ({ id: order.id, hash: recipientTokenHashOf(secret, order) })),
+  );
+  await tx
+    .update(orders)
+    .set({ recipientTokenHash: sql`renewed.hash` })
+    .from(sql`json_to_recordset(${renewed}::json) as renewed(id int, hash text)`)
+    .where(eq(orders.id, sql`renewed.id`));
 }

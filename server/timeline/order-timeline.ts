@@ -1,5 +1,5 @@
 /** Everything that happened to an order, from the places where each part of it is kept. */
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { ChangeReply } from '#contract/audit.ts';
 import type { TimelineEntry } from '#contract/operation/order-timeline.ts';
 import { formatAmount } from '#domain/money.ts';
@@ -7,7 +7,7 @@ import { changeSentence } from '#domain/ordering/change/change-words.ts';
 import type { Order } from '#domain/ordering/order.ts';
 import { listChanges } from '#server/audit/audit-queries.ts';
 import type { Database } from '#server/db/client.ts';
-import { messages } from '#server/db/schema/operation/messages.ts';
+import { type MessageRow, messages } from '#server/db/schema/operation/messages.ts';
 import type { OrderChangeRow } from '#server/db/schema/orders/order-changes.ts';
 import { printedDocuments } from '#server/db/schema/operation/printed-documents.ts';
 import { deliveries } from '#server/db/schema/orders/deliveries.ts';
@@ -16,6 +16,7 @@ import { deliveryPhotos } from '#server/db/schema/orders/delivery-photos.ts';
 import { describeMessage } from '#server/emails/message-queries.ts';
 import { listOrderChanges } from '#server/orders/changes/change-history.ts';
 import { getOrder } from '#server/order-book/load-orders.ts';
+import { findPhoneOrder, phoneMessageKeys } from '#server/order-book/phone-orders.ts';
 import { toRefundReply } from '#server/order-book/refund-reply.ts';
 
 /** More changes than any order has had. */
@@ -25,9 +26,11 @@ const MOST_CHANGES = 500;
 export async function listTimeline(db: Database, orderId: number): Promise<TimelineEntry[]> {
   const order = await getOrder(db, { id: orderId });
   const entityId = String(orderId);
-  const [audit, sent, reports, made] = await Promise.all([
+  const [audit, onPhone, sent, reports, made] = await Promise.all([
     listChanges(db, { entity: 'order', entityId, limit: MOST_CHANGES }),
-    db.select().from(messages).where(eq(messages.orderId, orderId)),
+    // Before it was an order: who took it, and what was sent.
+    listChanges(db, { entity: 'phone_order', entityId: order.checkoutId, limit: MOST_CHANGES }),
+    listMessages(db, order),
     listReports(db, orderId),
     listOrderChanges(db, orderId),
   ]);
@@ -39,7 +42,7 @@ export async function listTimeline(db: Database, orderId: number): Promise<Timel
       at: refund.createdAt,
       refund,
     })),
-    ...changesAndNotes(audit.changes, made),
+    ...changesAndNotes([...audit.changes, ...onPhone.changes], made),
     ...made.filter(({ state }) => state === 'refused').map(describeRefused),
     ...sent.map((message) => ({
       kind: 'message' as const,
@@ -50,6 +53,16 @@ export async function listTimeline(db: Database, orderId: number): Promise<Timel
     ...(await listPrintouts(db, orderId, dates)),
   ];
   return entries.toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
+}
+
+/** About the order, and from before it was paid if staff took it on the phone. */
+async function listMessages(db: Database, { id, checkoutId }: Order): Promise<MessageRow[]> {
+  const taken = await findPhoneOrder(db, checkoutId);
+  const keys = taken ? phoneMessageKeys(taken) : [];
+  return db
+    .select()
+    .from(messages)
+    .where(or(eq(messages.orderId, id), inArray(messages.dedupeKey, keys)));
 }
 
 function paymentsOf({ payments }: Order): TimelineEntry[] {

@@ -15,6 +15,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { formatDate, type PlainDate } from '#domain/calendar/plain-date.ts';
+import { handedTo } from '#domain/customer/recipient.ts';
 import type { Instant, WallTime } from '#domain/calendar/zoned-time.ts';
 import {
   DELIVERY_FLAG_LABELS,
@@ -67,6 +68,8 @@ export async function readDeliveries(db: Database, now: WallTime): Promise<Liste
         orderStatus: orders.status,
         firstName: orders.firstName,
         lastName: orders.lastName,
+        phone: orders.phone,
+        recipient: orders.recipient,
         date: deliveries.date,
         window: deliveries.window,
         status: deliveries.status,
@@ -95,13 +98,15 @@ export async function readDeliveries(db: Database, now: WallTime): Promise<Liste
       ),
     readNeeds(db, today),
   ]);
-  return rows.map(({ orderStatus, firstName, lastName, settledAt, flagSeenAt, ...delivery }) => {
+  return rows.map((row) => {
+    const { orderStatus, firstName, lastName, phone, recipient, ...rest } = row;
+    const { settledAt, flagSeenAt, ...delivery } = rest;
     const needy = needs.get(delivery.id) ?? [];
     return {
       ...delivery,
       isSettled: settledAt !== null,
       isFlagSeen: flagSeenAt !== null,
-      customer: customerName({ firstName, lastName }),
+      customer: customerName(handedTo({ customer: { firstName, lastName, phone }, recipient })),
       needy,
       hasNeeds: needy.length > 0,
       isOrderCancelled: orderStatus === 'cancelled',

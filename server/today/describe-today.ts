@@ -7,12 +7,14 @@ import { type CountedStops, countsOf, countStops } from '#server/kitchen/count-p
 import { mayDo, type StaffMember } from '#server/staff-member.ts';
 import { listByDelivery, type ListedDelivery, readDeliveries } from '#server/today/day-lists.ts';
 import { listOpenProblems } from '#server/today/problem-list.ts';
+import { listUnpaidPhoneOrders } from '#server/today/phone-list.ts';
 import type { FoundList } from '#server/today/found-list.ts';
 import {
   listMoneyOwed,
   listNearlyFullSlots,
   listNotOffered,
   listRaisedAlarms,
+  listSoldOutMeals,
 } from '#server/today/house-lists.ts';
 import {
   listFailedMessages,
@@ -93,6 +95,8 @@ async function find(
       return listMealsOnHold(context.db);
     case 'undecided':
       return listUndecidedOrders(context.db);
+    case 'unpaid_phone_orders':
+      return listUnpaidPhoneOrders(context);
     case 'failed_messages':
       return listFailedMessages(context.db, staff);
     case 'failed_refunds':
@@ -101,6 +105,8 @@ async function find(
       return listRaisedAlarms(context);
     case 'full_slots':
       return listNearlyFullSlots(context);
+    case 'sold_out_meals':
+      return listSoldOutMeals(context);
     case 'money_owed':
       return listMoneyOwed(context);
   }

@@ -14,6 +14,7 @@ import { readMigrationState } from '#server/db/migration-state.ts';
 import { findAlarms } from '#server/observability/find-alarms.ts';
 import { readMetrics } from '#server/observability/read-metrics.ts';
 import type { OpenBalance } from '#server/order-book/open-balances.ts';
+import { listFewLeft } from '#server/portions/portions-left.ts';
 import { listBookedSlots } from '#server/settings/preview-windows.ts';
 import { listSlots } from '#server/slots/slot-queries.ts';
 import { type FoundList, foundList } from '#server/today/found-list.ts';
@@ -30,6 +31,25 @@ export async function listNearlyFullSlots(context: Context): Promise<FoundList> 
       date,
       orderId: null,
     })),
+  );
+}
+
+/** Meals of the week that is open for orders of which no portion is left. */
+export async function listSoldOutMeals({ db, clock, site }: Context): Promise<FoundList> {
+  const { business, mealsById } = await site.current();
+  const week = orderingWeekAt(clock(), business);
+  const left = await listFewLeft(db, week.weekStart);
+  return foundList(
+    [...left].flatMap(([date, meals]) =>
+      meals
+        .filter(({ left: number }) => number === 0)
+        .map(({ mealId }) => ({
+          id: `${mealId} ${date}`,
+          label: `${mealsById.get(mealId)?.name ?? `Meal ${mealId}`}, ${formatDate(date)}`,
+          date,
+          orderId: null,
+        })),
+    ),
   );
 }
 

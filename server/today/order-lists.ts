@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { formatDate, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
-import { MESSAGE_KIND_LABELS } from '#domain/messages/messages.ts';
+import { isText, MESSAGE_KIND_LABELS } from '#domain/messages/messages.ts';
 import { MOST_TODAY_ITEMS } from '#domain/operation/today.ts';
 import { customerName } from '#domain/ordering/order.ts';
 import { isToPack, MISSING_REASON_LABELS } from '#domain/packing/pack-bag.ts';
@@ -117,7 +117,7 @@ export async function listFailedMessages(db: Database, staff: StaffMember): Prom
   return firstOf(rows, ({ id, kind, channel, orderId, number }) => ({
     id,
     label: [
-      `${channel === 'text' ? 'Text' : 'Email'} “${MESSAGE_KIND_LABELS[kind]}”`,
+      `${isText(channel) ? 'Text' : 'Email'} “${MESSAGE_KIND_LABELS[kind]}”`,
       ...(number === null ? [] : [number]),
     ].join(', '),
     date: null,

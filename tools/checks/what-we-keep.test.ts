@@ -16,7 +16,8 @@ const OF_NOBODY: Record<string, string> = {
     'id component_id meal_id delivery_date cook_date planned_qty made_qty left_qty wasted_qty state recipe_version_id done_at created_at',
   books_checks: 'id at ok problems days not_compared open_balances',
   change_holds: 'change_id slot_id',
-  checkouts: `state total_cents hold_until hold_extended purged_at created_at ${DUE}`,
+  change_portion_holds: 'change_id meal_day_id portions',
+  checkouts: `state total_cents hold_until hold_extended by_phone purged_at created_at ${DUE}`,
   deliveries:
     'id order_id date time_slot status status_at flag flag_seen_at stop near_stop attempt version takes_place made_on settled_at',
   customer_merges: 'merged_at',
@@ -42,6 +43,7 @@ const OF_NOBODY: Record<string, string> = {
   logos: 'hash bytes created_at',
   meal_choices:
     'id order_id delivery_id date time_slot meal_id meal_name option_ids until created_at settled_at settled_how chosen_meal_id chosen_name refund_cents',
+  meal_days: 'id meal_id date scope portions held booked kept',
   meal_ratings: 'id order_id meal_id stars delivered_on created_at changed_at hidden_at',
   meal_recipes: 'meal_id basis packaging_cents steps allergen_reasons version created_at',
   meal_images: 'hash width format bytes created_at',
@@ -52,7 +54,7 @@ const OF_NOBODY: Record<string, string> = {
     'id order_id delivery_id attempt offered until created_at chosen chosen_at to_date to_time_slot refund_cents',
   messages: `id kind channel dedupe_key order_id delivery_id waitlist_entry_id text_sid refused_attempt state created_at sent_at ${DUE}`,
   order_items:
-    'id order_id delivery_id person_id meal_id meal meal_date meal_type price_cents helping cooked_for',
+    'id order_id delivery_id person_id meal_id meal meal_date meal_type price_cents helping cooked_for takes_portion',
   order_tallies: 'id status change',
   order_changes: `id order_id state changed_by what from_version total_cents paid_cents refund_cents top_up_id settled_at created_at ${DUE}`,
   orders:
@@ -62,9 +64,12 @@ const OF_NOBODY: Record<string, string> = {
   pack_ticks: 'id delivery_id item_id meal_id person_id state reason at device_id key',
   payments: 'checkout_id top_up_id order_id amount_cents currency livemode created_at',
   people: 'id order_id position',
+  portion_holds: 'checkout_id meal_day_id portions',
   problem_photos: 'id order_id problem_id created_at',
   problems:
     'id order_id item_ids kind is_urgent created_at due_at decision decided_at decided_item_ids refund_id refund_cents to_date to_time_slot',
+  phone_orders:
+    'checkout_id send_by sends remind_at reminded_at cancelled_at tells_cancelled seen_at created_at',
   printed_documents: 'id kind format date time_slot amends version printed_at',
   recipe_alerts:
     'id order_id delivery_id meal_id meal_version kind before created_at settled_at settled_how',
@@ -77,6 +82,7 @@ const OF_NOBODY: Record<string, string> = {
   settings: 'key value updated_at',
   settings_versions: 'version facts changed_at',
   signed_out_phones: 'user_id at',
+  slot_bells: 'id slot_id state held_until checkout_id created_at',
   slot_holds: 'checkout_id slot_id',
   staff: 'id is_active email_verified two_factor_enabled created_at updated_at',
   staff_accounts:

@@ -34,7 +34,7 @@ export async function openAppContext(env: Environment): Promise<AppContext> {
   const sandbox = env.stripe ? null : await startSandbox({ dataDir: env.dataDir, log: () => {} });
   const clock = createClock(env.now);
   const { smtpUrl, mailFrom, dataDir } = env;
-  const site = createSite(db, changes);
+  const site = createSite({ db, clock }, changes);
   const context: Context = {
     db,
     changes,

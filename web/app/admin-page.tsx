@@ -20,8 +20,14 @@ const PANELS: Record<PortalTab, ComponentType> = {
   orders: lazy(async () => ({
     default: (await import('#web/portal/orders/orders-tab.tsx')).OrdersTab,
   })),
+  phone: lazy(async () => ({
+    default: (await import('#web/portal/phone-orders/phone-orders-tab.tsx')).PhoneOrdersTab,
+  })),
   prep: lazy(async () => ({
     default: (await import('#web/portal/daily-prep/daily-prep-tab.tsx')).DailyPrepTab,
+  })),
+  menus: lazy(async () => ({
+    default: (await import('#web/portal/menu-weeks/menus-tab.tsx')).MenusTab,
   })),
   deliveries: lazy(async () => ({
     default: (await import('#web/portal/deliveries/deliveries-tab.tsx')).DeliveriesTab,

@@ -25,11 +25,19 @@ const CLOSED = [
   '/delivery-slots',
   '/drive',
   '/pack',
+  '/phone-order',
   '/checkout',
   '/order-success',
   '/unsubscribe',
 ];
-const NOT_LISTED = ['/sign-in', '/setup', '/invite', '/reset-password', '/track/:token'];
+const NOT_LISTED = [
+  '/sign-in',
+  '/setup',
+  '/invite',
+  '/reset-password',
+  '/track/:token',
+  '/track/:token/change',
+];
 
 test('no page has been lost, and search engines list those that anyone can read', () => {
   const all = [...READ_BY_ANYONE, ...CLOSED, ...NOT_LISTED];
@@ -41,7 +49,7 @@ test('no page has been lost, and search engines list those that anyone can read'
 });
 
 test('robots are asked to keep away from staff pages and those of one customer', () => {
-  expect(closedPaths).toEqual(expect.arrayContaining([...CLOSED, '/track/']));
+  expect(closedPaths).toEqual(expect.arrayContaining([...CLOSED, '/track/', '/pay/']));
 });
 
 test('a path that no route can read is the 404 page', () => {
@@ -91,6 +99,8 @@ const links = {
   orderSuccess: () => paths.orderSuccess({ orderNumber: 'RT-7K3F-9Q2X' }),
   driveStop: () => paths.driveStop(7),
   tracking: () => paths.tracking('a secret/with a slash'),
+  pay: () => paths.pay('a secret/with a slash'),
+  changeOrder: () => paths.changeOrder('a secret/with a slash'),
 };
 
 test.each(Object.entries(links))('the link to %s leads to a page', (_, link) => {

@@ -21,6 +21,16 @@ export const staffPages: readonly Page[] = [
     preloadedModules: [QUERY_PROVIDER],
   }),
   definePage({
+    path: '/phone-order',
+    title: 'Phone order',
+    isClosedToRobots: true,
+    load: () => import('./phone-order-screen.tsx'),
+    component: 'PhoneOrderScreen',
+    layout: 'order',
+    preloadedModules: [QUERY_PROVIDER],
+    isPrerendered: false,
+  }),
+  definePage({
     path: '/delivery-slots',
     title: 'Delivery Slots',
     isClosedToRobots: true,

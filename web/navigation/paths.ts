@@ -37,6 +37,11 @@ function withQuery(path: string, query: Record<string, string | number | undefin
   return given.size === 0 ? path : `${path}?${given.toString()}`;
 }
 
+/** A step of the wizard that is open: that of customers, or of staff who order for a caller. */
+export function orderStep(at: { step: OrderStep; meal?: string | undefined }): { search: string } {
+  return { search: withQuery('', at) };
+}
+
 export const paths = {
   home: () => '/',
   menu: (filter: { type?: MealType } = {}) => withQuery('/menu', filter),
@@ -55,13 +60,19 @@ export const paths = {
   /** Where the suburb check goes without scripts: the server redirects to the order or the waitlist. */
   suburbCheck: () => '/suburb',
   calorieCalculator: () => '/calorie-calculator',
-  /** `meal`: the slug of one to begin with. */
-  order: (at: { step?: OrderStep; meal?: string | undefined } = {}) => withQuery('/order', at),
+  /** `meal`: the slug of one to begin with; `bell`: the secret of a place that is held. */
+  order: (at: { step?: OrderStep; meal?: string | undefined; bell?: string } = {}) =>
+    withQuery('/order', at),
   checkout: () => '/checkout',
   orderSuccess: (order: { orderNumber: string }) => withQuery('/order-success', order),
+  /** Where a caller pays what staff took on the phone. */
+  pay: (token: string) => `/pay/${encodeURIComponent(token)}`,
   findOrder: () => '/find-order',
   tracking: (token: string) => `/track/${encodeURIComponent(token)}`,
+  changeOrder: (token: string) => `/track/${encodeURIComponent(token)}/change`,
   admin: (at: AdminAddress = {}) => withQuery('/admin', at),
+  /** The wizard for staff who take an order on the phone; `from`: one that is taken up again. */
+  phoneOrder: (at: { from?: string } = {}) => withQuery('/phone-order', at),
   pack: () => '/pack',
   drive: () => '/drive',
   /** What the code on a bag opens. */

@@ -1,26 +1,49 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { RefusedMeal } from '#web/api/site/refused-meals.ts';
 import { buttonClass } from '#web/ui/form/button.tsx';
 import { paths } from './paths.ts';
 
 /** Meals that are not for the person or the day, each with the way to its cell. */
-export function RefusedMealList({ meals }: { meals: readonly RefusedMeal[] }) {
+export function RefusedMealList({
+  meals,
+  after,
+}: {
+  meals: readonly RefusedMeal[];
+  /** What else may be done about it. */
+  after?: (meal: RefusedMeal) => ReactNode;
+}) {
   return (
     <ul className="grid gap-3">
-      {meals.map(({ words, cell }, index) => (
-        <li key={index} className="grid justify-items-start gap-1">
-          {words}
-          {cell && (
-            <Link
-              to={paths.order({ step: 2 })}
-              state={{ cell }}
-              className={buttonClass('secondary', 'small')}
-            >
-              {cell.name}
-            </Link>
-          )}
-        </li>
+      {meals.map((meal, index) => (
+        <RefusedLine key={index} meal={meal}>
+          {after?.(meal)}
+        </RefusedLine>
       ))}
     </ul>
+  );
+}
+
+function RefusedLine({
+  meal: { words, cell },
+  children,
+}: {
+  meal: RefusedMeal;
+  children: ReactNode;
+}) {
+  return (
+    <li className="grid justify-items-start gap-1">
+      {words}
+      {cell && (
+        <Link
+          to={paths.order({ step: 2 })}
+          state={{ cell }}
+          className={buttonClass('secondary', 'small')}
+        >
+          {cell.name}
+        </Link>
+      )}
+      {children}
+    </li>
   );
 }

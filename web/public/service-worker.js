@@ -10,7 +10,7 @@ const PAGES = ['/', '/menu', '/order', '/faq'];
 const NO_CONNECTION = '/offline';
 /** Every tracking page is the same until its script has asked for the order, so it contains nothing personal. */
 const TRACKING = '/track/-';
-/** The only call that is kept: days and places, the same for everyone. */
+/** The only call that is kept: days, places, and meals of which few are left. */
 const WEEK = '/api/ordering-week';
 const NAMES = new Set([...PAGES, NO_CONNECTION, TRACKING, WEEK]);
 const FILES = /\/(?:assets|images\/(?:meals|plates)|site-data)\/[\w.-]+/g;

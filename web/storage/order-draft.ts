@@ -1,5 +1,6 @@
 /** The order being put together, stored for this browser tab: a reload, Back and a copied tab all find it. */
 import { isPlainDate } from '#domain/calendar/plain-date.ts';
+import { NEWS_READERS } from '#domain/customer/recipient.ts';
 import { isDeliveryWindow } from '#domain/delivery/parse-window.ts';
 import { ALLERGENS } from '#domain/menu/allergens.ts';
 import { MEAL_TYPES } from '#domain/menu/meal.ts';
@@ -21,9 +22,11 @@ import {
   textThat,
   whole,
   wholeUpTo,
+  yesOrNo,
 } from './shape.ts';
 
-const KEY = 'orderDraft';
+/** `phoneOrderDraft`: what staff put together for a caller, apart from an order of their own. */
+export type DraftKey = 'orderDraft' | 'phoneOrderDraft';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -45,7 +48,8 @@ const person = fields({
   mealAssignments: listOf(fields(assignment)),
 });
 
-const draft: Shape<OrderDraft> = fields({
+/** Of an order that is put together or changed. */
+export const draftShape: Shape<OrderDraft> = fields({
   cartKey: textThat((key) => UUID.test(key)),
   weekStart: day,
   people: listOf(person),
@@ -64,6 +68,18 @@ const draft: Shape<OrderDraft> = fields({
     deliveryPreference: oneOf(['warm', 'cold']),
     specialInstructions: anyText,
   }),
+  recipient: orWhenMissing(
+    fields({
+      firstName: anyText,
+      lastName: anyText,
+      phone: anyText,
+      isGift: yesOrNo,
+      message: anyText,
+      news: oneOf(NEWS_READERS),
+      namesPayer: yesOrNo,
+    }),
+    undefined,
+  ),
 });
 
 /** What the wizard has changed automatically and the customer has not dismissed yet. */
@@ -87,7 +103,7 @@ const notice = kinds({
 export type OrderNotice = ReturnType<typeof notice>;
 
 const keptOrder = fields({
-  draft,
+  draft: draftShape,
   /** Last known name of each meal, for those that leave the menu. */
   mealNames: recordOf(anyText, anyText),
   /** The calculator's plan that the first person was given last. */
@@ -99,9 +115,9 @@ const keptOrder = fields({
 export type KeptOrder = ReturnType<typeof keptOrder>;
 
 /** Null if nothing is stored, if it is not ours, or if the browser stores nothing at all. */
-export function readOrderDraft(): KeptOrder | null {
+export function readOrderDraft(key: DraftKey = 'orderDraft'): KeptOrder | null {
   try {
-    const kept = keptOrder(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'));
+    const kept = keptOrder(JSON.parse(sessionStorage.getItem(key) ?? 'null'));
     return kept.draft.people.length > 0 ? kept : null;
   } catch {
     return null;
@@ -109,18 +125,18 @@ export function readOrderDraft(): KeptOrder | null {
 }
 
 /** If the browser refuses to store anything, the order is lost on a reload, not before. */
-export function saveOrderDraft(order: KeptOrder): void {
+export function saveOrderDraft(order: KeptOrder, key: DraftKey = 'orderDraft'): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(order));
+    sessionStorage.setItem(key, JSON.stringify(order));
   } catch {
     console.warn('This browser does not store the order, so a reload would lose it.');
   }
 }
 
 /** After an order has been placed. The next basket gets a new key. */
-export function clearOrderDraft(): void {
+export function clearOrderDraft(key: DraftKey = 'orderDraft'): void {
   try {
-    sessionStorage.removeItem(KEY);
+    sessionStorage.removeItem(key);
   } catch {
     // Nothing was stored.
   }

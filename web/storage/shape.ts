@@ -12,6 +12,8 @@ function refuse(): never {
 
 export const anyText: Shape<string> = (value) => (typeof value === 'string' ? value : refuse());
 
+export const yesOrNo: Shape<boolean> = (value) => (typeof value === 'boolean' ? value : refuse());
+
 export const whole: Shape<number> = (value) =>
   Number.isSafeInteger(value) ? (value as number) : refuse();
 

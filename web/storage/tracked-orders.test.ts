@@ -23,6 +23,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 function known(token: string, ...dates: string[]): KnownOrder {
   const order = {
+    recipient: null,
     people: [],
     choices: [],
     deliveries: dates.map((date) => ({ date, items: [{ mealName: 'Dal', agreed: null }] })),
@@ -37,17 +38,22 @@ test('an order is read by its link alone, as it was known last', () => {
   expect(readTrackedOrder('b')).toBeNull();
 });
 
-test('what a person can’t eat, and what was agreed about it, is not left on the device', () => {
+test('what a person can’t eat, what was agreed about it and whom it is for is not left on the device', () => {
   const { order, ...rest } = known('a', '2026-11-24');
   const people = [{ name: 'Mia', allergens: ['cashew'], diets: ['vegan'], note: 'EpiPen' }];
   const [delivery] = order.deliveries;
   const items = [{ mealName: 'Dal', agreed: 'Contains cashew, as agreed with you: her mother' }];
   saveTrackedOrder({
     ...rest,
-    order: { ...order, people, deliveries: [{ ...delivery, items }] } as TrackedOrderReply,
+    order: {
+      ...order,
+      people,
+      recipient: { firstName: 'Rosalind', phone: '+61498765432' },
+      deliveries: [{ ...delivery, items }],
+    } as TrackedOrderReply,
   });
   expect([...kept.values()].join()).toContain('Dal');
-  expect([...kept.values()].join()).not.toMatch(/cashew|vegan|EpiPen|Mia/);
+  expect([...kept.values()].join()).not.toMatch(/cashew|vegan|EpiPen|Mia|Rosalind|498765432/);
 });
 
 test('only the last three orders are kept', () => {

@@ -22,7 +22,7 @@ export function readTrackedOrder(token: string): KnownOrder | null {
   return readAll().find((known) => known.token === token) ?? null;
 }
 
-/** Keeps this and the two before it, without what anyone can't eat: nobody agreed to leave that on this device. */
+/** Keeps this and the two before it, without whom it is for and what anyone can't eat: nobody agreed to leave that here. */
 export function saveTrackedOrder(known: KnownOrder): void {
   const others = readAll().filter(({ token }) => token !== known.token);
   write([{ ...known, order: withoutFoodNeeds(known.order) }, ...others].slice(0, MOST));
@@ -33,7 +33,7 @@ function withoutFoodNeeds(order: TrackedOrderReply): TrackedOrderReply {
     ...delivery,
     items: delivery.items.map((item) => ({ ...item, agreed: null })),
   }));
-  return { ...order, people: [], choices: [], deliveries };
+  return { ...order, recipient: null, people: [], choices: [], deliveries };
 }
 
 /** For an order that the server does not know any more. */

@@ -39,9 +39,15 @@ const person = { name: 'Mia', calorieTarget: 1500, ...NO_FOOD_NEEDS };
 
 function words(before: Item[], after: Item[], more: Partial<After> = {}): string[] {
   const delivery = { people: [{ ...person, items: before }] };
-  const was = { customer, deliveryType: 'weekly', deliveries: [delivery] } as unknown as Before;
+  const was = {
+    customer,
+    recipient: null,
+    deliveryType: 'weekly',
+    deliveries: [delivery],
+  } as unknown as Before;
   return wordsOfChange(was, {
     customer,
+    recipient: null,
     deliveryType: 'weekly',
     items: after,
     people: [person],

@@ -12,14 +12,14 @@ type ItemAfter = Omit<OrderItem, 'id' | 'helping' | 'override' | 'priceCents'> &
   id: number | null;
 };
 
-type After = Pick<Order, 'customer' | 'deliveryType'> & {
+type After = Pick<Order, 'customer' | 'recipient' | 'deliveryType'> & {
   items: readonly ItemAfter[];
   people: readonly EditedPerson[];
 };
 
 /** "−1 Butter Chicken", "+1 Barramundi", "new address". Empty: nothing changed. */
 export function wordsOfChange(
-  before: Pick<Order, 'customer' | 'deliveryType' | 'deliveries'>,
+  before: Pick<Order, 'customer' | 'recipient' | 'deliveryType' | 'deliveries'>,
   after: After,
 ): string[] {
   const was = itemsOf(before);
@@ -28,6 +28,7 @@ export function wordsOfChange(
     ...moveWords(was, after.items),
     ...(before.deliveryType === after.deliveryType ? [] : [`${after.deliveryType} delivery`]),
     ...customerWords(before.customer, after.customer),
+    ...recipientWords(before.recipient, after.recipient),
     ...needsWords(peopleOf(before), after.people),
   ];
 }
@@ -87,6 +88,21 @@ function customerWords(before: Order['customer'], after: Order['customer']): str
       ? []
       : [`delivered ${after.deliveryPreference}`]),
     ...(before.specialInstructions === after.specialInstructions ? [] : ['new instructions']),
+  ];
+}
+
+function recipientWords(before: Order['recipient'], after: Order['recipient']): string[] {
+  if (before === null) return after === null ? [] : ['for someone else'];
+  if (after === null) return ['not for someone else any more'];
+  const isSame = (...fields: (keyof typeof after)[]) =>
+    fields.every((field) => before[field] === after[field]);
+  return [
+    ...(isSame('firstName', 'lastName', 'phone') ? [] : ['someone else to hand it to']),
+    ...(isSame('isGift', 'message') ? [] : [after.message === '' ? 'no card' : 'new card']),
+    ...(isSame('news') ? [] : ['delivery messages to someone else']),
+    ...(isSame('namesPayer')
+      ? []
+      : [after.namesPayer ? 'says who ordered' : 'does not say who ordered']),
   ];
 }
 

@@ -46,7 +46,7 @@ function edit(
 ) {
   return checkEdit(
     { contact, items },
-    { customer, items: agreedItems, deliveryType },
+    { customer, recipient: null, items: agreedItems, deliveryType },
     TODAY,
     defaultBusiness,
   );
@@ -91,12 +91,13 @@ describe('what is left out', () => {
 });
 
 test('a change of the instructions alone leaves the rest as it was, even a suburb we no longer serve', () => {
-  const order = { customer, items: [agreed], deliveryType: 'weekly' } as const;
+  const order = { customer, recipient: null, items: [agreed], deliveryType: 'weekly' } as const;
   const nowhere = { ...defaultBusiness, suburbs: [] };
   expect(checkEdit({ specialInstructions: 'Call first' }, order, TODAY, nowhere)).toEqual({
     outcome: 'ok',
     order: {
       customer: { ...customer, specialInstructions: 'Call first' },
+      recipient: null,
       items: [agreed],
       deliveryType: 'weekly',
       drops: [{ date: '2026-01-13', window: '16:00-18:00' }],

@@ -2,6 +2,7 @@
 import type { BusinessFacts } from '#domain/business.ts';
 import { addDays, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { tidyName } from '#domain/customer/customer-name.ts';
+import type { Recipient, SentRecipient } from '#domain/customer/recipient.ts';
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 import { checkCustomer, type FieldProblem } from '#domain/ordering/check/check-customer.ts';
 import {
@@ -9,6 +10,7 @@ import {
   checkItems,
   checkPreference,
 } from '#domain/ordering/check/check-items.ts';
+import { checkRecipient } from '#domain/ordering/check/check-recipient.ts';
 import { type CheckedOrder, slotsOf } from '#domain/ordering/check/check-order.ts';
 import type { DeliveryType } from '#domain/ordering/check/delivery-mode.ts';
 import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
@@ -20,6 +22,8 @@ import { personKey } from '#domain/people/people.ts';
 /** What staff or the customer change. Whatever is left out stays as it was. */
 export type OrderChange = {
   contact?: Omit<PreparedOrder['customer'], 'deliveryPreference' | 'specialInstructions'>;
+  /** Null: nobody else, the food is for the customer. */
+  recipient?: SentRecipient | null;
   deliveryPreference?: CheckedOrder['customer']['deliveryPreference'] | undefined;
   specialInstructions?: string | undefined;
   /** All items of the order: one that is missing is removed. */
@@ -55,12 +59,17 @@ export type ItemChange = Pick<CheckedItem, 'mealId' | 'mealType' | 'deliveryDate
 /** An item as it is in the order. */
 type AgreedItem = CheckedItem & Pick<OrderItem, 'id'> & Partial<Pick<OrderItem, 'priceCents'>>;
 
-type AgreedOrder = Pick<Order, 'customer' | 'deliveryType'> & { items: readonly AgreedItem[] };
+type AgreedOrder = Pick<Order, 'customer' | 'recipient' | 'deliveryType'> & {
+  items: readonly AgreedItem[];
+};
 
 /** `id` is that of the item it was; null for a new one. `isFree`: neither it nor its delivery costs anything. */
 export type ChangedItem = CheckedItem & { id: number | null; isFree?: boolean };
 
-export type ChangedOrder = Omit<CheckedOrder, 'people' | 'items'> & { items: ChangedItem[] };
+export type ChangedOrder = Omit<CheckedOrder, 'people' | 'items' | 'recipient'> & {
+  recipient: Recipient | null;
+  items: ChangedItem[];
+};
 
 export type EditCheck =
   | { outcome: 'ok'; order: ChangedOrder }
@@ -81,6 +90,8 @@ export function checkEdit(
 ): EditCheck {
   const problems: FieldProblem[] = [];
   const customer = changedCustomer(change, agreed, facts, problems);
+  const recipient =
+    change.recipient === undefined ? agreed.recipient : checkRecipient(change.recipient, problems);
   const items = change.items
     ? readItems(change.items, agreed, { today, facts, problems })
     : agreed.items.map((item) => withFreedom(item, item.priceCents));
@@ -88,7 +99,8 @@ export function checkEdit(
   const deliveryType = change.deliveryType ?? deliveryTypeOf(paidItems, agreed);
   checkPreference(deliveryType, wishesOf(change, agreed).deliveryPreference, problems);
   if (problems.length > 0 || !customer) return { outcome: 'invalid', problems };
-  return { outcome: 'ok', order: { customer, items, deliveryType, drops: slotsOf(items) } };
+  const order = { customer, recipient, items, deliveryType, drops: slotsOf(items) };
+  return { outcome: 'ok', order };
 }
 
 function wishesOf(change: OrderChange, { customer }: AgreedOrder) {

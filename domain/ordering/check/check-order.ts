@@ -5,12 +5,14 @@
 import type { BusinessFacts } from '#domain/business.ts';
 import { isPlainDate } from '#domain/calendar/plain-date.ts';
 import { isName, tidyName } from '#domain/customer/customer-name.ts';
+import type { Recipient } from '#domain/customer/recipient.ts';
 import { compareSlotKeys, type SlotKey } from '#domain/delivery/delivery-slots.ts';
 import {
   checkCustomer,
   type CheckedCustomer,
   type FieldProblem,
 } from '#domain/ordering/check/check-customer.ts';
+import { checkRecipient } from '#domain/ordering/check/check-recipient.ts';
 import {
   type CheckedItem,
   checkItems,
@@ -28,6 +30,8 @@ import type { PreparedItem, PreparedOrder } from '#domain/ordering/draft/prepare
 
 export type CheckedOrder = {
   customer: CheckedCustomer;
+  /** Who gets the food; left out: the customer. */
+  recipient?: Recipient | null;
   deliveryType: DeliveryType;
   people: CheckedPerson[];
   items: CheckedItem[];
@@ -55,6 +59,7 @@ export function checkOrder(
 ): OrderCheck {
   const problems: FieldProblem[] = [];
   const customer = checkCustomer(order.customer, facts, problems);
+  const recipient = checkRecipient(order.recipient, problems);
   const items = readItems(order, facts);
   if (items.length === 0) {
     problems.push({ field: 'orderItems', message: 'Please choose at least one meal' });
@@ -73,7 +78,8 @@ export function checkOrder(
   const people = checkPeople(order, items, facts, problems);
   const deliveryType = checkDelivery(order, items, facts, problems);
   if (problems.length > 0 || !customer) return { outcome: 'invalid', problems };
-  const checked = { customer, deliveryType, people, items, drops: slotsOf(items) };
+  const who = { customer, ...(recipient && { recipient }) };
+  const checked = { ...who, deliveryType, people, items, drops: slotsOf(items) };
   return { outcome: isTooLate ? 'past_cutoff' : 'ok', order: checked };
 }
 

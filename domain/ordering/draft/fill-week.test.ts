@@ -29,8 +29,11 @@ const aLunch = (id: number, changes: Partial<Candidate> = {}) =>
 /** Everything on the menu may be had by everybody on each day. */
 function serving(menu: readonly Candidate[], may: EligibleMeals = () => menu) {
   return {
-    eligible: (person: Person, cell: { date: string; mealType: MealType }) =>
-      may(person, cell).filter(({ mealType }) => mealType === cell.mealType),
+    eligible: (
+      person: Person,
+      cell: { date: string; mealType: MealType },
+      people: readonly Person[],
+    ) => may(person, cell, people).filter(({ mealType }) => mealType === cell.mealType),
     find: (id: number) => menu.find((meal) => meal.id === id),
   };
 }

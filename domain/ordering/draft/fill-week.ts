@@ -18,8 +18,12 @@ import { mealAt, type Person, placeMeal } from '#domain/people/people.ts';
 
 export type CellToFill = { date: PlainDate; mealType: MealType };
 
-/** The meals that a person may have in a cell, by whatever rules apply there. */
-export type EligibleMeals = (person: Person, cell: CellToFill) => readonly Candidate[];
+/** The meals that a person may have in a cell, by whatever rules apply there. `people`: everyone as they are by then. */
+export type EligibleMeals = (
+  person: Person,
+  cell: CellToFill,
+  people: readonly Person[],
+) => readonly Candidate[];
 
 export type FillWish = {
   /** By their places in the order. */
@@ -68,7 +72,7 @@ export function fillWeek(people: readonly Person[], wish: FillWish, menu: FillMe
   const fills = wish.people.flatMap((personIndex): PersonFill[] => {
     const person = people[personIndex];
     if (!person) return [];
-    const days = wish.days.map((date) => planDay(person, date, wish.mealTypes, menu));
+    const days = wish.days.map((date) => planDay(person, date, wish.mealTypes, menu, filled));
     const open = days.filter(({ cells }) => cells.length > 0);
     const key = weekKey(person, open);
     const choices = alike.get(key) ?? chooseWeek(person, open, menu, listed);
@@ -98,11 +102,12 @@ function planDay(
   date: PlainDate,
   mealTypes: readonly MealType[],
   { eligible, find }: FillMenu,
+  people: readonly Person[],
 ): DayPlan {
   const empty = MEAL_TYPES.filter((mealType) => mealTypes.includes(mealType))
     .map((mealType) => ({ date, mealType }))
     .filter((cell) => !mealAt(person, cell))
-    .map((cell) => openCell(cell, eligible(person, cell)));
+    .map((cell) => openCell(cell, eligible(person, cell, people)));
   const cells = empty.filter(({ candidates }) => candidates.length > 0);
   const placed = placedOn(person, date, find);
   return {

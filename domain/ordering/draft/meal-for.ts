@@ -12,11 +12,12 @@ import { eatByOf, keepsUntil } from '#domain/ordering/check/keeping.ts';
 import { isMealAvailableOn } from '#domain/ordering/check/meal-availability.ts';
 import { earliestMealDate } from '#domain/ordering/check/meal-dates.ts';
 import { deliveryModeOfDraft, type OrderDraft } from '#domain/ordering/draft/order-draft.ts';
+import { ENOUGH, leftToPlace, type PortionsOf } from '#domain/ordering/draft/portions-to-place.ts';
 import { allergenText } from '#domain/people/allergen-groups.ts';
 import type { Diet } from '#domain/people/diets.ts';
 import { clashOf, type FoodNeeds, UNDECLARED } from '#domain/people/food-needs.ts';
 import { missedDietsText } from '#domain/people/missed-diets.ts';
-import type { MealAssignment } from '#domain/people/people.ts';
+import type { MealAssignment, Person } from '#domain/people/people.ts';
 
 export type MealToPlace = DietaryMeal &
   Pick<MealFacts, 'mealType' | 'availableFrom' | 'availableTo' | 'shelfLifeDays' | 'freezable'>;
@@ -27,6 +28,8 @@ export type MealVerdict =
   | { outcome: 'ok' }
   /** Of the other kind, or not on sale that day. */
   | { outcome: 'not offered' }
+  /** For this day. */
+  | { outcome: 'sold out'; date: PlainDate }
   | { outcome: 'clash'; allergens: Allergen[] }
   | { outcome: 'undeclared' }
   | { outcome: 'will not keep'; eatBy: PlainDate }
@@ -64,6 +67,8 @@ export function verdictText(verdict: MealVerdict): string {
       return '';
     case 'not offered':
       return 'not on the menu that day';
+    case 'sold out':
+      return `sold out for ${formatDayAndMonth(verdict.date)}`;
     case 'clash':
       return allergenText(verdict.allergens);
     case 'undeclared':
@@ -92,18 +97,26 @@ export function deliveryDatesOf(
     days.reduce((earliest, date) => (date < earliest ? date : earliest), mealDate);
 }
 
+/** `people`: everyone as they are by then, while many meals are being placed. */
 export type MealRule = (
-  person: Pick<FoodNeeds, 'allergens' | 'diets'>,
-  meal: MealToPlace,
+  person: Person,
+  meal: MealToPlace & { id: number },
   cell: CellOfWeek,
+  people?: readonly Person[],
 ) => MealVerdict;
 
-/** The rule for an order as it is now. */
+/** The rule for an order as it is now, and for what is left of meals that are running out. */
 export function mealRuleFor(
   draft: Parameters<typeof deliveryDatesOf>[0],
   facts: Pick<BusinessFacts, 'dailyFromMeals' | 'keepsFreshDays'>,
-  first?: PlainDate,
+  { first, left = ENOUGH }: { first?: PlainDate | undefined; left?: PortionsOf } = {},
 ): MealRule {
   const deliveryDateOf = deliveryDatesOf(draft, facts, first);
-  return (person, meal, cell) => mealFor(person, meal, cell, deliveryDateOf(cell.date), facts);
+  return (person, meal, cell, people = draft.people) => {
+    const verdict = mealFor(person, meal, cell, deliveryDateOf(cell.date), facts);
+    if (verdict.outcome !== 'ok' && verdict.outcome !== 'not their diet') return verdict;
+    return leftToPlace(left, people, { person, mealId: meal.id, cell }) === 0
+      ? { outcome: 'sold out', date: cell.date }
+      : verdict;
+  };
 }

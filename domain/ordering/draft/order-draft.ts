@@ -3,6 +3,7 @@ import type { BusinessFacts } from '#domain/business.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { normalisePhone, PHONE_MESSAGE } from '#domain/customer/australian-phone.ts';
 import { isName } from '#domain/customer/customer-name.ts';
+import { type NewsReader, recipientProblems } from '#domain/customer/recipient.ts';
 import { EMAIL_MESSAGE, isEmailAddress } from '#domain/customer/email-address.ts';
 import {
   ADDRESS_MESSAGE,
@@ -40,6 +41,17 @@ export type CustomerDraft = {
   specialInstructions: string;
 };
 
+/** Somebody else who gets the food, as typed. */
+export type RecipientDraft = {
+  firstName: string;
+  lastName: string;
+  phone: string;
+  isGift: boolean;
+  message: string;
+  news: NewsReader;
+  namesPayer: boolean;
+};
+
 export type OrderDraft = {
   /** Stable across reloads and copied tabs, so one basket makes one checkout. */
   cartKey: string;
@@ -50,6 +62,8 @@ export type OrderDraft = {
   deliveryWindow: DeliveryWindow | null;
   windowByDate: Record<PlainDate, DeliveryWindow>;
   customer: CustomerDraft;
+  /** Left out: the food is for the customer. */
+  recipient?: RecipientDraft | undefined;
 };
 
 type DraftFacts = Pick<BusinessFacts, 'people' | 'suburbs' | 'dailyFromMeals'>;
@@ -66,6 +80,16 @@ export const EMPTY_CUSTOMER: CustomerDraft = {
   suburb: '',
   deliveryPreference: 'cold',
   specialInstructions: '',
+};
+
+export const EMPTY_RECIPIENT: RecipientDraft = {
+  firstName: '',
+  lastName: '',
+  phone: '',
+  isGift: false,
+  message: '',
+  news: 'payer',
+  namesPayer: true,
 };
 
 export function newOrderDraft(
@@ -181,9 +205,25 @@ export function hasRequiredCustomerFields(customer: CustomerDraft): boolean {
   return REQUIRED_FIELDS.every((field) => customer[field].trim() !== '');
 }
 
+export function hasRequiredRecipientFields(recipient: RecipientDraft): boolean {
+  return [recipient.firstName, recipient.lastName, recipient.phone].every(
+    (typed) => typed.trim() !== '',
+  );
+}
+
+/** A message that was typed before it was no present after all is not looked at. */
+export function recipientDraftProblems(
+  recipient: RecipientDraft | undefined,
+): ReturnType<typeof recipientProblems> {
+  if (!recipient) return {};
+  return recipientProblems({ ...recipient, message: recipient.isGift ? recipient.message : '' });
+}
+
 /** The last step that the draft allows, 1 to 4: the furthest a reload can show. */
 export function furthestStep(draft: OrderDraft, facts: DraftFacts): 1 | 2 | 3 | 4 {
   if (peopleBlockers(draft, facts).length > 0) return 1;
   if (mealBlockers(draft, facts).length > 0) return 2;
-  return Object.keys(customerProblems(draft.customer, facts)).length > 0 ? 3 : 4;
+  const { customer, recipient } = draft;
+  const problems = { ...customerProblems(customer, facts), ...recipientDraftProblems(recipient) };
+  return Object.keys(problems).length > 0 ? 3 : 4;
 }

@@ -2,6 +2,7 @@
 import type { BusinessFacts } from '#domain/business.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { tidyName } from '#domain/customer/customer-name.ts';
+import { type SentRecipient, tidyCardMessage } from '#domain/customer/recipient.ts';
 import { joinAddress } from '#domain/customer/street-address.ts';
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 import { nearestWindow } from '#domain/delivery/offered-windows.ts';
@@ -12,6 +13,7 @@ import {
   deliveryModeOfDraft,
   type DeliveryPreference,
   type OrderDraft,
+  type RecipientDraft,
 } from '#domain/ordering/draft/order-draft.ts';
 import { type OrderPrice, priceOrder } from '#domain/ordering/price/order-pricing.ts';
 import { type FoodNeeds, hasFoodNeeds } from '#domain/people/food-needs.ts';
@@ -48,6 +50,7 @@ export type PreparedOrder = {
   cartKey?: string;
   deliveryType?: DeliveryType;
   people?: PreparedPerson[];
+  recipient?: SentRecipient | undefined;
 };
 
 /** Only what a person may not eat is sent; nothing of people without any. */
@@ -115,11 +118,12 @@ export function prepareOrder(
   const deliveryType =
     effectiveDeliveryType(deliveryModeOfDraft(draft, facts), draft.deliveryType) ?? 'weekly';
   const price = priceDraft(draft, priceCentsOf, facts);
-  const { customer } = draft;
+  const { customer, recipient } = draft;
   return {
     cartKey: draft.cartKey,
     deliveryType,
     people: draft.people.map(preparePerson),
+    ...(recipient && { recipient: tidyDraft(recipient) }),
     customer: {
       firstName: tidyName(customer.firstName),
       lastName: tidyName(customer.lastName),
@@ -161,6 +165,17 @@ function preparePerson({ name, calorieTarget, mealAssignments, ...needs }: Perso
   if (mealAssignments.length === 0 || !hasFoodNeeds(needs)) return person;
   const { allergens, diets, note } = needs;
   return { ...person, allergens, diets, note: tidyInstructions(note) };
+}
+
+/** Who was typed before it was no present after all is not sent a card. */
+function tidyDraft(recipient: RecipientDraft): SentRecipient {
+  return {
+    ...recipient,
+    firstName: tidyName(recipient.firstName),
+    lastName: tidyName(recipient.lastName),
+    phone: recipient.phone.trim(),
+    message: recipient.isGift ? tidyCardMessage(recipient.message) : '',
+  };
 }
 
 /** Keeps line breaks; a NUL or half a surrogate pair cannot be stored. */

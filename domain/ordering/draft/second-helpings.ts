@@ -32,7 +32,7 @@ export function withSecondHelpings(week: WeekFill, wish: FillWish, menu: FillMen
     for (const date of wish.days) {
       const person = filled[index];
       if (!person) continue;
-      const chosen = chooseForDay(person, date, wish, menu);
+      const chosen = chooseForDay(person, date, wish, menu, filled);
       filled[index] = chosen.reduce(
         (before, { cell, meal }) => placeMeal(before, cell, meal.id, 'second'),
         person,
@@ -56,6 +56,7 @@ function chooseForDay(
   date: PlainDate,
   { mealTypes }: FillWish,
   menu: FillMenu,
+  people: readonly Person[],
 ): Chosen[] {
   const cells = CELL_ORDER.map((mealType) => ({ date, mealType }));
   const laid = cells.filter((cell) => mealAt(person, cell));
@@ -67,7 +68,7 @@ function chooseForDay(
   const isFullDay = laid.length === MEAL_TYPES.length;
   const aim = isFullDay ? leftOfDay(person, date, menu) / missing : SECOND_HELPING_KCAL;
   return open.slice(0, Math.max(0, missing)).flatMap((cell) => {
-    const meal = nearestTo(aim, person, cell, menu.eligible(person, cell));
+    const meal = nearestTo(aim, person, cell, menu.eligible(person, cell, people));
     return meal ? [{ cell, meal }] : [];
   });
 }

@@ -21,10 +21,10 @@ const facts: Omit<MealToPlace, 'allergens'> = {
   shelfLifeDays: 3,
   freezable: true,
 };
-const MEALS: Record<number, MealToPlace> = {
-  1: { ...facts, allergens: ['cashew'] },
-  2: { ...facts, allergens: [] },
-  3: { ...facts, allergens: null },
+const MEALS: Record<number, MealToPlace & { id: number }> = {
+  1: { ...facts, id: 1, allergens: ['cashew'] },
+  2: { ...facts, id: 2, allergens: [] },
+  3: { ...facts, id: 3, allergens: null },
 };
 const menu: ShareMenu = {
   find: (id) => MEALS[id],

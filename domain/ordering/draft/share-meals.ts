@@ -17,7 +17,10 @@ export type MissedMeal = {
 
 export type SharedMeals = { people: Person[]; missed: MissedMeal[] };
 
-export type ShareMenu = { rule: MealRule; find: (mealId: number) => MealToPlace | undefined };
+export type ShareMenu = {
+  rule: MealRule;
+  find: (mealId: number) => (MealToPlace & { id: number }) | undefined;
+};
 
 /** Into the others' empty cells, second helpings included. */
 export function copyToOthers(
@@ -27,16 +30,17 @@ export function copyToOthers(
 ): SharedMeals {
   const from = people[fromIndex];
   const missed: MissedMeal[] = [];
-  const copied = people.map((person, personIndex) => {
-    if (!from || personIndex === fromIndex) return person;
-    return from.mealAssignments.reduce((filled, { mealId, ...cell }) => {
-      if (mealsAt(person, cell).length > 0) return filled;
-      const verdict = verdictOn(person, mealId, cell, menu);
-      if (verdict.outcome === 'ok') return addMeal(filled, cell, mealId);
-      missed.push({ personIndex, cell, mealId, verdict });
-      return filled;
-    }, person);
-  });
+  const copied = [...people];
+  for (const [personIndex, person] of people.entries()) {
+    if (!from || personIndex === fromIndex) continue;
+    for (const { mealId, ...cell } of from.mealAssignments) {
+      if (mealsAt(person, cell).length > 0) continue;
+      const verdict = verdictOn(person, mealId, cell, menu, copied);
+      const filled = copied[personIndex] ?? person;
+      if (verdict.outcome === 'ok') copied[personIndex] = addMeal(filled, cell, mealId);
+      else missed.push({ personIndex, cell, mealId, verdict });
+    }
+  }
   return { people: copied, missed };
 }
 
@@ -51,11 +55,16 @@ export function othersWhoMayHave(
   const cell = { date, mealType };
   const others: number[] = [];
   const missed: MissedMeal[] = [];
+  const placed = people.map((person, index) =>
+    index === fromIndex ? placeMeal(person, cell, mealId) : person,
+  );
   for (const [personIndex, person] of people.entries()) {
     if (personIndex === fromIndex) continue;
-    const verdict = verdictOn(person, mealId, cell, menu);
-    if (verdict.outcome === 'ok') others.push(personIndex);
-    else missed.push({ personIndex, cell, mealId, verdict });
+    const verdict = verdictOn(person, mealId, cell, menu, placed);
+    if (verdict.outcome === 'ok') {
+      others.push(personIndex);
+      placed[personIndex] = placeMeal(person, cell, mealId);
+    } else missed.push({ personIndex, cell, mealId, verdict });
   }
   return { others, missed };
 }
@@ -65,9 +74,10 @@ function verdictOn(
   mealId: number,
   cell: CellOfWeek,
   { rule, find }: ShareMenu,
+  people: readonly Person[],
 ): MealVerdict {
   const meal = find(mealId);
-  return meal ? rule(person, meal, cell) : { outcome: 'not offered' };
+  return meal ? rule(person, meal, cell, people) : { outcome: 'not offered' };
 }
 
 function addMeal(person: Person, cell: CellOfWeek, mealId: number): Person {

@@ -10,6 +10,7 @@ type SearchableOrder = {
   email: string;
   /** +61 and nine digits. */
   phone: string;
+  recipient?: { firstName: string; lastName: string; phone: string } | null | undefined;
   address: { line1: string; line2: string; suburb: { name: string; postcode: string } };
 };
 
@@ -43,18 +44,29 @@ function squeeze(text: string): string {
 
 /** Searchable text of an order: one value per line, so no word matches across two. */
 export function searchTextOf(order: SearchableOrder): string {
-  const national = order.phone.slice('+61'.length);
   const { line1, line2, suburb } = order.address;
   return [
-    // The first name again at the end: both "mia nguyen" and "nguyen mia" match.
-    fold(`${order.firstName} ${order.lastName} ${order.firstName}`),
+    nameLine(order),
     fold(order.email),
-    `0${national}`,
-    `61${national}`,
+    ...phoneLines(order),
     squeeze(order.number),
     // The same in migration 0015.
     fold(`${line1} ${line2} ${suburb.name} ${suburb.postcode}`),
+    ...(order.recipient ? [nameLine(order.recipient), ...phoneLines(order.recipient)] : []),
   ].join('\n');
+}
+
+/** The first name again at the end: both "mia nguyen" and "nguyen mia" match. */
+function nameLine({
+  firstName,
+  lastName,
+}: Pick<SearchableOrder, 'firstName' | 'lastName'>): string {
+  return fold(`${firstName} ${lastName} ${firstName}`);
+}
+
+function phoneLines({ phone }: Pick<SearchableOrder, 'phone'>): string[] {
+  const national = phone.slice('+61'.length);
+  return [`0${national}`, `61${national}`];
 }
 
 const A_PHONE = /^[\d ()+./-]+$/;

@@ -14,6 +14,8 @@ export const PENDING_REASONS = [
   'amount_differs',
   /** Since the checkout a meal has come to contain an allergen of its person, or no longer keeps. */
   'recipe_changed',
+  /** Paid after its portions were given back, when a meal had sold out. */
+  'meal_sold_out',
 ] as const;
 
 export type PendingReason = (typeof PENDING_REASONS)[number];

@@ -9,7 +9,13 @@ import { DELIVERY_WINDOWS } from '#quality/support/an-order.ts';
 import { type Random, seededRandom } from '#server/demo/seeded-random.ts';
 import { anUnpricedOrder, aSmallBasket } from '../basket.ts';
 import type { BrowserAnswer } from '../browser.ts';
-import { checkMoney, checkPrintouts, countWaitingChanges } from '../check-changed-orders.ts';
+import {
+  checkMoney,
+  checkPortions,
+  checkPrintouts,
+  countWaitingChanges,
+  limitPortions,
+} from '../check-changed-orders.ts';
 import { askPrice, type Customer, payCheckout, startCheckout } from '../customer.ts';
 import { drain, runDueJobsNow } from '../drain.ts';
 import { findDiscrepancies } from '../find-discrepancies.ts';
@@ -29,7 +35,7 @@ const CHANGERS = 8;
 export const changes: Scenario = {
   name: 'changes',
   promise:
-    '10,000 changes of paid orders with top-ups and refunds: the ledger, the places and the paper agree to the cent and the portion',
+    '10,000 changes of paid orders with top-ups and refunds: the ledger, the places, the portions and the paper agree to the cent and the portion',
   sizes: { short: 36, long: 10_000 },
   run,
 };
@@ -42,6 +48,7 @@ async function run(context: ScenarioContext): Promise<ScenarioResult> {
   const { system } = fixture;
   const count = Math.min(MOST_ORDERS, Math.ceil(context.size / CHANGES_AN_ORDER));
   const orders = await sell(fixture, count);
+  await limitPortions(fixture);
   const luck = seededRandom(`${context.seed}:line`);
   system.proxy.fateOfCall = () =>
     luck.chance(0.05) ? luck.pick(['response-lost', 'request-lost']) : 'well';
@@ -58,6 +65,7 @@ async function run(context: ScenarioContext): Promise<ScenarioResult> {
   const complaints = await findDiscrepancies(system, context.history);
   if ('open' in settled) complaints.push(...settled.open.map((what) => `still open: ${what}`));
   complaints.push(...(await checkMoney(fixture)), ...(await checkPrintouts(fixture)));
+  complaints.push(...(await checkPortions(fixture)));
   const waiting = await countWaitingChanges(system);
   if (waiting > 0) complaints.push(`${waiting} changes still wait for their payment`);
   if (orders.length !== count) complaints.push(`${orders.length} of ${count} orders were placed`);

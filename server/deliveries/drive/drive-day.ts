@@ -2,6 +2,7 @@ import type { DriveDayReply, DriveStopReply } from '#contract/delivery/drive.ts'
 import type { BusinessFacts } from '#domain/business.ts';
 import { addDays } from '#domain/calendar/plain-date.ts';
 import { instantOf, wallTimeAt } from '#domain/calendar/zoned-time.ts';
+import { handedTo } from '#domain/customer/recipient.ts';
 import { joinAddress } from '#domain/customer/street-address.ts';
 import { bagCount } from '#domain/delivery/bags.ts';
 import { compareSlotKeys } from '#domain/delivery/delivery-slots.ts';
@@ -71,23 +72,24 @@ function numberOf({ stop }: OrderDelivery): number {
 }
 
 function describeStop(
-  { customer }: OrderToCook,
+  { customer, recipient }: OrderToCook,
   delivery: OrderDelivery,
   events: readonly DeliveryEventRow[],
   business: BusinessFacts,
 ): DriveStopReply {
   const { line1, line2, suburb } = customer.address;
+  const { firstName, lastName, phone } = handedTo({ customer, recipient });
   const decisive = lastDecisive(events);
   return {
     id: delivery.id,
     stop: numberOf(delivery),
     nearStop: delivery.nearStop,
     timeSlot: delivery.window,
-    name: `${customer.firstName} ${customer.lastName}`,
+    name: `${firstName} ${lastName}`,
     address: joinAddress({ line1, line2, suburb: suburb.name }),
     suburb: suburb.name,
     instructions: customer.specialInstructions,
-    phone: customer.phone,
+    phone,
     bags: bagCount(itemsOfDelivery(delivery).length, business),
     temperature: customer.deliveryPreference,
     status: delivery.status,

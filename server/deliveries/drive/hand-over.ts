@@ -2,6 +2,8 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { handOver as call, HandOverReply } from '#contract/delivery/drivers.ts';
+import { handedTo } from '#domain/customer/recipient.ts';
+import { customerName } from '#domain/ordering/order.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { type Instant, wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import { compareSlotKeys } from '#domain/delivery/delivery-slots.ts';
@@ -131,15 +133,15 @@ async function give(
 /** By window and stop; those with an ending too. */
 async function listStopsOf(db: Database | Transaction, driverId: string, date: PlainDate) {
   const rows = await db
-    .select({ delivery: deliveries, firstName: orders.firstName, lastName: orders.lastName })
+    .select({ delivery: deliveries, customer: orders, recipient: orders.recipient })
     .from(deliveries)
     .innerJoin(orders, eq(orders.id, deliveries.orderId))
     .where(and(eq(deliveries.driverId, driverId), eq(deliveries.date, date)));
   return rows
-    .map(({ delivery, firstName, lastName }) => ({
+    .map(({ delivery, customer, recipient }) => ({
       ...delivery,
       stop: delivery.stop ?? 0,
-      name: `${firstName} ${lastName}`,
+      name: customerName(handedTo({ customer, recipient })),
     }))
     .toSorted((a, b) => compareSlotKeys(a, b) || a.stop - b.stop);
 }

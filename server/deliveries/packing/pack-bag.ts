@@ -7,6 +7,7 @@ import type {
   closeBag as closeCall,
   TickRequest,
 } from '#contract/delivery/pack.ts';
+import { type GiftCard, giftCardIn, giftCardText } from '#domain/packing/gift-card.ts';
 import type { OrderDelivery } from '#domain/ordering/order.ts';
 import {
   CLAIM_SECONDS,
@@ -18,7 +19,7 @@ import {
 } from '#domain/packing/pack-bag.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
-import { packChecks } from '#server/db/schema/orders/pack-checks.ts';
+import { CARD, packChecks } from '#server/db/schema/orders/pack-checks.ts';
 import { packClaims } from '#server/db/schema/orders/pack-claims.ts';
 import { packTicks } from '#server/db/schema/orders/pack-ticks.ts';
 import { changeDelivery } from '#server/deliveries/change-delivery.ts';
@@ -36,7 +37,7 @@ type PackContext = Pick<Context, 'db' | 'clock' | 'site'>;
 async function withBag<Result>(
   context: PackContext,
   deliveryId: number,
-  work: (tx: Transaction, delivery: OrderDelivery) => Promise<Result>,
+  work: (tx: Transaction, delivery: OrderDelivery, card: GiftCard | null) => Promise<Result>,
 ): Promise<Result> {
   const { today, tomorrow } = await daysToPack(context);
   return context.db.transaction(async (tx) => {
@@ -48,8 +49,8 @@ async function withBag<Result>(
       withCancelled: true,
     });
     const delivery = order?.deliveries.find(({ id }) => id === deliveryId);
-    if (!delivery) throw new NotFound('This bag');
-    return work(tx, delivery);
+    if (!order || !delivery) throw new NotFound('This bag');
+    return work(tx, delivery, giftCardIn(order, deliveryId));
   });
 }
 
@@ -100,7 +101,11 @@ export async function checkPerson(
   staff: StaffMember,
   { deliveryId, personId, food, reopened }: z.output<typeof checkCall.body>,
 ): Promise<void> {
-  await withBag(context, deliveryId, async (tx, delivery) => {
+  await withBag(context, deliveryId, async (tx, delivery, card) => {
+    if (personId === null) {
+      await checkCard(context, tx, staff, { deliveryId, card, text: food, reopened });
+      return;
+    }
     const person = delivery.people.find(({ id }) => id === personId);
     if (!person || !needsCheck(person)) throw new NotFound('This person');
     const packing = await readPacking(tx, [deliveryId]);
@@ -132,6 +137,30 @@ export async function checkPerson(
       ...saidBy(context, staff),
     });
   });
+}
+
+type CardCheck = {
+  deliveryId: number;
+  card: GiftCard | null;
+  text: string;
+  reopened: number | undefined;
+};
+
+async function checkCard(
+  context: PackContext,
+  tx: Transaction,
+  staff: StaffMember,
+  { deliveryId, card, text, reopened }: CardCheck,
+): Promise<void> {
+  if (!card) throw new NotFound('This card');
+  const packing = await readPacking(tx, [deliveryId]);
+  const now = packing.reopenedOf(deliveryId);
+  if ((reopened !== undefined && reopened !== now) || giftCardText(card) !== text)
+    throw new Conflict('changed_meanwhile', 'The card changed. Take the new one.');
+  if (packing.cardCheckedBy(deliveryId, text) !== null) return;
+  await tx
+    .insert(packChecks)
+    .values({ deliveryId, personId: CARD, food: text, reopened: now, ...saidBy(context, staff) });
 }
 
 /** Opens a bag, or leaves it. Returns who else has it open. Throws NotFound. */

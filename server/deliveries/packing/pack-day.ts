@@ -2,8 +2,10 @@ import type { PackBagReply, PackDayReply } from '#contract/delivery/pack.ts';
 import { toInstantText } from '#domain/calendar/instant-text.ts';
 import { addDays, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { instantOf, wallTimeAt } from '#domain/calendar/zoned-time.ts';
+import { handedTo } from '#domain/customer/recipient.ts';
 import { bagCount } from '#domain/delivery/bags.ts';
 import { compareSlotKeys } from '#domain/delivery/delivery-slots.ts';
+import { type GiftCard, giftCardIn, giftCardText } from '#domain/packing/gift-card.ts';
 import { helpingText } from '#domain/kitchen/kitchen-bag.ts';
 import { itemsOfDelivery, type OrderDelivery, type OrderToCook } from '#domain/ordering/order.ts';
 import { CHANGED_SINCE_PACKED } from '#domain/packing/pack-bag.ts';
@@ -68,8 +70,8 @@ export async function getPackDay(
     staffName: packerName(staff),
     bags: found.map(({ order, delivery }): PackBagReply => {
       const claim = claims.get(delivery.id);
-      const { firstName, lastName, address, deliveryPreference, specialInstructions } =
-        order.customer;
+      const { address, deliveryPreference, specialInstructions } = order.customer;
+      const { firstName, lastName } = handedTo(order);
       return {
         id: delivery.id,
         timeSlot: delivery.window,
@@ -85,6 +87,7 @@ export async function getPackDay(
         isOnHold: held.some((one) => isOf(one, order, delivery)),
         claimedBy: claim && claim.staffId !== staff.id ? claim.staffName : null,
         reopened: packing.reopenedOf(delivery.id),
+        card: describeCard(giftCardIn(order, delivery.id), delivery.id, packing),
         people: packing.peopleOf(delivery).map((person) => describePerson(person, delivery.id)),
       };
     }),
@@ -109,6 +112,16 @@ function isChangedSincePacked(
 ): boolean {
   const last = events.findLast(({ isDecisive }) => isDecisive);
   return status === 'cooked' && last?.reason === CHANGED_SINCE_PACKED;
+}
+
+function describeCard(
+  card: GiftCard | null,
+  deliveryId: number,
+  { cardCheckedBy }: Awaited<ReturnType<typeof readPacking>>,
+): PackBagReply['card'] {
+  if (!card) return null;
+  const text = giftCardText(card);
+  return { text, checkedBy: cardCheckedBy(deliveryId, text) };
 }
 
 function describePerson(

@@ -1,5 +1,6 @@
 /** How far the packing of bags is, from what packers said of them. */
 import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { giftCardIn, giftCardText } from '#domain/packing/gift-card.ts';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
 import {
   wordsOfFood,
@@ -13,7 +14,7 @@ import type { OrderDelivery, OrderItem, OrderPerson } from '#domain/ordering/ord
 import type { Database, Transaction } from '#server/db/client.ts';
 import type { DeliveryRow } from '#server/db/schema/orders/deliveries.ts';
 import { deliveryEvents } from '#server/db/schema/orders/delivery-events.ts';
-import { type PackCheckRow, packChecks } from '#server/db/schema/orders/pack-checks.ts';
+import { CARD, type PackCheckRow, packChecks } from '#server/db/schema/orders/pack-checks.ts';
 import { packClaims } from '#server/db/schema/orders/pack-claims.ts';
 import { type PackTickRow, packTicks } from '#server/db/schema/orders/pack-ticks.ts';
 import { loadOrdersToCook } from '#server/order-book/load-orders.ts';
@@ -57,6 +58,14 @@ export async function readPacking(db: Database | Transaction, deliveryIds: reado
           reopened: reopened.get(delivery.id) ?? 0,
         }),
       ),
+    /** Who put the card with these words into the bag; null: nobody since it was opened last. */
+    cardCheckedBy: (deliveryId: number, text: string): string | null =>
+      checksOf
+        .get(deliveryId)
+        ?.findLast(
+          ({ personId, food, reopened: then }) =>
+            personId === CARD && food === text && then === (reopened.get(deliveryId) ?? 0),
+        )?.staffName ?? null,
     reopenedOf: (deliveryId: number) => reopened.get(deliveryId) ?? 0,
   };
 }
@@ -111,14 +120,17 @@ export async function refusalOfBag(
 ): Promise<PackRefusal | null> {
   const [order] = await loadOrdersToCook(tx, { orderIds: [orderId] });
   const delivery = order?.deliveries.find((one) => one.id === id);
-  if (!delivery) return { code: 'nothing_packed', message: 'Nothing goes into this bag.' };
-  const { peopleOf } = await readPacking(tx, [id]);
+  if (!order || !delivery)
+    return { code: 'nothing_packed', message: 'Nothing goes into this bag.' };
+  const { peopleOf, cardCheckedBy } = await readPacking(tx, [id]);
+  const card = giftCardIn(order, id);
   const people = peopleOf(delivery).map(({ items, checkedBy, ...person }) => ({
     ...person,
     isChecked: checkedBy !== null,
     items: items.map((item) => ({ ...portionOf(item), state: item.state })),
   }));
-  return refusalToPack({ people }, isShort);
+  const isChecked = card !== null && cardCheckedBy(id, giftCardText(card)) !== null;
+  return refusalToPack({ people, card: card && { isChecked } }, isShort);
 }
 
 /** Who has which of these open, by delivery. */

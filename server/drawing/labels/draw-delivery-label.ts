@@ -74,6 +74,7 @@ function drawHead(pdf: Pdf, { canvas, x, y }: Origin, label: DeliveryLabel): num
     { text: label.name, size: 14, maxHeight: 20 },
     { text: label.bag, size: 12, maxHeight: 15 },
     { text: label.near, size: 12, maxHeight: 15 },
+    { text: label.hasCard ? 'PUT THE CARD IN' : '', size: 12, maxHeight: 15 },
   ];
   for (const { text, size, maxHeight } of lines) {
     if (text === '') continue;

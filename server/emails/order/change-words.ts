@@ -7,8 +7,8 @@ import {
 } from '#domain/messages/check-message-text.ts';
 import type { DeliveryMessageKind } from '#domain/messages/delivery-messages.ts';
 import {
+  channelsOf,
   DELIVERY_MESSAGE_KINDS,
-  MESSAGE_CHANNELS,
   type MessageChannel,
 } from '#domain/messages/messages.ts';
 import { recordChange } from '#server/audit/record-change.ts';
@@ -33,7 +33,7 @@ export async function exampleFor(
 export async function describeWords(db: Database): Promise<MessageTextReply[]> {
   const rows = await db.select().from(messageTexts);
   return DELIVERY_MESSAGE_KINDS.flatMap((kind) =>
-    MESSAGE_CHANNELS.map((channel) => {
+    channelsOf(kind).map((channel) => {
       const row = rows.find((each) => each.kind === kind && each.channel === channel);
       return describe(kind, channel, row);
     }),
@@ -71,6 +71,8 @@ export async function changeWords(
   staff: StaffMember,
   { kind, channel, version, words }: ChangedWords,
 ): Promise<MessageTextReply> {
+  if (!channelsOf(kind).includes(channel))
+    throw new InvalidRequest({ channel: 'There is no such message' });
   const { subject = null, text = null } = words ? trimmed(words, channel) : {};
   if (text !== null) {
     const problems = checkMessageText(kind, channel, { subject, text }, await exampleFor(context));

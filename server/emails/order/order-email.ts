@@ -32,6 +32,7 @@ import {
 } from '#server/emails/email-parts.ts';
 import { changeParts, changeRefused } from './order-change-words.ts';
 import { MONEY_WORDS, refundSentence, stillToPay } from './order-money-words.ts';
+import { recipientOf } from './order-recipient.ts';
 import type { OrderEmail, OrderWords } from './order-words.ts';
 
 export type OrderMessageKind = Extract<MessageKind, `order_${string}`>;
@@ -174,10 +175,11 @@ function wholeOrder(email: OrderEmail): ReactNode[] {
     action(trackingUrl, 'Track your order'),
     whyUnchangeable({ ...order, deliveryDates }, now, business) === null &&
       paragraph(
-        `With this link you can change your instructions, or cancel and get all of your money back, until ${formatChangeUntil(changeDeadline(deliveryDates, business), business)}.`,
+        `With this link you can change meals, days, people and your address, or cancel and get your money back, until ${formatChangeUntil(changeDeadline(deliveryDates, business), business)}.`,
       ),
     ...foodNeedsOf(email),
     ...deliveriesOf(email),
+    ...recipientOf(order),
     subtitle('Delivery address'),
     paragraph(formatAddress(customer.address)),
     small(

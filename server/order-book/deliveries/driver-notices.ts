@@ -8,19 +8,26 @@ import {
   driverNoticeText,
 } from '#domain/delivery/driver-notices.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
-import type { CheckedCustomer } from '#domain/ordering/check/check-customer.ts';
+import { handedTo } from '#domain/customer/recipient.ts';
+import type { Order } from '#domain/ordering/order.ts';
 import type { Database, Transaction } from '#server/db/client.ts';
 import { deliveries, type DeliveryRow } from '#server/db/schema/orders/deliveries.ts';
 import { type DriverNoticeRow, driverNotices } from '#server/db/schema/orders/driver-notices.ts';
 import { type OrderRow, orders } from '#server/db/schema/orders/orders.ts';
 
+type WhoGetsIt = Pick<Order, 'customer' | 'recipient'>;
+
+function doorOf(order: WhoGetsIt) {
+  return { ...order.customer, ...handedTo(order) };
+}
+
 /** In the transaction that changes the order: those of its deliveries that are out get a notice of each difference. */
 export async function noteChangedDoor(
   tx: Transaction,
   orderId: number,
-  { before, after, now }: { before: CheckedCustomer; after: CheckedCustomer; now: Instant },
+  { before, after, now }: { before: WhoGetsIt; after: WhoGetsIt; now: Instant },
 ): Promise<void> {
-  const kinds = changesAtTheDoor(before, after);
+  const kinds = changesAtTheDoor(doorOf(before), doorOf(after));
   if (kinds.length === 0) return;
   const out = await tx
     .select()
@@ -109,7 +116,8 @@ function describe(
   order: OrderRow,
   timeZone: string,
 ): string {
-  const { addressLine1: line1, addressLine2: line2, suburb, phone } = order;
+  const { addressLine1: line1, addressLine2: line2, suburb, recipient } = order;
+  const { phone } = handedTo({ customer: order, recipient });
   return driverNoticeText({
     kind,
     stop,

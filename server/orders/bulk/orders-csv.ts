@@ -2,6 +2,7 @@ import type { AdminOrderReply } from '#contract/admin-orders.ts';
 import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import { DELIVERY_STATUS_LABELS } from '#domain/delivery/delivery-status.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { customerName } from '#domain/ordering/order.ts';
 import { toCsv } from '#server/drawing/csv/csv.ts';
 
 const HEADING = [
@@ -23,6 +24,8 @@ const HEADING = [
   'Paid',
   'Refunded',
   'Balance',
+  'For someone else',
+  'Their phone',
 ];
 
 /** One row per order, in the sequence given. */
@@ -46,6 +49,8 @@ export function ordersCsv(orders: readonly AdminOrderReply[], timeZone: string):
     order.paid,
     order.refundedTotal,
     order.balance,
+    order.recipient ? customerName(order.recipient) : '',
+    order.recipient?.phone ?? '',
   ]);
   return toCsv([HEADING, ...rows]);
 }

@@ -20,7 +20,7 @@ import type { Transaction } from '#server/db/client.ts';
 import { type TopUpRow, topUps } from '#server/db/schema/money/top-ups.ts';
 import type { OrderRow } from '#server/db/schema/orders/orders.ts';
 import { Conflict } from '#server/errors.ts';
-import { getCurrentMeals } from '#server/menu/meal-queries.ts';
+import { getCurrentMeals, withCurrentMeals } from '#server/menu/meal-queries.ts';
 import { loadOrder, orderIdOf } from '#server/order-book/load-orders.ts';
 import { lockOrder } from '#server/order-book/lock-order.ts';
 import { applyChange } from '#server/orders/apply-change.ts';
@@ -68,7 +68,7 @@ export async function quoteChange(
 
 /**
  * Makes the change, or opens the payment that it waits for. Throws as `quoteChange`, PaymentDue, Unavailable, or Conflict
- * `quote_changed`, `past_cutoff`, `slot_full`, `dispute_open`, `payment_in_progress` or `hold_ended`.
+ * `quote_changed`, `past_cutoff`, `slot_full`, `meal_sold_out`, `dispute_open`, `payment_in_progress` or `hold_ended`.
  */
 export async function changeByCustomer(
   context: Context,
@@ -122,7 +122,7 @@ async function readAsked(
     tx,
     wished.filter((id) => known.mealsById.has(id)),
   );
-  const site = { ...known, mealsById: new Map([...known.mealsById, ...current]) };
+  const site = { ...known, mealsById: withCurrentMeals(known.mealsById, current) };
   const row = await lockOrder(tx, orderId, undefined);
   if (sent.version !== undefined && sent.version !== row.version)
     throw new Conflict('order_changed', 'This order has changed since you opened it. Reload it.', {
@@ -150,8 +150,8 @@ async function tryChange(
   if (same) return { is: 'due', topUp: same };
   const plan = await planChange(context, tx, asked);
   if (plan.blocked) {
-    const { code, message, full } = plan.blocked;
-    throw new Conflict(code, message, full && { full });
+    const { code, message, ...what } = plan.blocked;
+    throw new Conflict(code, message, what);
   }
   requireExpectedTotal(plan, sent.expectedTotal);
   if (plan.what.length === 0) return { is: 'made', refund: null };

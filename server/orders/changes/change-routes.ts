@@ -1,10 +1,15 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { changeTrackedOrder, quoteOrderChange } from '#contract/ordering/order-change.ts';
+import {
+  changeTrackedOrder,
+  getOrderToChange as getOrderToChangeCall,
+  quoteOrderChange,
+} from '#contract/ordering/order-change.ts';
 import type { Context } from '#server/context.ts';
 import type { Allowed } from '#server/http/rate-limits.ts';
 import { route } from '#server/http/route.ts';
 import { throttleCaller } from '#server/http/throttle.ts';
 import { changeByCustomer, quoteChange } from '#server/orders/changes/change-by-customer.ts';
+import { getOrderToChange } from '#server/orders/changes/order-to-change.ts';
 
 /** Unknown and other people's tokens are answered alike. */
 export function registerOrderChangeRoutes(app: FastifyInstance, context: Context): void {
@@ -12,6 +17,11 @@ export function registerOrderChangeRoutes(app: FastifyInstance, context: Context
     reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
     await throttleCaller(context, what, reply.request);
   }
+
+  route(app, getOrderToChangeCall, async ({ params, reply }) => {
+    await admit(reply, 'tracking');
+    return getOrderToChange(context, params.token);
+  });
 
   route(app, quoteOrderChange, async ({ params, body, reply }) => {
     await admit(reply, 'quote');

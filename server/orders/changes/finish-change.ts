@@ -12,7 +12,7 @@ import { type TopUpRow, topUps } from '#server/db/schema/money/top-ups.ts';
 import { payments } from '#server/db/schema/money/payments.ts';
 import { type OrderChangeRow, orderChanges } from '#server/db/schema/orders/order-changes.ts';
 import { Conflict, ServiceError } from '#server/errors.ts';
-import { getCurrentMeals } from '#server/menu/meal-queries.ts';
+import { getCurrentMeals, withCurrentMeals } from '#server/menu/meal-queries.ts';
 import { getOrder, loadOrder } from '#server/order-book/load-orders.ts';
 import { lockOrder } from '#server/order-book/lock-order.ts';
 import { applyChange } from '#server/orders/apply-change.ts';
@@ -22,6 +22,7 @@ import type { DueWork } from '#server/outbox/due-work.ts';
 import { writeMessage } from '#server/outbox/write-message.ts';
 import { requestRefund, type RequestedRefund } from '#server/refunds/request-refund.ts';
 import { tryRefund } from '#server/refunds/submit-refund.ts';
+import { releaseChangePortions } from '#server/portions/portions.ts';
 import { bookChangeHolds, releaseChangeHolds } from '#server/slots/change-holds.ts';
 
 const MINUTE_MS = 60_000;
@@ -86,8 +87,9 @@ async function finishChange(context: Context, changeId: string): Promise<ChangeE
     if (!change || !topUp) throw new Error(`change ${changeId} has no payment`);
     if (change.state !== 'waiting') return { end: change.state, refund: null };
     if (topUp.state !== 'paid' && topUp.state !== 'ended') return { end: null, refund: null };
-    if (topUp.state === 'ended') return { end: await giveUp(context, tx, change), refund: null };
-    const site = { ...known, mealsById: new Map([...known.mealsById, ...current]) };
+    if (topUp.state === 'ended')
+      return { end: await giveUp(context, tx, change, known.business), refund: null };
+    const site = { ...known, mealsById: withCurrentMeals(known.mealsById, current) };
     const order = await loadOrder(tx, row);
     return makeOrRefuse(context, tx, { change, topUp, order, site });
   });
@@ -99,8 +101,10 @@ async function giveUp(
   { clock }: Pick<Context, 'clock'>,
   tx: Transaction,
   { id }: OrderChangeRow,
+  business: Paid['site']['business'],
 ): Promise<'ended'> {
   await releaseChangeHolds(tx, id);
+  await releaseChangePortions(tx, id, business);
   await tx.update(orderChanges).set(ending('ended', clock())).where(eq(orderChanges.id, id));
   return 'ended';
 }
@@ -193,9 +197,10 @@ async function paidBy(tx: Transaction, { id, amountCents }: TopUpRow): Promise<n
 async function refuse(
   context: Context,
   tx: Transaction,
-  { change, topUp, order }: Paid,
+  { change, topUp, order, site }: Paid,
 ): Promise<RequestedRefund | null> {
   await releaseChangeHolds(tx, change.id);
+  await releaseChangePortions(tx, change.id, site.business);
   const paidCents = await paidBy(tx, topUp);
   const refund = await requestBack(context, tx, { topUp, order });
   const refundCents = refund?.amountCents ?? 0;

@@ -1,4 +1,4 @@
-/** A change that costs more waits for its payment: its new places are held, and nothing else happens. */
+/** A change that costs more waits for its payment: its new places and portions are held, and nothing else happens. */
 import { and, eq, inArray } from 'drizzle-orm';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
@@ -13,6 +13,8 @@ import { orderChanges } from '#server/db/schema/orders/order-changes.ts';
 import type { ChangePlan } from '#server/orders/changes/plan-change.ts';
 import { slotFull } from '#server/orders/slot-full.ts';
 import type { SiteState } from '#server/ports/site.ts';
+import { mealsSoldOut } from '#server/portions/meal-sold-out.ts';
+import { holdPortionsForChange } from '#server/portions/portions.ts';
 import { holdPlacesForChange } from '#server/slots/change-holds.ts';
 
 /** The payment that the same change waits for already: a double click, or a page that was loaded again. */
@@ -61,7 +63,7 @@ type Waiting = {
   contentHash: string;
 };
 
-/** In the caller's transaction, which holds the order's lock. Throws Conflict `slot_full`. */
+/** In the caller's transaction, which holds the order's lock. Throws Conflict `slot_full` or `meal_sold_out`. */
 export async function openWaitingChange(
   context: Pick<Context, 'throttle'>,
   tx: Transaction,
@@ -104,5 +106,7 @@ export async function openWaitingChange(
   const hold = { changeId: waiting.id, sharePercent };
   const full = await holdPlacesForChange(tx, hold, plan.newSlots, business);
   if (full.length > 0) throw slotFull(full);
+  const soldOut = await holdPortionsForChange(tx, waiting.id, plan.morePortions, business);
+  if (soldOut.length > 0) throw mealsSoldOut(soldOut, (id) => mealsById.get(id)?.name);
   return topUp;
 }

@@ -12,12 +12,13 @@ import {
 } from '#domain/ordering/change/customer/customer-change.ts';
 import type { OrderChange } from '#domain/ordering/change/edit-order.ts';
 import { peopleOf } from '#domain/ordering/change/people-after.ts';
+import { portionsByMeal, portionDifference, type Portions } from '#domain/menu/portion-limits.ts';
 import { messagesByField } from '#domain/ordering/check/check-customer.ts';
 import { isMealAvailableOn } from '#domain/ordering/check/meal-availability.ts';
 import { itemsOf, itemsOfDelivery, type Order } from '#domain/ordering/order.ts';
 import { isOpenDispute } from '#domain/ordering/status/dispute-status.ts';
 import type { Context } from '#server/context.ts';
-import type { Transaction } from '#server/db/client.ts';
+import type { Database, Transaction } from '#server/db/client.ts';
 import { disputes } from '#server/db/schema/money/disputes.ts';
 import { payments } from '#server/db/schema/money/payments.ts';
 import { Conflict, InvalidRequest } from '#server/errors.ts';
@@ -28,6 +29,7 @@ import { quoteOf } from '#server/orders/changes/order-quote.ts';
 import { dryRun } from '#server/orders/dry-run.ts';
 import { FullSlots } from '#server/orders/slot-full.ts';
 import type { SiteState } from '#server/ports/site.ts';
+import { MealsSoldOut } from '#server/portions/meal-sold-out.ts';
 import { emptySlotsForTrial } from '#server/slots/trial-places.ts';
 
 export type ChangePlan = {
@@ -45,6 +47,8 @@ export type ChangePlan = {
   backCents: Cents;
   /** Where a place is needed that the order does not have. */
   newSlots: SlotKey[];
+  /** What the order takes more. */
+  morePortions: Portions[];
 };
 
 type Planning = {
@@ -59,12 +63,12 @@ type Planning = {
  * Conflict `meal_unavailable`.
  */
 export async function planChange(
-  context: Pick<Context, 'clock'>,
+  context: Pick<Context, 'clock' | 'trackingSecret'>,
   tx: Transaction,
   planning: Planning,
 ): Promise<ChangePlan> {
   const { order, change, site, now } = planning;
-  const closed = whyStatusClosed(order) ?? (await whyDisputed(tx, order.id));
+  const closed = await whyClosed(tx, order);
   if (closed) return { ...unchanged(order, site), blocked: closed };
   if (takesEverything(change, order)) return planCancelling(planning);
   const check = checkCustomerChange(change, order, now, site.business);
@@ -75,28 +79,36 @@ export async function planChange(
   }
   refuseUnavailable(order, check.order.items, site);
   return dryRun(tx, async (trial) => {
-    const full = await applyMakingRoom(context, trial, planning);
+    const found = await applyMakingRoom(context, trial, planning);
     const after = await getOrder(trial, { id: order.id });
-    return { ...describePlan(order, after, site), blocked: full ? slotsFull(full) : null };
+    return { ...describePlan(order, after, site), blocked: found && whyBlocked(found) };
   });
 }
 
 async function applyMakingRoom(
-  context: Pick<Context, 'clock'>,
+  context: Pick<Context, 'clock' | 'trackingSecret'>,
   tx: Transaction,
   { order, change, site }: Planning,
-): Promise<FullSlots | null> {
-  const apply = (part: Transaction) =>
-    applyChange(context, part, order, change, { staff: null, site, news: null });
+): Promise<FullSlots | MealsSoldOut | null> {
+  const apply = (part: Transaction, overLimit?: string) =>
+    applyChange(context, part, order, change, { staff: null, site, news: null, overLimit });
   try {
-    await tx.transaction(apply);
+    await tx.transaction((part) => apply(part));
     return null;
   } catch (error) {
-    if (!(error instanceof FullSlots)) throw error;
-    await emptySlotsForTrial(tx, error.slots);
-    await apply(tx);
+    if (error instanceof FullSlots) await emptySlotsForTrial(tx, error.slots);
+    else if (!(error instanceof MealsSoldOut)) throw error;
+    await apply(tx, TRIAL);
     return error;
   }
+}
+
+/** A trial goes over every limit, to see what else would follow. */
+const TRIAL = 'trial';
+
+function whyBlocked(found: FullSlots | MealsSoldOut): BlockedReply {
+  if (found instanceof FullSlots) return slotsFull(found);
+  return { code: 'meal_sold_out', message: found.message, meals: [...found.meals] };
 }
 
 function slotsFull({ slots, message }: FullSlots): BlockedReply {
@@ -122,7 +134,15 @@ function describePlan(before: Order, after: Order, site: SiteState): Omit<Change
     newSlots: after.deliveries
       .filter((delivery) => isLive(delivery) && !known.has(slotKey(delivery)))
       .map(({ date, window }) => ({ date, window })),
+    morePortions: portionDifference(eatenIn(before), eatenIn(after)).filter(
+      ({ portions }) => portions > 0,
+    ),
   };
+}
+
+/** What is not cancelled takes a portion: a customer changes only confirmed orders. */
+function eatenIn({ deliveries }: Order): Portions[] {
+  return portionsByMeal(deliveries.filter(isLive).flatMap(itemsOfDelivery));
 }
 
 function isLive({ status }: Order['deliveries'][number]): boolean {
@@ -169,6 +189,7 @@ function planCancelling({ order, site, now }: Planning): ChangePlan {
     dueCents: 0,
     backCents: Math.max(0, keptCents),
     newSlots: [],
+    morePortions: [],
   };
 }
 
@@ -176,6 +197,14 @@ function isOf({ deliveries }: Order, ids: ReadonlySet<number>, itemId: number): 
   return deliveries.some(
     (delivery) => ids.has(delivery.id) && itemsOfDelivery(delivery).some(({ id }) => id === itemId),
   );
+}
+
+/** Why its customer can change nothing, whatever the time is; null: nothing speaks against it. */
+export async function whyClosed(
+  db: Database | Transaction,
+  order: Order,
+): Promise<BlockedReply | null> {
+  return whyStatusClosed(order) ?? (await whyDisputed(db, order.id));
 }
 
 function whyStatusClosed({ status }: Order): BlockedReply | null {
@@ -189,8 +218,11 @@ function whyStatusClosed({ status }: Order): BlockedReply | null {
 }
 
 /** Its bank may take the money back: nothing is added to it, and nothing returned, until that is decided. */
-async function whyDisputed(tx: Transaction, orderId: number): Promise<BlockedReply | null> {
-  const found = await tx
+async function whyDisputed(
+  db: Database | Transaction,
+  orderId: number,
+): Promise<BlockedReply | null> {
+  const found = await db
     .select({ status: disputes.status })
     .from(disputes)
     .innerJoin(payments, eq(payments.paymentIntentId, disputes.paymentIntentId))

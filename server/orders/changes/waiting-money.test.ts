@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MealReply } from '#contract/meals.ts';
 import type { PaymentDueReply } from '#contract/ordering/order-change.ts';
@@ -5,6 +6,7 @@ import type { TrackedOrderReply } from '#contract/orders.ts';
 import type { PreparedItem } from '#domain/ordering/draft/prepared-order.ts';
 import { refunds } from '#server/db/schema/money/refunds.ts';
 import { orderChanges } from '#server/db/schema/orders/order-changes.ts';
+import { listOpenBalances } from '#server/order-book/open-balances.ts';
 import { finishChanges } from '#server/orders/changes/finish-change.ts';
 import { settlePayment } from '#server/settlement/settle-payment.ts';
 import {
@@ -115,6 +117,7 @@ describe('while a change that is paid for waits to be made', () => {
 
   test('its money is not overpaid, so it cannot go back twice', async () => {
     const { id, topUp } = await aPaidChange();
+    expect(await listOpenBalances(t.context.db, sql`o.id = ${id}`)).toEqual([]);
     expect(await staffClient.order(id)).toMatchObject({ balance: '0.00', warning: null });
     const reply = await refund(id, {});
     expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([

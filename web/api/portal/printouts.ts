@@ -6,6 +6,7 @@ import {
   listPrintouts,
   listStaleDates,
 } from '#contract/printouts.ts';
+import { getGiftCards } from '#contract/kitchen/gift-cards.ts';
 import { getLabels } from '#contract/kitchen/labels.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
@@ -59,6 +60,16 @@ export function runSheetSource(
     load: () => callForFile(getRunSheet, { query }),
     address: addressOf(getRunSheet, { query }),
     previewAddress: addressOf(getRunSheet, { query: { ...query, preview: 'true' } }),
+  };
+}
+
+/** The cards of a day's presents. A preview is the document itself: what it says is watched with the labels. */
+export function giftCardsSource(date: PlainDate): PrintoutSource {
+  const address = addressOf(getGiftCards, { query: { date } });
+  return {
+    load: () => callForFile(getGiftCards, { query: { date } }),
+    address,
+    previewAddress: address,
   };
 }
 

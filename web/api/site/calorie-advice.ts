@@ -59,6 +59,6 @@ export function refusalIn(error: unknown): AdviceRefusal | null {
 
 /** The days of the week that is open for orders. */
 export async function fetchOpenDays(): Promise<PlainDate[]> {
-  const { days } = await call(getOrderingWeek, {});
+  const { days } = await call(getOrderingWeek, { query: {} });
   return days.map(({ date }) => date);
 }

@@ -7,6 +7,7 @@ import {
   extendHold,
 } from '#contract/payments.ts';
 import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
+import { readSlotBell } from '#web/storage/slot-bell.ts';
 import { ApiError, readConflictReply } from '../api-error.ts';
 import { call } from '../client.ts';
 import { orderingWeekQuery } from './ordering.ts';
@@ -30,8 +31,9 @@ export function checkoutQuery(orderData: PreparedOrder) {
     retry: (count, error) => count < BUSY_RETRIES && busySeconds(error) !== null,
     retryDelay: (_, error) => (busySeconds(error) ?? 0) * 1000,
     queryFn: async ({ client }) => {
+      const bell = readSlotBell();
       const checkout = await call(createPaymentIntent, {
-        body: { amount: Number(orderData.total), orderData },
+        body: { amount: Number(orderData.total), orderData, ...(bell !== null && { bell }) },
       });
       const week = await client.fetchQuery({ ...orderingWeekQuery, staleTime: 0 });
       return { ...checkout, clockOffsetMs: Date.parse(week.now) - Date.now() };

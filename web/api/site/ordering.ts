@@ -1,12 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { getOrderingWeek, quoteOrder } from '#contract/ordering.ts';
+import { readOrderDraft } from '#web/storage/order-draft.ts';
 import { call } from '../client.ts';
 
 /** Slots fill up while people shop: refetch on entering the meal step and after a 409. */
 export const orderingWeekQuery = queryOptions({
   queryKey: ['ordering-week'],
-  queryFn: ({ signal }) => call(getOrderingWeek, { signal }),
+  queryFn: ({ signal }) =>
+    // Portions that this basket holds already are still its own.
+    call(getOrderingWeek, { query: { cartKey: readOrderDraft()?.draft.cartKey }, signal }),
 });
 
 export type QuoteRequest = z.input<typeof quoteOrder.body>['orderData'];

@@ -12,6 +12,7 @@ import {
   trackOrder,
   type TrackedOrderReply,
 } from '#contract/orders.ts';
+import { seeReceivedOrder } from '#contract/ordering/received-order.ts';
 import { call } from '../client.ts';
 
 const MINUTE_MS = 60_000;
@@ -21,6 +22,15 @@ export function trackedOrderQuery(token: string) {
   return queryOptions({
     queryKey: ['tracked-order', token],
     queryFn: ({ signal }) => call(trackOrder, { params: { token }, signal }),
+    refetchInterval: MINUTE_MS,
+  });
+}
+
+/** The same meals as whom they go to sees them, when somebody else pays. */
+export function receivedOrderQuery(token: string) {
+  return queryOptions({
+    queryKey: ['received-order', token],
+    queryFn: ({ signal }) => call(seeReceivedOrder, { params: { token }, signal }),
     refetchInterval: MINUTE_MS,
   });
 }

@@ -72,6 +72,38 @@ describe('meals that the server refuses', () => {
     ]);
   });
 
+  test('for a meal that is sold out: everyone who was to have it that day, and by name what is left', () => {
+    const error = new ApiError(
+      409,
+      JSON.stringify({
+        code: 'meal_sold_out',
+        message: 'No.',
+        meals: [
+          { mealId: 2, date: '2026-12-05', left: 0 },
+          { mealId: 1, date: '2026-12-01', left: 1 },
+        ],
+      }),
+    );
+    const nameOf = (id: number) => ({ 1: 'Butter Chicken', 2: 'Barramundi' })[id];
+    expect(readRefusedMeals(error, ORDER, nameOf)).toMatchObject([
+      {
+        words: 'Barramundi is sold out for Sat 5 Dec.',
+        cell: { date: '2026-12-05', name: 'Dinner for Mia, Sat 5 Dec' },
+        mealId: 2,
+      },
+      {
+        words: 'Only 1 Butter Chicken left for Tue 1 Dec.',
+        cell: { name: 'Dinner for Ben, Tue 1 Dec' },
+        mealId: 1,
+      },
+      {
+        words: 'Only 1 Butter Chicken left for Tue 1 Dec.',
+        cell: { name: 'Dinner for Mia, Tue 1 Dec' },
+        mealId: 1,
+      },
+    ]);
+  });
+
   test('leads nowhere when the order no longer has it, and is nothing for other failures', () => {
     const clash = { personName: 'Leo', mealId: 1, mealName: 'Curry', allergens: ['undeclared'] };
     expect(readRefusedMeals(refusal({ code: 'allergen_clash', clashes: [clash] }), ORDER)).toEqual([

@@ -1,5 +1,6 @@
 /** The meals that the server would not sell for a person or a day, in words, with the cells they are in. */
 import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
+import type { SoldOutMeal } from '#domain/menu/portion-limits.ts';
 import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
 import {
   clashText,
@@ -13,12 +14,15 @@ export type RefusedMeal = {
   words: string;
   /** For people: "Dinner for Mia, Tue 1 Dec". Null: the order has changed since. */
   cell: (Pick<MealAssignment, 'date' | 'mealType'> & { personIndex: number; name: string }) | null;
+  /** Of a meal that is sold out: something near it may take its place. */
+  mealId?: number;
 };
 
 /** Null for every other failure. As with all replies, the server has checked the shape. */
 export function readRefusedMeals(
   error: unknown,
   order: Pick<PreparedOrder, 'orderItems' | 'people'>,
+  nameOf: (mealId: number) => string | undefined = () => undefined,
 ): RefusedMeal[] | null {
   const reply = error instanceof ApiError ? error.reply : null;
   if (reply?.code === 'allergen_clash') {
@@ -29,7 +33,39 @@ export function readRefusedMeals(
     const items = (reply['items'] ?? []) as MealPastItsDay[];
     return items.map((item) => ({ words: tooOldText(item), cell: cellOf(order, item) }));
   }
+  if (reply?.code === 'meal_sold_out') {
+    return soldOutMeals((reply['meals'] ?? []) as SoldOutMeal[], order, nameOf);
+  }
   return null;
+}
+
+/** One entry for each person who was to have one of them on its day. */
+export function soldOutMeals(
+  meals: readonly SoldOutMeal[],
+  order: Pick<PreparedOrder, 'orderItems' | 'people'>,
+  nameOf: (mealId: number) => string | undefined,
+): RefusedMeal[] {
+  return meals.flatMap((meal) => soldOutFor(meal, order, nameOf));
+}
+
+function soldOutFor(
+  { mealId, date, left }: SoldOutMeal,
+  order: Pick<PreparedOrder, 'orderItems' | 'people'>,
+  nameOf: (mealId: number) => string | undefined,
+): RefusedMeal[] {
+  const name = nameOf(mealId) ?? 'This meal';
+  const day = formatDayAndMonth(date);
+  const words =
+    left === 0 ? `${name} is sold out for ${day}.` : `Only ${left} ${name} left for ${day}.`;
+  const items = order.orderItems.filter(
+    (item) => item.mealId === mealId && (item.mealDate ?? item.deliveryDate) === date,
+  );
+  const names = new Set(items.map(({ personName }) => personName));
+  return [...names].map((personName) => ({
+    words,
+    cell: cellOf(order, { personName, mealId, mealDate: date }),
+    mealId,
+  }));
 }
 
 /** "Barramundi for Mia keeps until Thu 3 Dec: it can’t be eaten on Sat 5 Dec." */

@@ -4,6 +4,7 @@ import { isToPack } from '#domain/packing/pack-bag.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { type TickWords, WhyMissing } from './missing-portions.tsx';
 import { type Mode, OpenBar, PackedBar } from './pack-actions.tsx';
+import { CardRow } from './card-row.tsx';
 import { PersonRows } from './person-rows.tsx';
 
 type BagCardProps = {
@@ -12,6 +13,8 @@ type BagCardProps = {
   isJustPacked: boolean;
   isScanning: boolean;
   onTick: (itemId: number, words: TickWords) => Promise<void>;
+  /** The card is in. */
+  onCard: () => void;
   onPacked: (isShort: boolean) => void;
   onUndo: () => void;
   onReopen: () => void;
@@ -53,6 +56,7 @@ export function BagCard(props: BagCardProps) {
           onTap={tap}
         />
       ))}
+      {bag.card && <CardRow card={bag.card} isOpen={isOpen} onTap={props.onCard} />}
       <div className="sticky bottom-0 border-t border-line bg-ground px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
         {!isOpen ? (
           <PackedBar {...props} />

@@ -50,7 +50,8 @@ export function OpenBar(props: OpenBarProps) {
   const { bag, isScanning, mode, onMode, onPacked, onSkip, onScan, onPrint } = props;
   const items = bag.people.flatMap((person) => person.items);
   const gone = items.filter(({ state }) => state === 'missing');
-  const isAllSaid = items.every(({ state }) => state !== 'open');
+  const isCardIn = !bag.card || bag.card.checkedBy !== null;
+  const isAllSaid = isCardIn && items.every(({ state }) => state !== 'open');
   if (mode === 'missing')
     return (
       <div className="grid grid-cols-2 items-center gap-3">

@@ -53,6 +53,7 @@ const aBag = (stop: number, change: Partial<PackBagReply> = {}): PackBagReply =>
   instructions: '',
   isChanged: false,
   isOnHold: false,
+  card: null,
   claimedBy: null,
   reopened: 0,
   people: [

@@ -103,6 +103,10 @@ export function PackWindow({ window, allBags, title, onLeave }: PackWindowProps)
             clear();
             return tick(bag, itemId, words);
           }}
+          onCard={() => {
+            clear();
+            void putCardIn(bag);
+          }}
           onPacked={(isShort) => void close(bag, isShort)}
           onUndo={() => void undo(bag)}
           onReopen={() => void say(bag, { kind: 'close', status: 'cooked', isShort: false })}
@@ -119,7 +123,14 @@ export function PackWindow({ window, allBags, title, onLeave }: PackWindowProps)
   );
 }
 
-function isFull({ people }: PackBagReply): boolean {
+async function putCardIn(bag: PackBagReply): Promise<void> {
+  if (!bag.card) return;
+  const { reopened, card } = bag;
+  await say(bag, { kind: 'check', personId: null, food: card.text, reopened });
+}
+
+function isFull({ people, card }: PackBagReply): boolean {
+  if (card?.checkedBy === null) return false;
   return people.every(({ items }) => items.every(({ state }) => state === 'ticked'));
 }
 

@@ -1,5 +1,5 @@
 import type { CustomerReply } from '#contract/customers.ts';
-import { MESSAGE_KIND_LABELS, type MessageState } from '#domain/messages/messages.ts';
+import { isText, MESSAGE_KIND_LABELS, type MessageState } from '#domain/messages/messages.ts';
 import { useFormatInstant } from '#web/api/use-format-instant.ts';
 
 const STATES: Record<MessageState, string> = {
@@ -20,7 +20,7 @@ export function CustomerMessages({ messages }: Pick<CustomerReply, 'messages'>) 
         {messages.map(({ id, kind, channel, state, at, orderNumber }) => (
           <li key={id} className="border-l-2 border-line pl-3">
             <p>
-              {channel === 'text' ? 'Text' : 'Email'} “{MESSAGE_KIND_LABELS[kind]}”
+              {isText(channel) ? 'Text' : 'Email'} “{MESSAGE_KIND_LABELS[kind]}”
               {orderNumber !== null && ` about ${orderNumber}`}
             </p>
             <p className="text-sm text-ink-soft">

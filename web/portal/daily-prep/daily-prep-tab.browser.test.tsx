@@ -50,6 +50,7 @@ const PREP: DailyPrepReply = {
   date: '2026-01-13',
   ...COUNTS,
   pendingDeliveries: 0,
+  giftCards: 0,
   byMeal: [TOTAL],
   windows: [
     {

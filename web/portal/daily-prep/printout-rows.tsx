@@ -6,6 +6,7 @@ import type { LabelLayout } from '#domain/kitchen/label-content.ts';
 import { labelsSource, prepSheetSource, runSheetSource } from '#web/api/portal/printouts.ts';
 import { useFormatInstant } from '#web/api/use-format-instant.ts';
 import { SelectField } from '#web/ui/form/select-field.tsx';
+import { GiftCardsButton } from './gift-cards-button.tsx';
 import { DownloadButton, PreviewLink, PrintButton } from './printout-buttons.tsx';
 import { printoutName } from './printout-name.ts';
 
@@ -30,9 +31,13 @@ export function PrepSheetRow({ date, printouts }: RowProps) {
   );
 }
 
-type LabelRowProps = RowProps & { layout: LabelLayout; onLayout: (layout: LabelLayout) => void };
+type LabelRowProps = RowProps & {
+  giftCards: number;
+  layout: LabelLayout;
+  onLayout: (layout: LabelLayout) => void;
+};
 
-export function LabelRow({ date, printouts, layout, onLayout }: LabelRowProps) {
+export function LabelRow({ date, printouts, giftCards, layout, onLayout }: LabelRowProps) {
   const food = { about: 'meal labels', saved: 'Label Downloaded' };
   const deliveryLabels = { about: 'delivery labels', saved: 'Label Downloaded' };
   const source = labelsSource({ date, layout });
@@ -58,6 +63,7 @@ export function LabelRow({ date, printouts, layout, onLayout }: LabelRowProps) {
       <DownloadButton source={labelsSource({ date, layout, kind: 'delivery' })} {...deliveryLabels}>
         Bag labels
       </DownloadButton>
+      <GiftCardsButton date={date} count={giftCards} />
     </PrintoutRow>
   );
 }

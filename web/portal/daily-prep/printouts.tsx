@@ -38,7 +38,13 @@ export function Printouts({ prep }: { prep: DailyPrepReply }) {
       {prep.deliveries > 0 && (
         <div className="grid items-start gap-3 lg:grid-cols-3">
           <PrepSheetRow date={prep.date} printouts={printouts} />
-          <LabelRow date={prep.date} printouts={printouts} layout={layout} onLayout={setLayout} />
+          <LabelRow
+            date={prep.date}
+            printouts={printouts}
+            giftCards={prep.giftCards}
+            layout={layout}
+            onLayout={setLayout}
+          />
           <RunSheetRow date={prep.date} printouts={printouts} windows={windows} />
         </div>
       )}

@@ -44,6 +44,8 @@ const aDelivery = (stop: number, change: Partial<DeliveryReply> = {}): DeliveryR
     specialInstructions: '',
     deliveryPreference: 'cold',
   },
+  payer: null,
+  isGift: false,
   people: [{ name: 'Mia', allergens: [], diets: [], note: '', items: [] }],
   bags: 1,
   driver: null,

@@ -50,7 +50,7 @@ export function DeliveryEntry(props: DeliveryEntryProps) {
     onReport,
     onAct,
   } = props;
-  const { customer, status, flag, flagSeenBy, stop, bags } = delivery;
+  const { customer, payer, status, flag, flagSeenBy, stop, bags } = delivery;
   const mayPrint = useMayDo('printLabels');
   const next = nextStatusOf(delivery);
   const needs = peopleWithNeeds(delivery);
@@ -81,6 +81,12 @@ export function DeliveryEntry(props: DeliveryEntryProps) {
           {customer.address} · {formatPhone(customer.phone)} ·{' '}
           <OrderLink id={delivery.orderId} orderNumber={delivery.orderNumber} />
         </p>
+        {payer && (
+          <p className="text-sm break-words text-ink-soft">
+            {delivery.isGift ? 'A present from' : 'Ordered by'} {payer.firstName} {payer.lastName},{' '}
+            {formatPhone(payer.phone)}
+          </p>
+        )}
         {delivery.nearStop && <p className="text-sm">Added late, near stop {delivery.nearStop}</p>}
         <AtTheStop delivery={delivery} />
         {flag && (

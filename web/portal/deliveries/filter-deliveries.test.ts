@@ -25,6 +25,8 @@ const aDelivery = (change: Partial<DeliveryReply> = {}): DeliveryReply => ({
     specialInstructions: '',
     deliveryPreference: 'cold',
   },
+  payer: null,
+  isGift: false,
   people: [],
   bags: 1,
   driver: null,

@@ -49,7 +49,8 @@ export function fits(
   if (withNeeds && peopleWithNeeds(delivery).length === 0) return false;
   if (!hasStatus(delivery, status, now)) return false;
   if (driver !== '' && (delivery.driver?.id ?? NO_DRIVER) !== driver) return false;
-  return isFoundBy(q, { ...delivery.customer, orderNumber: delivery.orderNumber });
+  const { customer, payer, orderNumber } = delivery;
+  return [customer, payer].some((who) => who && isFoundBy(q, { ...customer, ...who, orderNumber }));
 }
 
 function hasStatus(delivery: DeliveryReply, status: string, now: WallTime | null): boolean {

@@ -43,9 +43,7 @@ export function SlotSettings({
         {windowWithName(business, slot.timeSlot)}
         <SlotState slot={edited} />
       </p>
-      <p className="text-sm text-ink-soft tabular-nums">
-        {slot.booked} booked{slot.held > 0 && `, ${slot.held} being paid`}
-      </p>
+      <p className="text-sm text-ink-soft tabular-nums">{countsText(slot)}</p>
       {!isOffered && (
         <p className="text-sm text-ink-soft">No longer in your settings: nothing new is booked.</p>
       )}
@@ -59,6 +57,19 @@ export function SlotSettings({
       )}
     </div>
   );
+}
+
+/** "17 booked, 1 being paid, 1 offered, 3 waiting". */
+function countsText({ booked, held, bells = { waiting: 0, rung: 0 } }: SlotReply): string {
+  const paying = held - bells.rung;
+  return [
+    `${booked} booked`,
+    paying > 0 && `${paying} being paid`,
+    bells.rung > 0 && `${bells.rung} offered`,
+    bells.waiting > 0 && `${bells.waiting} waiting`,
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 function SlotControls({ slot, editing }: { slot: SlotReply; editing: SlotEditing }) {

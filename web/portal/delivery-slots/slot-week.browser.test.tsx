@@ -254,6 +254,12 @@ describe('changing slots', () => {
     ]);
   });
 
+  test('says who waits for a place, and what is offered to them', async () => {
+    slots = [aSlot({ held: 3, bells: { waiting: 5, rung: 2 } })];
+    await openSlots();
+    await expect.element(noon()).toMatchTextContent('3 booked, 1 being paid, 2 offered, 5 waiting');
+  });
+
   test('a switch closes a window', async () => {
     await openSlots();
     await expect.element(noon().getByRole('switch')).toBeChecked();

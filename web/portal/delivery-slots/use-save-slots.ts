@@ -20,7 +20,7 @@ export function useSaveSlots(
     mutationFn: saveAll,
     onSuccess: ({ saved, failed }) => {
       client.setQueryData(slotWeekQuery(monday).queryKey, (slots) =>
-        slots?.map((slot) => saved.find(({ id }) => id === slot.id) ?? slot),
+        slots?.map((slot) => ({ ...slot, ...saved.find(({ id }) => id === slot.id) })),
       );
       onSaved(
         saved.map(({ id }) => id),

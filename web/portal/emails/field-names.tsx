@@ -1,21 +1,25 @@
 import {
   type DeliveryMessageKind,
-  fieldsOf,
   MESSAGE_FIELDS,
   type MessageField,
 } from '#domain/messages/delivery-messages.ts';
+import { fieldsOf, type MessageChannel } from '#domain/messages/messages.ts';
 
-type FieldNamesProps = { kind: DeliveryMessageKind; onChoose: (field: MessageField) => void };
+type FieldNamesProps = {
+  kind: DeliveryMessageKind;
+  channel: MessageChannel;
+  onChoose: (field: MessageField) => void;
+};
 
 /** What may be used in a message; each puts itself where the cursor is. */
-export function FieldNames({ kind, onChoose }: FieldNamesProps) {
+export function FieldNames({ kind, channel, onChoose }: FieldNamesProps) {
   return (
     <details>
       <summary className="min-h-11 cursor-pointer py-2 font-semibold">
         What you can use <span aria-hidden="true">▾</span>
       </summary>
       <ul className="grid gap-x-4 sm:grid-cols-2">
-        {fieldsOf(kind).map((field) => (
+        {fieldsOf(kind, channel).map((field) => (
           <li key={field}>
             <button
               type="button"

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MessageReply } from '#contract/emails.ts';
-import { MESSAGE_KIND_LABELS } from '#domain/messages/messages.ts';
+import { isText, MESSAGE_KIND_LABELS } from '#domain/messages/messages.ts';
 import { describeFailure } from '#web/api/api-error.ts';
 import {
   MESSAGES_KEY,
@@ -105,7 +105,7 @@ function Message({ id }: { id: number }) {
       {message.text === null && (
         <p className="text-ink-soft">No text: not written yet, or deleted after 90 days.</p>
       )}
-      {message.text !== null && message.channel === 'text' && (
+      {message.text !== null && isText(message.channel) && (
         <p className="max-w-md rounded-2xl rounded-bl-sm bg-primary-soft px-4 py-3 wrap-anywhere">
           {message.text}
         </p>

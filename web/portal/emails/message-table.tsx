@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { MessageReply } from '#contract/emails.ts';
 import { formatPhone } from '#domain/customer/australian-phone.ts';
-import { MESSAGE_KIND_LABELS } from '#domain/messages/messages.ts';
+import { isText, MESSAGE_KIND_LABELS } from '#domain/messages/messages.ts';
 import { useFormatInstant } from '#web/api/use-format-instant.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
@@ -31,7 +31,7 @@ export function MessageTable({ messages, onOpen }: MessageTableProps) {
       header: 'About',
       cell: ({ kind, channel, orderId, orderNumber }) => (
         <>
-          {channel === 'text' && <Badge variant="outline">Text</Badge>} {MESSAGE_KIND_LABELS[kind]}
+          {isText(channel) && <Badge variant="outline">Text</Badge>} {MESSAGE_KIND_LABELS[kind]}
           {orderId !== null && orderNumber !== null && (
             <>
               {' '}
@@ -50,7 +50,7 @@ export function MessageTable({ messages, onOpen }: MessageTableProps) {
       name: 'recipient',
       header: 'To',
       cell: ({ channel, recipient }) =>
-        channel === 'text' ? (
+        isText(channel) ? (
           <span className="whitespace-nowrap">{formatPhone(recipient)}</span>
         ) : (
           <EmailAddress address={recipient} />

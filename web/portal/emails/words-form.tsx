@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { MessageTextReply } from '#contract/emails.ts';
 import { checkMessageText, type MessageWords } from '#domain/messages/check-message-text.ts';
 import type { MessageField } from '#domain/messages/delivery-messages.ts';
+import type { MessageChannel } from '#domain/messages/messages.ts';
 import { describeFailure } from '#web/api/api-error.ts';
 import { type FieldErrors, fieldErrorsOf } from '#web/api/field-errors.ts';
 import { messageTextsQuery, resetWords, saveWords } from '#web/api/portal/message-texts.ts';
@@ -23,6 +24,18 @@ type WordsFormProps = {
   /** Undefined: as saved. */
   draft: MessageWords | undefined;
   onDraft: (draft: MessageWords | undefined) => void;
+};
+
+const TITLES: Record<MessageChannel, string> = {
+  email: 'Email',
+  text: 'Text message',
+  recipient_text: 'Text to who gets the food, when someone else ordered',
+};
+
+const WORDS: Record<MessageChannel, string> = {
+  email: 'Words of the email',
+  text: 'Words of the text',
+  recipient_text: 'Words of the text to them',
 };
 
 /** The words of one kind of message, as a text or as an email, with what a customer would read. */
@@ -59,9 +72,9 @@ export function WordsForm({ saved, example, isKept, draft, onDraft }: WordsFormP
   }
 
   return (
-    <Card as="section" aria-label={isEmail ? 'Email' : 'Text message'}>
+    <Card as="section" aria-label={TITLES[channel]}>
       <form className="grid gap-4" onSubmit={submit} noValidate>
-        <h3 className="text-lg">{isEmail ? 'Email' : 'Text message'}</h3>
+        <h3 className="text-lg">{TITLES[channel]}</h3>
         {isEmail && (
           <TextField
             label="Subject"
@@ -72,7 +85,7 @@ export function WordsForm({ saved, example, isKept, draft, onDraft }: WordsFormP
         )}
         <TextAreaField
           ref={area}
-          label={isEmail ? 'Words of the email' : 'Words of the text'}
+          label={WORDS[channel]}
           rows={isEmail ? 7 : 4}
           value={words.text}
           error={shown['text'] ?? null}
@@ -83,7 +96,7 @@ export function WordsForm({ saved, example, isKept, draft, onDraft }: WordsFormP
           }
           onChange={({ target }) => write({ text: target.value })}
         />
-        <FieldNames kind={kind} onChoose={insert} />
+        <FieldNames kind={kind} channel={channel} onChoose={insert} />
         <WordsPreview saved={saved} words={words} example={example} isKept={isKept} />
         <div className="flex flex-wrap items-center gap-3">
           <Button

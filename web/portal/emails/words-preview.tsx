@@ -2,6 +2,7 @@ import type { MessageTextReply } from '#contract/emails.ts';
 import { exampleValues, type MessageWords } from '#domain/messages/check-message-text.ts';
 import { DELIVERY_MESSAGES } from '#domain/messages/delivery-messages.ts';
 import { type FieldValues, fillText, MissingField } from '#domain/messages/fill-text.ts';
+import { isText } from '#domain/messages/messages.ts';
 import { fillTextMessage } from '#domain/messages/fill-text-message.ts';
 import { SEGMENT_LENGTH } from '#domain/messages/gsm-text.ts';
 import { classNames } from '#web/ui/class-names.ts';
@@ -24,7 +25,7 @@ export function WordsPreview({
   return (
     <div className="grid gap-2">
       <h4 className="font-semibold">Example</h4>
-      {channel === 'text' ? (
+      {isText(channel) ? (
         <TextPreview text={words.text} values={values} isKept={isKept} />
       ) : (
         <EmailPreview words={words} values={values} button={DELIVERY_MESSAGES[kind].button} />

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { MessageTextReply } from '#contract/emails.ts';
 import type { MessageWords } from '#domain/messages/check-message-text.ts';
 import type { DeliveryMessageKind } from '#domain/messages/delivery-messages.ts';
-import { DELIVERY_MESSAGE_KINDS, MESSAGE_KIND_LABELS } from '#domain/messages/messages.ts';
+import { DELIVERY_MESSAGE_KINDS, isText, MESSAGE_KIND_LABELS } from '#domain/messages/messages.ts';
 import { describeFailure } from '#web/api/api-error.ts';
 import { messageTextsQuery } from '#web/api/portal/message-texts.ts';
 import { useUnsavedGuard } from '#web/navigation/use-unsaved-guard.ts';
@@ -67,7 +67,7 @@ export function WordsSection({ onBack }: { onBack: () => void }) {
                   key={nameOf(text)}
                   saved={text}
                   example={list.data.example}
-                  isKept={text.channel === 'text' && list.data.mode === 'kept'}
+                  isKept={isText(text.channel) && list.data.mode === 'kept'}
                   draft={drafts[nameOf(text)]}
                   onDraft={(draft) => setDraft(text, draft)}
                 />

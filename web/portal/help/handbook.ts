@@ -23,6 +23,8 @@ const SEQUENCE = [
   'a-normal-day',
   'the-week-closes',
   'planning-a-week',
+  'an-order-by-phone',
+  'recipes',
   'a-refund',
   'a-complaint',
   'a-storm',

@@ -11,7 +11,7 @@ import { useMealsLocation } from './use-meals-location.ts';
 
 export function MealActions({ meal }: { meal: StaffMealReply }) {
   const { id, name, archivedAt } = meal;
-  const { linkTo, linkToRunOut } = useMealsLocation();
+  const { linkTo, linkToLimits, linkToRunOut } = useMealsLocation();
   const maySettle = useMayDo('settleRunOut');
   const navigate = useNavigate();
   const [isDeleting, setDeleting] = useState(false);
@@ -41,6 +41,13 @@ export function MealActions({ meal }: { meal: StaffMealReply }) {
             className={buttonClass('quiet', 'small')}
           >
             Edit
+          </Link>
+          <Link
+            to={linkToLimits(id)}
+            aria-label={`Limit ${name}…`}
+            className={buttonClass('quiet', 'small')}
+          >
+            Limit…
           </Link>
           {maySettle && (
             <Link

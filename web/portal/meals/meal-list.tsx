@@ -2,8 +2,9 @@ import type { ComponentProps } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { StaffMealReply } from '#contract/meals.ts';
-import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import { addDays, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { describeFailure } from '#web/api/api-error.ts';
+import { allLimitsQuery } from '#web/api/portal/kitchen/meal-limits.ts';
 import { staffMealsQuery } from '#web/api/portal/staff-meals.ts';
 import { useMayDo } from '#web/api/session.ts';
 import { useToday } from '#web/api/use-today.ts';
@@ -11,13 +12,17 @@ import { buttonClass } from '#web/ui/form/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { describeLimits } from './limits/describe-limits.ts';
+import { LimitsDialog } from './limits/limits-dialog.tsx';
 import { MealFilters } from './meal-filters.tsx';
 import { MealTable } from './meal-table.tsx';
 import { RunOutDialog } from './run-out/run-out-dialog.tsx';
 import { type MealShow, useMealsLocation } from './use-meals-location.ts';
 
 export function MealList() {
-  const { filter, linkTo, ranOut, closeRunOut } = useMealsLocation();
+  const { filter, linkTo, ranOut, closeRunOut, limitedId, closeLimits } = useMealsLocation();
+  const today = useToday();
+  const limits = useLimits(today);
   const maySettle = useMayDo('settleRunOut');
   const isEditor = useMayDo('editMeals');
   const { q, type, show } = filter;
@@ -26,6 +31,7 @@ export function MealList() {
   );
   const meals = data?.filter((meal) => isShown(meal, show)) ?? [];
   const missing = maySettle && ranOut ? data?.find(({ id }) => id === ranOut.mealId) : undefined;
+  const limited = isEditor ? data?.find(({ id }) => id === limitedId) : undefined;
   const isFiltered = q !== '' || type !== null || show !== 'current';
   return (
     <div className="grid gap-4">
@@ -46,7 +52,10 @@ export function MealList() {
       <div role="status" className="sr-only">
         {data && !isFetching && `${meals.length} meals`}
       </div>
-      {meals.length > 0 && <MealTable meals={meals} />}
+      {meals.length > 0 && <MealTable meals={meals} limits={limits} />}
+      {limited && today !== null && (
+        <LimitsDialog key={limited.id} meal={limited} today={today} onClose={closeLimits} />
+      )}
       {data && missing && (
         <RunOut
           key={missing.id}
@@ -68,6 +77,17 @@ export function MealList() {
       {!data && (isFetching || !error) && <ListSkeleton />}
     </div>
   );
+}
+
+/** What is limited in the next two weeks, in words. */
+function useLimits(today: PlainDate | null): ReadonlyMap<number, string> {
+  const from = today ?? '';
+  const { data } = useQuery({
+    ...allLimitsQuery({ from, to: today === null ? '' : addDays(today, 13) }),
+    enabled: today !== null,
+  });
+  const byMeal = Map.groupBy(data?.limits ?? [], ({ mealId }) => mealId);
+  return new Map([...byMeal].map(([id, rows]) => [id, describeLimits(rows)]));
 }
 
 function isShown({ archivedAt, isActive }: StaffMealReply, show: MealShow): boolean {

@@ -26,7 +26,13 @@ const ACTIONS: Column<StaffMealReply> = {
   cell: (meal) => <MealActions meal={meal} />,
 };
 
-export function MealTable({ meals }: { meals: readonly StaffMealReply[] }) {
+type MealTableProps = {
+  meals: readonly StaffMealReply[];
+  /** By meal: "40 a day; Tue 13 Jan 38 sold, 2 held". */
+  limits: ReadonlyMap<number, string>;
+};
+
+export function MealTable({ meals, limits }: MealTableProps) {
   const isEditor = useMayDo('editMeals');
   return (
     <DataTable
@@ -34,7 +40,12 @@ export function MealTable({ meals }: { meals: readonly StaffMealReply[] }) {
       rows={meals}
       keyOf={({ id }) => id}
       columns={[
-        { name: 'meal', header: 'Meal', isPlain: true, cell: (meal) => <MealName meal={meal} /> },
+        {
+          name: 'meal',
+          header: 'Meal',
+          isPlain: true,
+          cell: (meal) => <MealName meal={meal} limits={limits.get(meal.id)} />,
+        },
         { name: 'type', header: 'Type', cell: ({ mealType }) => TYPE_LABELS[mealType] },
         {
           name: 'price',
@@ -60,7 +71,7 @@ export function MealTable({ meals }: { meals: readonly StaffMealReply[] }) {
   );
 }
 
-function MealName({ meal }: { meal: StaffMealReply }) {
+function MealName({ meal, limits }: { meal: StaffMealReply; limits: string | undefined }) {
   const days = availability(meal);
   return (
     <div className="flex min-w-0 items-center gap-3">
@@ -71,6 +82,7 @@ function MealName({ meal }: { meal: StaffMealReply }) {
           {allergenStatement(meal.allergens)}
           {days && ` · ${days}`}
         </p>
+        {limits && <p className="text-sm font-semibold tabular-nums">{limits}</p>}
       </div>
     </div>
   );

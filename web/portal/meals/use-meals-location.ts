@@ -11,6 +11,7 @@ export function useMealsLocation() {
   const [params, setParams] = useSearchParams();
   const open = params.get('meal');
   const ranOut = params.get('runOut');
+  const limited = params.get('limit');
 
   function linkTo(meal: number | 'new' | null): string {
     const next = new URLSearchParams(params);
@@ -37,6 +38,18 @@ export function useMealsLocation() {
       const next = new URLSearchParams(params);
       next.set('runOut', String(mealId));
       return `?${next.toString()}`;
+    },
+    /** The meal whose limits are open. */
+    limitedId: limited === null ? null : Number(limited),
+    linkToLimits: (mealId: number) => {
+      const next = new URLSearchParams(params);
+      next.set('limit', String(mealId));
+      return `?${next.toString()}`;
+    },
+    closeLimits: () => {
+      const next = new URLSearchParams(params);
+      next.delete('limit');
+      setParams(next, { replace: true });
     },
     closeRunOut: () => {
       const next = new URLSearchParams(params);

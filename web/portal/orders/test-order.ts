@@ -66,6 +66,7 @@ export function anAdminOrder(change: Partial<AdminOrderReply> = {}): AdminOrderR
     suburb: 'Cleveland',
     postcode: '4163',
     orderItems: [anAdminItem()],
+    recipient: null,
     people: [{ name: 'Mia', allergens: [], diets: [], note: '' }],
     version: 1,
     pendingReason: null,

@@ -19,6 +19,7 @@ const REASONS: Record<PendingReason, string> = {
   past_cutoff: 'Paid after the cutoff for its week',
   amount_differs: 'The amount paid doesn’t match the order total',
   recipe_changed: 'A recipe changed before the payment: a meal no longer suits its person or day',
+  meal_sold_out: 'Paid after its portions were released, when a meal was sold out',
 };
 
 export function describeReason(reason: PendingReason): string {

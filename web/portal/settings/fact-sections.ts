@@ -105,6 +105,7 @@ export const SECTIONS: readonly Section[] = [
       field('holdMinutes', 'number'),
       field('holdExtensionMinutes', 'number'),
       field('holdExtendableMinutes', 'number'),
+      field('phoneHoldMinutes', 'number'),
       field('unpaidHoldSharePercent', 'number'),
     ],
   },

@@ -68,6 +68,11 @@ export const TODAY_LIST_FACTS: Record<TodayList, ListFacts> = {
     urgency: 'look',
     link: deliveriesPage({ allergies: 'yes' }),
   },
+  unpaid_phone_orders: {
+    title: 'Phone orders not paid',
+    urgency: 'look',
+    link: () => paths.admin({ tab: 'phone' }),
+  },
   failed_messages: {
     title: 'Failed emails and texts',
     urgency: 'look',
@@ -83,6 +88,11 @@ export const TODAY_LIST_FACTS: Record<TodayList, ListFacts> = {
     title: 'Nearly full slots',
     urgency: 'later',
     link: (item) => paths.deliverySlots({ week: item?.date ?? undefined }),
+  },
+  sold_out_meals: {
+    title: 'Meals sold out',
+    urgency: 'look',
+    link: () => paths.admin({ tab: 'meals' }),
   },
   money_owed: {
     title: 'Open balances',

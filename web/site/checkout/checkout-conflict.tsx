@@ -3,6 +3,8 @@ import { Link } from 'react-router';
 import type { CheckoutConflictReply } from '#contract/payments.ts';
 import { formatDate } from '#domain/calendar/plain-date.ts';
 import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
+import { soldOutMeals } from '#web/api/site/refused-meals.ts';
+import { RefusedMealList } from '#web/navigation/refused-meal-list.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { readOrderDraft } from '#web/storage/order-draft.ts';
 import { Button, buttonClass } from '#web/ui/form/button.tsx';
@@ -66,6 +68,8 @@ export function CheckoutConflict({
           <MissingMeals mealIds={conflict.mealIds ?? []} />
         </WayBack>
       );
+    case 'meal_sold_out':
+      return <SoldOutMeals conflict={conflict} orderData={orderData} />;
     case 'payment_in_progress':
     case 'already_paid':
       return (
@@ -94,6 +98,29 @@ function WayBack({ title, message, step, label, children }: WayBackProps) {
       </Notice>
       <Link to={paths.order({ step })} className={`${buttonClass('primary')} justify-self-start`}>
         {label}
+      </Link>
+    </CheckoutFrame>
+  );
+}
+
+/** The basket is kept; the last step of the order offers meals near each of these. */
+function SoldOutMeals({
+  conflict,
+  orderData,
+}: Pick<CheckoutConflictProps, 'conflict' | 'orderData'>) {
+  const names = readOrderDraft()?.mealNames ?? {};
+  const meals = soldOutMeals(conflict.meals ?? [], orderData, (id) => names[id]);
+  return (
+    <CheckoutFrame heading="A meal has just sold out" canGoBack={false}>
+      <Notice tone="warning" announce="polite">
+        <RefusedMealList meals={meals} />
+        <p>We’ve kept the rest of your order. Nothing was charged.</p>
+      </Notice>
+      <Link
+        to={paths.order({ step: 4 })}
+        className={`${buttonClass('primary')} justify-self-start`}
+      >
+        Choose a meal near it
       </Link>
     </CheckoutFrame>
   );

@@ -8,6 +8,7 @@ import { readRefusedMeals } from '#web/api/site/refused-meals.ts';
 import { useConfig } from '#web/api/page-data.ts';
 import { mealsQuery } from '#web/api/site/meals.ts';
 import { orderingWeekQuery } from '#web/api/site/ordering.ts';
+import { readOrderDraft } from '#web/storage/order-draft.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { CheckoutConflict } from './checkout-conflict.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';
@@ -49,7 +50,7 @@ export function Checkout({ orderData, onNewPrice }: CheckoutProps) {
     );
   }
   if (!checkout) {
-    const refused = readRefusedMeals(error, orderData);
+    const refused = readRefusedMeals(error, orderData, nameOfMeal);
     if (refused) return <RefusedFood meals={refused} phone={business.phone} />;
     const fields = error instanceof ApiError ? error.reply?.fields : undefined;
     if (fields) return <InvalidOrder fields={fields} />;
@@ -73,6 +74,11 @@ export function Checkout({ orderData, onNewPrice }: CheckoutProps) {
       onStartAgain={() => void refetch()}
     />
   );
+}
+
+/** The wizard remembers the names of what it ordered. */
+function nameOfMeal(mealId: number): string | undefined {
+  return readOrderDraft()?.mealNames[mealId];
 }
 
 /** Going back must not show the outdated data that caused the conflict. */

@@ -18,6 +18,8 @@ type ConfirmingOrderProps = {
   paymentIntentId: string;
   clientSecret: string | undefined;
   orderData: PreparedOrder | null;
+  /** False: it was not made in this browser, whose own order stays. */
+  isOwnBasket?: boolean;
 };
 
 /** A customer who has waited this long is told whom to call. */
@@ -28,6 +30,7 @@ export function ConfirmingOrder({
   paymentIntentId,
   clientSecret,
   orderData,
+  isOwnBasket = true,
 }: ConfirmingOrderProps) {
   const { business } = useConfig();
   const navigate = useNavigate();
@@ -39,10 +42,10 @@ export function ConfirmingOrder({
   useEffect(() => {
     if (!placed) return;
     savePlacedOrder(placed);
-    clearOrderDraft();
+    if (isOwnBasket) clearOrderDraft();
     showToast(paymentSuccessToast(placed.orderNumber));
     void navigate(paths.orderSuccess({ orderNumber: placed.orderNumber }), { replace: true });
-  }, [placed, navigate, showToast]);
+  }, [placed, isOwnBasket, navigate, showToast]);
 
   const isWaitingForBank = failureReason instanceof ApiError && failureReason.status === 402;
   const isTakingTooLong = useHasWaited(PATIENCE_MS) && !isWaitingForBank;

@@ -4,16 +4,26 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import type { Hold } from './use-hold.ts';
 
 const MINUTE = 60;
+/** A countdown of hours would only trouble people. */
+const COUNTED_DOWN = 60 * MINUTE;
 /** Announced at these seconds, not every second. */
 const ANNOUNCED_MINUTES = [5, 2, 1];
 
 /** 872 -> "14:32". */
-function formatCountdown(seconds: number): string {
+export function formatCountdown(seconds: number): string {
   return `${Math.floor(seconds / MINUTE)}:${String(seconds % MINUTE).padStart(2, '0')}`;
 }
 
-export function HoldTime({ hold, isOver }: { hold: Hold; isOver: boolean }) {
+type HoldTimeProps = {
+  hold: Hold;
+  isOver: boolean;
+  /** As words, while more than an hour is left. */
+  until?: string;
+};
+
+export function HoldTime({ hold, isOver, until }: HoldTimeProps) {
   const { business } = useConfig();
+  const isFarOff = until !== undefined && hold.secondsLeft > COUNTED_DOWN;
   if (isOver) {
     return (
       <Notice tone="warning" title="Your time to pay has run out" announce="polite">
@@ -27,10 +37,14 @@ export function HoldTime({ hold, isOver }: { hold: Hold; isOver: boolean }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-2xl bg-mango-soft px-4 py-3">
       <p>
-        We’re holding your delivery windows for{' '}
-        <strong role="timer" className="tabular-nums">
-          {formatCountdown(hold.secondsLeft)}
-        </strong>
+        We’re holding your delivery windows {isFarOff ? 'until' : 'for'}{' '}
+        {isFarOff ? (
+          <strong>{until}</strong>
+        ) : (
+          <strong role="timer" className="tabular-nums">
+            {formatCountdown(hold.secondsLeft)}
+          </strong>
+        )}
       </p>
       {hold.canExtend && hold.secondsLeft <= business.holdExtendableMinutes * MINUTE && (
         <Button

@@ -1,16 +1,12 @@
-import { amountInDollars } from '#domain/money.ts';
 import { useState } from 'react';
 import type { CheckoutReply } from '#contract/payments.ts';
-import { useConfig } from '#web/api/page-data.ts';
-import { isTestPayments } from '#web/api/site/payment-mode.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { Button } from '#web/ui/form/button.tsx';
-import { Card } from '#web/ui/layout/card.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import { HoldTime } from './hold-time.tsx';
 import { OrderSummary } from './order-summary.tsx';
-import { useCardPayments } from './card-form/use-card-payments.ts';
+import { PayByCard } from './card-form/pay-by-card.tsx';
 import { useHold } from './use-hold.ts';
 import { problemTitle, UNKNOWN_RESULT, usePaymentResult } from './use-payment-result.ts';
 
@@ -25,9 +21,8 @@ type OrderPaymentProps = {
 };
 
 export function OrderPayment({ checkout, firstProblem, onPaid, onStartAgain }: OrderPaymentProps) {
-  const { payments } = useConfig();
-  const { cardPayments, failed, retry } = useCardPayments(payments);
-  const { problem, take, lookAgain } = usePaymentResult(checkout, firstProblem, onPaid);
+  const result = usePaymentResult(checkout, firstProblem, onPaid);
+  const { problem } = result;
   const [isPaying, setIsPaying] = useState(false);
   const hold = useHold(checkout);
 
@@ -54,41 +49,18 @@ export function OrderPayment({ checkout, firstProblem, onPaid, onStartAgain }: O
           Start the payment again
         </Button>
       ) : (
-        <Card padding="large" className="grid gap-5">
-          <h2 className="text-xl">Pay by card</h2>
-          {failed ? (
-            <Notice tone="error" title="We couldn’t load the card form">
-              <p>Check your connection. Nothing was charged.</p>
-              <Button variant="secondary" onClick={retry}>
-                Try again
-              </Button>
-            </Notice>
-          ) : cardPayments ? (
-            <cardPayments.Form
-              clientSecret={checkout.clientSecret}
-              paymentIntentId={checkout.paymentIntentId}
-              returnUrl={new URL(paths.checkout(), location.origin).href}
-              payLabel={`Pay ${amountInDollars(checkout.quote.total)}`}
-              onBusy={setIsPaying}
-              onResult={take}
-              onBroken={() => void lookAgain(cardPayments)}
-            />
-          ) : (
-            <p role="status">Loading the card form…</p>
-          )}
-          {isTestPayments(payments) && (
-            <p className="text-sm text-ink-soft">
-              Test payments: use 4242 4242 4242 4242 with any future date and any CVC. No real card
-              is charged.
-            </p>
-          )}
-        </Card>
+        <PayByCard
+          checkout={checkout}
+          returnPath={paths.checkout()}
+          result={result}
+          onBusy={setIsPaying}
+        />
       )}
     </CheckoutFrame>
   );
 }
 
-function NextSteps({ problem }: { problem: string }) {
+export function NextSteps({ problem }: { problem: string }) {
   return (
     <p>
       {problem.includes(NOT_CHARGED) ? '' : `${NOT_CHARGED} `}

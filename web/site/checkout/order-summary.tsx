@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import type { QuoteReply } from '#contract/ordering.ts';
 import { formatDate, formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import { helpingsOf } from '#domain/ordering/check/helpings.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { readOrderData } from '#web/storage/read-order-data.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { AmountList } from '#web/ui/layout/amount-list.tsx';
 import { Price } from '#web/ui/food/price.tsx';
@@ -16,6 +18,7 @@ export function OrderSummary({ quote }: { quote: QuoteReply }) {
       <h2 id="summary" className="text-xl">
         Your order
       </h2>
+      <ForWhom />
       <details className="group">
         <summary className="flex justify-between gap-4 font-semibold text-primary">
           {quote.items.length} {quote.items.length === 1 ? 'meal' : 'meals'} in {deliveries.length}{' '}
@@ -37,6 +40,20 @@ export function OrderSummary({ quote }: { quote: QuoteReply }) {
         </p>
       )}
     </Card>
+  );
+}
+
+/** Whom the food goes to, when that is not the payer. */
+function ForWhom() {
+  const [recipient] = useState(() => readOrderData()?.recipient);
+  if (!recipient) return null;
+  return (
+    <p>
+      {recipient.isGift ? 'A present for ' : 'For '}
+      <strong>
+        {recipient.firstName} {recipient.lastName}
+      </strong>
+    </p>
   );
 }
 

@@ -2,7 +2,6 @@ import type { TopUpReply } from '#contract/orders.ts';
 import { amountInDollars } from '#domain/money.ts';
 import { useConfig } from '#web/api/page-data.ts';
 import { isTestPayments } from '#web/api/site/payment-mode.ts';
-import { paths } from '#web/navigation/paths.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { useCardPayments } from './card-form/use-card-payments.ts';
@@ -12,13 +11,14 @@ export type TopUpPayment = Pick<TopUpReply, 'paymentIntentId' | 'clientSecret'>;
 
 type OwedCardProps = {
   topUp: TopUpReply;
-  token: string;
+  /** Where the bank sends the customer back to. */
+  returnPath: string;
   firstProblem: string | null;
   onPaid: (payment: TopUpPayment) => void;
 };
 
 /** The card form of a payment that is open. */
-export function OwedCard({ topUp, token, firstProblem, onPaid }: OwedCardProps) {
+export function OwedCard({ topUp, returnPath, firstProblem, onPaid }: OwedCardProps) {
   const { payments } = useConfig();
   const { cardPayments, failed, retry } = useCardPayments(payments);
   const { problem, take, lookAgain } = usePaymentResult(topUp, firstProblem, () => onPaid(topUp));
@@ -39,7 +39,7 @@ export function OwedCard({ topUp, token, firstProblem, onPaid }: OwedCardProps) 
       <cardPayments.Form
         clientSecret={topUp.clientSecret}
         paymentIntentId={topUp.paymentIntentId}
-        returnUrl={new URL(paths.tracking(token), location.origin).href}
+        returnUrl={new URL(returnPath, location.origin).href}
         payLabel={`Pay ${amountInDollars(topUp.amount)}`}
         onBusy={() => {}}
         onResult={take}

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import { amountInDollars } from '#domain/money.ts';
 import { ApiError, describeFailure } from '#web/api/api-error.ts';
 import { requestTopUp, trackedOrderQuery } from '#web/api/site/orders.ts';
+import { paths } from '#web/navigation/paths.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -71,7 +72,14 @@ function CardPart({ owed, token, firstProblem, onPaid }: CardPartProps) {
 
   const topUp = opening.data;
   if (topUp && topUp.amount === owed)
-    return <OwedCard topUp={topUp} token={token} firstProblem={firstProblem} onPaid={onPaid} />;
+    return (
+      <OwedCard
+        topUp={topUp}
+        returnPath={paths.tracking(token)}
+        firstProblem={firstProblem}
+        onPaid={onPaid}
+      />
+    );
   return (
     <>
       {firstProblem !== null && <PaymentProblem problem={firstProblem} />}

@@ -18,17 +18,8 @@ export type Hold = {
 export function useHold(checkout: CheckoutReply & { clockOffsetMs: number }): Hold {
   const [end, setEnd] = useState({ at: checkout.holdExpiresAt, canExtend: checkout.canExtendHold });
   const [isExtending, setIsExtending] = useState(false);
-  const [secondsLeft, setSecondsLeft] = useState(() =>
-    secondsUntil(end.at, checkout.clockOffsetMs),
-  );
+  const secondsLeft = useSecondsUntil(end.at, checkout.clockOffsetMs);
   const { showToast } = useToast();
-
-  useEffect(() => {
-    const tick = () => setSecondsLeft(secondsUntil(end.at, checkout.clockOffsetMs));
-    tick();
-    const timer = setInterval(tick, TICK_MS);
-    return () => clearInterval(timer);
-  }, [end.at, checkout.clockOffsetMs]);
 
   async function extend() {
     setIsExtending(true);
@@ -43,6 +34,18 @@ export function useHold(checkout: CheckoutReply & { clockOffsetMs: number }): Ho
   }
 
   return { secondsLeft, canExtend: end.canExtend, isExtending, extend };
+}
+
+/** Second by second; `clockOffsetMs`: how far the kitchen's clock is ahead of this device's. */
+export function useSecondsUntil(instant: string, clockOffsetMs: number): number {
+  const [secondsLeft, setSecondsLeft] = useState(() => secondsUntil(instant, clockOffsetMs));
+  useEffect(() => {
+    const tick = () => setSecondsLeft(secondsUntil(instant, clockOffsetMs));
+    tick();
+    const timer = setInterval(tick, TICK_MS);
+    return () => clearInterval(timer);
+  }, [instant, clockOffsetMs]);
+  return secondsLeft;
 }
 
 function secondsUntil(instant: string, clockOffsetMs: number): number {

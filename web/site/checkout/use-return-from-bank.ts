@@ -7,7 +7,10 @@ import type { TopUpPayment } from './owed-card.tsx';
 import { UNKNOWN_RESULT } from './use-payment-result.ts';
 
 /** Back from the bank's page, the gateway is asked for the result, whatever the address says. */
-export function useReturnFromBank(onPaid: (payment: TopUpPayment) => void) {
+export function useReturnFromBank(
+  onPaid: (payment: TopUpPayment) => void,
+  onFailed?: (message: string) => void,
+) {
   const { payments } = useConfig();
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -19,18 +22,22 @@ export function useReturnFromBank(onPaid: (payment: TopUpPayment) => void) {
   useEffect(() => {
     if (!isBack) return;
     const payment = { paymentIntentId, clientSecret };
+    const fail = (message: string) => {
+      setProblem(message);
+      onFailed?.(message);
+    };
     void (async () => {
       try {
         const gateway = await client.fetchQuery(cardPaymentsQuery(payments));
         const result = await gateway.retrieve(payment);
-        if (result.outcome === 'failed') setProblem(result.message);
+        if (result.outcome === 'failed') fail(result.message);
         else if (result.outcome !== 'leaving') onPaid(payment);
       } catch {
-        setProblem(UNKNOWN_RESULT);
+        fail(UNKNOWN_RESULT);
       }
       // The secret leaves the address bar, so a reload does not ask again.
       void navigate({ search: '', hash: '#pay' }, { replace: true });
     })();
-  }, [isBack, paymentIntentId, clientSecret, client, payments, navigate, onPaid]);
+  }, [isBack, paymentIntentId, clientSecret, client, payments, navigate, onPaid, onFailed]);
   return { isChecking: isBack, problem };
 }

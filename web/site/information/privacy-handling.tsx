@@ -30,8 +30,8 @@ export function handlingTopics(business: ConfigReply['business']): Topic[] {
           </li>
           <li>
             Delivery places go to whoever pays first, and are held for {business.holdMinutes}{' '}
-            minutes while you pay. If the place is gone when your payment arrives, one of us keeps
-            or refunds the order.
+            minutes while you pay, or longer when we take your order on the phone. If the place is
+            gone when your payment arrives, one of us keeps or refunds the order.
           </li>
           <li>
             Refunds are worked out from the amounts in the order and sent to the card once staff

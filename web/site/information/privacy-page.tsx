@@ -34,6 +34,11 @@ function collectionTopics(
             keep accounts.
           </li>
           <li>
+            If you order for someone else: their name, phone and your message to them. The driver
+            gets their name and phone. They never see what you paid, or your contact details. Please
+            only give us a phone that its owner would want us to have.
+          </li>
+          <li>
             After a delivery, if you send them: stars and words about meals, what was wrong, and
             photos of it. Only our staff see words and photos; photos are deleted after 90 days. We
             email you once for each order to ask for ratings. A link in that email stops it.
@@ -42,6 +47,10 @@ function collectionTopics(
             Waitlist: your email and suburb and, if you give them, your name, phone and meals per
             week. We use them to tell you when we launch or start delivering to your suburb. Only
             people who ticked the box get other news; we record the words they agreed to and when.
+          </li>
+          <li>
+            Full delivery windows: your email, if you ask to be told when a place comes free. We use
+            it for that one email and delete it when orders for that week close.
           </li>
           <li>
             Calorie calculator: your browser works with your age, height, weight and goals, and
@@ -80,11 +89,12 @@ function collectionTopics(
       title: 'What your browser stores',
       text: (
         <p>
-          Your unfinished order and the link to your last order stay in this browser tab until you
-          close it. Your recommended calorie plan stays until you clear it. Some pages are saved for
-          when you have no signal; so are the last three orders you tracked, with name and address,
-          until a week after delivery. When you start to pay we set one cookie, so that only your
-          browser sees the order. It expires after a day. Staff who sign in get their own.
+          Your unfinished order, what you were changing in a paid one and the link to your last
+          order stay in this browser tab until you close it. Your recommended calorie plan stays
+          until you clear it. Some pages are saved for when you have no signal; so are the last
+          three orders you tracked, with name and address, until a week after delivery. When you
+          start to pay we set one cookie, so that only your browser sees the order. It expires after
+          a day. Staff who sign in get their own.
         </p>
       ),
     },

@@ -71,8 +71,15 @@ function orderTopics(business: ConfigReply['business']): Topic[] {
       text: (
         <>
           <p>
-            Please contact us as early as you can to change or cancel an order: once cooking has
-            begun, we may not be able to. We refund the card you paid with.
+            Until {formatCutoff(business)} before its week ({formatZone(business)} time) you can
+            change or cancel your order, or parts of it, with the link we email you. What it then
+            costs less goes back to the card you paid with. What it costs more is paid first: until
+            then nothing changes. Meals you keep stay at the price you paid; new ones cost that
+            day’s price.
+          </p>
+          <p>
+            After that, please contact us as early as you can: once ingredients are bought, we may
+            not be able to change an order. We refund the card you paid with.
           </p>
           <p>
             These terms do not limit your rights under the Australian Consumer Law. If something is

@@ -12,13 +12,15 @@ const TYPE_LABELS = { lunch: 'Lunch', dinner: 'Dinner' };
 
 type MealCardProps = {
   meal: MealReply;
+  /** "4 left for Tue 13 Jan"; undefined: plenty, or not known yet. */
+  fewLeft: string | undefined;
   deliveryFromCents: number;
   /** Whether it is probably visible when the page opens. */
   isAboveFold: boolean;
 };
 
 /** On a phone and on paper as low as can be read; with more room the food comes first. */
-export function MealCard({ meal, deliveryFromCents, isAboveFold }: MealCardProps) {
+export function MealCard({ meal, fewLeft, deliveryFromCents, isAboveFold }: MealCardProps) {
   return (
     <Card
       as="li"
@@ -45,6 +47,7 @@ export function MealCard({ meal, deliveryFromCents, isAboveFold }: MealCardProps
               <span className="sr-only roomy:not-sr-only"> a day</span>
             </span>
           </p>
+          {fewLeft && <p className="text-sm font-semibold text-warning">{fewLeft}</p>}
           {meal.rating && (
             <p className="text-sm whitespace-nowrap text-ink-soft tabular-nums">
               <span aria-hidden="true">★ </span>

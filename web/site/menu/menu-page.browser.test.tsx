@@ -1,9 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { MealReply } from '#contract/meals.ts';
+import { getOrderingWeek, type OrderingWeekReply } from '#contract/ordering.ts';
 import { anOrderedMeal } from '#quality/support/a-meal.ts';
 import { listViolations } from '#web/testing/accessibility.ts';
+import { fakeServer } from '#web/testing/fake-server.ts';
 import { openPage } from '#web/testing/open-page.tsx';
+import { loadNow } from './load-at-first-use.ts';
 import { MenuPage } from './menu-page.tsx';
 
 const meal = (id: number, name: string, change: Partial<MealReply>): MealReply =>
@@ -15,6 +18,27 @@ const MEALS = [
   meal(3, 'Walnut Salad', { mealType: 'lunch', allergens: ['walnut'], calories: 380 }),
   meal(4, 'Secret Stew', { allergens: null }),
 ];
+
+const server = fakeServer();
+/** Of each day: meals of which few are left. */
+let limited: OrderingWeekReply['days'][number]['limited'][];
+
+beforeEach(() => {
+  limited = [];
+  server.answers(getOrderingWeek, () => ({
+    timeZone: 'Australia/Brisbane',
+    now: '2026-01-07T02:00:00Z',
+    cutoff: '2026-01-11T07:00:00Z',
+    pastDeadline: false,
+    weekStart: '2026-01-13',
+    weekEnd: '2026-01-19',
+    days: limited.map((meals, at) => ({
+      date: `2026-01-${13 + at}`,
+      windows: [],
+      limited: meals,
+    })),
+  }));
+});
 
 const names = () =>
   page
@@ -31,6 +55,15 @@ const open = (at: string) =>
     { at, meals: MEALS },
   );
 const searchField = () => page.getByRole('searchbox', { name: 'Search meals' });
+
+test('once it is used, the menu says what is running out, on which days', async () => {
+  limited = [[{ mealId: 2, left: 4 }], [{ mealId: 2, left: 0 }]];
+  await open('/menu');
+  loadNow();
+  await expect
+    .element(page.getByText('4 left for Tue 13 Jan, sold out for Wed 14 Jan'))
+    .toBeVisible();
+});
 
 describe('the filters of the menu', () => {
   test('a tick filters at once, in the address, and is said', async () => {

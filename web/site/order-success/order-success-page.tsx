@@ -30,7 +30,7 @@ export function OrderSuccessPage() {
       <p className="max-w-prose text-ink-soft">
         {sendsMail && 'We’re emailing you a confirmation. '}
         {own &&
-          'Keep the link to your order page. There you can change your instructions or cancel until ordering closes. '}
+          'Keep the link to your order page. There you can change meals, days, people and your address, or cancel, until ordering closes. '}
         If anything {own && 'else '}needs to change, call us on{' '}
         <a href={paths.phone(business.phone)} className="font-semibold whitespace-nowrap underline">
           {business.phone}

@@ -10,6 +10,7 @@ import { paths } from '#web/navigation/paths.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Button, buttonClass } from '#web/ui/form/button.tsx';
+import { ShareField } from '#web/ui/form/share-field.tsx';
 import { CopyField } from '#web/ui/form/copy-field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 
@@ -51,11 +52,24 @@ function Summary({ order, token }: { order: TrackedOrderReply; token: string }) 
         ))}
       </ul>
       <dl className="grid gap-1">
+        {order.recipient && (
+          <Line
+            name={order.recipient.isGift ? 'A present for' : 'For'}
+            value={`${order.recipient.firstName} ${order.recipient.lastName}`}
+          />
+        )}
         <Line name="To" value={order.address} />
         <Line name="Total" value={`$${order.total}`} />
         {sendsMail && <Line name="Confirmation" value={order.email} />}
       </dl>
       <CopyField label="Link to your order" value={location.origin + paths.tracking(token)} />
+      {order.recipient && (
+        <ShareField
+          label={`Link for ${order.recipient.firstName}`}
+          link={order.recipient.link}
+          hint="It shows what comes and when, without prices. Your own link stays with you."
+        />
+      )}
       <Keep token={token} />
     </Card>
   );

@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo } from 'react';
+import { lazy, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { OrderingWeekReply } from '#contract/ordering.ts';
 import { describeFailure } from '#web/api/api-error.ts';
 import { useConfig } from '#web/api/page-data.ts';
 import { mealsQuery } from '#web/api/site/meals.ts';
 import { orderingWeekQuery } from '#web/api/site/ordering.ts';
+import type { ForCaller } from '#web/navigation/for-caller.ts';
 import { useFontsOnce } from '#web/navigation/scripts-first.ts';
+import { readSlotBell } from '#web/storage/slot-bell.ts';
 import { purgeOldTrackedOrders } from '#web/storage/tracked-orders.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { OrderHeader } from './order-header.tsx';
@@ -12,7 +16,13 @@ import { orderMenu } from './state/order-menu.ts';
 import { OrderSkeleton } from './order-skeleton.tsx';
 import { OrderWizard } from './order-wizard.tsx';
 
-export function OrderPage() {
+// Few have a place held for them.
+const HeldPlace = lazy(async () => ({
+  default: (await import('./bell/held-place.tsx')).HeldPlace,
+}));
+
+/** `forCaller`: staff order for a caller. */
+export function OrderPage({ forCaller }: { forCaller?: ForCaller }) {
   const { business } = useConfig();
   const {
     data: week,
@@ -28,6 +38,11 @@ export function OrderPage() {
   } = useQuery(mealsQuery);
   const menu = useMemo(() => orderMenu(meals ?? []), [meals]);
 
+  // By the link that opened this page, or one that another tab was opened by.
+  const [bell, setBell] = useState(readSlotBell);
+  const linked = useSearchParams()[0].get('bell');
+  if (linked !== null && linked !== bell) setBell(linked);
+
   const error = weekError ?? menuError;
   useFontsOnce(Boolean((week && meals) ?? error));
 
@@ -40,8 +55,21 @@ export function OrderPage() {
 
   // Data fetched before stays in use if a later fetch fails.
   if (week && meals) {
+    const wizard = (open: OrderingWeekReply, heldPlace: ReactNode) => (
+      <OrderWizard
+        facts={business}
+        week={open}
+        menu={menu}
+        onRefreshKitchen={refreshKitchen}
+        heldPlace={heldPlace}
+        forCaller={forCaller}
+      />
+    );
+    if (bell === null || forCaller) return wizard(week, null);
     return (
-      <OrderWizard facts={business} week={week} menu={menu} onRefreshKitchen={refreshKitchen} />
+      <HeldPlace token={bell} week={week}>
+        {wizard}
+      </HeldPlace>
     );
   }
   if (!error) return <OrderSkeleton />;

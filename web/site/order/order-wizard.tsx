@@ -1,10 +1,10 @@
-import { lazy, useEffect, useReducer } from 'react';
+import { lazy, type ReactNode, useEffect, useReducer } from 'react';
 import type { OrderingWeekReply } from '#contract/ordering.ts';
 import type { BusinessFacts } from '#domain/business.ts';
 import { furthestStep } from '#domain/ordering/draft/order-draft.ts';
 import { pastKeepingIn } from '#domain/ordering/draft/past-keeping-in.ts';
 import { newKey } from '#web/storage/new-key.ts';
-import { readOrderDraft, saveOrderDraft } from '#web/storage/order-draft.ts';
+import { type DraftKey, readOrderDraft, saveOrderDraft } from '#web/storage/order-draft.ts';
 import { readRecommendedPlan } from '#web/storage/recommended-plan.ts';
 import { OrderProvider } from './state/order-context.tsx';
 import type { OrderMenu } from './state/order-menu.ts';
@@ -12,7 +12,8 @@ import { orderReducer } from './state/order-reducer.ts';
 import { PeopleStep } from './people/people-step.tsx';
 import { type OrderState, startOrder } from './state/restore-order.ts';
 import { useNavigate, useSearchParams } from 'react-router';
-import { paths } from '#web/navigation/paths.ts';
+import type { ForCaller } from '#web/navigation/for-caller.ts';
+import { orderStep } from '#web/navigation/paths.ts';
 import { type Step, stepFrom } from './state/order-steps.ts';
 
 type OrderWizardProps = {
@@ -20,6 +21,8 @@ type OrderWizardProps = {
   week: OrderingWeekReply;
   menu: OrderMenu;
   onRefreshKitchen: () => void;
+  heldPlace?: ReactNode;
+  forCaller?: ForCaller | undefined;
 };
 
 // The first step is there sooner without the others; they come with the first touch of it.
@@ -32,13 +35,21 @@ const SummaryStep = lazy(async () => ({ default: (await loadSummary()).SummarySt
 
 const STEPS = { 1: PeopleStep, 2: MealsStep, 3: CustomerStep, 4: SummaryStep };
 
-export function OrderWizard({ facts, week, menu, onRefreshKitchen }: OrderWizardProps) {
-  const [state, dispatch] = useReducer(orderReducer, { facts, week, menu }, restore);
+export function OrderWizard({
+  facts,
+  week,
+  menu,
+  onRefreshKitchen,
+  heldPlace,
+  forCaller,
+}: OrderWizardProps) {
+  const draftKey = forCaller?.draftKey;
+  const [state, dispatch] = useReducer(orderReducer, { facts, week, menu, draftKey }, restore);
   const { step, goTo } = useStep(furthestIn(state.draft, menu, facts));
   const CurrentStep = STEPS[step];
 
   useLaterSteps();
-  useEffect(() => saveOrderDraft(state), [state]);
+  useEffect(() => saveOrderDraft(state, draftKey), [state, draftKey]);
   useEffect(() => dispatch({ type: 'kitchen changed', week, menu }), [week, menu]);
   // Places fill up and prices change while people choose: refetch for the steps where it matters.
   useEffect(() => {
@@ -47,7 +58,17 @@ export function OrderWizard({ facts, week, menu, onRefreshKitchen }: OrderWizard
 
   return (
     <OrderProvider
-      order={{ ...state, dispatch, goTo, refreshKitchen: onRefreshKitchen, facts, week, menu }}
+      order={{
+        ...state,
+        dispatch,
+        goTo,
+        refreshKitchen: onRefreshKitchen,
+        facts,
+        week,
+        menu,
+        heldPlace,
+        forCaller,
+      }}
     >
       <CurrentStep key={step} />
     </OrderProvider>
@@ -81,12 +102,17 @@ function furthestIn(draft: OrderState['draft'], menu: OrderMenu, facts: Business
   return furthest > 2 && pastKeepingIn(draft, menu.find, facts).length > 0 ? 2 : furthest;
 }
 
-function restore(kitchen: Pick<OrderWizardProps, 'facts' | 'week' | 'menu'>): OrderState {
+type Kitchen = Pick<OrderWizardProps, 'facts' | 'week' | 'menu'> & {
+  draftKey: DraftKey | undefined;
+};
+
+function restore({ draftKey, ...kitchen }: Kitchen): OrderState {
   return startOrder({
     ...kitchen,
-    kept: readOrderDraft(),
+    kept: readOrderDraft(draftKey),
     newCartKey: newKey,
-    recommendedPlan: readRecommendedPlan(kitchen.facts.caloriePlans),
+    // What the calculator told staff is not for their callers.
+    recommendedPlan: draftKey ? null : readRecommendedPlan(kitchen.facts.caloriePlans),
   });
 }
 
@@ -104,8 +130,8 @@ function useStep(furthest: Step): { step: Step; goTo: (step: Step) => void } {
   const isElsewhere = asked !== null && asked !== String(step);
 
   useEffect(() => {
-    if (isElsewhere) void navigate(paths.order({ step, meal }), { replace: true });
+    if (isElsewhere) void navigate(orderStep({ step, meal }), { replace: true });
   }, [isElsewhere, step, meal, navigate]);
 
-  return { step, goTo: (next) => void navigate(paths.order({ step: next, meal })) };
+  return { step, goTo: (next) => void navigate(orderStep({ step: next, meal })) };
 }

@@ -25,7 +25,7 @@ type StepLayoutProps = {
 } & ContinueWay;
 
 export function StepLayout({ step, intro, children, ...bar }: StepLayoutProps) {
-  const { goTo } = useOrder();
+  const { goTo, heldPlace } = useOrder();
   return (
     <>
       <OrderHeader step={step} onGoTo={goTo} />
@@ -47,6 +47,7 @@ export function StepLayout({ step, intro, children, ...bar }: StepLayoutProps) {
             <div className="max-w-3xl text-ink-soft">{intro}</div>
           </div>
           <OfflineNotice />
+          {heldPlace}
           <OrderNotices />
           {children}
         </div>

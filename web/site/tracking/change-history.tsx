@@ -1,7 +1,9 @@
+import { useLocation } from 'react-router';
 import type { TrackedOrderReply } from '#contract/orders.ts';
 import { amountInDollars } from '#domain/money.ts';
 import { useFormatInstant } from '#web/api/use-format-instant.ts';
 import { Card } from '#web/ui/layout/card.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 
 type Change = TrackedOrderReply['changes'][number];
 
@@ -26,6 +28,18 @@ export function ChangeHistory({ changes = [] }: ChangeHistoryProps) {
         ))}
       </ul>
     </Card>
+  );
+}
+
+/** On top, for the customer who comes from changing it. */
+export function JustChanged({ changes = [] }: ChangeHistoryProps) {
+  const { state } = useLocation() as { state: { isJustChanged?: boolean } | null };
+  const last = changes.at(-1);
+  if (!state?.isJustChanged || !last || last.isRefused) return null;
+  return (
+    <Notice tone="success" title="Your order has been changed" announce="polite">
+      <p className="break-words">{wordsText(last)}</p>
+    </Notice>
   );
 }
 

@@ -10,7 +10,7 @@ import { DeliveryNews } from './delivery-news.tsx';
 type Delivery = TrackedOrderReply['deliveries'][number];
 type Item = Delivery['items'][number];
 
-const STATUS_LABELS: Record<DeliveryStatus, string> = {
+export const STATUS_LABELS: Record<DeliveryStatus, string> = {
   planned: 'Planned',
   cooked: 'Cooked',
   packed: 'Packed',

@@ -30,6 +30,7 @@ const ORDER: TrackedOrderReply = {
   address: '12 Shore Street West, Cleveland',
   deliveryPreference: 'cold',
   specialInstructions: '',
+  recipient: null,
   deliveryType: 'weekly',
   subtotal: '29.98',
   deliveryFee: '5.99',
@@ -83,6 +84,27 @@ test('the customer sees that we know what each person may not eat, and which por
     .toHaveTextContent('Mia: no peanut, cashew; no milk in the recipe; note: no olives');
   await expect.element(page.getByText(/second helping/)).toBeVisible();
   expect(await listViolations()).toEqual([]);
+});
+
+test('an order can be changed until the cutoff, and says until when', async () => {
+  const show = (order: TrackedOrderReply) =>
+    openPage(
+      <main>
+        <h1>Your order</h1>
+        <TrackedOrder order={order} token="abc" PayOwed={NothingOwed} />
+      </main>,
+      { at: '/track/abc' },
+    );
+  const link = page.getByRole('link', { name: 'Change this order' });
+  const opened = await show(ORDER);
+  await expect.element(link).toHaveAttribute('href', '/track/abc/change');
+  await expect
+    .element(page.getByText(/^Until Sun 11 Jan 2026, 5pm \(Brisbane time\) you can change meals/))
+    .toBeVisible();
+  await opened.close();
+  await show({ ...ORDER, whyUnchangeable: 'Changes to this order closed on Sunday.' });
+  await expect.element(page.getByText('Changes to this order closed on Sunday.')).toBeVisible();
+  await expect.element(link).not.toBeInTheDocument();
 });
 
 test('the customer sees what was changed, the newest first, and what was paid or refunded', async () => {

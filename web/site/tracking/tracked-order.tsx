@@ -1,19 +1,23 @@
 import { type ComponentType, Suspense } from 'react';
+import { Link } from 'react-router';
 import type { TrackedOrderReply } from '#contract/orders.ts';
 import { isEnded } from '#domain/delivery/delivery-status.ts';
 import type { OrderStatus } from '#domain/ordering/status/order-status.ts';
 import { useFormatInstant } from '#web/api/use-format-instant.ts';
 import { useConfig } from '#web/api/page-data.ts';
+import { paths } from '#web/navigation/paths.ts';
+import { buttonClass } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Notice, type NoticeTone } from '#web/ui/feedback/notice.tsx';
 import { Aftercare } from './aftercare.tsx';
 import { AskedMeals } from './asked-meals.tsx';
-import { ChangeHistory } from './change-history.tsx';
+import { ChangeHistory, JustChanged } from './change-history.tsx';
 import { CancelOwnOrder } from './cancel-own-order.tsx';
 import { MissedDeliveries } from './missed-deliveries.tsx';
 import { OrderFiles } from './order-files.tsx';
 import { OrderInstructions } from './order-instructions.tsx';
 import { RefundLines } from './refund-lines.tsx';
+import { TrackedRecipient } from './tracked-recipient.tsx';
 import { TrackedFoodNeeds } from './tracked-food-needs.tsx';
 import { TrackedDelivery } from './tracked-delivery.tsx';
 import { TrackedTotals } from './tracked-totals.tsx';
@@ -63,6 +67,7 @@ export function TrackedOrder({ order, token, isOffline = false, PayOwed }: Track
       <p className="text-lg">
         Order <strong className="tabular-nums">{order.orderNumber}</strong> for {order.firstName}
       </p>
+      <JustChanged changes={order.changes} />
       {!isOffline && order.owed !== null && (
         <Suspense>
           <PayOwed owed={order.owed} token={token} />
@@ -82,6 +87,7 @@ export function TrackedOrder({ order, token, isOffline = false, PayOwed }: Track
         <TrackedDelivery key={delivery.date + delivery.timeSlot} delivery={delivery} />
       ))}
       {!isOffline && <Aftercare order={order} token={token} />}
+      {order.recipient && <TrackedRecipient recipient={order.recipient} />}
       <div className="grid gap-6 md:grid-cols-2">
         <DeliveredTo order={order} />
         <OrderInstructions order={order} token={token} />
@@ -118,10 +124,19 @@ function Changes({ order, token }: { order: TrackedOrderReply; token: string }) 
       {order.whyUnchangeable === null ? (
         <>
           <p>
-            Until {formatInstant(order.changeUntil)} ({timeZone.split('/').at(-1)} time) you can
-            change your instructions, or cancel for a full refund.
+            Until {formatInstant(order.changeUntil)} ({timeZone.split('/').at(-1)} time) you can{' '}
+            {order.status === 'confirmed'
+              ? 'change meals, days, people and your address, or cancel some or all of it. What it then costs less goes back to your card; what it costs more you pay first.'
+              : 'change your instructions, or cancel for a full refund.'}
           </p>
-          <CancelOwnOrder order={order} token={token} />
+          <div className="flex flex-wrap gap-3">
+            {order.status === 'confirmed' && (
+              <Link to={paths.changeOrder(token)} className={buttonClass('primary', 'small')}>
+                Change this order
+              </Link>
+            )}
+            <CancelOwnOrder order={order} token={token} />
+          </div>
         </>
       ) : (
         <p>{order.whyUnchangeable}</p>

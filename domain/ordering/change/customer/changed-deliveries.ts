@@ -54,6 +54,7 @@ const ENDED = ['delivered', 'missed', 'cancelled'];
 function aboutDelivery(change: OrderChange, order: WholeOrder, after: readonly Portion[]) {
   const isAboutAll =
     change.contact !== undefined ||
+    change.recipient !== undefined ||
     change.deliveryPreference !== undefined ||
     change.specialInstructions !== undefined;
   const needy = new Set((change.people ?? []).map(({ name }) => personKey(name)));

@@ -4,6 +4,7 @@
  */
 import type { BusinessFacts } from '#domain/business.ts';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
+import { type SentRecipient, tidyRecipient } from '#domain/customer/recipient.ts';
 import { joinAddress } from '#domain/customer/street-address.ts';
 import type { FieldProblem } from '#domain/ordering/check/check-customer.ts';
 import { checkDeliveryType, isEatenOnArrival } from '#domain/ordering/check/check-order.ts';
@@ -26,11 +27,13 @@ import { itemsOf, itemsOfDelivery, type Order, type OrderItem } from '#domain/or
 import { personKey } from '#domain/people/people.ts';
 import { orderingWeekAt } from '#domain/ordering/week/ordering-week.ts';
 
-type WholeOrder = Pick<Order, 'customer' | 'deliveries' | 'deliveryType'>;
+type WholeOrder = Pick<Order, 'customer' | 'recipient' | 'deliveries' | 'deliveryType'>;
 
 /** As it goes over the wire. Whatever is left out stays; `orderItems` are all meals that shall be in the order. */
 export type SentChange = {
   customer?: { [Field in keyof PreparedOrder['customer']]?: string | undefined } | undefined;
+  /** Null: the food is for the customer after all. */
+  recipient?: SentRecipient | null | undefined;
   people?: readonly NeedsChange[] | undefined;
   orderItems?: readonly SentItem[] | undefined;
   deliveryType?: DeliveryType | undefined;
@@ -44,7 +47,7 @@ function sentCustomer({ customer }: WholeOrder): PreparedOrder['customer'] {
 
 /** What was sent as a change of this order. What cancelled deliveries held stays where it is, as history. */
 export function readSentChange(
-  { customer = {}, people, orderItems, deliveryType }: SentChange,
+  { customer = {}, recipient, people, orderItems, deliveryType }: SentChange,
   order: WholeOrder,
 ): OrderChange {
   const was = sentCustomer(order);
@@ -58,6 +61,7 @@ export function readSentChange(
   const items = orderItems && allItems(orderItems, order);
   return {
     ...(!isSameContact && { contact }),
+    ...(recipient !== undefined && !isSameRecipient(recipient, order) && { recipient }),
     ...(deliveryPreference !== was.deliveryPreference && { deliveryPreference }),
     ...(specialInstructions.trim() !== was.specialInstructions && {
       specialInstructions: specialInstructions.trim(),
@@ -65,6 +69,12 @@ export function readSentChange(
     ...(items && { items, deliveryType: deliveryType ?? typeOf(items, order) }),
     ...(people && people.length > 0 && { people }),
   };
+}
+
+function isSameRecipient(sent: SentRecipient | null, { recipient: was }: WholeOrder): boolean {
+  if (sent === null || was === null) return sent === was;
+  const is = tidyRecipient(sent);
+  return (Object.keys(was) as (keyof typeof was)[]).every((field) => is[field] === was[field]);
 }
 
 function allItems(sent: readonly SentItem[], order: WholeOrder) {
@@ -144,7 +154,7 @@ export function checkCustomerChange(
       },
       { facts, isBooked: () => true },
     );
-    if (modeDiffers(live, before, edit.order.deliveryType, order))
+    if (modeDiffers(live, edit.order.deliveryType, order))
       checkDeliveryType(edit.order.deliveryType, live, facts, problems);
   }
   problems.push(...strangers(change, after));
@@ -155,7 +165,6 @@ export function checkCustomerChange(
 /** As staff left it, it may have fewer meals than daily delivery needs: that is not held against its customer. */
 function modeDiffers(
   live: readonly ChangedItem[],
-  before: readonly OrderItem[],
   deliveryType: DeliveryType,
   order: WholeOrder,
 ): boolean {
@@ -166,7 +175,7 @@ function modeDiffers(
   return (
     deliveryType !== order.deliveryType ||
     (deliveryType === 'daily' && !isEatenOnArrival(live)) ||
-    countOf(live).join() !== countOf(before).join()
+    countOf(live).join() !== countOf(itemsByState(order).live).join()
   );
 }
 

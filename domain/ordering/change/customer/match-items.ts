@@ -14,7 +14,10 @@ export type SentItem = Pick<CheckedItem, 'mealId' | 'mealType' | 'deliveryDate' 
   deliveryWindow?: DeliveryWindow | undefined;
 };
 
-type Same = (sent: SentItem, was: OrderItem) => boolean;
+/** A meal of the order. */
+type Agreed = Pick<OrderItem, 'id' | 'mealId' | 'mealType' | 'mealDate' | 'personName'>;
+
+type Same = (sent: SentItem, was: Agreed) => boolean;
 
 const isSamePerson: Same = (sent, was) => personKey(sent.personName) === personKey(was.personName);
 const isSameMeal: Same = (sent, was) => sent.mealId === was.mealId;
@@ -31,7 +34,7 @@ const PASSES: readonly Same[] = [
 /** In the sequence sent. `id` null: new. An id that was sent stays as it is, also a wrong one. */
 export function matchItems(
   sent: readonly SentItem[],
-  agreed: readonly OrderItem[],
+  agreed: readonly Agreed[],
 ): (SentItem & ItemChange & { id: number | null })[] {
   const ids = sent.map(({ id }) => id ?? null);
   const taken = new Set(ids.filter((id) => id !== null));

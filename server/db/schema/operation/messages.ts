@@ -43,6 +43,10 @@ export type MessageFacts = {
     toDate?: string;
     toWindow?: DeliveryWindow;
   };
+  /** A place that came free, and until when it is held, as ISO text. */
+  bell?: { id: number; date: string; window: DeliveryWindow; heldUntil: string };
+  /** The checkout of an order that staff took on the phone. */
+  phoneOrder?: { checkoutId: string };
   /** When it happened, as ISO text: news of long ago is not sent. */
   at?: string;
 };

@@ -42,6 +42,8 @@ export const checkouts = pgTable(
     totalCents: integer().notNull(),
     holdUntil: timestamp({ withTimezone: true }).notNull(),
     holdExtended: boolean().notNull().default(false),
+    /** Taken by staff on the phone (`phone_orders`); no other basket may return to it or replace it. */
+    byPhone: boolean().notNull().default(false),
     /** Null until the gateway has answered. */
     paymentIntentId: text().unique('checkouts_payment_intent_id'),
     clientSecret: text(),

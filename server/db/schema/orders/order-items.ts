@@ -1,4 +1,5 @@
 import {
+  boolean,
   date,
   foreignKey,
   index,
@@ -40,6 +41,8 @@ export const orderItems = pgTable(
     override: jsonb().$type<FoodOverride>(),
     /** The delivery date that it was cooked for, which stays when the delivery moves; null: not cooked yet. */
     cookedFor: date(),
+    /** Whether it counts as a portion of its meal on its day; false once the portion was given back. */
+    takesPortion: boolean().notNull().default(true),
   },
   (item) => [
     unique('order_items_place').on(item.personId, item.mealDate, item.mealType, item.helping),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { ORDER_STATUSES, PENDING_REASONS } from '#domain/ordering/status/order-status.ts';
+import type { Recipient } from '#domain/customer/recipient.ts';
 import type { FeeLine, OfferLine } from '#domain/ordering/price/order-pricing.ts';
 import { checkouts } from './checkouts.ts';
 import { createdAt, isNotNegative, isOneOf } from '../column-rules.ts';
@@ -38,6 +39,10 @@ export const orders = pgTable(
     totalCents: integer().notNull(),
     fees: jsonb().$type<FeeLine[]>().notNull(),
     offers: jsonb().$type<OfferLine[]>().notNull(),
+    /** Who gets the food; null: the customer. */
+    recipient: jsonb().$type<Recipient>(),
+    /** Finds the order of the recipient's link; null without a recipient. */
+    recipientTokenHash: text().unique('orders_recipient_token_hash'),
     /** What staff can search by (domain/ordering/status/order-search.ts). Its trigram index is made in 0001_triggers.sql. */
     searchText: text().notNull(),
     version: integer().notNull().default(1),
@@ -58,6 +63,10 @@ export const orders = pgTable(
     ),
     // Empty: erased.
     check('orders_phone', sql`${order.phone} ~ '^([+]61[234578][0-9]{8})?$'`),
+    check(
+      'orders_recipient',
+      sql`${order.recipient} is null or coalesce(${order.recipient} ->> 'phone', '') ~ '^[+]61[234578][0-9]{8}$'`,
+    ),
     // Read backwards. Indexes made with desc() put nulls last, which `order by … desc` cannot use.
     index('orders_created').on(order.createdAt, order.id),
     index('orders_status_created').on(order.status, order.createdAt, order.id),

@@ -12,7 +12,7 @@ export const slotHolds = pgTable(
     slotId: integer()
       .notNull()
       .references(() => deliverySlots.id),
-    /** Hashes of the network, email and phone that hold it, to be counted; null in holds that were rebuilt. */
+    /** Hashes of the network, email and phone that hold it, to be counted; null in holds of phone orders and those that were rebuilt. */
     holderNetwork: text(),
     holderEmail: text(),
     holderPhone: text(),

@@ -14,6 +14,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import type { AllergenReasons } from '#domain/production/recipe/derive-meal.ts';
+import { MOST_KEEPS_DAYS } from '#domain/production/plan/cook-days.ts';
 import { MOST_LOSS_BP } from '#domain/production/quantities/loss.ts';
 import { createdAt, isInRange, isNotNegative, isOneOf } from '../column-rules.ts';
 import { meals } from '../menu/meals.ts';
@@ -58,7 +59,7 @@ export const components = pgTable(
       'components_min',
       sql`${component.minQty} >= 0 and ${component.minQty} * 2 <= ${component.potQty}`,
     ),
-    isInRange('components_keeps_days', component.keepsDays, { min: 0, max: 5 }),
+    isInRange('components_keeps_days', component.keepsDays, { min: 0, max: MOST_KEEPS_DAYS }),
     check(
       'components_days',
       sql`${component.readyDaysBefore} >= 0 and ${component.readyDaysBefore} <= ${component.cookAheadDays} and ${component.cookAheadDays} <= ${component.keepsDays}`,

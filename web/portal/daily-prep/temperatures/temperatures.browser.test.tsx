@@ -43,6 +43,7 @@ function aDay(count = 4): DailyPrepReply {
     date: '2026-01-13',
     ...COUNTS,
     pendingDeliveries: 0,
+    giftCards: 0,
     byMeal: [TOTAL],
     windows: [
       {

@@ -52,6 +52,7 @@ const PENDING_WORDS: Record<PendingReason, string> = {
   past_cutoff: 'Paid after the cutoff',
   amount_differs: 'The amount paid doesn’t match the order total',
   recipe_changed: 'A recipe changed before the payment: a meal no longer suits its person or day',
+  meal_sold_out: 'Paid, but a meal was sold out by then',
 };
 
 /** Why a paid order needs a person. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AdminOrderReply } from '#contract/admin-orders.ts';
+import type { NewsReader } from '#domain/customer/recipient.ts';
 import type { TextRefusalReason } from '#domain/messages/messages.ts';
 import { useFormatInstant } from '#web/api/use-format-instant.ts';
 import { paths } from '#web/navigation/paths.ts';
@@ -42,8 +43,44 @@ export function OrderCustomer({ order }: { order: AdminOrderReply }) {
           </Fact>
         )}
       </dl>
+      {order.recipient && <OrderRecipient recipient={order.recipient} />}
       <CustomerData name={nameOfCustomer(order)} email={order.customer.email} />
     </OrderPanel>
+  );
+}
+
+const READERS: Record<NewsReader, string> = {
+  payer: 'to the customer',
+  recipient: 'to who gets the food',
+  both: 'to both',
+};
+
+/** Whom it is handed to, at the address above. */
+function OrderRecipient({ recipient }: { recipient: NonNullable<AdminOrderReply['recipient']> }) {
+  const { firstName, lastName, phone, isGift, message, news, namesPayer } = recipient;
+  return (
+    <div className="mt-4 grid gap-2">
+      <h4 className="text-base">{isGift ? 'A present for' : 'For someone else'}</h4>
+      <dl className="grid gap-2">
+        <Fact label="Name">
+          {firstName} {lastName}
+        </Fact>
+        <Fact label="Phone">
+          <a href={paths.phone(phone)} className="underline underline-offset-4">
+            {phone}
+          </a>
+        </Fact>
+        {message !== '' && (
+          <Fact label="Card">
+            <span className="break-words whitespace-pre-line">{message}</span>
+          </Fact>
+        )}
+        <Fact label="Messages">
+          {READERS[news]}
+          {!namesPayer && '. They are not told who ordered.'}
+        </Fact>
+      </dl>
+    </div>
   );
 }
 

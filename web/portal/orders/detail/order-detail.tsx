@@ -50,6 +50,7 @@ function Order({ order }: { order: AdminOrderReply }) {
           <h2 className="text-2xl tabular-nums">Order {order.orderNumber}</h2>
           <p className="text-sm text-ink-soft">
             Placed {formatInstant(order.createdAt)} · {order.deliveryType} delivery
+            {order.takenOnPhoneBy && ` · taken by phone by ${order.takenOnPhoneBy}`}
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-2">

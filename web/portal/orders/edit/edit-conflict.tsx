@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { useMayDo } from '#web/api/session.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { Button } from '#web/ui/form/button.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ConflictText } from '../actions/conflict-text.tsx';
 import type { OrderEditing } from './use-order-edit.ts';
@@ -38,6 +40,7 @@ export function EditConflict({ editing }: { editing: OrderEditing }) {
             Overwrite with mine
           </Button>
         )}
+        {conflict.code === 'meal_sold_out' && <OverLimit editing={editing} />}
         {conflict.code === 'slot_full' && (
           <p>
             Choose another date or window
@@ -57,5 +60,36 @@ export function EditConflict({ editing }: { editing: OrderEditing }) {
         )}
       </div>
     </Notice>
+  );
+}
+
+const SHORTEST_REASON = 10;
+
+/** The kitchen may have one more than its limit: staff say why, and it is kept with the order's history. */
+function OverLimit({ editing: { isSaving, problems, saveOverLimit } }: { editing: OrderEditing }) {
+  const [reason, setReason] = useState('');
+  const isLong = reason.trim().length >= SHORTEST_REASON;
+  return (
+    <form
+      className="grid w-full gap-2 sm:max-w-md"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isLong) saveOverLimit(reason);
+      }}
+    >
+      <TextField
+        label="Or save it over the limit, because"
+        hint={`At least ${SHORTEST_REASON} characters, kept in the order’s history`}
+        error={problems['overLimit']}
+        maxLength={200}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <div>
+        <Button type="submit" variant="danger" size="small" busy={isSaving} disabled={!isLong}>
+          Save over the limit
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -11,6 +11,7 @@ import { EditConflict } from './edit-conflict.tsx';
 import { EditPreview } from './edit-preview.tsx';
 import { ItemFields } from './item-fields.tsx';
 import { PeopleFields } from './people-fields.tsx';
+import { RecipientEdit } from './recipient-edit.tsx';
 import { useOrderEdit } from './use-order-edit.ts';
 import { useEditPreview } from './use-edit-preview.ts';
 import { whatSaveDoes } from './what-save-does.ts';
@@ -90,6 +91,7 @@ export function OrderEditForm({ order, meals, onClose }: OrderEditFormProps) {
         <div className="grid min-w-0 gap-5">
           {isUnsaved && !isReadOnly && <EditPreview order={order} preview={preview} />}
           <CustomerFields order={order} editing={editing} />
+          <RecipientEdit editing={editing} />
         </div>
       </fieldset>
       {Object.keys(problems).length > 0 && (

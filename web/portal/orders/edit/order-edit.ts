@@ -25,6 +25,7 @@ export type ItemEdit = Pick<Item, 'mealType' | 'mealDate' | 'deliveryDate' | 'pe
 
 export type OrderEdit = Pick<FoodEdit, 'needs' | 'agreed'> & {
   customer: Customer;
+  recipient: AdminOrderReply['recipient'];
   items: readonly ItemEdit[];
   /** Everything for a date arrives in one window. */
   windows: Readonly<Record<PlainDate, DeliveryWindow>>;
@@ -35,6 +36,7 @@ export type OrderEdit = Pick<FoodEdit, 'needs' | 'agreed'> & {
 export function editOf(order: AdminOrderReply): OrderEdit {
   return {
     customer: order.customer,
+    recipient: order.recipient,
     items: order.orderItems.map(
       ({ id, mealId, mealType, mealDate, deliveryDate, price, personName }) => ({
         key: `item-${id}`,
@@ -159,7 +161,7 @@ export function requestOfEdit(
   version: number,
   defaultWindow: DeliveryWindow,
 ): EditOrderRequest | null {
-  const { customer, items, windows } = edit;
+  const { customer, recipient, items, windows } = edit;
   const orderItems: EditOrderRequest['orderItems'] = items.flatMap(
     ({ id, mealId, mealType, mealDate, deliveryDate, price, personName }) => {
       if (mealId === null || mealDate === '' || deliveryDate === '') return [];
@@ -168,7 +170,7 @@ export function requestOfEdit(
     },
   );
   if (items.length === 0 || orderItems.length < items.length) return null;
-  return { customer, orderItems, ...foodOfRequest(edit), version };
+  return { customer, recipient, orderItems, ...foodOfRequest(edit), version };
 }
 
 /** Whether saving would change anything. */
@@ -176,10 +178,10 @@ export function isEdited(edit: OrderEdit, order: AdminOrderReply): boolean {
   return comparable(edit) !== comparable(editOf(order));
 }
 
-function comparable({ customer, items, windows, needs }: OrderEdit): string {
+function comparable({ customer, recipient, items, windows, needs }: OrderEdit): string {
   const dates = items.map(({ deliveryDate }) => deliveryDate);
   const used = Object.entries(windows).filter(([date]) => dates.includes(date));
-  return JSON.stringify([customer, items, used.toSorted(), needs]);
+  return JSON.stringify([customer, recipient, items, used.toSorted(), needs]);
 }
 
 /**

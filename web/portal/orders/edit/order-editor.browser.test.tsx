@@ -37,6 +37,7 @@ const PREVIEW: EditPreviewReply = {
   balance: '14.99',
   owed: '14.99',
   deliveries: [],
+  soldOut: [],
   mail: null,
 };
 

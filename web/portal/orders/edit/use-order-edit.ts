@@ -41,6 +41,10 @@ export function useOrderEdit(opened: AdminOrderReply) {
     setUnsuitable(NOTHING_UNSUITABLE);
     if (Object.keys(missing).length === 0) saving.mutate({ edit, version: base.version });
   }
+  function saveOverLimit(overLimit: string) {
+    setProblems({});
+    saving.mutate({ edit, version: base.version, overLimit });
+  }
   const theirs = useMutation({
     mutationFn: () => fetchOrder(opened.id),
     onSuccess: (now) => {
@@ -67,6 +71,8 @@ export function useOrderEdit(opened: AdminOrderReply) {
     isUnsaved: isEdited(edit, base) && !saving.isSuccess,
     change: setEdit,
     save,
+    /** Sells portions that are not left, for a reason. */
+    saveOverLimit,
     /** Overwrites what someone else has saved since. */
     overrule: () =>
       theirs.mutate(undefined, {

@@ -9,16 +9,23 @@ import { cacheOrder, refreshAround } from '../list/order-cache.ts';
 import { type OrderEdit, requestOfEdit } from './order-edit.ts';
 import { centsOf } from '../detail/order-money.ts';
 
+type EditToSave = {
+  edit: OrderEdit;
+  version: number;
+  /** Why more portions are sold than are left. */
+  overLimit?: string;
+};
+
 /** Sends an edit of the order. `onFailure` returns whether a toast is still needed. */
 export function useSaveOrder(before: AdminOrderReply, onFailure: (error: Error) => boolean) {
   const client = useQueryClient();
   const { showToast } = useToast();
   const { defaultWindow } = useConfig().business;
   return useMutation({
-    mutationFn: ({ edit, version }: { edit: OrderEdit; version: number }) => {
+    mutationFn: ({ edit, version, overLimit }: EditToSave) => {
       const request = requestOfEdit(edit, version, defaultWindow);
       if (!request) throw new Error('an incomplete order cannot be sent');
-      return sendEditOrder(before, request);
+      return sendEditOrder(before, { ...request, ...(overLimit !== undefined && { overLimit }) });
     },
     onSuccess: (after) => {
       cacheOrder(client, after);

@@ -59,6 +59,11 @@ export function OrderLine({ order, isFresh, isTicked, onTick }: OrderLineProps) 
       </Cell>
       <Cell className="truncate max-xl:order-3 max-xl:basis-[60%] max-xl:grow max-xl:text-base max-xl:font-semibold">
         <span title={customer.email}>{nameOfCustomer(order)}</span>
+        {order.recipient && (
+          <span className="block text-sm text-ink-soft">
+            for {order.recipient.firstName} {order.recipient.lastName}
+          </span>
+        )}
       </Cell>
       <Cell className="truncate max-xl:order-5 max-xl:basis-2/5 max-xl:grow">
         <span title={customer.address}>{suburb}</span>

@@ -1,12 +1,14 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import {
   type OrderListFilter,
   orderCountsQuery,
   ordersQuery,
 } from '#web/api/portal/admin-orders.ts';
 import { describeFailure } from '#web/api/api-error.ts';
+import { useMayDo } from '#web/api/session.ts';
+import { paths } from '#web/navigation/paths.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -27,6 +29,7 @@ type OrderListScreenProps = { filter: OrderListFilter; live: LiveOrders };
 
 export function OrderListScreen({ filter, live }: OrderListScreenProps) {
   const [params, setParams] = useSearchParams();
+  const mayTakeOrders = useMayDo('takePhoneOrders');
   const { data: counts } = useQuery({
     ...orderCountsQuery(filter),
     placeholderData: keepPreviousData,
@@ -50,6 +53,14 @@ export function OrderListScreen({ filter, live }: OrderListScreenProps) {
   return (
     <div className="py-3 xl:pt-0.5">
       <h2 className="sr-only">Customer Orders</h2>
+      {mayTakeOrders && (
+        <Link
+          to={paths.phoneOrder()}
+          className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4 xl:min-h-8"
+        >
+          New phone order
+        </Link>
+      )}
       <Tabs
         label="Orders by status"
         look="pill"

@@ -2,8 +2,8 @@ import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-
 import type { PaymentIntent, Stripe, StripeError } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { type SyntheticEvent, useEffect, useState } from 'react';
+import { CARD_PAGES } from '#contract/card-pages.ts';
 import { useConfig } from '#web/api/page-data.ts';
-import { paths } from '#web/navigation/paths.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import type { CardPayments, PaymentFormProps, PaymentResult } from './card-payments.ts';
 import { PayButton } from './pay-button.tsx';
@@ -11,9 +11,9 @@ import { FORM_LOCALE, formAppearance, formOptions } from './stripe-form-options.
 
 const NOT_FINISHED = 'Your payment was not completed. Nothing was charged.';
 
-/** Stripe's own form. Its script comes from js.stripe.com, on this page only. */
+/** Stripe's own form. Its script comes from js.stripe.com, on the pages where customers pay only. */
 export async function createStripePayments(publishableKey: string): Promise<CardPayments> {
-  await requireCheckoutDocument();
+  await requireCardDocument();
   const stripe = await loadStripe(publishableKey);
   if (!stripe) throw new Error('the card form did not load');
   return {
@@ -22,9 +22,12 @@ export async function createStripePayments(publishableKey: string): Promise<Card
   };
 }
 
-/** Only this page's document has the security policy that admits Stripe, so load it if another page led here. */
-async function requireCheckoutDocument(): Promise<void> {
-  if (document.documentElement.dataset['page'] === paths.checkout()) return;
+/** Documents are known by their path, with a dash for what differs. */
+const CARD_DOCUMENTS = CARD_PAGES.map((path) => path.replace(/:\w+/, '-'));
+
+/** Only their documents have the security policy that admits Stripe, so load this one if another page led here. */
+async function requireCardDocument(): Promise<void> {
+  if (CARD_DOCUMENTS.includes(document.documentElement.dataset['page'] ?? '')) return;
   location.reload();
   await new Promise(() => {});
 }

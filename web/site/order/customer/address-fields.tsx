@@ -3,19 +3,28 @@ import { SelectField } from '#web/ui/form/select-field.tsx';
 import { customerFieldId, type CustomerFieldsProps } from './customer-fields.ts';
 import { CustomerTextField } from './customer-text-field.tsx';
 
+type AddressFieldsProps = CustomerFieldsProps & {
+  facts: Pick<BusinessFacts, 'suburbs' | 'region'>;
+  /** Of somebody else who gets the food: the browser must not fill in the payer's. */
+  isTheirs: boolean;
+};
+
 export function AddressFields({
   facts: { suburbs, region },
+  isTheirs,
   ...fields
-}: CustomerFieldsProps & { facts: Pick<BusinessFacts, 'suburbs' | 'region'> }) {
+}: AddressFieldsProps) {
   const { customer, problems, onEdit, onLeave } = fields;
   return (
     <fieldset className="grid gap-5">
-      <legend className="mb-3 font-serif text-xl font-semibold">Delivery address</legend>
+      <legend className="mb-3 font-serif text-xl font-semibold">
+        {isTheirs ? 'Their address' : 'Delivery address'}
+      </legend>
       <CustomerTextField
         {...fields}
         field="addressLine1"
         label="Street address"
-        autoComplete="address-line1"
+        autoComplete={isTheirs ? 'off' : 'address-line1'}
         maxLength={100}
       />
       <CustomerTextField
@@ -23,14 +32,14 @@ export function AddressFields({
         field="addressLine2"
         label="Unit, floor or building"
         optional
-        autoComplete="address-line2"
+        autoComplete={isTheirs ? 'off' : 'address-line2'}
         maxLength={100}
       />
       <SelectField
         id={customerFieldId('suburb')}
         name="suburb"
         label="Suburb"
-        autoComplete="address-level2"
+        autoComplete={isTheirs ? 'off' : 'address-level2'}
         hint={`We deliver to ${region.areaPhrase}.`}
         value={customer.suburb}
         error={problems.suburb ?? null}

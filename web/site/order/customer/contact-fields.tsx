@@ -2,10 +2,17 @@ import { LONGEST_NAME } from '#domain/customer/customer-name.ts';
 import type { CustomerFieldsProps } from './customer-fields.ts';
 import { CustomerTextField } from './customer-text-field.tsx';
 
-export function ContactFields(fields: CustomerFieldsProps) {
+type ContactFieldsProps = CustomerFieldsProps & {
+  /** Somebody else gets the food. */
+  isPayerOnly: boolean;
+};
+
+export function ContactFields({ isPayerOnly, ...fields }: ContactFieldsProps) {
   return (
     <fieldset className="grid gap-5">
-      <legend className="mb-3 font-serif text-xl font-semibold">Contact</legend>
+      <legend className="mb-3 font-serif text-xl font-semibold">
+        {isPayerOnly ? 'Your contact details' : 'Contact'}
+      </legend>
       <div className="grid gap-5 sm:grid-cols-2">
         <CustomerTextField
           {...fields}
@@ -38,7 +45,11 @@ export function ContactFields(fields: CustomerFieldsProps) {
         type="tel"
         inputMode="tel"
         autoComplete="tel"
-        hint="Only used if the driver can’t find you."
+        hint={
+          isPayerOnly
+            ? 'Only used if we have a question.'
+            : 'Only used if the driver can’t find you.'
+        }
       />
     </fieldset>
   );

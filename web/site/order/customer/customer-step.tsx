@@ -1,15 +1,28 @@
 import { lazy, type SubmitEvent, Suspense, useState } from 'react';
+import type { RecipientField } from '#domain/customer/recipient.ts';
 import { type Allergen, ALLERGENS } from '#domain/menu/allergens.ts';
 import {
   type CustomerDraft,
   type CustomerField,
   customerProblems,
+  EMPTY_RECIPIENT,
   hasRequiredCustomerFields,
+  hasRequiredRecipientFields,
+  type RecipientDraft,
+  recipientDraftProblems,
 } from '#domain/ordering/draft/order-draft.ts';
+import { PillChoice } from '#web/ui/form/pill-choice.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import { CUSTOMER_FIELDS, customerFieldId, missingFields } from './customer-fields.ts';
+import {
+  PresentFields,
+  RECIPIENT_FIELDS,
+  recipientFieldId,
+  RecipientFields,
+  type RecipientProblems,
+} from './recipient-fields.tsx';
 import { DeliveryPreferenceFields } from '../delivery/delivery-preference-fields.tsx';
 import { useOrder } from '../state/order-context.tsx';
 import { StepLayout } from '../step-layout.tsx';
@@ -23,7 +36,9 @@ const NoteWarning = lazy(async () => ({
 
 export function CustomerStep() {
   const { draft, dispatch, goTo, facts, menu } = useOrder();
-  const { customer } = draft;
+  const { customer, recipient } = draft;
+  const [putAside, setPutAside] = useState(recipient ?? EMPTY_RECIPIENT);
+  const [recipientShown, setRecipientShown] = useState<RecipientProblems>({});
   const [shown, setShown] = useState<Partial<Record<CustomerField, string>>>({});
 
   function edit(changes: Partial<CustomerDraft>) {
@@ -40,12 +55,37 @@ export function CustomerStep() {
     if (problem) setShown((problems) => ({ ...problems, [field]: problem }));
   }
 
+  /** What was typed of somebody else comes back when it is for them after all. */
+  function chooseWho(who: 'me' | 'someone') {
+    if (recipient) setPutAside(recipient);
+    dispatch({ type: 'recipient edited', recipient: who === 'me' ? undefined : putAside });
+  }
+
+  function editRecipient(changes: Partial<RecipientDraft>) {
+    dispatch({ type: 'recipient edited', recipient: { ...(recipient ?? putAside), ...changes } });
+    // Whose phone it is decides who can be texted.
+    const changed = 'phone' in changes ? { ...changes, news: true } : changes;
+    setRecipientShown((problems) =>
+      Object.fromEntries(Object.entries(problems).filter(([field]) => !(field in changed))),
+    );
+  }
+
+  function leaveRecipient(field: RecipientField) {
+    const problem =
+      recipient?.[field].trim() === '' ? undefined : recipientDraftProblems(recipient)[field];
+    if (problem) setRecipientShown((problems) => ({ ...problems, [field]: problem }));
+  }
+
   function submit(event: SubmitEvent) {
     event.preventDefault();
     const problems = customerProblems(customer, facts);
-    const first = CUSTOMER_FIELDS.find((field) => problems[field]);
+    const theirs = recipientDraftProblems(recipient);
+    const own = CUSTOMER_FIELDS.find((field) => problems[field]);
+    const their = RECIPIENT_FIELDS.find((field) => theirs[field]);
     setShown(problems);
-    if (first) document.getElementById(customerFieldId(first))?.focus();
+    setRecipientShown(theirs);
+    const first = own ? customerFieldId(own) : their && recipientFieldId(their);
+    if (first) document.getElementById(first)?.focus();
     else goTo(4);
   }
 
@@ -57,17 +97,42 @@ export function CustomerStep() {
   }
 
   const fields = { customer, problems: shown, onEdit: edit, onLeave: leave };
+  const theirFields = { problems: recipientShown, onEdit: editRecipient, onLeave: leaveRecipient };
   return (
     <StepLayout
       step={3}
       intro={<p>Who’s it for, and where should we deliver?</p>}
-      blockers={hasRequiredCustomerFields(customer) ? [] : [missingFields(customer, facts)]}
+      blockers={
+        !hasRequiredCustomerFields(customer)
+          ? [missingFields(customer, facts)]
+          : recipient && !hasRequiredRecipientFields(recipient)
+            ? [{ message: 'Still needed: their name and phone', at: recipientFieldId('firstName') }]
+            : []
+      }
       continueForm={FORM_ID}
     >
       <form id={FORM_ID} noValidate onSubmit={submit} className="grid max-w-2xl gap-8">
-        <ContactFields {...fields} />
-        <AddressFields {...fields} facts={facts} />
+        <PillChoice
+          legend="Who is it for?"
+          layout="even"
+          value={recipient ? 'someone' : 'me'}
+          pills={[
+            { value: 'me', label: 'Me' },
+            { value: 'someone', label: 'Someone else' },
+          ]}
+          onChange={chooseWho}
+        />
+        <ContactFields {...fields} isPayerOnly={recipient !== undefined} />
+        {recipient && <RecipientFields {...theirFields} recipient={recipient} />}
+        <AddressFields {...fields} facts={facts} isTheirs={recipient !== undefined} />
         <DeliveryPreferenceFields {...fields} />
+        {recipient && (
+          <PresentFields
+            {...theirFields}
+            recipient={recipient}
+            payerName={`${customer.firstName} ${customer.lastName}`.trim()}
+          />
+        )}
         <Suspense>
           <NoteWarning
             notes={[

@@ -1,5 +1,6 @@
 import { memo, type Ref } from 'react';
 import { deliveryModeOfDraft } from '#domain/ordering/draft/order-draft.ts';
+import { AskForBell } from '../bell/ask-for-bell.tsx';
 import { DateWindows } from './date-windows.tsx';
 import { DeliveryTypeChoice } from './delivery-type-choice.tsx';
 import { DeferredOrder, useOrder } from '../state/order-context.tsx';
@@ -49,6 +50,7 @@ export const DeliverySection = memo(function DeliverySection({ ref }: { ref: Ref
             <WindowChoice />
           </div>
           {isDaily && <DateWindows />}
+          <AskForBell />
           {isWeekly && (
             <DeferredOrder>
               <FreezeAdvice />

@@ -14,8 +14,10 @@ export function LeftOutMeals({ offeredCount, leftOut, personName, phone }: LeftO
   const listId = useId();
   const count = offeredCount === 1 ? '1 meal' : `${offeredCount} meals`;
   if (leftOut.length === 0) return <p className="text-sm text-ink-soft">{count}</p>;
-  const forAllergens = leftOut.filter(({ isForKeeping }) => !isForKeeping);
-  const forKeeping = leftOut.filter(({ isForKeeping }) => isForKeeping);
+  const leftOutFor = (reason: LeftOutMeal['why']) => leftOut.filter(({ why }) => why === reason);
+  const forAllergens = leftOutFor('allergens');
+  const forKeeping = leftOutFor('keeping');
+  const soldOut = leftOutFor('sold out');
   return (
     <div className="grid gap-2">
       <button
@@ -37,6 +39,7 @@ export function LeftOutMeals({ offeredCount, leftOut, personName, phone }: LeftO
             <span className="whitespace-nowrap">{phone}</span>.
           </p>
         )}
+        {soldOut.length > 0 && <p>{nameAll(soldOut)}.</p>}
         {forKeeping.length > 0 && (
           <p>{nameAll(forKeeping)}. With this delivery day they would not keep until then.</p>
         )}

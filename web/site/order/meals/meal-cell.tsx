@@ -1,5 +1,5 @@
 import { type Dispatch, memo } from 'react';
-import { formatLongDate, type PlainDate } from '#domain/calendar/plain-date.ts';
+import { formatDayAndMonth, formatLongDate, type PlainDate } from '#domain/calendar/plain-date.ts';
 import type { MealType } from '#domain/menu/meal.ts';
 import { Plate } from '#web/ui/food/plate.tsx';
 import type { OrderMenu } from '../state/order-menu.ts';
@@ -15,6 +15,8 @@ type MealCellProps = {
   /** Null: empty. */
   mealId: number | null;
   secondMealId: number | null;
+  /** More of a meal than is left are on the tables on this day. */
+  isSoldOut: boolean;
   menu: OrderMenu;
   dispatch: Dispatch<DraftAction>;
   onPick: (cell: OpenCell) => void;
@@ -25,8 +27,8 @@ const HEIGHT = 'min-h-33 lg:min-h-44';
 
 /** A person's lunch or dinner on a date: empty, or with one or two meals to change or remove. */
 export const MealCell = memo(function MealCell(props: MealCellProps) {
-  const { date, mealType, personIndex, personName, mealId, secondMealId, menu, dispatch, onPick } =
-    props;
+  const { date, mealType, personIndex, personName, mealId, secondMealId, isSoldOut } = props;
+  const { menu, dispatch, onPick } = props;
   const meal = menu.find(mealId ?? 0);
   const second = meal && menu.find(secondMealId ?? 0);
   const when = `${mealType} on ${formatLongDate(date)}`;
@@ -55,6 +57,11 @@ export const MealCell = memo(function MealCell(props: MealCellProps) {
                 <span className="sr-only">with the second helping </span>
                 <span aria-hidden="true">+ </span>
                 {second === meal ? 'once more' : second.name}
+              </span>
+            )}
+            {isSoldOut && (
+              <span className="text-sm leading-tight font-semibold text-danger">
+                Sold out for {formatDayAndMonth(date)}
               </span>
             )}
             <span className="text-sm text-ink-soft tabular-nums">

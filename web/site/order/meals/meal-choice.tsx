@@ -15,6 +15,8 @@ type MealChoiceProps = {
   isChosen: boolean;
   /** "not vegetarian". */
   missedDiets: string;
+  /** How many more of it may be placed; null: enough for everyone. */
+  left: number | null;
   /** Beneath the numbers: what it makes of the day, when else they have it, how it keeps. */
   notes: string;
   /** Said above the name of a meal that the customer came with. */
@@ -27,7 +29,7 @@ const MemoPlate = memo(Plate);
 
 /** Drawn again only when something of it changes: a tap must be answered at once. */
 export const MealChoice = memo(function MealChoice(props: MealChoiceProps) {
-  const { meal, isChosen, missedDiets, notes, isWish = false, onChoose, onLook } = props;
+  const { meal, isChosen, missedDiets, left, notes, isWish = false, onChoose, onLook } = props;
   const { name, mealType, ingredients, description } = meal;
   return (
     <li className="relative [contain-intrinsic-size:auto_9rem] [content-visibility:auto]">
@@ -53,6 +55,7 @@ export const MealChoice = memo(function MealChoice(props: MealChoiceProps) {
             <span className="text-sm font-semibold text-primary">You picked it on the menu</span>
           )}
           <MealNumbers meal={meal} />
+          {left !== null && <span className="text-sm font-semibold text-warning">{left} left</span>}
           {missedDiets && <span className="text-sm font-semibold text-warning">{missedDiets}</span>}
           {notes && <span className="text-sm text-ink-soft">{notes}</span>}
           <span className="text-sm font-semibold">{allergenStatement(meal.allergens)}</span>

@@ -60,6 +60,52 @@ beforeEach(() => {
   kitchen.meals = [DINNER, LUNCH, CURRY, STEW];
 });
 
+describe('a meal that is running out', () => {
+  const limitOn = (date: string, left: number) => {
+    kitchen.week = {
+      ...kitchen.week,
+      days: kitchen.week.days.map((each) =>
+        each.date === date ? { ...each, limited: [{ mealId: CURRY.id, left }] } : each,
+      ),
+    };
+  };
+
+  test('says in the menu how many are left, and nothing on a day with enough', async () => {
+    limitOn(TUESDAY, 4);
+    await openWizard(kitchen, { order: anOrderOf({ Mia: [] }), step: 2 });
+    await emptyCell('Mia', TUESDAY_DINNER).click();
+    await expect.element(mealInMenu('Green Curry')).toMatchTextContent('4 left');
+    await closeMenu();
+    await emptyCell('Mia', WEDNESDAY_DINNER).click();
+    await expect.element(mealInMenu('Green Curry')).toBeVisible();
+    await expect.element(menu().getByText('4 left')).not.toBeInTheDocument();
+  });
+
+  test('is left out by name once it is sold out for the day', async () => {
+    limitOn(TUESDAY, 0);
+    await openWizard(kitchen, { order: anOrderOf({ Mia: [] }), step: 2 });
+    await emptyCell('Mia', TUESDAY_DINNER).click();
+    await expect.element(mealInMenu('Green Curry')).not.toBeInTheDocument();
+    await menu()
+      .getByRole('button', { name: /left out for Mia/ })
+      .click();
+    await expect
+      .element(menu().getByText('Green Curry (sold out for Tue 24 Nov)', { exact: false }))
+      .toBeVisible();
+  });
+
+  test('is marked on the table where more are laid than are left', async () => {
+    limitOn(TUESDAY, 0);
+    const order = anOrderOf({ Mia: [TUESDAY, WEDNESDAY] });
+    order.draft.people[0]!.mealAssignments.forEach((meal) => {
+      meal.mealId = CURRY.id;
+    });
+    await openWizard(kitchen, { order, step: 2 });
+    await expect.element(day(TUESDAY).getByText('Sold out for Tue 24 Nov')).toBeVisible();
+    await expect.element(day(WEDNESDAY).getByText(/Sold out/)).not.toBeInTheDocument();
+  });
+});
+
 describe('choosing meals', () => {
   test('nothing can be bought before there is a meal', async () => {
     await openWizard(kitchen, { order: anOrderOf({ Mia: [] }), step: 2 });

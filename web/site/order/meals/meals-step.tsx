@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { mealBlockers } from '#domain/ordering/draft/order-draft.ts';
 import { Button } from '#web/ui/form/button.tsx';
@@ -17,6 +17,7 @@ import { PersonTabs } from '../people/person-tabs.tsx';
 import { QuickWays } from './quick-ways.tsx';
 import { StepLayout } from '../step-layout.tsx';
 import { cellId } from './cell-id.ts';
+import { useCellFocus } from './use-cell-focus.ts';
 import { cellToShow, type OpenCell, useOpenCell } from './use-open-cell.ts';
 import { useWish } from './use-wish.ts';
 import { WeekTable } from './week-table.tsx';
@@ -94,18 +95,6 @@ export function MealsStep() {
       )}
     </StepLayout>
   );
-}
-
-/** The cell that the sheet showed last has the focus when it closes; one that a link leads to, from the start. */
-function useCellFocus(pick: OpenCell | null, linked: OpenCell | null) {
-  const before = useRef<OpenCell | null>(null);
-  useEffect(() => {
-    if (linked) document.getElementById(cellId(linked))?.focus();
-  }, [linked]);
-  useEffect(() => {
-    if (!pick && before.current) document.getElementById(cellId(before.current))?.focus();
-    before.current = pick;
-  }, [pick]);
 }
 
 const FULL_WINDOW = {

@@ -13,6 +13,7 @@ import {
   type MealVerdict,
   verdictText,
 } from '#domain/ordering/draft/meal-for.ts';
+import { leftToPlace, portionsInWeek } from '#domain/ordering/draft/portions-to-place.ts';
 import type { Person } from '#domain/people/people.ts';
 import type { DayNeed } from './day-target.ts';
 import { mealsFor, type OrderMenu } from '../state/order-menu.ts';
@@ -30,18 +31,25 @@ export type OfferedMeal = {
   otherDates: readonly PlainDate[];
   /** "keeps until Fri 4 Dec", "Freeze on arrival"; empty for a meal eaten on the day it arrives. */
   keeping: string;
+  /** How many more may be placed on this day; null: enough for everyone. */
+  left: number | null;
 };
 
-export type LeftOutMeal = { name: string; reason: string; isForKeeping: boolean };
+export type LeftOutMeal = {
+  name: string;
+  reason: string;
+  why: 'allergens' | 'keeping' | 'sold out';
+};
 
 export type Offer = { offered: OfferedMeal[]; leftOut: LeftOutMeal[] };
 
-type OfferedTo = Pick<OrderInWizard, 'draft' | 'menu' | 'facts'>;
+type OfferedTo = Pick<OrderInWizard, 'draft' | 'menu' | 'facts' | 'week'>;
 
 /** Every meal of that kind and day is in one of the two lists. */
 export function offerTo(order: OfferedTo, person: Person, cell: CellOfWeek): Offer {
-  const { draft, menu, facts } = order;
-  const rule = mealRuleFor(draft, facts);
+  const { draft, menu, facts, week } = order;
+  const portions = portionsInWeek(week.days);
+  const rule = mealRuleFor(draft, facts, { left: portions });
   const deliveryDate = deliveryDatesOf(draft, facts)(cell.date);
   const offer: Offer = { offered: [], leftOut: [] };
   for (const meal of mealsFor(menu, cell)) {
@@ -50,10 +58,10 @@ export function offerTo(order: OfferedTo, person: Person, cell: CellOfWeek): Off
       const missedDiets = verdictText(verdict);
       const otherDates = datesWith(person, meal.id, cell);
       const keeping = keepingText(meal, { deliveryDate, mealDate: cell.date }, facts);
-      offer.offered.push({ meal, missedDiets, otherDates, keeping });
+      const left = leftToPlace(portions, draft.people, { person, mealId: meal.id, cell });
+      offer.offered.push({ meal, missedDiets, otherDates, keeping, left });
     } else {
-      const isForKeeping = verdict.outcome === 'will not keep';
-      offer.leftOut.push({ name: meal.name, reason: verdictText(verdict), isForKeeping });
+      offer.leftOut.push({ name: meal.name, reason: verdictText(verdict), why: whyOf(verdict) });
     }
   }
   return offer;
@@ -64,8 +72,14 @@ export function mealsThatSuit(
   { menu, rule }: { menu: OrderMenu; rule: MealRule },
   person: Person,
   cell: CellOfWeek,
+  people?: readonly Person[],
 ): MealReply[] {
-  return mealsFor(menu, cell).filter((meal) => rule(person, meal, cell).outcome === 'ok');
+  return mealsFor(menu, cell).filter((meal) => rule(person, meal, cell, people).outcome === 'ok');
+}
+
+function whyOf({ outcome }: MealVerdict): LeftOutMeal['why'] {
+  if (outcome === 'sold out') return outcome;
+  return outcome === 'will not keep' ? 'keeping' : 'allergens';
 }
 
 function mayBeChosen({ outcome }: MealVerdict): boolean {

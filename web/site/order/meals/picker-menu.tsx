@@ -39,11 +39,11 @@ export type PickerMenuProps = {
 export const PickerMenu = memo(function PickerMenu(props: PickerMenuProps) {
   const { pick, person, chosenId, view, onView, wishId, onChoose, onLook } = props;
   const order = useOrder();
-  const { draft, menu, facts } = order;
+  const { draft, menu, facts, week } = order;
   const need = dayNeed(person, pick, menu);
   const offer = useMemo(
-    () => offerTo({ draft, menu, facts }, person, pick),
-    [draft, menu, facts, person, pick],
+    () => offerTo({ draft, menu, facts, week }, person, pick),
+    [draft, menu, facts, week, person, pick],
   );
   const withinCap = view.isUnderCap
     ? offer.offered.filter(({ meal }) => isUnder(meal, menu, THRIFTY_CENTS))
@@ -93,6 +93,7 @@ export const PickerMenu = memo(function PickerMenu(props: PickerMenuProps) {
             meal={one.meal}
             isChosen={one.meal.id === chosenId}
             missedDiets={one.missedDiets}
+            left={one.left}
             notes={choiceNotes(one, need, pick.helping === 'second')}
             isWish={one.meal.id === wishId}
             onChoose={onChoose}
@@ -147,7 +148,9 @@ function noneLeft(
 ): string {
   const day = formatDayAndMonth(date);
   if (isForPrice) return `No ${mealType} under $${THRIFTY_CENTS / 100} on ${day}.`;
-  if (leftOut.some(({ isForKeeping }) => !isForKeeping)) {
+  if (leftOut.every(({ why }) => why === 'sold out'))
+    return `Every ${mealType} is sold out for ${day}. Try another day.`;
+  if (leftOut.some(({ why }) => why === 'allergens')) {
     const allergens = allergenText(person.allergens).split(', ');
     const list = new Intl.ListFormat('en-AU').format(allergens);
     return `No ${mealType} without ${list} on ${day}. Call us: ${phone}.`;

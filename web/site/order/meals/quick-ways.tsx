@@ -1,5 +1,6 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { mealRuleFor } from '#domain/ordering/draft/meal-for.ts';
+import { portionsInWeek } from '#domain/ordering/draft/portions-to-place.ts';
 import { copyToOthers } from '#domain/ordering/draft/share-meals.ts';
 import { mealCount, type Person } from '#domain/people/people.ts';
 import { Button } from '#web/ui/form/button.tsx';
@@ -12,7 +13,7 @@ type QuickWaysProps = { personIndex: number; onPick: (cell: OpenCell) => void };
 
 /** Two shortcuts to fill a week. Both only use empty cells, and both can be undone. */
 export function QuickWays({ personIndex, onPick }: QuickWaysProps) {
-  const { draft, dispatch, facts, menu } = useOrder();
+  const { draft, dispatch, facts, menu, week } = useOrder();
   const [isFilling, setIsFilling] = useState(false);
   const { loaded, loadAgain } = useFillDialog();
   const [copy, setCopy] = useState<{ people: Person[]; missed: MissedBy[] } | null>(null);
@@ -22,9 +23,9 @@ export function QuickWays({ personIndex, onPick }: QuickWaysProps) {
   const shown = useDeferredValue(draft);
   const shownIndex = useDeferredValue(personIndex);
   const canCopy = useMemo(() => {
-    const shared = copyOf(shown, shownIndex, { facts, menu });
+    const shared = copyOf(shown, shownIndex, { facts, menu, week });
     return shared.missed.length > 0 || mealCount(shared.people) > mealCount(shown.people);
-  }, [shown, shownIndex, facts, menu]);
+  }, [shown, shownIndex, facts, menu, week]);
   if (!person) return null;
 
   function fill() {
@@ -33,7 +34,7 @@ export function QuickWays({ personIndex, onPick }: QuickWaysProps) {
   }
 
   function copyToEveryone() {
-    const shared = copyOf(draft, personIndex, { facts, menu });
+    const shared = copyOf(draft, personIndex, { facts, menu, week });
     const isAnyCopied = mealCount(shared.people) > mealCount(people);
     const missed = missedByPerson(people, shared.missed);
     if (isAnyCopied) dispatch({ type: 'meals replaced', people: shared.people });
@@ -76,9 +77,12 @@ export function QuickWays({ personIndex, onPick }: QuickWaysProps) {
 function copyOf(
   draft: OrderInWizard['draft'],
   personIndex: number,
-  { facts, menu }: Pick<OrderInWizard, 'facts' | 'menu'>,
+  { facts, menu, week }: Pick<OrderInWizard, 'facts' | 'menu' | 'week'>,
 ) {
-  const rules = { rule: mealRuleFor(draft, facts), find: menu.find };
+  const rules = {
+    rule: mealRuleFor(draft, facts, { left: portionsInWeek(week.days) }),
+    find: menu.find,
+  };
   return copyToOthers(draft.people, personIndex, rules);
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import type { MealType } from '#domain/menu/meal.ts';
 import { mealRuleFor } from '#domain/ordering/draft/meal-for.ts';
+import { portionsInWeek } from '#domain/ordering/draft/portions-to-place.ts';
 import { othersWhoMayHave } from '#domain/ordering/draft/share-meals.ts';
 import type { OrderDraft } from '#domain/ordering/draft/order-draft.ts';
 import { type Helping, mealAt, type Person, placeMeal } from '#domain/people/people.ts';
@@ -35,7 +36,10 @@ export function useMealPlacing(pick: OpenCell | null, { onMove, onDone }: Placin
     const cell = { date, mealType };
     const person = draft.people[personIndex];
     if (!person) return;
-    const sharing = { rule: mealRuleFor(draft, facts), find: menu.find };
+    const sharing = {
+      rule: mealRuleFor(draft, facts, { left: portionsInWeek(week.days) }),
+      find: menu.find,
+    };
     const { others, missed } = isForAll
       ? othersWhoMayHave(draft.people, personIndex, { ...cell, mealId }, sharing)
       : { others: [], missed: [] };

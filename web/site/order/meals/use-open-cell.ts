@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { z } from 'zod/mini';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { MEAL_TYPES } from '#domain/menu/meal.ts';
-import { paths } from '#web/navigation/paths.ts';
+import { orderStep } from '#web/navigation/paths.ts';
 
 const OpenCell = z.object({
   personIndex: z.int().check(z.nonnegative()),
@@ -28,7 +28,7 @@ export function cellToShow(state: unknown): OpenCell | null {
  */
 export function useOpenCell(peopleCount: number, days: readonly { date: PlainDate }[]) {
   const navigate = useNavigate();
-  const { state, key } = useLocation();
+  const { state, key, search } = useLocation();
   const isClosing = useRef(false);
   const found = useMemo(() => OpenCellState.safeParse(state).data?.pick, [state]);
   const isCell =
@@ -43,9 +43,11 @@ export function useOpenCell(peopleCount: number, days: readonly { date: PlainDat
 
   const openPick = useCallback(
     (cell: OpenCell) => {
-      void navigate(paths.order({ step: 2 }), { state: { pick: cell }, preventScrollReset: true });
+      // The wizard has its step in the address; the page that changes an order has no steps.
+      const here = new URLSearchParams(search).has('step') ? orderStep({ step: 2 }) : { search };
+      void navigate(here, { state: { pick: cell }, preventScrollReset: true });
     },
-    [navigate],
+    [navigate, search],
   );
 
   function movePick(cell: OpenCell) {

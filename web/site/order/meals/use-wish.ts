@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { MealReply } from '#contract/meals.ts';
-import { paths } from '#web/navigation/paths.ts';
+import { orderStep } from '#web/navigation/paths.ts';
 import { useOrder } from '../state/order-context.tsx';
 import { firstEmptyDay } from './next-empty-cell.ts';
 import type { OpenCell } from './use-open-cell.ts';
@@ -27,7 +27,7 @@ export function useWish(openPick: (cell: OpenCell) => void): MealReply | null {
     });
     const [first] = cells;
     // Closing the picker, or a reload, must not open it again.
-    void Promise.resolve(navigate(paths.order({ step: 2 }), { replace: true })).then(() => {
+    void Promise.resolve(navigate(orderStep({ step: 2 }), { replace: true })).then(() => {
       if (first) openPick(first);
     });
   }, [wish, draft.people, week.days, navigate, openPick]);

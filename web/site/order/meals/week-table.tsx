@@ -4,6 +4,11 @@ import { MEAL_TYPES } from '#domain/menu/meal.ts';
 import { formatDollars } from '#domain/money.ts';
 import { dayServiceKcal } from '#domain/nutrition/energy/meal-plan.ts';
 import { deliveryDatesOf } from '#domain/ordering/draft/meal-for.ts';
+import {
+  countPlaced,
+  portionsInWeek,
+  type PortionsOf,
+} from '#domain/ordering/draft/portions-to-place.ts';
 import { mealsAt, type Person } from '#domain/people/people.ts';
 import { keepingAdvice } from './keeping-advice.ts';
 import { MealCell } from './meal-cell.tsx';
@@ -19,6 +24,7 @@ export const WeekTable = memo(function WeekTable({ personIndex, onPick }: WeekTa
   const person = draft.people[personIndex];
   if (!person) return null;
   const deliveryDateOf = deliveryDatesOf(draft, facts);
+  const left = portionsInWeek(week.days);
   return (
     <ol
       className="grid gap-3 lg:grid-cols-7 lg:grid-rows-[repeat(4,auto)] lg:gap-2"
@@ -31,6 +37,7 @@ export const WeekTable = memo(function WeekTable({ personIndex, onPick }: WeekTa
           deliveryDate={deliveryDateOf(date)}
           person={person}
           personIndex={personIndex}
+          soldOutIds={soldOutOn(date, person, draft.people, left)}
           menu={menu}
           facts={facts}
           dispatch={dispatch}
@@ -45,11 +52,15 @@ type DayProps = WeekTableProps & {
   date: PlainDate;
   deliveryDate: PlainDate;
   person: Person;
+  /** Ids of this person's meals of which too few are left, joined: a text stays the same when nothing changes. */
+  soldOutIds: string;
 } & Pick<OrderInWizard, 'menu' | 'facts' | 'dispatch'>;
 
 /** Drawn again only when something of this person changes: a tap must be answered at once. */
 const Day = memo(function Day(props: DayProps) {
-  const { date, deliveryDate, person, personIndex, menu, facts, dispatch, onPick } = props;
+  const { date, deliveryDate, person, personIndex, soldOutIds, menu, facts, dispatch, onPick } =
+    props;
+  const soldOut = soldOutIds.split(',').map(Number);
   const serviceKcal = dayServiceKcal(person);
   const meals = person.mealAssignments.filter((meal) => meal.date === date);
   const totals = totalsOf(meals, menu);
@@ -69,6 +80,9 @@ const Day = memo(function Day(props: DayProps) {
           personName={person.name}
           mealId={mealsAt(person, { date, mealType })[0]?.mealId ?? null}
           secondMealId={mealsAt(person, { date, mealType })[1]?.mealId ?? null}
+          isSoldOut={mealsAt(person, { date, mealType }).some(({ mealId }) =>
+            soldOut.includes(mealId),
+          )}
           menu={menu}
           dispatch={dispatch}
           onPick={onPick}
@@ -92,6 +106,19 @@ const Day = memo(function Day(props: DayProps) {
     </li>
   );
 });
+
+function soldOutOn(
+  date: PlainDate,
+  { mealAssignments }: Person,
+  people: readonly Person[],
+  left: PortionsOf,
+): string {
+  const ids = mealAssignments
+    .filter((meal) => meal.date === date)
+    .map(({ mealId }) => mealId)
+    .filter((id) => countPlaced(people, id, date) > (left(id, date) ?? Infinity));
+  return ids.join(',');
+}
 
 /** Storage advice for a date's meals that come too early with a weekly delivery. */
 function keepingTag(

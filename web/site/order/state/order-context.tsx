@@ -1,6 +1,7 @@
 import { createContext, type Dispatch, type ReactNode, useContext, useDeferredValue } from 'react';
 import type { OrderingWeekReply } from '#contract/ordering.ts';
 import type { BusinessFacts } from '#domain/business.ts';
+import type { ForCaller } from '#web/navigation/for-caller.ts';
 import type { OrderMenu } from './order-menu.ts';
 import type { DraftAction } from './order-reducer.ts';
 import type { Step } from './order-steps.ts';
@@ -15,6 +16,9 @@ export type OrderInWizard = OrderState & {
   facts: BusinessFacts;
   week: OrderingWeekReply;
   menu: OrderMenu;
+  /** About the place that is held for this customer; shown in every step. */
+  heldPlace: ReactNode;
+  forCaller?: ForCaller | undefined;
 };
 
 const OrderContext = createContext<OrderInWizard | null>(null);

@@ -5,7 +5,11 @@
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 import type { DeliveryType } from '#domain/ordering/check/delivery-mode.ts';
-import type { CustomerDraft, OrderDraft } from '#domain/ordering/draft/order-draft.ts';
+import type {
+  CustomerDraft,
+  OrderDraft,
+  RecipientDraft,
+} from '#domain/ordering/draft/order-draft.ts';
 import type { FoodNeeds } from '#domain/people/food-needs.ts';
 import { type Helping, type Person, placeMeal, resizePeople } from '#domain/people/people.ts';
 import type { OrderNotice } from '#web/storage/order-draft.ts';
@@ -17,6 +21,8 @@ import {
   withDayAfter,
   withoutClashes,
 } from './restore-order.ts';
+
+export type DraftDelivery = Pick<OrderDraft, 'deliveryType' | 'weeklyDeliveryDay' | 'windowByDate'>;
 
 export type DraftAction =
   | { type: 'people counted'; count: number; calorieTarget: number }
@@ -40,9 +46,13 @@ export type DraftAction =
   | { type: 'undone' }
   | { type: 'delivery type chosen'; deliveryType: DeliveryType }
   | { type: 'weekly day chosen'; day: PlainDate }
+  /** Daily against weekly with its day and window, in one step. */
+  | { type: 'delivery replaced'; delivery: DraftDelivery }
   | { type: 'window chosen'; window: DeliveryWindow }
   | { type: 'window of a date chosen'; date: PlainDate; window: DeliveryWindow }
   | { type: 'customer edited'; changes: Partial<CustomerDraft> }
+  /** Undefined: the food is for the customer. */
+  | { type: 'recipient edited'; recipient: RecipientDraft | undefined }
   | { type: 'kitchen changed'; week: OpenWeek; menu: OrderMenu }
   | { type: 'notice read'; notice: OrderNotice };
 
@@ -88,6 +98,8 @@ export function orderReducer(state: OrderState, action: DraftAction): OrderState
       return withDraft(state, { deliveryType: action.deliveryType });
     case 'weekly day chosen':
       return withDraft(state, { weeklyDeliveryDay: action.day });
+    case 'delivery replaced':
+      return withDraft(state, action.delivery);
     case 'window chosen':
       return withDraft(state, { deliveryWindow: action.window, windowByDate: {} });
     case 'window of a date chosen':
@@ -96,6 +108,8 @@ export function orderReducer(state: OrderState, action: DraftAction): OrderState
       });
     case 'customer edited':
       return withDraft(state, { customer: { ...draft.customer, ...action.changes } });
+    case 'recipient edited':
+      return withDraft(state, { recipient: action.recipient });
     case 'kitchen changed':
       return { ...fitToKitchen(state, action.week, action.menu), undo: null };
     case 'notice read':

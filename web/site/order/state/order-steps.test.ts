@@ -19,6 +19,7 @@ test.each([
 
 test.each([
   ['customer.phone', 3],
+  ['recipient.phone', 3],
   ['people.0.name', 1],
   ['people', 1],
   ['orderItems.3.deliveryDate', 2],

@@ -17,6 +17,6 @@ export function stepFrom(asked: string | null, furthest: Step): Step {
 
 /** Where to fix a problem found by the server; `field` is a path in the order, such as `customer.phone`. */
 export function stepForField(field: string): Step {
-  if (field.startsWith('customer')) return 3;
+  if (field.startsWith('customer') || field.startsWith('recipient')) return 3;
   return field.startsWith('people') ? 1 : 2;
 }

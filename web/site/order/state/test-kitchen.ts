@@ -43,6 +43,7 @@ export function aWeek(weekStart: PlainDate = TUESDAY): OrderingWeekReply {
         open: true,
         placesLeft: null,
       })),
+      limited: [],
     })),
   };
 }

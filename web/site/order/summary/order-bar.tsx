@@ -49,7 +49,7 @@ export function OrderBar({
         <ul id={reasonsId} className="text-sm text-warning max-lg:text-center lg:order-1">
           {reasons.map((reason) => (
             <li key={reason.message}>
-              <Reason {...reason} />
+              <BlockerLink {...reason} />
             </li>
           ))}
         </ul>
@@ -71,7 +71,8 @@ export function OrderBar({
   );
 }
 
-function Reason({ message, at }: Blocker) {
+/** Why not, leading to where it can be put right. */
+export function BlockerLink({ message, at }: Blocker) {
   if (at === undefined) return message;
   function go(event: MouseEvent) {
     const place = document.getElementById(at ?? '');

@@ -2,9 +2,14 @@ import { ApiError, describeFailure } from '#web/api/api-error.ts';
 import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
 import { readRefusedMeals, type RefusedMeal } from '#web/api/site/refused-meals.ts';
 import { RefusedMealList } from '#web/navigation/refused-meal-list.tsx';
+import { similarMeals } from '#domain/menu/similar-meals.ts';
+import { mealRuleFor } from '#domain/ordering/draft/meal-for.ts';
+import { portionsInWeek } from '#domain/ordering/draft/portions-to-place.ts';
+import { mealAt } from '#domain/people/people.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { mealsThatSuit } from '../meals/offered-meals.ts';
 import { useOrder } from '../state/order-context.tsx';
 import { stepForField, type Step, STEP_TITLES } from '../state/order-steps.ts';
 
@@ -17,8 +22,8 @@ type QuoteFailureProps = {
 
 /** Why the order could not be priced, with a link to where it can be fixed. */
 export function QuoteFailure({ error, order, retrying, onRetry }: QuoteFailureProps) {
-  const { goTo } = useOrder();
-  const refused = readRefusedMeals(error, order);
+  const { goTo, menu } = useOrder();
+  const refused = readRefusedMeals(error, order, (id) => menu.find(id)?.name);
   if (refused) return <RefusedMeals meals={refused} />;
   const fields = error instanceof ApiError ? error.reply?.fields : undefined;
   if (!fields || Object.keys(fields).length === 0) {
@@ -49,11 +54,50 @@ function RefusedMeals({ meals }: { meals: readonly RefusedMeal[] }) {
   const { facts } = useOrder();
   return (
     <Notice tone="error" title="Check your order" announce="now">
-      <RefusedMealList meals={meals} />
+      <RefusedMealList meals={meals} after={(meal) => <NearMeals refused={meal} />} />
       <p>Choose another meal, or please call us: {facts.phone}.</p>
     </Notice>
   );
 }
+
+/** Up to three that suit this person that day, nearest in energy: one tap puts it on the plate, and the price follows. */
+function NearMeals({ refused: { cell, mealId } }: { refused: RefusedMeal }) {
+  const order = useOrder();
+  const person = order.draft.people[cell?.personIndex ?? -1];
+  const meal = order.menu.find(mealId ?? 0);
+  if (!cell || !person || !meal) return null;
+  const at = { date: cell.date, mealType: cell.mealType };
+  const rule = mealRuleFor(order.draft, order.facts, { left: portionsInWeek(order.week.days) });
+  const suiting = mealsThatSuit({ menu: order.menu, rule }, person, at);
+  const near = similarMeals(meal, suiting, NEAR_MEALS);
+  if (near.length === 0) return null;
+  const isFirst = mealAt(person, at)?.mealId === mealId;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <span>Instead:</span>
+      {near.map(({ id, name }) => (
+        <Button
+          key={id}
+          variant="secondary"
+          size="small"
+          onClick={() =>
+            order.dispatch({
+              type: 'meal placed',
+              people: [cell.personIndex],
+              cell: at,
+              mealId: id,
+              helping: isFirst ? 'first' : 'second',
+            })
+          }
+        >
+          {name}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+const NEAR_MEALS = 3;
 
 function FixButton({ step, onGo }: { step: Step; onGo: () => void }) {
   return (

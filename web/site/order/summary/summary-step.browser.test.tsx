@@ -131,6 +131,61 @@ describe('what it costs', () => {
   });
 });
 
+describe('weekly instead of daily', () => {
+  const five = Array.from({ length: 5 }, (_, index) => addDays(TUESDAY, index));
+  const everyDay = withCustomer(anOrderOf({ Mia: five }));
+  const daily = {
+    ...everyDay,
+    draft: { ...everyDay.draft, deliveryType: 'daily' as const, weeklyDeliveryDay: null },
+  };
+  const offer = {
+    date: TUESDAY,
+    timeSlot: '11:00-13:00' as const,
+    saves: '8.96',
+    toFreeze: 2,
+    losesWarm: true,
+  };
+  const isDaily = (body: { orderData: { deliveryType?: string | undefined } }) =>
+    body.orderData.deliveryType === 'daily';
+
+  test('is offered with all it means, switched by one tap and taken back by another', async () => {
+    kitchen.server.answers(quoteOrder, ({ body }) =>
+      aQuote({
+        deliveryType: isDaily(body) ? 'daily' : 'weekly',
+        weeklyInstead: isDaily(body) ? offer : null,
+        total: isDaily(body) ? '89.90' : '80.94',
+      }),
+    );
+    await openWizard(kitchen, { order: daily, step: 4 });
+    await expect.element(page.getByText('Deliver weekly instead: $8.96 less')).toBeVisible();
+    await expect
+      .element(page.getByRole('main'))
+      .toMatchTextContent(
+        /arrive together on Tue 24 Nov 2026, 11am-1pm\. You would have to freeze 2 meals when they arrive\. They come cold/,
+      );
+    expect(await listViolations()).toEqual([]);
+    await page.getByRole('button', { name: 'Deliver weekly instead' }).click();
+    await expect.element(page.getByText('Weekly delivery: $8.96 less')).toBeVisible();
+    await expect.element(orderBar()).toMatchTextContent('$80.94');
+    expect(kitchen.server.sent(quoteOrder).at(-1)?.body.orderData).toMatchObject({
+      deliveryType: 'weekly',
+      orderItems: five.map(() => ({ deliveryDate: TUESDAY, deliveryWindow: '11:00-13:00' })),
+    });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.element(orderBar()).toMatchTextContent('$89.90');
+    expect(kitchen.server.sent(quoteOrder).at(-1)?.body.orderData.deliveryType).toBe('daily');
+  });
+
+  test('is not mentioned when the server offers nothing', async () => {
+    kitchen.server.answers(quoteOrder, () =>
+      aQuote({ deliveryType: 'daily', weeklyInstead: null }),
+    );
+    await openWizard(kitchen, { order: daily, step: 4 });
+    await expect.element(section('What it costs')).toBeVisible();
+    await expect.element(page.getByText(/weekly instead/i)).not.toBeInTheDocument();
+  });
+});
+
 describe('what is delivered', () => {
   test('is listed by delivery and person', async () => {
     await openWizard(kitchen, { order, step: 4 });

@@ -19,17 +19,18 @@ import { DietWarnings } from './diet-warnings.tsx';
 import { QuoteFailure } from './quote-failure.tsx';
 import { StepLayout } from '../step-layout.tsx';
 import { SummaryCosts } from './summary-costs.tsx';
+import { SummaryContact } from './summary-contact.tsx';
 import { SummaryDeliveries } from './summary-deliveries.tsx';
-import { findServedSuburb } from '#domain/delivery/served-suburbs.ts';
-import { SummarySection } from './summary-section.tsx';
+import { WeeklyInstead, useWeeklySwitch } from './weekly-instead.tsx';
 
 const OFFLINE = { message: 'You can pay once you’re online again' };
 const SEE_PROBLEM = { message: 'See the message above', at: 'quote-problem' };
 
 export function SummaryStep() {
-  const { draft, goTo, facts, menu, refreshKitchen } = useOrder();
+  const { draft, goTo, facts, menu, refreshKitchen, forCaller } = useOrder();
   const navigate = useNavigate();
   const [hasFailed, setHasFailed] = useState(false);
+  const weekly = useWeeklySwitch();
   const order = prepareOrder(draft, menu.priceCentsOf, facts);
   // Only the server sets prices and offers, and only its current ones count.
   const {
@@ -40,8 +41,10 @@ export function SummaryStep() {
   } = useQuery({ ...quoteQuery(order), staleTime: 0, gcTime: 0 });
   useWhenBackOnline(() => void refetch());
   const isOnline = useIsOnline();
+  const nameOf = (id: number) => menu.find(id)?.name;
   const isKitchenAhead =
-    error instanceof ApiError && (error.status === 409 || readRefusedMeals(error, order) !== null);
+    error instanceof ApiError &&
+    (error.status === 409 || readRefusedMeals(error, order, nameOf) !== null);
 
   // The week, the menu or a recipe has changed: update the order, with a notice, and quote it again.
   useEffect(() => {
@@ -50,6 +53,13 @@ export function SummaryStep() {
 
   function goToPayment() {
     if (!quote) return;
+    if (forCaller) {
+      forCaller.onSend(atQuotedPrices(order, quote), () => {
+        refreshKitchen();
+        void refetch();
+      });
+      return;
+    }
     try {
       if (!saveOrderData(atQuotedPrices(order, quote)))
         throw new Error('the browser did not store the order');
@@ -63,12 +73,20 @@ export function SummaryStep() {
   return (
     <StepLayout
       step={4}
-      intro={<p>Check that everything is right. You’ll pay on the next page.</p>}
+      intro={
+        <p>
+          {forCaller
+            ? 'Read it out to the caller. They pay by a link: nobody gives card details on the phone.'
+            : 'Check that everything is right. You’ll pay on the next page.'}
+        </p>
+      }
       blockers={
         !isOnline
           ? [OFFLINE]
           : quote
-            ? []
+            ? forCaller?.blocker
+              ? [{ message: forCaller.blocker }]
+              : []
             : [error ? SEE_PROBLEM : { message: 'Adding it all up…' }]
       }
       quoted={
@@ -77,7 +95,7 @@ export function SummaryStep() {
           deliveryCents: parseAmount(quote.deliveryFee) ?? 0,
         }
       }
-      continueLabel="Continue to Payment"
+      continueLabel={forCaller?.sendLabel ?? 'Continue to Payment'}
       onContinue={goToPayment}
     >
       {hasFailed && (
@@ -106,9 +124,11 @@ export function SummaryStep() {
       {!error && !quote && <SummarySkeleton />}
       {quote && (
         <>
+          {forCaller?.panel(order)}
           <FullWindowNotice onChoose={() => goTo(2)} />
           <DietWarnings warnings={quote.dietWarnings} />
           <SummaryCosts quote={quote} />
+          <WeeklyInstead offer={quote.weeklyInstead ?? null} {...weekly} />
           <SummaryContact />
           <SummaryDeliveries quote={quote} />
         </>
@@ -124,36 +144,5 @@ function SummarySkeleton() {
       <Skeleton className="h-64" />
       <Skeleton className="h-40" />
     </div>
-  );
-}
-
-function SummaryContact() {
-  const { draft, facts, menu } = useOrder();
-  const { customer } = prepareOrder(draft, menu.priceCentsOf, facts);
-  const postcode = findServedSuburb(draft.customer.suburb, facts.suburbs)?.postcode;
-  return (
-    <SummarySection title="Delivers to" edits={[{ step: 3, label: 'Edit details' }]}>
-      <div className="grid gap-1">
-        <p>
-          {customer.firstName} {customer.lastName}
-        </p>
-        <p>
-          {customer.address} {postcode}
-        </p>
-        <p>
-          {customer.email} · {customer.phone}
-        </p>
-        <p>
-          {customer.deliveryPreference === 'warm'
-            ? 'Warm, when available'
-            : 'Cold, left at your door in an insulated bag'}
-        </p>
-        {customer.specialInstructions !== '' && (
-          <p className="whitespace-pre-line text-ink-soft">
-            “{customer.specialInstructions.trim()}”
-          </p>
-        )}
-      </div>
-    </SummarySection>
   );
 }

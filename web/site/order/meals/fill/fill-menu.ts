@@ -7,10 +7,11 @@ import { type Cents, parseAmount } from '#domain/money.ts';
 import type { FillMeal } from '#domain/ordering/draft/day-choices.ts';
 import type { FillMenu } from '#domain/ordering/draft/fill-week.ts';
 import { deliveryDatesOf, mealRuleFor } from '#domain/ordering/draft/meal-for.ts';
+import { portionsInWeek } from '#domain/ordering/draft/portions-to-place.ts';
 import type { OrderInWizard } from '../../state/order-context.tsx';
 import { mealsThatSuit } from '../offered-meals.ts';
 
-type Order = Pick<OrderInWizard, 'draft' | 'menu' | 'facts'>;
+type Order = Pick<OrderInWizard, 'draft' | 'menu' | 'facts' | 'week'>;
 
 type FillLimits = {
   /** The first of the days to fill. */
@@ -20,20 +21,22 @@ type FillLimits = {
 };
 
 export function fillMenu(order: Order, { first, underCents }: FillLimits): FillMenu {
-  const { menu, draft, facts } = order;
+  const { menu, draft, facts, week } = order;
   const meals = new Map(menu.meals.map((meal) => [meal.id, fillMeal(meal)]));
   const deliveryDateOf = deliveryDatesOf(draft, facts, first);
-  const rule = mealRuleFor(draft, facts, first);
+  const rule = mealRuleFor(draft, facts, { first, left: portionsInWeek(week.days) });
   return {
     find: (id) => meals.get(id),
-    eligible: (person, cell) =>
-      mealsThatSuit({ menu, rule }, person, cell).flatMap(({ id, shelfLifeDays, freezable }) => {
-        const meal = meals.get(id);
-        if (!meal || meal.priceCents >= (underCents ?? Infinity)) return [];
-        const deliveryDate = deliveryDateOf(cell.date);
-        const kept = { deliveryDate, mealDate: cell.date, shelfLifeDays, freezable };
-        return [{ ...meal, isToFreeze: storageAdvice(kept, facts).plan === 'freeze' }];
-      }),
+    eligible: (person, cell, people) =>
+      mealsThatSuit({ menu, rule }, person, cell, people).flatMap(
+        ({ id, shelfLifeDays, freezable }) => {
+          const meal = meals.get(id);
+          if (!meal || meal.priceCents >= (underCents ?? Infinity)) return [];
+          const deliveryDate = deliveryDateOf(cell.date);
+          const kept = { deliveryDate, mealDate: cell.date, shelfLifeDays, freezable };
+          return [{ ...meal, isToFreeze: storageAdvice(kept, facts).plan === 'freeze' }];
+        },
+      ),
   };
 }
 

@@ -128,7 +128,7 @@ function useFilledWeek(wish: Wish | null, personIndex: number): WeekFill | null 
       mealTypes: mealTypesOf(wish),
     };
     const menuToFill = fillMenu(
-      { draft, menu, facts },
+      { draft, menu, facts, week },
       { first: days[0], underCents: capOf(wish) },
     );
     const filled = fillWeek(draft.people, asked, menuToFill);

@@ -1,0 +1,101 @@
+import type { BusinessFacts } from '#domain/business.ts';
+import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import { formatPhone } from '#domain/customer/australian-phone.ts';
+import { parseAddress } from '#domain/customer/street-address.ts';
+import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
+import type { MealType } from '#domain/menu/meal.ts';
+import type { DeliveryType } from '#domain/ordering/check/delivery-mode.ts';
+import {
+  type CustomerDraft,
+  newOrderDraft,
+  type OrderDraft,
+} from '#domain/ordering/draft/order-draft.ts';
+import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
+import { weekStartOf } from '#domain/ordering/week/ordering-week.ts';
+import type { FoodNeeds } from '#domain/people/food-needs.ts';
+import { newPerson, personKey } from '#domain/people/people.ts';
+
+type Facts = Pick<
+  BusinessFacts,
+  'suburbs' | 'people' | 'defaultWindow' | 'defaultCaloriePlan' | 'orderWeekStart'
+>;
+
+export type KnownItem = {
+  mealId: number;
+  mealType: MealType;
+  personName: string;
+  mealDate: PlainDate;
+  deliveryDate: PlainDate;
+  deliveryWindow: DeliveryWindow;
+};
+
+/** What is known of a caller, from an order of theirs. */
+export type KnownCaller = {
+  /** As orders are sent: the phone in any notation, the address as one string. */
+  customer: PreparedOrder['customer'];
+  people: readonly ({ name: string; calorieTarget?: number } & FoodNeeds)[];
+  /** Of an order that is taken up again. */
+  items?: readonly KnownItem[];
+  deliveryType?: DeliveryType;
+};
+
+/**
+ * A new order for someone who has ordered before: their contact, their address, who eats and what they may not eat; with
+ * `items` also what they chose, on its own days.
+ */
+export function callerDraft(
+  /** `weekStart`: of the week that is open now. */
+  start: { cartKey: string; weekStart: PlainDate },
+  { customer, people, items = [], deliveryType }: KnownCaller,
+  facts: Facts,
+): OrderDraft {
+  const firstDay = items.map(({ mealDate }) => mealDate).toSorted()[0];
+  const base = newOrderDraft(
+    {
+      cartKey: start.cartKey,
+      weekStart: firstDay === undefined ? start.weekStart : weekStartOf(firstDay, facts),
+      calorieTarget: facts.defaultCaloriePlan,
+    },
+    facts,
+  );
+  const eating = people.slice(0, facts.people.max).map((person, index) => ({
+    ...newPerson(index + 1, person.calorieTarget ?? facts.defaultCaloriePlan),
+    name: person.name,
+    allergens: person.allergens,
+    diets: person.diets,
+    note: person.note,
+    mealAssignments: items
+      .filter(({ personName }) => personKey(personName) === personKey(person.name))
+      .map(({ mealDate: date, mealType, mealId }) => ({ date, mealType, mealId })),
+  }));
+  const windowByDate = Object.fromEntries(
+    items.map(({ deliveryDate, deliveryWindow }) => [deliveryDate, deliveryWindow]),
+  );
+  return {
+    ...base,
+    people: eating.length === 0 ? base.people : eating,
+    deliveryType: deliveryType ?? null,
+    weeklyDeliveryDay: deliveryType === 'weekly' ? (items[0]?.deliveryDate ?? null) : null,
+    windowByDate,
+    customer: customerDraft(customer, facts),
+  };
+}
+
+/** An address that is not ours any more stays as it was written, to be put right. */
+function customerDraft(
+  { address, phone, ...customer }: PreparedOrder['customer'],
+  facts: Facts,
+): CustomerDraft {
+  const parsed = parseAddress(address, facts.suburbs);
+  const { line1, line2, suburb } =
+    'address' in parsed
+      ? { ...parsed.address, suburb: parsed.address.suburb.name }
+      : { line1: address, line2: '', suburb: '' };
+  return {
+    ...customer,
+    phone: formatPhone(phone),
+    addressLine1: line1,
+    addressLine2: line2,
+    suburb,
+  };
+}

@@ -1,0 +1,173 @@
+/** A customer changes a paid order on the phone; mail, portal, books and the kitchen's paper follow. */
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { desc, eq } from 'drizzle-orm';
+import type { MealReply } from '#contract/meals.ts';
+import type { TimelineReply } from '#contract/operation/order-timeline.ts';
+import type { PrintoutReply } from '#contract/printouts.ts';
+import { formatLongDate } from '#domain/calendar/plain-date.ts';
+import { payments } from '#server/db/schema/money/payments.ts';
+import { refunds } from '#server/db/schema/money/refunds.ts';
+import { messages } from '#server/db/schema/operation/messages.ts';
+import { orders } from '#server/db/schema/orders/orders.ts';
+import { anItem, DECLINED_CARD, GOOD_CARD } from '#quality/support/an-order.ts';
+import { checkInvariants } from '#quality/support/check-invariants.ts';
+import { listPageViolations } from './accessibility.ts';
+import { expect, test } from './app-fixture.ts';
+import { householdOrders } from './household.ts';
+import { chooseWindow, fillCard, WEEK } from './order-journey.ts';
+import type { RunningApp } from './running-app.ts';
+import { signInAsStaff } from './staff-sign-in.ts';
+
+const COOK = { email: 'change@redlandstable.example', password: 'mangoes and mangroves' };
+const [TUESDAY, WEDNESDAY] = WEEK as [string, string];
+
+test.use({
+  variables: { STAFF_EMAIL: COOK.email, STAFF_PASSWORD: COOK.password },
+  expectedStatuses: [401],
+});
+
+type Kitchen = { app: RunningApp; staff: APIRequestContext; orderId: number };
+
+async function openChange(page: Page, token: string): Promise<void> {
+  await page.goto(`/track/${token}`);
+  await page.getByRole('link', { name: 'Change this order' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Change your order' })).toBeVisible();
+  await expect(page.getByText('You can change it until')).toBeVisible();
+}
+
+function cellOf(page: Page, meal: MealReply, date: string): Locator {
+  const words = `${meal.name} `;
+  return page
+    .getByRole('button', {
+      name: new RegExp(`${meal.mealType} on ${formatLongDate(date)}. Change`),
+    })
+    .filter({ hasText: words.trim() });
+}
+
+async function swap(page: Page, from: MealReply, to: MealReply): Promise<void> {
+  await cellOf(page, from, TUESDAY).click();
+  await page.getByRole('dialog').getByRole('button', { name: to.name }).first().click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+const review = (page: Page) => page.getByRole('button', { name: 'Review change' });
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Your change' });
+
+async function expectOnTrackingPage(page: Page, words: string): Promise<void> {
+  const notice = page.getByRole('status').filter({ hasText: 'Your order has been changed' });
+  await expect(notice).toContainText(words);
+}
+
+/** What the customer is told, and what staff and kitchen see. */
+async function expectKnown({ app, staff, orderId }: Kitchen, words: string): Promise<void> {
+  const newestEmail = async () => {
+    const [message] = await app.db
+      .select()
+      .from(messages)
+      .where(eq(messages.kind, 'order_changed'))
+      .orderBy(desc(messages.id));
+    return message?.mail?.text.replaceAll(/\s+/g, ' ') ?? '';
+  };
+  await expect.poll(newestEmail, { timeout: 30_000 }).toContain(words);
+  const timeline = await staff.get(`/api/admin/orders/${orderId}/timeline`);
+  const { entries } = (await timeline.json()) as TimelineReply;
+  const changes = entries.flatMap((entry) => (entry.kind === 'change' ? [entry.words ?? ''] : []));
+  expect(changes.join('\n')).toContain(words);
+  const printouts = await staff.get(`/api/admin/papers?date=${TUESDAY}`);
+  expect((await printouts.json()) as PrintoutReply[]).toMatchObject([{ isStale: true }]);
+  await checkInvariants(app.db);
+  await staff.get(`/api/admin/prep-sheet?date=${TUESDAY}`);
+}
+
+test('a cheaper dinner, a dearer one, another day and one person less, in two tabs', async ({
+  page,
+  context,
+  request,
+  browser,
+  app,
+}) => {
+  test.slow();
+  const menu = (await (await request.get('/api/meals')).json()) as MealReply[];
+  const dinners = menu
+    .filter(({ mealType }) => mealType === 'dinner')
+    .toSorted((a, b) => Number(a.price) - Number(b.price));
+  const [cheap, usual, dear] = [dinners[0]!, dinners[1]!, dinners.at(-1)!];
+  expect(Number(dear.price)).toBeGreaterThan(Number(cheap.price));
+  const at = (meal: MealReply, personName: string) => anItem(meal, { personName });
+  const { trackingToken, orderNumber } = await householdOrders(
+    request,
+    {},
+    {
+      orderItems: [at(dear, 'Mia'), at(usual, 'Ben')],
+    },
+  );
+  const [order] = await app.db.select().from(orders).where(eq(orders.number, orderNumber));
+  const staffPage = await browser.newPage({ baseURL: app.url });
+  await signInAsStaff(staffPage, COOK);
+  const kitchen = { app, staff: staffPage.request, orderId: order!.id };
+  await kitchen.staff.get(`/api/admin/prep-sheet?date=${TUESDAY}`);
+
+  // Another tab, opened before anything changes.
+  const other = await context.newPage();
+  await openChange(other, trackingToken);
+
+  await openChange(page, trackingToken);
+  expect(await listPageViolations(page)).toEqual([]);
+  await swap(page, dear, cheap);
+  await review(page).click();
+  await expect(dialogOf(page)).toContainText('goes back to your card automatically');
+  expect(await listPageViolations(page)).toEqual([]);
+  await dialogOf(page).getByRole('button', { name: 'Change my order' }).click();
+  await expectOnTrackingPage(page, `−1 ${dear.name}, +1 ${cheap.name}`);
+  await expectKnown(kitchen, `−1 ${dear.name}, +1 ${cheap.name}`);
+  const back = Math.round((Number(dear.price) - Number(cheap.price)) * 100);
+  expect(await app.db.select().from(refunds)).toMatchObject([{ amountCents: back }]);
+
+  // The other tab is about an older version: it keeps its choice on top of the newer one.
+  await chooseWindow(other, '4pm-6pm');
+  await other.getByRole('button', { name: 'See why' }).click();
+  await dialogOf(other).getByRole('button', { name: 'Load it again' }).click();
+  await expect(
+    other.getByText('Your order has changed since. We kept what you chose'),
+  ).toBeVisible();
+  await expect(cellOf(other, cheap, TUESDAY)).toBeVisible();
+  await swap(other, cheap, dear);
+  await review(other).click();
+  await expect(dialogOf(other)).toContainText('Nothing changes until it’s paid');
+  await dialogOf(other)
+    .getByRole('button', { name: /^Continue to pay/ })
+    .click();
+  const card = other.getByRole('region', { name: 'Pay the difference' });
+  await fillCard(other, DECLINED_CARD);
+  await card.getByRole('button', { name: /^Pay / }).click();
+  await expect(card).toContainText('The payment did not go through');
+  expect(await listPageViolations(other)).toEqual([]);
+  await fillCard(other, GOOD_CARD);
+  await card.getByRole('button', { name: /^Pay / }).click();
+  await expectOnTrackingPage(other, `−1 ${cheap.name}, +1 ${dear.name}`);
+  await expectKnown(kitchen, `−1 ${cheap.name}, +1 ${dear.name}`);
+  expect(await app.db.$count(payments, eq(payments.orderId, kitchen.orderId))).toBe(2);
+  await other.close();
+
+  await openChange(page, trackingToken);
+  const days = page.getByRole('group', { name: 'Delivery day' });
+  await days.getByRole('radio', { name: 'Wed 14 Jan' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Move 2 meals' }).click();
+  await review(page).click();
+  await expect(dialogOf(page)).toContainText(/moved from Tue 13 Jan .* to Wed 14 Jan .*same price/);
+  await dialogOf(page).getByRole('button', { name: 'Change my order' }).click();
+  await expectOnTrackingPage(page, '2 meals moved from Tue 13 Jan 4pm-6pm to Wed 14 Jan');
+  await expectKnown(kitchen, '2 meals moved from Tue 13 Jan');
+
+  await openChange(page, trackingToken);
+  await expect(cellOf(page, dear, WEDNESDAY)).toBeVisible();
+  await page.getByText('Cancel something').click();
+  await page.getByRole('button', { name: 'Cancel for Ben' }).click();
+  const question = page.getByRole('dialog', { name: 'Cancel all meals for Ben?' });
+  await expect(question).toContainText('goes back to your card automatically');
+  await question.getByRole('button', { name: 'Cancel it' }).click();
+  await expectOnTrackingPage(page, `−1 ${usual.name}`);
+  await expect(page.getByRole('heading', { level: 3, name: 'Ben' })).toBeHidden();
+  await checkInvariants(app.db);
+  await staffPage.close();
+});

@@ -1,0 +1,132 @@
+import { sql } from 'drizzle-orm';
+import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
+import type { Database } from '#server/db/client.ts';
+import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
+import { messages } from '#server/db/schema/operation/messages.ts';
+import { eq } from 'drizzle-orm';
+import { expect, test } from './app-fixture.ts';
+import { householdOrders } from './household.ts';
+import { expectBooked } from './kitchen-books.ts';
+import {
+  amountToPay,
+  chooseDelivery,
+  continueTo,
+  expectStep,
+  fillCustomer,
+  fillTheWeek,
+  goToPayment,
+  nameThePeople,
+  orderNumberOnScreen,
+  payWith,
+  pickMeals,
+  WEEK,
+} from './order-journey.ts';
+import { anItem, GOOD_CARD } from '#quality/support/an-order.ts';
+import type { MealReply } from '#contract/meals.ts';
+
+test('weekly instead of daily saves what it says', async ({ page, app }) => {
+  await page.goto('/order');
+  await nameThePeople(page, ['Mia']);
+  await continueTo(page, 'Meal Selection');
+  await fillTheWeek(page, { meals: 'Dinners' });
+  await chooseDelivery(page, 'Daily');
+  await continueTo(page, 'Customer Info');
+  await fillCustomer(page);
+  await continueTo(page, 'Order Summary');
+  const costs = page.getByRole('region', { name: 'What it costs' });
+  const daily = centsOf(await costs.getByRole('definition').last().innerText());
+  const offer = page.getByText(/^Deliver weekly instead: \$[\d.]+ less$/);
+  await expect(offer).toBeVisible();
+  const saved = centsOf(await offer.innerText());
+  await page.getByRole('button', { name: 'Deliver weekly instead' }).click();
+  await expect(page.getByText(/^Weekly delivery: \$[\d.]+ less$/)).toBeVisible();
+  await goToPayment(page);
+  const totalCents = await amountToPay(page);
+  expect(totalCents).toBe(daily - saved);
+  await payWith(page, GOOD_CARD);
+  const orderNumber = await orderNumberOnScreen(page);
+  const order = await expectBooked(app.db, { orderNumber, totalCents });
+  expect(order.deliveries).toHaveLength(1);
+});
+
+test('whoever asked is told of a place that a cancelled order leaves, and orders with it', async ({
+  page,
+  app,
+  request,
+}) => {
+  const slot = { date: WEEK[5]!, window: '16:00-18:00' as const };
+  await leaveOnePlace(app.db, slot);
+  const meals: MealReply[] = await (await request.get('/api/meals')).json();
+  const lunch = meals.find(({ mealType }) => mealType === 'lunch')!;
+  const theirs = { mealDate: slot.date, deliveryDate: slot.date, deliveryWindow: slot.window };
+  const other = await householdOrders(
+    request,
+    { email: 'ravi@example.com', phone: '07 3824 0000' },
+    { orderItems: [anItem(lunch, theirs)] },
+  );
+
+  await page.goto('/order');
+  await nameThePeople(page, ['Mia']);
+  await continueTo(page, 'Meal Selection');
+  await pickMeals(page, { person: 'Mia', mealType: 'dinner', dates: [WEEK[5]!] });
+  await page.getByRole('button', { name: 'Tell me when a place comes free' }).click();
+  const form = page.getByRole('form', { name: 'Tell me when a place comes free' });
+  await form.getByLabel('Your email').fill('mia@example.com');
+  await form.getByRole('button', { name: 'Tell me' }).click();
+  await expect(page.getByText('We’ll email you once if a place comes free')).toBeVisible();
+
+  const cancelled = await request.post(`/api/orders/track/${other.trackingToken}/cancel`);
+  expect(cancelled.ok(), await cancelled.text()).toBe(true);
+  // The clock does this every minute.
+  await app.db.execute(sql`select graphile_worker.add_job('ring_bells')`);
+  const link = await linkInEmail(app.db);
+  await page.goto(link);
+  await expect(page.getByText('We’re holding a place for you: Sun 18 Jan 2026')).toBeVisible();
+  await page.goto('/order?step=2');
+  await expectStep(page, 'Meal Selection');
+  await page.getByRole('button', { name: 'Deliver then' }).click();
+  await expect(page.getByText('Your order uses it.')).toBeVisible();
+  await continueTo(page, 'Customer Info');
+  await fillCustomer(page);
+  await continueTo(page, 'Order Summary');
+  await goToPayment(page);
+  const totalCents = await amountToPay(page);
+  await payWith(page, GOOD_CARD);
+  const orderNumber = await orderNumberOnScreen(page);
+  const order = await expectBooked(app.db, { orderNumber, totalCents });
+  expect(order.deliveries).toEqual([slot]);
+});
+
+async function leaveOnePlace(
+  db: Database,
+  slot: { date: string; window: DeliveryWindow },
+): Promise<void> {
+  await db
+    .insert(deliverySlots)
+    .values({ ...slot, maxDeliveries: 1 })
+    .onConflictDoUpdate({
+      target: [deliverySlots.date, deliverySlots.window],
+      set: { maxDeliveries: sql`${deliverySlots.held} + ${deliverySlots.booked} + 1` },
+    });
+}
+
+/** The path of the link that leads to the place. */
+async function linkInEmail(db: Database): Promise<string> {
+  let link: string | undefined;
+  await expect
+    .poll(
+      async () => {
+        const [bell] = await db.select().from(messages).where(eq(messages.kind, 'slot_bell'));
+        link = /\/order\?bell=[\w%.-]+/.exec(bell?.mail?.text ?? '')?.[0];
+        return link;
+      },
+      { timeout: 20_000 },
+    )
+    .toBeDefined();
+  return link!;
+}
+
+/** "$89.92" in some words -> 8992. */
+function centsOf(text: string): number {
+  return Math.round(Number(/\$([\d,]+\.\d\d)/.exec(text)?.[1]?.replaceAll(',', '')) * 100);
+}

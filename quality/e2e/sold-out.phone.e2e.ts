@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { sql } from 'drizzle-orm';
+import type { MealReply } from '#contract/meals.ts';
+import type { QuoteReply } from '#contract/ordering.ts';
+import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
+import { mealDays } from '#server/db/schema/menu/meal-days.ts';
+import { expect, test } from './app-fixture.ts';
+import { expectBooked } from './kitchen-books.ts';
+import {
+  amountToPay,
+  continueTo,
+  expectStep,
+  fillCustomer,
+  goToPayment,
+  nameThePeople,
+  orderNumberOnScreen,
+  payWith,
+  pickMeals,
+  WEEK,
+} from './order-journey.ts';
+import { GOOD_CARD } from '#quality/support/an-order.ts';
+
+/** A day that no other journey limits. */
+const DATE = WEEK[4]!;
+const DAY = formatDayAndMonth(DATE);
+
+test('the last portions of a meal go to someone else while it is being paid for, and a meal near it is paid instead', async ({
+  page,
+  app,
+  request,
+}) => {
+  await nameAndPick(page);
+  const { mealId, name } = await chosenMeal(page, request);
+  await app.db
+    .insert(mealDays)
+    .values({ mealId, date: DATE, scope: 'day', portions: 2 })
+    .onConflictDoUpdate({
+      target: [mealDays.mealId, mealDays.date, mealDays.scope],
+      set: { portions: sql`${mealDays.held} + ${mealDays.booked} + 2` },
+    });
+  await continueTo(page, 'Customer Info');
+  await fillCustomer(page);
+  await continueTo(page, 'Order Summary');
+  await expect(page.getByRole('button', { name: 'Continue to Payment' })).toBeEnabled();
+  await takeBoth(request, mealId);
+
+  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+  await expectStep(page, 'A meal has just sold out');
+  await expect(page.getByRole('status')).toContainText(`${name} is sold out for ${DAY}.`);
+  await expect(page.getByRole('status')).toContainText('Nothing was charged.');
+  await page.getByRole('link', { name: 'Choose a meal near it' }).click();
+  await expectStep(page, 'Order Summary');
+  const instead = page.getByText('Instead:').locator('xpath=..').getByRole('button');
+  await expect(instead).toHaveCount(3);
+  const chosen = await instead.first().innerText();
+  await instead.first().click();
+  await expect(page.getByText(`${name} is sold out`)).toBeHidden();
+
+  await goToPayment(page);
+  const totalCents = await amountToPay(page);
+  await payWith(page, GOOD_CARD);
+  const order = await expectBooked(app.db, {
+    orderNumber: await orderNumberOnScreen(page),
+    totalCents,
+  });
+  expect(order.people).toMatchObject([{ name: 'Mia', meals: 1 }]);
+  const { rows } = await app.db.execute<{ name: string }>(
+    sql`select i.meal ->> 'name' as name from order_items i order by i.id desc limit 1`,
+  );
+  expect(rows).toEqual([{ name: chosen }]);
+});
+
+async function nameAndPick(page: Page): Promise<void> {
+  await page.goto('/order');
+  await nameThePeople(page, ['Mia']);
+  await continueTo(page, 'Meal Selection');
+  await pickMeals(page, { person: 'Mia', mealType: 'dinner', dates: [DATE] });
+}
+
+async function chosenMeal(page: Page, request: APIRequestContext) {
+  const meals: MealReply[] = await (await request.get('/api/meals')).json();
+  const kept = await page.evaluate(() => sessionStorage.getItem('orderDraft') ?? '');
+  const { draft } = JSON.parse(kept) as {
+    draft: { people: { mealAssignments: { mealId: number }[] }[] };
+  };
+  const mealId = draft.people[0]?.mealAssignments[0]?.mealId ?? 0;
+  return { mealId, name: meals.find(({ id }) => id === mealId)?.name ?? '' };
+}
+
+/** Another household opens its payment for both, as its browser would. */
+async function takeBoth(request: APIRequestContext, mealId: number): Promise<void> {
+  const item = {
+    ...{ mealId, mealType: 'dinner', mealDate: DATE, deliveryDate: DATE },
+    ...{ deliveryWindow: '11:00-13:00', price: '0' },
+  };
+  const order = {
+    cartKey: randomUUID(),
+    deliveryType: 'weekly',
+    customer: {
+      firstName: 'Ravi',
+      lastName: 'Kaur',
+      email: 'ravi@example.com',
+      phone: '07 3824 0000',
+      address: '3 Bay Street, Cleveland',
+    },
+    orderItems: [
+      { ...item, personName: 'Ravi' },
+      { ...item, personName: 'Asha' },
+    ],
+  };
+  const quoted = await request.post('/api/quote', { data: { orderData: order } });
+  const quote: QuoteReply = await quoted.json();
+  const { subtotal, deliveryFee, tax, total } = quote;
+  const orderItems = order.orderItems.map((each, at) => ({
+    ...each,
+    price: quote.items[at]?.price ?? '0',
+  }));
+  const opened = await request.post('/api/create-payment-intent', {
+    data: {
+      amount: Number(total),
+      orderData: { ...order, orderItems, subtotal, deliveryFee, tax, total },
+    },
+  });
+  expect(opened.status(), await opened.text()).toBe(200);
+}

@@ -1,0 +1,118 @@
+import type { StaffMealReply } from '#contract/meals.ts';
+import { formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.ts';
+import { balanceMenu, type DayBalance, type Range } from '#domain/menu/weeks/menu-balance.ts';
+import { formatDollars } from '#domain/money.ts';
+import { DIETS } from '#domain/people/diets.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { balancedMeal, type PlannedMeal } from './planned-menu.ts';
+
+type MenuBalanceProps = {
+  weekStart: PlainDate;
+  entries: readonly PlannedMeal[];
+  meals: readonly StaffMealReply[];
+};
+
+const MOST_GAPS = 6;
+
+/** What each day offers, and what it lacks. */
+export function MenuBalance({ weekStart, entries, meals }: MenuBalanceProps) {
+  const days = balanceMenu(
+    weekStart,
+    meals.map(balancedMeal),
+    new Map(entries.map(({ mealId, days: on }) => [mealId, on])),
+  );
+  const gaps = days.flatMap((day) => day.gaps);
+  const diets = DIETS.filter((diet) => days.some((day) => total(day.diets[diet]) > 0));
+  return (
+    <section className="grid gap-3" aria-label="Balance of the week">
+      <h3 className="text-lg">Balance</h3>
+      {gaps.length > 0 && (
+        <Notice tone="warning" title={gaps.length === 1 ? 'A gap' : `${gaps.length} gaps`}>
+          <ul className="grid gap-1">
+            {gaps.slice(0, MOST_GAPS).map((gap) => (
+              <li key={gap}>{gap}</li>
+            ))}
+            {gaps.length > MOST_GAPS && <li>and {gaps.length - MOST_GAPS} more, in the table</li>}
+          </ul>
+        </Notice>
+      )}
+      {/* Wider than a phone: it scrolls by itself. */}
+      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Balance by day">
+        <table className="w-full min-w-[44rem] border-collapse text-sm tabular-nums [&_td]:border-t [&_td]:border-line [&_td]:px-2 [&_td]:py-1.5 [&_th]:px-2 [&_th]:py-1.5 [&_th]:text-left">
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="sr-only">What</span>
+              </th>
+              {days.map(({ date }) => (
+                <th key={date} scope="col">
+                  {formatDayAndMonth(date)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <Row
+              name="Lunch, dinner"
+              days={days}
+              cell={({ meals: count }) => `${count.lunch}, ${count.dinner}`}
+            />
+            <Row name="Cal" days={days} cell={({ calories }) => rangeText(calories)} />
+            <Row name="Protein (g)" days={days} cell={({ protein }) => rangeText(protein)} />
+            <Row
+              name="Price"
+              days={days}
+              cell={({ priceCents }) => rangeText(priceCents, formatDollars)}
+            />
+            {diets.map((diet) => (
+              <Row
+                key={diet}
+                name={diet}
+                days={days}
+                cell={({ diets: of }) => `${of[diet].lunch}, ${of[diet].dinner}`}
+              />
+            ))}
+            <Row
+              name="Allergens not entered"
+              days={days}
+              cell={({ undeclared }) => String(undeclared)}
+            />
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+type RowProps = {
+  name: string;
+  days: readonly DayBalance[];
+  cell: (day: DayBalance) => string;
+};
+
+function Row({ name, days, cell }: RowProps) {
+  return (
+    <tr>
+      <th scope="row" className="font-semibold whitespace-nowrap first-letter:uppercase">
+        {name}
+      </th>
+      {days.map((day) => (
+        <td key={day.date} className="whitespace-nowrap">
+          {cell(day)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** "420 to 560, mean 490". */
+function rangeText(range: Range | null, format: (value: number) => string = String): string {
+  if (!range) return '–';
+  const { lowest, mean, highest } = range;
+  if (lowest === highest) return format(lowest);
+  return `${format(lowest)} to ${format(highest)}, mean ${format(mean)}`;
+}
+
+function total({ lunch, dinner }: Record<'lunch' | 'dinner', number>): number {
+  return lunch + dinner;
+}

@@ -1,0 +1,58 @@
+/** A week's menu while it is planned: which meals are on it, in which order, on which days. */
+import type { MenuWeekReply } from '#contract/kitchen/menu-weeks.ts';
+import type { StaffMealReply } from '#contract/meals.ts';
+import { type PlainDate, weekFrom } from '#domain/calendar/plain-date.ts';
+import type { BalancedMeal } from '#domain/menu/weeks/menu-balance.ts';
+import { parseAmount } from '#domain/money.ts';
+import { isMealAvailableOn } from '#domain/ordering/check/meal-availability.ts';
+import { fitsDiet } from '#domain/menu/fits-diet.ts';
+import { DIETS } from '#domain/people/diets.ts';
+
+export type PlannedMeal = MenuWeekReply['entries'][number];
+
+/** On all days of its season; a meal is never on a menu without a day. */
+export function withMeal(
+  entries: readonly PlannedMeal[],
+  meal: StaffMealReply,
+  weekStart: PlainDate,
+): PlannedMeal[] {
+  if (entries.some(({ mealId }) => mealId === meal.id)) return [...entries];
+  const days = weekFrom(weekStart).filter((day) => isMealAvailableOn(meal, day));
+  return days.length === 0 ? [...entries] : [...entries, { mealId: meal.id, days }];
+}
+
+/** Its last day taken away, the meal goes too. */
+export function toggleDay(
+  entries: readonly PlannedMeal[],
+  mealId: number,
+  day: PlainDate,
+): PlannedMeal[] {
+  return entries.flatMap((entry) => {
+    if (entry.mealId !== mealId) return [entry];
+    const days = entry.days.includes(day)
+      ? entry.days.filter((one) => one !== day)
+      : [...entry.days, day].toSorted();
+    return days.length === 0 ? [] : [{ mealId, days }];
+  });
+}
+
+export function withoutMeal(entries: readonly PlannedMeal[], mealId: number): PlannedMeal[] {
+  return entries.filter((entry) => entry.mealId !== mealId);
+}
+
+export function isSameMenu(one: readonly PlannedMeal[], other: readonly PlannedMeal[]): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+export function balancedMeal(meal: StaffMealReply): BalancedMeal {
+  return {
+    id: meal.id,
+    mealType: meal.mealType,
+    calories: meal.calories,
+    protein: meal.protein,
+    priceCents: parseAmount(meal.price) ?? 0,
+    diets: DIETS.filter((diet) => fitsDiet(meal, diet)),
+    allergens: meal.allergens,
+    isOn: (date) => meal.isActive && isMealAvailableOn(meal, date),
+  };
+}

@@ -1,0 +1,58 @@
+/** Orders for callers to begin with: of nobody known, of a customer, of an order that came to nothing. */
+import type { z } from 'zod';
+import type { AdminOrderReply } from '#contract/admin-orders.ts';
+import type { CustomerReply } from '#contract/customers.ts';
+import type { getPhoneOrder } from '#contract/ordering/phone-orders.ts';
+import type { BusinessFacts } from '#domain/business.ts';
+import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import { callerDraft, type KnownCaller } from '#domain/ordering/draft/caller-draft.ts';
+import { newOrderDraft, type OrderDraft } from '#domain/ordering/draft/order-draft.ts';
+import { personKey } from '#domain/people/people.ts';
+import { newKey } from '#web/storage/new-key.ts';
+import type { KeptOrder } from '#web/storage/order-draft.ts';
+
+type OrderData = z.infer<typeof getPhoneOrder.reply>['orderData'];
+
+export function draftOfNewCaller(weekStart: PlainDate, facts: BusinessFacts): KeptOrder {
+  const start = { cartKey: newKey(), weekStart, calorieTarget: facts.defaultCaloriePlan };
+  return kept(newOrderDraft(start, facts));
+}
+
+/** Who was in their last order, each with all that was ever told of what they may not eat. */
+export function draftOfCustomer(
+  { customer, people }: Pick<AdminOrderReply, 'customer' | 'people'>,
+  { foodNeeds }: Pick<CustomerReply, 'foodNeeds'>,
+  weekStart: PlainDate,
+  facts: BusinessFacts,
+): KeptOrder {
+  const known: KnownCaller = {
+    // What was asked for one order is not asked for the next.
+    customer: { ...customer, specialInstructions: '' },
+    people: people.map((person) => {
+      const told = foodNeeds.find(({ name }) => personKey(name) === personKey(person.name));
+      return told ? { ...person, allergens: union(person.allergens, told.allergens) } : person;
+    }),
+  };
+  return kept(callerDraft({ cartKey: newKey(), weekStart }, known, facts));
+}
+
+export function draftOfPhoneOrder(
+  { customer, people, orderItems, deliveryType }: OrderData,
+  weekStart: PlainDate,
+  facts: BusinessFacts,
+): KeptOrder {
+  const known = { customer, people, items: orderItems, deliveryType };
+  const names = orderItems.map(({ mealId, mealName }) => [String(mealId), mealName]);
+  return {
+    ...kept(callerDraft({ cartKey: newKey(), weekStart }, known, facts)),
+    mealNames: Object.fromEntries(names) as Record<string, string>,
+  };
+}
+
+function kept(draft: OrderDraft): KeptOrder {
+  return { draft, mealNames: {}, planTaken: null, helpingsTaken: 0, notices: [] };
+}
+
+function union<T>(some: readonly T[], others: readonly T[]): T[] {
+  return [...new Set([...some, ...others])];
+}

@@ -1,0 +1,54 @@
+import type { BusinessFacts } from '#domain/business.ts';
+import {
+  mealBlockers,
+  type OrderDraft,
+  peopleBlockers,
+} from '#domain/ordering/draft/order-draft.ts';
+import { pastKeepingIn } from '#domain/ordering/draft/past-keeping-in.ts';
+import { mealCount } from '#domain/people/people.ts';
+import { customerFieldId } from '../customer/customer-fields.ts';
+import { closedDeliveries, type WeekDays } from '../delivery/deliveries.ts';
+import { DELIVERY_IDS } from '../delivery/delivery-section.tsx';
+import { FRESHNESS_ID, wouldNotKeep } from '../delivery/freshness-notice.tsx';
+import type { OrderMenu } from '../state/order-menu.ts';
+import type { Blocker } from '../summary/order-bar.tsx';
+import { problemsOfChange } from './change-draft.ts';
+import { CHANGE_PARTS } from './change-problem.tsx';
+
+type Changed = {
+  draft: OrderDraft;
+  before: OrderDraft;
+  facts: BusinessFacts;
+  week: WeekDays;
+  menu: OrderMenu;
+};
+
+/** Why the change can't be priced yet, each leading to where it can be put right. */
+export function blockersOfChange({ draft, before, facts, week, menu }: Changed): Blocker[] {
+  if (mealCount(draft.people) === 0)
+    return [
+      { message: 'No meals are left. To cancel, use the buttons below', at: CHANGE_PARTS.cancel },
+    ];
+  const past = pastKeepingIn(draft, menu.find, facts).length;
+  const isFull = closedDeliveries(draft, week, facts).length > 0;
+  return [
+    ...[...new Set(peopleBlockers(draft, facts))].map((message) => ({
+      message,
+      at: CHANGE_PARTS.people,
+    })),
+    ...mealBlockers(draft, facts).map(({ about, message }) => ({
+      message,
+      at: about === 'meals' ? CHANGE_PARTS.meals : DELIVERY_IDS[about],
+    })),
+    ...(past > 0 ? [{ message: wouldNotKeep(past), at: FRESHNESS_ID }] : []),
+    ...(isFull
+      ? [{ message: 'A delivery window is full. Please choose another', at: DELIVERY_IDS.window }]
+      : []),
+    ...Object.entries(problemsOfChange(before.customer, draft.customer, facts)).map(
+      ([field, message]) => ({
+        message,
+        at: customerFieldId(field as Parameters<typeof customerFieldId>[0]),
+      }),
+    ),
+  ];
+}

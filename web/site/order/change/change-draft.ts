@@ -1,0 +1,77 @@
+/** Where changing an order begins: the order itself, with what was chosen before in this tab. */
+import type { OrderToChangeReply } from '#contract/ordering/order-change.ts';
+import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import {
+  draftOfOrder,
+  type OrderToChange,
+} from '#domain/ordering/change/customer/draft/order-to-change.ts';
+import { rebaseDraft } from '#domain/ordering/change/customer/draft/rebase-draft.ts';
+import {
+  type CustomerDraft,
+  type CustomerField,
+  customerProblems,
+  type OrderDraft,
+} from '#domain/ordering/draft/order-draft.ts';
+import { newKey } from '#web/storage/new-key.ts';
+import type { KeptChange } from '#web/storage/order-change.ts';
+import type { OrderState } from '../state/restore-order.ts';
+
+/** `fresh`: as the order is; `kept`: with what was chosen before; `rebased`: which was about an older version of it. */
+export type ChangeStart = {
+  is: 'fresh' | 'kept' | 'rebased';
+  before: OrderDraft;
+  state: OrderState;
+};
+
+export function startChange(
+  order: OrderToChangeReply,
+  kept: KeptChange | null,
+  weekStart: PlainDate,
+): ChangeStart {
+  const before = draftOfOrder(toOrderToChange(order), { cartKey: newKey(), weekStart });
+  if (!kept) return { is: 'fresh', before, state: stateOf(before, order) };
+  if (kept.version === order.version)
+    return { is: 'kept', before: kept.before, state: stateOf(kept.mine, order) };
+  const mine = rebaseDraft({ ...kept, now: before });
+  return { is: 'rebased', before, state: stateOf(mine, order) };
+}
+
+function stateOf(draft: OrderDraft, { items }: OrderToChangeReply): OrderState {
+  const mealNames = Object.fromEntries(
+    items.map(({ mealId, mealName }) => [String(mealId), mealName]),
+  );
+  return { draft, mealNames, planTaken: null, helpingsTaken: 0, notices: [], undo: null };
+}
+
+export function toOrderToChange({
+  customer: { email: _, phoneEnd: __, ...customer },
+  deliveryType,
+  people,
+  items,
+}: OrderToChangeReply): OrderToChange {
+  return {
+    deliveryType,
+    customer,
+    people,
+    items: items.map(({ mealName: _name, price: _price, ...item }) => item),
+  };
+}
+
+const ADDRESS_FIELDS: readonly CustomerField[] = ['addressLine1', 'addressLine2', 'suburb'];
+
+/** Of the fields that were changed: what stays as it was bought is not asked about again. */
+export function problemsOfChange(
+  before: CustomerDraft,
+  customer: CustomerDraft,
+  facts: Parameters<typeof customerProblems>[1],
+): Partial<Record<CustomerField, string>> {
+  const isChanged = (field: CustomerField) => before[field] !== customer[field];
+  const isAddressChanged = ADDRESS_FIELDS.some(isChanged);
+  const problems = customerProblems(customer, facts);
+  return Object.fromEntries(
+    Object.entries(problems).filter(([name]) => {
+      const field = name as CustomerField;
+      return ADDRESS_FIELDS.includes(field) ? isAddressChanged : isChanged(field);
+    }),
+  );
+}
