@@ -34,6 +34,7 @@ import { registerMenuWeekRoutes } from '#server/menu/weeks/menu-week-routes.ts';
 import { registerCustomerRoutes } from '#server/customers/customer-routes.ts';
 import { registerDailyPrepRoutes } from '#server/kitchen/daily-prep-routes.ts';
 import { registerTemperatureRoutes } from '#server/kitchen/temperatures/temperature-routes.ts';
+import { registerProductionRoutes } from '#server/production/production-routes.ts';
 import { registerPrintoutRoutes } from '#server/kitchen/printout-routes.ts';
 import { registerLabelRoutes } from '#server/kitchen/label-routes.ts';
 import { registerLiveRoutes } from '#server/live/live-routes.ts';
@@ -219,6 +220,7 @@ function registerCalls(app: FastifyInstance, context: StaffContext): void {
   registerDailyPrepRoutes(app, context);
   registerTemperatureRoutes(app, context);
   registerPrintoutRoutes(app, context);
+  registerProductionRoutes(app, context);
   registerLabelRoutes(app, context);
   registerLiveRoutes(app, context);
   registerLoginRoutes(app, context);

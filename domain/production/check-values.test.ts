@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Allergen } from '#domain/menu/allergens.ts';
 import { statement } from '#domain/people/meal-statement.ts';
 import checkValues from './check-values.json' with { type: 'json' };
-import { batches } from './plan/batches.ts';
+import { batchesOf, isPotSize } from './plan/batches.ts';
 import { cookDays } from './plan/cook-days.ts';
 import { explode } from './plan/explode.ts';
 import { forecast } from './plan/forecast.ts';
@@ -66,7 +66,8 @@ describe('yield', () => {
 
 describe('batches', () => {
   test.each(checkValues.batches)('$name', ({ given, expected }) => {
-    expect(batches(given.need, given)).toEqual(expected);
+    const result = isPotSize(given) ? batchesOf(given.need, given) : { error: 'batch_size' };
+    expect(result).toEqual(expected);
   });
 });
 
@@ -188,7 +189,7 @@ describe('what a meal means for a person', () => {
 describe('recipes in circles', () => {
   test.each(checkValues.cycle)('$name', ({ given, expected }) => {
     const names = new Names();
-    const uses = names.map(given.components as Record<string, string[]>, (used) =>
+    const uses = names.map(given.components as unknown as Record<string, string[]>, (used) =>
       used.map((name) => names.id(name)),
     );
     const { component, uses: used } = given.change;

@@ -4,6 +4,8 @@ import { yieldOf } from './quantities/yield.ts';
 export const LONGEST_STEPS = 4000;
 export const MOST_LINES = 80;
 export const BASIS = { min: 1, max: 500 };
+/** Chilled food that is ready to eat: Food Standards Code 1.6.1 rests on 5 days. Our own ceiling. */
+export const MOST_KEEPS_DAYS = 5;
 
 export type ComponentDays = {
   potQty: number;

@@ -35,6 +35,9 @@ const PANELS: Record<PortalTab, ComponentType> = {
   close: lazy(async () => ({
     default: (await import('#web/portal/incidents/close-window-tab.tsx')).CloseWindowTab,
   })),
+  plan: lazy(async () => ({
+    default: (await import('#web/portal/production/plan-tab.tsx')).PlanTab,
+  })),
   temperatures: lazy(async () => ({
     default: (await import('#web/portal/daily-prep/temperatures/temperature-record-tab.tsx'))
       .TemperatureRecordTab,

@@ -22,6 +22,7 @@ const PORTAL_TABS = [
 ];
 
 const MORE_PAGES = [
+  part('plan', 'Plan', 'seeDailyPrep'),
   part('phone', 'Phone orders', 'takePhoneOrders'),
   part('menus', 'Menus by the week', 'seeMeals'),
   part('deliveries', 'Deliveries', 'seeDeliveries'),

@@ -9,17 +9,12 @@ export type Batches = {
   surplus: number;
 };
 
-/** Whole base units. A rest too small to cook alone shares with the pot before it. */
-export function batches(need: number, size: PotSize): Batches | { error: 'batch_size' } {
-  if (!isPotSize(size)) return { error: 'batch_size' };
-  return batchesOf(need, size);
-}
-
+/** Two smallest batches fit into a pot: a rest and the pot before it can always be shared. */
 export function isPotSize({ pot, min }: PotSize): boolean {
   return pot > 0 && min >= 0 && min * 2 <= pot;
 }
 
-/** The same for a size that was checked when it was saved. */
+/** Whole base units. A rest too small to cook alone shares with the pot before it. `size` as `isPotSize` says. */
 export function batchesOf(need: number, size: PotSize): Batches {
   const sizes = batchSizes(need, size);
   const made = sizes.reduce((total, qty) => total + qty, 0);

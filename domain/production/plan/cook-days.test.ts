@@ -10,7 +10,8 @@ import {
 } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, weekdayOf } from '#domain/calendar/plain-date.ts';
-import { type CookNeed, cookDays, daysToCook, daysToKeep, MOST_KEEPS_DAYS } from './cook-days.ts';
+import { MOST_KEEPS_DAYS } from '#domain/production/recipe-limits.ts';
+import { type CookNeed, cookDays, daysToCook, daysToKeep } from './cook-days.ts';
 
 const MONDAY = '2026-11-30';
 

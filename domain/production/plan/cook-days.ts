@@ -1,5 +1,11 @@
 /** On which days a component is cooked: late enough to keep until the last portion is eaten, and as rarely as can be. Ours. */
-import { addDays, daysBetween, type PlainDate, weekdayOf } from '#domain/calendar/plain-date.ts';
+import {
+  addDays,
+  daysBetween,
+  formatDayAndMonth,
+  type PlainDate,
+  weekdayOf,
+} from '#domain/calendar/plain-date.ts';
 
 export type Keeping = {
   /** From the cook day to the last day to eat it: 0 to 5. */
@@ -9,9 +15,6 @@ export type Keeping = {
   /** How long before a delivery it has to be done: 1 for a marinade that needs the night. */
   readyDaysBefore: number;
 };
-
-/** Chilled food that is ready to eat: Food Standards Code 1.6.1 rests on 5 days. Our own ceiling. */
-export const MOST_KEEPS_DAYS = 5;
 
 export type CookNeed = {
   deliveryDate: PlainDate;
@@ -87,4 +90,32 @@ function compareText(a: string, b: string): number {
 
 function earlier(a: PlainDate, b: PlainDate): PlainDate {
   return a < b ? a : b;
+}
+
+/** Why something needed for these cannot be cooked on this day, in a sentence; null: it can. */
+export function whyNotOn(
+  date: PlainDate,
+  { name, ...keeping }: Keeping & { name: string },
+  needs: readonly CookNeed[],
+  closed: ClosedDays,
+): string | null {
+  if (!isOpen(date, closed)) return `The kitchen is closed on ${formatDayAndMonth(date)}.`;
+  for (const need of needs) {
+    const { deliveryDate } = need;
+    const before = daysBetween(date, deliveryDate);
+    const delivery = formatDayAndMonth(deliveryDate);
+    if (before < keeping.readyDaysBefore)
+      return keeping.readyDaysBefore === 0
+        ? `${name} is needed on ${delivery}.`
+        : `${name} has to be ready ${daysText(keeping.readyDaysBefore)} before ${delivery}.`;
+    if (daysToKeep(date, need) > keeping.keepsDays)
+      return `${name} keeps ${daysText(keeping.keepsDays)}. What is needed on ${delivery} may be eaten until ${formatDayAndMonth(addDays(deliveryDate, need.shelfLifeDays))}.`;
+    if (before > keeping.cookAheadDays)
+      return `${name} may be cooked ${daysText(keeping.cookAheadDays)} ahead at most, and is needed on ${delivery}.`;
+  }
+  return null;
+}
+
+function daysText(days: number): string {
+  return days === 1 ? '1 day' : `${days} days`;
 }

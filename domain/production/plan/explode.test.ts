@@ -10,8 +10,9 @@ import {
 } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ComponentRecipe, MealRecipe, RecipeLine } from '#domain/production/recipe/recipe.ts';
-import { batches } from './batches.ts';
-import { explode, type DayNeeds, parentsFirst } from './explode.ts';
+import { batchesOf, isPotSize } from './batches.ts';
+import { type DayNeeds, explode } from './explode.ts';
+import { parentsFirst } from './parents-first.ts';
 
 const MEALS = 5;
 const COMPONENTS = 6;
@@ -114,23 +115,6 @@ describe('what a day needs', () => {
     );
   });
 
-  test('takes left-overs first, and cooks nothing that they cover', () => {
-    assert(
-      property(aKitchen, portions, integer({ min: 0, max: 20_000 }), (kitchen, counts, qty) => {
-        const leftOver = byId(ids(COMPONENTS).map(() => qty));
-        for (const { need, fromLeftOver, made } of explode(
-          counts,
-          kitchen,
-          leftOver,
-        ).components.values()) {
-          expect(fromLeftOver).toBe(Math.min(need, qty));
-          expect(fromLeftOver + made).toBeGreaterThanOrEqual(need);
-          if (qty >= need) expect(made).toBe(0);
-        }
-      }),
-    );
-  });
-
   test('puts every component after those that use it', () => {
     assert(
       property(aKitchen, ({ components }) => {
@@ -154,8 +138,7 @@ describe('batches', () => {
   test('make what is needed, less than a pot more, and each fits the pot', () => {
     assert(
       property(aSize, integer({ min: 0, max: 60_000 }), (size, need) => {
-        const cooked = batches(need, size);
-        if ('error' in cooked) throw new Error(cooked.error);
+        const cooked = batchesOf(need, size);
         expect(cooked.made).toBeGreaterThanOrEqual(need);
         expect(cooked.surplus).toBe(cooked.made - need);
         expect(cooked.surplus).toBeLessThan(size.pot);
@@ -172,6 +155,6 @@ describe('batches', () => {
     { pot: 0, min: 0, wholePots: false },
     { pot: 100, min: -1, wholePots: false },
   ])('a pot of $pot with at least $min is refused', (size) => {
-    expect(batches(50, size)).toEqual({ error: 'batch_size' });
+    expect(isPotSize(size)).toBe(false);
   });
 });

@@ -1,6 +1,5 @@
 /** The ingredient list that a recipe gives, proposed beside the declared text. Food Standards Code 1.2.4. */
 import { type Allergen, ALLERGENS } from '#domain/menu/allergens.ts';
-import { addTo } from '#domain/production/plan/explode.ts';
 import { type Pot, servedLines } from './served-lines.ts';
 
 export type LabelledLine = {
@@ -35,7 +34,7 @@ export function ingredientList(
   const byId = new Map<number, LabelledLine>();
   for (const { line, times } of servedLines(lines, cooked, 'eaten')) {
     byId.set(line.ingredientId, line);
-    addTo(grams, line.ingredientId, line.grams * times);
+    grams.set(line.ingredientId, (grams.get(line.ingredientId) ?? 0) + line.grams * times);
   }
   const shares = [...byId]
     .map(([id, line]): Share => ({ line, grams: grams.get(id) ?? 0 }))

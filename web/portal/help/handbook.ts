@@ -22,6 +22,7 @@ export type HandbookPage = {
 const SEQUENCE = [
   'a-normal-day',
   'the-week-closes',
+  'planning-a-week',
   'an-order-by-phone',
   'recipes',
   'a-refund',

@@ -14,7 +14,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import type { AllergenReasons } from '#domain/production/recipe/derive-meal.ts';
-import { MOST_KEEPS_DAYS } from '#domain/production/plan/cook-days.ts';
+import { MOST_KEEPS_DAYS } from '#domain/production/recipe-limits.ts';
 import { MOST_LOSS_BP } from '#domain/production/quantities/loss.ts';
 import { createdAt, isInRange, isNotNegative, isOneOf } from '../column-rules.ts';
 import { meals } from '../menu/meals.ts';
