@@ -14,7 +14,7 @@ import { SelectField } from '#web/ui/form/select-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { FormFoot } from './form-foot.tsx';
 import type { Book } from './recipe-draft.ts';
-import { FIGURE_NAMES, fieldsOf, type IngredientFields } from './ingredient-fields.ts';
+import { FIGURE_NAMES, ingredientFieldsOf, type IngredientFields } from './ingredient-fields.ts';
 import { PackAllergens } from './pack-allergens.tsx';
 import { RetireIngredient } from './retire-ingredient.tsx';
 import { useBookForm } from './use-book-form.ts';
@@ -33,7 +33,7 @@ const WEIGHTS = [
 
 export function IngredientEditor({ ingredient, book, back, onGone }: IngredientEditorProps) {
   const mayEdit = useMayDo('editRecipes');
-  const [fields, setFields] = useState<IngredientFields>(() => fieldsOf(ingredient));
+  const [fields, setFields] = useState<IngredientFields>(() => ingredientFieldsOf(ingredient));
   const [loss, setLoss] = useState(String(fields.lossBp / 100));
   const set = (change: Partial<IngredientFields>) => setFields({ ...fields, ...change });
 

@@ -38,7 +38,7 @@ const NEW = {
 
 export type IngredientFields = Omit<IngredientReply, 'id' | 'version' | 'checkedAt' | 'pack'>;
 
-export function fieldsOf(ingredient: IngredientReply | null): IngredientFields {
+export function ingredientFieldsOf(ingredient: IngredientReply | null): IngredientFields {
   if (ingredient === null) return NEW;
   const { id: _id, version: _version, checkedAt: _at, pack: _pack, ...fields } = ingredient;
   return fields;
