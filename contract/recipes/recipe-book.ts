@@ -4,8 +4,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { Id, IdInPath, InstantText, text } from '#contract/wire-values.ts';
 import { ALLERGENS } from '#domain/menu/allergens.ts';
 import { BASE_UNITS, INPUT_UNITS, type InputUnit } from '#domain/production/quantities/units.ts';
-import { MOST_KEEPS_DAYS } from '#domain/production/recipe-limits.ts';
-import { LONGEST_STEPS, MOST_LINES } from '#domain/production/recipe-limits.ts';
+import { LONGEST_STEPS, MOST_KEEPS_DAYS, MOST_LINES } from '#domain/production/recipe-limits.ts';
 import { NUTRIENTS } from '#domain/production/recipe/nutrition.ts';
 import { STORE_AREAS } from '#domain/production/store-areas.ts';
 
