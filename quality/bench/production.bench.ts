@@ -52,7 +52,9 @@ const changes = await openChangeFeed(app.databaseUrl, QUIET);
 const context = { db, clock: () => Date.parse('2026-01-07T02:00Z'), site: createSite(db, changes) };
 const asked = { ...WEEK, forecast: 'on' as const };
 const plan = describeProductionPlan(await readPlan(context, asked), asked);
-const planMs = await timeOf(async () => describeProductionPlan(await readPlan(context, asked), asked));
+const planMs = await timeOf(async () =>
+  describeProductionPlan(await readPlan(context, asked), asked),
+);
 const bareMs = await timeOf(async () => {
   for (const sum of BARE_SUMS) await pool.query(sum);
 });
