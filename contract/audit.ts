@@ -18,6 +18,9 @@ export const AUDITED_ENTITIES = Object.keys(AUDITED_NAMES) as [AuditedEntity, ..
 /** The trail of something is for those who may see the thing itself. */
 export const AUDIT_RIGHTS: Record<AuditedEntity, StaffRight> = {
   meal: 'seeMeals',
+  ingredient: 'seeRecipes',
+  component: 'seeRecipes',
+  recipe: 'seeRecipes',
   menu_week: 'seeMeals',
   order: 'seeOrders',
   phone_order: 'takePhoneOrders',

@@ -44,6 +44,7 @@ import {
   type StaffClient,
   trackingTokenOf,
 } from '#quality/support/a-paid-order.ts';
+import { aPhoneOrder } from '#quality/support/a-phone-order.ts';
 import { A_CUSTOMER, anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { pdfPages } from '#quality/support/pdf/pdf-text.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
@@ -66,11 +67,21 @@ const ROSE = {
   message: 'Enjoy',
 };
 
-async function anOrderHere() {
+async function aLunch() {
   const lunch = (await menuOf(t)).find(({ mealType }) => mealType === 'lunch');
   if (!lunch) throw new Error('the menu has no lunch');
-  const meal = anItem(lunch, { deliveryWindow: PLAIN });
+  return lunch;
+}
+
+async function anOrderHere() {
+  const meal = anItem(await aLunch(), { deliveryWindow: PLAIN });
   return aPaidOrder(t, { orderItems: [meal], customer, recipient: ROSE });
+}
+
+/** It waits for its payment. */
+async function aCallHere() {
+  const on = { mealDate: day(1), deliveryDate: day(1), deliveryWindow: PLAIN } as const;
+  return aPhoneOrder(t, staff, { orderItems: [anItem(await aLunch(), on)], customer });
 }
 
 beforeAll(async () => {
@@ -114,7 +125,11 @@ async function fillKitchen() {
   const hook = { url: 'http://localhost:9/orders', events: ['order.paid'] };
   const added = await staff.post('/api/admin/webhooks', hook);
   const { webhook } = added.json<{ webhook: { id: string } }>();
+  const called = await aCallHere();
   return {
+    phoneOrder: called.id,
+    payLink: called.token,
+    meal: (await aLunch()).id,
     date: day(0),
     tomorrow: day(1),
     order: order.id,
@@ -192,6 +207,8 @@ const ADDRESSES: Record<string, string[] | Reason> = {
   '/api/orders/track/:token/photos/:key': not('a picture'),
   '/api/orders/track/:token/aftercare': ['/api/orders/track/{token}/aftercare'],
   '/api/orders/track/:token/again': ['/api/orders/track/{token}/again'],
+  '/api/orders/track/:token/change': ['/api/orders/track/{token}/change'],
+  '/api/pay/:token': ['/api/pay/{payLink}'],
   '/api/orders/ratings/unsubscribe': ['/api/orders/ratings/unsubscribe?token={stopToken}'],
   '/api/orders/reminders/unsubscribe': [
     '/api/orders/reminders/unsubscribe?token={stopRemindersToken}',
@@ -264,6 +281,11 @@ const ADDRESSES: Record<string, string[] | Reason> = {
     '/api/admin/labels?orderId={order}&layout=roll',
   ],
   '/api/admin/gift-cards': ['/api/admin/gift-cards?date={tomorrow}'],
+  '/api/admin/phone-orders': ['/api/admin/phone-orders'],
+  '/api/admin/phone-orders/:id': ['/api/admin/phone-orders/{phoneOrder}'],
+  '/api/admin/limits': ['/api/admin/limits?from={date}&to={tomorrow}'],
+  '/api/admin/meals/:id/limits': ['/api/admin/meals/{meal}/limits?from={date}&to={tomorrow}'],
+  '/api/admin/menu-weeks': ['/api/admin/menu-weeks?from={date}&to={tomorrow}'],
   '/api/admin/papers': ['/api/admin/papers?date={date}'],
   '/api/admin/papers/stale-dates': ['/api/admin/papers/stale-dates'],
   '/api/admin/papers/:id/change-slip': ['/api/admin/papers/{printout}/change-slip'],
@@ -370,6 +392,7 @@ function aMessage(kind: MessageKind): typeof messages.$inferInsert {
         toDate: day(1),
         toWindow: PLAIN,
       },
+      phoneOrder: { checkoutId: String(known['phoneOrder']) },
       bell: { id: 1, date: day(1), window: PLAIN, heldUntil: '2026-01-08T02:00:00.000Z' },
       written: { subject: 'About Monday', text: 'Are you home?' },
       fields: { ...EXAMPLE_VALUES, first: 'Mia' },

@@ -28,6 +28,7 @@ import { createLog } from '#server/log.ts';
 import { createMailer } from '#server/outbox/mailer.ts';
 import { createTexter } from '#server/outbox/texter.ts';
 import { seedSampleMenu } from '#server/menu/seed-sample-menu.ts';
+import { seedSampleRecipes } from '#server/recipe-book/seed-sample-recipes.ts';
 import { openGateway } from '#server/gateway/gateway.ts';
 import { HANDLED_EVENTS } from '#server/gateway-events/receive-gateway-event.ts';
 import { type SandboxProcess, startSandbox } from '#server/gateway/sandbox-process.ts';
@@ -66,14 +67,17 @@ async function start(): Promise<void> {
     onError: (error) => log.warn({ reason: error.message }, 'lost a database connection'),
   });
   undo.push(() => db.$client.end());
+  const clock = createClock(env.now);
   if (env.seed !== 'none') {
     const added = await seedSampleMenu(db);
-    if (added > 0) say(`Added the sample menu: ${added} meals.`);
+    if (added > 0) {
+      const recipes = await seedSampleRecipes(db, clock());
+      say(`Added the sample menu: ${added} meals, ${recipes} recipes.`);
+    }
   }
   const changes = await openChangeFeed(databaseUrl, log);
   undo.push(() => changes.close());
 
-  const clock = createClock(env.now);
   const site = createSite({ db, clock }, changes);
   const context: StaffContext = {
     db,

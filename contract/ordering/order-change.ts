@@ -5,7 +5,12 @@ import { MealReply } from '#contract/meals.ts';
 import { SoldOutMealReply } from '#contract/kitchen/meal-limits.ts';
 import { QuoteReply } from '#contract/ordering.ts';
 import { TrackedOrderReply } from '#contract/orders.ts';
-import { FoodNeedsReply, FoodNeedsRequest, RecipientRequest } from '#contract/prepared-order.ts';
+import {
+  FoodNeedsReply,
+  FoodNeedsRequest,
+  RecipientReply,
+  RecipientRequest,
+} from '#contract/prepared-order.ts';
 import {
   AmountText,
   DeliveryWindowText,
@@ -170,6 +175,8 @@ const OrderToChangeReply = z.object({
     deliveryPreference: z.enum(['warm', 'cold']),
     specialInstructions: z.string(),
   }),
+  /** Null: the food is for the customer. */
+  recipient: RecipientReply.nullable(),
   people: z.array(z.object({ name: z.string(), calorieTarget: z.int(), ...FoodNeedsReply })),
   deliveries: z.array(
     z.object({

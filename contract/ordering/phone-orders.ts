@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { QuoteReply } from '#contract/ordering.ts';
 import { CheckoutReply } from '#contract/payments.ts';
-import { FoodNeedsReply, PreparedOrderRequest } from '#contract/prepared-order.ts';
+import { FoodNeedsReply, PreparedOrderRequest, RecipientReply } from '#contract/prepared-order.ts';
 import { Id, InstantText, PlainDateText, StoredWindow, text } from '#contract/wire-values.ts';
 import { PAY_LINK_WAYS, PHONE_ORDER_STATES } from '#domain/ordering/phone/phone-order.ts';
 
@@ -97,6 +97,8 @@ export const getPhoneOrder = endpoint({
           deliveryWindow: StoredWindow,
         }),
       ),
+      /** Null: the food is for the caller. */
+      recipient: RecipientReply.nullable(),
     }),
   }),
 });
@@ -158,6 +160,8 @@ const PayPageReply = z.object({
       address: z.string(),
       deliveryPreference: z.enum(['warm', 'cold']),
       specialInstructions: z.string(),
+      /** Who gets the food, when that is not the caller. */
+      recipient: RecipientReply.nullable(),
     })
     .nullable(),
 });

@@ -97,6 +97,16 @@ export function tellsRecipient({ recipient }: News): boolean {
   return recipient !== null && recipient.news !== 'payer';
 }
 
+/** Who hears of the delivery, told to the payer. */
+export function newsText({ firstName, news, namesPayer }: Recipient): string {
+  const words: Record<NewsReader, string> = {
+    payer: 'Messages about the delivery go to you.',
+    recipient: `We text ${firstName} about the delivery.`,
+    both: `We tell you and ${firstName} about the delivery.`,
+  };
+  return namesPayer ? words[news] : `${words[news]} We don’t tell ${firstName} who ordered.`;
+}
+
 type WithNames = { firstName: string; lastName: string };
 
 /** Whom the food is handed to. */

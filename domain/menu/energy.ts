@@ -1,6 +1,6 @@
 /** Energy of a meal: Cal and kJ, and whether the declared Cal match the macros. */
 
-const KILOJOULES_PER_CALORIE = 4.184;
+export const KILOJOULES_PER_CALORIE = 4.184;
 const CALORIES_PER_GRAM = { protein: 4, carbs: 4, fat: 9 };
 /** Fibre and rounding change the declared energy a little; a larger difference is a typing mistake. */
 const TOLERANCE_PERCENT = 10;

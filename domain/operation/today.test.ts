@@ -116,7 +116,16 @@ test('who sees which list', () => {
   expect(Object.fromEntries(lists)).toEqual({
     owner: TODAY_LISTS,
     manager: TODAY_LISTS.filter((list) => list !== 'alarms'),
-    kitchen: ['missed', 'no_ending', 'late', 'flagged', 'short', 'on_hold', 'allergies'],
+    kitchen: [
+      'missed',
+      'no_ending',
+      'late',
+      'flagged',
+      'short',
+      'on_hold',
+      'allergies',
+      'sold_out_meals',
+    ],
     packer: [],
     driver: [],
     phone: [
@@ -129,6 +138,7 @@ test('who sees which list', () => {
       'short',
       'undecided',
       'allergies',
+      'unpaid_phone_orders',
       'failed_messages',
       'full_slots',
       'sold_out_meals',

@@ -30,6 +30,8 @@ export const RIGHT_TEXTS: Record<StaffRight, string> = {
   seeRecipeAlerts: 'See recipe alerts',
   settleRecipeAlerts: 'Settle recipe alerts',
   settleRunOut: 'Settle meals that ran out',
+  seeRecipes: 'See recipes and ingredients',
+  editRecipes: 'Change recipes and ingredients',
   seeDailyPrep: 'See daily prep',
   makePrintouts: 'Make printouts',
   printLabels: 'Print labels',

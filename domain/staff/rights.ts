@@ -48,6 +48,9 @@ const HELD_BY = {
   settleRecipeAlerts: ['manager'],
   /** Swaps or refunds a meal that ran out, or asks its customers. */
   settleRunOut: ['manager'],
+  /** Ingredients, components and what goes into each meal. */
+  seeRecipes: ['manager', 'kitchen'],
+  editRecipes: ['manager'],
   seeDailyPrep: ['manager', 'kitchen'],
   /** Sheets, labels of any day and change slips, which have phone numbers. */
   makePrintouts: ['manager', 'kitchen'],

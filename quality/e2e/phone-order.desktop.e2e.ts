@@ -1,5 +1,5 @@
 /** An order on the phone: the clerk takes it at their desk, the caller pays it by a link; another does not pay. */
-import { eq, like, sql } from 'drizzle-orm';
+import { and, eq, like, sql } from 'drizzle-orm';
 import { devices, type Page } from '@playwright/test';
 import type { PhoneOrderReply } from '#contract/ordering/phone-orders.ts';
 import { ledgerEntries } from '#server/db/schema/money/ledger-entries.ts';
@@ -59,7 +59,7 @@ async function emailOf(app: RunningApp, kind: string): Promise<string> {
   const [found] = await app.db
     .select()
     .from(messages)
-    .where(like(messages.dedupeKey, `${kind}:%`));
+    .where(and(like(messages.dedupeKey, `${kind}:%`), eq(messages.channel, 'email')));
   return found?.mail?.text ?? '';
 }
 

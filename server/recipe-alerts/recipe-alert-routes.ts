@@ -12,6 +12,7 @@ import { mayDo } from '#server/staff-member.ts';
 import { updateMeal } from '#server/menu/update-meal.ts';
 import { countConcernedBy } from '#server/recipe-alerts/check-recipe.ts';
 import { listAlerts } from '#server/recipe-alerts/list-alerts.ts';
+import { refuseUndeclared } from '#server/recipe-alerts/refuse-undeclared.ts';
 import { reviewRecipe } from '#server/recipe-alerts/review-recipe.ts';
 import { settleChosenAlerts } from '#server/recipe-alerts/settle-alerts.ts';
 
@@ -19,9 +20,10 @@ export function registerRecipeAlertRoutes(app: FastifyInstance, context: Context
   // Here and not with the other calls of the menu: a saved recipe concerns orders, which the menu knows nothing of.
   staffRoute(app, updateMealCall, async ({ params, body, staff }) => {
     const { business: facts } = await context.site.current();
-    return updateMeal(context, staff, params.id, body, (tx, change) =>
-      reviewRecipe(context, tx, { staff, facts }, change),
-    );
+    return updateMeal(context, staff, params.id, body, async (tx, change) => {
+      await refuseUndeclared(tx, change);
+      await reviewRecipe(context, tx, { staff, facts }, change);
+    });
   });
 
   staffRoute(app, checkRecipe, ({ params, body }) => countConcernedBy(context, params.id, body));

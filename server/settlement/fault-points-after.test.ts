@@ -311,6 +311,8 @@ test('F33: a payment still possible for released places is cancelled', async () 
   const { checkout } = await anOpenCheckout(t);
   await t.context.db.execute(sql`
     with gone as (delete from slot_holds) update delivery_slots set held = 0`);
+  await t.context.db.execute(sql`
+    with gone as (delete from portion_holds) update meal_days set held = 0`);
   await t.context.db.update(checkouts).set({ state: 'expired' });
   expect(await reconcileYoung(t.context)).toMatchObject({ fixed: 1 });
   expect((await gateway.retrieveIntent(checkout.paymentIntentId))?.status).toBe('canceled');

@@ -145,7 +145,11 @@ test('F32: a real backup, restored into another database, regains the orders pai
     await db.$client.end();
     await restored.remove();
   });
-  const context = { ...t.context, db, site: createSite({ db, clock: t.context.clock }, t.context.changes) };
+  const context = {
+    ...t.context,
+    db,
+    site: createSite({ db, clock: t.context.clock }, t.context.changes),
+  };
   expect(await rebuildOrders(context, 0)).toEqual({ rebuilt: 2, alarms: [] });
   const numbers = (await db.select().from(orders)).map((order) => order.number);
   expect(numbers.toSorted()).toEqual(

@@ -11,6 +11,9 @@ const DUE = 'tries next_try_at';
 const OF_NOBODY: Record<string, string> = {
   api_tokens: 'id rights created_at expires_at last_used_on revoked_at',
   audit_log: 'id at action entity entity_id',
+  batch_inputs: 'id batch_id goods_lot_id input_batch_id certainty',
+  batches:
+    'id component_id meal_id delivery_date cook_date planned_qty made_qty left_qty wasted_qty state recipe_version_id done_at created_at',
   books_checks: 'id at ok problems days not_compared open_balances',
   change_holds: 'change_id slot_id',
   change_portion_holds: 'change_id meal_day_id portions',
@@ -19,6 +22,8 @@ const OF_NOBODY: Record<string, string> = {
     'id order_id date time_slot status status_at flag flag_seen_at stop near_stop attempt version takes_place made_on settled_at',
   customer_merges: 'merged_at',
   customer_notes: 'id order_id created_at',
+  components:
+    'id name base_unit grams_per_litre pot_qty min_qty whole_pots keeps_days cook_ahead_days ready_days_before restarts_life steps version archived_at created_at',
   cook_ticks: 'id date time_slot meal_id asked count at key',
   delivery_events:
     'id delivery_id status status_before is_decisive at received_at key change_id undoes device_id date time_slot',
@@ -30,12 +35,17 @@ const OF_NOBODY: Record<string, string> = {
   disputes: 'id order_id amount_cents reason status due_by created_at updated_at',
   driver_notices: 'id delivery_id kind at shown_at read_at',
   gateway_events: `id type state received_at finished_at ${DUE}`,
+  goods_lots:
+    'id ingredient_id supplier_id supplier_lot use_by received_at qty temp_tenths accepted note',
+  ingredients:
+    'id name base_unit grams_per_litre grams_per_100_pieces loss_bp store_area is_bought stock_kept label_name label_parts contains may_contain checked_at kilojoules protein_grams fat_grams saturated_fat_grams carbs_grams sugars_grams sodium_mg nutrient_source nutrient_key version archived_at created_at',
   ledger_entries: 'id order_id kind amount_cents gateway_id created_at',
   logos: 'hash bytes created_at',
   meal_choices:
     'id order_id delivery_id date time_slot meal_id meal_name option_ids until created_at settled_at settled_how chosen_meal_id chosen_name refund_cents',
   meal_days: 'id meal_id date scope portions held booked kept',
   meal_ratings: 'id order_id meal_id stars delivered_on created_at changed_at hidden_at',
+  meal_recipes: 'meal_id basis packaging_cents steps allergen_reasons version created_at',
   meal_images: 'hash width format bytes created_at',
   meals:
     'id slug name description image_url calories protein_grams carbs_grams fat_grams saturated_fat_grams sugars_grams sodium_mg serving_grams price_cents meal_type is_active prep_minutes ingredients allergens dietary_tags shelf_life_days freezable storage_text heating_text core_celsius available_from available_to archived_at version created_at',
@@ -46,7 +56,7 @@ const OF_NOBODY: Record<string, string> = {
     'id order_id delivery_id attempt offered until created_at chosen chosen_at to_date to_time_slot refund_cents',
   messages: `id kind channel dedupe_key order_id delivery_id waitlist_entry_id text_sid refused_attempt state created_at sent_at ${DUE}`,
   order_items:
-    'id order_id delivery_id person_id meal_id meal meal_date meal_type price_cents helping takes_portion',
+    'id order_id delivery_id person_id meal_id meal meal_date meal_type price_cents helping cooked_for takes_portion',
   order_reminders: 'created_at',
   order_tallies: 'id status change',
   order_changes: `id order_id state changed_by what from_version total_cents paid_cents refund_cents top_up_id settled_at created_at ${DUE}`,
@@ -66,6 +76,8 @@ const OF_NOBODY: Record<string, string> = {
   printed_documents: 'id kind format date time_slot amends version printed_at',
   recipe_alerts:
     'id order_id delivery_id meal_id meal_version kind before created_at settled_at settled_how',
+  recipe_lines: 'id component_id meal_id ingredient_id uses_component_id qty loss_bp position',
+  recipe_versions: 'id component_id meal_id version body at',
   rating_refusals: 'created_at',
   reconcile_runs: 'id kind at seen fixed alarms',
   refunds: `id order_id amount_cents item_ids fee_item_ids waived_cents state idem_key gateway_id failure_reason handled_at created_at updated_at ${DUE}`,
@@ -85,6 +97,10 @@ const OF_NOBODY: Record<string, string> = {
   staff_verifications: 'id expires_at created_at updated_at',
   temperature_readings:
     'id kind meal_id meal_name date time_slot tenths at recorded_at probe limit pass action action_at corrects is_withdrawn start_id since_at key',
+  stock_movements: 'id ingredient_id goods_lot_id qty kind batch_id reason at',
+  supplier_packs:
+    'id supplier_id ingredient_id code name qty price_cents step min_packs keeps_days is_preferred',
+  suppliers: 'id delivery_weekdays version archived_at created_at',
   text_refusals: 'reason at',
   throttle_counters: 'count ends_at',
   top_ups: `id order_id amount_cents order_version state open_until created_at ${DUE}`,

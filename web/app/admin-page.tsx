@@ -35,9 +35,15 @@ const PANELS: Record<PortalTab, ComponentType> = {
   close: lazy(async () => ({
     default: (await import('#web/portal/incidents/close-window-tab.tsx')).CloseWindowTab,
   })),
+  plan: lazy(async () => ({
+    default: (await import('#web/portal/production/plan-tab.tsx')).PlanTab,
+  })),
   temperatures: lazy(async () => ({
     default: (await import('#web/portal/daily-prep/temperatures/temperature-record-tab.tsx'))
       .TemperatureRecordTab,
+  })),
+  cookbook: lazy(async () => ({
+    default: (await import('#web/portal/cookbook/cookbook-tab.tsx')).CookbookTab,
   })),
   recipes: lazy(async () => ({
     default: (await import('#web/portal/recipes/recipes-tab.tsx')).RecipesTab,

@@ -129,6 +129,7 @@ beforeEach(async () => {
         open: true,
         placesLeft: null,
       })),
+      limited: [],
     })),
   }));
   server.answers(quoteOrder, ({ body }) => ({
@@ -159,8 +160,18 @@ function open(at = '/phone-order') {
   );
 }
 
+const RUTH = {
+  firstName: 'Ruth',
+  lastName: 'Okafor',
+  phone: '+61498765432',
+  isGift: true,
+  message: 'Happy birthday',
+  news: 'both' as const,
+  namesPayer: true,
+};
+
 /** Taken up again, at its last step: the shortest way to a whole order. */
-async function openWholeOrder() {
+async function openWholeOrder(recipient: typeof RUTH | null = null) {
   server.answers(getPhoneOrder, () => ({
     phoneOrder: { ...SENT, state: 'not_paid' as const, link: null },
     orderData: {
@@ -178,6 +189,7 @@ async function openWholeOrder() {
           deliveryWindow: '16:00-18:00' as const,
         },
       ],
+      recipient,
     },
   }));
   const opened = await open(`/phone-order?from=${ID}`);
@@ -242,6 +254,19 @@ test('ends with a link instead of a card form, and says what to tell the caller'
   expect(readOrderDraft('phoneOrderDraft')).toBeNull();
   await page.getByRole('button', { name: 'Take another order' }).click();
   await expect.element(page.getByRole('heading', { name: 'Who is calling?' })).toBeVisible();
+});
+
+test('an order for somebody else is still theirs when it is taken up again', async () => {
+  server.answers(takePhoneOrder, () => SENT);
+  await openWholeOrder(RUTH);
+  await expect.element(page.getByText('Ruth Okafor, a present')).toBeVisible();
+  await page.getByRole('button', { name: 'Send pay link' }).click();
+  await expect
+    .element(page.getByRole('heading', { name: 'The pay link is on its way' }))
+    .toBeVisible();
+  expect(server.sent(takePhoneOrder)).toMatchObject([
+    { body: { orderData: { recipient: { ...RUTH, phone: '0498 765 432' } } } },
+  ]);
 });
 
 test('a window that has filled up is said, and the order stays', async () => {

@@ -22,6 +22,7 @@ const PORTAL_TABS = [
 ];
 
 const MORE_PAGES = [
+  part('plan', 'Plan', 'seeDailyPrep'),
   part('phone', 'Phone orders', 'takePhoneOrders'),
   part('menus', 'Menus by the week', 'seeMeals'),
   part('deliveries', 'Deliveries', 'seeDeliveries'),
@@ -29,6 +30,7 @@ const MORE_PAGES = [
   part('temperatures', 'Temperatures', 'cook'),
   part('problems', 'Problems', 'seeProblems'),
   part('ratings', 'Ratings', 'seeRatings'),
+  part('cookbook', 'Recipes and ingredients', 'seeRecipes'),
   part('recipes', 'Recipes to settle', 'seeRecipeAlerts'),
   part('payments', 'Payments', 'managePayments'),
   part('customers', 'Customers', 'seeCustomers'),

@@ -21,6 +21,8 @@ export const CONFIG: ConfigReply = {
 type PageToOpen = {
   /** The address: "/order?step=2". */
   at: string;
+  /** Its route, when that has a parameter; by default the address's path. */
+  route?: string;
   meals?: MealReply[];
   config?: Partial<ConfigReply>;
 };
@@ -35,13 +37,13 @@ export type OpenPage = {
 
 export async function openPage(
   element: ReactNode,
-  { at, meals = [], config }: PageToOpen,
+  { at, route, meals = [], config }: PageToOpen,
 ): Promise<OpenPage> {
   const pageData = { config: { ...CONFIG, ...config }, meals, samples: [], isStaff: false };
   const { pathname } = new URL(at, location.origin);
   const router = createMemoryRouter(
     [
-      { path: pathname, element },
+      { path: route ?? pathname, element },
       { path: '*', element: <main>Another page</main> },
     ],
     { initialEntries: [at] },

@@ -1,5 +1,5 @@
 /** What a week's menu offers on each day, and what it lacks. */
-import { formatLongDate, type PlainDate, weekFrom } from '#domain/calendar/plain-date.ts';
+import { formatDayAndMonth, type PlainDate, weekFrom } from '#domain/calendar/plain-date.ts';
 import { type MealType, MEAL_TYPES } from '#domain/menu/meal.ts';
 import type { Cents } from '#domain/money.ts';
 import { DIETS, type Diet } from '#domain/people/diets.ts';
@@ -29,11 +29,11 @@ export type DayBalance = {
   diets: Record<Diet, Record<MealType, number>>;
   /** Meals without declared allergens. */
   undeclared: number;
-  /** "No dinner on Thursday 3 December 2026", "Nothing for a vegan on …". */
+  /** "No dinner", "Nothing for a vegan". */
   gaps: string[];
 };
 
-/** As a sentence has it: "Nothing for a vegan on …". */
+/** As a sentence has it: "Nothing for a vegan". */
 const FOR_WHOM: Record<Diet, string> = {
   vegetarian: 'for a vegetarian',
   vegan: 'for a vegan',
@@ -46,6 +46,17 @@ const FOR_WHOM: Record<Diet, string> = {
   'no beef': 'without beef',
   'low FODMAP': 'low FODMAP',
 };
+
+/** What is missing when, the same on several days in one sentence: "Nothing for a vegan on Thu 3 Dec". */
+export function gapSentences(days: readonly DayBalance[]): string[] {
+  const kinds = [...new Set(days.flatMap(({ gaps }) => gaps))];
+  return kinds.map((gap) => {
+    const dates = days.filter(({ gaps }) => gaps.includes(gap)).map(({ date }) => date);
+    return dates.length === days.length
+      ? `${gap} on any day`
+      : `${gap} on ${dates.map(formatDayAndMonth).join(', ')}`;
+  });
+}
 
 /** Day by day. A diet that no meal of the kitchen keeps is not a gap of the menu. `offered`: the days of the board by meal; meals that are not in it are on no day. */
 export function balanceMenu(
@@ -80,12 +91,10 @@ function balanceDay(
     diets,
     undeclared: meals.filter(({ allergens }) => allergens === null).length,
     gaps: [
-      ...MEAL_TYPES.filter((type) => byType(meals)[type] === 0).map(
-        (type) => `No ${type} on ${formatLongDate(date)}`,
-      ),
+      ...MEAL_TYPES.filter((type) => byType(meals)[type] === 0).map((type) => `No ${type}`),
       ...cooked
         .filter((diet) => meals.length > 0 && MEAL_TYPES.every((type) => diets[diet][type] === 0))
-        .map((diet) => `Nothing ${FOR_WHOM[diet]} on ${formatLongDate(date)}`),
+        .map((diet) => `Nothing ${FOR_WHOM[diet]}`),
     ],
   };
 }

@@ -49,6 +49,21 @@ describe('a new order for someone who has ordered before', () => {
     expect(draft.customer).toMatchObject({ addressLine1: '1 Far Road, Hobart', suburb: '' });
   });
 
+  test('for somebody else goes to them again', () => {
+    const recipient = {
+      firstName: 'Ruth',
+      lastName: 'Okafor',
+      phone: '+61498765432',
+      isGift: true,
+      message: 'Happy birthday',
+      news: 'both' as const,
+      namesPayer: false,
+    };
+    const draft = draftOf({ recipient });
+    expect(draft.recipient).toEqual({ ...recipient, phone: '0498 765 432' });
+    expect(draftOf({ recipient: null }).recipient).toBeUndefined();
+  });
+
   test('begins with one person when nobody is known', () => {
     expect(draftOf({ people: [] }).people).toMatchObject([{ name: 'Person 1' }]);
   });

@@ -1,6 +1,7 @@
 import type { BusinessFacts } from '#domain/business.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { formatPhone } from '#domain/customer/australian-phone.ts';
+import type { Recipient } from '#domain/customer/recipient.ts';
 import { parseAddress } from '#domain/customer/street-address.ts';
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 import type { MealType } from '#domain/menu/meal.ts';
@@ -34,6 +35,8 @@ export type KnownCaller = {
   /** As orders are sent: the phone in any notation, the address as one string. */
   customer: PreparedOrder['customer'];
   people: readonly ({ name: string; calorieTarget?: number } & FoodNeeds)[];
+  /** Who gets the food, when that is not the caller; the address is theirs then. */
+  recipient?: Recipient | null;
   /** Of an order that is taken up again. */
   items?: readonly KnownItem[];
   deliveryType?: DeliveryType;
@@ -46,7 +49,7 @@ export type KnownCaller = {
 export function callerDraft(
   /** `weekStart`: of the week that is open now. */
   start: { cartKey: string; weekStart: PlainDate },
-  { customer, people, items = [], deliveryType }: KnownCaller,
+  { customer, people, recipient = null, items = [], deliveryType }: KnownCaller,
   facts: Facts,
 ): OrderDraft {
   const firstDay = items.map(({ mealDate }) => mealDate).toSorted()[0];
@@ -78,6 +81,7 @@ export function callerDraft(
     weeklyDeliveryDay: deliveryType === 'weekly' ? (items[0]?.deliveryDate ?? null) : null,
     windowByDate,
     customer: customerDraft(customer, facts),
+    recipient: recipient ? { ...recipient, phone: formatPhone(recipient.phone) } : undefined,
   };
 }
 

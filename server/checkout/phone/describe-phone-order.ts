@@ -72,7 +72,14 @@ export function describePhoneOrder(
 }
 
 /** What was ordered, in the shape in which orders are sent. */
-export function orderDataOf({ customer, people, items, meals, deliveryType }: FrozenOrder) {
+export function orderDataOf({
+  customer,
+  recipient = null,
+  people,
+  items,
+  meals,
+  deliveryType,
+}: FrozenOrder) {
   const { line1, line2, suburb } = customer.address;
   const { firstName, lastName, email, phone, deliveryPreference, specialInstructions } = customer;
   return {
@@ -98,5 +105,6 @@ export function orderDataOf({ customer, people, items, meals, deliveryType }: Fr
         deliveryWindow,
       }),
     ),
+    recipient,
   };
 }

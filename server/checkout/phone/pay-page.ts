@@ -20,7 +20,7 @@ type PayPageState = (typeof PAY_PAGE_STATES)[number];
 export async function describePayPage(context: Context, token: string): Promise<PayPageReply> {
   const rows = await readPhoneOrder(context.db, { token });
   const { checkout, placed } = rows;
-  const { customer, people } = checkout.frozenOrder;
+  const { customer, recipient = null, people } = checkout.frozenOrder;
   const state = pageStateOf(rows, context.clock());
   const site = await context.site.current();
   return {
@@ -42,6 +42,7 @@ export async function describePayPage(context: Context, token: string): Promise<
             address: formatAddress(customer.address),
             deliveryPreference: customer.deliveryPreference,
             specialInstructions: customer.specialInstructions,
+            recipient,
           }
         : null,
   };

@@ -9,10 +9,13 @@ import { UNPAID_CHECKOUTS } from '#server/checkout/hold-bounds.ts';
 import { messages } from '#server/db/schema/operation/messages.ts';
 import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
+import { slotBells } from '#server/db/schema/orders/slot-bells.ts';
 import { throttleCounters } from '#server/db/schema/operation/throttle-counters.ts';
 import { eraseCustomer } from '#server/customers/erase-customer.ts';
 import { sendTexts } from '#server/emails/send-texts.ts';
 import { settlePayment } from '#server/settlement/settle-payment.ts';
+import { bellTokenFor } from '#server/slots/bells/bell-token.ts';
+import { ringBells } from '#server/slots/bells/ring-bells.ts';
 import { aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import {
   anOpenedPayment,
@@ -132,6 +135,46 @@ test('a clerk holds for more than anyone online may, and their holds count again
   expect(UNPAID_CHECKOUTS.email).toBeLessThan(12);
   const own = await priced(t, anOrder([lunch], { customer: A_CUSTOMER }));
   expect((await checkOut(t, own)).statusCode).toBe(200);
+});
+
+test('a place that a caller does not pay goes to whoever asked to be told, and no clerk gives it away', async () => {
+  const slot = { date: day(0), window: '11:00-13:00' as const };
+  await t.context.db.insert(deliverySlots).values({ ...slot, maxDeliveries: 2 });
+  for (const n of [1, 2]) expect((await send(clerks[0]!, await call(n))).statusCode).toBe(200);
+  const asked = await t.app.inject({
+    method: 'POST',
+    url: '/api/slot-bells',
+    body: { date: slot.date, timeSlot: slot.window, email: 'ana@example.com' },
+  });
+  expect(asked.statusCode, asked.body).toBeLessThan(300);
+  expect(await ringBells(t.context)).toMatchObject({ rung: 0 });
+  t.advanceMinutes(121);
+  await expireCheckouts(t.context);
+  expect(await ringBells(t.context)).toMatchObject({ rung: 1 });
+  expect(await slotOf()).toMatchObject({ held: 1 });
+
+  const later = [await call(3), await call(4)];
+  const replies = await Promise.all(later.map((each, n) => send(clerks[n]!, each)));
+  expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+  const [rung] = await t.context.db.select().from(slotBells);
+  const orderData = await priced(
+    t,
+    anOrder([lunch], {
+      customer: { ...A_CUSTOMER, email: 'ana@example.com' },
+      orderItems: [anItem(lunch)],
+    }),
+  );
+  const ordered = await t.app.inject({
+    method: 'POST',
+    url: '/api/create-payment-intent',
+    body: {
+      amount: Number(orderData.total),
+      orderData,
+      bell: bellTokenFor(rung!.id, t.context.trackingSecret),
+    },
+  });
+  expect(ordered.statusCode, ordered.body).toBe(200);
+  expect(await slotOf()).toMatchObject({ held: 2, booked: 0 });
 });
 
 test('a caller who calls twice, at two clerks at once, has two orders; paying one leaves the other to end', async () => {

@@ -1,5 +1,5 @@
 /** Orders that staff take on the phone: held for the caller, paid by a link, given back if not. */
-import { eq, like } from 'drizzle-orm';
+import { and, eq, like } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PhoneOrderReply } from '#contract/ordering/phone-orders.ts';
 import type { TimelineReply } from '#contract/operation/order-timeline.ts';
@@ -93,7 +93,7 @@ const textOf = async (kind: string) => {
   const [found] = await t.context.db
     .select()
     .from(messages)
-    .where(like(messages.dedupeKey, `${kind}:%`));
+    .where(and(like(messages.dedupeKey, `${kind}:%`), eq(messages.channel, 'email')));
   return found?.mail?.text ?? '';
 };
 
@@ -246,6 +246,30 @@ describe('the link', () => {
     expect(taken).toMatchObject({ change: { staffEmail: clerk.staff.email } });
     const sent = timeline.entries.filter(({ kind }) => kind === 'message');
     expect(sent).toHaveLength(3);
+  });
+
+  test('of an order for somebody else shows whom it is for, and so does taking it up again', async () => {
+    const recipient = {
+      firstName: 'Ruth',
+      lastName: 'Okafor',
+      phone: '+61498765432',
+      isGift: true,
+      message: 'Happy birthday',
+      news: 'both' as const,
+      namesPayer: true,
+    };
+    const { token, id } = await aPhoneOrder(t, clerk, { recipient });
+    expect(await payPage(t, token)).toMatchObject({ order: { recipient } });
+    expect((await clerk.get(`/api/admin/phone-orders/${id}`)).json()).toMatchObject({
+      orderData: { recipient },
+    });
+    await sendMessages(t.context);
+    const email = await textOf('phone_order_link');
+    expect(email).toContain('Ruth Okafor, 0498 765 432');
+    expect(email).toContain('On the card: Happy birthday');
+    expect((await payByLink(token)).statusCode).toBe(200);
+    const [row] = await t.context.db.select().from(orders).where(eq(orders.checkoutId, id));
+    expect(await clerk.order(row!.id)).toMatchObject({ recipient });
   });
 
   test('after paying says so without the order and without its other link', async () => {

@@ -22,6 +22,7 @@ import {
   subtitle,
   title,
 } from '#server/emails/email-parts.ts';
+import { recipientToPayFor } from '#server/emails/order/order-recipient.ts';
 
 type PhoneOrderEmail = {
   business: BusinessFacts;
@@ -109,12 +110,13 @@ function totalOf({ order }: PhoneOrderEmail): string {
 }
 
 function whatWasOrdered({ business, order }: PhoneOrderEmail): ReactNode[] {
-  const { customer, people, price } = order;
+  const { customer, recipient = null, people, price } = order;
   const needy = people.filter(hasFoodNeeds);
   return [
     ...(needy.length === 0 ? [] : [subtitle('Allergies and diets')]),
     ...needy.map((person) => entry(paragraph(bold(person.name), `: ${foodNeedsText(person)}`))),
     ...order.drops.toSorted(compareSlotKeys).flatMap((delivery) => deliveryOf(order, delivery)),
+    ...recipientToPayFor({ recipient }),
     subtitle('Delivery address'),
     paragraph(formatAddress(customer.address)),
     subtitle('What it costs'),

@@ -48,7 +48,7 @@ function describeOrder(
   now: Instant,
   facts: BusinessFacts,
 ): Omit<OrderToChangeReply, 'mealsOffMenu'> {
-  const { customer, deliveryType } = order;
+  const { customer, recipient, deliveryType } = order;
   const { line1, line2, suburb } = customer.address;
   const live = order.deliveries.filter(({ status }) => status !== 'cancelled');
   const deliveryDates = order.deliveries.map(({ date }) => date);
@@ -76,6 +76,7 @@ function describeOrder(
       deliveryPreference: customer.deliveryPreference,
       specialInstructions: customer.specialInstructions,
     },
+    recipient,
     people: peopleOf({ deliveries: live }).map(({ calorieTarget, ...person }) => ({
       ...person,
       calorieTarget: calorieTarget ?? facts.defaultCaloriePlan,

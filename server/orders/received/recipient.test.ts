@@ -6,12 +6,14 @@ import type { DeliveryReply } from '#contract/delivery/deliveries.ts';
 import type { DriveDayReply } from '#contract/delivery/drive.ts';
 import type { PackDayReply } from '#contract/delivery/pack.ts';
 import type { TrackedOrderReply } from '#contract/orders.ts';
+import type { OrderToChangeReply } from '#contract/ordering/order-change.ts';
 import { ReceivedOrderReply } from '#contract/ordering/received-order.ts';
 import type { SentRecipient } from '#domain/customer/recipient.ts';
 import type { MessageChannel } from '#domain/messages/messages.ts';
 import { eraseCustomer } from '#server/customers/erase-customer.ts';
 import { auditLog } from '#server/db/schema/operation/audit-log.ts';
 import { messages } from '#server/db/schema/operation/messages.ts';
+import { textRefusals } from '#server/db/schema/operation/text-refusals.ts';
 import { checkouts } from '#server/db/schema/orders/checkouts.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { refuseTextsTo } from '#server/emails/text-refusals.ts';
@@ -35,6 +37,7 @@ let t: TestApp;
 let office: StaffClient;
 let driver: StaffClient;
 let packer: StaffClient;
+let cook: StaffClient;
 
 const ORDERED_AT = '2026-01-07T02:00:00Z';
 const NOON = `${day(0)}T02:00:00Z`;
@@ -63,10 +66,13 @@ beforeAll(async () => {
   office = await aStaffClient(t);
   driver = await aStaffClient(t, { role: 'driver', email: 'driver@example.com' });
   packer = await aStaffClient(t, { role: 'packer', email: 'packer@example.com' });
+  cook = await aStaffClient(t, { role: 'kitchen', email: 'cook@example.com' });
 });
 afterAll(() => t.close());
 beforeEach(async () => {
   await t.clearOrders();
+  // Numbers that refused our texts are remembered beyond an order.
+  await t.context.db.delete(textRefusals);
   t.setNow(ORDERED_AT);
 });
 afterEach(() => checkInvariants(t.context.db));
@@ -299,6 +305,9 @@ describe('messages about the delivery', () => {
     const { id } = await aGift();
     t.setNow(NOON);
     await report(id, 'out');
+    expect(await toldOf(id, 'recipient_text')).toMatchObject([
+      { state: 'waiting', recipient: '+61498765432' },
+    ]);
     await t.context.db
       .update(orders)
       .set({ recipient: { ...(await rowOf(id)).recipient!, phone: '+61498000111' } })
@@ -331,6 +340,10 @@ describe('staff', () => {
         isGift: true,
       },
     ]);
+    expect(await list(cook)).toMatchObject([{ customer: { firstName: 'Rosalind' }, payer: null }]);
+    const kitchen = await cook.get(`/api/admin/deliveries?date=${day(0)}`);
+    for (const theirs of ['Annabel', 'Payerson', '455123987', PAYER.email])
+      expect(kitchen.body).not.toContain(theirs);
     const drive = await driver.get('/api/drive/day');
     expect(drive.json<DriveDayReply>().stops).toMatchObject([
       { name: 'Rosalind Quill', phone: '+61498765432' },
@@ -457,6 +470,11 @@ describe('the payer', () => {
 
   test('changes the recipient, and takes them out again', async () => {
     const { token, tracked } = await aGift();
+    const start = await t.app.inject(`/api/orders/track/${token}/change`);
+    expect(start.json<OrderToChangeReply>().recipient).toMatchObject({
+      phone: '+61498765432',
+      message: 'Happy birthday, Mum!\nWith love',
+    });
     const { link: _link, ...recipient } = tracked.recipient!;
     const same = await change(token, { recipient });
     expect(same.json<TrackedOrderReply>().version).toBe(tracked.version);

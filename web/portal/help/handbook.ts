@@ -22,7 +22,9 @@ export type HandbookPage = {
 const SEQUENCE = [
   'a-normal-day',
   'the-week-closes',
+  'planning-a-week',
   'an-order-by-phone',
+  'recipes',
   'a-refund',
   'a-complaint',
   'a-storm',

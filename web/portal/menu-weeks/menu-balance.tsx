@@ -1,6 +1,12 @@
+import type { ReactNode } from 'react';
 import type { StaffMealReply } from '#contract/meals.ts';
 import { formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.ts';
-import { balanceMenu, type DayBalance, type Range } from '#domain/menu/weeks/menu-balance.ts';
+import {
+  balanceMenu,
+  type DayBalance,
+  gapSentences,
+  type Range,
+} from '#domain/menu/weeks/menu-balance.ts';
 import { formatDollars } from '#domain/money.ts';
 import { DIETS } from '#domain/people/diets.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -12,8 +18,6 @@ type MenuBalanceProps = {
   meals: readonly StaffMealReply[];
 };
 
-const MOST_GAPS = 6;
-
 /** What each day offers, and what it lacks. */
 export function MenuBalance({ weekStart, entries, meals }: MenuBalanceProps) {
   const days = balanceMenu(
@@ -21,18 +25,17 @@ export function MenuBalance({ weekStart, entries, meals }: MenuBalanceProps) {
     meals.map(balancedMeal),
     new Map(entries.map(({ mealId, days: on }) => [mealId, on])),
   );
-  const gaps = days.flatMap((day) => day.gaps);
+  const gaps = gapSentences(days);
   const diets = DIETS.filter((diet) => days.some((day) => total(day.diets[diet]) > 0));
   return (
     <section className="grid gap-3" aria-label="Balance of the week">
       <h3 className="text-lg">Balance</h3>
       {gaps.length > 0 && (
-        <Notice tone="warning" title={gaps.length === 1 ? 'A gap' : `${gaps.length} gaps`}>
+        <Notice tone="warning" title="What is missing">
           <ul className="grid gap-1">
-            {gaps.slice(0, MOST_GAPS).map((gap) => (
+            {gaps.map((gap) => (
               <li key={gap}>{gap}</li>
             ))}
-            {gaps.length > MOST_GAPS && <li>and {gaps.length - MOST_GAPS} more, in the table</li>}
           </ul>
         </Notice>
       )}
@@ -87,7 +90,7 @@ export function MenuBalance({ weekStart, entries, meals }: MenuBalanceProps) {
 type RowProps = {
   name: string;
   days: readonly DayBalance[];
-  cell: (day: DayBalance) => string;
+  cell: (day: DayBalance) => ReactNode;
 };
 
 function Row({ name, days, cell }: RowProps) {
@@ -105,12 +108,17 @@ function Row({ name, days, cell }: RowProps) {
   );
 }
 
-/** "420 to 560, mean 490". */
-function rangeText(range: Range | null, format: (value: number) => string = String): string {
+/** "420–560", and below it "mean 490". */
+function rangeText(range: Range | null, format: (value: number) => string = String): ReactNode {
   if (!range) return '–';
   const { lowest, mean, highest } = range;
   if (lowest === highest) return format(lowest);
-  return `${format(lowest)} to ${format(highest)}, mean ${format(mean)}`;
+  return (
+    <>
+      {format(lowest)}–{format(highest)}
+      <span className="block text-ink-soft">mean {format(mean)}</span>
+    </>
+  );
 }
 
 function total({ lunch, dinner }: Record<'lunch' | 'dinner', number>): number {

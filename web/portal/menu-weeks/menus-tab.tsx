@@ -44,7 +44,7 @@ export function MenusTab() {
   const goTo = (start: PlainDate) =>
     setParams({ tab: 'menus', week: start }, { preventScrollReset: true });
   return (
-    <section className="grid gap-5">
+    <section className="grid gap-5 py-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div>
           <h2 className="text-xl" aria-live="polite">

@@ -22,11 +22,7 @@ export function withMeal(
 }
 
 /** Its last day taken away, the meal goes too. */
-export function toggleDay(
-  entries: readonly MenuRow[],
-  mealId: number,
-  day: PlainDate,
-): MenuRow[] {
+export function toggleDay(entries: readonly MenuRow[], mealId: number, day: PlainDate): MenuRow[] {
   return entries.flatMap((entry) => {
     if (entry.mealId !== mealId) return [entry];
     const days = entry.days.includes(day)

@@ -69,6 +69,7 @@ export function Checkout({ orderData, onNewPrice }: CheckoutProps) {
       // A new payment starts with an empty form and a new hold.
       key={checkout.paymentIntentId}
       checkout={checkout}
+      orderData={orderData}
       firstProblem={state?.problem ?? null}
       onPaid={setPaidIntentId}
       onStartAgain={() => void refetch()}

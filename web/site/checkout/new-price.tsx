@@ -15,7 +15,10 @@ type NewPriceProps = {
 
 export function NewPrice({ quote, orderData, onAccept }: NewPriceProps) {
   return (
-    <CheckoutFrame heading="The price has changed" aside={<OrderSummary quote={quote} />}>
+    <CheckoutFrame
+      heading="The price has changed"
+      aside={<OrderSummary quote={quote} recipient={orderData.recipient} />}
+    >
       <Notice tone="warning" announce="polite">
         <p>A price in your order has changed since you chose it. Nothing was charged.</p>
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 tabular-nums">

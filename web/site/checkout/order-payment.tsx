@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { CheckoutReply } from '#contract/payments.ts';
+import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -14,13 +15,20 @@ const NOT_CHARGED = 'Nothing was charged.';
 
 type OrderPaymentProps = {
   checkout: CheckoutReply & { clockOffsetMs: number };
+  orderData: PreparedOrder;
   /** Why an earlier attempt failed. */
   firstProblem: string | null;
   onPaid: (paymentIntentId: string) => void;
   onStartAgain: () => void;
 };
 
-export function OrderPayment({ checkout, firstProblem, onPaid, onStartAgain }: OrderPaymentProps) {
+export function OrderPayment({
+  checkout,
+  orderData,
+  firstProblem,
+  onPaid,
+  onStartAgain,
+}: OrderPaymentProps) {
   const result = usePaymentResult(checkout, firstProblem, onPaid);
   const { problem } = result;
   const [isPaying, setIsPaying] = useState(false);
@@ -28,7 +36,10 @@ export function OrderPayment({ checkout, firstProblem, onPaid, onStartAgain }: O
 
   const isOver = hold.secondsLeft <= 0 && !isPaying;
   return (
-    <CheckoutFrame heading="Complete Your Order" aside={<OrderSummary quote={checkout.quote} />}>
+    <CheckoutFrame
+      heading="Complete Your Order"
+      aside={<OrderSummary quote={checkout.quote} recipient={orderData.recipient} />}
+    >
       <HoldTime hold={hold} isOver={isOver} />
       {checkout.justOrdered && !isOver && (
         <Notice tone="warning" title="You have just ordered for one of these days">

@@ -1,14 +1,15 @@
-import { useState } from 'react';
 import type { QuoteReply } from '#contract/ordering.ts';
+import type { SentRecipient } from '#domain/customer/recipient.ts';
 import { formatDate, formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import { helpingsOf } from '#domain/ordering/check/helpings.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
-import { readOrderData } from '#web/storage/read-order-data.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { AmountList } from '#web/ui/layout/amount-list.tsx';
 import { Price } from '#web/ui/food/price.tsx';
 
-export function OrderSummary({ quote }: { quote: QuoteReply }) {
+type ForWhomProps = { recipient: SentRecipient | null | undefined };
+
+export function OrderSummary({ quote, recipient }: { quote: QuoteReply } & ForWhomProps) {
   const ordered = quote.items.toSorted(compareByTable);
   const deliveries = [
     ...Map.groupBy(ordered, (item) => `${item.deliveryDate}|${item.deliveryWindow}`).values(),
@@ -18,7 +19,7 @@ export function OrderSummary({ quote }: { quote: QuoteReply }) {
       <h2 id="summary" className="text-xl">
         Your order
       </h2>
-      <ForWhom />
+      <ForWhom recipient={recipient} />
       <details className="group">
         <summary className="flex justify-between gap-4 font-semibold text-primary">
           {quote.items.length} {quote.items.length === 1 ? 'meal' : 'meals'} in {deliveries.length}{' '}
@@ -44,8 +45,7 @@ export function OrderSummary({ quote }: { quote: QuoteReply }) {
 }
 
 /** Whom the food goes to, when that is not the payer. */
-function ForWhom() {
-  const [recipient] = useState(() => readOrderData()?.recipient);
+function ForWhom({ recipient }: ForWhomProps) {
   if (!recipient) return null;
   return (
     <p>

@@ -1,28 +1,21 @@
 import type { TrackedOrderReply } from '#contract/orders.ts';
 import { formatPhone } from '#domain/customer/australian-phone.ts';
-import type { NewsReader } from '#domain/customer/recipient.ts';
+import { newsText } from '#domain/customer/recipient.ts';
 import { ShareField } from '#web/ui/form/share-field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-
-const NEWS: Record<NewsReader, (name: string) => string> = {
-  payer: () => 'Messages about the delivery go to you.',
-  recipient: (name) => `We text ${name} about the delivery.`,
-  both: (name) => `We tell you and ${name} about the delivery.`,
-};
 
 type TrackedRecipientProps = { recipient: NonNullable<TrackedOrderReply['recipient']> };
 
 /** Who gets the food, what the card says, and the link to pass on. */
 export function TrackedRecipient({ recipient }: TrackedRecipientProps) {
-  const { firstName, lastName, phone, isGift, message, news, namesPayer, link } = recipient;
+  const { firstName, lastName, phone, isGift, message, link } = recipient;
   return (
     <Card as="section" className="grid gap-3">
       <h2 className="text-xl">
         {isGift ? 'A present for' : 'For'} {firstName} {lastName}
       </h2>
       <p>
-        {formatPhone(phone)}. {NEWS[news](firstName)}
-        {!namesPayer && ` We don’t tell ${firstName} who ordered.`}
+        {formatPhone(phone)}. {newsText(recipient)}
       </p>
       {message !== '' && (
         <blockquote className="border-l-4 border-line pl-3 whitespace-pre-line">

@@ -39,6 +39,8 @@ export const orderItems = pgTable(
     /** 2: a second helping at the same time. */
     helping: integer().notNull().default(1),
     override: jsonb().$type<FoodOverride>(),
+    /** The delivery date that it was cooked for, which stays when the delivery moves; null: not cooked yet. */
+    cookedFor: date(),
     /** Whether it counts as a portion of its meal on its day; false once the portion was given back. */
     takesPortion: boolean().notNull().default(true),
   },

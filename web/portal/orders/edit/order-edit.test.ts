@@ -31,6 +31,7 @@ test('an order that nobody touched asks for nothing and sends itself', () => {
   expect(requestOfEdit(start, order.version, '11:00-13:00')).toEqual({
     version: 1,
     customer: order.customer,
+    recipient: null,
     orderItems: [
       {
         id: 101,

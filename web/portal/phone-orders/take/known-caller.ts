@@ -20,7 +20,7 @@ export function draftOfNewCaller(weekStart: PlainDate, facts: BusinessFacts): Ke
 
 /** Who was in their last order, each with all that was ever told of what they may not eat. */
 export function draftOfCustomer(
-  { customer, people }: Pick<AdminOrderReply, 'customer' | 'people'>,
+  { customer, people, recipient }: Pick<AdminOrderReply, 'customer' | 'people' | 'recipient'>,
   { foodNeeds }: Pick<CustomerReply, 'foodNeeds'>,
   weekStart: PlainDate,
   facts: BusinessFacts,
@@ -28,6 +28,8 @@ export function draftOfCustomer(
   const known: KnownCaller = {
     // What was asked for one order is not asked for the next.
     customer: { ...customer, specialInstructions: '' },
+    // The address is where their food went. A card is for one occasion.
+    recipient: recipient && { ...recipient, message: '' },
     people: people.map((person) => {
       const told = foodNeeds.find(({ name }) => personKey(name) === personKey(person.name));
       return told ? { ...person, allergens: union(person.allergens, told.allergens) } : person;
@@ -37,11 +39,11 @@ export function draftOfCustomer(
 }
 
 export function draftOfPhoneOrder(
-  { customer, people, orderItems, deliveryType }: OrderData,
+  { customer, recipient, people, orderItems, deliveryType }: OrderData,
   weekStart: PlainDate,
   facts: BusinessFacts,
 ): KeptOrder {
-  const known = { customer, people, items: orderItems, deliveryType };
+  const known = { customer, recipient, people, items: orderItems, deliveryType };
   const names = orderItems.map(({ mealId, mealName }) => [String(mealId), mealName]);
   return {
     ...kept(callerDraft({ cartKey: newKey(), weekStart }, known, facts)),

@@ -42,7 +42,7 @@ export function OpenLink({ token, page, order, firstProblem, onPaid, onOver }: O
     <CheckoutFrame
       heading={`${page.firstName}, your order is ready to pay`}
       canGoBack={false}
-      aside={<OrderSummary quote={order.quote} />}
+      aside={<OrderSummary quote={order.quote} recipient={order.recipient} />}
     >
       <OrderedOnPhone order={order} />
       {checkout ? (

@@ -1,8 +1,11 @@
 import type { PayPageReply } from '#contract/ordering/phone-orders.ts';
 import { formatDayAndMonth, formatLongDate } from '#domain/calendar/plain-date.ts';
+import { formatPhone } from '#domain/customer/australian-phone.ts';
+import { newsText } from '#domain/customer/recipient.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { hasFoodNeeds } from '#domain/people/food-needs.ts';
 import { foodNeedsText } from '#domain/people/food-needs-text.ts';
+import { customerName } from '#domain/ordering/order.ts';
 import { useConfig } from '#web/api/page-data.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -12,6 +15,7 @@ type Ordered = NonNullable<PayPageReply['order']>;
 /** All of it in plain sight: the caller has only heard it until now. */
 export function OrderedOnPhone({ order }: { order: Ordered }) {
   const { phone } = useConfig().business;
+  const { recipient } = order;
   const needy = order.people.filter(hasFoodNeeds);
   const deliveries = [
     ...Map.groupBy(order.quote.items, (item) => `${item.deliveryDate} ${item.deliveryWindow}`),
@@ -38,12 +42,24 @@ export function OrderedOnPhone({ order }: { order: Ordered }) {
       ))}
       <div>
         <h3 className="text-base font-semibold">Delivered to</h3>
-        <p>{order.name}</p>
+        <p>
+          {recipient ? customerName(recipient) : order.name}
+          {recipient?.isGift && ', a present'}
+        </p>
         <p>{order.address}</p>
+        {recipient && (
+          <>
+            <p>{formatPhone(recipient.phone)}</p>
+            {recipient.message !== '' && (
+              <p className="whitespace-pre-line">Card: “{recipient.message}”</p>
+            )}
+            <p className="text-ink-soft">{newsText(recipient)}</p>
+          </>
+        )}
         <p className="text-ink-soft">
           {order.deliveryPreference === 'warm'
             ? 'Warm, when available'
-            : 'Cold, left at your door in an insulated bag'}
+            : `Cold, left at ${recipient ? 'their' : 'your'} door in an insulated bag`}
         </p>
         {order.specialInstructions !== '' && (
           <p className="whitespace-pre-line text-ink-soft">“{order.specialInstructions}”</p>

@@ -47,6 +47,7 @@ const OPEN: PayPageReply = {
     address: '12 Shore Street West, Cleveland 4163',
     deliveryPreference: 'cold',
     specialInstructions: 'Ring twice',
+    recipient: null,
   },
 };
 
@@ -103,6 +104,34 @@ test('a caller reads what was ordered and until when it is held, and gets the ca
   await expect.element(main()).toMatchTextContent(/delivery windows until 2pm on Wed 7 Jan/);
   await expect.element(page.getByLabelText('Card number')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Pay $20.98' })).toBeVisible();
+  expect(await listViolations()).toEqual([]);
+});
+
+test('an order for somebody else says who gets it, what is on the card and who hears of it', async () => {
+  shown = {
+    ...OPEN,
+    order: {
+      ...OPEN.order!,
+      recipient: {
+        firstName: 'Ruth',
+        lastName: 'Okafor',
+        phone: '+61498765432',
+        isGift: true,
+        message: 'Happy birthday',
+        news: 'both',
+        namesPayer: true,
+      },
+    },
+  };
+  await open();
+  const ordered = page.getByRole('region', { name: 'Is this what you ordered?' });
+  await expect.element(ordered).toMatchTextContent(/Delivered to\s*Ruth Okafor, a present/);
+  await expect.element(ordered).toMatchTextContent(/0498 765 432/);
+  await expect.element(ordered).toMatchTextContent(/Card: “Happy birthday”/);
+  await expect.element(ordered).toMatchTextContent(/We tell you and Ruth about the delivery/);
+  await expect.element(ordered).toMatchTextContent(/left at their door/);
+  const summary = page.getByRole('region', { name: 'Your order', exact: true });
+  await expect.element(summary).toMatchTextContent(/A present for Ruth Okafor/);
   expect(await listViolations()).toEqual([]);
 });
 

@@ -23,9 +23,10 @@ const keyOf = ({ date, window }: SlotKey) => `${date} ${window}`;
 
 /** For whoever wants a time that is full: one email when a place comes free. */
 export function AskForBell() {
-  const { draft, facts, week } = useOrder();
+  const { draft, facts, week, forCaller } = useOrder();
   const [isOpen, setIsOpen] = useState(false);
-  useHeldElsewhere();
+  // A place that is held for staff themselves is not for their caller.
+  useHeldElsewhere(!forCaller);
   const full = fullWindowsOf(week);
   if (full.length === 0) return null;
   const deliveries = deliveriesOf(draft, facts);
@@ -44,12 +45,14 @@ export function AskForBell() {
 }
 
 /** The link in the email opens another tab; the meals are in this one. */
-function useHeldElsewhere(): void {
+function useHeldElsewhere(isTheirs: boolean): void {
   const navigate = useNavigate();
-  useEffect(
-    () => watchSlotBell((bell) => void navigate(paths.order({ step: 2, bell }), { replace: true })),
-    [navigate],
-  );
+  useEffect(() => {
+    if (!isTheirs) return undefined;
+    return watchSlotBell(
+      (bell) => void navigate(paths.order({ step: 2, bell }), { replace: true }),
+    );
+  }, [isTheirs, navigate]);
 }
 
 function AskForm({ full, first }: { full: readonly SlotKey[]; first: SlotKey | null }) {

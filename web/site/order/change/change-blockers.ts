@@ -3,10 +3,12 @@ import {
   mealBlockers,
   type OrderDraft,
   peopleBlockers,
+  recipientDraftProblems,
 } from '#domain/ordering/draft/order-draft.ts';
 import { pastKeepingIn } from '#domain/ordering/draft/past-keeping-in.ts';
 import { mealCount } from '#domain/people/people.ts';
 import { customerFieldId } from '../customer/customer-fields.ts';
+import { RECIPIENT_FIELDS, recipientFieldId } from '../customer/recipient-fields.tsx';
 import { closedDeliveries, type WeekDays } from '../delivery/deliveries.ts';
 import { DELIVERY_IDS } from '../delivery/delivery-section.tsx';
 import { FRESHNESS_ID, wouldNotKeep } from '../delivery/freshness-notice.tsx';
@@ -29,6 +31,7 @@ export function blockersOfChange({ draft, before, facts, week, menu }: Changed):
     return [
       { message: 'No meals are left. To cancel, use the buttons below', at: CHANGE_PARTS.cancel },
     ];
+  const theirs = recipientDraftProblems(draft.recipient);
   const past = pastKeepingIn(draft, menu.find, facts).length;
   const isFull = closedDeliveries(draft, week, facts).length > 0;
   return [
@@ -50,5 +53,9 @@ export function blockersOfChange({ draft, before, facts, week, menu }: Changed):
         at: customerFieldId(field as Parameters<typeof customerFieldId>[0]),
       }),
     ),
+    ...RECIPIENT_FIELDS.flatMap((field) => {
+      const message = theirs[field];
+      return message === undefined ? [] : [{ message, at: recipientFieldId(field) }];
+    }),
   ];
 }

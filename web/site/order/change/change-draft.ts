@@ -1,6 +1,7 @@
 /** Where changing an order begins: the order itself, with what was chosen before in this tab. */
 import type { OrderToChangeReply } from '#contract/ordering/order-change.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import { formatPhone } from '#domain/customer/australian-phone.ts';
 import {
   draftOfOrder,
   type OrderToChange,
@@ -53,6 +54,7 @@ function stateOf(draft: OrderDraft, { items }: OrderToChangeReply): OrderState {
 
 export function toOrderToChange({
   customer: { email: _email, phoneEnd: _phoneEnd, ...customer },
+  recipient,
   deliveryType,
   people,
   items,
@@ -60,6 +62,7 @@ export function toOrderToChange({
   return {
     deliveryType,
     customer,
+    recipient: recipient && { ...recipient, phone: formatPhone(recipient.phone) },
     people,
     items: items.map(({ mealName: _name, price: _price, ...item }) => item),
   };

@@ -122,6 +122,7 @@ function waysOn({ token, table, sending, onReload, onShowCell }: Ways, close: ()
   return {
     token,
     order: prepareOrder(state.draft, kitchen.menu.priceCentsOf, facts),
+    nameOf: (mealId) => kitchen.menu.find(mealId)?.name,
     onReload: () => {
       close();
       onReload();
@@ -133,7 +134,8 @@ function waysOn({ token, table, sending, onReload, onShowCell }: Ways, close: ()
     },
     onShowCell: (cell) => {
       close();
-      onShowCell({ ...cell });
+      // After the dialog has closed and given the focus back.
+      requestAnimationFrame(() => onShowCell({ ...cell }));
     },
     onShow: (id) => {
       close();

@@ -60,6 +60,7 @@ const ORDER: OrderToChangeReply = {
     deliveryPreference: 'cold',
     specialInstructions: '',
   },
+  recipient: null,
   people: ['Mia', 'Ben'].map((name) => ({
     name,
     calorieTarget: 1500,
@@ -122,6 +123,7 @@ async function open() {
   await page.viewport(390, 844);
   const opened = await openPage(<ChangePage PayDifference={FakeCard} FromBank={FakeBank} />, {
     at: '/track/abc/change',
+    route: '/track/:token/change',
     meals: [DINNER, LUNCH, FISH],
   });
   await expect.element(page.getByText('RT-7K3F-9Q2X')).toBeVisible();
@@ -214,7 +216,9 @@ describe('the table', () => {
       ],
     };
     await open();
-    await expect.element(page.getByText(whyLocked)).toBeVisible();
+    const locked = page.getByRole('heading', { name: 'Tue 24 Nov 2026, 11am-1pm' });
+    await expect.element(locked).toBeVisible();
+    await expect.element(page.getByText(`Can’t be changed here. ${whyLocked}`)).toBeVisible();
     await expect.element(filledCell('Butter Chicken', TUESDAY_DINNER)).not.toBeInTheDocument();
     await expect
       .element(filledCell('Butter Chicken', { date: THURSDAY, mealType: 'dinner' }))
@@ -229,7 +233,7 @@ describe('the table', () => {
         name: `Remove Butter Chicken, dinner on ${formatLongDate(TUESDAY)}`,
       })
       .click();
-    await expect.element(bar()).toHaveTextContent('No meals are left');
+    await expect.element(bar()).toMatchTextContent('No meals are left');
     await expect.element(review()).toBeDisabled();
   });
 
@@ -238,6 +242,7 @@ describe('the table', () => {
     await page.viewport(390, 844);
     await openPage(<ChangePage PayDifference={FakeCard} FromBank={FakeBank} />, {
       at: '/track/abc/change',
+      route: '/track/:token/change',
     });
     await expect.element(page.getByText('Changes to this order closed on Sunday.')).toBeVisible();
     await expect.element(bar()).not.toBeInTheDocument();
@@ -282,10 +287,10 @@ describe('making it', () => {
     const opened = await open();
     await swapTuesday();
     await review().click();
-    await expect.element(dialog()).toHaveTextContent('Nothing changes until it’s paid');
+    await expect.element(dialog()).toMatchTextContent('Nothing changes until it’s paid');
     await dialog().getByRole('button', { name: 'Continue to pay $2.50' }).click();
     const card = page.getByRole('region', { name: 'Card' });
-    await expect.element(card).toHaveTextContent('−1 Butter Chicken, +1 Barramundi: 2.50');
+    await expect.element(card).toMatchTextContent('−1 Butter Chicken, +1 Barramundi: 2.50');
     await card.getByRole('button', { name: 'Go back' }).click();
     await dialog().getByRole('button', { name: 'Continue to pay $2.50' }).click();
     await card.getByRole('button', { name: 'Pay it' }).click();
@@ -338,8 +343,8 @@ describe('what is refused', () => {
     await review().click();
     await dialog().getByRole('button', { name: 'Change my order' }).click();
     const alert = dialog().getByRole('alert');
-    await expect.element(alert).toHaveTextContent(title);
-    await expect.element(alert).toHaveTextContent('The server’s own sentence.');
+    await expect.element(alert).toMatchTextContent(title);
+    await expect.element(alert).toMatchTextContent('The server’s own sentence.');
     const link = alert.getByRole(way === 'Back to your order' ? 'link' : 'button', { name: way });
     await expect.element(link).toBeVisible();
     expect(sessionStorage.getItem('orderChange:abc')).toContain('"mealId":7');
@@ -368,12 +373,50 @@ describe('what is refused', () => {
     await expect.element(filledCell('Butter Chicken', TUESDAY_DINNER)).toBeVisible();
   });
 
-  test('because a meal is not for the person leads to its cell', async () => {
+  const soldOut = {
+    code: 'meal_sold_out',
+    message: 'Sold out: Barramundi on Tue 24 Nov 2026. Nothing was changed.',
+    meals: [{ mealId: 7, date: TUESDAY, left: 0 }],
+  } as const;
+
+  async function expectSoldOutNamed() {
+    const alert = dialog().getByRole('alert');
+    await expect.element(alert).toMatchTextContent('A meal has just sold out');
+    await expect.element(alert).toMatchTextContent('Barramundi is sold out for Tue 24 Nov.');
+    await expect.element(alert).toMatchTextContent('Nothing was charged');
+    await alert.getByRole('button', { name: 'Dinner for Mia, Tue 24 Nov' }).click();
+    await expect.element(filledCell('Barramundi', TUESDAY_DINNER)).toHaveFocus();
+  }
+
+  test('because a meal has sold out by the time it is sent names it and leads to its cell', async () => {
+    server.answers(changeTrackedOrder, () => refused(409, soldOut));
+    await open();
+    await swapTuesday();
+    await review().click();
+    await dialog().getByRole('button', { name: 'Change my order' }).click();
+    await expectSoldOutNamed();
+  });
+
+  test('because a meal is sold out already names it with the price, and nothing can be sent', async () => {
+    quote = { ...QUOTE, blocked: { ...soldOut, meals: [...soldOut.meals] } };
+    await open();
+    await swapTuesday();
+    await bar().getByRole('button', { name: 'See why' }).click();
+    await expect
+      .element(dialog().getByRole('button', { name: 'Change my order' }))
+      .not.toBeInTheDocument();
+    await expectSoldOutNamed();
+  });
+
+  test('because meals are not for their people leads to each one’s cell', async () => {
     server.answers(quoteOrderChange, () =>
       refused(400, {
         code: 'allergen_clash',
         message: 'x',
-        clashes: [{ personName: 'Mia', mealId: 7, mealName: 'Barramundi', allergens: ['fish'] }],
+        clashes: [
+          { personName: 'Mia', mealId: 7, mealName: 'Barramundi', allergens: ['fish'] },
+          { personName: 'Ben', mealId: DINNER.id, mealName: DINNER.name, allergens: ['milk'] },
+        ],
       }),
     );
     await open();
@@ -383,6 +426,11 @@ describe('what is refused', () => {
       .getByRole('button', { name: /^Dinner for Mia/ })
       .click();
     await expect.element(filledCell('Barramundi', TUESDAY_DINNER)).toHaveFocus();
+    await bar().getByRole('button', { name: 'See why' }).click();
+    await dialog()
+      .getByRole('button', { name: /^Dinner for Ben/ })
+      .click();
+    await expect.element(filledCell('Butter Chicken', TUESDAY_DINNER)).toHaveFocus();
   });
 });
 
@@ -394,7 +442,7 @@ test('one person is cancelled in one action, with what goes back, and the table�
   await page.getByText('Cancel something').click();
   await page.getByRole('button', { name: 'Cancel for Ben' }).click();
   const question = page.getByRole('dialog', { name: 'Cancel all meals for Ben?' });
-  await expect.element(question).toHaveTextContent('$20.98 goes back to your card automatically');
+  await expect.element(question).toMatchTextContent('$20.98 goes back to your card automatically');
   await question.getByRole('button', { name: 'Cancel it' }).click();
   await expect.poll(opened.address).toBe('/track/abc');
   expect(server.sent(changeTrackedOrder)[0]?.body.orderItems?.map(({ id }) => id)).toEqual([1, 2]);
@@ -414,9 +462,46 @@ test('a new address and phone number are sent alone, and a wrong one is held up'
   await page.getByRole('textbox', { name: /^New phone number/ }).fill('12345');
   await expect.element(bar()).toMatchTextContent(/Please enter .*phone/);
   await page.getByRole('textbox', { name: /^New phone number/ }).fill('0412 345 000');
-  await expect.element(bar()).toHaveTextContent('Same price');
+  await expect.element(bar()).toMatchTextContent('Same price');
   expect(server.sent(quoteOrderChange).at(-1)?.body).toEqual({
     version: 3,
     customer: { address: '7 Bay Street, Cleveland', phone: '0412 345 000' },
   });
+});
+
+test('a present’s phone number and card are changed alone, and a wrong one is held up', async () => {
+  const rose = {
+    firstName: 'Rose',
+    lastName: 'Quill',
+    phone: '+61498765432',
+    isGift: true,
+    message: 'Happy birthday, Mum!',
+    news: 'recipient' as const,
+    namesPayer: true,
+  };
+  order = { ...ORDER, recipient: rose };
+  quote = { ...QUOTE, what: ['new card'], difference: '0.00', back: '0.00' };
+  await open();
+  await expect.element(bar()).toMatchTextContent('Nothing changed yet');
+  await page.getByText('Who gets the present').click();
+  const phone = page.getByRole('textbox', { name: 'Their phone' });
+  await expect.element(phone).toHaveValue('0498 765 432');
+  await phone.fill('07 3821 0000');
+  await expect.element(bar()).toMatchTextContent('We can only text a mobile phone');
+  await expect.element(review()).toBeDisabled();
+  await phone.fill('0498 000 111');
+  await page.getByRole('textbox', { name: /^Message on a card/ }).fill('Get well soon');
+  await expect.element(page.getByRole('figure')).toMatchTextContent(/For Rose.*Get well soon/);
+  expect(await listViolations()).toEqual([]);
+  await expect.element(review()).toBeEnabled();
+  expect(server.sent(quoteOrderChange).at(-1)?.body).toEqual({
+    version: 3,
+    recipient: { ...rose, phone: '0498 000 111', message: 'Get well soon' },
+  });
+});
+
+test('an order for its own customer asks nothing of anybody else', async () => {
+  await open();
+  await expect.element(page.getByText('Address, phone and instructions')).toBeVisible();
+  await expect.element(page.getByText('Who gets the food')).not.toBeInTheDocument();
 });

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { BlockedReply } from '#contract/ordering/order-change.ts';
 import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
 import { ApiError, describeFailure } from '#web/api/api-error.ts';
-import { readRefusedMeals, type RefusedMeal } from '#web/api/site/refused-meals.ts';
+import { readRefusedMeals, type RefusedMeal, soldOutMeals } from '#web/api/site/refused-meals.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { Button, buttonClass } from '#web/ui/form/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -13,6 +13,7 @@ export type WaysOn = {
   token: string;
   /** As the table has it, to find the cell of a meal that was refused. */
   order: Pick<PreparedOrder, 'orderItems' | 'people'>;
+  nameOf: (mealId: number) => string | undefined;
   /** Loads the order again and keeps what was chosen. */
   onReload: () => void;
   onRetry: () => void;
@@ -29,13 +30,22 @@ function refusalOf(problem: Error | BlockedReply): Refusal {
   return { code: reply?.code ?? null, message: describeFailure(problem) };
 }
 
+/** Those for which it can be said whose they are. */
+function refusedIn(
+  problem: Error | BlockedReply,
+  { order, nameOf }: Pick<WaysOn, 'order' | 'nameOf'>,
+): RefusedMeal[] {
+  if (problem instanceof Error) return readRefusedMeals(problem, order, nameOf) ?? [];
+  return soldOutMeals(problem.meals ?? [], order, nameOf);
+}
+
 /** Why the change can't be made so, and what can be done about it. What was chosen stays. */
 export function ChangeProblem({ problem, ...ways }: WaysOn & { problem: Error | BlockedReply }) {
-  const refused = problem instanceof Error ? readRefusedMeals(problem, ways.order) : null;
-  if (refused) return <RefusedMeals meals={refused} {...ways} />;
+  const { code, message } = refusalOf(problem);
+  const refused = refusedIn(problem, ways);
+  if (refused.length > 0) return <RefusedMeals meals={refused} title={titleOf(code)} {...ways} />;
   const fields = problem instanceof ApiError ? problem.reply?.fields : undefined;
   if (fields) return <WrongFields fields={fields} {...ways} />;
-  const { code, message } = refusalOf(problem);
   return (
     <Frame title={titleOf(code)}>
       <p>{message}</p>
@@ -56,6 +66,11 @@ function titleOf(code: string | null): string {
       return 'The price has changed';
     case 'meal_unavailable':
       return 'A meal is no longer available';
+    case 'meal_sold_out':
+      return 'A meal has just sold out';
+    case 'allergen_clash':
+    case 'will_not_keep':
+      return 'Check your change';
     case 'payment_in_progress':
       return 'A payment is still being processed';
     case 'dispute_open':
@@ -68,7 +83,7 @@ function titleOf(code: string | null): string {
 }
 
 function WayOn({ code, token, onReload, onRetry, onShow }: WaysOn & { code: string | null }) {
-  const kept = <p>Everything you’ve chosen is still here. Nothing was charged.</p>;
+  const kept = <Kept />;
   switch (code) {
     case 'past_cutoff':
     case 'dispute_open':
@@ -106,6 +121,10 @@ function WayOn({ code, token, onReload, onRetry, onShow }: WaysOn & { code: stri
   }
 }
 
+function Kept() {
+  return <p>Everything you’ve chosen is still here. Nothing was charged.</p>;
+}
+
 function Action({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
     <Button variant="secondary" size="small" className="justify-self-start" onClick={onClick}>
@@ -122,10 +141,14 @@ function Frame({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Meals that are not for the person or the day, each with the way to its cell. */
-function RefusedMeals({ meals, onShowCell }: WaysOn & { meals: readonly RefusedMeal[] }) {
+/** Meals that are sold out, or not for the person or the day, each with the way to its cell. */
+function RefusedMeals({
+  meals,
+  title,
+  onShowCell,
+}: WaysOn & { meals: readonly RefusedMeal[]; title: string }) {
   return (
-    <Frame title="Check your change">
+    <Frame title={title}>
       <ul className="grid gap-3">
         {meals.map(({ words, cell }, index) => (
           <li key={index} className="grid justify-items-start gap-1">
@@ -134,6 +157,7 @@ function RefusedMeals({ meals, onShowCell }: WaysOn & { meals: readonly RefusedM
           </li>
         ))}
       </ul>
+      <Kept />
     </Frame>
   );
 }
@@ -157,12 +181,14 @@ export const CHANGE_PARTS = {
   meals: 'change-meals',
   people: 'change-people',
   details: 'change-details',
+  recipient: 'change-recipient',
   cancel: 'change-cancel',
 };
 
 /** `field` is a path in the change, such as `customer.phone`. */
 function partOf(field: string): string {
   if (field.startsWith('customer')) return CHANGE_PARTS.details;
+  if (field.startsWith('recipient')) return CHANGE_PARTS.recipient;
   if (field.startsWith('people')) return CHANGE_PARTS.people;
   return field === 'deliveryType' ? DELIVERY_IDS.type : CHANGE_PARTS.meals;
 }

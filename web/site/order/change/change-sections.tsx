@@ -11,6 +11,7 @@ import { CancelParts } from './cancel-parts.tsx';
 import { ChangeDetails } from './change-details.tsx';
 import { ChangePeople } from './change-people.tsx';
 import { CHANGE_PARTS, type WaysOn } from './change-problem.tsx';
+import { ChangeRecipient } from './change-recipient.tsx';
 import { ChangeTable } from './change-table.tsx';
 import { LockedDeliveries } from './locked-deliveries.tsx';
 import type { useSendChange } from './use-send-change.ts';
@@ -46,6 +47,14 @@ export function ChangeSections(props: ChangeSectionsProps) {
       <Fold id={CHANGE_PARTS.details} title="Address, phone and instructions">
         <ChangeDetails before={before.customer} known={order.customer} />
       </Fold>
+      {order.recipient && (
+        <Fold
+          id={CHANGE_PARTS.recipient}
+          title={order.recipient.isGift ? 'Who gets the present' : 'Who gets the food'}
+        >
+          <ChangeRecipient />
+        </Fold>
+      )}
       <NoteQuestions before={before} />
       <Fold id={CHANGE_PARTS.cancel} title="Cancel something">
         <CancelParts order={order} sending={sending} ways={ways} />

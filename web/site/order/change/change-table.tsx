@@ -28,7 +28,9 @@ export function ChangeTable({ menuToday, shown }: ChangeTableProps) {
   }
   const personIndex = Math.min(seat, draft.people.length - 1);
   // The week of fourteen meals takes longer to draw than a tap may wait.
-  const shownIndex = useDeferredValue(personIndex);
+  const drawnIndex = useDeferredValue(personIndex);
+  // What a link leads to must be there to take the focus.
+  const shownIndex = personIndex === shown?.personIndex ? personIndex : drawnIndex;
   useCellFocus(pick, shown);
 
   function moveTo(cell: OpenCell) {

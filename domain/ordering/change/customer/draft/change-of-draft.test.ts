@@ -20,6 +20,16 @@ const NOON = '11:00-13:00';
 const EVENING = '16:00-18:00';
 const START = { cartKey: '7b0f6f0e-6e2f-4d43-9a53-3a1f5a7f3c11', weekStart: TUESDAY };
 
+const ROSE = {
+  firstName: 'Rose',
+  lastName: 'Quill',
+  phone: '0498 765 432',
+  isGift: true,
+  message: 'Happy birthday, Mum!',
+  news: 'both' as const,
+  namesPayer: true,
+};
+
 function anItem(id: number, change: Partial<ItemToChange> = {}): ItemToChange {
   const mealDate = change.mealDate ?? TUESDAY;
   return {
@@ -48,6 +58,7 @@ function anOrder(items: ItemToChange[], change: Partial<OrderToChange> = {}): Or
       deliveryPreference: 'cold',
       specialInstructions: '',
     },
+    recipient: null,
     people: names.map((name) => ({ name, calorieTarget: 1500, ...NO_FOOD_NEEDS })),
     items,
     ...change,
@@ -230,6 +241,16 @@ describe('people and customer', () => {
       customer: { ...draft.customer, phone: ' 0412 345 000 ' },
     }));
     expect(change).toEqual({ customer: { phone: '0412 345 000' } });
+  });
+
+  test('who gets the food is sent as a whole once something of them was changed', () => {
+    const order = anOrder([anItem(1)], { recipient: ROSE });
+    expect(changed(order, (draft) => draft)).toEqual({});
+    const change = changed(order, (draft) => ({
+      ...draft,
+      recipient: { ...ROSE, message: 'Get well soon ' },
+    }));
+    expect(change).toEqual({ recipient: { ...ROSE, message: 'Get well soon' } });
   });
 
   test('somebody renamed keeps their meals by id, and nothing else is said of them', () => {

@@ -1,6 +1,7 @@
 /** What a customer changed on the table, as it goes over the wire: nothing but the difference. Ours. */
 import type { BusinessFacts } from '#domain/business.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import type { SentRecipient } from '#domain/customer/recipient.ts';
 import type { SentChange } from '#domain/ordering/change/customer/customer-change.ts';
 import {
   type ItemToChange,
@@ -36,11 +37,13 @@ export function changeOfDraft({ order, before, after }: Edited, facts: DraftFact
   const open = openItems(order.items);
   const items = itemsAfter(is, { open, was });
   const customer = customerChange(was, is, after);
+  const recipient = recipientChange(was, is);
   const people = peopleChange({ before, after, open, items });
   const fixed = order.items.filter(({ isOpen }) => !isOpen).map(toSentItem);
   const isSame = isSameItems(items, open) && was.deliveryType === is.deliveryType;
   return {
     ...(customer && { customer }),
+    ...(recipient && { recipient }),
     ...(people.length > 0 && { people }),
     ...(!isSame && {
       orderItems: [...items, ...fixed],
@@ -102,6 +105,16 @@ function customerChange(
   if (phone.trim() !== '') changed.push('phone');
   if (changed.length === 0) return null;
   return Object.fromEntries(changed.map((field) => [field, is[field]]));
+}
+
+/** As a whole: what is left out of a recipient would be as for food that is no present. */
+function recipientChange(
+  { recipient: was }: PreparedOrder,
+  { recipient: is }: PreparedOrder,
+): SentRecipient | null {
+  if (!was || !is) return null;
+  const fields = Object.keys(is) as (keyof SentRecipient)[];
+  return fields.some((field) => was[field] !== is[field]) ? is : null;
 }
 
 /** Only of those who get a meal: the kitchen need not know what anyone else may not eat. */

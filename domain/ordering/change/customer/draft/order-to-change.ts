@@ -6,7 +6,11 @@ import type { SentChange } from '#domain/ordering/change/customer/customer-chang
 import type { CheckedItem } from '#domain/ordering/check/check-items.ts';
 import type { DeliveryType } from '#domain/ordering/check/delivery-mode.ts';
 import { earliestMealDate } from '#domain/ordering/check/meal-dates.ts';
-import type { CustomerDraft, OrderDraft } from '#domain/ordering/draft/order-draft.ts';
+import type {
+  CustomerDraft,
+  OrderDraft,
+  RecipientDraft,
+} from '#domain/ordering/draft/order-draft.ts';
 import type { FoodNeeds } from '#domain/people/food-needs.ts';
 import { personKey } from '#domain/people/people.ts';
 
@@ -20,6 +24,8 @@ export type OrderToChange = {
   deliveryType: DeliveryType;
   /** Neither the email address, which stays, nor the phone number, which the link does not show. */
   customer: Omit<CustomerDraft, 'email' | 'phone'>;
+  /** Null: the food is for the customer. */
+  recipient: RecipientDraft | null;
   /** In the wizard's order. */
   people: readonly ({ name: string; calorieTarget: number } & FoodNeeds)[];
   /** Of all deliveries that are not cancelled. */
@@ -31,7 +37,7 @@ export type OrderToChange = {
  * can show, two windows on one date, is put right by `changeOfDraft`, as long as nobody touches it.
  */
 export function draftOfOrder(
-  { deliveryType, customer, people, items }: OrderToChange,
+  { deliveryType, customer, recipient, people, items }: OrderToChange,
   { cartKey, weekStart }: Pick<OrderDraft, 'cartKey' | 'weekStart'>,
 ): OrderDraft {
   const open = openItems(items);
@@ -61,6 +67,7 @@ export function draftOfOrder(
         .map((item) => [item.deliveryDate, item.deliveryWindow]),
     ),
     customer: { ...customer, email: '', phone: '' },
+    ...(recipient && { recipient }),
   };
 }
 

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { rebaseDraft } from '#domain/ordering/change/customer/draft/rebase-draft.ts';
-import { EMPTY_CUSTOMER, type OrderDraft } from '#domain/ordering/draft/order-draft.ts';
+import {
+  EMPTY_CUSTOMER,
+  EMPTY_RECIPIENT,
+  type OrderDraft,
+} from '#domain/ordering/draft/order-draft.ts';
 import { NO_FOOD_NEEDS } from '#domain/people/food-needs.ts';
 import type { Person } from '#domain/people/people.ts';
 
@@ -109,5 +113,26 @@ describe('an order that was changed elsewhere meanwhile', () => {
       customer: { firstName: 'Mary', addressLine1: '7 Bay Street', phone: '0412 345 678' },
       people: [{ allergens: ['sesame'], note: 'no olives' }],
     });
+  });
+
+  test('of who gets the food has each field that the customer changed, while the order is for somebody', () => {
+    const rose = {
+      ...EMPTY_RECIPIENT,
+      firstName: 'Rose',
+      lastName: 'Quill',
+      phone: '0498 765 432',
+    };
+    const before = aDraft([], { recipient: rose });
+    const mine = aDraft([], { recipient: { ...rose, message: 'Get well' } });
+    const now = aDraft([], { recipient: { ...rose, phone: '0498 000 111' } });
+    expect(rebaseDraft({ before, mine, now }).recipient).toEqual({
+      ...rose,
+      phone: '0498 000 111',
+      message: 'Get well',
+    });
+    expect(rebaseDraft({ before, mine, now: aDraft([]) }).recipient).toBeUndefined();
+    expect(rebaseDraft({ before: aDraft([]), mine: aDraft([]), now }).recipient).toEqual(
+      now.recipient,
+    );
   });
 });

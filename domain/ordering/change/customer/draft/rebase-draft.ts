@@ -2,7 +2,7 @@
  * The order has changed while its customer was changing it, in another tab or by staff: what they chose is put on top of
  * what it is by now. Ours.
  */
-import type { CustomerDraft, OrderDraft } from '#domain/ordering/draft/order-draft.ts';
+import type { OrderDraft } from '#domain/ordering/draft/order-draft.ts';
 import { type MealAssignment, mealsAt, type Person, personKey } from '#domain/people/people.ts';
 
 type Versions = {
@@ -36,7 +36,10 @@ export function rebaseDraft({ before, mine, now }: Versions): OrderDraft {
     windowByDate: Object.fromEntries(
       windowByDate.flatMap(([date, window]) => (window === undefined ? [] : [[date, window]])),
     ),
-    customer: rebaseCustomer(before.customer, mine.customer, now.customer),
+    customer: rebaseFields(before.customer, mine.customer, now.customer),
+    ...(now.recipient && {
+      recipient: rebaseFields(before.recipient, mine.recipient, now.recipient),
+    }),
     people: rebasePeople(before.people, mine.people, now.people),
   };
 }
@@ -45,12 +48,13 @@ function chosen<Value>(before: Value, mine: Value, now: Value): Value {
   return JSON.stringify(mine) === JSON.stringify(before) ? now : mine;
 }
 
-function rebaseCustomer(
-  before: CustomerDraft,
-  mine: CustomerDraft,
-  now: CustomerDraft,
-): CustomerDraft {
-  const fields = Object.keys(now) as (keyof CustomerDraft)[];
+function rebaseFields<Fields extends object>(
+  before: Fields | undefined,
+  mine: Fields | undefined,
+  now: Fields,
+): Fields {
+  if (!before || !mine) return now;
+  const fields = Object.keys(now) as (keyof Fields)[];
   return {
     ...now,
     ...Object.fromEntries(

@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest';
+import { cookDays, whyNotOn } from './cook-days.ts';
+import { type PlanInput, planProduction, type ServedMeal } from './plan-production.ts';
+
+const SOUVLAKI = 1;
+const CURRY = 2;
+const TZATZIKI = 10;
+const SAUCE = 11;
+const PASTE = 12;
+const YOGHURT = 20;
+const CHILLI = 21;
+
+const TUE = '2026-12-01';
+const WED = '2026-12-02';
+const THU = '2026-12-03';
+const MON = '2026-11-30';
+
+const POT = { pot: 5000, min: 1500, wholePots: false };
+const KEEPS = { keepsDays: 5, cookAheadDays: 2, readyDaysBefore: 0, restartsLife: false };
+
+const KITCHEN: PlanInput = {
+  served: [],
+  from: TUE,
+  meals: new Map([
+    [SOUVLAKI, { basis: 10, lines: [{ componentId: TZATZIKI, qty: 400, lossBp: 0 }] }],
+    [CURRY, { basis: 10, lines: [{ componentId: SAUCE, qty: 1000, lossBp: 0 }] }],
+  ]),
+  components: new Map([
+    [TZATZIKI, { ...POT, ...KEEPS, lines: [{ ingredientId: YOGHURT, qty: 3500, lossBp: 0 }] }],
+    [
+      SAUCE,
+      {
+        ...POT,
+        ...KEEPS,
+        keepsDays: 3,
+        cookAheadDays: 0,
+        restartsLife: true,
+        lines: [{ componentId: PASTE, qty: 500, lossBp: 0 }],
+      },
+    ],
+    [
+      PASTE,
+      {
+        pot: 1000,
+        min: 0,
+        wholePots: true,
+        ...KEEPS,
+        lines: [{ ingredientId: CHILLI, qty: 400, lossBp: 0 }],
+      },
+    ],
+  ]),
+  closed: { closedWeekdays: [], closedDates: [] },
+  cooked: [],
+  pins: [],
+};
+
+function served(mealId: number, deliveryDate: string, portions: number): ServedMeal {
+  return { mealId, deliveryDate, portions, shelfLifeDays: 3 };
+}
+
+function plan(change: Partial<PlanInput>) {
+  const { cookings, onHand, problems, ingredients } = planProduction({ ...KITCHEN, ...change });
+  return {
+    cookings: cookings.map(({ componentId, cookDate, need, made }) => ({
+      componentId,
+      cookDate,
+      need,
+      made,
+    })),
+    onHand: Object.fromEntries(onHand),
+    problems,
+    ingredients,
+  };
+}
+
+const THREE_DAYS = [
+  served(SOUVLAKI, TUE, 50),
+  served(SOUVLAKI, WED, 40),
+  served(SOUVLAKI, THU, 30),
+];
+
+function cooked(componentId: number, cookDate: string, madeQty: number, leftQty = 0) {
+  return { componentId, cookDate, madeQty, qty: madeQty - leftQty, leftQty };
+}
+
+describe('the plan', () => {
+  test('joins the deliveries that one cooking can serve', () => {
+    expect(plan({ served: THREE_DAYS }).cookings).toEqual([
+      { componentId: TZATZIKI, cookDate: TUE, need: 4800, made: 4800 },
+    ]);
+  });
+
+  test('cooks on a day that was fixed whatever may be cooked then', () => {
+    const pins = [{ componentId: TZATZIKI, cookDate: MON }];
+    expect(plan({ served: THREE_DAYS, pins }).cookings).toEqual([
+      { componentId: TZATZIKI, cookDate: MON, need: 3600, made: 3600 },
+      { componentId: TZATZIKI, cookDate: THU, need: 1200, made: 1500 },
+    ]);
+  });
+
+  test('a component of a component follows what is made, and only has to keep until it is heated', () => {
+    const { cookings, ingredients } = plan({ served: [served(CURRY, WED, 10)] });
+    expect(cookings).toEqual([
+      { componentId: SAUCE, cookDate: WED, need: 1000, made: 1500 },
+      { componentId: PASTE, cookDate: WED, need: 150, made: 1000 },
+    ]);
+    expect(ingredients).toEqual([{ ingredientId: CHILLI, date: WED, qty: 400 }]);
+  });
+
+  test('says which need has no day', () => {
+    const components = new Map(KITCHEN.components);
+    components.set(TZATZIKI, { ...components.get(TZATZIKI)!, keepsDays: 2 });
+    const { cookings, problems } = plan({ served: [served(SOUVLAKI, TUE, 10)], components });
+    expect(cookings).toEqual([]);
+    expect(problems).toMatchObject([{ kind: 'no_day', need: { user: { mealId: SOUVLAKI } } }]);
+  });
+
+  test('a pot of a gram is a typing mistake, not a million batches', () => {
+    const components = new Map(KITCHEN.components);
+    components.set(TZATZIKI, { ...components.get(TZATZIKI)!, pot: 1, min: 0 });
+    const { cookings, problems } = plan({ served: THREE_DAYS, components });
+    expect(cookings).toEqual([]);
+    expect(problems).toMatchObject([{ kind: 'pot_too_small' }]);
+  });
+});
+
+describe('what is cooked already', () => {
+  test('comes off, and half a percent is as exact as a scale', () => {
+    expect(plan({ served: THREE_DAYS, cooked: [cooked(TZATZIKI, TUE, 4780)] }).cookings).toEqual(
+      [],
+    );
+    expect(plan({ served: THREE_DAYS, cooked: [cooked(TZATZIKI, TUE, 4000)] }).cookings).toEqual([
+      { componentId: TZATZIKI, cookDate: THU, need: 780, made: 1500 },
+    ]);
+  });
+
+  test('was used up by the deliveries before: a later range does not count it twice', () => {
+    const cookedOnTuesday = [cooked(TZATZIKI, TUE, 2000)];
+    const onWednesday = { served: THREE_DAYS, from: WED, cooked: cookedOnTuesday };
+    // All 2 kg went into Tuesday's 50 portions.
+    expect(plan(onWednesday).cookings).toMatchObject([{ cookDate: WED, need: 2800 - 10 }]);
+  });
+
+  test('was used up by what was cooked from it', () => {
+    const done = [cooked(PASTE, TUE, 1000), cooked(SAUCE, TUE, 5000)];
+    const { cookings } = plan({
+      served: [served(CURRY, TUE, 50), served(CURRY, WED, 50)],
+      from: TUE,
+      cooked: done,
+    });
+    // The 5 kg of sauce took 500 g of paste: 500 g are left for Wednesday's.
+    expect(cookings).toEqual([{ componentId: SAUCE, cookDate: WED, need: 5000, made: 5000 }]);
+  });
+
+  test('left over and still good serves what it keeps for', () => {
+    const left = [cooked(TZATZIKI, MON, 900, 900)];
+    const { cookings, onHand } = plan({ served: [served(SOUVLAKI, TUE, 50)], cooked: left });
+    expect(cookings).toMatchObject([{ need: 1100, made: 1500 }]);
+    expect(onHand).toEqual({ [TZATZIKI]: 900 });
+    const tooOld = [cooked(TZATZIKI, '2026-11-28', 900, 900)];
+    expect(plan({ served: [served(SOUVLAKI, TUE, 50)], cooked: tooOld }).cookings).toMatchObject([
+      { need: 2000 },
+    ]);
+  });
+});
+
+describe('a day to which a cooking may not go', () => {
+  const tzatziki = { name: 'Tzatziki', ...KEEPS };
+  const needs = [{ deliveryDate: THU, shelfLifeDays: 3 }];
+  const open = { closedWeekdays: [], closedDates: [MON] };
+
+  test.each([
+    [TUE, null],
+    [THU, null],
+    ['2026-12-04', 'Tzatziki is needed on Thu 3 Dec.'],
+    [MON, 'The kitchen is closed on Mon 30 Nov.'],
+    [
+      '2026-11-29',
+      'Tzatziki keeps 5 days. What is needed on Thu 3 Dec may be eaten until Sun 6 Dec.',
+    ],
+  ])('%s: %s', (date, reason) => {
+    expect(whyNotOn(date, tzatziki, needs, open)).toBe(reason);
+  });
+
+  test('is any day that the plan itself would not choose, and no other', () => {
+    const { cooks } = cookDays(tzatziki, needs, open);
+    for (const { cookDate } of cooks) expect(whyNotOn(cookDate, tzatziki, needs, open)).toBeNull();
+  });
+
+  test.each([
+    [{ readyDaysBefore: 1 }, THU, 'Tzatziki has to be ready 1 day before Thu 3 Dec.'],
+    [
+      { cookAheadDays: 1 },
+      TUE,
+      'Tzatziki may be cooked 1 day ahead at most, and is needed on Thu 3 Dec.',
+    ],
+  ])('with %o on %s: %s', (change, date, reason) => {
+    expect(whyNotOn(date, { ...tzatziki, ...change }, needs, open)).toBe(reason);
+  });
+});

@@ -1,0 +1,51 @@
+/** What a portion costs to make, food and packaging without labour, and what is left of its price. Ours. */
+import type { Cents } from '#domain/money.ts';
+import { keptShare } from '#domain/production/quantities/loss.ts';
+import { half } from '#domain/production/quantities/rounding.ts';
+import { distinctNames, type Pot, servedLines } from './served-lines.ts';
+
+export type CostLine = {
+  name: string;
+  net: number;
+  lossBp: number;
+  /** Of the preferred pack; null: nobody has entered it. Of water: 0. */
+  packCents: Cents | null;
+  packQty: number;
+};
+
+export type CostedMeal = {
+  basis: number;
+  lines: Pot<CostLine>['lines'];
+  packagingCents: Cents;
+  priceCents: Cents;
+  /** Whether the price has GST in it: the margin is of what stays ours. */
+  includesGst: boolean;
+};
+
+export type PortionCost =
+  /** Tenths are of a percent of the price without GST. */
+  | { costCents: Cents; marginCents: Cents; marginTenths: number; foodCostTenths: number }
+  /** Without one price there is no cost: never 0. */
+  | { costCents: null; unpriced: string[] };
+
+export function cost(
+  { basis, lines, packagingCents, priceCents, includesGst }: CostedMeal,
+  components: ReadonlyMap<number, Pot<CostLine>>,
+): PortionCost {
+  const paid = servedLines(lines, components, 'paid');
+  const unpriced = paid.filter(({ line }) => line.packCents === null).map(({ line }) => line);
+  if (unpriced.length > 0) return { costCents: null, unpriced: distinctNames(unpriced) };
+  const food = paid.reduce((sum, { line, times }) => sum + centsOf(line) * times, 0);
+  const cents = food / basis + packagingCents;
+  const price = includesGst ? (priceCents * 10) / 11 : priceCents;
+  return {
+    costCents: half(cents),
+    marginCents: half(price - cents),
+    marginTenths: half(((price - cents) / price) * 1000),
+    foodCostTenths: half((cents / price) * 1000),
+  };
+}
+
+function centsOf({ net, lossBp, packCents, packQty }: CostLine): number {
+  return ((net / keptShare(lossBp)) * (packCents ?? 0)) / packQty;
+}

@@ -1,0 +1,294 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { DoneBatchReply, ProductionPlanReply } from '#contract/kitchen/production-plan.ts';
+import type { MealReply } from '#contract/meals.ts';
+import { addDays } from '#domain/calendar/plain-date.ts';
+import { assertDefined } from '#server/assert-defined.ts';
+import { meals } from '#server/db/schema/menu/meals.ts';
+import { deliveries } from '#server/db/schema/orders/deliveries.ts';
+import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
+import { batches } from '#server/db/schema/production/batches.ts';
+import { ingredients } from '#server/db/schema/production/ingredients.ts';
+import { components, mealRecipes, recipeLines } from '#server/db/schema/production/recipes.ts';
+import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
+import { anItem, day, menuOf } from '#quality/support/an-order.ts';
+import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
+
+let t: TestApp;
+let staff: StaffClient;
+let lunch: MealReply;
+let dinner: MealReply;
+let tzatziki: number;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  staff = await aStaffClient(t);
+  const menu = await menuOf(t);
+  lunch = assertDefined(
+    menu.find((meal) => meal.mealType === 'lunch'),
+    'a lunch',
+  );
+  dinner = assertDefined(
+    menu.find((meal) => meal.mealType === 'dinner'),
+    'a dinner',
+  );
+  tzatziki = await writeRecipes();
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  await t.clearOrders();
+  await t.context.db.delete(batches);
+});
+
+/** A lunch of 400 g of tzatziki; the dinner has no recipe. */
+async function writeRecipes(): Promise<number> {
+  const { db } = t.context;
+  await db.update(meals).set({ shelfLifeDays: 3 }).where(eq(meals.id, lunch.id));
+  const [yoghurt] = await db
+    .insert(ingredients)
+    .values({ name: 'Yoghurt', labelName: 'yoghurt', baseUnit: 'g', storeArea: 'dairy' })
+    .returning();
+  const [sauce] = await db
+    .insert(components)
+    .values({
+      name: 'Tzatziki',
+      baseUnit: 'g',
+      potQty: 5000,
+      minQty: 0,
+      keepsDays: 5,
+      cookAheadDays: 2,
+    })
+    .returning();
+  const componentId = assertDefined(sauce, 'a component').id;
+  await db.insert(mealRecipes).values({ mealId: lunch.id, basis: 1 });
+  await db.insert(recipeLines).values([
+    { mealId: lunch.id, usesComponentId: componentId, qty: 400, position: 0 },
+    { componentId, ingredientId: yoghurt?.id, qty: 5000, lossBp: 0, position: 0 },
+  ]);
+  return componentId;
+}
+
+const RANGE = { from: day(0), to: day(6) };
+
+async function plan(forecast = 'off'): Promise<ProductionPlanReply> {
+  const reply = await staff.get(
+    `/api/admin/production/plan?from=${RANGE.from}&to=${RANGE.to}&forecast=${forecast}`,
+  );
+  expect(reply.statusCode, reply.body).toBe(200);
+  return reply.json();
+}
+
+function lunchOn(index: number) {
+  return anItem(lunch, { mealDate: day(index), deliveryDate: day(index) });
+}
+
+/** Tuesday, Wednesday and Thursday: one cooking can serve all three. */
+async function threeLunches() {
+  for (const index of [0, 1, 2]) await aPaidOrder(t, { orderItems: [lunchOn(index)] });
+}
+
+function cookings({ cookings: all }: ProductionPlanReply) {
+  return all.map(({ name, cookDate, need, made }) => ({ name, cookDate, need, made }));
+}
+
+function move(toDate: string, cookDate = day(0)) {
+  return staff.post('/api/admin/production/cookings/move', {
+    ...RANGE,
+    forecast: 'off',
+    componentId: tzatziki,
+    cookDate,
+    toDate,
+  });
+}
+
+async function cook(madeQty: number, cookDate = day(0)): Promise<DoneBatchReply> {
+  const reply = await staff.post('/api/admin/production/batches', {
+    componentId: tzatziki,
+    cookDate,
+    plannedQty: 1200,
+    madeQty,
+  });
+  expect(reply.statusCode, reply.body).toBe(201);
+  return reply.json();
+}
+
+describe('the plan', () => {
+  test('is what is ordered, cooked as rarely as can be, and what that takes', async () => {
+    await threeLunches();
+    const planned = await plan();
+    expect(cookings(planned)).toEqual([
+      { name: 'Tzatziki', cookDate: day(0), need: 1200, made: 1200 },
+    ]);
+    expect(planned.cookings[0]).toMatchObject({
+      days: [day(0)],
+      keepsUntil: day(5),
+      isFixed: false,
+      users: [
+        { mealId: lunch.id, date: day(0), portions: 1, qty: 400 },
+        { date: day(1) },
+        { date: day(2) },
+      ],
+      lines: [{ name: 'Yoghurt', net: 1200, gross: 1200 }],
+    });
+    expect(planned.ingredients).toMatchObject([{ name: 'Yoghurt', qty: 1200 }]);
+    expect(planned.days).toHaveLength(7);
+    expect(planned.missing.map(({ kind }) => kind)).toEqual(['no_pack']);
+  });
+
+  test('leaves out what is cancelled', async () => {
+    await threeLunches();
+    await t.context.db
+      .update(deliveries)
+      .set({ status: 'cancelled' })
+      .where(eq(deliveries.date, day(2)));
+    expect(cookings(await plan())).toMatchObject([{ need: 800 }]);
+  });
+
+  test('names a meal without a recipe, and reads its label instead', async () => {
+    await aPaidOrder(t, { orderItems: [anItem(dinner)] });
+    const planned = await plan();
+    expect(planned.missing).toContainEqual(
+      expect.objectContaining({ kind: 'no_recipe', mealId: dinner.id }),
+    );
+    expect(planned.fromLabels.meals).toEqual([dinner.name]);
+    expect(planned.fromLabels.ingredients.length).toBeGreaterThan(3);
+  });
+
+  test('as CSV has a line for each batch', async () => {
+    await threeLunches();
+    const file = await staff.get(
+      `/api/admin/production/plan.csv?from=${RANGE.from}&to=${RANGE.to}&forecast=off`,
+    );
+    expect(file.headers['content-type']).toContain('text/csv');
+    expect(file.body).toContain(`${day(0)},Tzatziki,1 of 1,1200,g,0,${day(5)},`);
+  });
+
+  test.each([
+    ['to=2026-01-01', 'to'],
+    ['to=2026-09-01', 'to'],
+    ['to=tomorrow', 'to'],
+    [`to=${addDays(day(0), 1)}&forecast=perhaps`, 'forecast'],
+  ])('of a wrong range is refused: %s', async (query, field) => {
+    const reply = await staff.get(`/api/admin/production/plan?from=${day(0)}&${query}`);
+    expect(reply.statusCode).toBe(400);
+    expect(Object.keys(reply.json<{ fields: object }>().fields)).toEqual([field]);
+  });
+});
+
+describe('the forecast', () => {
+  /** One lunch on each of the last Tuesdays. */
+  async function pastTuesdays(count: number) {
+    for (let week = 1; week <= count; week += 1) {
+      await aPaidOrder(t, { orderItems: [lunchOn(0)] });
+      const date = addDays(day(0), -7 * week);
+      await t.context.db
+        .insert(deliverySlots)
+        .values({ date, window: '11:00-13:00', maxDeliveries: 20, booked: 1 });
+      await t.context.db
+        .update(deliveries)
+        .set({ date })
+        .where(eq(deliveries.date, day(0)));
+    }
+  }
+
+  function tuesdayOf(planned: ProductionPlanReply) {
+    const tuesday = assertDefined(planned.days[0], 'a first day');
+    return { ...tuesday, meal: tuesday.meals.find(({ mealId }) => mealId === lunch.id) };
+  }
+
+  test('counts what is not ordered yet, until the cutoff, and off by one tap', async () => {
+    await pastTuesdays(4);
+    expect(tuesdayOf(await plan('on'))).toMatchObject({
+      hasForecast: true,
+      meal: { ordered: 0, portions: 1, forecast: { mean: 1, low: 1, high: 1, days: 4 } },
+    });
+    expect(tuesdayOf(await plan(day(0))).meal).toMatchObject({ portions: 1 });
+    expect(tuesdayOf(await plan(day(1))).meal).toBeUndefined();
+    expect(tuesdayOf(await plan('off')).meal).toBeUndefined();
+    t.setNow('2026-01-11T07:00:00Z');
+    expect(tuesdayOf(await plan('on'))).toMatchObject({
+      isOpenForOrders: false,
+      hasForecast: false,
+    });
+    expect(tuesdayOf(await plan('on')).meal).toBeUndefined();
+    t.setNow('2026-01-07T02:00:00Z');
+  });
+
+  test('says when there are too few days', async () => {
+    await pastTuesdays(3);
+    await aPaidOrder(t, { orderItems: [lunchOn(0)] });
+    expect(tuesdayOf(await plan('on')).meal).toMatchObject({
+      forecast: null,
+      tooFewDays: 3,
+      portions: 1,
+    });
+  });
+});
+
+describe('moving a cooking', () => {
+  test('keeps it on its day, and lets it go again', async () => {
+    await aPaidOrder(t, { orderItems: [lunchOn(2)] });
+    expect(cookings(await plan())).toMatchObject([{ cookDate: day(2) }]);
+    const moved = await move(day(1), day(2));
+    expect(moved.statusCode, moved.body).toBe(200);
+    expect(moved.json<ProductionPlanReply>().cookings).toMatchObject([
+      { cookDate: day(1), isFixed: true },
+    ]);
+    const released = await staff.post('/api/admin/production/cookings/release', {
+      componentId: tzatziki,
+      cookDate: day(1),
+    });
+    expect(released.statusCode).toBe(204);
+    expect(cookings(await plan())).toMatchObject([{ cookDate: day(2) }]);
+  });
+
+  test('out of its days is refused with the reason, and changes nothing', async () => {
+    await aPaidOrder(t, { orderItems: [lunchOn(3)] });
+    const reply = await move(day(0), day(3));
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json()).toMatchObject({
+      fields: { toDate: expect.stringContaining('Tzatziki keeps 5 days.') },
+    });
+    expect(cookings(await plan())).toMatchObject([{ cookDate: day(3) }]);
+    expect(await t.context.db.select().from(batches)).toEqual([]);
+  });
+
+  test('that the plan no longer has is refused', async () => {
+    expect((await move(day(1))).json()).toMatchObject({ code: 'plan_changed' });
+  });
+});
+
+describe('a batch', () => {
+  test('that is done comes off, keeps its facts, and can be taken back', async () => {
+    await threeLunches();
+    const done = await cook(1200);
+    const planned = await plan();
+    expect(planned.cookings).toEqual([]);
+    expect(planned.ingredients).toEqual([]);
+    expect(planned.done).toMatchObject([{ id: done.id, madeQty: 1200, name: 'Tzatziki' }]);
+    expect((await staff.delete(`/api/admin/production/batches/${done.id}`)).statusCode).toBe(204);
+    expect(cookings(await plan())).toMatchObject([{ need: 1200 }]);
+    expect((await staff.delete(`/api/admin/production/batches/${done.id}`)).statusCode).toBe(404);
+  });
+
+  test('that gave less leaves the rest to cook', async () => {
+    await threeLunches();
+    await cook(800);
+    expect(cookings(await plan())).toMatchObject([{ cookDate: day(2), need: 396 }]);
+  });
+
+  test('of which something is left over serves later days; what is thrown away does not', async () => {
+    const done = await cook(1000);
+    await aPaidOrder(t, { orderItems: [lunchOn(2)] });
+    const correct = (body: { madeQty: number; leftQty: number; wastedQty: number }) =>
+      staff.put(`/api/admin/production/batches/${done.id}`, body);
+    await correct({ madeQty: 1000, leftQty: 0, wastedQty: 1000 });
+    expect(cookings(await plan())).toMatchObject([{ need: 400 }]);
+    await correct({ madeQty: 1000, leftQty: 300, wastedQty: 700 });
+    const planned = await plan();
+    expect(cookings(planned)).toMatchObject([{ need: 100 }]);
+    expect(planned.onHand).toMatchObject([{ name: 'Tzatziki', qty: 300 }]);
+    const tooMuch = await correct({ madeQty: 1000, leftQty: 600, wastedQty: 600 });
+    expect(tooMuch.json()).toMatchObject({ fields: { leftQty: expect.any(String) } });
+  });
+});

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  correctBatch,
+  getProductionPlan,
+  getProductionPlanFile,
+  moveCooking as moveCookingCall,
+  recordBatch,
+  releaseCooking as releaseCookingCall,
+  undoBatch,
+} from '#contract/kitchen/production-plan.ts';
+import type { Context } from '#server/context.ts';
+import { sendCsv } from '#server/drawing/csv/send-csv.ts';
+import { staffRoute } from '#server/http/route.ts';
+import { describeProductionPlan } from './describe-plan.ts';
+import { planCsv } from './plan-csv.ts';
+import { readPlan } from './read-plan.ts';
+import {
+  correctDoneBatch,
+  moveCooking,
+  recordBatchDone,
+  releaseCooking,
+  undoDoneBatch,
+} from './record-batch.ts';
+
+export function registerProductionRoutes(app: FastifyInstance, context: Context): void {
+  staffRoute(app, getProductionPlan, async ({ query, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return describeProductionPlan(await readPlan(context, query), query);
+  });
+
+  staffRoute(app, getProductionPlanFile, async ({ query, reply }) => {
+    const plan = describeProductionPlan(await readPlan(context, query), query);
+    return sendCsv(reply, `plan-${query.from}-to-${query.to}.csv`, planCsv(plan));
+  });
+
+  staffRoute(app, moveCookingCall, async ({ body, staff }) => {
+    await moveCooking(context, staff, body, body);
+    return describeProductionPlan(await readPlan(context, body), body);
+  });
+
+  staffRoute(app, releaseCookingCall, async ({ body }) => {
+    await releaseCooking(context, body);
+    return undefined;
+  });
+
+  staffRoute(app, recordBatch, ({ body, staff }) => recordBatchDone(context, staff, body));
+
+  staffRoute(app, correctBatch, ({ params, body, staff }) =>
+    correctDoneBatch(context, staff, params.id, body),
+  );
+
+  staffRoute(app, undoBatch, async ({ params, staff }) => {
+    await undoDoneBatch(context, staff, params.id);
+    return undefined;
+  });
+}

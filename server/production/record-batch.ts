@@ -1,0 +1,153 @@
+/** What a cook says of batches: on which day, how much it gave, what was left over or thrown away. */
+import { and, desc, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type {
+  correctBatch,
+  DoneBatchReply,
+  recordBatch,
+} from '#contract/kitchen/production-plan.ts';
+import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import { whyNotOn } from '#domain/production/plan/cook-days.ts';
+import { assertDefined } from '#server/assert-defined.ts';
+import type { Context } from '#server/context.ts';
+import type { Transaction } from '#server/db/client.ts';
+import { batches } from '#server/db/schema/production/batches.ts';
+import { recipeVersions } from '#server/db/schema/production/recipes.ts';
+import { Conflict, InvalidRequest, NotFound } from '#server/errors.ts';
+import { loadRecipeBook } from '#server/recipe-book/load-recipe-book.ts';
+import type { StaffMember } from '#server/staff-member.ts';
+import { describeBatch } from './describe-plan.ts';
+import { closedDaysOf, type PlanQuestion, readPlan, recipesOf } from './read-plan.ts';
+
+type Moved = { componentId: number; cookDate: PlainDate; toDate: PlainDate };
+type Kitchen = Pick<Context, 'db' | 'clock' | 'site'>;
+
+/**
+ * Puts a cooking on another day and keeps it there. Throws Conflict `plan_changed` when the plan has no such cooking any
+ * more, and InvalidRequest with the reason when it may not be cooked then.
+ */
+export async function moveCooking(
+  context: Kitchen,
+  staff: StaffMember,
+  { componentId, cookDate, toDate }: Moved,
+  asked: PlanQuestion,
+): Promise<void> {
+  const plan = await readPlan(context, asked);
+  const cooking = plan.cookings.find(
+    (one) => one.componentId === componentId && one.cookDate === cookDate,
+  );
+  const component = recipesOf(plan.book).components.get(componentId);
+  if (!cooking || !component)
+    throw new Conflict('plan_changed', 'The plan has changed. Look at it again.');
+  const name = plan.book.components.get(componentId)?.name ?? '';
+  const closed = closedDaysOf(plan.business);
+  const reason = whyNotOn(toDate, { ...component, name }, cooking.needs, closed);
+  if (reason !== null) throw new InvalidRequest({ toDate: reason });
+  await context.db.transaction(async (tx) => {
+    await removePlanned(tx, { componentId, cookDate });
+    await removePlanned(tx, { componentId, cookDate: toDate });
+    await tx.insert(batches).values(
+      cooking.batches.map((plannedQty) => ({
+        componentId,
+        cookDate: toDate,
+        plannedQty,
+        by: nameOf(staff),
+      })),
+    );
+  });
+}
+
+/** The plan chooses the day again. */
+export async function releaseCooking(
+  { db }: Pick<Context, 'db'>,
+  cooking: { componentId: number; cookDate: PlainDate },
+): Promise<void> {
+  await db.transaction((tx) => removePlanned(tx, cooking));
+}
+
+async function removePlanned(
+  tx: Transaction,
+  { componentId, cookDate }: { componentId: number; cookDate: PlainDate },
+): Promise<void> {
+  await tx
+    .delete(batches)
+    .where(
+      and(
+        eq(batches.componentId, componentId),
+        eq(batches.cookDate, cookDate),
+        eq(batches.state, 'planned'),
+      ),
+    );
+}
+
+/** The batch keeps the version of the recipe that it was cooked by. Throws NotFound. */
+export async function recordBatchDone(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  staff: StaffMember,
+  { componentId, cookDate, plannedQty, madeQty }: z.output<typeof recordBatch.body>,
+): Promise<DoneBatchReply> {
+  return db.transaction(async (tx) => {
+    const book = await loadRecipeBook(tx);
+    if (!book.components.has(componentId)) throw new NotFound('This component');
+    const [version] = await tx
+      .select({ id: recipeVersions.id })
+      .from(recipeVersions)
+      .where(eq(recipeVersions.componentId, componentId))
+      .orderBy(desc(recipeVersions.version))
+      .limit(1);
+    await removePlanned(tx, { componentId, cookDate });
+    const [row] = await tx
+      .insert(batches)
+      .values({
+        componentId,
+        cookDate,
+        plannedQty,
+        madeQty,
+        state: 'done',
+        recipeVersionId: version?.id ?? null,
+        doneAt: new Date(clock()),
+        by: nameOf(staff),
+      })
+      .returning();
+    return assertDefined(describeBatch(assertDefined(row, 'a batch'), book)[0], 'a done batch');
+  });
+}
+
+/** Throws NotFound, and InvalidRequest when more is left over and thrown away than was made. */
+export async function correctDoneBatch(
+  { db }: Pick<Context, 'db'>,
+  staff: StaffMember,
+  id: number,
+  { madeQty, leftQty, wastedQty }: z.output<typeof correctBatch.body>,
+): Promise<DoneBatchReply> {
+  if (leftQty + wastedQty > madeQty)
+    throw new InvalidRequest({ leftQty: 'More is left over and thrown away than was made.' });
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(batches)
+      .set({ madeQty, leftQty, wastedQty, by: nameOf(staff) })
+      .where(and(eq(batches.id, id), eq(batches.state, 'done')))
+      .returning();
+    if (!row) throw new NotFound('This batch');
+    const book = await loadRecipeBook(tx);
+    return assertDefined(describeBatch(row, book)[0], 'a done batch');
+  });
+}
+
+/** Undo of a tap. What happened stays on record as dropped. Throws NotFound. */
+export async function undoDoneBatch(
+  { db }: Pick<Context, 'db'>,
+  staff: StaffMember,
+  id: number,
+): Promise<void> {
+  const undone = await db
+    .update(batches)
+    .set({ state: 'dropped', madeQty: null, leftQty: 0, wastedQty: 0, by: nameOf(staff) })
+    .where(and(eq(batches.id, id), eq(batches.state, 'done')))
+    .returning({ id: batches.id });
+  if (undone.length === 0) throw new NotFound('This batch');
+}
+
+function nameOf({ firstName, lastName }: StaffMember): string {
+  return `${firstName} ${lastName}`.trim();
+}

@@ -1,0 +1,162 @@
+/** Taking ingredients and components off the list, and putting another one in their place. */
+import { eq } from 'drizzle-orm';
+import type { RecipeBookReply, Settlement } from '#contract/recipes/recipe-book.ts';
+import { convert } from '#domain/production/quantities/units.ts';
+import type { BookLine } from '#domain/production/recipe/recipe-book.ts';
+import { recordChange } from '#server/audit/record-change.ts';
+import type { Transaction } from '#server/db/client.ts';
+import { meals } from '#server/db/schema/menu/meals.ts';
+import { ingredients } from '#server/db/schema/production/ingredients.ts';
+import { components, recipeLines } from '#server/db/schema/production/recipes.ts';
+import { Conflict, InvalidRequest, NotFound } from '#server/errors.ts';
+import type { StoredBook } from '#server/recipe-book/load-recipe-book.ts';
+import { type BookContext, nextVersion, saveInBook } from '#server/recipes/save-in-book.ts';
+import type { StaffMember } from '#server/staff-member.ts';
+
+/** Throws NotFound, and Conflict `in_use` with the recipes. */
+export async function archiveIngredient(
+  context: BookContext,
+  staff: StaffMember,
+  id: number,
+): Promise<RecipeBookReply> {
+  return saveInBook(context, staff, [], async (tx, book) => {
+    const ingredient = book.ingredients.get(id);
+    if (!ingredient || ingredient.archivedAt) throw new NotFound('This ingredient');
+    await refuseInUse(tx, book, ingredient.name, (line) => usesIngredient(line, id));
+    await hideIngredient(tx, context, staff, id);
+    return {};
+  });
+}
+
+/** Throws NotFound, and Conflict `in_use` with the recipes. */
+export async function archiveComponent(
+  context: BookContext,
+  staff: StaffMember,
+  id: number,
+): Promise<RecipeBookReply> {
+  return saveInBook(context, staff, [], async (tx, book) => {
+    const component = book.components.get(id);
+    if (!component || component.archivedAt) throw new NotFound('This component');
+    await refuseInUse(
+      tx,
+      book,
+      component.name,
+      (line) => 'componentId' in line && line.componentId === id,
+    );
+    await tx
+      .update(components)
+      .set({ archivedAt: new Date(context.clock()) })
+      .where(eq(components.id, id));
+    await recordChange(tx, context, {
+      staff,
+      action: 'component.archive',
+      entity: 'component',
+      entityId: id,
+      before: { name: component.name },
+      after: null,
+    });
+    return {};
+  });
+}
+
+/**
+ * In every recipe at once, each with a new version; the allergens of all their meals are derived again. Throws NotFound,
+ * InvalidRequest, and Conflict `allergens_differ`.
+ */
+export async function replaceIngredient(
+  context: BookContext,
+  staff: StaffMember,
+  id: number,
+  { byId, settle }: { byId: number; settle: readonly Settlement[] },
+): Promise<RecipeBookReply> {
+  return saveInBook(context, staff, settle, async (tx, book) => {
+    const [old, by] = [book.ingredients.get(id), book.ingredients.get(byId)];
+    if (!old || old.archivedAt) throw new NotFound('This ingredient');
+    if (!by || by.archivedAt || byId === id) {
+      throw new InvalidRequest({ byId: 'Choose another ingredient.' });
+    }
+    const lines = await tx.select().from(recipeLines).where(eq(recipeLines.ingredientId, id));
+    for (const line of lines) {
+      const grams = convert(line.qty, old.baseUnit, 'g', old);
+      const qty =
+        old.baseUnit === by.baseUnit
+          ? line.qty
+          : grams === null
+            ? null
+            : convert(grams, 'g', by.baseUnit, by);
+      if (qty === null || Math.round(qty) < 1) {
+        throw new InvalidRequest({ byId: `Weigh ${old.name} and ${by.name} first.` });
+      }
+      await tx
+        .update(recipeLines)
+        .set({ ingredientId: byId, qty: Math.round(qty) })
+        .where(eq(recipeLines.id, line.id));
+    }
+    const componentIds = distinct(lines.map(({ componentId }) => componentId));
+    const mealIds = distinct(lines.map(({ mealId }) => mealId));
+    for (const componentId of componentIds) await nextVersion(tx, { componentId });
+    for (const mealId of mealIds) await nextVersion(tx, { mealId });
+    await hideIngredient(tx, context, staff, id, by.name);
+    return { componentIds, mealIds };
+  });
+}
+
+async function hideIngredient(
+  tx: Transaction,
+  context: BookContext,
+  staff: StaffMember,
+  id: number,
+  replacedBy?: string,
+): Promise<void> {
+  const [hidden] = await tx
+    .update(ingredients)
+    .set({ archivedAt: new Date(context.clock()) })
+    .where(eq(ingredients.id, id))
+    .returning({ name: ingredients.name });
+  await recordChange(tx, context, {
+    staff,
+    action: replacedBy === undefined ? 'ingredient.archive' : 'ingredient.replace',
+    entity: 'ingredient',
+    entityId: id,
+    before: hidden,
+    after: replacedBy === undefined ? null : { replacedBy },
+  });
+}
+
+async function refuseInUse(
+  tx: Transaction,
+  book: StoredBook,
+  name: string,
+  isUsedBy: (line: BookLine) => boolean,
+): Promise<void> {
+  const inComponents = [...book.components.values()].filter(
+    ({ archivedAt, lines }) => !archivedAt && lines.some(isUsedBy),
+  );
+  const mealIds = [...book.meals.values()]
+    .filter(({ lines }) => lines.some(isUsedBy))
+    .map(({ mealId }) => mealId);
+  if (inComponents.length + mealIds.length === 0) return;
+  const mealNames = await tx.select({ id: meals.id, name: meals.name }).from(meals);
+  const recipes = [
+    ...inComponents.map(({ id, name: of }) => ({ componentId: id, name: of })),
+    ...mealNames
+      .filter(({ id }) => mealIds.includes(id))
+      .map(({ id, name: of }) => ({ mealId: id, name: of })),
+  ];
+  throw new Conflict(
+    'in_use',
+    `${name} is in ${recipes.length === 1 ? 'a recipe' : `${recipes.length} recipes`}: ${recipes
+      .slice(0, 3)
+      .map((recipe) => recipe.name)
+      .join(', ')}${recipes.length > 3 ? ' and others' : ''}. Replace it there first.`,
+    { recipes },
+  );
+}
+
+function usesIngredient(line: BookLine, id: number): boolean {
+  return 'ingredientId' in line && line.ingredientId === id;
+}
+
+function distinct(ids: readonly (number | null)[]): number[] {
+  return [...new Set(ids)].filter((id) => id !== null);
+}

@@ -1,0 +1,143 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type {
+  IngredientChange,
+  IngredientReply,
+  IngredientSent,
+  RecipeBookReply,
+} from '#contract/recipes/recipe-book.ts';
+import { ALLERGENS, type Allergen } from '#domain/menu/allergens.ts';
+import { recordChange } from '#server/audit/record-change.ts';
+import { assertDefined } from '#server/assert-defined.ts';
+import type { Transaction } from '#server/db/client.ts';
+import { type IngredientRow, ingredients } from '#server/db/schema/production/ingredients.ts';
+import { InvalidRequest, NotFound } from '#server/errors.ts';
+import { toIngredientReply } from '#server/recipes/book-reply.ts';
+import { refuseStale } from '#server/recipes/refuse-stale.ts';
+import { type BookContext, saveInBook } from '#server/recipes/save-in-book.ts';
+import { isLoss, LOSS_MESSAGE } from '#server/recipes/save-lines.ts';
+import type { StaffMember } from '#server/staff-member.ts';
+
+/** Throws InvalidRequest with every wrong field. */
+export async function createIngredient(
+  context: BookContext,
+  staff: StaffMember,
+  sent: IngredientSent,
+): Promise<IngredientReply> {
+  return context.db.transaction(async (tx) => {
+    await refuseWrong(tx, sent, null);
+    const [row] = await tx
+      .insert(ingredients)
+      .values({ ...sent, ...valuesOf(sent), ...checkedBy(context, staff, sent, null) })
+      .returning();
+    const ingredient = assertDefined(row, 'the stored ingredient');
+    await recordChange(tx, context, {
+      staff,
+      action: 'ingredient.create',
+      entity: 'ingredient',
+      entityId: ingredient.id,
+      before: null,
+      after: ingredient,
+    });
+    return toIngredientReply({ ...ingredient, pack: null });
+  });
+}
+
+/** Throws NotFound, InvalidRequest, and Conflict `changed_meanwhile` or `allergens_differ`. */
+export async function updateIngredient(
+  context: BookContext,
+  staff: StaffMember,
+  id: number,
+  { settle, version, ...sent }: IngredientChange,
+): Promise<RecipeBookReply> {
+  return saveInBook(context, staff, settle, async (tx, book) => {
+    const before = book.ingredients.get(id);
+    if (!before || before.archivedAt) throw new NotFound('This ingredient');
+    await refuseStale(tx, { entity: 'ingredient', id }, before, version);
+    await refuseWrong(tx, sent, id);
+    const [after] = await tx
+      .update(ingredients)
+      .set({
+        ...sent,
+        ...valuesOf(sent),
+        ...checkedBy(context, staff, sent, before),
+        version: sql`${ingredients.version} + 1`,
+      })
+      .where(eq(ingredients.id, id))
+      .returning();
+    await recordChange(tx, context, {
+      staff,
+      action: 'ingredient.update',
+      entity: 'ingredient',
+      entityId: id,
+      before,
+      after,
+    });
+    return { ingredientIds: [id] };
+  });
+}
+
+type Sent = Omit<IngredientChange, 'settle' | 'version'>;
+
+async function refuseWrong(tx: Transaction, sent: Sent, id: number | null): Promise<void> {
+  const [taken] = await tx
+    .select({ id: ingredients.id })
+    .from(ingredients)
+    .where(
+      and(
+        eq(sql`lower(${ingredients.name})`, sent.name.trim().toLowerCase()),
+        isNull(ingredients.archivedAt),
+      ),
+    );
+  const problems = {
+    ...(taken && taken.id !== id && { name: 'There is already an ingredient with this name.' }),
+    ...(!isLoss(sent.lossBp) && { lossBp: LOSS_MESSAGE }),
+    ...moreThanAll(sent),
+  };
+  if (Object.keys(problems).length > 0) throw new InvalidRequest(problems);
+}
+
+/** Figures for 100 g that cannot be. */
+function moreThanAll(sent: Sent): Record<string, string> {
+  const { proteinGrams, fatGrams, saturatedFatGrams, carbsGrams, sugarsGrams } = sent;
+  const sum = (proteinGrams ?? 0) + (fatGrams ?? 0) + (carbsGrams ?? 0);
+  return {
+    ...(sum > 100.5 && { proteinGrams: 'Protein, fat and carbs are more than 100 g together.' }),
+    ...((saturatedFatGrams ?? 0) > (fatGrams ?? Infinity) && {
+      saturatedFatGrams: 'Saturated fat cannot be more than the fat it is part of.',
+    }),
+    ...((sugarsGrams ?? 0) > (carbsGrams ?? Infinity) && {
+      sugarsGrams: 'Sugars cannot be more than the carbs they are part of.',
+    }),
+  };
+}
+
+function valuesOf(sent: Sent) {
+  const name = sent.name.trim();
+  return {
+    name,
+    labelName: sent.labelName.trim() || name.toLowerCase(),
+    contains: inLegalOrder(sent.contains),
+    mayContain: inLegalOrder(sent.mayContain),
+  };
+}
+
+function inLegalOrder<List extends readonly Allergen[] | null>(list: List) {
+  return (list && ALLERGENS.filter((allergen) => list.includes(allergen))) as
+    | Allergen[]
+    | (List extends null ? null : never);
+}
+
+/** Who says what is in it: whoever changed that last. */
+function checkedBy(
+  { clock }: BookContext,
+  staff: StaffMember,
+  sent: Sent,
+  before: IngredientRow | null,
+): Pick<IngredientRow, 'checkedAt' | 'checkedBy'> {
+  const said = inLegalOrder(sent.contains);
+  if (said === null) return { checkedAt: null, checkedBy: null };
+  if (before?.checkedAt && said.join() === before.contains?.join()) {
+    return { checkedAt: before.checkedAt, checkedBy: before.checkedBy };
+  }
+  return { checkedAt: new Date(clock()), checkedBy: staff.email };
+}

@@ -1,0 +1,39 @@
+/** Ingredients, components and meals' recipes, as the kitchen keeps them. */
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type AllergensDifferReply,
+  readRecipeBook,
+  type RecipeBookReply,
+} from '#contract/recipes/recipe-book.ts';
+import { readConflictReply } from '../api-error.ts';
+import { call } from '../client.ts';
+import { STAFF_MEALS_KEY } from './staff-meals.ts';
+
+/** Not refetched while someone types. */
+export const recipeBookQuery = queryOptions({
+  queryKey: ['recipe-book'],
+  queryFn: ({ signal }) => call(readRecipeBook, { signal }),
+  staleTime: 60_000,
+});
+
+/** Saves something in the book; each save answers with the whole of it. */
+export function useSaveInBook<Input>(
+  send: (input: Input) => Promise<RecipeBookReply>,
+  { onSaved, onFailed }: { onSaved: () => void; onFailed: (error: unknown) => void },
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (book) => {
+      client.setQueryData(recipeBookQuery.queryKey, book);
+      onSaved();
+      return client.invalidateQueries({ queryKey: STAFF_MEALS_KEY });
+    },
+    onError: onFailed,
+  });
+}
+
+/** The meals that would declare less than they contain; null for every other failure. */
+export function readAllergensDiffer(error: unknown): AllergensDifferReply | null {
+  return readConflictReply<AllergensDifferReply>(error, ['allergens_differ']);
+}

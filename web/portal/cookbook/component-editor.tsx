@@ -1,0 +1,148 @@
+import { useState } from 'react';
+import {
+  archiveComponent,
+  type ComponentReply,
+  createComponent,
+  updateComponent,
+} from '#contract/recipes/recipe-book.ts';
+import type { InputUnit } from '#domain/production/quantities/units.ts';
+import { linesGrams } from '#domain/production/recipe/derive-meal.ts';
+import { yieldMessage } from '#domain/production/recipe-limits.ts';
+import { call } from '#web/api/client.ts';
+import { useMayDo } from '#web/api/session.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { CheckChip } from '#web/ui/form/check-chip.tsx';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import { TextAreaField, TextField } from '#web/ui/form/text-field.tsx';
+import { CookingDays, NEW_DAYS, WaterNotice } from './cooking-days.tsx';
+import { FormFoot } from './form-foot.tsx';
+import { LineRows } from './line-rows.tsx';
+import { type Book, countedLines, draftLines, gramsOfPot, sentLines } from './recipe-draft.ts';
+import { useBookForm } from './use-book-form.ts';
+
+type ComponentEditorProps = {
+  component: ComponentReply | null;
+  book: Book;
+  back: string;
+  onGone: () => void;
+};
+
+export function ComponentEditor({ component, book, back, onGone }: ComponentEditorProps) {
+  const mayEdit = useMayDo('editRecipes');
+  const [name, setName] = useState(component?.name ?? '');
+  const [pot, setPot] = useState(String(component?.potQty ?? ''));
+  const [unit, setUnit] = useState<InputUnit>(component?.baseUnit ?? 'g');
+  const [numbers, setNumbers] = useState(() => ({ ...NEW_DAYS, ...component }));
+  const [wholePots, setWholePots] = useState(component?.wholePots ?? false);
+  const [restartsLife, setRestartsLife] = useState(component?.restartsLife ?? false);
+  const [steps, setSteps] = useState(component?.steps ?? '');
+  const [lines, setLines] = useState(() => draftLines(component?.lines ?? [], book));
+  const baseUnit = component?.baseUnit ?? 'g';
+  const gramsPerLitre = component?.gramsPerLitre ?? null;
+  const finished = gramsOfPot(pot, unit, { baseUnit, gramsPerLitre });
+  const wentIn = linesGrams(countedLines(lines, book), book);
+
+  const form = useBookForm(
+    (settle) => {
+      const { minQty, keepsDays, cookAheadDays, readyDaysBefore } = numbers;
+      const body = {
+        name,
+        minQty,
+        keepsDays,
+        cookAheadDays,
+        readyDaysBefore,
+        wholePots,
+        restartsLife,
+        steps,
+        settle,
+        gramsPerLitre,
+        pot: { amount: pot, unit },
+        lines: sentLines(lines),
+      };
+      return component === null
+        ? call(createComponent, { body: { ...body, baseUnit } })
+        : call(updateComponent, {
+            params: { id: String(component.id) },
+            body: { ...body, version: component.version },
+          });
+    },
+    { saved: `${name} is kept.`, onSaved: component === null ? onGone : () => {} },
+  );
+  const removing = useBookForm(
+    () => call(archiveComponent, { params: { id: String(component?.id) } }),
+    { saved: `${name} is off the list.`, onSaved: onGone },
+  );
+  return (
+    <div className="grid max-w-3xl gap-5">
+      <h2 className="text-xl">{component?.name ?? 'New component'}</h2>
+      <TextField
+        label="Name"
+        maxLength={80}
+        value={name}
+        error={form.errors.name}
+        onChange={({ target: { value } }) => setName(value)}
+      />
+      <LineRows
+        lines={lines}
+        book={book}
+        ofComponent={component?.id ?? null}
+        errors={form.errors}
+        onChange={setLines}
+      />
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+        <TextField
+          label="One pot gives"
+          inputMode="decimal"
+          value={pot}
+          error={form.errors.pot ?? yieldMessage(wentIn, finished)}
+          hint={wentIn === null ? undefined : `${wentIn.toLocaleString('en-AU')} g go in`}
+          onChange={({ target: { value } }) => setPot(value)}
+        />
+        <SelectField
+          label="Unit of the pot"
+          value={unit}
+          onChange={({ target: { value } }) => setUnit(value as InputUnit)}
+        >
+          <option>g</option>
+          <option>kg</option>
+        </SelectField>
+        <CookingDays numbers={numbers} errors={form.errors} onChange={setNumbers} />
+      </div>
+      <WaterNotice wentIn={wentIn} finished={finished} />
+      <div className="flex flex-wrap gap-2">
+        <CheckChip checked={wholePots} onToggle={() => setWholePots(!wholePots)}>
+          Full pots only
+        </CheckChip>
+        <CheckChip checked={restartsLife} onToggle={() => setRestartsLife(!restartsLife)}>
+          Heats its parts through
+        </CheckChip>
+      </div>
+      <TextAreaField
+        label="Steps"
+        optional
+        rows={5}
+        maxLength={4000}
+        value={steps}
+        onChange={({ target: { value } }) => setSteps(value)}
+      />
+      {removing.failure !== null && (
+        <Notice tone="error" announce="now" title="Still in use">
+          {removing.failure}
+        </Notice>
+      )}
+      <FormFoot form={form} back={back} maySave={mayEdit}>
+        {mayEdit && component !== null && (
+          <Button
+            variant="quiet"
+            busy={removing.isSaving}
+            busyLabel="Removing…"
+            onClick={removing.save}
+          >
+            Take off the list
+          </Button>
+        )}
+      </FormFoot>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { describeFailure } from '#web/api/api-error.ts';
+import { recipeBookQuery } from '#web/api/portal/recipe-book.ts';
+import { useMayDo } from '#web/api/session.ts';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { buttonClass } from '#web/ui/form/button.tsx';
+import { SearchField } from '#web/ui/form/search-field.tsx';
+import { Tabs } from '#web/ui/layout/tabs.tsx';
+import { ComponentEditor } from './component-editor.tsx';
+import { ComponentList, IngredientList, MealRecipeList } from './cookbook-lists.tsx';
+import { IngredientEditor } from './ingredient-editor.tsx';
+import { MealRecipeEditor } from './meal-recipe-editor.tsx';
+import { type Book, bookOf } from './recipe-draft.ts';
+
+const PARTS = [
+  { name: 'meals', label: 'Meals' },
+  { name: 'components', label: 'Components' },
+  { name: 'ingredients', label: 'Ingredients' },
+] as const;
+type PartName = (typeof PARTS)[number]['name'];
+
+const ADD: Partial<Record<PartName, string>> = {
+  components: 'Add component',
+  ingredients: 'Add ingredient',
+};
+
+/** Recipes behind the meals: what is bought, what is cooked here, what goes into each meal. */
+export function CookbookTab() {
+  const { data, error, refetch } = useQuery(recipeBookQuery);
+  const [params, setParams] = useSearchParams();
+  const [search, setSearch] = useState('');
+  const mayEdit = useMayDo('editRecipes');
+  const part = PARTS.find(({ name }) => name === params.get('part'))?.name ?? 'meals';
+  const open = params.get('open');
+  const linkTo = (id: number | 'new' | null, of: PartName = part) => {
+    const next = new URLSearchParams({ tab: 'cookbook', part: of });
+    if (id !== null) next.set('open', String(id));
+    return `?${next.toString()}`;
+  };
+
+  if (error) {
+    return (
+      <ErrorState
+        title="We couldn’t load the recipes"
+        message={describeFailure(error)}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!data) return <Skeleton className="h-96" />;
+  const book = bookOf(data);
+  return (
+    <div className="grid gap-5 py-5">
+      <Tabs
+        label="Parts of the recipe book"
+        look="pill"
+        tabs={PARTS}
+        value={part}
+        onChange={(name) => setParams(new URLSearchParams(linkTo(null, name)))}
+      >
+        <div className="grid gap-4 pt-4">
+          {open === null ? (
+            <>
+              <div className="flex flex-wrap items-center gap-3">
+                <SearchField label="Search by name" value={search} onChange={setSearch} />
+                {mayEdit && ADD[part] !== undefined && (
+                  <Link to={linkTo('new')} className={buttonClass('secondary', 'medium')}>
+                    {ADD[part]}
+                  </Link>
+                )}
+              </div>
+              <List part={part} book={book} search={search} linkTo={linkTo} />
+            </>
+          ) : (
+            <Open
+              key={`${part} ${open}`}
+              part={part}
+              id={open}
+              book={book}
+              back={linkTo(null)}
+              onGone={() => setParams(new URLSearchParams(linkTo(null)))}
+            />
+          )}
+        </div>
+      </Tabs>
+    </div>
+  );
+}
+
+type ListProps = { part: PartName; book: Book; search: string; linkTo: (id: number) => string };
+
+function List({ part, ...list }: ListProps) {
+  if (part === 'components') return <ComponentList {...list} />;
+  if (part === 'ingredients') return <IngredientList {...list} />;
+  return <MealRecipeList {...list} />;
+}
+
+type OpenProps = { part: PartName; id: string; book: Book; back: string; onGone: () => void };
+
+function Open({ part, id, book, back, onGone }: OpenProps) {
+  if (part === 'meals') return <MealRecipeEditor id={Number(id)} book={book} back={back} />;
+  const shown = { book, back, onGone };
+  if (part === 'components') {
+    const component = book.reply.components.find((each) => String(each.id) === id) ?? null;
+    if (!component && id !== 'new') return <EmptyState title="This component was not found" />;
+    return <ComponentEditor key={component?.version ?? 'new'} component={component} {...shown} />;
+  }
+  const ingredient = book.reply.ingredients.find((each) => String(each.id) === id) ?? null;
+  if (!ingredient && id !== 'new') return <EmptyState title="This ingredient was not found" />;
+  return <IngredientEditor key={ingredient?.version ?? 'new'} ingredient={ingredient} {...shown} />;
+}

@@ -1,0 +1,141 @@
+import { useState } from 'react';
+import {
+  createIngredient,
+  type IngredientReply,
+  readRecipeBook,
+  updateIngredient,
+} from '#contract/recipes/recipe-book.ts';
+import { BASE_UNITS, type BaseUnit } from '#domain/production/quantities/units.ts';
+import { NUTRIENTS } from '#domain/production/recipe/nutrition.ts';
+import { STORE_AREA_NAMES, STORE_AREAS } from '#domain/production/store-areas.ts';
+import { call } from '#web/api/client.ts';
+import { useMayDo } from '#web/api/session.ts';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import { FormFoot } from './form-foot.tsx';
+import type { Book } from './recipe-draft.ts';
+import { FIGURE_NAMES, ingredientFieldsOf, type IngredientFields } from './ingredient-fields.ts';
+import { PackAllergens } from './pack-allergens.tsx';
+import { RetireIngredient } from './retire-ingredient.tsx';
+import { useBookForm } from './use-book-form.ts';
+
+type IngredientEditorProps = {
+  ingredient: IngredientReply | null;
+  book: Book;
+  back: string;
+  onGone: () => void;
+};
+
+const WEIGHTS = [
+  ['gramsPerLitre', 'A litre weighs, g'],
+  ['gramsPer100Pieces', '100 pieces weigh, g'],
+] as const;
+
+export function IngredientEditor({ ingredient, book, back, onGone }: IngredientEditorProps) {
+  const mayEdit = useMayDo('editRecipes');
+  const [fields, setFields] = useState<IngredientFields>(() => ingredientFieldsOf(ingredient));
+  const [loss, setLoss] = useState(String(fields.lossBp / 100));
+  const set = (change: Partial<IngredientFields>) => setFields({ ...fields, ...change });
+
+  const form = useBookForm(
+    async (settle) => {
+      const { baseUnit, ...rest } = { ...fields, lossBp: Math.round(Number(loss) * 100) };
+      if (ingredient !== null) {
+        return call(updateIngredient, {
+          params: { id: String(ingredient.id) },
+          body: { ...rest, version: ingredient.version, settle },
+        });
+      }
+      await call(createIngredient, { body: { ...rest, baseUnit } });
+      return call(readRecipeBook, {});
+    },
+    { saved: `${fields.name} is kept.`, onSaved: ingredient === null ? onGone : () => {} },
+  );
+  const numberField = (
+    field: keyof typeof FIGURE_NAMES | 'gramsPerLitre' | 'gramsPer100Pieces',
+  ) => ({
+    inputMode: 'decimal' as const,
+    defaultValue: fields[field] ?? '',
+    error: form.errors[field] ?? null,
+    onChange: ({ target: { value } }: { target: { value: string } }) =>
+      set({ [field]: value.trim() === '' ? null : Number(value) }),
+  });
+  return (
+    <div className="grid max-w-3xl gap-5">
+      <h2 className="text-xl">{ingredient?.name ?? 'New ingredient'}</h2>
+      <TextField
+        label="Name"
+        maxLength={80}
+        value={fields.name}
+        error={form.errors.name}
+        onChange={({ target: { value } }) => set({ name: value })}
+      />
+      <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3">
+        <SelectField
+          label="Counted in"
+          value={fields.baseUnit}
+          disabled={ingredient !== null}
+          onChange={({ target: { value } }) => set({ baseUnit: value as BaseUnit })}
+        >
+          {BASE_UNITS.map((unit) => (
+            <option key={unit}>{unit}</option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Kept in"
+          value={fields.storeArea}
+          onChange={({ target: { value } }) =>
+            set({ storeArea: value as IngredientFields['storeArea'] })
+          }
+        >
+          {STORE_AREAS.map((area) => (
+            <option key={area} value={area}>
+              {STORE_AREA_NAMES[area]}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label="Loss by peeling, %"
+          inputMode="decimal"
+          value={loss}
+          error={form.errors.lossBp}
+          onChange={({ target: { value } }) => setLoss(value)}
+        />
+        {WEIGHTS.map(([field, label]) => (
+          <TextField key={field} label={label} optional {...numberField(field)} />
+        ))}
+      </div>
+      <TextField
+        label="On labels"
+        maxLength={120}
+        value={fields.labelName}
+        onChange={({ target: { value } }) => set({ labelName: value })}
+      />
+      <TextField
+        label="Its own ingredients, as on its pack"
+        optional
+        maxLength={600}
+        value={fields.labelParts}
+        onChange={({ target: { value } }) => set({ labelParts: value })}
+      />
+      <PackAllergens fields={fields} onChange={set} />
+      <fieldset className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        <legend className="mb-1 font-semibold">For 100 g; empty: not known</legend>
+        {NUTRIENTS.map((nutrient) => (
+          <TextField key={nutrient} label={FIGURE_NAMES[nutrient]} {...numberField(nutrient)} />
+        ))}
+      </fieldset>
+      <TextField
+        label="Where the figures are from"
+        optional
+        maxLength={120}
+        value={fields.nutrientSource}
+        onChange={({ target: { value } }) => set({ nutrientSource: value })}
+      />
+      <FormFoot form={form} back={back} maySave={mayEdit} />
+      {ingredient !== null && mayEdit && (
+        <RetireIngredient ingredient={ingredient} book={book} onGone={onGone} />
+      )}
+    </div>
+  );
+}

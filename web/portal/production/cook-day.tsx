@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import type { CookingReply, ProductionPlanReply } from '#contract/kitchen/production-plan.ts';
+import { formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.ts';
+import { ALLERGENS } from '#domain/menu/allergens.ts';
+import {
+  formatExactQuantity,
+  formatQuantity,
+  LARGEST_QTY,
+} from '#domain/production/quantities/units.ts';
+import { sendBatch } from '#web/api/portal/kitchen/production.ts';
+import { useWakeLock } from '#web/navigation/use-wake-lock.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { DoneBatch } from './done-batch.tsx';
+import { QuantityForm } from './quantity-form.tsx';
+import { usersText } from './users-text.ts';
+import type { PlanChanges } from './use-plan.ts';
+
+type CookDayProps = {
+  plan: ProductionPlanReply;
+  date: PlainDate;
+  changing: PlanChanges;
+  onClose: () => void;
+};
+
+/** One cook day on a tablet, to read from two metres and to tap with wet hands. */
+export function CookDay({ plan, date, changing, onClose }: CookDayProps) {
+  useWakeLock();
+  const open = plan.cookings.filter(({ cookDate }) => cookDate === date);
+  const done = plan.done.filter(({ cookDate }) => cookDate === date);
+  return (
+    <section className="grid gap-4" aria-label={`Cook on ${formatDayAndMonth(date)}`}>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-2xl">
+          {formatDayAndMonth(date)}: {open.length + done.length} to cook, {done.length} done
+        </h2>
+        <Button variant="secondary" onClick={onClose}>
+          Back to the board
+        </Button>
+      </div>
+      {open.length + done.length === 0 && <p className="text-xl">Nothing to cook on this day.</p>}
+      <ul className="grid gap-4">
+        {open.map((cooking) => (
+          <OpenCooking key={cooking.componentId} cooking={cooking} changing={changing} />
+        ))}
+        {done.map((batch) => (
+          <DoneBatch key={batch.id} batch={batch} changing={changing} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type OpenCookingProps = { cooking: CookingReply; changing: PlanChanges };
+
+function OpenCooking({ cooking, changing }: OpenCookingProps) {
+  const [asks, setAsks] = useState(false);
+  const { componentId, cookDate, name, baseUnit, batches, made, surplus, lines, steps } = cooking;
+  const amount = formatQuantity(made, baseUnit);
+  const pots = batches.length === 1 ? 'one pot' : `${batches.length} pots`;
+  const save = (madeQty: number) => {
+    setAsks(false);
+    changing.change(() => sendBatch({ componentId, cookDate, plannedQty: made, madeQty }));
+  };
+  return (
+    <li className="grid gap-3 rounded-2xl border-2 border-line bg-surface p-4 text-lg">
+      <div className="flex flex-wrap items-baseline gap-x-4">
+        <h3 className="text-2xl font-bold uppercase">{name}</h3>
+        <p className="text-2xl font-bold tabular-nums">{amount}</p>
+        <p>
+          {pots}
+          {batches.length > 1 &&
+            `: ${batches.map((qty) => formatQuantity(qty, baseUnit)).join(' + ')}`}
+        </p>
+        {surplus > 0 && <p className="text-warning">{formatQuantity(surplus, baseUnit)} over</p>}
+      </div>
+      <p className="text-ink-soft">{usersText(cooking)}</p>
+      <ul className="grid gap-x-8 gap-y-1 sm:grid-cols-2">
+        {lines.map((line) => (
+          <li key={`${line.isComponent} ${line.name}`} className="flex justify-between gap-3">
+            <span>{line.name}</span>
+            <span className="text-right tabular-nums">
+              <b>{formatExactQuantity(line.gross, line.baseUnit)}</b>
+              {line.gross !== line.net &&
+                ` raw (${formatExactQuantity(line.net, line.baseUnit)} peeled)`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="font-semibold">{allergensText(lines)}</p>
+      {steps !== '' && (
+        <details>
+          <summary className="min-h-12 cursor-pointer py-2.5 font-semibold text-primary underline">
+            Steps
+          </summary>
+          <p className="whitespace-pre-line">{steps}</p>
+        </details>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button size="large" disabled={changing.isPending} onClick={() => save(made)}>
+          Made {amount}
+          <span className="sr-only"> of {name}</span>
+        </Button>
+        <Button size="large" variant="secondary" onClick={() => setAsks(!asks)}>
+          Other amount<span className="sr-only"> of {name}</span>
+        </Button>
+      </div>
+      {asks && (
+        <QuantityForm
+          label="How much did it give?"
+          unit={baseUnit}
+          first={made}
+          most={LARGEST_QTY}
+          onSave={save}
+        />
+      )}
+    </li>
+  );
+}
+
+/** Of its own lines; what a component in it contains stands with that component. */
+function allergensText(lines: CookingReply['lines']): string {
+  const unread = lines.filter(({ allergens }) => allergens === null).map(({ name }) => name);
+  const found = ALLERGENS.filter((allergen) =>
+    lines.some(({ allergens }) => allergens?.includes(allergen)),
+  );
+  const texts = [
+    ...(found.length > 0 ? [`! Contains ${found.join(', ')}`] : []),
+    ...(unread.length > 0 ? [`! Label not read: ${unread.join(', ')}`] : []),
+  ];
+  return texts.join('. ');
+}

@@ -1,0 +1,104 @@
+import { DragDropProvider, useDroppable } from '@dnd-kit/react';
+import type { CookingReply, ProductionPlanReply } from '#contract/kitchen/production-plan.ts';
+import { formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.ts';
+import { type AskedPlan, sendMovedCooking } from '#web/api/portal/kitchen/production.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { CookingCard } from './cooking-card.tsx';
+import { DoneBatch } from './done-batch.tsx';
+import { SendList } from './send-list.tsx';
+import type { PlanChanges } from './use-plan.ts';
+
+type BoardProps = {
+  plan: ProductionPlanReply;
+  asked: AskedPlan;
+  changing: PlanChanges;
+  onOpen: (day: PlainDate) => void;
+  onForecast: (forecast: string) => void;
+};
+
+/** A column for each day. Cards go to another day of theirs by mouse, finger, Alt with an arrow key, or their list. */
+export function PlanBoard({ plan, asked, changing, onOpen, onForecast }: BoardProps) {
+  const days = columnsOf(plan);
+  function move(cooking: CookingReply, toDate: PlainDate) {
+    if (toDate === cooking.cookDate) return;
+    const { componentId, cookDate } = cooking;
+    changing.change(() => sendMovedCooking({ ...asked, componentId, cookDate, toDate }));
+  }
+  return (
+    <DragDropProvider
+      onDragEnd={({ canceled, operation: { source, target } }) => {
+        const cooking = plan.cookings.find((one) => cookingKey(one) === source?.id);
+        if (!canceled && cooking && target) move(cooking, String(target.id));
+      }}
+    >
+      <div className="overflow-x-auto pb-2">
+        <div className="flex gap-3">
+          {days.map((date) => (
+            <Column key={date} date={date} isToday={date === plan.today}>
+              <div className="flex items-center justify-between gap-2">
+                <h3 className="font-semibold">
+                  {formatDayAndMonth(date)}
+                  {date === plan.today && ', today'}
+                </h3>
+                <Button variant="quiet" size="small" onClick={() => onOpen(date)}>
+                  Cook<span className="sr-only"> on {formatDayAndMonth(date)}</span>
+                </Button>
+              </div>
+              <SendList plan={plan} date={date} onForecast={onForecast} />
+              <ul className="grid gap-2">
+                {plan.cookings
+                  .filter(({ cookDate }) => cookDate === date)
+                  .map((cooking) => (
+                    <CookingCard
+                      key={cookingKey(cooking)}
+                      cooking={cooking}
+                      dragId={cookingKey(cooking)}
+                      isLate={date < plan.today}
+                      isBusy={changing.isPending}
+                      onMove={(toDate) => move(cooking, toDate)}
+                      changing={changing}
+                    />
+                  ))}
+                {plan.done
+                  .filter(({ cookDate }) => cookDate === date)
+                  .map((batch) => (
+                    <DoneBatch key={batch.id} batch={batch} changing={changing} />
+                  ))}
+              </ul>
+            </Column>
+          ))}
+        </div>
+      </div>
+    </DragDropProvider>
+  );
+}
+
+function cookingKey({ componentId, cookDate }: CookingReply): string {
+  return `cooking ${componentId} ${cookDate}`;
+}
+
+/** The days of deliveries, and those before on which something is cooked for them. */
+function columnsOf({ days, cookings, from }: ProductionPlanReply): PlainDate[] {
+  const earlier = cookings.map(({ cookDate }) => cookDate).filter((date) => date < from);
+  return [...new Set([...earlier, ...days.map(({ date }) => date)])].toSorted();
+}
+
+type ColumnProps = { date: PlainDate; isToday: boolean; children: React.ReactNode };
+
+function Column({ date, isToday, children }: ColumnProps) {
+  const target = useDroppable({ id: date });
+  return (
+    <section
+      ref={target.ref}
+      aria-label={formatDayAndMonth(date)}
+      className={classNames(
+        'grid min-w-48 flex-1 content-start gap-3 rounded-2xl border p-3',
+        isToday ? 'border-primary bg-surface' : 'border-line bg-sunken',
+        target.isDropTarget && 'outline-2 outline-primary',
+      )}
+    >
+      {children}
+    </section>
+  );
+}

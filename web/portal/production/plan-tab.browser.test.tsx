@@ -1,0 +1,245 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import {
+  correctBatch,
+  type CookingReply,
+  type DoneBatchReply,
+  getProductionPlan,
+  moveCooking,
+  type ProductionPlanReply,
+  recordBatch,
+  undoBatch,
+} from '#contract/kitchen/production-plan.ts';
+import { getOrderingWeek } from '#contract/ordering.ts';
+import { weekFrom } from '#domain/calendar/plain-date.ts';
+import { listViolations } from '#web/testing/accessibility.ts';
+import { quietLiveLine } from '#web/testing/fake-event-source.ts';
+import { fakeServer, refused } from '#web/testing/fake-server.ts';
+import { openPortalPage } from '#web/testing/open-portal-page.tsx';
+import { PlanTab } from './plan-tab.tsx';
+
+const server = fakeServer();
+
+quietLiveLine();
+
+const TUE = '2026-12-01';
+const MON = '2026-11-30';
+const ABOUT = { componentId: 1, name: 'Tzatziki', baseUnit: 'g' } as const;
+
+const COOKING: CookingReply = {
+  ...ABOUT,
+  cookDate: TUE,
+  need: 4164,
+  batches: [4164],
+  made: 4164,
+  surplus: 0,
+  days: [MON, TUE],
+  keepsUntil: '2026-12-05',
+  isFixed: false,
+  users: [
+    { name: 'Souvlaki', mealId: 1, componentId: null, date: TUE, portions: 48, qty: 1959 },
+    { name: 'Kofta', mealId: 2, componentId: null, date: '2026-12-03', portions: 36, qty: 1286 },
+  ],
+  lines: [
+    {
+      name: 'Greek yoghurt',
+      baseUnit: 'g',
+      net: 2915,
+      gross: 2915,
+      isComponent: false,
+      allergens: ['milk'],
+    },
+    {
+      name: 'Cucumber',
+      baseUnit: 'g',
+      net: 1166,
+      gross: 1296,
+      isComponent: false,
+      allergens: null,
+    },
+  ],
+  steps: 'Grate, salt, squeeze, stir.',
+};
+
+const DONE: DoneBatchReply = {
+  ...ABOUT,
+  id: 5,
+  cookDate: TUE,
+  plannedQty: 4164,
+  madeQty: 4164,
+  leftQty: 0,
+  wastedQty: 0,
+  by: 'Kim Lee',
+  doneAt: '2026-12-01T02:00:00.000Z',
+};
+
+function aPlan(change: Partial<ProductionPlanReply> = {}): ProductionPlanReply {
+  return {
+    from: TUE,
+    to: '2026-12-07',
+    today: TUE,
+    days: weekFrom(TUE).map((date) => ({
+      date,
+      isClosed: false,
+      isOpenForOrders: true,
+      hasForecast: true,
+      meals:
+        date === TUE
+          ? [
+              {
+                mealId: 2,
+                name: 'Kofta',
+                hasRecipe: true,
+                ordered: 30,
+                portions: 36,
+                tooFewDays: null,
+                forecast: {
+                  mean: 36,
+                  low: 34,
+                  high: 39,
+                  days: 5,
+                  leftOut: [{ date: '2026-11-10', portions: 61 }],
+                },
+              },
+            ]
+          : [],
+    })),
+    cookings: [COOKING],
+    done: [],
+    onHand: [],
+    missing: [
+      {
+        kind: 'no_recipe',
+        text: 'Dal has no recipe.',
+        mealId: 3,
+        componentId: null,
+        ingredientId: null,
+      },
+    ],
+    ingredients: [],
+    fromLabels: { meals: ['Dal'], ingredients: [{ name: 'Lentils', grams: 2400, isWhole: true }] },
+    ...change,
+  };
+}
+
+let plan: ProductionPlanReply;
+
+beforeEach(() => {
+  plan = aPlan();
+  server.answers(getOrderingWeek, () => ({
+    timeZone: 'Australia/Brisbane',
+    now: '2026-12-01T01:00:00.000Z',
+    cutoff: '2026-12-06T07:00:00.000Z',
+    pastDeadline: false,
+    weekStart: '2026-12-08',
+    weekEnd: '2026-12-14',
+    days: [],
+  }));
+  server.answers(getProductionPlan, () => plan);
+  server.answers(moveCooking, ({ body }) => {
+    plan = aPlan({ cookings: [{ ...COOKING, cookDate: body.toDate, isFixed: true }] });
+    return plan;
+  });
+  server.answers(recordBatch, ({ body }) => {
+    plan = aPlan({ cookings: [], done: [{ ...DONE, madeQty: body.madeQty }] });
+    return { ...DONE, madeQty: body.madeQty };
+  });
+  server.answers(correctBatch, ({ body }) => {
+    plan = aPlan({ cookings: [], done: [{ ...DONE, ...body }] });
+    return { ...DONE, ...body };
+  });
+  server.answers(undoBatch, () => undefined);
+});
+
+function open(query = '') {
+  return openPortalPage(<PlanTab />, {
+    server,
+    heading: 'Admin Portal',
+    at: `/admin?tab=plan&from=${TUE}&to=2026-12-07${query}`,
+  });
+}
+
+const column = (name: string) => page.getByRole('region', { name });
+
+test('the board has a column for each day, with what goes out and what is cooked', async () => {
+  await page.viewport(1280, 900);
+  await open();
+  await expect.element(column('Tue 1 Dec').getByText('4.2 kg')).toBeVisible();
+  await expect
+    .element(column('Tue 1 Dec').getByText('for Souvlaki 48, Kofta 36, Tue 1 Dec to Thu 3 Dec'))
+    .toBeVisible();
+  await column('Tue 1 Dec').getByText('To send: 36').click();
+  await expect
+    .element(page.getByText('30 + 6, from 34 to 39 on 5 Tuesdays; 61 on Tue 10 Nov left out'))
+    .toBeVisible();
+  await page.getByText('1 fact is missing').click();
+  await expect.element(page.getByRole('link', { name: 'Dal has no recipe.' })).toBeVisible();
+  expect(await listViolations()).toEqual([]);
+});
+
+test('a card moves to another of its days by keyboard', async () => {
+  await page.viewport(1280, 900);
+  plan = aPlan({ cookings: [{ ...COOKING, days: [TUE, '2026-12-02'] }] });
+  await open();
+  const handle = page.getByRole('button', { name: 'Drag Tzatziki' });
+  await expect.element(handle).toBeVisible();
+  (handle.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}');
+  await expect.element(column('Wed 2 Dec').getByText('Tzatziki', { exact: true })).toBeVisible();
+  expect(server.sent(moveCooking)[0]?.body).toMatchObject({
+    componentId: 1,
+    cookDate: TUE,
+    toDate: '2026-12-02',
+  });
+});
+
+test('a refusal says why', async () => {
+  server.answers(moveCooking, () =>
+    refused(400, { code: 'invalid', message: 'Tzatziki keeps 5 days.' }),
+  );
+  await open();
+  await page.getByRole('combobox', { name: 'Cook on' }).selectOptions(MON);
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Tzatziki keeps 5 days.');
+});
+
+test('one tap leaves the forecast out, of all days or of one', async () => {
+  await open();
+  await column('Tue 1 Dec').getByText('To send: 36').click();
+  await page.getByRole('button', { name: 'Only what is ordered for Tue 1 Dec' }).click();
+  await expect
+    .poll(() => server.sent(getProductionPlan).at(-1)?.query.forecast)
+    .toEqual(weekFrom(TUE).slice(1));
+  await page.getByText('Add the forecast', { exact: true }).click();
+  await expect.poll(() => server.sent(getProductionPlan).at(-1)?.query.forecast).toBe('off');
+});
+
+test('the cook’s screen has what goes in, and one tap says that it is made', async () => {
+  await page.viewport(820, 1180);
+  await open(`&day=${TUE}`);
+  await expect.element(page.getByText('1,296 g raw (1,166 g peeled)')).toBeVisible();
+  await expect.element(page.getByText('! Contains milk. ! Label not read: Cucumber')).toBeVisible();
+  for (const button of page.getByRole('button', { name: /Tzatziki/ }).elements())
+    expect(button.getBoundingClientRect().height).toBeGreaterThanOrEqual(48);
+  expect(await listViolations()).toEqual([]);
+  await page.getByRole('button', { name: 'Made 4.2 kg of Tzatziki' }).click();
+  await expect.element(page.getByText('Made 4.2 kg, Kim Lee')).toBeVisible();
+  expect(server.sent(recordBatch)[0]?.body).toMatchObject({ madeQty: 4164, plannedQty: 4164 });
+  await page.getByRole('button', { name: 'Left over of Tzatziki' }).click();
+  await page.getByRole('textbox', { name: /How much is left over/ }).fill('5000');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.element(page.getByText('Enter a whole number up to 4,164 g.')).toBeVisible();
+  await page.getByRole('textbox', { name: /How much is left over/ }).fill('300');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.element(page.getByText('Left over: 300 g')).toBeVisible();
+});
+
+test('without orders and forecast it says so', async () => {
+  plan = aPlan({
+    cookings: [],
+    days: [],
+    missing: [],
+    fromLabels: { meals: [], ingredients: [] },
+  });
+  await open();
+  await expect.element(page.getByText(/^Nothing to cook/)).toBeVisible();
+});

@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { addDays, daysBetween, isPlainDate, type PlainDate } from '#domain/calendar/plain-date.ts';
+import { describeFailure } from '#web/api/api-error.ts';
+import { type AskedPlan, PRODUCTION_PLAN_KEY } from '#web/api/portal/kitchen/production.ts';
+import { useToday } from '#web/api/use-today.ts';
+
+const FIRST_DAYS = 7;
+const MOST_DAYS = 31;
+
+/** What the address asks for: the next seven days, unless it names others; one of them in full. */
+export function useAskedPlan() {
+  const today = useToday();
+  const [params, setParams] = useSearchParams();
+  const from = dateIn(params, 'from') ?? today;
+  const asked: AskedPlan | null = from
+    ? { from, to: lastDay(params, from), forecast: params.get('forecast') ?? 'on' }
+    : null;
+
+  function set(changes: Record<string, string | null>) {
+    const next = new URLSearchParams(params);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === null) next.delete(name);
+      else next.set(name, value);
+    }
+    setParams(next, { preventScrollReset: true });
+  }
+  return {
+    asked,
+    /** The cook day that is shown in full; null: the board. */
+    day: dateIn(params, 'day'),
+    openDay: (day: PlainDate | null) => set({ day }),
+    setForecast: (forecast: string) => set({ forecast: forecast === 'on' ? null : forecast }),
+    step: (days: number) =>
+      asked && set({ from: addDays(asked.from, days), to: addDays(asked.to, days), day: null }),
+    choose: (name: 'from' | 'to', date: string) =>
+      set({ [name]: isPlainDate(date) ? date : null, day: null }),
+  };
+}
+
+function lastDay(params: URLSearchParams, from: PlainDate): PlainDate {
+  const to = dateIn(params, 'to') ?? addDays(from, FIRST_DAYS - 1);
+  if (to < from) return from;
+  return daysBetween(from, to) >= MOST_DAYS ? addDays(from, MOST_DAYS - 1) : to;
+}
+
+function dateIn(params: URLSearchParams, name: string): PlainDate | null {
+  const date = params.get(name) ?? '';
+  return isPlainDate(date) ? date : null;
+}
+
+/** Whatever is changed, the plan is fetched again. */
+export function useChangePlan() {
+  const client = useQueryClient();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (send: () => Promise<unknown>) => send(),
+    onSuccess: () => setFailure(null),
+    onError: (error) => setFailure(describeFailure(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: PRODUCTION_PLAN_KEY }),
+  });
+  return { change: (send: () => Promise<unknown>) => mutate(send), isPending, failure };
+}
+
+export type PlanChanges = ReturnType<typeof useChangePlan>;
