@@ -49,7 +49,8 @@ const BARE_SUMS = [
 
 const QUIET = { info() {}, warn() {}, error() {} };
 const changes = await openChangeFeed(app.databaseUrl, QUIET);
-const context = { db, clock: () => Date.parse('2026-01-07T02:00Z'), site: createSite(db, changes) };
+const clock = () => Date.parse('2026-01-07T02:00Z');
+const context = { db, clock, site: createSite({ db, clock }, changes) };
 const asked = { ...WEEK, forecast: 'on' as const };
 const plan = describeProductionPlan(await readPlan(context, asked), asked);
 const planMs = await timeOf(async () =>

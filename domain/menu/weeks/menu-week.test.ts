@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { isMealAvailableOn } from '#domain/ordering/check/meal-availability.ts';
 import checkValues from './check-values.json' with { type: 'json' };
-import { isOffered, type MenuWeek, offeredDays } from './menu-week.ts';
+import { isOnMenu, type MenuWeek, offeredDays } from './menu-week.ts';
 
 const WEEK_START = '2026-12-01';
 
@@ -19,6 +19,6 @@ test.each(checkValues)('$name', ({ given: { meal, menu, date, now }, expected })
     : [];
   const offered = offeredDays(Number(meal.id), weeks, Date.parse(now));
   const isOnSale =
-    meal.isActive && !meal.archived && isMealAvailableOn(meal, date) && isOffered(offered, date);
+    meal.isActive && !meal.archived && isMealAvailableOn(meal, date) && isOnMenu(offered, date);
   expect(isOnSale).toBe(expected.onSale);
 });
