@@ -49,7 +49,7 @@ import { registerMetricsRoutes } from '#server/observability/metrics-routes.ts';
 import { registerOrderRoutes } from '#server/settlement/order-routes.ts';
 import { registerTopUpRoutes } from '#server/orders/top-up/top-up-routes.ts';
 import { registerOrderChangeRoutes } from '#server/orders/changes/change-routes.ts';
-import { registerTrackingRoutes } from '#server/orders/tracking-routes.ts';
+import { registerTrackingRoutes } from '#server/orders/tracking/tracking-routes.ts';
 import { registerOrderingRoutes } from '#server/checkout/ordering-routes.ts';
 import { registerPaymentsOverviewRoutes } from '#server/books/payments-overview-routes.ts';
 import { registerWebhookRoutes } from '#server/gateway-events/webhook-routes.ts';

@@ -5,8 +5,8 @@
 import pg from 'pg';
 import { startBenchApp } from './bench-app.ts';
 import { createStaffAccount, signIn } from './bench-staff.ts';
-import { median } from './closed-loop.ts';
-import { httpClient } from './http-client.ts';
+import { median } from './load/closed-loop.ts';
+import { httpClient } from './load/http-client.ts';
 import { idOfNthOrder, writeOrders } from '#quality/support/postgres/many-orders.ts';
 
 const FEW = 1000;

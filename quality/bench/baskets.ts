@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { MealReply } from '#contract/meals.ts';
 import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
 import { anItem, anOrder, day } from '#quality/support/an-order.ts';
-import { type Client, httpClient } from './http-client.ts';
+import { type Client, httpClient } from './load/http-client.ts';
 
 export async function readMenu(url: string): Promise<MealReply[]> {
   const client = httpClient(url, 1);

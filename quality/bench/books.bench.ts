@@ -3,7 +3,7 @@ import pg from 'pg';
 import { openDatabase } from '#server/db/client.ts';
 import { findBrokenRules } from '#server/books/invariants.ts';
 import { startBenchApp } from './bench-app.ts';
-import { median } from './closed-loop.ts';
+import { median } from './load/closed-loop.ts';
 import { writeOrders } from '#quality/support/postgres/many-orders.ts';
 
 const FEW = 1000;

@@ -2,7 +2,7 @@
 import { openDatabase } from '#server/db/client.ts';
 import { type BenchApp, startBenchApp } from './bench-app.ts';
 import { createStaffAccount, signIn } from './bench-staff.ts';
-import { median } from './closed-loop.ts';
+import { median } from './load/closed-loop.ts';
 import { DATE, writeDay } from './write-day.ts';
 
 const FEW = 40;

@@ -6,8 +6,8 @@ import type { CalculatorProfile } from '#domain/nutrition/body/calculator-profil
 import { buildRecommendation } from '#domain/nutrition/energy/recommendation.ts';
 import { projectWeight } from '#domain/nutrition/energy/weight-projection.ts';
 import { startBenchApp } from './bench-app.ts';
-import { closedLoop, type LoopResult, median } from './closed-loop.ts';
-import { httpClient } from './http-client.ts';
+import { closedLoop, type LoopResult, median } from './load/closed-loop.ts';
+import { httpClient } from './load/http-client.ts';
 
 const ROUNDS = 5;
 const TOTAL = 1000;

@@ -7,7 +7,7 @@ import { listCustomers } from '#server/customers/list-customers.ts';
 import { openDatabase } from '#server/db/client.ts';
 import { idOfNthOrder, writeOrders } from '#quality/support/postgres/many-orders.ts';
 import { startBenchApp } from './bench-app.ts';
-import { median } from './closed-loop.ts';
+import { median } from './load/closed-loop.ts';
 
 const PEOPLE = Number(process.env['PEOPLE'] ?? 20_000);
 /** Everyone ordered twice. */

@@ -9,7 +9,7 @@ import { openChangeFeed } from '#server/db/change-feed.ts';
 import { ordersFile } from '#server/reports/accountant-csv.ts';
 import { getFigures } from '#server/reports/figures.ts';
 import { startBenchApp } from './bench-app.ts';
-import { median } from './closed-loop.ts';
+import { median } from './load/closed-loop.ts';
 import { writeOrders } from '#quality/support/postgres/many-orders.ts';
 
 /** Two hundred deliveries a day: a year, and nine months before it. */

@@ -17,9 +17,9 @@ import { listBags } from '#server/kitchen/list-bags.ts';
 import { writeRandomOrders } from '#quality/support/random/random-orders.ts';
 import { startBenchApp } from './bench-app.ts';
 import { createStaffAccount, signIn } from './bench-staff.ts';
-import { closedLoop, median } from './closed-loop.ts';
+import { closedLoop, median } from './load/closed-loop.ts';
 import type { DrawingCost } from './drawing-process.ts';
-import { httpClient } from './http-client.ts';
+import { httpClient } from './load/http-client.ts';
 
 const LABELS = 400;
 const STOPS = 100;

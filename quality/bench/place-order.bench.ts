@@ -6,8 +6,8 @@ import pg from 'pg';
 import { startBenchApp } from './bench-app.ts';
 import { bareOrder } from './reference/bare-order.ts';
 import { emptySlots, freshBasket, buyBasket, readMenu } from './baskets.ts';
-import { closedLoop, type LoopResult, median } from './closed-loop.ts';
-import { httpClient } from './http-client.ts';
+import { closedLoop, type LoopResult, median } from './load/closed-loop.ts';
+import { httpClient } from './load/http-client.ts';
 
 const ROUNDS = 3;
 const app = await startBenchApp();

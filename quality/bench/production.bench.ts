@@ -9,7 +9,7 @@ import { openDatabase } from '#server/db/client.ts';
 import { openChangeFeed } from '#server/db/change-feed.ts';
 import { createSite } from '#server/menu/site.ts';
 import { startBenchApp } from './bench-app.ts';
-import { median } from './closed-loop.ts';
+import { median } from './load/closed-loop.ts';
 import { writeOrders } from '#quality/support/postgres/many-orders.ts';
 
 const ORDERS = Number(process.env['ORDERS'] ?? 146_000);

@@ -7,8 +7,8 @@ import { once } from 'node:events';
 import { freshBasket, readMenu } from './baskets.ts';
 import type { BareAnswer } from './reference/bare-server.ts';
 import { startBenchApp } from './bench-app.ts';
-import { closedLoop, median } from './closed-loop.ts';
-import { type HttpAnswer, type Client, httpClient } from './http-client.ts';
+import { closedLoop, median } from './load/closed-loop.ts';
+import { type HttpAnswer, type Client, httpClient } from './load/http-client.ts';
 
 const ROUNDS = 5;
 const TOTAL = 4000;

@@ -7,7 +7,7 @@
 /// <reference lib="dom" />
 import type { Browser, CDPSession } from '@playwright/test';
 import { startBenchApp } from './bench-app.ts';
-import { median } from './closed-loop.ts';
+import { median } from './load/closed-loop.ts';
 import { launchBrowser } from './launch-browser.ts';
 
 const BYTES_PER_SECOND = (400 * 1024) / 8;

@@ -13,8 +13,8 @@ import pg from 'pg';
 import { findFreePort } from '#server/db/postgres-process.ts';
 import { emptySlots, freshBasket, buyBasket, readMenu } from './baskets.ts';
 import { startBenchApp, untilServing } from './bench-app.ts';
-import { closedLoop, median } from './closed-loop.ts';
-import { type Client, httpClient } from './http-client.ts';
+import { closedLoop, median } from './load/closed-loop.ts';
+import { type Client, httpClient } from './load/http-client.ts';
 
 const AGAIN = 5;
 const MB = 1024 * 1024;

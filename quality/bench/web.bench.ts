@@ -5,7 +5,7 @@
 import lighthouse, { type RunnerResult } from 'lighthouse';
 import { findFreePort } from '#server/db/postgres-process.ts';
 import { startBenchApp } from './bench-app.ts';
-import { median } from './closed-loop.ts';
+import { median } from './load/closed-loop.ts';
 import { launchBrowser } from './launch-browser.ts';
 
 const PAGES = ['/', '/menu', '/how-it-works', '/faq', '/landing', '/order'];

@@ -5,7 +5,7 @@
  */
 import type { Locator, Page } from '@playwright/test';
 import { startBenchApp } from './bench-app.ts';
-import { median } from './closed-loop.ts';
+import { median } from './load/closed-loop.ts';
 import { launchBrowser } from './launch-browser.ts';
 
 const SLOWER = 4;

@@ -9,7 +9,7 @@ import { orderItems } from '#server/db/schema/orders/order-items.ts';
 import { type OrderRow, orders } from '#server/db/schema/orders/orders.ts';
 import { payments } from '#server/db/schema/money/payments.ts';
 import { people } from '#server/db/schema/orders/people.ts';
-import { slotHolds } from '#server/db/schema/orders/slot-holds.ts';
+import { slotHolds } from '#server/db/schema/holds/slot-holds.ts';
 
 export type BookedOrder = OrderRow & {
   people: { name: string; calorieTarget: number; meals: number }[];

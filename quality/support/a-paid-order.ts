@@ -4,7 +4,7 @@ import type { AdminOrderReply } from '#contract/admin-orders.ts';
 import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { sendMessages } from '#server/emails/send-messages.ts';
-import { trackingTokenFor } from '#server/order-book/tracking-token.ts';
+import { trackingTokenFor } from '#server/order-book/links/tracking-token.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 import { anItem, anOpenCheckout, menuOf, pay, place } from '#quality/support/an-order.ts';
 import { signedInStaff } from '#quality/support/staff-session.ts';

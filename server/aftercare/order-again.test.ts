@@ -7,7 +7,7 @@ import { messages } from '#server/db/schema/operation/messages.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { eraseCustomer } from '#server/customers/erase-customer.ts';
 import { sendMessages } from '#server/emails/send-messages.ts';
-import { stopTokenFor } from '#server/order-book/stop-token.ts';
+import { stopTokenFor } from '#server/order-book/links/stop-token.ts';
 import {
   aPaidOrder,
   aStaffClient,

@@ -17,7 +17,7 @@ import { orderItems } from '#server/db/schema/orders/order-items.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
 import { orderIdOf } from '#server/order-book/load-orders.ts';
-import { readStopToken } from '#server/order-book/stop-token.ts';
+import { readStopToken } from '#server/order-book/links/stop-token.ts';
 import { messageKey, writeMessage } from '#server/outbox/write-message.ts';
 
 type Reading = Pick<Context, 'db' | 'clock' | 'site'>;

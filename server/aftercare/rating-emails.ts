@@ -11,7 +11,7 @@ import { deliveries } from '#server/db/schema/orders/deliveries.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { NotFound } from '#server/errors.ts';
 import { messageKey, writeMessage } from '#server/outbox/write-message.ts';
-import { readStopToken } from '#server/order-book/stop-token.ts';
+import { readStopToken } from '#server/order-book/links/stop-token.ts';
 
 const MOST_AT_ONCE = 200;
 

@@ -5,7 +5,7 @@ import { mealRatings } from '#server/db/schema/aftercare/meal-ratings.ts';
 import { ratingRefusals } from '#server/db/schema/aftercare/rating-refusals.ts';
 import { messages } from '#server/db/schema/operation/messages.ts';
 import { sendMessages } from '#server/emails/send-messages.ts';
-import { stopTokenFor } from '#server/order-book/stop-token.ts';
+import { stopTokenFor } from '#server/order-book/links/stop-token.ts';
 import {
   aPaidOrder,
   aStaffClient,

@@ -20,11 +20,11 @@ import { payments } from '#server/db/schema/money/payments.ts';
 import { refunds } from '#server/db/schema/money/refunds.ts';
 import { topUps } from '#server/db/schema/money/top-ups.ts';
 import { changeHolds, orderChanges } from '#server/db/schema/orders/order-changes.ts';
-import { slotBells } from '#server/db/schema/orders/slot-bells.ts';
+import { slotBells } from '#server/db/schema/holds/slot-bells.ts';
 import { phoneOrders } from '#server/db/schema/orders/phone-orders.ts';
 import { mealDays } from '#server/db/schema/menu/meal-days.ts';
-import { changePortionHolds, portionHolds } from '#server/db/schema/orders/portion-holds.ts';
-import { slotHolds } from '#server/db/schema/orders/slot-holds.ts';
+import { changePortionHolds, portionHolds } from '#server/db/schema/holds/portion-holds.ts';
+import { slotHolds } from '#server/db/schema/holds/slot-holds.ts';
 
 /**
  * Each query finds rows that break its rule and scans each table only once, because it runs on years of orders. The

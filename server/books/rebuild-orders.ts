@@ -17,7 +17,7 @@ import { messages } from '#server/db/schema/operation/messages.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { payments } from '#server/db/schema/money/payments.ts';
 import { NotFound } from '#server/errors.ts';
-import { slotHolds } from '#server/db/schema/orders/slot-holds.ts';
+import { slotHolds } from '#server/db/schema/holds/slot-holds.ts';
 import { holdPortions } from '#server/portions/portions.ts';
 import { openSlots } from '#server/slots/places.ts';
 import { setStatus } from '#server/orders/change-order-status.ts';
@@ -25,7 +25,7 @@ import { lockOrder } from '#server/order-book/lock-order.ts';
 import { type OrderSnapshot, readSnapshot } from '#server/settlement/order-snapshot.ts';
 import { settlePayment } from '#server/settlement/settle-payment.ts';
 import type { ListedIntent } from '#server/ports/gateway.ts';
-import { hashTrackingToken, trackingTokenFor } from '#server/order-book/tracking-token.ts';
+import { hashTrackingToken, trackingTokenFor } from '#server/order-book/links/tracking-token.ts';
 import { syncRefunds } from '#server/refunds/sync-refunds.ts';
 
 const LOST_INSTRUCTIONS =

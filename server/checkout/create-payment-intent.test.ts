@@ -6,7 +6,7 @@ import type { PreparedItem, PreparedOrder } from '#domain/ordering/draft/prepare
 import { checkouts } from '#server/db/schema/orders/checkouts.ts';
 import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
 import { meals } from '#server/db/schema/menu/meals.ts';
-import { slotHolds } from '#server/db/schema/orders/slot-holds.ts';
+import { slotHolds } from '#server/db/schema/holds/slot-holds.ts';
 import {
   A_CUSTOMER,
   anItem,

@@ -11,7 +11,7 @@ import { expireCheckouts } from '#server/checkout/expire-checkouts.ts';
 import { checkouts } from '#server/db/schema/orders/checkouts.ts';
 import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
-import { slotHolds } from '#server/db/schema/orders/slot-holds.ts';
+import { slotHolds } from '#server/db/schema/holds/slot-holds.ts';
 import { settings } from '#server/db/schema/operation/settings.ts';
 import { throttleCounters } from '#server/db/schema/operation/throttle-counters.ts';
 import { IntentRefused } from '#server/errors.ts';

@@ -11,7 +11,7 @@ import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { checkouts, type FrozenOrder } from '#server/db/schema/orders/checkouts.ts';
 import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
-import { slotHolds } from '#server/db/schema/orders/slot-holds.ts';
+import { slotHolds } from '#server/db/schema/holds/slot-holds.ts';
 import { TooManyRequests } from '#server/errors.ts';
 import { networkKey } from '#server/http/caller-key.ts';
 import { throttle } from '#server/http/throttle.ts';

@@ -16,7 +16,7 @@ import { insertCheckout, selectLiveCheckout } from '#server/checkout/checkout-st
 import { claimFirstOrderOffer } from '#server/checkout/first-order-offer.ts';
 import { requireFewHolds, TooManyHolds } from '#server/checkout/hold-bounds.ts';
 import { holdEnd } from '#server/checkout/hold-end.ts';
-import { hashTrackingToken, trackingTokenFor } from '#server/order-book/tracking-token.ts';
+import { hashTrackingToken, trackingTokenFor } from '#server/order-book/links/tracking-token.ts';
 
 type Start = {
   cartKey: string;

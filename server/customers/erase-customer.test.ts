@@ -18,7 +18,7 @@ import { sendMessages } from '#server/emails/send-messages.ts';
 import { sendTexts } from '#server/emails/send-texts.ts';
 import { refuseTextsTo } from '#server/emails/text-refusals.ts';
 import { tellCustomer } from '#server/outbox/tell-customer.ts';
-import { trackingTokenFor } from '#server/order-book/tracking-token.ts';
+import { trackingTokenFor } from '#server/order-book/links/tracking-token.ts';
 import { joinWaitlist } from '#server/waitlist/join-waitlist.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { A_CUSTOMER, anItem, anOpenCheckout, day, menuOf } from '#quality/support/an-order.ts';

@@ -36,7 +36,7 @@ import { recipeAlerts } from '#server/db/schema/orders/recipe-alerts.ts';
 import { orderItems } from '#server/db/schema/orders/order-items.ts';
 import { people } from '#server/db/schema/orders/people.ts';
 import { orderColumns, orderFacts } from '#server/order-book/order-columns.ts';
-import { hashTrackingToken } from '#server/order-book/tracking-token.ts';
+import { hashTrackingToken } from '#server/order-book/links/tracking-token.ts';
 import { deleteBells } from '#server/slots/bells/ring-bells.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 

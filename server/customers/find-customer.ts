@@ -6,7 +6,7 @@ import { listNotes } from '#server/customers/list-notes.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { type CheckoutRow, checkouts } from '#server/db/schema/orders/checkouts.ts';
 import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
-import { slotBells } from '#server/db/schema/orders/slot-bells.ts';
+import { slotBells } from '#server/db/schema/holds/slot-bells.ts';
 import { phoneOrders } from '#server/db/schema/orders/phone-orders.ts';
 import { type OrderRow, orders } from '#server/db/schema/orders/orders.ts';
 import { type MessageRow, messages } from '#server/db/schema/operation/messages.ts';

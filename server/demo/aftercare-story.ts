@@ -9,7 +9,7 @@ import { orderItems } from '#server/db/schema/orders/order-items.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { seededRandom } from '#server/demo/seeded-random.ts';
 import type { Scene, Stage } from '#server/demo/stage.ts';
-import { trackingTokenFor } from '#server/order-book/tracking-token.ts';
+import { trackingTokenFor } from '#server/order-book/links/tracking-token.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

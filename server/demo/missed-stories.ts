@@ -10,7 +10,7 @@ import {
   listMissedChoices,
   listWindowsAgain,
 } from '#server/order-book/deliveries/missed-choices.ts';
-import { trackingTokenFor } from '#server/order-book/tracking-token.ts';
+import { trackingTokenFor } from '#server/order-book/links/tracking-token.ts';
 
 /** One of these deliveries that could come another day: the order's only one, and cold. None where there is none. */
 export async function pickCold({ context }: Stage, ids: readonly number[]): Promise<number[]> {

@@ -29,7 +29,7 @@ import { waitlistWelcomeEmail } from '#server/emails/waitlist-welcome-email.ts';
 import { webhookOffEmail } from '#server/emails/webhook-off-email.ts';
 import { noteCheckout } from '#server/log-ids.ts';
 import { balanceOf } from '#server/orders/admin-order.ts';
-import { trackingUrlFor } from '#server/order-book/tracking-token.ts';
+import { trackingUrlFor } from '#server/order-book/links/tracking-token.ts';
 import { bellTokenFor } from '#server/slots/bells/bell-token.ts';
 import { unsubscribeTokenFor } from '#server/waitlist/unsubscribe-token.ts';
 

@@ -9,8 +9,8 @@ import type { MessageRow, WrittenText } from '#server/db/schema/operation/messag
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { writePhoneOrderText } from '#server/emails/phone/write-phone-order.ts';
 import { findWords } from '#server/outbox/message-words.ts';
-import { recipientUrlFor } from '#server/order-book/recipient-link.ts';
-import { shortLinkFor } from '#server/order-book/short-link.ts';
+import { recipientUrlFor } from '#server/order-book/links/recipient-link.ts';
+import { shortLinkFor } from '#server/order-book/links/short-link.ts';
 
 /** A text that has not arrived by then is not worth sending. */
 const STAFF_MESSAGE_SECONDS = 14_400;

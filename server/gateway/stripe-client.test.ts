@@ -12,7 +12,7 @@ import {
   type FakeAnswer,
   startStripeRecorder,
   type StripeRecorder,
-} from '#quality/support/stripe-recorder.ts';
+} from '#quality/support/stripe/stripe-recorder.ts';
 
 let dataDir: string;
 let sandbox: SandboxProcess;

@@ -14,17 +14,17 @@ import { reconcileYoung } from '#server/books/reconcile.ts';
 import { expireCheckouts } from '#server/checkout/expire-checkouts.ts';
 import { A_CUSTOMER, anOpenCheckout, pay, place } from '#quality/support/an-order.ts';
 import { atProvider } from '#quality/support/gateway-bench.ts';
-import { readStripeForm } from '#quality/support/stripe-form.ts';
+import { readStripeForm } from '#quality/support/stripe/stripe-form.ts';
 import {
   type RecordedCall,
   type StripeRecorder,
   startStripeRecorder,
-} from '#quality/support/stripe-recorder.ts';
+} from '#quality/support/stripe/stripe-recorder.ts';
 import {
   type StripeJsonSchema,
   readStripeSchemas,
   type StripeType,
-} from '#quality/support/stripe-schema.ts';
+} from '#quality/support/stripe/stripe-schema.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 /** Every call the gateway makes, with the type of its payload. */

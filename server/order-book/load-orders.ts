@@ -17,7 +17,7 @@ import { NotFound } from '#server/errors.ts';
 import { findOrders, type OrderFilter } from '#server/order-book/find-orders.ts';
 import { orderFacts } from '#server/order-book/order-columns.ts';
 import { growDeliveries, type JoinedItem } from '#server/order-book/grow-deliveries.ts';
-import { hashTrackingToken } from '#server/order-book/tracking-token.ts';
+import { hashTrackingToken } from '#server/order-book/links/tracking-token.ts';
 import { paysForWaitingChange } from '#server/order-book/waiting-changes.ts';
 
 /** `token`: the secret in the customer's link. */

@@ -22,7 +22,7 @@ import { deliveries } from '#server/db/schema/orders/deliveries.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { Conflict, InvalidRequest } from '#server/errors.ts';
 import { noteChangedDoor } from '#server/order-book/deliveries/driver-notices.ts';
-import { recipientTokenHashOf } from '#server/order-book/recipient-link.ts';
+import { recipientTokenHashOf } from '#server/order-book/links/recipient-link.ts';
 import { orderColumns } from '#server/order-book/order-columns.ts';
 import { recheckAlerts } from '#server/order-book/recheck-alerts.ts';
 import { recordOrderChange } from '#server/orders/changes/change-history.ts';

@@ -12,7 +12,7 @@ import { weekStartOf } from '#domain/ordering/week/ordering-week.ts';
 import type { Database, Transaction } from '#server/db/client.ts';
 import { mealDays } from '#server/db/schema/menu/meal-days.ts';
 import { checkouts } from '#server/db/schema/orders/checkouts.ts';
-import { portionHolds } from '#server/db/schema/orders/portion-holds.ts';
+import { portionHolds } from '#server/db/schema/holds/portion-holds.ts';
 import type { WeekFacts } from '#server/portions/portion-rows.ts';
 
 /**

@@ -12,7 +12,7 @@ import {
 } from '#domain/menu/portion-limits.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { mealDays } from '#server/db/schema/menu/meal-days.ts';
-import { changePortionHolds, portionHolds } from '#server/db/schema/orders/portion-holds.ts';
+import { changePortionHolds, portionHolds } from '#server/db/schema/holds/portion-holds.ts';
 import { changeRows, RowChanges, type WeekFacts } from '#server/portions/portion-rows.ts';
 
 type Eaten = Parameters<typeof portionsByMeal>[0];

@@ -22,7 +22,7 @@ import { loadOrder, orderIdOf } from '#server/order-book/load-orders.ts';
 import { lockOrder } from '#server/order-book/lock-order.ts';
 import { findChoice, listDueChoices, settleChoice } from '#server/order-book/meal-choices.ts';
 import { exchangeMeals, refundOfTaking } from '#server/orders/exchange-meals.ts';
-import { getTrackedOrder } from '#server/orders/tracked-order.ts';
+import { getTrackedOrder } from '#server/orders/tracking/tracked-order.ts';
 import type { SiteState } from '#server/ports/site.ts';
 import { tryRefund } from '#server/refunds/submit-refund.ts';
 import { tellOfRunOut } from '#server/run-out/tell-of-run-out.ts';

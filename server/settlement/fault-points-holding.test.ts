@@ -12,7 +12,7 @@ import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
 import { meals } from '#server/db/schema/menu/meals.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { refunds } from '#server/db/schema/money/refunds.ts';
-import { slotHolds } from '#server/db/schema/orders/slot-holds.ts';
+import { slotHolds } from '#server/db/schema/holds/slot-holds.ts';
 import { findFreePort } from '#server/db/postgres-process.ts';
 import { refundOverdueUndecided } from '#server/orders/decide-order.ts';
 import { endCheckout } from '#server/checkout/end-checkout.ts';

@@ -11,7 +11,7 @@ import { ledgerEntries } from '#server/db/schema/money/ledger-entries.ts';
 import { messages } from '#server/db/schema/operation/messages.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { refunds } from '#server/db/schema/money/refunds.ts';
-import { slotHolds } from '#server/db/schema/orders/slot-holds.ts';
+import { slotHolds } from '#server/db/schema/holds/slot-holds.ts';
 import { sendMessages } from '#server/emails/send-messages.ts';
 import { expireCheckouts } from '#server/checkout/expire-checkouts.ts';
 import type { Gateway } from '#server/ports/gateway.ts';

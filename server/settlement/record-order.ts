@@ -7,7 +7,7 @@ import { personKey } from '#domain/people/people.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { CheckoutRow, FrozenOrder } from '#server/db/schema/orders/checkouts.ts';
 import { assertDefined } from '#server/assert-defined.ts';
-import { recipientTokenHashOf } from '#server/order-book/recipient-link.ts';
+import { recipientTokenHashOf } from '#server/order-book/links/recipient-link.ts';
 import { orderColumns } from '#server/order-book/order-columns.ts';
 import { insertOrderRow } from '#server/settlement/settlement-statements.ts';
 

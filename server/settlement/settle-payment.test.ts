@@ -11,7 +11,7 @@ import { messages } from '#server/db/schema/operation/messages.ts';
 import { orderItems } from '#server/db/schema/orders/order-items.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { people } from '#server/db/schema/orders/people.ts';
-import { slotHolds } from '#server/db/schema/orders/slot-holds.ts';
+import { slotHolds } from '#server/db/schema/holds/slot-holds.ts';
 import { endCheckout } from '#server/checkout/end-checkout.ts';
 import { claimDue } from '#server/outbox/claim-work.ts';
 import { checkoutWork, expireCheckouts } from '#server/checkout/expire-checkouts.ts';

@@ -25,7 +25,7 @@ import {
   selectSettledOrder,
 } from '#server/settlement/settlement-statements.ts';
 import type { Intent } from '#server/ports/gateway.ts';
-import { trackingTokenFor } from '#server/order-book/tracking-token.ts';
+import { trackingTokenFor } from '#server/order-book/links/tracking-token.ts';
 
 const settling = new WeakMap<Context, Map<string, Promise<PlacedOrderReply>>>();
 

@@ -5,7 +5,7 @@ import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { compareSlotKeys, type SlotKey, type SlotState } from '#domain/delivery/delivery-slots.ts';
 import type { Database, Transaction } from '#server/db/client.ts';
 import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
-import { slotHolds } from '#server/db/schema/orders/slot-holds.ts';
+import { slotHolds } from '#server/db/schema/holds/slot-holds.ts';
 import { passPlaceToCheckout } from '#server/slots/bells/bell-holds.ts';
 
 const slotIsFree = sql`${deliverySlots.held} + ${deliverySlots.booked} < ${deliverySlots.maxDeliveries}`;

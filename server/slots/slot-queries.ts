@@ -4,7 +4,7 @@ import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
 import type { Database, Transaction } from '#server/db/client.ts';
 import { type SlotRow, deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
-import { slotBells } from '#server/db/schema/orders/slot-bells.ts';
+import { slotBells } from '#server/db/schema/holds/slot-bells.ts';
 import { NotFound } from '#server/errors.ts';
 
 type Days = { from?: PlainDate | undefined; to?: PlainDate | undefined };

@@ -4,7 +4,7 @@ import { eraseCustomer } from '#server/customers/erase-customer.ts';
 import { auditLog } from '#server/db/schema/operation/audit-log.ts';
 import { staff } from '#server/db/schema/staff/staff.ts';
 import { staffTwoFactors } from '#server/db/schema/staff/staff-two-factors.ts';
-import { hashTrackingToken, trackingTokenFor } from '#server/order-book/tracking-token.ts';
+import { hashTrackingToken, trackingTokenFor } from '#server/order-book/links/tracking-token.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { loadSignInSecret, loadTrackingSecret } from '#server/settings/secrets.ts';
 import { rotateSecret } from '#server/system/rotate-secret.ts';

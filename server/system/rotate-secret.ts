@@ -7,13 +7,13 @@ import { settings } from '#server/db/schema/operation/settings.ts';
 import { checkouts } from '#server/db/schema/orders/checkouts.ts';
 import { phoneOrders } from '#server/db/schema/orders/phone-orders.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
-import { recipientTokenHashOf } from '#server/order-book/recipient-link.ts';
+import { recipientTokenHashOf } from '#server/order-book/links/recipient-link.ts';
 import { staff } from '#server/db/schema/staff/staff.ts';
 import { staffSessions } from '#server/db/schema/staff/staff-sessions.ts';
 import { staffTwoFactors } from '#server/db/schema/staff/staff-two-factors.ts';
 import { staffVerifications } from '#server/db/schema/staff/staff-verifications.ts';
 import { payTokenFor } from '#server/order-book/phone-orders.ts';
-import { hashTrackingToken, trackingTokenFor } from '#server/order-book/tracking-token.ts';
+import { hashTrackingToken, trackingTokenFor } from '#server/order-book/links/tracking-token.ts';
 
 export const SECRETS = ['sign-in', 'tracking'] as const;
 export type SecretName = (typeof SECRETS)[number];

@@ -72,7 +72,7 @@ const PANELS: Record<PortalTab, ComponentType> = {
   audit: lazy(async () => ({
     default: (await import('#web/portal/audit/audit-tab.tsx')).AuditTab,
   })),
-  staff: lazy(async () => ({ default: (await import('./staff-panel.tsx')).StaffPanel })),
+  staff: lazy(async () => ({ default: (await import('./panels/staff-panel.tsx')).StaffPanel })),
   'first-hour': lazy(async () => ({
     default: (await import('#web/portal/first-hour/first-hour-tab.tsx')).FirstHourTab,
   })),
@@ -82,7 +82,9 @@ const PANELS: Record<PortalTab, ComponentType> = {
   settings: lazy(async () => ({
     default: (await import('#web/portal/settings/settings-tab.tsx')).SettingsTab,
   })),
-  account: lazy(async () => ({ default: (await import('./account-panel.tsx')).AccountPanel })),
+  account: lazy(async () => ({
+    default: (await import('./panels/account-panel.tsx')).AccountPanel,
+  })),
   system: lazy(async () => ({
     default: (await import('#web/portal/system/system-tab.tsx')).SystemTab,
   })),

@@ -9,7 +9,7 @@ import { UNPAID_CHECKOUTS } from '#server/checkout/hold-bounds.ts';
 import { messages } from '#server/db/schema/operation/messages.ts';
 import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
-import { slotBells } from '#server/db/schema/orders/slot-bells.ts';
+import { slotBells } from '#server/db/schema/holds/slot-bells.ts';
 import { throttleCounters } from '#server/db/schema/operation/throttle-counters.ts';
 import { eraseCustomer } from '#server/customers/erase-customer.ts';
 import { sendTexts } from '#server/emails/send-texts.ts';

@@ -6,7 +6,7 @@ import { type CheckoutRow, checkouts } from '#server/db/schema/orders/checkouts.
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { type PhoneOrderRow, phoneOrders } from '#server/db/schema/orders/phone-orders.ts';
 import { NotFound } from '#server/errors.ts';
-import { hashTrackingToken } from '#server/order-book/tracking-token.ts';
+import { hashTrackingToken } from '#server/order-book/links/tracking-token.ts';
 
 /** `placed`: what came of it, once it was paid. */
 export type PhoneOrderRows = {

@@ -17,7 +17,7 @@ import { phoneOrders } from '#server/db/schema/orders/phone-orders.ts';
 import { Conflict } from '#server/errors.ts';
 import { noteCheckout } from '#server/log-ids.ts';
 import { payTokenFor } from '#server/order-book/phone-orders.ts';
-import { hashTrackingToken } from '#server/order-book/tracking-token.ts';
+import { hashTrackingToken } from '#server/order-book/links/tracking-token.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
 type Request = { orderData: PreparedOrder; sendBy: PayLinkWay };

@@ -5,7 +5,7 @@ import { emailKey } from '#domain/customer/email-address.ts';
 import { addDays } from '#domain/calendar/plain-date.ts';
 import { orderingWeekAt, weekStartOf } from '#domain/ordering/week/ordering-week.ts';
 import type { MessageKind } from '#domain/messages/messages.ts';
-import { type StoppableEmails, stopTokenFor } from '#server/order-book/stop-token.ts';
+import { type StoppableEmails, stopTokenFor } from '#server/order-book/links/stop-token.ts';
 import type { Context } from '#server/context.ts';
 import { orderReminders } from '#server/db/schema/aftercare/order-reminders.ts';
 import { ratingRefusals } from '#server/db/schema/aftercare/rating-refusals.ts';
@@ -20,7 +20,7 @@ import {
   ratingRequestEmail,
 } from '#server/emails/aftercare/aftercare-email.ts';
 import { noteCheckout } from '#server/log-ids.ts';
-import { trackingUrlFor } from '#server/order-book/tracking-token.ts';
+import { trackingUrlFor } from '#server/order-book/links/tracking-token.ts';
 
 type Content = { subject: string; page: ReactElement; headers?: Record<string, string> };
 

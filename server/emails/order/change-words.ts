@@ -16,7 +16,7 @@ import type { Context } from '#server/context.ts';
 import type { Database } from '#server/db/client.ts';
 import { messageTexts } from '#server/db/schema/operation/message-texts.ts';
 import { Conflict, InvalidRequest } from '#server/errors.ts';
-import { shortLinkFor } from '#server/order-book/short-link.ts';
+import { shortLinkFor } from '#server/order-book/links/short-link.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
 type Row = typeof messageTexts.$inferSelect;

@@ -7,7 +7,7 @@ import { orders } from '#server/db/schema/orders/orders.ts';
 import { orderEmail, type OrderMessageKind } from '#server/emails/order/order-email.ts';
 import { noteCheckout } from '#server/log-ids.ts';
 import { loadOrders } from '#server/order-book/load-orders.ts';
-import { trackingUrlFor } from '#server/order-book/tracking-token.ts';
+import { trackingUrlFor } from '#server/order-book/links/tracking-token.ts';
 import { balanceOf } from '#server/orders/admin-order.ts';
 
 /** What a customer reads of their order as it is now. Null for a message that should no longer be sent. */

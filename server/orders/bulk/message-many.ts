@@ -14,7 +14,7 @@ import { messages } from '#server/db/schema/operation/messages.ts';
 import { type OrderRow, orders } from '#server/db/schema/orders/orders.ts';
 import { InvalidRequest } from '#server/errors.ts';
 import { hashOf, requireSamePreview } from '#server/order-book/same-preview.ts';
-import { shortLinkFor } from '#server/order-book/short-link.ts';
+import { shortLinkFor } from '#server/order-book/links/short-link.ts';
 import { planMessages } from '#server/orders/bulk/plan-messages.ts';
 import { messageKey, writeMessage } from '#server/outbox/write-message.ts';
 import type { StaffMember } from '#server/staff-member.ts';

@@ -36,7 +36,7 @@ import { paymentDue, settleChange } from '#server/orders/changes/pay-change.ts';
 import { type ChangePlan, planChange } from '#server/orders/changes/plan-change.ts';
 import { dryRun } from '#server/orders/dry-run.ts';
 import { endTopUp } from '#server/orders/top-up/end-top-ups.ts';
-import { getTrackedOrder } from '#server/orders/tracked-order.ts';
+import { getTrackedOrder } from '#server/orders/tracking/tracked-order.ts';
 import { writeMessage } from '#server/outbox/write-message.ts';
 import type { SiteState } from '#server/ports/site.ts';
 import { requestRefund, type RequestedRefund } from '#server/refunds/request-refund.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { BusinessFacts } from '#domain/business.ts';
 import { formatDollars, includedGst } from '#domain/money.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
-import { trackingTokenFor } from '#server/order-book/tracking-token.ts';
+import { trackingTokenFor } from '#server/order-book/links/tracking-token.ts';
 import { aPaidOrder, aStaffClient } from '#quality/support/a-paid-order.ts';
 import { A_CUSTOMER } from '#quality/support/an-order.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';

@@ -5,7 +5,7 @@ import { adviceFor } from '#domain/kitchen/storage-advice.ts';
 import { peopleOf } from '#domain/ordering/change/people-after.ts';
 import { customerName, itemsOfDelivery, type OrderItem } from '#domain/ordering/order.ts';
 import type { Context } from '#server/context.ts';
-import { loadReceivedOrder } from '#server/order-book/recipient-link.ts';
+import { loadReceivedOrder } from '#server/order-book/links/recipient-link.ts';
 import { listDeliveryNews } from '#server/order-book/deliveries/delivery-news.ts';
 
 type ReceivedDelivery = ReceivedOrderReply['deliveries'][number];

@@ -19,7 +19,7 @@ import { orders } from '#server/db/schema/orders/orders.ts';
 import { refuseTextsTo } from '#server/emails/text-refusals.ts';
 import { sendMessages } from '#server/emails/send-messages.ts';
 import { sendTexts } from '#server/emails/send-texts.ts';
-import { shortLinkCodeFor } from '#server/order-book/short-link.ts';
+import { shortLinkCodeFor } from '#server/order-book/links/short-link.ts';
 import { readSnapshot, writeSnapshot } from '#server/settlement/order-snapshot.ts';
 import { rotateSecret } from '#server/system/rotate-secret.ts';
 import {

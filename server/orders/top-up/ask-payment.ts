@@ -7,7 +7,7 @@ import { orders } from '#server/db/schema/orders/orders.ts';
 import { Conflict } from '#server/errors.ts';
 import { loadOrder } from '#server/order-book/load-orders.ts';
 import { lockOrder } from '#server/order-book/lock-order.ts';
-import { trackingUrlFor } from '#server/order-book/tracking-token.ts';
+import { trackingUrlFor } from '#server/order-book/links/tracking-token.ts';
 import { balanceOf } from '#server/orders/admin-order.ts';
 import { writeMessage } from '#server/outbox/write-message.ts';
 import type { StaffMember } from '#server/staff-member.ts';

@@ -7,7 +7,7 @@ import { orderingWeekAt } from '#domain/ordering/week/ordering-week.ts';
 import type { Context } from '#server/context.ts';
 import { checkouts } from '#server/db/schema/orders/checkouts.ts';
 import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
-import { slotBells } from '#server/db/schema/orders/slot-bells.ts';
+import { slotBells } from '#server/db/schema/holds/slot-bells.ts';
 import { InvalidRequest, NotFound, TooManyRequests } from '#server/errors.ts';
 import { networkKey } from '#server/http/caller-key.ts';
 import { readBellToken } from '#server/slots/bells/bell-token.ts';

@@ -7,8 +7,8 @@ import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
-import { slotBells } from '#server/db/schema/orders/slot-bells.ts';
-import { slotHolds } from '#server/db/schema/orders/slot-holds.ts';
+import { slotBells } from '#server/db/schema/holds/slot-bells.ts';
+import { slotHolds } from '#server/db/schema/holds/slot-holds.ts';
 
 type Passing = {
   bellId: number;

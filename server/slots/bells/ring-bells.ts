@@ -13,7 +13,7 @@ import type { Transaction } from '#server/db/client.ts';
 import { deliverySlots, type SlotRow } from '#server/db/schema/orders/delivery-slots.ts';
 import { deliveries } from '#server/db/schema/orders/deliveries.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
-import { slotBells } from '#server/db/schema/orders/slot-bells.ts';
+import { slotBells } from '#server/db/schema/holds/slot-bells.ts';
 import { writeMessage } from '#server/outbox/write-message.ts';
 import { takeableSlot } from '#server/slots/places.ts';
 

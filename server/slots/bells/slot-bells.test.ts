@@ -12,7 +12,7 @@ import { sendMessages } from '#server/emails/send-messages.ts';
 import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
 import { messages } from '#server/db/schema/operation/messages.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
-import { slotBells } from '#server/db/schema/orders/slot-bells.ts';
+import { slotBells } from '#server/db/schema/holds/slot-bells.ts';
 import { askForBell } from '#server/slots/bells/answer-bell.ts';
 import { bellTokenFor } from '#server/slots/bells/bell-token.ts';
 import { ringBells } from '#server/slots/bells/ring-bells.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { describeFailure } from '#web/api/api-error.ts';
-import { recipeBookQuery } from '#web/api/portal/recipe-book.ts';
+import { recipeBookQuery } from '#web/api/portal/kitchen/recipe-book.ts';
 import { useMayDo } from '#web/api/session.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';

@@ -6,7 +6,7 @@ import type {
 } from '#contract/recipes/recipe-book.ts';
 import { describeFailure } from '#web/api/api-error.ts';
 import { type FieldErrors, fieldErrorsOf } from '#web/api/field-errors.ts';
-import { readAllergensDiffer, useSaveInBook } from '#web/api/portal/recipe-book.ts';
+import { readAllergensDiffer, useSaveInBook } from '#web/api/portal/kitchen/recipe-book.ts';
 import { isSignedOut } from '#web/api/session.ts';
 import { useToast } from '#web/ui/feedback/toast.tsx';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { recipeAlertsQuery } from '#web/api/portal/recipe-alerts.ts';
+import { recipeAlertsQuery } from '#web/api/portal/kitchen/recipe-alerts.ts';
 import { useMayDo } from '#web/api/session.ts';
 import { paths } from '#web/navigation/paths.ts';
 

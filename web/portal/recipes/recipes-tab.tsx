@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ChangedRecipeReply } from '#contract/kitchen/recipe-alerts.ts';
 import { describeFailure } from '#web/api/api-error.ts';
-import { recipeAlertsQuery } from '#web/api/portal/recipe-alerts.ts';
+import { recipeAlertsQuery } from '#web/api/portal/kitchen/recipe-alerts.ts';
 import { useFormatInstant } from '#web/api/use-format-instant.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';

@@ -4,7 +4,7 @@ import {
   recipeAlertsQuery,
   type RecipeSettlement,
   sendRecipeSettlement,
-} from '#web/api/portal/recipe-alerts.ts';
+} from '#web/api/portal/kitchen/recipe-alerts.ts';
 import { useToast } from '#web/ui/feedback/toast.tsx';
 
 const DONE = {

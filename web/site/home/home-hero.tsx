@@ -5,7 +5,7 @@ import { menuClaims } from '#domain/menu/menu-claims.ts';
 import { parseAmount } from '#domain/money.ts';
 import { PageHeading } from '#web/navigation/page-heading.tsx';
 import { paths } from '#web/navigation/paths.ts';
-import { SuburbCheck } from '#web/navigation/suburb-check.tsx';
+import { SuburbCheck } from '#web/navigation/suburb/suburb-check.tsx';
 import { buttonClass } from '#web/ui/form/button.tsx';
 import { Plate } from '#web/ui/food/plate.tsx';
 import type { PlateWords } from '#web/ui/food/plate/recipe/meal-words.ts';

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { ConfigReply } from '#contract/config.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { siteLinks } from '#web/navigation/site-links.ts';
-import { SuburbCheck } from '#web/navigation/suburb-check.tsx';
+import { SuburbCheck } from '#web/navigation/suburb/suburb-check.tsx';
 
 const LINK_CLASS = 'inline-block py-0.5 underline-offset-4 hover:underline';
 

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StaffMealReply } from '#contract/meals.ts';
 import type { RecipeCheckReply } from '#contract/kitchen/recipe-alerts.ts';
-import { fetchRecipeCheck } from '#web/api/portal/recipe-alerts.ts';
+import { fetchRecipeCheck } from '#web/api/portal/kitchen/recipe-alerts.ts';
 import { draftOfMeal, type MealDraft, requestOfMeal } from '../meal-draft.ts';
 
 /** What of a meal decides who may eat it, and until when. */

@@ -7,7 +7,7 @@ import type { Database } from '#server/db/client.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { NotFound } from '#server/errors.ts';
 import { loadOrders } from '#server/order-book/load-orders.ts';
-import { hashTrackingToken } from '#server/order-book/tracking-token.ts';
+import { hashTrackingToken } from '#server/order-book/links/tracking-token.ts';
 
 type Received = { checkoutId: string; recipient: Pick<Recipient, 'phone'> | null };
 

@@ -5,9 +5,9 @@ import {
   readRecipeBook,
   type RecipeBookReply,
 } from '#contract/recipes/recipe-book.ts';
-import { readConflictReply } from '../api-error.ts';
-import { call } from '../client.ts';
-import { STAFF_MEALS_KEY } from './staff-meals.ts';
+import { readConflictReply } from '../../api-error.ts';
+import { call } from '../../client.ts';
+import { STAFF_MEALS_KEY } from '../staff-meals.ts';
 
 /** Not refetched while someone types. */
 export const recipeBookQuery = queryOptions({

@@ -21,10 +21,10 @@ import { listPhotographed } from '#server/order-book/deliveries/delivery-photos.
 import { listChoicesOfOrder } from '#server/order-book/meal-choices.ts';
 import { listOrderChanges } from '#server/orders/changes/change-history.ts';
 import { listDeliveryNews } from '#server/order-book/deliveries/delivery-news.ts';
-import { describeMissed } from '#server/orders/tracked-missed.ts';
-import { toTrackedChoice } from '#server/orders/tracked-choice.ts';
+import { describeMissed } from '#server/orders/tracking/tracked-missed.ts';
+import { toTrackedChoice } from '#server/orders/tracking/tracked-choice.ts';
 import { balanceOf } from '#server/orders/admin-order.ts';
-import { recipientUrlFor } from '#server/order-book/recipient-link.ts';
+import { recipientUrlFor } from '#server/order-book/links/recipient-link.ts';
 import { getOrder } from '#server/order-book/load-orders.ts';
 
 type TrackedItem = TrackedOrderReply['deliveries'][number]['items'][number];

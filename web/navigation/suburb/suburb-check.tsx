@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { ServedSuburb } from '#domain/business.ts';
 import { LONGEST_SUBURB } from '#domain/delivery/longest-suburb.ts';
 import { OneFieldForm } from '#web/ui/form/one-field-form.tsx';
-import { paths } from './paths.ts';
+import { paths } from '../paths.ts';
 
 // Loaded with the first question: most visitors never ask.
 const SuburbAnswer = lazy(async () => ({

@@ -4,7 +4,7 @@ import type { ServedSuburb } from '#domain/business.ts';
 import { nearestSuburb } from '#domain/delivery/nearest-suburb.ts';
 import { servedSuburbsFor } from '#domain/delivery/served-suburbs.ts';
 import { Button, buttonClass } from '#web/ui/form/button.tsx';
-import { paths } from './paths.ts';
+import { paths } from '../paths.ts';
 
 type SuburbAnswerProps = { asked: string; suburbs: readonly ServedSuburb[] };
 

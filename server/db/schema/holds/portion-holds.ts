@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { mealDays } from '../menu/meal-days.ts';
-import { checkouts } from './checkouts.ts';
-import { orderChanges } from './order-changes.ts';
+import { checkouts } from '../orders/checkouts.ts';
+import { orderChanges } from '../orders/order-changes.ts';
 
 /** Portions held for an unpaid checkout. Deleted when they are booked or released. */
 export const portionHolds = pgTable(

@@ -1,6 +1,6 @@
 import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { checkouts } from './checkouts.ts';
-import { deliverySlots } from './delivery-slots.ts';
+import { checkouts } from '../orders/checkouts.ts';
+import { deliverySlots } from '../orders/delivery-slots.ts';
 
 /** A place held for an unpaid checkout. The row is deleted when the place is booked or released. */
 export const slotHolds = pgTable(

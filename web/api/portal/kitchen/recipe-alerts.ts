@@ -8,7 +8,7 @@ import {
   settleRecipeAlerts,
 } from '#contract/kitchen/recipe-alerts.ts';
 import type { MealRequest } from '#contract/meals.ts';
-import { call } from '../client.ts';
+import { call } from '../../client.ts';
 
 const EVERY_MINUTE_MS = 60_000;
 

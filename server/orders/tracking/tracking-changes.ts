@@ -11,7 +11,7 @@ import { applyChange } from '#server/orders/apply-change.ts';
 import { setStatus } from '#server/orders/change-order-status.ts';
 import { loadOrder, orderIdOf } from '#server/order-book/load-orders.ts';
 import { lockOrder } from '#server/order-book/lock-order.ts';
-import { getTrackedOrder } from '#server/orders/tracked-order.ts';
+import { getTrackedOrder } from '#server/orders/tracking/tracked-order.ts';
 import { tryRefund } from '#server/refunds/submit-refund.ts';
 
 /** Throws NotFound, or Conflict `closed` with the reason after the cutoff. */

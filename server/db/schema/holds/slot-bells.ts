@@ -10,8 +10,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { createdAt, isOneOf } from '../column-rules.ts';
-import { checkouts } from './checkouts.ts';
-import { deliverySlots } from './delivery-slots.ts';
+import { checkouts } from '../orders/checkouts.ts';
+import { deliverySlots } from '../orders/delivery-slots.ts';
 
 /**
  * `rung`: a place is held for them, and their email says so. `taken`: a checkout has that place. `lapsed`: they did not use

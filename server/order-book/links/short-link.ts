@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Context } from '#server/context.ts';
-import { hashTrackingToken } from '#server/order-book/tracking-token.ts';
+import { hashTrackingToken } from '#server/order-book/links/tracking-token.ts';
 
 /** The secret part of the link in a text, where each character counts: 96 bits, always the same for one checkout. */
 export function shortLinkCodeFor(checkoutId: string, trackingSecret: string): string {

@@ -15,10 +15,10 @@ import { receiptOf } from '#server/orders/receipt/receipt.ts';
 import type { Allowed } from '#server/http/rate-limits.ts';
 import { route } from '#server/http/route.ts';
 import { throttleCaller } from '#server/http/throttle.ts';
-import { calendarOf } from '#server/orders/tracking-calendar.ts';
-import { cancelByCustomer, changeInstructions } from '#server/orders/tracking-changes.ts';
+import { calendarOf } from '#server/orders/tracking/tracking-calendar.ts';
+import { cancelByCustomer, changeInstructions } from '#server/orders/tracking/tracking-changes.ts';
 import { getReceivedOrder } from '#server/orders/received/received-order.ts';
-import { getTrackedOrder } from '#server/orders/tracked-order.ts';
+import { getTrackedOrder } from '#server/orders/tracking/tracked-order.ts';
 
 /** The customer's own page. Every call answers unknown and other people's tokens alike. */
 export function registerTrackingRoutes(app: FastifyInstance, context: Context): void {
