@@ -68,6 +68,12 @@ function orderFor(
 const days = { from: day(0), to: day(2) };
 const call = (body: object, id = salmon.id) =>
   staff.post(`/api/admin/meals/${id}/run-out`, { ...days, ...body });
+/** Running out has stopped its sales. */
+async function sellAgain(): Promise<void> {
+  const limits = [day(0), day(1), day(2)].map((date) => ({ date, portions: null }));
+  const reply = await staff.put(`/api/admin/meals/${salmon.id}/limits`, { limits });
+  expect(reply.statusCode, reply.body).toBe(200);
+}
 async function done(body: object): Promise<RunOutReply> {
   const reply = await call(body);
   expect(reply.statusCode, reply.body).toBe(200);
@@ -170,6 +176,7 @@ describe('when the salmon runs out from a date', () => {
     const { rows } = await done({ action: 'refund' });
     expect(rows).toMatchObject([{ outcome: 'left', status: 'packed', why: 'Already packed.' }]);
     expect(await mealsOf(packed.id)).toEqual([salmon.id]);
+    await sellAgain();
     const cooked = await orderFor();
     await setDelivery(cooked.id, 'cooked');
     expect((await preview({ action: 'refund', from: day(1) })).rows).toEqual([]);
@@ -258,7 +265,8 @@ describe('a customer who is asked', () => {
 
   test('chooses once: the same answer again is the same, another is too late, another order’s link finds nothing', async () => {
     const { id, options } = (await tracked()).choices[0]!;
-    const stranger = await trackingTokenOf(t, (await orderFor([{ name: 'Ben' }])).id);
+    const orderItems = [anItem(plain, { personName: 'Ben' })];
+    const stranger = await trackingTokenOf(t, (await aPaidOrder(t, { orderItems })).id);
     expect((await choose(id, options[1]!.mealId, stranger)).statusCode).toBe(404);
     const first = await choose(id, options[1]!.mealId);
     expect(first.statusCode, first.body).toBe(200);
