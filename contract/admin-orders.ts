@@ -3,6 +3,7 @@ import { endpoint, ErrorReply } from '#contract/endpoint.ts';
 import { FoodNeedsReply, RecipientReply } from '#contract/prepared-order.ts';
 import { OverLimitReason, SoldOutMealReply } from '#contract/kitchen/meal-limits.ts';
 import { MealReply } from '#contract/meals.ts';
+import { RefundPart } from '#contract/ordering/refund-part.ts';
 import {
   AmountText,
   DeliveryWindowText,
@@ -15,9 +16,7 @@ import {
   StoredWindow,
   text,
 } from '#contract/wire-values.ts';
-import { LONGEST_NAME } from '#domain/customer/customer-name.ts';
 import { ALLERGENS } from '#domain/menu/allergens.ts';
-import { MOST_ITEMS } from '#domain/ordering/draft/prepared-order.ts';
 import { DELIVERY_STATUSES } from '#domain/delivery/delivery-status.ts';
 import { ORDER_BALANCES } from '#domain/ordering/price/order-balance.ts';
 import { TEXT_REFUSAL_REASONS } from '#domain/messages/messages.ts';
@@ -217,15 +216,6 @@ export const cancelOrder = endpoint({
   }),
   reply: AdminOrderReply,
 });
-
-const RefundPart = z.union([
-  z.strictObject({ items: z.array(Id).min(1).max(MOST_ITEMS) }),
-  z.strictObject({ personName: text(LONGEST_NAME) }),
-  z.strictObject({ deliveryId: Id }),
-  /** What is left of the delivery fees: of everything, or of the meals of one delivery. */
-  z.strictObject({ fee: z.literal(true), deliveryId: Id.optional() }),
-]);
-export type RefundPart = z.infer<typeof RefundPart>;
 
 const WhatToRefund = {
   amount: AmountText.optional(),

@@ -68,13 +68,7 @@ async function start(): Promise<void> {
   });
   undo.push(() => db.$client.end());
   const clock = createClock(env.now);
-  if (env.seed !== 'none') {
-    const added = await seedSampleMenu(db);
-    if (added > 0) {
-      const recipes = await seedSampleRecipes(db, clock());
-      say(`Added the sample menu: ${added} meals, ${recipes} recipes.`);
-    }
-  }
+  if (env.seed !== 'none') await seedMenu({ db, clock });
   const changes = await openChangeFeed(databaseUrl, log);
   undo.push(() => changes.close());
 
@@ -119,6 +113,13 @@ async function start(): Promise<void> {
   releaseMemoryWhenQuiet();
   if (phase === 'starting') phase = 'ready';
   announceStart(log, env, { listening, setupLink, demo });
+}
+
+async function seedMenu({ db, clock }: Pick<StaffContext, 'db' | 'clock'>): Promise<void> {
+  const added = await seedSampleMenu(db);
+  if (added === 0) return;
+  const recipes = await seedSampleRecipes(db, clock());
+  say(`Added the sample menu: ${added} meals, ${recipes} recipes.`);
 }
 
 /** How to sign in to the made-up business; null without one. */

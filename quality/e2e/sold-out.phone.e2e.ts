@@ -91,8 +91,12 @@ async function chosenMeal(page: Page, request: APIRequestContext) {
 /** Another household opens its payment for both, as its browser would. */
 async function takeBoth(request: APIRequestContext, mealId: number): Promise<void> {
   const item = {
-    ...{ mealId, mealType: 'dinner', mealDate: DATE, deliveryDate: DATE },
-    ...{ deliveryWindow: '11:00-13:00', price: '0' },
+    mealId,
+    mealType: 'dinner',
+    mealDate: DATE,
+    deliveryDate: DATE,
+    deliveryWindow: '11:00-13:00',
+    price: '0',
   };
   const order = {
     cartKey: randomUUID(),

@@ -9,7 +9,8 @@ import { purgedCheckout } from '#server/checkout/purge-unpaid-checkouts.ts';
 import { NO_FOOD_NEEDS } from '#domain/people/food-needs.ts';
 import type { Context } from '#server/context.ts';
 import { eraseAftercare } from '#server/customers/erase-aftercare.ts';
-import { ERASED, eraseAudited, erasePrintout } from '#server/customers/erased-records.ts';
+import { eraseAudit } from '#server/customers/erase-audit.ts';
+import { ERASED, erasePrintout } from '#server/customers/erased-records.ts';
 import { type CustomerRows, findCustomer } from '#server/customers/find-customer.ts';
 import { heldElsewhere } from '#server/customers/held-elsewhere.ts';
 import { refuseOpenMatters } from '#server/customers/refuse-open-matters.ts';
@@ -17,7 +18,6 @@ import type { Transaction } from '#server/db/client.ts';
 import { gatewayEvents } from '#server/db/schema/money/gateway-events.ts';
 import { topUps } from '#server/db/schema/money/top-ups.ts';
 import { refunds } from '#server/db/schema/money/refunds.ts';
-import { auditLog } from '#server/db/schema/operation/audit-log.ts';
 import { customerMerges } from '#server/db/schema/operation/customer-merges.ts';
 import { customerNotes } from '#server/db/schema/operation/customer-notes.ts';
 import { messages } from '#server/db/schema/operation/messages.ts';
@@ -203,31 +203,6 @@ async function eraseWords(tx: Transaction, rows: CustomerRows): Promise<void> {
     .update(gatewayEvents)
     .set({ payload: null })
     .where(inArray(gatewayEvents.paymentIntentId, intents));
-}
-
-/** The audit trail takes new rows only; its trigger makes this one exception. */
-async function eraseAudit(tx: Transaction, rows: CustomerRows): Promise<void> {
-  await tx.execute(sql`select set_config('mealrun.erasing', 'on', true)`);
-  const entries = await tx
-    .select({ id: auditLog.id, before: auditLog.before, after: auditLog.after })
-    .from(auditLog)
-    .where(isAbout(rows));
-  for (const { id, before, after } of entries) {
-    await tx
-      .update(auditLog)
-      .set({ before: eraseAudited(before), after: eraseAudited(after) })
-      .where(eq(auditLog.id, id));
-  }
-  await tx.execute(sql`select set_config('mealrun.erasing', 'off', true)`);
-}
-
-function isAbout(rows: CustomerRows) {
-  const textIds = (some: readonly { id: number }[]) => idsOf(some).map(String);
-  return or(
-    and(eq(auditLog.entity, 'order'), inArray(auditLog.entityId, textIds(rows.orders))),
-    and(eq(auditLog.entity, 'message'), inArray(auditLog.entityId, textIds(rows.messages))),
-    and(eq(auditLog.entity, 'waitlist_entry'), inArray(auditLog.entityId, textIds(rows.waitlist))),
-  );
 }
 
 /** On each order, and once for all: the audit trail says that and when, never who. */

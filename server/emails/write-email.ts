@@ -1,7 +1,6 @@
 /** Turns an outbox message into the email to be sent: once, before the first attempt. */
-import { plainTextSelectors, render } from '@react-email/render';
+import { render } from '@react-email/render';
 import { eq } from 'drizzle-orm';
-import { compile } from 'html-to-text';
 import { createElement, type ReactElement } from 'react';
 import type { BusinessFacts } from '#domain/business.ts';
 import type { DeliveryMessageKind } from '#domain/messages/delivery-messages.ts';
@@ -22,6 +21,7 @@ import { SiteAddress } from '#server/emails/email-parts.ts';
 import { deliveryEmail } from '#server/emails/delivery-email.ts';
 import { slotBellEmail } from '#server/emails/slot-bell-email.ts';
 import { staffMessageEmail } from '#server/emails/staff-message-email.ts';
+import { toPlainText } from '#server/emails/to-plain-text.ts';
 import { findWords } from '#server/outbox/message-words.ts';
 import { staffInviteEmail } from '#server/emails/staff-invite-email.ts';
 import { waitlistInvitationEmail } from '#server/emails/waitlist-invitation-email.ts';
@@ -267,15 +267,3 @@ function messageIdOf(
 function quoted(name: string): string {
   return `"${name.replaceAll(/[\p{Cc}"\\]/gu, ' ')}"`;
 }
-
-/** Headings as they are, not in capitals; links with their address; amounts in a column. */
-const toPlainText = compile({
-  wordwrap: 78,
-  selectors: [
-    ...plainTextSelectors,
-    { selector: 'h1', options: { uppercase: false } },
-    { selector: 'h2', options: { uppercase: false } },
-    { selector: 'a[href^="tel:"]', format: 'inline' },
-    { selector: 'table.amounts', format: 'dataTable' },
-  ],
-});

@@ -72,10 +72,10 @@ export function withCurrentMeals(
   known: ReadonlyMap<number, SiteMeal>,
   current: ReadonlyMap<number, MealRow>,
 ): Map<number, SiteMeal> {
-  const meals = new Map(known);
+  const merged = new Map(known);
   for (const [id, meal] of current) {
     const offered = known.get(id)?.offered;
-    meals.set(id, offered ? { ...meal, offered } : meal);
+    merged.set(id, offered ? { ...meal, offered } : meal);
   }
-  return meals;
+  return merged;
 }

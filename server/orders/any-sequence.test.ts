@@ -219,6 +219,10 @@ describe('any sequence of orders, changes, cancels and limits', () => {
         case 'stop':
           await kitchen.limit(at(step.item), { stop: true });
           return;
+        case 'cancel':
+        case 'open again':
+        case 'edit':
+        case 'go over':
       }
       if (order === undefined) return;
       // One that a neighbour has cancelled or is changing may refuse: that is no portion's business.

@@ -56,6 +56,8 @@ type ChangeBy = {
   waited?: { changeId: string; booked: readonly SlotKey[] };
 };
 
+type AuditedOrder = Parameters<typeof auditedFields>[0];
+
 type Site = Awaited<ReturnType<Context['site']['current']>>;
 
 /**
@@ -86,7 +88,10 @@ export async function applyChange(
   if (change.items || change.people) {
     const { date } = wallTimeAt(now, business.timeZone);
     const plates = {
-      ...{ items, people, booked: by.waited?.booked, changeId: by.waited?.changeId },
+      items,
+      people,
+      booked: by.waited?.booked,
+      changeId: by.waited?.changeId,
       isOverLimit: by.overLimit !== undefined,
     };
     await replaceItems(tx, order, plates, business, date);
@@ -112,20 +117,25 @@ export async function applyChange(
     .where(eq(orders.id, order.id));
   await reopenBags(tx, order, { staff: by.staff, now });
   await noteChangedDoor(tx, order.id, { before: order, after, now });
-  await recordChange(tx, context, {
-    staff: by.staff,
-    action: by.staff ? 'order.edit' : 'order.customer_edit',
-    entity: 'order',
-    entityId: order.id,
-    ...withOverLimit(
-      auditSnapshotOf(auditedFields({ ...agreed, people: peopleOf(order) }), auditedFields(after)),
-      by,
-    ),
-  });
+  await recordEdit(tx, context, { before: { ...agreed, people: peopleOf(order) }, after, by });
   await recheckAlerts(tx, context, order, business);
   const applied = await recordHistory(tx, order, after, { ...by, now });
   if (by.news !== null) await tellOfChange(tx, context, after, { what: applied.what, ...by });
   return applied;
+}
+
+async function recordEdit(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  { before, after, by }: { before: AuditedOrder; after: AuditedOrder; by: ChangeBy },
+): Promise<void> {
+  await recordChange(tx, context, {
+    staff: by.staff,
+    action: by.staff ? 'order.edit' : 'order.customer_edit',
+    entity: 'order',
+    entityId: before.id,
+    ...withOverLimit(auditSnapshotOf(auditedFields(before), auditedFields(after)), by),
+  });
 }
 
 /** Why more was sold than was left stands beside what was changed. */

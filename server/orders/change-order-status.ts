@@ -1,32 +1,18 @@
-import { randomUUID } from 'node:crypto';
-import { and, asc, eq, exists } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { AdminOrderReply } from '#contract/admin-orders.ts';
 import type { BusinessFacts } from '#domain/business.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
-import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
-import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
-import {
-  canCancelOrder,
-  deliveryStatusAfter,
-  needsPlaces,
-  type OrderStatus,
-} from '#domain/ordering/status/order-status.ts';
+import { canCancelOrder, type OrderStatus } from '#domain/ordering/status/order-status.ts';
 import { recordChange } from '#server/audit/record-change.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
-import { deliveries, type DeliveryRow } from '#server/db/schema/orders/deliveries.ts';
-import { orderItems } from '#server/db/schema/orders/order-items.ts';
 import { type OrderRow, orders } from '#server/db/schema/orders/orders.ts';
-import { movePlaces } from '#server/slots/move-places.ts';
 import { Conflict } from '#server/errors.ts';
 import { writeMessage } from '#server/outbox/write-message.ts';
-import { recordDeliveryEvents } from '#server/order-book/deliveries/delivery-events.ts';
-import { noteCancelled } from '#server/order-book/deliveries/driver-notices.ts';
 import { getAdminOrder } from '#server/orders/admin-order.ts';
 import { lockOrder } from '#server/order-book/lock-order.ts';
 import { hasOpenStop } from '#server/order-book/recipe-alerts.ts';
-import { slotFull } from '#server/orders/slot-full.ts';
-import { followPortions } from '#server/order-book/follow-portions.ts';
+import { moveWithOrder } from '#server/orders/move-with-order.ts';
 import { tryRefund } from '#server/refunds/submit-refund.ts';
 import { requestRefund, type RequestedRefund } from '#server/refunds/request-refund.ts';
 import type { StaffMember } from '#server/staff-member.ts';
@@ -114,7 +100,7 @@ export async function setStatus(
     .update(orders)
     .set({ status: to.status, pendingReason: null, version })
     .where(eq(orders.id, order.id));
-  const brought = await moveDeliveries(tx, context, order, to);
+  const brought = await moveWithOrder(tx, context, order, to);
   const isRefunded = to.status === 'cancelled' && to.refund === 'full';
   const refund = isRefunded
     ? await requestRefund(tx, context, {
@@ -188,111 +174,4 @@ async function tellCustomer(
       facts,
     });
   }
-}
-
-/** What arrives today or came before is delivered with its order; what is cancelled frees its place. */
-async function moveDeliveries(
-  tx: Transaction,
-  context: Pick<Context, 'clock'>,
-  order: OrderRow,
-  to: {
-    staff: StaffMember | null;
-    status: OrderStatus;
-    business: BusinessFacts;
-    overLimit?: string | undefined;
-  },
-): Promise<PlainDate[]> {
-  const now = context.clock();
-  const today = wallTimeAt(now, to.business.timeZone).date;
-  const stored = await listBrought(tx, order);
-  const gains = needsPlaces(order.status, to.status);
-  const moves = stored.map((delivery) => {
-    const status = deliveryStatusAfter(delivery, { from: order.status, to: to.status, today });
-    const takesPlace = status !== 'cancelled' && (gains || delivery.takesPlace);
-    return { delivery, status, takesPlace };
-  });
-  const changed = moves.filter(({ delivery, takesPlace }) => takesPlace !== delivery.takesPlace);
-  const [from, taken] = [false, true].map((takesPlace) =>
-    changed
-      .filter((move) => move.takesPlace === takesPlace)
-      .map(({ delivery }) => slotOf(delivery)),
-  );
-  const full = await movePlaces(tx, { from: from ?? [], to: taken ?? [] }, to.business);
-  if (full.length > 0) throw slotFull(full);
-  await followPortions(
-    tx,
-    {
-      orderId: order.id,
-      moves: moves.map(({ delivery: { id, status: before }, status, takesPlace }) => ({
-        ...{ deliveryId: id, before, after: status },
-        takes: takesPlace,
-      })),
-      isOverLimit: to.overLimit !== undefined,
-    },
-    to.business,
-  );
-  const changeId = randomUUID();
-  const moved = moves.filter(({ delivery, status }) => status !== delivery.status);
-  for (const { delivery, status, takesPlace } of moves) {
-    const isMoved = status !== delivery.status;
-    await tx
-      .update(deliveries)
-      .set({
-        takesPlace,
-        ...(isMoved && {
-          status,
-          statusAt: new Date(now),
-          statusBy: to.staff?.id ?? null,
-          version: delivery.version + 1,
-        }),
-      })
-      .where(eq(deliveries.id, delivery.id));
-  }
-  await recordDeliveryEvents(
-    tx,
-    moved.map(({ delivery, status }) => ({
-      delivery,
-      status,
-      isDecisive: true,
-      at: now,
-      receivedAt: now,
-      staff: to.staff,
-      changeId,
-      reason: 'With the whole order',
-    })),
-  );
-  if (to.status === 'cancelled') await noteCancelled(tx, stored, now);
-  return moved.filter(({ status }) => status === 'delivered').map(({ delivery }) => delivery.date);
-}
-
-/**
- * All that are or could be brought: not those whose meals joined another, and of two for one window, of which one was
- * cancelled and the other came in its place, the later.
- */
-async function listBrought(tx: Transaction, order: OrderRow): Promise<DeliveryRow[]> {
-  const hasItems = tx
-    .select({ id: orderItems.id })
-    .from(orderItems)
-    .where(eq(orderItems.deliveryId, deliveries.id));
-  const stored = await tx
-    .select()
-    .from(deliveries)
-    .where(and(eq(deliveries.orderId, order.id), exists(hasItems)))
-    .orderBy(asc(deliveries.statusAt), asc(deliveries.id));
-  const replaced = new Set<number>();
-  const bySlot = new Map<string, DeliveryRow>();
-  for (const delivery of stored) {
-    const key = `${delivery.date}|${delivery.window}`;
-    const other = bySlot.get(key);
-    const isReplaced =
-      other !== undefined && delivery.status === 'cancelled' && other.status !== 'cancelled';
-    if (isReplaced) replaced.add(delivery.id);
-    else if (other) replaced.add(other.id);
-    if (!isReplaced) bySlot.set(key, delivery);
-  }
-  return stored.filter(({ id }) => !replaced.has(id));
-}
-
-function slotOf({ date, window }: SlotKey): SlotKey {
-  return { date, window };
 }

@@ -121,7 +121,7 @@ type Taken = {
 async function takePortions(
   tx: Transaction,
   order: Order,
-  { before, rows, items, changeId = undefined, isOverLimit = false }: Taken,
+  { before, rows, items, changeId, isOverLimit = false }: Taken,
   facts: Pick<BusinessFacts, 'orderWeekStart'>,
 ): Promise<void> {
   const cooked = new Set(order.deliveries.filter(isCooked).map(({ id }) => id));

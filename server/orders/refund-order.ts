@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { AdminOrderReply, RefundPart, RefundQuoteReply } from '#contract/admin-orders.ts';
+import type { AdminOrderReply, RefundQuoteReply } from '#contract/admin-orders.ts';
+import type { RefundPart } from '#contract/ordering/refund-part.ts';
 import { type Cents, formatAmount, parseAmount, sumCents } from '#domain/money.ts';
 import { type Order, ownCents } from '#domain/ordering/order.ts';
 import { recordChange } from '#server/audit/record-change.ts';

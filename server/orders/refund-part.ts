@@ -1,4 +1,4 @@
-import type { RefundPart } from '#contract/admin-orders.ts';
+import type { RefundPart } from '#contract/ordering/refund-part.ts';
 import type { Cents } from '#domain/money.ts';
 import {
   pricedOrder,

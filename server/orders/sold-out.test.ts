@@ -409,7 +409,10 @@ describe('an order that is changed by staff', () => {
         address: order.customer.address,
       },
       orderItems: order.orderItems.map(({ id: item, mealType, deliveryDate, personName }) => ({
-        ...{ id: item, mealType, deliveryDate, personName },
+        id: item,
+        mealType,
+        deliveryDate,
+        personName,
         mealId: salmon.id,
       })),
     });

@@ -36,7 +36,8 @@ export async function getMealLimits(
       );
     return limitRow({
       ...(row ?? { portions: null, held: 0, booked: booked() }),
-      ...{ date, scope },
+      date,
+      scope,
     });
   };
   const dates = Array.from({ length: daysBetween(from, to) + 1 }, (_, day) => addDays(from, day));

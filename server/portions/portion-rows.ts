@@ -68,8 +68,13 @@ export class RowChanges {
   ): void {
     const key = `${scope}|${mealId}|${date}`;
     const row = this.#rows.get(key) ?? {
-      ...{ mealId, date, scope },
-      ...{ booked: 0, held: 0, kept: 0, own: 0 },
+      mealId,
+      date,
+      scope,
+      booked: 0,
+      held: 0,
+      kept: 0,
+      own: 0,
     };
     row.booked += booked * portions;
     row.held += held * portions;

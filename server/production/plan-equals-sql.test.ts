@@ -277,7 +277,9 @@ async function compareWeeks(tx: Transaction, seed: number): Promise<void> {
       ({ componentId, need }) => `${componentId} ${need.deliveryDate}`,
     );
     expect([...new Set(cannot)].toSorted()).toEqual(
-      expected.cannot.map(({ component, delivery }) => `${component} ${delivery}`).toSorted(),
+      expected.cannot
+        .map(({ component, delivery }) => `${String(component)} ${String(delivery)}`)
+        .toSorted(),
     );
   }
 }

@@ -89,7 +89,7 @@ export function householdOf(
     lastOrder: null,
     ...before,
     ...kept,
-    people: people.map(({ mealAssignments: _, ...person }) => person),
+    people: people.map(({ mealAssignments: _mealAssignments, ...person }) => person),
     customer: given,
     contactOf: known,
     // A card is for one occasion.

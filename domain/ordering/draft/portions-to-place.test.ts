@@ -75,8 +75,12 @@ describe('with two left', () => {
 
   test('filling three people’s dinners places it twice and another once', () => {
     const candidate = (id: number): Candidate => ({
-      ...{ id, mealType: 'dinner', calories: id === 1 ? 450 : 700 },
-      ...{ priceCents: 1499, main: null, isToFreeze: false },
+      id,
+      mealType: 'dinner',
+      calories: id === 1 ? 450 : 700,
+      priceCents: 1499,
+      main: null,
+      isToFreeze: false,
     });
     const filled = fillWeek(
       people,

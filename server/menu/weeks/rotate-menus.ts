@@ -32,27 +32,27 @@ export async function rotateMenus(
     const sources = Array.from({ length: every }, (_, index) => byWeek.get(weekAfter(from, index)));
     if (sources.every((source) => source === undefined))
       throw new Conflict('nothing_to_copy', 'None of these weeks has a menu to copy.');
-    const reply: CopiedMenusReply = { made: [], kept: [], leftOut: [] };
+    const copied: CopiedMenusReply = { made: [], kept: [], leftOut: [] };
     for (const [index, weekStart] of targets.entries()) {
       const source = sources[index % every];
-      if (byWeek.has(weekStart)) reply.kept.push(weekStart);
+      if (byWeek.has(weekStart)) copied.kept.push(weekStart);
       if (byWeek.has(weekStart) || !source) continue;
       const { entries, leftOut } = movedTo(weekStart, source, mealsById);
       await writeMenu(tx, context, { weekStart, staff, business, state: 'draft', entries }, 0);
-      reply.made.push({ weekStart, from: source.weekStart });
+      copied.made.push({ weekStart, from: source.weekStart });
       for (const meal of leftOut)
-        if (!reply.leftOut.some(({ mealId }) => mealId === meal.mealId)) reply.leftOut.push(meal);
+        if (!copied.leftOut.some(({ mealId }) => mealId === meal.mealId)) copied.leftOut.push(meal);
     }
-    if (reply.made.length > 0)
+    if (copied.made.length > 0)
       await recordChange(tx, context, {
         staff,
         action: 'menu_week.rotate',
         entity: 'menu_week',
         entityId: from,
         before: null,
-        after: { weeks: reply.made.map(({ weekStart }) => weekStart) },
+        after: { weeks: copied.made.map(({ weekStart }) => weekStart) },
       });
-    return reply;
+    return copied;
   });
   context.site.renew();
   return reply;

@@ -9,7 +9,6 @@ import {
   ORDER_CONFLICT_CODES,
   type OrderConflictReply,
   quoteRefund,
-  type RefundPart,
   refundOrder as refundOrderCall,
 } from '#contract/admin-orders.ts';
 import {
@@ -18,6 +17,7 @@ import {
   previewEdit,
   postPayLink,
 } from '#contract/order-editing.ts';
+import type { RefundPart } from '#contract/ordering/refund-part.ts';
 import { listMeals } from '#contract/meals.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';

@@ -51,12 +51,13 @@ export function sendChange(
 
 /** Lists that are only read, as the contract wants them. */
 function bodyOf(
-  { customer, people, orderItems, deliveryType }: SentChange,
+  { customer, recipient, people, orderItems, deliveryType }: SentChange,
   version: number,
 ): QuoteBody {
   return {
     version,
     ...(customer && { customer: customer as NonNullable<QuoteBody['customer']> }),
+    ...(recipient !== undefined && { recipient }),
     ...(people && { people: [...people] }),
     ...(orderItems && { orderItems: [...orderItems] }),
     ...(deliveryType && { deliveryType }),

@@ -40,7 +40,7 @@ export function MenuBalance({ weekStart, entries, meals }: MenuBalanceProps) {
         </Notice>
       )}
       {/* Wider than a phone: it scrolls by itself. */}
-      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Balance by day">
+      <div className="overflow-x-auto">
         <table className="w-full min-w-[44rem] border-collapse text-sm tabular-nums [&_td]:border-t [&_td]:border-line [&_td]:px-2 [&_td]:py-1.5 [&_th]:px-2 [&_th]:py-1.5 [&_th]:text-left">
           <thead>
             <tr>

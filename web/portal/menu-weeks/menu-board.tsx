@@ -26,13 +26,13 @@ const TYPE_NAMES: Record<MealType, string> = { lunch: 'Lunches', dinner: 'Dinner
 /** Meals down, days across; a tap puts a meal on a day or takes it off. */
 export function MenuBoard(props: MenuBoardProps) {
   const { entries, meals } = props;
-  const board = useDroppable({ id: 'menu' });
+  const { ref, isDropTarget: isOver } = useDroppable({ id: 'menu' });
   return (
     <div
-      ref={board.ref}
+      ref={ref}
       className={classNames(
         'grid gap-4 rounded-3xl border bg-surface p-4',
-        board.isDropTarget ? 'border-primary ring-2 ring-primary' : 'border-line',
+        isOver ? 'border-primary ring-2 ring-primary' : 'border-line',
       )}
     >
       {entries.length === 0 && (

@@ -87,15 +87,15 @@ function columnsOf({ days, cookings, from }: ProductionPlanReply): PlainDate[] {
 type ColumnProps = { date: PlainDate; isToday: boolean; children: React.ReactNode };
 
 function Column({ date, isToday, children }: ColumnProps) {
-  const target = useDroppable({ id: date });
+  const { ref, isDropTarget: isOver } = useDroppable({ id: date });
   return (
     <section
-      ref={target.ref}
+      ref={ref}
       aria-label={formatDayAndMonth(date)}
       className={classNames(
         'grid min-w-48 flex-1 content-start gap-3 rounded-2xl border p-3',
         isToday ? 'border-primary bg-surface' : 'border-line bg-sunken',
-        target.isDropTarget && 'outline-2 outline-primary',
+        isOver && 'outline-2 outline-primary',
       )}
     >
       {children}

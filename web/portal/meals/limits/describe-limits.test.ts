@@ -3,7 +3,12 @@ import type { LimitRow } from '#contract/kitchen/meal-limits.ts';
 import { describeLimits, describeSold, nameOfRow } from './describe-limits.ts';
 
 const row = (changes: Partial<LimitRow>): LimitRow => ({
-  ...{ date: '2026-01-13', scope: 'day', portions: 40, held: 0, booked: 0, left: 40 },
+  date: '2026-01-13',
+  scope: 'day',
+  portions: 40,
+  held: 0,
+  booked: 0,
+  left: 40,
   ...changes,
 });
 

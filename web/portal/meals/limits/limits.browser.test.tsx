@@ -7,7 +7,12 @@ import { LimitsDialog } from './limits-dialog.tsx';
 
 const server = fakeServer();
 const row = (date: string, changes: Partial<LimitRow> = {}): LimitRow => ({
-  ...{ date, scope: 'day', portions: null, held: 0, booked: 0, left: null },
+  date,
+  scope: 'day',
+  portions: null,
+  held: 0,
+  booked: 0,
+  left: null,
   ...changes,
 });
 let limits: LimitRow[];

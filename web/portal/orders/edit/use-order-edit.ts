@@ -1,23 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminOrderReply, OrderConflictReply } from '#contract/admin-orders.ts';
 import {
-  fetchOrder,
   NOTHING_UNSUITABLE,
   readOrderConflict,
   readUnsuitableMeals,
 } from '#web/api/portal/admin-orders.ts';
 import { fieldErrorsOf } from '#web/api/field-errors.ts';
-import { isSignedOut } from '#web/api/session.ts';
-import { useToast } from '#web/ui/feedback/toast.tsx';
-import { cacheOrder } from '../list/order-cache.ts';
 import { editOf, type FieldProblems, isEdited, missingItemFields, takeOver } from './order-edit.ts';
 import { useSaveOrder } from './use-save-order.ts';
+import { useTheirOrder } from './use-their-order.ts';
 
 /** An edit, from the order as it was to the server. */
 export function useOrderEdit(opened: AdminOrderReply) {
-  const client = useQueryClient();
-  const { showToast } = useToast();
   const [base, setBase] = useState(opened);
   const [edit, setEdit] = useState(() => editOf(opened));
   const [problems, setProblems] = useState<FieldProblems>({});
@@ -45,19 +39,10 @@ export function useOrderEdit(opened: AdminOrderReply) {
     setProblems({});
     saving.mutate({ edit, version: base.version, overLimit });
   }
-  const theirs = useMutation({
-    mutationFn: () => fetchOrder(opened.id),
-    onSuccess: (now) => {
-      cacheOrder(client, now);
-      setBase(now);
-      setConflict(null);
-      setProblems({});
-    },
-    onError: (error) => {
-      if (isSignedOut(error)) return;
-      const description = 'Failed to load the order. Please try again.';
-      showToast({ title: 'Error', description, tone: 'error' });
-    },
+  const theirs = useTheirOrder(opened.id, (now) => {
+    setBase(now);
+    setConflict(null);
+    setProblems({});
   });
 
   return {

@@ -13,11 +13,11 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Tabs } from '#web/ui/layout/tabs.tsx';
 import { useListKeys } from '../../bulk/use-list-keys.ts';
 import { useTickedRows } from '../../bulk/use-ticked-rows.ts';
 import { OrderTickBar } from '../many/order-tick-bar.tsx';
+import { ListSkeleton } from './list-skeleton.tsx';
 import { LiveLine } from './live-line.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { ordersOf } from './order-list.ts';
@@ -144,17 +144,6 @@ function OrderList({ filter, live }: OrderListScreenProps) {
           onShown={() => listRef.current?.focus({ preventScroll: true })}
         />
       </div>
-    </div>
-  );
-}
-
-function ListSkeleton() {
-  return (
-    <div role="status" className="grid gap-3 pt-4">
-      <span className="sr-only">Loading orders</span>
-      {[1, 2, 3, 4, 5].map((row) => (
-        <Skeleton key={row} className="h-16 w-full xl:h-10" />
-      ))}
     </div>
   );
 }

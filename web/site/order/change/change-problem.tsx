@@ -8,6 +8,7 @@ import { paths } from '#web/navigation/paths.ts';
 import { Button, buttonClass } from '#web/ui/form/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { DELIVERY_IDS } from '../delivery/delivery-section.tsx';
+import { problemTitle } from './problem-title.ts';
 
 export type WaysOn = {
   token: string;
@@ -43,43 +44,16 @@ function refusedIn(
 export function ChangeProblem({ problem, ...ways }: WaysOn & { problem: Error | BlockedReply }) {
   const { code, message } = refusalOf(problem);
   const refused = refusedIn(problem, ways);
-  if (refused.length > 0) return <RefusedMeals meals={refused} title={titleOf(code)} {...ways} />;
+  if (refused.length > 0)
+    return <RefusedMeals meals={refused} title={problemTitle(code)} {...ways} />;
   const fields = problem instanceof ApiError ? problem.reply?.fields : undefined;
   if (fields) return <WrongFields fields={fields} {...ways} />;
   return (
-    <Frame title={titleOf(code)}>
+    <Frame title={problemTitle(code)}>
       <p>{message}</p>
       <WayOn code={code} {...ways} />
     </Frame>
   );
-}
-
-function titleOf(code: string | null): string {
-  switch (code) {
-    case 'past_cutoff':
-      return 'Changes have closed';
-    case 'slot_full':
-      return 'That window is full';
-    case 'order_changed':
-      return 'Your order has changed since you opened this page';
-    case 'quote_changed':
-      return 'The price has changed';
-    case 'meal_unavailable':
-      return 'A meal is no longer available';
-    case 'meal_sold_out':
-      return 'A meal has just sold out';
-    case 'allergen_clash':
-    case 'will_not_keep':
-      return 'Check your change';
-    case 'payment_in_progress':
-      return 'A payment is still being processed';
-    case 'dispute_open':
-      return 'This order can’t be changed right now';
-    case 'hold_ended':
-      return 'Your time to pay has run out';
-    default:
-      return 'We couldn’t change your order';
-  }
 }
 
 function WayOn({ code, token, onReload, onRetry, onShow }: WaysOn & { code: string | null }) {

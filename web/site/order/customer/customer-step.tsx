@@ -1,14 +1,11 @@
 import { lazy, type SubmitEvent, Suspense, useState } from 'react';
-import type { RecipientField } from '#domain/customer/recipient.ts';
 import { type Allergen, ALLERGENS } from '#domain/menu/allergens.ts';
 import {
   type CustomerDraft,
   type CustomerField,
   customerProblems,
-  EMPTY_RECIPIENT,
   hasRequiredCustomerFields,
   hasRequiredRecipientFields,
-  type RecipientDraft,
   recipientDraftProblems,
 } from '#domain/ordering/draft/order-draft.ts';
 import { PillChoice } from '#web/ui/form/pill-choice.tsx';
@@ -21,8 +18,8 @@ import {
   RECIPIENT_FIELDS,
   recipientFieldId,
   RecipientFields,
-  type RecipientProblems,
 } from './recipient-fields.tsx';
+import { useRecipientEdit } from './use-recipient-edit.ts';
 import { DeliveryPreferenceFields } from '../delivery/delivery-preference-fields.tsx';
 import { RememberBox } from '../remembered/remember-box.tsx';
 import { useRemember } from '../remembered/use-remember.ts';
@@ -40,8 +37,7 @@ export function CustomerStep() {
   const { draft, dispatch, goTo, facts, menu } = useOrder();
   const { customer, recipient, contactOf } = draft;
   const { remember, setRemember, saveIfAsked } = useRemember();
-  const [putAside, setPutAside] = useState(recipient ?? EMPTY_RECIPIENT);
-  const [recipientShown, setRecipientShown] = useState<RecipientProblems>({});
+  const their = useRecipientEdit();
   const [shown, setShown] = useState<Partial<Record<CustomerField, string>>>({});
 
   function edit(changes: Partial<CustomerDraft>) {
@@ -60,36 +56,15 @@ export function CustomerStep() {
     if (problem) setShown((problems) => ({ ...problems, [field]: problem }));
   }
 
-  /** What was typed of somebody else comes back when it is for them after all. */
-  function chooseWho(who: 'me' | 'someone') {
-    if (recipient) setPutAside(recipient);
-    dispatch({ type: 'recipient edited', recipient: who === 'me' ? undefined : putAside });
-  }
-
-  function editRecipient(changes: Partial<RecipientDraft>) {
-    dispatch({ type: 'recipient edited', recipient: { ...(recipient ?? putAside), ...changes } });
-    // Whose phone it is decides who can be texted.
-    const changed = 'phone' in changes ? { ...changes, news: true } : changes;
-    setRecipientShown((problems) =>
-      Object.fromEntries(Object.entries(problems).filter(([field]) => !(field in changed))),
-    );
-  }
-
-  function leaveRecipient(field: RecipientField) {
-    const problem =
-      recipient?.[field].trim() === '' ? undefined : recipientDraftProblems(recipient)[field];
-    if (problem) setRecipientShown((problems) => ({ ...problems, [field]: problem }));
-  }
-
   function submit(event: SubmitEvent) {
     event.preventDefault();
     const problems = customerProblems(customer, facts, contactOf);
     const theirs = recipientDraftProblems(recipient);
     const own = CUSTOMER_FIELDS.find((field) => problems[field]);
-    const their = RECIPIENT_FIELDS.find((field) => theirs[field]);
+    const other = RECIPIENT_FIELDS.find((field) => theirs[field]);
     setShown(problems);
-    setRecipientShown(theirs);
-    const first = own ? customerFieldId(own) : their && recipientFieldId(their);
+    their.setProblems(theirs);
+    const first = own ? customerFieldId(own) : other && recipientFieldId(other);
     if (first) {
       document.getElementById(first)?.focus();
       return;
@@ -106,7 +81,6 @@ export function CustomerStep() {
   }
 
   const fields = { customer, problems: shown, onEdit: edit, onLeave: leave };
-  const theirFields = { problems: recipientShown, onEdit: editRecipient, onLeave: leaveRecipient };
   return (
     <StepLayout
       step={3}
@@ -129,7 +103,7 @@ export function CustomerStep() {
             { value: 'me', label: 'Me' },
             { value: 'someone', label: 'Someone else' },
           ]}
-          onChange={chooseWho}
+          onChange={their.chooseWho}
         />
         <ContactFields
           {...fields}
@@ -137,12 +111,12 @@ export function CustomerStep() {
           contactOf={contactOf}
           onOtherContact={() => dispatch({ type: 'other contact chosen' })}
         />
-        {recipient && <RecipientFields {...theirFields} recipient={recipient} />}
+        {recipient && <RecipientFields {...their.fields} recipient={recipient} />}
         <AddressFields {...fields} facts={facts} isTheirs={recipient !== undefined} />
         <DeliveryPreferenceFields {...fields} />
         {recipient && (
           <PresentFields
-            {...theirFields}
+            {...their.fields}
             recipient={recipient}
             payerName={`${customer.firstName} ${customer.lastName}`.trim()}
           />

@@ -39,8 +39,7 @@ export type PickerMenuProps = {
 
 export const PickerMenu = memo(function PickerMenu(props: PickerMenuProps) {
   const { pick, person, chosenId, view, onView, wishId, onChoose, onLook } = props;
-  const order = useOrder();
-  const { draft, menu, facts, week } = order;
+  const { draft, menu, facts, week } = useOrder();
   const need = dayNeed(person, pick, menu);
   const offer = useMemo(
     () => offerTo({ draft, menu, facts, week }, person, pick),
@@ -115,11 +114,7 @@ function wishFirst(sorted: OfferedMeal[], wishId: number | null): OfferedMeal[] 
   return wish ? [wish, ...sorted.filter((one) => one !== wish)] : sorted;
 }
 
-type SortChoiceProps = {
-  sort: MealSort;
-  targetKcal: number;
-  onChange: (sort: MealSort) => void;
-};
+type SortChoiceProps = { sort: MealSort; targetKcal: number; onChange: (sort: MealSort) => void };
 
 function SortChoice({ sort, targetKcal, onChange }: SortChoiceProps) {
   const words: Record<MealSort, string> = {

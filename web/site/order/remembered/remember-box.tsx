@@ -34,7 +34,7 @@ export function RememberBox({ remember, onChange }: RememberBoxProps) {
       {remember !== null && !household && (
         <TextField
           label="Call this household"
-          hint="To tell it apart if you order for others too: “Mum in Cleveland”."
+          hint="To tell it apart if you order for others too: “Mum’s place”."
           value={remember}
           maxLength={LONGEST_HOUSEHOLD_NAME}
           autoComplete="off"

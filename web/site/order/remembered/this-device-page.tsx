@@ -1,35 +1,25 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useConfig, useMenu } from '#web/api/page-data.ts';
+import { useConfig } from '#web/api/page-data.ts';
 import { PageHeading } from '#web/navigation/page-heading.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { eraseEverything } from '#web/storage/erase-everything.ts';
-import { clearOrderData } from '#web/storage/order-data.ts';
-import { clearOrderDraft, readOrderDraft } from '#web/storage/order-draft.ts';
-import { eraseFavourites, readFavourites, toggleFavourite } from '#web/storage/favourite-meals.ts';
 import {
   eraseHousehold,
   type RememberedHousehold,
-  readHouseholds,
   saveHousehold,
 } from '#web/storage/households.ts';
-import { clearOrderChanges, hasOrderChange } from '#web/storage/order-change.ts';
-import { erasePlacedOrder, readPlacedOrder } from '#web/storage/placed-order.ts';
-import { eraseRecommendedPlan, readRecommendedPlan } from '#web/storage/recommended-plan.ts';
-import { clearSlotBell } from '#web/storage/save-slot-bell.ts';
-import { readSlotBell } from '#web/storage/slot-bell.ts';
-import { eraseTrackedOrders, listTrackedOrders } from '#web/storage/tracked-orders.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Button, buttonClass } from '#web/ui/form/button.tsx';
 import { HouseholdCard } from './household-card.tsx';
-import { KeptPart } from './kept-part.tsx';
+import { KeptParts } from './kept-parts.tsx';
+import { readKept } from './read-kept.ts';
 
 /** All that this browser keeps of whoever uses it: to be seen, changed and erased. */
 export function ThisDevicePage() {
   const { business } = useConfig();
-  const menu = useMenu();
-  const [kept, setKept] = useState(() => readAll(business.caloriePlans));
+  const [kept, setKept] = useState(() => readKept(business.caloriePlans));
   const [message, setMessage] = useState('');
   const { households, favourites, plan, orders, mealsUnderWay, visit } = kept;
   const isEmpty =
@@ -38,7 +28,7 @@ export function ThisDevicePage() {
     mealsUnderWay === null;
 
   function after(done: string) {
-    setKept(readAll(business.caloriePlans));
+    setKept(readKept(business.caloriePlans));
     setMessage(done);
   }
   function save(changed: RememberedHousehold) {
@@ -52,7 +42,6 @@ export function ThisDevicePage() {
     eraseEverything();
     after('Everything is erased from this device.');
   }
-  const nameOf = (mealId: number) => menu.find(({ id }) => id === mealId)?.name;
   return (
     <div className="mx-auto grid max-w-3xl gap-6 px-4 pt-8 sm:px-6 md:pt-12">
       <PageHeading className="text-4xl">Kept on this device</PageHeading>
@@ -89,89 +78,7 @@ export function ThisDevicePage() {
               }}
             />
           ))}
-          {favourites.length > 0 && (
-            <KeptPart
-              title="Favourite meals"
-              onErase={() => {
-                eraseFavourites();
-                after('Your favourites are erased from this device.');
-              }}
-            >
-              <ul className="grid gap-1">
-                {favourites.map((id) => (
-                  <li key={id} className="flex flex-wrap items-center justify-between gap-x-3">
-                    {nameOf(id) ?? 'A meal that isn’t on the menu now'}
-                    <Button
-                      variant="quiet"
-                      size="small"
-                      onClick={() => {
-                        toggleFavourite(id);
-                        after(`${nameOf(id) ?? 'The meal'} is no favourite any more.`);
-                      }}
-                    >
-                      Remove<span className="sr-only"> {nameOf(id)}</span>
-                    </Button>
-                  </li>
-                ))}
-              </ul>
-            </KeptPart>
-          )}
-          {plan && (
-            <KeptPart
-              title="Calorie plan"
-              onErase={() => {
-                eraseRecommendedPlan();
-                after('The plan is erased from this device.');
-              }}
-            >
-              <p>{plan.planCalories} Cal a day, from the calorie calculator.</p>
-            </KeptPart>
-          )}
-          {orders.length > 0 && (
-            <KeptPart
-              title="Orders you looked at"
-              onErase={() => {
-                eraseTrackedOrders();
-                after('The orders are erased from this device.');
-              }}
-            >
-              <p>
-                {orders.join(', ')}: for when you have no signal, until a week after the delivery.
-              </p>
-            </KeptPart>
-          )}
-          {mealsUnderWay !== null && (
-            <KeptPart
-              title="The order you’re putting together"
-              onErase={() => {
-                clearOrderDraft();
-                clearOrderData();
-                after('The order is erased.');
-              }}
-            >
-              <p>
-                {mealsUnderWay === 1 ? '1 meal' : `${mealsUnderWay} meals`} and what you’ve typed,
-                in this tab until you close it.
-              </p>
-            </KeptPart>
-          )}
-          {visit.length > 0 && (
-            <KeptPart
-              title="From this visit"
-              onErase={() => {
-                erasePlacedOrder();
-                clearOrderChanges();
-                clearSlotBell();
-                after('What was kept from this visit is erased.');
-              }}
-            >
-              <ul className="grid gap-1">
-                {visit.map((text) => (
-                  <li key={text}>{text}</li>
-                ))}
-              </ul>
-            </KeptPart>
-          )}
+          <KeptParts kept={kept} onErased={after} />
         </>
       )}
       <p className="text-sm text-ink-soft">
@@ -183,26 +90,4 @@ export function ThisDevicePage() {
       </p>
     </div>
   );
-}
-
-function readAll(plans: readonly number[]) {
-  return {
-    households: readHouseholds(),
-    favourites: readFavourites(),
-    plan: readRecommendedPlan(plans),
-    orders: listTrackedOrders(),
-    mealsUnderWay:
-      readOrderDraft()?.draft.people.flatMap((one) => one.mealAssignments).length ?? null,
-    visit: readVisit(),
-  };
-}
-
-/** What other pages keep until their work is done. */
-function readVisit(): string[] {
-  const placed = readPlacedOrder();
-  return [
-    placed && `Order ${placed.orderNumber}, with the link to its page, until you close this tab.`,
-    hasOrderChange() && 'Changes to an order that you haven’t saved, until you close this tab.',
-    readSlotBell() !== null && 'The key to the delivery time that we hold for you.',
-  ].filter((text) => typeof text === 'string');
 }

@@ -3,16 +3,11 @@
  * step.
  */
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
-import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
-import type { DeliveryType } from '#domain/ordering/check/delivery-mode.ts';
-import type {
-  CustomerDraft,
-  OrderDraft,
-  RecipientDraft,
-} from '#domain/ordering/draft/order-draft.ts';
+import type { OrderDraft } from '#domain/ordering/draft/order-draft.ts';
 import type { FoodNeeds } from '#domain/people/food-needs.ts';
 import { type Helping, type Person, placeMeal, resizePeople } from '#domain/people/people.ts';
 import type { KeptOrder, OrderNotice } from '#web/storage/order-draft.ts';
+import { type DetailAction, detailChanges } from './detail-changes.ts';
 import type { OrderMenu, CellKey } from './order-menu.ts';
 import {
   fitToKitchen,
@@ -22,7 +17,6 @@ import {
   withoutClashes,
 } from './restore-order.ts';
 
-export type DraftDelivery = Pick<OrderDraft, 'deliveryType' | 'weeklyDeliveryDay' | 'windowByDate'>;
 
 export type HouseholdToOrderFor = Pick<
   OrderDraft,
@@ -31,6 +25,7 @@ export type HouseholdToOrderFor = Pick<
   Pick<KeptOrder, 'household'>;
 
 export type DraftAction =
+  | DetailAction
   | { type: 'people counted'; count: number; calorieTarget: number }
   | { type: 'person removed'; index: number }
   | { type: 'person named'; index: number; name: string }
@@ -50,20 +45,9 @@ export type DraftAction =
   /** Many meals at once, computed by a domain rule; can be undone. */
   | { type: 'meals replaced'; people: Person[]; weeklyDeliveryDay?: PlainDate; words?: string }
   | { type: 'undone' }
-  | { type: 'delivery type chosen'; deliveryType: DeliveryType }
-  | { type: 'weekly day chosen'; day: PlainDate }
-  /** Daily against weekly with its day and window, in one step. */
-  | { type: 'delivery replaced'; delivery: DraftDelivery }
-  | { type: 'window chosen'; window: DeliveryWindow }
-  | { type: 'window of a date chosen'; date: PlainDate; window: DeliveryWindow }
-  | { type: 'customer edited'; changes: Partial<CustomerDraft> }
   /** With the people and contact details kept on this device, or with nobody's. Without their meals. */
   | { type: 'started over'; start: HouseholdToOrderFor }
   | { type: 'household kept'; household: KeptOrder['household'] }
-  /** Email and phone are not to be those of an earlier order. */
-  | { type: 'other contact chosen' }
-  /** Undefined: the food is for the customer. */
-  | { type: 'recipient edited'; recipient: RecipientDraft | undefined }
   | { type: 'kitchen changed'; week: OpenWeek; menu: OrderMenu }
   | { type: 'notice read'; notice: OrderNotice };
 
@@ -106,29 +90,20 @@ export function orderReducer(state: OrderState, action: DraftAction): OrderState
     case 'undone':
       return undo(state);
     case 'delivery type chosen':
-      return withDraft(state, { deliveryType: action.deliveryType });
     case 'weekly day chosen':
-      return withDraft(state, { weeklyDeliveryDay: action.day });
     case 'delivery replaced':
-      return withDraft(state, action.delivery);
     case 'window chosen':
-      return withDraft(state, { deliveryWindow: action.window, windowByDate: {} });
     case 'window of a date chosen':
-      return withDraft(state, {
-        windowByDate: { ...draft.windowByDate, [action.date]: action.window },
-      });
     case 'customer edited':
-      return withDraft(state, { customer: { ...draft.customer, ...action.changes } });
+    case 'other contact chosen':
+    case 'recipient edited':
+      return withDraft(state, detailChanges(draft, action));
     case 'started over': {
       const { household, ...start } = action.start;
       return { ...withPeople(withDraft(state, start), start.people), household, notices: [] };
     }
     case 'household kept':
       return { ...state, household: action.household };
-    case 'other contact chosen':
-      return withDraft(state, { contactOf: undefined });
-    case 'recipient edited':
-      return withDraft(state, { recipient: action.recipient });
     case 'kitchen changed':
       return { ...fitToKitchen(state, action.week, action.menu), undo: null };
     case 'notice read':

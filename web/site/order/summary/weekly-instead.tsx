@@ -5,7 +5,7 @@ import { windowWithName } from '#domain/delivery/offered-windows.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { useOrder } from '../state/order-context.tsx';
-import type { DraftDelivery } from '../state/order-reducer.ts';
+import type { DraftDelivery } from '../state/detail-changes.ts';
 
 type Offer = NonNullable<QuoteReply['weeklyInstead']>;
 type Switched = { offer: Offer; before: DraftDelivery };
