@@ -224,7 +224,7 @@ describe('meals that fit', () => {
       pastDeadline: false,
       weekStart: '2026-11-24',
       weekEnd: '2026-11-30',
-      days: [{ date: '2026-11-24', windows: [] }],
+      days: [{ date: '2026-11-24', windows: [], limited: [] }],
     }));
     const gone = { ...DINNER, id: 3, name: 'Lamb Stew', availableTo: '2026-11-23' };
     await openResults(WOMAN_OF_35, [LUNCH, DINNER, gone]);
