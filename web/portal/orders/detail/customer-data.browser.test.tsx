@@ -101,6 +101,7 @@ test('staff download everything held about a customer', async () => {
     orders: [],
     unpaidCheckouts: [],
     waitlist: [],
+    bells: [],
     notes: [],
     otherEmails: [],
     elsewhere: [],

@@ -17,7 +17,6 @@ import {
   withoutClashes,
 } from './restore-order.ts';
 
-
 export type HouseholdToOrderFor = Pick<
   OrderDraft,
   'people' | 'customer' | 'contactOf' | 'recipient'
