@@ -26,13 +26,14 @@ const TYPE_NAMES: Record<MealType, string> = { lunch: 'Lunches', dinner: 'Dinner
 /** Meals down, days across; a tap puts a meal on a day or takes it off. */
 export function MenuBoard(props: MenuBoardProps) {
   const { entries, meals } = props;
-  const { ref, isDropTarget: isOver } = useDroppable({ id: 'menu' });
+  const target = useDroppable({ id: 'menu' });
+  const { ref } = target;
   return (
     <div
       ref={ref}
       className={classNames(
         'grid gap-4 rounded-3xl border bg-surface p-4',
-        isOver ? 'border-primary ring-2 ring-primary' : 'border-line',
+        target.isDropTarget ? 'border-primary ring-2 ring-primary' : 'border-line',
       )}
     >
       {entries.length === 0 && (

@@ -87,7 +87,8 @@ function columnsOf({ days, cookings, from }: ProductionPlanReply): PlainDate[] {
 type ColumnProps = { date: PlainDate; isToday: boolean; children: React.ReactNode };
 
 function Column({ date, isToday, children }: ColumnProps) {
-  const { ref, isDropTarget: isOver } = useDroppable({ id: date });
+  const target = useDroppable({ id: date });
+  const { ref } = target;
   return (
     <section
       ref={ref}
@@ -95,7 +96,7 @@ function Column({ date, isToday, children }: ColumnProps) {
       className={classNames(
         'grid min-w-48 flex-1 content-start gap-3 rounded-2xl border p-3',
         isToday ? 'border-primary bg-surface' : 'border-line bg-sunken',
-        isOver && 'outline-2 outline-primary',
+        target.isDropTarget && 'outline-2 outline-primary',
       )}
     >
       {children}

@@ -17,7 +17,7 @@ import { Tabs } from '#web/ui/layout/tabs.tsx';
 import { useListKeys } from '../../bulk/use-list-keys.ts';
 import { useTickedRows } from '../../bulk/use-ticked-rows.ts';
 import { OrderTickBar } from '../many/order-tick-bar.tsx';
-import { ListSkeleton } from './list-skeleton.tsx';
+import { OrderListSkeleton } from './order-list-skeleton.tsx';
 import { LiveLine } from './live-line.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { ordersOf } from './order-list.ts';
@@ -97,7 +97,7 @@ function OrderList({ filter, live }: OrderListScreenProps) {
       </div>
     );
   }
-  if (!data) return <ListSkeleton />;
+  if (!data) return <OrderListSkeleton />;
   return (
     <div
       ref={listRef}

@@ -8,7 +8,7 @@ import { paths } from '#web/navigation/paths.ts';
 import { Button, buttonClass } from '#web/ui/form/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { DELIVERY_IDS } from '../delivery/delivery-section.tsx';
-import { problemTitle } from './problem-title.ts';
+import { titleOfProblem } from './title-of-problem.ts';
 
 export type WaysOn = {
   token: string;
@@ -45,11 +45,11 @@ export function ChangeProblem({ problem, ...ways }: WaysOn & { problem: Error | 
   const { code, message } = refusalOf(problem);
   const refused = refusedIn(problem, ways);
   if (refused.length > 0)
-    return <RefusedMeals meals={refused} title={problemTitle(code)} {...ways} />;
+    return <RefusedMeals meals={refused} title={titleOfProblem(code)} {...ways} />;
   const fields = problem instanceof ApiError ? problem.reply?.fields : undefined;
   if (fields) return <WrongFields fields={fields} {...ways} />;
   return (
-    <Frame title={problemTitle(code)}>
+    <Frame title={titleOfProblem(code)}>
       <p>{message}</p>
       <WayOn code={code} {...ways} />
     </Frame>

@@ -1,5 +1,5 @@
 /** `code` is that of the refusal, if it has one. */
-export function problemTitle(code: string | null): string {
+export function titleOfProblem(code: string | null): string {
   switch (code) {
     case 'past_cutoff':
       return 'Changes have closed';

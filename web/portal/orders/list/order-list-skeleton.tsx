@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 
-export function ListSkeleton() {
+export function OrderListSkeleton() {
   return (
     <div role="status" className="grid gap-3 pt-4">
       <span className="sr-only">Loading orders</span>
