@@ -53,7 +53,7 @@ import { registerTrackingRoutes } from '#server/orders/tracking/tracking-routes.
 import { registerOrderingRoutes } from '#server/checkout/ordering-routes.ts';
 import { registerPaymentsOverviewRoutes } from '#server/books/payments-overview-routes.ts';
 import { registerWebhookRoutes } from '#server/gateway-events/webhook-routes.ts';
-import { registerRecipeRoutes } from '#server/recipes/recipe-routes.ts';
+import { registerFoodTableRoutes, registerRecipeRoutes } from '#server/recipes/recipe-routes.ts';
 import { registerRecipeAlertRoutes } from '#server/recipe-alerts/recipe-alert-routes.ts';
 import { registerLimitRoutes } from '#server/portions/limit-routes.ts';
 import { registerRunOutRoutes } from '#server/run-out/run-out-routes.ts';
@@ -191,6 +191,7 @@ function registerCalls(app: FastifyInstance, context: StaffContext): void {
   registerMenuWeekRoutes(app, context);
   registerRecipeAlertRoutes(app, context);
   registerRecipeRoutes(app, context);
+  registerFoodTableRoutes(app, context);
   registerRunOutRoutes(app, context);
   registerLimitRoutes(app, context);
   registerMealImageRoutes(app, context);

@@ -110,7 +110,7 @@ const Lines = z.array(LineSent).min(1, 'Add a line').max(MOST_LINES);
 const Version = z.int().positive();
 
 /** Meals that are to declare something else with this save, so that they agree with their recipes. */
-const Settle = z
+export const Settle = z
   .array(
     z.strictObject({
       mealId: Id,

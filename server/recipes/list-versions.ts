@@ -1,0 +1,42 @@
+import { desc, eq } from 'drizzle-orm';
+import { MOST_VERSIONS, type RecipeVersionsReply } from '#contract/recipes/recipe-history.ts';
+import { type KeptRecipe, recipeChanges } from '#domain/production/recipe/recipe-changes.ts';
+import type { Context } from '#server/context.ts';
+import { recipeVersions } from '#server/db/schema/production/recipes.ts';
+import { NotFound } from '#server/errors.ts';
+import { loadRecipeBook } from '#server/recipe-book/load-recipe-book.ts';
+import type { RecipeOwner } from '#server/recipe-book/record-versions.ts';
+
+/** Newest first, each with what changed since the one before. Throws NotFound. */
+export async function listVersions(
+  { db }: Pick<Context, 'db'>,
+  owner: RecipeOwner,
+): Promise<RecipeVersionsReply> {
+  const book = await loadRecipeBook(db);
+  if ('componentId' in owner && !book.components.has(owner.componentId)) {
+    throw new NotFound('This component');
+  }
+  if ('mealId' in owner && !book.meals.has(owner.mealId)) throw new NotFound('This recipe');
+  const rows = await db
+    .select()
+    .from(recipeVersions)
+    .where(
+      'componentId' in owner
+        ? eq(recipeVersions.componentId, owner.componentId)
+        : eq(recipeVersions.mealId, owner.mealId),
+    )
+    .orderBy(desc(recipeVersions.version))
+    .limit(MOST_VERSIONS + 1);
+  return {
+    versions: rows.slice(0, MOST_VERSIONS).map(({ version, at, by, body }, index) => {
+      const before = rows[index + 1];
+      return {
+        version,
+        at: at.toISOString(),
+        by,
+        changes: before ? recipeChanges(before.body as KeptRecipe, body as KeptRecipe, book) : null,
+      };
+    }),
+    isCut: rows.length > MOST_VERSIONS,
+  };
+}
