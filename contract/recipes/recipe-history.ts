@@ -12,7 +12,7 @@ export const RecipeVersionsReply = z.object({
     z.object({
       version: z.int(),
       at: InstantText,
-      /** Null: it came with the sample menu. */
+      /** A name; null: it came with the sample menu. */
       by: z.string().nullable(),
       /** From the version before, in words; null: there is none before it. */
       changes: z.array(z.string()).nullable(),

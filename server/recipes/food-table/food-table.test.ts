@@ -209,10 +209,7 @@ describe('figures that staff take', () => {
     const before = [ingredient('Cucumber'), ingredient('Tahini')];
     const table = await preview(AFCD);
     expect((await staff.get('/api/admin/recipe-book')).json()).toEqual(book);
-    const saved = await take(
-      { of: matched(table, 'Cucumber') },
-      { of: matched(table, 'Tahini') },
-    );
+    const saved = await take({ of: matched(table, 'Cucumber') }, { of: matched(table, 'Tahini') });
     expect(saved.statusCode, saved.body).toBe(200);
     const after = saved.json<RecipeBookReply>();
     const tahini = after.ingredients.find(({ name }) => name === 'Tahini')!;
@@ -238,7 +235,10 @@ describe('figures that staff take', () => {
   test('taken again change nothing, and are known again by their key in a later release', async () => {
     const again = await take({ of: matched(await preview(AFCD), 'Tahini') });
     expect(again.json<RecipeBookReply>()).toEqual(book);
-    const release = AFCD.replace('Tahini, sesame seed pulp', 'Paste, of sesame').replace('2660', '2650');
+    const release = AFCD.replace('Tahini, sesame seed pulp', 'Paste, of sesame').replace(
+      '2660',
+      '2650',
+    );
     const tahini = matched(await preview(release), 'Tahini');
     expect(tahini).toMatchObject({
       isKnown: true,

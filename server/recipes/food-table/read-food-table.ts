@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import {
   type ColumnsQuery,
@@ -59,56 +61,58 @@ export async function readFoodTable(file: Buffer, sent: ColumnsQuery): Promise<F
 }
 
 async function readRows(text: string, heading: Heading, table: FoodTable): Promise<FoodTable> {
-  const { columns } = table;
-  const lines = new Map<string, number>();
-  const width = heading.row.cells.length;
-  const needed = 1 + Math.max(...Object.values(columns).map((at) => at ?? 0));
-  const addProblem = (problem: TableProblem) => {
-    table.problemCount += 1;
-    if (table.problems.length < MOST_PROBLEMS) table.problems.push(problem);
-  };
+  const rows = readerOf(heading, table);
   try {
-    for await (const { cells, line } of rowsOf(text, heading.delimiter)) {
-      if (line <= heading.row.line) continue;
-      if (line > MOST_TABLE_LINES) refuse('The file has more than 50,000 lines.');
-      if (cells.every((cell) => cell.trim() === '')) continue;
-      const surplus = cells.slice(width).some((cell) => cell.trim() !== '');
-      if (cells.length < needed || surplus) {
-        const message = `This line has ${cells.length} columns, the headings have ${width}. Names with a comma need quotes.`;
-        addProblem({ line, column: '', message });
-        continue;
-      }
-      const read = readFoodRow(cells, columns);
-      if ('problems' in read) {
-        for (const problem of read.problems) addProblem({ line, ...problem });
-        continue;
-      }
-      const same = read.food.key ?? read.food.name;
-      const first = lines.get(same);
-      if (first === undefined) lines.set(same, line);
-      else {
-        const column = FOOD_COLUMN_NAMES[read.food.key === null ? 'name' : 'key'];
-        addProblem({ line, column, message: `Line ${first} has the same.` });
-      }
-      table.foods.push(read.food);
-    }
+    await eachRow(text, heading, rows.read);
   } catch (error) {
-    addProblem(problemOf(error));
+    if (!(error instanceof CsvError)) throw error;
+    const message = 'A quote is missing here, or one too many.';
+    rows.addProblem({ line: rows.lastLine() + 1, column: '', message });
   }
   if (table.problemCount > 0) return { ...table, foods: [] };
   if (table.foods.length === 0) refuse('The file has headings, but no foods.');
   return table;
 }
 
-/** Quotes that do not match: nothing after them can be read. Throws every other error on. */
-function problemOf(error: unknown): TableProblem {
-  if (!(error instanceof CsvError)) throw error;
-  const line = Number(error['lines'] ?? 0);
-  const message =
-    error.code === 'CSV_MAX_RECORD_SIZE'
-      ? 'This line is too long. Is a quote missing before it?'
-      : 'A quote is missing here, or one too many.';
-  return { line, column: '', message };
+function readerOf({ row: heading }: Heading, table: FoodTable) {
+  const { columns, foods, problems } = table;
+  const width = heading.cells.length;
+  const needed = 1 + Math.max(...Object.values(columns).map((at) => at ?? 0));
+  const seen = new Map<string, number>();
+  let lastLine = heading.line;
+  const addProblem = (problem: TableProblem) => {
+    table.problemCount += 1;
+    if (problems.length < MOST_PROBLEMS) problems.push(problem);
+  };
+  const refuseSecond = ({ key, name }: Food, line: number) => {
+    const first = seen.get(key ?? name);
+    seen.set(key ?? name, first ?? line);
+    const column = FOOD_COLUMN_NAMES[key === null ? 'name' : 'key'];
+    if (first !== undefined) addProblem({ line, column, message: `Line ${first} has the same.` });
+  };
+  const read = ({ cells, line }: Row) => {
+    if (line <= heading.line) return;
+    if (line > MOST_TABLE_LINES) refuse('The file has more than 50,000 lines.');
+    lastLine = line;
+    if (cells.every(isBlank)) return;
+    if (cells.length < needed || !cells.slice(width).every(isBlank)) {
+      const message = `This line has ${cells.length} columns, the headings have ${width}. Names with a comma need quotes.`;
+      addProblem({ line, column: '', message });
+      return;
+    }
+    const found = readFoodRow(cells, columns);
+    if ('problems' in found) {
+      for (const problem of found.problems) addProblem({ line, ...problem });
+      return;
+    }
+    refuseSecond(found.food, line);
+    foods.push(found.food);
+  };
+  return { read, addProblem, lastLine: () => lastLine };
+}
+
+function isBlank(cell: string): boolean {
+  return cell.trim() === '';
 }
 
 /** By AFCD's headings in the first lines; otherwise the first line that has two cells. */
@@ -117,7 +121,7 @@ async function findHeading(text: string): Promise<Heading> {
   for (const delimiter of DELIMITERS) {
     const rows = await firstRows(text, delimiter);
     for (const [at, row] of rows.entries()) {
-      if (row.cells.filter((cell) => cell.trim() !== '').length < 2) continue;
+      if (row.cells.filter((cell) => !isBlank(cell)).length < 2) continue;
       const columns = recogniseColumns(row.cells);
       const known = FOOD_COLUMNS.filter((column) => columns[column] !== null).length;
       const above = rows.slice(0, at).map(({ cells }) => cells);
@@ -138,10 +142,7 @@ function isWider(one: Row, other: Row): boolean {
 async function firstRows(text: string, delimiter: Delimiter): Promise<Row[]> {
   const rows: Row[] = [];
   try {
-    for await (const row of rowsOf(text, delimiter)) {
-      rows.push(row);
-      if (rows.length > LINES_BEFORE_HEADINGS) break;
-    }
+    await eachRow(text, { delimiter, most: LINES_BEFORE_HEADINGS }, (row) => rows.push(row));
   } catch (error) {
     // Read by the wrong delimiter, quotes may stand where none may.
     if (!(error instanceof CsvError)) throw error;
@@ -149,26 +150,33 @@ async function firstRows(text: string, delimiter: Delimiter): Promise<Row[]> {
   return rows;
 }
 
-async function* rowsOf(text: string, delimiter: Delimiter): AsyncGenerator<Row> {
-  const parser = Readable.from(pieces(text)).pipe(
-    parse({
-      delimiter,
-      info: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      max_record_size: PIECE,
-    }),
-  );
-  for await (const { record, info } of parser as AsyncIterable<{
-    record: string[];
-    info: { lines: number };
-  }>) {
-    yield { cells: record, line: info.lines };
-  }
+/** Visits rows until `most` of them; what `visit` throws ends it too. Throws CsvError after the rows before it. */
+async function eachRow(
+  text: string,
+  { delimiter, most }: { delimiter: Delimiter; most?: number },
+  visit: (row: Row) => void,
+): Promise<void> {
+  const parser = parse({
+    delimiter,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: PIECE,
+    ...(most !== undefined && { to: most }),
+    on_record: (cells: string[], { lines }) => {
+      visit({ cells, line: lines });
+      return null;
+    },
+  });
+  Readable.from(pieces(text)).pipe(parser).resume();
+  await finished(parser);
 }
 
-function* pieces(text: string): Generator<string> {
-  for (let at = 0; at < text.length; at += PIECE) yield text.slice(at, at + PIECE);
+async function* pieces(text: string): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += PIECE) {
+    yield text.slice(at, at + PIECE);
+    // Streams alone would not let requests of others come in between.
+    await setImmediate();
+  }
 }
 
 /** Spreadsheets write UTF-8, UTF-16 with a byte order mark, or what Windows used before. */
