@@ -117,6 +117,8 @@ export const Settle = z
       allergens: AllergenList,
       /** Absent: the declared text stays. */
       ingredients: text(3000).optional(),
+      /** Why it leaves out what food law lets it leave out: sulphites under 10 mg/kg. Kept with its recipe. */
+      reasons: z.partialRecord(z.enum(ALLERGENS), text(200)).optional(),
     }),
   )
   .max(200)
@@ -283,6 +285,9 @@ export const AllergensDifferReply = z.object({
       unchecked: z.array(z.string()),
       /** What it would have to declare. */
       allergens: AllergenList,
+      /** Its label's text, and what its recipe would make of it. */
+      ingredients: z.string(),
+      proposedIngredients: z.string(),
       /** People and deliveries ahead that this concerns. */
       people: z.int(),
     }),

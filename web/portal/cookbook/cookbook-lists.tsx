@@ -82,7 +82,7 @@ export function IngredientList({ book, search, linkTo }: ListProps) {
         {
           name: 'allergens',
           header: 'Pack says',
-          cell: ({ contains }) => (contains === null ? 'not read' : contains.join(', ') || '–'),
+          cell: ({ contains }) => (contains === null ? 'not read' : allergenStatement(contains)),
         },
         {
           name: 'missing',

@@ -66,7 +66,9 @@ export function CookbookTab() {
           {open === null ? (
             <>
               <div className="flex flex-wrap items-center gap-3">
-                <SearchField label="Search by name" value={search} onChange={setSearch} />
+                <div className="flex min-w-0 basis-full sm:basis-60 sm:grow">
+                  <SearchField label="Search by name" value={search} onChange={setSearch} />
+                </div>
                 {mayEdit && ADD[part] !== undefined && (
                   <Link to={linkTo('new')} className={buttonClass('secondary', 'medium')}>
                     {ADD[part]}

@@ -5,6 +5,7 @@ import {
   readRecipeBook,
   type RecipeBookReply,
 } from '#contract/recipes/recipe-book.ts';
+import { listComponentVersions, listRecipeVersions } from '#contract/recipes/recipe-history.ts';
 import { readConflictReply } from '../../api-error.ts';
 import { call } from '../../client.ts';
 import { STAFF_MEALS_KEY } from '../staff-meals.ts';
@@ -37,3 +38,16 @@ export function useSaveInBook<Input>(
 export function readAllergensDiffer(error: unknown): AllergensDifferReply | null {
   return readConflictReply<AllergensDifferReply>(error, ['allergens_differ']);
 }
+
+export type VersionsOf = { componentId: number } | { mealId: number };
+
+/** Asked again whenever it is opened: each save adds one. */
+export const recipeVersionsQuery = (owner: VersionsOf) =>
+  queryOptions({
+    queryKey: ['recipe-versions', owner],
+    queryFn: ({ signal }) =>
+      'componentId' in owner
+        ? call(listComponentVersions, { params: { id: String(owner.componentId) }, signal })
+        : call(listRecipeVersions, { params: { id: String(owner.mealId) }, signal }),
+    staleTime: 0,
+  });
