@@ -52,16 +52,23 @@ export function FormFoot({ form, guard, back, maySave, children }: FormFootProps
         </Link>
         {children}
       </div>
-      <ConfirmDialog
-        open={guard.isAsking}
-        title="Leave without saving?"
-        confirmLabel="Leave without saving"
-        cancelLabel="Stay"
-        onConfirm={guard.leave}
-        onCancel={guard.stay}
-      >
-        <p>Your changes have not been saved and will be lost.</p>
-      </ConfirmDialog>
+      <LeaveDialog guard={guard} />
     </div>
+  );
+}
+
+/** The question before changes are lost. */
+export function LeaveDialog({ guard }: { guard: EditorGuard }) {
+  return (
+    <ConfirmDialog
+      open={guard.isAsking}
+      title="Leave without saving?"
+      confirmLabel="Leave without saving"
+      cancelLabel="Stay"
+      onConfirm={guard.leave}
+      onCancel={guard.stay}
+    >
+      <p>Your changes have not been saved and will be lost.</p>
+    </ConfirmDialog>
   );
 }

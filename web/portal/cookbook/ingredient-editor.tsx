@@ -13,7 +13,7 @@ import { useMayDo } from '#web/api/session.ts';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { FormFoot } from './form-foot.tsx';
-import type { Book } from './recipe-draft.ts';
+import type { Book } from '#web/api/portal/kitchen/recipe-book.ts';
 import {
   FIGURE_NAMES,
   ingredientFieldsOf,

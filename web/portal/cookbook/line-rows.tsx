@@ -4,7 +4,8 @@ import { Button } from '#web/ui/form/button.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
-import { baseUnitOf, type Book, type LineDraft, unitsFor } from './recipe-draft.ts';
+import type { Book } from '#web/api/portal/kitchen/recipe-book.ts';
+import { baseUnitOf, type LineDraft, unitsFor } from './recipe-draft.ts';
 
 type LineRowsProps = {
   lines: readonly LineDraft[];

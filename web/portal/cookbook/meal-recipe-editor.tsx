@@ -13,7 +13,8 @@ import { TextAreaField, TextField } from '#web/ui/form/text-field.tsx';
 import { DerivedPanel } from '#web/navigation/derived-panel.tsx';
 import { FormFoot } from './form-foot.tsx';
 import { LineRows } from './line-rows.tsx';
-import { type Book, countedLines, draftLines, sentLines } from './recipe-draft.ts';
+import { type Book, declaredBy } from '#web/api/portal/kitchen/recipe-book.ts';
+import { countedLines, draftLines, sentLines } from './recipe-draft.ts';
 import { RecipeHistory } from './recipe-history.tsx';
 import { useBookForm } from './use-book-form.ts';
 import { useEditorGuard } from './use-editor-guard.ts';
@@ -47,17 +48,7 @@ function Editor({ meal, recipe, book, back }: EditorProps) {
       packagingCents: packagingCents ?? 0,
       lines: countedLines(lines, book),
     },
-    {
-      allergens: meal.allergens,
-      priceCents: parseAmount(meal.price) ?? 0,
-      calories: meal.calories,
-      proteinGrams: meal.protein,
-      fatGrams: meal.fat,
-      saturatedFatGrams: meal.saturatedFat,
-      carbsGrams: meal.carbs,
-      sugarsGrams: meal.sugars,
-      sodiumMg: meal.sodium,
-    },
+    declaredBy(meal),
     reasons,
     book,
     { includesGst: book.reply.includesGst },

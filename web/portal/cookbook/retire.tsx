@@ -13,7 +13,7 @@ import { call } from '#web/api/client.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
-import type { Book } from './recipe-draft.ts';
+import type { Book } from '#web/api/portal/kitchen/recipe-book.ts';
 import { SettleNotice } from './settle-notice.tsx';
 import { useBookForm } from './use-book-form.ts';
 

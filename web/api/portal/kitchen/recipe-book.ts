@@ -6,6 +6,10 @@ import {
   type RecipeBookReply,
 } from '#contract/recipes/recipe-book.ts';
 import { listComponentVersions, listRecipeVersions } from '#contract/recipes/recipe-history.ts';
+import type { StaffMealReply } from '#contract/meals.ts';
+import { parseAmount } from '#domain/money.ts';
+import type { DeclaredMeal } from '#domain/production/recipe/derive-meal.ts';
+import type { RecipeBook } from '#domain/production/recipe/recipe-book.ts';
 import { readConflictReply } from '../../api-error.ts';
 import { call } from '../../client.ts';
 import { STAFF_MEALS_KEY } from '../staff-meals.ts';
@@ -51,3 +55,28 @@ export const recipeVersionsQuery = (owner: VersionsOf) =>
         : call(listRecipeVersions, { params: { id: String(owner.mealId) }, signal }),
     staleTime: 0,
   });
+
+export type Book = RecipeBook & { reply: RecipeBookReply };
+
+export function bookOf(reply: RecipeBookReply): Book {
+  return {
+    reply,
+    ingredients: new Map(reply.ingredients.map((each) => [each.id, each])),
+    components: new Map(reply.components.map((each) => [each.id, each])),
+  };
+}
+
+/** What the sums want to know of what a meal declares. */
+export function declaredBy(meal: StaffMealReply): DeclaredMeal {
+  return {
+    allergens: meal.allergens,
+    priceCents: parseAmount(meal.price) ?? 0,
+    calories: meal.calories,
+    proteinGrams: meal.protein,
+    fatGrams: meal.fat,
+    saturatedFatGrams: meal.saturatedFat,
+    carbsGrams: meal.carbs,
+    sugarsGrams: meal.sugars,
+    sodiumMg: meal.sodium,
+  };
+}
