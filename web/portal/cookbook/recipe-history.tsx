@@ -1,23 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { describeFailure } from '#web/api/api-error.ts';
 import { recipeVersionsQuery, type VersionsOf } from '#web/api/portal/kitchen/recipe-book.ts';
 import { useFormatInstant } from '#web/api/use-format-instant.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ChangeList } from '#web/ui/layout/change-list.tsx';
+import { Fold } from './fold.tsx';
 
 /** Who saved which version, when, and what changed; asked for when someone opens it. */
 export function RecipeHistory({ owner }: { owner: VersionsOf }) {
-  const [isOpen, setOpen] = useState(false);
   return (
-    <details
-      className="border-t border-line pt-3"
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
-      <summary className="min-h-11 cursor-pointer py-2 font-semibold">Earlier versions</summary>
-      {isOpen && <Versions owner={owner} />}
-    </details>
+    <Fold title="Earlier versions" className="border-t border-line pt-3">
+      <Versions owner={owner} />
+    </Fold>
   );
 }
 

@@ -2,6 +2,7 @@ import type { AllergensDifferReply, Settlement } from '#contract/recipes/recipe-
 import { Button } from '#web/ui/form/button.tsx';
 import { CheckChip } from '#web/ui/form/check-chip.tsx';
 import { TextAreaField, TextField } from '#web/ui/form/text-field.tsx';
+import { Fold } from './fold.tsx';
 
 type SettleMealProps = {
   meal: AllergensDifferReply['meals'][number];
@@ -27,10 +28,7 @@ export function SettleMeal({ meal, settled, canSettle, onChange }: SettleMealPro
         <LeaveOutSulphites {...{ meal, settled, onChange }} />
       )}
       {canSettle && (
-        <details>
-          <summary className="min-h-11 cursor-pointer py-2 font-semibold">
-            Ingredients on the label of {name}
-          </summary>
+        <Fold title={`Ingredients on the label of ${name}`}>
           <div className="grid gap-2 pb-2">
             <TextAreaField
               label="Ingredients"
@@ -53,7 +51,7 @@ export function SettleMeal({ meal, settled, canSettle, onChange }: SettleMealPro
               </>
             )}
           </div>
-        </details>
+        </Fold>
       )}
     </li>
   );

@@ -8,6 +8,7 @@ import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
+import { Fold } from '../fold.tsx';
 import { FIGURE_NAMES } from '../ingredient-fields.ts';
 
 type FoodChoiceProps = {
@@ -92,10 +93,7 @@ function FindFood({ name, file, onFound }: FindFoodProps) {
   });
   const nothing = finding.data?.length === 0 ? 'No food has these words.' : null;
   return (
-    <details>
-      <summary className="min-h-11 cursor-pointer py-2 text-sm font-semibold">
-        Search the table for {name}
-      </summary>
+    <Fold title={`Search the table for ${name}`}>
       <div className="flex flex-wrap items-end gap-2">
         <TextField
           label="Words of its name in the table"
@@ -115,6 +113,6 @@ function FindFood({ name, file, onFound }: FindFoodProps) {
           Search
         </Button>
       </div>
-    </details>
+    </Fold>
   );
 }
