@@ -10,7 +10,7 @@ import { loadRecipeBook } from '#server/recipe-book/load-recipe-book.ts';
 import { toBookReply } from '#server/recipes/book-reply.ts';
 import { findFoods, previewFoodTable } from '#server/recipes/food-table/preview-food-table.ts';
 import { takeFoods } from '#server/recipes/food-table/take-foods.ts';
-import { listVersions } from '#server/recipes/list-versions.ts';
+import { listKeptVersions } from '#server/recipes/list-kept-versions.ts';
 import { replaceComponent, replaceIngredient } from '#server/recipes/replace.ts';
 import { archiveComponent, archiveIngredient } from '#server/recipes/retire.ts';
 import { createComponent, updateComponent } from '#server/recipes/save-component.ts';
@@ -52,11 +52,11 @@ export function registerRecipeRoutes(app: FastifyInstance, context: Context): vo
   );
   staffRoute(app, historyCalls.listComponentVersions, ({ params, reply }) => {
     reply.header('cache-control', 'no-store');
-    return listVersions(context, { componentId: params.id });
+    return listKeptVersions(context, { componentId: params.id });
   });
   staffRoute(app, historyCalls.listRecipeVersions, ({ params, reply }) => {
     reply.header('cache-control', 'no-store');
-    return listVersions(context, { mealId: params.id });
+    return listKeptVersions(context, { mealId: params.id });
   });
 }
 

@@ -61,7 +61,7 @@ export async function saveInBook(
     const worked = await work(tx, before);
     const changed = await loadRecipeBook(tx);
     const concerned = concernedMeals(changed, worked, settle);
-    const touched = await keepReasons(tx, worked, settle);
+    const touched = await storeReasons(tx, worked, settle);
     const book = touched === worked ? changed : await loadRecipeBook(tx);
     await recordVersions(tx, book, ownersOf(touched), { at: context.clock(), by: staff.email });
     const meals: MealRow[] = [];
@@ -95,8 +95,8 @@ export async function nextVersion(
         .where(eq(mealRecipes.mealId, owner.mealId)));
 }
 
-/** Keeps the reasons that were settled with the recipes of their meals. The same when there are none. */
-async function keepReasons(
+/** Stores the reasons that were settled with the recipes of their meals. The same when there are none. */
+async function storeReasons(
   tx: Transaction,
   touched: Touched,
   settle: readonly Settlement[],

@@ -5,7 +5,7 @@ const SMALL_WORDS = new Set(['and', 'or', 'with', 'in', 'of', 'the', 'not', 'for
 const PLAIN_WORDS = new Set(['raw', 'fresh', 'plain', 'commercial', 'ready', 'eat']);
 
 /** "Almonds, toasted" -> almond, toasted. */
-export function wordsOf(name: string): string[] {
+export function foodWords(name: string): string[] {
   const found = name
     .toLowerCase()
     .normalize('NFD')
@@ -28,7 +28,7 @@ export type FoodIndex = ReadonlyMap<string, readonly IndexedFood[]>;
 export function indexFoods(names: readonly string[]): FoodIndex {
   const index = new Map<string, IndexedFood[]>();
   names.forEach((name, at) => {
-    const food = { at, words: wordsOf(name) };
+    const food = { at, words: foodWords(name) };
     for (const word of food.words) {
       const known = index.get(word);
       if (known) known.push(food);
@@ -40,7 +40,7 @@ export function indexFoods(names: readonly string[]): FoodIndex {
 
 /** Positions of the foods most like `name`, best first. */
 export function suggestFoods(index: FoodIndex, name: string, most: number): number[] {
-  const words = wordsOf(name);
+  const words = foodWords(name);
   const shared = new Map<IndexedFood, number>();
   for (const word of words) {
     const weight = PLAIN_WORDS.has(word) ? 0.25 : 1;

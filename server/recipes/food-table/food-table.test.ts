@@ -292,9 +292,9 @@ describe('figures that staff take', () => {
 function asSemicolons(csv: string): string {
   let isQuoted = false;
   return [...csv]
-    .map((letter) => {
-      if (letter === '"') isQuoted = !isQuoted;
-      return letter === ',' && !isQuoted ? ';' : letter;
+    .map((character) => {
+      if (character === '"') isQuoted = !isQuoted;
+      return character === ',' && !isQuoted ? ';' : character;
     })
     .join('');
 }

@@ -13,7 +13,7 @@ import { DeleteMealDialog } from './delete-meal-dialog.tsx';
 import { MealActions } from './meal-actions.tsx';
 import { MealForm } from './meal-form.tsx';
 import { MealHistory } from './meal-history.tsx';
-import { MealRecipe } from './recipe/meal-recipe.tsx';
+import { MealRecipePanel } from './recipe/meal-recipe-panel.tsx';
 import { useMealsLocation } from './use-meals-location.ts';
 
 /** A new meal, or one to change. */
@@ -36,7 +36,7 @@ function KnownMealEditor({ id }: { id: number }) {
         <div className="grid gap-8 lg:grid-cols-[1fr_20rem]">
           {meal.archivedAt === null ? <MealForm meal={meal} /> : <ArchivedNotice meal={meal} />}
           <div className="grid content-start gap-8">
-            <MealRecipe meal={meal} />
+            <MealRecipePanel meal={meal} />
             <MealHistory id={id} />
           </div>
         </div>

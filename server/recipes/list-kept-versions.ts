@@ -9,7 +9,7 @@ import { loadRecipeBook } from '#server/recipe-book/load-recipe-book.ts';
 import type { RecipeOwner } from '#server/recipe-book/record-versions.ts';
 
 /** Newest first, each with what changed since the one before. Throws NotFound. */
-export async function listVersions(
+export async function listKeptVersions(
   { db }: Pick<Context, 'db'>,
   owner: RecipeOwner,
 ): Promise<RecipeVersionsReply> {

@@ -10,7 +10,7 @@ import { buttonClass } from '#web/ui/form/button.tsx';
 import { useDerivedMeal } from './use-derived-meal.ts';
 
 /** Allergens, nutrition and cost by the meal's recipe, beside what it declares. */
-export function MealRecipe({ meal }: { meal: StaffMealReply }) {
+export function MealRecipePanel({ meal }: { meal: StaffMealReply }) {
   const { derived, error, mayLook } = useDerivedMeal(meal);
   const mayEdit = useMayDo('editRecipes');
   if (!mayLook) return null;
