@@ -136,3 +136,69 @@ describe('versions', () => {
     expect((await staff.get('/api/admin/meals/99999/recipe/versions')).statusCode).toBe(404);
   });
 });
+
+describe('sulphites under 10 mg/kg', () => {
+  const withSulphites = async (name: string, settle: object[]) => {
+    const book = await readBook();
+    const {
+      id,
+      baseUnit: _unit,
+      checkedAt: _at,
+      pack: _pack,
+      ...rest
+    } = book.ingredients.find((each) => each.name === name)!;
+    const contains = [...rest.contains!, 'sulphites'];
+    return staff.put(`/api/admin/ingredients/${id}`, { ...rest, contains, settle });
+  };
+
+  test('are left out with a reason, which is kept with the recipe as a version of its own', async () => {
+    const stopped = await withSulphites('Tahini', []);
+    const { meals } = stopped.json<AllergensDifferReply>();
+    const [meal] = meals;
+    expect(meal).toMatchObject({
+      missing: ['sulphites'],
+      proposedIngredients: expect.stringContaining('sulphites'),
+    });
+    const before = (await readBook()).meals.find(({ mealId }) => mealId === meal!.mealId)!;
+    const allergens = meal!.allergens.filter((each) => each !== 'sulphites');
+    const settled = (values: object) => [{ mealId: meal!.mealId, allergens, ...values }];
+    expect((await withSulphites('Tahini', settled({}))).json()).toMatchObject({
+      code: 'allergens_differ',
+    });
+    expect(
+      (await withSulphites('Tahini', settled({ reasons: { sulphites: ' ' } }))).json(),
+    ).toMatchObject({
+      code: 'allergens_differ',
+    });
+    expect(
+      (await withSulphites('Tahini', settled({ reasons: { milk: 'A little' } }))).json(),
+    ).toMatchObject({
+      fields: { settle: 'Only sulphites can be left out with a reason.' },
+    });
+    const reasons = { sulphites: '4 mg/kg by the supplier’s test' };
+    const saved = await withSulphites('Tahini', settled({ reasons, ingredients: 'Tofu, sesame.' }));
+    expect(saved.statusCode, saved.body).toBe(200);
+    const after = saved
+      .json<RecipeBookReply>()
+      .meals.find(({ mealId }) => mealId === meal!.mealId)!;
+    expect(after).toEqual({
+      ...before,
+      allergenReasons: { ...before.allergenReasons, ...reasons },
+      version: before.version + 1,
+    });
+    const declared = (await menuOf(t)).find(({ id }) => id === meal!.mealId);
+    expect(declared).toMatchObject({ allergens, ingredients: 'Tofu, sesame.' });
+    expect((await versions(`meals/${meal!.mealId}/recipe`))[0]).toMatchObject({
+      changes: ['Reason for sulphites: 4 mg/kg by the supplier’s test'],
+    });
+  });
+
+  test('are settled for no meal that the save does not concern', async () => {
+    const book = await readBook();
+    const reply = await withSulphites('Anchovies in oil', [
+      { mealId: 99_999, allergens: [], reasons: { sulphites: 'x' } },
+    ]);
+    expect(reply.json()).toMatchObject({ fields: { settle: expect.any(String) } });
+    expect(await readBook()).toEqual(book);
+  });
+});
