@@ -137,15 +137,16 @@ function daysOf(
       .flatMap((each) => each.uses);
     const useDates = uses.map(({ date }) => date).toSorted();
     const [first = asked.from, last = asked.to] = [useDates[0], useDates.at(-1)];
+    const earliest = addDays(first, -ORDER_EVERY_DAYS);
+    const chosen = arrivalDaysOf(supplierId, asked.arrivals);
     days.set(supplierId, {
       arrivals: arrivalsOf(
         arrivalDaysOf(supplierId, ordered),
-        arrivalDaysOf(supplierId, asked.arrivals),
+        // Chosen for other weeks, they mean nothing here.
+        chosen.filter((day) => day >= earliest && day <= last),
         usualArrivals(useDates, delivering, plan.today),
       ),
-      deliveryDays: deliveryDays(delivering, addDays(first, -ORDER_EVERY_DAYS), last).filter(
-        (day) => day >= plan.today,
-      ),
+      deliveryDays: deliveryDays(delivering, earliest, last).filter((day) => day >= plan.today),
     });
   }
   return days;

@@ -125,6 +125,7 @@ describe('someone sees only what their role may', () => {
       ['Weekly Meals', 'Customer Orders', 'Daily Prep'],
       [
         'Plan',
+        'Shopping',
         'Phone orders',
         'Menus by the week',
         'Deliveries',
@@ -150,6 +151,7 @@ describe('someone sees only what their role may', () => {
       ['Weekly Meals', 'Daily Prep'],
       [
         'Plan',
+        'Shopping',
         'Menus by the week',
         'Deliveries',
         'Temperatures',

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import type { SuppliersReply } from '#contract/recipes/suppliers.ts';
+import { describeFailure } from '#web/api/api-error.ts';
+import { type FieldErrors, fieldErrorsOf } from '#web/api/field-errors.ts';
+import { useSaveSupplier } from '#web/api/portal/kitchen/suppliers.ts';
+import { isSignedOut } from '#web/api/session.ts';
+import { useToast } from '#web/ui/feedback/toast.tsx';
+
+/** A form about suppliers: what is wrong with its fields, or why nothing was saved. */
+export function useSupplierForm<Reply extends SuppliersReply>(
+  send: () => Promise<Reply>,
+  { saved, onSaved }: { saved: string; onSaved: (reply: Reply) => void },
+) {
+  const { showToast } = useToast();
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const saving = useSaveSupplier(send, {
+    onSaved: (reply) => {
+      setErrors({});
+      setFailure(null);
+      showToast({ title: 'Saved', description: saved, tone: 'success' });
+      onSaved(reply);
+    },
+    onFailed: (error) => {
+      if (isSignedOut(error)) return;
+      const found = fieldErrorsOf(error);
+      setErrors(found);
+      setFailure(Object.keys(found).length > 0 ? null : describeFailure(error));
+    },
+  });
+  return { errors, failure, isSaving: saving.isPending, save: () => saving.mutate() };
+}
