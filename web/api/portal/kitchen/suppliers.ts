@@ -23,6 +23,9 @@ export function useSaveSupplier<Reply extends SuppliersReply>(
       onSaved(reply);
       return client.invalidateQueries({ queryKey: recipeBookQuery.queryKey });
     },
-    onError: onFailed,
+    onError: (error) => {
+      onFailed(error);
+      return client.invalidateQueries({ queryKey: suppliersQuery.queryKey });
+    },
   });
 }

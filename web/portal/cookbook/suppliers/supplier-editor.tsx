@@ -37,7 +37,7 @@ export function OpenSupplier({ id, book, back, onGone }: OpenSupplierProps) {
   if (!supplier && id !== 'new') return <EmptyState title="This supplier was not found" />;
   return (
     <div className="grid max-w-3xl gap-6">
-      <SupplierForm supplier={supplier} back={back} onGone={onGone} />
+      <SupplierForm key={contentOf(supplier)} supplier={supplier} back={back} onGone={onGone} />
       {supplier && (
         <>
           <PackList supplier={supplier} book={book} />
@@ -46,6 +46,13 @@ export function OpenSupplier({ id, book, back, onGone }: OpenSupplierProps) {
       )}
     </div>
   );
+}
+
+/** The form starts anew when somebody else has changed what is in it; a saved pack leaves it alone. */
+function contentOf(supplier: SupplierReply | null): string {
+  if (!supplier) return 'new';
+  const { name, email, address, deliveryWeekdays } = supplier;
+  return JSON.stringify([name, email, address, deliveryWeekdays]);
 }
 
 const ISO_WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];

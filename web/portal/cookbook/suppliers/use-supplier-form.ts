@@ -25,7 +25,11 @@ export function useSupplierForm<Reply extends SuppliersReply>(
       if (isSignedOut(error)) return;
       const found = fieldErrorsOf(error);
       setErrors(found);
-      setFailure(Object.keys(found).length > 0 ? null : describeFailure(error));
+      const isNamed = Object.keys(found).length > 0;
+      setFailure(isNamed ? null : describeFailure(error));
+      // A form that starts anew with what others have saved has no place to say so.
+      if (!isNamed)
+        showToast({ title: 'Not saved', description: describeFailure(error), tone: 'error' });
     },
   });
   return { errors, failure, isSaving: saving.isPending, save: () => saving.mutate() };
