@@ -2,7 +2,7 @@
 
 export type OrderedPacks = { packId: number; packs: number };
 
-export type OrderChange<Line extends OrderedPacks> = {
+export type PackCountChange<Line extends OrderedPacks> = {
   line: Line;
   /** Packs then and now; 0: not ordered. */
   was: number;
@@ -13,7 +13,7 @@ export type OrderChange<Line extends OrderedPacks> = {
 export function changesSince<Line extends OrderedPacks>(
   sent: readonly Line[],
   now: readonly Line[],
-): OrderChange<Line>[] {
+): PackCountChange<Line>[] {
   const countIn = (lines: readonly Line[], packId: number) =>
     lines.find((line) => line.packId === packId)?.packs ?? 0;
   const gone = sent.filter(({ packId }) => now.every((line) => line.packId !== packId));
