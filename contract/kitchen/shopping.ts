@@ -74,7 +74,7 @@ const SentOrder = z.object({
   way: z.enum(ORDER_WAYS),
   note: z.string(),
   /** Of the email; null: there is none. */
-  mailState: z.enum(MESSAGE_STATES).nullable(),
+  emailState: z.enum(MESSAGE_STATES).nullable(),
   /** The deliveries that it was for. */
   from: PlainDateText,
   to: PlainDateText,
@@ -159,7 +159,7 @@ export const printShopping = endpoint({
   ...SHOPPING,
   method: 'GET',
   path: '/api/admin/production/shopping.pdf',
-  summary: 'The same on paper, by supplier or by store area',
+  summary: 'The same printed, by supplier or by store area',
   query: ShoppingRange.extend({
     ...oneOrder(),
     by: z.enum(['supplier', 'area']).default('supplier'),

@@ -89,7 +89,7 @@ export const updateSupplier = endpoint({
   path: '/api/admin/suppliers/:id',
   access: 'staff',
   right: 'editRecipes',
-  summary: 'Changes a supplier; 409 changed_meanwhile when somebody else has since',
+  summary: 'Changes a supplier; 409 changed_meanwhile when someone else has since',
   params: One,
   body: SupplierChange,
   reply: SuppliersReply,

@@ -84,7 +84,7 @@ export type TemperatureLine = {
 
 export type TemperatureRecordContent = { stamp: SheetStamp; lines: readonly TemperatureLine[] };
 
-export type ShoppingPaperLine = {
+export type ShoppingPrintedLine = {
   /** "3 × 5 kg bag". */
   packs: string;
   ingredient: string;
@@ -99,7 +99,7 @@ export type ShoppingPaperLine = {
 /** A part for each order, or for each store area. `notes`: what the list lacks. */
 export type ShoppingListContent = {
   stamp: SheetStamp;
-  parts: readonly { heading: string; lines: readonly ShoppingPaperLine[] }[];
+  parts: readonly { heading: string; lines: readonly ShoppingPrintedLine[] }[];
   notes: readonly string[];
 };
 

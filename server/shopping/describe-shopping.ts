@@ -97,12 +97,12 @@ function linesAndChanges(
     lines,
     costCents: bought.reduce((total, { costCents }) => total + (costCents ?? 0), 0),
     unpriced: bought.filter(({ costCents }) => costCents === null).length,
-    changes: canCompare ? describeChanges(sent.lines, now) : null,
+    changes: canCompare ? listPackChanges(sent.lines, now) : null,
   };
 }
 
 /** By pack, what differs. */
-export function describeChanges(
+export function listPackChanges(
   sent: readonly OrderedLine[],
   now: readonly OrderedLine[],
 ): NonNullable<ShoppingOrder['changes']> {
@@ -163,11 +163,11 @@ function describeSent({
   by,
   way,
   note,
-  mailState,
+  emailState,
   from,
   to,
 }: LastOrder): NonNullable<ShoppingOrder['sent']> {
-  return { number, at: sentAt.toISOString(), by, way, note, mailState, from, to };
+  return { number, at: sentAt.toISOString(), by, way, note, emailState, from, to };
 }
 
 /** The cheapest pack of each ingredient on the list, when it costs less per unit than the preferred one. */

@@ -10,7 +10,7 @@ import {
 import { messageKey } from '#server/outbox/write-message.ts';
 
 /** With what became of its email; null: it was ordered elsewhere. */
-export type LastOrder = ShoppingOrderRow & { mailState: MessageState | null };
+export type LastOrder = ShoppingOrderRow & { emailState: MessageState | null };
 
 /** The newest for each supplier and arrival day, of those that arrive on this day or later. */
 export async function loadLastOrders(
@@ -21,13 +21,13 @@ export async function loadLastOrders(
   const rows = await db
     .selectDistinctOn([shoppingOrders.supplierId, shoppingOrders.arrives], {
       order: shoppingOrders,
-      mailState: messages.state,
+      emailState: messages.state,
     })
     .from(shoppingOrders)
     .leftJoin(messages, eq(messages.dedupeKey, key))
     .where(gte(shoppingOrders.arrives, from))
     .orderBy(shoppingOrders.supplierId, shoppingOrders.arrives, desc(shoppingOrders.number));
-  return rows.map(({ order, mailState }) => ({ ...order, mailState }));
+  return rows.map(({ order, emailState }) => ({ ...order, emailState }));
 }
 
 /** What was ordered last from this supplier for this day; null: nothing yet. */

@@ -1,4 +1,4 @@
-/** The shopping list on paper: to shop by, and to check what comes against. */
+/** The shopping list printed: to shop by, and to check what comes against. */
 import type { Readable } from 'node:stream';
 import type { ShoppingLine, ShoppingOrder, ShoppingReply } from '#contract/kitchen/shopping.ts';
 import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
@@ -6,7 +6,7 @@ import { formatQuantity } from '#domain/production/quantities/units.ts';
 import { STORE_AREA_NAMES, STORE_AREAS } from '#domain/production/store-areas.ts';
 import type { Context } from '#server/context.ts';
 import { formatInstant } from '#server/drawing/sheets/sheet-stamp.ts';
-import type { SheetStamp, ShoppingListContent, ShoppingPaperLine } from '#server/ports/drawer.ts';
+import type { SheetStamp, ShoppingListContent, ShoppingPrintedLine } from '#server/ports/drawer.ts';
 
 type PrintContext = Pick<Context, 'clock' | 'site' | 'documents'>;
 
@@ -41,7 +41,7 @@ type Part = ShoppingListContent['parts'][number];
 function partOf({ supplier, arrives, lines }: ShoppingOrder): Part {
   return {
     heading: `${supplier}, arrives ${formatDayAndMonth(arrives)}`,
-    lines: bought(lines).map((line) => paperLine(line)),
+    lines: bought(lines).map((line) => printedLine(line)),
   };
 }
 
@@ -51,7 +51,7 @@ function partsByArea(orders: readonly ShoppingOrder[]): Part[] {
     lines: orders.flatMap(({ supplier, arrives, lines }) =>
       bought(lines)
         .filter(({ storeArea }) => storeArea === area)
-        .map((line) => paperLine(line, `${supplier}, ${formatDayAndMonth(arrives)}`)),
+        .map((line) => printedLine(line, `${supplier}, ${formatDayAndMonth(arrives)}`)),
     ),
   })).filter(({ lines }) => lines.length > 0);
 }
@@ -60,7 +60,7 @@ function bought(lines: readonly ShoppingLine[]): ShoppingLine[] {
   return lines.filter(({ packs }) => packs > 0);
 }
 
-function paperLine(line: ShoppingLine, from?: string): ShoppingPaperLine {
+function printedLine(line: ShoppingLine, from?: string): ShoppingPrintedLine {
   const { packs, pack, packQty, baseUnit, ingredient, code, need, onHand, over } = line;
   const [last] = line.wouldSpoil.toSorted().toReversed();
   return {

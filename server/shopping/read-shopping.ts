@@ -2,8 +2,8 @@
 import { isNull } from 'drizzle-orm';
 import { addDays, type PlainDate } from '#domain/calendar/plain-date.ts';
 import {
-  deliveryDays,
-  type Delivering,
+  arrivalDays,
+  type DeliveryRhythm,
   ORDER_EVERY_DAYS,
   usualArrivals,
 } from '#domain/production/shopping/arrivals.ts';
@@ -131,7 +131,7 @@ function daysOf(
   for (const supplierId of supplierIds) {
     const supplier = supplierOf.get(supplierId);
     if (!supplier) continue;
-    const delivering: Delivering = { weekdays: supplier.deliveryWeekdays, closedDates };
+    const delivering: DeliveryRhythm = { weekdays: supplier.deliveryWeekdays, closedDates };
     const uses = needed
       .filter((each) => each.supplierId === supplierId)
       .flatMap((each) => each.uses);
@@ -146,7 +146,7 @@ function daysOf(
         chosen.filter((day) => day >= earliest && day <= last),
         usualArrivals(useDates, delivering, plan.today),
       ),
-      deliveryDays: deliveryDays(delivering, earliest, last).filter((day) => day >= plan.today),
+      deliveryDays: arrivalDays(delivering, earliest, last).filter((day) => day >= plan.today),
     });
   }
   return days;

@@ -24,7 +24,7 @@ import { readShopping, type ShoppingContext } from './read-shopping.ts';
 type Sent = z.output<typeof sendShoppingOrder.body>;
 
 /**
- * Stores what is ordered from a supplier for a day and, by mail, writes the email: once, whoever else sends it at the same
+ * Stores what is ordered from a supplier for a day and, by email, writes the email: once, whoever else sends it at the same
  * moment. A further order for the same day tells what has changed. Throws NotFound, InvalidRequest, and Conflict
  * `already_sent`, `list_changed` or `nothing_to_send`.
  */
@@ -51,7 +51,7 @@ export async function sendOrder(
     if (changesSince(before?.lines ?? [], lines).length === 0)
       throw new Conflict('nothing_to_send', 'There is nothing to send: nothing has changed.');
     const order = await storeOrder(tx, context, staff, { sent, lines, before });
-    if (sent.way === 'mail') {
+    if (sent.way === 'email') {
       await writeMessage(tx, context, {
         kind: 'supplier_order',
         about: order.id,
@@ -83,7 +83,7 @@ async function lockForOrder(tx: Transaction, { supplierId, way }: Sent): Promise
     .where(and(eq(suppliers.id, supplierId), isNull(suppliers.archivedAt)))
     .for('update');
   if (!supplier) throw new NotFound('This supplier');
-  if (way === 'mail' && supplier.email === '')
+  if (way === 'email' && supplier.email === '')
     throw new InvalidRequest({ way: `No email address of ${supplier.name} is entered.` });
   return supplier;
 }

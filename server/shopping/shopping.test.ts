@@ -166,7 +166,7 @@ async function send(supplier: SupplierReply, change: Record<string, unknown> = {
     ...RANGE,
     supplierId: supplier.id,
     arrives: shown.arrives,
-    way: 'mail',
+    way: 'email',
     seen: shown.sent?.number ?? 0,
     lines: shown.lines
       .filter(({ packs }) => packs > 0)
@@ -180,7 +180,7 @@ async function count(ingredient: string, amount: string, seen: number, unit = 'k
 }
 
 /** What went to suppliers. */
-function mailed() {
+function sentEmails() {
   return t.context.db
     .select()
     .from(messages)
@@ -261,10 +261,10 @@ describe('the list', () => {
       `Meat & Fish Co,${TUESDAY},CB5,Chicken,5 kg bag,1,5000,g,500,0,4500,Meat,49.00,,`,
     );
     expect(file.body).toContain(",'=Salt,");
-    const paper = await cook.get(
+    const printed = await cook.get(
       `/api/admin/production/shopping.pdf?${query({ supplierId: meat.id, by: 'area' })}`,
     );
-    const text = (await pdfPages(paper.rawPayload)).join('\n');
+    const text = (await pdfPages(printed.rawPayload)).join('\n');
     expect(text).toContain('5 kg bag');
     expect(text).not.toContain('Yoghurt');
     expect(text).not.toContain('49');
@@ -282,33 +282,33 @@ describe('the list', () => {
 });
 
 describe('an order', () => {
-  test('is mailed to its supplier as it was seen, and kept', async () => {
+  test('is emailed to its supplier as it was seen, and kept', async () => {
     await order(0);
     const reply = await send(meat, { note: 'Back door, please' });
     expect(reply.statusCode, reply.body).toBe(201);
     expect(of(reply.json(), meat)).toMatchObject({
-      sent: { number: 1, way: 'mail', mailState: 'waiting', note: 'Back door, please' },
+      sent: { number: 1, way: 'email', emailState: 'waiting', note: 'Back door, please' },
       changes: [],
     });
     await sendMessages(t.context);
-    const [mail] = await mailed();
-    expect(mail).toMatchObject({ recipient: 'orders@meat.example.com', state: 'kept' });
-    expect(mail?.mail?.from).toContain('@');
-    expect(mail?.mail?.subject).toContain('Order for Tue 13 Jan 2026');
+    const [email] = await sentEmails();
+    expect(email).toMatchObject({ recipient: 'orders@meat.example.com', state: 'kept' });
+    expect(email?.mail?.from).toContain('@');
+    expect(email?.mail?.subject).toContain('Order for Tue 13 Jan 2026');
     for (const words of ['1 × 5 kg bag', 'Chicken (CB5)', 'Back door, please']) {
-      expect(mail?.mail?.text).toContain(words);
-      expect(mail?.mail?.html).toContain(words.split(' ').at(-1));
+      expect(email?.mail?.text).toContain(words);
+      expect(email?.mail?.html).toContain(words.split(' ').at(-1));
     }
     const [kept] = await t.context.db.select().from(shoppingOrders);
     expect(kept?.lines).toMatchObject([{ ingredient: 'Chicken', packs: 1, code: 'CB5' }]);
     await expect(t.context.db.delete(shoppingOrders)).rejects.toThrow();
   });
 
-  test('sent by eight people at once is mailed once', async () => {
+  test('sent by eight people at once is emailed once', async () => {
     await order(0);
     const shown = of(await shopping(), meat);
     const body = {
-      ...{ ...RANGE, supplierId: meat.id, arrives: shown.arrives, way: 'mail', seen: 0 },
+      ...{ ...RANGE, supplierId: meat.id, arrives: shown.arrives, way: 'email', seen: 0 },
       lines: shown.lines.map(({ packId, packs }) => ({ packId, packs })),
     };
     const replies = await Promise.all(
@@ -321,11 +321,11 @@ describe('an order', () => {
     expect(replies.filter(({ statusCode }) => statusCode === 409)[0]?.json()).toMatchObject({
       code: 'already_sent',
     });
-    expect(await mailed()).toHaveLength(1);
+    expect(await sentEmails()).toHaveLength(1);
     expect(await t.context.db.select().from(shoppingOrders)).toHaveLength(1);
   });
 
-  test('says what has changed since, and mails the change', async () => {
+  test('says what has changed since, and emails the change', async () => {
     await addPack(meat, 'Chicken', { name: '1 kg bag', amount: '1' });
     await order(0, 1);
     await send(meat);
@@ -337,13 +337,13 @@ describe('an order', () => {
     const reply = await send(meat);
     expect(of(reply.json(), meat)).toMatchObject({ sent: { number: 2 }, changes: [] });
     await sendMessages(t.context);
-    const mails = await mailed();
-    expect(mails).toHaveLength(2);
-    expect(mails[1]?.mail?.subject).toContain('Change to our order');
-    expect(mails[1]?.mail?.text).toContain('2 × 1 kg bag instead of 1');
+    const emails = await sentEmails();
+    expect(emails).toHaveLength(2);
+    expect(emails[1]?.mail?.subject).toContain('Change to our order');
+    expect(emails[1]?.mail?.text).toContain('2 × 1 kg bag instead of 1');
   });
 
-  test('that is not needed any more stays in sight, and can be taken back by mail', async () => {
+  test('that is not needed any more stays in sight, and can be taken back by email', async () => {
     await order(0);
     await send(meat);
     await t.context.db.update(deliveries).set({ status: 'cancelled' });
@@ -353,8 +353,8 @@ describe('an order', () => {
     });
     expect((await send(meat)).statusCode).toBe(201);
     await sendMessages(t.context);
-    const mails = await mailed();
-    expect(mails[1]?.mail?.text).toContain('Not needed any more: 1 × 5 kg bag');
+    const emails = await sentEmails();
+    expect(emails[1]?.mail?.text).toContain('Not needed any more: 1 × 5 kg bag');
   });
 
   test('of whose day has come is what was sent, whatever is cooked since', async () => {
@@ -374,22 +374,22 @@ describe('an order', () => {
     const { packId } = assertDefined(of(await shopping(), meat).lines[0], 'a line');
     const reply = await send(meat, { lines: [{ packId, packs: 7 }] });
     expect(reply.json()).toMatchObject({ code: 'list_changed' });
-    expect(await mailed()).toEqual([]);
+    expect(await sentEmails()).toEqual([]);
   });
 
-  test('without an email address is refused by mail, and can be marked as done elsewhere', async () => {
+  test('without an email address is refused by email, and can be marked as done elsewhere', async () => {
     await order(0);
     expect((await send(dairy)).json()).toMatchObject({ fields: { way: expect.any(String) } });
     expect((await send(dairy, { way: 'elsewhere' })).statusCode).toBe(201);
     expect(of(await shopping(), dairy)).toMatchObject({
-      sent: { way: 'elsewhere', mailState: null },
+      sent: { way: 'elsewhere', emailState: null },
     });
-    expect(await mailed()).toEqual([]);
+    expect(await sentEmails()).toEqual([]);
   });
 
   test('for a day that is over is refused', async () => {
     const reply = await cook.post('/api/admin/production/shopping/orders', {
-      ...{ ...RANGE, supplierId: meat.id, arrives: '2026-01-06', way: 'mail', seen: 0, lines: [] },
+      ...{ ...RANGE, supplierId: meat.id, arrives: '2026-01-06', way: 'email', seen: 0, lines: [] },
     });
     expect(reply.json()).toMatchObject({ fields: { arrives: expect.any(String) } });
   });

@@ -1,7 +1,7 @@
 /** On which days what is ordered arrives. Ours. */
 import { addDays, daysBetween, type PlainDate, weekdayOf } from '#domain/calendar/plain-date.ts';
 
-export type Delivering = {
+export type DeliveryRhythm = {
   /** ISO weekdays, 1 is Monday. Empty: nobody entered them, so any day may be one. */
   weekdays: readonly number[];
   /** Nobody is there to receive it. */
@@ -12,8 +12,8 @@ export type Delivering = {
 export const ORDER_EVERY_DAYS = 7;
 
 /** First and last included. */
-export function deliveryDays(
-  { weekdays, closedDates }: Delivering,
+export function arrivalDays(
+  { weekdays, closedDates }: DeliveryRhythm,
   from: PlainDate,
   to: PlainDate,
 ): PlainDate[] {
@@ -31,7 +31,7 @@ export function deliveryDays(
  */
 export function usualArrivals(
   useDates: readonly PlainDate[],
-  supplier: Delivering,
+  supplier: DeliveryRhythm,
   today: PlainDate,
 ): PlainDate[] {
   const sorted = useDates.toSorted();
@@ -39,7 +39,7 @@ export function usualArrivals(
   if (first === undefined || last === undefined) return [];
   const earliest = addDays(first, -ORDER_EVERY_DAYS);
   const notBefore = last < today || earliest > today ? earliest : today;
-  const days = deliveryDays(supplier, notBefore, last);
+  const days = arrivalDays(supplier, notBefore, last);
   const begin = days.findLast((day) => day <= first) ?? days[0];
   if (begin === undefined) return [];
   const arrivals = [begin];

@@ -1,4 +1,4 @@
-/** How an order reached its supplier: by email from here, or by phone, on paper or in their own shop. */
-export const ORDER_WAYS = ['mail', 'elsewhere'] as const;
+/** How an order reached its supplier: by email from here, or by phone, printed or in their own shop. */
+export const ORDER_WAYS = ['email', 'elsewhere'] as const;
 
 export type OrderWay = (typeof ORDER_WAYS)[number];

@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, integer, option, property, record } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#domain/calendar/plain-date.ts';
-import { deliveryDays, usualArrivals } from './arrivals.ts';
+import { arrivalDays, usualArrivals } from './arrivals.ts';
 import { changesSince } from './order-changes.ts';
 import { sumShopping } from './shopping-list.ts';
 import { stockOnHand } from './stock-on-hand.ts';
@@ -44,7 +44,7 @@ describe('usual arrivals', () => {
   });
 
   test('delivery days are those of the supplier within a range', () => {
-    expect(deliveryDays({ weekdays: [7, 2], closedDates: [] }, SUN, THU)).toEqual([SUN, TUE]);
+    expect(arrivalDays({ weekdays: [7, 2], closedDates: [] }, SUN, THU)).toEqual([SUN, TUE]);
   });
 });
 

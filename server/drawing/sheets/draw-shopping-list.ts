@@ -1,5 +1,5 @@
 /** The shopping list on A4: a table for each order or store area, with boxes to tick when the goods come. */
-import type { ShoppingListContent, ShoppingPaperLine } from '#server/ports/drawer.ts';
+import type { ShoppingListContent, ShoppingPrintedLine } from '#server/ports/drawer.ts';
 import { mm, type Pdf } from '../pdf/draw-pdf.ts';
 import { startFlow } from './sheet-flow.ts';
 import { drawTable, type Row, type SheetColumn } from './sheet-table.ts';
@@ -20,7 +20,7 @@ export function drawShoppingList(pdf: Pdf, { stamp, parts, notes }: ShoppingList
   for (const note of notes) flow.paragraph(`– ${note}`, { size: 9 });
 }
 
-function rowOf({ packs, ingredient, code, need, notes }: ShoppingPaperLine): Row {
+function rowOf({ packs, ingredient, code, need, notes }: ShoppingPrintedLine): Row {
   return {
     cells: [
       { tick: true },

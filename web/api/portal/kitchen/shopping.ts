@@ -32,7 +32,7 @@ export function shoppingFileAddress(asked: AskedShopping, part: ShoppingPart = {
   return addressOf(getShoppingFile, { query: { ...asked, ...part } });
 }
 
-export function shoppingPaper(
+export function shoppingPrintout(
   asked: AskedShopping,
   part: ShoppingPart & { by?: 'supplier' | 'area' } = {},
 ): PrintoutSource {

@@ -48,7 +48,7 @@ export function OpenSupplier({ id, book, back, onGone }: OpenSupplierProps) {
   );
 }
 
-/** The form starts anew when somebody else has changed what is in it; a saved pack leaves it alone. */
+/** The form starts anew when someone else has changed what is in it; a saved pack leaves it alone. */
 function contentOf(supplier: SupplierReply | null): string {
   if (!supplier) return 'new';
   const { name, email, address, deliveryWeekdays } = supplier;
@@ -95,7 +95,7 @@ function SupplierForm({ supplier, back, onGone }: FormProps) {
         maxLength={254}
         value={fields.email}
         error={form.errors['email']}
-        hint="Without one, orders are not mailed: print them, or ring."
+        hint="Without one, orders are not emailed: print them, or ring."
         onChange={({ target: { value } }) => set({ email: value })}
       />
       <TextField

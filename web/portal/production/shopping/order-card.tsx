@@ -6,7 +6,7 @@ import { formatDollars } from '#domain/money.ts';
 import {
   type AskedShopping,
   shoppingFileAddress,
-  shoppingPaper,
+  shoppingPrintout,
 } from '#web/api/portal/kitchen/shopping.ts';
 import { useSendToPrinter } from '#web/api/portal/use-printout.ts';
 import { useMayDo } from '#web/api/session.ts';
@@ -98,7 +98,7 @@ function DeliveryDays({ deliveryDays, arrivals, ordered, name, onChange }: DaysP
 
 function OrderActions({ order, asked, today }: Pick<OrderCardProps, 'order' | 'asked' | 'today'>) {
   const { supplierId, supplier, arrives, hasEmail, lines, sent, changes } = order;
-  const [way, setWay] = useState<'mail' | 'elsewhere' | null>(null);
+  const [way, setWay] = useState<'email' | 'elsewhere' | null>(null);
   const { showToast } = useToast();
   const printing = useSendToPrinter({ saved: 'Shopping List Downloaded', tell: showToast });
   const mayCook = useMayDo('cook');
@@ -112,8 +112,8 @@ function OrderActions({ order, asked, today }: Pick<OrderCardProps, 'order' | 'a
       {isOpen && mayCook && (
         <>
           {hasEmail && (
-            <Button size="small" onClick={() => setWay('mail')}>
-              {sent ? 'Mail the change' : 'Mail'}
+            <Button size="small" onClick={() => setWay('email')}>
+              {sent ? 'Email the change' : 'Email'}
               {of}
             </Button>
           )}
@@ -134,7 +134,7 @@ function OrderActions({ order, asked, today }: Pick<OrderCardProps, 'order' | 'a
         variant="quiet"
         busy={printing.isPending}
         busyLabel="Printing…"
-        onClick={() => printing.mutate(shoppingPaper(asked, part))}
+        onClick={() => printing.mutate(shoppingPrintout(asked, part))}
       >
         Print{of}
       </Button>

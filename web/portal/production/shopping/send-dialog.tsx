@@ -21,13 +21,13 @@ export function SendDialog({ order, asked, way, onClose }: SendDialogProps) {
   const [note, setNote] = useState('');
   const sending = useSendOrder(asked, onClose);
   const bought = lines.filter(({ packs }) => packs > 0);
-  const isMail = way === 'mail';
+  const isEmail = way === 'email';
   const what = sent ? 'the change' : 'this order';
   return (
     <ConfirmDialog
       open
-      title={isMail ? `Mail ${what} to ${supplier}?` : `Mark ${what} as made at ${supplier}?`}
-      confirmLabel={isMail ? 'Send' : 'Mark as ordered'}
+      title={isEmail ? `Email ${what} to ${supplier}?` : `Mark ${what} as made at ${supplier}?`}
+      confirmLabel={isEmail ? 'Send' : 'Mark as ordered'}
       busy={sending.isPending}
       busyLabel="Sending…"
       isDestructive={false}
@@ -44,9 +44,9 @@ export function SendDialog({ order, asked, way, onClose }: SendDialogProps) {
       }
     >
       <p>
-        {isMail
+        {isEmail
           ? `To arrive on ${formatDayAndMonth(arrives)}.`
-          : `To arrive on ${formatDayAndMonth(arrives)}. For orders by phone, on paper or in their own shop: nothing is sent.`}
+          : `To arrive on ${formatDayAndMonth(arrives)}. For orders by phone, printed or in their own shop: nothing is sent.`}
       </p>
       {changes !== null && changes.length > 0 && (
         <ul className="list-disc pl-5">
@@ -66,7 +66,7 @@ export function SendDialog({ order, asked, way, onClose }: SendDialogProps) {
           </li>
         ))}
       </ul>
-      {isMail && (
+      {isEmail && (
         <TextAreaField
           label="Note for them"
           optional

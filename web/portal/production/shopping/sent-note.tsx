@@ -19,11 +19,11 @@ export function SentNote({ order: { arrives, sent, changes }, asked, today }: Se
   return (
     <div className="grid justify-items-start gap-1 text-ink-soft">
       <p>
-        {sent.way === 'mail' ? 'sent' : 'ordered'} {formatInstant(sent.at)}
+        {sent.way === 'email' ? 'sent' : 'ordered'} {formatInstant(sent.at)}
         {sent.by !== '' && ` by ${sent.by}`}
       </p>
-      {sent.mailState === 'waiting' && <p>The email is on its way.</p>}
-      {sent.mailState === 'failed' && (
+      {sent.emailState === 'waiting' && <p>The email is on its way.</p>}
+      {sent.emailState === 'failed' && (
         <Badge variant="destructive">The email did not go: please ring them</Badge>
       )}
       {changes !== null && changes.length > 0 && (

@@ -96,8 +96,8 @@ function aList(change: Partial<ShoppingReply> = {}): ShoppingReply {
 }
 
 const SENT: NonNullable<ShoppingOrder['sent']> = {
-  ...{ number: 1, at: '2026-11-28T04:02:00.000Z', by: 'Kim Lee', way: 'mail', note: '' },
-  ...{ mailState: 'sent', from: TUE, to: END },
+  ...{ number: 1, at: '2026-11-28T04:02:00.000Z', by: 'Kim Lee', way: 'email', note: '' },
+  ...{ emailState: 'sent', from: TUE, to: END },
 };
 
 let list: ShoppingReply;
@@ -158,19 +158,19 @@ test.each([390, 1280])('at %i px an order has its packs, needs and warnings', as
   expect(server.sent(getShopping)[0]?.query).toMatchObject({ from: TUE, to: END });
 });
 
-test('an order is mailed as it is shown, once more asked', async () => {
+test('an order is emailed as it is shown, once more asked', async () => {
   await open();
-  await card().getByRole('button', { name: 'Mail for Meat & Fish Co' }).click();
+  await card().getByRole('button', { name: 'Email for Meat & Fish Co' }).click();
   const dialog = page.getByRole('dialog');
   await expect.element(dialog.getByText('3 × 5 kg bag Chicken breast')).toBeVisible();
   await dialog.getByRole('textbox', { name: /Note for them/ }).fill('Back door');
   await dialog.getByRole('button', { name: 'Send' }).click();
   await expect.element(card().getByText(/sent .* by Kim Lee/)).toBeVisible();
   await expect
-    .element(card().getByRole('button', { name: 'Mail for Meat & Fish Co' }))
+    .element(card().getByRole('button', { name: 'Email for Meat & Fish Co' }))
     .not.toBeInTheDocument();
   expect(server.sent(sendShoppingOrder)[0]?.body).toMatchObject({
-    ...{ supplierId: 5, arrives: MON, way: 'mail', seen: 0, note: 'Back door', from: TUE },
+    ...{ supplierId: 5, arrives: MON, way: 'email', seen: 0, note: 'Back door', from: TUE },
     lines: [
       { packId: 11, packs: 3 },
       { packId: 12, packs: 1 },
@@ -179,7 +179,7 @@ test('an order is mailed as it is shown, once more asked', async () => {
   });
 });
 
-test('what has changed since is marked, and can be mailed', async () => {
+test('what has changed since is marked, and can be emailed', async () => {
   const about = { pack: '5 kg bag', ingredient: 'Chicken breast' };
   list = aList({
     orders: [
@@ -197,7 +197,7 @@ test('what has changed since is marked, and can be mailed', async () => {
   await expect.element(card().getByText('3 × 5 kg bag (was 2)')).toBeVisible();
   await expect.element(card().getByText(/Mint: not needed any more/)).toBeVisible();
   await card()
-    .getByRole('button', { name: /Mail the change/ })
+    .getByRole('button', { name: /Email the change/ })
     .click();
   await expect
     .element(page.getByRole('dialog').getByText('Chicken breast, 5 kg bag: 3 instead of 2'))
@@ -209,7 +209,7 @@ test('somebody was faster: it says so, and the list is fetched again', async () 
     refused(409, { code: 'already_sent', message: 'Kim Lee sent this order already.' }),
   );
   await open();
-  await card().getByRole('button', { name: 'Mail for Meat & Fish Co' }).click();
+  await card().getByRole('button', { name: 'Email for Meat & Fish Co' }).click();
   list = aList({ orders: [anOrder({ sent: SENT, changes: [] })] });
   await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
   await expect.element(page.getByText('Kim Lee sent this order already.')).toBeVisible();

@@ -7,7 +7,7 @@ import {
   type AskedShopping,
   SHOPPING_KEY,
   shoppingFileAddress,
-  shoppingPaper,
+  shoppingPrintout,
   shoppingQuery,
   stockQuery,
 } from '#web/api/portal/kitchen/shopping.ts';
@@ -147,7 +147,7 @@ function ShoppingBar({ asked, shop }: { asked: AskedShopping; shop: Shop }) {
           busy={printing.isPending}
           busyLabel="Printing…"
           onClick={() =>
-            printing.mutate(shoppingPaper(asked, { by: view === 'area' ? 'area' : 'supplier' }))
+            printing.mutate(shoppingPrintout(asked, { by: view === 'area' ? 'area' : 'supplier' }))
           }
         >
           Print all

@@ -59,7 +59,7 @@ export function useSendOrder(asked: AskedShopping, onDone: () => void) {
     onSuccess: (list: ShoppingReply, { way }) => {
       client.setQueryData(shoppingQuery(asked).queryKey, list);
       showToast({
-        title: way === 'mail' ? 'Order Mailed' : 'Marked As Ordered',
+        title: way === 'email' ? 'Order Emailed' : 'Marked As Ordered',
         description: 'A copy is kept with the list.',
         tone: 'success',
       });
