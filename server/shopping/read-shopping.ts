@@ -93,7 +93,9 @@ function whatIsNeeded(
 ) {
   const needed: Needed[] = [];
   const withoutPack: ShoppingList['withoutPack'] = [];
-  for (const [ingredientId, uses] of Map.groupBy(plan.ingredients, (use) => use.ingredientId)) {
+  // What was used before today is bought, whether anyone said that it was cooked or not.
+  const ahead = plan.ingredients.filter(({ date }) => date >= plan.today);
+  for (const [ingredientId, uses] of Map.groupBy(ahead, (use) => use.ingredientId)) {
     const ingredient = plan.book.ingredients.get(ingredientId);
     if (!ingredient?.isBought) continue;
     const pack = packOf({ packsOf }, { ingredientId });

@@ -27,7 +27,7 @@ export function arrivalDays(
 
 /**
  * The fewest orders: one a week, the first on the last delivery day that is not after the first use, or on the first one
- * after it when that is too late. Not before `today`, unless all uses are over. Empty: nothing arrives in time for any use.
+ * after it when that is too late. Not before `today`. Empty: nothing arrives in time for any use.
  */
 export function usualArrivals(
   useDates: readonly PlainDate[],
@@ -38,8 +38,7 @@ export function usualArrivals(
   const [first, last] = [sorted[0], sorted.at(-1)];
   if (first === undefined || last === undefined) return [];
   const earliest = addDays(first, -ORDER_EVERY_DAYS);
-  const notBefore = last < today || earliest > today ? earliest : today;
-  const days = arrivalDays(supplier, notBefore, last);
+  const days = arrivalDays(supplier, earliest > today ? earliest : today, last);
   const begin = days.findLast((day) => day <= first) ?? days[0];
   if (begin === undefined) return [];
   const arrivals = [begin];

@@ -24,14 +24,20 @@ type PackFormProps = {
   onDone: () => void;
 };
 
+/** As one would say it: 5 kg rather than 5000 g. */
+function amountOf({ qty, baseUnit }: PackReply): { amount: string; unit: InputUnit } {
+  if (baseUnit === 'piece' || qty % 100 !== 0 || qty < 1000)
+    return { amount: String(qty), unit: baseUnit };
+  return { amount: String(qty / 1000), unit: baseUnit === 'g' ? 'kg' : 'l' };
+}
+
 /** As typed: the server says what is wrong with it. */
 function draftOf(pack: PackReply | null) {
   return {
     ingredientId: pack ? String(pack.ingredientId) : '',
     name: pack?.name ?? '',
     code: pack?.code ?? '',
-    amount: pack ? String(pack.qty) : '',
-    unit: pack?.baseUnit ?? ('kg' as InputUnit),
+    ...(pack ? amountOf(pack) : { amount: '', unit: 'kg' as InputUnit }),
     price: pack?.priceCents == null ? '' : formatAmount(pack.priceCents),
     step: String(pack?.step ?? 1),
     minPacks: String(pack?.minPacks ?? 0),

@@ -12,12 +12,17 @@ export function ListGaps({ short, withoutPack, missing, cheaper }: GapsProps) {
   return (
     <>
       {short.length > 0 && (
-        <Notice tone="error" title="Needed before anything arrives">
+        <Notice tone="error" title="Needed before anything arrives, and in no order">
           <ul className="list-disc pl-5">
-            {short.map(({ ingredientId, ingredient, qty, baseUnit, supplier }) => (
-              <li key={ingredientId}>
-                {formatQuantity(qty, baseUnit)} of {ingredient}: {supplier} comes later. Nothing is
-                ordered for it.
+            {[...Map.groupBy(short, ({ supplier }) => supplier)].map(([supplier, lines]) => (
+              <li key={supplier}>
+                {supplier}:{' '}
+                {lines
+                  .map(
+                    ({ ingredient, qty, baseUnit }) =>
+                      `${ingredient} ${formatQuantity(qty, baseUnit)}`,
+                  )
+                  .join('; ')}
               </li>
             ))}
           </ul>
