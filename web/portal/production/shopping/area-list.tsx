@@ -21,16 +21,18 @@ export function AreaList({ orders }: { orders: readonly ShoppingOrder[] }) {
           {there.map(({ supplier, arrives, line }) => (
             <li
               key={`${line.packId} ${arrives}`}
-              className="grid gap-x-4 border-t border-line py-2 sm:grid-cols-[1fr_1fr_1.4fr_1.4fr]"
+              className="grid grid-cols-[1fr_auto] gap-x-4 border-t border-line py-2 sm:grid-cols-[1fr_1fr_1.4fr_1.4fr]"
             >
               <span className="font-semibold">{line.ingredient}</span>
               <span className="tabular-nums">{packsText(line)}</span>
-              <span className="text-ink-soft tabular-nums">{needText(line)}</span>
-              <span className="text-ink-soft">
+              <span className="col-span-2 text-ink-soft tabular-nums sm:col-span-1">
+                {needText(line)}
+              </span>
+              <span className="col-span-2 text-ink-soft sm:col-span-1">
                 {supplier}, {formatDayAndMonth(arrives)}
               </span>
               {spoilText(line) !== null && (
-                <span className="text-warning sm:col-span-4">! {spoilText(line)}</span>
+                <span className="col-span-2 text-warning sm:col-span-4">! {spoilText(line)}</span>
               )}
             </li>
           ))}

@@ -6,28 +6,14 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 
 type GapsProps = Pick<ShoppingReply, 'short' | 'withoutPack' | 'missing' | 'cheaper'>;
 
+const MOST_UNFOLDED = 6;
+
 /** What the list cannot promise, and where that is mended. */
 export function ListGaps({ short, withoutPack, missing, cheaper }: GapsProps) {
   const mayEdit = useMayDo('editRecipes');
   return (
     <>
-      {short.length > 0 && (
-        <Notice tone="error" title="Needed before anything arrives, and in no order">
-          <ul className="list-disc pl-5">
-            {[...Map.groupBy(short, ({ supplier }) => supplier)].map(([supplier, lines]) => (
-              <li key={supplier}>
-                {supplier}:{' '}
-                {lines
-                  .map(
-                    ({ ingredient, qty, baseUnit }) =>
-                      `${ingredient} ${formatQuantity(qty, baseUnit)}`,
-                  )
-                  .join('; ')}
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      {short.length > 0 && <Short short={short} />}
       {withoutPack.length > 0 && (
         <Notice tone="warning" title="In no order, because no preferred pack is entered">
           <ul className="list-disc pl-5">
@@ -71,5 +57,37 @@ export function ListGaps({ short, withoutPack, missing, cheaper }: GapsProps) {
         </details>
       )}
     </>
+  );
+}
+
+/** By supplier, and folded when it is long: the orders come first for whoever can still order. */
+function Short({ short }: Pick<GapsProps, 'short'>) {
+  const lines = (
+    <ul className="list-disc pl-5">
+      {[...Map.groupBy(short, ({ supplier }) => supplier)].map(([supplier, theirs]) => (
+        <li key={supplier}>
+          {supplier}:{' '}
+          {theirs
+            .map(
+              ({ ingredient, qty, baseUnit }) => `${ingredient} ${formatQuantity(qty, baseUnit)}`,
+            )
+            .join('; ')}
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <Notice tone="error" title="Needed before anything arrives, and in no order">
+      {short.length <= MOST_UNFOLDED ? (
+        lines
+      ) : (
+        <details>
+          <summary className="min-h-11 cursor-pointer py-2 font-semibold underline">
+            {short.length} ingredients
+          </summary>
+          {lines}
+        </details>
+      )}
+    </Notice>
   );
 }

@@ -41,6 +41,8 @@ export function OrderCard({ order, asked, today, days, stock, onArrivals }: Orde
         </h3>
         <SentNote order={order} asked={asked} today={today} />
       </div>
+      {/* Above the lines, of which there may be sixty. */}
+      <OrderActions order={order} asked={asked} today={today} />
       <OrderLines lines={lines} changes={changes ?? []} stock={stock} />
       {bought.length > 0 && (
         <p className="text-sm text-ink-soft tabular-nums">
@@ -55,7 +57,6 @@ export function OrderCard({ order, asked, today, days, stock, onArrivals }: Orde
         name={supplier}
         onChange={onArrivals}
       />
-      <OrderActions order={order} asked={asked} today={today} />
     </Card>
   );
 }

@@ -72,7 +72,7 @@ function Line({ line, change, stocked }: LineProps) {
         <span aria-hidden="true" className="w-3 shrink-0 font-bold">
           {mark}
         </span>
-        <div className="grid grow gap-x-4 sm:grid-cols-[1fr_1fr_1.4fr]">
+        <div className="grid grow grid-cols-[1fr_auto] gap-x-4 sm:grid-cols-[1fr_1fr_1.4fr]">
           <span className="font-semibold">{line.ingredient}</span>
           {line.packs > 0 && (
             <span className="tabular-nums">
@@ -80,8 +80,12 @@ function Line({ line, change, stocked }: LineProps) {
               {change !== null && ` (${change.was === 0 ? 'new' : `was ${change.was}`})`}
             </span>
           )}
-          <span className="text-ink-soft tabular-nums">{needText(line)}</span>
-          {spoils !== null && <span className="text-warning sm:col-span-3">{spoils}</span>}
+          <span className="col-span-2 text-ink-soft tabular-nums sm:col-span-1">
+            {needText(line)}
+          </span>
+          {spoils !== null && (
+            <span className="col-span-2 text-warning sm:col-span-3">{spoils}</span>
+          )}
         </div>
       </div>
       {stocked && <LineStock stocked={stocked} />}
