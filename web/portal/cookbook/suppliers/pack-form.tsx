@@ -91,7 +91,7 @@ export function PackForm({ supplier, pack, book, onDone }: PackFormProps) {
       <SelectField
         label="Ingredient"
         value={draft.ingredientId}
-        error={form.errors['ingredientId']}
+        error={form.errors.ingredientId}
         onChange={({ target: { value } }) => {
           const unit = bought.find(({ id }) => String(id) === value)?.baseUnit;
           set({ ingredientId: value, ...(unit && { unit }) });
@@ -124,7 +124,7 @@ export function PackForm({ supplier, pack, book, onDone }: PackFormProps) {
           optional
           inputMode="decimal"
           value={draft.price}
-          error={priceError ?? form.errors['priceCents']}
+          error={priceError ?? form.errors.priceCents}
           onChange={({ target: { value } }) => set({ price: value })}
         />
         <TextField label="Sold in multiples of" inputMode="numeric" {...field('step')} />

@@ -85,7 +85,7 @@ function SupplierForm({ supplier, back, onGone }: FormProps) {
         label="Name"
         maxLength={80}
         value={fields.name}
-        error={form.errors['name']}
+        error={form.errors.name}
         onChange={({ target: { value } }) => set({ name: value })}
       />
       <TextField
@@ -94,7 +94,7 @@ function SupplierForm({ supplier, back, onGone }: FormProps) {
         type="email"
         maxLength={254}
         value={fields.email}
-        error={form.errors['email']}
+        error={form.errors.email}
         hint="Without one, orders are not emailed: print them, or ring."
         onChange={({ target: { value } }) => set({ email: value })}
       />
@@ -103,7 +103,7 @@ function SupplierForm({ supplier, back, onGone }: FormProps) {
         optional
         maxLength={200}
         value={fields.address}
-        error={form.errors['address']}
+        error={form.errors.address}
         onChange={({ target: { value } }) => set({ address: value })}
       />
       <fieldset className="grid gap-2">

@@ -64,7 +64,7 @@ export function StockForm({ stocked, what, onDone }: StockFormProps) {
           inputMode="decimal"
           maxLength={20}
           value={fields.amount}
-          error={errors['amount']}
+          error={errors.amount}
           onChange={({ target: { value } }) => setFields({ ...fields, amount: value })}
         />
         <SelectField
@@ -82,7 +82,7 @@ export function StockForm({ stocked, what, onDone }: StockFormProps) {
           label="Why"
           maxLength={200}
           value={reason}
-          error={errors['reason']}
+          error={errors.reason}
           onChange={({ target: { value } }) => setReason(value)}
         />
       )}
