@@ -14,11 +14,14 @@ import { ComponentEditor } from './component-editor.tsx';
 import { ComponentList, IngredientList, MealRecipeList } from './cookbook-lists.tsx';
 import { IngredientEditor } from './ingredient-editor.tsx';
 import { MealRecipeEditor } from './meal-recipe-editor.tsx';
+import { OpenSupplier } from './suppliers/supplier-editor.tsx';
+import { SupplierList } from './suppliers/supplier-list.tsx';
 
 const PARTS = [
   { name: 'meals', label: 'Meals' },
   { name: 'components', label: 'Components' },
   { name: 'ingredients', label: 'Ingredients' },
+  { name: 'suppliers', label: 'Suppliers' },
 ] as const;
 type PartName = (typeof PARTS)[number]['name'];
 
@@ -29,6 +32,7 @@ const FoodTablePage = lazy(async () => ({
 const ADD: Partial<Record<PartName, string>> = {
   components: 'Add component',
   ingredients: 'Add ingredient',
+  suppliers: 'Add supplier',
 };
 
 /** Recipes behind the meals: what is bought, what is cooked here, what goes into each meal. */
@@ -37,7 +41,9 @@ export function CookbookTab() {
   const [params, setParams] = useSearchParams();
   const [search, setSearch] = useState('');
   const mayEdit = useMayDo('editRecipes');
-  const part = PARTS.find(({ name }) => name === params.get('part'))?.name ?? 'meals';
+  // Suppliers have email addresses, which not every role may see.
+  const parts = PARTS.filter(({ name }) => mayEdit || name !== 'suppliers');
+  const part = parts.find(({ name }) => name === params.get('part'))?.name ?? 'meals';
   const open = params.get('open');
   const linkTo = (id: number | 'new' | 'table' | null, of: PartName = part) => {
     const next = new URLSearchParams({ tab: 'cookbook', part: of });
@@ -61,7 +67,7 @@ export function CookbookTab() {
       <Tabs
         label="Parts of the recipe book"
         look="pill"
-        tabs={PARTS}
+        tabs={parts}
         value={part}
         onChange={(name) => setParams(new URLSearchParams(linkTo(null, name)))}
       >
@@ -106,6 +112,7 @@ type ListProps = { part: PartName; book: Book; search: string; linkTo: (id: numb
 function List({ part, ...list }: ListProps) {
   if (part === 'components') return <ComponentList {...list} />;
   if (part === 'ingredients') return <IngredientList {...list} />;
+  if (part === 'suppliers') return <SupplierList search={list.search} linkTo={list.linkTo} />;
   return <MealRecipeList {...list} />;
 }
 
@@ -114,6 +121,7 @@ type OpenProps = { part: PartName; id: string; book: Book; back: string; onGone:
 function Open({ part, id, book, back, onGone }: OpenProps) {
   if (part === 'meals') return <MealRecipeEditor id={Number(id)} book={book} back={back} />;
   const shown = { book, back, onGone };
+  if (part === 'suppliers') return <OpenSupplier id={id} {...shown} />;
   if (part === 'components') {
     const component = book.reply.components.find((each) => String(each.id) === id) ?? null;
     if (!component && id !== 'new') return <EmptyState title="This component was not found" />;
