@@ -1,4 +1,10 @@
-import type { ColumnsQuery, FoodReply, FoodTableReply } from '#contract/recipes/food-table.ts';
+import { setImmediate } from 'node:timers/promises';
+import type {
+  ColumnsQuery,
+  FoodReply,
+  FoodTableReply,
+  MatchedIngredient,
+} from '#contract/recipes/food-table.ts';
 import type { Food } from '#domain/production/food-table/food-row.ts';
 import { indexFoods, suggestFoods } from '#domain/production/food-table/suggest-foods.ts';
 import { NUTRIENTS, type Nutrients } from '#domain/production/recipe/nutrition.ts';
@@ -23,22 +29,21 @@ export async function previewFoodTable(
   const asked = [...ingredients.values()].filter(
     ({ archivedAt, isBought }) => archivedAt === null && isBought,
   );
-  return {
-    ...table,
-    foodCount: foods.length,
-    ingredients:
-      foods.length === 0
-        ? []
-        : asked
-            .toSorted((a, b) => a.name.localeCompare(b.name, 'en-AU'))
-            .map((ingredient) => {
-              const known = byKey.get(ingredient.nutrientKey ?? '') ?? null;
-              const like = suggestFoods(index, ingredient.name, MOST_SUGGESTED).flatMap(
-                (at) => foods[at] ?? [],
-              );
-              return matched(ingredient, known, like);
-            }),
-  };
+  const matches: MatchedIngredient[] = [];
+  for (const ingredient of foods.length === 0 ? [] : asked.toSorted(byName)) {
+    const known = byKey.get(ingredient.nutrientKey ?? '') ?? null;
+    const like = suggestFoods(index, ingredient.name, MOST_SUGGESTED);
+    matches.push(
+      matched(
+        ingredient,
+        known,
+        like.flatMap((at) => foods[at] ?? []),
+      ),
+    );
+    // Each looks through thousands of foods: others are served in between.
+    await setImmediate();
+  }
+  return { ...table, foodCount: foods.length, ingredients: matches };
 }
 
 /** Foods with these words in their names, the likest first. Throws as `readFoodTable`. */
@@ -51,7 +56,15 @@ export async function findFoods(
   return { foods: found.flatMap((at) => foods[at] ?? []).map(toReply) };
 }
 
-function matched(ingredient: StoredIngredient, known: Food | null, like: readonly Food[]) {
+function byName(a: { name: string }, b: { name: string }): number {
+  return a.name.localeCompare(b.name, 'en-AU');
+}
+
+function matched(
+  ingredient: StoredIngredient,
+  known: Food | null,
+  like: readonly Food[],
+): MatchedIngredient {
   const { id, name, version, nutrientSource } = ingredient;
   const others = like.filter((food) => food !== known);
   return {
