@@ -393,6 +393,7 @@ function aMessage(kind: MessageKind): typeof messages.$inferInsert {
         supplier: 'Derwent Meats',
         arrives: '2026-01-12',
         isChange: true,
+        isOneMore: false,
         lines: [
           { ingredient: 'Lamb mince', pack: '5 kg bag', code: 'LM5', packs: 2, was: 1 },
           { ingredient: 'Beef cheek', pack: '4 kg bag', code: '', packs: 0, was: 1 },

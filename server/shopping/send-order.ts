@@ -18,14 +18,14 @@ import { Conflict, InvalidRequest, NotFound } from '#server/errors.ts';
 import { writeMessage } from '#server/outbox/write-message.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 import { linesOf } from './describe-shopping.ts';
-import { findLastOrder } from './last-orders.ts';
-import { readShopping, type ShoppingContext } from './read-shopping.ts';
+import { listOrdersOf } from './last-orders.ts';
+import { isForSameDays, readShopping, type ShoppingContext } from './read-shopping.ts';
 
 type Sent = z.output<typeof sendShoppingOrder.body>;
 
 /**
  * Stores what is ordered from a supplier for a day and, by email, writes the email: once, whoever else sends it at the same
- * moment. A further order for the same day tells what has changed. Throws NotFound, InvalidRequest, and Conflict
+ * moment. A further order for the same day and deliveries tells what has changed. Throws NotFound, InvalidRequest, and Conflict
  * `already_sent`, `list_changed` or `nothing_to_send`.
  */
 export async function sendOrder(
@@ -41,7 +41,8 @@ export async function sendOrder(
     .map(({ wouldSpoil: _spoils, ...line }): OrderedLine => line);
   await context.db.transaction(async (tx) => {
     const supplier = await lockForOrder(tx, sent);
-    const before = await findLastOrder(tx, sent);
+    const ordered = await listOrdersOf(tx, sent);
+    const before = ordered.find((order) => isForSameDays(order, sent)) ?? null;
     if ((before?.number ?? 0) !== sent.seen) throw alreadySent(before, list.plan.business.timeZone);
     if (changesSince(sent.lines, lines).length > 0)
       throw new Conflict(
@@ -56,7 +57,12 @@ export async function sendOrder(
         kind: 'supplier_order',
         about: order.id,
         recipient: supplier.email,
-        facts: { supplierOrder: factsOf(order, supplier, before) },
+        facts: {
+          supplierOrder: factsOf(order, supplier, {
+            before,
+            isOneMore: ordered.length > 0 && !before,
+          }),
+        },
       });
     }
     await recordChange(tx, context, {
@@ -129,7 +135,7 @@ async function storeOrder(
 function factsOf(
   { arrives, lines, note, by }: ShoppingOrderRow,
   { name }: SupplierRow,
-  before: ShoppingOrderRow | null,
+  { before, isOneMore }: { before: ShoppingOrderRow | null; isOneMore: boolean },
 ): NonNullable<MessageFacts['supplierOrder']> {
   const changes = before ? changesSince(before.lines, lines) : [];
   const gone = changes
@@ -139,6 +145,7 @@ function factsOf(
     supplier: name,
     arrives,
     isChange: before !== null,
+    isOneMore,
     lines: [...lines, ...gone].map(({ packId, ingredient, pack, code, packs }) => ({
       ingredient,
       pack,
