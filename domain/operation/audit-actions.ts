@@ -38,6 +38,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'ingredient.replace': 'Replaced everywhere',
   'component.create': 'Created',
   'component.update': 'Changed',
+  'component.replace': 'Replaced everywhere',
   'component.archive': 'Deleted',
   'recipe.create': 'Created',
   'recipe.update': 'Changed',

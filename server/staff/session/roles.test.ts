@@ -110,6 +110,12 @@ const ALLOWED: Record<string, StaffRole[]> = {
   'PUT /api/admin/components/:id': MANAGERS,
   'POST /api/admin/components/:id/archive': MANAGERS,
   'PUT /api/admin/meals/:id/recipe': MANAGERS,
+  'POST /api/admin/components/:id/replace': MANAGERS,
+  'GET /api/admin/components/:id/versions': KITCHEN,
+  'GET /api/admin/meals/:id/recipe/versions': KITCHEN,
+  'POST /api/admin/food-table/preview': MANAGERS,
+  'POST /api/admin/food-table/find': MANAGERS,
+  'POST /api/admin/food-table/take': MANAGERS,
 
   'GET /api/admin/today': NOT_ON_THE_ROAD,
   'GET /api/admin/deliveries': NOT_ON_THE_ROAD,
