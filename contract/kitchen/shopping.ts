@@ -67,7 +67,7 @@ const PackChange = z.object({
 export type PackChange = z.infer<typeof PackChange>;
 
 const SentOrder = z.object({
-  /** 1: the first; each change of it is one more. */
+  /** Counts all that was sent to the supplier for this day. */
   number: z.int(),
   at: InstantText,
   by: z.string(),

@@ -46,5 +46,5 @@ export async function listOrdersOf(
     .select()
     .from(shoppingOrders)
     .where(and(eq(shoppingOrders.supplierId, supplierId), eq(shoppingOrders.arrives, arrives)))
-    .orderBy(desc(shoppingOrders.id));
+    .orderBy(desc(shoppingOrders.number));
 }

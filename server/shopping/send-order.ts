@@ -51,7 +51,11 @@ export async function sendOrder(
       );
     if (changesSince(before?.lines ?? [], lines).length === 0)
       throw new Conflict('nothing_to_send', 'There is nothing to send: nothing has changed.');
-    const order = await storeOrder(tx, context, staff, { sent, lines, before });
+    const order = await storeOrder(tx, context, staff, {
+      sent,
+      lines,
+      number: (ordered[0]?.number ?? 0) + 1,
+    });
     if (sent.way === 'email') {
       await writeMessage(tx, context, {
         kind: 'supplier_order',
@@ -110,7 +114,7 @@ async function storeOrder(
   tx: Transaction,
   { clock }: ShoppingContext,
   { firstName, lastName }: StaffMember,
-  { sent, lines, before }: { sent: Sent; lines: OrderedLine[]; before: ShoppingOrderRow | null },
+  { sent, lines, number }: { sent: Sent; lines: OrderedLine[]; number: number },
 ): Promise<ShoppingOrderRow> {
   const { supplierId, arrives, from, to, way, note } = sent;
   const [order] = await tx
@@ -123,7 +127,7 @@ async function storeOrder(
       way,
       lines,
       note: note.trim(),
-      number: (before?.number ?? 0) + 1,
+      number,
       by: `${firstName} ${lastName}`.trim(),
       sentAt: new Date(clock()),
     })

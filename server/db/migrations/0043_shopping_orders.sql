@@ -10,7 +10,7 @@ CREATE TABLE "shopping_orders" (
 	"note" varchar(400) DEFAULT '' NOT NULL,
 	"by" text NOT NULL,
 	"sent_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "shopping_orders_number" UNIQUE("supplier_id","arrives","from_date","to_date","number"),
+	CONSTRAINT "shopping_orders_number" UNIQUE("supplier_id","arrives","number"),
 	CONSTRAINT "shopping_orders_way" CHECK ("shopping_orders"."way" in ('email', 'elsewhere')),
 	CONSTRAINT "shopping_orders_count" CHECK ("shopping_orders"."number" >= 1),
 	CONSTRAINT "shopping_orders_range" CHECK ("shopping_orders"."from_date" <= "shopping_orders"."to_date")

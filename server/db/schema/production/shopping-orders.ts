@@ -45,7 +45,7 @@ export const shoppingOrders = pgTable(
       .notNull()
       .references(() => suppliers.id),
     arrives: date().notNull(),
-    /** 1: the first for this supplier, day and deliveries. */
+    /** 1: the first for this supplier and day, whatever deliveries it is for. */
     number: integer().notNull(),
     /** The deliveries that it was for. */
     from: date('from_date').notNull(),
@@ -58,13 +58,7 @@ export const shoppingOrders = pgTable(
   },
   (order) => [
     // Whoever sends at the same moment finds that it was sent.
-    unique('shopping_orders_number').on(
-      order.supplierId,
-      order.arrives,
-      order.from,
-      order.to,
-      order.number,
-    ),
+    unique('shopping_orders_number').on(order.supplierId, order.arrives, order.number),
     isOneOf('shopping_orders_way', order.way, ORDER_WAYS),
     check('shopping_orders_count', sql`${order.number} >= 1`),
     check('shopping_orders_range', sql`${order.from} <= ${order.to}`),
