@@ -44,6 +44,8 @@ export async function sendOrder(
     const ordered = await listOrdersOf(tx, sent);
     const before = ordered.find((order) => isForSameDays(order, sent)) ?? null;
     if ((before?.number ?? 0) !== sent.seen) throw alreadySent(before, list.plan.business.timeZone);
+    if (before && before.arrives <= list.plan.today)
+      throw new Conflict('nothing_to_send', 'It arrives today: ring them for anything else.');
     if (changesSince(sent.lines, lines).length > 0)
       throw new Conflict(
         'list_changed',

@@ -385,6 +385,7 @@ describe('an order', () => {
       lines: [{ ingredient: 'Chicken', packs: 1, need: 1000 }],
       changes: null,
     });
+    expect((await send(meat)).json()).toMatchObject({ code: 'nothing_to_send' });
     t.setNow('2026-01-07T02:00:00Z');
   });
 
