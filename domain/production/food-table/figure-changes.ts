@@ -2,7 +2,7 @@
 import { NUTRIENTS, type Nutrients } from '#domain/production/recipe/nutrition.ts';
 import type { FoodFigures } from './food-row.ts';
 
-export type FigureChange = {
+type FigureChange = {
   nutrient: keyof Nutrients;
   before: number | null;
   after: number | null;
@@ -18,7 +18,7 @@ export function figureChanges(before: Nutrients, food: FoodFigures): FigureChang
   });
 }
 
-export const LONGEST_SOURCE = 120;
+const LONGEST_SOURCE = 120;
 
 /** "AFCD Release 3: Cucumber, raw", as an ingredient keeps where its figures are from. */
 export function sourceOf(table: string, food: string): string {

@@ -28,7 +28,7 @@ const MOST: Record<keyof Nutrients, number> = {
 
 const NUMBER = /^\d+(\.\d+)?$/;
 
-export type FoodProblem = { column: string; message: string };
+type FoodProblem = { column: string; message: string };
 
 /** What a line says, or everything that is wrong with it. */
 export function readFoodRow(

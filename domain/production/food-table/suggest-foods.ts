@@ -5,7 +5,7 @@ const SMALL_WORDS = new Set(['and', 'or', 'with', 'in', 'of', 'the', 'not', 'for
 const PLAIN_WORDS = new Set(['raw', 'fresh', 'plain', 'commercial', 'ready', 'eat']);
 
 /** "Almonds, toasted" -> almond, toasted. */
-export function foodWords(name: string): string[] {
+function foodWords(name: string): string[] {
   const found = name
     .toLowerCase()
     .normalize('NFD')
@@ -22,7 +22,7 @@ function singular(word: string): string {
 }
 
 type IndexedFood = { at: number; words: readonly string[] };
-export type FoodIndex = ReadonlyMap<string, readonly IndexedFood[]>;
+type FoodIndex = ReadonlyMap<string, readonly IndexedFood[]>;
 
 /** By the words of their names, for many questions. */
 export function indexFoods(names: readonly string[]): FoodIndex {

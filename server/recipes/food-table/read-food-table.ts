@@ -21,9 +21,9 @@ import {
 import { type Food, readFoodRow } from '#domain/production/food-table/food-row.ts';
 import { InvalidRequest } from '#server/errors.ts';
 
-export type TableProblem = { line: number; column: string; message: string };
+type TableProblem = { line: number; column: string; message: string };
 
-export type FoodTable = {
+type FoodTable = {
   headings: string[];
   columns: FoodColumns;
   needsColumns: boolean;

@@ -14,7 +14,7 @@ export function Fold({ title, className, children }: FoldProps) {
         <span aria-hidden="true" className="transition-transform group-open:rotate-90">
           ›
         </span>
-        {title}
+        <span>{title}</span>
       </summary>
       {isOpen && children}
     </details>

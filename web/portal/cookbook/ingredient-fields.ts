@@ -45,7 +45,7 @@ export function ingredientFieldsOf(ingredient: IngredientReply | null): Ingredie
   return fields;
 }
 
-export const NUMBER_FIELDS = ['gramsPerLitre', 'gramsPer100Pieces', ...NUTRIENTS] as const;
+const NUMBER_FIELDS = ['gramsPerLitre', 'gramsPer100Pieces', ...NUTRIENTS] as const;
 export type NumberTexts = Record<(typeof NUMBER_FIELDS)[number], string>;
 
 export function numberTextsOf(fields: IngredientFields): NumberTexts {

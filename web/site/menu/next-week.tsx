@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { readNextMenu, type NextMenu } from '#contract/next-menu.ts';
 import { formatDayAndMonth, formatDate } from '#domain/calendar/plain-date.ts';
 import { call } from '#web/api/client.ts';
@@ -6,12 +6,17 @@ import { useFormatInstant } from '#web/api/use-format-instant.ts';
 
 /** What is on next week, to look forward to. Nothing of it can be ordered yet; without it the page is whole. */
 export function NextWeek() {
-  const { data } = useQuery({
-    queryKey: ['next-menu'],
-    queryFn: ({ signal }) => call(readNextMenu, { signal }),
-  });
+  // The menu page has no queries; this is asked once.
+  const [menu, setMenu] = useState<NextMenu | null>(null);
+  useEffect(() => {
+    const leaving = new AbortController();
+    call(readNextMenu, { signal: leaving.signal }).then(
+      (reply) => setMenu(reply.menu),
+      () => {},
+    );
+    return () => leaving.abort();
+  }, []);
   const formatInstant = useFormatInstant();
-  const menu = data?.menu;
   if (!menu) return null;
   return (
     <section aria-labelledby="next-week" className="grid gap-3 border-t border-line pt-6">
