@@ -11,10 +11,7 @@ import {
   text,
 } from '#contract/wire-values.ts';
 import { READING_MARKS } from '#domain/kitchen/temperatures/readings.ts';
-import {
-  READING_ACTIONS,
-  TEMPERATURE_KINDS,
-} from '#domain/kitchen/temperatures/temperature-limits.ts';
+import { READING_ACTIONS, TEMPERATURE_KINDS } from '#domain/kitchen/temperatures/record-kinds.ts';
 
 /** In tenths of a degree Celsius; beyond these, no kitchen thermometer shows anything. */
 const Tenths = z.int().min(-500).max(3000);

@@ -2,14 +2,8 @@
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
-import {
-  chillTimes,
-  isCold,
-  type ReadingAction,
-  type TemperatureKind,
-  type TemperatureLimit,
-  type Tenths,
-} from './temperature-limits.ts';
+import { type ReadingAction, type TemperatureKind } from './record-kinds.ts';
+import { chillTimes, isCold, type TemperatureLimit, type Tenths } from './temperature-limits.ts';
 
 /** A line of the record. A correction is a line of its own; the one that it corrects stays. */
 export type Reading = {

@@ -6,6 +6,7 @@ import {
   readingMarks,
   standingReadings,
 } from './readings.ts';
+import { TEMPERATURE_KINDS, type TemperatureKind } from './record-kinds.ts';
 import {
   chillTimes,
   coreLimitOf,
@@ -14,8 +15,6 @@ import {
   limitOf,
   limitText,
   passes,
-  TEMPERATURE_KINDS,
-  type TemperatureKind,
 } from './temperature-limits.ts';
 import {
   finishTyped,

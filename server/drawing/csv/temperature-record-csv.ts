@@ -1,9 +1,8 @@
 import {
-  degreesOf,
-  limitText,
   READING_ACTION_NAMES,
-  TEMPERATURE_KIND_NAMES,
-} from '#domain/kitchen/temperatures/temperature-limits.ts';
+  RECORD_KIND_NAMES,
+} from '#domain/kitchen/temperatures/record-kinds.ts';
+import { degreesOf, limitText } from '#domain/kitchen/temperatures/temperature-limits.ts';
 import {
   type Reading,
   READING_MARK_NAMES,
@@ -43,7 +42,7 @@ export function temperatureRecordCsv(
     reading.window,
     toInstantText(reading.at),
     toInstantText(reading.recordedAt),
-    TEMPERATURE_KIND_NAMES[reading.kind],
+    RECORD_KIND_NAMES[reading.kind],
     reading.mealName,
     reading.tenths === null ? null : degreesOf(reading.tenths),
     limitText(reading.limit),

@@ -8,11 +8,10 @@ import {
   standingReadings,
 } from '#domain/kitchen/temperatures/readings.ts';
 import {
-  formatTenths,
-  limitText,
   READING_ACTION_NAMES,
-  TEMPERATURE_KIND_NAMES,
-} from '#domain/kitchen/temperatures/temperature-limits.ts';
+  RECORD_KIND_NAMES,
+} from '#domain/kitchen/temperatures/record-kinds.ts';
+import { formatTenths, limitText } from '#domain/kitchen/temperatures/temperature-limits.ts';
 import type { Context } from '#server/context.ts';
 import { temperatureRecordCsv } from '#server/drawing/csv/temperature-record-csv.ts';
 import { formatInstant } from '#server/drawing/sheets/sheet-stamp.ts';
@@ -72,7 +71,7 @@ function linesOf({ readings, marks }: RecordLines, timeZone: string): Temperatur
     return {
       id,
       at: formatInstant(reading.at, timeZone),
-      what: TEMPERATURE_KIND_NAMES[reading.kind],
+      what: RECORD_KIND_NAMES[reading.kind],
       food: [mealName, window && windowLabel(window)].filter(Boolean).join(', '),
       value: tenths === null ? '' : formatTenths(tenths),
       limit: limitText(reading.limit),

@@ -8,13 +8,15 @@ import {
   standingReadings,
 } from '#domain/kitchen/temperatures/readings.ts';
 import {
+  MEAL_KINDS,
+  type ReadingAction,
+  type TemperatureKind,
+} from '#domain/kitchen/temperatures/record-kinds.ts';
+import {
   coreLimitOf,
   isNotChilledYet,
   limitOf,
-  MEAL_KINDS,
   passes,
-  type ReadingAction,
-  type TemperatureKind,
   type Tenths,
 } from '#domain/kitchen/temperatures/temperature-limits.ts';
 import type { MealFacts } from '#domain/menu/meal-fields.ts';

@@ -4,7 +4,7 @@ import {
   READING_ACTION_NAMES,
   READING_ACTIONS,
   type ReadingAction,
-} from '#domain/kitchen/temperatures/temperature-limits.ts';
+} from '#domain/kitchen/temperatures/record-kinds.ts';
 import { Dialog } from '#web/ui/feedback/dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { describeReading } from './reading-words.ts';

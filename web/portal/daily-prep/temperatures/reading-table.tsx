@@ -1,10 +1,10 @@
 import type { TemperatureReadingReply } from '#contract/kitchen/temperatures.ts';
 import { READING_MARK_NAMES } from '#domain/kitchen/temperatures/readings.ts';
 import {
-  formatTenths,
   READING_ACTION_NAMES,
-  TEMPERATURE_KIND_NAMES,
-} from '#domain/kitchen/temperatures/temperature-limits.ts';
+  RECORD_KIND_NAMES,
+} from '#domain/kitchen/temperatures/record-kinds.ts';
+import { formatTenths } from '#domain/kitchen/temperatures/temperature-limits.ts';
 import { useFormatInstant } from '#web/api/use-format-instant.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { type Column, DataTable } from '#web/ui/layout/data-table.tsx';
@@ -35,7 +35,7 @@ function useColumns(
   return [
     { name: 'line', header: 'Line', cell: ({ id }) => id, align: 'end' },
     { name: 'at', header: 'Measured', cell: ({ at }) => formatInstant(at) },
-    { name: 'what', header: 'What', cell: ({ kind }) => TEMPERATURE_KIND_NAMES[kind] },
+    { name: 'what', header: 'What', cell: ({ kind }) => RECORD_KIND_NAMES[kind] },
     { name: 'food', header: 'Food', cell: foodOf },
     {
       name: 'value',

@@ -1,16 +1,14 @@
 import type { TemperatureReadingReply } from '#contract/kitchen/temperatures.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
-import {
-  formatTenths,
-  TEMPERATURE_KIND_NAMES,
-} from '#domain/kitchen/temperatures/temperature-limits.ts';
+import { RECORD_KIND_NAMES } from '#domain/kitchen/temperatures/record-kinds.ts';
+import { formatTenths } from '#domain/kitchen/temperatures/temperature-limits.ts';
 
 /** "Core, Lemon Salmon". */
 export function readingName({
   kind,
   mealName,
 }: Pick<TemperatureReadingReply, 'kind' | 'mealName'>) {
-  return [TEMPERATURE_KIND_NAMES[kind], mealName].filter((part) => part !== null).join(', ');
+  return [RECORD_KIND_NAMES[kind], mealName].filter((part) => part !== null).join(', ');
 }
 
 /** "Core, Lemon Salmon: 78 °C, passed". */
