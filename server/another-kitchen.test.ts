@@ -268,6 +268,13 @@ const ADDRESSES: Record<string, string[] | Reason> = {
     '/api/admin/temperature-record?from={date}&to={date}',
     '/api/admin/temperature-record?from={date}&to={date}&format=csv',
   ],
+  '/api/admin/food-safety': ['/api/admin/food-safety'],
+  '/api/admin/receivable-goods': ['/api/admin/receivable-goods'],
+  '/api/admin/goods-lots': ['/api/admin/goods-lots'],
+  '/api/admin/goods-lots/:id/recall': ['/api/admin/goods-lots/{goods}/recall'],
+  '/api/admin/goods-lots/:id/recall.csv': ['/api/admin/goods-lots/{goods}/recall.csv'],
+  '/api/admin/recall-runs': ['/api/admin/recall-runs'],
+  '/api/admin/meal-traces': ['/api/admin/meal-traces?mealId={meal}&date={date}'],
   '/api/admin/prep-sheet': [
     '/api/admin/prep-sheet?date={tomorrow}',
     '/api/admin/prep-sheet?date={tomorrow}&format=csv',

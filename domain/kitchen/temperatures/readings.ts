@@ -2,19 +2,24 @@
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
-import { type ReadingAction, type TemperatureKind } from './record-kinds.ts';
+import { type ReadingAction, type RecordKind } from './record-kinds.ts';
 import { chillTimes, isCold, type TemperatureLimit, type Tenths } from './temperature-limits.ts';
 
 /** A line of the record. A correction is a line of its own; the one that it corrects stays. */
 export type Reading = {
   id: number;
-  kind: TemperatureKind;
+  kind: RecordKind;
   /** Null: not of a meal. */
   mealId: number | null;
   mealName: string | null;
+  /** Which fridge, or what was cleaned; null: of no place. */
+  place: string | null;
+  /** Of a receipt. */
+  goodsLotId: number | null;
+  note: string;
   date: PlainDate;
   window: DeliveryWindow | null;
-  /** Null: the start of a chill, or a line that takes another one back. */
+  /** Null: the start of a chill, cleaning, dry goods, or a line that takes another one back. */
   tenths: Tenths | null;
   /** When it was measured; of a correction: when the corrected one was. */
   at: Instant;

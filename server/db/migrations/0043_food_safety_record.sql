@@ -8,6 +8,14 @@ CREATE TABLE "daily_checks" (
 	CONSTRAINT "daily_checks_place_given" CHECK (btrim("daily_checks"."place") <> '')
 );
 --> statement-breakpoint
+CREATE TABLE "food_safety_supervisors" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "food_safety_supervisors_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"name" varchar(60) NOT NULL,
+	"certified_on" date,
+	"at" timestamp with time zone NOT NULL,
+	CONSTRAINT "food_safety_supervisors_certified" CHECK (("food_safety_supervisors"."name" = '') = ("food_safety_supervisors"."certified_on" is null))
+);
+--> statement-breakpoint
 CREATE TABLE "recall_runs" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "recall_runs_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"goods_lot_id" integer NOT NULL,
@@ -44,6 +52,9 @@ ALTER TABLE "temperature_readings" ADD CONSTRAINT "temperature_readings_kind" CH
 ALTER TABLE "temperature_readings" ADD CONSTRAINT "temperature_readings_action" CHECK ("temperature_readings"."action" in ('cooked_on', 'thrown_out', 'used_hot_now', 'moved_food', 'replaced_probe', 'refused', 'called_supervisor'));--> statement-breakpoint
 ALTER TABLE "temperature_readings" ADD CONSTRAINT "temperature_readings_value" CHECK ("temperature_readings"."tenths" is not null or "temperature_readings"."kind" in ('chill_start', 'receipt', 'cleaning', 'sanitising') or "temperature_readings"."is_withdrawn");--> statement-breakpoint
 ALTER TABLE "goods_lots" ADD CONSTRAINT "goods_lots_stored_as" CHECK ("goods_lots"."stored_as" in ('chilled', 'frozen', 'hot', 'dry'));
+--> statement-breakpoint
+CREATE TRIGGER food_safety_supervisors_append_only BEFORE UPDATE OR DELETE ON "food_safety_supervisors"
+FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
 CREATE TRIGGER recall_runs_append_only BEFORE UPDATE OR DELETE ON "recall_runs"
 FOR EACH ROW EXECUTE FUNCTION refuse_change();

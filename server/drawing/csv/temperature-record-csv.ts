@@ -8,6 +8,7 @@ import {
   READING_MARK_NAMES,
   type ReadingMark,
 } from '#domain/kitchen/temperatures/readings.ts';
+import { isLateLine, type MissingCheck } from '#domain/kitchen/temperatures/missing-checks.ts';
 import { toInstantText } from '#domain/calendar/instant-text.ts';
 import { toCsv } from '#server/drawing/csv/csv.ts';
 
@@ -19,6 +20,7 @@ const HEADING = [
   'Written at',
   'What',
   'Meal',
+  'Place',
   'Celsius',
   'Limit',
   'Result',
@@ -29,12 +31,15 @@ const HEADING = [
   'Corrects line',
   'Taken back',
   'Marks',
+  'Late',
+  'Note',
 ];
 
-/** One row per line of the record, in the sequence given. */
+/** One row per line of the record, in the sequence given; then one for each that is missing. */
 export function temperatureRecordCsv(
   readings: readonly Reading[],
   marks: ReadonlyMap<number, readonly ReadingMark[]>,
+  gaps: readonly MissingCheck[],
 ): string {
   const rows = readings.map((reading) => [
     reading.id,
@@ -44,6 +49,7 @@ export function temperatureRecordCsv(
     toInstantText(reading.recordedAt),
     RECORD_KIND_NAMES[reading.kind],
     reading.mealName,
+    reading.place,
     reading.tenths === null ? null : degreesOf(reading.tenths),
     limitText(reading.limit),
     reading.pass === null ? null : reading.pass ? 'passed' : 'failed',
@@ -54,6 +60,17 @@ export function temperatureRecordCsv(
     reading.corrects,
     reading.isWithdrawn ? 'yes' : null,
     (marks.get(reading.id) ?? []).map((mark) => READING_MARK_NAMES[mark]).join('; '),
+    isLateLine(reading) ? 'late' : null,
+    reading.note,
   ]);
-  return toCsv([HEADING, ...rows]);
+  const missing = gaps.map(({ date, kind, place, half }) =>
+    HEADING.map((heading) => {
+      if (heading === 'Day') return date;
+      if (heading === 'What') return RECORD_KIND_NAMES[kind];
+      if (heading === 'Place') return place;
+      if (heading === 'Result') return 'missing';
+      return heading === 'Note' ? half : null;
+    }),
+  );
+  return toCsv([HEADING, ...rows, ...missing]);
 }

@@ -16,6 +16,7 @@ import {
   readingMarks,
   standingReadings,
 } from '#domain/kitchen/temperatures/readings.ts';
+import { isLateLine } from '#domain/kitchen/temperatures/missing-checks.ts';
 import { limitText } from '#domain/kitchen/temperatures/temperature-limits.ts';
 import { MOST_RECORD_DAYS } from '#contract/kitchen/temperatures.ts';
 import type { Context } from '#server/context.ts';
@@ -125,6 +126,7 @@ export function toReadingReply(
   return {
     id: reading.id,
     kind: reading.kind,
+    place: reading.place,
     mealId: reading.mealId,
     mealName: reading.mealName,
     date: reading.date,
@@ -140,6 +142,9 @@ export function toReadingReply(
     actionBy: reading.actionBy,
     corrects: reading.corrects,
     isWithdrawn: reading.isWithdrawn,
+    isLate: isLateLine(reading),
+    note: reading.note,
+    goodsLotId: reading.goodsLotId,
     isStanding,
     marks: marks?.get(reading.id) ?? [],
   };

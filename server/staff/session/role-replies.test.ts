@@ -84,6 +84,7 @@ function asked(url: string): string[] {
   if (url === '/api/admin/temperatures') return [`${url}?from=${day(0)}&to=${day(0)}`];
   if (url === '/api/admin/temperature-record')
     return ['pdf', 'csv'].map((format) => `${url}?from=${day(0)}&to=${day(0)}&format=${format}`);
+  if (url === '/api/admin/meal-traces') return [`${url}?mealId=1&date=${day(0)}`];
   if (url === '/api/admin/deliveries/run') return [`${url}?date=${day(0)}&timeSlot=11:00-13:00`];
   if (/(daily-prep|daily-prep\/\w+|papers|deliveries)$/.test(url)) return [`${url}?date=${day(0)}`];
   if (url.endsWith('/:key')) return [url.replace(':key', randomUUID())];

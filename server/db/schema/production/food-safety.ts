@@ -40,6 +40,25 @@ export const dailyChecks = pgTable(
 );
 export type DailyCheckRow = typeof dailyChecks.$inferSelect;
 
+/** Who supervises food safety, by law; the newest row counts. Rows are only ever added. */
+export const foodSafetySupervisors = pgTable(
+  'food_safety_supervisors',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** Empty: nobody from then on. */
+    name: varchar({ length: 60 }).notNull(),
+    /** The day of the certificate; null: nobody. */
+    certifiedOn: date(),
+    at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (one) => [
+    check(
+      'food_safety_supervisors_certified',
+      sql`(${one.name} = '') = (${one.certifiedOn} is null)`,
+    ),
+  ],
+);
+
 /** Recalls that were tried out, or made. Rows are only ever added; a trigger refuses updates and deletes. */
 export const recallRuns = pgTable(
   'recall_runs',
