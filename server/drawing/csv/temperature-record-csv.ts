@@ -20,7 +20,6 @@ const HEADING = [
   'Written at',
   'What',
   'Meal',
-  'Place',
   'Celsius',
   'Limit',
   'Result',
@@ -31,6 +30,7 @@ const HEADING = [
   'Corrects line',
   'Taken back',
   'Marks',
+  'Place',
   'Late',
   'Note',
 ];
@@ -49,7 +49,6 @@ export function temperatureRecordCsv(
     toInstantText(reading.recordedAt),
     RECORD_KIND_NAMES[reading.kind],
     reading.mealName,
-    reading.place,
     reading.tenths === null ? null : degreesOf(reading.tenths),
     limitText(reading.limit),
     reading.pass === null ? null : reading.pass ? 'passed' : 'failed',
@@ -60,6 +59,7 @@ export function temperatureRecordCsv(
     reading.corrects,
     reading.isWithdrawn ? 'yes' : null,
     (marks.get(reading.id) ?? []).map((mark) => READING_MARK_NAMES[mark]).join('; '),
+    reading.place,
     isLateLine(reading) ? 'late' : null,
     reading.note,
   ]);
