@@ -92,6 +92,7 @@ test('every kind says its limit in words', () => {
     'at most 5 °C within 4 h',
     'at least 60 °C',
     'at most 5 °C',
+    'at most -15 °C',
     'at most 5 °C',
     '-1 to 1 °C',
   ]);
@@ -108,6 +109,9 @@ function aReading(change: Partial<Reading> = {}): Reading {
     kind: 'core',
     mealId: 1,
     mealName: 'Bulgogi',
+    place: null,
+    goodsLotId: null,
+    note: '',
     date: '2026-01-13',
     window: null,
     tenths: 780 + id,

@@ -116,7 +116,7 @@ const OTHERS = [
   { title: 'Fridge', kind: 'fridge', isHot: false },
   { title: 'Van, cold box', kind: 'van', isHot: false },
   { title: 'Van, warm box', kind: 'van', isHot: true },
-  { title: 'Probe in ice water', kind: 'probe_check', isHot: false },
+  { title: 'Thermometer in ice water', kind: 'probe_check', isHot: false },
 ] as const;
 
 type OtherTemperaturesProps = {

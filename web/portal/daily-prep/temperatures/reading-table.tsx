@@ -36,7 +36,7 @@ function useColumns(
     { name: 'line', header: 'Line', cell: ({ id }) => id, align: 'end' },
     { name: 'at', header: 'Measured', cell: ({ at }) => formatInstant(at) },
     { name: 'what', header: 'What', cell: ({ kind }) => RECORD_KIND_NAMES[kind] },
-    { name: 'food', header: 'Food', cell: foodOf },
+    { name: 'food', header: 'Of', cell: foodOf },
     {
       name: 'value',
       header: 'Value',
@@ -70,7 +70,7 @@ function byOf({ by, probe }: TemperatureReadingReply): string {
 }
 
 function Result({ reading }: { reading: TemperatureReadingReply }) {
-  const { pass, action, actionBy, corrects, isWithdrawn, isStanding, marks } = reading;
+  const { pass, action, actionBy, corrects, isWithdrawn, isStanding, isLate, marks } = reading;
   const isFailed = pass === false && isStanding;
   return (
     <span className="grid">
@@ -84,6 +84,7 @@ function Result({ reading }: { reading: TemperatureReadingReply }) {
           {READING_ACTION_NAMES[action]} ({actionBy})
         </span>
       )}
+      {isLate && <span className="text-sm text-warning">Written down late</span>}
       {corrects !== null && (
         <span>
           {isWithdrawn ? 'Takes back' : 'Corrects'} line {corrects}

@@ -39,7 +39,7 @@ export function TemperatureRecordTab() {
   return (
     <div className="grid gap-5 py-5">
       <div className="flex flex-wrap items-end justify-between gap-3">
-        <h2 className="text-xl">Temperature record</h2>
+        <h2 className="text-xl">Food safety record</h2>
         <div className="flex flex-wrap items-end gap-2">
           <DateField label="From" value={from ?? ''} onChange={(date) => choose('from', date)} />
           <DateField label="To" value={to ?? ''} onChange={(date) => choose('to', date)} />
@@ -81,13 +81,13 @@ function Readings({ period }: { period: { from: PlainDate; to: PlainDate } }) {
   const { readings } = data;
   if (readings.length === 0)
     return (
-      <EmptyState title="No readings in this period">
-        Cooks write them in Daily Prep, under Cook.
+      <EmptyState title="No lines in this period">
+        Cooks write them in Daily Prep, under Cook, and on the page Food safety.
       </EmptyState>
     );
   const standing = readings.filter(({ isStanding }) => isStanding);
   const failed = standing.filter(({ pass }) => pass === false);
-  const file = { about: 'temperature record', saved: 'Temperature Record Downloaded' };
+  const file = { about: 'food safety record', saved: 'Food Safety Record Downloaded' };
   return (
     <>
       {write.failure !== null && (
