@@ -1,6 +1,7 @@
 import type { GoodsLotReply } from '#contract/kitchen/goods.ts';
 import type { CookingReply } from '#contract/kitchen/production-plan.ts';
 import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
+import { useFormatInstant } from '#web/api/use-format-instant.ts';
 import { CheckChip } from '#web/ui/form/check-chip.tsx';
 
 type ChooseLotsProps = {
@@ -12,6 +13,7 @@ type ChooseLotsProps = {
 
 /** Which packs went in. Of an ingredient without a tick, a recall counts every pack that was in the house. */
 export function ChooseLots({ lots, lines, chosen, onChange }: ChooseLotsProps) {
+  const formatInstant = useFormatInstant();
   const groups = lines
     .filter(({ isComponent }) => !isComponent)
     .map(({ name }) => ({ name, theirs: lots.filter(({ ingredient }) => ingredient === name) }))
@@ -21,7 +23,7 @@ export function ChooseLots({ lots, lines, chosen, onChange }: ChooseLotsProps) {
     <fieldset className="grid gap-2">
       <legend className="mb-1 font-semibold">Which packs went in?</legend>
       {groups.map(({ name, theirs }) => (
-        <div key={name} className="flex flex-wrap items-center gap-2">
+        <div key={name} className="flex flex-wrap items-center gap-2 [&_label]:min-h-12">
           <span className="min-w-32">{name}</span>
           {theirs.map((lot) => {
             const isChosen = chosen.includes(lot.id);
@@ -34,7 +36,7 @@ export function ChooseLots({ lots, lines, chosen, onChange }: ChooseLotsProps) {
                 }
               >
                 <span className="sr-only">{name}, </span>
-                {lotText(lot)}
+                {lotText(lot, formatInstant(lot.receivedAt))}
               </CheckChip>
             );
           })}
@@ -45,8 +47,7 @@ export function ChooseLots({ lots, lines, chosen, onChange }: ChooseLotsProps) {
 }
 
 /** "Dairy Co 4471 (use by 6 Dec)". */
-function lotText({ supplier, supplierLot, useBy, receivedAt }: GoodsLotReply): string {
-  const name = [supplier, supplierLot].filter(Boolean).join(' ');
-  const shown = name === '' ? `received ${formatDayAndMonth(receivedAt.slice(0, 10))}` : name;
-  return useBy === null ? shown : `${shown} (use by ${formatDayAndMonth(useBy)})`;
+function lotText({ supplier, supplierLot, useBy }: GoodsLotReply, received: string): string {
+  const name = [supplier, supplierLot].filter(Boolean).join(' ') || `received ${received}`;
+  return useBy === null ? name : `${name} (use by ${formatDayAndMonth(useBy)})`;
 }
