@@ -25,6 +25,7 @@ const SEQUENCE = [
   'planning-a-week',
   'an-order-by-phone',
   'recipes',
+  'food-safety',
   'a-refund',
   'a-complaint',
   'a-storm',
