@@ -75,20 +75,24 @@ const getsFor = (role: StaffRole) =>
     .filter(({ right }) => right !== null && hasRight(role, right))
     .map(({ url }) => url);
 
+/** Calls about a period, whose query names its first and its last day. */
+const OF_A_PERIOD = /(menu-weeks|limits|temperatures|temperature-record|production\/plan(\.csv)?)$/;
+const OF_A_DAY = /(daily-prep|daily-prep\/\w+|papers|deliveries|gift-cards)$/;
+const IN_TWO_FORMATS = /(prep-sheet|run-sheet|temperature-record)$/;
+
 /** As a page would ask, for the day of the order. */
-function asked(url: string): string[] {
-  if (url === '/api/admin/labels')
-    return [`${url}?date=${day(0)}&kind=all`, `${url}?orderId=${orderId}`];
-  if (/(prep|run)-sheet$/.test(url))
-    return ['pdf', 'csv'].map((format) => `${url}?date=${day(0)}&format=${format}`);
-  if (url === '/api/admin/temperatures') return [`${url}?from=${day(0)}&to=${day(0)}`];
-  if (url === '/api/admin/temperature-record')
-    return ['pdf', 'csv'].map((format) => `${url}?from=${day(0)}&to=${day(0)}&format=${format}`);
-  if (url === '/api/admin/meal-traces') return [`${url}?mealId=1&date=${day(0)}`];
-  if (url === '/api/admin/deliveries/run') return [`${url}?date=${day(0)}&timeSlot=11:00-13:00`];
-  if (/(daily-prep|daily-prep\/\w+|papers|deliveries)$/.test(url)) return [`${url}?date=${day(0)}`];
-  if (url.endsWith('/:key')) return [url.replace(':key', randomUUID())];
-  return [url.replaceAll(/:\w+/g, '1')];
+function asked(route: string): string[] {
+  if (route === '/api/admin/labels')
+    return [`${route}?date=${day(0)}&kind=all`, `${route}?orderId=${orderId}`];
+  if (route === '/api/admin/deliveries/run')
+    return [`${route}?date=${day(0)}&timeSlot=11:00-13:00`];
+  if (route === '/api/admin/meal-traces') return [`${route}?mealId=1&date=${day(0)}`];
+  if (route.endsWith('/:key')) return [route.replace(':key', randomUUID())];
+  const url = route.replaceAll(/:\w+/g, '1');
+  const query = OF_A_PERIOD.test(url) ? `from=${day(0)}&to=${day(0)}` : `date=${day(0)}`;
+  if (IN_TWO_FORMATS.test(url))
+    return ['pdf', 'csv'].map((format) => `${url}?${query}&format=${format}`);
+  return [OF_A_PERIOD.test(url) || OF_A_DAY.test(url) ? `${url}?${query}` : url];
 }
 
 async function textOf(url: string, cookie: string): Promise<string> {
