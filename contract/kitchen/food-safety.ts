@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { TemperatureReadingReply } from '#contract/kitchen/temperatures.ts';
 import { Id, InstantText, PlainDateText, text } from '#contract/wire-values.ts';
+import { BASE_UNITS } from '#domain/production/quantities/units.ts';
 import { CHECK_KINDS, RECORD_KINDS } from '#domain/kitchen/temperatures/record-kinds.ts';
 import { DAY_HALVES } from '#domain/kitchen/temperatures/missing-checks.ts';
 
@@ -32,7 +33,11 @@ export const FoodSafetyReply = z.object({
   due: z.array(MissingCheckReply),
   /** Not written down in time: of this day and the six before it. */
   gaps: z.array(MissingCheckReply),
-  /** Of checks, cleaning and receipts on this day; the newest first. */
+  /** Components that were cooked today, to measure and to chill. */
+  batches: z.array(
+    z.object({ id: Id, name: z.string(), baseUnit: z.enum(BASE_UNITS), madeQty: z.int() }),
+  ),
+  /** Of checks, cleaning, batches and receipts on this day; the newest first. */
   lines: z.array(TemperatureReadingReply),
   supervisor: Supervisor.extend({
     /** The day from which the certificate counts no longer. */

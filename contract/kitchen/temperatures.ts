@@ -24,6 +24,9 @@ export const TemperatureReadingReply = z.object({
   /** Which fridge, or what was cleaned. */
   place: z.string().nullable(),
   mealId: Id.nullable(),
+  /** Of a component: its batch. */
+  batchId: Id.nullable(),
+  /** Of a batch: the component. */
   mealName: z.string().nullable(),
   date: PlainDateText,
   timeSlot: StoredWindow.nullable(),
@@ -54,7 +57,9 @@ export type TemperatureReadingReply = z.infer<typeof TemperatureReadingReply>;
 export const ChillReply = z.object({
   /** The line of the record that began it. */
   startId: Id,
-  mealId: Id,
+  mealId: Id.nullable(),
+  batchId: Id.nullable(),
+  /** Of a batch: the component. */
   mealName: z.string(),
   date: PlainDateText,
   timeSlot: StoredWindow.nullable(),
@@ -121,6 +126,8 @@ export const recordTemperature = endpoint({
     timeSlot: DeliveryWindowText.optional(),
     /** Of a meal's reading. */
     mealId: Id.optional(),
+    /** Of a component's, instead: the batch that was cooked. */
+    batchId: Id.optional(),
     /** Of a step of chilling: the line that began it. */
     startId: Id.optional(),
     /** Of a van: the warm box. */

@@ -11,6 +11,9 @@ export type Reading = {
   kind: RecordKind;
   /** Null: not of a meal. */
   mealId: number | null;
+  /** Of a component: the batch that was cooked. */
+  batchId: number | null;
+  /** As the meal was called then, or the component of the batch. */
   mealName: string | null;
   /** Which fridge, or what was cleaned; null: of no place. */
   place: string | null;
@@ -52,7 +55,8 @@ export function standingReadings<T extends Line>(readings: readonly T[]): T[] {
 
 export type Chill = {
   startId: number;
-  mealId: number;
+  mealId: number | null;
+  batchId: number | null;
   mealName: string;
   date: PlainDate;
   window: DeliveryWindow | null;
@@ -79,12 +83,13 @@ function chillOf(start: Reading, standing: readonly Reading[]): Chill[] {
   const isOver =
     steps.some(({ kind, pass }) => kind === 'reached_5' || pass === false) ||
     (at21?.tenths != null && isCold(at21.tenths));
-  if (isOver || start.mealId === null) return [];
+  if (isOver) return [];
   const reached21At = at21?.at ?? null;
   return [
     {
       startId: start.id,
       mealId: start.mealId,
+      batchId: start.batchId,
       mealName: start.mealName ?? '',
       date: start.date,
       window: start.window,

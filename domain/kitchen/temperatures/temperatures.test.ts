@@ -108,6 +108,7 @@ function aReading(change: Partial<Reading> = {}): Reading {
     id,
     kind: 'core',
     mealId: 1,
+    batchId: null,
     mealName: 'Bulgogi',
     place: null,
     goodsLotId: null,

@@ -10,6 +10,7 @@ import { temperatureReadings } from '#server/db/schema/orders/temperature-readin
 import { goodsLots, stockMovements } from '#server/db/schema/production/batches.ts';
 import { dailyChecks } from '#server/db/schema/production/food-safety.ts';
 import { ingredients } from '#server/db/schema/production/ingredients.ts';
+import { components } from '#server/db/schema/production/recipes.ts';
 import { suppliers } from '#server/db/schema/production/suppliers.ts';
 import { aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { menuOf } from '#quality/support/an-order.ts';
@@ -268,6 +269,44 @@ describe('daily checks', () => {
       staff.post(`/api/admin/temperatures/${id}/action`, { action });
     expect((await answer('cooked_on')).statusCode).toBe(400);
     expect((await answer('moved_food')).json()).toMatchObject({ action: 'moved_food' });
+  });
+});
+
+describe('a component that was cooked', () => {
+  test('is measured and chilled by its batch, and a step that nobody measured is a gap', async () => {
+    const { db } = t.context;
+    const [rice] = await db
+      .insert(components)
+      .values({ name: 'Rice', baseUnit: 'g', potQty: 1000, keepsDays: 2 })
+      .returning();
+    const componentId = assertDefined(rice, 'a component').id;
+    const batch = (
+      await staff.post('/api/admin/production/batches', {
+        componentId,
+        cookDate: MONDAY,
+        plannedQty: 900,
+        madeQty: 900,
+      })
+    ).json<{ id: number }>();
+    expect((await overview()).batches).toEqual([
+      { id: batch.id, name: 'Rice', baseUnit: 'g', madeQty: 900 },
+    ]);
+    const core = await write({ kind: 'core', batchId: batch.id, tenths: 749 });
+    expect(core).toMatchObject({ pass: false, mealName: 'Rice', batchId: batch.id, date: MONDAY });
+    await write({ kind: 'chill_start', batchId: batch.id });
+    expect((await overview()).gaps).toEqual([]);
+    at(MONDAY, '10:01');
+    expect((await overview()).gaps).toEqual([
+      { date: MONDAY, kind: 'reached_21', place: 'Rice', half: null },
+    ]);
+    const none = await staff.post('/api/admin/temperatures', {
+      kind: 'core',
+      date: MONDAY,
+      batchId: 999_999,
+      tenths: 800,
+      key: randomUUID(),
+    });
+    expect(none.json().fields).toHaveProperty('batchId');
   });
 });
 

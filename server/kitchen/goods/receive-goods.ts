@@ -22,13 +22,11 @@ import { type IngredientRow, ingredients } from '#server/db/schema/production/in
 import { suppliers } from '#server/db/schema/production/suppliers.ts';
 import { Conflict, InvalidRequest } from '#server/errors.ts';
 import { insertLine, lockRecord, writtenBy } from '#server/kitchen/temperatures/record-lines.ts';
+import { timeInPast } from '#server/kitchen/temperatures/time-in-past.ts';
 import { recordedName, type StaffMember } from '#server/staff-member.ts';
 import { lockStore } from '#server/traceability/trace-batch.ts';
 
 type Sent = z.output<typeof receiveGoodsCall.body>;
-
-const LATEST_DAYS = 7;
-const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * Goods, stock and the record in one transaction; the same `key` counts once. Refused goods stay as a record and never
@@ -41,7 +39,7 @@ export async function receiveGoods(
 ): Promise<number> {
   const { business } = await context.site.current();
   const now = context.clock();
-  const at = timeOf(sent, now);
+  const at = timeInPast(sent.at, now);
   const { date } = wallTimeAt(at, business.timeZone);
   return context.db.transaction(async (tx) => {
     await lockRecord(tx);
@@ -89,15 +87,6 @@ export async function receiveGoods(
     if (sent.accepted && ingredient.stockKept) await putInStore(tx, lot);
     return lot.id;
   });
-}
-
-function timeOf({ at }: Sent, now: Instant): Instant {
-  if (at === undefined) return now;
-  const time = Date.parse(at);
-  if (time > now) throw new InvalidRequest({ at: 'Please choose a time in the past' });
-  if (time < now - LATEST_DAYS * DAY_MS)
-    throw new InvalidRequest({ at: `Please choose a time in the last ${LATEST_DAYS} days` });
-  return time;
 }
 
 async function findEarlier(tx: Transaction, sent: Sent): Promise<GoodsLotRow | null> {

@@ -128,6 +128,7 @@ export function toReadingReply(
     kind: reading.kind,
     place: reading.place,
     mealId: reading.mealId,
+    batchId: reading.batchId,
     mealName: reading.mealName,
     date: reading.date,
     timeSlot: reading.window,
@@ -151,10 +152,11 @@ export function toReadingReply(
 }
 
 function describeChill({ window, startedAt, callAt, dueAt, ...chill }: Chill): ChillReply {
-  const { startId, mealId, mealName, date, next } = chill;
+  const { startId, mealId, batchId, mealName, date, next } = chill;
   return {
     startId,
     mealId,
+    batchId,
     mealName,
     date,
     next,

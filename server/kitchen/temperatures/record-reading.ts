@@ -2,18 +2,12 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { recordTemperature } from '#contract/kitchen/temperatures.ts';
-import {
-  openChills,
-  type Reading,
-  standingReadings,
-} from '#domain/kitchen/temperatures/readings.ts';
+import type { Reading } from '#domain/kitchen/temperatures/readings.ts';
 import {
   actionsFor,
   isCleaning,
   KINDS_WITH_PLACE,
-  MEAL_KINDS,
   type ReadingAction,
-  type RecordKind,
 } from '#domain/kitchen/temperatures/record-kinds.ts';
 import {
   coreLimitOf,
@@ -22,14 +16,12 @@ import {
   passes,
   type Tenths,
 } from '#domain/kitchen/temperatures/temperature-limits.ts';
-import type { MealFacts } from '#domain/menu/meal-fields.ts';
 import { type Instant, wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import type { Context } from '#server/context.ts';
-import type { Transaction } from '#server/db/client.ts';
-import { meals } from '#server/db/schema/menu/meals.ts';
 import { temperatureReadings } from '#server/db/schema/orders/temperature-readings.ts';
 import { Conflict, InvalidRequest } from '#server/errors.ts';
-import { readChill, toReading } from '#server/kitchen/temperatures/read-readings.ts';
+import { aboutOf, isOfMeal } from '#server/kitchen/temperatures/about-reading.ts';
+import { toReading } from '#server/kitchen/temperatures/read-readings.ts';
 import {
   findByKey,
   findReading,
@@ -38,6 +30,7 @@ import {
   sameAs,
   writtenBy,
 } from '#server/kitchen/temperatures/record-lines.ts';
+import { timeInPast } from '#server/kitchen/temperatures/time-in-past.ts';
 import { recordedName, type StaffMember } from '#server/staff-member.ts';
 
 type NewReading = z.output<typeof recordTemperature.body>;
@@ -54,12 +47,12 @@ export async function recordReading(
 ): Promise<Reading> {
   const { business } = await context.site.current();
   const now = context.clock();
-  const at = timeOf(sent, now);
+  const at = whenDone(sent, now);
   return context.db.transaction(async (tx) => {
     await lockRecord(tx);
     const earlier = await findByKey(tx, sent.key);
     if (earlier) return sameAs(earlier, sent.kind === earlier.kind && !earlier.corrects);
-    const about = await aboutOf(tx, { ...sent, ...(sent.at && dayOf(at, business.timeZone)) });
+    const about = await aboutOf(tx, sent, wallTimeAt(at, business.timeZone).date);
     const tenths = valueOf(sent);
     const limit = limitOf(sent.kind, {
       coreCelsius: coreLimitOf(about, business),
@@ -74,6 +67,7 @@ export async function recordReading(
       date: about.date,
       window: about.window,
       mealId: about.mealId,
+      batchId: about.batchId,
       mealName: about.mealName,
       startId: about.startId,
       sinceAt: since === null ? null : new Date(since),
@@ -156,60 +150,11 @@ export async function answerReading(
   throw new Conflict('answered', 'Someone has said already what was done. Look again.');
 }
 
-type About = Pick<Reading, 'date' | 'window' | 'mealId' | 'mealName' | 'startId' | 'since'> &
-  Pick<MealFacts, 'coreCelsius'>;
-
-async function aboutOf(tx: Transaction, sent: NewReading): Promise<About> {
-  if (sent.kind === 'reached_21' || sent.kind === 'reached_5') return chillOf(tx, sent, sent.kind);
-  const { date, timeSlot: window = null } = sent;
-  const about = { date, window, startId: null, since: null, coreCelsius: null };
-  if (!isOfMeal(sent.kind)) return { ...about, mealId: null, mealName: null };
-  if (sent.mealId === undefined) throw new InvalidRequest({ mealId: 'Please choose the meal' });
-  const [meal] = await tx.select().from(meals).where(eq(meals.id, sent.mealId));
-  if (!meal) throw new InvalidRequest({ mealId: 'Please choose a meal of the menu' });
-  return { ...about, mealId: meal.id, mealName: meal.name, coreCelsius: meal.coreCelsius };
-}
-
-/** A step of chilling belongs to the meal, day and window of its start, whatever was sent. */
-async function chillOf(
-  tx: Transaction,
-  { startId }: NewReading,
-  kind: 'reached_21' | 'reached_5',
-): Promise<About> {
-  const readings = startId === undefined ? [] : await readChill(tx, startId);
-  const start = standingReadings(readings).find(({ id }) => id === startId);
-  if (start?.kind !== 'chill_start')
-    throw new InvalidRequest({ startId: 'Please start the chill first' });
-  const [open] = openChills(readings);
-  if (!open) throw new Conflict('chill_over', 'This chill is over. Look again.');
-  if (open.next !== kind)
-    throw new Conflict('chill_over', 'This step of the chill is another one. Look again.');
-  const { date, window, mealId, mealName } = start;
-  const since: Instant = open.reached21At ?? open.startedAt;
-  return { date, window, mealId, mealName, startId: start.id, since, coreCelsius: null };
-}
-
-function isOfMeal(kind: RecordKind): boolean {
-  return MEAL_KINDS.some((one) => one === kind);
-}
-
-/** Not in the future, and not so long ago that nobody remembers it. */
-const LATEST_DAYS = 7;
-const DAY_MS = 24 * 60 * 60_000;
-
 /** Only of checks and cleaning: what is cooked is measured when it is written down. */
-function timeOf({ kind, at }: NewReading, now: Instant): Instant {
-  if (at === undefined) return now;
-  if (isOfMeal(kind)) throw new InvalidRequest({ at: 'This is written down when it is measured' });
-  const time = Date.parse(at);
-  if (time > now) throw new InvalidRequest({ at: 'Please choose a time in the past' });
-  if (time < now - LATEST_DAYS * DAY_MS)
-    throw new InvalidRequest({ at: `Please choose a time in the last ${LATEST_DAYS} days` });
-  return time;
-}
-
-function dayOf(at: Instant, timeZone: string) {
-  return { date: wallTimeAt(at, timeZone).date };
+function whenDone({ kind, at }: NewReading, now: Instant): Instant {
+  if (at !== undefined && isOfMeal(kind))
+    throw new InvalidRequest({ at: 'This is written down when it is measured' });
+  return timeInPast(at, now);
 }
 
 function placeOf({ kind, place = '' }: NewReading): string | null {
@@ -226,13 +171,14 @@ function valueOf({ kind, tenths }: NewReading): Tenths | null {
 
 /** What a correction keeps of the line that it corrects. */
 function copyOf(old: Reading) {
-  const { kind, place, date, window, mealId, mealName, startId, probe, limit } = old;
+  const { kind, place, date, window, mealId, batchId, mealName, startId, probe, limit } = old;
   return {
     kind,
     place,
     date,
     window,
     mealId,
+    batchId,
     mealName,
     startId,
     probe,

@@ -15,6 +15,7 @@ import { FailedReadings } from '../temperatures/failed-readings.tsx';
 import { SavedReadingBar } from '../temperatures/saved-reading-bar.tsx';
 import { useWriteTemperatures } from '../temperatures/use-temperatures.ts';
 import { ChecksDialog } from './checks-dialog.tsx';
+import { CookedBatches } from './cooked-batches.tsx';
 import { DailyChecks } from './daily-checks.tsx';
 import { GoodsInHouse } from './goods-in-house.tsx';
 import { MissingChecks } from './missing-checks.tsx';
@@ -81,6 +82,7 @@ function FoodSafety({ overview }: { overview: FoodSafetyReply }) {
       />
       <MissingChecks gaps={gaps} onWrite={write.record} />
       <DailyChecks overview={overview} onWrite={write.record} onSetUp={() => setOpen('checks')} />
+      <CookedBatches overview={overview} onWrite={write.record} />
       <RecordLines lines={lines} />
       <GoodsInHouse />
       <SupervisorLine overview={overview} onChange={() => setOpen('checks')} />

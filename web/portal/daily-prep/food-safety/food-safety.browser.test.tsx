@@ -18,7 +18,11 @@ import {
   runRecall,
   traceMeals,
 } from '#contract/kitchen/recall.ts';
-import { recordTemperature, type TemperatureReadingReply } from '#contract/kitchen/temperatures.ts';
+import {
+  listTemperatures,
+  recordTemperature,
+  type TemperatureReadingReply,
+} from '#contract/kitchen/temperatures.ts';
 import { getOrderingWeek } from '#contract/ordering.ts';
 import { listViolations } from '#web/testing/accessibility.ts';
 import { quietLiveLine } from '#web/testing/fake-event-source.ts';
@@ -39,6 +43,7 @@ const LINE: TemperatureReadingReply = {
   kind: 'fridge',
   place: 'Fridge 1',
   mealId: null,
+  batchId: null,
   mealName: null,
   date: TUESDAY,
   timeSlot: null,
@@ -97,6 +102,7 @@ beforeEach(() => {
       { date: MONDAY, kind: 'fridge', place: 'Fridge 1', half: 'afternoon' },
       { date: MONDAY, kind: 'reached_21', place: 'Bulgogi', half: null },
     ],
+    batches: [],
     lines: [],
     supervisor: { name: 'Kim Lee', certifiedOn: '2024-02-01', expiresOn: '2029-02-01' },
     lastDrill: null,
@@ -121,6 +127,7 @@ beforeEach(() => {
     return { ...LINE, kind, place, tenths };
   });
   server.answers(receiveGoods, () => LOT);
+  server.answers(listTemperatures, () => ({ now: AT, readings: [], chills: [], coreLimits: [] }));
 });
 
 const openFoodSafety = () =>
@@ -159,6 +166,54 @@ test('on the kitchen’s tablet, what is due is one tap or two keys, and what is
     { kind: 'sanitising', place: 'Benches', date: TUESDAY },
     { kind: 'fridge', place: 'Fridge 1', tenths: 40 },
   ]);
+});
+
+test('a component that was cooked is measured, chilled, and called for in time', async () => {
+  await page.viewport(820, 1180);
+  overview = {
+    ...overview,
+    batches: [
+      { id: 5, name: 'Tzatziki', baseUnit: 'g', madeQty: 4200 },
+      { id: 6, name: 'Rice', baseUnit: 'g', madeQty: 900 },
+    ],
+  };
+  const chill = {
+    startId: 9,
+    mealId: null,
+    batchId: 6,
+    mealName: 'Rice',
+    date: TUESDAY,
+    timeSlot: null,
+    startedAt: '2026-01-12T20:10:00.000Z',
+    next: 'reached_21',
+    callAt: '2026-01-12T21:55:00.000Z',
+    dueAt: '2026-01-12T22:10:00.000Z',
+  } as const;
+  server.answers(listTemperatures, () => ({
+    now: AT,
+    readings: [],
+    chills: [chill],
+    coreLimits: [],
+  }));
+  await openFoodSafety();
+  await expect
+    .element(page.getByRole('alert').filter({ hasText: 'Measure now' }))
+    .toMatchTextContent('Rice, chilling for 1:50 h: 21 °C is due');
+  expect(await listViolations()).toEqual([]);
+  await press('Core °C of Tzatziki');
+  for (const key of ['7', '8']) await page.getByRole('button', { name: key, exact: true }).click();
+  await press('Chill Tzatziki');
+  await press('21 °C? Measure the chilling Rice');
+  for (const key of ['2', '0']) await page.getByRole('button', { name: key, exact: true }).click();
+  await expect
+    .poll(() =>
+      server.sent(recordTemperature).map(({ body }) => [body.kind, body.batchId, body.startId]),
+    )
+    .toEqual([
+      ['core', 5, undefined],
+      ['chill_start', 5, undefined],
+      ['reached_21', undefined, 9],
+    ]);
 });
 
 test('a missing check is written down with the time at which it was done', async () => {

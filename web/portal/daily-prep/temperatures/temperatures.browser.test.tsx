@@ -62,6 +62,7 @@ const READING: TemperatureReadingReply = {
   id: 1,
   kind: 'core',
   mealId: 1,
+  batchId: null,
   mealName: 'Bulgogi',
   place: null,
   note: '',
@@ -178,6 +179,7 @@ test('a chill is started by one tap, and calls when its time comes', async () =>
   const chill = {
     startId: 7,
     mealId: 2,
+    batchId: null,
     mealName: 'Lemon Salmon',
     date: '2026-01-12',
     timeSlot: null,
