@@ -27,14 +27,21 @@ type About = Pick<
   Pick<MealFacts, 'coreCelsius'>;
 
 /**
- * `today`: the day on which a place was checked, whatever day the screen shows. Throws InvalidRequest for a reading without
+ * `doneOn`: the day of a place that was checked, whatever day the screen shows. Throws InvalidRequest for a reading without
  * its meal or chill, and Conflict `chill_over`.
  */
-export async function aboutOf(tx: Transaction, sent: NewReading, today: PlainDate): Promise<About> {
+export async function aboutOf(
+  tx: Transaction,
+  sent: NewReading,
+  doneOn: PlainDate,
+): Promise<About> {
   if (sent.kind === 'reached_21' || sent.kind === 'reached_5') return chillOf(tx, sent, sent.kind);
   const { date, timeSlot: window = null } = sent;
   const about = { date, window, batchId: null, startId: null, since: null, coreCelsius: null };
-  if (!isOfMeal(sent.kind)) return { ...about, date: today, mealId: null, mealName: null };
+  if (!isOfMeal(sent.kind)) {
+    const hasItsOwnDay = sent.place !== undefined || sent.at !== undefined;
+    return { ...about, date: hasItsOwnDay ? doneOn : date, mealId: null, mealName: null };
+  }
   if (sent.batchId !== undefined) return { ...about, ...(await batchOf(tx, sent.batchId)) };
   if (sent.mealId === undefined) throw new InvalidRequest({ mealId: 'Please choose the meal' });
   const [meal] = await tx.select().from(meals).where(eq(meals.id, sent.mealId));
