@@ -22,6 +22,7 @@ export function drawTemperatureRecord(pdf: Pdf, content: TemperatureRecordConten
   ];
   if (failed.length > 0) drawTable(flow, columns, failed.map(rowOf), `Failed (${failed.length})`);
   else flow.paragraph('No reading failed.', { size: 11 });
+  flow.gap(mm(4));
   if (missing.length > 0) drawMissing(flow, missing);
   else flow.paragraph(nothingMissing, { size: 11 });
   for (const { title, lines } of sections) drawTable(flow, columns, lines.map(rowOf), title);

@@ -2,6 +2,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { receiveGoods as receiveGoodsCall } from '#contract/kitchen/goods.ts';
+import { formatDate } from '#domain/calendar/plain-date.ts';
 import { type Instant, wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import {
   faultsOfReceipt,
@@ -150,7 +151,12 @@ function noteOf(
   { supplier, supplierLot, note }: Sent,
   { ingredient, date }: { ingredient: IngredientRow; date: string },
 ): string {
-  const what = [ingredient.name, supplier, supplierLot && `lot ${supplierLot}`];
+  const what = [
+    ingredient.name,
+    supplier,
+    supplierLot && `lot ${supplierLot}`,
+    goods.useBy === null ? '' : `use by ${formatDate(goods.useBy)}`,
+  ];
   const faults = faultsOfReceipt(goods, date).join(', ');
   return [what.filter((part) => part !== '').join(', '), faults, note]
     .filter((part) => part !== '')

@@ -1,5 +1,5 @@
 /** The food safety record of a period as a file, for whoever asks to see it. */
-import { formatDate, formatLongDate, type PlainDate } from '#domain/calendar/plain-date.ts';
+import { formatDate, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { expiryOf } from '#domain/kitchen/goods/supervisor.ts';
 import { isLateLine, type MissingCheck } from '#domain/kitchen/temperatures/missing-checks.ts';
@@ -11,6 +11,7 @@ import {
 } from '#domain/kitchen/temperatures/readings.ts';
 import {
   CHECK_KINDS,
+  isCleaning,
   READING_ACTION_NAMES,
   RECORD_KIND_NAMES,
   RECORD_KINDS,
@@ -76,7 +77,7 @@ async function describeSupervisor(db: RecordContext['db'], to: PlainDate): Promi
   if (!supervisor) return 'Food safety supervisor: not entered';
   const expiresOn = expiryOf(supervisor.certifiedOn);
   const state = to < expiresOn ? 'valid until' : 'EXPIRED on';
-  return `Food safety supervisor: ${supervisor.name}, certificate of ${formatLongDate(supervisor.certifiedOn)}, ${state} ${formatLongDate(expiresOn)}`;
+  return `Food safety supervisor: ${supervisor.name}, certificate of ${formatDate(supervisor.certifiedOn)}, ${state} ${formatDate(expiresOn)}`;
 }
 
 async function describeDrill({ db, site }: Pick<Context, 'db' | 'site'>): Promise<string> {
@@ -129,7 +130,7 @@ function linesOf({ readings, marks }: RecordLines, timeZone: string): KindLine[]
       about: [mealName, window && windowLabel(window), place, note].filter(Boolean).join(', '),
       value: tenths === null ? '' : formatTenths(tenths),
       limit: limitText(reading.limit),
-      result: resultOf(reading, isStanding),
+      result: isCleaning(kind) && isStanding ? 'done' : resultOf(reading, isStanding),
       isFailed: isStanding && reading.pass === false,
       by: [reading.staffName, probe && `probe ${probe}`].filter(Boolean).join(', '),
       notes: [

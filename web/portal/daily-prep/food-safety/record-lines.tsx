@@ -21,8 +21,8 @@ export function RecordLines({ lines }: { lines: readonly TemperatureReadingReply
             <span className="tabular-nums text-ink-soft">{formatTime(Date.parse(line.at))}</span>
             <span className={line.pass === false ? 'font-semibold text-danger' : undefined}>
               {describeReading(line)}
-              {line.note !== '' && <span className="block font-normal">{line.note}</span>}
               {line.action && `, ${READING_ACTION_NAMES[line.action].toLowerCase()}`}
+              {line.note !== '' && <span className="block font-normal">{line.note}</span>}
             </span>
             <span className="text-ink-soft">
               {line.by}

@@ -56,10 +56,14 @@ function Found({ reply }: { reply: RecallReply }) {
         tone={deliveries.length + erased === 0 ? 'success' : 'warning'}
         title={`${count(deliveries.length + erased, 'delivery', 'deliveries')}, ${count(portions, 'portion', 'portions')}`}
       >
-        <p>
-          {certain.length} certain, {possible.length} possible. Possible means: it was in the house,
-          and nobody named the goods that went in.
-        </p>
+        {deliveries.length + erased === 0 ? (
+          <p>As far as the record knows, it has gone to nobody yet.</p>
+        ) : (
+          <p>
+            {certain.length} certain, {possible.length} possible. Possible means: it was in the
+            house, and nobody named the goods that went in.
+          </p>
+        )}
         {erased > 0 && (
           <p>
             {count(erased, 'delivery was', 'deliveries were')} to people whose details were erased:

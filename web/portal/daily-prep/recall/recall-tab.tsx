@@ -49,7 +49,7 @@ function FindGoods({ onChoose }: { onChoose: (id: number) => void }) {
       <h2 id="find-goods" className="text-xl">
         Recall: which goods?
       </h2>
-      <div className="flex flex-wrap items-end gap-3">
+      <div className="grid items-end gap-3 sm:flex">
         <SearchField
           label="Ingredient, supplier or lot code"
           value={search}

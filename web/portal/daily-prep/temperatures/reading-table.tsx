@@ -51,7 +51,8 @@ function useColumns(
       header: 'Correct',
       isPlain: true,
       cell: (reading) =>
-        reading.isStanding && (
+        reading.isStanding &&
+        reading.kind !== 'receipt' && (
           <Button
             variant="quiet"
             size="small"
