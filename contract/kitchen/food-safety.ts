@@ -56,7 +56,7 @@ export const getFoodSafety = endpoint({
   reply: FoodSafetyReply,
 });
 
-export const MOST_CHECKS = 60;
+const MOST_CHECKS = 60;
 
 export const saveFoodSafety = endpoint({
   method: 'PUT',

@@ -6,7 +6,7 @@ import type { Transaction } from '#server/db/client.ts';
 /** Goods without a use-by date, such as rice, count as in the house for so long unless someone says that they are used up. */
 export const KEPT_WITHOUT_DATE_DAYS = 365;
 
-export type LotInHouse = {
+type LotInHouse = {
   id: number;
   ingredientId: number;
   supplier: string | null;
@@ -15,7 +15,7 @@ export type LotInHouse = {
   receivedOn: PlainDate;
 };
 
-export type LotQuestion = {
+type LotQuestion = {
   ingredientIds: readonly number[];
   date: PlainDate;
   /** What stock says counts from today on only: nobody knows what it was on another day. */

@@ -28,8 +28,9 @@ export async function listGoods(
     present ? undefined : MOST_GOODS_LOTS + 1,
     and(
       search === '' ? undefined : isNamed(search),
-      receivedOn &&
-        sql`(${goodsLots.receivedAt} at time zone ${timeZone})::date = ${receivedOn}::date`,
+      receivedOn === undefined
+        ? undefined
+        : sql`(${goodsLots.receivedAt} at time zone ${timeZone})::date = ${receivedOn}::date`,
       present && inArray(goodsLots.id, present),
     ),
   );

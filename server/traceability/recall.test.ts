@@ -295,6 +295,20 @@ describe('a recall', () => {
     expect(found(await recall(lot))).toEqual([[orderNumber, false]]);
   });
 
+  test('goes through a component that nobody ticked off to the batches inside it', async () => {
+    const { orderNumber } = await order();
+    onTuesday();
+    const garlic = await receive(made.garlic);
+    await cooked(made.paste, { goodsLotIds: [garlic.id] });
+    // Nothing of it is left: only the paste can have brought it.
+    await t.context.db
+      .update(goodsLots)
+      .set({ usedUpAt: new Date('2026-01-11T00:00:00Z') })
+      .where(eq(goodsLots.id, garlic.id));
+    await tick(lunch, 1);
+    expect(found(await recall(garlic))).toEqual([[orderNumber, false]]);
+  });
+
   test('of goods that came later, were refused, or are past their date finds nobody', async () => {
     await order();
     onTuesday();

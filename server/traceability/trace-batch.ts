@@ -1,7 +1,8 @@
 /** What went into a batch: written when it is done, taken away when that is undone. */
-import { and, eq, gte, inArray, lte, or, sql } from 'drizzle-orm';
+import { and, between, eq, inArray, or, sql } from 'drizzle-orm';
 import { addDays, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { type Instant, wallTimeAt } from '#domain/calendar/zoned-time.ts';
+import { MOST_KEEPS_DAYS } from '#domain/production/recipe-limits.ts';
 import type { BookLine } from '#domain/production/recipe/recipe-book.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { batches, batchInputs, type BatchRow } from '#server/db/schema/production/batches.ts';
@@ -12,9 +13,11 @@ import { settleUse } from '#server/traceability/use-stock.ts';
 
 export type TracedBy = { now: Instant; timeZone: string; name: string };
 
-type Source = { goodsLotId: number; certainty: 'recorded' | 'possible' };
-type BatchSource = { inputBatchId: number; certainty: 'recorded' | 'possible' };
-export type Sources = { lots: Source[]; batches: BatchSource[] };
+type Certainty = 'recorded' | 'possible';
+type Sources = {
+  lots: { goodsLotId: number; certainty: Certainty }[];
+  batches: { inputBatchId: number; certainty: Certainty }[];
+};
 
 type Traced = Pick<BatchRow, 'id' | 'componentId' | 'mealId' | 'cookDate' | 'madeQty'>;
 
@@ -78,9 +81,8 @@ export async function findSources(
   { book, chosen }: { book: StoredBook; chosen: readonly number[] },
 ): Promise<Sources> {
   const lines = linesOf(batch, book);
-  const fromBatches = await batchesOnHand(tx, batch, { book, lines });
-  const covered = new Set(fromBatches.map(({ componentId }) => componentId));
-  const ingredientIds = [...ingredientsOf(lines, { book, covered })];
+  const onHand = await batchesOnHand(tx, batch, { book, lines });
+  const ingredientIds = [...ingredientsOf(lines, { book, onHand })];
   const { date: today } = wallTimeAt(now, timeZone);
   const inHouse = await listLotsInHouse(tx, {
     ingredientIds,
@@ -96,7 +98,10 @@ export async function findSources(
       ...named.map(({ id }) => ({ goodsLotId: id, certainty: 'recorded' as const })),
       ...possible.map(({ id }) => ({ goodsLotId: id, certainty: 'possible' as const })),
     ],
-    batches: fromBatches.map(({ id, certainty }) => ({ inputBatchId: id, certainty })),
+    batches: [...batchesOf(lines, { book, onHand })].map(([inputBatchId, certainty]) => ({
+      inputBatchId,
+      certainty,
+    })),
   };
 }
 
@@ -108,64 +113,89 @@ function linesOf(
   return (mealId !== null && meals.get(mealId)?.lines) || [];
 }
 
-/**
- * Done batches of the components in it that still keep on its day. One alone is what went in; of several each may be.
- */
+/** Done batches, by component, that still keep on its day: of all components in it, however deep. */
+type OnHand = ReadonlyMap<number | null, readonly number[]>;
+type Known = { book: StoredBook; onHand: OnHand };
+
 async function batchesOnHand(
   tx: Transaction,
   { id, cookDate }: Pick<Traced, 'id' | 'cookDate'>,
   { book, lines }: { book: StoredBook; lines: readonly BookLine[] },
-) {
-  const used = lines.flatMap((line) => ('componentId' in line ? [line.componentId] : []));
-  if (used.length === 0) return [];
-  const longest = Math.max(...used.map((one) => book.components.get(one)?.keepsDays ?? 0));
+): Promise<OnHand> {
+  const inside = [...componentsIn(lines, book)];
+  if (inside.length === 0) return new Map();
   const rows = await tx
     .select({ id: batches.id, componentId: batches.componentId, cookDate: batches.cookDate })
     .from(batches)
     .where(
       and(
-        inArray(batches.componentId, used),
+        inArray(batches.componentId, inside),
         eq(batches.state, 'done'),
-        lte(batches.cookDate, cookDate),
-        gte(batches.cookDate, addDays(cookDate, -longest)),
+        between(batches.cookDate, addDays(cookDate, -MOST_KEEPS_DAYS), cookDate),
       ),
     )
     .orderBy(batches.cookDate, batches.id);
-  const good = rows.filter(
-    (row) => row.id !== id && isStillGood(row.cookDate, cookDate, keepsDaysOf(row, book)),
+  const good = rows.filter((row) => row.id !== id && cookDate <= lastDayOf(row, book));
+  return new Map(
+    [...Map.groupBy(good, ({ componentId }) => componentId)].map(([componentId, theirs]) => [
+      componentId,
+      theirs.map((row) => row.id),
+    ]),
   );
-  const byComponent = Map.groupBy(good, ({ componentId }) => componentId);
-  return good.map((row) => ({
-    ...row,
-    certainty:
-      byComponent.get(row.componentId)?.length === 1
-        ? ('recorded' as const)
-        : ('possible' as const),
-  }));
 }
 
-function keepsDaysOf({ componentId }: { componentId: number | null }, book: StoredBook): number {
-  return (componentId !== null && book.components.get(componentId)?.keepsDays) || 0;
+function componentsIn(lines: readonly BookLine[], book: StoredBook): Set<number> {
+  return new Set(
+    lines.flatMap((line) =>
+      'componentId' in line
+        ? [line.componentId, ...componentsIn(insideOf(line.componentId, book), book)]
+        : [],
+    ),
+  );
 }
 
-function isStillGood(cooked: PlainDate, on: PlainDate, keepsDays: number): boolean {
-  return on <= addDays(cooked, keepsDays);
+function insideOf(componentId: number, book: StoredBook): readonly BookLine[] {
+  return book.components.get(componentId)?.lines ?? [];
+}
+
+function lastDayOf(
+  { componentId, cookDate }: { componentId: number | null; cookDate: PlainDate },
+  book: StoredBook,
+): PlainDate {
+  const component = componentId === null ? undefined : book.components.get(componentId);
+  return addDays(cookDate, component?.keepsDays ?? 0);
+}
+
+/**
+ * The batches that may be in it. One alone of a component is what went in; of several each may be. Of a component that
+ * nobody ticked off, what may be in that instead.
+ */
+function batchesOf(lines: readonly BookLine[], { book, onHand }: Known): Map<number, Certainty> {
+  const found = new Map<number, Certainty>();
+  const add = (id: number, certainty: Certainty) => {
+    if (found.get(id) !== 'recorded') found.set(id, certainty);
+  };
+  for (const line of lines) {
+    if ('ingredientId' in line) continue;
+    const theirs = onHand.get(line.componentId) ?? [];
+    for (const id of theirs) add(id, theirs.length === 1 ? 'recorded' : 'possible');
+    if (theirs.length > 0) continue;
+    const deeper = batchesOf(insideOf(line.componentId, book), { book, onHand });
+    for (const id of deeper.keys()) add(id, 'possible');
+  }
+  return found;
 }
 
 /**
  * Its own ingredients, and those of components of which nobody has ticked a batch: they were cooked all the same, and a
  * recall must not miss them.
  */
-function ingredientsOf(
-  lines: readonly BookLine[],
-  { book, covered }: { book: StoredBook; covered: ReadonlySet<number | null> },
-): Set<number> {
+function ingredientsOf(lines: readonly BookLine[], { book, onHand }: Known): Set<number> {
   return new Set(
     lines.flatMap((line) => {
       if ('ingredientId' in line) return [line.ingredientId];
-      if (covered.has(line.componentId)) return [];
-      const inside = book.components.get(line.componentId)?.lines ?? [];
-      return [...ingredientsOf(inside, { book, covered: new Set() })];
+      if (onHand.has(line.componentId)) return [];
+      return [...ingredientsOf(insideOf(line.componentId, book), { book, onHand })];
     }),
   );
 }

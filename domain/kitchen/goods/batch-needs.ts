@@ -2,7 +2,7 @@
 import { keptShare } from '#domain/production/quantities/loss.ts';
 import { up } from '#domain/production/quantities/rounding.ts';
 
-export type UsedLine = {
+type UsedLine = {
   ingredientId: number;
   /** Net, for `basis`. */
   qty: number;

@@ -7,7 +7,7 @@ import { type CheckKind, isCleaning, type RecordKind } from './record-kinds.ts';
 
 /** Fridges and freezers are read twice a day: before noon, and after. */
 export const DAY_HALVES = ['morning', 'afternoon'] as const;
-export type DayHalf = (typeof DAY_HALVES)[number];
+type DayHalf = (typeof DAY_HALVES)[number];
 
 const NOON_MINUTE = 12 * 60;
 

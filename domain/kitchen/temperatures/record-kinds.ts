@@ -16,7 +16,7 @@ export type TemperatureKind = (typeof TEMPERATURE_KINDS)[number];
 
 /** Of what was done: it has no temperature. */
 export const CLEANING_KINDS = ['cleaning', 'sanitising'] as const;
-export type CleaningKind = (typeof CLEANING_KINDS)[number];
+type CleaningKind = (typeof CLEANING_KINDS)[number];
 
 /** What staff write by hand. A receipt is written by taking in goods. */
 export const WRITTEN_KINDS = [...TEMPERATURE_KINDS, ...CLEANING_KINDS] as const;

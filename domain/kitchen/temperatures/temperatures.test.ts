@@ -101,7 +101,7 @@ test('every kind says its limit in words', () => {
 
 let nextId = 1;
 
-function aReading(change: Partial<Reading> = {}): Reading {
+function aReading(change: Partial<Reading> & { kind?: TemperatureKind } = {}): Reading {
   const id = nextId++;
   const at = id * 10 * MINUTE;
   return {
