@@ -33,6 +33,9 @@ export async function findRecall(context: Kitchen, goodsLotId: number): Promise<
   };
 }
 
+/** Kept cold, a delivery goes out again within a week of the day it was cooked for. */
+const MOST_DAYS_LATER = 7;
+
 type Portion = {
   deliveryId: number;
   date: PlainDate;
@@ -57,7 +60,6 @@ async function selectPortions(
   db: Database,
   { goodsLotId, today, timeZone }: { goodsLotId: number; today: PlainDate; timeZone: string },
 ): Promise<Portion[]> {
-  const day = sql`coalesce(i.cooked_for, d.made_on, d.date)`;
   const { rows } = await db.execute<Portion>(sql`
     with recursive ${touchedBy(goodsLotId)},
     uses as (
@@ -72,27 +74,24 @@ async function selectPortions(
       from (select use_by, accepted, (received_at at time zone ${timeZone})::date as received_on,
         (used_up_at at time zone ${timeZone})::date as used_up_on from goods_lots where id = ${goodsLotId}) g
       where g.accepted),
-    ticked as (
-      select b.meal_id, b.delivery_date, bool_or(t.certainty = 'recorded') as is_certain
+    cooked as (
+      select b.meal_id, b.delivery_date as day, bool_or(t.certainty = 'recorded') as is_certain
       from touched t join batches b on b.id = t.batch_id
-      where b.meal_id is not null and b.state = 'done' group by 1, 2),
-    portions as (
-      select i.id, t.is_certain from ticked t
-      join deliveries d on d.date between t.delivery_date and t.delivery_date + 7
-      join order_items i on i.delivery_id = d.id and i.meal_id = t.meal_id and ${day} = t.delivery_date
+      where b.meal_id is not null and b.state = 'done' group by 1, 2
       union all
-      select i.id, false from span s
-      join deliveries d on d.date between s.first and least(s.last + 7, ${today}::date)
-      join order_items i on i.delivery_id = d.id and ${day} between s.first and s.last
-      where i.meal_id in (select meal_id from uses where meal_id is not null)
-        and not exists (select from batches b
-          where b.meal_id = i.meal_id and b.delivery_date = ${day} and b.state = 'done'))
+      select u.meal_id, day::date, false
+      from span s cross join generate_series(s.first, least(s.last, ${today}::date), interval '1 day') day
+        cross join (select distinct meal_id from uses where meal_id is not null) u
+      where not exists (select from batches b
+        where b.meal_id = u.meal_id and b.delivery_date = day::date and b.state = 'done'))
     select d.id as "deliveryId", d.date::text as date, d.time_slot as window, d.status,
       o.number as "orderNumber", concat_ws(' ', o.first_name, o.last_name) as customer, o.phone, o.recipient,
-      o.erased_at is not null as "isErased", m.name as meal, bool_or(p.is_certain) as "isCertain", count(*)::int as count
-    from portions p join order_items i on i.id = p.id join deliveries d on d.id = i.delivery_id
+      o.erased_at is not null as "isErased", m.name as meal, bool_or(c.is_certain) as "isCertain", count(*)::int as count
+    from deliveries d join order_items i on i.delivery_id = d.id
+      join cooked c on c.meal_id = i.meal_id and c.day = coalesce(i.cooked_for, d.made_on, d.date)
       join orders o on o.id = d.order_id join meals m on m.id = i.meal_id
-    where d.status <> 'cancelled'
+    where d.status <> 'cancelled' and d.date between (select min(day) from cooked)
+      and (select max(day) from cooked) + ${MOST_DAYS_LATER}::int
     group by d.id, o.id, m.id order by d.date, d.time_slot, o.number, m.name`);
   return rows;
 }
