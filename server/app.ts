@@ -55,7 +55,9 @@ import { registerTrackingRoutes } from '#server/orders/tracking/tracking-routes.
 import { registerOrderingRoutes } from '#server/checkout/ordering-routes.ts';
 import { registerPaymentsOverviewRoutes } from '#server/books/payments-overview-routes.ts';
 import { registerWebhookRoutes } from '#server/gateway-events/webhook-routes.ts';
-import { registerRecipeRoutes } from '#server/recipes/recipe-routes.ts';
+import { registerShoppingRoutes } from '#server/shopping/shopping-routes.ts';
+import { registerSupplierRoutes } from '#server/shopping/suppliers/supplier-routes.ts';
+import { registerFoodTableRoutes, registerRecipeRoutes } from '#server/recipes/recipe-routes.ts';
 import { registerRecipeAlertRoutes } from '#server/recipe-alerts/recipe-alert-routes.ts';
 import { registerLimitRoutes } from '#server/portions/limit-routes.ts';
 import { registerRunOutRoutes } from '#server/run-out/run-out-routes.ts';
@@ -193,6 +195,8 @@ function registerCalls(app: FastifyInstance, context: StaffContext): void {
   registerMenuWeekRoutes(app, context);
   registerRecipeAlertRoutes(app, context);
   registerRecipeRoutes(app, context);
+  registerSupplierRoutes(app, context);
+  registerFoodTableRoutes(app, context);
   registerRunOutRoutes(app, context);
   registerLimitRoutes(app, context);
   registerMealImageRoutes(app, context);
@@ -225,6 +229,7 @@ function registerCalls(app: FastifyInstance, context: StaffContext): void {
   registerTraceabilityRoutes(app, context);
   registerPrintoutRoutes(app, context);
   registerProductionRoutes(app, context);
+  registerShoppingRoutes(app, context);
   registerLabelRoutes(app, context);
   registerLiveRoutes(app, context);
   registerLoginRoutes(app, context);

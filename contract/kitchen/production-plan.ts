@@ -23,18 +23,18 @@ const ForecastChoice = z.union([
     .pipe(z.array(PlainDateText)),
 ]);
 
-const PlanRange = z.strictObject({
+export const PlanRange = z.strictObject({
   from: PlainDateText,
   to: PlainDateText,
   forecast: ForecastChoice.default('on'),
 });
 
-function isPlanRange({ from, to }: { from: string; to: string }): boolean {
+export function isPlanRange({ from, to }: { from: string; to: string }): boolean {
   const days = daysBetween(from, to) + 1;
   return days >= 1 && days <= LONGEST_PLAN_DAYS;
 }
 
-const RANGE_PROBLEM = {
+export const RANGE_PROBLEM = {
   path: ['to'],
   message: `must be from the first day to ${LONGEST_PLAN_DAYS - 1} days after it`,
 };

@@ -6,6 +6,7 @@ import { drawLabels } from './labels/draw-labels.ts';
 import { drawPrepSheet } from './sheets/draw-prep-sheet.ts';
 import { drawReceipt } from './receipt/draw-receipt.ts';
 import { drawRunSheet } from './sheets/draw-run-sheet.ts';
+import { drawShoppingList } from './sheets/draw-shopping-list.ts';
 import { drawTemperatureRecord } from './sheets/draw-temperature-record.ts';
 import type { PrintedDocument } from '#server/ports/drawer.ts';
 
@@ -20,6 +21,8 @@ export function drawKind(pdf: Pdf, document: PrintedDocument): void {
       return drawRunSheet(pdf, document.content);
     case 'change_slip':
       return drawChangeSlip(pdf, document.content);
+    case 'shopping_list':
+      return drawShoppingList(pdf, document.content);
     case 'temperature_record':
       return drawTemperatureRecord(pdf, document.content);
     case 'gift_cards':

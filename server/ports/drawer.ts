@@ -32,6 +32,7 @@ export type PrintedDocument = { title: string; brand?: DocumentBrand } & (
   | { kind: 'prep_sheet'; content: PrepSheetContent }
   | { kind: 'run_sheet'; content: RunSheetContent }
   | { kind: 'change_slip'; content: ChangeSlipContent }
+  | { kind: 'shopping_list'; content: ShoppingListContent }
   | { kind: 'temperature_record'; content: TemperatureRecordContent }
   | { kind: 'receipt'; content: ReceiptContent }
   | { kind: 'gift_cards'; content: GiftCardsContent }
@@ -92,6 +93,25 @@ export type TemperatureRecordContent = {
   failed: readonly TemperatureLine[];
   /** Every line, kind by kind: "Fridge (14)". */
   sections: readonly { title: string; lines: readonly TemperatureLine[] }[];
+};
+
+export type ShoppingPrintedLine = {
+  /** "3 × 5 kg bag". */
+  packs: string;
+  ingredient: string;
+  /** The supplier's own; may be empty. */
+  code: string;
+  /** "12.7 kg". */
+  need: string;
+  /** "2.3 kg over". */
+  notes: string[];
+};
+
+/** A part for each order, or for each store area. `notes`: what the list lacks. */
+export type ShoppingListContent = {
+  stamp: SheetStamp;
+  parts: readonly { heading: string; lines: readonly ShoppingPrintedLine[] }[];
+  notes: readonly string[];
 };
 
 /** A page of A6 each. `stop`: whose bag it goes into, small at the foot; without a price. */

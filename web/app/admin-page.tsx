@@ -44,6 +44,9 @@ const PANELS: Record<PortalTab, ComponentType> = {
   recall: lazy(async () => ({
     default: (await import('#web/portal/daily-prep/recall/recall-tab.tsx')).RecallTab,
   })),
+  shopping: lazy(async () => ({
+    default: (await import('#web/portal/production/shopping/shopping-tab.tsx')).ShoppingTab,
+  })),
   temperatures: lazy(async () => ({
     default: (await import('#web/portal/daily-prep/temperatures/temperature-record-tab.tsx'))
       .TemperatureRecordTab,

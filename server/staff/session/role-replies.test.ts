@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hasRight, rolesWith } from '#domain/staff/rights.ts';
 import type { StaffRole } from '#domain/staff/roles.ts';
 import { buildApp, type RegisteredRoute } from '#server/app.ts';
+import { seedSampleRecipes } from '#server/recipe-book/seed-sample-recipes.ts';
 import { aPaidOrder } from '#quality/support/a-paid-order.ts';
 import { A_CUSTOMER, anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { pdfPages } from '#quality/support/pdf/pdf-text.ts';
@@ -63,6 +64,8 @@ beforeAll(async () => {
     headers: { cookie },
   });
   expect(printed.statusCode).toBe(200);
+  // Suppliers with email addresses and prices.
+  await seedSampleRecipes(t.context.db, t.context.clock());
 });
 afterAll(async () => {
   await app.close();
@@ -76,7 +79,8 @@ const getsFor = (role: StaffRole) =>
     .map(({ url }) => url);
 
 /** Calls about a period, whose query names its first and its last day. */
-const OF_A_PERIOD = /(menu-weeks|limits|temperatures|temperature-record|production\/plan(\.csv)?)$/;
+const OF_A_PERIOD =
+  /(menu-weeks|limits|temperatures|temperature-record|production\/(plan|shopping)(\.\w+)?)$/;
 const OF_A_DAY = /(daily-prep|daily-prep\/\w+|papers|deliveries|gift-cards)$/;
 const IN_TWO_FORMATS = /(prep-sheet|run-sheet|temperature-record)$/;
 

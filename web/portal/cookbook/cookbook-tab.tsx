@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { describeFailure } from '#web/api/api-error.ts';
-import { recipeBookQuery } from '#web/api/portal/kitchen/recipe-book.ts';
+import { type Book, bookOf, recipeBookQuery } from '#web/api/portal/kitchen/recipe-book.ts';
 import { useMayDo } from '#web/api/session.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
@@ -14,18 +14,25 @@ import { ComponentEditor } from './component-editor.tsx';
 import { ComponentList, IngredientList, MealRecipeList } from './cookbook-lists.tsx';
 import { IngredientEditor } from './ingredient-editor.tsx';
 import { MealRecipeEditor } from './meal-recipe-editor.tsx';
-import { type Book, bookOf } from './recipe-draft.ts';
+import { OpenSupplier } from './suppliers/supplier-editor.tsx';
+import { SupplierList } from './suppliers/supplier-list.tsx';
 
 const PARTS = [
   { name: 'meals', label: 'Meals' },
   { name: 'components', label: 'Components' },
   { name: 'ingredients', label: 'Ingredients' },
+  { name: 'suppliers', label: 'Suppliers' },
 ] as const;
 type PartName = (typeof PARTS)[number]['name'];
+
+const FoodTablePage = lazy(async () => ({
+  default: (await import('./food-table/food-table-page.tsx')).FoodTablePage,
+}));
 
 const ADD: Partial<Record<PartName, string>> = {
   components: 'Add component',
   ingredients: 'Add ingredient',
+  suppliers: 'Add supplier',
 };
 
 /** Recipes behind the meals: what is bought, what is cooked here, what goes into each meal. */
@@ -34,9 +41,11 @@ export function CookbookTab() {
   const [params, setParams] = useSearchParams();
   const [search, setSearch] = useState('');
   const mayEdit = useMayDo('editRecipes');
-  const part = PARTS.find(({ name }) => name === params.get('part'))?.name ?? 'meals';
+  // Suppliers have email addresses, which not every role may see.
+  const parts = PARTS.filter(({ name }) => mayEdit || name !== 'suppliers');
+  const part = parts.find(({ name }) => name === params.get('part'))?.name ?? 'meals';
   const open = params.get('open');
-  const linkTo = (id: number | 'new' | null, of: PartName = part) => {
+  const linkTo = (id: number | 'new' | 'table' | null, of: PartName = part) => {
     const next = new URLSearchParams({ tab: 'cookbook', part: of });
     if (id !== null) next.set('open', String(id));
     return `?${next.toString()}`;
@@ -58,7 +67,7 @@ export function CookbookTab() {
       <Tabs
         label="Parts of the recipe book"
         look="pill"
-        tabs={PARTS}
+        tabs={parts}
         value={part}
         onChange={(name) => setParams(new URLSearchParams(linkTo(null, name)))}
       >
@@ -66,10 +75,17 @@ export function CookbookTab() {
           {open === null ? (
             <>
               <div className="flex flex-wrap items-center gap-3">
-                <SearchField label="Search by name" value={search} onChange={setSearch} />
+                <div className="flex min-w-0 basis-full sm:basis-60 sm:grow">
+                  <SearchField label="Search by name" value={search} onChange={setSearch} />
+                </div>
                 {mayEdit && ADD[part] !== undefined && (
                   <Link to={linkTo('new')} className={buttonClass('secondary', 'medium')}>
                     {ADD[part]}
+                  </Link>
+                )}
+                {mayEdit && part === 'ingredients' && (
+                  <Link to={linkTo('table')} className={buttonClass('quiet', 'medium')}>
+                    Figures from a table
                   </Link>
                 )}
               </div>
@@ -96,6 +112,7 @@ type ListProps = { part: PartName; book: Book; search: string; linkTo: (id: numb
 function List({ part, ...list }: ListProps) {
   if (part === 'components') return <ComponentList {...list} />;
   if (part === 'ingredients') return <IngredientList {...list} />;
+  if (part === 'suppliers') return <SupplierList search={list.search} linkTo={list.linkTo} />;
   return <MealRecipeList {...list} />;
 }
 
@@ -104,10 +121,18 @@ type OpenProps = { part: PartName; id: string; book: Book; back: string; onGone:
 function Open({ part, id, book, back, onGone }: OpenProps) {
   if (part === 'meals') return <MealRecipeEditor id={Number(id)} book={book} back={back} />;
   const shown = { book, back, onGone };
+  if (part === 'suppliers') return <OpenSupplier id={id} {...shown} />;
   if (part === 'components') {
     const component = book.reply.components.find((each) => String(each.id) === id) ?? null;
     if (!component && id !== 'new') return <EmptyState title="This component was not found" />;
     return <ComponentEditor key={component?.version ?? 'new'} component={component} {...shown} />;
+  }
+  if (id === 'table') {
+    return (
+      <Suspense fallback={<Skeleton className="h-64" />}>
+        <FoodTablePage back={back} onDone={onGone} />
+      </Suspense>
+    );
   }
   const ingredient = book.reply.ingredients.find((each) => String(each.id) === id) ?? null;
   if (!ingredient && id !== 'new') return <EmptyState title="This ingredient was not found" />;

@@ -11,13 +11,24 @@ import { STORE_AREA_NAMES, STORE_AREAS } from '#domain/production/store-areas.ts
 import { call } from '#web/api/client.ts';
 import { useMayDo } from '#web/api/session.ts';
 import { SelectField } from '#web/ui/form/select-field.tsx';
+import { Switch } from '#web/ui/form/switch.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { FormFoot } from './form-foot.tsx';
-import type { Book } from './recipe-draft.ts';
-import { FIGURE_NAMES, ingredientFieldsOf, type IngredientFields } from './ingredient-fields.ts';
+import type { Book } from '#web/api/portal/kitchen/recipe-book.ts';
+import {
+  FIGURE_NAMES,
+  ingredientFieldsOf,
+  type IngredientFields,
+  isNumber,
+  NUMBER_MESSAGE,
+  type NumberTexts,
+  numberTextsOf,
+  readNumbers,
+} from './ingredient-fields.ts';
 import { PackAllergens } from './pack-allergens.tsx';
-import { RetireIngredient } from './retire-ingredient.tsx';
+import { RetireIngredient } from './retire.tsx';
 import { useBookForm } from './use-book-form.ts';
+import { useEditorGuard } from './use-editor-guard.ts';
 
 type IngredientEditorProps = {
   ingredient: IngredientReply | null;
@@ -34,12 +45,18 @@ const WEIGHTS = [
 export function IngredientEditor({ ingredient, book, back, onGone }: IngredientEditorProps) {
   const mayEdit = useMayDo('editRecipes');
   const [fields, setFields] = useState<IngredientFields>(() => ingredientFieldsOf(ingredient));
+  const [texts, setTexts] = useState(() => numberTextsOf(fields));
   const [loss, setLoss] = useState(String(fields.lossBp / 100));
   const set = (change: Partial<IngredientFields>) => setFields({ ...fields, ...change });
 
+  const guard = useEditorGuard({ fields, texts, loss }, onGone);
   const form = useBookForm(
     async (settle) => {
-      const { baseUnit, ...rest } = { ...fields, lossBp: Math.round(Number(loss) * 100) };
+      const { baseUnit, ...rest } = {
+        ...fields,
+        ...readNumbers(texts).values,
+        lossBp: Math.round(Number(loss) * 100),
+      };
       if (ingredient !== null) {
         return call(updateIngredient, {
           params: { id: String(ingredient.id) },
@@ -49,16 +66,21 @@ export function IngredientEditor({ ingredient, book, back, onGone }: IngredientE
       await call(createIngredient, { body: { ...rest, baseUnit } });
       return call(readRecipeBook, {});
     },
-    { saved: `${fields.name} is kept.`, onSaved: ingredient === null ? onGone : () => {} },
+    {
+      saved: `${fields.name} is kept.`,
+      onSaved: ingredient === null ? guard.goAway : () => {},
+      check: () => ({
+        ...readNumbers(texts).problems,
+        ...(!isNumber(loss) && { lossBp: NUMBER_MESSAGE }),
+      }),
+    },
   );
-  const numberField = (
-    field: keyof typeof FIGURE_NAMES | 'gramsPerLitre' | 'gramsPer100Pieces',
-  ) => ({
+  const numberField = (field: keyof NumberTexts) => ({
     inputMode: 'decimal' as const,
-    defaultValue: fields[field] ?? '',
+    value: texts[field],
     error: form.errors[field] ?? null,
     onChange: ({ target: { value } }: { target: { value: string } }) =>
-      set({ [field]: value.trim() === '' ? null : Number(value) }),
+      setTexts({ ...texts, [field]: value }),
   });
   return (
     <div className="grid max-w-3xl gap-5">
@@ -118,6 +140,11 @@ export function IngredientEditor({ ingredient, book, back, onGone }: IngredientE
         value={fields.labelParts}
         onChange={({ target: { value } }) => set({ labelParts: value })}
       />
+      <Switch
+        label="We count its stock: what is there comes off the shopping list"
+        checked={fields.stockKept}
+        onChange={(stockKept) => set({ stockKept })}
+      />
       <PackAllergens fields={fields} onChange={set} />
       <fieldset className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         <legend className="mb-1 font-semibold">For 100 g; empty: not known</legend>
@@ -132,9 +159,9 @@ export function IngredientEditor({ ingredient, book, back, onGone }: IngredientE
         value={fields.nutrientSource}
         onChange={({ target: { value } }) => set({ nutrientSource: value })}
       />
-      <FormFoot form={form} back={back} maySave={mayEdit} />
+      <FormFoot form={form} guard={guard} back={back} maySave={mayEdit} />
       {ingredient !== null && mayEdit && (
-        <RetireIngredient ingredient={ingredient} book={book} onGone={onGone} />
+        <RetireIngredient ingredient={ingredient} book={book} onGone={guard.goAway} />
       )}
     </div>
   );

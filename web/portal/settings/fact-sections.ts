@@ -81,6 +81,7 @@ export const SECTIONS: readonly Section[] = [
       field('closedDates', 'closedDates'),
       field('launchDate', 'date'),
       field('menuUpdateWeekday', 'weekday'),
+      field('showNextWeek', 'switch'),
     ],
   },
   {
