@@ -4,6 +4,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { Id, IdInPath, InstantText, PlainDateText } from '#contract/wire-values.ts';
 import { daysBetween } from '#domain/calendar/plain-date.ts';
 import { ALLERGENS } from '#domain/menu/allergens.ts';
+import { MOST_LINES } from '#domain/production/recipe-limits.ts';
 import { BASE_UNITS, LARGEST_QTY } from '#domain/production/quantities/units.ts';
 
 export const LONGEST_PLAN_DAYS = 31;
@@ -228,6 +229,8 @@ export const recordBatch = endpoint({
     cookDate: PlainDateText,
     plannedQty: Qty.min(1),
     madeQty: Qty.min(1),
+    /** The deliveries of goods that went in, as far as the cook names them; of the others each may have. */
+    goodsLotIds: z.array(Id).max(MOST_LINES).default([]),
   }),
   status: 201,
   reply: DoneBatchReply,

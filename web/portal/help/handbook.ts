@@ -26,6 +26,7 @@ const SEQUENCE = [
   'shopping',
   'an-order-by-phone',
   'recipes',
+  'food-safety',
   'a-refund',
   'a-complaint',
   'a-storm',
