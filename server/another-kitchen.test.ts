@@ -111,7 +111,8 @@ async function fillKitchen() {
     await staff.get(`/api/admin/${sheet}?date=${day(0)}`);
   const [refund] = await db.select().from(refunds);
   const [entry] = await db.select().from(waitlistEntries);
-  const [printout] = await db.select().from(printedDocuments);
+  await staff.get(`/api/admin/production/plan.pdf?from=${day(0)}&to=${day(1)}`);
+  const printouts = await db.select().from(printedDocuments);
   const [message] = await db.select().from(messages);
   const [delivery] = await db.select().from(deliveries);
   const closing = { date: day(0), windows: [PLAIN], cause: 'the storm', notify: false };
@@ -137,7 +138,8 @@ async function fillKitchen() {
     cancelled: cancelled.id,
     refund: refund!.id,
     entry: entry!.id,
-    printout: printout!.id,
+    printout: printouts.find(({ kind }) => kind !== 'plan')!.id,
+    plan: printouts.find(({ kind }) => kind === 'plan')!.id,
     message: message!.id,
     delivery: delivery!.id,
     incident: closed.json<{ incidentId: number }>().incidentId,
@@ -288,6 +290,13 @@ const ADDRESSES: Record<string, string[] | Reason> = {
   '/api/admin/menu-weeks': ['/api/admin/menu-weeks?from={date}&to={tomorrow}'],
   '/api/admin/production/plan': ['/api/admin/production/plan?from={date}&to={tomorrow}'],
   '/api/admin/production/plan.csv': ['/api/admin/production/plan.csv?from={date}&to={tomorrow}'],
+  '/api/admin/production/plan.pdf': ['/api/admin/production/plan.pdf?from={date}&to={tomorrow}'],
+  '/api/admin/production/plan/papers': [
+    '/api/admin/production/plan/papers?from={date}&to={tomorrow}',
+  ],
+  '/api/admin/production/plan/papers/:id/change-slip': [
+    '/api/admin/production/plan/papers/{plan}/change-slip',
+  ],
   '/api/admin/recipe-book': ['/api/admin/recipe-book'],
   '/api/admin/papers': ['/api/admin/papers?date={date}'],
   '/api/admin/papers/stale-dates': ['/api/admin/papers/stale-dates'],
@@ -308,6 +317,7 @@ const DOCUMENTS: Record<PrintedDocument['kind'], string> = {
   labels: '/api/admin/labels',
   prep_sheet: '/api/admin/prep-sheet',
   run_sheet: '/api/admin/run-sheet',
+  plan: '/api/admin/production/plan.pdf',
   change_slip: '/api/admin/papers/:id/change-slip',
   temperature_record: '/api/admin/temperature-record',
   receipt: '/api/orders/track/:token/receipt.pdf',

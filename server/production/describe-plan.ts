@@ -120,7 +120,10 @@ function nameOf(user: User, { menu, book }: KitchenPlan): string {
   );
 }
 
-function describeLines({ componentId, made }: PlannedCooking, book: StoredBook) {
+export function describeLines(
+  { componentId, made }: Pick<PlannedCooking, 'componentId' | 'made'>,
+  book: StoredBook,
+) {
   const component = book.components.get(componentId);
   if (!component) return [];
   const pots = made / component.potQty;
