@@ -34,7 +34,10 @@ const MealOfDay = z.object({
 
 const PlanDay = z.object({
   date: PlainDateText,
+  /** Nothing is delivered. */
   isClosed: z.boolean(),
+  /** The kitchen cooks on it. */
+  isCookDay: z.boolean(),
   /** Orders for it are still taken, so that a forecast means something. */
   isOpenForOrders: z.boolean(),
   hasForecast: z.boolean(),

@@ -8,24 +8,32 @@ import type {
 import { rollUpIngredients } from '#domain/kitchen/ingredient-roll-up.ts';
 import { keptShare } from '#domain/production/quantities/loss.ts';
 import { half, up } from '#domain/production/quantities/rounding.ts';
+import { isCookDay } from '#domain/production/plan/cook-days.ts';
 import type { PlannedCooking, User } from '#domain/production/plan/plan-production.ts';
 import type { BatchRow } from '#server/db/schema/production/batches.ts';
 import type { StoredBook } from '#server/recipe-book/load-recipe-book.ts';
 import { listMissingFacts } from './missing-facts.ts';
-import type { KitchenPlan, PlanQuestion, PlannedPortions } from './read-plan.ts';
+import {
+  closedDaysOf,
+  type KitchenPlan,
+  type PlanQuestion,
+  type PlannedPortions,
+} from './read-plan.ts';
 
 export function describeProductionPlan(
   plan: KitchenPlan,
   { from, to }: Pick<PlanQuestion, 'from' | 'to'>,
 ): ProductionPlanReply {
   const missing: MissingReply[] = listMissingFacts(plan);
+  const closed = closedDaysOf(plan.business);
   return {
     from,
     to,
     today: plan.today,
     days: plan.days.map((day) => ({
       ...day,
-      isClosed: plan.business.closedDates.some(({ date }) => date === day.date),
+      isClosed: closed.closedDates.includes(day.date),
+      isCookDay: isCookDay(day.date, closed),
       meals: plan.served
         .filter(({ date }) => date === day.date)
         .map((meal) => describeMeal(meal, plan))

@@ -46,6 +46,9 @@ export function PlanBoard({ plan, asked, changing, onOpen, onForecast }: BoardPr
                 </Button>
               </div>
               <SendList plan={plan} date={date} onForecast={onForecast} />
+              {plan.days.some((day) => day.date === date && !day.isCookDay) && (
+                <p className="text-sm text-ink-soft">No cooking on this day</p>
+              )}
               <ul className="grid gap-2">
                 {plan.cookings
                   .filter(({ cookDate }) => cookDate === date)

@@ -81,6 +81,7 @@ function aPlan(change: Partial<ProductionPlanReply> = {}): ProductionPlanReply {
     days: weekFrom(TUE).map((date) => ({
       date,
       isClosed: false,
+      isCookDay: true,
       isOpenForOrders: true,
       hasForecast: true,
       meals:

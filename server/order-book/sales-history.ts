@@ -1,0 +1,221 @@
+/** What was sold of each meal on past delivery dates, and what may still be: what a forecast is made of. */
+import { and, between, eq, gte, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm';
+import type { BusinessFacts } from '#domain/business.ts';
+import { addDays, type PlainDate, weekdayOf } from '#domain/calendar/plain-date.ts';
+import { PORTION_SCOPES, portionsLeft, type PortionScope } from '#domain/menu/portion-limits.ts';
+import { offeredDays, type OfferedDays } from '#domain/menu/weeks/menu-week.ts';
+import { isMealAvailableOn } from '#domain/ordering/check/meal-availability.ts';
+import { weekStartOf } from '#domain/ordering/week/ordering-week.ts';
+import { FORECAST_WEEKS, NEWEST_DAYS, type PastDay } from '#domain/production/plan/forecast.ts';
+import { mostToSend } from '#domain/production/plan/most-to-send.ts';
+import type { Transaction } from '#server/db/client.ts';
+import { mealDays } from '#server/db/schema/menu/meal-days.ts';
+import { meals } from '#server/db/schema/menu/meals.ts';
+import { deliveries } from '#server/db/schema/orders/deliveries.ts';
+import { orderItems } from '#server/db/schema/orders/order-items.ts';
+import { listReadyMenus } from '#server/menu/weeks/menu-week-queries.ts';
+
+type Asked = {
+  /** Delivery dates, in order. */
+  dates: readonly PlainDate[];
+  /** What was delivered before this day is known. */
+  today: PlainDate;
+  /** Read all at once, for forecasts as they were in the past. */
+  isOfThePast?: boolean;
+};
+
+type Facts = Pick<BusinessFacts, 'orderWeekStart'>;
+
+type Sold = { mealId: number; date: PlainDate; portions: number; later: number };
+
+export type SalesHistory = {
+  /** Past days of the same weekday as a date: before `today`, or before `knownBefore` when that is earlier. */
+  pastDays: (mealId: number, date: PlainDate, knownBefore?: PlainDate) => PastDay[];
+  /** Whether its switch, season and the menu of the week offer it then, or will. */
+  isOnSale: (mealId: number, date: PlainDate) => boolean;
+  /** The most that can go out then; null: no limit. */
+  mostOn: (mealId: number, date: PlainDate) => number | null;
+};
+
+/** A forecast is of the newest days: two weeks more than it takes are enough for most meals, and read in a third of the time. */
+const READ_FIRST_WEEKS = NEWEST_DAYS + 2;
+
+const keyOf = (mealId: number, date: PlainDate) => `${mealId} ${date}`;
+
+/**
+ * Since when and until when a meal was switched on is not known: it counts as on offer from its first sale of these weeks
+ * on, in its season, on days with deliveries, and in a week with a menu on the days on which it was on it.
+ */
+export async function loadSalesHistory(
+  db: Transaction,
+  { dates, today, isOfThePast = false }: Asked,
+  business: Facts,
+): Promise<SalesHistory> {
+  const [firstDate = today, lastDate = today] = [dates.at(0), dates.at(-1)];
+  const first = addDays(earlier(firstDate, today), -7 * FORECAST_WEEKS);
+  const readFirst = addDays(earlier(firstDate, today), -7 * READ_FIRST_WEEKS);
+  const weekdays = [...new Set(dates.map(weekdayOf))];
+  const menu = await loadMenu(db, weekStartOf(first, business));
+  const known = {
+    menu,
+    today,
+    business,
+    limits: await loadLimits(db, { from: weekStartOf(first, business), to: lastDate }),
+    deliveryDays: await listDeliveryDays(db, { from: first, to: lastDate, weekdays }),
+  };
+  const from = isOfThePast ? first : readFirst;
+  const sold = await countSold(db, { from, to: lastDate, weekdays });
+  const history = historyOf(sold, known);
+  if (isOfThePast) return history;
+  // Those that were on offer, and not sold out, on too few of these days: what was sold before decides.
+  const mealIds = menu.mealIds.filter((mealId) =>
+    dates.some(
+      (date) =>
+        history.isOnSale(mealId, date) &&
+        history.pastDays(mealId, date).filter((day) => day.offered && !day.soldOut).length <
+          NEWEST_DAYS,
+    ),
+  );
+  if (mealIds.length === 0) return history;
+  const before = { from: first, to: addDays(readFirst, -1), weekdays, mealIds };
+  return historyOf([...sold, ...(await countSold(db, before))], known);
+}
+
+type Known = {
+  menu: Awaited<ReturnType<typeof loadMenu>>;
+  today: PlainDate;
+  business: Facts;
+  limits: Awaited<ReturnType<typeof loadLimits>>;
+  deliveryDays: ReadonlySet<PlainDate>;
+};
+
+function historyOf(
+  sold: readonly Sold[],
+  { menu, today, business, limits, deliveryDays }: Known,
+): SalesHistory {
+  const counts = new Map(sold.map((row) => [keyOf(row.mealId, row.date), row]));
+  const firstSales = new Map<number, PlainDate>();
+  for (const { mealId, date } of sold)
+    firstSales.set(mealId, earlier(date, firstSales.get(mealId) ?? date));
+
+  const limitOf = (scope: PortionScope, mealId: number, date: PlainDate) =>
+    limits.get(`${scope} ${keyOf(mealId, scope === 'day' ? date : weekStartOf(date, business))}`);
+  const isSoldOut = (mealId: number, date: PlainDate) =>
+    PORTION_SCOPES.some((scope) => {
+      const limit = limitOf(scope, mealId, date);
+      return limit !== undefined && portionsLeft(limit) === 0;
+    });
+  const wasOffered = (mealId: number, date: PlainDate) =>
+    counts.has(keyOf(mealId, date)) ||
+    ((firstSales.get(mealId) ?? date) < date && menu.statusOn(mealId, date) !== 'off');
+  const weeksBefore = (date: PlainDate, before: PlainDate) =>
+    Array.from({ length: FORECAST_WEEKS }, (_, week) => addDays(date, -7 * (week + 1))).filter(
+      (day) => day < before && deliveryDays.has(day),
+    );
+  return {
+    isOnSale: (mealId, date) => menu.statusOn(mealId, date) === 'on',
+    pastDays: (mealId, date, knownBefore = today) =>
+      weeksBefore(date, earlier(knownBefore, today)).map((day) => ({
+        date: day,
+        portions: counts.get(keyOf(mealId, day))?.portions ?? 0,
+        offered: wasOffered(mealId, day),
+        soldOut: isSoldOut(mealId, day),
+      })),
+    mostOn(mealId, date) {
+      const [day, week] = [limitOf('day', mealId, date), limitOf('week', mealId, date)];
+      if (!day && !week) return null;
+      const { portions = 0, later = 0 } = counts.get(keyOf(mealId, date)) ?? {};
+      const past = weeksBefore(date, today).map((each) => counts.get(keyOf(mealId, each))?.later);
+      // Portions that are being paid for now are not ordered yet, and may be.
+      return mostToSend({
+        ordered: { sameDay: portions - later, later },
+        leftOfDay: day ? portionsLeft({ ...day, held: 0 }) : null,
+        leftOfWeek: week ? portionsLeft({ ...week, held: 0 }) : null,
+        usualLater: Math.max(0, ...past.map((count) => count ?? 0)),
+      });
+    },
+  };
+}
+
+type Range = { from: PlainDate; to: PlainDate; weekdays: readonly number[] };
+
+/** Delivery dates of these weekdays. */
+function isIn({ from, to, weekdays }: Range) {
+  return and(
+    between(deliveries.date, from, to),
+    inArray(sql`extract(dow from ${deliveries.date})::int`, weekdays),
+    ne(deliveries.status, 'cancelled'),
+  );
+}
+
+async function listDeliveryDays(db: Transaction, range: Range): Promise<Set<PlainDate>> {
+  const rows = await db
+    .selectDistinct({ date: deliveries.date })
+    .from(deliveries)
+    .where(isIn(range));
+  return new Set(rows.map(({ date }) => date));
+}
+
+/** `later`: those that are eaten after the day of their delivery. */
+function countSold(
+  db: Transaction,
+  { mealIds, ...range }: Range & { mealIds?: readonly number[] },
+): Promise<Sold[]> {
+  return db
+    .select({
+      mealId: orderItems.mealId,
+      date: deliveries.date,
+      portions: sql<number>`count(*)::int`,
+      later: sql<number>`(count(*) filter (where ${orderItems.mealDate} > ${deliveries.date}))::int`,
+    })
+    .from(orderItems)
+    .innerJoin(deliveries, eq(deliveries.id, orderItems.deliveryId))
+    .where(and(isIn(range), mealIds && inArray(orderItems.mealId, [...mealIds])))
+    .groupBy(orderItems.mealId, deliveries.date);
+}
+
+/** `off`: its season or the menu of that week did not have it; `on`: nor is it switched off. */
+async function loadMenu(db: Transaction, from: PlainDate) {
+  const rows = await db
+    .select({
+      id: meals.id,
+      isActive: meals.isActive,
+      archivedAt: meals.archivedAt,
+      availableFrom: meals.availableFrom,
+      availableTo: meals.availableTo,
+    })
+    .from(meals);
+  const menus = await listReadyMenus(db, from);
+  // Also of menus that are not published yet: by the delivery they will be.
+  const offered = new Map<number, OfferedDays[]>(
+    rows.map(({ id }) => [id, offeredDays(id, menus, Number.POSITIVE_INFINITY)]),
+  );
+  const byId = new Map(rows.map((meal) => [meal.id, meal]));
+  return {
+    mealIds: rows.map(({ id }) => id),
+    statusOn(mealId: number, date: PlainDate): 'on' | 'switched off' | 'off' {
+      const meal = byId.get(mealId);
+      if (!meal || !isMealAvailableOn({ ...meal, offered: offered.get(mealId) }, date))
+        return 'off';
+      return meal.isActive && meal.archivedAt === null ? 'on' : 'switched off';
+    },
+  };
+}
+
+async function loadLimits(db: Transaction, { from, to }: { from: PlainDate; to: PlainDate }) {
+  const rows = await db
+    .select()
+    .from(mealDays)
+    .where(
+      and(
+        gte(mealDays.date, from),
+        lt(mealDays.date, addDays(to, 1)),
+        isNotNull(mealDays.portions),
+      ),
+    );
+  return new Map(rows.map((row) => [`${row.scope} ${keyOf(row.mealId, row.date)}`, row]));
+}
+
+function earlier(a: PlainDate, b: PlainDate): PlainDate {
+  return a < b ? a : b;
+}
