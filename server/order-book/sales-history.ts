@@ -31,6 +31,9 @@ type Sold = { mealId: number; date: PlainDate; portions: number; later: number }
 export type SalesHistory = {
   /** Past days of the same weekday as a date: before `today`, or before `knownBefore` when that is earlier. */
   pastDays: (mealId: number, date: PlainDate, knownBefore?: PlainDate) => PastDay[];
+  /** Whether a meal was on offer on a past date, as far as that is known. */
+  wasOffered: (mealId: number, date: PlainDate) => boolean;
+  soldOn: (mealId: number, date: PlainDate) => number;
   /** Whether its switch, season and the menu of the week offer it then, or will. */
   isOnSale: (mealId: number, date: PlainDate) => boolean;
   /** The most that can go out then; null: no limit. */
@@ -43,8 +46,8 @@ const READ_FIRST_WEEKS = NEWEST_DAYS + 2;
 const keyOf = (mealId: number, date: PlainDate) => `${mealId} ${date}`;
 
 /**
- * Since when and until when a meal was switched on is not known: it counts as on offer from its first sale of these weeks
- * on, in its season, on days with deliveries, and in a week with a menu on the days on which it was on it.
+ * When a meal was switched on or off is not known: it counts as on offer from its first sale of these weeks on, and up to its
+ * last one when it is off now; in its season, on days with deliveries, and in a week with a menu on its days of that menu.
  */
 export async function loadSalesHistory(
   db: Transaction,
@@ -94,9 +97,13 @@ function historyOf(
   { menu, today, business, limits, deliveryDays }: Known,
 ): SalesHistory {
   const counts = new Map(sold.map((row) => [keyOf(row.mealId, row.date), row]));
-  const firstSales = new Map<number, PlainDate>();
-  for (const { mealId, date } of sold)
-    firstSales.set(mealId, earlier(date, firstSales.get(mealId) ?? date));
+  const sales = Map.groupBy(sold, ({ mealId }) => mealId);
+  const firstAndLast = new Map(
+    [...sales].map(([mealId, rows]) => {
+      const dates = rows.map(({ date }) => date).toSorted();
+      return [mealId, { first: dates[0] ?? '', last: dates.at(-1) ?? '' }];
+    }),
+  );
 
   const limitOf = (scope: PortionScope, mealId: number, date: PlainDate) =>
     limits.get(`${scope} ${keyOf(mealId, scope === 'day' ? date : weekStartOf(date, business))}`);
@@ -105,14 +112,19 @@ function historyOf(
       const limit = limitOf(scope, mealId, date);
       return limit !== undefined && portionsLeft(limit) === 0;
     });
-  const wasOffered = (mealId: number, date: PlainDate) =>
-    counts.has(keyOf(mealId, date)) ||
-    ((firstSales.get(mealId) ?? date) < date && menu.statusOn(mealId, date) !== 'off');
+  const wasOffered = (mealId: number, date: PlainDate) => {
+    if (counts.has(keyOf(mealId, date))) return true;
+    const { first, last } = firstAndLast.get(mealId) ?? { first: date, last: date };
+    const status = menu.statusOn(mealId, date);
+    return first < date && status !== 'off' && (status === 'on' || date < last);
+  };
   const weeksBefore = (date: PlainDate, before: PlainDate) =>
     Array.from({ length: FORECAST_WEEKS }, (_, week) => addDays(date, -7 * (week + 1))).filter(
       (day) => day < before && deliveryDays.has(day),
     );
   return {
+    wasOffered,
+    soldOn: (mealId, date) => counts.get(keyOf(mealId, date))?.portions ?? 0,
     isOnSale: (mealId, date) => menu.statusOn(mealId, date) === 'on',
     pastDays: (mealId, date, knownBefore = today) =>
       weeksBefore(date, earlier(knownBefore, today)).map((day) => ({
