@@ -5,6 +5,7 @@
 import pg from 'pg';
 import { describeProductionPlan } from '#server/production/describe-plan.ts';
 import { readPlan } from '#server/production/read-plan.ts';
+import { getFoodFigures } from '#server/reports/food-figures.ts';
 import { openDatabase } from '#server/db/client.ts';
 import { openChangeFeed } from '#server/db/change-feed.ts';
 import { createSite } from '#server/menu/site.ts';
@@ -63,6 +64,13 @@ console.log(
     `${ORDERS} deliveries in the books: ${planMs.toFixed(0)} ms (aim: under 1000); ` +
     `the same sums as bare SQL: ${bareMs.toFixed(0)} ms, ratio ${(planMs / bareMs).toFixed(1)}`,
 );
+
+const yesterday = { ...context, clock: () => Date.parse('2026-01-19T02:00Z') };
+for (const weeks of [1, 52]) {
+  const query = weeks === 1 ? { weeks } : { weeks, week: '2025-01-21' };
+  const foodMs = await timeOf(() => getFoodFigures(yesterday, query));
+  console.log(`figures of food of ${weeks === 1 ? 'a week' : 'a year'}: ${foodMs.toFixed(0)} ms`);
+}
 
 await changes.close();
 await db.$client.end();

@@ -18,7 +18,7 @@ import type { Transaction } from '#server/db/client.ts';
 import { meals } from '#server/db/schema/menu/meals.ts';
 import { type BatchRow, batches } from '#server/db/schema/production/batches.ts';
 import { loadRecipeBook, type StoredBook } from '#server/recipe-book/load-recipe-book.ts';
-import { loadSalesHistory } from '#server/order-book/sales-history.ts';
+import { loadSalesHistory } from '#server/order-book/sales/sales-history.ts';
 import { countServed } from './count-served.ts';
 
 export type PlanQuestion = {

@@ -25,7 +25,7 @@ let dinner: MealReply;
 let idle: MealReply;
 
 beforeAll(async () => {
-  t = await startTestApp({ business: { gstRegistered: true } });
+  t = await startTestApp({ business: { gstRegistered: true, abn: '51 824 753 556' } });
   staff = await aStaffClient(t);
   const menu = await menuOf(t);
   const lunches = menu.filter(({ mealType }) => mealType === 'lunch');

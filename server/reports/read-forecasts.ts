@@ -11,7 +11,7 @@ import {
 } from '#domain/reports/food/forecast-accuracy.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { meals } from '#server/db/schema/menu/meals.ts';
-import { loadSalesHistory } from '#server/order-book/sales-history.ts';
+import { loadSalesHistory } from '#server/order-book/sales/sales-history.ts';
 
 /**
  * What the forecast would have said at the cut-off of each week, from the weeks before it alone, beside what went out. Worked

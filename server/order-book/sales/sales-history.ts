@@ -1,19 +1,20 @@
 /** What was sold of each meal on past delivery dates, and what may still be: what a forecast is made of. */
-import { and, between, eq, gte, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import type { BusinessFacts } from '#domain/business.ts';
 import { addDays, type PlainDate, weekdayOf } from '#domain/calendar/plain-date.ts';
 import { PORTION_SCOPES, portionsLeft, type PortionScope } from '#domain/menu/portion-limits.ts';
-import { offeredDays, type OfferedDays } from '#domain/menu/weeks/menu-week.ts';
-import { isMealAvailableOn } from '#domain/ordering/check/meal-availability.ts';
 import { weekStartOf } from '#domain/ordering/week/ordering-week.ts';
 import { FORECAST_WEEKS, NEWEST_DAYS, type PastDay } from '#domain/production/plan/forecast.ts';
 import { mostToSend } from '#domain/production/plan/most-to-send.ts';
 import type { Transaction } from '#server/db/client.ts';
-import { mealDays } from '#server/db/schema/menu/meal-days.ts';
-import { meals } from '#server/db/schema/menu/meals.ts';
-import { deliveries } from '#server/db/schema/orders/deliveries.ts';
-import { orderItems } from '#server/db/schema/orders/order-items.ts';
-import { listReadyMenus } from '#server/menu/weeks/menu-week-queries.ts';
+import {
+  countLater,
+  type Counted,
+  countSold,
+  keyOf,
+  listDeliveryDays,
+  loadLimits,
+  loadMenu,
+} from './count-sold.ts';
 
 type Asked = {
   /** Delivery dates, in order. */
@@ -25,8 +26,6 @@ type Asked = {
 };
 
 type Facts = Pick<BusinessFacts, 'orderWeekStart'>;
-
-type Sold = { mealId: number; date: PlainDate; portions: number; later: number };
 
 export type SalesHistory = {
   /** Past days of the same weekday as a date: before `today`, or before `knownBefore` when that is earlier. */
@@ -43,8 +42,6 @@ export type SalesHistory = {
 /** A forecast is of the newest days: two weeks more than it takes are enough for most meals, and read in a third of the time. */
 const READ_FIRST_WEEKS = NEWEST_DAYS + 2;
 
-const keyOf = (mealId: number, date: PlainDate) => `${mealId} ${date}`;
-
 /**
  * When a meal was switched on or off is not known: it counts as on offer from its first sale of these weeks on, and up to its
  * last one when it is off now; in its season, on days with deliveries, and in a week with a menu on its days of that menu.
@@ -59,11 +56,21 @@ export async function loadSalesHistory(
   const readFirst = addDays(earlier(firstDate, today), -7 * READ_FIRST_WEEKS);
   const weekdays = [...new Set(dates.map(weekdayOf))];
   const menu = await loadMenu(db, weekStartOf(first, business));
+  const limits = await loadLimits(db, { from: weekStartOf(first, business), to: lastDate });
+  const limited = [...limits.values()].filter(
+    ({ date }) => date >= weekStartOf(firstDate, business),
+  );
   const known = {
     menu,
     today,
     business,
-    limits: await loadLimits(db, { from: weekStartOf(first, business), to: lastDate }),
+    limits,
+    later: await countLater(db, {
+      from: first,
+      to: lastDate,
+      weekdays,
+      mealIds: [...new Set(limited.map(({ mealId }) => mealId))],
+    }),
     deliveryDays: await listDeliveryDays(db, { from: first, to: lastDate, weekdays }),
   };
   const from = isOfThePast ? first : readFirst;
@@ -89,12 +96,13 @@ type Known = {
   today: PlainDate;
   business: Facts;
   limits: Awaited<ReturnType<typeof loadLimits>>;
+  later: Awaited<ReturnType<typeof countLater>>;
   deliveryDays: ReadonlySet<PlainDate>;
 };
 
 function historyOf(
-  sold: readonly Sold[],
-  { menu, today, business, limits, deliveryDays }: Known,
+  sold: readonly Counted[],
+  { menu, today, business, limits, later, deliveryDays }: Known,
 ): SalesHistory {
   const counts = new Map(sold.map((row) => [keyOf(row.mealId, row.date), row]));
   const sales = Map.groupBy(sold, ({ mealId }) => mealId);
@@ -105,8 +113,9 @@ function historyOf(
     }),
   );
 
+  const weekStart = onceForEach((date) => weekStartOf(date, business));
   const limitOf = (scope: PortionScope, mealId: number, date: PlainDate) =>
-    limits.get(`${scope} ${keyOf(mealId, scope === 'day' ? date : weekStartOf(date, business))}`);
+    limits.get(`${scope} ${keyOf(mealId, scope === 'day' ? date : weekStart(date))}`);
   const isSoldOut = (mealId: number, date: PlainDate) =>
     PORTION_SCOPES.some((scope) => {
       const limit = limitOf(scope, mealId, date);
@@ -118,10 +127,13 @@ function historyOf(
     const status = menu.statusOn(mealId, date);
     return first < date && status !== 'off' && (status === 'on' || date < last);
   };
-  const weeksBefore = (date: PlainDate, before: PlainDate) =>
+  const sameWeekdays = onceForEach((date) =>
     Array.from({ length: FORECAST_WEEKS }, (_, week) => addDays(date, -7 * (week + 1))).filter(
-      (day) => day < before && deliveryDays.has(day),
-    );
+      (day) => deliveryDays.has(day),
+    ),
+  );
+  const weeksBefore = (date: PlainDate, before: PlainDate) =>
+    sameWeekdays(date).filter((day) => day < before);
   return {
     wasOffered,
     soldOn: (mealId, date) => counts.get(keyOf(mealId, date))?.portions ?? 0,
@@ -136,96 +148,29 @@ function historyOf(
     mostOn(mealId, date) {
       const [day, week] = [limitOf('day', mealId, date), limitOf('week', mealId, date)];
       if (!day && !week) return null;
-      const { portions = 0, later = 0 } = counts.get(keyOf(mealId, date)) ?? {};
-      const past = weeksBefore(date, today).map((each) => counts.get(keyOf(mealId, each))?.later);
+      const laterOn = (each: PlainDate) => later.get(keyOf(mealId, each)) ?? 0;
+      const sameDay = (counts.get(keyOf(mealId, date))?.portions ?? 0) - laterOn(date);
       // Portions that are being paid for now are not ordered yet, and may be.
       return mostToSend({
-        ordered: { sameDay: portions - later, later },
+        ordered: { sameDay, later: laterOn(date) },
         leftOfDay: day ? portionsLeft({ ...day, held: 0 }) : null,
         leftOfWeek: week ? portionsLeft({ ...week, held: 0 }) : null,
-        usualLater: Math.max(0, ...past.map((count) => count ?? 0)),
+        usualLater: Math.max(0, ...weeksBefore(date, today).map(laterOn)),
       });
     },
   };
 }
 
-type Range = { from: PlainDate; to: PlainDate; weekdays: readonly number[] };
-
-/** Delivery dates of these weekdays. */
-function isIn({ from, to, weekdays }: Range) {
-  return and(
-    between(deliveries.date, from, to),
-    inArray(sql`extract(dow from ${deliveries.date})::int`, weekdays),
-    ne(deliveries.status, 'cancelled'),
-  );
-}
-
-async function listDeliveryDays(db: Transaction, range: Range): Promise<Set<PlainDate>> {
-  const rows = await db
-    .selectDistinct({ date: deliveries.date })
-    .from(deliveries)
-    .where(isIn(range));
-  return new Set(rows.map(({ date }) => date));
-}
-
-/** `later`: those that are eaten after the day of their delivery. */
-function countSold(
-  db: Transaction,
-  { mealIds, ...range }: Range & { mealIds?: readonly number[] },
-): Promise<Sold[]> {
-  return db
-    .select({
-      mealId: orderItems.mealId,
-      date: deliveries.date,
-      portions: sql<number>`count(*)::int`,
-      later: sql<number>`(count(*) filter (where ${orderItems.mealDate} > ${deliveries.date}))::int`,
-    })
-    .from(orderItems)
-    .innerJoin(deliveries, eq(deliveries.id, orderItems.deliveryId))
-    .where(and(isIn(range), mealIds && inArray(orderItems.mealId, [...mealIds])))
-    .groupBy(orderItems.mealId, deliveries.date);
-}
-
-/** `off`: its season or the menu of that week did not have it; `on`: nor is it switched off. */
-async function loadMenu(db: Transaction, from: PlainDate) {
-  const rows = await db
-    .select({
-      id: meals.id,
-      isActive: meals.isActive,
-      archivedAt: meals.archivedAt,
-      availableFrom: meals.availableFrom,
-      availableTo: meals.availableTo,
-    })
-    .from(meals);
-  const menus = await listReadyMenus(db, from);
-  // Also of menus that are not published yet: by the delivery they will be.
-  const offered = new Map<number, OfferedDays[]>(
-    rows.map(({ id }) => [id, offeredDays(id, menus, Number.POSITIVE_INFINITY)]),
-  );
-  const byId = new Map(rows.map((meal) => [meal.id, meal]));
-  return {
-    mealIds: rows.map(({ id }) => id),
-    statusOn(mealId: number, date: PlainDate): 'on' | 'switched off' | 'off' {
-      const meal = byId.get(mealId);
-      if (!meal || !isMealAvailableOn({ ...meal, offered: offered.get(mealId) }, date))
-        return 'off';
-      return meal.isActive && meal.archivedAt === null ? 'on' : 'switched off';
-    },
+/** A year of forecasts asks for the same few hundred dates half a million times. */
+function onceForEach<Value>(make: (date: PlainDate) => Value): (date: PlainDate) => Value {
+  const made = new Map<PlainDate, Value>();
+  return (date) => {
+    const known = made.get(date);
+    if (known !== undefined) return known;
+    const value = make(date);
+    made.set(date, value);
+    return value;
   };
-}
-
-async function loadLimits(db: Transaction, { from, to }: { from: PlainDate; to: PlainDate }) {
-  const rows = await db
-    .select()
-    .from(mealDays)
-    .where(
-      and(
-        gte(mealDays.date, from),
-        lt(mealDays.date, addDays(to, 1)),
-        isNotNull(mealDays.portions),
-      ),
-    );
-  return new Map(rows.map((row) => [`${row.scope} ${keyOf(row.mealId, row.date)}`, row]));
 }
 
 function earlier(a: PlainDate, b: PlainDate): PlainDate {
