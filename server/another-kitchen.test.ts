@@ -294,11 +294,11 @@ const ADDRESSES: Record<string, string[] | Reason> = {
   '/api/admin/production/plan': ['/api/admin/production/plan?from={date}&to={tomorrow}'],
   '/api/admin/production/plan.csv': ['/api/admin/production/plan.csv?from={date}&to={tomorrow}'],
   '/api/admin/production/plan.pdf': ['/api/admin/production/plan.pdf?from={date}&to={tomorrow}'],
-  '/api/admin/production/plan/papers': [
-    '/api/admin/production/plan/papers?from={date}&to={tomorrow}',
+  '/api/admin/production/plan/printouts': [
+    '/api/admin/production/plan/printouts?from={date}&to={tomorrow}',
   ],
-  '/api/admin/production/plan/papers/:id/change-slip': [
-    '/api/admin/production/plan/papers/{plan}/change-slip',
+  '/api/admin/production/plan/printouts/:id/change-slip': [
+    '/api/admin/production/plan/printouts/{plan}/change-slip',
   ],
   '/api/admin/recipe-book': ['/api/admin/recipe-book'],
   '/api/admin/papers': ['/api/admin/papers?date={date}'],

@@ -1,4 +1,4 @@
-/** The plan as its paper says it, in words. */
+/** The plan as its printout says it, in words. */
 import type { CookingReply, ProductionPlanReply } from '#contract/kitchen/production-plan.ts';
 import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import { linesAllergensText } from '#domain/production/plan/lines-allergens-text.ts';
@@ -7,7 +7,7 @@ import {
   type PlanState,
   planState,
   type PrintedCooking,
-  qtyOnPaper,
+  printedQty,
 } from '#domain/production/plan/printed-plan.ts';
 import { usersText } from '#domain/production/plan/users-text.ts';
 import { formatExactQuantity, formatQuantity } from '#domain/production/quantities/units.ts';
@@ -61,20 +61,20 @@ function sheetCooking(cooking: CookingReply): PlanSheetCooking {
 }
 
 /**
- * What is kept of the paper, to compare with later plans of the same question. `paper`: the one to compare with, which may ask
+ * What is kept of the printout, to compare with later plans of the same question. `printout`: the one to compare with, which may ask
  * for cookings before its first delivery that are done since.
  */
 export function printedPlan(
   asked: Omit<PlanRange, 'part'>,
   { days, cookings, done }: ProductionPlanReply,
   book: StoredBook,
-  paper: PlanState = [],
+  printout: PlanState = [],
 ): PlanState {
-  const keyOf = (part: OnPaper) => `${part.cookDate} ${part.componentId}`;
+  const keyOf = (part: Printed) => `${part.cookDate} ${part.componentId}`;
   const asksFor = new Set(
-    paper.flatMap((part) => (part.part === 'cook' ? [`${part.date} ${part.componentId}`] : [])),
+    printout.flatMap((part) => (part.part === 'cook' ? [`${part.date} ${part.componentId}`] : [])),
   );
-  const onPaper = Map.groupBy(
+  const printed = Map.groupBy(
     [
       ...cookings,
       ...done.filter((batch) => batch.cookDate >= asked.from || asksFor.has(keyOf(batch))),
@@ -83,25 +83,25 @@ export function printedPlan(
   );
   return planState(
     asked,
-    [...onPaper.values()].flatMap((parts) => printedCooking(parts, book)),
+    [...printed.values()].flatMap((parts) => printedCooking(parts, book)),
     days.flatMap(({ date, meals }) =>
       meals.map(({ mealId, name, portions }) => ({ date, mealId, name, portions })),
     ),
   );
 }
 
-type OnPaper = ProductionPlanReply['cookings'][number] | ProductionPlanReply['done'][number];
+type Printed = ProductionPlanReply['cookings'][number] | ProductionPlanReply['done'][number];
 
 /** Of one component on one day: batches that are done, and what is still to cook. */
 function printedCooking(
-  parts: readonly OnPaper[],
+  parts: readonly Printed[],
   book: StoredBook,
 ): Omit<PrintedCooking, 'part'>[] {
   const [first] = parts;
   if (!first) return [];
   const { componentId, cookDate, name, baseUnit } = first;
   const open = parts.reduce((sum, part) => sum + ('made' in part ? part.made : 0), 0);
-  const qty = qtyOnPaper(
+  const qty = printedQty(
     open,
     parts.filter((part) => 'madeQty' in part),
   );

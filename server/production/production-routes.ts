@@ -11,8 +11,8 @@ import {
 import {
   getPlanSheet,
   getPlanSlip,
-  listPlanPapers as listPlanPapersCall,
-} from '#contract/kitchen/plan-papers.ts';
+  listPlanPrintouts as listPlanPrintoutsCall,
+} from '#contract/kitchen/plan-printouts.ts';
 import type { Context } from '#server/context.ts';
 import { sendCsv } from '#server/drawing/csv/send-csv.ts';
 import { staffRoute } from '#server/http/route.ts';
@@ -21,7 +21,7 @@ import { toPrintoutReply } from '#server/kitchen/printout-reply.ts';
 import { isFromElsewhere, sendPrintout } from '#server/kitchen/send-printout.ts';
 import { describeProductionPlan } from './describe-plan.ts';
 import { planCsv } from './plan-csv.ts';
-import { listPlanPapers, makePlanSheet, makePlanSlip } from './plan-paper.ts';
+import { listPlanPrintouts, makePlanSheet, makePlanSlip } from './plan-printouts.ts';
 import { readPlan } from './read-plan.ts';
 import {
   correctDoneBatch,
@@ -48,9 +48,9 @@ export function registerProductionRoutes(app: FastifyInstance, context: Context)
     return sendPrintout(reply, await makePlanSheet(context, asked, { isPreview }));
   });
 
-  staffRoute(app, listPlanPapersCall, async ({ query, reply }) => {
+  staffRoute(app, listPlanPrintoutsCall, async ({ query, reply }) => {
     reply.header('cache-control', 'no-store');
-    return (await listPlanPapers(context, query)).map(toPrintoutReply);
+    return (await listPlanPrintouts(context, query)).map(toPrintoutReply);
   });
 
   staffRoute(app, getPlanSlip, async ({ params, query, reply }) => {

@@ -4,7 +4,7 @@ import {
   planChanges,
   planChangeText,
   planState,
-  qtyOnPaper,
+  printedQty,
   withPastOf,
 } from './printed-plan.ts';
 
@@ -76,12 +76,12 @@ describe('changes of a printed plan', () => {
   });
 
   test('are none on days that are over', () => {
-    const paper = planState(RANGE, [tzatziki(4164), tzatziki(200, WED)], [souvlaki(48)]);
+    const printout = planState(RANGE, [tzatziki(4164), tzatziki(200, WED)], [souvlaki(48)]);
     const now = planState(RANGE, [tzatziki(100, WED)], []);
-    expect(planChanges(paper, withPastOf(paper, now, WED)).map(planChangeText)).toEqual([
+    expect(planChanges(printout, withPastOf(printout, now, WED)).map(planChangeText)).toEqual([
       'Tzatziki: 200 g → 100 g',
     ]);
-    expect(withPastOf(paper, paper, WED)).toEqual(paper);
+    expect(withPastOf(printout, printout, WED)).toEqual(printout);
   });
 });
 
@@ -92,11 +92,11 @@ test.each([
   ['it gave less, and the rest is to cook', 396, [{ plannedQty: 1200, madeQty: 800 }], 1200],
   ['more was ordered since', 400, [{ plannedQty: 1200, madeQty: 1200 }], 1600],
   ['some of it was cancelled since', 0, [{ plannedQty: 1200, madeQty: 1200 }], 1200],
-])('what a paper asks for when %s', (_what, open, done, qty) => {
-  expect(qtyOnPaper(open, done)).toBe(qty);
+])('what a printout asks for when %s', (_what, open, done, qty) => {
+  expect(printedQty(open, done)).toBe(qty);
 });
 
-test('a newer paper replaces those all of whose days it has', () => {
+test('a newer printout replaces those all of whose days it has', () => {
   const of = (from: string, to: string) => ({ state: planState({ ...RANGE, from, to }, [], []) });
   const [old, part, whole, later] = [of(MON, TUE), of(TUE, TUE), of(MON, WED), of(WED, WED)];
   expect(newestPlans([old, part, whole, later])).toEqual([whole, later]);

@@ -21,7 +21,7 @@ export type PrintedCooking = {
   componentId: number;
   name: string;
   unit: BaseUnit;
-  /** Everything that the paper asks for on that day, cooked since or not. */
+  /** Everything that the printout asks for on that day, cooked since or not. */
   qty: number;
   /** What goes in, before peeling: "yoghurt" -> "2,915 g". */
   lines: Record<string, string>;
@@ -67,10 +67,10 @@ export function planState(
 }
 
 /**
- * What the paper asks for when some of it is cooked already: as much as was planned then, and what is still to cook on top
- * of what that gave. A pot that gave more changes no paper.
+ * What the printout asks for when some of it is cooked already: as much as was planned then, and what is still to cook on top
+ * of what that gave. A pot that gave more changes no printout.
  */
-export function qtyOnPaper(
+export function printedQty(
   open: number,
   done: readonly { plannedQty: number; madeQty: number }[],
 ): number {
@@ -85,19 +85,21 @@ export function rangeOf(state: PlanState): PlanRange {
   return range;
 }
 
-/** Without papers all of whose days are on a newer one. The oldest comes first, before and after. */
-export function newestPlans<Paper extends { state: PlanState }>(papers: readonly Paper[]): Paper[] {
-  return papers.filter(({ state }, index) => {
+/** Without printouts all of whose days are on a newer one. The oldest comes first, before and after. */
+export function newestPlans<Printout extends { state: PlanState }>(
+  printouts: readonly Printout[],
+): Printout[] {
+  return printouts.filter(({ state }, index) => {
     const { from, to } = rangeOf(state);
-    const newer = papers.slice(index + 1).map((paper) => rangeOf(paper.state));
+    const newer = printouts.slice(index + 1).map((printout) => rangeOf(printout.state));
     return !newer.some((range) => range.from <= from && to <= range.to);
   });
 }
 
-/** The plan of now for comparing with a paper: nobody cooks or sends on days that are over. */
-export function withPastOf(paper: PlanState, now: PlanState, today: PlainDate): PlanState {
+/** The plan of now for comparing with a printout: nobody cooks or sends on days that are over. */
+export function withPastOf(printout: PlanState, now: PlanState, today: PlainDate): PlanState {
   const isOver = (part: Part) => part.part !== 'range' && part.date < today;
-  const parts = [...now.filter((part) => !isOver(part)), ...paper.filter(isOver)];
+  const parts = [...now.filter((part) => !isOver(part)), ...printout.filter(isOver)];
   return [rangeOf(now), ...parts.filter(({ part }) => part !== 'range').toSorted(compareParts)];
 }
 

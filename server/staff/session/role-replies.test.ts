@@ -84,7 +84,7 @@ function asked(url: string): string[] {
   if (url === '/api/admin/temperatures') return [`${url}?from=${day(0)}&to=${day(0)}`];
   if (url === '/api/admin/temperature-record')
     return ['pdf', 'csv'].map((format) => `${url}?from=${day(0)}&to=${day(0)}&format=${format}`);
-  if (/production\/plan(\.csv|\.pdf|\/papers)?$/.test(url))
+  if (/production\/plan(\.csv|\.pdf|\/printouts)?$/.test(url))
     return [`${url}?from=${day(0)}&to=${day(1)}`];
   if (url === '/api/admin/deliveries/run') return [`${url}?date=${day(0)}&timeSlot=11:00-13:00`];
   if (/(daily-prep|daily-prep\/\w+|papers|deliveries)$/.test(url)) return [`${url}?date=${day(0)}`];

@@ -10,7 +10,7 @@ import {
   recordBatch,
   undoBatch,
 } from '#contract/kitchen/production-plan.ts';
-import { listPlanPapers } from '#contract/kitchen/plan-papers.ts';
+import { listPlanPrintouts } from '#contract/kitchen/plan-printouts.ts';
 import type { PrintoutReply } from '#contract/printouts.ts';
 import { getOrderingWeek } from '#contract/ordering.ts';
 import { weekFrom } from '#domain/calendar/plain-date.ts';
@@ -139,7 +139,7 @@ beforeEach(() => {
     days: [],
   }));
   server.answers(getProductionPlan, () => plan);
-  server.answers(listPlanPapers, () => []);
+  server.answers(listPlanPrintouts, () => []);
   server.answers(moveCooking, ({ body }) => {
     plan = aPlan({ cookings: [{ ...COOKING, cookDate: body.toDate, isFixed: true }] });
     return plan;
@@ -248,7 +248,7 @@ test('without orders and forecast it says so', async () => {
   await expect.element(page.getByText(/^Nothing to cook/)).toBeVisible();
 });
 
-const PAPER: PrintoutReply = {
+const PRINTOUT: PrintoutReply = {
   id: 9,
   kind: 'plan',
   format: 'pdf',
@@ -264,10 +264,10 @@ const PAPER: PrintoutReply = {
   plan: [],
 };
 
-test('the board prints the plan, and says that its paper is up to date', async () => {
-  server.answers(listPlanPapers, () => [PAPER]);
+test('the board prints the plan, and says that its printout is up to date', async () => {
+  server.answers(listPlanPrintouts, () => [PRINTOUT]);
   await open();
-  const bar = page.getByRole('region', { name: 'Plan on paper' });
+  const bar = page.getByRole('region', { name: 'Printed plan' });
   await expect.element(bar.getByRole('button', { name: 'Print plan' })).toBeVisible();
   await expect.element(bar.getByText(/version 4F2A-91C3: up to date/)).toBeVisible();
   await expect
@@ -279,10 +279,10 @@ test('the board prints the plan, and says that its paper is up to date', async (
   await expect.element(bar.getByRole('button', { name: /^Change slip/ })).not.toBeInTheDocument();
 });
 
-test('a paper that is out of date says what has changed, and offers its slip', async () => {
-  server.answers(listPlanPapers, () => [
+test('a printout that is out of date says what has changed, and offers its slip', async () => {
+  server.answers(listPlanPrintouts, () => [
     {
-      ...PAPER,
+      ...PRINTOUT,
       isStale: true,
       meals: [{ mealId: 1, name: 'Souvlaki', change: -1, now: 47 }],
       plan: [
@@ -298,7 +298,7 @@ test('a paper that is out of date says what has changed, and offers its slip', a
     },
   ]);
   await open();
-  const bar = page.getByRole('region', { name: 'Plan on paper' });
+  const bar = page.getByRole('region', { name: 'Printed plan' });
   await expect
     .element(bar.getByText(/^Plan Tue 1 Dec to Mon 7 Dec of .* is out of date$/))
     .toBeVisible();

@@ -21,7 +21,7 @@ import { Switch } from '#web/ui/form/switch.tsx';
 import { CookDay } from './cook-day.tsx';
 import { FromLabels, MissingFacts } from './missing-facts.tsx';
 import { PlanBoard } from './plan-board.tsx';
-import { PlanPapers } from './plan-papers.tsx';
+import { PlanPrintouts } from './plan-printouts.tsx';
 import { useAskedPlan, useChangePlan } from './use-plan.ts';
 
 const LIVE = [PRODUCTION_PLAN_KEY, PRINTOUTS_KEY];
@@ -51,7 +51,7 @@ export function PlanTab() {
       {data && asked && day === null && (
         <>
           <MissingFacts missing={data.missing} />
-          {mayPrint && <PlanPapers asked={asked} />}
+          {mayPrint && <PlanPrintouts asked={asked} />}
           {isEmpty(data) ? (
             <EmptyState title="Nothing to cook: no orders yet, and no forecast for these days" />
           ) : (

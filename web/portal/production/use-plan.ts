@@ -51,7 +51,7 @@ function dateIn(params: URLSearchParams, name: string): PlainDate | null {
   return isPlainDate(date) ? date : null;
 }
 
-/** Whatever is changed, the plan is fetched again, and whether papers of it still hold. */
+/** Whatever is changed, the plan is fetched again, and whether printouts of it still hold. */
 export function useChangePlan() {
   const client = useQueryClient();
   const [failure, setFailure] = useState<string | null>(null);

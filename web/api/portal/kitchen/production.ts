@@ -9,7 +9,7 @@ import {
   releaseCooking,
   undoBatch,
 } from '#contract/kitchen/production-plan.ts';
-import { getPlanSheet, getPlanSlip, listPlanPapers } from '#contract/kitchen/plan-papers.ts';
+import { getPlanSheet, getPlanSlip, listPlanPrintouts } from '#contract/kitchen/plan-printouts.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { addressOf, call, callForFile } from '../../client.ts';
 import { PRINTOUTS_KEY, type PrintoutSource } from '../printouts.ts';
@@ -37,10 +37,10 @@ export function productionPlanFile(asked: AskedPlan) {
 }
 
 /** Printed plans in use for these days, and what has changed since. Refetched whenever they are shown. */
-export function planPapersQuery({ from, to }: Pick<AskedPlan, 'from' | 'to'>) {
+export function planPrintoutsQuery({ from, to }: Pick<AskedPlan, 'from' | 'to'>) {
   return queryOptions({
     queryKey: [...PRINTOUTS_KEY, 'plan', from, to],
-    queryFn: ({ signal }) => call(listPlanPapers, { query: { from, to }, signal }),
+    queryFn: ({ signal }) => call(listPlanPrintouts, { query: { from, to }, signal }),
     staleTime: 0,
   });
 }

@@ -95,16 +95,16 @@ async function pdf(url: string): Promise<string> {
 
 const print = (more = '') => pdf(`${PLAN}.pdf?${RANGE}&forecast=off${more}`);
 
-async function papers(range = RANGE): Promise<PrintoutReply[]> {
-  const reply = await staff.get(`${PLAN}/papers?${range}`);
+async function printouts(range = RANGE): Promise<PrintoutReply[]> {
+  const reply = await staff.get(`${PLAN}/printouts?${range}`);
   expect(reply.statusCode, reply.body).toBe(200);
   return reply.json();
 }
 
-async function onlyPaper(): Promise<PrintoutReply> {
-  const [paper, ...others] = await papers();
+async function onlyPrintout(): Promise<PrintoutReply> {
+  const [printout, ...others] = await printouts();
   expect(others).toEqual([]);
-  return assertDefined(paper, 'a paper');
+  return assertDefined(printout, 'a printout');
 }
 
 /** Tuesday, Wednesday and Thursday: one cooking serves all three. */
@@ -117,11 +117,11 @@ async function threeLunches() {
   return orders;
 }
 
-describe('the plan on paper', () => {
+describe('the printed plan', () => {
   test('says what to send and to cook, with all that goes in, and its version', async () => {
     await threeLunches();
     const text = await print();
-    const { version } = await onlyPaper();
+    const { version } = await onlyPrintout();
     for (const said of [
       'Tue 13 Jan to Mon 19 Jan 2026',
       `version ${version}`,
@@ -143,14 +143,14 @@ describe('the plan on paper', () => {
   test('a preview is not recorded', async () => {
     await threeLunches();
     expect(await print('&preview=true')).toContain('PREVIEW');
-    expect(await papers()).toEqual([]);
+    expect(await printouts()).toEqual([]);
   });
 
-  test('that is printed again unchanged is one paper', async () => {
+  test('that is printed again unchanged is one printout', async () => {
     await threeLunches();
     await print();
     await print();
-    expect(await onlyPaper()).toMatchObject({
+    expect(await onlyPrintout()).toMatchObject({
       kind: 'plan',
       isStale: false,
       from: day(0),
@@ -161,20 +161,20 @@ describe('the plan on paper', () => {
   test('is listed where its days are shown, until a newer one has them all', async () => {
     await threeLunches();
     await pdf(`${PLAN}.pdf?from=${day(0)}&to=${day(2)}&forecast=off`);
-    expect(await papers(`from=${day(3)}&to=${day(6)}`)).toEqual([]);
-    expect(await papers(`from=${day(2)}&to=${day(6)}`)).toHaveLength(1);
+    expect(await printouts(`from=${day(3)}&to=${day(6)}`)).toEqual([]);
+    expect(await printouts(`from=${day(2)}&to=${day(6)}`)).toHaveLength(1);
     await print();
-    expect(await papers()).toMatchObject([{ from: day(0), to: day(6) }]);
+    expect(await printouts()).toMatchObject([{ from: day(0), to: day(6) }]);
   });
 });
 
 describe('an order that is cancelled after the plan was printed', () => {
-  test('makes the paper stale; its slip says from how much to how much, and then it holds again', async () => {
+  test('makes the printout stale; its slip says from how much to how much, and then it holds again', async () => {
     const [, , last] = await threeLunches();
     await print();
-    expect(await onlyPaper()).toMatchObject({ isStale: false, plan: [] });
+    expect(await onlyPrintout()).toMatchObject({ isStale: false, plan: [] });
     await staff.delete(`/api/admin/orders/${last?.id}?refund=full`);
-    const stale = await onlyPaper();
+    const stale = await onlyPrintout();
     expect(stale).toMatchObject({
       isStale: true,
       orders: [],
@@ -190,7 +190,7 @@ describe('an order that is cancelled after the plan was printed', () => {
         { kind: 'removed', what: 'send', date: day(2), text: `${lunch.name}: 1 → none` },
       ],
     });
-    const slip = await pdf(`${PLAN}/papers/${stale.id}/change-slip`);
+    const slip = await pdf(`${PLAN}/printouts/${stale.id}/change-slip`);
     for (const said of [
       `Plan, version ${stale.version}`,
       'CHANGED',
@@ -198,13 +198,13 @@ describe('an order that is cancelled after the plan was printed', () => {
       'Yoghurt 980 g',
     ])
       expect(slip).toContain(said);
-    expect(await onlyPaper()).toMatchObject({
+    expect(await onlyPrintout()).toMatchObject({
       isStale: false,
       slipPrintedAt: expect.any(String),
     });
   });
 
-  test('changes nothing on paper once the batch is cooked', async () => {
+  test('changes nothing on the printout once the batch is cooked', async () => {
     const [, , last] = await threeLunches();
     await print();
     const done = await staff.post('/api/admin/production/batches', {
@@ -214,9 +214,9 @@ describe('an order that is cancelled after the plan was printed', () => {
       madeQty: 2150,
     });
     expect(done.statusCode, done.body).toBe(201);
-    expect(await onlyPaper()).toMatchObject({ isStale: false });
+    expect(await onlyPrintout()).toMatchObject({ isStale: false });
     await staff.delete(`/api/admin/orders/${last?.id}?refund=full`);
-    expect((await onlyPaper()).plan.map(({ what }) => what)).toEqual(['send']);
+    expect((await onlyPrintout()).plan.map(({ what }) => what)).toEqual(['send']);
   });
 
   test('says nothing of days that are over', async () => {
@@ -225,7 +225,7 @@ describe('an order that is cancelled after the plan was printed', () => {
     const now = t.context.clock();
     t.setNow('2026-01-14T02:00:00Z');
     await staff.delete(`/api/admin/orders/${first?.id}?refund=full`);
-    expect((await onlyPaper()).plan.filter(({ date }) => date < day(1))).toEqual([]);
+    expect((await onlyPrintout()).plan.filter(({ date }) => date < day(1))).toEqual([]);
     t.setNow(new Date(now).toISOString());
   });
 });
@@ -233,8 +233,8 @@ describe('an order that is cancelled after the plan was printed', () => {
 test('a plan is not among the printouts of its first day, and has no slip there', async () => {
   await threeLunches();
   await print();
-  const { id } = await onlyPaper();
+  const { id } = await onlyPrintout();
   expect((await staff.get(`/api/admin/papers?date=${day(0)}`)).json()).toEqual([]);
   expect((await staff.get(`/api/admin/papers/${id}/change-slip`)).statusCode).toBe(404);
-  expect((await staff.get(`${PLAN}/papers/${id + 1000}/change-slip`)).statusCode).toBe(404);
+  expect((await staff.get(`${PLAN}/printouts/${id + 1000}/change-slip`)).statusCode).toBe(404);
 });

@@ -1,4 +1,4 @@
-/** The plan on paper, and what has changed since it was printed. */
+/** The printed plan, and what has changed since it was printed. */
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { isPlanRange, PlanRange, RANGE_PROBLEM } from '#contract/kitchen/plan-range.ts';
@@ -16,9 +16,9 @@ export const getPlanSheet = endpoint({
   mediaType: 'application/pdf',
 });
 
-export const listPlanPapers = endpoint({
+export const listPlanPrintouts = endpoint({
   method: 'GET',
-  path: '/api/admin/production/plan/papers',
+  path: '/api/admin/production/plan/printouts',
   access: 'staff',
   right: 'makePrintouts',
   summary: 'Printed plans in use for these deliveries, and what has changed since',
@@ -28,7 +28,7 @@ export const listPlanPapers = endpoint({
 
 export const getPlanSlip = endpoint({
   method: 'GET',
-  path: '/api/admin/production/plan/papers/:id/change-slip',
+  path: '/api/admin/production/plan/printouts/:id/change-slip',
   access: 'staff',
   right: 'makePrintouts',
   summary: 'The change slip of a printed plan: what has changed since it was made, as PDF',

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { describeFailure } from '#web/api/api-error.ts';
 import {
   type AskedPlan,
-  planPapersQuery,
+  planPrintoutsQuery,
   planSheetSource,
   planSlipSource,
 } from '#web/api/portal/kitchen/production.ts';
@@ -18,15 +18,15 @@ import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 
 const SHEET = { about: 'plan', saved: 'Plan Downloaded' };
 
-/** The plan on paper: print it, and see whether what hangs in the kitchen still holds. */
-export function PlanPapers({ asked }: { asked: AskedPlan }) {
-  const { data: papers = [], error, isFetching, refetch } = useQuery(planPapersQuery(asked));
+/** The printed plan: print it, and see whether what hangs in the kitchen still holds. */
+export function PlanPrintouts({ asked }: { asked: AskedPlan }) {
+  const { data: printouts = [], error, isFetching, refetch } = useQuery(planPrintoutsQuery(asked));
   const formatInstant = useFormatInstant();
   const source = planSheetSource(asked);
-  const stale = papers.filter(({ isStale }) => isStale);
+  const stale = printouts.filter(({ isStale }) => isStale);
   const newest = stale.at(-1);
   return (
-    <section aria-label="Plan on paper" className="grid gap-3">
+    <section aria-label="Printed plan" className="grid gap-3">
       {stale.map((printout) => (
         <StalePrintout key={printout.id} printout={printout} />
       ))}
@@ -55,7 +55,7 @@ export function PlanPapers({ asked }: { asked: AskedPlan }) {
         </DownloadButton>
         <PreviewLink source={source} about={SHEET.about} />
         <ul className="text-sm text-ink-soft">
-          {papers
+          {printouts
             .filter(({ isStale }) => !isStale)
             .map((printout) => (
               <li key={printout.id}>

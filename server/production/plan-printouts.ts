@@ -1,4 +1,4 @@
-/** The plan on paper: printed, listed while it is in use, and brought up to date by change slips. */
+/** The printed plan: printed, listed while it is in use, and brought up to date by change slips. */
 import { and, asc, eq, gte, isNull } from 'drizzle-orm';
 import { addDays, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
@@ -61,8 +61,8 @@ export async function makePlanSheet(
   return sheetFile(context, { ...printout, state }, body, isPreview);
 }
 
-/** Papers in use for these days: deliveries of theirs are still to come, and no newer paper has all of them. */
-export async function listPlanPapers(
+/** Printouts in use for these days: deliveries of theirs are still to come, and no newer printout has all of them. */
+export async function listPlanPrintouts(
   context: Pick<Context, 'db' | 'clock' | 'site'>,
   { from, to }: { from: PlainDate; to: PlainDate },
 ): Promise<PrintoutStatus[]> {
@@ -78,15 +78,15 @@ export async function listPlanPapers(
       ),
     )
     .orderBy(asc(printedDocuments.printedAt), asc(printedDocuments.id));
-  const papers = rows.flatMap((printout) =>
+  const plans = rows.flatMap((printout) =>
     isPlanState(printout.state) ? [{ printout, state: printout.state }] : [],
   );
-  const inUse = newestPlans(papers).filter(({ state }) => {
+  const inUse = newestPlans(plans).filter(({ state }) => {
     const range = rangeOf(state);
     return range.to >= today && range.from <= to && range.to >= from;
   });
   const statuses: PrintoutStatus[] = [];
-  for (const paper of inUse) statuses.push(await statusOfPaper(context, paper, today));
+  for (const plan of inUse) statuses.push(await statusOfPlan(context, plan, today));
   return statuses;
 }
 
@@ -98,11 +98,11 @@ export async function makePlanSlip(
 ): Promise<SheetFile> {
   const printout = await findSheet(context.db, id);
   if (!printout || !isPlanState(printout.state)) throw new NotFound('This printout');
-  const paper = { printout, state: printout.state };
-  return makeSlipOf(context, await statusOfPaper(context, paper, await todayOf(context)), how);
+  const plan = { printout, state: printout.state };
+  return makeSlipOf(context, await statusOfPlan(context, plan, await todayOf(context)), how);
 }
 
-async function statusOfPaper(
+async function statusOfPlan(
   context: Pick<Context, 'db' | 'clock' | 'site'>,
   { printout, state }: { printout: PrintedDocumentRow; state: PlanState },
   today: PlainDate,
