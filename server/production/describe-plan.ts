@@ -138,20 +138,24 @@ export function describeLines(
   return component.lines.map((line): CookingReply['lines'][number] => {
     const net = line.qty * pots;
     if ('componentId' in line) {
-      const gross = up(net / keptShare(line.lossBp ?? 0));
       const facts = componentFacts(line.componentId, book);
-      return { ...facts, net: half(net), gross, isComponent: true, allergens: [] };
+      return { ...facts, ...onTheBench(net, line.lossBp ?? 0), isComponent: true, allergens: [] };
     }
     const ingredient = book.ingredients.get(line.ingredientId);
     return {
       name: ingredient?.name ?? '',
       baseUnit: ingredient?.baseUnit ?? 'g',
-      net: half(net),
-      gross: up(net / keptShare(line.lossBp ?? ingredient?.lossBp ?? 0)),
+      ...onTheBench(net, line.lossBp ?? ingredient?.lossBp ?? 0),
       isComponent: false,
       allergens: ingredient?.contains ?? null,
     };
   });
+}
+
+/** Without loss both are the same: rounding must not look like peel. */
+function onTheBench(net: number, lossBp: number): { net: number; gross: number } {
+  const gross = up(net / keptShare(lossBp));
+  return { net: lossBp === 0 ? gross : half(net), gross };
 }
 
 export function describeBatch(row: BatchRow, book: StoredBook): DoneBatchReply[] {

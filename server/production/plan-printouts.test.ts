@@ -132,7 +132,7 @@ describe('the printed plan', () => {
       `for ${lunch.name} 3, Tue 13 Jan to Thu 15 Jan`,
       'keeps until Sun 18 Jan',
       '1,470 g Yoghurt',
-      '700 g Cucumber, raw (630 g peeled)',
+      '700 g Cucumber, raw (630 g prepared)',
       'Contains milk. Label not read: Cucumber',
       'Grate, salt, squeeze, stir.',
     ])

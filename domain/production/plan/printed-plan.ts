@@ -167,7 +167,8 @@ function amountOf(part: Part | undefined, format: typeof formatQuantity): string
 
 function linesChanged(was: Part, is: Part | undefined): string[] {
   if (was.part !== 'cook' || is?.part !== 'cook') return [];
-  const names = [...new Set([...Object.keys(was.lines), ...Object.keys(is.lines)])];
+  // The database does not keep the sequence of `was`.
+  const names = [...new Set([...Object.keys(is.lines), ...Object.keys(was.lines)])];
   return [
     ...names
       .filter((name) => was.lines[name] !== is.lines[name])

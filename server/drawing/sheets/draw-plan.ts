@@ -100,7 +100,7 @@ function lineParts({ lines, allergens, steps }: PlanSheetCooking): CellPart[] {
       tick: true,
       text: [
         { text: `${amount} `, bold: true },
-        { text: peeled === null ? name : `${name}, raw (${peeled} peeled)` },
+        { text: peeled === null ? name : `${name}, raw (${peeled} prepared)` },
       ],
     })),
     ...(allergens === '' ? [] : [{ text: allergens, bold: true }]),

@@ -27,7 +27,18 @@ export function MarginPart({ food: { meals, includesGst } }: PartProps) {
       align: 'end',
       cell: ({ costOfOne }) => dollarsIfKnown(costOfOne),
     },
-    { name: 'margin', header: 'Margin', align: 'end', cell: marginText },
+    {
+      name: 'margin',
+      header: 'Margin',
+      align: 'end',
+      cell: ({ margin }) => dollarsIfKnown(margin),
+    },
+    {
+      name: 'share',
+      header: 'Of charged',
+      align: 'end',
+      cell: ({ margin, marginTenths }) => (margin === null ? '–' : tenthsText(marginTenths)),
+    },
   ];
   return (
     <FigurePart
@@ -59,17 +70,12 @@ function MealName({ meal }: { meal: MealFood }) {
   );
 }
 
-function marginText({ margin, marginTenths }: MealFood): string {
-  if (margin === null) return 'Not known';
-  return marginTenths === null
-    ? amountInDollars(margin)
-    : `${amountInDollars(margin)} (${tenthsText(marginTenths)})`;
-}
-
 type ForecastRow = ReturnType<typeof sumBy>[number];
 
 export function ForecastPart({ food: { forecasts, weeks } }: PartProps) {
-  const byMeal = sumBy(forecasts, ({ name }) => name).toSorted((a, b) => b.off - a.off);
+  const byMeal = sumBy(forecasts, ({ name }) => name).toSorted(
+    (a, b) => b.off - a.off || b.actual - a.actual || b.actualWithout - a.actualWithout,
+  );
   const byWeek = sumBy(forecasts, ({ week }) => week).toSorted((a, b) => (a.key < b.key ? -1 : 1));
   return (
     <FigurePart
@@ -126,11 +132,18 @@ function forecastColumns(
         </>
       ),
     },
-    { name: 'forecast', header: 'Forecast', align: 'end', cell: (row) => row.forecast },
-    { name: 'actual', header: 'Actual', align: 'end', cell: (row) => row.actual },
-    { name: 'difference', header: 'In all', align: 'end', cell: differenceText },
-    { name: 'off', header: 'Off', align: 'end', cell: (row) => row.off },
+    { name: 'forecast', header: 'Forecast', align: 'end', cell: ifAny((row) => row.forecast) },
+    { name: 'actual', header: 'Actual', align: 'end', cell: ifAny((row) => row.actual) },
+    { name: 'difference', header: 'In all', align: 'end', cell: ifAny(differenceText) },
+    { name: 'off', header: 'Off', align: 'end', cell: ifAny((row) => row.off) },
   ];
+}
+
+/** Without a single forecast there is nothing to compare: not 0. */
+function ifAny(figure: (row: ForecastRow) => string | number) {
+  return (row: ForecastRow) => (
+    <span className="whitespace-nowrap">{row.forecast + row.actual === 0 ? '–' : figure(row)}</span>
+  );
 }
 
 type WasteRow = { key: string; name: string; what: string; cost: string | null };

@@ -25,6 +25,7 @@ const SEQUENCE = [
   'planning-a-week',
   'an-order-by-phone',
   'recipes',
+  'choosing-by-numbers',
   'a-refund',
   'a-complaint',
   'a-storm',

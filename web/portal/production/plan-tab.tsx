@@ -38,7 +38,7 @@ export function PlanTab() {
   useLiveQueries(LIVE);
   const { data, error, isFetching } = query;
   return (
-    <div className="grid gap-5 py-5" aria-busy={isFetching}>
+    <div className="grid grid-cols-1 gap-5 py-5" aria-busy={isFetching}>
       {day === null && asked && <PlanBar asked={asked} {...range} />}
       {changing.failure !== null && (
         <Notice tone="error" announce="now">
