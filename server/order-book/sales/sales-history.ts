@@ -134,22 +134,32 @@ function historyOf(
   );
   const weeksBefore = (date: PlainDate, before: PlainDate) =>
     sameWeekdays(date).filter((day) => day < before);
+  const soldOn = (mealId: number, date: PlainDate) =>
+    counts.get(keyOf(mealId, date))?.portions ?? 0;
+  const daysOfMeals = new Map(
+    menu.mealIds.map((mealId) => [
+      mealId,
+      onceForEach((date): PastDay => ({
+        date,
+        portions: soldOn(mealId, date),
+        offered: wasOffered(mealId, date),
+        soldOut: isSoldOut(mealId, date),
+      })),
+    ]),
+  );
   return {
     wasOffered,
-    soldOn: (mealId, date) => counts.get(keyOf(mealId, date))?.portions ?? 0,
+    soldOn,
     isOnSale: (mealId, date) => menu.statusOn(mealId, date) === 'on',
-    pastDays: (mealId, date, knownBefore = today) =>
-      weeksBefore(date, earlier(knownBefore, today)).map((day) => ({
-        date: day,
-        portions: counts.get(keyOf(mealId, day))?.portions ?? 0,
-        offered: wasOffered(mealId, day),
-        soldOut: isSoldOut(mealId, day),
-      })),
+    pastDays(mealId, date, knownBefore = today) {
+      const dayOf = daysOfMeals.get(mealId);
+      return dayOf ? weeksBefore(date, earlier(knownBefore, today)).map(dayOf) : [];
+    },
     mostOn(mealId, date) {
       const [day, week] = [limitOf('day', mealId, date), limitOf('week', mealId, date)];
       if (!day && !week) return null;
       const laterOn = (each: PlainDate) => later.get(keyOf(mealId, each)) ?? 0;
-      const sameDay = (counts.get(keyOf(mealId, date))?.portions ?? 0) - laterOn(date);
+      const sameDay = soldOn(mealId, date) - laterOn(date);
       // Portions that are being paid for now are not ordered yet, and may be.
       return mostToSend({
         ordered: { sameDay, later: laterOn(date) },
@@ -161,7 +171,7 @@ function historyOf(
   };
 }
 
-/** A year of forecasts asks for the same few hundred dates half a million times. */
+/** A year of forecasts asks for the same dates again and again. */
 function onceForEach<Value>(make: (date: PlainDate) => Value): (date: PlainDate) => Value {
   const made = new Map<PlainDate, Value>();
   return (date) => {

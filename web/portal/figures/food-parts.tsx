@@ -83,8 +83,8 @@ export function ForecastPart({ food: { forecasts, weeks } }: PartProps) {
       about="What the forecast would have said at each cut-off, from the weeks before alone, and what went out. “Off” adds up each day’s difference."
       chart={null}
     >
-      {forecasts.length === 0 ? (
-        <EmptyState title="No deliveries in these weeks" />
+      {byMeal.every(({ forecast, actual }) => forecast + actual === 0) ? (
+        <EmptyState title="No forecasts for these weeks: each takes four of the same weekday before it" />
       ) : (
         <>
           <ShortTable

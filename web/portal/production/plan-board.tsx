@@ -32,7 +32,8 @@ export function PlanBoard({ plan, asked, changing, onOpen, onForecast }: BoardPr
         if (!canceled && cooking && target) move(cooking, String(target.id));
       }}
     >
-      <div className="overflow-x-auto pb-2">
+      {/* Positioned, or what is for screen readers alone would widen the page. */}
+      <div className="relative overflow-x-auto pb-2">
         <div className="flex gap-3">
           {days.map((date) => (
             <Column key={date} date={date} isToday={date === plan.today}>
