@@ -151,7 +151,9 @@ async function planMeals(
   const counted = await countServed(tx, asked);
   const ordered = new Map(counted.map((row) => [`${row.mealId} ${row.date}`, row.portions]));
   const dates = days.filter(({ hasForecast }) => hasForecast).map(({ date }) => date);
-  const sales = dates.length > 0 ? await loadSalesHistory(tx, { dates, today }, business) : null;
+  const knownBefore = () => today;
+  const sales =
+    dates.length > 0 ? await loadSalesHistory(tx, { dates, knownBefore }, business) : null;
   return days.flatMap(({ date, hasForecast }) =>
     menu.flatMap((meal): PlannedPortions[] => {
       const count = ordered.get(`${meal.id} ${date}`) ?? 0;

@@ -24,16 +24,15 @@ export async function readForecasts(
 ): Promise<MealWeek[]> {
   const dates: PlainDate[] = [];
   for (let date = from; date <= to; date = addDays(date, 1)) dates.push(date);
-  const asked = { dates, today: addDays(to, 1), isOfThePast: true };
-  const sales = await loadSalesHistory(tx, asked, business);
+  const knownBefore = (date: PlainDate) =>
+    wallTimeAt(cutoffOf(weekStartOf(date, business), business), business.timeZone).date;
+  const sales = await loadSalesHistory(tx, { dates, knownBefore }, business);
   const menu = await tx.select({ id: meals.id }).from(meals);
   const days = dates.flatMap((date) => {
     const week = weekStartOf(date, business);
-    const cutoffDay = wallTimeAt(cutoffOf(week, business), business.timeZone).date;
     return menu.flatMap(({ id: mealId }): ForecastDay[] => {
       if (!sales.wasOffered(mealId, date)) return [];
-      const past = sales.pastDays(mealId, date, cutoffDay);
-      const expected = forecast(past, 0, sales.mostOn(mealId, date));
+      const expected = forecast(sales.pastDays(mealId, date), 0, sales.mostOn(mealId, date));
       return [
         {
           mealId,

@@ -46,9 +46,20 @@ export function countSold(
     })
     .from(orderItems)
     .innerJoin(deliveries, eq(deliveries.id, orderItems.deliveryId))
-    .where(and(isIn(range), mealIds && inArray(orderItems.mealId, [...mealIds])))
+    .where(and(isIn(range), mealIds && isOfMeals(mealIds, range)))
     .groupBy(orderItems.mealId, deliveries.date);
 }
+
+/** A few meals are found by their index, which has the day they are eaten: about when they are delivered, or later. */
+function isOfMeals(mealIds: readonly number[], { from }: Range) {
+  return and(
+    inArray(orderItems.mealId, [...mealIds]),
+    gte(orderItems.mealDate, addDays(from, -MOST_DAYS_MOVED)),
+  );
+}
+
+/** A delivery may be moved behind the day its meals were meant for. */
+const MOST_DAYS_MOVED = 14;
 
 /** Of these meals: portions that are eaten after the day of their delivery, by meal and delivery date. */
 export async function countLater(
@@ -64,13 +75,7 @@ export async function countLater(
     })
     .from(orderItems)
     .innerJoin(deliveries, eq(deliveries.id, orderItems.deliveryId))
-    .where(
-      and(
-        isIn(range),
-        inArray(orderItems.mealId, [...mealIds]),
-        gt(orderItems.mealDate, deliveries.date),
-      ),
-    )
+    .where(and(isIn(range), isOfMeals(mealIds, range), gt(orderItems.mealDate, deliveries.date)))
     .groupBy(orderItems.mealId, deliveries.date);
   return new Map(rows.map(({ mealId, date, portions }) => [keyOf(mealId, date), portions]));
 }

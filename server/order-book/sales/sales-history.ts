@@ -19,17 +19,15 @@ import {
 type Asked = {
   /** Delivery dates, in order. */
   dates: readonly PlainDate[];
-  /** What was delivered before this day is known. */
-  today: PlainDate;
-  /** Read all at once, for forecasts as they were in the past. */
-  isOfThePast?: boolean;
+  /** Of a delivery date: what was delivered before this day is known when it is forecast. Not earlier for later dates. */
+  knownBefore: (date: PlainDate) => PlainDate;
 };
 
 type Facts = Pick<BusinessFacts, 'orderWeekStart'>;
 
 export type SalesHistory = {
-  /** Past days of the same weekday as a date: before `today`, or before `knownBefore` when that is earlier. */
-  pastDays: (mealId: number, date: PlainDate, knownBefore?: PlainDate) => PastDay[];
+  /** Past days of the same weekday as a date, as far as they are known. */
+  pastDays: (mealId: number, date: PlainDate) => PastDay[];
   /** Whether a meal was on offer on a past date, as far as that is known. */
   wasOffered: (mealId: number, date: PlainDate) => boolean;
   soldOn: (mealId: number, date: PlainDate) => number;
@@ -48,52 +46,43 @@ const READ_FIRST_WEEKS = NEWEST_DAYS + 2;
  */
 export async function loadSalesHistory(
   db: Transaction,
-  { dates, today, isOfThePast = false }: Asked,
+  { dates, knownBefore }: Asked,
   business: Facts,
 ): Promise<SalesHistory> {
-  const [firstDate = today, lastDate = today] = [dates.at(0), dates.at(-1)];
-  const first = addDays(earlier(firstDate, today), -7 * FORECAST_WEEKS);
-  const readFirst = addDays(earlier(firstDate, today), -7 * READ_FIRST_WEEKS);
+  const [from = '', to = ''] = [dates.at(0), dates.at(-1)];
+  const lastKnown = earlier(from, knownBefore(from));
+  const first = addDays(lastKnown, -7 * FORECAST_WEEKS);
+  const readFirst = addDays(lastKnown, -7 * READ_FIRST_WEEKS);
   const weekdays = [...new Set(dates.map(weekdayOf))];
   const menu = await loadMenu(db, weekStartOf(first, business));
-  const limits = await loadLimits(db, { from: weekStartOf(first, business), to: lastDate });
-  const limited = [...limits.values()].filter(
-    ({ date }) => date >= weekStartOf(firstDate, business),
-  );
-  const known = {
-    menu,
-    today,
-    business,
-    limits,
-    later: await countLater(db, {
-      from: first,
-      to: lastDate,
-      weekdays,
-      mealIds: [...new Set(limited.map(({ mealId }) => mealId))],
-    }),
-    deliveryDays: await listDeliveryDays(db, { from: first, to: lastDate, weekdays }),
-  };
-  const from = isOfThePast ? first : readFirst;
-  const sold = await countSold(db, { from, to: lastDate, weekdays });
-  const history = historyOf(sold, known);
-  if (isOfThePast) return history;
+  const limits = await loadLimits(db, { from: weekStartOf(first, business), to });
+  const limited = [...limits.values()].filter(({ date }) => date >= weekStartOf(from, business));
+  const limitedIds = [...new Set(limited.map(({ mealId }) => mealId))];
+  const later = await countLater(db, { from: first, to, weekdays, mealIds: limitedIds });
+  const known = { menu, knownBefore, business, limits, later };
+  const sold = await countSold(db, { from: readFirst, to, weekdays });
+  const soldDays = new Set(sold.map(({ date }) => date));
+  const history = historyOf(sold, { ...known, deliveryDays: soldDays });
   // Those that were on offer, and not sold out, on too few of these days: what was sold before decides.
+  const soldIds = new Set(sold.map(({ mealId }) => mealId));
   const mealIds = menu.mealIds.filter((mealId) =>
     dates.some(
       (date) =>
-        history.isOnSale(mealId, date) &&
+        (history.isOnSale(mealId, date) || soldIds.has(mealId)) &&
         history.pastDays(mealId, date).filter((day) => day.offered && !day.soldOut).length <
           NEWEST_DAYS,
     ),
   );
   if (mealIds.length === 0) return history;
-  const before = { from: first, to: addDays(readFirst, -1), weekdays, mealIds };
-  return historyOf([...sold, ...(await countSold(db, before))], known);
+  const before = { from: first, to: addDays(readFirst, -1), weekdays };
+  const older = await countSold(db, { ...before, mealIds });
+  const deliveryDays = new Set([...soldDays, ...(await listDeliveryDays(db, before))]);
+  return historyOf([...sold, ...older], { ...known, deliveryDays });
 }
 
 type Known = {
   menu: Awaited<ReturnType<typeof loadMenu>>;
-  today: PlainDate;
+  knownBefore: Asked['knownBefore'];
   business: Facts;
   limits: Awaited<ReturnType<typeof loadLimits>>;
   later: Awaited<ReturnType<typeof countLater>>;
@@ -102,7 +91,7 @@ type Known = {
 
 function historyOf(
   sold: readonly Counted[],
-  { menu, today, business, limits, later, deliveryDays }: Known,
+  { menu, knownBefore, business, limits, later, deliveryDays }: Known,
 ): SalesHistory {
   const counts = new Map(sold.map((row) => [keyOf(row.mealId, row.date), row]));
   const sales = Map.groupBy(sold, ({ mealId }) => mealId);
@@ -127,13 +116,12 @@ function historyOf(
     const status = menu.statusOn(mealId, date);
     return first < date && status !== 'off' && (status === 'on' || date < last);
   };
-  const sameWeekdays = onceForEach((date) =>
-    Array.from({ length: FORECAST_WEEKS }, (_, week) => addDays(date, -7 * (week + 1))).filter(
-      (day) => deliveryDays.has(day),
-    ),
-  );
-  const weeksBefore = (date: PlainDate, before: PlainDate) =>
-    sameWeekdays(date).filter((day) => day < before);
+  const weeksBefore = onceForEach((date) => {
+    const before = knownBefore(date);
+    return Array.from({ length: FORECAST_WEEKS }, (_, week) =>
+      addDays(date, -7 * (week + 1)),
+    ).filter((day) => day < before && deliveryDays.has(day));
+  });
   const soldOn = (mealId: number, date: PlainDate) =>
     counts.get(keyOf(mealId, date))?.portions ?? 0;
   const daysOfMeals = new Map(
@@ -151,9 +139,9 @@ function historyOf(
     wasOffered,
     soldOn,
     isOnSale: (mealId, date) => menu.statusOn(mealId, date) === 'on',
-    pastDays(mealId, date, knownBefore = today) {
+    pastDays(mealId, date) {
       const dayOf = daysOfMeals.get(mealId);
-      return dayOf ? weeksBefore(date, earlier(knownBefore, today)).map(dayOf) : [];
+      return dayOf ? weeksBefore(date).map(dayOf) : [];
     },
     mostOn(mealId, date) {
       const [day, week] = [limitOf('day', mealId, date), limitOf('week', mealId, date)];
@@ -165,7 +153,7 @@ function historyOf(
         ordered: { sameDay, later: laterOn(date) },
         leftOfDay: day ? portionsLeft({ ...day, held: 0 }) : null,
         leftOfWeek: week ? portionsLeft({ ...week, held: 0 }) : null,
-        usualLater: Math.max(0, ...weeksBefore(date, today).map(laterOn)),
+        usualLater: Math.max(0, ...weeksBefore(date).map(laterOn)),
       });
     },
   };
