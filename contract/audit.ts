@@ -21,6 +21,7 @@ export const AUDIT_RIGHTS: Record<AuditedEntity, StaffRight> = {
   ingredient: 'seeRecipes',
   component: 'seeRecipes',
   recipe: 'seeRecipes',
+  supplier: 'editRecipes',
   menu_week: 'seeMeals',
   order: 'seeOrders',
   phone_order: 'takePhoneOrders',

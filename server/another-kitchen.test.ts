@@ -300,6 +300,15 @@ const ADDRESSES: Record<string, string[] | Reason> = {
   '/api/admin/production/plan/printouts/:id/change-slip': [
     '/api/admin/production/plan/printouts/{plan}/change-slip',
   ],
+  '/api/admin/production/shopping': ['/api/admin/production/shopping?from={date}&to={tomorrow}'],
+  '/api/admin/production/shopping.csv': [
+    '/api/admin/production/shopping.csv?from={date}&to={tomorrow}',
+  ],
+  '/api/admin/production/shopping.pdf': [
+    '/api/admin/production/shopping.pdf?from={date}&to={tomorrow}',
+  ],
+  '/api/admin/production/stock': ['/api/admin/production/stock'],
+  '/api/admin/suppliers': ['/api/admin/suppliers'],
   '/api/admin/recipe-book': ['/api/admin/recipe-book'],
   '/api/admin/papers': ['/api/admin/papers?date={date}'],
   '/api/admin/papers/stale-dates': ['/api/admin/papers/stale-dates'],
@@ -323,6 +332,7 @@ const DOCUMENTS: Record<PrintedDocument['kind'], string> = {
   plan: '/api/admin/production/plan.pdf',
   change_slip: '/api/admin/papers/:id/change-slip',
   temperature_record: '/api/admin/temperature-record',
+  shopping_list: '/api/admin/production/shopping.pdf',
   receipt: '/api/orders/track/:token/receipt.pdf',
   gift_cards: '/api/admin/gift-cards',
 };
@@ -392,6 +402,17 @@ function aMessage(kind: MessageKind): typeof messages.$inferInsert {
       staffName: 'Noah Chef',
       news: ['The sauce has milk in it now.'],
       recipe: { change: 'milk added', people: 1, deliveries: 1, stops: 1 },
+      supplierOrder: {
+        supplier: 'Derwent Meats',
+        arrives: '2026-01-12',
+        isChange: true,
+        lines: [
+          { ingredient: 'Lamb mince', pack: '5 kg bag', code: 'LM5', packs: 2, was: 1 },
+          { ingredient: 'Beef cheek', pack: '4 kg bag', code: '', packs: 0, was: 1 },
+        ],
+        note: 'By the back door, please.',
+        by: 'Noah Chef',
+      },
       webhook: {
         host: 'crm.example.com',
         reason: 'gone',

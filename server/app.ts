@@ -54,6 +54,8 @@ import { registerOrderingRoutes } from '#server/checkout/ordering-routes.ts';
 import { registerPaymentsOverviewRoutes } from '#server/books/payments-overview-routes.ts';
 import { registerWebhookRoutes } from '#server/gateway-events/webhook-routes.ts';
 import { registerRecipeRoutes } from '#server/recipes/recipe-routes.ts';
+import { registerShoppingRoutes } from '#server/shopping/shopping-routes.ts';
+import { registerSupplierRoutes } from '#server/shopping/suppliers/supplier-routes.ts';
 import { registerRecipeAlertRoutes } from '#server/recipe-alerts/recipe-alert-routes.ts';
 import { registerLimitRoutes } from '#server/portions/limit-routes.ts';
 import { registerRunOutRoutes } from '#server/run-out/run-out-routes.ts';
@@ -191,6 +193,7 @@ function registerCalls(app: FastifyInstance, context: StaffContext): void {
   registerMenuWeekRoutes(app, context);
   registerRecipeAlertRoutes(app, context);
   registerRecipeRoutes(app, context);
+  registerSupplierRoutes(app, context);
   registerRunOutRoutes(app, context);
   registerLimitRoutes(app, context);
   registerMealImageRoutes(app, context);
@@ -221,6 +224,7 @@ function registerCalls(app: FastifyInstance, context: StaffContext): void {
   registerTemperatureRoutes(app, context);
   registerPrintoutRoutes(app, context);
   registerProductionRoutes(app, context);
+  registerShoppingRoutes(app, context);
   registerLabelRoutes(app, context);
   registerLiveRoutes(app, context);
   registerLoginRoutes(app, context);

@@ -13,35 +13,41 @@ export async function readMenu(url: string): Promise<MealReply[]> {
 }
 
 /**
- * Four dinners for one person, all delivered on one day: one delivery, four items. With `spread`, the baskets (by
- * index) are for several days and both windows; without it, all are for the same slot.
+ * Lunch and dinner of two days for one person, all delivered on the first: one delivery, four items. With `spread`, the
+ * baskets (by index) are for several days and both windows; without it, all are for the same slot.
  */
 export function freshBasket(
   menu: readonly MealReply[],
   index: number,
   { spread = true } = {},
 ): PreparedOrder {
-  const dinner = menu.find((meal) => meal.mealType === 'dinner');
-  if (!dinner) throw new Error('the menu has no dinner');
-  const deliveryDate = day(spread ? index % 3 : 0);
+  const first = spread ? index % 3 : 0;
   const deliveryWindow = spread && index % 2 === 1 ? '16:00-18:00' : '11:00-13:00';
-  const orderItems = [0, 1, 2, 3].map((offset) =>
-    anItem(dinner, { mealDate: day(offset + 3), deliveryDate, deliveryWindow }),
+  const meals = (['lunch', 'dinner'] as const).map((mealType) => {
+    const meal = menu.find((each) => each.mealType === mealType);
+    if (!meal) throw new Error(`the menu has no ${mealType}`);
+    return meal;
+  });
+  const orderItems = [first, first + 1].flatMap((offset) =>
+    meals.map((meal) =>
+      anItem(meal, { mealDate: day(offset), deliveryDate: day(first), deliveryWindow }),
+    ),
   );
-  const subtotal = (Number(dinner.price) * orderItems.length).toFixed(2);
-  const total = (Number(subtotal) + 5.99).toFixed(2);
+  const cents = orderItems.reduce((sum, { price }) => sum + Math.round(Number(price) * 100), 0);
+  const subtotal = (cents / 100).toFixed(2);
+  const total = ((cents + 599) / 100).toFixed(2);
   const amounts = { subtotal, deliveryFee: '5.99', tax: '0.00', total };
   return anOrder(menu, { cartKey: randomUUID(), orderItems, ...amounts });
 }
 
 /**
- * Acts like a browser: opens the payment, confirms it at the sandbox, requests the order. Returns whether all of it
- * succeeded.
+ * Acts like a browser: opens the payment, confirms it at the sandbox, requests the order. Throws when any of it is
+ * refused: the time that a refusal takes says nothing.
  */
-export async function buyBasket(client: Client, orderData: PreparedOrder): Promise<boolean> {
+export async function buyBasket(client: Client, orderData: PreparedOrder): Promise<true> {
   const amount = Number(orderData.total);
   const opened = await client.postJson('/api/create-payment-intent', { amount, orderData });
-  if (opened.status !== 200) return false;
+  mustSucceed(opened);
   const { clientSecret, paymentIntentId } = JSON.parse(opened.body) as Record<string, string>;
   const paid = await client.postForm(`/sandbox/v1/payment_intents/${paymentIntentId}/confirm`, {
     client_secret: clientSecret ?? '',
@@ -51,13 +57,18 @@ export async function buyBasket(client: Client, orderData: PreparedOrder): Promi
     'payment_method_data[card][exp_year]': '2040',
     'payment_method_data[card][cvc]': '123',
   });
-  if (paid.status !== 200) return false;
+  mustSucceed(paid);
   const placed = await client.postJson('/api/orders', {
     paymentIntentId,
     clientSecret,
     orderData,
   });
-  return placed.status === 200;
+  mustSucceed(placed);
+  return true;
+}
+
+function mustSucceed({ status, body }: { status: number; body: string }): void {
+  if (status !== 200) throw new Error(`${status}: ${body}`);
 }
 
 /** Empties the baskets' slots and raises their capacity to the maximum of a hundred. */

@@ -36,6 +36,12 @@ export async function startBenchApp(): Promise<BenchApp> {
     },
   });
   await untilServing(app);
+  // A benchmark that fails half-way leaves nothing running.
+  process.once('uncaughtException', (error) => {
+    console.error(error);
+    process.exitCode = 1;
+    void stop().then(() => process.exit());
+  });
   return {
     url: `http://127.0.0.1:${port}`,
     databaseUrl: database.url,
@@ -44,13 +50,15 @@ export async function startBenchApp(): Promise<BenchApp> {
       const [user, system] = facts.split(' ').slice(11, 13).map(Number);
       return (((user ?? 0) + (system ?? 0)) / TICKS_PER_SECOND) * 1000;
     },
-    async stop() {
-      app.kill('SIGTERM');
-      await once(app, 'exit');
-      await database.stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
+    stop,
   };
+
+  async function stop() {
+    app.kill('SIGTERM');
+    await once(app, 'exit');
+    await database.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
 }
 
 export function untilServing(app: ChildProcess): Promise<void> {

@@ -17,6 +17,7 @@ import { throttleCounters } from '#server/db/schema/operation/throttle-counters.
 import { IntentRefused } from '#server/errors.ts';
 import type { Gateway } from '#server/ports/gateway.ts';
 import { aStaffClient } from '#quality/support/a-paid-order.ts';
+import { aPhoneOrder } from '#quality/support/a-phone-order.ts';
 import {
   A_CUSTOMER,
   anItem,
@@ -230,6 +231,13 @@ describe('the share of a window that may be held without paying', () => {
       code: 'slot_full',
       full: [{ date: day(0), timeSlot: '11:00-13:00' }],
     });
+  });
+
+  test('is not used up by what staff hold for callers', async () => {
+    const clerk = await aStaffClient(t, { role: 'phone' });
+    for (let calls = 0; calls < 10; calls += 1) await aPhoneOrder(t, clerk);
+    expect(accepted(await fromEverywhere(12))).toBe(10);
+    expect(await mostHeld()).toBe(20);
   });
 
   test('can be set', async () => {

@@ -7,6 +7,7 @@ import { drawPlan } from './sheets/draw-plan.ts';
 import { drawPrepSheet } from './sheets/draw-prep-sheet.ts';
 import { drawReceipt } from './receipt/draw-receipt.ts';
 import { drawRunSheet } from './sheets/draw-run-sheet.ts';
+import { drawShoppingList } from './sheets/draw-shopping-list.ts';
 import { drawTemperatureRecord } from './sheets/draw-temperature-record.ts';
 import type { PrintedDocument } from '#server/ports/drawer.ts';
 
@@ -23,6 +24,8 @@ export function drawKind(pdf: Pdf, document: PrintedDocument): void {
       return drawPlan(pdf, document.content);
     case 'change_slip':
       return drawChangeSlip(pdf, document.content);
+    case 'shopping_list':
+      return drawShoppingList(pdf, document.content);
     case 'temperature_record':
       return drawTemperatureRecord(pdf, document.content);
     case 'gift_cards':

@@ -21,6 +21,7 @@ import { SiteAddress } from '#server/emails/email-parts.ts';
 import { deliveryEmail } from '#server/emails/delivery-email.ts';
 import { slotBellEmail } from '#server/emails/slot-bell-email.ts';
 import { staffMessageEmail } from '#server/emails/staff-message-email.ts';
+import { supplierOrderEmail } from '#server/emails/supplier-order-email.ts';
 import { toPlainText } from '#server/emails/to-plain-text.ts';
 import { findWords } from '#server/outbox/message-words.ts';
 import { staffInviteEmail } from '#server/emails/staff-invite-email.ts';
@@ -140,6 +141,10 @@ async function contentOf(
       return bellEmailOf(context, message, business);
     case 'staff_message':
       return staffWordsOf(context, message, business);
+    case 'supplier_order': {
+      const { supplierOrder } = message.facts;
+      return supplierOrder ? supplierOrderEmail({ business, order: supplierOrder }) : null;
+    }
     case 'webhook_off': {
       const { webhook } = message.facts;
       if (!webhook) return null;

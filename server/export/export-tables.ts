@@ -57,6 +57,7 @@ const WHOLE = [
   'refunds',
   'runs',
   'settings_versions',
+  'shopping_orders',
   'slot_holds',
   'stock_movements',
   'supplier_packs',

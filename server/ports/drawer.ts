@@ -33,6 +33,7 @@ export type PrintedDocument = { title: string; brand?: DocumentBrand } & (
   | { kind: 'run_sheet'; content: RunSheetContent }
   | { kind: 'plan'; content: PlanSheetContent }
   | { kind: 'change_slip'; content: ChangeSlipContent }
+  | { kind: 'shopping_list'; content: ShoppingListContent }
   | { kind: 'temperature_record'; content: TemperatureRecordContent }
   | { kind: 'receipt'; content: ReceiptContent }
   | { kind: 'gift_cards'; content: GiftCardsContent }
@@ -112,6 +113,25 @@ export type TemperatureLine = {
 };
 
 export type TemperatureRecordContent = { stamp: SheetStamp; lines: readonly TemperatureLine[] };
+
+export type ShoppingPrintedLine = {
+  /** "3 × 5 kg bag". */
+  packs: string;
+  ingredient: string;
+  /** The supplier's own; may be empty. */
+  code: string;
+  /** "12.7 kg". */
+  need: string;
+  /** "2.3 kg over". */
+  notes: string[];
+};
+
+/** A part for each order, or for each store area. `notes`: what the list lacks. */
+export type ShoppingListContent = {
+  stamp: SheetStamp;
+  parts: readonly { heading: string; lines: readonly ShoppingPrintedLine[] }[];
+  notes: readonly string[];
+};
 
 /** A page of A6 each. `stop`: whose bag it goes into, small at the foot; without a price. */
 export type GiftCardsContent = { cards: readonly (GiftCard & { stop: string })[] };

@@ -8,7 +8,8 @@ import { Conflict } from '#server/errors.ts';
 type Of =
   | { entity: 'ingredient'; id: number }
   | { entity: 'component'; id: number }
-  | { entity: 'recipe'; id: number };
+  | { entity: 'recipe'; id: number }
+  | { entity: 'supplier'; id: number };
 
 /** Throws the Conflict that says who changed it since `seen`, and what, unless it still has that version. */
 export async function refuseStale(
@@ -39,7 +40,7 @@ async function changedFields(
   current: object,
   seen: number | null,
 ): Promise<string[]> {
-  if (entity === 'ingredient' || seen === null) return [];
+  if (entity === 'ingredient' || entity === 'supplier' || seen === null) return [];
   const owner = entity === 'component' ? recipeVersions.componentId : recipeVersions.mealId;
   const [kept] = await tx
     .select({ body: recipeVersions.body })

@@ -84,6 +84,7 @@ const OF_NOBODY: Record<string, string> = {
   runs: 'date time_slot version is_arranged fixed_at',
   settings: 'key value updated_at',
   settings_versions: 'version facts changed_at',
+  shopping_orders: 'id supplier_id arrives number from_date to_date lines way note sent_at',
   signed_out_phones: 'user_id at',
   slot_bells: 'id slot_id state held_until checkout_id created_at',
   slot_holds: 'checkout_id slot_id',

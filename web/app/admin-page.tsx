@@ -38,6 +38,9 @@ const PANELS: Record<PortalTab, ComponentType> = {
   plan: lazy(async () => ({
     default: (await import('#web/portal/production/plan-tab.tsx')).PlanTab,
   })),
+  shopping: lazy(async () => ({
+    default: (await import('#web/portal/production/shopping/shopping-tab.tsx')).ShoppingTab,
+  })),
   temperatures: lazy(async () => ({
     default: (await import('#web/portal/daily-prep/temperatures/temperature-record-tab.tsx'))
       .TemperatureRecordTab,

@@ -23,6 +23,7 @@ const PORTAL_TABS = [
 
 const MORE_PAGES = [
   part('plan', 'Plan', 'seeDailyPrep'),
+  part('shopping', 'Shopping', 'seeDailyPrep'),
   part('phone', 'Phone orders', 'takePhoneOrders'),
   part('menus', 'Menus by the week', 'seeMeals'),
   part('deliveries', 'Deliveries', 'seeDeliveries'),

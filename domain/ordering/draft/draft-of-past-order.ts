@@ -2,28 +2,22 @@
 import type { BusinessFacts } from '#domain/business.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
-import type { MealType } from '#domain/menu/meal.ts';
 import type { DeliveryType } from '#domain/ordering/check/delivery-mode.ts';
 import { earliestMealDate } from '#domain/ordering/check/meal-dates.ts';
 import type { CustomerDraft, OrderDraft } from '#domain/ordering/draft/order-draft.ts';
+import {
+  type OrderedFor,
+  type OrderedItem,
+  otherWindows,
+  seatPeople,
+} from '#domain/ordering/draft/ordered-items.ts';
 import { weekStartOf } from '#domain/ordering/week/ordering-week.ts';
-import type { FoodNeeds } from '#domain/people/food-needs.ts';
-import { type Person, personKey } from '#domain/people/people.ts';
-
-export type OrderedItem = {
-  personName: string;
-  mealId: number;
-  mealType: MealType;
-  mealDate: PlainDate;
-  deliveryDate: PlainDate;
-  deliveryWindow: DeliveryWindow;
-};
 
 export type OrderToDraft = {
   customer: CustomerDraft;
   deliveryType: DeliveryType;
   /** Everyone whom the items name. */
-  people: readonly (FoodNeeds & { name: string; calorieTarget: number })[];
+  people: readonly OrderedFor[];
   /** At least one. */
   items: readonly OrderedItem[];
 };
@@ -34,16 +28,7 @@ export function draftOfPastOrder(
   facts: Pick<BusinessFacts, 'orderWeekStart'>,
 ): OrderDraft {
   const { customer, deliveryType, items } = order;
-  const people = order.people.map((person): Person => ({
-    name: person.name,
-    calorieTarget: person.calorieTarget,
-    allergens: person.allergens,
-    diets: person.diets,
-    note: person.note,
-    mealAssignments: items
-      .filter(({ personName }) => personKey(personName) === personKey(person.name))
-      .map(({ mealDate, mealType, mealId }) => ({ date: mealDate, mealType, mealId })),
-  }));
+  const people = seatPeople(order.people, items);
   const deliveryDays = items.map(({ deliveryDate }) => deliveryDate).toSorted();
   const firstMeal = earliestMealDate(people);
   const deliveryWindow = mostUsedWindow(items);
@@ -55,11 +40,7 @@ export function draftOfPastOrder(
     weeklyDeliveryDay:
       deliveryType === 'weekly' ? earlier(deliveryDays[0] ?? null, firstMeal) : firstMeal,
     deliveryWindow,
-    windowByDate: Object.fromEntries(
-      items
-        .filter((item) => item.deliveryWindow !== deliveryWindow)
-        .map((item) => [item.deliveryDate, item.deliveryWindow]),
-    ),
+    windowByDate: otherWindows(items, deliveryWindow),
     customer,
   };
 }

@@ -5,6 +5,7 @@
  * stripe 23.1.0. `stripe-schema.test.ts` shows what we rely on. Why types: `docs/decisions/0013-stripe-types-as-test-data.md`.
  */
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import {
   API,
   type Checker,
@@ -27,7 +28,7 @@ export type StripeType = {
   kind: 'request' | 'reply';
 };
 
-const STRIPE_PACKAGE = path.join(import.meta.dirname, '..', '..', 'node_modules', 'stripe', 'esm');
+const STRIPE_PACKAGE = path.dirname(fileURLToPath(import.meta.resolve('stripe')));
 
 /** Objects that we request in full where only their id may be sent. */
 const EXPANDED = ['Charge'];

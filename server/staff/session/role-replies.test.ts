@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hasRight, rolesWith } from '#domain/staff/rights.ts';
 import type { StaffRole } from '#domain/staff/roles.ts';
 import { buildApp, type RegisteredRoute } from '#server/app.ts';
+import { seedSampleRecipes } from '#server/recipe-book/seed-sample-recipes.ts';
 import { aPaidOrder } from '#quality/support/a-paid-order.ts';
 import { A_CUSTOMER, anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { pdfPages } from '#quality/support/pdf/pdf-text.ts';
@@ -63,6 +64,8 @@ beforeAll(async () => {
     headers: { cookie },
   });
   expect(printed.statusCode).toBe(200);
+  // Suppliers with email addresses and prices.
+  await seedSampleRecipes(t.context.db, t.context.clock());
 });
 afterAll(async () => {
   await app.close();
@@ -75,21 +78,24 @@ const getsFor = (role: StaffRole) =>
     .filter(({ right }) => right !== null && hasRight(role, right))
     .map(({ url }) => url);
 
+/** Calls about a period, whose query names its first and its last day. */
+const OF_A_PERIOD =
+  /(menu-weeks|limits|temperatures|temperature-record|production\/(plan|shopping)(\.\w+|\/printouts)?)$/;
+const OF_A_DAY = /(daily-prep|daily-prep\/\w+|papers|deliveries|gift-cards)$/;
+const IN_TWO_FORMATS = /(prep-sheet|run-sheet|temperature-record)$/;
+
 /** As a page would ask, for the day of the order. */
-function asked(url: string): string[] {
-  if (url === '/api/admin/labels')
-    return [`${url}?date=${day(0)}&kind=all`, `${url}?orderId=${orderId}`];
-  if (/(prep|run)-sheet$/.test(url))
-    return ['pdf', 'csv'].map((format) => `${url}?date=${day(0)}&format=${format}`);
-  if (url === '/api/admin/temperatures') return [`${url}?from=${day(0)}&to=${day(0)}`];
-  if (url === '/api/admin/temperature-record')
-    return ['pdf', 'csv'].map((format) => `${url}?from=${day(0)}&to=${day(0)}&format=${format}`);
-  if (/production\/plan(\.csv|\.pdf|\/printouts)?$/.test(url))
-    return [`${url}?from=${day(0)}&to=${day(1)}`];
-  if (url === '/api/admin/deliveries/run') return [`${url}?date=${day(0)}&timeSlot=11:00-13:00`];
-  if (/(daily-prep|daily-prep\/\w+|papers|deliveries)$/.test(url)) return [`${url}?date=${day(0)}`];
-  if (url.endsWith('/:key')) return [url.replace(':key', randomUUID())];
-  return [url.replaceAll(/:\w+/g, '1')];
+function asked(route: string): string[] {
+  if (route === '/api/admin/labels')
+    return [`${route}?date=${day(0)}&kind=all`, `${route}?orderId=${orderId}`];
+  if (route === '/api/admin/deliveries/run')
+    return [`${route}?date=${day(0)}&timeSlot=11:00-13:00`];
+  if (route.endsWith('/:key')) return [route.replace(':key', randomUUID())];
+  const url = route.replaceAll(/:\w+/g, '1');
+  const query = OF_A_PERIOD.test(url) ? `from=${day(0)}&to=${day(0)}` : `date=${day(0)}`;
+  if (IN_TWO_FORMATS.test(url))
+    return ['pdf', 'csv'].map((format) => `${url}?${query}&format=${format}`);
+  return [OF_A_PERIOD.test(url) || OF_A_DAY.test(url) ? `${url}?${query}` : url];
 }
 
 async function textOf(url: string, cookie: string): Promise<string> {

@@ -15,17 +15,21 @@ import { ComponentList, IngredientList, MealRecipeList } from './cookbook-lists.
 import { IngredientEditor } from './ingredient-editor.tsx';
 import { MealRecipeEditor } from './meal-recipe-editor.tsx';
 import { type Book, bookOf } from './recipe-draft.ts';
+import { OpenSupplier } from './suppliers/supplier-editor.tsx';
+import { SupplierList } from './suppliers/supplier-list.tsx';
 
 const PARTS = [
   { name: 'meals', label: 'Meals' },
   { name: 'components', label: 'Components' },
   { name: 'ingredients', label: 'Ingredients' },
+  { name: 'suppliers', label: 'Suppliers' },
 ] as const;
 type PartName = (typeof PARTS)[number]['name'];
 
 const ADD: Partial<Record<PartName, string>> = {
   components: 'Add component',
   ingredients: 'Add ingredient',
+  suppliers: 'Add supplier',
 };
 
 /** Recipes behind the meals: what is bought, what is cooked here, what goes into each meal. */
@@ -34,7 +38,9 @@ export function CookbookTab() {
   const [params, setParams] = useSearchParams();
   const [search, setSearch] = useState('');
   const mayEdit = useMayDo('editRecipes');
-  const part = PARTS.find(({ name }) => name === params.get('part'))?.name ?? 'meals';
+  // Suppliers have email addresses, which not every role may see.
+  const parts = PARTS.filter(({ name }) => mayEdit || name !== 'suppliers');
+  const part = parts.find(({ name }) => name === params.get('part'))?.name ?? 'meals';
   const open = params.get('open');
   const linkTo = (id: number | 'new' | null, of: PartName = part) => {
     const next = new URLSearchParams({ tab: 'cookbook', part: of });
@@ -58,7 +64,7 @@ export function CookbookTab() {
       <Tabs
         label="Parts of the recipe book"
         look="pill"
-        tabs={PARTS}
+        tabs={parts}
         value={part}
         onChange={(name) => setParams(new URLSearchParams(linkTo(null, name)))}
       >
@@ -96,6 +102,7 @@ type ListProps = { part: PartName; book: Book; search: string; linkTo: (id: numb
 function List({ part, ...list }: ListProps) {
   if (part === 'components') return <ComponentList {...list} />;
   if (part === 'ingredients') return <IngredientList {...list} />;
+  if (part === 'suppliers') return <SupplierList search={list.search} linkTo={list.linkTo} />;
   return <MealRecipeList {...list} />;
 }
 
@@ -104,6 +111,7 @@ type OpenProps = { part: PartName; id: string; book: Book; back: string; onGone:
 function Open({ part, id, book, back, onGone }: OpenProps) {
   if (part === 'meals') return <MealRecipeEditor id={Number(id)} book={book} back={back} />;
   const shown = { book, back, onGone };
+  if (part === 'suppliers') return <OpenSupplier id={id} {...shown} />;
   if (part === 'components') {
     const component = book.reply.components.find((each) => String(each.id) === id) ?? null;
     if (!component && id !== 'new') return <EmptyState title="This component was not found" />;

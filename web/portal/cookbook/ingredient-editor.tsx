@@ -11,6 +11,7 @@ import { STORE_AREA_NAMES, STORE_AREAS } from '#domain/production/store-areas.ts
 import { call } from '#web/api/client.ts';
 import { useMayDo } from '#web/api/session.ts';
 import { SelectField } from '#web/ui/form/select-field.tsx';
+import { Switch } from '#web/ui/form/switch.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { FormFoot } from './form-foot.tsx';
 import type { Book } from './recipe-draft.ts';
@@ -117,6 +118,11 @@ export function IngredientEditor({ ingredient, book, back, onGone }: IngredientE
         maxLength={600}
         value={fields.labelParts}
         onChange={({ target: { value } }) => set({ labelParts: value })}
+      />
+      <Switch
+        label="We count its stock: what is there comes off the shopping list"
+        checked={fields.stockKept}
+        onChange={(stockKept) => set({ stockKept })}
       />
       <PackAllergens fields={fields} onChange={set} />
       <fieldset className="grid grid-cols-2 gap-3 sm:grid-cols-4">

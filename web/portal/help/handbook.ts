@@ -23,6 +23,7 @@ const SEQUENCE = [
   'a-normal-day',
   'the-week-closes',
   'planning-a-week',
+  'shopping',
   'an-order-by-phone',
   'recipes',
   'choosing-by-numbers',

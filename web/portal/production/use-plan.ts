@@ -10,11 +10,11 @@ import { useToday } from '#web/api/use-today.ts';
 
 const FIRST_DAYS = 7;
 
-/** What the address asks for: the next seven days, unless it names others; one of them in full. */
-export function useAskedPlan() {
+/** What the address asks for: seven days from `firstDay`, or today, unless it names others; one of them in full. */
+export function useAskedPlan(firstDay?: PlainDate | null) {
   const today = useToday();
   const [params, setParams] = useSearchParams();
-  const from = dateIn(params, 'from') ?? today;
+  const from = dateIn(params, 'from') ?? (firstDay === undefined ? today : firstDay);
   const asked: AskedPlan | null = from
     ? { from, to: lastDay(params, from), forecast: params.get('forecast') ?? 'on' }
     : null;

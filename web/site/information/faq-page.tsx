@@ -13,10 +13,7 @@ export function FaqPage() {
   useOpenAnswer();
   return (
     <div className="mx-auto grid max-w-3xl gap-6 px-4 pt-8 sm:px-6 md:pt-12">
-      <div className="grid gap-2">
-        <PageHeading className="text-4xl">Frequently asked questions</PageHeading>
-        <p className="text-lg text-ink-soft">What people ask before and after their first order.</p>
-      </div>
+      <PageHeading className="text-4xl">Frequently asked questions</PageHeading>
       <QuestionList questions={frequentQuestions(business)} group="faq" headingLevel={2} />
       <section className="grid gap-3 rounded-3xl bg-primary-soft p-6 sm:p-8" aria-labelledby="ask">
         <h2 id="ask" className="text-xl">

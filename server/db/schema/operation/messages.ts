@@ -45,6 +45,16 @@ export type MessageFacts = {
   };
   /** A place that came free, and until when it is held, as ISO text. */
   bell?: { id: number; date: string; window: DeliveryWindow; heldUntil: string };
+  /** An order to a supplier, or what has changed of it. */
+  supplierOrder?: {
+    supplier: string;
+    arrives: string;
+    isChange: boolean;
+    /** `was`: packs when it was sent before; null: as now, or the first time. `packs` 0: not needed any more. */
+    lines: { ingredient: string; pack: string; code: string; packs: number; was: number | null }[];
+    note: string;
+    by: string;
+  };
   /** The checkout of an order that staff took on the phone. */
   phoneOrder?: { checkoutId: string };
   /** When it happened, as ISO text: news of long ago is not sent. */

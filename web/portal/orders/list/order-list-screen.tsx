@@ -53,14 +53,6 @@ export function OrderListScreen({ filter, live }: OrderListScreenProps) {
   return (
     <div className="py-3 xl:pt-0.5">
       <h2 className="sr-only">Customer Orders</h2>
-      {mayTakeOrders && (
-        <Link
-          to={paths.phoneOrder()}
-          className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4 xl:min-h-8"
-        >
-          New phone order
-        </Link>
-      )}
       <Tabs
         label="Orders by status"
         look="pill"
@@ -71,7 +63,19 @@ export function OrderListScreen({ filter, live }: OrderListScreenProps) {
         }))}
         value={filter.status}
         onChange={(status) => ask({ status })}
-        beside={<OrderFilters filter={filter} balanceSum={counts?.balanceSum} onChange={ask} />}
+        beside={
+          <>
+            {mayTakeOrders && (
+              <Link
+                to={paths.phoneOrder()}
+                className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4 xl:pointer-fine:min-h-8"
+              >
+                New phone order
+              </Link>
+            )}
+            <OrderFilters filter={filter} balanceSum={counts?.balanceSum} onChange={ask} />
+          </>
+        }
       >
         <OrderList filter={filter} live={live} />
       </Tabs>

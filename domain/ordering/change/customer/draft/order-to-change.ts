@@ -11,7 +11,7 @@ import type {
   OrderDraft,
   RecipientDraft,
 } from '#domain/ordering/draft/order-draft.ts';
-import type { FoodNeeds } from '#domain/people/food-needs.ts';
+import { type OrderedFor, otherWindows, seatPeople } from '#domain/ordering/draft/ordered-items.ts';
 import { personKey } from '#domain/people/people.ts';
 
 export type ItemToChange = CheckedItem & {
@@ -27,7 +27,7 @@ export type OrderToChange = {
   /** Null: the food is for the customer. */
   recipient: RecipientDraft | null;
   /** In the wizard's order. */
-  people: readonly ({ name: string; calorieTarget: number } & FoodNeeds)[];
+  people: readonly OrderedFor[];
   /** Of all deliveries that are not cancelled. */
   items: readonly ItemToChange[];
 };
@@ -42,16 +42,7 @@ export function draftOfOrder(
 ): OrderDraft {
   const open = openItems(items);
   const [first] = open;
-  const seated = people.map(({ name, calorieTarget, allergens, diets, note }) => ({
-    name,
-    calorieTarget,
-    allergens: [...allergens],
-    diets: [...diets],
-    note,
-    mealAssignments: open
-      .filter(({ personName }) => personKey(personName) === personKey(name))
-      .map(({ mealDate: date, mealType, mealId }) => ({ date, mealType, mealId })),
-  }));
+  const seated = seatPeople(people, open);
   const deliveryWindow = first?.deliveryWindow ?? null;
   return {
     cartKey,
@@ -61,11 +52,7 @@ export function draftOfOrder(
     weeklyDeliveryDay:
       deliveryType === 'weekly' ? (first?.deliveryDate ?? null) : earliestMealDate(seated),
     deliveryWindow,
-    windowByDate: Object.fromEntries(
-      open
-        .filter((item) => item.deliveryWindow !== deliveryWindow)
-        .map((item) => [item.deliveryDate, item.deliveryWindow]),
-    ),
+    windowByDate: otherWindows(open, deliveryWindow),
     customer: { ...customer, email: '', phone: '' },
     ...(recipient && { recipient }),
   };

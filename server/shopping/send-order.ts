@@ -1,0 +1,152 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { sendShoppingOrder } from '#contract/kitchen/shopping.ts';
+import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
+import { formatMinuteOfDay, wallTimeAt } from '#domain/calendar/zoned-time.ts';
+import { changesSince } from '#domain/production/shopping/order-changes.ts';
+import { recordChange } from '#server/audit/record-change.ts';
+import { assertDefined } from '#server/assert-defined.ts';
+import type { Transaction } from '#server/db/client.ts';
+import type { MessageFacts } from '#server/db/schema/operation/messages.ts';
+import {
+  type OrderedLine,
+  type ShoppingOrderRow,
+  shoppingOrders,
+} from '#server/db/schema/production/shopping-orders.ts';
+import { type SupplierRow, suppliers } from '#server/db/schema/production/suppliers.ts';
+import { Conflict, InvalidRequest, NotFound } from '#server/errors.ts';
+import { writeMessage } from '#server/outbox/write-message.ts';
+import type { StaffMember } from '#server/staff-member.ts';
+import { linesOf } from './describe-shopping.ts';
+import { findLastOrder } from './last-orders.ts';
+import { readShopping, type ShoppingContext } from './read-shopping.ts';
+
+type Sent = z.output<typeof sendShoppingOrder.body>;
+
+/**
+ * Stores what is ordered from a supplier for a day and, by email, writes the email: once, whoever else sends it at the same
+ * moment. A further order for the same day tells what has changed. Throws NotFound, InvalidRequest, and Conflict
+ * `already_sent`, `list_changed` or `nothing_to_send`.
+ */
+export async function sendOrder(
+  context: ShoppingContext,
+  staff: StaffMember,
+  sent: Sent,
+): Promise<void> {
+  const list = await readShopping(context, sent);
+  if (sent.arrives < list.plan.today)
+    throw new InvalidRequest({ arrives: 'This day is over. Choose another delivery day.' });
+  const lines = linesOf(list, sent.supplierId, sent.arrives)
+    .filter(({ packs }) => packs > 0)
+    .map(({ wouldSpoil: _spoils, ...line }): OrderedLine => line);
+  await context.db.transaction(async (tx) => {
+    const supplier = await lockForOrder(tx, sent);
+    const before = await findLastOrder(tx, sent);
+    if ((before?.number ?? 0) !== sent.seen) throw alreadySent(before, list.plan.business.timeZone);
+    if (changesSince(sent.lines, lines).length > 0)
+      throw new Conflict(
+        'list_changed',
+        'The list has changed since you opened it. Look at it again, then send it.',
+      );
+    if (changesSince(before?.lines ?? [], lines).length === 0)
+      throw new Conflict('nothing_to_send', 'There is nothing to send: nothing has changed.');
+    const order = await storeOrder(tx, context, staff, { sent, lines, before });
+    if (sent.way === 'email') {
+      await writeMessage(tx, context, {
+        kind: 'supplier_order',
+        about: order.id,
+        recipient: supplier.email,
+        facts: { supplierOrder: factsOf(order, supplier, before) },
+      });
+    }
+    await recordChange(tx, context, {
+      staff,
+      action: 'supplier.order',
+      entity: 'supplier',
+      entityId: supplier.id,
+      before: null,
+      after: {
+        arrives: order.arrives,
+        number: order.number,
+        way: order.way,
+        lines: lines.map(({ packs, pack, ingredient }) => `${packs} x ${pack} ${ingredient}`),
+      },
+    });
+  });
+}
+
+/** One order from a supplier at a time. */
+async function lockForOrder(tx: Transaction, { supplierId, way }: Sent): Promise<SupplierRow> {
+  const [supplier] = await tx
+    .select()
+    .from(suppliers)
+    .where(and(eq(suppliers.id, supplierId), isNull(suppliers.archivedAt)))
+    .for('update');
+  if (!supplier) throw new NotFound('This supplier');
+  if (way === 'email' && supplier.email === '')
+    throw new InvalidRequest({ way: `No email address of ${supplier.name} is entered.` });
+  return supplier;
+}
+
+function alreadySent(before: ShoppingOrderRow | null, timeZone: string): Conflict {
+  if (!before)
+    return new Conflict('already_sent', 'This order is not known. Look at the list again.');
+  const { date, minuteOfDay } = wallTimeAt(before.sentAt.getTime(), timeZone);
+  const at = `${formatDayAndMonth(date)}, ${formatMinuteOfDay(minuteOfDay)}`;
+  return new Conflict(
+    'already_sent',
+    `${before.by} sent this order already (${at}). Look at what has changed since.`,
+    { number: before.number },
+  );
+}
+
+async function storeOrder(
+  tx: Transaction,
+  { clock }: ShoppingContext,
+  { firstName, lastName }: StaffMember,
+  { sent, lines, before }: { sent: Sent; lines: OrderedLine[]; before: ShoppingOrderRow | null },
+): Promise<ShoppingOrderRow> {
+  const { supplierId, arrives, from, to, way, note } = sent;
+  const [order] = await tx
+    .insert(shoppingOrders)
+    .values({
+      supplierId,
+      arrives,
+      from,
+      to,
+      way,
+      lines,
+      note: note.trim(),
+      number: (before?.number ?? 0) + 1,
+      by: `${firstName} ${lastName}`.trim(),
+      sentAt: new Date(clock()),
+    })
+    .returning();
+  return assertDefined(order, 'the stored order');
+}
+
+/** Each line as it is now, and how many packs it had been; then what is not needed any more. */
+function factsOf(
+  { arrives, lines, note, by }: ShoppingOrderRow,
+  { name }: SupplierRow,
+  before: ShoppingOrderRow | null,
+): NonNullable<MessageFacts['supplierOrder']> {
+  const changes = before ? changesSince(before.lines, lines) : [];
+  const gone = changes
+    .filter(({ packs }) => packs === 0)
+    .map(({ line }) => ({ ...line, packs: 0 }));
+  return {
+    supplier: name,
+    arrives,
+    isChange: before !== null,
+    lines: [...lines, ...gone].map(({ packId, ingredient, pack, code, packs }) => ({
+      ingredient,
+      pack,
+      code,
+      packs,
+      was: changes.find(({ line }) => line.packId === packId)?.was ?? null,
+    })),
+    note,
+    by,
+  };
+}

@@ -1,0 +1,125 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { countStock, wasteStock } from '#contract/kitchen/stock.ts';
+import {
+  formatExactQuantity,
+  type InputUnit,
+  quantityMessage,
+  toBase,
+} from '#domain/production/quantities/units.ts';
+import { recordChange } from '#server/audit/record-change.ts';
+import type { Context } from '#server/context.ts';
+import type { Transaction } from '#server/db/client.ts';
+import { stockMovements } from '#server/db/schema/production/batches.ts';
+import { type IngredientRow, ingredients } from '#server/db/schema/production/ingredients.ts';
+import { Conflict, InvalidRequest, NotFound } from '#server/errors.ts';
+import type { StaffMember } from '#server/staff-member.ts';
+
+type StockContext = Pick<Context, 'db' | 'clock'>;
+
+/** Writes the difference down; none is no movement. Throws NotFound, InvalidRequest, and Conflict `changed_meanwhile`. */
+export async function recordCount(
+  context: StockContext,
+  staff: StaffMember,
+  ingredientId: number,
+  { amount, unit, seen }: z.output<typeof countStock.body>,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const { ingredient, qty: before } = await lockStock(tx, ingredientId, seen);
+    const counted = amount.trim() === '0' ? 0 : inBaseUnits({ amount, unit }, ingredient);
+    await move(tx, context, staff, ingredient, {
+      kind: 'counted',
+      qty: counted - before,
+      reason: '',
+    });
+    await recordChange(tx, context, {
+      staff,
+      action: 'ingredient.count_stock',
+      entity: 'ingredient',
+      entityId: ingredientId,
+      before: { stock: before },
+      after: { stock: counted },
+    });
+  });
+}
+
+/** Throws NotFound, InvalidRequest, and Conflict `changed_meanwhile`. */
+export async function recordWaste(
+  context: StockContext,
+  staff: StaffMember,
+  ingredientId: number,
+  { amount, unit, seen, reason }: z.output<typeof wasteStock.body>,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const { ingredient, qty: before } = await lockStock(tx, ingredientId, seen);
+    const wasted = inBaseUnits({ amount, unit }, ingredient);
+    if (wasted > before) {
+      const there = formatExactQuantity(Math.max(0, before), ingredient.baseUnit);
+      throw new InvalidRequest({
+        amount: `Only ${there} should be there. Count what is left instead.`,
+      });
+    }
+    await move(tx, context, staff, ingredient, {
+      kind: 'wasted',
+      qty: -wasted,
+      reason: reason.trim(),
+    });
+    await recordChange(tx, context, {
+      staff,
+      action: 'ingredient.waste_stock',
+      entity: 'ingredient',
+      entityId: ingredientId,
+      before: { stock: before },
+      after: { stock: before - wasted, reason: reason.trim() },
+    });
+  });
+}
+
+/** One at a time: a difference is only true of the stock that it was worked out from. */
+async function lockStock(tx: Transaction, ingredientId: number, seen: number) {
+  const [ingredient] = await tx
+    .select()
+    .from(ingredients)
+    .where(and(eq(ingredients.id, ingredientId), isNull(ingredients.archivedAt)))
+    .for('no key update');
+  if (!ingredient?.stockKept) throw new NotFound('An ingredient whose stock is kept');
+  const [sum] = await tx
+    .select({ qty: sql<number>`coalesce(sum(${stockMovements.qty}), 0)`.mapWith(Number) })
+    .from(stockMovements)
+    .where(eq(stockMovements.ingredientId, ingredientId));
+  const qty = sum?.qty ?? 0;
+  if (qty !== seen) {
+    throw new Conflict(
+      'changed_meanwhile',
+      `The stock of ${ingredient.name} has changed since you opened it: ${formatExactQuantity(qty, ingredient.baseUnit)} now. Look again, then enter it once more.`,
+      { qty },
+    );
+  }
+  return { ingredient, qty };
+}
+
+function inBaseUnits(
+  { amount, unit }: { amount: string; unit: InputUnit },
+  ingredient: IngredientRow,
+): number {
+  const found = toBase(amount.trim(), unit, ingredient.baseUnit, ingredient);
+  if ('error' in found)
+    throw new InvalidRequest({ amount: quantityMessage(found.error, ingredient.name) });
+  return found.qty;
+}
+
+async function move(
+  tx: Transaction,
+  { clock }: StockContext,
+  { firstName, lastName }: StaffMember,
+  { id }: IngredientRow,
+  movement: { kind: 'counted' | 'wasted'; qty: number; reason: string },
+): Promise<void> {
+  if (movement.qty === 0) return;
+  await tx.insert(stockMovements).values({
+    ...movement,
+    ingredientId: id,
+    by: `${firstName} ${lastName}`.trim(),
+    at: new Date(clock()),
+  });
+}

@@ -1,0 +1,190 @@
+import { useState } from 'react';
+import {
+  addPack,
+  type PackReply,
+  removePack,
+  type SupplierReply,
+  updatePack,
+} from '#contract/recipes/suppliers.ts';
+import { formatAmount, parseAmount } from '#domain/money.ts';
+import type { InputUnit } from '#domain/production/quantities/units.ts';
+import { call } from '#web/api/client.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import { Switch } from '#web/ui/form/switch.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import { type Book, unitsFor } from '../recipe-draft.ts';
+import { useSupplierForm } from './use-supplier-form.ts';
+
+type PackFormProps = {
+  supplier: SupplierReply;
+  pack: PackReply | null;
+  book: Book;
+  onDone: () => void;
+};
+
+/** As one would say it: 5 kg rather than 5000 g. */
+function amountOf({ qty, baseUnit }: PackReply): { amount: string; unit: InputUnit } {
+  if (baseUnit === 'piece' || qty % 100 !== 0 || qty < 1000)
+    return { amount: String(qty), unit: baseUnit };
+  return { amount: String(qty / 1000), unit: baseUnit === 'g' ? 'kg' : 'l' };
+}
+
+/** As typed: the server says what is wrong with it. */
+function draftOf(pack: PackReply | null) {
+  return {
+    ingredientId: pack ? String(pack.ingredientId) : '',
+    name: pack?.name ?? '',
+    code: pack?.code ?? '',
+    ...(pack ? amountOf(pack) : { amount: '', unit: 'kg' as InputUnit }),
+    price: pack?.priceCents == null ? '' : formatAmount(pack.priceCents),
+    step: String(pack?.step ?? 1),
+    minPacks: String(pack?.minPacks ?? 0),
+    keepsDays: pack?.keepsDays == null ? '' : String(pack.keepsDays),
+    isPreferred: pack?.isPreferred ?? true,
+  };
+}
+
+/** A pack of an ingredient: what it holds, what it costs, how it is sold. */
+export function PackForm({ supplier, pack, book, onDone }: PackFormProps) {
+  const [draft, setDraft] = useState(() => draftOf(pack));
+  const [priceError, setPriceError] = useState<string | null>(null);
+  const set = (change: Partial<typeof draft>) => setDraft({ ...draft, ...change });
+  const bought = book.reply.ingredients.filter(({ isBought }) => isBought);
+  const chosen = bought.find(({ id }) => String(id) === draft.ingredientId);
+  const params = { id: String(supplier.id) };
+  const form = useSupplierForm(
+    () => {
+      const body = { ...bodyOf(draft), version: supplier.version };
+      return pack
+        ? call(updatePack, { params: { ...params, packId: String(pack.id) }, body })
+        : call(addPack, { params, body });
+    },
+    { saved: `The pack is kept.`, onSaved: onDone },
+  );
+  const removing = useSupplierForm(
+    () =>
+      call(removePack, {
+        params: { ...params, packId: String(pack?.id) },
+        body: { version: supplier.version },
+      }),
+    { saved: 'The pack is gone.', onSaved: onDone },
+  );
+  function save() {
+    const isPrice = draft.price.trim() === '' || parseAmount(draft.price.trim()) !== null;
+    setPriceError(isPrice ? null : 'Enter an amount such as 49.90, or leave it empty.');
+    if (isPrice) form.save();
+  }
+  const field = (name: 'name' | 'code' | 'amount' | 'step' | 'minPacks' | 'keepsDays') => ({
+    value: draft[name],
+    error: form.errors[name],
+    onChange: ({ target: { value } }: { target: { value: string } }) => set({ [name]: value }),
+  });
+  const failure = form.failure ?? removing.failure;
+  return (
+    <div
+      role="group"
+      aria-label={pack ? `Edit ${pack.name} of ${pack.ingredient}` : 'New pack'}
+      className="grid gap-3 rounded-2xl bg-sunken p-4"
+    >
+      <SelectField
+        label="Ingredient"
+        value={draft.ingredientId}
+        error={form.errors.ingredientId}
+        onChange={({ target: { value } }) => {
+          const unit = bought.find(({ id }) => String(id) === value)?.baseUnit;
+          set({ ingredientId: value, ...(unit && { unit }) });
+        }}
+      >
+        <option value="">Choose…</option>
+        {bought.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-4">
+        <div className="col-span-2">
+          <TextField label="As it is ordered" maxLength={60} {...field('name')} />
+        </div>
+        <TextField label="It holds" inputMode="decimal" maxLength={20} {...field('amount')} />
+        <SelectField
+          label="Unit"
+          value={draft.unit}
+          onChange={({ target: { value } }) => set({ unit: value as InputUnit })}
+        >
+          {unitsFor(chosen?.baseUnit ?? 'g').map((unit) => (
+            <option key={unit}>{unit}</option>
+          ))}
+        </SelectField>
+        <TextField label="Their code" optional maxLength={40} {...field('code')} />
+        <TextField
+          label="Price, $"
+          optional
+          inputMode="decimal"
+          value={draft.price}
+          error={priceError ?? form.errors.priceCents}
+          onChange={({ target: { value } }) => set({ price: value })}
+        />
+        <TextField label="Sold in multiples of" inputMode="numeric" {...field('step')} />
+        <TextField label="At least, packs" inputMode="numeric" {...field('minPacks')} />
+        <TextField
+          label="Keeps, days"
+          optional
+          inputMode="numeric"
+          hint="Empty: long"
+          {...field('keepsDays')}
+        />
+      </div>
+      <Switch
+        label="Preferred: this pack is ordered"
+        checked={draft.isPreferred}
+        onChange={(isPreferred) => set({ isPreferred })}
+      />
+      {failure !== null && (
+        <Notice tone="error" announce="now" title="Not saved">
+          {failure}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" busy={form.isSaving} busyLabel="Saving…" onClick={save}>
+          Save pack
+        </Button>
+        <Button size="small" variant="quiet" onClick={onDone}>
+          Cancel
+        </Button>
+        {pack && (
+          <Button
+            size="small"
+            variant="quiet"
+            busy={removing.isSaving}
+            busyLabel="Deleting…"
+            onClick={removing.save}
+          >
+            Delete pack
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What is no number is sent as such, and refused at its field. */
+function bodyOf({
+  price,
+  step,
+  minPacks,
+  keepsDays,
+  ingredientId,
+  ...rest
+}: ReturnType<typeof draftOf>) {
+  return {
+    ...rest,
+    ingredientId: Number(ingredientId),
+    priceCents: price.trim() === '' ? null : parseAmount(price.trim()),
+    step: Number(step),
+    minPacks: Number(minPacks),
+    keepsDays: keepsDays.trim() === '' ? null : Number(keepsDays),
+  };
+}

@@ -1,0 +1,168 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ShoppingReply } from '#contract/kitchen/shopping.ts';
+import type { StockReply } from '#contract/kitchen/stock.ts';
+import { daysBetween, formatDayAndMonth } from '#domain/calendar/plain-date.ts';
+import { describeFailure } from '#web/api/api-error.ts';
+import {
+  type AskedShopping,
+  SHOPPING_KEY,
+  shoppingFileAddress,
+  shoppingPrintout,
+  shoppingQuery,
+  stockQuery,
+} from '#web/api/portal/kitchen/shopping.ts';
+import { useLiveQueries } from '#web/api/portal/use-live-queries.ts';
+import { useSendToPrinter } from '#web/api/portal/use-printout.ts';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { useToast } from '#web/ui/feedback/toast.tsx';
+import { Button, buttonClass } from '#web/ui/form/button.tsx';
+import { DateField } from '#web/ui/form/date-field.tsx';
+import { Switch } from '#web/ui/form/switch.tsx';
+import { Tabs } from '#web/ui/layout/tabs.tsx';
+import { AreaList } from './area-list.tsx';
+import { ListGaps } from './list-gaps.tsx';
+import { OrderCard } from './order-card.tsx';
+import { StockList } from './stock-list.tsx';
+import { SHOPPING_VIEWS, useAskedShopping } from './use-shopping.ts';
+
+const LIVE = [SHOPPING_KEY];
+
+/** What to buy for the plan: an order for each supplier and day, or by store area; and what is in the store. */
+export function ShoppingTab() {
+  const shop = useAskedShopping();
+  const { asked, view, show } = shop;
+  const list = useQuery({
+    ...shoppingQuery(asked ?? { from: '', to: '', forecast: 'on', arrivals: '' }),
+    enabled: asked !== null,
+  });
+  const stock = useQuery(stockQuery);
+  useLiveQueries(LIVE);
+  const { data, error, isFetching } = view === 'stock' ? stock : list;
+  const refetch = () => void Promise.all([list.refetch(), stock.refetch()]);
+  return (
+    <div className="grid gap-5 py-5" aria-busy={isFetching}>
+      {asked && <ShoppingBar asked={asked} shop={shop} />}
+      <Tabs
+        label="Ways to look at the shopping list"
+        look="pill"
+        tabs={SHOPPING_VIEWS}
+        value={view}
+        onChange={show}
+      >
+        <div className="grid gap-4 pt-4">
+          {view === 'stock' && stock.data && <StockList stock={stock.data} />}
+          {view !== 'stock' && list.data && asked && (
+            <ShoppingList list={list.data} stock={stock.data ?? null} asked={asked} shop={shop} />
+          )}
+          {!data && error && !isFetching && (
+            <ErrorState
+              title="We couldn’t load the shopping list"
+              message={describeFailure(error)}
+              onRetry={refetch}
+            />
+          )}
+          {!data && (isFetching || !error) && <ShoppingSkeleton />}
+        </div>
+      </Tabs>
+    </div>
+  );
+}
+
+type Shop = ReturnType<typeof useAskedShopping>;
+
+type ListProps = {
+  list: ShoppingReply;
+  stock: StockReply | null;
+  asked: AskedShopping;
+  shop: Shop;
+};
+
+function ShoppingList({ list, stock, asked, shop: { view, chooseArrivals } }: ListProps) {
+  const { orders, suppliers, today, ...gaps } = list;
+  const stocked = new Map((stock?.ingredients ?? []).map((one) => [one.ingredientId, one]));
+  return (
+    <>
+      <ListGaps {...gaps} />
+      {orders.length === 0 && (
+        <EmptyState title="Nothing to buy: no orders yet, and no forecast for these days" />
+      )}
+      {view === 'area' && <AreaList orders={orders} />}
+      {view === 'supplier' && (
+        <div className="grid items-start gap-4 xl:grid-cols-2">
+          {orders.map((order) => {
+            const days = suppliers.find(({ supplierId }) => supplierId === order.supplierId);
+            return (
+              <OrderCard
+                key={`${order.supplierId} ${order.arrives}`}
+                order={order}
+                asked={asked}
+                today={today}
+                days={days ?? { deliveryDays: [], arrivals: [] }}
+                stock={stocked}
+                onArrivals={(chosen) => chooseArrivals(order.supplierId, chosen)}
+              />
+            );
+          })}
+        </div>
+      )}
+    </>
+  );
+}
+
+function ShoppingBar({ asked, shop }: { asked: AskedShopping; shop: Shop }) {
+  const { view, setForecast, step, choose } = shop;
+  const { showToast } = useToast();
+  const printing = useSendToPrinter({ saved: 'Shopping List Downloaded', tell: showToast });
+  const days = daysBetween(asked.from, asked.to) + 1;
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-3">
+      <div>
+        <h2 className="text-xl">Shopping</h2>
+        <p className="text-ink-soft">
+          For deliveries {formatDayAndMonth(asked.from)} to {formatDayAndMonth(asked.to)}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-end gap-2">
+        <Switch
+          label="Add the forecast"
+          checked={asked.forecast !== 'off'}
+          onChange={(isOn) => setForecast(isOn ? 'on' : 'off')}
+        />
+        <Button variant="quiet" size="small" onClick={() => step(-days)}>
+          Earlier
+        </Button>
+        <DateField label="From" value={asked.from} onChange={(date) => choose('from', date)} />
+        <DateField label="To" value={asked.to} onChange={(date) => choose('to', date)} />
+        <Button variant="quiet" size="small" onClick={() => step(days)}>
+          Later
+        </Button>
+        <a className={buttonClass('secondary', 'small')} href={shoppingFileAddress(asked)}>
+          Download CSV
+        </a>
+        <Button
+          variant="secondary"
+          size="small"
+          busy={printing.isPending}
+          busyLabel="Printing…"
+          onClick={() =>
+            printing.mutate(shoppingPrintout(asked, { by: view === 'area' ? 'area' : 'supplier' }))
+          }
+        >
+          Print all
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function ShoppingSkeleton() {
+  return (
+    <div role="status" className="grid gap-4">
+      <span className="sr-only">Loading the shopping list</span>
+      <Skeleton className="h-16 w-full" />
+      <Skeleton className="h-64 w-full" />
+    </div>
+  );
+}
