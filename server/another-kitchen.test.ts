@@ -113,7 +113,8 @@ async function fillKitchen() {
     await staff.get(`/api/admin/${sheet}?date=${day(0)}`);
   const [refund] = await db.select().from(refunds);
   const [entry] = await db.select().from(waitlistEntries);
-  const [printout] = await db.select().from(printedDocuments);
+  await staff.get(`/api/admin/production/plan.pdf?from=${day(0)}&to=${day(1)}`);
+  const printouts = await db.select().from(printedDocuments);
   const [message] = await db.select().from(messages);
   const [delivery] = await db.select().from(deliveries);
   const closing = { date: day(0), windows: [PLAIN], cause: 'the storm', notify: false };
@@ -141,7 +142,8 @@ async function fillKitchen() {
     cancelled: cancelled.id,
     refund: refund!.id,
     entry: entry!.id,
-    printout: printout!.id,
+    printout: printouts.find(({ kind }) => kind !== 'plan')!.id,
+    plan: printouts.find(({ kind }) => kind === 'plan')!.id,
     message: message!.id,
     delivery: delivery!.id,
     incident: closed.json<{ incidentId: number }>().incidentId,
@@ -273,6 +275,9 @@ const ADDRESSES: Record<string, string[] | Reason> = {
   '/api/admin/figures': ['/api/admin/figures'],
   '/api/admin/figures/days.csv': ['/api/admin/figures/days.csv'],
   '/api/admin/figures/orders.csv': ['/api/admin/figures/orders.csv'],
+  '/api/admin/figures/food': ['/api/admin/figures/food'],
+  '/api/admin/figures/food.csv': ['/api/admin/figures/food.csv'],
+  '/api/admin/figures/forecasts.csv': ['/api/admin/figures/forecasts.csv'],
   '/api/admin/meals': ['/api/admin/meals'],
   '/api/admin/recipe-alerts': ['/api/admin/recipe-alerts'],
   '/api/admin/daily-prep': ['/api/admin/daily-prep?date={date}'],
@@ -311,6 +316,13 @@ const ADDRESSES: Record<string, string[] | Reason> = {
   '/api/admin/menu-weeks': ['/api/admin/menu-weeks?from={date}&to={tomorrow}'],
   '/api/admin/production/plan': ['/api/admin/production/plan?from={date}&to={tomorrow}'],
   '/api/admin/production/plan.csv': ['/api/admin/production/plan.csv?from={date}&to={tomorrow}'],
+  '/api/admin/production/plan.pdf': ['/api/admin/production/plan.pdf?from={date}&to={tomorrow}'],
+  '/api/admin/production/plan/printouts': [
+    '/api/admin/production/plan/printouts?from={date}&to={tomorrow}',
+  ],
+  '/api/admin/production/plan/printouts/:id/change-slip': [
+    '/api/admin/production/plan/printouts/{plan}/change-slip',
+  ],
   '/api/admin/production/shopping': ['/api/admin/production/shopping?from={date}&to={tomorrow}'],
   '/api/admin/production/shopping.csv': [
     '/api/admin/production/shopping.csv?from={date}&to={tomorrow}',
@@ -343,6 +355,7 @@ const DOCUMENTS: Record<PrintedDocument['kind'], string> = {
   labels: '/api/admin/labels',
   prep_sheet: '/api/admin/prep-sheet',
   run_sheet: '/api/admin/run-sheet',
+  plan: '/api/admin/production/plan.pdf',
   change_slip: '/api/admin/papers/:id/change-slip',
   temperature_record: '/api/admin/temperature-record',
   shopping_list: '/api/admin/production/shopping.pdf',

@@ -1,7 +1,7 @@
 /** What to buy for a plan, by supplier and arrival day; what was ordered of it, and what has changed since. */
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
-import { isPlanRange, PlanRange, RANGE_PROBLEM } from '#contract/kitchen/production-plan.ts';
+import { isPlanRange, PlanRange, RANGE_PROBLEM } from '#contract/kitchen/plan-range.ts';
 import { Id, InstantText, PlainDateText, text } from '#contract/wire-values.ts';
 import { MESSAGE_STATES } from '#domain/messages/messages.ts';
 import { BASE_UNITS } from '#domain/production/quantities/units.ts';

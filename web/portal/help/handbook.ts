@@ -27,6 +27,7 @@ const SEQUENCE = [
   'an-order-by-phone',
   'recipes',
   'food-safety',
+  'choosing-by-numbers',
   'a-refund',
   'a-complaint',
   'a-storm',

@@ -14,7 +14,7 @@ import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { DateField } from '#web/ui/form/date-field.tsx';
-import { DownloadButton } from '../printout-buttons.tsx';
+import { DownloadButton } from '#web/navigation/printouts/printout-buttons.tsx';
 import { CorrectDialog } from './correct-dialog.tsx';
 import { FailedReadings } from './failed-readings.tsx';
 import { ReadingTable } from './reading-table.tsx';
