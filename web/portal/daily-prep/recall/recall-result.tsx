@@ -7,7 +7,7 @@ import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Button } from '#web/ui/form/button.tsx';
-import { DownloadButton } from '../printout-buttons.tsx';
+import { DownloadButton } from '#web/navigation/printouts/printout-buttons.tsx';
 import { useLotWords } from './lot-words.ts';
 import { RecallButtons } from './recall-buttons.tsx';
 import { RecalledTable } from './recalled-table.tsx';
