@@ -32,6 +32,7 @@ export const BusinessReply = z.object({
     }),
   ),
   closedDates: z.array(z.object({ date: z.string(), reason: z.string() })),
+  cookWeekdays: z.array(z.int().min(0).max(6)),
   defaultWindow: StoredWindow,
   cutoff: z.object({ weekday: z.int(), minuteOfDay: z.int() }),
   orderWeekStart: z.int().min(0).max(6),

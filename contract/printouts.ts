@@ -16,7 +16,7 @@ const FORMATS = ['pdf', 'csv'] as const;
 const File = z.unknown();
 
 /** True: a preview. It says so on the page, and nobody is alerted when it goes out of date. */
-const Preview = z.stringbool({ truthy: ['true'], falsy: ['false'] }).default(false);
+export const Preview = z.stringbool({ truthy: ['true'], falsy: ['false'] }).default(false);
 
 export const getPrepSheet = endpoint({
   method: 'GET',
@@ -81,12 +81,25 @@ const BagChange = z.object({
   lines: z.array(z.string()),
 });
 
+const PlanChange = z.object({
+  kind: z.enum(['added', 'changed', 'removed']),
+  what: z.enum(['cook', 'send']),
+  date: PlainDateText,
+  /** "Tzatziki: 4.2 kg → 4.1 kg". */
+  text: z.string(),
+  /** What goes in instead: "yoghurt 2,845 g". */
+  lines: z.array(z.string()),
+});
+
 export const PrintoutReply = z.object({
   id: Id,
   kind: z.enum(PRINTOUT_KINDS),
   format: z.enum(FORMATS),
   /** Null: the whole day. */
   timeSlot: StoredWindow.nullable(),
+  /** The days it is about: one, or the delivery dates of a plan. */
+  from: PlainDateText,
+  to: PlainDateText,
   /** Printed on it: the same orders give the same version. */
   version: z.string(),
   printedAt: InstantText,
@@ -96,6 +109,8 @@ export const PrintoutReply = z.object({
   isStale: z.boolean(),
   meals: z.array(MealChange),
   orders: z.array(BagChange),
+  /** Of a printed plan, by day: what to cook or send is different. */
+  plan: z.array(PlanChange),
 });
 export type PrintoutReply = z.infer<typeof PrintoutReply>;
 

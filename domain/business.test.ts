@@ -31,6 +31,7 @@ test.each([
   ['minutes a phone order is held', business.phoneHoldMinutes, 120],
   ['days a meal keeps fresh', business.keepsFreshDays, 3],
   ['portions a bag takes', business.portionsPerBag, 8],
+  ['weekdays on which we cook', business.cookWeekdays, [0, 1, 2, 3, 4, 5, 6]],
   ['core temperature of hot food', business.coreCelsius, 75],
   ['months temperature readings are kept', business.temperatureMonths, 12],
   ['day of a new menu (Sunday)', business.menuUpdateWeekday, 0],

@@ -44,6 +44,8 @@ export type BusinessFacts = {
   /** Windows of one weekday never overlap. */
   deliveryWindows: WindowFact[];
   closedDates: ClosedDate[];
+  /** On which the kitchen cooks; Sunday is 0. Closed days are none, whatever their weekday. */
+  cookWeekdays: number[];
   defaultWindow: DeliveryWindow;
   /** Sunday is 0. Minutes count from local midnight. */
   cutoff: { weekday: number; minuteOfDay: number };
@@ -147,6 +149,7 @@ export const defaultBusiness: BusinessFacts = {
     { timeSlot: '16:00-18:00', label: null, weekdays: [0, 1, 2, 3, 4, 5, 6] },
   ],
   closedDates: [],
+  cookWeekdays: [0, 1, 2, 3, 4, 5, 6],
   defaultWindow: '11:00-13:00',
   cutoff: { weekday: 0, minuteOfDay: 17 * 60 },
   orderWeekStart: 2,

@@ -33,7 +33,9 @@ import { registerMealRoutes } from '#server/menu/meal-routes.ts';
 import { registerMenuWeekRoutes } from '#server/menu/weeks/menu-week-routes.ts';
 import { registerCustomerRoutes } from '#server/customers/customer-routes.ts';
 import { registerDailyPrepRoutes } from '#server/kitchen/daily-prep-routes.ts';
+import { registerFoodSafetyRoutes } from '#server/kitchen/food-safety/food-safety-routes.ts';
 import { registerTemperatureRoutes } from '#server/kitchen/temperatures/temperature-routes.ts';
+import { registerTraceabilityRoutes } from '#server/traceability/traceability-routes.ts';
 import { registerProductionRoutes } from '#server/production/production-routes.ts';
 import { registerPrintoutRoutes } from '#server/kitchen/printout-routes.ts';
 import { registerLabelRoutes } from '#server/kitchen/label-routes.ts';
@@ -223,6 +225,8 @@ function registerCalls(app: FastifyInstance, context: StaffContext): void {
   registerCustomerRoutes(app, context);
   registerDailyPrepRoutes(app, context);
   registerTemperatureRoutes(app, context);
+  registerFoodSafetyRoutes(app, context);
+  registerTraceabilityRoutes(app, context);
   registerPrintoutRoutes(app, context);
   registerProductionRoutes(app, context);
   registerShoppingRoutes(app, context);

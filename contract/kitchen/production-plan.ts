@@ -1,42 +1,14 @@
 /** What to cook when, worked out from orders, recipes and a forecast; and what was cooked. */
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
+import { isPlanRange, PlanRange, RANGE_PROBLEM } from '#contract/kitchen/plan-range.ts';
 import { Id, IdInPath, InstantText, PlainDateText } from '#contract/wire-values.ts';
-import { daysBetween } from '#domain/calendar/plain-date.ts';
 import { ALLERGENS } from '#domain/menu/allergens.ts';
+import { MOST_LINES } from '#domain/production/recipe-limits.ts';
 import { BASE_UNITS, LARGEST_QTY } from '#domain/production/quantities/units.ts';
-
-export const LONGEST_PLAN_DAYS = 31;
 
 const Unit = z.enum(BASE_UNITS);
 const Qty = z.int().min(0).max(LARGEST_QTY);
-
-/** Which days also count what is not ordered yet: all that are still open, none, or those listed. */
-const ForecastChoice = z.union([
-  z.literal('on'),
-  z.literal('off'),
-  z
-    .string()
-    .regex(/^\d{4}-\d{2}-\d{2}(,\d{4}-\d{2}-\d{2}){0,30}$/)
-    .transform((dates) => dates.split(','))
-    .pipe(z.array(PlainDateText)),
-]);
-
-export const PlanRange = z.strictObject({
-  from: PlainDateText,
-  to: PlainDateText,
-  forecast: ForecastChoice.default('on'),
-});
-
-export function isPlanRange({ from, to }: { from: string; to: string }): boolean {
-  const days = daysBetween(from, to) + 1;
-  return days >= 1 && days <= LONGEST_PLAN_DAYS;
-}
-
-export const RANGE_PROBLEM = {
-  path: ['to'],
-  message: `must be from the first day to ${LONGEST_PLAN_DAYS - 1} days after it`,
-};
 
 const ForecastReply = z.object({
   mean: z.int(),
@@ -63,7 +35,10 @@ const MealOfDay = z.object({
 
 const PlanDay = z.object({
   date: PlainDateText,
+  /** Nothing is delivered. */
   isClosed: z.boolean(),
+  /** The kitchen cooks on it. */
+  isCookDay: z.boolean(),
   /** Orders for it are still taken, so that a forecast means something. */
   isOpenForOrders: z.boolean(),
   hasForecast: z.boolean(),
@@ -228,6 +203,8 @@ export const recordBatch = endpoint({
     cookDate: PlainDateText,
     plannedQty: Qty.min(1),
     madeQty: Qty.min(1),
+    /** The deliveries of goods that went in, as far as the cook names them; of the others each may have. */
+    goodsLotIds: z.array(Id).max(MOST_LINES).default([]),
   }),
   status: 201,
   reply: DoneBatchReply,

@@ -95,7 +95,7 @@ export const FiguresReply = z.object({
 export type FiguresReply = z.infer<typeof FiguresReply>;
 
 /** `week`: any day of the first week; without it, the week of yesterday. */
-const FiguresQuery = z.strictObject({
+export const FiguresQuery = z.strictObject({
   week: PlainDateText.optional(),
   weeks: z.coerce
     .number()

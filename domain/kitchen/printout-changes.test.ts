@@ -7,8 +7,8 @@ import {
   printoutChanges,
 } from '#domain/kitchen/printout-changes.ts';
 import {
-  PRINTOUT_KINDS,
-  type PrintoutKind,
+  BAG_PRINTOUT_KINDS,
+  type BagPrintoutKind,
   printoutState,
 } from '#domain/kitchen/printout-state.ts';
 import { ORDER_STATUSES } from '#domain/ordering/status/order-status.ts';
@@ -16,7 +16,11 @@ import { NO_FOOD_NEEDS } from '#domain/people/food-needs.ts';
 import { A_DINNER, A_LUNCH, aBag } from '#quality/support/a-kitchen-bag.ts';
 import { DELIVERY_WINDOWS } from '#quality/support/an-order.ts';
 
-function changesOf(before: KitchenBag[], after: KitchenBag[], kind: PrintoutKind = 'prep_sheet') {
+function changesOf(
+  before: KitchenBag[],
+  after: KitchenBag[],
+  kind: BagPrintoutKind = 'prep_sheet',
+) {
   return printoutChanges(printoutState(kind, before, null), printoutState(kind, after, null));
 }
 
@@ -154,12 +158,12 @@ const someBags = array(
 describe('of any orders', () => {
   test('nothing has changed exactly when the states are the same', () => {
     assert(
-      property(someBags, someBags, constantFrom(...PRINTOUT_KINDS), (before, after, kind) => {
+      property(someBags, someBags, constantFrom(...BAG_PRINTOUT_KINDS), (before, after, kind) => {
         const [was, is] = [printoutState(kind, before, null), printoutState(kind, after, null)];
         const { orders, meals } = printoutChanges(was, is);
         expect(orders.length === 0).toBe(JSON.stringify(was) === JSON.stringify(is));
         if (orders.length === 0) expect(meals).toEqual([]);
-        expect(printoutChanges(was, was)).toEqual({ orders: [], meals: [] });
+        expect(printoutChanges(was, was)).toEqual({ orders: [], meals: [], plan: [] });
       }),
     );
   });
@@ -206,7 +210,7 @@ describe('of any orders', () => {
 
   test('the order in which they are read does not matter', () => {
     assert(
-      property(someBags, constantFrom(...PRINTOUT_KINDS), (bags, kind) => {
+      property(someBags, constantFrom(...BAG_PRINTOUT_KINDS), (bags, kind) => {
         expect(printoutState(kind, bags.toReversed(), null)).toEqual(
           printoutState(kind, bags, null),
         );

@@ -1,8 +1,16 @@
-/** How the orders differ from what a printout says: "+1 Chicken bowl, −2 Dal", and order by order. */
+/** How orders and plan differ from what a printout says: "+1 Chicken bowl, −2 Dal", and order by order. */
 import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import { compareText } from '#domain/kitchen/compare-text.ts';
 import type { KitchenBag } from '#domain/kitchen/kitchen-bag.ts';
-import type { PrintoutBag, PrintoutMeal, PrintoutState } from '#domain/kitchen/printout-state.ts';
+import {
+  bagsOnPrintout,
+  type BagState,
+  isPlanState,
+  type PrintoutBag,
+  type PrintoutMeal,
+  type PrintoutState,
+} from '#domain/kitchen/printout-state.ts';
+import { type PlanChange, planChanges } from '#domain/production/plan/printed-plan.ts';
 
 /** `now`: portions after the change. */
 export type MealChange = { mealId: number; name: string; change: number; now: number };
@@ -22,18 +30,25 @@ export type PrintoutChanges = {
   meals: MealChange[];
   /** Removed ones first: food would be cooked or packed in vain. */
   orders: BagChange[];
+  /** Of a printed plan, which names no orders. */
+  plan: PlanChange[];
 };
 
-/** Both lists are empty exactly when the two states are equal. */
+/** All lists are empty exactly when the two states, of one kind, are equal. */
 export function printoutChanges(before: PrintoutState, after: PrintoutState): PrintoutChanges {
-  const pairs = pairBags(before, after);
+  const pairs = pairBags(bagsOnPrintout(before), bagsOnPrintout(after));
   return {
     meals: countMealChanges(before, after),
     orders: pairs
       .map(([was, is]) => changeOfBag(was, is))
       .filter((change) => change !== null)
       .toSorted(compareChanges),
+    plan: isPlanState(before) && isPlanState(after) ? planChanges(before, after) : [],
   };
+}
+
+export function hasChanges({ orders, plan }: Pick<PrintoutChanges, 'orders' | 'plan'>): boolean {
+  return orders.length + plan.length > 0;
 }
 
 /** "+1 Chicken bowl, −2 Dal"; empty if no meal's number has changed. */
@@ -61,7 +76,7 @@ function describeMeal({ personName, mealDate, mealType, name }: PrintoutMeal): s
 type Pair = [PrintoutBag | undefined, PrintoutBag | undefined];
 
 /** A bag that moved to the day's other window is the same bag. */
-function pairBags(before: PrintoutState, after: PrintoutState): Pair[] {
+function pairBags(before: BagState, after: BagState): Pair[] {
   const pairs: Pair[] = [];
   const gone: PrintoutBag[] = [];
   const left = [...after];
@@ -111,9 +126,14 @@ function keyOf({ personName, mealDate, mealType, mealId, name }: PrintoutMeal): 
 function countMealChanges(before: PrintoutState, after: PrintoutState): MealChange[] {
   const changes = new Map<number, MealChange>();
   const count = (state: PrintoutState, by: { change: 1 | -1; now: 1 | 0 }) => {
-    for (const { mealId, name } of state.flatMap((bag) => bag.meals)) {
+    for (const { mealId, name, portions } of portionsOn(state)) {
       const { change, now } = changes.get(mealId) ?? { change: 0, now: 0 };
-      changes.set(mealId, { mealId, name, change: change + by.change, now: now + by.now });
+      changes.set(mealId, {
+        mealId,
+        name,
+        change: change + by.change * portions,
+        now: now + by.now * portions,
+      });
     }
   };
   count(before, { change: -1, now: 0 });
@@ -121,6 +141,13 @@ function countMealChanges(before: PrintoutState, after: PrintoutState): MealChan
   return [...changes.values()]
     .filter(({ change }) => change !== 0)
     .toSorted((a, b) => b.change - a.change || compareText(a.name, b.name));
+}
+
+function portionsOn(
+  state: PrintoutState,
+): (Omit<MealChange, 'change' | 'now'> & { portions: number })[] {
+  if (isPlanState(state)) return state.filter((part) => part.part === 'send');
+  return state.flatMap(({ meals }) => meals.map((meal) => ({ ...meal, portions: 1 })));
 }
 
 const KIND_ORDER = { removed: 0, changed: 1, added: 2 } as const;

@@ -1,4 +1,4 @@
-/** Snapshot of the orders on a printout, saved to tell later if it is out of date. */
+/** Snapshot of what a printout says, saved to tell later if it is out of date. */
 import { checksum } from '#domain/checksum.ts';
 import { formatPhone } from '#domain/customer/australian-phone.ts';
 import { joinAddress } from '#domain/customer/street-address.ts';
@@ -10,9 +10,13 @@ import { allergenStatement } from '#domain/menu/allergens.ts';
 import { compareMealTypes } from '#domain/menu/meal.ts';
 import { foodNeedsText } from '#domain/people/food-needs-text.ts';
 import { hasFoodNeeds } from '#domain/people/food-needs.ts';
+import type { PlanState } from '#domain/production/plan/printed-plan.ts';
 
-export const PRINTOUT_KINDS = ['prep_sheet', 'run_sheet', 'labels'] as const;
+/** Printouts of a day's bags. */
+export const BAG_PRINTOUT_KINDS = ['prep_sheet', 'run_sheet', 'labels'] as const;
+export const PRINTOUT_KINDS = [...BAG_PRINTOUT_KINDS, 'plan'] as const;
 
+export type BagPrintoutKind = (typeof BAG_PRINTOUT_KINDS)[number];
 export type PrintoutKind = (typeof PRINTOUT_KINDS)[number];
 
 /** A meal as printouts name it. */
@@ -27,17 +31,28 @@ export type PrintoutBag = Pick<KitchenBag, 'orderId' | 'orderNumber' | 'window'>
 };
 
 /** Sorted by window and order. Two states are equal exactly when their JSON is. */
-export type PrintoutState = PrintoutBag[];
+export type BagState = PrintoutBag[];
+
+export type PrintoutState = BagState | PlanState;
+
+export function isPlanState(state: PrintoutState): state is PlanState {
+  return state.some((part) => 'part' in part);
+}
+
+/** The bags on a printout; a plan has none. */
+export function bagsOnPrintout(state: PrintoutState): BagState {
+  return isPlanState(state) ? [] : state;
+}
 
 /**
  * What a printout of this kind says about these bags; a null `window` means the whole day. Cancelled
  * deliveries are left out.
  */
 export function printoutState(
-  kind: PrintoutKind,
+  kind: BagPrintoutKind,
   bags: readonly KitchenBag[],
   window: DeliveryWindow | null,
-): PrintoutState {
+): BagState {
   return bags
     .filter(
       (bag) => bag.deliveryStatus !== 'cancelled' && (window === null || bag.window === window),
@@ -52,7 +67,7 @@ export function printoutState(
     .toSorted((a, b) => compareText(a.window, b.window) || a.orderId - b.orderId);
 }
 
-const FACTS: Record<PrintoutKind, (bag: KitchenBag) => Record<string, string>> = {
+const FACTS: Record<BagPrintoutKind, (bag: KitchenBag) => Record<string, string>> = {
   prep_sheet: (bag) => ({
     ...sharedFacts(bag),
     ...foodFacts(bag),

@@ -136,6 +136,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'customer.merge': 'Merged with another customer',
   'customer.export': 'Customers downloaded as CSV',
   'settings.update': 'Changed',
+  'settings.food_safety': 'Daily checks and food safety supervisor changed',
   'settings.first_hour': 'Step of the first hour answered',
   'system.backup': 'Backup made',
   'system.export': 'Everything exported',

@@ -11,7 +11,7 @@ import { cutoffOf, weekStartOf } from '#domain/ordering/week/ordering-week.ts';
 import { checkNames } from './check-names.ts';
 import { checkNumbers } from './check-numbers.ts';
 import { checkSuburbs } from './check-suburbs.ts';
-import { checkClosedDates, checkWindows } from './check-windows.ts';
+import { checkClosedDates, checkCookWeekdays, checkWindows } from './check-windows.ts';
 import { addProblem, type FactProblems } from './fact-problems.ts';
 
 const LONGEST_LIST = 10;
@@ -28,6 +28,7 @@ export function checkBusinessFacts(facts: BusinessFacts): FactProblems {
   checkNumbers(facts, problems);
   checkWindows(facts, problems);
   checkClosedDates(facts, problems);
+  checkCookWeekdays(facts, problems);
   checkPlans(facts, problems);
   checkTiers(facts, problems);
   checkTogether(facts, problems);

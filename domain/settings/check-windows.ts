@@ -107,3 +107,9 @@ export function checkClosedDates({ closedDates }: BusinessFacts, problems: FactP
     if (message !== null) addProblem(problems, `${path}.reason`, message);
   }
 }
+
+/** Shapes are checked by the contract; a kitchen that never cooks could not deliver. */
+export function checkCookWeekdays({ cookWeekdays }: BusinessFacts, problems: FactProblems): void {
+  if (cookWeekdays.length === 0)
+    addProblem(problems, 'cookWeekdays', 'Please choose at least one day');
+}

@@ -25,6 +25,7 @@ const DESCRIBED: Describe = {
     suburbs.length > 3
       ? `${suburbs.length} suburbs`
       : suburbs.map(({ name, postcode }) => `${name} ${postcode}`).join(', '),
+  cookWeekdays: weekdaysText,
   defaultWindow: windowLabel,
   cutoff: ({ weekday, minuteOfDay }) => `${weekdayName(weekday)} ${formatMinuteOfDay(minuteOfDay)}`,
   people: ({ min, max }) => `${min} to ${max}`,

@@ -56,6 +56,10 @@ export const FACT_WORDS: Record<keyof BusinessFacts, FactWords> = {
     label: 'Closed days',
     changes: 'Nothing new can be booked on these days. What is booked stays.',
   },
+  cookWeekdays: {
+    label: 'Days on which you cook',
+    changes: 'The plan cooks on no other day. Deliveries are not changed.',
+  },
   defaultWindow: {
     label: 'Delivery window chosen first',
     changes: 'What the order page starts with. Customers can change it.',

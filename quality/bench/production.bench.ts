@@ -5,6 +5,7 @@
 import pg from 'pg';
 import { describeProductionPlan } from '#server/production/describe-plan.ts';
 import { readPlan } from '#server/production/read-plan.ts';
+import { getFoodFigures } from '#server/reports/food-figures.ts';
 import { openDatabase } from '#server/db/client.ts';
 import { openChangeFeed } from '#server/db/change-feed.ts';
 import { createSite } from '#server/menu/site.ts';
@@ -15,6 +16,8 @@ import { writeOrders } from '#quality/support/postgres/many-orders.ts';
 const ORDERS = Number(process.env['ORDERS'] ?? 146_000);
 const DELIVERIES_A_DAY = 400;
 const MEALS = 60;
+/** Portions of a delivery; what `writeOrders` gives it is a lunch and a dinner. */
+const MORE_PORTIONS = 3;
 const COMPONENTS = 60;
 const INGREDIENTS = 300;
 const ROUNDS = 5;
@@ -25,13 +28,7 @@ const pool = new pg.Pool({ connectionString: app.databaseUrl, max: 1 });
 const db = openDatabase(app.databaseUrl, { max: 1 });
 await writeKitchen();
 await writeOrders(pool, 1, ORDERS);
-// The newest week is the one that is planned.
-await pool.query(
-  `update deliveries d set date = $1::date - (ranked.n / $2::int)::int
-   from (select id, row_number() over (order by id) - 1 as n from deliveries) ranked where ranked.id = d.id`,
-  [WEEK.to, DELIVERIES_A_DAY],
-);
-await pool.query('vacuum analyze');
+await spreadOrders();
 
 /** Ordered, past, and what the ordered meals need of each component and ingredient at the first level. */
 const BARE_SUMS = [
@@ -67,6 +64,13 @@ console.log(
     `${ORDERS} deliveries in the books: ${planMs.toFixed(0)} ms (aim: under 1000); ` +
     `the same sums as bare SQL: ${bareMs.toFixed(0)} ms, ratio ${(planMs / bareMs).toFixed(1)}`,
 );
+
+const yesterday = { ...context, clock: () => Date.parse('2026-01-19T02:00Z') };
+for (const weeks of [1, 52]) {
+  const query = weeks === 1 ? { weeks } : { weeks, week: '2025-01-21' };
+  const foodMs = await timeOf(() => getFoodFigures(yesterday, query));
+  console.log(`figures of food of ${weeks === 1 ? 'a week' : 'a year'}: ${foodMs.toFixed(0)} ms`);
+}
 
 await changes.close();
 await db.$client.end();
@@ -114,6 +118,33 @@ async function writeKitchen(): Promise<void> {
      select m.id, (select id from ingredients order by id offset (m.id * 3 + p) % ${INGREDIENTS} limit 1), 1200, p
      from meals m, generate_series(2, 5) p`,
   );
+}
+
+/** The newest week is the one that is planned; every meal is ordered about as often, some for days after the delivery. */
+async function spreadOrders(): Promise<void> {
+  await pool.query(
+    `insert into delivery_slots (date, time_slot, max_deliveries)
+     select $1::date - n, '11:00-13:00', 100 from generate_series(0, $2::int / $3::int) n on conflict do nothing`,
+    [WEEK.to, ORDERS, DELIVERIES_A_DAY],
+  );
+  await pool.query(
+    `update deliveries d set date = $1::date - (ranked.n / $2::int)::int
+     from (select id, row_number() over (order by id) - 1 as n from deliveries) ranked where ranked.id = d.id`,
+    [WEEK.to, DELIVERIES_A_DAY],
+  );
+  await pool.query(
+    `insert into order_items (order_id, delivery_id, person_id, meal_id, meal, meal_date, meal_type, price_cents)
+     select i.order_id, i.delivery_id, i.person_id, i.meal_id, i.meal, d.date + n, i.meal_type, i.price_cents
+     from order_items i join deliveries d on d.id = i.delivery_id, generate_series(1, ${MORE_PORTIONS}) n
+     where i.meal_type = 'dinner'`,
+  );
+  await pool.query(
+    `update order_items i set meal_id = ids.list[1 + hashint4(i.id)::bigint % ${MEALS} + case when hashint4(i.id) < 0 then ${MEALS - 1} else 0 end]
+     from (select array_agg(id order by id) as list from meals) ids`,
+  );
+  await pool.query('vacuum full order_items, deliveries');
+  // After it, or nothing could be counted from an index alone.
+  await pool.query('vacuum analyze');
 }
 
 async function timeOf(work: () => Promise<unknown>): Promise<number> {

@@ -1,5 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { CustomerFileReply } from '#contract/customers.ts';
+import { bagsOnPrintout } from '#domain/kitchen/printout-state.ts';
 import { listChanges } from '#server/audit/audit-queries.ts';
 import type { Context } from '#server/context.ts';
 import { type CustomerRows, findCustomer } from '#server/customers/find-customer.ts';
@@ -87,7 +88,7 @@ async function describeOrder(tx: Transaction, row: OrderRow, rows: CustomerRows)
     // Their photos are shown in the portal, under Problems.
     problems: await tx.select().from(problems).where(eq(problems.orderId, row.id)),
     printouts: rows.printouts.flatMap(({ kind, date, printedAt, state }) =>
-      state
+      bagsOnPrintout(state)
         .filter(({ orderId }) => orderId === row.id)
         .map(({ facts, meals }) => ({ kind, date, printedAt, facts, meals })),
     ),

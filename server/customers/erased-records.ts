@@ -1,5 +1,9 @@
 /** What is left of records about a customer's orders once the customer is erased. */
-import type { PrintoutBag, PrintoutState } from '#domain/kitchen/printout-state.ts';
+import {
+  isPlanState,
+  type PrintoutBag,
+  type PrintoutState,
+} from '#domain/kitchen/printout-state.ts';
 import { erasedName } from '#domain/ordering/erased-person.ts';
 
 export const ERASED = 'erased';
@@ -52,8 +56,9 @@ const FACTS_ABOUT_THE_ORDER = new Set([
   'Hold',
 ]);
 
-/** The same printout without the customer of these orders. */
+/** The same printout without the customer of these orders. A plan names nobody. */
 export function erasePrintout(state: PrintoutState, orderIds: ReadonlySet<number>): PrintoutState {
+  if (isPlanState(state)) return state;
   return state.map((bag) => (orderIds.has(bag.orderId) ? eraseBag(bag) : bag));
 }
 

@@ -3,6 +3,7 @@ import type { CustomerReply } from '#contract/customers.ts';
 import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
 import { emailsOf, isOrderOf } from '#server/customers/customer-emails.ts';
 import { listNotes } from '#server/customers/list-notes.ts';
+import { bagsOnPrintout } from '#domain/kitchen/printout-state.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { type CheckoutRow, checkouts } from '#server/db/schema/orders/checkouts.ts';
 import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
@@ -126,7 +127,9 @@ async function findPrintouts(
   orderIds: readonly number[],
 ): Promise<PrintedDocumentRow[]> {
   const rows = await tx.select().from(printedDocuments).orderBy(asc(printedDocuments.id));
-  return rows.filter(({ state }) => state.some(({ orderId }) => orderIds.includes(orderId)));
+  return rows.filter(({ state }) =>
+    bagsOnPrintout(state).some(({ orderId }) => orderIds.includes(orderId)),
+  );
 }
 
 function idsOf<Id>(rows: readonly { id: Id }[]): Id[] {

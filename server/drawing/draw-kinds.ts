@@ -3,6 +3,7 @@ import type { Pdf } from './pdf/draw-pdf.ts';
 import { drawGiftCards } from './cards/draw-gift-cards.ts';
 import { drawChangeSlip } from './sheets/draw-change-slip.ts';
 import { drawLabels } from './labels/draw-labels.ts';
+import { drawPlan } from './sheets/draw-plan.ts';
 import { drawPrepSheet } from './sheets/draw-prep-sheet.ts';
 import { drawReceipt } from './receipt/draw-receipt.ts';
 import { drawRunSheet } from './sheets/draw-run-sheet.ts';
@@ -19,6 +20,8 @@ export function drawKind(pdf: Pdf, document: PrintedDocument): void {
       return drawPrepSheet(pdf, document.content);
     case 'run_sheet':
       return drawRunSheet(pdf, document.content);
+    case 'plan':
+      return drawPlan(pdf, document.content);
     case 'change_slip':
       return drawChangeSlip(pdf, document.content);
     case 'shopping_list':

@@ -10,7 +10,7 @@ import {
 } from '#server/db/schema/operation/printed-documents.ts';
 import { listBags } from '#server/kitchen/list-bags.ts';
 
-/** A sheet of the day, its newest change slip, and how both differ from the current orders. */
+/** A sheet, its newest change slip, and how both differ from what is so now. */
 export type PrintoutStatus = {
   printout: PrintedDocumentRow;
   slip: PrintedDocumentRow | null;
@@ -21,27 +21,34 @@ export type PrintoutStatus = {
   unprinted: PrintoutChanges;
 };
 
-/** The newest printout of each kind, format and window for a date. */
+/** The newest printout of the bags of a date, of each kind, format and window. Plans are listed by server/production. */
 export async function listPrintouts(db: Database, date: PlainDate): Promise<PrintoutStatus[]> {
-  const rows = await listRows(db, date);
-  if (rows.length === 0) return [];
-  const bags = await listBags(db, { date });
+  const rows = await listPrintoutRows(db, date);
   const newest = new Map<string, PrintedDocumentRow>();
-  for (const row of rows.filter(({ amends }) => amends === null)) {
+  for (const row of rows.filter(({ amends, kind }) => amends === null && kind !== 'plan')) {
     newest.set(`${row.kind} ${row.format} ${row.window}`, row);
   }
-  return [...newest.values()].map((printout) => statusOf(printout, rows, bags));
+  if (newest.size === 0) return [];
+  const bags = await listBags(db, { date });
+  return [...newest.values()].flatMap((printout) => statusOfBags(printout, rows, bags));
 }
 
-/** Any printout that is not itself a slip, however old; null if there is none. */
+/** A printout of bags that is not itself a slip, however old; null if there is none. */
 export async function findPrintout(db: Database, id: number): Promise<PrintoutStatus | null> {
-  const [printout] = await db.select().from(printedDocuments).where(eq(printedDocuments.id, id));
-  if (!printout || printout.amends !== null) return null;
-  const rows = await listRows(db, printout.date);
-  return statusOf(printout, rows, await listBags(db, { date: printout.date }));
+  const printout = await findSheet(db, id);
+  if (!printout || printout.kind === 'plan') return null;
+  const rows = await listPrintoutRows(db, printout.date);
+  const bags = await listBags(db, { date: printout.date });
+  return statusOfBags(printout, rows, bags)[0] ?? null;
 }
 
-function listRows(db: Database, date: PlainDate): Promise<PrintedDocumentRow[]> {
+/** Of any kind, but not a slip. */
+export async function findSheet(db: Database, id: number): Promise<PrintedDocumentRow | null> {
+  const [printout] = await db.select().from(printedDocuments).where(eq(printedDocuments.id, id));
+  return printout && printout.amends === null ? printout : null;
+}
+
+export function listPrintoutRows(db: Database, date: PlainDate): Promise<PrintedDocumentRow[]> {
   return db
     .select()
     .from(printedDocuments)
@@ -49,12 +56,21 @@ function listRows(db: Database, date: PlainDate): Promise<PrintedDocumentRow[]> 
     .orderBy(asc(printedDocuments.printedAt), asc(printedDocuments.id));
 }
 
-function statusOf(
+function statusOfBags(
   printout: PrintedDocumentRow,
   rows: readonly PrintedDocumentRow[],
   bags: readonly KitchenBag[],
+): PrintoutStatus[] {
+  const { kind, window } = printout;
+  return kind === 'plan' ? [] : [statusOf(printout, rows, printoutState(kind, bags, window))];
+}
+
+/** `rows`: of its date, the oldest first. `now`: what it would say if it were made now. */
+export function statusOf(
+  printout: PrintedDocumentRow,
+  rows: readonly PrintedDocumentRow[],
+  now: PrintoutState,
 ): PrintoutStatus {
-  const now = printoutState(printout.kind, bags, printout.window);
   // Reprinting an unchanged sheet makes its older slips obsolete.
   const slip =
     rows.findLast(

@@ -1,11 +1,12 @@
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
-import type { PrintoutKind } from '#domain/kitchen/printout-state.ts';
+import { isPlanState, type PrintoutKind } from '#domain/kitchen/printout-state.ts';
+import { rangeOf } from '#domain/production/plan/printed-plan.ts';
 import type { Context } from '#server/context.ts';
 import type { PrintedDocumentRow } from '#server/db/schema/operation/printed-documents.ts';
 import { formatInstant, sheetStamp } from '#server/drawing/sheets/sheet-stamp.ts';
 import { NotFound } from '#server/errors.ts';
 import { tellOnSuccess } from '#server/log-ids.ts';
-import { findPrintout } from '#server/kitchen/list-printouts.ts';
+import { findPrintout, type PrintoutStatus } from '#server/kitchen/list-printouts.ts';
 import type { SheetFile } from '#server/kitchen/make-sheet.ts';
 import { printoutVersion } from '#server/kitchen/printout-version.ts';
 import { recordPrintout } from '#server/kitchen/record-printout.ts';
@@ -14,17 +15,28 @@ const NAMES: Record<PrintoutKind, string> = {
   prep_sheet: 'Prep sheet',
   run_sheet: 'Run sheet',
   labels: 'Labels',
+  plan: 'Plan',
 };
 
-/** Every change since the printout was made, or a note that there is none. Throws NotFound. */
+type SlipContext = Pick<Context, 'db' | 'clock' | 'site' | 'documents'>;
+
+/** The slip of a printout of bags. Throws NotFound. */
 export async function makeChangeSlip(
-  context: Pick<Context, 'db' | 'clock' | 'site' | 'documents'>,
+  context: SlipContext,
   id: number,
-  { isPreview }: { isPreview: boolean },
+  how: { isPreview: boolean },
 ): Promise<SheetFile> {
   const status = await findPrintout(context.db, id);
   if (!status) throw new NotFound('This printout');
-  const { printout, now, sinceSheet } = status;
+  return makeSlipOf(context, status, how);
+}
+
+/** Every change since a printout was made, or a note that there is none. Recorded unless it is a preview. */
+export async function makeSlipOf(
+  context: SlipContext,
+  { printout, now, sinceSheet }: PrintoutStatus,
+  { isPreview }: { isPreview: boolean },
+): Promise<SheetFile> {
   const { business } = await context.site.current();
   const { date, window, kind } = printout;
   const version = printoutVersion(now);
@@ -35,6 +47,7 @@ export async function makeChangeSlip(
       stamp: sheetStamp({
         title: 'Change slip',
         date,
+        until: isPlanState(now) ? rangeOf(now).to : date,
         part: window && windowLabel(window),
         business,
         version,

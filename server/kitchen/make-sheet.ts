@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { type DeliveryWindow, windowLabel } from '#domain/delivery/delivery-windows.ts';
-import { printoutState, type PrintoutKind } from '#domain/kitchen/printout-state.ts';
+import { type BagPrintoutKind, printoutState } from '#domain/kitchen/printout-state.ts';
 import { prepSheet } from '#domain/kitchen/prep-sheet.ts';
 import { runSheet } from '#domain/kitchen/run-sheet.ts';
 import type { Context } from '#server/context.ts';
@@ -19,7 +19,7 @@ import { numberRuns } from '#server/order-book/deliveries/number-runs.ts';
 
 export type SheetFile = { name: string; format: 'pdf' | 'csv'; body: Readable | string };
 
-type SheetContext = Pick<Context, 'db' | 'clock' | 'site' | 'documents'>;
+export type SheetContext = Pick<Context, 'db' | 'clock' | 'site' | 'documents'>;
 
 type SheetQuery = {
   date: PlainDate;
@@ -46,7 +46,7 @@ export async function makePrepSheet(context: SheetContext, query: SheetQuery): P
           kind: 'prep_sheet',
           content: { date, stamp, sheet },
         });
-  return file(context, printout, body, isPreview);
+  return sheetFile(context, printout, body, isPreview);
 }
 
 /** `window` null: the whole day, window by window. Throws NoDeliveries. */
@@ -71,7 +71,7 @@ export async function makeRunSheet(
           kind: 'run_sheet',
           content: { stamp, runs },
         });
-  return file(context, printout, body, isPreview);
+  return sheetFile(context, printout, body, isPreview);
 }
 
 /**
@@ -119,7 +119,7 @@ function fileNameOf(name: string): string {
 }
 
 function printoutOf(
-  kind: PrintoutKind,
+  kind: BagPrintoutKind,
   {
     date,
     window,
@@ -151,8 +151,8 @@ async function stampOf(
   });
 }
 
-/** Recorded only after it was drawn successfully. */
-async function file(
+/** Recorded, unless it is a preview, only after it was drawn successfully. */
+export async function sheetFile(
   context: SheetContext,
   printout: Printout,
   body: SheetFile['body'],

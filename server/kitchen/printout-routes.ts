@@ -5,13 +5,13 @@ import {
   getRunSheet,
   listPrintouts as listPrintoutsCall,
   listStaleDates as listStaleDatesCall,
-  type PrintoutReply,
 } from '#contract/printouts.ts';
-import { describeOrderChange } from '#domain/kitchen/printout-changes.ts';
+import { hasChanges } from '#domain/kitchen/printout-changes.ts';
 import type { Context } from '#server/context.ts';
 import { staffRoute } from '#server/http/route.ts';
 import { throttleCaller } from '#server/http/throttle.ts';
-import { listPrintouts, type PrintoutStatus } from '#server/kitchen/list-printouts.ts';
+import { toPrintoutReply } from '#server/kitchen/printout-reply.ts';
+import { listPrintouts } from '#server/kitchen/list-printouts.ts';
 import { makeChangeSlip } from '#server/kitchen/make-change-slip.ts';
 import { makeDriverSheet, makePrepSheet, makeRunSheet } from '#server/kitchen/make-sheet.ts';
 import { isFromElsewhere, sendPrintout } from '#server/kitchen/send-printout.ts';
@@ -49,36 +49,13 @@ export function registerPrintoutRoutes(app: FastifyInstance, context: Context): 
 
   staffRoute(app, listPrintoutsCall, async ({ query, reply }) => {
     reply.header('cache-control', 'no-store');
-    return (await listPrintouts(context.db, query.date)).map(describeStatus);
+    return (await listPrintouts(context.db, query.date)).map(toPrintoutReply);
   });
 
   staffRoute(app, listStaleDatesCall, ({ reply }) => {
     reply.header('cache-control', 'no-store');
     return listStaleDates(context);
   });
-}
-
-function describeStatus({ printout, slip, unprinted }: PrintoutStatus): PrintoutReply {
-  const { id, kind, format, window, version, printedAt } = printout;
-  return {
-    id,
-    kind,
-    format,
-    timeSlot: window,
-    version,
-    printedAt: printedAt.toISOString(),
-    slipPrintedAt: slip?.printedAt.toISOString() ?? null,
-    isStale: unprinted.orders.length > 0,
-    meals: unprinted.meals,
-    orders: unprinted.orders.map((change) => ({
-      kind: change.kind,
-      orderId: change.orderId,
-      orderNumber: change.orderNumber,
-      customerName: change.customerName,
-      timeSlot: change.window,
-      lines: describeOrderChange(change),
-    })),
-  };
 }
 
 /** Dates from today whose printouts are out of date; staff may not be looking at those dates. */
@@ -95,7 +72,7 @@ async function listStaleDates(
   const stale: PlainDate[] = [];
   for (const { date } of rows) {
     const printouts = await listPrintouts(context.db, date);
-    if (printouts.some(({ unprinted }) => unprinted.orders.length > 0)) stale.push(date);
+    if (printouts.some(({ unprinted }) => hasChanges(unprinted))) stale.push(date);
   }
   return stale;
 }

@@ -22,7 +22,7 @@ export type Printout = {
   state: PrintoutState;
 };
 
-/** Printouts contain names and addresses, and are in the bin by then. */
+/** Most printouts contain names and addresses, and all are in the bin by then. */
 const KEPT_DAYS = 30;
 
 /**
@@ -66,7 +66,8 @@ export async function recordPrintout(
             .values({ kind, format, date, window, amends, version, state, printedAt })
             .returning();
     if (!row) throw new Error('the printout was not recorded');
-    await fixRuns(tx, date, window, printedAt);
+    // A plan names no stops, so their numbers may still change after it.
+    if (kind !== 'plan') await fixRuns(tx, date, window, printedAt);
     return row;
   });
 }

@@ -31,6 +31,7 @@ export type PrintedDocument = { title: string; brand?: DocumentBrand } & (
   | { kind: 'labels'; content: LabelsContent }
   | { kind: 'prep_sheet'; content: PrepSheetContent }
   | { kind: 'run_sheet'; content: RunSheetContent }
+  | { kind: 'plan'; content: PlanSheetContent }
   | { kind: 'change_slip'; content: ChangeSlipContent }
   | { kind: 'shopping_list'; content: ShoppingListContent }
   | { kind: 'temperature_record'; content: TemperatureRecordContent }
@@ -57,6 +58,35 @@ export type PrepSheetContent = { date: PlainDate; stamp: SheetStamp; sheet: Prep
 
 export type RunSheetContent = { stamp: SheetStamp; runs: readonly Run[] };
 
+/** A meal that goes out. `note`: "30 ordered"; empty: all of them are. */
+export type PlanSheetMeal = { name: string; portions: number; note: string };
+
+export type PlanSheetCooking = {
+  name: string;
+  /** "4.2 kg". */
+  amount: string;
+  /** "one pot", "3 pots: 8 + 4.3 + 4.3 kg". */
+  pots: string;
+  /** "for Souvlaki 78, Tue 1 Dec". */
+  forWhom: string;
+  /** "keeps until Sat 5 Dec", "1.1 kg over". */
+  facts: string[];
+  /** `peeled`: what of it goes into the pot, when that is less. */
+  lines: { name: string; amount: string; peeled: string | null }[];
+  allergens: string;
+  steps: string;
+};
+
+export type PlanSheetDay = {
+  date: PlainDate;
+  toSend: PlanSheetMeal[];
+  toCook: PlanSheetCooking[];
+  /** "Jasmine rice 14.0 kg": cooked before this was printed. */
+  done: string[];
+};
+
+export type PlanSheetContent = { stamp: SheetStamp; days: readonly PlanSheetDay[] };
+
 export type ChangeSlipContent = {
   stamp: SheetStamp;
   /** "Prep sheet, version 4F2A-91C3, printed Tue 13 Jan, 5:02am". */
@@ -70,8 +100,8 @@ export type TemperatureLine = {
   /** "Tue 13 Jan, 5:02am". */
   at: string;
   what: string;
-  /** Of which meal and window; empty: of none. */
-  food: string;
+  /** Of which meal and window, which place, or which goods; empty: of none. */
+  about: string;
   value: string;
   limit: string;
   /** "passed", "FAILED: thrown out (Kim Lee)"; empty: nothing to judge. */
@@ -82,7 +112,18 @@ export type TemperatureLine = {
   notes: string[];
 };
 
-export type TemperatureRecordContent = { stamp: SheetStamp; lines: readonly TemperatureLine[] };
+/** What should have been written down and was not: "Tue 13 Jan", "Fridge", "Fridge 1", "morning". */
+export type MissingLine = { day: string; what: string; place: string; when: string };
+
+export type TemperatureRecordContent = {
+  stamp: SheetStamp;
+  missing: readonly MissingLine[];
+  /** The sentence in place of a table when nothing is missing, or nothing was asked for. */
+  nothingMissing: string;
+  failed: readonly TemperatureLine[];
+  /** Every line, kind by kind: "Fridge (14)". */
+  sections: readonly { title: string; lines: readonly TemperatureLine[] }[];
+};
 
 export type ShoppingPrintedLine = {
   /** "3 × 5 kg bag". */

@@ -8,24 +8,32 @@ import type {
 import { rollUpIngredients } from '#domain/kitchen/ingredient-roll-up.ts';
 import { keptShare } from '#domain/production/quantities/loss.ts';
 import { half, up } from '#domain/production/quantities/rounding.ts';
+import { isCookDay } from '#domain/production/plan/cook-days.ts';
 import type { PlannedCooking, User } from '#domain/production/plan/plan-production.ts';
 import type { BatchRow } from '#server/db/schema/production/batches.ts';
 import type { StoredBook } from '#server/recipe-book/load-recipe-book.ts';
 import { listMissingFacts } from './missing-facts.ts';
-import type { KitchenPlan, PlanQuestion, PlannedPortions } from './read-plan.ts';
+import {
+  closedDaysOf,
+  type KitchenPlan,
+  type PlanQuestion,
+  type PlannedPortions,
+} from './read-plan.ts';
 
 export function describeProductionPlan(
   plan: KitchenPlan,
   { from, to }: Pick<PlanQuestion, 'from' | 'to'>,
 ): ProductionPlanReply {
   const missing: MissingReply[] = listMissingFacts(plan);
+  const closed = closedDaysOf(plan.business);
   return {
     from,
     to,
     today: plan.today,
     days: plan.days.map((day) => ({
       ...day,
-      isClosed: plan.business.closedDates.some(({ date }) => date === day.date),
+      isClosed: closed.closedDates.includes(day.date),
+      isCookDay: isCookDay(day.date, closed),
       meals: plan.served
         .filter(({ date }) => date === day.date)
         .map((meal) => describeMeal(meal, plan))
@@ -120,27 +128,34 @@ function nameOf(user: User, { menu, book }: KitchenPlan): string {
   );
 }
 
-function describeLines({ componentId, made }: PlannedCooking, book: StoredBook) {
+export function describeLines(
+  { componentId, made }: Pick<PlannedCooking, 'componentId' | 'made'>,
+  book: StoredBook,
+) {
   const component = book.components.get(componentId);
   if (!component) return [];
   const pots = made / component.potQty;
   return component.lines.map((line): CookingReply['lines'][number] => {
     const net = line.qty * pots;
     if ('componentId' in line) {
-      const gross = up(net / keptShare(line.lossBp ?? 0));
       const facts = componentFacts(line.componentId, book);
-      return { ...facts, net: half(net), gross, isComponent: true, allergens: [] };
+      return { ...facts, ...onTheBench(net, line.lossBp ?? 0), isComponent: true, allergens: [] };
     }
     const ingredient = book.ingredients.get(line.ingredientId);
     return {
       name: ingredient?.name ?? '',
       baseUnit: ingredient?.baseUnit ?? 'g',
-      net: half(net),
-      gross: up(net / keptShare(line.lossBp ?? ingredient?.lossBp ?? 0)),
+      ...onTheBench(net, line.lossBp ?? ingredient?.lossBp ?? 0),
       isComponent: false,
       allergens: ingredient?.contains ?? null,
     };
   });
+}
+
+/** Without loss both are the same: rounding must not look like peel. */
+function onTheBench(net: number, lossBp: number): { net: number; gross: number } {
+  const gross = up(net / keptShare(lossBp));
+  return { net: lossBp === 0 ? gross : half(net), gross };
 }
 
 export function describeBatch(row: BatchRow, book: StoredBook): DoneBatchReply[] {

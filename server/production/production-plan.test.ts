@@ -1,12 +1,15 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DoneBatchReply, ProductionPlanReply } from '#contract/kitchen/production-plan.ts';
 import type { MealReply } from '#contract/meals.ts';
-import { addDays } from '#domain/calendar/plain-date.ts';
+import { addDays, weekdayOf } from '#domain/calendar/plain-date.ts';
 import { assertDefined } from '#server/assert-defined.ts';
+import { mealDays } from '#server/db/schema/menu/meal-days.ts';
 import { meals } from '#server/db/schema/menu/meals.ts';
+import { menuEntries, menuWeeks } from '#server/db/schema/menu/menu-weeks.ts';
 import { deliveries } from '#server/db/schema/orders/deliveries.ts';
 import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
+import { orderItems } from '#server/db/schema/orders/order-items.ts';
 import { batches } from '#server/db/schema/production/batches.ts';
 import { ingredients } from '#server/db/schema/production/ingredients.ts';
 import { components, mealRecipes, recipeLines } from '#server/db/schema/production/recipes.ts';
@@ -176,20 +179,54 @@ describe('the plan', () => {
 });
 
 describe('the forecast', () => {
-  /** One lunch on each of the last Tuesdays. */
-  async function pastTuesdays(count: number) {
-    for (let week = 1; week <= count; week += 1) {
-      await aPaidOrder(t, { orderItems: [lunchOn(0)] });
+  /** One lunch, or another meal, on each of the last Tuesdays, eaten on that day or later. */
+  async function pastTuesdays(
+    count: number,
+    { first = 1, item = lunchOn(0), eatenAfter = 0 } = {},
+  ) {
+    const { db } = t.context;
+    for (let week = first; week < first + count; week += 1) {
+      await aPaidOrder(t, { orderItems: [item] });
       const date = addDays(day(0), -7 * week);
-      await t.context.db
+      await db
         .insert(deliverySlots)
         .values({ date, window: '11:00-13:00', maxDeliveries: 20, booked: 1 });
-      await t.context.db
+      await db
         .update(deliveries)
         .set({ date })
         .where(eq(deliveries.date, day(0)));
+      await db
+        .update(orderItems)
+        .set({ mealDate: addDays(date, eatenAfter) })
+        .where(eq(orderItems.mealDate, day(0)));
     }
   }
+
+  async function limit(date: string, counts: { portions: number; booked: number }) {
+    const { db } = t.context;
+    const row = { mealId: lunch.id, date, scope: 'day' as const, ...counts };
+    await db
+      .insert(mealDays)
+      .values(row)
+      .onConflictDoUpdate({
+        target: [mealDays.mealId, mealDays.date, mealDays.scope],
+        set: counts,
+      });
+  }
+
+  /** A week with a menu that has the dinner alone. */
+  async function menuWithoutLunch(weekStart: string) {
+    const { db } = t.context;
+    const at = new Date(t.context.clock());
+    const week = { weekStart, state: 'ready' as const, publishAt: at, savedAt: at, savedBy: 'Kim' };
+    await db.insert(menuWeeks).values(week);
+    await db.insert(menuEntries).values({ weekStart, mealId: dinner.id, position: 0 });
+  }
+
+  afterEach(async () => {
+    await t.context.db.delete(menuWeeks);
+    await t.context.db.delete(mealDays);
+  });
 
   function tuesdayOf(planned: ProductionPlanReply) {
     const tuesday = assertDefined(planned.days[0], 'a first day');
@@ -223,6 +260,78 @@ describe('the forecast', () => {
       portions: 1,
     });
   });
+
+  test('leaves out days on which the meal sold out: they only say "at least"', async () => {
+    await pastTuesdays(5);
+    expect(tuesdayOf(await plan('on')).meal?.forecast).toMatchObject({ days: 5 });
+    await limit(addDays(day(0), -14), { portions: 1, booked: 1 });
+    await limit(addDays(day(0), -21), { portions: 2, booked: 1 });
+    expect(tuesdayOf(await plan('on')).meal?.forecast).toMatchObject({ days: 4 });
+  });
+
+  test('is never more than may be sold for a daily delivery', async () => {
+    await pastTuesdays(4);
+    expect(tuesdayOf(await plan('on')).meal).toMatchObject({ portions: 1 });
+    await limit(day(0), { portions: 0, booked: 0 });
+    expect(tuesdayOf(await plan('on')).meal).toBeUndefined();
+  });
+
+  test('of weekly boxes is not cut by the limit of the day they are delivered on', async () => {
+    await pastTuesdays(4, { eatenAfter: 2 });
+    await limit(day(0), { portions: 0, booked: 0 });
+    expect(tuesdayOf(await plan('on')).meal).toMatchObject({ portions: 1 });
+  });
+
+  test('counts a day on which nobody chose it, but not one whose menu did not have it', async () => {
+    await pastTuesdays(4);
+    await pastTuesdays(1, { first: 5, item: anItem(dinner) });
+    await pastTuesdays(1, { first: 6 });
+    expect(tuesdayOf(await plan('on')).meal?.forecast).toMatchObject({ days: 6, low: 0 });
+    await menuWithoutLunch(addDays(day(0), -35));
+    expect(tuesdayOf(await plan('on')).meal?.forecast).toMatchObject({ days: 5, low: 1 });
+  });
+
+  test('reaches back for a meal that sold out or was off the menu for weeks', async () => {
+    await pastTuesdays(4, { first: 20 });
+    await pastTuesdays(3);
+    for (const week of [1, 2, 3])
+      await limit(addDays(day(0), -7 * week), { portions: 1, booked: 1 });
+    expect(tuesdayOf(await plan('on')).meal?.forecast).toMatchObject({ days: 4, mean: 1 });
+  });
+
+  test('is none for a meal that the menu of that week does not have', async () => {
+    await pastTuesdays(4);
+    await menuWithoutLunch(day(0));
+    expect(tuesdayOf(await plan('on')).meal).toBeUndefined();
+  });
+});
+
+describe('weekdays on which nobody cooks', () => {
+  test('are no cook days: what can be is cooked before, and nothing is moved there', async () => {
+    await aPaidOrder(t, { orderItems: [lunchOn(2)] });
+    const thursday = 4;
+    const restore = await cookOn([0, 1, 2, 3, 5, 6]);
+    expect(cookings(await plan())).toMatchObject([{ cookDate: day(1) }]);
+    expect((await plan()).days.map(({ date, isCookDay }) => [date, isCookDay])).toContainEqual([
+      day(2),
+      false,
+    ]);
+    expect((await move(day(2), day(1))).json()).toMatchObject({
+      fields: { toDate: 'The kitchen is closed on Thu 15 Jan.' },
+    });
+    expect(weekdayOf(day(2))).toBe(thursday);
+    await restore();
+  });
+
+  async function cookOn(cookWeekdays: number[]) {
+    const save = async (weekdays: number[]) => {
+      const settings = (await staff.get('/api/admin/settings')).json<object>();
+      const reply = await staff.put('/api/admin/settings', { ...settings, cookWeekdays: weekdays });
+      expect(reply.statusCode, reply.body).toBe(200);
+    };
+    await save(cookWeekdays);
+    return () => save([0, 1, 2, 3, 4, 5, 6]);
+  }
 });
 
 describe('moving a cooking', () => {

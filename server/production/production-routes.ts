@@ -8,11 +8,20 @@ import {
   releaseCooking as releaseCookingCall,
   undoBatch,
 } from '#contract/kitchen/production-plan.ts';
+import {
+  getPlanSheet,
+  getPlanSlip,
+  listPlanPrintouts as listPlanPrintoutsCall,
+} from '#contract/kitchen/plan-printouts.ts';
 import type { Context } from '#server/context.ts';
 import { sendCsv } from '#server/drawing/csv/send-csv.ts';
 import { staffRoute } from '#server/http/route.ts';
+import { throttleCaller } from '#server/http/throttle.ts';
+import { toPrintoutReply } from '#server/kitchen/printout-reply.ts';
+import { isFromElsewhere, sendPrintout } from '#server/kitchen/send-printout.ts';
 import { describeProductionPlan } from './describe-plan.ts';
 import { planCsv } from './plan-csv.ts';
+import { listPlanPrintouts, makePlanSheet, makePlanSlip } from './plan-printouts.ts';
 import { readPlan } from './read-plan.ts';
 import {
   correctDoneBatch,
@@ -31,6 +40,23 @@ export function registerProductionRoutes(app: FastifyInstance, context: Context)
   staffRoute(app, getProductionPlanFile, async ({ query, reply }) => {
     const plan = describeProductionPlan(await readPlan(context, query), query);
     return sendCsv(reply, `plan-${query.from}-to-${query.to}.csv`, planCsv(plan));
+  });
+
+  staffRoute(app, getPlanSheet, async ({ query: { preview, ...asked }, reply }) => {
+    await throttleCaller(context, 'documents', reply.request);
+    const isPreview = preview || isFromElsewhere(reply);
+    return sendPrintout(reply, await makePlanSheet(context, asked, { isPreview }));
+  });
+
+  staffRoute(app, listPlanPrintoutsCall, async ({ query, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return (await listPlanPrintouts(context, query)).map(toPrintoutReply);
+  });
+
+  staffRoute(app, getPlanSlip, async ({ params, query, reply }) => {
+    await throttleCaller(context, 'documents', reply.request);
+    const isPreview = query.preview || isFromElsewhere(reply);
+    return sendPrintout(reply, await makePlanSlip(context, params.id, { isPreview }));
   });
 
   staffRoute(app, moveCookingCall, async ({ body, staff }) => {

@@ -3,7 +3,6 @@ import { and, between, inArray, isNotNull } from 'drizzle-orm';
 import type { BusinessFacts } from '#domain/business.ts';
 import { addDays, daysBetween, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
-import { isMealAvailableOn } from '#domain/ordering/check/meal-availability.ts';
 import { cutoffOf, weekStartOf } from '#domain/ordering/week/ordering-week.ts';
 import { forecast, type Forecast } from '#domain/production/plan/forecast.ts';
 import {
@@ -19,7 +18,8 @@ import type { Transaction } from '#server/db/client.ts';
 import { meals } from '#server/db/schema/menu/meals.ts';
 import { type BatchRow, batches } from '#server/db/schema/production/batches.ts';
 import { loadRecipeBook, type StoredBook } from '#server/recipe-book/load-recipe-book.ts';
-import { countServed, loadSalesHistory } from './count-served.ts';
+import { loadSalesHistory } from '#server/order-book/sales/sales-history.ts';
+import { countServed } from './count-served.ts';
 
 export type PlanQuestion = {
   /** Delivery dates. */
@@ -77,7 +77,7 @@ export async function readPlan(
         const isOpenForOrders = now < cutoffOf(weekStartOf(date, business), business);
         return { date, isOpenForOrders, hasForecast: isOpenForOrders && isChosen(asked, date) };
       });
-      const served = await planMeals(tx, asked, { days, menu: menu.all, today });
+      const served = await planMeals(tx, asked, { days, menu: menu.all, today, business });
       const lead = await countServed(tx, {
         from: addDays(asked.from, -LEAD_DAYS),
         to: addDays(asked.from, -1),
@@ -103,8 +103,17 @@ export async function readPlan(
   );
 }
 
-export function closedDaysOf({ closedDates }: Pick<BusinessFacts, 'closedDates'>) {
-  return { closedWeekdays: [], closedDates: closedDates.map(({ date }) => date) };
+const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
+
+/** Nobody cooks on closed days, nor on weekdays that are no cook days. */
+export function closedDaysOf({
+  closedDates,
+  cookWeekdays,
+}: Pick<BusinessFacts, 'closedDates' | 'cookWeekdays'>) {
+  return {
+    closedWeekdays: WEEKDAYS.filter((weekday) => !cookWeekdays.includes(weekday)),
+    closedDates: closedDates.map(({ date }) => date),
+  };
 }
 
 function daysOf({ from, to }: PlanQuestion): PlainDate[] {
@@ -115,25 +124,14 @@ function isChosen({ forecast: chosen }: PlanQuestion, date: PlainDate): boolean 
   return Array.isArray(chosen) ? chosen.includes(date) : chosen === 'on';
 }
 
-type Menu = (MenuMeal & {
-  isActive: boolean;
-  archivedAt: Date | null;
-  availableFrom: PlainDate | null;
-  availableTo: PlainDate | null;
-})[];
-
 async function loadMenu(tx: Transaction) {
-  const all: Menu = await tx
+  const all: MenuMeal[] = await tx
     .select({
       id: meals.id,
       name: meals.name,
       ingredients: meals.ingredients,
       servingGrams: meals.servingGrams,
       shelfLifeDays: meals.shelfLifeDays,
-      isActive: meals.isActive,
-      archivedAt: meals.archivedAt,
-      availableFrom: meals.availableFrom,
-      availableTo: meals.availableTo,
     })
     .from(meals);
   return { all, byId: new Map(all.map((meal) => [meal.id, meal])) };
@@ -143,19 +141,27 @@ async function loadMenu(tx: Transaction) {
 async function planMeals(
   tx: Transaction,
   asked: PlanQuestion,
-  { days, menu, today }: Pick<KitchenPlan, 'days' | 'today'> & { menu: Menu },
+  {
+    days,
+    menu,
+    today,
+    business,
+  }: Pick<KitchenPlan, 'days' | 'today' | 'business'> & { menu: readonly MenuMeal[] },
 ): Promise<PlannedPortions[]> {
   const counted = await countServed(tx, asked);
   const ordered = new Map(counted.map((row) => [`${row.mealId} ${row.date}`, row.portions]));
-  const forecastDays = days.filter(({ hasForecast }) => hasForecast).map(({ date }) => date);
-  const historyOf = await loadSalesHistory(tx, forecastDays, today);
+  const dates = days.filter(({ hasForecast }) => hasForecast).map(({ date }) => date);
+  const knownBefore = () => today;
+  const sales =
+    dates.length > 0 ? await loadSalesHistory(tx, { dates, knownBefore }, business) : null;
   return days.flatMap(({ date, hasForecast }) =>
     menu.flatMap((meal): PlannedPortions[] => {
       const count = ordered.get(`${meal.id} ${date}`) ?? 0;
       const plain = { mealId: meal.id, date, ordered: count, forecast: null, portions: count };
-      const isOnSale = meal.isActive && meal.archivedAt === null && isMealAvailableOn(meal, date);
-      if (!hasForecast || !isOnSale) return count > 0 ? [{ ...plain, tooFewDays: null }] : [];
-      const expected = forecast(historyOf(meal.id, date), count, null);
+      if (!hasForecast || !sales?.isOnSale(meal.id, date))
+        return count > 0 ? [{ ...plain, tooFewDays: null }] : [];
+      const most = sales.mostOn(meal.id, date);
+      const expected = forecast(sales.pastDays(meal.id, date), count, most);
       if ('reason' in expected) return count > 0 ? [{ ...plain, tooFewDays: expected.days }] : [];
       if (expected.plan === 0 && count === 0) return [];
       return [{ ...plain, forecast: expected, tooFewDays: null, portions: expected.plan }];

@@ -176,6 +176,13 @@ async function readRunOuts(tx: Transaction, periods: Periods) {
   return rows;
 }
 
+/** What a delivery `d` was before it was cancelled, at the last cancel. */
+export const WAS_BEFORE_CANCEL = sql`(
+  select e.status_before from ${deliveryEvents} e
+  where e.delivery_id = d.id and e.status = 'cancelled' and e.is_decisive
+  order by e.id desc limit 1
+)`;
+
 type LostRow = OfSide & { missed: number; missedPortions: number; cookedPortions: number };
 
 /** By what each delivery was before it was cancelled, at the last cancel: missed, or cooked and further. */
@@ -184,11 +191,7 @@ async function readLost(tx: Transaction, periods: Periods): Promise<LostRow[]> {
   const { rows } = await tx.execute<LostRow>(sql`
     with ended as (
       select d.id, ${sideOfDay(day, periods)} as side,
-        case d.status when 'missed' then 'missed' else (
-          select e.status_before from ${deliveryEvents} e
-          where e.delivery_id = d.id and e.status = 'cancelled' and e.is_decisive
-          order by e.id desc limit 1
-        ) end as was,
+        case d.status when 'missed' then 'missed' else ${WAS_BEFORE_CANCEL} end as was,
         (select count(*) from ${orderItems} i where i.delivery_id = d.id)::int as portions
       from ${deliveries} d where ${onEither(day, periods)} and d.status in ('missed', 'cancelled')
     )

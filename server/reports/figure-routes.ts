@@ -4,11 +4,18 @@ import {
   downloadOrders,
   getFigures as getFiguresCall,
 } from '#contract/operation/figures.ts';
+import {
+  downloadFood,
+  downloadForecasts,
+  getFoodFigures as getFoodFiguresCall,
+} from '#contract/operation/food-figures.ts';
 import type { Context } from '#server/context.ts';
 import { sendCsv } from '#server/drawing/csv/send-csv.ts';
 import { staffRoute } from '#server/http/route.ts';
 import { daysFile, ordersFile } from '#server/reports/accountant-csv.ts';
 import { getFigures } from '#server/reports/figures.ts';
+import { foodFile, forecastsFile } from '#server/reports/food-csv.ts';
+import { getFoodFigures } from '#server/reports/food-figures.ts';
 
 export function registerFigureRoutes(app: FastifyInstance, context: Context): void {
   staffRoute(app, getFiguresCall, ({ query, reply }) => {
@@ -23,6 +30,21 @@ export function registerFigureRoutes(app: FastifyInstance, context: Context): vo
 
   staffRoute(app, downloadOrders, async ({ query, reply }) => {
     const { name, csv } = await ordersFile(context, query);
+    return sendCsv(reply, name, csv);
+  });
+
+  staffRoute(app, getFoodFiguresCall, ({ query, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return getFoodFigures(context, query);
+  });
+
+  staffRoute(app, downloadFood, async ({ query, reply }) => {
+    const { name, csv } = await foodFile(context, query);
+    return sendCsv(reply, name, csv);
+  });
+
+  staffRoute(app, downloadForecasts, async ({ query, reply }) => {
+    const { name, csv } = await forecastsFile(context, query);
     return sendCsv(reply, name, csv);
   });
 }

@@ -69,7 +69,7 @@ export function daysToCook(
   const days: PlainDate[] = [];
   for (let before = ahead; before >= readyDaysBefore; before -= 1) {
     const date = addDays(deliveryDate, -before);
-    if (isOpen(date, closed)) days.push(date);
+    if (isCookDay(date, closed)) days.push(date);
   }
   return days;
 }
@@ -79,7 +79,7 @@ export function daysToKeep(cookDate: PlainDate, need: CookNeed): number {
   return daysBetween(cookDate, need.deliveryDate) + need.shelfLifeDays;
 }
 
-function isOpen(date: PlainDate, { closedWeekdays, closedDates }: ClosedDays): boolean {
+export function isCookDay(date: PlainDate, { closedWeekdays, closedDates }: ClosedDays): boolean {
   return !closedWeekdays.includes(weekdayOf(date)) && !closedDates.includes(date);
 }
 
@@ -99,7 +99,7 @@ export function whyNotOn(
   needs: readonly CookNeed[],
   closed: ClosedDays,
 ): string | null {
-  if (!isOpen(date, closed)) return `The kitchen is closed on ${formatDayAndMonth(date)}.`;
+  if (!isCookDay(date, closed)) return `The kitchen is closed on ${formatDayAndMonth(date)}.`;
   for (const need of needs) {
     const { deliveryDate } = need;
     const before = daysBetween(date, deliveryDate);

@@ -28,7 +28,8 @@ export type Forecast = {
 
 /** How far back days count at all. */
 export const FORECAST_WEEKS = 26;
-const NEWEST_DAYS = 8;
+/** The mean is of so many days at most. */
+export const NEWEST_DAYS = 8;
 const FEWEST_DAYS = 4;
 /** Differences of up to three portions are never unusual. */
 const USUAL_PORTIONS = 3;

@@ -32,11 +32,9 @@ export function cost(
   { basis, lines, packagingCents, priceCents, includesGst }: CostedMeal,
   components: ReadonlyMap<number, Pot<CostLine>>,
 ): PortionCost {
-  const paid = servedLines(lines, components, 'paid');
-  const unpriced = paid.filter(({ line }) => line.packCents === null).map(({ line }) => line);
-  if (unpriced.length > 0) return { costCents: null, unpriced: distinctNames(unpriced) };
-  const food = paid.reduce((sum, { line, times }) => sum + centsOf(line) * times, 0);
-  const cents = food / basis + packagingCents;
+  const food = foodCost(lines, components);
+  if (food.cents === null) return { costCents: null, unpriced: food.unpriced };
+  const cents = food.cents / basis + packagingCents;
   const price = includesGst ? (priceCents * 10) / 11 : priceCents;
   return {
     costCents: half(cents),
@@ -44,6 +42,17 @@ export function cost(
     marginTenths: half(((price - cents) / price) * 1000),
     foodCostTenths: half((cents / price) * 1000),
   };
+}
+
+/** Of what is bought for these lines, in cents, not rounded. Null without one price: never 0. */
+export function foodCost(
+  lines: Pot<CostLine>['lines'],
+  components: ReadonlyMap<number, Pot<CostLine>>,
+): { cents: number } | { cents: null; unpriced: string[] } {
+  const paid = servedLines(lines, components, 'paid');
+  const unpriced = paid.filter(({ line }) => line.packCents === null).map(({ line }) => line);
+  if (unpriced.length > 0) return { cents: null, unpriced: distinctNames(unpriced) };
+  return { cents: paid.reduce((sum, { line, times }) => sum + centsOf(line) * times, 0) };
 }
 
 function centsOf({ net, lossBp, packCents, packQty }: CostLine): number {

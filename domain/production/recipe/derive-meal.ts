@@ -2,7 +2,8 @@
 import type { MealFacts } from '#domain/menu/meal-fields.ts';
 import type { Allergen } from '#domain/menu/allergens.ts';
 import { convert } from '#domain/production/quantities/units.ts';
-import { cost, type CostLine, type PortionCost } from './cost.ts';
+import type { Cents } from '#domain/money.ts';
+import { cost, type CostLine, foodCost, type PortionCost } from './cost.ts';
 import { allergens, type DerivedAllergens } from './derived-allergens.ts';
 import { ingredientList, type LabelledLine } from './ingredient-list.ts';
 import {
@@ -48,12 +49,7 @@ export function deriveMeal(
   { includesGst }: { includesGst: boolean },
 ): DerivedMeal {
   const lines = recipe.lines.flatMap((line) => fullLine(line, book));
-  const pots = new Map(
-    [...book.components].map(([id, { potQty, lines: own }]): [number, Pot<FullLine>] => [
-      id,
-      { pot: potQty, lines: own.flatMap((line) => fullLine(line, book)) },
-    ]),
-  );
+  const pots = potsOf(book);
   const worked = nutrition({ basis: recipe.basis, lines }, pots);
   const found = settled(
     allergens(
@@ -79,6 +75,36 @@ export function deriveMeal(
       pots,
     ),
     portionGrams: portionGrams(recipe, book),
+  };
+}
+
+function potsOf(book: RecipeBook): Map<number, Pot<FullLine>> {
+  return new Map(
+    [...book.components].map(([id, { potQty, lines }]): [number, Pot<FullLine>] => [
+      id,
+      { pot: potQty, lines: lines.flatMap((line) => fullLine(line, book)) },
+    ]),
+  );
+}
+
+/** What many meals and components of one book cost: the same sums, for whole menus. */
+export function costsOf(book: RecipeBook, { includesGst }: { includesGst: boolean }) {
+  const pots = potsOf(book);
+  return {
+    ofPortion: ({ basis, packagingCents, lines }: BookRecipe, priceCents: Cents): PortionCost =>
+      cost(
+        {
+          basis,
+          lines: lines.flatMap((line) => fullLine(line, book)),
+          packagingCents,
+          priceCents,
+          includesGst,
+        },
+        pots,
+      ),
+    /** Cents, not rounded, of so much of a component as cooked; null: something in it has no price. */
+    ofComponent: (componentId: number, qty: number): number | null =>
+      foodCost([{ componentId, qty, lossBp: 0 }], pots).cents,
   };
 }
 

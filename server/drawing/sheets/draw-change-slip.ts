@@ -1,11 +1,14 @@
 /** The change slip on A4: every change since a sheet was made, so that the sheet and its newest slip are complete. */
 import type { ChangeSlipContent } from '#server/ports/drawer.ts';
+import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import {
   describeOrderChange,
+  hasChanges,
   type MealChange,
   type BagChange,
 } from '#domain/kitchen/printout-changes.ts';
+import { type PlanChange, planChangeText } from '#domain/production/plan/printed-plan.ts';
 import { mm, type Pdf } from '../pdf/draw-pdf.ts';
 import { type Flow, startFlow } from './sheet-flow.ts';
 import { type SheetColumn, drawTable } from './sheet-table.ts';
@@ -16,7 +19,7 @@ export function drawChangeSlip(pdf: Pdf, { stamp, amends, changes }: ChangeSlipC
   flow.paragraph('Discard earlier slips for that sheet: this one lists every change since.', {
     size: 9,
   });
-  if (changes.orders.length === 0) {
+  if (!hasChanges(changes)) {
     flow.gap(mm(5));
     flow.paragraph('No changes. The sheet is still correct.', {
       size: 14,
@@ -25,7 +28,11 @@ export function drawChangeSlip(pdf: Pdf, { stamp, amends, changes }: ChangeSlipC
     return;
   }
   if (changes.meals.length > 0) drawMeals(flow, changes.meals);
-  drawOrders(flow, changes.orders);
+  if (changes.orders.length > 0) drawOrders(flow, changes.orders);
+  for (const what of ['cook', 'send'] as const) {
+    const ofIt = changes.plan.filter((change) => change.what === what);
+    if (ofIt.length > 0) drawPlanChanges(flow, ofIt, what === 'cook' ? 'To cook' : 'To send');
+  }
 }
 
 function drawMeals(flow: Flow, meals: readonly MealChange[]): void {
@@ -49,6 +56,28 @@ function drawMeals(flow: Flow, meals: readonly MealChange[]): void {
       ],
     })),
     'Portions',
+  );
+}
+
+function drawPlanChanges(flow: Flow, plan: readonly PlanChange[], heading: string): void {
+  const columns: SheetColumn[] = [
+    { heading: '', width: mm(29) },
+    { heading: 'Day', width: mm(24) },
+    { heading: 'Change', width: mm(72) },
+    { heading: 'What goes in now', width: flow.width - mm(125) },
+  ];
+  drawTable(
+    flow,
+    columns,
+    plan.map((change) => ({
+      cells: [
+        { parts: [{ text: KIND_WORDS[change.kind], size: 10, bold: true, tick: true }] },
+        { parts: [{ text: formatDayAndMonth(change.date), size: 10 }] },
+        { parts: [{ text: planChangeText(change), size: 11, bold: true }] },
+        { parts: change.lines.map((text) => ({ text })) },
+      ],
+    })),
+    heading,
   );
 }
 

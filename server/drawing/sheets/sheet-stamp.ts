@@ -6,6 +6,8 @@ import { formatMinuteOfDay, type Instant, wallTimeAt } from '#domain/calendar/zo
 type StampFacts = {
   title: string;
   date: PlainDate;
+  /** The last of several days. */
+  until?: PlainDate;
   /** A part of the day: "11am-1pm"; null for the whole day. */
   part: string | null;
   business: { name: string; timeZone: string };
@@ -15,8 +17,12 @@ type StampFacts = {
 };
 
 export function sheetStamp(facts: StampFacts): SheetStamp {
-  const { title, business, isPreview } = facts;
-  const subject = [formatDate(facts.date), facts.part].filter((part) => part !== null).join(', ');
+  const { title, business, isPreview, until = facts.date } = facts;
+  const days =
+    until === facts.date
+      ? formatDate(until)
+      : `${formatDayAndMonth(facts.date)} to ${formatDate(until)}`;
+  const subject = [days, facts.part].filter((part) => part !== null).join(', ');
   const state = `Orders as of ${formatInstant(facts.printedAt, business.timeZone)}, version ${facts.version}`;
   const preview = isPreview ? 'PREVIEW · ' : '';
   return {

@@ -1,5 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { downloadDays, downloadOrders, getFigures } from '#contract/operation/figures.ts';
+import {
+  downloadFood,
+  downloadForecasts,
+  getFoodFigures,
+} from '#contract/operation/food-figures.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { call } from '../client.ts';
 
@@ -20,9 +25,24 @@ export function figuresQuery(chosen: FigureWeeks) {
   });
 }
 
-/** A download link of the accountant's files. */
-export function figuresFilePath(file: 'days' | 'orders', chosen: FigureWeeks): string {
-  const { path } = file === 'days' ? downloadDays : downloadOrders;
+export function foodFiguresQuery(chosen: FigureWeeks) {
+  return queryOptions({
+    queryKey: ['figures', 'food', chosen],
+    queryFn: ({ signal }) => call(getFoodFigures, { query: queryOf(chosen), signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+const FILES = {
+  days: downloadDays,
+  orders: downloadOrders,
+  food: downloadFood,
+  forecasts: downloadForecasts,
+};
+
+/** A download link of a file of these weeks. */
+export function figuresFilePath(file: keyof typeof FILES, chosen: FigureWeeks): string {
   const query = Object.entries(queryOf(chosen)).map(([name, value]) => [name, String(value)]);
-  return `${path}?${new URLSearchParams(query).toString()}`;
+  return `${FILES[file].path}?${new URLSearchParams(query).toString()}`;
 }

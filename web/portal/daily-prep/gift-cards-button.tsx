@@ -1,6 +1,6 @@
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { giftCardsSource } from '#web/api/portal/printouts.ts';
-import { DownloadButton } from './printout-buttons.tsx';
+import { DownloadButton } from '#web/navigation/printouts/printout-buttons.tsx';
 
 /** The cards of a day's presents; nothing on a day without any. */
 export function GiftCardsButton({ date, count }: { date: PlainDate; count: number }) {

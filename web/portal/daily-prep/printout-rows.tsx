@@ -7,8 +7,12 @@ import { labelsSource, prepSheetSource, runSheetSource } from '#web/api/portal/p
 import { useFormatInstant } from '#web/api/use-format-instant.ts';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { GiftCardsButton } from './gift-cards-button.tsx';
-import { DownloadButton, PreviewLink, PrintButton } from './printout-buttons.tsx';
-import { printoutName } from './printout-name.ts';
+import {
+  DownloadButton,
+  PreviewLink,
+  PrintButton,
+} from '#web/navigation/printouts/printout-buttons.tsx';
+import { printoutName } from '#web/navigation/printouts/printout-name.ts';
 
 type RowProps = { date: PlainDate; printouts: readonly PrintoutReply[] };
 

@@ -8,7 +8,7 @@ import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { LabelRow, PrepSheetRow, RunSheetRow } from './printout-rows.tsx';
 import { stalePrintouts } from './stale-printouts.ts';
-import { StalePrintout } from './stale-printout.tsx';
+import { StalePrintout } from '#web/navigation/printouts/stale-printout.tsx';
 
 /** Every document that the kitchen and the drivers use on a day, and whether printouts are up to date. */
 export function Printouts({ prep }: { prep: DailyPrepReply }) {
@@ -33,7 +33,7 @@ export function Printouts({ prep }: { prep: DailyPrepReply }) {
         />
       )}
       {stalePrintouts(printouts).map((printout) => (
-        <StalePrintout key={printout.id} printout={printout} date={prep.date} layout={layout} />
+        <StalePrintout key={printout.id} printout={printout} layout={layout} />
       ))}
       {prep.deliveries > 0 && (
         <div className="grid items-start gap-3 lg:grid-cols-3">

@@ -1,7 +1,7 @@
-import { type ReactNode, useState } from 'react';
-import { Button } from '#web/ui/form/button.tsx';
-import { type Column, DataTable } from '#web/ui/layout/data-table.tsx';
+import type { ReactNode } from 'react';
+import type { Column } from '#web/ui/layout/data-table.tsx';
 import type { BothSides } from './describe-figures.ts';
+import { ShortTable } from './short-table.tsx';
 
 type CompareTableProps<Row> = {
   caption: string;
@@ -14,20 +14,14 @@ type CompareTableProps<Row> = {
   value: (row: Row, side: 'now' | 'before') => ReactNode;
 };
 
-/** More are shown on request: a menu has dozens of meals, and a year 52 weeks. */
-const ROWS_SHOWN = 7;
-
 /** Each row with its figure of these weeks and of those before. */
 export function CompareTable<Row>({
-  caption,
-  rows,
-  keyOf,
   header,
   name,
   names,
   value,
+  ...table
 }: CompareTableProps<Row>) {
-  const [showsAll, setShowsAll] = useState(false);
   const columns: Column<Row>[] = [
     { name: 'name', header, cell: name },
     { name: 'now', header: names.now, align: 'end', cell: (row) => onOneLine(value(row, 'now')) },
@@ -38,26 +32,7 @@ export function CompareTable<Row>({
       cell: (row) => onOneLine(value(row, 'before')),
     },
   ];
-  return (
-    <div className="grid justify-items-start gap-3">
-      <DataTable
-        caption={caption}
-        columns={columns}
-        rows={showsAll ? rows : rows.slice(0, ROWS_SHOWN)}
-        keyOf={keyOf}
-      />
-      {rows.length > ROWS_SHOWN && (
-        <Button
-          variant="quiet"
-          size="small"
-          aria-expanded={showsAll}
-          onClick={() => setShowsAll(!showsAll)}
-        >
-          {showsAll ? `Show ${ROWS_SHOWN}` : `Show all ${rows.length}`}
-        </Button>
-      )}
-    </div>
-  );
+  return <ShortTable {...table} columns={columns} />;
 }
 
 function onOneLine(figure: ReactNode) {

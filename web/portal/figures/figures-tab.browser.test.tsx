@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { type FiguresReply, getFigures } from '#contract/operation/figures.ts';
+import { type FoodFiguresReply, getFoodFigures } from '#contract/operation/food-figures.ts';
 import { FiguresTab } from '#web/portal/figures/figures-tab.tsx';
 import { listViolations } from '#web/testing/accessibility.ts';
 import { fakeServer, refused } from '#web/testing/fake-server.ts';
@@ -76,6 +77,78 @@ const NO_WASTE: FiguresReply['waste'] = {
   missedPortions: both(0, 0),
   cookedThenCancelled: both(0, 0),
 };
+
+const A_MEAL: FoodFiguresReply['meals'][number] = {
+  mealId: 1,
+  name: 'Butter Chicken',
+  portions: 40,
+  revenue: '545.09',
+  costOfOne: '4.37',
+  cost: '174.80',
+  margin: '370.29',
+  marginTenths: 679,
+  unpriced: [],
+  hasRecipe: true,
+  cancelledOnceCooked: 2,
+  missed: 0,
+  wasteCost: '8.74',
+  usedOnlyByIt: { components: ['Butter sauce'], ingredients: ['Cream', 'Fenugreek'] },
+};
+
+const FOOD: FoodFiguresReply = {
+  from: '2026-01-06',
+  to: '2026-01-12',
+  weeks: 1,
+  isSoFar: false,
+  includesGst: true,
+  meals: [
+    A_MEAL,
+    {
+      ...A_MEAL,
+      mealId: 2,
+      name: 'Dal',
+      portions: 3,
+      costOfOne: null,
+      cost: null,
+      margin: null,
+      marginTenths: null,
+      unpriced: ['Saffron'],
+      cancelledOnceCooked: 0,
+      missed: 1,
+      wasteCost: null,
+      usedOnlyByIt: { components: [], ingredients: [] },
+    },
+  ],
+  components: [
+    { componentId: 5, name: 'Tzatziki', baseUnit: 'g', made: 4200, wasted: 300, wasteCost: '2.10' },
+  ],
+  forecasts: [
+    {
+      mealId: 1,
+      name: 'Butter Chicken',
+      week: '2026-01-06',
+      forecast: 44,
+      actual: 40,
+      off: 6,
+      daysWithout: 0,
+      actualWithout: 0,
+    },
+    {
+      mealId: 2,
+      name: 'Dal',
+      week: '2026-01-06',
+      forecast: 0,
+      actual: 0,
+      off: 0,
+      daysWithout: 2,
+      actualWithout: 3,
+    },
+  ],
+};
+
+beforeEach(() => {
+  server.answers(getFoodFigures, () => FOOD);
+});
 
 const open = (at = '/admin?tab=figures') =>
   openPortalPage(<FiguresTab />, { server, heading: 'Admin Portal', at });
@@ -189,4 +262,47 @@ test('a week that has not begun is named, with a way back', async () => {
   await page.getByRole('button', { name: 'Earlier' }).click();
   await expect.poll(address).toBe('/admin?tab=figures&week=2026-01-27&weeks=1');
   await expect.element(page.getByText('Tue 6 Jan to Mon 12 Jan 2026')).toBeVisible();
+});
+
+test('food: margin, forecasts and waste, and what is not known is never $0.00', async () => {
+  server.answers(getFigures, () => A_WEEK);
+  await open();
+  await expect.element(page.getByRole('table', { name: /^Margin by meal/ })).toBeVisible();
+  const [chicken, dal] = rowsOf('Margin by meal, most portions first').slice(1);
+  expect(chicken).toContain('$370.29');
+  expect(chicken).toContain('67.9%');
+  expect(dal).toContain('No price: Saffron');
+  expect(dal).not.toContain('$0.00');
+  expect(rowsOf('Forecast against actual by meal, furthest off first').slice(1)).toEqual([
+    expect.stringContaining('4 too many'),
+    expect.stringContaining('2 days without a forecast: 3 sold'),
+  ]);
+  expect(rowsOf('Food thrown away').slice(1)).toEqual([
+    expect.stringContaining('2 cancelled once cooked'),
+    expect.stringContaining('Not known'),
+    expect.stringContaining('300 g of 4.2 kg thrown away'),
+  ]);
+  await expect
+    .element(page.getByRole('link', { name: 'Forecasts as CSV' }))
+    .toHaveAttribute('href', '/api/admin/figures/forecasts.csv?weeks=1');
+});
+
+test('food: a meal to drop is chosen, and what it would change is said', async () => {
+  server.answers(getFigures, () => A_WEEK);
+  await open();
+  const part = page.getByRole('region', { name: 'If a meal were dropped' });
+  await part.getByRole('combobox', { name: 'Meal' }).selectOptions('Butter Chicken (40)');
+  await expect.element(part.getByText('$545.09')).toBeVisible();
+  await expect.element(part.getByText('Butter sauce')).toBeVisible();
+  await expect.element(part.getByText('Cream, Fenugreek')).toBeVisible();
+  await part.getByRole('combobox', { name: 'Meal' }).selectOptions('Dal (3)');
+  await expect.element(part.getByText('Nothing: other meals need it all').first()).toBeVisible();
+});
+
+test('food: a failure of it leaves the other figures', async () => {
+  server.answers(getFigures, () => A_WEEK);
+  server.answers(getFoodFigures, () => refused(500, { code: 'internal', message: 'Broken' }));
+  await open();
+  await expect.element(page.getByText('We couldn’t load the figures of food')).toBeVisible();
+  await expect.element(page.getByRole('region', { name: 'At a glance' })).toBeVisible();
 });

@@ -59,7 +59,7 @@ export function WastePart({ figures: { waste }, names }: PartProps) {
   return (
     <FigurePart
       title="Waste"
-      about="What is recorded: missed deliveries, deliveries cancelled after they were ticked off as cooked, and meals declared to have run out. Leftovers in the kitchen are not recorded, so they are not here."
+      about="What is recorded: missed deliveries, deliveries cancelled after they were ticked off as cooked, and meals declared to have run out. What cooks threw away is under Food."
       chart={
         isAny(WASTED_PORTIONS)
           ? {

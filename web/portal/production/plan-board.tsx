@@ -32,7 +32,8 @@ export function PlanBoard({ plan, asked, changing, onOpen, onForecast }: BoardPr
         if (!canceled && cooking && target) move(cooking, String(target.id));
       }}
     >
-      <div className="overflow-x-auto pb-2">
+      {/* Positioned, or what is for screen readers alone would widen the page. */}
+      <div className="relative overflow-x-auto pb-2">
         <div className="flex gap-3">
           {days.map((date) => (
             <Column key={date} date={date} isToday={date === plan.today}>
@@ -46,6 +47,9 @@ export function PlanBoard({ plan, asked, changing, onOpen, onForecast }: BoardPr
                 </Button>
               </div>
               <SendList plan={plan} date={date} onForecast={onForecast} />
+              {plan.days.some((day) => day.date === date && !day.isCookDay) && (
+                <p className="text-sm text-ink-soft">No cooking on this day</p>
+              )}
               <ul className="grid gap-2">
                 {plan.cookings
                   .filter(({ cookDate }) => cookDate === date)

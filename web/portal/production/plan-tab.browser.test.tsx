@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { listGoodsLots } from '#contract/kitchen/goods.ts';
 import {
   correctBatch,
   type CookingReply,
@@ -10,6 +11,8 @@ import {
   recordBatch,
   undoBatch,
 } from '#contract/kitchen/production-plan.ts';
+import { listPlanPrintouts } from '#contract/kitchen/plan-printouts.ts';
+import type { PrintoutReply } from '#contract/printouts.ts';
 import { getOrderingWeek } from '#contract/ordering.ts';
 import { weekFrom } from '#domain/calendar/plain-date.ts';
 import { listViolations } from '#web/testing/accessibility.ts';
@@ -81,6 +84,7 @@ function aPlan(change: Partial<ProductionPlanReply> = {}): ProductionPlanReply {
     days: weekFrom(TUE).map((date) => ({
       date,
       isClosed: false,
+      isCookDay: true,
       isOpenForOrders: true,
       hasForecast: true,
       meals:
@@ -136,6 +140,7 @@ beforeEach(() => {
     days: [],
   }));
   server.answers(getProductionPlan, () => plan);
+  server.answers(listPlanPrintouts, () => []);
   server.answers(moveCooking, ({ body }) => {
     plan = aPlan({ cookings: [{ ...COOKING, cookDate: body.toDate, isFixed: true }] });
     return plan;
@@ -149,6 +154,7 @@ beforeEach(() => {
     return { ...DONE, ...body };
   });
   server.answers(undoBatch, () => undefined);
+  server.answers(listGoodsLots, () => ({ lots: [], isCut: false }));
 });
 
 function open(query = '') {
@@ -242,4 +248,104 @@ test('without orders and forecast it says so', async () => {
   });
   await open();
   await expect.element(page.getByText(/^Nothing to cook/)).toBeVisible();
+});
+
+test('the cook names the packs that went in, as large as a fingertip', async () => {
+  await page.viewport(820, 1180);
+  const lot = {
+    id: 7,
+    ingredientId: 1,
+    ingredient: 'Cucumber',
+    baseUnit: 'g',
+    supplier: 'Green Co',
+    supplierLot: '4471',
+    useBy: '2026-12-06',
+    receivedAt: '2026-11-30T20:00:00.000Z',
+    receivedBy: 'Kim Lee',
+    qty: 5000,
+    tenths: null,
+    storedAs: 'dry',
+    accepted: true,
+    note: '',
+    usedUpAt: null,
+  } as const;
+  server.answers(listGoodsLots, () => ({
+    lots: [lot, { ...lot, id: 8, ingredient: 'Rice' }],
+    isCut: false,
+  }));
+  await open(`&day=${TUE}`);
+  const pack = page.getByRole('checkbox', { name: 'Cucumber, Green Co 4471 (use by Sun 6 Dec)' });
+  await pack.click();
+  await expect.element(pack).toBeChecked();
+  expect(pack.element().closest('label')?.getBoundingClientRect().height).toBeGreaterThanOrEqual(
+    48,
+  );
+  await expect.element(page.getByText('Rice')).not.toBeInTheDocument();
+  expect(await listViolations()).toEqual([]);
+  await page.getByRole('button', { name: 'Made 4.2 kg of Tzatziki' }).click();
+  await expect.poll(() => server.sent(recordBatch)[0]?.body.goodsLotIds).toEqual([7]);
+});
+
+const PRINTOUT: PrintoutReply = {
+  id: 9,
+  kind: 'plan',
+  format: 'pdf',
+  timeSlot: null,
+  from: TUE,
+  to: '2026-12-07',
+  version: '4F2A-91C3',
+  printedAt: '2026-11-30T06:00:00.000Z',
+  slipPrintedAt: null,
+  isStale: false,
+  meals: [],
+  orders: [],
+  plan: [],
+};
+
+test('the board prints the plan, and says that its printout is up to date', async () => {
+  server.answers(listPlanPrintouts, () => [PRINTOUT]);
+  await open();
+  const bar = page.getByRole('region', { name: 'Printed plan' });
+  await expect.element(bar.getByRole('button', { name: 'Print plan' })).toBeVisible();
+  await expect.element(bar.getByText(/version 4F2A-91C3: up to date/)).toBeVisible();
+  await expect
+    .element(bar.getByRole('link', { name: /^Preview plan/ }))
+    .toHaveAttribute(
+      'href',
+      `/api/admin/production/plan.pdf?from=${TUE}&to=2026-12-07&forecast=on&preview=true`,
+    );
+  await expect.element(bar.getByRole('button', { name: /^Change slip/ })).not.toBeInTheDocument();
+});
+
+test('a printout that is out of date says what has changed, and offers its slip', async () => {
+  server.answers(listPlanPrintouts, () => [
+    {
+      ...PRINTOUT,
+      isStale: true,
+      meals: [{ mealId: 1, name: 'Souvlaki', change: -1, now: 47 }],
+      plan: [
+        {
+          kind: 'changed',
+          what: 'cook',
+          date: TUE,
+          text: 'Tzatziki: 4.2 kg → 4.1 kg',
+          lines: ['Greek yoghurt 2,845 g'],
+        },
+        { kind: 'changed', what: 'send', date: TUE, text: 'Souvlaki: 48 → 47', lines: [] },
+      ],
+    },
+  ]);
+  await open();
+  const bar = page.getByRole('region', { name: 'Printed plan' });
+  await expect
+    .element(bar.getByText(/^Plan Tue 1 Dec to Mon 7 Dec of .* is out of date$/))
+    .toBeVisible();
+  await expect.element(bar.getByText('2 changes to the plan: −1 Souvlaki')).toBeVisible();
+  await bar.getByText('Change by change').click();
+  await expect
+    .element(bar.getByText('Tzatziki: 4.2 kg → 4.1 kg, to cook on Tue 1 Dec'))
+    .toBeVisible();
+  await expect.element(bar.getByText('Now Greek yoghurt 2,845 g')).toBeVisible();
+  await expect.element(bar.getByRole('button', { name: /^Change slip \(2\)/ })).toBeVisible();
+  expect(await listViolations()).toEqual([]);
 });

@@ -8,6 +8,8 @@ import {
   productionPlanFile,
   productionPlanQuery,
 } from '#web/api/portal/kitchen/production.ts';
+import { useMayDo } from '#web/api/session.ts';
+import { PRINTOUTS_KEY } from '#web/api/portal/printouts.ts';
 import { useLiveQueries } from '#web/api/portal/use-live-queries.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
@@ -19,9 +21,10 @@ import { Switch } from '#web/ui/form/switch.tsx';
 import { CookDay } from './cook-day.tsx';
 import { FromLabels, MissingFacts } from './missing-facts.tsx';
 import { PlanBoard } from './plan-board.tsx';
+import { PlanPrintouts } from './plan-printouts.tsx';
 import { useAskedPlan, useChangePlan } from './use-plan.ts';
 
-const LIVE = [PRODUCTION_PLAN_KEY];
+const LIVE = [PRODUCTION_PLAN_KEY, PRINTOUTS_KEY];
 
 /** What to cook when: a board of cook days, or one of them in full for whoever stands at the stove. */
 export function PlanTab() {
@@ -31,10 +34,11 @@ export function PlanTab() {
     enabled: asked !== null,
   });
   const changing = useChangePlan();
+  const mayPrint = useMayDo('makePrintouts');
   useLiveQueries(LIVE);
   const { data, error, isFetching } = query;
   return (
-    <div className="grid gap-5 py-5" aria-busy={isFetching}>
+    <div className="grid grid-cols-1 gap-5 py-5" aria-busy={isFetching}>
       {day === null && asked && <PlanBar asked={asked} {...range} />}
       {changing.failure !== null && (
         <Notice tone="error" announce="now">
@@ -47,6 +51,7 @@ export function PlanTab() {
       {data && asked && day === null && (
         <>
           <MissingFacts missing={data.missing} />
+          {mayPrint && <PlanPrintouts asked={asked} />}
           {isEmpty(data) ? (
             <EmptyState title="Nothing to cook: no orders yet, and no forecast for these days" />
           ) : (

@@ -2,12 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { addDays, daysBetween, isPlainDate, type PlainDate } from '#domain/calendar/plain-date.ts';
+import { LONGEST_PLAN_DAYS } from '#domain/production/plan/plan-range.ts';
 import { describeFailure } from '#web/api/api-error.ts';
 import { type AskedPlan, PRODUCTION_PLAN_KEY } from '#web/api/portal/kitchen/production.ts';
+import { PRINTOUTS_KEY } from '#web/api/portal/printouts.ts';
 import { useToday } from '#web/api/use-today.ts';
 
 const FIRST_DAYS = 7;
-const MOST_DAYS = 31;
 
 /** What the address asks for: seven days from `firstDay`, or today, unless it names others; one of them in full. */
 export function useAskedPlan(firstDay?: PlainDate | null) {
@@ -42,7 +43,7 @@ export function useAskedPlan(firstDay?: PlainDate | null) {
 function lastDay(params: URLSearchParams, from: PlainDate): PlainDate {
   const to = dateIn(params, 'to') ?? addDays(from, FIRST_DAYS - 1);
   if (to < from) return from;
-  return daysBetween(from, to) >= MOST_DAYS ? addDays(from, MOST_DAYS - 1) : to;
+  return daysBetween(from, to) >= LONGEST_PLAN_DAYS ? addDays(from, LONGEST_PLAN_DAYS - 1) : to;
 }
 
 function dateIn(params: URLSearchParams, name: string): PlainDate | null {
@@ -50,7 +51,7 @@ function dateIn(params: URLSearchParams, name: string): PlainDate | null {
   return isPlainDate(date) ? date : null;
 }
 
-/** Whatever is changed, the plan is fetched again. */
+/** Whatever is changed, the plan is fetched again, and whether printouts of it still hold. */
 export function useChangePlan() {
   const client = useQueryClient();
   const [failure, setFailure] = useState<string | null>(null);
@@ -58,7 +59,11 @@ export function useChangePlan() {
     mutationFn: (send: () => Promise<unknown>) => send(),
     onSuccess: () => setFailure(null),
     onError: (error) => setFailure(describeFailure(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: PRODUCTION_PLAN_KEY }),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: PRODUCTION_PLAN_KEY }),
+        client.invalidateQueries({ queryKey: PRINTOUTS_KEY }),
+      ]),
   });
   return { change: (send: () => Promise<unknown>) => mutate(send), isPending, failure };
 }

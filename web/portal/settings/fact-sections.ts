@@ -13,6 +13,7 @@ export type FieldKind =
   | 'date'
   | 'switch'
   | 'weekday'
+  | 'weekdays'
   | 'window'
   | 'timeZone'
   | 'state'
@@ -79,6 +80,7 @@ export const SECTIONS: readonly Section[] = [
       field('deliveryWindows', 'windows'),
       field('defaultWindow', 'window'),
       field('closedDates', 'closedDates'),
+      field('cookWeekdays', 'weekdays'),
       field('launchDate', 'date'),
       field('menuUpdateWeekday', 'weekday'),
       field('showNextWeek', 'switch'),

@@ -1,14 +1,11 @@
 import { useId } from 'react';
 import type { WindowFact } from '#domain/business.ts';
-import { weekdayName } from '#domain/calendar/plain-date.ts';
 import { LONGEST_WINDOW_LABEL } from '#domain/settings/check-windows.ts';
 import { Button } from '#web/ui/form/button.tsx';
-import { CheckChip } from '#web/ui/form/check-chip.tsx';
 import { FieldNotes } from '#web/ui/form/field-frame.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
-
-const WEEK = [1, 2, 3, 4, 5, 6, 0];
+import { WeekdayChips } from './weekday-chips.tsx';
 
 type WindowRowProps = {
   number: number;
@@ -24,16 +21,6 @@ export function WindowRow({ number, window, errorOf, onChange, onRemove }: Windo
   const [start = '', end = ''] = timeSlot.split('-');
   const daysError = errorOf('weekdays');
   const id = useId();
-
-  function toggle(weekday: number) {
-    const isOn = weekdays.includes(weekday);
-    onChange({
-      ...window,
-      weekdays: isOn
-        ? weekdays.filter((day) => day !== weekday)
-        : [...weekdays, weekday].toSorted(),
-    });
-  }
 
   return (
     <div
@@ -76,22 +63,12 @@ export function WindowRow({ number, window, errorOf, onChange, onRemove }: Windo
           Remove<VisuallyHidden> window {number}</VisuallyHidden>
         </Button>
       </div>
-      <div
-        role="group"
-        aria-label={`Days of window ${number}`}
-        aria-describedby={daysError ? `${id}-error` : undefined}
-        className="flex flex-wrap gap-2"
-      >
-        {WEEK.map((weekday) => (
-          <CheckChip
-            key={weekday}
-            checked={weekdays.includes(weekday)}
-            onToggle={() => toggle(weekday)}
-          >
-            {weekdayName(weekday).slice(0, 3)}
-          </CheckChip>
-        ))}
-      </div>
+      <WeekdayChips
+        label={`Days of window ${number}`}
+        weekdays={weekdays}
+        describedBy={daysError ? `${id}-error` : undefined}
+        onChange={(changed) => onChange({ ...window, weekdays: changed })}
+      />
       <FieldNotes id={id} error={daysError} />
     </div>
   );

@@ -9,8 +9,10 @@ import {
   releaseCooking,
   undoBatch,
 } from '#contract/kitchen/production-plan.ts';
+import { getPlanSheet, getPlanSlip, listPlanPrintouts } from '#contract/kitchen/plan-printouts.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { addressOf, call, callForFile } from '../../client.ts';
+import { PRINTOUTS_KEY, type PrintoutSource } from '../printouts.ts';
 
 export const PRODUCTION_PLAN_KEY = ['production-plan'];
 
@@ -31,6 +33,32 @@ export function productionPlanFile(asked: AskedPlan) {
     load: () => callForFile(getProductionPlanFile, { query: asked }),
     address,
     previewAddress: address,
+  };
+}
+
+/** Printed plans in use for these days, and what has changed since. Refetched whenever they are shown. */
+export function planPrintoutsQuery({ from, to }: Pick<AskedPlan, 'from' | 'to'>) {
+  return queryOptions({
+    queryKey: [...PRINTOUTS_KEY, 'plan', from, to],
+    queryFn: ({ signal }) => call(listPlanPrintouts, { query: { from, to }, signal }),
+    staleTime: 0,
+  });
+}
+
+export function planSheetSource(asked: AskedPlan): PrintoutSource {
+  return {
+    load: () => callForFile(getPlanSheet, { query: asked }),
+    address: addressOf(getPlanSheet, { query: asked }),
+    previewAddress: addressOf(getPlanSheet, { query: { ...asked, preview: 'true' } }),
+  };
+}
+
+export function planSlipSource(id: number): PrintoutSource {
+  const params = { id: String(id) };
+  return {
+    load: () => callForFile(getPlanSlip, { params, query: {} }),
+    address: addressOf(getPlanSlip, { params, query: {} }),
+    previewAddress: addressOf(getPlanSlip, { params, query: { preview: 'true' } }),
   };
 }
 

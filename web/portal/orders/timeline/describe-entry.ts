@@ -26,7 +26,12 @@ const SENDING: Record<MessageState, string> = {
   withdrawn: 'withdrawn',
 };
 
-const PRINTOUTS = { prep_sheet: 'Prep sheet', run_sheet: 'Run sheet', labels: 'Labels' } as const;
+const PRINTOUTS = {
+  prep_sheet: 'Prep sheet',
+  run_sheet: 'Run sheet',
+  labels: 'Labels',
+  plan: 'Plan',
+} as const;
 
 export function describeEntry(entry: TimelineEntry): DescribedEntry {
   switch (entry.kind) {

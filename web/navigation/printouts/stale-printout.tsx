@@ -1,26 +1,32 @@
 import type { PrintoutReply } from '#contract/printouts.ts';
-import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import type { LabelLayout } from '#domain/kitchen/label-content.ts';
 import { mealChangesText } from '#domain/kitchen/printout-changes.ts';
 import { changeSlipSource, labelsSource } from '#web/api/portal/printouts.ts';
+import { planSlipSource } from '#web/api/portal/kitchen/production.ts';
 import { useFormatInstant } from '#web/api/use-format-instant.ts';
 import { OrderLink } from '#web/navigation/order-link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { DownloadButton, PrintButton } from './printout-buttons.tsx';
 import { printoutName } from './printout-name.ts';
 
-type StalePrintoutProps = { printout: PrintoutReply; date: PlainDate; layout: LabelLayout };
+type StalePrintoutProps = {
+  printout: PrintoutReply;
+  /** Of replacement labels. */
+  layout?: LabelLayout;
+};
 
 /** What has changed since a printout was made, and buttons to print just that. */
-export function StalePrintout({ printout, date, layout }: StalePrintoutProps) {
+export function StalePrintout({ printout, layout = 'roll' }: StalePrintoutProps) {
   const formatInstant = useFormatInstant();
   const since =
     printout.slipPrintedAt && ` since its slip of ${formatInstant(printout.slipPrintedAt)}`;
   const slip = { about: `for the ${printoutName(printout)}`, saved: 'Change Slip Downloaded' };
-  const source = changeSlipSource(printout.id);
+  const isPlan = printout.kind === 'plan';
+  const source = isPlan ? planSlipSource(printout.id) : changeSlipSource(printout.id);
   const orderIds = ordersToLabel(printout);
-  const labels = labelsSource({ date, orderIds, layout, kind: 'all' });
+  const labels = labelsSource({ date: printout.from, orderIds, layout, kind: 'all' });
   const labelWords = { about: slip.about, saved: 'Label Downloaded' };
   return (
     <Notice
@@ -29,7 +35,7 @@ export function StalePrintout({ printout, date, layout }: StalePrintoutProps) {
       title={`${printoutName(printout)} of ${formatInstant(printout.printedAt)} is out of date`}
     >
       <p>
-        {countText(printout.orders.length)}
+        {isPlan ? planCountText(printout.plan.length) : countText(printout.orders.length)}
         {since}
         {printout.meals.length > 0 && (
           <>
@@ -39,9 +45,9 @@ export function StalePrintout({ printout, date, layout }: StalePrintoutProps) {
       </p>
       <details>
         <summary className="cursor-pointer content-center font-semibold underline underline-offset-4 max-md:min-h-11">
-          Order by order
+          {isPlan ? 'Change by change' : 'Order by order'}
         </summary>
-        <OrderChanges orders={printout.orders} />
+        {isPlan ? <PlanChanges plan={printout.plan} /> : <OrderChanges orders={printout.orders} />}
       </details>
       <div className="flex flex-wrap gap-2">
         <PrintButton source={source} {...slip} variant="primary">
@@ -76,6 +82,10 @@ function countText(orders: number): string {
   return orders === 1 ? '1 order has changed' : `${orders} orders have changed`;
 }
 
+function planCountText(changes: number): string {
+  return changes === 1 ? '1 change to the plan' : `${changes} changes to the plan`;
+}
+
 const KIND_WORDS = { added: 'New', changed: 'Changed', removed: 'Removed' } as const;
 
 function OrderChanges({ orders }: Pick<PrintoutReply, 'orders'>) {
@@ -97,6 +107,24 @@ function OrderChanges({ orders }: Pick<PrintoutReply, 'orders'>) {
               </li>
             ))}
           </ul>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PlanChanges({ plan }: Pick<PrintoutReply, 'plan'>) {
+  return (
+    <ul className="grid gap-2 py-1">
+      {plan.map(({ kind, what, date, text, lines }) => (
+        <li key={`${what} ${date} ${text}`}>
+          <p className="flex flex-wrap gap-x-2">
+            <strong>{KIND_WORDS[kind]}</strong>
+            <span>
+              {text}, {what === 'cook' ? 'to cook' : 'to send'} on {formatDayAndMonth(date)}
+            </span>
+          </p>
+          {lines.length > 0 && <p className="text-sm">Now {lines.join(', ')}</p>}
         </li>
       ))}
     </ul>

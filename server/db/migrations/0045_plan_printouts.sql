@@ -1,0 +1,2 @@
+ALTER TABLE "printed_documents" DROP CONSTRAINT "printed_documents_kind";--> statement-breakpoint
+ALTER TABLE "printed_documents" ADD CONSTRAINT "printed_documents_kind" CHECK ("printed_documents"."kind" in ('prep_sheet', 'run_sheet', 'labels', 'plan'));
