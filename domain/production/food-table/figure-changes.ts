@@ -1,6 +1,6 @@
 /** What a food's figures change of an ingredient. */
 import { NUTRIENTS, type Nutrients } from '#domain/production/recipe/nutrition.ts';
-import type { FoodFigures } from './food-row.ts';
+import type { TableFigures } from './food-row.ts';
 
 type FigureChange = {
   nutrient: keyof Nutrients;
@@ -9,7 +9,7 @@ type FigureChange = {
 };
 
 /** Figures without a column in the table stay as they are. */
-export function figureChanges(before: Nutrients, food: FoodFigures): FigureChange[] {
+export function figureChanges(before: Nutrients, food: TableFigures): FigureChange[] {
   return NUTRIENTS.flatMap((nutrient) => {
     const after = food[nutrient];
     return after === undefined || after === before[nutrient]

@@ -8,9 +8,9 @@ import {
 } from './food-columns.ts';
 
 /** Per 100 g. A figure that is left out has no column in the table; null: the table does not know it. */
-export type FoodFigures = Partial<Nutrients>;
+export type TableFigures = Partial<Nutrients>;
 
-export type Food = { key: string | null; name: string; figures: FoodFigures };
+export type Food = { key: string | null; name: string; figures: TableFigures };
 
 export const LONGEST_FOOD_KEY = 40;
 export const LONGEST_FOOD_NAME = 300;
@@ -48,7 +48,7 @@ export function readFoodRow(
   if (name.length > LONGEST_FOOD_NAME) refuse('name', 'This is too long for a name.');
   if (key === '') refuse('key', 'The key is missing.');
   if (key !== null && key.length > LONGEST_FOOD_KEY) refuse('key', 'This is too long for a key.');
-  const figures: FoodFigures = {};
+  const figures: TableFigures = {};
   for (const nutrient of NUTRIENTS) {
     const cell = cellOf(nutrient);
     if (cell === null) continue;
