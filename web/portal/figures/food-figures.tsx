@@ -4,7 +4,7 @@ import { type FigureWeeks, figuresFilePath, foodFiguresQuery } from '#web/api/po
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { buttonClass } from '#web/ui/form/button.tsx';
-import { DroppedMealPart } from './dropped-meal-part.tsx';
+import { WithoutMealPart } from './without-meal-part.tsx';
 import { FoodWastePart, ForecastPart, MarginPart } from './food-parts.tsx';
 
 const FILE_CLASS = `${buttonClass('secondary', 'small')} max-md:min-h-11`;
@@ -35,7 +35,7 @@ export function FoodFigures({ chosen }: { chosen: FigureWeeks }) {
           <MarginPart food={data} />
           <ForecastPart food={data} />
           <FoodWastePart food={data} />
-          <DroppedMealPart food={data} />
+          <WithoutMealPart food={data} />
         </div>
       )}
       {!data && isFetching && (
