@@ -71,6 +71,7 @@ export const BusinessReply = z.object({
     cookAgain: z.boolean(),
     refund: z.boolean(),
   }),
+  showNextWeek: z.boolean(),
   menuUpdateWeekday: z.int().min(0).max(6),
   supportReplyHours: z.int(),
   problemReplyHours: z.int(),

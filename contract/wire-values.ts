@@ -58,3 +58,6 @@ export function orNothing<T extends z.ZodType>(schema: T) {
     .or(schema)
     .optional();
 }
+
+/** In tenths of a degree Celsius; beyond these, no kitchen thermometer shows anything. */
+export const Tenths = z.int().min(-500).max(3000);

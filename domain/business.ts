@@ -103,6 +103,8 @@ export type BusinessFacts = {
   };
   /** Sunday is 0. */
   menuUpdateWeekday: number;
+  /** Customers see the ready menu of the week after the one on sale, with its dates. They cannot order from it yet. */
+  showNextWeek: boolean;
   supportReplyHours: number;
   /** What customers are promised who report a problem with a delivery. */
   problemReplyHours: number;
@@ -184,6 +186,7 @@ export const defaultBusiness: BusinessFacts = {
   temperatureMonths: 12,
   missedChoice: { untilMinute: 20 * 60, again: true, cookAgain: false, refund: false },
   menuUpdateWeekday: 0,
+  showNextWeek: false,
   supportReplyHours: 24,
   problemReplyHours: 24,
 };

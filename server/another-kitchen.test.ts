@@ -2,6 +2,7 @@
  * Every reply, email, text and document of a kitchen in Hobart says nothing of the default one. All of them are listed
  * from the program's own registers: what is added without a line here fails.
  */
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -16,6 +17,7 @@ import {
 import { buildApp, type RegisteredRoute } from '#server/app.ts';
 import { mealRatings } from '#server/db/schema/aftercare/meal-ratings.ts';
 import { orderReminders } from '#server/db/schema/aftercare/order-reminders.ts';
+import { ingredients } from '#server/db/schema/production/ingredients.ts';
 import { problems } from '#server/db/schema/aftercare/problems.ts';
 import { type MessageRow, messages } from '#server/db/schema/operation/messages.ts';
 import { refunds } from '#server/db/schema/money/refunds.ts';
@@ -127,9 +129,11 @@ async function fillKitchen() {
   const added = await staff.post('/api/admin/webhooks', hook);
   const { webhook } = added.json<{ webhook: { id: string } }>();
   const called = await aCallHere();
+  const goods = await someGoods();
   return {
     phoneOrder: called.id,
     payLink: called.token,
+    goods,
     meal: (await aLunch()).id,
     date: day(0),
     tomorrow: day(1),
@@ -157,6 +161,18 @@ async function fillKitchen() {
 async function receivedTokenOf(orderId: number): Promise<string> {
   const [row] = await t.context.db.select().from(orders).where(eq(orders.id, orderId));
   return recipientTokenFor(row!.checkoutId, row!.recipient!.phone, t.context.trackingSecret);
+}
+
+async function someGoods(): Promise<number> {
+  const flour = { name: 'Flour', labelName: 'flour', baseUnit: 'g', storeArea: 'dry' } as const;
+  const [{ id: ingredientId } = { id: 0 }] = await t.context.db
+    .insert(ingredients)
+    .values(flour)
+    .returning();
+  const sent = { ingredientId, amount: '2', unit: 'kg', storedAs: 'dry' };
+  const rest = { isPackageWhole: true, accepted: true, key: randomUUID() };
+  const reply = await staff.post('/api/admin/goods-lots', { ...sent, ...rest });
+  return reply.json<{ id: number }>().id;
 }
 
 /** Reported of an order with stars for its meal. */
@@ -273,6 +289,13 @@ const ADDRESSES: Record<string, string[] | Reason> = {
     '/api/admin/temperature-record?from={date}&to={date}',
     '/api/admin/temperature-record?from={date}&to={date}&format=csv',
   ],
+  '/api/admin/food-safety': ['/api/admin/food-safety'],
+  '/api/admin/receivable-goods': ['/api/admin/receivable-goods'],
+  '/api/admin/goods-lots': ['/api/admin/goods-lots'],
+  '/api/admin/goods-lots/:id/recall': ['/api/admin/goods-lots/{goods}/recall'],
+  '/api/admin/goods-lots/:id/recall.csv': ['/api/admin/goods-lots/{goods}/recall.csv'],
+  '/api/admin/recall-runs': ['/api/admin/recall-runs'],
+  '/api/admin/meal-traces': ['/api/admin/meal-traces?mealId={meal}&date={date}'],
   '/api/admin/prep-sheet': [
     '/api/admin/prep-sheet?date={tomorrow}',
     '/api/admin/prep-sheet?date={tomorrow}&format=csv',
@@ -310,6 +333,9 @@ const ADDRESSES: Record<string, string[] | Reason> = {
   '/api/admin/production/stock': ['/api/admin/production/stock'],
   '/api/admin/suppliers': ['/api/admin/suppliers'],
   '/api/admin/recipe-book': ['/api/admin/recipe-book'],
+  '/api/admin/components/:id/versions': not('a kitchen without recipes has none'),
+  '/api/admin/meals/:id/recipe/versions': not('a kitchen without recipes has none'),
+  '/api/next-menu': ['/api/next-menu'],
   '/api/admin/papers': ['/api/admin/papers?date={date}'],
   '/api/admin/papers/stale-dates': ['/api/admin/papers/stale-dates'],
   '/api/admin/papers/:id/change-slip': ['/api/admin/papers/{printout}/change-slip'],
@@ -406,6 +432,7 @@ function aMessage(kind: MessageKind): typeof messages.$inferInsert {
         supplier: 'Derwent Meats',
         arrives: '2026-01-12',
         isChange: true,
+        isOneMore: false,
         lines: [
           { ingredient: 'Lamb mince', pack: '5 kg bag', code: 'LM5', packs: 2, was: 1 },
           { ingredient: 'Beef cheek', pack: '4 kg bag', code: '', packs: 0, was: 1 },

@@ -33,7 +33,9 @@ import { registerMealRoutes } from '#server/menu/meal-routes.ts';
 import { registerMenuWeekRoutes } from '#server/menu/weeks/menu-week-routes.ts';
 import { registerCustomerRoutes } from '#server/customers/customer-routes.ts';
 import { registerDailyPrepRoutes } from '#server/kitchen/daily-prep-routes.ts';
+import { registerFoodSafetyRoutes } from '#server/kitchen/food-safety/food-safety-routes.ts';
 import { registerTemperatureRoutes } from '#server/kitchen/temperatures/temperature-routes.ts';
+import { registerTraceabilityRoutes } from '#server/traceability/traceability-routes.ts';
 import { registerProductionRoutes } from '#server/production/production-routes.ts';
 import { registerPrintoutRoutes } from '#server/kitchen/printout-routes.ts';
 import { registerLabelRoutes } from '#server/kitchen/label-routes.ts';
@@ -53,9 +55,9 @@ import { registerTrackingRoutes } from '#server/orders/tracking/tracking-routes.
 import { registerOrderingRoutes } from '#server/checkout/ordering-routes.ts';
 import { registerPaymentsOverviewRoutes } from '#server/books/payments-overview-routes.ts';
 import { registerWebhookRoutes } from '#server/gateway-events/webhook-routes.ts';
-import { registerRecipeRoutes } from '#server/recipes/recipe-routes.ts';
 import { registerShoppingRoutes } from '#server/shopping/shopping-routes.ts';
 import { registerSupplierRoutes } from '#server/shopping/suppliers/supplier-routes.ts';
+import { registerFoodTableRoutes, registerRecipeRoutes } from '#server/recipes/recipe-routes.ts';
 import { registerRecipeAlertRoutes } from '#server/recipe-alerts/recipe-alert-routes.ts';
 import { registerLimitRoutes } from '#server/portions/limit-routes.ts';
 import { registerRunOutRoutes } from '#server/run-out/run-out-routes.ts';
@@ -194,6 +196,7 @@ function registerCalls(app: FastifyInstance, context: StaffContext): void {
   registerRecipeAlertRoutes(app, context);
   registerRecipeRoutes(app, context);
   registerSupplierRoutes(app, context);
+  registerFoodTableRoutes(app, context);
   registerRunOutRoutes(app, context);
   registerLimitRoutes(app, context);
   registerMealImageRoutes(app, context);
@@ -222,6 +225,8 @@ function registerCalls(app: FastifyInstance, context: StaffContext): void {
   registerCustomerRoutes(app, context);
   registerDailyPrepRoutes(app, context);
   registerTemperatureRoutes(app, context);
+  registerFoodSafetyRoutes(app, context);
+  registerTraceabilityRoutes(app, context);
   registerPrintoutRoutes(app, context);
   registerProductionRoutes(app, context);
   registerShoppingRoutes(app, context);

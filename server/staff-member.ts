@@ -26,3 +26,12 @@ export function mayDo(
   if (!hasRight(role, right)) return false;
   return token === undefined || (mayTokensHold(right) && token.rights.includes(right));
 }
+
+/** Records must say who: an account without a name is known by the beginning of its address, never by all of it. */
+export function recordedName({
+  firstName,
+  lastName,
+  email,
+}: Pick<StaffMember, 'firstName' | 'lastName' | 'email'>): string {
+  return `${firstName} ${lastName}`.trim() || (email.split('@')[0] ?? '');
+}

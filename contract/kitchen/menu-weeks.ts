@@ -25,6 +25,20 @@ export const MenuWeekReply = z.object({
 });
 export type MenuWeekReply = z.infer<typeof MenuWeekReply>;
 
+const SoldMeal = z.object({
+  mealId: Id,
+  name: z.string(),
+  date: PlainDateText,
+  /** Portions that customers have paid for: they stay, and are cooked. */
+  sold: z.int(),
+});
+
+export const SavedMenuReply = MenuWeekReply.extend({
+  /** Taken off with this save though sold already: only new sales stop. */
+  stillSold: z.array(SoldMeal),
+});
+export type SavedMenuReply = z.infer<typeof SavedMenuReply>;
+
 export const MenuWeekRequest = z.strictObject({
   state: z.enum(MENU_STATES),
   /** In the order of the board. */
@@ -55,7 +69,7 @@ export const saveMenuWeek = endpoint({
   summary: 'Saves the menu of a week as a whole; 409 `changed_meanwhile` when someone else has',
   params: OneWeek,
   body: MenuWeekRequest,
-  reply: MenuWeekReply,
+  reply: SavedMenuReply,
 });
 
 export const deleteMenuWeek = endpoint({

@@ -4,6 +4,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { isPlanRange, PlanRange, RANGE_PROBLEM } from '#contract/kitchen/plan-range.ts';
 import { Id, IdInPath, InstantText, PlainDateText } from '#contract/wire-values.ts';
 import { ALLERGENS } from '#domain/menu/allergens.ts';
+import { MOST_LINES } from '#domain/production/recipe-limits.ts';
 import { BASE_UNITS, LARGEST_QTY } from '#domain/production/quantities/units.ts';
 
 const Unit = z.enum(BASE_UNITS);
@@ -202,6 +203,8 @@ export const recordBatch = endpoint({
     cookDate: PlainDateText,
     plannedQty: Qty.min(1),
     madeQty: Qty.min(1),
+    /** The deliveries of goods that went in, as far as the cook names them; of the others each may have. */
+    goodsLotIds: z.array(Id).max(MOST_LINES).default([]),
   }),
   status: 201,
   reply: DoneBatchReply,

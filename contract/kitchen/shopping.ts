@@ -67,7 +67,7 @@ const PackChange = z.object({
 export type PackChange = z.infer<typeof PackChange>;
 
 const SentOrder = z.object({
-  /** 1: the first; each change of it is one more. */
+  /** Counts all that was sent to the supplier for this day. */
   number: z.int(),
   at: InstantText,
   by: z.string(),
@@ -75,9 +75,6 @@ const SentOrder = z.object({
   note: z.string(),
   /** Of the email; null: there is none. */
   emailState: z.enum(MESSAGE_STATES).nullable(),
-  /** The deliveries that it was for. */
-  from: PlainDateText,
-  to: PlainDateText,
 });
 
 const ShoppingOrder = z.object({
@@ -92,8 +89,12 @@ const ShoppingOrder = z.object({
   costCents: z.int(),
   unpriced: z.int(),
   sent: SentOrder.nullable(),
-  /** Since it was sent. Null: not sent, its day has come, or it was sent for other days. */
+  /** Since it was sent. Null: not sent, or its day has come. */
   changes: z.array(PackChange).nullable(),
+  /** What was ordered for the same day, for other deliveries: it is not in here. */
+  alsoOrdered: z.array(
+    z.object({ from: PlainDateText, to: PlainDateText, at: InstantText, by: z.string() }),
+  ),
 });
 export type ShoppingOrder = z.infer<typeof ShoppingOrder>;
 

@@ -8,21 +8,25 @@ import {
   InstantText,
   PlainDateText,
   StoredWindow,
+  Tenths,
   text,
 } from '#contract/wire-values.ts';
 import { READING_MARKS } from '#domain/kitchen/temperatures/readings.ts';
 import {
   READING_ACTIONS,
-  TEMPERATURE_KINDS,
-} from '#domain/kitchen/temperatures/temperature-limits.ts';
-
-/** In tenths of a degree Celsius; beyond these, no kitchen thermometer shows anything. */
-const Tenths = z.int().min(-500).max(3000);
+  RECORD_KINDS,
+  WRITTEN_KINDS,
+} from '#domain/kitchen/temperatures/record-kinds.ts';
 
 export const TemperatureReadingReply = z.object({
   id: Id,
-  kind: z.enum(TEMPERATURE_KINDS),
+  kind: z.enum(RECORD_KINDS),
+  /** Which fridge, or what was cleaned. */
+  place: z.string().nullable(),
   mealId: Id.nullable(),
+  /** Of a component: its batch. */
+  batchId: Id.nullable(),
+  /** Of a batch: the component. */
   mealName: z.string().nullable(),
   date: PlainDateText,
   timeSlot: StoredWindow.nullable(),
@@ -40,6 +44,10 @@ export const TemperatureReadingReply = z.object({
   corrects: Id.nullable(),
   /** True: the line that it corrects was a slip, and counts no more. */
   isWithdrawn: z.boolean(),
+  /** Written down more than 24 hours after it happened. */
+  isLate: z.boolean(),
+  note: z.string(),
+  goodsLotId: Id.nullable(),
   /** False: another line has taken its place. */
   isStanding: z.boolean(),
   marks: z.array(z.enum(READING_MARKS)),
@@ -49,7 +57,9 @@ export type TemperatureReadingReply = z.infer<typeof TemperatureReadingReply>;
 export const ChillReply = z.object({
   /** The line of the record that began it. */
   startId: Id,
-  mealId: Id,
+  mealId: Id.nullable(),
+  batchId: Id.nullable(),
+  /** Of a batch: the component. */
   mealName: z.string(),
   date: PlainDateText,
   timeSlot: StoredWindow.nullable(),
@@ -94,7 +104,7 @@ export const getTemperatureRecord = endpoint({
   path: '/api/admin/temperature-record',
   access: 'staff',
   right: 'cook',
-  summary: 'The temperature record of a period as PDF or CSV, failures first',
+  summary: 'The food safety record of a period as PDF or CSV, failures and gaps first',
   query: z.strictObject({ ...Period, format: z.enum(['pdf', 'csv']).default('pdf') }),
   reply: z.unknown(),
   mediaType: ['application/pdf', 'text/csv'],
@@ -105,18 +115,24 @@ export const recordTemperature = endpoint({
   path: '/api/admin/temperatures',
   access: 'staff',
   right: 'cook',
-  summary: 'Add a reading to the temperature record',
+  summary: 'Add a line to the food safety record: a temperature, or what was cleaned',
   body: z.strictObject({
-    kind: z.enum(TEMPERATURE_KINDS),
+    kind: z.enum(WRITTEN_KINDS),
     date: PlainDateText,
+    /** Of a freezer, and of cleaning. */
+    place: text(60).optional(),
+    /** When it was done, of a check or cleaning that is written down later; omitted: now. */
+    at: InstantText.optional(),
     timeSlot: DeliveryWindowText.optional(),
     /** Of a meal's reading. */
     mealId: Id.optional(),
+    /** Of a component's, instead: the batch that was cooked. */
+    batchId: Id.optional(),
     /** Of a step of chilling: the line that began it. */
     startId: Id.optional(),
     /** Of a van: the warm box. */
     isHot: z.boolean().default(false),
-    /** None at the start of a chill. */
+    /** None at the start of a chill, nor of cleaning. */
     tenths: Tenths.optional(),
     /** Which thermometer. */
     probe: text(20).default(''),

@@ -110,13 +110,15 @@ const Lines = z.array(LineSent).min(1, 'Add a line').max(MOST_LINES);
 const Version = z.int().positive();
 
 /** Meals that are to declare something else with this save, so that they agree with their recipes. */
-const Settle = z
+export const Settle = z
   .array(
     z.strictObject({
       mealId: Id,
       allergens: AllergenList,
       /** Absent: the declared text stays. */
       ingredients: text(3000).optional(),
+      /** Why it leaves out what food law lets it leave out: sulphites under 10 mg/kg. Kept with its recipe. */
+      reasons: z.partialRecord(z.enum(ALLERGENS), text(200)).optional(),
     }),
   )
   .max(200)
@@ -283,6 +285,9 @@ export const AllergensDifferReply = z.object({
       unchecked: z.array(z.string()),
       /** What it would have to declare. */
       allergens: AllergenList,
+      /** Its label's text, and what its recipe would make of it. */
+      ingredients: z.string(),
+      proposedIngredients: z.string(),
       /** People and deliveries ahead that this concerns. */
       people: z.int(),
     }),

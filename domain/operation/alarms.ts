@@ -28,6 +28,11 @@ export const ALARMS = {
     title: 'A changed recipe concerns people who have paid',
     whatToDo: 'Open Recipes to settle and settle each person. Meals on hold stay in the kitchen.',
   },
+  menu_missing: {
+    title: 'Next week has no menu',
+    whatToDo:
+      'Open Menus by the week and publish it. Without a menu, every meal that is switched on is offered.',
+  },
   problem_urgent: {
     title: 'A customer reports a dangerous problem',
     whatToDo: 'Open Problems and call the customer now. Check who else has the same meal.',

@@ -123,6 +123,7 @@ test('who sees which list', () => {
       'flagged',
       'short',
       'on_hold',
+      'missing_checks',
       'allergies',
       'sold_out_meals',
     ],

@@ -1,5 +1,6 @@
 /** What numbers of ingredients and components may be. The database checks the same. Ours. */
 import { yieldOf } from './quantities/yield.ts';
+import type { Nutrients } from './recipe/nutrition.ts';
 
 export const LONGEST_STEPS = 4000;
 export const MOST_LINES = 80;
@@ -46,4 +47,19 @@ export function asksForWater(wentIn: number | null, finishedGrams: number | null
   if (wentIn === null || finishedGrams === null) return false;
   const found = yieldOf([wentIn], finishedGrams);
   return 'verdict' in found && found.verdict === 'ask_for_water';
+}
+
+/** Figures for 100 g that cannot be, by field. */
+export function checkFigures(figures: Nutrients): Record<string, string> {
+  const { proteinGrams, fatGrams, saturatedFatGrams, carbsGrams, sugarsGrams } = figures;
+  const sum = (proteinGrams ?? 0) + (fatGrams ?? 0) + (carbsGrams ?? 0);
+  return {
+    ...(sum > 100.5 && { proteinGrams: 'Protein, fat and carbs are more than 100 g together.' }),
+    ...((saturatedFatGrams ?? 0) > (fatGrams ?? Infinity) && {
+      saturatedFatGrams: 'Saturated fat cannot be more than the fat it is part of.',
+    }),
+    ...((sugarsGrams ?? 0) > (carbsGrams ?? Infinity) && {
+      sugarsGrams: 'Sugars cannot be more than the carbs they are part of.',
+    }),
+  };
 }

@@ -166,6 +166,11 @@ export const FACT_WORDS: Record<keyof BusinessFacts, FactWords> = {
     label: 'Day of the new menu',
     changes: 'The day that pages name. It does not change the menu itself.',
   },
+  showNextWeek: {
+    label: 'Show next week',
+    changes:
+      'Customers see the published menu of the week ahead, with dates. They can’t order from it yet.',
+  },
   supportReplyHours: {
     label: 'Hours until you reply',
     changes: 'What pages promise to people who write to you.',

@@ -61,8 +61,10 @@ const HELD_BY = {
   /** From the office, of any delivery. Cooks, packers and drivers report theirs by their own rights. */
   setDeliveryStatus: ['manager'],
   moveDeliveries: ['manager', 'phone'],
-  /** To tick off what is cooked, with its temperatures. */
+  /** To tick off what is cooked, to take in goods, and to keep the food safety record. */
   cook: ['manager', 'kitchen'],
+  /** To find the meals, deliveries and phone numbers that goods went to. */
+  recallGoods: ['manager', 'kitchen'],
   /** Today's and tomorrow's bags. */
   pack: ['manager', 'packer'],
   /** Today's and tomorrow's stops. */

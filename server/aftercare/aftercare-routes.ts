@@ -36,7 +36,7 @@ import type { Allowed } from '#server/http/rate-limits.ts';
 import { route, staffRoute } from '#server/http/route.ts';
 import { throttleCaller } from '#server/http/throttle.ts';
 import { leaveBodiesUnread } from '#server/http/unread-body.ts';
-import { withPictureUpload } from '#server/menu/picture-upload.ts';
+import { withFileUpload } from '#server/http/file-upload.ts';
 
 const LARGEST_PHOTO_MB = 8;
 
@@ -61,7 +61,7 @@ export function registerAftercareRoutes(app: FastifyInstance, context: Context):
     return reportProblem(context, params.token, body);
   });
 
-  withPictureUpload(app, { uploadName: 'The photo', largestMb: LARGEST_PHOTO_MB }, (scope) => {
+  withFileUpload(app, { uploadName: 'The photo', largestMb: LARGEST_PHOTO_MB }, (scope) => {
     route(scope, uploadProblemPhoto, async ({ params, reply }) => {
       await admit(reply, 'problemPhoto');
       const { body } = reply.request;

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Transaction } from '#server/db/client.ts';
 import { deliveries, type DeliveryRow } from '#server/db/schema/orders/deliveries.ts';
 import type { OrderRow } from '#server/db/schema/orders/orders.ts';
+import { markCooked } from '#server/deliveries/mark-cooked.ts';
 import { lockOrder } from '#server/order-book/lock-order.ts';
 
 /** The order is locked first, like everywhere. */
@@ -53,5 +54,6 @@ export async function updateDelivery(
     .where(eq(deliveries.id, delivery.id))
     .returning();
   if (!after) throw new Error(`delivery ${delivery.id} is gone`);
+  if (changed.status && changed.status !== delivery.status) await markCooked(tx, after);
   return after;
 }

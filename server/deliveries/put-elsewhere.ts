@@ -13,6 +13,7 @@ import { orderItems } from '#server/db/schema/orders/order-items.ts';
 import { type OrderRow, orders } from '#server/db/schema/orders/orders.ts';
 import type { FoundDelivery } from '#server/deliveries/bulk.ts';
 import { updateDelivery } from '#server/deliveries/delivery-row.ts';
+import { markCooked } from '#server/deliveries/mark-cooked.ts';
 import { followDeliveries } from '#server/deliveries/follow-deliveries.ts';
 import { Conflict } from '#server/errors.ts';
 import { recordDeliveryEvents } from '#server/order-book/deliveries/delivery-events.ts';
@@ -109,6 +110,7 @@ async function goThere(
     .where(eq(deliveries.id, delivery.id))
     .returning();
   if (!after) throw new Error(`delivery ${delivery.id} is gone`);
+  await markCooked(tx, after);
   const reason = `Moved to ${slotText(to)}`;
   await recordDeliveryEvents(tx, [
     { delivery, status, isDecisive: true, at: now, receivedAt: now, staff, changeId, reason },

@@ -10,12 +10,12 @@ type Line = SupplierOrder['lines'][number];
 /** For a supplier: what to bring on a day or, when that was sent before, what has changed and the whole order as it is now. */
 export function supplierOrderEmail({
   business,
-  order: { supplier, arrives, isChange, lines, note, by },
+  order: { supplier, arrives, isChange, isOneMore, lines, note, by },
 }: {
   business: BusinessFacts;
   order: SupplierOrder;
 }): { subject: string; page: ReactElement } {
-  const what = isChange ? 'Change to our order' : 'Order';
+  const what = isChange ? 'Change to our order' : isOneMore ? 'One more order' : 'Order';
   const subject = `${what} for ${formatDate(arrives)}: ${business.name}`;
   const changed = lines.filter(({ was }) => was !== null);
   const current = lines.filter(({ packs }) => packs > 0);
@@ -33,6 +33,7 @@ export function supplierOrderEmail({
         ? `Hello ${supplier}, our order for this day has changed:`
         : `Hello ${supplier}, please bring this on ${formatLongDate(arrives)}:`,
     ),
+    ...(isOneMore ? [paragraph('This is on top of what we ordered for this day before.')] : []),
     ...(isChange
       ? [
           ...changed.map((line) => entry(bold(changeText(line)), ` ${goodsText(line)}`)),

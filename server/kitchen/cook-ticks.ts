@@ -16,7 +16,9 @@ import { cookTicks } from '#server/db/schema/orders/cook-ticks.ts';
 import { changeDelivery } from '#server/deliveries/change-delivery.ts';
 import { Conflict, InvalidRequest } from '#server/errors.ts';
 import { listBags } from '#server/kitchen/list-bags.ts';
-import type { StaffMember } from '#server/staff-member.ts';
+import { recordedName, type StaffMember } from '#server/staff-member.ts';
+import { followAssembly } from '#server/traceability/assemble-meal.ts';
+import { lockStore } from '#server/traceability/trace-batch.ts';
 
 export type Tick = SlotKey & { mealId: number; count: number; key: string };
 
@@ -63,8 +65,29 @@ export async function tickOff(
       );
       if (result?.ok) changed += 1;
     }
+    await followCooked(tx, context, { staff, tick, timeZone: business.timeZone });
     return { done: done.get(mealId) ?? 0, total, deliveries: changed };
   });
+}
+
+/** The store is locked after all orders, like everywhere. */
+async function followCooked(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  { staff, tick, timeZone }: { staff: StaffMember; tick: Tick; timeZone: string },
+): Promise<void> {
+  await lockStore(tx);
+  const { mealId, date } = tick;
+  const ofMeal = (await selectDone(tx, { date })).filter((row) => row.mealId === mealId);
+  await followAssembly(
+    tx,
+    { now: context.clock(), timeZone, name: recordedName(staff) },
+    {
+      mealId,
+      deliveryDate: date,
+      portions: ofMeal.reduce((sum, { done }) => sum + Math.max(0, done), 0),
+    },
+  );
 }
 
 /** Portions done of each meal of a day, by window. */

@@ -6,7 +6,7 @@ import { InvalidRequest, NotFound } from '#server/errors.ts';
 import { staffRoute } from '#server/http/route.ts';
 import { FOR_EVER } from '#server/http/stored-reply.ts';
 import { findMealImage } from '#server/menu/meal-image-queries.ts';
-import { withPictureUpload } from '#server/menu/picture-upload.ts';
+import { withFileUpload } from '#server/http/file-upload.ts';
 import { storeMealImage } from '#server/menu/store-meal-image.ts';
 
 const LARGEST_UPLOAD_MB = 8;
@@ -29,7 +29,7 @@ export function registerMealImageRoutes(app: FastifyInstance, context: Context):
 }
 
 function registerUpload(app: FastifyInstance, context: Context): void {
-  withPictureUpload(app, { uploadName: 'The picture', largestMb: LARGEST_UPLOAD_MB }, (scope) => {
+  withFileUpload(app, { uploadName: 'The picture', largestMb: LARGEST_UPLOAD_MB }, (scope) => {
     staffRoute(scope, uploadMealImage, ({ reply }) => {
       const { body } = reply.request;
       if (!Buffer.isBuffer(body)) throw new InvalidRequest({ image: 'Please choose a picture' });

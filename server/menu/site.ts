@@ -16,6 +16,7 @@ import { type MealRow, meals } from '#server/db/schema/menu/meals.ts';
 import type { Site, SiteMeal, SiteState } from '#server/ports/site.ts';
 import { listSamples } from '#server/menu/list-samples.ts';
 import { toMealReply } from '#server/menu/meal-reply.ts';
+import { nextMenuOf } from '#server/menu/weeks/next-menu.ts';
 import { listReadyMenus } from '#server/menu/weeks/menu-week-queries.ts';
 import { loadShownRatings } from '#server/menu/shown-ratings.ts';
 import { loadBusiness } from '#server/settings/load-business.ts';
@@ -89,6 +90,7 @@ async function loadSite(db: Database, now: Instant): Promise<{ state: SiteState;
     menu,
     offMenu,
     samples: listSamples(menu),
+    nextMenu: business.showNextWeek ? nextMenuOf(menus, mealRows, week) : null,
     launchAt,
     version,
   };

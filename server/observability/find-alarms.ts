@@ -1,3 +1,4 @@
+import { formatDate } from '#domain/calendar/plain-date.ts';
 import { ALARMS, type AlarmId } from '#domain/operation/alarms.ts';
 import type { Context } from '#server/context.ts';
 import { formatDisk, isLow } from '#server/disk-space.ts';
@@ -32,6 +33,9 @@ export function findAlarms(
     migrations_behind: !isCurrent && 'Some migrations of this version are missing.',
     ...alarmsOfMoney(metrics),
     deliveries_open: openDeliveriesAlarm(metrics),
+    menu_missing:
+      metrics.weekWithoutMenu !== null &&
+      `The week of ${formatDate(metrics.weekWithoutMenu)} opens within three days.`,
     problem_urgent: metrics.problems.urgent > 0 && `${count(metrics.problems.urgent, 'problem')}.`,
     problem_late: metrics.problems.late > 0 && `${count(metrics.problems.late, 'problem')}.`,
     holds_refused: unpaidHoldsAlarm(metrics),

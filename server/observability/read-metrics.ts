@@ -1,7 +1,9 @@
 /** The business metrics, all read from the database: every process reports the same. */
 import { type SQL, sql } from 'drizzle-orm';
+import { addDays, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { type WallTime, wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import { DELIVERY_STATUSES, isEnded } from '#domain/delivery/delivery-status.ts';
+import { weekWithoutMenu } from '#domain/menu/weeks/missing-menu.ts';
 import { firstDayAskedAfter, lastDayToHaveEnded } from '#domain/operation/today.ts';
 import { WORK_KINDS, type WorkKind } from '#domain/operation/due-work.ts';
 import { DISPUTE_STATUSES, isOpenDispute } from '#domain/ordering/status/dispute-status.ts';
@@ -16,6 +18,7 @@ import { deliveries } from '#server/db/schema/orders/deliveries.ts';
 import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
 import { disputes } from '#server/db/schema/money/disputes.ts';
 import { gatewayEvents } from '#server/db/schema/money/gateway-events.ts';
+import { menuWeeks } from '#server/db/schema/menu/menu-weeks.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { recipeAlerts } from '#server/db/schema/orders/recipe-alerts.ts';
 import { reconcileRuns } from '#server/db/schema/money/reconcile-runs.ts';
@@ -70,6 +73,8 @@ export type Metrics = {
   openDeliveries: { today: number; before: number };
   /** People with a meal whose recipe changed, and nobody has settled it; `held`: of them, meals on hold. */
   recipeAlerts: { open: number; held: number };
+  /** Its first day, when a kitchen that plans menus has none ready for the week that opens soon. */
+  weekWithoutMenu: PlainDate | null;
   /** Not decided yet; of these, dangerous ones, and those past the time that was promised. */
   problems: { open: number; urgent: number; late: number };
   emails: { waiting: number; failed: number; oldestWaitingSeconds: number };
@@ -100,7 +105,10 @@ export type JobMetric = {
   isFailing: boolean;
 };
 
-type Counted = Omit<Metrics, 'lastBackup' | 'disks' | 'failedRefunds' | 'wrongSettings' | 'emails'>;
+type Counted = Omit<
+  Metrics,
+  'lastBackup' | 'disks' | 'failedRefunds' | 'wrongSettings' | 'emails' | 'weekWithoutMenu'
+> & { readyMenus: PlainDate[] };
 
 /** Throws the database's errors. */
 export async function readMetrics(
@@ -121,9 +129,11 @@ export async function readMetrics(
   );
   const [found] = rows;
   if (!found) throw new Error('the metrics query returned nothing');
-  const { emails, refunds } = found.metrics.dueWork;
+  const { readyMenus, ...counted } = found.metrics;
+  const { emails, refunds } = counted.dueWork;
   return {
-    ...found.metrics,
+    ...counted,
+    weekWithoutMenu: weekWithoutMenu(context.clock(), business, readyMenus),
     failedRefunds: refunds.givenUp,
     wrongSettings: Object.keys(settingsProblems ?? {}).slice(0, 10),
     emails: {
@@ -172,6 +182,8 @@ function questions(now: Date, wall: WallTime): Record<keyof Counted, SQL> {
         'open', count(*), 'held', count(*) filter (where a.kind = 'stop'))
       from ${recipeAlerts} a join ${orders} o on o.id = a.order_id
       where a.settled_at is null and o.status <> 'cancelled'`,
+    readyMenus: sql`select coalesce(json_agg(week_start), '[]') from ${menuWeeks}
+      where state = 'ready' and week_start between ${addDays(wall.date, -35)} and ${addDays(wall.date, 21)}`,
     openDisputes: sql`select count(*) from ${disputes}
       where status in ${DISPUTE_STATUSES.filter(isOpenDispute)}`,
     openDeliveries: countOpenDeliveries(wall),

@@ -100,8 +100,8 @@ export type TemperatureLine = {
   /** "Tue 13 Jan, 5:02am". */
   at: string;
   what: string;
-  /** Of which meal and window; empty: of none. */
-  food: string;
+  /** Of which meal and window, which place, or which goods; empty: of none. */
+  about: string;
   value: string;
   limit: string;
   /** "passed", "FAILED: thrown out (Kim Lee)"; empty: nothing to judge. */
@@ -112,7 +112,18 @@ export type TemperatureLine = {
   notes: string[];
 };
 
-export type TemperatureRecordContent = { stamp: SheetStamp; lines: readonly TemperatureLine[] };
+/** What should have been written down and was not: "Tue 13 Jan", "Fridge", "Fridge 1", "morning". */
+export type MissingLine = { day: string; what: string; place: string; when: string };
+
+export type TemperatureRecordContent = {
+  stamp: SheetStamp;
+  missing: readonly MissingLine[];
+  /** The sentence in place of a table when nothing is missing, or nothing was asked for. */
+  nothingMissing: string;
+  failed: readonly TemperatureLine[];
+  /** Every line, kind by kind: "Fridge (14)". */
+  sections: readonly { title: string; lines: readonly TemperatureLine[] }[];
+};
 
 export type ShoppingPrintedLine = {
   /** "3 × 5 kg bag". */

@@ -1,6 +1,7 @@
 /** The business facts and the menu that every page and order reads. */
 import type { SampleMeal } from '#contract/config.ts';
 import type { MealReply } from '#contract/meals.ts';
+import type { NextMenu } from '#contract/next-menu.ts';
 import type { BusinessFacts } from '#domain/business.ts';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
 import type { OfferedDays } from '#domain/menu/weeks/menu-week.ts';
@@ -21,6 +22,8 @@ export type SiteState = {
   offMenu: MealReply[];
   /** Of the menu, or examples. */
   samples: SampleMeal[];
+  /** Of the week after the one on sale, for kitchens that show it; null: there is none to show. */
+  nextMenu: NextMenu | null;
   /** The first instant of the launch date. */
   launchAt: Instant;
   /** Changes exactly when business facts or meals do, or what the menus offer. */

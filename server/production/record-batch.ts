@@ -1,5 +1,5 @@
 /** What a cook says of batches: on which day, how much it gave, what was left over or thrown away. */
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import type {
   correctBatch,
@@ -15,7 +15,14 @@ import { batches } from '#server/db/schema/production/batches.ts';
 import { recipeVersions } from '#server/db/schema/production/recipes.ts';
 import { Conflict, InvalidRequest, NotFound } from '#server/errors.ts';
 import { loadRecipeBook } from '#server/recipe-book/load-recipe-book.ts';
-import type { StaffMember } from '#server/staff-member.ts';
+import { recordedName, type StaffMember } from '#server/staff-member.ts';
+import {
+  lockStore,
+  traceBatch,
+  type TracedBy,
+  untraceBatch,
+} from '#server/traceability/trace-batch.ts';
+import { settleUse } from '#server/traceability/use-stock.ts';
 import { describeBatch } from './describe-plan.ts';
 import { closedDaysOf, type PlanQuestion, readPlan, recipesOf } from './read-plan.ts';
 
@@ -51,7 +58,7 @@ export async function moveCooking(
         componentId,
         cookDate: toDate,
         plannedQty,
-        by: nameOf(staff),
+        by: recordedName(staff),
       })),
     );
   });
@@ -80,13 +87,17 @@ async function removePlanned(
     );
 }
 
-/** The batch keeps the version of the recipe that it was cooked by. Throws NotFound. */
+/**
+ * The batch keeps the version of the recipe that it was cooked by, and what may have gone into it. Throws NotFound, and
+ * InvalidRequest for a lot that cannot be in it.
+ */
 export async function recordBatchDone(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  context: Kitchen,
   staff: StaffMember,
-  { componentId, cookDate, plannedQty, madeQty }: z.output<typeof recordBatch.body>,
+  { componentId, cookDate, plannedQty, madeQty, goodsLotIds }: z.output<typeof recordBatch.body>,
 ): Promise<DoneBatchReply> {
-  return db.transaction(async (tx) => {
+  const by = await traced(context, staff);
+  return context.db.transaction(async (tx) => {
     const book = await loadRecipeBook(tx);
     if (!book.components.has(componentId)) throw new NotFound('This component');
     const [version] = await tx
@@ -105,49 +116,66 @@ export async function recordBatchDone(
         madeQty,
         state: 'done',
         recipeVersionId: version?.id ?? null,
-        doneAt: new Date(clock()),
-        by: nameOf(staff),
+        doneAt: new Date(by.now),
+        by: by.name,
       })
       .returning();
-    return assertDefined(describeBatch(assertDefined(row, 'a batch'), book)[0], 'a done batch');
+    const batch = assertDefined(row, 'a batch');
+    await lockStore(tx);
+    await traceBatch(tx, by, batch, { book, chosen: goodsLotIds });
+    return assertDefined(describeBatch(batch, book)[0], 'a done batch');
   });
 }
 
 /** Throws NotFound, and InvalidRequest when more is left over and thrown away than was made. */
 export async function correctDoneBatch(
-  { db }: Pick<Context, 'db'>,
+  context: Kitchen,
   staff: StaffMember,
   id: number,
   { madeQty, leftQty, wastedQty }: z.output<typeof correctBatch.body>,
 ): Promise<DoneBatchReply> {
   if (leftQty + wastedQty > madeQty)
     throw new InvalidRequest({ leftQty: 'More is left over and thrown away than was made.' });
-  return db.transaction(async (tx) => {
+  const by = await traced(context, staff);
+  return context.db.transaction(async (tx) => {
     const [row] = await tx
       .update(batches)
-      .set({ madeQty, leftQty, wastedQty, by: nameOf(staff) })
-      .where(and(eq(batches.id, id), eq(batches.state, 'done')))
+      .set({ madeQty, leftQty, wastedQty, by: recordedName(staff) })
+      .where(isDoneCooking(id))
       .returning();
     if (!row) throw new NotFound('This batch');
     const book = await loadRecipeBook(tx);
+    await lockStore(tx);
+    await settleUse(tx, by, row, { book, chosen: [] });
     return assertDefined(describeBatch(row, book)[0], 'a done batch');
   });
 }
 
-/** Undo of a tap. What happened stays on record as dropped. Throws NotFound. */
+/** Undo of a tap. What happened stays on record as dropped; what it used is in the store again. Throws NotFound. */
 export async function undoDoneBatch(
-  { db }: Pick<Context, 'db'>,
+  context: Kitchen,
   staff: StaffMember,
   id: number,
 ): Promise<void> {
-  const undone = await db
-    .update(batches)
-    .set({ state: 'dropped', madeQty: null, leftQty: 0, wastedQty: 0, by: nameOf(staff) })
-    .where(and(eq(batches.id, id), eq(batches.state, 'done')))
-    .returning({ id: batches.id });
-  if (undone.length === 0) throw new NotFound('This batch');
+  const by = await traced(context, staff);
+  await context.db.transaction(async (tx) => {
+    const [undone] = await tx
+      .update(batches)
+      .set({ state: 'dropped', madeQty: null, leftQty: 0, wastedQty: 0, by: by.name })
+      .where(isDoneCooking(id))
+      .returning();
+    if (!undone) throw new NotFound('This batch');
+    await lockStore(tx);
+    await untraceBatch(tx, by, undone, { book: await loadRecipeBook(tx) });
+  });
 }
 
-function nameOf({ firstName, lastName }: StaffMember): string {
-  return `${firstName} ${lastName}`.trim();
+/** Of a component: meals that are put together follow what is ticked off on the bench. */
+function isDoneCooking(id: number) {
+  return and(eq(batches.id, id), eq(batches.state, 'done'), isNotNull(batches.componentId));
+}
+
+async function traced({ site, clock }: Kitchen, staff: StaffMember): Promise<TracedBy> {
+  const { business } = await site.current();
+  return { now: clock(), timeZone: business.timeZone, name: recordedName(staff) };
 }

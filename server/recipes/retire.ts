@@ -1,16 +1,15 @@
-/** Taking ingredients and components off the list, and putting another one in their place. */
+/** Taking ingredients and components off the list. */
 import { eq } from 'drizzle-orm';
-import type { RecipeBookReply, Settlement } from '#contract/recipes/recipe-book.ts';
-import { convert } from '#domain/production/quantities/units.ts';
+import type { RecipeBookReply } from '#contract/recipes/recipe-book.ts';
 import type { BookLine } from '#domain/production/recipe/recipe-book.ts';
 import { recordChange } from '#server/audit/record-change.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { meals } from '#server/db/schema/menu/meals.ts';
 import { ingredients } from '#server/db/schema/production/ingredients.ts';
-import { components, recipeLines } from '#server/db/schema/production/recipes.ts';
-import { Conflict, InvalidRequest, NotFound } from '#server/errors.ts';
+import { components } from '#server/db/schema/production/recipes.ts';
+import { Conflict, NotFound } from '#server/errors.ts';
 import type { StoredBook } from '#server/recipe-book/load-recipe-book.ts';
-import { type BookContext, nextVersion, saveInBook } from '#server/recipes/save-in-book.ts';
+import { type BookContext, saveInBook } from '#server/recipes/save-in-book.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
 /** Throws NotFound, and Conflict `in_use` with the recipes. */
@@ -43,65 +42,13 @@ export async function archiveComponent(
       component.name,
       (line) => 'componentId' in line && line.componentId === id,
     );
-    await tx
-      .update(components)
-      .set({ archivedAt: new Date(context.clock()) })
-      .where(eq(components.id, id));
-    await recordChange(tx, context, {
-      staff,
-      action: 'component.archive',
-      entity: 'component',
-      entityId: id,
-      before: { name: component.name },
-      after: null,
-    });
+    await hideComponent(tx, context, staff, id);
     return {};
   });
 }
 
-/**
- * In every recipe at once, each with a new version; the allergens of all their meals are derived again. Throws NotFound,
- * InvalidRequest, and Conflict `allergens_differ`.
- */
-export async function replaceIngredient(
-  context: BookContext,
-  staff: StaffMember,
-  id: number,
-  { byId, settle }: { byId: number; settle: readonly Settlement[] },
-): Promise<RecipeBookReply> {
-  return saveInBook(context, staff, settle, async (tx, book) => {
-    const [old, by] = [book.ingredients.get(id), book.ingredients.get(byId)];
-    if (!old || old.archivedAt) throw new NotFound('This ingredient');
-    if (!by || by.archivedAt || byId === id) {
-      throw new InvalidRequest({ byId: 'Choose another ingredient.' });
-    }
-    const lines = await tx.select().from(recipeLines).where(eq(recipeLines.ingredientId, id));
-    for (const line of lines) {
-      const grams = convert(line.qty, old.baseUnit, 'g', old);
-      const qty =
-        old.baseUnit === by.baseUnit
-          ? line.qty
-          : grams === null
-            ? null
-            : convert(grams, 'g', by.baseUnit, by);
-      if (qty === null || Math.round(qty) < 1) {
-        throw new InvalidRequest({ byId: `Weigh ${old.name} and ${by.name} first.` });
-      }
-      await tx
-        .update(recipeLines)
-        .set({ ingredientId: byId, qty: Math.round(qty) })
-        .where(eq(recipeLines.id, line.id));
-    }
-    const componentIds = distinct(lines.map(({ componentId }) => componentId));
-    const mealIds = distinct(lines.map(({ mealId }) => mealId));
-    for (const componentId of componentIds) await nextVersion(tx, { componentId });
-    for (const mealId of mealIds) await nextVersion(tx, { mealId });
-    await hideIngredient(tx, context, staff, id, by.name);
-    return { componentIds, mealIds };
-  });
-}
-
-async function hideIngredient(
+/** In the caller's transaction, with what took its place if anything did. */
+export async function hideIngredient(
   tx: Transaction,
   context: BookContext,
   staff: StaffMember,
@@ -117,6 +64,29 @@ async function hideIngredient(
     staff,
     action: replacedBy === undefined ? 'ingredient.archive' : 'ingredient.replace',
     entity: 'ingredient',
+    entityId: id,
+    before: hidden,
+    after: replacedBy === undefined ? null : { replacedBy },
+  });
+}
+
+/** As `hideIngredient`. */
+export async function hideComponent(
+  tx: Transaction,
+  context: BookContext,
+  staff: StaffMember,
+  id: number,
+  replacedBy?: string,
+): Promise<void> {
+  const [hidden] = await tx
+    .update(components)
+    .set({ archivedAt: new Date(context.clock()) })
+    .where(eq(components.id, id))
+    .returning({ name: components.name });
+  await recordChange(tx, context, {
+    staff,
+    action: replacedBy === undefined ? 'component.archive' : 'component.replace',
+    entity: 'component',
     entityId: id,
     before: hidden,
     after: replacedBy === undefined ? null : { replacedBy },
@@ -155,8 +125,4 @@ async function refuseInUse(
 
 function usesIngredient(line: BookLine, id: number): boolean {
   return 'ingredientId' in line && line.ingredientId === id;
-}
-
-function distinct(ids: readonly (number | null)[]): number[] {
-  return [...new Set(ids)].filter((id) => id !== null);
 }

@@ -8,7 +8,8 @@ import type {
 } from '#contract/recipes/recipe-book.ts';
 import { mealProblems } from '#contract/meal-facts.ts';
 import type { BusinessFacts } from '#domain/business.ts';
-import { ALLERGENS } from '#domain/menu/allergens.ts';
+import { type Allergen, ALLERGENS } from '#domain/menu/allergens.ts';
+import { deriveMeal, mayBeSettled } from '#domain/production/recipe/derive-meal.ts';
 import { untrueTags } from '#domain/menu/fits-diet.ts';
 import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import type { Context } from '#server/context.ts';
@@ -57,10 +58,12 @@ export async function saveInBook(
     // Two saves at once could close a circle together, or declare by a recipe that the other one changes.
     await tx.execute(sql`select pg_advisory_xact_lock(${ONE_SAVE_AT_A_TIME})`);
     const before = await loadRecipeBook(tx);
-    const touched = await work(tx, before);
-    const book = await loadRecipeBook(tx);
+    const worked = await work(tx, before);
+    const changed = await loadRecipeBook(tx);
+    const concerned = concernedMeals(changed, worked, settle);
+    const touched = await storeReasons(tx, worked, settle);
+    const book = touched === worked ? changed : await loadRecipeBook(tx);
     await recordVersions(tx, book, ownersOf(touched), { at: context.clock(), by: staff.email });
-    const concerned = concernedMeals(book, touched, settle);
     const meals: MealRow[] = [];
     for (const id of concerned) {
       const meal = await getMealForChange(tx, id, { orArchived: true });
@@ -90,6 +93,33 @@ export async function nextVersion(
         .update(mealRecipes)
         .set({ version: sql`${mealRecipes.version} + 1` })
         .where(eq(mealRecipes.mealId, owner.mealId)));
+}
+
+/** Stores the reasons that were settled with the recipes of their meals. The same when there are none. */
+async function storeReasons(
+  tx: Transaction,
+  touched: Touched,
+  settle: readonly Settlement[],
+): Promise<Touched> {
+  const mealIds = new Set(touched.mealIds);
+  let isSame = true;
+  for (const { mealId, reasons = {} } of settle) {
+    const given = Object.entries(reasons).filter(([, reason]) => reason.trim() !== '');
+    if (given.length === 0) continue;
+    if (given.some(([allergen]) => !mayBeSettled(allergen as Allergen))) {
+      throw new InvalidRequest({ settle: 'Only sulphites can be left out with a reason.' });
+    }
+    const added = JSON.stringify(Object.fromEntries(given));
+    await tx
+      .update(mealRecipes)
+      .set({ allergenReasons: sql`${mealRecipes.allergenReasons} || ${added}::jsonb` })
+      .where(eq(mealRecipes.mealId, mealId));
+    // A meal whose recipe was saved itself has its new version already.
+    if (!mealIds.has(mealId)) await nextVersion(tx, { mealId });
+    mealIds.add(mealId);
+    isSame = false;
+  }
+  return isSame ? touched : { ...touched, mealIds: [...mealIds] };
 }
 
 function ownersOf({ componentIds = [], mealIds = [] }: Touched) {
@@ -163,11 +193,20 @@ async function refuseUndeclared(
       allergens: ALLERGENS.filter(
         (allergen) => found.missing.includes(allergen) || meal.allergens?.includes(allergen),
       ),
+      ingredients: meal.ingredients,
+      proposedIngredients: proposedFor(meal, book),
       people: new Set(awaited.map(({ personId }) => personId)).size,
     });
   }
   const [first] = differing;
   if (first) throw new Conflict('allergens_differ', differText(first), { meals: differing });
+}
+
+function proposedFor(meal: MealRow, book: StoredBook): string {
+  const recipe = book.meals.get(meal.id);
+  return recipe
+    ? deriveMeal(recipe, meal, recipe.allergenReasons, book, { includesGst: false }).ingredientList
+    : '';
 }
 
 function differText({ name, missing, unchecked }: AllergensDifferReply['meals'][number]): string {

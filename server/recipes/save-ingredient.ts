@@ -6,6 +6,7 @@ import type {
   RecipeBookReply,
 } from '#contract/recipes/recipe-book.ts';
 import { ALLERGENS, type Allergen } from '#domain/menu/allergens.ts';
+import { checkFigures } from '#domain/production/recipe-limits.ts';
 import { recordChange } from '#server/audit/record-change.ts';
 import { assertDefined } from '#server/assert-defined.ts';
 import type { Transaction } from '#server/db/client.ts';
@@ -91,24 +92,9 @@ async function refuseWrong(tx: Transaction, sent: Sent, id: number | null): Prom
   const problems = {
     ...(taken && taken.id !== id && { name: 'There is already an ingredient with this name.' }),
     ...(!isLoss(sent.lossBp) && { lossBp: LOSS_MESSAGE }),
-    ...moreThanAll(sent),
+    ...checkFigures(sent),
   };
   if (Object.keys(problems).length > 0) throw new InvalidRequest(problems);
-}
-
-/** Figures for 100 g that cannot be. */
-function moreThanAll(sent: Sent): Record<string, string> {
-  const { proteinGrams, fatGrams, saturatedFatGrams, carbsGrams, sugarsGrams } = sent;
-  const sum = (proteinGrams ?? 0) + (fatGrams ?? 0) + (carbsGrams ?? 0);
-  return {
-    ...(sum > 100.5 && { proteinGrams: 'Protein, fat and carbs are more than 100 g together.' }),
-    ...((saturatedFatGrams ?? 0) > (fatGrams ?? Infinity) && {
-      saturatedFatGrams: 'Saturated fat cannot be more than the fat it is part of.',
-    }),
-    ...((sugarsGrams ?? 0) > (carbsGrams ?? Infinity) && {
-      sugarsGrams: 'Sugars cannot be more than the carbs they are part of.',
-    }),
-  };
 }
 
 function valuesOf(sent: Sent) {

@@ -58,9 +58,10 @@ function describeOrders(list: ShoppingList, range: Range): ShoppingOrder[] {
   for (const [supplierId, { arrivals }] of list.days) {
     const supplier = list.suppliers.get(supplierId);
     for (const arrives of arrivals) {
-      const sent = list.lastOrders.find(
+      const ordered = list.lastOrders.filter(
         (order) => order.supplierId === supplierId && order.arrives === arrives,
       );
+      const sent = ordered.find((order) => isForSameDays(order, range));
       const now = linesOf(list, supplierId, arrives);
       if (!supplier || (now.length === 0 && !sent)) continue;
       orders.push({
@@ -68,8 +69,11 @@ function describeOrders(list: ShoppingList, range: Range): ShoppingOrder[] {
         supplier: supplier.name,
         arrives,
         hasEmail: supplier.email !== '',
-        ...linesAndChanges(now, sent, { range, today: list.plan.today }),
+        ...linesAndChanges(now, sent, list.plan.today),
         sent: sent ? describeSent(sent) : null,
+        alsoOrdered: ordered
+          .filter((order) => order !== sent)
+          .map(({ from, to, sentAt, by }) => ({ from, to, at: sentAt.toISOString(), by })),
       });
     }
   }
@@ -87,17 +91,16 @@ function describeOrders(list: ShoppingList, range: Range): ShoppingOrder[] {
 function linesAndChanges(
   now: ShoppingLine[],
   sent: LastOrder | undefined,
-  { range, today }: { range: Range; today: PlainDate },
+  today: PlainDate,
 ): Pick<ShoppingOrder, 'lines' | 'costCents' | 'unpriced' | 'changes'> {
   const isFixed = sent !== undefined && sent.arrives <= today;
   const lines = isFixed ? sent.lines.map((line) => ({ ...line, wouldSpoil: [] })) : now;
   const bought = lines.filter(({ packs }) => packs > 0);
-  const canCompare = sent !== undefined && !isFixed && isForSameDays(sent, range);
   return {
     lines,
     costCents: bought.reduce((total, { costCents }) => total + (costCents ?? 0), 0),
     unpriced: bought.filter(({ costCents }) => costCents === null).length,
-    changes: canCompare ? listPackChanges(sent.lines, now) : null,
+    changes: sent !== undefined && !isFixed ? listPackChanges(sent.lines, now) : null,
   };
 }
 
@@ -164,10 +167,8 @@ function describeSent({
   way,
   note,
   emailState,
-  from,
-  to,
 }: LastOrder): NonNullable<ShoppingOrder['sent']> {
-  return { number, at: sentAt.toISOString(), by, way, note, emailState, from, to };
+  return { number, at: sentAt.toISOString(), by, way, note, emailState };
 }
 
 /** The cheapest pack of each ingredient on the list, when it costs less per unit than the preferred one. */

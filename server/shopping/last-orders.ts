@@ -12,34 +12,39 @@ import { messageKey } from '#server/outbox/write-message.ts';
 /** With what became of its email; null: it was ordered elsewhere. */
 export type LastOrder = ShoppingOrderRow & { emailState: MessageState | null };
 
-/** The newest for each supplier and arrival day, of those that arrive on this day or later. */
+const SUBJECT = [
+  shoppingOrders.supplierId,
+  shoppingOrders.arrives,
+  shoppingOrders.from,
+  shoppingOrders.to,
+];
+
+/** The newest for each supplier, arrival day and deliveries, of those that arrive on this day or later. */
 export async function loadLastOrders(
   db: Pick<Transaction, 'selectDistinctOn'>,
   from: PlainDate,
 ): Promise<LastOrder[]> {
   const key = sql`${messageKey('supplier_order', 'email', '')} || ${shoppingOrders.id}`;
   const rows = await db
-    .selectDistinctOn([shoppingOrders.supplierId, shoppingOrders.arrives], {
+    .selectDistinctOn(SUBJECT, {
       order: shoppingOrders,
       emailState: messages.state,
     })
     .from(shoppingOrders)
     .leftJoin(messages, eq(messages.dedupeKey, key))
     .where(gte(shoppingOrders.arrives, from))
-    .orderBy(shoppingOrders.supplierId, shoppingOrders.arrives, desc(shoppingOrders.number));
+    .orderBy(...SUBJECT, desc(shoppingOrders.number));
   return rows.map(({ order, emailState }) => ({ ...order, emailState }));
 }
 
-/** What was ordered last from this supplier for this day; null: nothing yet. */
-export async function findLastOrder(
+/** What was ordered from this supplier for this day, newest first; a day may bring what several weeks need. */
+export async function listOrdersOf(
   db: Pick<Transaction, 'select'>,
   { supplierId, arrives }: { supplierId: number; arrives: PlainDate },
-): Promise<ShoppingOrderRow | null> {
-  const [row] = await db
+): Promise<ShoppingOrderRow[]> {
+  return db
     .select()
     .from(shoppingOrders)
     .where(and(eq(shoppingOrders.supplierId, supplierId), eq(shoppingOrders.arrives, arrives)))
-    .orderBy(desc(shoppingOrders.number))
-    .limit(1);
-  return row ?? null;
+    .orderBy(desc(shoppingOrders.number));
 }

@@ -18,14 +18,14 @@ import { Conflict, InvalidRequest, NotFound } from '#server/errors.ts';
 import { writeMessage } from '#server/outbox/write-message.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 import { linesOf } from './describe-shopping.ts';
-import { findLastOrder } from './last-orders.ts';
-import { readShopping, type ShoppingContext } from './read-shopping.ts';
+import { listOrdersOf } from './last-orders.ts';
+import { isForSameDays, readShopping, type ShoppingContext } from './read-shopping.ts';
 
 type Sent = z.output<typeof sendShoppingOrder.body>;
 
 /**
  * Stores what is ordered from a supplier for a day and, by email, writes the email: once, whoever else sends it at the same
- * moment. A further order for the same day tells what has changed. Throws NotFound, InvalidRequest, and Conflict
+ * moment. A further order for the same day and deliveries tells what has changed. Throws NotFound, InvalidRequest, and Conflict
  * `already_sent`, `list_changed` or `nothing_to_send`.
  */
 export async function sendOrder(
@@ -41,8 +41,11 @@ export async function sendOrder(
     .map(({ wouldSpoil: _spoils, ...line }): OrderedLine => line);
   await context.db.transaction(async (tx) => {
     const supplier = await lockForOrder(tx, sent);
-    const before = await findLastOrder(tx, sent);
+    const ordered = await listOrdersOf(tx, sent);
+    const before = ordered.find((order) => isForSameDays(order, sent)) ?? null;
     if ((before?.number ?? 0) !== sent.seen) throw alreadySent(before, list.plan.business.timeZone);
+    if (before && before.arrives <= list.plan.today)
+      throw new Conflict('nothing_to_send', 'It arrives today: ring them for anything else.');
     if (changesSince(sent.lines, lines).length > 0)
       throw new Conflict(
         'list_changed',
@@ -50,13 +53,22 @@ export async function sendOrder(
       );
     if (changesSince(before?.lines ?? [], lines).length === 0)
       throw new Conflict('nothing_to_send', 'There is nothing to send: nothing has changed.');
-    const order = await storeOrder(tx, context, staff, { sent, lines, before });
+    const order = await storeOrder(tx, context, staff, {
+      sent,
+      lines,
+      number: (ordered[0]?.number ?? 0) + 1,
+    });
     if (sent.way === 'email') {
       await writeMessage(tx, context, {
         kind: 'supplier_order',
         about: order.id,
         recipient: supplier.email,
-        facts: { supplierOrder: factsOf(order, supplier, before) },
+        facts: {
+          supplierOrder: factsOf(order, supplier, {
+            before,
+            isOneMore: ordered.length > 0 && !before,
+          }),
+        },
       });
     }
     await recordChange(tx, context, {
@@ -104,7 +116,7 @@ async function storeOrder(
   tx: Transaction,
   { clock }: ShoppingContext,
   { firstName, lastName }: StaffMember,
-  { sent, lines, before }: { sent: Sent; lines: OrderedLine[]; before: ShoppingOrderRow | null },
+  { sent, lines, number }: { sent: Sent; lines: OrderedLine[]; number: number },
 ): Promise<ShoppingOrderRow> {
   const { supplierId, arrives, from, to, way, note } = sent;
   const [order] = await tx
@@ -117,7 +129,7 @@ async function storeOrder(
       way,
       lines,
       note: note.trim(),
-      number: (before?.number ?? 0) + 1,
+      number,
       by: `${firstName} ${lastName}`.trim(),
       sentAt: new Date(clock()),
     })
@@ -129,7 +141,7 @@ async function storeOrder(
 function factsOf(
   { arrives, lines, note, by }: ShoppingOrderRow,
   { name }: SupplierRow,
-  before: ShoppingOrderRow | null,
+  { before, isOneMore }: { before: ShoppingOrderRow | null; isOneMore: boolean },
 ): NonNullable<MessageFacts['supplierOrder']> {
   const changes = before ? changesSince(before.lines, lines) : [];
   const gone = changes
@@ -139,6 +151,7 @@ function factsOf(
     supplier: name,
     arrives,
     isChange: before !== null,
+    isOneMore,
     lines: [...lines, ...gone].map(({ packId, ingredient, pack, code, packs }) => ({
       ingredient,
       pack,

@@ -358,6 +358,24 @@ describe('an order', () => {
     expect(emails[1]?.mail?.text).toContain('Not needed any more: 1 × 5 kg bag');
   });
 
+  test('for other deliveries on the same day is one more, and both are in sight', async () => {
+    await order(0, 1);
+    const tuesdayOnly = { to: day(0) };
+    const first = of(await shopping(tuesdayOnly), meat);
+    const lines = first.lines.map(({ packId, packs }) => ({ packId, packs }));
+    await send(meat, { ...tuesdayOnly, lines });
+    expect(of(await shopping(), meat)).toMatchObject({
+      sent: null,
+      changes: null,
+      alsoOrdered: [{ from: day(0), to: day(0) }],
+    });
+    expect((await send(meat)).statusCode).toBe(201);
+    await sendMessages(t.context);
+    const [, second] = await sentEmails();
+    expect(second?.mail?.subject).toContain('One more order');
+    expect(second?.mail?.text).toContain('on top of what we ordered');
+  });
+
   test('of whose day has come is what was sent, whatever is cooked since', async () => {
     await order(0, 1);
     await send(meat);
@@ -367,6 +385,7 @@ describe('an order', () => {
       lines: [{ ingredient: 'Chicken', packs: 1, need: 1000 }],
       changes: null,
     });
+    expect((await send(meat)).json()).toMatchObject({ code: 'nothing_to_send' });
     t.setNow('2026-01-07T02:00:00Z');
   });
 

@@ -8,6 +8,7 @@ import { mayDo, type StaffMember } from '#server/staff-member.ts';
 import { listByDelivery, type ListedDelivery, readDeliveries } from '#server/today/day-lists.ts';
 import { listOpenProblems } from '#server/today/problem-list.ts';
 import { listUnpaidPhoneOrders } from '#server/today/phone-list.ts';
+import { listMissingChecks } from '#server/today/check-list.ts';
 import type { FoundList } from '#server/today/found-list.ts';
 import {
   listMoneyOwed,
@@ -105,6 +106,8 @@ async function find(
       return listRaisedAlarms(context);
     case 'full_slots':
       return listNearlyFullSlots(context);
+    case 'missing_checks':
+      return listMissingChecks(context);
     case 'sold_out_meals':
       return listSoldOutMeals(context);
     case 'money_owed':

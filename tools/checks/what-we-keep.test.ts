@@ -25,6 +25,7 @@ const OF_NOBODY: Record<string, string> = {
   components:
     'id name base_unit grams_per_litre pot_qty min_qty whole_pots keeps_days cook_ahead_days ready_days_before restarts_life steps version archived_at created_at',
   cook_ticks: 'id date time_slot meal_id asked count at key',
+  daily_checks: 'id kind place since until',
   delivery_events:
     'id delivery_id status status_before is_decisive at received_at key change_id undoes device_id date time_slot',
   delivery_drivers: 'id delivery_id at',
@@ -34,9 +35,10 @@ const OF_NOBODY: Record<string, string> = {
   incidents: 'id date time_slots cause same_bag notify change_id created_at settled_at',
   disputes: 'id order_id amount_cents reason status due_by created_at updated_at',
   driver_notices: 'id delivery_id kind at shown_at read_at',
+  food_safety_supervisors: 'id certified_on at',
   gateway_events: `id type state received_at finished_at ${DUE}`,
   goods_lots:
-    'id ingredient_id supplier_id supplier_lot use_by received_at qty temp_tenths accepted note',
+    'id ingredient_id supplier_id supplier_lot use_by received_at qty temp_tenths stored_as accepted note used_up_at key',
   ingredients:
     'id name base_unit grams_per_litre grams_per_100_pieces loss_bp store_area is_bought stock_kept label_name label_parts contains may_contain checked_at kilojoules protein_grams fat_grams saturated_fat_grams carbs_grams sugars_grams sodium_mg nutrient_source nutrient_key version archived_at created_at',
   ledger_entries: 'id order_id kind amount_cents gateway_id created_at',
@@ -79,6 +81,7 @@ const OF_NOBODY: Record<string, string> = {
   recipe_lines: 'id component_id meal_id ingredient_id uses_component_id qty loss_bp position',
   recipe_versions: 'id component_id meal_id version body at',
   rating_refusals: 'created_at',
+  recall_runs: 'id goods_lot_id is_drill at took_ms deliveries portions',
   reconcile_runs: 'id kind at seen fixed alarms',
   refunds: `id order_id amount_cents item_ids fee_item_ids waived_cents state idem_key gateway_id failure_reason handled_at created_at updated_at ${DUE}`,
   runs: 'date time_slot version is_arranged fixed_at',
@@ -97,7 +100,7 @@ const OF_NOBODY: Record<string, string> = {
   staff_two_factors: 'id user_id verified failed_verification_count locked_until',
   staff_verifications: 'id expires_at created_at updated_at',
   temperature_readings:
-    'id kind meal_id meal_name date time_slot tenths at recorded_at probe limit pass action action_at corrects is_withdrawn start_id since_at key',
+    'id kind meal_id meal_name place goods_lot_id batch_id note date time_slot tenths at recorded_at probe limit pass action action_at corrects is_withdrawn start_id since_at key',
   stock_movements: 'id ingredient_id goods_lot_id qty kind batch_id reason at',
   supplier_packs:
     'id supplier_id ingredient_id code name qty price_cents step min_packs keeps_days is_preferred',

@@ -38,6 +38,12 @@ const PANELS: Record<PortalTab, ComponentType> = {
   plan: lazy(async () => ({
     default: (await import('#web/portal/production/plan-tab.tsx')).PlanTab,
   })),
+  'food-safety': lazy(async () => ({
+    default: (await import('#web/portal/daily-prep/food-safety/food-safety-tab.tsx')).FoodSafetyTab,
+  })),
+  recall: lazy(async () => ({
+    default: (await import('#web/portal/daily-prep/recall/recall-tab.tsx')).RecallTab,
+  })),
   shopping: lazy(async () => ({
     default: (await import('#web/portal/production/shopping/shopping-tab.tsx')).ShoppingTab,
   })),

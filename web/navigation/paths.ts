@@ -8,6 +8,9 @@ export type OrderStep = 1 | 2 | 3 | 4;
 type AdminAddress = {
   tab?: PortalTab;
   meal?: number | 'new';
+  /** The part of Recipes and ingredients, and what of it is open. */
+  part?: 'meals' | 'components' | 'ingredients';
+  open?: number;
   order?: number;
   /** Any order of the customer whose page it is. */
   customer?: number;

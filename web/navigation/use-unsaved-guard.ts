@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { useBlocker } from 'react-router';
 
 export type UnsavedGuard = {
@@ -9,12 +9,14 @@ export type UnsavedGuard = {
 };
 
 /**
- * Warns before unsaved changes are lost, by links and by closing the window. Navigating to the same URL does not count.
+ * Warns before unsaved changes are lost, by links and by closing the window. Navigating to the same URL does not count,
+ * nor does a page that leaves of its own accord and has set `isLeaving`.
  */
-export function useUnsavedGuard(isUnsaved: boolean): UnsavedGuard {
+export function useUnsavedGuard(isUnsaved: boolean, isLeaving?: RefObject<boolean>): UnsavedGuard {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isUnsaved &&
+      isLeaving?.current !== true &&
       (currentLocation.pathname !== nextLocation.pathname ||
         currentLocation.search !== nextLocation.search),
   );

@@ -2,25 +2,27 @@
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
-import {
-  chillTimes,
-  isCold,
-  type ReadingAction,
-  type TemperatureKind,
-  type TemperatureLimit,
-  type Tenths,
-} from './temperature-limits.ts';
+import { type ReadingAction, type RecordKind } from './record-kinds.ts';
+import { chillTimes, isCold, type TemperatureLimit, type Tenths } from './temperature-limits.ts';
 
 /** A line of the record. A correction is a line of its own; the one that it corrects stays. */
 export type Reading = {
   id: number;
-  kind: TemperatureKind;
+  kind: RecordKind;
   /** Null: not of a meal. */
   mealId: number | null;
+  /** Of a component: the batch that was cooked. */
+  batchId: number | null;
+  /** As the meal was called then, or the component of the batch. */
   mealName: string | null;
+  /** Which fridge, or what was cleaned; null: of no place. */
+  place: string | null;
+  /** Of a receipt. */
+  goodsLotId: number | null;
+  note: string;
   date: PlainDate;
   window: DeliveryWindow | null;
-  /** Null: the start of a chill, or a line that takes another one back. */
+  /** Null: the start of a chill, cleaning, dry goods, or a line that takes another one back. */
   tenths: Tenths | null;
   /** When it was measured; of a correction: when the corrected one was. */
   at: Instant;
@@ -53,7 +55,8 @@ export function standingReadings<T extends Line>(readings: readonly T[]): T[] {
 
 export type Chill = {
   startId: number;
-  mealId: number;
+  mealId: number | null;
+  batchId: number | null;
   mealName: string;
   date: PlainDate;
   window: DeliveryWindow | null;
@@ -80,12 +83,13 @@ function chillOf(start: Reading, standing: readonly Reading[]): Chill[] {
   const isOver =
     steps.some(({ kind, pass }) => kind === 'reached_5' || pass === false) ||
     (at21?.tenths != null && isCold(at21.tenths));
-  if (isOver || start.mealId === null) return [];
+  if (isOver) return [];
   const reached21At = at21?.at ?? null;
   return [
     {
       startId: start.id,
       mealId: start.mealId,
+      batchId: start.batchId,
       mealName: start.mealName ?? '',
       date: start.date,
       window: start.window,

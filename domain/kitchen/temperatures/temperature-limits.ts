@@ -2,51 +2,10 @@
 import type { BusinessFacts } from '#domain/business.ts';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
 import type { MealFacts } from '#domain/menu/meal-fields.ts';
+import type { WrittenKind } from './record-kinds.ts';
 
 /** A temperature in tenths of a degree Celsius. */
 export type Tenths = number;
-
-export const TEMPERATURE_KINDS = [
-  'core',
-  'chill_start',
-  'reached_21',
-  'reached_5',
-  'hot_hold',
-  'fridge',
-  'van',
-  'probe_check',
-] as const;
-export type TemperatureKind = (typeof TEMPERATURE_KINDS)[number];
-
-export const TEMPERATURE_KIND_NAMES: Record<TemperatureKind, string> = {
-  core: 'Core',
-  chill_start: 'Chill started',
-  reached_21: 'Chilled to 21 °C',
-  reached_5: 'Chilled to 5 °C',
-  hot_hold: 'Hot hold',
-  fridge: 'Fridge',
-  van: 'Van',
-  probe_check: 'Probe in ice water',
-};
-
-/** Of one meal; the others are of a place or an instrument. */
-export const MEAL_KINDS = ['core', 'chill_start', 'reached_21', 'reached_5', 'hot_hold'] as const;
-
-/** What is done about a reading that failed. */
-export const READING_ACTIONS = [
-  'cooked_on',
-  'thrown_out',
-  'used_hot_now',
-  'called_supervisor',
-] as const;
-export type ReadingAction = (typeof READING_ACTIONS)[number];
-
-export const READING_ACTION_NAMES: Record<ReadingAction, string> = {
-  cooked_on: 'Cooked on',
-  thrown_out: 'Thrown out',
-  used_hot_now: 'Used hot now',
-  called_supervisor: 'Called supervisor',
-};
 
 /** Kept with each reading as it was, so that a change of the rules changes no record. Null: no such bound. */
 export type TemperatureLimit = {
@@ -54,10 +13,14 @@ export type TemperatureLimit = {
   most: Tenths | null;
   /** Since the chill started, or since 21 °C. */
   withinMinutes: number | null;
+  /** What is asked besides, in words: "package whole, in date". */
+  also?: string;
 };
 
-const COLD_MOST: Tenths = 50;
-const HOT_LEAST: Tenths = 600;
+export const COLD_MOST: Tenths = 50;
+/** Our own: food that is hard at -18 °C may warm a little while the door is open. */
+const FROZEN_MOST: Tenths = -150;
+export const HOT_LEAST: Tenths = 600;
 const ROOM_MOST: Tenths = 210;
 /** How far a thermometer may be off. */
 const PROBE_OFF: Tenths = 10;
@@ -80,10 +43,7 @@ export function coreLimitOf(
   return meal.coreCelsius === 0 ? null : (meal.coreCelsius ?? kitchen.coreCelsius);
 }
 
-export function limitOf(
-  kind: TemperatureKind,
-  { coreCelsius, isHot }: LimitFacts,
-): TemperatureLimit {
+export function limitOf(kind: WrittenKind, { coreCelsius, isHot }: LimitFacts): TemperatureLimit {
   const none: TemperatureLimit = { least: null, most: null, withinMinutes: null };
   switch (kind) {
     case 'core':
@@ -98,6 +58,11 @@ export function limitOf(
       return { ...none, least: HOT_LEAST };
     case 'fridge':
       return { ...none, most: COLD_MOST };
+    case 'freezer':
+      return { ...none, most: FROZEN_MOST };
+    case 'cleaning':
+    case 'sanitising':
+      return none;
     case 'van':
       return isHot ? { ...none, least: HOT_LEAST } : { ...none, most: COLD_MOST };
     case 'probe_check':
@@ -148,8 +113,12 @@ export function degreesOf(tenths: Tenths): string {
   return String(tenths / 10);
 }
 
-/** "at least 75 °C"; "at most 21 °C within 2 h"; empty: without a limit. */
-export function limitText({ least, most, withinMinutes }: TemperatureLimit): string {
+/** "at least 75 °C"; "at most 21 °C within 2 h"; "at most 5 °C, package whole"; empty: without a limit. */
+export function limitText(limit: TemperatureLimit): string {
+  return [boundsText(limit), limit.also ?? ''].filter((part) => part !== '').join(', ');
+}
+
+function boundsText({ least, most, withinMinutes }: TemperatureLimit): string {
   const within = withinMinutes === null ? '' : ` within ${withinMinutes / 60} h`;
   if (least !== null && most !== null) return `${degreesOf(least)} to ${formatTenths(most)}`;
   if (least !== null) return `at least ${formatTenths(least)}${within}`;

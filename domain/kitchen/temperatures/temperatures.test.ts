@@ -6,6 +6,7 @@ import {
   readingMarks,
   standingReadings,
 } from './readings.ts';
+import { TEMPERATURE_KINDS, type TemperatureKind } from './record-kinds.ts';
 import {
   chillTimes,
   coreLimitOf,
@@ -14,8 +15,6 @@ import {
   limitOf,
   limitText,
   passes,
-  TEMPERATURE_KINDS,
-  type TemperatureKind,
 } from './temperature-limits.ts';
 import {
   finishTyped,
@@ -93,6 +92,7 @@ test('every kind says its limit in words', () => {
     'at most 5 °C within 4 h',
     'at least 60 °C',
     'at most 5 °C',
+    'at most -15 °C',
     'at most 5 °C',
     '-1 to 1 °C',
   ]);
@@ -101,14 +101,18 @@ test('every kind says its limit in words', () => {
 
 let nextId = 1;
 
-function aReading(change: Partial<Reading> = {}): Reading {
+function aReading(change: Partial<Reading> & { kind?: TemperatureKind } = {}): Reading {
   const id = nextId++;
   const at = id * 10 * MINUTE;
   return {
     id,
     kind: 'core',
     mealId: 1,
+    batchId: null,
     mealName: 'Bulgogi',
+    place: null,
+    goodsLotId: null,
+    note: '',
     date: '2026-01-13',
     window: null,
     tenths: 780 + id,

@@ -1,14 +1,14 @@
 import {
-  degreesOf,
-  limitText,
   READING_ACTION_NAMES,
-  TEMPERATURE_KIND_NAMES,
-} from '#domain/kitchen/temperatures/temperature-limits.ts';
+  RECORD_KIND_NAMES,
+} from '#domain/kitchen/temperatures/record-kinds.ts';
+import { degreesOf, limitText } from '#domain/kitchen/temperatures/temperature-limits.ts';
 import {
   type Reading,
   READING_MARK_NAMES,
   type ReadingMark,
 } from '#domain/kitchen/temperatures/readings.ts';
+import { isLateLine, type MissingCheck } from '#domain/kitchen/temperatures/missing-checks.ts';
 import { toInstantText } from '#domain/calendar/instant-text.ts';
 import { toCsv } from '#server/drawing/csv/csv.ts';
 
@@ -30,12 +30,16 @@ const HEADING = [
   'Corrects line',
   'Taken back',
   'Marks',
+  'Place',
+  'Late',
+  'Note',
 ];
 
-/** One row per line of the record, in the sequence given. */
+/** One row per line of the record, in the sequence given; then one for each that is missing. */
 export function temperatureRecordCsv(
   readings: readonly Reading[],
   marks: ReadonlyMap<number, readonly ReadingMark[]>,
+  gaps: readonly MissingCheck[],
 ): string {
   const rows = readings.map((reading) => [
     reading.id,
@@ -43,7 +47,7 @@ export function temperatureRecordCsv(
     reading.window,
     toInstantText(reading.at),
     toInstantText(reading.recordedAt),
-    TEMPERATURE_KIND_NAMES[reading.kind],
+    RECORD_KIND_NAMES[reading.kind],
     reading.mealName,
     reading.tenths === null ? null : degreesOf(reading.tenths),
     limitText(reading.limit),
@@ -55,6 +59,18 @@ export function temperatureRecordCsv(
     reading.corrects,
     reading.isWithdrawn ? 'yes' : null,
     (marks.get(reading.id) ?? []).map((mark) => READING_MARK_NAMES[mark]).join('; '),
+    reading.place,
+    isLateLine(reading) ? 'late' : null,
+    reading.note,
   ]);
-  return toCsv([HEADING, ...rows]);
+  const missing = gaps.map(({ date, kind, place, half }) =>
+    HEADING.map((heading) => {
+      if (heading === 'Day') return date;
+      if (heading === 'What') return RECORD_KIND_NAMES[kind];
+      if (heading === 'Place') return place;
+      if (heading === 'Result') return 'missing';
+      return heading === 'Note' ? half : null;
+    }),
+  );
+  return toCsv([HEADING, ...rows, ...missing]);
 }

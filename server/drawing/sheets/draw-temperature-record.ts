@@ -1,34 +1,54 @@
-/** The temperature record on A4: what failed first, then every line. */
-import type { TemperatureLine, TemperatureRecordContent } from '#server/ports/drawer.ts';
+/** The food safety record on A4: what failed and what is missing first, then every line, kind by kind. */
+import type {
+  MissingLine,
+  TemperatureLine,
+  TemperatureRecordContent,
+} from '#server/ports/drawer.ts';
 import { mm, type Pdf } from '../pdf/draw-pdf.ts';
-import { startFlow } from './sheet-flow.ts';
+import { type Flow, startFlow } from './sheet-flow.ts';
 import { drawTable, type Row, type SheetColumn } from './sheet-table.ts';
 
-export function drawTemperatureRecord(pdf: Pdf, { stamp, lines }: TemperatureRecordContent): void {
+export function drawTemperatureRecord(pdf: Pdf, content: TemperatureRecordContent): void {
+  const { stamp, missing, nothingMissing, failed, sections } = content;
   const flow = startFlow(pdf, stamp);
   const columns: SheetColumn[] = [
     { heading: 'Line', width: mm(12), align: 'right' },
     { heading: 'Measured', width: mm(28) },
     { heading: 'What', width: mm(26) },
-    { heading: 'Food', width: flow.width - mm(12 + 28 + 26 + 18 + 26 + 34) },
+    { heading: 'Of', width: flow.width - mm(12 + 28 + 26 + 18 + 26 + 34) },
     { heading: 'Value', width: mm(18), align: 'right' },
     { heading: 'Limit', width: mm(26) },
     { heading: 'Result, by', width: mm(34) },
   ];
-  const failed = lines.filter(({ isFailed }) => isFailed);
   if (failed.length > 0) drawTable(flow, columns, failed.map(rowOf), `Failed (${failed.length})`);
   else flow.paragraph('No reading failed.', { size: 11 });
-  if (lines.length > 0) drawTable(flow, columns, lines.map(rowOf), `All lines (${lines.length})`);
+  flow.gap(mm(4));
+  if (missing.length > 0) drawMissing(flow, missing);
+  else flow.paragraph(nothingMissing, { size: 11 });
+  for (const { title, lines } of sections) drawTable(flow, columns, lines.map(rowOf), title);
+}
+
+function drawMissing(flow: Flow, missing: readonly MissingLine[]): void {
+  const columns: SheetColumn[] = [
+    { heading: 'Day', width: mm(36) },
+    { heading: 'What', width: mm(44) },
+    { heading: 'Of', width: flow.width - mm(36 + 44 + 30) },
+    { heading: 'When', width: mm(30) },
+  ];
+  const rows = missing.map(({ day, what, place, when }): Row => ({
+    cells: [day, what, place, when],
+  }));
+  drawTable(flow, columns, rows, `MISSING: not written down (${missing.length})`);
 }
 
 function rowOf(line: TemperatureLine): Row {
-  const { id, at, what, food, value, limit, result, isFailed, by, notes } = line;
+  const { id, at, what, about, value, limit, result, isFailed, by, notes } = line;
   return {
     cells: [
       String(id),
       at,
       what,
-      food,
+      about,
       { parts: [{ text: value, bold: true }] },
       limit,
       {

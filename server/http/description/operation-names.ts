@@ -16,7 +16,7 @@ const TAGS: readonly [RegExp, string][] = [
   [/^\/api\/admin\/payments/, 'Payments'],
   [/^\/api\/admin\/(messages|message-texts)/, 'Emails'],
   [
-    /^\/api\/admin\/(daily-prep|prep-sheet|run-sheet|labels|papers|temperature)/,
+    /^\/api\/admin\/(daily-prep|prep-sheet|run-sheet|labels|papers|temperature|food-safety|goods-lots|receivable-goods|recall-runs|meal-traces)/,
     'Kitchen and printouts',
   ],
   [/^\/api\/(admin\/)?(meals|meal-images|recipe-alerts|ratings)/, 'Meals'],
@@ -31,7 +31,8 @@ export const TAGS_DESCRIBED = Object.entries({
   Deliveries: 'Deliveries of a day: where they are, moving and refunding them, closed windows.',
   'Delivery slots': 'Days and windows with their places.',
   Meals: 'The menu, recipes and pictures.',
-  'Kitchen and printouts': 'What is cooked on a day, temperatures, sheets and labels.',
+  'Kitchen and printouts':
+    'What is cooked on a day, goods, the food safety record, recalls, sheets and labels.',
   'Driving and packing': 'What drivers and packers see and report.',
   Today: 'What needs attention now.',
   Payments: 'Undecided orders, failed refunds and the books.',

@@ -1,6 +1,8 @@
-/** The temperature record of a period as a file, for whoever asks to see it. */
-import { formatDate } from '#domain/calendar/plain-date.ts';
+/** The food safety record of a period as a file, for whoever asks to see it. */
+import { formatDate, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { expiryOf } from '#domain/kitchen/goods/supervisor.ts';
+import { isLateLine, type MissingCheck } from '#domain/kitchen/temperatures/missing-checks.ts';
 import {
   type Reading,
   READING_MARK_NAMES,
@@ -8,17 +10,23 @@ import {
   standingReadings,
 } from '#domain/kitchen/temperatures/readings.ts';
 import {
-  formatTenths,
-  limitText,
+  CHECK_KINDS,
+  isCleaning,
   READING_ACTION_NAMES,
-  TEMPERATURE_KIND_NAMES,
-} from '#domain/kitchen/temperatures/temperature-limits.ts';
+  RECORD_KIND_NAMES,
+  RECORD_KINDS,
+  type RecordKind,
+} from '#domain/kitchen/temperatures/record-kinds.ts';
+import { formatTenths, limitText } from '#domain/kitchen/temperatures/temperature-limits.ts';
 import type { Context } from '#server/context.ts';
 import { temperatureRecordCsv } from '#server/drawing/csv/temperature-record-csv.ts';
 import { formatInstant } from '#server/drawing/sheets/sheet-stamp.ts';
+import { findSupervisor, listChecks } from '#server/kitchen/food-safety/daily-checks.ts';
+import { findGaps } from '#server/kitchen/food-safety/find-gaps.ts';
 import type { SheetFile } from '#server/kitchen/make-sheet.ts';
 import { type Period, readRecord } from '#server/kitchen/temperatures/read-readings.ts';
-import type { SheetStamp, TemperatureLine } from '#server/ports/drawer.ts';
+import type { MissingLine, SheetStamp, TemperatureLine } from '#server/ports/drawer.ts';
+import { findLastDrill } from '#server/traceability/recall-runs.ts';
 
 type RecordContext = Pick<Context, 'db' | 'clock' | 'site' | 'documents'>;
 
@@ -28,34 +36,79 @@ export async function makeTemperatureRecord(
   { format, ...period }: Period & { format: SheetFile['format'] },
 ): Promise<SheetFile> {
   const { readings, marks } = await readRecord(context.db, period);
+  const { gaps } = await findGaps(context, period, readings);
   const { from, to } = period;
-  const name = `temperature-record-${from === to ? from : `${from}-to-${to}`}.${format}`;
-  if (format === 'csv') return { name, format, body: temperatureRecordCsv(readings, marks) };
+  const name = `food-safety-record-${from === to ? from : `${from}-to-${to}`}.${format}`;
+  if (format === 'csv') return { name, format, body: temperatureRecordCsv(readings, marks, gaps) };
   const { business } = await context.site.current();
   const { timeZone } = business;
+  const lines = linesOf({ readings, marks }, timeZone);
   const body = await context.documents.draw({
-    title: `Temperature record ${from} to ${to}`,
+    title: `Food safety record ${from} to ${to}`,
     kind: 'temperature_record',
     content: {
-      stamp: stampOf(period, business.name, formatInstant(context.clock(), timeZone)),
-      lines: linesOf({ readings, marks }, timeZone),
+      stamp: await stampOf(context, period),
+      missing: gaps.map(describeGap),
+      nothingMissing: await describeNoGaps(context.db, period),
+      failed: lines.filter(({ isFailed }) => isFailed),
+      sections: sectionsOf(lines),
     },
   });
   return { name, format, body };
 }
 
-function stampOf({ from, to }: Period, business: string, printedAt: string): SheetStamp {
-  const title = 'Temperature record';
+async function stampOf(context: RecordContext, { from, to }: Period): Promise<SheetStamp> {
+  const { business } = await context.site.current();
+  const title = 'Food safety record';
   const subject = from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`;
-  const state = `As of ${printedAt}`;
+  const state = `As of ${formatInstant(context.clock(), business.timeZone)}`;
   return {
     title,
     subject,
-    business,
-    lines: [state],
+    business: business.name,
+    lines: [state, await describeSupervisor(context.db, to), await describeDrill(context)],
     footer: `${title} · ${subject} · ${state}`,
     isPreview: false,
   };
+}
+
+async function describeSupervisor(db: RecordContext['db'], to: PlainDate): Promise<string> {
+  const supervisor = await findSupervisor(db);
+  if (!supervisor) return 'Food safety supervisor: not entered';
+  const expiresOn = expiryOf(supervisor.certifiedOn);
+  const state = to < expiresOn ? 'valid until' : 'EXPIRED on';
+  return `Food safety supervisor: ${supervisor.name}, certificate of ${formatDate(supervisor.certifiedOn)}, ${state} ${formatDate(expiresOn)}`;
+}
+
+async function describeDrill({ db, site }: Pick<Context, 'db' | 'site'>): Promise<string> {
+  const drill = await findLastDrill(db);
+  if (!drill) return 'Recall drill: none made yet';
+  const { timeZone } = (await site.current()).business;
+  return `Last recall drill: ${formatInstant(drill.at.getTime(), timeZone)}, ${drill.by}`;
+}
+
+function describeGap({ date, kind, place, half }: MissingCheck): MissingLine {
+  return {
+    day: formatDate(date),
+    what: RECORD_KIND_NAMES[kind],
+    place,
+    when: half ?? (CHECK_KINDS.some((one) => one === kind) ? 'that day' : 'in time'),
+  };
+}
+
+/** Nothing missing is no praise where nothing was asked for. */
+async function describeNoGaps(db: RecordContext['db'], { to }: Period): Promise<string> {
+  const asked = (await listChecks(db)).some(({ since }) => since <= to);
+  return asked ? 'No check is missing.' : 'No daily checks of places were set up in this period.';
+}
+
+type KindLine = TemperatureLine & { kind: RecordKind };
+
+function sectionsOf(lines: readonly KindLine[]) {
+  return RECORD_KINDS.map((kind) => {
+    const theirs = lines.filter((line) => line.kind === kind);
+    return { title: `${RECORD_KIND_NAMES[kind]} (${theirs.length})`, lines: theirs };
+  }).filter((section) => section.lines.length > 0);
 }
 
 type RecordLines = {
@@ -63,24 +116,28 @@ type RecordLines = {
   marks: ReadonlyMap<number, readonly ReadingMark[]>;
 };
 
-function linesOf({ readings, marks }: RecordLines, timeZone: string): TemperatureLine[] {
+function linesOf({ readings, marks }: RecordLines, timeZone: string): KindLine[] {
   const standing = new Set(standingReadings(readings));
   const replacements = new Map(readings.map((reading) => [reading.corrects, reading]));
   return readings.map((reading) => {
-    const { id, mealName, window, tenths, probe } = reading;
+    const { id, kind, mealName, place, note, window, tenths, probe } = reading;
     const isStanding = standing.has(reading);
     return {
       id,
       at: formatInstant(reading.at, timeZone),
-      what: TEMPERATURE_KIND_NAMES[reading.kind],
-      food: [mealName, window && windowLabel(window)].filter(Boolean).join(', '),
+      kind,
+      what: RECORD_KIND_NAMES[kind],
+      about: [mealName, window && windowLabel(window), place, note].filter(Boolean).join(', '),
       value: tenths === null ? '' : formatTenths(tenths),
       limit: limitText(reading.limit),
-      result: resultOf(reading, isStanding),
+      result: isCleaning(kind) && isStanding ? 'done' : resultOf(reading, isStanding),
       isFailed: isStanding && reading.pass === false,
       by: [reading.staffName, probe && `probe ${probe}`].filter(Boolean).join(', '),
       notes: [
         ...correctionNotes(reading, replacements.get(id), timeZone),
+        ...(isLateLine(reading)
+          ? [`LATE: written ${formatInstant(reading.recordedAt, timeZone)}`]
+          : []),
         ...(marks.get(id) ?? []).map((mark) => `Mark: ${READING_MARK_NAMES[mark]}`),
       ],
     };

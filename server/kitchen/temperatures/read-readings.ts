@@ -16,6 +16,7 @@ import {
   readingMarks,
   standingReadings,
 } from '#domain/kitchen/temperatures/readings.ts';
+import { isLateLine } from '#domain/kitchen/temperatures/missing-checks.ts';
 import { limitText } from '#domain/kitchen/temperatures/temperature-limits.ts';
 import { MOST_RECORD_DAYS } from '#contract/kitchen/temperatures.ts';
 import type { Context } from '#server/context.ts';
@@ -125,7 +126,9 @@ export function toReadingReply(
   return {
     id: reading.id,
     kind: reading.kind,
+    place: reading.place,
     mealId: reading.mealId,
+    batchId: reading.batchId,
     mealName: reading.mealName,
     date: reading.date,
     timeSlot: reading.window,
@@ -140,16 +143,20 @@ export function toReadingReply(
     actionBy: reading.actionBy,
     corrects: reading.corrects,
     isWithdrawn: reading.isWithdrawn,
+    isLate: isLateLine(reading),
+    note: reading.note,
+    goodsLotId: reading.goodsLotId,
     isStanding,
     marks: marks?.get(reading.id) ?? [],
   };
 }
 
 function describeChill({ window, startedAt, callAt, dueAt, ...chill }: Chill): ChillReply {
-  const { startId, mealId, mealName, date, next } = chill;
+  const { startId, mealId, batchId, mealName, date, next } = chill;
   return {
     startId,
     mealId,
+    batchId,
     mealName,
     date,
     next,

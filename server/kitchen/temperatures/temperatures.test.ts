@@ -264,8 +264,8 @@ test('the record is a PDF and a CSV of any period, failures first', async () => 
   const [text = ''] = await pdfPages(reply.rawPayload);
   expect(text).toContain('Failed (1)');
   expect(text).toContain('FAILED: thrown out');
-  expect(text).toContain('All lines (4)');
-  expect(text.indexOf('Failed (1)')).toBeLessThan(text.indexOf('All lines (4)'));
+  expect(text).toContain('Core (4)');
+  expect(text.indexOf('Failed (1)')).toBeLessThan(text.indexOf('Core (4)'));
   expect(text).toContain(`Corrected by line ${slip.id + 1}`);
 });
 

@@ -7,7 +7,7 @@ import { logos } from '#server/db/schema/operation/logos.ts';
 import { InvalidRequest, NotFound } from '#server/errors.ts';
 import { staffRoute } from '#server/http/route.ts';
 import { FOR_EVER } from '#server/http/stored-reply.ts';
-import { withPictureUpload } from '#server/menu/picture-upload.ts';
+import { withFileUpload } from '#server/http/file-upload.ts';
 import { drawLogoIcon, storeLogo } from '#server/menu/brand/store-logo.ts';
 
 const LARGEST_UPLOAD_MB = 4;
@@ -35,7 +35,7 @@ export function registerLogoRoutes(app: FastifyInstance, context: Context): void
 }
 
 function registerUpload(app: FastifyInstance, context: Context): void {
-  withPictureUpload(app, { uploadName: 'The logo', largestMb: LARGEST_UPLOAD_MB }, (scope) => {
+  withFileUpload(app, { uploadName: 'The logo', largestMb: LARGEST_UPLOAD_MB }, (scope) => {
     staffRoute(scope, uploadLogo, ({ reply }) => {
       const { body } = reply.request;
       if (!Buffer.isBuffer(body)) throw new InvalidRequest({ logo: 'Please choose a picture' });

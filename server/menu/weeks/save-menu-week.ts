@@ -1,5 +1,9 @@
 import { eq } from 'drizzle-orm';
-import type { MenuWeekReply, MenuWeekRequest } from '#contract/kitchen/menu-weeks.ts';
+import type {
+  MenuWeekReply,
+  MenuWeekRequest,
+  SavedMenuReply,
+} from '#contract/kitchen/menu-weeks.ts';
 import type { BusinessFacts } from '#domain/business.ts';
 import { addDays, formatDate, type PlainDate, weekFrom } from '#domain/calendar/plain-date.ts';
 import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
@@ -12,6 +16,7 @@ import type { Transaction } from '#server/db/client.ts';
 import { menuEntries, type MenuWeekRow, menuWeeks } from '#server/db/schema/menu/menu-weeks.ts';
 import { Conflict, InvalidRequest, NotFound } from '#server/errors.ts';
 import { findMenuWeek } from '#server/menu/weeks/menu-week-queries.ts';
+import { listStillSold } from '#server/menu/weeks/still-sold.ts';
 import type { SiteMeal } from '#server/ports/site.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
@@ -28,7 +33,7 @@ export async function saveMenuWeek(
   staff: StaffMember,
   weekStart: PlainDate,
   sent: MenuWeekRequest,
-): Promise<MenuWeekReply> {
+): Promise<SavedMenuReply> {
   const { business, mealsById } = await context.site.current();
   refuseWeek(context, weekStart, business);
   refuseEntries(weekStart, sent, mealsById);
@@ -44,7 +49,7 @@ export async function saveMenuWeek(
       before: before ? describe(before, mealsById) : null,
       after: describe(after, mealsById),
     });
-    return after;
+    return { ...after, stillSold: await listStillSold(tx, { before, after }, mealsById) };
   });
   context.site.renew();
   return saved;

@@ -14,6 +14,7 @@ import { stockMovements } from '#server/db/schema/production/batches.ts';
 import { type IngredientRow, ingredients } from '#server/db/schema/production/ingredients.ts';
 import { Conflict, InvalidRequest, NotFound } from '#server/errors.ts';
 import type { StaffMember } from '#server/staff-member.ts';
+import { lockStore } from '#server/traceability/trace-batch.ts';
 
 type StockContext = Pick<Context, 'db' | 'clock'>;
 
@@ -83,6 +84,8 @@ async function lockStock(tx: Transaction, ingredientId: number, seen: number) {
     .where(and(eq(ingredients.id, ingredientId), isNull(ingredients.archivedAt)))
     .for('no key update');
   if (!ingredient?.stockKept) throw new NotFound('An ingredient whose stock is kept');
+  // Batches that are cooked meanwhile take from the same stock.
+  await lockStore(tx);
   const [sum] = await tx
     .select({ qty: sql<number>`coalesce(sum(${stockMovements.qty}), 0)`.mapWith(Number) })
     .from(stockMovements)

@@ -90,6 +90,7 @@ function asked(route: string): string[] {
     return [`${route}?date=${day(0)}&kind=all`, `${route}?orderId=${orderId}`];
   if (route === '/api/admin/deliveries/run')
     return [`${route}?date=${day(0)}&timeSlot=11:00-13:00`];
+  if (route === '/api/admin/meal-traces') return [`${route}?mealId=1&date=${day(0)}`];
   if (route.endsWith('/:key')) return [route.replace(':key', randomUUID())];
   const url = route.replaceAll(/:\w+/g, '1');
   const query = OF_A_PERIOD.test(url) ? `from=${day(0)}&to=${day(0)}` : `date=${day(0)}`;

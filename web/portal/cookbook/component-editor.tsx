@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import {
-  archiveComponent,
   type ComponentReply,
   createComponent,
   updateComponent,
@@ -10,16 +9,18 @@ import { linesGrams } from '#domain/production/recipe/derive-meal.ts';
 import { yieldMessage } from '#domain/production/recipe-limits.ts';
 import { call } from '#web/api/client.ts';
 import { useMayDo } from '#web/api/session.ts';
-import { Notice } from '#web/ui/feedback/notice.tsx';
-import { Button } from '#web/ui/form/button.tsx';
 import { CheckChip } from '#web/ui/form/check-chip.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { TextAreaField, TextField } from '#web/ui/form/text-field.tsx';
 import { CookingDays, NEW_DAYS, WaterNotice } from './cooking-days.tsx';
 import { FormFoot } from './form-foot.tsx';
 import { LineRows } from './line-rows.tsx';
-import { type Book, countedLines, draftLines, gramsOfPot, sentLines } from './recipe-draft.ts';
+import type { Book } from '#web/api/portal/kitchen/recipe-book.ts';
+import { countedLines, draftLines, gramsOfPot, sentLines } from './recipe-draft.ts';
+import { RecipeHistory } from './recipe-history.tsx';
+import { RetireComponent } from './retire.tsx';
 import { useBookForm } from './use-book-form.ts';
+import { useEditorGuard } from './use-editor-guard.ts';
 
 type ComponentEditorProps = {
   component: ComponentReply | null;
@@ -43,6 +44,10 @@ export function ComponentEditor({ component, book, back, onGone }: ComponentEdit
   const finished = gramsOfPot(pot, unit, { baseUnit, gramsPerLitre });
   const wentIn = linesGrams(countedLines(lines, book), book);
 
+  const guard = useEditorGuard(
+    { name, pot, unit, numbers, wholePots, restartsLife, steps, lines },
+    onGone,
+  );
   const form = useBookForm(
     (settle) => {
       const { minQty, keepsDays, cookAheadDays, readyDaysBefore } = numbers;
@@ -67,11 +72,7 @@ export function ComponentEditor({ component, book, back, onGone }: ComponentEdit
             body: { ...body, version: component.version },
           });
     },
-    { saved: `${name} is kept.`, onSaved: component === null ? onGone : () => {} },
-  );
-  const removing = useBookForm(
-    () => call(archiveComponent, { params: { id: String(component?.id) } }),
-    { saved: `${name} is off the list.`, onSaved: onGone },
+    { saved: `${name} is kept.`, onSaved: component === null ? guard.goAway : () => {} },
   );
   return (
     <div className="grid max-w-3xl gap-5">
@@ -90,7 +91,7 @@ export function ComponentEditor({ component, book, back, onGone }: ComponentEdit
         errors={form.errors}
         onChange={setLines}
       />
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+      <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-3">
         <TextField
           label="One pot gives"
           inputMode="decimal"
@@ -126,23 +127,11 @@ export function ComponentEditor({ component, book, back, onGone }: ComponentEdit
         value={steps}
         onChange={({ target: { value } }) => setSteps(value)}
       />
-      {removing.failure !== null && (
-        <Notice tone="error" announce="now" title="Still in use">
-          {removing.failure}
-        </Notice>
+      <FormFoot form={form} guard={guard} back={back} maySave={mayEdit} />
+      {component !== null && <RecipeHistory owner={{ componentId: component.id }} />}
+      {component !== null && mayEdit && (
+        <RetireComponent component={component} book={book} onGone={guard.goAway} />
       )}
-      <FormFoot form={form} back={back} maySave={mayEdit}>
-        {mayEdit && component !== null && (
-          <Button
-            variant="quiet"
-            busy={removing.isSaving}
-            busyLabel="Removing…"
-            onClick={removing.save}
-          >
-            Take off the list
-          </Button>
-        )}
-      </FormFoot>
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { Badge } from '#web/ui/feedback/badge.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { type Column, DataTable } from '#web/ui/layout/data-table.tsx';
-import type { Book } from './recipe-draft.ts';
+import type { Book } from '#web/api/portal/kitchen/recipe-book.ts';
 
 type ListProps = { book: Book; search: string; linkTo: (id: number) => string };
 
@@ -82,7 +82,7 @@ export function IngredientList({ book, search, linkTo }: ListProps) {
         {
           name: 'allergens',
           header: 'Pack says',
-          cell: ({ contains }) => (contains === null ? 'not read' : contains.join(', ') || '–'),
+          cell: ({ contains }) => (contains === null ? 'not read' : allergenStatement(contains)),
         },
         {
           name: 'missing',

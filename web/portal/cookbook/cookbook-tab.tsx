@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { describeFailure } from '#web/api/api-error.ts';
-import { recipeBookQuery } from '#web/api/portal/kitchen/recipe-book.ts';
+import { type Book, bookOf, recipeBookQuery } from '#web/api/portal/kitchen/recipe-book.ts';
 import { useMayDo } from '#web/api/session.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
@@ -14,7 +14,6 @@ import { ComponentEditor } from './component-editor.tsx';
 import { ComponentList, IngredientList, MealRecipeList } from './cookbook-lists.tsx';
 import { IngredientEditor } from './ingredient-editor.tsx';
 import { MealRecipeEditor } from './meal-recipe-editor.tsx';
-import { type Book, bookOf } from './recipe-draft.ts';
 import { OpenSupplier } from './suppliers/supplier-editor.tsx';
 import { SupplierList } from './suppliers/supplier-list.tsx';
 
@@ -25,6 +24,10 @@ const PARTS = [
   { name: 'suppliers', label: 'Suppliers' },
 ] as const;
 type PartName = (typeof PARTS)[number]['name'];
+
+const FoodTablePage = lazy(async () => ({
+  default: (await import('./food-table/food-table-page.tsx')).FoodTablePage,
+}));
 
 const ADD: Partial<Record<PartName, string>> = {
   components: 'Add component',
@@ -42,7 +45,7 @@ export function CookbookTab() {
   const parts = PARTS.filter(({ name }) => mayEdit || name !== 'suppliers');
   const part = parts.find(({ name }) => name === params.get('part'))?.name ?? 'meals';
   const open = params.get('open');
-  const linkTo = (id: number | 'new' | null, of: PartName = part) => {
+  const linkTo = (id: number | 'new' | 'table' | null, of: PartName = part) => {
     const next = new URLSearchParams({ tab: 'cookbook', part: of });
     if (id !== null) next.set('open', String(id));
     return `?${next.toString()}`;
@@ -72,10 +75,17 @@ export function CookbookTab() {
           {open === null ? (
             <>
               <div className="flex flex-wrap items-center gap-3">
-                <SearchField label="Search by name" value={search} onChange={setSearch} />
+                <div className="flex min-w-0 basis-full sm:basis-60 sm:grow">
+                  <SearchField label="Search by name" value={search} onChange={setSearch} />
+                </div>
                 {mayEdit && ADD[part] !== undefined && (
                   <Link to={linkTo('new')} className={buttonClass('secondary', 'medium')}>
                     {ADD[part]}
+                  </Link>
+                )}
+                {mayEdit && part === 'ingredients' && (
+                  <Link to={linkTo('table')} className={buttonClass('quiet', 'medium')}>
+                    Figures from a table
                   </Link>
                 )}
               </div>
@@ -116,6 +126,13 @@ function Open({ part, id, book, back, onGone }: OpenProps) {
     const component = book.reply.components.find((each) => String(each.id) === id) ?? null;
     if (!component && id !== 'new') return <EmptyState title="This component was not found" />;
     return <ComponentEditor key={component?.version ?? 'new'} component={component} {...shown} />;
+  }
+  if (id === 'table') {
+    return (
+      <Suspense fallback={<Skeleton className="h-64" />}>
+        <FoodTablePage back={back} onDone={onGone} />
+      </Suspense>
+    );
   }
   const ingredient = book.reply.ingredients.find((each) => String(each.id) === id) ?? null;
   if (!ingredient && id !== 'new') return <EmptyState title="This ingredient was not found" />;

@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Button, buttonClass } from '#web/ui/form/button.tsx';
 import { SettleNotice } from './settle-notice.tsx';
 import type { useBookForm } from './use-book-form.ts';
+import type { EditorGuard } from './use-editor-guard.ts';
 
 type FormFootProps = {
   form: ReturnType<typeof useBookForm>;
+  guard: EditorGuard;
   /** Where the list is. */
   back: string;
   /** False: to look at only. */
@@ -14,8 +17,8 @@ type FormFootProps = {
   children?: ReactNode;
 };
 
-/** What stopped the save, and the buttons. */
-export function FormFoot({ form, back, maySave, children }: FormFootProps) {
+/** What stopped the save, the buttons, and the question before changes are lost. */
+export function FormFoot({ form, guard, back, maySave, children }: FormFootProps) {
   const { errors, failure, differ, isSaving, save, settle, cancel } = form;
   const count = Object.keys(errors).length;
   return (
@@ -49,6 +52,23 @@ export function FormFoot({ form, back, maySave, children }: FormFootProps) {
         </Link>
         {children}
       </div>
+      <LeaveDialog guard={guard} />
     </div>
+  );
+}
+
+/** The question before changes are lost. */
+export function LeaveDialog({ guard }: { guard: EditorGuard }) {
+  return (
+    <ConfirmDialog
+      open={guard.isAsking}
+      title="Leave without saving?"
+      confirmLabel="Leave without saving"
+      cancelLabel="Stay"
+      onConfirm={guard.leave}
+      onCancel={guard.stay}
+    >
+      <p>Your changes have not been saved and will be lost.</p>
+    </ConfirmDialog>
   );
 }

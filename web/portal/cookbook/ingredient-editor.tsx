@@ -14,11 +14,21 @@ import { SelectField } from '#web/ui/form/select-field.tsx';
 import { Switch } from '#web/ui/form/switch.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { FormFoot } from './form-foot.tsx';
-import type { Book } from './recipe-draft.ts';
-import { FIGURE_NAMES, ingredientFieldsOf, type IngredientFields } from './ingredient-fields.ts';
+import type { Book } from '#web/api/portal/kitchen/recipe-book.ts';
+import {
+  FIGURE_NAMES,
+  ingredientFieldsOf,
+  type IngredientFields,
+  isNumber,
+  NUMBER_MESSAGE,
+  type NumberTexts,
+  numberTextsOf,
+  readNumbers,
+} from './ingredient-fields.ts';
 import { PackAllergens } from './pack-allergens.tsx';
-import { RetireIngredient } from './retire-ingredient.tsx';
+import { RetireIngredient } from './retire.tsx';
 import { useBookForm } from './use-book-form.ts';
+import { useEditorGuard } from './use-editor-guard.ts';
 
 type IngredientEditorProps = {
   ingredient: IngredientReply | null;
@@ -35,12 +45,18 @@ const WEIGHTS = [
 export function IngredientEditor({ ingredient, book, back, onGone }: IngredientEditorProps) {
   const mayEdit = useMayDo('editRecipes');
   const [fields, setFields] = useState<IngredientFields>(() => ingredientFieldsOf(ingredient));
+  const [texts, setTexts] = useState(() => numberTextsOf(fields));
   const [loss, setLoss] = useState(String(fields.lossBp / 100));
   const set = (change: Partial<IngredientFields>) => setFields({ ...fields, ...change });
 
+  const guard = useEditorGuard({ fields, texts, loss }, onGone);
   const form = useBookForm(
     async (settle) => {
-      const { baseUnit, ...rest } = { ...fields, lossBp: Math.round(Number(loss) * 100) };
+      const { baseUnit, ...rest } = {
+        ...fields,
+        ...readNumbers(texts).values,
+        lossBp: Math.round(Number(loss) * 100),
+      };
       if (ingredient !== null) {
         return call(updateIngredient, {
           params: { id: String(ingredient.id) },
@@ -50,16 +66,21 @@ export function IngredientEditor({ ingredient, book, back, onGone }: IngredientE
       await call(createIngredient, { body: { ...rest, baseUnit } });
       return call(readRecipeBook, {});
     },
-    { saved: `${fields.name} is kept.`, onSaved: ingredient === null ? onGone : () => {} },
+    {
+      saved: `${fields.name} is kept.`,
+      onSaved: ingredient === null ? guard.goAway : () => {},
+      check: () => ({
+        ...readNumbers(texts).problems,
+        ...(!isNumber(loss) && { lossBp: NUMBER_MESSAGE }),
+      }),
+    },
   );
-  const numberField = (
-    field: keyof typeof FIGURE_NAMES | 'gramsPerLitre' | 'gramsPer100Pieces',
-  ) => ({
+  const numberField = (field: keyof NumberTexts) => ({
     inputMode: 'decimal' as const,
-    defaultValue: fields[field] ?? '',
+    value: texts[field],
     error: form.errors[field] ?? null,
     onChange: ({ target: { value } }: { target: { value: string } }) =>
-      set({ [field]: value.trim() === '' ? null : Number(value) }),
+      setTexts({ ...texts, [field]: value }),
   });
   return (
     <div className="grid max-w-3xl gap-5">
@@ -138,9 +159,9 @@ export function IngredientEditor({ ingredient, book, back, onGone }: IngredientE
         value={fields.nutrientSource}
         onChange={({ target: { value } }) => set({ nutrientSource: value })}
       />
-      <FormFoot form={form} back={back} maySave={mayEdit} />
+      <FormFoot form={form} guard={guard} back={back} maySave={mayEdit} />
       {ingredient !== null && mayEdit && (
-        <RetireIngredient ingredient={ingredient} book={book} onGone={onGone} />
+        <RetireIngredient ingredient={ingredient} book={book} onGone={guard.goAway} />
       )}
     </div>
   );

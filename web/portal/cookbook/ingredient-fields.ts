@@ -1,7 +1,8 @@
 /** An ingredient as someone edits it. */
 import type { IngredientReply } from '#contract/recipes/recipe-book.ts';
 import type { BaseUnit } from '#domain/production/quantities/units.ts';
-import type { NUTRIENTS } from '#domain/production/recipe/nutrition.ts';
+import { NUTRIENTS } from '#domain/production/recipe/nutrition.ts';
+import type { FieldErrors } from '#web/api/field-errors.ts';
 
 export const FIGURE_NAMES = {
   kilojoules: 'Energy, kJ',
@@ -42,4 +43,38 @@ export function ingredientFieldsOf(ingredient: IngredientReply | null): Ingredie
   if (ingredient === null) return NEW;
   const { id: _id, version: _version, checkedAt: _at, pack: _pack, ...fields } = ingredient;
   return fields;
+}
+
+const NUMBER_FIELDS = ['gramsPerLitre', 'gramsPer100Pieces', ...NUTRIENTS] as const;
+export type NumberTexts = Record<(typeof NUMBER_FIELDS)[number], string>;
+
+export function numberTextsOf(fields: IngredientFields): NumberTexts {
+  return Object.fromEntries(
+    NUMBER_FIELDS.map((field) => [field, String(fields[field] ?? '')]),
+  ) as NumberTexts;
+}
+
+/** Blank is not known. What is no number is a problem: "1,5" must not become “not known”. */
+export function readNumbers(texts: NumberTexts): {
+  values: Record<keyof NumberTexts, number | null>;
+  problems: FieldErrors;
+} {
+  const problems: FieldErrors = {};
+  const read = (field: keyof NumberTexts) => {
+    const typed = texts[field].trim();
+    if (typed === '') return null;
+    if (!isNumber(typed)) problems[field] = NUMBER_MESSAGE;
+    return Number(typed);
+  };
+  const values = Object.fromEntries(NUMBER_FIELDS.map((field) => [field, read(field)])) as Record<
+    keyof NumberTexts,
+    number | null
+  >;
+  return { values, problems };
+}
+
+export const NUMBER_MESSAGE = 'Enter a number with a point, such as 1.5.';
+
+export function isNumber(typed: string): boolean {
+  return /^\d+(\.\d+)?$/.test(typed.trim());
 }

@@ -4,7 +4,8 @@ import { Button } from '#web/ui/form/button.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
-import { baseUnitOf, type Book, type LineDraft, unitsFor } from './recipe-draft.ts';
+import type { Book } from '#web/api/portal/kitchen/recipe-book.ts';
+import { baseUnitOf, type LineDraft, unitsFor } from './recipe-draft.ts';
 
 type LineRowsProps = {
   lines: readonly LineDraft[];
@@ -32,9 +33,9 @@ export function LineRows({ lines, book, ofComponent, errors, onChange }: LineRow
       {lines.map((line, at) => (
         <div
           key={line.key}
-          className="grid grid-cols-[1fr_auto] items-end gap-2 border-b border-line pb-3 sm:grid-cols-[1fr_7rem_6rem_auto]"
+          className="grid grid-cols-[1fr_6rem_auto] items-end gap-2 border-b border-line pb-3 sm:grid-cols-[1fr_7rem_6rem_auto]"
         >
-          <div className="col-span-2 sm:col-span-1">
+          <div className="col-span-3 sm:col-span-1">
             <SelectField
               label={`Line ${at + 1}`}
               value={line.used}

@@ -2,18 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type MealRecipeReply, saveMealRecipe } from '#contract/recipes/recipe-book.ts';
 import type { StaffMealReply } from '#contract/meals.ts';
-import { deriveMeal } from '#domain/production/recipe/derive-meal.ts';
+import { formatAmount, parseAmount } from '#domain/money.ts';
+import { deriveMeal, mayBeSettled } from '#domain/production/recipe/derive-meal.ts';
 import { call } from '#web/api/client.ts';
 import { staffMealQuery } from '#web/api/portal/staff-meals.ts';
 import { useMayDo } from '#web/api/session.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { TextAreaField, TextField } from '#web/ui/form/text-field.tsx';
-import { DerivedPanel } from './derived-panel.tsx';
+import { DerivedPanel } from '#web/navigation/derived-panel.tsx';
 import { FormFoot } from './form-foot.tsx';
 import { LineRows } from './line-rows.tsx';
-import { type Book, countedLines, draftLines, sentLines } from './recipe-draft.ts';
+import { type Book, declaredBy } from '#web/api/portal/kitchen/recipe-book.ts';
+import { countedLines, draftLines, sentLines } from './recipe-draft.ts';
+import { RecipeHistory } from './recipe-history.tsx';
 import { useBookForm } from './use-book-form.ts';
+import { useEditorGuard } from './use-editor-guard.ts';
 
 export function MealRecipeEditor({ id, book, back }: { id: number; book: Book; back: string }) {
   const { data: meal, isPending } = useQuery(staffMealQuery(id));
@@ -34,27 +38,22 @@ function Editor({ meal, recipe, book, back }: EditorProps) {
   const mayEdit = useMayDo('editRecipes');
   const [lines, setLines] = useState(() => draftLines(recipe?.lines ?? [], book));
   const [basis, setBasis] = useState(String(recipe?.basis ?? 10));
-  const [packaging, setPackaging] = useState(String((recipe?.packagingCents ?? 0) / 100));
+  const [packaging, setPackaging] = useState(formatAmount(recipe?.packagingCents ?? 0));
   const [steps, setSteps] = useState(recipe?.steps ?? '');
   const [reasons, setReasons] = useState(recipe?.allergenReasons ?? {});
-  const packagingCents = Math.round(Number(packaging) * 100) || 0;
+  const packagingCents = parseAmount(packaging.trim());
   const derived = deriveMeal(
-    { basis: Number(basis) || 1, packagingCents, lines: countedLines(lines, book) },
     {
-      allergens: meal.allergens,
-      priceCents: Math.round(Number(meal.price) * 100),
-      calories: meal.calories,
-      proteinGrams: meal.protein,
-      fatGrams: meal.fat,
-      saturatedFatGrams: meal.saturatedFat,
-      carbsGrams: meal.carbs,
-      sugarsGrams: meal.sugars,
-      sodiumMg: meal.sodium,
+      basis: Number(basis) || 1,
+      packagingCents: packagingCents ?? 0,
+      lines: countedLines(lines, book),
     },
+    declaredBy(meal),
     reasons,
     book,
     { includesGst: book.reply.includesGst },
   );
+  const guard = useEditorGuard({ lines, basis, packaging, steps, reasons });
   const form = useBookForm(
     (settle) =>
       call(saveMealRecipe, {
@@ -62,16 +61,25 @@ function Editor({ meal, recipe, book, back }: EditorProps) {
         body: {
           version: recipe?.version ?? null,
           basis: Number(basis) || 0,
-          packagingCents,
+          packagingCents: packagingCents ?? 0,
           steps,
           allergenReasons: reasons,
           lines: sentLines(lines),
           settle,
         },
       }),
-    { saved: `The recipe of ${meal.name} is kept.`, onSaved: () => {} },
+    {
+      saved: `The recipe of ${meal.name} is kept.`,
+      onSaved: () => {},
+      check: () =>
+        packagingCents === null ? { packagingCents: 'Enter an amount such as 0.62.' } : {},
+    },
   );
-  const asked = [...derived.allergens.extra];
+  const { extra, contains } = derived.allergens;
+  // In the recipe, and not declared: for less than the law asks to be named.
+  const left = contains.filter(
+    (allergen) => mayBeSettled(allergen) && meal.allergens && !meal.allergens.includes(allergen),
+  );
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="grid min-w-0 content-start gap-5">
@@ -99,11 +107,16 @@ function Editor({ meal, recipe, book, back }: EditorProps) {
           errors={form.errors}
           onChange={setLines}
         />
-        {asked.map((allergen) => (
+        {[...extra, ...left].map((allergen) => (
           <TextField
             key={allergen}
-            label={`Why it declares ${allergen}`}
-            hint="No ingredient brings it."
+            {...(extra.includes(allergen)
+              ? { label: `Why it declares ${allergen}`, hint: 'No ingredient brings it.' }
+              : {
+                  label: `Why it does not declare ${allergen}`,
+                  hint: 'Only when a portion has less than 10 mg/kg. Say how you know.',
+                  optional: true,
+                })}
             maxLength={200}
             value={reasons[allergen] ?? ''}
             error={form.errors[`allergenReasons.${allergen}`]}
@@ -118,7 +131,8 @@ function Editor({ meal, recipe, book, back }: EditorProps) {
           value={steps}
           onChange={({ target: { value } }) => setSteps(value)}
         />
-        <FormFoot form={form} back={back} maySave={mayEdit} />
+        <FormFoot form={form} guard={guard} back={back} maySave={mayEdit} />
+        {recipe !== null && <RecipeHistory owner={{ mealId: meal.id }} />}
       </div>
       <DerivedPanel meal={meal} derived={derived} />
     </div>

@@ -41,12 +41,14 @@ export function PackAllergens({ fields, onChange: set }: PackAllergensProps) {
     <>
       <fieldset className="grid gap-2">
         <legend className="mb-1 font-semibold">Allergens on its pack</legend>
-        <CheckChip
-          checked={fields.contains !== null}
-          onToggle={() => set({ contains: fields.contains === null ? [] : null })}
-        >
-          I have read the pack
-        </CheckChip>
+        <div>
+          <CheckChip
+            checked={fields.contains !== null}
+            onToggle={() => set({ contains: fields.contains === null ? [] : null })}
+          >
+            I have read the pack
+          </CheckChip>
+        </div>
         {fields.contains === null ? (
           <p className="text-ink-soft">
             Not known. No meal can declare its allergens with this in it.

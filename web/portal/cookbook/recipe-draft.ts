@@ -1,5 +1,5 @@
 /** A recipe as someone edits it: quantities as they type them. */
-import type { ComponentReply, LineSent, RecipeBookReply } from '#contract/recipes/recipe-book.ts';
+import type { ComponentReply, LineSent } from '#contract/recipes/recipe-book.ts';
 import {
   type BaseUnit,
   convert,
@@ -17,16 +17,6 @@ export type LineDraft = {
   unit: InputUnit;
   lossBp: number | null;
 };
-
-export type Book = RecipeBook & { reply: RecipeBookReply };
-
-export function bookOf(reply: RecipeBookReply): Book {
-  return {
-    reply,
-    ingredients: new Map(reply.ingredients.map((each) => [each.id, each])),
-    components: new Map(reply.components.map((each) => [each.id, each])),
-  };
-}
 
 /** Units that an ingredient or component can be stated in, its own first. */
 export function unitsFor(base: BaseUnit): InputUnit[] {

@@ -1,31 +1,39 @@
-import type { AllergensDifferReply } from '#contract/recipes/recipe-book.ts';
+import { useState } from 'react';
+import type { AllergensDifferReply, Settlement } from '#contract/recipes/recipe-book.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Button } from '#web/ui/form/button.tsx';
+import { SettleMeal } from './settle-meal.tsx';
 
 type SettleNoticeProps = {
   differ: AllergensDifferReply;
   isSaving: boolean;
-  /** Saves once more, with these meals declaring all that is in them. */
-  onSettle: () => void;
+  /** Saves once more, with what each of these meals declares. */
+  onSettle: (settled: Settlement[]) => void;
   onCancel: () => void;
 };
 
 /** A save stopped, because meals would declare less than they contain. */
 export function SettleNotice({ differ, isSaving, onSettle, onCancel }: SettleNoticeProps) {
-  const cannot = differ.meals.filter(({ unchecked }) => unchecked.length > 0);
+  const [settled, setSettled] = useState<Record<number, Settlement>>({});
+  const cannot = differ.meals.some(({ unchecked }) => unchecked.length > 0);
+  const settlements = differ.meals.map(
+    ({ mealId, allergens }) => settled[mealId] ?? { mealId, allergens },
+  );
+  const lacksReason = settlements.some(({ reasons }) => reasons?.sulphites?.trim() === '');
   return (
     <Notice tone="error" announce="now" title="Not saved: meals would declare too little">
-      <ul className="grid gap-1">
-        {differ.meals.map(({ mealId, name, missing, unchecked, people }) => (
-          <li key={mealId}>
-            <strong>{name}</strong>
-            {missing.length > 0 && ` does not declare ${missing.join(', ')}`}
-            {unchecked.length > 0 && ` uses ${unchecked.join(', ')}, whose pack nobody has read`}
-            {people > 0 && ` (${people === 1 ? '1 person' : `${people} people`} ahead)`}
-          </li>
+      <ul className="grid gap-2">
+        {differ.meals.map((meal, at) => (
+          <SettleMeal
+            key={meal.mealId}
+            meal={meal}
+            settled={settlements[at] ?? { mealId: meal.mealId, allergens: meal.allergens }}
+            canSettle={!cannot}
+            onChange={(settlement) => setSettled({ ...settled, [meal.mealId]: settlement })}
+          />
         ))}
       </ul>
-      {cannot.length > 0 ? (
+      {cannot ? (
         <p>Read the packs first and enter what they contain.</p>
       ) : (
         <p>
@@ -34,8 +42,14 @@ export function SettleNotice({ differ, isSaving, onSettle, onCancel }: SettleNot
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        {cannot.length === 0 && (
-          <Button size="small" busy={isSaving} busyLabel="Saving…" onClick={onSettle}>
+        {!cannot && (
+          <Button
+            size="small"
+            busy={isSaving}
+            busyLabel="Saving…"
+            disabled={lacksReason}
+            onClick={() => onSettle(settlements)}
+          >
             Declare it and save
           </Button>
         )}

@@ -10,10 +10,17 @@ import { readAllergensDiffer, useSaveInBook } from '#web/api/portal/kitchen/reci
 import { isSignedOut } from '#web/api/session.ts';
 import { useToast } from '#web/ui/feedback/toast.tsx';
 
+type BookFormOptions = {
+  saved: string;
+  onSaved: () => void;
+  /** What cannot be sent at all, by field. */
+  check?: () => FieldErrors;
+};
+
 /** A form whose save can stop at what meals declare. `send` gets what was settled. */
 export function useBookForm(
   send: (settle: Settlement[]) => Promise<RecipeBookReply>,
-  { saved, onSaved }: { saved: string; onSaved: () => void },
+  { saved, onSaved, check = () => ({}) }: BookFormOptions,
 ) {
   const { showToast } = useToast();
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -42,9 +49,13 @@ export function useBookForm(
     failure,
     differ,
     isSaving: saving.isPending,
-    save: () => saving.mutate([]),
-    settle: () =>
-      saving.mutate((differ?.meals ?? []).map(({ mealId, allergens }) => ({ mealId, allergens }))),
+    save() {
+      const problems = check();
+      setErrors(problems);
+      setFailure(null);
+      if (Object.keys(problems).length === 0) saving.mutate([]);
+    },
+    settle: (settled: Settlement[]) => saving.mutate(settled),
     cancel: () => setDiffer(null),
   };
 }

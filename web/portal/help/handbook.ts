@@ -26,6 +26,7 @@ const SEQUENCE = [
   'shopping',
   'an-order-by-phone',
   'recipes',
+  'food-safety',
   'choosing-by-numbers',
   'a-refund',
   'a-complaint',

@@ -13,6 +13,7 @@ import { DeleteMealDialog } from './delete-meal-dialog.tsx';
 import { MealActions } from './meal-actions.tsx';
 import { MealForm } from './meal-form.tsx';
 import { MealHistory } from './meal-history.tsx';
+import { MealRecipePanel } from './recipe/meal-recipe-panel.tsx';
 import { useMealsLocation } from './use-meals-location.ts';
 
 /** A new meal, or one to change. */
@@ -34,7 +35,10 @@ function KnownMealEditor({ id }: { id: number }) {
       {meal && (
         <div className="grid gap-8 lg:grid-cols-[1fr_20rem]">
           {meal.archivedAt === null ? <MealForm meal={meal} /> : <ArchivedNotice meal={meal} />}
-          <MealHistory id={id} />
+          <div className="grid content-start gap-8">
+            <MealRecipePanel meal={meal} />
+            <MealHistory id={id} />
+          </div>
         </div>
       )}
       {meal === null && (

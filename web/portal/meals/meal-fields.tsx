@@ -1,3 +1,4 @@
+import type { StaffMealReply } from '#contract/meals.ts';
 import { MEAL_FIELDS } from '#domain/menu/meal-fields.ts';
 import { fieldsIn, isRequired } from '#domain/menu/list-meal-fields.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -10,9 +11,10 @@ import { useEditedMealHere } from './edited-meal.ts';
 import { draftWarnings } from './meal-draft.ts';
 import { PictureField } from './picture/picture-field.tsx';
 import { NumberRow, TextAreas } from './plain-fields.tsx';
+import { ProposedIngredients } from './recipe/proposed-ingredients.tsx';
 
-/** Every field of a meal. */
-export function MealFields() {
+/** Every field of a meal; null: a new one. */
+export function MealFields({ meal = null }: { meal?: StaffMealReply | null }) {
   return (
     <>
       <MenuFields />
@@ -27,6 +29,7 @@ export function MealFields() {
           hint="In descending order of weight, allergens named, as on the label"
           rows={4}
         />
+        {meal && <ProposedIngredients meal={meal} />}
         <AllergenFields />
         <DietFields />
         <NumberRow fields={fieldsIn('ingredients', 'number')} />

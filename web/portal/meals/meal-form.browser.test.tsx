@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { createMeal, type StaffMealReply, updateMeal } from '#contract/meals.ts';
 import { checkRecipe } from '#contract/kitchen/recipe-alerts.ts';
+import { readRecipeBook, type RecipeBookReply } from '#contract/recipes/recipe-book.ts';
 import { MealForm } from '#web/portal/meals/meal-form.tsx';
 import { listViolations } from '#web/testing/accessibility.ts';
 import { fakeServer, refused } from '#web/testing/fake-server.ts';
@@ -18,7 +19,15 @@ const field = (name: string) => page.getByRole('textbox', { name, exact: true })
 const button = (name: string) => page.getByRole('button', { name });
 const highlighted = () => page.getByText('Check the highlighted fields.');
 
+const EMPTY_BOOK: RecipeBookReply = {
+  ingredients: [],
+  components: [],
+  meals: [],
+  includesGst: false,
+};
+
 beforeEach(async () => {
+  server.answers(readRecipeBook, () => EMPTY_BOOK);
   await page.viewport(1280, 800);
 });
 
@@ -108,4 +117,55 @@ test('a recipe that people have paid for is saved only once staff have read whom
   await button('Save and list them').click();
   await expect.element(page.getByText('Meal Updated')).toBeVisible();
   await expect.poll(address).toBe('/admin?tab=recipes');
+});
+
+test('the ingredient list of the recipe is proposed beside the declared text, and taken by a tap', async () => {
+  server.answers(readRecipeBook, () => ({
+    ...EMPTY_BOOK,
+    ingredients: [
+      {
+        id: 1,
+        name: 'Chicken',
+        baseUnit: 'g',
+        gramsPerLitre: null,
+        gramsPer100Pieces: null,
+        lossBp: 0,
+        storeArea: 'meat',
+        isBought: true,
+        stockKept: false,
+        labelName: 'chicken thigh',
+        labelParts: '',
+        contains: [],
+        mayContain: [],
+        checkedAt: '2026-01-01T00:00:00Z',
+        nutrientSource: '',
+        kilojoules: null,
+        proteinGrams: null,
+        fatGrams: null,
+        saturatedFatGrams: null,
+        carbsGrams: null,
+        sugarsGrams: null,
+        sodiumMg: null,
+        pack: null,
+        version: 1,
+      },
+    ],
+    meals: [
+      {
+        mealId: MEAL.id,
+        basis: 10,
+        packagingCents: 0,
+        steps: '',
+        allergenReasons: {},
+        lines: [{ ingredientId: 1, qty: 1000, lossBp: null }],
+        version: 1,
+      },
+    ],
+  }));
+  await openForm({ ...MEAL, ingredients: 'Chicken.' });
+  await expect.element(page.getByText('By its recipe:')).toBeVisible();
+  await expect.element(field('Ingredients')).toHaveValue('Chicken.');
+  await button('Use this ingredient list').click();
+  await expect.element(field('Ingredients')).toHaveValue('Chicken thigh.');
+  await expect.element(page.getByText('By its recipe:')).not.toBeInTheDocument();
 });

@@ -80,7 +80,7 @@ export function MealForm({ meal }: { meal: StaffMealReply | null }) {
   return (
     <EditedMealProvider value={edited}>
       <form ref={form} noValidate onSubmit={submit} className="grid content-start gap-6">
-        <MealFields />
+        <MealFields meal={meal} />
         {stale && <StaleMealNotice stale={stale} onLoad={load} onKeep={overwriteTheirs} />}
         {check.concerned && (
           <RecipeCheckNotice

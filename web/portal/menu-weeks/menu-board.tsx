@@ -1,15 +1,11 @@
 import { useDroppable } from '@dnd-kit/react';
 import type { StaffMealReply } from '#contract/meals.ts';
-import {
-  formatDayAndMonth,
-  formatLongDate,
-  type PlainDate,
-  weekFrom,
-} from '#domain/calendar/plain-date.ts';
+import { formatDayAndMonth, type PlainDate, weekFrom } from '#domain/calendar/plain-date.ts';
 import { MEAL_TYPES, type MealType } from '#domain/menu/meal.ts';
 import { isMealAvailableOn } from '#domain/ordering/check/meal-availability.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
 import type { MenuRow } from './planned-menu.ts';
 
 type MenuBoardProps = {
@@ -104,11 +100,10 @@ function MealRow({
       {isEditor && (
         <button
           type="button"
-          aria-label={`Take ${meal.name} off`}
           onClick={() => onRemove(meal.id)}
           className="min-h-11 justify-self-start rounded-full px-3 text-sm font-semibold text-primary hover:bg-primary-soft"
         >
-          Take off
+          Take off<VisuallyHidden> {meal.name}</VisuallyHidden>
         </button>
       )}
     </li>
@@ -124,12 +119,11 @@ type DayProps = {
 };
 
 function Day({ day, isOn, isInSeason, isEditor, onToggle }: DayProps) {
-  const [weekday = '', number = ''] = formatDayAndMonth(day).split(' ');
+  const [weekday = '', number = '', month = ''] = formatDayAndMonth(day).split(' ');
   return (
     <button
       type="button"
       aria-pressed={isOn}
-      aria-label={`${formatLongDate(day)}${isInSeason ? '' : ', out of season'}`}
       disabled={!isEditor || (!isInSeason && !isOn)}
       onClick={onToggle}
       className={classNames(
@@ -141,6 +135,10 @@ function Day({ day, isOn, isInSeason, isEditor, onToggle }: DayProps) {
     >
       <span>{weekday}</span>
       <span aria-hidden="true">{isOn ? '✓' : number}</span>
+      <VisuallyHidden>
+        {number} {month}
+        {!isInSeason && ', out of season'}
+      </VisuallyHidden>
     </button>
   );
 }

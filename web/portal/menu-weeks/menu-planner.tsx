@@ -1,9 +1,9 @@
 import { DragDropProvider } from '@dnd-kit/react';
 import { useState } from 'react';
-import type { MenuWeekReply } from '#contract/kitchen/menu-weeks.ts';
 import type { StaffMealReply } from '#contract/meals.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { MenuState } from '#domain/menu/weeks/menu-week.ts';
+import type { ShownMenu } from '#web/api/portal/kitchen/menu-weeks.ts';
 import { useFormatInstant } from '#web/api/use-format-instant.ts';
 import { useMayDo } from '#web/api/session.ts';
 import { useUnsavedGuard } from '#web/navigation/use-unsaved-guard.ts';
@@ -16,12 +16,13 @@ import { MenuBoard } from './menu-board.tsx';
 import { OtherMeals } from './other-meals.tsx';
 import { isSameMenu, type MenuRow, toggleDay, withMeal, withoutMeal } from './planned-menu.ts';
 import { RepeatMenus } from './repeat-menus.tsx';
+import { StillSold } from './still-sold.tsx';
 import { useSaveMenu } from './use-save-menu.ts';
 
 type MenuPlannerProps = {
   weekStart: PlainDate;
   /** Null: there is none. */
-  menu: MenuWeekReply | null;
+  menu: ShownMenu | null;
   meals: readonly StaffMealReply[];
   /** Ordering has closed: shown as it was. */
   isOver: boolean;
@@ -55,6 +56,7 @@ export function MenuPlanner({ weekStart, menu, meals, isOver }: MenuPlannerProps
       }}
     >
       <StateOfMenu menu={menu} isOver={isOver} />
+      <StillSold meals={menu?.stillSold ?? []} />
       {saving.problem !== null && (
         <Notice tone="error" title="The menu was not saved" announce="now">
           {saving.problem.map((line) => (

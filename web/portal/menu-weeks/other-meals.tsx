@@ -37,7 +37,10 @@ export function OtherMeals({ meals, onAdd, onAddAll }: OtherMealsProps) {
 }
 
 function OtherMeal({ meal, onAdd }: { meal: StaffMealReply } & Pick<OtherMealsProps, 'onAdd'>) {
-  const { ref, isDragging } = useDraggable({ id: `meal ${meal.id}`, data: { mealId: meal.id } });
+  const { ref, handleRef, isDragging } = useDraggable({
+    id: `meal ${meal.id}`,
+    data: { mealId: meal.id },
+  });
   return (
     <li
       ref={ref}
@@ -46,7 +49,7 @@ function OtherMeal({ meal, onAdd }: { meal: StaffMealReply } & Pick<OtherMealsPr
         isDragging && 'opacity-60',
       )}
     >
-      <span>
+      <span ref={handleRef}>
         {meal.name} <span className="text-sm text-ink-soft">{meal.mealType}</span>{' '}
         {!meal.isActive && <Badge variant="secondary">Switched off</Badge>}
       </span>

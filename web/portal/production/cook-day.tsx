@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { GoodsLotReply } from '#contract/kitchen/goods.ts';
 import type { CookingReply, ProductionPlanReply } from '#contract/kitchen/production-plan.ts';
 import { formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { ALLERGENS } from '#domain/menu/allergens.ts';
@@ -7,9 +9,11 @@ import {
   formatQuantity,
   LARGEST_QTY,
 } from '#domain/production/quantities/units.ts';
+import { goodsQuery } from '#web/api/portal/kitchen/food-safety.ts';
 import { sendBatch } from '#web/api/portal/kitchen/production.ts';
 import { useWakeLock } from '#web/navigation/use-wake-lock.ts';
 import { Button } from '#web/ui/form/button.tsx';
+import { ChooseLots } from './choose-lots.tsx';
 import { DoneBatch } from './done-batch.tsx';
 import { QuantityForm } from './quantity-form.tsx';
 import { usersText } from './users-text.ts';
@@ -25,6 +29,7 @@ type CookDayProps = {
 /** One cook day on a tablet, to read from two metres and to tap with wet hands. */
 export function CookDay({ plan, date, changing, onClose }: CookDayProps) {
   useWakeLock();
+  const { data: goods } = useQuery(goodsQuery({ inHouse: 'yes' }));
   const open = plan.cookings.filter(({ cookDate }) => cookDate === date);
   const done = plan.done.filter(({ cookDate }) => cookDate === date);
   return (
@@ -40,7 +45,12 @@ export function CookDay({ plan, date, changing, onClose }: CookDayProps) {
       {open.length + done.length === 0 && <p className="text-xl">Nothing to cook on this day.</p>}
       <ul className="grid gap-4">
         {open.map((cooking) => (
-          <OpenCooking key={cooking.componentId} cooking={cooking} changing={changing} />
+          <OpenCooking
+            key={cooking.componentId}
+            cooking={cooking}
+            lots={goods?.lots ?? []}
+            changing={changing}
+          />
         ))}
         {done.map((batch) => (
           <DoneBatch key={batch.id} batch={batch} changing={changing} />
@@ -50,16 +60,30 @@ export function CookDay({ plan, date, changing, onClose }: CookDayProps) {
   );
 }
 
-type OpenCookingProps = { cooking: CookingReply; changing: PlanChanges };
+type OpenCookingProps = {
+  cooking: CookingReply;
+  /** Goods in the house. */
+  lots: readonly GoodsLotReply[];
+  changing: PlanChanges;
+};
 
-function OpenCooking({ cooking, changing }: OpenCookingProps) {
+function OpenCooking({ cooking, lots, changing }: OpenCookingProps) {
   const [asks, setAsks] = useState(false);
+  const [goodsLotIds, setGoodsLotIds] = useState<readonly number[]>([]);
   const { componentId, cookDate, name, baseUnit, batches, made, surplus, lines, steps } = cooking;
   const amount = formatQuantity(made, baseUnit);
   const pots = batches.length === 1 ? 'one pot' : `${batches.length} pots`;
   const save = (madeQty: number) => {
     setAsks(false);
-    changing.change(() => sendBatch({ componentId, cookDate, plannedQty: made, madeQty }));
+    changing.change(() =>
+      sendBatch({
+        componentId,
+        cookDate,
+        plannedQty: made,
+        madeQty,
+        goodsLotIds: [...goodsLotIds],
+      }),
+    );
   };
   return (
     <li className="grid gap-3 rounded-2xl border-2 border-line bg-surface p-4 text-lg">
@@ -87,6 +111,7 @@ function OpenCooking({ cooking, changing }: OpenCookingProps) {
         ))}
       </ul>
       <p className="font-semibold">{allergensText(lines)}</p>
+      <ChooseLots lots={lots} lines={lines} chosen={goodsLotIds} onChange={setGoodsLotIds} />
       {steps !== '' && (
         <details>
           <summary className="min-h-12 cursor-pointer py-2.5 font-semibold text-primary underline">

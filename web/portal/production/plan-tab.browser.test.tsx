@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { listGoodsLots } from '#contract/kitchen/goods.ts';
 import {
   correctBatch,
   type CookingReply,
@@ -153,6 +154,7 @@ beforeEach(() => {
     return { ...DONE, ...body };
   });
   server.answers(undoBatch, () => undefined);
+  server.answers(listGoodsLots, () => ({ lots: [], isCut: false }));
 });
 
 function open(query = '') {
@@ -246,6 +248,42 @@ test('without orders and forecast it says so', async () => {
   });
   await open();
   await expect.element(page.getByText(/^Nothing to cook/)).toBeVisible();
+});
+
+test('the cook names the packs that went in, as large as a fingertip', async () => {
+  await page.viewport(820, 1180);
+  const lot = {
+    id: 7,
+    ingredientId: 1,
+    ingredient: 'Cucumber',
+    baseUnit: 'g',
+    supplier: 'Green Co',
+    supplierLot: '4471',
+    useBy: '2026-12-06',
+    receivedAt: '2026-11-30T20:00:00.000Z',
+    receivedBy: 'Kim Lee',
+    qty: 5000,
+    tenths: null,
+    storedAs: 'dry',
+    accepted: true,
+    note: '',
+    usedUpAt: null,
+  } as const;
+  server.answers(listGoodsLots, () => ({
+    lots: [lot, { ...lot, id: 8, ingredient: 'Rice' }],
+    isCut: false,
+  }));
+  await open(`&day=${TUE}`);
+  const pack = page.getByRole('checkbox', { name: 'Cucumber, Green Co 4471 (use by Sun 6 Dec)' });
+  await pack.click();
+  await expect.element(pack).toBeChecked();
+  expect(pack.element().closest('label')?.getBoundingClientRect().height).toBeGreaterThanOrEqual(
+    48,
+  );
+  await expect.element(page.getByText('Rice')).not.toBeInTheDocument();
+  expect(await listViolations()).toEqual([]);
+  await page.getByRole('button', { name: 'Made 4.2 kg of Tzatziki' }).click();
+  await expect.poll(() => server.sent(recordBatch)[0]?.body.goodsLotIds).toEqual([7]);
 });
 
 const PRINTOUT: PrintoutReply = {

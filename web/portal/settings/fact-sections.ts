@@ -83,6 +83,7 @@ export const SECTIONS: readonly Section[] = [
       field('cookWeekdays', 'weekdays'),
       field('launchDate', 'date'),
       field('menuUpdateWeekday', 'weekday'),
+      field('showNextWeek', 'switch'),
     ],
   },
   {

@@ -89,6 +89,11 @@ export const TODAY_LIST_FACTS: Record<TodayList, ListFacts> = {
     urgency: 'later',
     link: (item) => paths.deliverySlots({ week: item?.date ?? undefined }),
   },
+  missing_checks: {
+    title: 'Food safety checks missing',
+    urgency: 'look',
+    link: () => paths.admin({ tab: 'food-safety' }),
+  },
   sold_out_meals: {
     title: 'Meals sold out',
     urgency: 'look',

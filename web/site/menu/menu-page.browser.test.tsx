@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { MealReply } from '#contract/meals.ts';
+import { defaultBusiness } from '#domain/business.ts';
+import { readNextMenu } from '#contract/next-menu.ts';
 import { getOrderingWeek, type OrderingWeekReply } from '#contract/ordering.ts';
 import { anOrderedMeal } from '#quality/support/a-meal.ts';
 import { listViolations } from '#web/testing/accessibility.ts';
@@ -54,6 +56,34 @@ const open = (at: string) =>
     </main>,
     { at, meals: MEALS },
   );
+test('next week’s menu stands below it with its days, where the kitchen shows it', async () => {
+  server.answers(readNextMenu, () => ({
+    menu: {
+      weekStart: '2026-01-20',
+      weekEnd: '2026-01-26',
+      opensAt: '2026-01-11T07:00:00Z',
+      meals: [
+        {
+          name: 'Barramundi',
+          slug: 'barramundi',
+          mealType: 'dinner',
+          calories: 500,
+          protein: 40,
+          price: '15.99',
+          days: ['2026-01-20', '2026-01-22'],
+        },
+      ],
+    },
+  }));
+  const config = { business: { ...defaultBusiness, showNextWeek: true } };
+  await openPage(<MenuPage />, { at: '/menu', meals: MEALS, config });
+  const next = page.getByRole('region', { name: 'Next week: Tue 20 Jan to Mon 26 Jan 2026' });
+  await expect.element(next).toMatchTextContent(/You can order these meals from .*11 Jan/);
+  await expect.element(next).toMatchTextContent(/Barramundi.*Tue 20 Jan, Thu 22 Jan/);
+  // To be looked at: nothing of it leads to an order.
+  await expect.element(next.getByRole('link')).not.toBeInTheDocument();
+});
+
 const searchField = () => page.getByRole('searchbox', { name: 'Search meals' });
 
 test('once it is used, the menu says what is running out, on which days', async () => {

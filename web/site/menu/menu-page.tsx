@@ -16,6 +16,9 @@ const MenuView = import.meta.env.SSR
 
 if (!import.meta.env.SSR) watchFirstUse();
 
+// For few kitchens, and never in what the server sends.
+const NextWeek = lazy(async () => ({ default: (await import('./next-week.tsx')).NextWeek }));
+
 // One element for good: React would drop the server's menu if a new one came before its code.
 const MENU = (
   <Suspense fallback={<p className="min-h-screen">Loading the menu…</p>}>
@@ -25,6 +28,7 @@ const MENU = (
 
 export function MenuPage() {
   const { business } = useConfig();
+  const isInBrowser = useIsInBrowser();
   useMenuCode();
   return (
     <div className="mx-auto grid max-w-6xl gap-4 px-4 pt-6 sm:px-6 md:gap-6 md:pt-12">
@@ -37,6 +41,11 @@ export function MenuPage() {
         </p>
       </div>
       {MENU}
+      {business.showNextWeek && isInBrowser && (
+        <Suspense fallback={null}>
+          <NextWeek />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -50,6 +50,8 @@ export type MessageFacts = {
     supplier: string;
     arrives: string;
     isChange: boolean;
+    /** For the same day something else was ordered, which stays. */
+    isOneMore: boolean;
     /** `was`: packs when it was sent before; null: as now, or the first time. `packs` 0: not needed any more. */
     lines: { ingredient: string; pack: string; code: string; packs: number; was: number | null }[];
     note: string;

@@ -12,15 +12,22 @@ import {
   timestamp,
   uniqueIndex,
   uuid,
+  varchar,
 } from 'drizzle-orm/pg-core';
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 import {
+  CLEANING_KINDS,
   READING_ACTIONS,
-  TEMPERATURE_KINDS,
-  type TemperatureLimit,
-} from '#domain/kitchen/temperatures/temperature-limits.ts';
+  RECORD_KINDS,
+} from '#domain/kitchen/temperatures/record-kinds.ts';
+import type { TemperatureLimit } from '#domain/kitchen/temperatures/temperature-limits.ts';
 import { isOneOf, isWindow } from '../column-rules.ts';
 import { meals } from '../menu/meals.ts';
+import { batches, goodsLots } from '../production/batches.ts';
+
+const WITHOUT_VALUE = ['chill_start', 'receipt', ...CLEANING_KINDS]
+  .map((kind) => `'${kind}'`)
+  .join(', ');
 
 /**
  * The food-safety record. Lines are only ever added: a correction is a line of its own. What is done about a failure is
@@ -30,13 +37,21 @@ export const temperatureReadings = pgTable(
   'temperature_readings',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    kind: text({ enum: TEMPERATURE_KINDS }).notNull(),
+    kind: text({ enum: RECORD_KINDS }).notNull(),
     mealId: integer().references(() => meals.id),
     /** As it was called then. */
     mealName: text(),
+    /** Which fridge, or what was cleaned, as it was called then; null: of no place. */
+    place: varchar({ length: 60 }),
+    /** Of a receipt: the goods. */
+    goodsLotId: integer().references(() => goodsLots.id),
+    /** The cooking that was measured; null: not of one. */
+    batchId: integer().references(() => batches.id),
+    /** In words: what was received, and what was done about goods that were refused. */
+    note: varchar({ length: 400 }).notNull().default(''),
     date: date().notNull(),
     window: text('time_slot').$type<DeliveryWindow>(),
-    /** Tenths of a degree Celsius; null: the start of a chill, or a line that takes another one back. */
+    /** Tenths of a degree Celsius; null: the start of a chill, cleaning, dry goods, or a line that takes another one back. */
     tenths: integer(),
     /** When it was measured; of a correction: when the corrected one was. */
     at: timestamp({ withTimezone: true }).notNull(),
@@ -67,12 +82,13 @@ export const temperatureReadings = pgTable(
     uniqueIndex('temperature_readings_corrects').on(reading.corrects),
     index('temperature_readings_date').on(reading.date),
     index('temperature_readings_start').on(reading.startId),
-    isOneOf('temperature_readings_kind', reading.kind, TEMPERATURE_KINDS),
+    index('temperature_readings_goods_lot').on(reading.goodsLotId),
+    isOneOf('temperature_readings_kind', reading.kind, RECORD_KINDS),
     isWindow('temperature_readings_time_slot', reading.window),
     isOneOf('temperature_readings_action', reading.action, READING_ACTIONS),
     check(
       'temperature_readings_value',
-      sql`${reading.tenths} is not null or ${reading.kind} = 'chill_start' or ${reading.isWithdrawn}`,
+      sql`${reading.tenths} is not null or ${reading.kind} in (${sql.raw(WITHOUT_VALUE)}) or ${reading.isWithdrawn}`,
     ),
   ],
 );

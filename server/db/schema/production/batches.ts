@@ -10,8 +10,11 @@ import {
   text,
   timestamp,
   unique,
+  uniqueIndex,
+  uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
+import { STORED_AS } from '#domain/kitchen/goods/receipts.ts';
 import { createdAt, isNotNegative, isOneOf } from '../column-rules.ts';
 import { meals } from '../menu/meals.ts';
 import { ingredients } from './ingredients.ts';
@@ -77,11 +80,21 @@ export const goodsLots = pgTable(
     qty: integer().notNull(),
     /** Tenths of a degree Celsius. */
     tempTenths: integer(),
+    /** How it came; null: a release wrote it that did not ask. */
+    storedAs: text({ enum: STORED_AS }),
+    /** False: refused. Kept as a record, and never in the house. */
     accepted: boolean().notNull(),
+    /** What was wrong, and what was done about it. */
     note: varchar({ length: 400 }).notNull().default(''),
+    /** From then on it is in no batch any more; null: there is some of it, as far as anyone said. */
+    usedUpAt: timestamp({ withTimezone: true }),
+    /** One for each delivery that is taken in, however often it is sent. */
+    key: uuid(),
   },
   (lot) => [
     check('goods_lots_qty', sql`${lot.qty} > 0`),
+    isOneOf('goods_lots_stored_as', lot.storedAs, STORED_AS),
+    uniqueIndex('goods_lots_key').on(lot.key),
     index('goods_lots_ingredient').on(lot.ingredientId, lot.receivedAt),
   ],
 );

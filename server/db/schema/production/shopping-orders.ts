@@ -45,7 +45,7 @@ export const shoppingOrders = pgTable(
       .notNull()
       .references(() => suppliers.id),
     arrives: date().notNull(),
-    /** 1: the first for this supplier and day. */
+    /** 1: the first for this supplier and day, whatever deliveries it is for. */
     number: integer().notNull(),
     /** The deliveries that it was for. */
     from: date('from_date').notNull(),

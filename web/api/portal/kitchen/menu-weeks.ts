@@ -5,6 +5,7 @@ import {
   type MenuWeekReply,
   type MenuWeekRequest,
   rotateMenus,
+  type SavedMenuReply,
   saveMenuWeek,
 } from '#contract/kitchen/menu-weeks.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
@@ -12,11 +13,14 @@ import { call } from '../../client.ts';
 
 export const MENU_WEEKS_KEY = ['menu-weeks'];
 
+/** `stillSold`: of the save that it comes from. */
+export type ShownMenu = MenuWeekReply & Partial<Pick<SavedMenuReply, 'stillSold'>>;
+
 /** Null: the week has no menu. Not refetched while someone plans. */
 export function menuWeekQuery(weekStart: PlainDate) {
   return queryOptions({
     queryKey: [...MENU_WEEKS_KEY, weekStart],
-    queryFn: async ({ signal }): Promise<MenuWeekReply | null> => {
+    queryFn: async ({ signal }): Promise<ShownMenu | null> => {
       const query = { from: weekStart, to: weekStart };
       return (await call(listMenuWeeks, { query, signal }))[0] ?? null;
     },

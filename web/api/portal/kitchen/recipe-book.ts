@@ -5,6 +5,11 @@ import {
   readRecipeBook,
   type RecipeBookReply,
 } from '#contract/recipes/recipe-book.ts';
+import { listComponentVersions, listRecipeVersions } from '#contract/recipes/recipe-history.ts';
+import type { StaffMealReply } from '#contract/meals.ts';
+import { parseAmount } from '#domain/money.ts';
+import type { DeclaredMeal } from '#domain/production/recipe/derive-meal.ts';
+import type { RecipeBook } from '#domain/production/recipe/recipe-book.ts';
 import { readConflictReply } from '../../api-error.ts';
 import { call } from '../../client.ts';
 import { STAFF_MEALS_KEY } from '../staff-meals.ts';
@@ -36,4 +41,42 @@ export function useSaveInBook<Input>(
 /** The meals that would declare less than they contain; null for every other failure. */
 export function readAllergensDiffer(error: unknown): AllergensDifferReply | null {
   return readConflictReply<AllergensDifferReply>(error, ['allergens_differ']);
+}
+
+export type VersionsOf = { componentId: number } | { mealId: number };
+
+/** Asked again whenever it is opened: each save adds one. */
+export const recipeVersionsQuery = (owner: VersionsOf) =>
+  queryOptions({
+    queryKey: ['recipe-versions', owner],
+    queryFn: ({ signal }) =>
+      'componentId' in owner
+        ? call(listComponentVersions, { params: { id: String(owner.componentId) }, signal })
+        : call(listRecipeVersions, { params: { id: String(owner.mealId) }, signal }),
+    staleTime: 0,
+  });
+
+export type Book = RecipeBook & { reply: RecipeBookReply };
+
+export function bookOf(reply: RecipeBookReply): Book {
+  return {
+    reply,
+    ingredients: new Map(reply.ingredients.map((each) => [each.id, each])),
+    components: new Map(reply.components.map((each) => [each.id, each])),
+  };
+}
+
+/** What the sums want to know of what a meal declares. */
+export function declaredBy(meal: StaffMealReply): DeclaredMeal {
+  return {
+    allergens: meal.allergens,
+    priceCents: parseAmount(meal.price) ?? 0,
+    calories: meal.calories,
+    proteinGrams: meal.protein,
+    fatGrams: meal.fat,
+    saturatedFatGrams: meal.saturatedFat,
+    carbsGrams: meal.carbs,
+    sugarsGrams: meal.sugars,
+    sodiumMg: meal.sodium,
+  };
 }

@@ -8,7 +8,8 @@ import {
   recordTemperature,
 } from '#contract/kitchen/temperatures.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
-import type { ReadingAction, Tenths } from '#domain/kitchen/temperatures/temperature-limits.ts';
+import type { ReadingAction } from '#domain/kitchen/temperatures/record-kinds.ts';
+import type { Tenths } from '#domain/kitchen/temperatures/temperature-limits.ts';
 import { addressOf, call, callForFile } from '../../client.ts';
 import type { PrintoutSource } from '../printouts.ts';
 

@@ -14,7 +14,8 @@ import { Button } from '#web/ui/form/button.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { Switch } from '#web/ui/form/switch.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
-import { type Book, unitsFor } from '../recipe-draft.ts';
+import type { Book } from '#web/api/portal/kitchen/recipe-book.ts';
+import { unitsFor } from '../recipe-draft.ts';
 import { useSupplierForm } from './use-supplier-form.ts';
 
 type PackFormProps = {

@@ -4,7 +4,7 @@ import { formatDollars } from '#domain/money.ts';
 import { formatQuantity } from '#domain/production/quantities/units.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Button } from '#web/ui/form/button.tsx';
-import type { Book } from '../recipe-draft.ts';
+import type { Book } from '#web/api/portal/kitchen/recipe-book.ts';
 import { PackForm } from './pack-form.tsx';
 
 type PackListProps = { supplier: SupplierReply; book: Book };

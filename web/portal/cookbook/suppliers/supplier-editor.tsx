@@ -17,7 +17,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Button, buttonClass } from '#web/ui/form/button.tsx';
 import { CheckChip } from '#web/ui/form/check-chip.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
-import type { Book } from '../recipe-draft.ts';
+import type { Book } from '#web/api/portal/kitchen/recipe-book.ts';
 import { PackList } from './pack-list.tsx';
 import { useSupplierForm } from './use-supplier-form.ts';
 

@@ -3,10 +3,10 @@ import type { ChillReply, TemperatureReadingReply } from '#contract/kitchen/temp
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 import {
-  formatTenths,
-  TEMPERATURE_KIND_NAMES,
+  RECORD_KIND_NAMES,
   type TemperatureKind,
-} from '#domain/kitchen/temperatures/temperature-limits.ts';
+} from '#domain/kitchen/temperatures/record-kinds.ts';
+import { formatTenths } from '#domain/kitchen/temperatures/temperature-limits.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ChillCalls } from './chill-calls.tsx';
 import { FailedReadings } from './failed-readings.tsx';
@@ -41,7 +41,7 @@ export function CookTemperatures({ date, window, mayWrite, children }: CookTempe
   const ask = (title: string, reading: Omit<Asked['reading'], 'date'>) =>
     setAsked({ title, reading: { date, ...reading } });
   const measure = (chill: ChillReply) =>
-    ask(`${TEMPERATURE_KIND_NAMES[chill.next]}, ${chill.mealName}`, {
+    ask(`${RECORD_KIND_NAMES[chill.next]}, ${chill.mealName}`, {
       kind: chill.next,
       startId: chill.startId,
     });
@@ -52,7 +52,7 @@ export function CookTemperatures({ date, window, mayWrite, children }: CookTempe
     const chilling = chills.filter((one) => one.mealId === mealId && ofWindow(one));
     const reading = { mealId, timeSlot: window };
     const askFor = (kind: TemperatureKind) => () =>
-      ask(`${TEMPERATURE_KIND_NAMES[kind]}, ${name}`, { kind, ...reading });
+      ask(`${RECORD_KIND_NAMES[kind]}, ${name}`, { kind, ...reading });
     const [chill] = chilling;
     return {
       shown: [...latestOf(theirs), ...chilling.map((one) => chillText(one, now))].join(' · '),
@@ -116,7 +116,7 @@ const OTHERS = [
   { title: 'Fridge', kind: 'fridge', isHot: false },
   { title: 'Van, cold box', kind: 'van', isHot: false },
   { title: 'Van, warm box', kind: 'van', isHot: true },
-  { title: 'Probe in ice water', kind: 'probe_check', isHot: false },
+  { title: 'Thermometer in ice water', kind: 'probe_check', isHot: false },
 ] as const;
 
 type OtherTemperaturesProps = {

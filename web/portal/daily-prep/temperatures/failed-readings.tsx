@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { TemperatureReadingReply } from '#contract/kitchen/temperatures.ts';
 import {
   READING_ACTION_NAMES,
-  READING_ACTIONS,
+  actionsFor,
   type ReadingAction,
-} from '#domain/kitchen/temperatures/temperature-limits.ts';
+} from '#domain/kitchen/temperatures/record-kinds.ts';
 import { Dialog } from '#web/ui/feedback/dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { describeReading } from './reading-words.ts';
@@ -55,7 +55,7 @@ export function FailedReadings({
           <div className="grid gap-3">
             <p className="text-xl">What was done?</p>
             <div className="grid grid-cols-2 gap-2">
-              {READING_ACTIONS.map((action) => (
+              {actionsFor(asked.kind).map((action) => (
                 <button
                   key={action}
                   type="button"

@@ -1,10 +1,10 @@
 import type { TemperatureReadingReply } from '#contract/kitchen/temperatures.ts';
 import { READING_MARK_NAMES } from '#domain/kitchen/temperatures/readings.ts';
 import {
-  formatTenths,
   READING_ACTION_NAMES,
-  TEMPERATURE_KIND_NAMES,
-} from '#domain/kitchen/temperatures/temperature-limits.ts';
+  RECORD_KIND_NAMES,
+} from '#domain/kitchen/temperatures/record-kinds.ts';
+import { formatTenths } from '#domain/kitchen/temperatures/temperature-limits.ts';
 import { useFormatInstant } from '#web/api/use-format-instant.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { type Column, DataTable } from '#web/ui/layout/data-table.tsx';
@@ -35,8 +35,8 @@ function useColumns(
   return [
     { name: 'line', header: 'Line', cell: ({ id }) => id, align: 'end' },
     { name: 'at', header: 'Measured', cell: ({ at }) => formatInstant(at) },
-    { name: 'what', header: 'What', cell: ({ kind }) => TEMPERATURE_KIND_NAMES[kind] },
-    { name: 'food', header: 'Food', cell: foodOf },
+    { name: 'what', header: 'What', cell: ({ kind }) => RECORD_KIND_NAMES[kind] },
+    { name: 'food', header: 'Of', cell: foodOf },
     {
       name: 'value',
       header: 'Value',
@@ -51,7 +51,8 @@ function useColumns(
       header: 'Correct',
       isPlain: true,
       cell: (reading) =>
-        reading.isStanding && (
+        reading.isStanding &&
+        reading.kind !== 'receipt' && (
           <Button
             variant="quiet"
             size="small"
@@ -70,7 +71,7 @@ function byOf({ by, probe }: TemperatureReadingReply): string {
 }
 
 function Result({ reading }: { reading: TemperatureReadingReply }) {
-  const { pass, action, actionBy, corrects, isWithdrawn, isStanding, marks } = reading;
+  const { pass, action, actionBy, corrects, isWithdrawn, isStanding, isLate, marks } = reading;
   const isFailed = pass === false && isStanding;
   return (
     <span className="grid">
@@ -84,6 +85,7 @@ function Result({ reading }: { reading: TemperatureReadingReply }) {
           {READING_ACTION_NAMES[action]} ({actionBy})
         </span>
       )}
+      {isLate && <span className="text-sm text-warning">Written down late</span>}
       {corrects !== null && (
         <span>
           {isWithdrawn ? 'Takes back' : 'Corrects'} line {corrects}

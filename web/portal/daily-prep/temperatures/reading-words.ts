@@ -1,16 +1,15 @@
 import type { TemperatureReadingReply } from '#contract/kitchen/temperatures.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
-import {
-  formatTenths,
-  TEMPERATURE_KIND_NAMES,
-} from '#domain/kitchen/temperatures/temperature-limits.ts';
+import { RECORD_KIND_NAMES } from '#domain/kitchen/temperatures/record-kinds.ts';
+import { formatTenths } from '#domain/kitchen/temperatures/temperature-limits.ts';
 
 /** "Core, Lemon Salmon". */
 export function readingName({
   kind,
   mealName,
-}: Pick<TemperatureReadingReply, 'kind' | 'mealName'>) {
-  return [TEMPERATURE_KIND_NAMES[kind], mealName].filter((part) => part !== null).join(', ');
+  place,
+}: Pick<TemperatureReadingReply, 'kind' | 'mealName' | 'place'>) {
+  return [RECORD_KIND_NAMES[kind], mealName, place].filter((part) => part !== null).join(', ');
 }
 
 /** "Core, Lemon Salmon: 78 °C, passed". */
@@ -23,9 +22,9 @@ export function describeReading(reading: TemperatureReadingReply): string {
   return [readingName(reading), parts.join(', ')].filter((part) => part !== '').join(': ');
 }
 
-/** Of which meal and window; a dash for a fridge. */
-export function foodOf({ mealName, timeSlot }: TemperatureReadingReply): string {
-  const parts = [mealName, timeSlot && windowLabel(timeSlot)].filter(Boolean);
+/** Of which meal and window, which place or goods; a dash for none. */
+export function foodOf({ mealName, timeSlot, place, note }: TemperatureReadingReply): string {
+  const parts = [mealName, timeSlot && windowLabel(timeSlot), place, note].filter(Boolean);
   return parts.length === 0 ? '–' : parts.join(', ');
 }
 

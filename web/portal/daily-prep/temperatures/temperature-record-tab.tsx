@@ -39,7 +39,7 @@ export function TemperatureRecordTab() {
   return (
     <div className="grid gap-5 py-5">
       <div className="flex flex-wrap items-end justify-between gap-3">
-        <h2 className="text-xl">Temperature record</h2>
+        <h2 className="text-xl">Food safety record</h2>
         <div className="flex flex-wrap items-end gap-2">
           <DateField label="From" value={from ?? ''} onChange={(date) => choose('from', date)} />
           <DateField label="To" value={to ?? ''} onChange={(date) => choose('to', date)} />
@@ -79,15 +79,16 @@ function Readings({ period }: { period: { from: PlainDate; to: PlainDate } }) {
     );
   if (!data) return <Loading />;
   const { readings } = data;
+  const files = <RecordFiles period={period} />;
   if (readings.length === 0)
     return (
-      <EmptyState title="No readings in this period">
-        Cooks write them in Daily Prep, under Cook.
+      <EmptyState title="No lines in this period" action={files}>
+        Cooks write them in Daily Prep, under Cook, and on the page Food safety. The files name what
+        is missing.
       </EmptyState>
     );
   const standing = readings.filter(({ isStanding }) => isStanding);
   const failed = standing.filter(({ pass }) => pass === false);
-  const file = { about: 'temperature record', saved: 'Temperature Record Downloaded' };
   return (
     <>
       {write.failure !== null && (
@@ -106,18 +107,7 @@ function Readings({ period }: { period: { from: PlainDate; to: PlainDate } }) {
           {standing.length === 1 ? '1 reading' : `${standing.length} readings`}, {failed.length}{' '}
           failed
         </p>
-        <div className="flex flex-wrap gap-2">
-          <DownloadButton
-            source={temperatureRecordSource(period, 'pdf')}
-            {...file}
-            variant="primary"
-          >
-            PDF
-          </DownloadButton>
-          <DownloadButton source={temperatureRecordSource(period, 'csv')} {...file}>
-            CSV
-          </DownloadButton>
-        </div>
+        {files}
       </div>
       <ReadingTable readings={readings} onCorrect={setCorrected} />
       <CorrectDialog
@@ -129,5 +119,19 @@ function Readings({ period }: { period: { from: PlainDate; to: PlainDate } }) {
         }}
       />
     </>
+  );
+}
+
+function RecordFiles({ period }: { period: { from: PlainDate; to: PlainDate } }) {
+  const file = { about: 'food safety record', saved: 'Food Safety Record Downloaded' };
+  return (
+    <div className="flex flex-wrap gap-2">
+      <DownloadButton source={temperatureRecordSource(period, 'pdf')} {...file} variant="primary">
+        PDF
+      </DownloadButton>
+      <DownloadButton source={temperatureRecordSource(period, 'csv')} {...file}>
+        CSV
+      </DownloadButton>
+    </div>
   );
 }

@@ -39,7 +39,7 @@ export function OrderCard({ order, asked, today, days, stock, onArrivals }: Orde
           {supplier}
           <span className="font-normal"> – arrives {formatDayAndMonth(arrives)}</span>
         </h3>
-        <SentNote order={order} asked={asked} today={today} />
+        <SentNote order={order} today={today} />
       </div>
       {/* Above the lines, of which there may be sixty. */}
       <OrderActions order={order} asked={asked} today={today} />

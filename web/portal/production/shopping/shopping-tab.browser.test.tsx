@@ -71,6 +71,7 @@ function anOrder(change: Partial<ShoppingOrder> = {}): ShoppingOrder {
     unpriced: 0,
     sent: null,
     changes: null,
+    alsoOrdered: [],
     ...change,
   };
 }
@@ -97,7 +98,7 @@ function aList(change: Partial<ShoppingReply> = {}): ShoppingReply {
 
 const SENT: NonNullable<ShoppingOrder['sent']> = {
   ...{ number: 1, at: '2026-11-28T04:02:00.000Z', by: 'Kim Lee', way: 'email', note: '' },
-  ...{ emailState: 'sent', from: TUE, to: END },
+  emailState: 'sent',
 };
 
 let list: ShoppingReply;

@@ -1,37 +1,77 @@
 import { useState } from 'react';
 import {
+  archiveComponent,
   archiveIngredient,
+  type ComponentReply,
   type IngredientReply,
+  type RecipeBookReply,
   replaceIngredient,
+  type Settlement,
 } from '#contract/recipes/recipe-book.ts';
+import { replaceComponent } from '#contract/recipes/recipe-history.ts';
 import { call } from '#web/api/client.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
-import type { Book } from './recipe-draft.ts';
+import type { Book } from '#web/api/portal/kitchen/recipe-book.ts';
 import { SettleNotice } from './settle-notice.tsx';
 import { useBookForm } from './use-book-form.ts';
 
-/** Off the list, or another one in its place everywhere. */
+type Shown = { book: Book; onGone: () => void };
+
 export function RetireIngredient({
   ingredient: { id, name },
   book,
   onGone,
-}: {
-  ingredient: IngredientReply;
-  book: Book;
-  onGone: () => void;
-}) {
-  const [byId, setById] = useState('');
+}: Shown & { ingredient: IngredientReply }) {
   const params = { id: String(id) };
-  const removing = useBookForm(() => call(archiveIngredient, { params }), {
+  return (
+    <Retire
+      name={name}
+      others={book.reply.ingredients.filter((each) => each.id !== id)}
+      archive={() => call(archiveIngredient, { params })}
+      replace={(byId, settle) => call(replaceIngredient, { params, body: { byId, settle } })}
+      onGone={onGone}
+    />
+  );
+}
+
+export function RetireComponent({
+  component: { id, name },
+  book,
+  onGone,
+}: Shown & { component: ComponentReply }) {
+  const params = { id: String(id) };
+  return (
+    <Retire
+      name={name}
+      others={book.reply.components.filter((each) => each.id !== id)}
+      archive={() => call(archiveComponent, { params })}
+      replace={(byId, settle) => call(replaceComponent, { params, body: { byId, settle } })}
+      onGone={onGone}
+    />
+  );
+}
+
+type RetireProps = {
+  name: string;
+  others: readonly { id: number; name: string }[];
+  archive: () => Promise<RecipeBookReply>;
+  replace: (byId: number, settle: Settlement[]) => Promise<RecipeBookReply>;
+  onGone: () => void;
+};
+
+/** Off the list, or another one in its place everywhere. */
+function Retire({ name, others, archive, replace, onGone }: RetireProps) {
+  const [byId, setById] = useState('');
+  const removing = useBookForm(archive, {
     saved: `${name} is off the list.`,
     onSaved: onGone,
   });
-  const replacing = useBookForm(
-    (settle) => call(replaceIngredient, { params, body: { byId: Number(byId), settle } }),
-    { saved: `${name} is replaced everywhere.`, onSaved: onGone },
-  );
+  const replacing = useBookForm((settle) => replace(Number(byId), settle), {
+    saved: `${name} is replaced everywhere.`,
+    onSaved: onGone,
+  });
   const failure = removing.failure ?? replacing.failure ?? replacing.errors.byId ?? null;
   return (
     <section aria-label="Take off the list" className="grid gap-3 border-t border-line pt-5">
@@ -55,13 +95,11 @@ export function RetireIngredient({
           onChange={({ target: { value } }) => setById(value)}
         >
           <option value="">Choose…</option>
-          {book.reply.ingredients
-            .filter((each) => each.id !== id)
-            .map((each) => (
-              <option key={each.id} value={each.id}>
-                {each.name}
-              </option>
-            ))}
+          {others.map((each) => (
+            <option key={each.id} value={each.id}>
+              {each.name}
+            </option>
+          ))}
         </SelectField>
         <Button
           variant="secondary"

@@ -1,6 +1,6 @@
 import type { StaffMealReply } from '#contract/meals.ts';
 import { allergenStatement } from '#domain/menu/allergens.ts';
-import { formatDollars } from '#domain/money.ts';
+import { formatDollars, parseAmount } from '#domain/money.ts';
 import type { DerivedMeal } from '#domain/production/recipe/derive-meal.ts';
 import type { LabelFigure } from '#domain/production/recipe/nutrition.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
@@ -32,7 +32,11 @@ export function DerivedPanel({ meal, derived }: { meal: StaffMealReply; derived:
   const { allergens, nutrition, differences, cost, portionGrams } = derived;
   const differs = new Set(differences.map(({ figure }) => figure));
   return (
-    <Card as="section" aria-label="One portion by this recipe" className="grid content-start gap-4">
+    <Card
+      as="section"
+      aria-label="One portion by this recipe"
+      className="grid content-start gap-4 self-start"
+    >
       <h3 className="text-lg">One portion by this recipe</h3>
       <div className="grid gap-2">
         <p>
@@ -98,7 +102,7 @@ export function DerivedPanel({ meal, derived }: { meal: StaffMealReply; derived:
         {cost.costCents === null
           ? `No cost: no price for ${cost.unpriced.join(', ')}.`
           : `Costs ${formatDollars(cost.costCents)} in food and packaging, without labour. Of ${formatDollars(
-              Math.round(Number(meal.price) * 100),
+              parseAmount(meal.price) ?? 0,
             )} that leaves ${formatDollars(cost.marginCents)} (${cost.marginTenths / 10}%).`}
       </p>
       <div className="grid gap-1">

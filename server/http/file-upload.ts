@@ -1,9 +1,9 @@
-/** Calls whose body is a picture: in a scope of their own, so that no other call takes such bodies. */
+/** Calls whose body is a file: in a scope of their own, so that no other call takes such bodies. */
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { ServiceError } from '#server/errors.ts';
 
 /** `uploadName`: what the answer calls a body of more than `largestMb` megabytes. */
-export function withPictureUpload(
+export function withFileUpload(
   app: FastifyInstance,
   { uploadName, largestMb }: { uploadName: string; largestMb: number },
   register: (scope: FastifyInstance) => void,
