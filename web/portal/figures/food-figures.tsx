@@ -10,7 +10,7 @@ import { FoodWastePart, ForecastPart, MarginPart } from './food-parts.tsx';
 const FILE_CLASS = `${buttonClass('secondary', 'small')} max-md:min-h-11`;
 
 /** What the food cost and what became of it: for choosing what to cook. */
-export function FoodFigures({ chosen }: { chosen: FigureWeeks }) {
+export function FiguresOfFood({ chosen }: { chosen: FigureWeeks }) {
   const { data, error, isFetching, refetch } = useQuery(foodFiguresQuery(chosen));
   return (
     <section aria-label="Food" aria-busy={isFetching} className="grid gap-5">
