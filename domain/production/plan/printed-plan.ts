@@ -29,7 +29,7 @@ export type PrintedCooking = {
   allergens: string;
 };
 
-export type PrintedPortions = {
+type PrintedPortions = {
   part: 'send';
   date: PlainDate;
   mealId: number;

@@ -25,7 +25,7 @@ type Asked = {
 
 type Facts = Pick<BusinessFacts, 'orderWeekStart'>;
 
-export type SalesHistory = {
+type SalesHistory = {
   /** Past days of the same weekday as a date, as far as they are known. */
   pastDays: (mealId: number, date: PlainDate) => PastDay[];
   /** Whether a meal was on offer on a past date, as far as that is known. */
