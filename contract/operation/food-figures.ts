@@ -19,7 +19,6 @@ const ForecastSum = z.object({
   daysWithout: z.int(),
   actualWithout: z.int(),
 });
-export type ForecastSum = z.infer<typeof ForecastSum>;
 
 const MealFood = z.object({
   mealId: Id,

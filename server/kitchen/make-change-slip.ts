@@ -1,6 +1,6 @@
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { isPlanState, type PrintoutKind } from '#domain/kitchen/printout-state.ts';
-import { rangeOf } from '#domain/production/plan/printed-plan.ts';
+import { printedRange } from '#domain/production/plan/printed-plan.ts';
 import type { Context } from '#server/context.ts';
 import type { PrintedDocumentRow } from '#server/db/schema/operation/printed-documents.ts';
 import { formatInstant, sheetStamp } from '#server/drawing/sheets/sheet-stamp.ts';
@@ -47,7 +47,7 @@ export async function makeSlipOf(
       stamp: sheetStamp({
         title: 'Change slip',
         date,
-        until: isPlanState(now) ? rangeOf(now).to : date,
+        until: isPlanState(now) ? printedRange(now).to : date,
         part: window && windowLabel(window),
         business,
         version,

@@ -1,7 +1,7 @@
 import type { PrintoutReply } from '#contract/printouts.ts';
 import { describeOrderChange, hasChanges } from '#domain/kitchen/printout-changes.ts';
 import { isPlanState } from '#domain/kitchen/printout-state.ts';
-import { planChangeText, rangeOf } from '#domain/production/plan/printed-plan.ts';
+import { planChangeText, printedRange } from '#domain/production/plan/printed-plan.ts';
 import type { PrintoutStatus } from '#server/kitchen/list-printouts.ts';
 
 /** A printout as the portal shows it, with what is on neither it nor its newest slip. */
@@ -13,7 +13,7 @@ export function toPrintoutReply({ printout, slip, unprinted }: PrintoutStatus): 
     format,
     timeSlot: window,
     from: date,
-    to: isPlanState(state) ? rangeOf(state).to : date,
+    to: isPlanState(state) ? printedRange(state).to : date,
     version,
     printedAt: printedAt.toISOString(),
     slipPrintedAt: slip?.printedAt.toISOString() ?? null,

@@ -7,7 +7,7 @@ import { LONGEST_PLAN_DAYS } from '#domain/production/plan/plan-range.ts';
 import {
   newestPlans,
   type PlanState,
-  rangeOf,
+  printedRange,
   withPastOf,
 } from '#domain/production/plan/printed-plan.ts';
 import type { Context } from '#server/context.ts';
@@ -82,7 +82,7 @@ export async function listPlanPrintouts(
     isPlanState(printout.state) ? [{ printout, state: printout.state }] : [],
   );
   const inUse = newestPlans(plans).filter(({ state }) => {
-    const range = rangeOf(state);
+    const range = printedRange(state);
     return range.to >= today && range.from <= to && range.to >= from;
   });
   const statuses: PrintoutStatus[] = [];
@@ -107,7 +107,7 @@ async function statusOfPlan(
   { printout, state }: { printout: PrintedDocumentRow; state: PlanState },
   today: PlainDate,
 ): Promise<PrintoutStatus> {
-  const { from, to, forecast } = rangeOf(state);
+  const { from, to, forecast } = printedRange(state);
   const asked = { from, to, forecast };
   const plan = await readPlan(context, asked);
   const now = printedPlan(asked, describeProductionPlan(plan, asked), plan.book, state);

@@ -3,7 +3,7 @@ import type { CookingReply, ProductionPlanReply } from '#contract/kitchen/produc
 import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import { linesAllergensText } from '#domain/production/plan/lines-allergens-text.ts';
 import {
-  type PlanRange,
+  type PrintedRange,
   type PlanState,
   planState,
   type PrintedCooking,
@@ -65,7 +65,7 @@ function sheetCooking(cooking: CookingReply): PlanSheetCooking {
  * for cookings before its first delivery that are done since.
  */
 export function printedPlan(
-  asked: Omit<PlanRange, 'part'>,
+  asked: Omit<PrintedRange, 'part'>,
   { days, cookings, done }: ProductionPlanReply,
   book: StoredBook,
   printout: PlanState = [],

@@ -1,6 +1,6 @@
 /** How many portions of a meal can still go out on a delivery date at most, given the limits of what may be sold. Ours. */
 
-export type SendLimits = {
+type SendLimits = {
   /** Ordered for the delivery date, and how many of those are eaten on that day or on later ones. */
   ordered: { sameDay: number; later: number };
   /** What may still be sold of the meal for that day, wherever it is delivered; null: no limit. */

@@ -8,7 +8,7 @@ import {
 } from '#domain/production/quantities/units.ts';
 
 /** What was asked for: the same question is asked again to see what has changed. */
-export type PlanRange = {
+export type PrintedRange = {
   part: 'range';
   from: PlainDate;
   to: PlainDate;
@@ -29,7 +29,7 @@ export type PrintedCooking = {
   allergens: string;
 };
 
-export type PrintedPortions = {
+type PrintedPortions = {
   part: 'send';
   date: PlainDate;
   mealId: number;
@@ -40,7 +40,7 @@ export type PrintedPortions = {
 /** The range, what to cook and what to send: two are equal exactly when their JSON is. */
 export type PlanState = Part[];
 
-type Part = PlanRange | PrintedCooking | PrintedPortions;
+type Part = PrintedRange | PrintedCooking | PrintedPortions;
 
 export type PlanChange = {
   kind: 'removed' | 'changed' | 'added';
@@ -55,7 +55,7 @@ export type PlanChange = {
 };
 
 export function planState(
-  { from, to, forecast }: Omit<PlanRange, 'part'>,
+  { from, to, forecast }: Omit<PrintedRange, 'part'>,
   cookings: readonly Omit<PrintedCooking, 'part'>[],
   portions: readonly Omit<PrintedPortions, 'part'>[],
 ): PlanState {
@@ -79,7 +79,7 @@ export function printedQty(
   return Math.max(sum(done.map(({ plannedQty }) => plannedQty)), given + open);
 }
 
-export function rangeOf(state: PlanState): PlanRange {
+export function printedRange(state: PlanState): PrintedRange {
   const range = state.find((part) => part.part === 'range');
   if (!range) throw new Error('a printed plan without its days');
   return range;
@@ -90,8 +90,8 @@ export function newestPlans<Printout extends { state: PlanState }>(
   printouts: readonly Printout[],
 ): Printout[] {
   return printouts.filter(({ state }, index) => {
-    const { from, to } = rangeOf(state);
-    const newer = printouts.slice(index + 1).map((printout) => rangeOf(printout.state));
+    const { from, to } = printedRange(state);
+    const newer = printouts.slice(index + 1).map((printout) => printedRange(printout.state));
     return !newer.some((range) => range.from <= from && to <= range.to);
   });
 }
@@ -100,7 +100,10 @@ export function newestPlans<Printout extends { state: PlanState }>(
 export function withPastOf(printout: PlanState, now: PlanState, today: PlainDate): PlanState {
   const isOver = (part: Part) => part.part !== 'range' && part.date < today;
   const parts = [...now.filter((part) => !isOver(part)), ...printout.filter(isOver)];
-  return [rangeOf(now), ...parts.filter(({ part }) => part !== 'range').toSorted(compareParts)];
+  return [
+    printedRange(now),
+    ...parts.filter(({ part }) => part !== 'range').toSorted(compareParts),
+  ];
 }
 
 function compareParts(a: Part, b: Part): number {

@@ -3,7 +3,7 @@ import { usesComponent } from './recipe.ts';
 
 type Lines = { lines: readonly ({ componentId: number } | { ingredientId: number })[] };
 
-export type UsedOnly = { componentIds: number[]; ingredientIds: number[] };
+type UsedOnly = { componentIds: number[]; ingredientIds: number[] };
 
 /** For each of these meals: components and ingredients that none of the others needs, through any number of components. */
 export function usedOnlyBy(

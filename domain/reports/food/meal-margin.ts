@@ -3,9 +3,9 @@ import type { Cents } from '#domain/money.ts';
 import { half } from '#domain/production/quantities/rounding.ts';
 import type { PortionCost } from '#domain/production/recipe/cost.ts';
 
-export type SoldMeal = { portions: number; priceCents: Cents };
+type SoldMeal = { portions: number; priceCents: Cents };
 
-export type MealMargin = {
+type MealMargin = {
   /** What was charged, without GST. */
   revenueCents: Cents;
   /** Null: not known, because something in it has no price or it has no recipe. Never 0 for that. */

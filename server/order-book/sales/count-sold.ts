@@ -12,7 +12,7 @@ import { listReadyMenus } from '#server/menu/weeks/menu-week-queries.ts';
 
 export type Counted = { mealId: number; date: PlainDate; portions: number };
 
-export const keyOf = (mealId: number, date: PlainDate) => `${mealId} ${date}`;
+export const saleKey = (mealId: number, date: PlainDate) => `${mealId} ${date}`;
 
 type Range = { from: PlainDate; to: PlainDate; weekdays: readonly number[] };
 
@@ -77,11 +77,11 @@ export async function countLater(
     .innerJoin(deliveries, eq(deliveries.id, orderItems.deliveryId))
     .where(and(isIn(range), isOfMeals(mealIds, range), gt(orderItems.mealDate, deliveries.date)))
     .groupBy(orderItems.mealId, deliveries.date);
-  return new Map(rows.map(({ mealId, date, portions }) => [keyOf(mealId, date), portions]));
+  return new Map(rows.map(({ mealId, date, portions }) => [saleKey(mealId, date), portions]));
 }
 
 /** `off`: its season or the menu of that week did not have it; `on`: nor is it switched off. */
-export async function loadMenu(db: Transaction, from: PlainDate) {
+export async function loadOfferedMeals(db: Transaction, from: PlainDate) {
   const rows = await db
     .select({
       id: meals.id,
@@ -123,5 +123,5 @@ export async function loadLimits(
         isNotNull(mealDays.portions),
       ),
     );
-  return new Map(rows.map((row) => [`${row.scope} ${keyOf(row.mealId, row.date)}`, row]));
+  return new Map(rows.map((row) => [`${row.scope} ${saleKey(row.mealId, row.date)}`, row]));
 }

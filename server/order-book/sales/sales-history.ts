@@ -10,10 +10,10 @@ import {
   countLater,
   type Counted,
   countSold,
-  keyOf,
+  saleKey,
   listDeliveryDays,
   loadLimits,
-  loadMenu,
+  loadOfferedMeals,
 } from './count-sold.ts';
 
 type Asked = {
@@ -25,7 +25,7 @@ type Asked = {
 
 type Facts = Pick<BusinessFacts, 'orderWeekStart'>;
 
-export type SalesHistory = {
+type SalesHistory = {
   /** Past days of the same weekday as a date, as far as they are known. */
   pastDays: (mealId: number, date: PlainDate) => PastDay[];
   /** Whether a meal was on offer on a past date, as far as that is known. */
@@ -54,7 +54,7 @@ export async function loadSalesHistory(
   const first = addDays(lastKnown, -7 * FORECAST_WEEKS);
   const readFirst = addDays(lastKnown, -7 * READ_FIRST_WEEKS);
   const weekdays = [...new Set(dates.map(weekdayOf))];
-  const menu = await loadMenu(db, weekStartOf(first, business));
+  const menu = await loadOfferedMeals(db, weekStartOf(first, business));
   const limits = await loadLimits(db, { from: weekStartOf(first, business), to });
   const limited = [...limits.values()].filter(({ date }) => date >= weekStartOf(from, business));
   const limitedIds = [...new Set(limited.map(({ mealId }) => mealId))];
@@ -81,7 +81,7 @@ export async function loadSalesHistory(
 }
 
 type Known = {
-  menu: Awaited<ReturnType<typeof loadMenu>>;
+  menu: Awaited<ReturnType<typeof loadOfferedMeals>>;
   knownBefore: Asked['knownBefore'];
   business: Facts;
   limits: Awaited<ReturnType<typeof loadLimits>>;
@@ -93,7 +93,7 @@ function historyOf(
   sold: readonly Counted[],
   { menu, knownBefore, business, limits, later, deliveryDays }: Known,
 ): SalesHistory {
-  const counts = new Map(sold.map((row) => [keyOf(row.mealId, row.date), row]));
+  const counts = new Map(sold.map((row) => [saleKey(row.mealId, row.date), row]));
   const sales = Map.groupBy(sold, ({ mealId }) => mealId);
   const firstAndLast = new Map(
     [...sales].map(([mealId, rows]) => {
@@ -104,14 +104,14 @@ function historyOf(
 
   const weekStart = onceForEach((date) => weekStartOf(date, business));
   const limitOf = (scope: PortionScope, mealId: number, date: PlainDate) =>
-    limits.get(`${scope} ${keyOf(mealId, scope === 'day' ? date : weekStart(date))}`);
+    limits.get(`${scope} ${saleKey(mealId, scope === 'day' ? date : weekStart(date))}`);
   const isSoldOut = (mealId: number, date: PlainDate) =>
     PORTION_SCOPES.some((scope) => {
       const limit = limitOf(scope, mealId, date);
       return limit !== undefined && portionsLeft(limit) === 0;
     });
   const wasOffered = (mealId: number, date: PlainDate) => {
-    if (counts.has(keyOf(mealId, date))) return true;
+    if (counts.has(saleKey(mealId, date))) return true;
     const { first, last } = firstAndLast.get(mealId) ?? { first: date, last: date };
     const status = menu.statusOn(mealId, date);
     return first < date && status !== 'off' && (status === 'on' || date < last);
@@ -123,7 +123,7 @@ function historyOf(
     ).filter((day) => day < before && deliveryDays.has(day));
   });
   const soldOn = (mealId: number, date: PlainDate) =>
-    counts.get(keyOf(mealId, date))?.portions ?? 0;
+    counts.get(saleKey(mealId, date))?.portions ?? 0;
   const daysOfMeals = new Map(
     menu.mealIds.map((mealId) => [
       mealId,
@@ -146,7 +146,7 @@ function historyOf(
     mostOn(mealId, date) {
       const [day, week] = [limitOf('day', mealId, date), limitOf('week', mealId, date)];
       if (!day && !week) return null;
-      const laterOn = (each: PlainDate) => later.get(keyOf(mealId, each)) ?? 0;
+      const laterOn = (each: PlainDate) => later.get(saleKey(mealId, each)) ?? 0;
       const sameDay = soldOn(mealId, date) - laterOn(date);
       // Portions that are being paid for now are not ordered yet, and may be.
       return mostToSend({

@@ -1,6 +1,6 @@
-import type { ForecastSum, MealFood } from '#contract/operation/food-figures.ts';
+import type { MealFood } from '#contract/operation/food-figures.ts';
 import { amountInDollars } from '#domain/money.ts';
-import { addForecasts } from '#domain/reports/food/forecast-accuracy.ts';
+import { addForecasts, type ForecastSum } from '#domain/reports/food/forecast-accuracy.ts';
 
 /** "$4.37"; what is not known is never $0.00. */
 export function dollarsIfKnown(amount: string | null): string {
@@ -20,7 +20,7 @@ export function whyUnknown({ costOfOne, hasRecipe, unpriced }: MealFood): string
 }
 
 /** "4 too many", "3 too few", "as many". */
-export function differenceText({ forecast, actual }: ForecastSum): string {
+export function forecastDifferenceText({ forecast, actual }: ForecastSum): string {
   if (forecast === actual) return 'as many';
   return forecast > actual ? `${forecast - actual} too many` : `${actual - forecast} too few`;
 }

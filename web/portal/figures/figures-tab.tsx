@@ -9,7 +9,7 @@ import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ChooseWeeks } from './choose-weeks.tsx';
 import { describeDays, describeSides } from './describe-figures.ts';
-import { FoodFigures } from './food-figures.tsx';
+import { FiguresOfFood } from './food-figures.tsx';
 import { MealsPart, SalesPart, SuburbsPart, WindowsPart } from './figures-content.tsx';
 import { RefundsPart, WastePart } from './losses-parts.tsx';
 import { AtAGlance } from './at-a-glance.tsx';
@@ -33,7 +33,7 @@ export function FiguresTab() {
       <h2 className="text-xl">Figures</h2>
       <ChooseWeeks chosen={chosen} shown={shown} onChoose={choose} />
       {shown && <Figures figures={shown} />}
-      {shown && <FoodFigures chosen={chosen} />}
+      {shown && <FiguresOfFood chosen={chosen} />}
       {!data && isFetching && <FiguresSkeleton />}
       {!isFetching && error && (
         <ErrorState

@@ -4,13 +4,13 @@ import { type FigureWeeks, figuresFilePath, foodFiguresQuery } from '#web/api/po
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { buttonClass } from '#web/ui/form/button.tsx';
-import { DroppedMealPart } from './dropped-meal-part.tsx';
+import { WithoutMealPart } from './without-meal-part.tsx';
 import { FoodWastePart, ForecastPart, MarginPart } from './food-parts.tsx';
 
 const FILE_CLASS = `${buttonClass('secondary', 'small')} max-md:min-h-11`;
 
 /** What the food cost and what became of it: for choosing what to cook. */
-export function FoodFigures({ chosen }: { chosen: FigureWeeks }) {
+export function FiguresOfFood({ chosen }: { chosen: FigureWeeks }) {
   const { data, error, isFetching, refetch } = useQuery(foodFiguresQuery(chosen));
   return (
     <section aria-label="Food" aria-busy={isFetching} className="grid gap-5">
@@ -35,7 +35,7 @@ export function FoodFigures({ chosen }: { chosen: FigureWeeks }) {
           <MarginPart food={data} />
           <ForecastPart food={data} />
           <FoodWastePart food={data} />
-          <DroppedMealPart food={data} />
+          <WithoutMealPart food={data} />
         </div>
       )}
       {!data && isFetching && (

@@ -4,7 +4,13 @@ import { amountInDollars } from '#domain/money.ts';
 import { formatQuantity } from '#domain/production/quantities/units.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import type { Column } from '#web/ui/layout/data-table.tsx';
-import { differenceText, dollarsIfKnown, sumBy, tenthsText, whyUnknown } from './describe-food.ts';
+import {
+  forecastDifferenceText,
+  dollarsIfKnown,
+  sumBy,
+  tenthsText,
+  whyUnknown,
+} from './describe-food.ts';
 import { FigurePart } from './figure-part.tsx';
 import { ShortTable } from './short-table.tsx';
 
@@ -134,7 +140,7 @@ function forecastColumns(
     },
     { name: 'forecast', header: 'Forecast', align: 'end', cell: ifAny((row) => row.forecast) },
     { name: 'actual', header: 'Actual', align: 'end', cell: ifAny((row) => row.actual) },
-    { name: 'difference', header: 'In all', align: 'end', cell: ifAny(differenceText) },
+    { name: 'difference', header: 'In all', align: 'end', cell: ifAny(forecastDifferenceText) },
     { name: 'off', header: 'Off', align: 'end', cell: ifAny((row) => row.off) },
   ];
 }

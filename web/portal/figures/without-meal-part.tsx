@@ -7,7 +7,7 @@ import { dollarsIfKnown } from './describe-food.ts';
 import { FigurePart } from './figure-part.tsx';
 
 /** What would be gone without one meal. Whether its customers would choose another, nobody knows. */
-export function DroppedMealPart({ food: { meals } }: { food: FoodFiguresReply }) {
+export function WithoutMealPart({ food: { meals } }: { food: FoodFiguresReply }) {
   const [chosen, setChosen] = useState<number | null>(null);
   // Few portions first: those are thought of.
   const choices = meals.toReversed();
@@ -33,14 +33,14 @@ export function DroppedMealPart({ food: { meals } }: { food: FoodFiguresReply })
               </option>
             ))}
           </SelectField>
-          <Dropped meal={meal} />
+          <WithoutMeal meal={meal} />
         </>
       )}
     </FigurePart>
   );
 }
 
-function Dropped({ meal }: { meal: MealFood }) {
+function WithoutMeal({ meal }: { meal: MealFood }) {
   const { components, ingredients } = meal.usedOnlyByIt;
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2" aria-live="polite">
