@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { describeFailure } from '#web/api/api-error.ts';
 import { fieldErrorsOf } from '#web/api/field-errors.ts';
 import {
@@ -43,12 +43,11 @@ export function ReceiveDialog({ open, onClose }: ReceiveDialogProps) {
 function ReceiveForm() {
   const { data, error, refetch } = useQuery(receivableQuery);
   const today = useToday() ?? '';
-  const key = useRef(newKey());
   const [draft, setDraft] = useState<GoodsDraft>(NO_GOODS);
   const [wantsRefusal, setWantsRefusal] = useState(false);
   const [isAsked, setIsAsked] = useState(false);
   const change = (to: Partial<GoodsDraft>) => setDraft({ ...draft, ...to });
-  const { send, failure, sentErrors, isSaving } = useReceive(key, () => {
+  const { send, failure, sentErrors, isSaving } = useReceive(() => {
     setDraft(nextDraft(draft));
     setWantsRefusal(false);
     setIsAsked(false);
@@ -118,7 +117,8 @@ function ReceiveForm() {
 }
 
 /** The same key until it is saved, so that a second tap is no second delivery. */
-function useReceive(key: RefObject<string>, onSaved: () => void) {
+function useReceive(onSaved: () => void) {
+  const key = useRef(newKey());
   const client = useQueryClient();
   const { showToast } = useToast();
   const { mutate, error, isPending } = useMutation({
