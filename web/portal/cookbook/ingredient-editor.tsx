@@ -17,11 +17,11 @@ import type { Book } from '#web/api/portal/kitchen/recipe-book.ts';
 import {
   ingredientFieldsOf,
   type IngredientFields,
-  isNumber,
-  NUMBER_MESSAGE,
+  numberProblems,
   type NumberTexts,
   numberTextsOf,
   readNumbers,
+  WEIGHTS,
 } from './ingredient-fields.ts';
 import { IngredientFigures } from './ingredient-figures.tsx';
 import { PackAllergens } from './pack-allergens.tsx';
@@ -35,11 +35,6 @@ type IngredientEditorProps = {
   back: string;
   onGone: () => void;
 };
-
-const WEIGHTS = [
-  ['gramsPerLitre', 'A litre weighs, g'],
-  ['gramsPer100Pieces', '100 pieces weigh, g'],
-] as const;
 
 export function IngredientEditor({ ingredient, book, back, onGone }: IngredientEditorProps) {
   const mayEdit = useMayDo('editRecipes');
@@ -68,10 +63,7 @@ export function IngredientEditor({ ingredient, book, back, onGone }: IngredientE
     {
       saved: `${fields.name} is kept.`,
       onSaved: ingredient === null ? guard.goAway : () => {},
-      check: () => ({
-        ...readNumbers(texts).problems,
-        ...(!isNumber(loss) && { lossBp: NUMBER_MESSAGE }),
-      }),
+      check: () => numberProblems(texts, loss),
     },
   );
   const numberField = (field: keyof NumberTexts) => ({

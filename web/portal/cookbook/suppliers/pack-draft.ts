@@ -26,7 +26,7 @@ export function draftOf(pack: PackReply | null) {
 }
 
 /** What is no number is sent as such, and refused at its field. */
-export function bodyOf({
+export function packBodyOf({
   price,
   step,
   minPacks,

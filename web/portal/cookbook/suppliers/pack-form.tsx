@@ -16,7 +16,8 @@ import { Switch } from '#web/ui/form/switch.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import type { Book } from '#web/api/portal/kitchen/recipe-book.ts';
 import { unitsFor } from '../recipe-draft.ts';
-import { bodyOf, draftOf } from './pack-draft.ts';
+import { IngredientChoice } from './ingredient-choice.tsx';
+import { packBodyOf, draftOf } from './pack-draft.ts';
 import { useSupplierForm } from './use-supplier-form.ts';
 
 type PackFormProps = {
@@ -36,7 +37,7 @@ export function PackForm({ supplier, pack, book, onDone }: PackFormProps) {
   const params = { id: String(supplier.id) };
   const form = useSupplierForm(
     () => {
-      const body = { ...bodyOf(draft), version: supplier.version };
+      const body = { ...packBodyOf(draft), version: supplier.version };
       return pack
         ? call(updatePack, { params: { ...params, packId: String(pack.id) }, body })
         : call(addPack, { params, body });
@@ -137,32 +138,5 @@ export function PackForm({ supplier, pack, book, onDone }: PackFormProps) {
         )}
       </div>
     </div>
-  );
-}
-
-type IngredientChoiceProps = {
-  bought: Book['reply']['ingredients'];
-  value: string;
-  error: string | undefined;
-  onChoose: (id: string, unit: InputUnit | undefined) => void;
-};
-
-function IngredientChoice({ bought, value, error, onChoose }: IngredientChoiceProps) {
-  return (
-    <SelectField
-      label="Ingredient"
-      value={value}
-      error={error}
-      onChange={({ target }) =>
-        onChoose(target.value, bought.find(({ id }) => String(id) === target.value)?.baseUnit)
-      }
-    >
-      <option value="">Choose…</option>
-      {bought.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </SelectField>
   );
 }
