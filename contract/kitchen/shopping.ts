@@ -132,24 +132,21 @@ export const ShoppingReply = z.object({
 });
 export type ShoppingReply = z.infer<typeof ShoppingReply>;
 
-const SHOPPING = {
-  access: 'staff',
-  right: 'seeDailyPrep',
-  query: ShoppingRange.refine(isPlanRange, RANGE_PROBLEM),
-} as const;
-
 export const getShopping = endpoint({
-  ...SHOPPING,
   method: 'GET',
   path: '/api/admin/production/shopping',
+  access: 'staff',
+  right: 'seeDailyPrep',
   summary: 'What to buy for the deliveries from a day to another',
+  query: ShoppingRange.refine(isPlanRange, RANGE_PROBLEM),
   reply: ShoppingReply,
 });
 
 export const getShoppingFile = endpoint({
-  ...SHOPPING,
   method: 'GET',
   path: '/api/admin/production/shopping.csv',
+  access: 'staff',
+  right: 'seeDailyPrep',
   summary: 'The same as CSV: one line for each pack',
   query: ShoppingRange.extend(oneOrder()).refine(isPlanRange, RANGE_PROBLEM),
   reply: z.string(),
@@ -157,9 +154,10 @@ export const getShoppingFile = endpoint({
 });
 
 export const printShopping = endpoint({
-  ...SHOPPING,
   method: 'GET',
   path: '/api/admin/production/shopping.pdf',
+  access: 'staff',
+  right: 'seeDailyPrep',
   summary: 'The same printed, by supplier or by store area',
   query: ShoppingRange.extend({
     ...oneOrder(),

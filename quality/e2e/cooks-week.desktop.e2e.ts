@@ -1,0 +1,148 @@
+/** A chef's week: planned on Sunday, bought, cooked, short of a meal on Wednesday, and a lot of goods traced afterwards. */
+import type { Page } from '@playwright/test';
+import type { ProductionPlanReply } from '#contract/kitchen/production-plan.ts';
+import type { MealReply } from '#contract/meals.ts';
+import type { PlacedOrderReply } from '#contract/orders.ts';
+import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import { anItem, day } from '#quality/support/an-order.ts';
+import { listPageViolations } from './accessibility.ts';
+import { expect, test } from './app-fixture.ts';
+import { householdOrders } from './household.ts';
+import { signInAsStaff } from './staff-sign-in.ts';
+
+const CHEF = { email: 'cooks-week@redlandstable.example', password: 'mangoes and mangroves' };
+const TUESDAY = day(0);
+const WEDNESDAY = day(1);
+const MONDAY = day(6);
+const WEEK = `from=${TUESDAY}&to=${MONDAY}`;
+/** Sunday evening, an hour after the cutoff. */
+const SUNDAY = '2026-01-11T08:00:00Z';
+const LOT = '4471';
+
+test.use({
+  expectedStatuses: [401],
+  variables: { STAFF_EMAIL: CHEF.email, STAFF_PASSWORD: CHEF.password },
+});
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+/** Five in the morning in Brisbane. */
+const fiveOn = (date: PlainDate) => new Date(Date.parse(`${date}T05:00:00+10:00`)).toISOString();
+
+test('a chef plans a week, buys, cooks, runs short on Wednesday, and traces goods that are recalled', async ({
+  page,
+  request,
+  restartAt,
+}) => {
+  test.slow();
+  const menu = (await (await request.get('/api/meals')).json()) as MealReply[];
+  const [meal, short] = menu.filter(({ mealType }) => mealType === 'lunch') as [
+    MealReply,
+    MealReply,
+  ];
+  const placed: PlacedOrderReply[] = [];
+  for (const [index, ordered] of [meal, short].entries()) {
+    const customer = { email: `w${index}@x.example`, phone: `0412 345 7${index}0` };
+    const item = anItem(ordered, { mealDate: WEDNESDAY, deliveryDate: WEDNESDAY });
+    placed.push(await householdOrders(request, customer, { orderItems: [item] }));
+  }
+  await restartAt(SUNDAY);
+  await signInAsStaff(page, CHEF);
+
+  const plan = (await (
+    await page.request.get(`/api/admin/production/plan?${WEEK}`)
+  ).json()) as ProductionPlanReply;
+  const cooking = plan.cookings.find(
+    ({ users, lines }) =>
+      users.some(({ mealId }) => mealId === meal.id) &&
+      lines.some(({ isComponent }) => !isComponent),
+  )!;
+  const bought = new Set(
+    plan.ingredients.filter(({ isBought }) => isBought).map(({ name }) => name),
+  );
+  const ingredient = cooking.lines.find(({ name }) => bought.has(name))!.name;
+
+  await test.step('plans: what to cook when, on screen and on paper', async () => {
+    await page.goto(`/admin?tab=plan&${WEEK}`);
+    await expect(page.getByText(cooking.name).first()).toBeVisible();
+    await expect(button(page, 'Print plan')).toBeVisible();
+    expect(await listPageViolations(page)).toEqual([]);
+    const paper = await page.request.get(`/api/admin/production/plan.pdf?${WEEK}`);
+    expect(paper.headers()['content-type']).toBe('application/pdf');
+    await page.reload();
+    await expect(page.getByText(/up to date/)).toBeVisible();
+  });
+
+  await test.step('buys: one order for each supplier, marked as made', async () => {
+    await page.goto(`/admin?tab=shopping&${WEEK}`);
+    const order = page.getByRole('article').first();
+    const supplier = await order.getByRole('heading').innerText();
+    await order.getByRole('button', { name: 'Mark as ordered' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Mark as ordered' }).click();
+    await expect(dialog).toBeHidden();
+    const made = page.getByRole('article').filter({ hasText: supplier.split(' – ')[0]! });
+    await expect(made.getByRole('button', { name: 'Mark as ordered' })).toHaveCount(0);
+    expect(await listPageViolations(page)).toEqual([]);
+  });
+
+  await restartAt(fiveOn(cooking.cookDate));
+  await test.step('takes goods in, with their lot code', async () => {
+    await page.goto('/admin?tab=food-safety');
+    await button(page, 'Take in goods').click();
+    const dialog = page.getByRole('dialog', { name: 'Take in goods' });
+    await dialog.getByLabel('What was delivered?').selectOption({ label: ingredient });
+    await dialog.getByLabel('How much?').fill('5');
+    await dialog.getByLabel('Lot code on the pack').fill(LOT);
+    await dialog.getByText('Chilled', { exact: true }).click();
+    for (const key of ['0', '4'])
+      await dialog.getByRole('button', { name: key, exact: true }).click();
+    await dialog.getByText('Yes', { exact: true }).click();
+    await dialog.getByRole('button', { name: 'Accept' }).click();
+    await expect(page.getByText('Goods Accepted')).toBeVisible();
+  });
+
+  await test.step('cooks, and names the pack that went in', async () => {
+    await page.goto(`/admin?tab=plan&${WEEK}&day=${cooking.cookDate}`);
+    await page.setViewportSize({ width: 820, height: 1180 });
+    const card = page.getByRole('listitem').filter({
+      has: page.getByRole('heading', { name: cooking.name, exact: true }),
+    });
+    await card.getByText(LOT).click();
+    await card.getByRole('button', { name: new RegExp(`^Made .* of ${cooking.name}$`) }).click();
+    await expect(page.getByText(/, 1 done$/)).toBeVisible();
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  await restartAt(fiveOn(WEDNESDAY));
+  await test.step('runs short on Wednesday: the other meal goes out instead', async () => {
+    await page.goto('/admin');
+    await page.getByRole('link', { name: `Run out of ${short.name}…` }).click();
+    const dialog = page.getByRole('dialog', { name: `Run out of ${short.name}` });
+    await dialog.getByLabel('Instead they get').selectOption({ label: meal.name });
+    await dialog.getByRole('button', { name: 'Go: 1 portion' }).click();
+    await expect(dialog.getByRole('status')).toContainText('Done');
+  });
+
+  await test.step('puts both portions together', async () => {
+    await page.goto(`/admin?tab=prep&date=${WEDNESDAY}&part=cook`);
+    await button(page, new RegExp(`^${meal.name}`)).click();
+    await button(page, `All: All ${meal.name} done`).click();
+    await expect(page.getByText('2 of 2 done')).toBeVisible();
+  });
+
+  await test.step('traces the lot to both doors, with the numbers to phone', async () => {
+    await page.goto('/admin?tab=recall');
+    await page.getByLabel('Ingredient, supplier or lot code').fill(LOT);
+    await button(page, `Where did it go? ${ingredient}`).click();
+    await expect(page.getByRole('heading', { name: 'Certain: 2 deliveries' })).toBeVisible();
+    for (const { orderNumber } of placed)
+      await expect(page.getByText(orderNumber).first()).toBeVisible();
+    await expect(page.getByRole('link', { name: /^0412 345 7/ })).toHaveCount(2);
+    await expect(
+      page.getByText(new RegExp(`cooked .*${cooking.cookDate.slice(8).replace(/^0/, '')}`)).first(),
+    ).toBeVisible();
+    await button(page, 'This is a drill').click();
+    await expect(page.getByText(/^Written down: drill by .*, found 2 in/)).toBeVisible();
+    expect(await listPageViolations(page)).toEqual([]);
+  });
+});
