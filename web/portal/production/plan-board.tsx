@@ -4,9 +4,12 @@ import { formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.t
 import { type AskedPlan, sendMovedCooking } from '#web/api/portal/kitchen/production.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Button } from '#web/ui/form/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { BuyList } from './buy-list.tsx';
 import { CookingCard } from './cooking-card.tsx';
-import { DoneBatch } from './done-batch.tsx';
+import { FoldedDoneBatch } from './done-batch.tsx';
 import { SendList } from './send-list.tsx';
+import { ordersOfColumn, useOrdersToBuy } from './use-orders-to-buy.ts';
 import type { PlanChanges } from './use-plan.ts';
 
 type BoardProps = {
@@ -20,6 +23,7 @@ type BoardProps = {
 /** A column for each day. Cards go to another day of theirs by mouse, finger, Alt with an arrow key, or their list. */
 export function PlanBoard({ plan, asked, changing, onOpen, onForecast }: BoardProps) {
   const days = columnsOf(plan);
+  const buying = useOrdersToBuy(asked);
   function move(cooking: CookingReply, toDate: PlainDate) {
     if (toDate === cooking.cookDate) return;
     const { componentId, cookDate } = cooking;
@@ -32,6 +36,14 @@ export function PlanBoard({ plan, asked, changing, onOpen, onForecast }: BoardPr
         if (!canceled && cooking && target) move(cooking, String(target.id));
       }}
     >
+      {buying.hasFailed && (
+        <Notice tone="warning">
+          We couldn’t load what to buy.{' '}
+          <Button variant="quiet" size="small" onClick={buying.retry}>
+            Try again
+          </Button>
+        </Notice>
+      )}
       {/* Positioned, or what is for screen readers alone would widen the page. */}
       <div className="relative overflow-x-auto pb-2">
         <div className="flex gap-3">
@@ -47,6 +59,12 @@ export function PlanBoard({ plan, asked, changing, onOpen, onForecast }: BoardPr
                 </Button>
               </div>
               <SendList plan={plan} date={date} onForecast={onForecast} />
+              <BuyList
+                orders={ordersOfColumn(buying.orders, days, date)}
+                date={date}
+                today={plan.today}
+                asked={asked}
+              />
               {plan.days.some((day) => day.date === date && !day.isCookDay) && (
                 <p className="text-sm text-ink-soft">No cooking on this day</p>
               )}
@@ -59,7 +77,6 @@ export function PlanBoard({ plan, asked, changing, onOpen, onForecast }: BoardPr
                       cooking={cooking}
                       dragId={cookingKey(cooking)}
                       isLate={date < plan.today}
-                      isBusy={changing.isPending}
                       onMove={(toDate) => move(cooking, toDate)}
                       changing={changing}
                     />
@@ -67,7 +84,7 @@ export function PlanBoard({ plan, asked, changing, onOpen, onForecast }: BoardPr
                 {plan.done
                   .filter(({ cookDate }) => cookDate === date)
                   .map((batch) => (
-                    <DoneBatch key={batch.id} batch={batch} changing={changing} />
+                    <FoldedDoneBatch key={batch.id} batch={batch} changing={changing} />
                   ))}
               </ul>
             </Column>
