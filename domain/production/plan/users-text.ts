@@ -19,31 +19,15 @@ export function usersText({ users }: { users: readonly UserInText[] }): string {
 
 type Cooked = { cookDate: PlainDate; users: readonly UserInText[] };
 
-/** "for 3 meals, Tue to Thu", or the name of the only one: where there is room for a line. Empty: for none. */
+/** "for 3 meals, Tue–Thu", where there is room for a line. Empty: for none. */
 export function shortUsersText({ cookDate, users }: Cooked): string {
   const span = spanOf(users);
   if (!span) return '';
-  const names = [...new Set(users.map(({ name }) => name))];
+  const count = new Set(users.map(({ name }) => name)).size;
+  // Components that it goes into have no portions.
+  const word = users.some(({ portions }) => portions === null) ? 'recipe' : 'meal';
   const days = [...new Set([span.first, span.last])].map((date) => formatDayFrom(date, cookDate));
-  return `for ${names.length === 1 ? names.join('') : whoText(users)}, ${days.join(' to ')}`;
-}
-
-/** "2 meals and 1 component": other components take portions of none. */
-function whoText(users: readonly UserInText[]): string {
-  const count = (uses: readonly UserInText[], word: string) => {
-    const { size } = new Set(uses.map(({ name }) => name));
-    return size === 0 ? [] : [`${size} ${word}${size === 1 ? '' : 's'}`];
-  };
-  return [
-    ...count(
-      users.filter(({ portions }) => portions !== null),
-      'meal',
-    ),
-    ...count(
-      users.filter(({ portions }) => portions === null),
-      'component',
-    ),
-  ].join(' and ');
+  return `for ${count} ${word}${count === 1 ? '' : 's'}, ${days.join('–')}`;
 }
 
 function spanOf(users: readonly UserInText[]): { first: PlainDate; last: PlainDate } | null {

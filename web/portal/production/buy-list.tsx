@@ -21,14 +21,17 @@ export function BuyList({ orders, date, today, asked }: BuyListProps) {
     ...(asked.forecast !== 'on' && { forecast: asked.forecast }),
   });
   return (
-    <ul className="grid text-sm" aria-label="Arrives">
+    <ul
+      aria-label="Arrives"
+      className="grid rounded-xl border border-line bg-surface text-sm leading-tight"
+    >
       {orders.map((order) => {
         const { text, isAlarming } = orderState(order, today);
         return (
           <li key={`${order.supplierId} ${order.arrives}`}>
             <Link
               to={address}
-              className="block min-h-11 rounded-lg px-2.5 py-1 hover:bg-primary-soft"
+              className="block min-h-11 rounded-xl px-2 py-1.5 hover:bg-primary-soft"
             >
               <span className="font-semibold text-primary underline">{order.supplier}</span>
               {order.arrives !== date && `, ${formatDayAndMonth(order.arrives)}`}:{' '}

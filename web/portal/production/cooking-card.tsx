@@ -39,12 +39,7 @@ export function CookingCard({ cooking, dragId, isLate, onMove, changing }: CardP
       )}
     >
       <details>
-        <summary
-          className={classNames(
-            'grid min-h-11 cursor-pointer rounded-xl py-1.5 pl-2.5 hover:bg-primary-soft',
-            mayMove ? 'pr-10' : 'pr-2.5',
-          )}
-        >
+        <summary className="grid min-h-11 cursor-pointer rounded-xl px-2 py-1.5 leading-tight hover:bg-primary-soft">
           <CardLines cooking={cooking} isLate={isLate} mayMove={mayMove} />
         </summary>
         <CookingDetails cooking={cooking} mayMove={mayMove} onMove={onMove} changing={changing} />
@@ -72,28 +67,30 @@ function CardLines({ cooking, isLate, mayMove }: LinesProps) {
   const pots = batches.map((qty) => formatQuantity(qty, baseUnit)).join(' + ');
   return (
     <>
-      <h4 className="font-semibold">
-        {name} <span className="tabular-nums">{formatQuantity(made, baseUnit)}</span>
+      <h4 className={classNames('font-semibold', mayMove && 'pr-8')}>
+        {name}{' '}
+        <span className="whitespace-nowrap tabular-nums">{formatQuantity(made, baseUnit)}</span>
       </h4>
       {batches.length > 1 && <span className="tabular-nums">{pots}</span>}
-      <span className="text-ink-soft">
-        {shortUsersText(cooking)}; keeps to {formatDayFrom(keepsUntil, cookDate)}
+      <span className="flex flex-wrap gap-x-2 text-ink-soft">
+        <span>{shortUsersText(cooking)}</span>
+        <span>keeps to {formatDayFrom(keepsUntil, cookDate)}</span>
+        {mayMove && !isFixed && <span>may be {daysText(days)}</span>}
+        {isFixed && <span>fixed on this day</span>}
+        {surplus > 0 && (
+          <span className="font-semibold text-warning">
+            ! {formatQuantity(surplus, baseUnit)} over
+          </span>
+        )}
+        {isLate && <span className="font-semibold text-danger">Late, not marked as made</span>}
       </span>
-      {mayMove && !isFixed && <span className="text-ink-soft">may be {daysText(days)}</span>}
-      {isFixed && <span className="text-ink-soft">fixed on this day</span>}
-      {surplus > 0 && (
-        <span className="font-semibold text-warning">
-          ! {formatQuantity(surplus, baseUnit)} over
-        </span>
-      )}
-      {isLate && <span className="font-semibold text-danger">Late: nobody said it was cooked</span>}
     </>
   );
 }
 
-/** "Mon or Tue", "Mon to Fri". */
+/** "Mon or Tue", "Mon–Fri". */
 function daysText(days: readonly PlainDate[]): string {
   const [first = '', ...more] = days;
   const names = [first, ...more].map((date) => formatDayFrom(date, first));
-  return names.length > 2 ? `${names[0]} to ${names.at(-1)}` : names.join(' or ');
+  return names.length > 2 ? `${names[0]}–${names.at(-1)}` : names.join(' or ');
 }

@@ -16,7 +16,7 @@ type DetailsProps = {
 export function CookingDetails({ cooking, mayMove, onMove, changing }: DetailsProps) {
   const { componentId, name, cookDate, days, isFixed, lines, steps } = cooking;
   return (
-    <div className="grid gap-2 border-t border-line p-2.5">
+    <div className="grid gap-2 border-t border-line p-2">
       <p>{usersText(cooking)}</p>
       <CookingLines lines={lines} className="gap-1" />
       {steps !== '' && <p className="whitespace-pre-line text-ink-soft">{steps}</p>}

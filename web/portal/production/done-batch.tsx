@@ -13,11 +13,11 @@ export function FoldedDoneBatch({ batch, changing }: DoneBatchProps) {
   return (
     <li className="rounded-xl border border-success bg-success-soft text-sm">
       <details>
-        <summary className="min-h-11 cursor-pointer px-2.5 py-1.5 font-semibold">
+        <summary className="min-h-11 cursor-pointer px-2 py-1.5 leading-tight font-semibold">
           ✓ {batch.name}{' '}
           <span className="tabular-nums">{formatQuantity(batch.madeQty, batch.baseUnit)}</span>
         </summary>
-        <div className="grid gap-1 px-2.5 pb-2">
+        <div className="grid gap-1 px-2 pb-2">
           <DoneFacts batch={batch} changing={changing} />
         </div>
       </details>

@@ -20,7 +20,7 @@ type BoardProps = {
   onForecast: (forecast: string) => void;
 };
 
-/** A column for each day. Cards go to another day of theirs by mouse, finger, Alt with an arrow key, or their list. */
+/** A column for each day, or on narrow screens a row. Cards go to another day of theirs by mouse, finger, Alt with an arrow key, or their list. */
 export function PlanBoard({ plan, asked, changing, onOpen, onForecast }: BoardProps) {
   const days = columnsOf(plan);
   const buying = useOrdersToBuy(asked);
@@ -37,26 +37,34 @@ export function PlanBoard({ plan, asked, changing, onOpen, onForecast }: BoardPr
       }}
     >
       {buying.hasFailed && (
-        <Notice tone="warning">
-          We couldn’t load what to buy.{' '}
-          <Button variant="quiet" size="small" onClick={buying.retry}>
+        <Notice tone="warning" title="We couldn’t load what to buy">
+          <Button
+            variant="secondary"
+            size="small"
+            className="justify-self-start"
+            onClick={buying.retry}
+          >
             Try again
           </Button>
         </Notice>
       )}
       {/* Positioned, or what is for screen readers alone would widen the page. */}
       <div className="relative overflow-x-auto pb-2">
-        <div className="flex gap-3">
+        <div className="flex flex-col gap-2 lg:flex-row">
           {days.map((date) => (
             <Column key={date} date={date} isToday={date === plan.today}>
-              <div className="flex items-center justify-between gap-2">
-                <h3 className="font-semibold">
+              <div className="flex items-center justify-between gap-2 pl-1">
+                <h3 className="text-base font-semibold">
                   {formatDayAndMonth(date)}
-                  {date === plan.today && ', today'}
+                  {date === plan.today && <span className="block text-sm">today</span>}
                 </h3>
-                <Button variant="quiet" size="small" onClick={() => onOpen(date)}>
+                <button
+                  type="button"
+                  className="min-h-11 px-2 text-sm font-semibold text-primary underline"
+                  onClick={() => onOpen(date)}
+                >
                   Cook<span className="sr-only"> on {formatDayAndMonth(date)}</span>
-                </Button>
+                </button>
               </div>
               <SendList plan={plan} date={date} onForecast={onForecast} />
               <BuyList
@@ -68,7 +76,7 @@ export function PlanBoard({ plan, asked, changing, onOpen, onForecast }: BoardPr
               {plan.days.some((day) => day.date === date && !day.isCookDay) && (
                 <p className="text-sm text-ink-soft">No cooking on this day</p>
               )}
-              <ul className="grid gap-2">
+              <ul className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] items-start gap-1.5">
                 {plan.cookings
                   .filter(({ cookDate }) => cookDate === date)
                   .map((cooking) => (
@@ -115,7 +123,7 @@ function Column({ date, isToday, children }: ColumnProps) {
       ref={ref}
       aria-label={formatDayAndMonth(date)}
       className={classNames(
-        'grid min-w-48 flex-1 content-start gap-3 rounded-2xl border p-3',
+        'grid min-w-36 flex-1 content-start gap-1.5 rounded-2xl border p-1.5',
         isToday ? 'border-primary bg-surface' : 'border-line bg-sunken',
         target.isDropTarget && 'outline-2 outline-primary',
       )}
