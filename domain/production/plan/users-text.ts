@@ -19,15 +19,15 @@ export function usersText({ users }: { users: readonly UserInText[] }): string {
 
 type Cooked = { cookDate: PlainDate; users: readonly UserInText[] };
 
-/** "for 3 meals, Tue–Thu", where there is room for a line. Empty: for none. */
-export function shortUsersText({ cookDate, users }: Cooked): string {
+/** "for 3 meals", "Tue–Thu": where there is room for a line. Null: for none. */
+export function shortUsersText({ cookDate, users }: Cooked): { who: string; days: string } | null {
   const span = spanOf(users);
-  if (!span) return '';
+  if (!span) return null;
   const count = new Set(users.map(({ name }) => name)).size;
   // Components that it goes into have no portions.
   const word = users.some(({ portions }) => portions === null) ? 'recipe' : 'meal';
   const days = [...new Set([span.first, span.last])].map((date) => formatDayFrom(date, cookDate));
-  return `for ${count} ${word}${count === 1 ? '' : 's'}, ${days.join('–')}`;
+  return { who: `for ${count} ${word}${count === 1 ? '' : 's'}`, days: days.join('–') };
 }
 
 function spanOf(users: readonly UserInText[]): { first: PlainDate; last: PlainDate } | null {

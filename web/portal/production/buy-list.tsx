@@ -23,7 +23,7 @@ export function BuyList({ orders, date, today, asked }: BuyListProps) {
   return (
     <ul
       aria-label="Arrives"
-      className="grid rounded-xl border border-line bg-surface text-sm leading-tight"
+      className="flex flex-wrap rounded-xl border border-line bg-surface text-sm leading-tight"
     >
       {orders.map((order) => {
         const { text, isAlarming } = orderState(order, today);
@@ -31,11 +31,15 @@ export function BuyList({ orders, date, today, asked }: BuyListProps) {
           <li key={`${order.supplierId} ${order.arrives}`}>
             <Link
               to={address}
-              className="block min-h-11 rounded-xl px-2 py-1.5 hover:bg-primary-soft"
+              className="flex min-h-11 items-center rounded-xl px-2 py-1 hover:bg-primary-soft"
             >
-              <span className="font-semibold text-primary underline">{order.supplier}</span>
-              {order.arrives !== date && `, ${formatDayAndMonth(order.arrives)}`}:{' '}
-              <span className={classNames(isAlarming && 'font-semibold text-danger')}>{text}</span>
+              <span>
+                <span className="font-semibold text-primary underline">{order.supplier}</span>
+                {order.arrives !== date && `, ${formatDayAndMonth(order.arrives)}`}:{' '}
+                <span className={classNames(isAlarming && 'font-semibold text-danger')}>
+                  {text}
+                </span>
+              </span>
             </Link>
           </li>
         );

@@ -64,6 +64,7 @@ type LinesProps = Pick<CardProps, 'cooking' | 'isLate'> & { mayMove: boolean };
 
 function CardLines({ cooking, isLate, mayMove }: LinesProps) {
   const { name, baseUnit, batches, made, surplus, days, cookDate, keepsUntil, isFixed } = cooking;
+  const users = shortUsersText(cooking);
   const pots = batches.map((qty) => formatQuantity(qty, baseUnit)).join(' + ');
   return (
     <>
@@ -73,7 +74,11 @@ function CardLines({ cooking, isLate, mayMove }: LinesProps) {
       </h4>
       {batches.length > 1 && <span className="tabular-nums">{pots}</span>}
       <span className="flex flex-wrap gap-x-2 text-ink-soft">
-        <span>{shortUsersText(cooking)}</span>
+        {users && (
+          <span>
+            {users.who}, <span className="whitespace-nowrap">{users.days}</span>
+          </span>
+        )}
         <span>keeps to {formatDayFrom(keepsUntil, cookDate)}</span>
         {mayMove && !isFixed && <span>may be {daysText(days)}</span>}
         {isFixed && <span>fixed on this day</span>}

@@ -1,10 +1,10 @@
-import { DragDropProvider, useDroppable } from '@dnd-kit/react';
+import { DragDropProvider } from '@dnd-kit/react';
 import type { CookingReply, ProductionPlanReply } from '#contract/kitchen/production-plan.ts';
-import { formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.ts';
+import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { type AskedPlan, sendMovedCooking } from '#web/api/portal/kitchen/production.ts';
-import { classNames } from '#web/ui/class-names.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { BoardDay } from './board-day.tsx';
 import { BuyList } from './buy-list.tsx';
 import { CookingCard } from './cooking-card.tsx';
 import { FoldedDoneBatch } from './done-batch.tsx';
@@ -52,20 +52,14 @@ export function PlanBoard({ plan, asked, changing, onOpen, onForecast }: BoardPr
       <div className="relative overflow-x-auto pb-2">
         <div className="flex flex-col gap-2 lg:flex-row">
           {days.map((date) => (
-            <Column key={date} date={date} isToday={date === plan.today}>
-              <div className="flex items-center justify-between gap-2 pl-1">
-                <h3 className="text-base font-semibold">
-                  {formatDayAndMonth(date)}
-                  {date === plan.today && <span className="block text-sm">today</span>}
-                </h3>
-                <button
-                  type="button"
-                  className="min-h-11 px-2 text-sm font-semibold text-primary underline"
-                  onClick={() => onOpen(date)}
-                >
-                  Cook<span className="sr-only"> on {formatDayAndMonth(date)}</span>
-                </button>
-              </div>
+            <BoardDay
+              key={date}
+              date={date}
+              isToday={date === plan.today}
+              toCook={plan.cookings.filter(({ cookDate }) => cookDate === date).length}
+              startsOpen={date <= plan.today || date === days[0]}
+              onOpen={() => onOpen(date)}
+            >
               <SendList plan={plan} date={date} onForecast={onForecast} />
               <BuyList
                 orders={ordersOfColumn(buying.orders, days, date)}
@@ -95,7 +89,7 @@ export function PlanBoard({ plan, asked, changing, onOpen, onForecast }: BoardPr
                     <FoldedDoneBatch key={batch.id} batch={batch} changing={changing} />
                   ))}
               </ul>
-            </Column>
+            </BoardDay>
           ))}
         </div>
       </div>
@@ -111,24 +105,4 @@ function cookingKey({ componentId, cookDate }: CookingReply): string {
 function columnsOf({ days, cookings, from }: ProductionPlanReply): PlainDate[] {
   const earlier = cookings.map(({ cookDate }) => cookDate).filter((date) => date < from);
   return [...new Set([...earlier, ...days.map(({ date }) => date)])].toSorted();
-}
-
-type ColumnProps = { date: PlainDate; isToday: boolean; children: React.ReactNode };
-
-function Column({ date, isToday, children }: ColumnProps) {
-  const target = useDroppable({ id: date });
-  const { ref } = target;
-  return (
-    <section
-      ref={ref}
-      aria-label={formatDayAndMonth(date)}
-      className={classNames(
-        'grid min-w-36 flex-1 content-start gap-1.5 rounded-2xl border p-1.5',
-        isToday ? 'border-primary bg-surface' : 'border-line bg-sunken',
-        target.isDropTarget && 'outline-2 outline-primary',
-      )}
-    >
-      {children}
-    </section>
-  );
 }

@@ -32,6 +32,7 @@ const server = fakeServer();
 quietLiveLine();
 
 const TUE = '2026-12-01';
+const WED = '2026-12-02';
 const MON = '2026-11-30';
 const ABOUT = { componentId: 1, name: 'Tzatziki', baseUnit: 'g' } as const;
 
@@ -227,7 +228,7 @@ test('the board has a column for each day, with what goes out and what is cooked
 
 test('a card moves to another of its days by keyboard', async () => {
   await page.viewport(1280, 900);
-  plan = aPlan({ cookings: [{ ...COOKING, days: [TUE, '2026-12-02'] }] });
+  plan = aPlan({ cookings: [{ ...COOKING, days: [TUE, WED] }] });
   await open();
   const handle = page.getByRole('button', { name: 'Drag Tzatziki' });
   await expect.element(handle).toBeVisible();
@@ -240,8 +241,22 @@ test('a card moves to another of its days by keyboard', async () => {
   expect(server.sent(moveCooking)[0]?.body).toMatchObject({
     componentId: 1,
     cookDate: TUE,
-    toDate: '2026-12-02',
+    toDate: WED,
   });
+});
+
+test('on a phone the days to come are folded until they are tapped', async () => {
+  await page.viewport(390, 844);
+  plan = aPlan({
+    cookings: [COOKING, { ...COOKING, componentId: 2, name: 'Rice', cookDate: WED }],
+  });
+  await open();
+  await expect.element(page.getByRole('heading', { name: 'Tzatziki 4.2 kg' })).toBeVisible();
+  const rice = page.getByRole('heading', { name: 'Rice 4.2 kg' });
+  await expect.element(rice).not.toBeInTheDocument();
+  await page.getByRole('button', { name: '1 to cook on Wed 2 Dec' }).click();
+  await expect.element(rice).toBeVisible();
+  expect(await listViolations()).toEqual([]);
 });
 
 test('a refusal says why', async () => {
@@ -301,10 +316,10 @@ test('each day says what suppliers bring, and what became of the order', async (
     ...NOTHING_TO_BUY,
     orders: [
       anOrder('Meat Co', MON, { sent: SENT, changes: [CHANGE, { ...CHANGE, packId: 12 }] }),
-      anOrder('Veg Co', '2026-12-02'),
-      anOrder('Dairy Co', '2026-12-02', { sent: SENT, changes: [] }),
-      anOrder('Fish Co', '2026-12-02', { sent: { ...SENT, emailState: 'failed' }, changes: [] }),
-      anOrder('Dry Co', '2026-12-02', { lines: [] }),
+      anOrder('Veg Co', WED),
+      anOrder('Dairy Co', WED, { sent: SENT, changes: [] }),
+      anOrder('Fish Co', WED, { sent: { ...SENT, emailState: 'failed' }, changes: [] }),
+      anOrder('Dry Co', WED, { lines: [] }),
     ],
   }));
   await open('&forecast=off');
