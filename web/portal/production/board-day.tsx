@@ -30,13 +30,13 @@ export function BoardDay(props: BoardDayProps) {
       ref={ref}
       aria-label={formatDayAndMonth(date)}
       className={classNames(
-        'grid content-start gap-1.5 rounded-2xl border p-1.5',
+        'grid grid-cols-1 content-start gap-1.5 rounded-2xl border p-1.5',
         toCook > TALLEST ? 'lg:min-w-72 lg:flex-2' : 'lg:min-w-36 lg:flex-1',
         isToday ? 'border-primary bg-surface' : 'border-line bg-sunken',
         isDropTarget && 'outline-2 outline-primary',
       )}
     >
-      <div className="flex items-center gap-3 pl-1">
+      <div className="flex items-center gap-3 pl-1 lg:gap-0">
         <h3 className="mr-auto text-base font-semibold whitespace-nowrap lg:text-sm">
           {formatDayAndMonth(date)}
           {isToday && <span className="block text-sm">today</span>}
@@ -47,13 +47,18 @@ export function BoardDay(props: BoardDayProps) {
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
         >
-          {toCook} to cook{ofDay} <span aria-hidden="true">{isOpen ? '▴' : '▾'}</span>
+          {toCook} to cook{ofDay}
+          <span aria-hidden="true" className="ml-1">
+            {isOpen ? '▴' : '▾'}
+          </span>
         </button>
         <button type="button" className={link} onClick={onOpen}>
           Cook{ofDay}
         </button>
       </div>
-      <div className={classNames('grid content-start gap-1.5', !isOpen && 'max-lg:hidden')}>
+      <div
+        className={classNames('grid grid-cols-1 content-start gap-1.5', !isOpen && 'max-lg:hidden')}
+      >
         {children}
       </div>
     </section>

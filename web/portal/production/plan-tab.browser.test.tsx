@@ -316,6 +316,7 @@ test('each day says what suppliers bring, and what became of the order', async (
     ...NOTHING_TO_BUY,
     orders: [
       anOrder('Meat Co', MON, { sent: SENT, changes: [CHANGE, { ...CHANGE, packId: 12 }] }),
+      anOrder('Bakers', MON),
       anOrder('Veg Co', WED),
       anOrder('Dairy Co', WED, { sent: SENT, changes: [] }),
       anOrder('Fish Co', WED, { sent: { ...SENT, emailState: 'failed' }, changes: [] }),
@@ -331,6 +332,7 @@ test('each day says what suppliers bring, and what became of the order', async (
   // Before the first column.
   expect(arriving('Tue 1 Dec').elements().map(textOf)).toEqual([
     'Meat Co, Mon 30 Nov: ordered, +2 changed since',
+    'Bakers, Mon 30 Nov: was not ordered',
   ]);
   await expect
     .element(page.getByRole('link', { name: /^Meat Co/ }))
