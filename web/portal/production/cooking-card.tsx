@@ -33,7 +33,7 @@ export function CookingCard({ cooking, dragId, isLate, onMove, changing }: CardP
     <li
       ref={ref}
       className={classNames(
-        'relative rounded-xl border bg-surface text-sm',
+        'relative rounded-xl border bg-surface text-sm has-[details[open]]:col-span-full',
         isLate ? 'border-danger' : 'border-line',
         isDragging && 'opacity-70 shadow-lg',
       )}

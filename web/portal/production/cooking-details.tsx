@@ -16,7 +16,7 @@ type DetailsProps = {
 export function CookingDetails({ cooking, mayMove, onMove, changing }: DetailsProps) {
   const { componentId, name, cookDate, days, isFixed, lines, steps } = cooking;
   return (
-    <div className="grid gap-2 border-t border-line p-2">
+    <div className="grid grid-cols-1 gap-2 border-t border-line p-2">
       <p>{usersText(cooking)}</p>
       <CookingLines lines={lines} className="gap-1" />
       {steps !== '' && <p className="whitespace-pre-line text-ink-soft">{steps}</p>}
@@ -24,7 +24,7 @@ export function CookingDetails({ cooking, mayMove, onMove, changing }: DetailsPr
         <label className="grid gap-1">
           <span className="text-ink-soft">{isFixed ? 'Fixed on' : 'Cook on'}</span>
           <select
-            className="min-h-11 rounded-lg border border-control bg-surface px-2"
+            className="min-h-11 min-w-0 rounded-lg border border-control bg-surface px-2"
             value={cookDate}
             disabled={changing.isPending}
             onChange={(event) => onMove(event.target.value)}

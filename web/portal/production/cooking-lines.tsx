@@ -9,10 +9,10 @@ export function CookingLines({ lines, className }: LinesProps) {
   return (
     <ul className={classNames('grid', className)}>
       {lines.map((line) => (
-        <li key={`${line.isComponent} ${line.name}`} className="flex justify-between gap-3">
+        <li key={`${line.isComponent} ${line.name}`} className="flex flex-wrap gap-x-3">
           <span>{line.name}</span>
-          <span className="text-right tabular-nums">
-            <b>{formatExactQuantity(line.gross, line.baseUnit)}</b>
+          <span className="ml-auto text-right tabular-nums">
+            <b className="whitespace-nowrap">{formatExactQuantity(line.gross, line.baseUnit)}</b>
             {line.gross !== line.net &&
               ` raw (${formatExactQuantity(line.net, line.baseUnit)} peeled)`}
           </span>

@@ -11,7 +11,7 @@ type DoneBatchProps = { batch: DoneBatchReply; changing: PlanChanges };
 /** On the board: one line, and a tap opens the rest. */
 export function FoldedDoneBatch({ batch, changing }: DoneBatchProps) {
   return (
-    <li className="rounded-xl border border-success bg-success-soft text-sm">
+    <li className="rounded-xl border border-success bg-success-soft text-sm has-[details[open]]:col-span-full">
       <details>
         <summary className="min-h-11 cursor-pointer px-2 py-1.5 leading-tight font-semibold">
           ✓ {batch.name}{' '}
