@@ -223,11 +223,12 @@ async function recordBatchChange(
   staff: StaffMember,
   { action, before, after }: BatchChange,
 ): Promise<void> {
+  const { componentId } = assertDefined(after ?? before, 'a batch');
   await recordChange(tx, context, {
     staff,
     action,
     entity: 'component',
-    entityId: assertDefined((after ?? before)?.componentId, 'its component'),
+    entityId: String(componentId),
     before: before ? auditedFacts(before) : null,
     after: after ? auditedFacts(after) : null,
   });

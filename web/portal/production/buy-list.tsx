@@ -17,7 +17,9 @@ type BuyListProps = {
 export function BuyList({ orders, date, today, asked }: BuyListProps) {
   if (orders.length === 0) return null;
   const address = paths.admin({
-    ...{ tab: 'shopping', from: asked.from, to: asked.to },
+    tab: 'shopping',
+    from: asked.from,
+    to: asked.to,
     ...(asked.forecast !== 'on' && { forecast: asked.forecast }),
   });
   return (

@@ -97,5 +97,5 @@ function CardLines({ cooking, isLate, mayMove }: LinesProps) {
 function daysText(days: readonly PlainDate[]): string {
   const [first = '', ...more] = days;
   const names = [first, ...more].map((date) => formatDayFrom(date, first));
-  return names.length > 2 ? `${names[0]}–${names.at(-1)}` : names.join(' or ');
+  return names.length > 2 ? [names.at(0), names.at(-1)].join('–') : names.join(' or ');
 }

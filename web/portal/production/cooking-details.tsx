@@ -40,7 +40,7 @@ export function CookingDetails({ cooking, mayMove, onMove, changing }: DetailsPr
       {isFixed && (
         <button
           type="button"
-          className="min-h-11 justify-self-start font-semibold text-primary underline"
+          className="min-h-11 justify-self-start text-left font-semibold text-primary underline"
           onClick={() => changing.change(() => sendReleasedCooking({ componentId, cookDate }))}
         >
           Let the plan choose<span className="sr-only"> the day of {name}</span>
