@@ -20,7 +20,7 @@ type BoardProps = {
   onForecast: (forecast: string) => void;
 };
 
-/** A column for each day, or on narrow screens a row. Cards go to another day of theirs by mouse, finger, Alt with an arrow key, or their list. */
+/** A day beside the other. Cards go to another day of theirs by mouse, finger, Alt with an arrow key, or their list. */
 export function PlanBoard({ plan, asked, changing, onOpen, onForecast }: BoardProps) {
   const days = columnsOf(plan);
   const buying = useOrdersToBuy(asked);
