@@ -106,6 +106,14 @@ export function formatMonthDayYear(date: PlainDate): string {
   return `${month.slice(0, 3)} ${day}, ${year}`;
 }
 
+/** "Tue" for one of the seven days from `from`; "Tue 5 Jan" for others. */
+export function formatDayFrom(date: PlainDate, from: PlainDate): string {
+  const days = daysBetween(from, date);
+  return days >= 0 && days < WEEKDAYS.length
+    ? partsOf(date).weekday.slice(0, 3)
+    : formatDayAndMonth(date);
+}
+
 /** "Tuesday 5 January", for headings and screen readers. */
 export function formatLongDate(date: PlainDate): string {
   const { weekday, day, month } = partsOf(date);

@@ -9,6 +9,7 @@ import type { Database } from '#server/db/client.ts';
 import { meals } from '#server/db/schema/menu/meals.ts';
 import { auditLog } from '#server/db/schema/operation/audit-log.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
+import { components } from '#server/db/schema/production/recipes.ts';
 import { staff } from '#server/db/schema/staff/staff.ts';
 
 export type TrailFilter = {
@@ -100,7 +101,7 @@ async function withSubjects(
   const idsOf = (entity: AuditedEntity) => [
     ...new Set(changes.filter((change) => change.entity === entity).map((one) => one.entityId)),
   ];
-  const [orderRows, mealRows, staffRows] = await Promise.all([
+  const [orderRows, mealRows, componentRows, staffRows] = await Promise.all([
     db
       .select({ id: orders.id, name: orders.number })
       .from(orders)
@@ -110,6 +111,10 @@ async function withSubjects(
       .from(meals)
       .where(inArray(meals.id, idsOf('meal').filter(isNumber).map(Number))),
     db
+      .select({ id: components.id, name: components.name })
+      .from(components)
+      .where(inArray(components.id, idsOf('component').filter(isNumber).map(Number))),
+    db
       .select({ id: staff.id, name: staff.email })
       .from(staff)
       .where(inArray(sql`${staff.id}::text`, idsOf('staff'))),
@@ -117,6 +122,7 @@ async function withSubjects(
   const names = new Map<string, string>([
     ...orderRows.map(({ id, name }) => [`order ${id}`, name] as const),
     ...mealRows.map(({ id, name }) => [`meal ${id}`, name] as const),
+    ...componentRows.map(({ id, name }) => [`component ${id}`, name] as const),
     ...staffRows.map(({ id, name }) => [`staff ${id}`, name] as const),
   ]);
   return changes.map((change) => ({

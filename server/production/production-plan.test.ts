@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, gt, max } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DoneBatchReply, ProductionPlanReply } from '#contract/kitchen/production-plan.ts';
 import type { MealReply } from '#contract/meals.ts';
@@ -7,6 +7,7 @@ import { assertDefined } from '#server/assert-defined.ts';
 import { mealDays } from '#server/db/schema/menu/meal-days.ts';
 import { meals } from '#server/db/schema/menu/meals.ts';
 import { menuEntries, menuWeeks } from '#server/db/schema/menu/menu-weeks.ts';
+import { auditLog } from '#server/db/schema/operation/audit-log.ts';
 import { deliveries } from '#server/db/schema/orders/deliveries.ts';
 import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
 import { orderItems } from '#server/db/schema/orders/order-items.ts';
@@ -22,6 +23,7 @@ let staff: StaffClient;
 let lunch: MealReply;
 let dinner: MealReply;
 let tzatziki: number;
+let lastRecorded = 0;
 
 beforeAll(async () => {
   t = await startTestApp();
@@ -41,7 +43,18 @@ afterAll(() => t.close());
 beforeEach(async () => {
   await t.clearOrders();
   await t.context.db.delete(batches);
+  const [last] = await t.context.db.select({ id: max(auditLog.id) }).from(auditLog);
+  lastRecorded = last?.id ?? 0;
 });
+
+/** What a test has left in the audit trail about components, oldest first. */
+function recorded() {
+  return t.context.db
+    .select()
+    .from(auditLog)
+    .where(and(gt(auditLog.id, lastRecorded), eq(auditLog.entity, 'component')))
+    .orderBy(auditLog.id);
+}
 
 /** A lunch of 400 g of tzatziki; the dinner has no recipe. */
 async function writeRecipes(): Promise<number> {
@@ -349,6 +362,16 @@ describe('moving a cooking', () => {
     });
     expect(released.statusCode).toBe(204);
     expect(cookings(await plan())).toMatchObject([{ cookDate: day(2) }]);
+    expect(await recorded()).toMatchObject([
+      {
+        action: 'component.move_cooking',
+        staffEmail: staff.staff.email,
+        entityId: String(tzatziki),
+        before: { cookDate: day(2) },
+        after: { cookDate: day(1) },
+      },
+      { action: 'component.release_cooking', before: { cookDate: day(1) }, after: null },
+    ]);
   });
 
   test('out of its days is refused with the reason, and changes nothing', async () => {
@@ -360,6 +383,7 @@ describe('moving a cooking', () => {
     });
     expect(cookings(await plan())).toMatchObject([{ cookDate: day(3) }]);
     expect(await t.context.db.select().from(batches)).toEqual([]);
+    expect(await recorded()).toEqual([]);
   });
 
   test('that the plan no longer has is refused', async () => {
@@ -378,6 +402,18 @@ describe('a batch', () => {
     expect((await staff.delete(`/api/admin/production/batches/${done.id}`)).statusCode).toBe(204);
     expect(cookings(await plan())).toMatchObject([{ need: 1200 }]);
     expect((await staff.delete(`/api/admin/production/batches/${done.id}`)).statusCode).toBe(404);
+    expect(await recorded()).toMatchObject([
+      {
+        action: 'component.make',
+        staffEmail: staff.staff.email,
+        entityId: String(tzatziki),
+        before: null,
+        after: { batch: done.id, cookDate: day(0), madeQty: 1200 },
+      },
+      { action: 'component.undo_batch', before: { batch: done.id, madeQty: 1200 }, after: null },
+    ]);
+    const trail = await staff.get('/api/admin/audit?what=component.undo_batch&limit=1');
+    expect(trail.json()).toMatchObject({ changes: [{ subject: 'Tzatziki' }] });
   });
 
   test('that gave less leaves the rest to cook', async () => {
@@ -399,5 +435,13 @@ describe('a batch', () => {
     expect(planned.onHand).toMatchObject([{ name: 'Tzatziki', qty: 300 }]);
     const tooMuch = await correct({ madeQty: 1000, leftQty: 600, wastedQty: 600 });
     expect(tooMuch.json()).toMatchObject({ fields: { leftQty: expect.any(String) } });
+    expect((await recorded()).slice(1)).toMatchObject([
+      {
+        action: 'component.correct_batch',
+        before: { leftQty: 0, wastedQty: 0 },
+        after: { leftQty: 0, wastedQty: 1000 },
+      },
+      { before: { leftQty: 0, wastedQty: 1000 }, after: { leftQty: 300, wastedQty: 700 } },
+    ]);
   });
 });

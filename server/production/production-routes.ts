@@ -64,8 +64,8 @@ export function registerProductionRoutes(app: FastifyInstance, context: Context)
     return describeProductionPlan(await readPlan(context, body), body);
   });
 
-  staffRoute(app, releaseCookingCall, async ({ body }) => {
-    await releaseCooking(context, body);
+  staffRoute(app, releaseCookingCall, async ({ body, staff }) => {
+    await releaseCooking(context, staff, body);
     return undefined;
   });
 

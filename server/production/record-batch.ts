@@ -8,10 +8,11 @@ import type {
 } from '#contract/kitchen/production-plan.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { whyNotOn } from '#domain/production/plan/cook-days.ts';
+import { recordChange } from '#server/audit/record-change.ts';
 import { assertDefined } from '#server/assert-defined.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
-import { batches } from '#server/db/schema/production/batches.ts';
+import { batches, type BatchRow } from '#server/db/schema/production/batches.ts';
 import { recipeVersions } from '#server/db/schema/production/recipes.ts';
 import { Conflict, InvalidRequest, NotFound } from '#server/errors.ts';
 import { loadRecipeBook } from '#server/recipe-book/load-recipe-book.ts';
@@ -61,22 +62,42 @@ export async function moveCooking(
         by: recordedName(staff),
       })),
     );
+    await recordChange(tx, context, {
+      staff,
+      action: 'component.move_cooking',
+      entity: 'component',
+      entityId: componentId,
+      before: { cookDate },
+      after: { cookDate: toDate },
+    });
   });
 }
 
-/** The plan chooses the day again. */
+/** The plan chooses the day again. Of a day that nobody chose there is nothing to let go. */
 export async function releaseCooking(
-  { db }: Pick<Context, 'db'>,
+  context: Pick<Context, 'db' | 'clock'>,
+  staff: StaffMember,
   cooking: { componentId: number; cookDate: PlainDate },
 ): Promise<void> {
-  await db.transaction((tx) => removePlanned(tx, cooking));
+  await context.db.transaction(async (tx) => {
+    if ((await removePlanned(tx, cooking)) === 0) return;
+    await recordChange(tx, context, {
+      staff,
+      action: 'component.release_cooking',
+      entity: 'component',
+      entityId: cooking.componentId,
+      before: { cookDate: cooking.cookDate },
+      after: null,
+    });
+  });
 }
 
+/** How many batches that was. */
 async function removePlanned(
   tx: Transaction,
   { componentId, cookDate }: { componentId: number; cookDate: PlainDate },
-): Promise<void> {
-  await tx
+): Promise<number> {
+  const removed = await tx
     .delete(batches)
     .where(
       and(
@@ -84,7 +105,9 @@ async function removePlanned(
         eq(batches.cookDate, cookDate),
         eq(batches.state, 'planned'),
       ),
-    );
+    )
+    .returning({ id: batches.id });
+  return removed.length;
 }
 
 /**
@@ -123,6 +146,7 @@ export async function recordBatchDone(
     const batch = assertDefined(row, 'a batch');
     await lockStore(tx);
     await traceBatch(tx, by, batch, { book, chosen: goodsLotIds });
+    await recordBatchChange(tx, context, staff, { action: 'component.make', after: batch });
     return assertDefined(describeBatch(batch, book)[0], 'a done batch');
   });
 }
@@ -138,16 +162,19 @@ export async function correctDoneBatch(
     throw new InvalidRequest({ leftQty: 'More is left over and thrown away than was made.' });
   const by = await traced(context, staff);
   return context.db.transaction(async (tx) => {
+    const before = await lockDone(tx, id);
     const [row] = await tx
       .update(batches)
       .set({ madeQty, leftQty, wastedQty, by: recordedName(staff) })
-      .where(isDoneCooking(id))
+      .where(eq(batches.id, id))
       .returning();
-    if (!row) throw new NotFound('This batch');
+    const after = assertDefined(row, 'a corrected batch');
     const book = await loadRecipeBook(tx);
     await lockStore(tx);
-    await settleUse(tx, by, row, { book, chosen: [] });
-    return assertDefined(describeBatch(row, book)[0], 'a done batch');
+    await settleUse(tx, by, after, { book, chosen: [] });
+    const action = 'component.correct_batch';
+    await recordBatchChange(tx, context, staff, { action, before, after });
+    return assertDefined(describeBatch(after, book)[0], 'a done batch');
   });
 }
 
@@ -159,20 +186,57 @@ export async function undoDoneBatch(
 ): Promise<void> {
   const by = await traced(context, staff);
   await context.db.transaction(async (tx) => {
+    const before = await lockDone(tx, id);
     const [undone] = await tx
       .update(batches)
       .set({ state: 'dropped', madeQty: null, leftQty: 0, wastedQty: 0, by: by.name })
-      .where(isDoneCooking(id))
+      .where(eq(batches.id, id))
       .returning();
-    if (!undone) throw new NotFound('This batch');
     await lockStore(tx);
-    await untraceBatch(tx, by, undone, { book: await loadRecipeBook(tx) });
+    await untraceBatch(tx, by, assertDefined(undone, 'an undone batch'), {
+      book: await loadRecipeBook(tx),
+    });
+    await recordBatchChange(tx, context, staff, { action: 'component.undo_batch', before });
   });
 }
 
-/** Of a component: meals that are put together follow what is ticked off on the bench. */
-function isDoneCooking(id: number) {
-  return and(eq(batches.id, id), eq(batches.state, 'done'), isNotNull(batches.componentId));
+/** Of a component: meals that are put together follow what is ticked off on the bench. Throws NotFound. */
+async function lockDone(tx: Transaction, id: number): Promise<BatchRow> {
+  const [row] = await tx
+    .select()
+    .from(batches)
+    .where(and(eq(batches.id, id), eq(batches.state, 'done'), isNotNull(batches.componentId)))
+    .for('update');
+  if (!row) throw new NotFound('This batch');
+  return row;
+}
+
+type BatchChange = {
+  action: 'component.make' | 'component.correct_batch' | 'component.undo_batch';
+  before?: BatchRow;
+  after?: BatchRow;
+};
+
+async function recordBatchChange(
+  tx: Transaction,
+  context: Kitchen,
+  staff: StaffMember,
+  { action, before, after }: BatchChange,
+): Promise<void> {
+  const { componentId } = assertDefined(after ?? before, 'a batch');
+  await recordChange(tx, context, {
+    staff,
+    action,
+    entity: 'component',
+    entityId: String(componentId),
+    before: before ? auditedFacts(before) : null,
+    after: after ? auditedFacts(after) : null,
+  });
+}
+
+/** Quantities in base units, as everywhere on record. */
+function auditedFacts({ id, cookDate, plannedQty, madeQty, leftQty, wastedQty }: BatchRow) {
+  return { batch: id, cookDate, plannedQty, madeQty, leftQty, wastedQty };
 }
 
 async function traced({ site, clock }: Kitchen, staff: StaffMember): Promise<TracedBy> {

@@ -18,6 +18,10 @@ type AdminAddress = {
   runOut?: number;
   /** The day that Deliveries opens at, or from which a meal ran out. */
   date?: PlainDate | undefined;
+  /** The days of deliveries, and those with a forecast, that Plan and Shopping are about. */
+  from?: PlainDate;
+  to?: PlainDate;
+  forecast?: string;
   /** The delivery that Deliveries asks to move. */
   move?: number;
   /** The windows that are closed, with commas between. */

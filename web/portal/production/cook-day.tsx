@@ -3,20 +3,17 @@ import { useState } from 'react';
 import type { GoodsLotReply } from '#contract/kitchen/goods.ts';
 import type { CookingReply, ProductionPlanReply } from '#contract/kitchen/production-plan.ts';
 import { formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.ts';
-import { ALLERGENS } from '#domain/menu/allergens.ts';
-import {
-  formatExactQuantity,
-  formatQuantity,
-  LARGEST_QTY,
-} from '#domain/production/quantities/units.ts';
+import { linesAllergensText } from '#domain/production/plan/lines-allergens-text.ts';
+import { usersText } from '#domain/production/plan/users-text.ts';
+import { formatQuantity, LARGEST_QTY } from '#domain/production/quantities/units.ts';
 import { goodsQuery } from '#web/api/portal/kitchen/food-safety.ts';
 import { sendBatch } from '#web/api/portal/kitchen/production.ts';
 import { useWakeLock } from '#web/navigation/use-wake-lock.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { ChooseLots } from './choose-lots.tsx';
+import { CookingLines } from './cooking-lines.tsx';
 import { DoneBatch } from './done-batch.tsx';
 import { QuantityForm } from './quantity-form.tsx';
-import { usersText } from './users-text.ts';
 import type { PlanChanges } from './use-plan.ts';
 
 type CookDayProps = {
@@ -71,6 +68,7 @@ function OpenCooking({ cooking, lots, changing }: OpenCookingProps) {
   const [asks, setAsks] = useState(false);
   const [goodsLotIds, setGoodsLotIds] = useState<readonly number[]>([]);
   const { componentId, cookDate, name, baseUnit, batches, made, surplus, lines, steps } = cooking;
+  const allergens = linesAllergensText(lines);
   const amount = formatQuantity(made, baseUnit);
   const pots = batches.length === 1 ? 'one pot' : `${batches.length} pots`;
   const save = (madeQty: number) => {
@@ -98,19 +96,8 @@ function OpenCooking({ cooking, lots, changing }: OpenCookingProps) {
         {surplus > 0 && <p className="text-warning">{formatQuantity(surplus, baseUnit)} over</p>}
       </div>
       <p className="text-ink-soft">{usersText(cooking)}</p>
-      <ul className="grid gap-x-8 gap-y-1 sm:grid-cols-2">
-        {lines.map((line) => (
-          <li key={`${line.isComponent} ${line.name}`} className="flex justify-between gap-3">
-            <span>{line.name}</span>
-            <span className="text-right tabular-nums">
-              <b>{formatExactQuantity(line.gross, line.baseUnit)}</b>
-              {line.gross !== line.net &&
-                ` raw (${formatExactQuantity(line.net, line.baseUnit)} peeled)`}
-            </span>
-          </li>
-        ))}
-      </ul>
-      <p className="font-semibold">{allergensText(lines)}</p>
+      <CookingLines lines={lines} className="gap-x-8 gap-y-1 sm:grid-cols-2" />
+      {allergens !== '' && <p className="font-semibold">! {allergens}</p>}
       <ChooseLots lots={lots} lines={lines} chosen={goodsLotIds} onChange={setGoodsLotIds} />
       {steps !== '' && (
         <details>
@@ -140,17 +127,4 @@ function OpenCooking({ cooking, lots, changing }: OpenCookingProps) {
       )}
     </li>
   );
-}
-
-/** Of its own lines; what a component in it contains stands with that component. */
-function allergensText(lines: CookingReply['lines']): string {
-  const unread = lines.filter(({ allergens }) => allergens === null).map(({ name }) => name);
-  const found = ALLERGENS.filter((allergen) =>
-    lines.some(({ allergens }) => allergens?.includes(allergen)),
-  );
-  const texts = [
-    ...(found.length > 0 ? [`! Contains ${found.join(', ')}`] : []),
-    ...(unread.length > 0 ? [`! Label not read: ${unread.join(', ')}`] : []),
-  ];
-  return texts.join('. ');
 }

@@ -1,11 +1,11 @@
 import { useDraggable } from '@dnd-kit/react';
 import type { KeyboardEvent } from 'react';
 import type { CookingReply } from '#contract/kitchen/production-plan.ts';
-import { formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.ts';
+import { formatDayFrom, type PlainDate } from '#domain/calendar/plain-date.ts';
+import { shortUsersText } from '#domain/production/plan/users-text.ts';
 import { formatQuantity } from '#domain/production/quantities/units.ts';
-import { sendReleasedCooking } from '#web/api/portal/kitchen/production.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { usersText } from './users-text.ts';
+import { CookingDetails } from './cooking-details.tsx';
 import type { PlanChanges } from './use-plan.ts';
 
 type CardProps = {
@@ -13,16 +13,15 @@ type CardProps = {
   dragId: string;
   /** Its day is over, and nobody said that it was cooked. */
   isLate: boolean;
-  isBusy: boolean;
   onMove: (toDate: PlainDate) => void;
   changing: PlanChanges;
 };
 
-export function CookingCard({ cooking, dragId, isLate, isBusy, onMove, changing }: CardProps) {
-  const { name, baseUnit, batches, made, surplus, days, cookDate, keepsUntil, isFixed } = cooking;
+/** A few lines, so that a week fits on a screen; a tap opens the rest. */
+export function CookingCard({ cooking, dragId, isLate, onMove, changing }: CardProps) {
+  const { name, days, cookDate } = cooking;
   const { ref, handleRef, isDragging } = useDraggable({ id: dragId });
   const mayMove = days.some((date) => date !== cookDate);
-  const { componentId } = cooking;
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     const to = step === undefined ? undefined : days[days.indexOf(cookDate) + step];
@@ -34,63 +33,69 @@ export function CookingCard({ cooking, dragId, isLate, isBusy, onMove, changing 
     <li
       ref={ref}
       className={classNames(
-        'grid gap-1 rounded-xl border bg-surface p-3 text-sm',
+        'relative rounded-xl border bg-surface text-sm has-[details[open]]:col-span-full',
         isLate ? 'border-danger' : 'border-line',
         isDragging && 'opacity-70 shadow-lg',
       )}
     >
-      <div className="flex items-start justify-between gap-2">
-        <h4 className="font-semibold">{name}</h4>
-        {mayMove && (
-          <button
-            ref={handleRef}
-            type="button"
-            aria-label={`Drag ${name}`}
-            title="Drag, or Alt with an arrow key"
-            onKeyDown={onKeyDown}
-            className="-m-2 inline-flex size-11 shrink-0 cursor-grab touch-none items-center justify-center rounded-lg text-xl text-ink-soft hover:bg-primary-soft"
-          >
-            <span aria-hidden="true">⠿</span>
-          </button>
-        )}
-      </div>
-      <p className="text-base tabular-nums">
-        <b>{formatQuantity(made, baseUnit)}</b>
-        {batches.length > 1 &&
-          `: ${batches.map((qty) => formatQuantity(qty, baseUnit)).join(' + ')}`}
-      </p>
-      <p className="text-ink-soft">{usersText(cooking)}</p>
-      <p className="text-ink-soft">keeps until {formatDayAndMonth(keepsUntil)}</p>
-      {surplus > 0 && (
-        <p className="font-semibold text-warning">{formatQuantity(surplus, baseUnit)} over</p>
-      )}
-      {isLate && <p className="font-semibold text-danger">Late: nobody said it was cooked</p>}
+      <details>
+        <summary className="grid min-h-11 cursor-pointer rounded-xl px-2 py-1.5 leading-tight hover:bg-primary-soft">
+          <CardLines cooking={cooking} isLate={isLate} mayMove={mayMove} />
+        </summary>
+        <CookingDetails cooking={cooking} mayMove={mayMove} onMove={onMove} changing={changing} />
+      </details>
       {mayMove && (
-        <label className="grid gap-1">
-          <span className="text-ink-soft">{isFixed ? 'Fixed on' : 'Cook on'}</span>
-          <select
-            className="min-h-11 rounded-lg border border-control bg-surface px-2"
-            value={cookDate}
-            disabled={isBusy}
-            onChange={(event) => onMove(event.target.value)}
-          >
-            {[...new Set([...days, cookDate])].toSorted().map((date) => (
-              <option key={date} value={date}>
-                {formatDayAndMonth(date)}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
-      {isFixed && (
         <button
+          ref={handleRef}
           type="button"
-          className="min-h-11 justify-self-start font-semibold text-primary underline"
-          onClick={() => changing.change(() => sendReleasedCooking({ componentId, cookDate }))}
+          aria-label={`Drag ${name}`}
+          title="Drag, or Alt with an arrow key"
+          onKeyDown={onKeyDown}
+          className="absolute top-0 right-0 inline-flex size-11 cursor-grab touch-none items-center justify-center rounded-lg text-xl text-ink-soft hover:bg-primary-soft"
         >
-          Let the plan choose<span className="sr-only"> the day of {name}</span>
+          <span aria-hidden="true">⠿</span>
         </button>
       )}
     </li>
   );
+}
+
+type LinesProps = Pick<CardProps, 'cooking' | 'isLate'> & { mayMove: boolean };
+
+function CardLines({ cooking, isLate, mayMove }: LinesProps) {
+  const { name, baseUnit, batches, made, surplus, days, cookDate, keepsUntil, isFixed } = cooking;
+  const users = shortUsersText(cooking);
+  const pots = batches.map((qty) => formatQuantity(qty, baseUnit)).join(' + ');
+  return (
+    <>
+      <h4 className={classNames('font-semibold', mayMove && 'pr-8')}>
+        {name}{' '}
+        <span className="whitespace-nowrap tabular-nums">{formatQuantity(made, baseUnit)}</span>
+      </h4>
+      {batches.length > 1 && <span className="tabular-nums">{pots}</span>}
+      <span className="flex flex-wrap gap-x-2 text-ink-soft">
+        {users && (
+          <span>
+            {users.who}, <span className="whitespace-nowrap">{users.days}</span>
+          </span>
+        )}
+        <span>keeps to {formatDayFrom(keepsUntil, cookDate)}</span>
+        {mayMove && !isFixed && <span>may be {daysText(days)}</span>}
+        {isFixed && <span>fixed on this day</span>}
+        {surplus > 0 && (
+          <span className="font-semibold text-warning">
+            ! {formatQuantity(surplus, baseUnit)} over
+          </span>
+        )}
+        {isLate && <span className="font-semibold text-danger">Late, not marked as made</span>}
+      </span>
+    </>
+  );
+}
+
+/** "Mon or Tue", "Mon–Fri". */
+function daysText(days: readonly PlainDate[]): string {
+  const [first = '', ...more] = days;
+  const names = [first, ...more].map((date) => formatDayFrom(date, first));
+  return names.length > 2 ? [names.at(0), names.at(-1)].join('–') : names.join(' or ');
 }

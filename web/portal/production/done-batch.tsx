@@ -8,8 +8,34 @@ import type { PlanChanges } from './use-plan.ts';
 
 type DoneBatchProps = { batch: DoneBatchReply; changing: PlanChanges };
 
+/** On the board: one line, and a tap opens the rest. */
+export function FoldedDoneBatch({ batch, changing }: DoneBatchProps) {
+  return (
+    <li className="rounded-xl border border-success bg-success-soft text-sm has-[details[open]]:col-span-full">
+      <details>
+        <summary className="min-h-11 cursor-pointer px-2 py-1.5 leading-tight font-semibold">
+          ✓ {batch.name}{' '}
+          <span className="tabular-nums">{formatQuantity(batch.madeQty, batch.baseUnit)}</span>
+        </summary>
+        <div className="grid gap-1 px-2 pb-2">
+          <DoneFacts batch={batch} changing={changing} />
+        </div>
+      </details>
+    </li>
+  );
+}
+
 /** What was cooked, with what became of the rest. */
 export function DoneBatch({ batch, changing }: DoneBatchProps) {
+  return (
+    <li className="grid gap-1 rounded-xl border border-success bg-success-soft p-3">
+      <p className="font-semibold">✓ {batch.name}</p>
+      <DoneFacts batch={batch} changing={changing} />
+    </li>
+  );
+}
+
+function DoneFacts({ batch, changing }: DoneBatchProps) {
   const [asks, setAsks] = useState<'left' | 'wasted' | null>(null);
   const { id, name, baseUnit, madeQty, leftQty, wastedQty, by } = batch;
   const correct = (change: { leftQty?: number; wastedQty?: number }) => {
@@ -17,8 +43,7 @@ export function DoneBatch({ batch, changing }: DoneBatchProps) {
     changing.change(() => sendBatchCorrection({ id, madeQty, leftQty, wastedQty, ...change }));
   };
   return (
-    <li className="grid gap-1 rounded-xl border border-success bg-success-soft p-3 text-sm">
-      <p className="font-semibold">✓ {name}</p>
+    <>
       <p className="tabular-nums">
         Made {formatQuantity(madeQty, baseUnit)}, {by}
       </p>
@@ -48,6 +73,6 @@ export function DoneBatch({ batch, changing }: DoneBatchProps) {
           onSave={(qty) => correct(asks === 'left' ? { leftQty: qty } : { wastedQty: qty })}
         />
       )}
-    </li>
+    </>
   );
 }

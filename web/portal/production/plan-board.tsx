@@ -1,12 +1,15 @@
-import { DragDropProvider, useDroppable } from '@dnd-kit/react';
+import { DragDropProvider } from '@dnd-kit/react';
 import type { CookingReply, ProductionPlanReply } from '#contract/kitchen/production-plan.ts';
-import { formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.ts';
+import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { type AskedPlan, sendMovedCooking } from '#web/api/portal/kitchen/production.ts';
-import { classNames } from '#web/ui/class-names.ts';
 import { Button } from '#web/ui/form/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { BoardDay } from './board-day.tsx';
+import { BuyList } from './buy-list.tsx';
 import { CookingCard } from './cooking-card.tsx';
-import { DoneBatch } from './done-batch.tsx';
+import { FoldedDoneBatch } from './done-batch.tsx';
 import { SendList } from './send-list.tsx';
+import { ordersOfColumn, useOrdersToBuy } from './use-orders-to-buy.ts';
 import type { PlanChanges } from './use-plan.ts';
 
 type BoardProps = {
@@ -17,9 +20,10 @@ type BoardProps = {
   onForecast: (forecast: string) => void;
 };
 
-/** A column for each day. Cards go to another day of theirs by mouse, finger, Alt with an arrow key, or their list. */
+/** A day beside the other. Cards go to another day of theirs by mouse, finger, Alt with an arrow key, or their list. */
 export function PlanBoard({ plan, asked, changing, onOpen, onForecast }: BoardProps) {
   const days = columnsOf(plan);
+  const buying = useOrdersToBuy(asked);
   function move(cooking: CookingReply, toDate: PlainDate) {
     if (toDate === cooking.cookDate) return;
     const { componentId, cookDate } = cooking;
@@ -32,25 +36,41 @@ export function PlanBoard({ plan, asked, changing, onOpen, onForecast }: BoardPr
         if (!canceled && cooking && target) move(cooking, String(target.id));
       }}
     >
+      {buying.hasFailed && (
+        <Notice tone="warning" title="We couldn’t load what to buy">
+          <Button
+            variant="secondary"
+            size="small"
+            className="justify-self-start"
+            onClick={buying.retry}
+          >
+            Try again
+          </Button>
+        </Notice>
+      )}
       {/* Positioned, or what is for screen readers alone would widen the page. */}
       <div className="relative overflow-x-auto pb-2">
-        <div className="flex gap-3">
+        <div className="flex flex-col gap-2 lg:flex-row">
           {days.map((date) => (
-            <Column key={date} date={date} isToday={date === plan.today}>
-              <div className="flex items-center justify-between gap-2">
-                <h3 className="font-semibold">
-                  {formatDayAndMonth(date)}
-                  {date === plan.today && ', today'}
-                </h3>
-                <Button variant="quiet" size="small" onClick={() => onOpen(date)}>
-                  Cook<span className="sr-only"> on {formatDayAndMonth(date)}</span>
-                </Button>
-              </div>
+            <BoardDay
+              key={date}
+              date={date}
+              isToday={date === plan.today}
+              toCook={plan.cookings.filter(({ cookDate }) => cookDate === date).length}
+              startsOpen={date <= plan.today || date === days[0]}
+              onOpen={() => onOpen(date)}
+            >
               <SendList plan={plan} date={date} onForecast={onForecast} />
+              <BuyList
+                orders={ordersOfColumn(buying.orders, days, date)}
+                date={date}
+                today={plan.today}
+                asked={asked}
+              />
               {plan.days.some((day) => day.date === date && !day.isCookDay) && (
                 <p className="text-sm text-ink-soft">No cooking on this day</p>
               )}
-              <ul className="grid gap-2">
+              <ul className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] items-start gap-1.5">
                 {plan.cookings
                   .filter(({ cookDate }) => cookDate === date)
                   .map((cooking) => (
@@ -59,7 +79,6 @@ export function PlanBoard({ plan, asked, changing, onOpen, onForecast }: BoardPr
                       cooking={cooking}
                       dragId={cookingKey(cooking)}
                       isLate={date < plan.today}
-                      isBusy={changing.isPending}
                       onMove={(toDate) => move(cooking, toDate)}
                       changing={changing}
                     />
@@ -67,10 +86,10 @@ export function PlanBoard({ plan, asked, changing, onOpen, onForecast }: BoardPr
                 {plan.done
                   .filter(({ cookDate }) => cookDate === date)
                   .map((batch) => (
-                    <DoneBatch key={batch.id} batch={batch} changing={changing} />
+                    <FoldedDoneBatch key={batch.id} batch={batch} changing={changing} />
                   ))}
               </ul>
-            </Column>
+            </BoardDay>
           ))}
         </div>
       </div>
@@ -86,24 +105,4 @@ function cookingKey({ componentId, cookDate }: CookingReply): string {
 function columnsOf({ days, cookings, from }: ProductionPlanReply): PlainDate[] {
   const earlier = cookings.map(({ cookDate }) => cookDate).filter((date) => date < from);
   return [...new Set([...earlier, ...days.map(({ date }) => date)])].toSorted();
-}
-
-type ColumnProps = { date: PlainDate; isToday: boolean; children: React.ReactNode };
-
-function Column({ date, isToday, children }: ColumnProps) {
-  const target = useDroppable({ id: date });
-  const { ref } = target;
-  return (
-    <section
-      ref={ref}
-      aria-label={formatDayAndMonth(date)}
-      className={classNames(
-        'grid min-w-48 flex-1 content-start gap-3 rounded-2xl border p-3',
-        isToday ? 'border-primary bg-surface' : 'border-line bg-sunken',
-        target.isDropTarget && 'outline-2 outline-primary',
-      )}
-    >
-      {children}
-    </section>
-  );
 }

@@ -11,13 +11,19 @@ import {
   recordBatch,
   undoBatch,
 } from '#contract/kitchen/production-plan.ts';
+import {
+  getShopping,
+  type ShoppingLine,
+  type ShoppingOrder,
+  type ShoppingReply,
+} from '#contract/kitchen/shopping.ts';
 import { listPlanPrintouts } from '#contract/kitchen/plan-printouts.ts';
 import type { PrintoutReply } from '#contract/printouts.ts';
 import { getOrderingWeek } from '#contract/ordering.ts';
 import { weekFrom } from '#domain/calendar/plain-date.ts';
 import { listViolations } from '#web/testing/accessibility.ts';
 import { quietLiveLine } from '#web/testing/fake-event-source.ts';
-import { fakeServer, refused } from '#web/testing/fake-server.ts';
+import { fakeServer, never, refused } from '#web/testing/fake-server.ts';
 import { openPortalPage } from '#web/testing/open-portal-page.tsx';
 import { PlanTab } from './plan-tab.tsx';
 
@@ -26,6 +32,7 @@ const server = fakeServer();
 quietLiveLine();
 
 const TUE = '2026-12-01';
+const WED = '2026-12-02';
 const MON = '2026-11-30';
 const ABOUT = { componentId: 1, name: 'Tzatziki', baseUnit: 'g' } as const;
 
@@ -126,6 +133,33 @@ function aPlan(change: Partial<ProductionPlanReply> = {}): ProductionPlanReply {
   };
 }
 
+const NOTHING_TO_BUY: ShoppingReply = {
+  ...{ from: TUE, to: '2026-12-07', today: TUE, orders: [], suppliers: [] },
+  ...{ short: [], withoutPack: [], cheaper: [], missing: [] },
+};
+const CHANGE = { packId: 11, ingredient: 'Lamb', pack: '5 kg bag', was: 1, packs: 2 };
+const SENT: NonNullable<ShoppingOrder['sent']> = {
+  ...{ number: 1, at: '2026-11-28T04:02:00.000Z', by: 'Kim Lee', way: 'email', note: '' },
+  emailState: 'sent',
+};
+
+function anOrder(
+  supplier: string,
+  arrives: string,
+  change: Partial<ShoppingOrder> = {},
+): ShoppingOrder {
+  const line: ShoppingLine = {
+    ...{ ingredientId: 1, ingredient: 'Lamb', baseUnit: 'g', storeArea: 'meat', code: '' },
+    ...{ packId: 11, pack: '5 kg bag', packQty: 5000, packs: 2, need: 9000, onHand: 0, over: 1000 },
+    ...{ costCents: null, wouldSpoil: [] },
+  };
+  return {
+    ...{ supplierId: supplier.length, supplier, arrives, hasEmail: true, lines: [line] },
+    ...{ costCents: 0, unpriced: 1, sent: null, changes: null, alsoOrdered: [] },
+    ...change,
+  };
+}
+
 let plan: ProductionPlanReply;
 
 beforeEach(() => {
@@ -154,6 +188,7 @@ beforeEach(() => {
     return { ...DONE, ...body };
   });
   server.answers(undoBatch, () => undefined);
+  server.answers(getShopping, () => NOTHING_TO_BUY);
   server.answers(listGoodsLots, () => ({ lots: [], isCut: false }));
 });
 
@@ -165,19 +200,27 @@ function open(query = '') {
   });
 }
 
+const textOf = ({ textContent }: Element) => textContent;
 const column = (name: string) => page.getByRole('region', { name });
 
 test('the board has a column for each day, with what goes out and what is cooked', async () => {
   await page.viewport(1280, 900);
   await open();
-  await expect.element(column('Tue 1 Dec').getByText('4.2 kg')).toBeVisible();
-  await expect
-    .element(column('Tue 1 Dec').getByText('for Souvlaki 48, Kofta 36, Tue 1 Dec to Thu 3 Dec'))
-    .toBeVisible();
+  const tuesday = column('Tue 1 Dec');
+  await expect.element(tuesday.getByText('4.2 kg')).toBeVisible();
+  await expect.element(tuesday.getByText('for 2 meals, Tue–Thu')).toBeVisible();
+  await expect.element(tuesday.getByText('keeps to Sat')).toBeVisible();
+  await expect.element(tuesday.getByText('may be Mon or Tue')).toBeVisible();
   await column('Tue 1 Dec').getByText('To send: 36').click();
   await expect
     .element(page.getByText('30 + 6, from 34 to 39 on 5 Tuesdays; 61 on Tue 10 Nov left out'))
     .toBeVisible();
+  const users = tuesday.getByText('for Souvlaki 48, Kofta 36, Tue 1 Dec to Thu 3 Dec');
+  await expect.element(users).not.toBeVisible();
+  await tuesday.getByRole('heading', { name: 'Tzatziki 4.2 kg' }).click();
+  await expect.element(users).toBeVisible();
+  await expect.element(tuesday.getByText('1,296 g raw (1,166 g peeled)')).toBeVisible();
+  await expect.element(tuesday.getByText('Grate, salt, squeeze, stir.')).toBeVisible();
   await page.getByText('1 fact is missing').click();
   await expect.element(page.getByRole('link', { name: 'Dal has no recipe.' })).toBeVisible();
   expect(await listViolations()).toEqual([]);
@@ -185,18 +228,35 @@ test('the board has a column for each day, with what goes out and what is cooked
 
 test('a card moves to another of its days by keyboard', async () => {
   await page.viewport(1280, 900);
-  plan = aPlan({ cookings: [{ ...COOKING, days: [TUE, '2026-12-02'] }] });
+  plan = aPlan({ cookings: [{ ...COOKING, days: [TUE, WED] }] });
   await open();
   const handle = page.getByRole('button', { name: 'Drag Tzatziki' });
   await expect.element(handle).toBeVisible();
   (handle.element() as HTMLElement).focus();
   await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}');
-  await expect.element(column('Wed 2 Dec').getByText('Tzatziki', { exact: true })).toBeVisible();
+  await expect
+    .element(column('Wed 2 Dec').getByRole('heading', { name: 'Tzatziki 4.2 kg' }))
+    .toBeVisible();
+  await expect.element(column('Wed 2 Dec').getByText('fixed on this day')).toBeVisible();
   expect(server.sent(moveCooking)[0]?.body).toMatchObject({
     componentId: 1,
     cookDate: TUE,
-    toDate: '2026-12-02',
+    toDate: WED,
   });
+});
+
+test('on a phone the days to come are folded until they are tapped', async () => {
+  await page.viewport(390, 844);
+  plan = aPlan({
+    cookings: [COOKING, { ...COOKING, componentId: 2, name: 'Rice', cookDate: WED }],
+  });
+  await open();
+  await expect.element(page.getByRole('heading', { name: 'Tzatziki 4.2 kg' })).toBeVisible();
+  const rice = page.getByRole('heading', { name: 'Rice 4.2 kg' });
+  await expect.element(rice).not.toBeInTheDocument();
+  await page.getByRole('button', { name: '1 to cook on Wed 2 Dec' }).click();
+  await expect.element(rice).toBeVisible();
+  expect(await listViolations()).toEqual([]);
 });
 
 test('a refusal says why', async () => {
@@ -204,6 +264,7 @@ test('a refusal says why', async () => {
     refused(400, { code: 'invalid', message: 'Tzatziki keeps 5 days.' }),
   );
   await open();
+  await page.getByRole('heading', { name: 'Tzatziki 4.2 kg' }).click();
   await page.getByRole('combobox', { name: 'Cook on' }).selectOptions(MON);
   await expect.element(page.getByRole('alert')).toMatchTextContent('Tzatziki keeps 5 days.');
 });
@@ -223,7 +284,7 @@ test('the cook’s screen has what goes in, and one tap says that it is made', a
   await page.viewport(820, 1180);
   await open(`&day=${TUE}`);
   await expect.element(page.getByText('1,296 g raw (1,166 g peeled)')).toBeVisible();
-  await expect.element(page.getByText('! Contains milk. ! Label not read: Cucumber')).toBeVisible();
+  await expect.element(page.getByText('! Contains milk. Label not read: Cucumber')).toBeVisible();
   for (const button of page.getByRole('button', { name: /Tzatziki/ }).elements())
     expect(button.getBoundingClientRect().height).toBeGreaterThanOrEqual(48);
   expect(await listViolations()).toEqual([]);
@@ -237,6 +298,62 @@ test('the cook’s screen has what goes in, and one tap says that it is made', a
   await page.getByRole('textbox', { name: /How much is left over/ }).fill('300');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect.element(page.getByText('Left over: 300 g')).toBeVisible();
+});
+
+test('on the board a batch that is made is one line, until it is tapped', async () => {
+  plan = aPlan({ cookings: [], done: [DONE] });
+  await open();
+  const undo = page.getByRole('button', { name: 'Undo Tzatziki' });
+  await expect.element(undo).not.toBeInTheDocument();
+  await column('Tue 1 Dec').getByText('✓ Tzatziki 4.2 kg').click();
+  await undo.click();
+  await expect.poll(() => server.sent(undoBatch)[0]?.params.id).toBe(5);
+});
+
+test('each day says what suppliers bring, and what became of the order', async () => {
+  await page.viewport(1280, 900);
+  server.answers(getShopping, () => ({
+    ...NOTHING_TO_BUY,
+    orders: [
+      anOrder('Meat Co', MON, { sent: SENT, changes: [CHANGE, { ...CHANGE, packId: 12 }] }),
+      anOrder('Bakers', MON),
+      anOrder('Veg Co', WED),
+      anOrder('Dairy Co', WED, { sent: SENT, changes: [] }),
+      anOrder('Fish Co', WED, { sent: { ...SENT, emailState: 'failed' }, changes: [] }),
+      anOrder('Dry Co', WED, { lines: [] }),
+    ],
+  }));
+  await open('&forecast=off');
+  const arriving = (day: string) =>
+    column(day).getByRole('list', { name: 'Arrives' }).getByRole('link');
+  await expect
+    .poll(() => arriving('Wed 2 Dec').elements().map(textOf))
+    .toEqual(['Veg Co: to order', 'Dairy Co: ordered', 'Fish Co: the email did not go']);
+  // Before the first column.
+  expect(arriving('Tue 1 Dec').elements().map(textOf)).toEqual([
+    'Meat Co, Mon 30 Nov: ordered, +2 changed since',
+    'Bakers, Mon 30 Nov: was not ordered',
+  ]);
+  await expect
+    .element(page.getByRole('link', { name: /^Meat Co/ }))
+    .toHaveAttribute('href', `/admin?tab=shopping&from=${TUE}&to=2026-12-07&forecast=off`);
+  expect(server.sent(getShopping)[0]?.query).toMatchObject({ from: TUE, forecast: 'off' });
+  expect(await listViolations()).toEqual([]);
+});
+
+test('the board is there while what to buy is on its way, or cannot be loaded', async () => {
+  server.answers(getShopping, never);
+  const waiting = await open();
+  const card = page.getByRole('heading', { name: 'Tzatziki 4.2 kg' });
+  await expect.element(card).toBeVisible();
+  await waiting.close();
+  server.answers(getShopping, () => refused(400, { code: 'invalid', message: 'Too far ahead.' }));
+  await open();
+  await expect.element(page.getByText('We couldn’t load what to buy')).toBeVisible();
+  await expect.element(card).toBeVisible();
+  server.answers(getShopping, () => ({ ...NOTHING_TO_BUY, orders: [anOrder('Veg Co', TUE)] }));
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByRole('link', { name: 'Veg Co: to order' })).toBeVisible();
 });
 
 test('without orders and forecast it says so', async () => {

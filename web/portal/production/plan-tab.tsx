@@ -8,6 +8,7 @@ import {
   productionPlanFile,
   productionPlanQuery,
 } from '#web/api/portal/kitchen/production.ts';
+import { SHOPPING_KEY } from '#web/api/portal/kitchen/shopping.ts';
 import { useMayDo } from '#web/api/session.ts';
 import { PRINTOUTS_KEY } from '#web/api/portal/printouts.ts';
 import { useLiveQueries } from '#web/api/portal/use-live-queries.ts';
@@ -24,7 +25,7 @@ import { PlanBoard } from './plan-board.tsx';
 import { PlanPrintouts } from './plan-printouts.tsx';
 import { useAskedPlan, useChangePlan } from './use-plan.ts';
 
-const LIVE = [PRODUCTION_PLAN_KEY, PRINTOUTS_KEY];
+const LIVE = [PRODUCTION_PLAN_KEY, PRINTOUTS_KEY, SHOPPING_KEY];
 
 /** What to cook when: a board of cook days, or one of them in full for whoever stands at the stove. */
 export function PlanTab() {

@@ -5,6 +5,7 @@ import { addDays, daysBetween, isPlainDate, type PlainDate } from '#domain/calen
 import { LONGEST_PLAN_DAYS } from '#domain/production/plan/plan-range.ts';
 import { describeFailure } from '#web/api/api-error.ts';
 import { type AskedPlan, PRODUCTION_PLAN_KEY } from '#web/api/portal/kitchen/production.ts';
+import { SHOPPING_KEY } from '#web/api/portal/kitchen/shopping.ts';
 import { PRINTOUTS_KEY } from '#web/api/portal/printouts.ts';
 import { useToday } from '#web/api/use-today.ts';
 
@@ -51,7 +52,7 @@ function dateIn(params: URLSearchParams, name: string): PlainDate | null {
   return isPlainDate(date) ? date : null;
 }
 
-/** Whatever is changed, the plan is fetched again, and whether printouts of it still hold. */
+/** Whatever is changed, the plan is fetched again, whether printouts of it still hold, and what to buy. */
 export function useChangePlan() {
   const client = useQueryClient();
   const [failure, setFailure] = useState<string | null>(null);
@@ -63,6 +64,7 @@ export function useChangePlan() {
       Promise.all([
         client.invalidateQueries({ queryKey: PRODUCTION_PLAN_KEY }),
         client.invalidateQueries({ queryKey: PRINTOUTS_KEY }),
+        client.invalidateQueries({ queryKey: SHOPPING_KEY }),
       ]),
   });
   return { change: (send: () => Promise<unknown>) => mutate(send), isPending, failure };

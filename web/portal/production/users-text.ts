@@ -1,1 +1,0 @@
-export { usersText } from '#domain/production/plan/users-text.ts';
