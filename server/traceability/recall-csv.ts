@@ -20,7 +20,10 @@ const HEADING = [
   'Recipient phone',
 ];
 
-/** Whom the goods went to, as a file; kept in the audit trail, as it takes many customers' phones out of the house. Throws NotFound. */
+/**
+ * Whom the goods went to, as a file. Kept in the audit trail: it takes customers' phone numbers out of the house. Throws
+ * NotFound.
+ */
 export async function exportRecall(
   context: Pick<Context, 'db' | 'clock' | 'site'>,
   staff: StaffMember,

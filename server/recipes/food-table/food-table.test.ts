@@ -36,7 +36,7 @@ const HEADINGS = [
   'Sodium (Na) (mg)',
 ];
 const TITLE = 'Australian Food Composition Database\n\nAll solids & liquids per 100 g,,\n';
-/** As the sheets have it: line breaks and double spaces in headings, which CSV then quotes, and columns that we do not need. */
+/** As the sheets have them: line breaks and double spaces, which CSV quotes, and columns that we do not need. */
 const SHEET_HEADINGS = [
   '"Public Food\nKey"',
   '"Food  Name"',
