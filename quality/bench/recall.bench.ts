@@ -52,7 +52,7 @@ console.log(`${items.rows[0]?.n} portions, ${inputs.rows[0]?.n} inputs of batche
 for (const [kind, condition] of [
   ['with a use-by date', 'use_by is not null'],
   ['without one', 'use_by is null'],
-]) {
+] as const) {
   const { rows } = await pool.query<{ id: number }>(
     `select g.id from goods_lots g join batch_inputs i on i.goods_lot_id = g.id where ${condition}
      and received_at < $1::date - $2::int / 2 group by g.id order by count(*) desc, g.id limit 1`,
