@@ -60,4 +60,4 @@ export function orNothing<T extends z.ZodType>(schema: T) {
 }
 
 /** In tenths of a degree Celsius; beyond these, no kitchen thermometer shows anything. */
-export const Tenths = z.int().min(-500).max(3000);
+export const TenthsValue = z.int().min(-500).max(3000);

@@ -193,11 +193,6 @@ function registerCalls(app: FastifyInstance, context: StaffContext): void {
   registerSuburbRoutes(app, context);
   registerMealRoutes(app, context);
   registerMenuWeekRoutes(app, context);
-  registerRecipeAlertRoutes(app, context);
-  registerRecipeRoutes(app, context);
-  registerSupplierRoutes(app, context);
-  registerFoodTableRoutes(app, context);
-  registerRunOutRoutes(app, context);
   registerLimitRoutes(app, context);
   registerMealImageRoutes(app, context);
   registerLogoRoutes(app, context);
@@ -223,14 +218,6 @@ function registerCalls(app: FastifyInstance, context: StaffContext): void {
   registerAdminOrderRoutes(app, context, showChangedEmail);
   registerBulkOrderRoutes(app, context, showStaffMessage);
   registerCustomerRoutes(app, context);
-  registerDailyPrepRoutes(app, context);
-  registerTemperatureRoutes(app, context);
-  registerFoodSafetyRoutes(app, context);
-  registerTraceabilityRoutes(app, context);
-  registerPrintoutRoutes(app, context);
-  registerProductionRoutes(app, context);
-  registerShoppingRoutes(app, context);
-  registerLabelRoutes(app, context);
   registerLiveRoutes(app, context);
   registerLoginRoutes(app, context);
   registerOidcRoutes(app, context);
@@ -250,6 +237,23 @@ function registerCalls(app: FastifyInstance, context: StaffContext): void {
   registerTodayRoutes(app, context);
   registerExportRoutes(app, context);
   registerFigureRoutes(app, context);
+  registerKitchenCalls(app, context);
+}
+
+function registerKitchenCalls(app: FastifyInstance, context: StaffContext): void {
+  registerDailyPrepRoutes(app, context);
+  registerTemperatureRoutes(app, context);
+  registerFoodSafetyRoutes(app, context);
+  registerTraceabilityRoutes(app, context);
+  registerPrintoutRoutes(app, context);
+  registerProductionRoutes(app, context);
+  registerShoppingRoutes(app, context);
+  registerLabelRoutes(app, context);
+  registerRecipeRoutes(app, context);
+  registerSupplierRoutes(app, context);
+  registerFoodTableRoutes(app, context);
+  registerRecipeAlertRoutes(app, context);
+  registerRunOutRoutes(app, context);
 }
 
 function assertAccessRules(app: FastifyInstance, tell: AppOptions['onRoute']): void {

@@ -1,7 +1,14 @@
 /** Goods as they are taken in: what came, from whom, in which condition, and whether it was accepted. */
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
-import { Id, IdInPath, InstantText, PlainDateText, Tenths, text } from '#contract/wire-values.ts';
+import {
+  Id,
+  IdInPath,
+  InstantText,
+  PlainDateText,
+  TenthsValue,
+  text,
+} from '#contract/wire-values.ts';
 import { STORED_AS } from '#domain/kitchen/goods/receipts.ts';
 import { BASE_UNITS, INPUT_UNITS, type InputUnit } from '#domain/production/quantities/units.ts';
 import { STORE_AREAS } from '#domain/production/store-areas.ts';
@@ -80,7 +87,7 @@ export const receiveGoods = endpoint({
     unit: z.enum(Object.keys(INPUT_UNITS) as InputUnit[]),
     storedAs: z.enum(STORED_AS),
     /** Of chilled and hot goods. */
-    tenths: Tenths.optional(),
+    tenths: TenthsValue.optional(),
     /** Of frozen goods. */
     isFrozenHard: z.boolean().optional(),
     isPackageWhole: z.boolean(),

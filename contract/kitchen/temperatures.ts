@@ -8,7 +8,7 @@ import {
   InstantText,
   PlainDateText,
   StoredWindow,
-  Tenths,
+  TenthsValue,
   text,
 } from '#contract/wire-values.ts';
 import { READING_MARKS } from '#domain/kitchen/temperatures/readings.ts';
@@ -133,7 +133,7 @@ export const recordTemperature = endpoint({
     /** Of a van: the warm box. */
     isHot: z.boolean().default(false),
     /** None at the start of a chill, nor of cleaning. */
-    tenths: Tenths.optional(),
+    tenths: TenthsValue.optional(),
     /** Which thermometer. */
     probe: text(20).default(''),
     /** Another for each tap: the same key counts once. */
@@ -151,7 +151,7 @@ export const correctTemperature = endpoint({
   params: z.object({ id: IdInPath }),
   body: z.strictObject({
     /** Null: it was a slip, and counts no more. */
-    tenths: Tenths.nullable(),
+    tenths: TenthsValue.nullable(),
     key: z.uuid(),
   }),
   reply: TemperatureReadingReply,

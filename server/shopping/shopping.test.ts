@@ -149,7 +149,16 @@ async function shopping(change: object = {}): Promise<ShoppingReply> {
 function linesIn({ orders }: ShoppingReply) {
   return orders.flatMap(({ supplier, arrives, lines }) =>
     lines.map(({ ingredient, pack, packs, need, onHand, over, costCents, wouldSpoil }) => ({
-      ...{ supplier, arrives, ingredient, pack, packs, need, onHand, over, costCents, wouldSpoil },
+      supplier,
+      arrives,
+      ingredient,
+      pack,
+      packs,
+      need,
+      onHand,
+      over,
+      costCents,
+      wouldSpoil,
     })),
   );
 }
@@ -196,17 +205,38 @@ describe('the list', () => {
     expect(linesIn(list)).toEqual([
       // Tuesday's sauce is for all three days; the dairy comes on Monday, Wednesday and Friday.
       {
-        ...{ supplier: 'Dairy Co', arrives: MONDAY, ingredient: 'Yoghurt', pack: '1 kg tub' },
-        ...{ packs: 2, need: 1200, over: 800, costCents: 1300, ...about },
+        supplier: 'Dairy Co',
+        arrives: MONDAY,
+        ingredient: 'Yoghurt',
+        pack: '1 kg tub',
+        packs: 2,
+        need: 1200,
+        over: 800,
+        costCents: 1300,
+        ...about,
       },
       {
-        ...{ supplier: 'Dairy Co', arrives: MONDAY, ingredient: 'Rice', pack: '10 kg sack' },
-        ...{ packs: 1, need: 300, over: 9700, costCents: null, ...about },
+        supplier: 'Dairy Co',
+        arrives: MONDAY,
+        ingredient: 'Rice',
+        pack: '10 kg sack',
+        packs: 1,
+        need: 300,
+        over: 9700,
+        costCents: null,
+        ...about,
       },
       // 350 g of which 30% is lost is 500 g, three times.
       {
-        ...{ supplier: 'Meat & Fish Co', arrives: TUESDAY, ingredient: 'Chicken' },
-        ...{ pack: '5 kg bag', packs: 1, need: 1500, over: 3500, costCents: 4900, ...about },
+        supplier: 'Meat & Fish Co',
+        arrives: TUESDAY,
+        ingredient: 'Chicken',
+        pack: '5 kg bag',
+        packs: 1,
+        need: 1500,
+        over: 3500,
+        costCents: 4900,
+        ...about,
       },
     ]);
     expect(of(list, dairy)).toMatchObject({ costCents: 1300, unpriced: 1, hasEmail: false });
@@ -244,7 +274,10 @@ describe('the list', () => {
 
   test('hints at a cheaper pack, and stays with the preferred one', async () => {
     await addPack(dairy, 'Chicken', {
-      ...{ name: '10 kg box', amount: '10', priceCents: 4900, isPreferred: false },
+      name: '10 kg box',
+      amount: '10',
+      priceCents: 4900,
+      isPreferred: false,
     });
     await order(0);
     const list = await shopping();
@@ -309,7 +342,11 @@ describe('an order', () => {
     await order(0);
     const shown = of(await shopping(), meat);
     const body = {
-      ...{ ...RANGE, supplierId: meat.id, arrives: shown.arrives, way: 'email', seen: 0 },
+      ...RANGE,
+      supplierId: meat.id,
+      arrives: shown.arrives,
+      way: 'email',
+      seen: 0,
       lines: shown.lines.map(({ packId, packs }) => ({ packId, packs })),
     };
     const replies = await Promise.all(
@@ -409,7 +446,12 @@ describe('an order', () => {
 
   test('for a day that is over is refused', async () => {
     const reply = await cook.post('/api/admin/production/shopping/orders', {
-      ...{ ...RANGE, supplierId: meat.id, arrives: '2026-01-06', way: 'email', seen: 0, lines: [] },
+      ...RANGE,
+      supplierId: meat.id,
+      arrives: '2026-01-06',
+      way: 'email',
+      seen: 0,
+      lines: [],
     });
     expect(reply.json()).toMatchObject({ fields: { arrives: expect.any(String) } });
   });
@@ -447,13 +489,21 @@ describe('the stock', () => {
     const [lot] = await db
       .insert(goodsLots)
       .values({
-        ...{ ingredientId: idOf('Rice'), useBy: day(0), qty: 1000, accepted: true },
-        ...{ receivedAt: at, receivedBy: 'Kim Lee' },
+        ingredientId: idOf('Rice'),
+        useBy: day(0),
+        qty: 1000,
+        accepted: true,
+        receivedAt: at,
+        receivedBy: 'Kim Lee',
       })
       .returning();
     await db.insert(stockMovements).values({
-      ...{ ingredientId: idOf('Rice'), goodsLotId: lot?.id, qty: 1000, kind: 'received' },
-      ...{ by: 'Kim Lee', at },
+      ingredientId: idOf('Rice'),
+      goodsLotId: lot?.id,
+      qty: 1000,
+      kind: 'received',
+      by: 'Kim Lee',
+      at,
     });
     expect(riceLine(await shopping())).toMatchObject({ packs: 1, onHand: 100 });
     expect(await rice()).toMatchObject({ expires: [{ useBy: day(0), qty: 1000 }] });
@@ -469,7 +519,10 @@ describe('the stock', () => {
     await count('Rice', '1', 0);
     const waste = (body: object) =>
       cook.post(`/api/admin/production/stock/${idOf('Rice')}/waste`, {
-        ...{ amount: '0.4', unit: 'kg', seen: 1000, reason: 'Weevils' },
+        amount: '0.4',
+        unit: 'kg',
+        seen: 1000,
+        reason: 'Weevils',
         ...body,
       });
     expect((await waste({ reason: ' ' })).json()).toMatchObject({
@@ -494,7 +547,9 @@ describe('the stock', () => {
 describe('a supplier', () => {
   const change = (supplier: SupplierReply, values: object) =>
     staff.put(`/api/admin/suppliers/${supplier.id}`, {
-      ...{ name: supplier.name, email: supplier.email, version: supplier.version },
+      name: supplier.name,
+      email: supplier.email,
+      version: supplier.version,
       ...values,
     });
 
@@ -532,7 +587,10 @@ describe('a supplier', () => {
     const [supplier] = (await listed()).filter(({ id }) => id === meat.id);
     const ingredient = 'ingredientId' in values ? 'Water' : 'Chicken';
     const reply = await staff.post(`/api/admin/suppliers/${meat.id}/packs`, {
-      ...{ version: supplier?.version, amount: '1', unit: 'kg', ...values },
+      version: supplier?.version,
+      amount: '1',
+      unit: 'kg',
+      ...values,
       ingredientId: idOf(ingredient),
     });
     expect(reply.statusCode, reply.body).toBe(400);
@@ -555,7 +613,10 @@ describe('a supplier', () => {
     const replies = await Promise.all(
       [meat, dairy].map(({ id }) =>
         staff.post(`/api/admin/suppliers/${id}/packs`, {
-          ...{ version: versions.get(id), ingredientId: idOf('=Salt'), amount: '1', unit: 'kg' },
+          version: versions.get(id),
+          ingredientId: idOf('=Salt'),
+          amount: '1',
+          unit: 'kg',
           isPreferred: true,
         }),
       ),

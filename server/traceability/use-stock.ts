@@ -1,6 +1,6 @@
 /** What batches take out of the store, of ingredients whose stock is kept. */
 import { eq, sql } from 'drizzle-orm';
-import { needsOf, type StockLot, takeFrom } from '#domain/kitchen/goods/batch-needs.ts';
+import { usedByBatch, type StockLot, takeFrom } from '#domain/kitchen/goods/batch-needs.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { type BatchRow, stockMovements } from '#server/db/schema/production/batches.ts';
 import type { StoredBook } from '#server/recipe-book/load-recipe-book.ts';
@@ -59,7 +59,7 @@ function stockNeedsOf({ componentId, mealId, madeQty }: Batch, book: StoredBook)
     if (!ingredient?.stockKept) return [];
     return [{ ...line, lossBp: line.lossBp ?? ingredient.lossBp }];
   });
-  return needsOf(kept, { basis, made: madeQty ?? 0 });
+  return usedByBatch(kept, { basis, made: madeQty ?? 0 });
 }
 
 /** By lot, what the batch has used and not returned. */

@@ -10,7 +10,7 @@ type UsedLine = {
 };
 
 /** Base units of each ingredient, before peeling, rounded once. `basis`: what the lines are for; `made`: what it gave. */
-export function needsOf(
+export function usedByBatch(
   lines: readonly UsedLine[],
   { basis, made }: { basis: number; made: number },
 ): Map<number, number> {

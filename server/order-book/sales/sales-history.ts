@@ -94,22 +94,8 @@ function historyOf(
   { menu, knownBefore, business, limits, later, deliveryDays }: Known,
 ): SalesHistory {
   const counts = new Map(sold.map((row) => [saleKey(row.mealId, row.date), row]));
-  const sales = Map.groupBy(sold, ({ mealId }) => mealId);
-  const firstAndLast = new Map(
-    [...sales].map(([mealId, rows]) => {
-      const dates = rows.map(({ date }) => date).toSorted();
-      return [mealId, { first: dates[0] ?? '', last: dates.at(-1) ?? '' }];
-    }),
-  );
-
-  const weekStart = onceForEach((date) => weekStartOf(date, business));
-  const limitOf = (scope: PortionScope, mealId: number, date: PlainDate) =>
-    limits.get(`${scope} ${saleKey(mealId, scope === 'day' ? date : weekStart(date))}`);
-  const isSoldOut = (mealId: number, date: PlainDate) =>
-    PORTION_SCOPES.some((scope) => {
-      const limit = limitOf(scope, mealId, date);
-      return limit !== undefined && portionsLeft(limit) === 0;
-    });
+  const firstAndLast = firstAndLastSales(sold);
+  const { limitOf, isSoldOut } = readLimits({ limits, business });
   const wasOffered = (mealId: number, date: PlainDate) => {
     if (counts.has(saleKey(mealId, date))) return true;
     const { first, last } = firstAndLast.get(mealId) ?? { first: date, last: date };
@@ -135,6 +121,19 @@ function historyOf(
       })),
     ]),
   );
+  const mostOn = (mealId: number, date: PlainDate) => {
+    const [day, week] = [limitOf('day', mealId, date), limitOf('week', mealId, date)];
+    if (!day && !week) return null;
+    const laterOn = (each: PlainDate) => later.get(saleKey(mealId, each)) ?? 0;
+    const sameDay = soldOn(mealId, date) - laterOn(date);
+    // Portions that are being paid for now are not ordered yet, and may be.
+    return mostToSend({
+      ordered: { sameDay, later: laterOn(date) },
+      leftOfDay: day ? portionsLeft({ ...day, held: 0 }) : null,
+      leftOfWeek: week ? portionsLeft({ ...week, held: 0 }) : null,
+      usualLater: Math.max(0, ...weeksBefore(date).map(laterOn)),
+    });
+  };
   return {
     wasOffered,
     soldOn,
@@ -143,20 +142,31 @@ function historyOf(
       const dayOf = daysOfMeals.get(mealId);
       return dayOf ? weeksBefore(date).map(dayOf) : [];
     },
-    mostOn(mealId, date) {
-      const [day, week] = [limitOf('day', mealId, date), limitOf('week', mealId, date)];
-      if (!day && !week) return null;
-      const laterOn = (each: PlainDate) => later.get(saleKey(mealId, each)) ?? 0;
-      const sameDay = soldOn(mealId, date) - laterOn(date);
-      // Portions that are being paid for now are not ordered yet, and may be.
-      return mostToSend({
-        ordered: { sameDay, later: laterOn(date) },
-        leftOfDay: day ? portionsLeft({ ...day, held: 0 }) : null,
-        leftOfWeek: week ? portionsLeft({ ...week, held: 0 }) : null,
-        usualLater: Math.max(0, ...weeksBefore(date).map(laterOn)),
-      });
-    },
+    mostOn,
   };
+}
+
+function firstAndLastSales(
+  sold: readonly Counted[],
+): Map<number, { first: PlainDate; last: PlainDate }> {
+  return new Map(
+    [...Map.groupBy(sold, ({ mealId }) => mealId)].map(([mealId, rows]) => {
+      const dates = rows.map(({ date }) => date).toSorted();
+      return [mealId, { first: dates[0] ?? '', last: dates.at(-1) ?? '' }];
+    }),
+  );
+}
+
+function readLimits({ limits, business }: Pick<Known, 'limits' | 'business'>) {
+  const weekStart = onceForEach((date) => weekStartOf(date, business));
+  const limitOf = (scope: PortionScope, mealId: number, date: PlainDate) =>
+    limits.get(`${scope} ${saleKey(mealId, scope === 'day' ? date : weekStart(date))}`);
+  const isSoldOut = (mealId: number, date: PlainDate) =>
+    PORTION_SCOPES.some((scope) => {
+      const limit = limitOf(scope, mealId, date);
+      return limit !== undefined && portionsLeft(limit) === 0;
+    });
+  return { limitOf, isSoldOut };
 }
 
 /** A year of forecasts asks for the same dates again and again. */

@@ -6,7 +6,6 @@ import {
   updateIngredient,
 } from '#contract/recipes/recipe-book.ts';
 import { BASE_UNITS, type BaseUnit } from '#domain/production/quantities/units.ts';
-import { NUTRIENTS } from '#domain/production/recipe/nutrition.ts';
 import { STORE_AREA_NAMES, STORE_AREAS } from '#domain/production/store-areas.ts';
 import { call } from '#web/api/client.ts';
 import { useMayDo } from '#web/api/session.ts';
@@ -16,15 +15,15 @@ import { TextField } from '#web/ui/form/text-field.tsx';
 import { FormFoot } from './form-foot.tsx';
 import type { Book } from '#web/api/portal/kitchen/recipe-book.ts';
 import {
-  FIGURE_NAMES,
   ingredientFieldsOf,
   type IngredientFields,
-  isNumber,
-  NUMBER_MESSAGE,
+  numberProblems,
   type NumberTexts,
   numberTextsOf,
   readNumbers,
+  WEIGHTS,
 } from './ingredient-fields.ts';
+import { IngredientFigures } from './ingredient-figures.tsx';
 import { PackAllergens } from './pack-allergens.tsx';
 import { RetireIngredient } from './retire.tsx';
 import { useBookForm } from './use-book-form.ts';
@@ -36,11 +35,6 @@ type IngredientEditorProps = {
   back: string;
   onGone: () => void;
 };
-
-const WEIGHTS = [
-  ['gramsPerLitre', 'A litre weighs, g'],
-  ['gramsPer100Pieces', '100 pieces weigh, g'],
-] as const;
 
 export function IngredientEditor({ ingredient, book, back, onGone }: IngredientEditorProps) {
   const mayEdit = useMayDo('editRecipes');
@@ -69,10 +63,7 @@ export function IngredientEditor({ ingredient, book, back, onGone }: IngredientE
     {
       saved: `${fields.name} is kept.`,
       onSaved: ingredient === null ? guard.goAway : () => {},
-      check: () => ({
-        ...readNumbers(texts).problems,
-        ...(!isNumber(loss) && { lossBp: NUMBER_MESSAGE }),
-      }),
+      check: () => numberProblems(texts, loss),
     },
   );
   const numberField = (field: keyof NumberTexts) => ({
@@ -146,18 +137,10 @@ export function IngredientEditor({ ingredient, book, back, onGone }: IngredientE
         onChange={(stockKept) => set({ stockKept })}
       />
       <PackAllergens fields={fields} onChange={set} />
-      <fieldset className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-        <legend className="mb-1 font-semibold">For 100 g; empty: not known</legend>
-        {NUTRIENTS.map((nutrient) => (
-          <TextField key={nutrient} label={FIGURE_NAMES[nutrient]} {...numberField(nutrient)} />
-        ))}
-      </fieldset>
-      <TextField
-        label="Where the figures are from"
-        optional
-        maxLength={120}
-        value={fields.nutrientSource}
-        onChange={({ target: { value } }) => set({ nutrientSource: value })}
+      <IngredientFigures
+        numberField={numberField}
+        source={fields.nutrientSource}
+        onSource={(nutrientSource) => set({ nutrientSource })}
       />
       <FormFoot form={form} guard={guard} back={back} maySave={mayEdit} />
       {ingredient !== null && mayEdit && (

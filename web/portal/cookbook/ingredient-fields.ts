@@ -4,6 +4,11 @@ import type { BaseUnit } from '#domain/production/quantities/units.ts';
 import { NUTRIENTS } from '#domain/production/recipe/nutrition.ts';
 import type { FieldErrors } from '#web/api/field-errors.ts';
 
+export const WEIGHTS = [
+  ['gramsPerLitre', 'A litre weighs, g'],
+  ['gramsPer100Pieces', '100 pieces weigh, g'],
+] as const;
+
 export const FIGURE_NAMES = {
   kilojoules: 'Energy, kJ',
   proteinGrams: 'Protein, g',
@@ -77,4 +82,12 @@ export const NUMBER_MESSAGE = 'Enter a number with a point, such as 1.5.';
 
 export function isNumber(typed: string): boolean {
   return /^\d+(\.\d+)?$/.test(typed.trim());
+}
+
+/** By field; `loss` is a percentage. */
+export function numberProblems(texts: NumberTexts, loss: string): FieldErrors {
+  return {
+    ...readNumbers(texts).problems,
+    ...(!isNumber(loss) && { lossBp: NUMBER_MESSAGE }),
+  };
 }

@@ -49,7 +49,7 @@ export function useBookForm(
     failure,
     differ,
     isSaving: saving.isPending,
-    save() {
+    save: () => {
       const problems = check();
       setErrors(problems);
       setFailure(null);

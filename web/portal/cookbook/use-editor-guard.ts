@@ -10,7 +10,7 @@ export function useEditorGuard(draft: unknown, onGone: () => void = () => {}) {
   return {
     ...guard,
     /** Back to the list, because what was edited is saved or gone. */
-    goAway() {
+    goAway: () => {
       isLeaving.current = true;
       onGone();
     },

@@ -5,7 +5,8 @@ import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { buttonClass } from '#web/ui/form/button.tsx';
 import { WithoutMealPart } from './without-meal-part.tsx';
-import { FoodWastePart, ForecastPart, MarginPart } from './food-parts.tsx';
+import { ForecastPart, MarginPart } from './food-parts.tsx';
+import { FoodWastePart } from './food-waste-part.tsx';
 
 const FILE_CLASS = `${buttonClass('secondary', 'small')} max-md:min-h-11`;
 

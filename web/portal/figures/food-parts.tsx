@@ -1,7 +1,6 @@
 import type { FoodFiguresReply, MealFood } from '#contract/operation/food-figures.ts';
 import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import { amountInDollars } from '#domain/money.ts';
-import { formatQuantity } from '#domain/production/quantities/units.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import type { Column } from '#web/ui/layout/data-table.tsx';
 import {
@@ -14,7 +13,7 @@ import {
 import { FigurePart } from './figure-part.tsx';
 import { ShortTable } from './short-table.tsx';
 
-type PartProps = { food: FoodFiguresReply };
+export type PartProps = { food: FoodFiguresReply };
 
 export function MarginPart({ food: { meals, includesGst } }: PartProps) {
   const sold = meals.filter(({ portions }) => portions > 0);
@@ -150,58 +149,4 @@ function ifAny(figure: (row: ForecastRow) => string | number) {
   return (row: ForecastRow) => (
     <span className="whitespace-nowrap">{row.forecast + row.actual === 0 ? '–' : figure(row)}</span>
   );
-}
-
-type WasteRow = { key: string; name: string; what: string; cost: string | null };
-
-export function FoodWastePart({ food: { meals, components } }: PartProps) {
-  const rows: WasteRow[] = [
-    ...meals
-      .filter(({ cancelledOnceCooked, missed }) => cancelledOnceCooked + missed > 0)
-      .map((meal) => ({
-        key: `meal ${meal.mealId}`,
-        name: meal.name,
-        what: portionsLostText(meal),
-        cost: meal.wasteCost,
-      })),
-    ...components
-      .filter(({ wasted }) => wasted > 0)
-      .map(({ componentId, name, wasted, made, baseUnit, wasteCost }) => ({
-        key: `component ${componentId}`,
-        name,
-        what: `${formatQuantity(wasted, baseUnit)} of ${formatQuantity(made, baseUnit)} thrown away`,
-        cost: wasteCost,
-      })),
-  ];
-  const columns: Column<WasteRow>[] = [
-    { name: 'name', header: 'Meal or component', cell: ({ name }) => name },
-    { name: 'what', header: 'What', cell: ({ what }) => what },
-    { name: 'cost', header: 'Cost', align: 'end', cell: ({ cost }) => dollarsIfKnown(cost) },
-  ];
-  return (
-    <FigurePart
-      title="Food thrown away"
-      about="Portions cancelled once cooked or not delivered, and what cooks entered as thrown away. What is over and still good is not waste."
-      chart={null}
-    >
-      {rows.length === 0 ? (
-        <EmptyState title="No food recorded as thrown away in these weeks" />
-      ) : (
-        <ShortTable
-          caption="Food thrown away"
-          columns={columns}
-          rows={rows}
-          keyOf={({ key }) => key}
-        />
-      )}
-    </FigurePart>
-  );
-}
-
-/** "2 cancelled once cooked, 1 not delivered". */
-function portionsLostText({ cancelledOnceCooked, missed }: MealFood): string {
-  return [
-    ...(cancelledOnceCooked > 0 ? [`${cancelledOnceCooked} cancelled once cooked`] : []),
-    ...(missed > 0 ? [`${missed} not delivered`] : []),
-  ].join(', ');
 }

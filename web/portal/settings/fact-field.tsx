@@ -2,7 +2,6 @@ import { useId, useState } from 'react';
 import type { BusinessFacts } from '#domain/business.ts';
 import { valueAt } from '#domain/settings/fact-path.ts';
 import type { FieldErrors } from '#web/api/field-errors.ts';
-import { FieldNotes } from '#web/ui/form/field-frame.tsx';
 import { DateField } from '#web/ui/form/date-field.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { Switch } from '#web/ui/form/switch.tsx';
@@ -14,7 +13,7 @@ import type { ShownField } from './fact-sections.ts';
 import { LogoField } from './logo-field.tsx';
 import { SuburbsField } from './suburbs-field.tsx';
 import { TiersField } from './tiers-field.tsx';
-import { WeekdayChips } from './weekday-chips.tsx';
+import { WeekdaysField } from './weekdays-field.tsx';
 import { WindowsField } from './windows-field.tsx';
 import { readTime, showTime, TYPED, type TypedKind } from './typed-values.ts';
 
@@ -152,28 +151,6 @@ function SwitchField({
           {hint}
         </p>
       )}
-    </div>
-  );
-}
-
-type WeekdaysFieldProps = Pick<ShownField, 'label' | 'hint'> & {
-  weekdays: readonly number[];
-  error: string | null;
-  onChange: (weekdays: number[]) => void;
-};
-
-function WeekdaysField({ label, hint, weekdays, error, onChange }: WeekdaysFieldProps) {
-  const id = useId();
-  return (
-    <div className="grid content-start gap-1.5 sm:col-span-2">
-      <p className="font-semibold">{label}</p>
-      <WeekdayChips
-        label={label}
-        weekdays={weekdays}
-        describedBy={error === null ? `${id}-hint` : `${id}-error`}
-        onChange={onChange}
-      />
-      <FieldNotes id={id} hint={hint} error={error} />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import {
   type SupplierReply,
   updatePack,
 } from '#contract/recipes/suppliers.ts';
-import { formatAmount, parseAmount } from '#domain/money.ts';
+import { parseAmount } from '#domain/money.ts';
 import type { InputUnit } from '#domain/production/quantities/units.ts';
 import { call } from '#web/api/client.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -16,6 +16,8 @@ import { Switch } from '#web/ui/form/switch.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import type { Book } from '#web/api/portal/kitchen/recipe-book.ts';
 import { unitsFor } from '../recipe-draft.ts';
+import { IngredientChoice } from './ingredient-choice.tsx';
+import { packBodyOf, draftOf } from './pack-draft.ts';
 import { useSupplierForm } from './use-supplier-form.ts';
 
 type PackFormProps = {
@@ -24,28 +26,6 @@ type PackFormProps = {
   book: Book;
   onDone: () => void;
 };
-
-/** As one would say it: 5 kg rather than 5000 g. */
-function amountOf({ qty, baseUnit }: PackReply): { amount: string; unit: InputUnit } {
-  if (baseUnit === 'piece' || qty % 100 !== 0 || qty < 1000)
-    return { amount: String(qty), unit: baseUnit };
-  return { amount: String(qty / 1000), unit: baseUnit === 'g' ? 'kg' : 'l' };
-}
-
-/** As typed: the server says what is wrong with it. */
-function draftOf(pack: PackReply | null) {
-  return {
-    ingredientId: pack ? String(pack.ingredientId) : '',
-    name: pack?.name ?? '',
-    code: pack?.code ?? '',
-    ...(pack ? amountOf(pack) : { amount: '', unit: 'kg' as InputUnit }),
-    price: pack?.priceCents == null ? '' : formatAmount(pack.priceCents),
-    step: String(pack?.step ?? 1),
-    minPacks: String(pack?.minPacks ?? 0),
-    keepsDays: pack?.keepsDays == null ? '' : String(pack.keepsDays),
-    isPreferred: pack?.isPreferred ?? true,
-  };
-}
 
 /** A pack of an ingredient: what it holds, what it costs, how it is sold. */
 export function PackForm({ supplier, pack, book, onDone }: PackFormProps) {
@@ -57,7 +37,7 @@ export function PackForm({ supplier, pack, book, onDone }: PackFormProps) {
   const params = { id: String(supplier.id) };
   const form = useSupplierForm(
     () => {
-      const body = { ...bodyOf(draft), version: supplier.version };
+      const body = { ...packBodyOf(draft), version: supplier.version };
       return pack
         ? call(updatePack, { params: { ...params, packId: String(pack.id) }, body })
         : call(addPack, { params, body });
@@ -89,22 +69,12 @@ export function PackForm({ supplier, pack, book, onDone }: PackFormProps) {
       aria-label={pack ? `Edit ${pack.name} of ${pack.ingredient}` : 'New pack'}
       className="grid gap-3 rounded-2xl bg-sunken p-4"
     >
-      <SelectField
-        label="Ingredient"
+      <IngredientChoice
+        bought={bought}
         value={draft.ingredientId}
         error={form.errors.ingredientId}
-        onChange={({ target: { value } }) => {
-          const unit = bought.find(({ id }) => String(id) === value)?.baseUnit;
-          set({ ingredientId: value, ...(unit && { unit }) });
-        }}
-      >
-        <option value="">Choose…</option>
-        {bought.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+        onChoose={(ingredientId, unit) => set({ ingredientId, ...(unit && { unit }) })}
+      />
       <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-4">
         <div className="col-span-2">
           <TextField label="As it is ordered" maxLength={60} {...field('name')} />
@@ -169,23 +139,4 @@ export function PackForm({ supplier, pack, book, onDone }: PackFormProps) {
       </div>
     </div>
   );
-}
-
-/** What is no number is sent as such, and refused at its field. */
-function bodyOf({
-  price,
-  step,
-  minPacks,
-  keepsDays,
-  ingredientId,
-  ...rest
-}: ReturnType<typeof draftOf>) {
-  return {
-    ...rest,
-    ingredientId: Number(ingredientId),
-    priceCents: price.trim() === '' ? null : parseAmount(price.trim()),
-    step: Number(step),
-    minPacks: Number(minPacks),
-    keepsDays: keepsDays.trim() === '' ? null : Number(keepsDays),
-  };
 }

@@ -1,16 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import {
-  archiveSupplier,
-  createSupplier,
-  type SupplierReply,
-  updateSupplier,
-} from '#contract/recipes/suppliers.ts';
+import { createSupplier, type SupplierReply, updateSupplier } from '#contract/recipes/suppliers.ts';
 import { weekdayName } from '#domain/calendar/plain-date.ts';
 import { call } from '#web/api/client.ts';
 import { suppliersQuery } from '#web/api/portal/kitchen/suppliers.ts';
-import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -18,6 +12,7 @@ import { Button, buttonClass } from '#web/ui/form/button.tsx';
 import { CheckChip } from '#web/ui/form/check-chip.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import type { Book } from '#web/api/portal/kitchen/recipe-book.ts';
+import { ArchiveSupplier } from './archive-supplier.tsx';
 import { PackList } from './pack-list.tsx';
 import { useSupplierForm } from './use-supplier-form.ts';
 
@@ -142,44 +137,6 @@ function SupplierForm({ supplier, back, onGone }: FormProps) {
           Back to the list
         </Link>
       </div>
-    </section>
-  );
-}
-
-function ArchiveSupplier({ supplier, onGone }: { supplier: SupplierReply; onGone: () => void }) {
-  const [asks, setAsks] = useState(false);
-  const { id, name, version, packs } = supplier;
-  const preferred = packs.filter(({ isPreferred }) => isPreferred);
-  const form = useSupplierForm(
-    () => call(archiveSupplier, { params: { id: String(id) }, body: { version } }),
-    { saved: `${name} is off the list.`, onSaved: onGone },
-  );
-  return (
-    <section aria-label="Take off the list" className="grid gap-3 border-t border-line pt-5">
-      {form.failure !== null && (
-        <Notice tone="error" announce="now" title="Not done">
-          {form.failure}
-        </Notice>
-      )}
-      <Button className="justify-self-start" variant="quiet" onClick={() => setAsks(true)}>
-        Take {name} off the list
-      </Button>
-      <ConfirmDialog
-        open={asks}
-        title={`Take ${name} off the list?`}
-        confirmLabel="Take off the list"
-        busy={form.isSaving}
-        onCancel={() => setAsks(false)}
-        onConfirm={form.save}
-      >
-        <p>Orders that were sent stay.</p>
-        {preferred.length > 0 && (
-          <p>
-            These have no preferred pack then, and are in no order until you choose another:{' '}
-            {preferred.map(({ ingredient }) => ingredient).join(', ')}.
-          </p>
-        )}
-      </ConfirmDialog>
     </section>
   );
 }

@@ -89,7 +89,9 @@ export function GoodsFields({ known, draft, errors, onChange }: GoodsFieldsProps
         />
         <datalist id={supplierList}>
           {suppliers.map((name) => (
-            <option key={name} value={name} />
+            <option key={name} value={name}>
+              {name}
+            </option>
           ))}
         </datalist>
         <TextField

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { describeFailure } from '#web/api/api-error.ts';
 import { fieldErrorsOf } from '#web/api/field-errors.ts';
 import {
@@ -43,14 +43,13 @@ export function ReceiveDialog({ open, onClose }: ReceiveDialogProps) {
 function ReceiveForm() {
   const { data, error, refetch } = useQuery(receivableQuery);
   const today = useToday() ?? '';
-  const key = useRef(newKey());
   const [draft, setDraft] = useState<GoodsDraft>(NO_GOODS);
-  const [wantsRefusal, setWantsRefusal] = useState(false);
+  const [isRefusing, setIsRefusing] = useState(false);
   const [isAsked, setIsAsked] = useState(false);
   const change = (to: Partial<GoodsDraft>) => setDraft({ ...draft, ...to });
-  const { send, failure, sentErrors, isSaving } = useReceive(key, () => {
+  const { send, failure, sentErrors, isSaving } = useReceive(() => {
     setDraft(nextDraft(draft));
-    setWantsRefusal(false);
+    setIsRefusing(false);
     setIsAsked(false);
   });
   if (error && !data)
@@ -64,7 +63,7 @@ function ReceiveForm() {
   if (!data) return <Skeleton className="h-64 w-full" />;
   const missing = missingOf(draft);
   const faults = faultsOf(draft, today);
-  const isRefusal = wantsRefusal || faults.length > 0;
+  const isRefusal = isRefusing || faults.length > 0;
   const errors = isAsked ? { ...sentErrors, ...missing } : sentErrors;
   function save(accepted: boolean) {
     setIsAsked(true);
@@ -103,12 +102,12 @@ function ReceiveForm() {
           size="large"
           variant={isRefusal ? 'danger' : 'secondary'}
           busy={isSaving}
-          onClick={() => (isRefusal ? save(false) : setWantsRefusal(true))}
+          onClick={() => (isRefusal ? save(false) : setIsRefusing(true))}
         >
           Refuse
         </Button>
-        {wantsRefusal && faults.length === 0 && (
-          <Button size="large" variant="quiet" onClick={() => setWantsRefusal(false)}>
+        {isRefusing && faults.length === 0 && (
+          <Button size="large" variant="quiet" onClick={() => setIsRefusing(false)}>
             Keep them after all
           </Button>
         )}
@@ -118,7 +117,8 @@ function ReceiveForm() {
 }
 
 /** The same key until it is saved, so that a second tap is no second delivery. */
-function useReceive(key: RefObject<string>, onSaved: () => void) {
+function useReceive(onSaved: () => void) {
+  const key = useRef(newKey());
   const client = useQueryClient();
   const { showToast } = useToast();
   const { mutate, error, isPending } = useMutation({

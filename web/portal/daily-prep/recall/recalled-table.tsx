@@ -38,20 +38,20 @@ const COLUMNS: Column<RecalledDelivery>[] = [
     header: 'Phone',
     cell: ({ customer, recipient }) => (
       <span className="grid gap-1">
-        {recipient && <Contact {...recipient} role="got it" />}
-        <Contact {...customer} role={recipient ? 'ordered it' : null} />
+        {recipient && <Contact {...recipient} part="got it" />}
+        <Contact {...customer} part={recipient ? 'ordered it' : null} />
       </span>
     ),
   },
 ];
 
-type ContactProps = { name: string; phone: string; role: string | null };
+type ContactProps = { name: string; phone: string; part: string | null };
 
-function Contact({ name, phone, role }: ContactProps) {
+function Contact({ name, phone, part }: ContactProps) {
   return (
     <span>
       {name}
-      {role !== null && ` (${role})`}{' '}
+      {part !== null && ` (${part})`}{' '}
       <a
         href={`tel:${phone}`}
         className="inline-flex min-h-12 items-center font-semibold whitespace-nowrap text-primary underline"

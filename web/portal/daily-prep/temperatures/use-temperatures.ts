@@ -61,11 +61,11 @@ export function useWriteTemperatures({ onSaved }: Told) {
   return {
     failure,
     isPending,
-    record(reading: SentReading) {
+    record: (reading: SentReading) => {
       const key = newKey();
       mutate(() => sendReading({ ...reading, key }));
     },
-    correct(id: number, tenths: Tenths | null) {
+    correct: (id: number, tenths: Tenths | null) => {
       const key = newKey();
       mutate(() => sendCorrection({ id, tenths, key }));
     },

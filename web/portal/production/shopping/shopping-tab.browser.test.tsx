@@ -63,7 +63,11 @@ function anOrder(change: Partial<ShoppingOrder> = {}): ShoppingOrder {
         over: 0,
       }),
       aLine({
-        ...{ ingredientId: 3, ingredient: 'Dill', packId: 13, pack: 'bunch', packs: 2 },
+        ingredientId: 3,
+        ingredient: 'Dill',
+        packId: 13,
+        pack: 'bunch',
+        packs: 2,
         wouldSpoil: ['2026-12-06'],
       }),
     ],
@@ -84,8 +88,10 @@ function aList(change: Partial<ShoppingReply> = {}): ShoppingReply {
     orders: [anOrder()],
     suppliers: [
       {
-        ...{ supplierId: 5, supplier: 'Meat & Fish Co' },
-        ...{ deliveryDays: [MON, TUE, '2026-12-03'], arrivals: [MON] },
+        supplierId: 5,
+        supplier: 'Meat & Fish Co',
+        deliveryDays: [MON, TUE, '2026-12-03'],
+        arrivals: [MON],
       },
     ],
     short: [],
@@ -97,7 +103,11 @@ function aList(change: Partial<ShoppingReply> = {}): ShoppingReply {
 }
 
 const SENT: NonNullable<ShoppingOrder['sent']> = {
-  ...{ number: 1, at: '2026-11-28T04:02:00.000Z', by: 'Kim Lee', way: 'email', note: '' },
+  number: 1,
+  at: '2026-11-28T04:02:00.000Z',
+  by: 'Kim Lee',
+  way: 'email',
+  note: '',
   emailState: 'sent',
 };
 
@@ -129,7 +139,8 @@ beforeEach(() => {
   });
   server.answers(wasteStock, () =>
     refused(400, {
-      ...{ code: 'invalid', message: 'Only 500 g should be there.' },
+      code: 'invalid',
+      message: 'Only 500 g should be there.',
       fields: { amount: 'Only 500 g should be there.' },
     }),
   );
@@ -137,7 +148,9 @@ beforeEach(() => {
 
 async function open(query = '', role: 'owner' | 'kitchen' = 'owner') {
   return openPortalPage(<ShoppingTab />, {
-    ...{ server, heading: 'Admin Portal', role },
+    server,
+    heading: 'Admin Portal',
+    role,
     at: `/admin?tab=shopping${query}`,
   });
 }
@@ -171,7 +184,12 @@ test('an order is emailed as it is shown, once more asked', async () => {
     .element(card().getByRole('button', { name: 'Email for Meat & Fish Co' }))
     .not.toBeInTheDocument();
   expect(server.sent(sendShoppingOrder)[0]?.body).toMatchObject({
-    ...{ supplierId: 5, arrives: MON, way: 'email', seen: 0, note: 'Back door', from: TUE },
+    supplierId: 5,
+    arrives: MON,
+    way: 'email',
+    seen: 0,
+    note: 'Back door',
+    from: TUE,
     lines: [
       { packId: 11, packs: 3 },
       { packId: 12, packs: 1 },

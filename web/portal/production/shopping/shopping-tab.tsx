@@ -1,31 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ShoppingReply } from '#contract/kitchen/shopping.ts';
 import type { StockReply } from '#contract/kitchen/stock.ts';
-import { daysBetween, formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import { describeFailure } from '#web/api/api-error.ts';
 import {
   type AskedShopping,
   SHOPPING_KEY,
-  shoppingFileAddress,
-  shoppingPrintout,
   shoppingQuery,
   stockQuery,
 } from '#web/api/portal/kitchen/shopping.ts';
 import { useLiveQueries } from '#web/api/portal/use-live-queries.ts';
-import { useSendToPrinter } from '#web/api/portal/use-printout.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { useToast } from '#web/ui/feedback/toast.tsx';
-import { Button, buttonClass } from '#web/ui/form/button.tsx';
-import { DateField } from '#web/ui/form/date-field.tsx';
-import { Switch } from '#web/ui/form/switch.tsx';
 import { Tabs } from '#web/ui/layout/tabs.tsx';
 import { AreaList } from './area-list.tsx';
 import { ListGaps } from './list-gaps.tsx';
 import { OrderCard } from './order-card.tsx';
+import { ShoppingBar } from './shopping-bar.tsx';
 import { StockList } from './stock-list.tsx';
-import { SHOPPING_VIEWS, useAskedShopping } from './use-shopping.ts';
+import { type Shop, SHOPPING_VIEWS, useAskedShopping } from './use-shopping.ts';
 
 const LIVE = [SHOPPING_KEY];
 
@@ -70,8 +63,6 @@ export function ShoppingTab() {
   );
 }
 
-type Shop = ReturnType<typeof useAskedShopping>;
-
 type ListProps = {
   list: ShoppingReply;
   stock: StockReply | null;
@@ -108,52 +99,6 @@ function ShoppingList({ list, stock, asked, shop: { view, chooseArrivals } }: Li
         </div>
       )}
     </>
-  );
-}
-
-function ShoppingBar({ asked, shop }: { asked: AskedShopping; shop: Shop }) {
-  const { view, setForecast, step, choose } = shop;
-  const { showToast } = useToast();
-  const printing = useSendToPrinter({ saved: 'Shopping List Downloaded', tell: showToast });
-  const days = daysBetween(asked.from, asked.to) + 1;
-  return (
-    <div className="flex flex-wrap items-end justify-between gap-3">
-      <div>
-        <h2 className="text-xl">Shopping</h2>
-        <p className="text-ink-soft">
-          For deliveries {formatDayAndMonth(asked.from)} to {formatDayAndMonth(asked.to)}
-        </p>
-      </div>
-      <div className="flex flex-wrap items-end gap-2">
-        <Switch
-          label="Add the forecast"
-          checked={asked.forecast !== 'off'}
-          onChange={(isOn) => setForecast(isOn ? 'on' : 'off')}
-        />
-        <Button variant="quiet" size="small" onClick={() => step(-days)}>
-          Earlier
-        </Button>
-        <DateField label="From" value={asked.from} onChange={(date) => choose('from', date)} />
-        <DateField label="To" value={asked.to} onChange={(date) => choose('to', date)} />
-        <Button variant="quiet" size="small" onClick={() => step(days)}>
-          Later
-        </Button>
-        <a className={buttonClass('secondary', 'small')} href={shoppingFileAddress(asked)}>
-          Download CSV
-        </a>
-        <Button
-          variant="secondary"
-          size="small"
-          busy={printing.isPending}
-          busyLabel="Printing…"
-          onClick={() =>
-            printing.mutate(shoppingPrintout(asked, { by: view === 'area' ? 'area' : 'supplier' }))
-          }
-        >
-          Print all
-        </Button>
-      </div>
-    </div>
   );
 }
 

@@ -72,3 +72,5 @@ export function useSendOrder(asked: AskedShopping, onDone: () => void) {
     },
   });
 }
+
+export type Shop = ReturnType<typeof useAskedShopping>;
