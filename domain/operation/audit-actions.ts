@@ -140,6 +140,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'customer.delete_note': 'Note deleted',
   'customer.merge': 'Merged with another customer',
   'customer.export': 'Customers downloaded as CSV',
+  'customer.export_recall': 'Customers of a recall downloaded as CSV',
   'settings.update': 'Changed',
   'settings.food_safety': 'Daily checks and food safety supervisor changed',
   'settings.first_hour': 'Step of the first hour answered',

@@ -1,6 +1,10 @@
 import type { RecallReply } from '#contract/kitchen/recall.ts';
 import { formatPhone } from '#domain/customer/australian-phone.ts';
+import { recordChange } from '#server/audit/record-change.ts';
+import type { Context } from '#server/context.ts';
 import { toCsv } from '#server/drawing/csv/csv.ts';
+import type { StaffMember } from '#server/staff-member.ts';
+import { findRecall } from '#server/traceability/recall.ts';
 
 const HEADING = [
   'Certainty',
@@ -16,8 +20,32 @@ const HEADING = [
   'Recipient phone',
 ];
 
+/**
+ * Whom the goods went to, as a file. Kept in the audit trail: it takes customers' phone numbers out of the house. Throws
+ * NotFound.
+ */
+export async function exportRecall(
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
+  staff: StaffMember,
+  goodsLotId: number,
+): Promise<string> {
+  const found = await findRecall(context, goodsLotId);
+  const { ingredient, supplierLot } = found.lot;
+  await context.db.transaction((tx) =>
+    recordChange(tx, context, {
+      staff,
+      action: 'customer.export_recall',
+      entity: 'customer',
+      entityId: 'many',
+      before: null,
+      after: { ingredient, supplierLot, deliveries: found.deliveries.length },
+    }),
+  );
+  return recallCsv(found);
+}
+
 /** One line for each meal of a delivery, in the sequence given. */
-export function recallCsv({ deliveries }: Pick<RecallReply, 'deliveries'>): string {
+function recallCsv({ deliveries }: Pick<RecallReply, 'deliveries'>): string {
   const rows = deliveries.flatMap((delivery) =>
     delivery.meals.map(({ name, portions, isCertain }) => [
       isCertain ? 'certain' : 'possible',

@@ -283,6 +283,11 @@ describe('a recall', () => {
     const csv = await staff.get(`/api/admin/goods-lots/${lot.id}/recall.csv`);
     expect(csv.body).toContain(`possible,${TUESDAY},${WINDOW},${gift.orderNumber}`);
     expect(csv.body).toContain('0455 500 123');
+    const { rows } = await db.execute(
+      sql`select staff_email as email, after from audit_log where action = 'customer.export_recall'`,
+    );
+    const after = { ingredient: 'Yoghurt', supplierLot: '4471', deliveries: 1 };
+    expect(rows).toEqual([{ email: expect.stringContaining('@'), after }]);
   });
 
   test('misses no meal of which nobody ticked anything off', async () => {

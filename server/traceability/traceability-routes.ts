@@ -15,7 +15,7 @@ import type { Context } from '#server/context.ts';
 import { sendCsv } from '#server/drawing/csv/send-csv.ts';
 import { staffRoute } from '#server/http/route.ts';
 import { listGoods, listReceivable, useUp } from './list-goods.ts';
-import { recallCsv } from './recall-csv.ts';
+import { exportRecall } from './recall-csv.ts';
 import { listRecallRuns, runRecall } from './recall-runs.ts';
 import { findRecall } from './recall.ts';
 import { traceMeals } from './trace-meals.ts';
@@ -35,8 +35,8 @@ export function registerTraceabilityRoutes(app: FastifyInstance, context: Contex
     return findRecall(context, params.id);
   });
 
-  staffRoute(app, getRecallFile, async ({ params, reply }) =>
-    sendCsv(reply, `recall-${params.id}.csv`, recallCsv(await findRecall(context, params.id))),
+  staffRoute(app, getRecallFile, async ({ params, reply, staff }) =>
+    sendCsv(reply, `recall-${params.id}.csv`, await exportRecall(context, staff, params.id)),
   );
 
   staffRoute(app, runRecallCall, ({ params, body, staff }) =>

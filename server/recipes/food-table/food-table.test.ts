@@ -36,8 +36,22 @@ const HEADINGS = [
   'Sodium (Na) (mg)',
 ];
 const TITLE = 'Australian Food Composition Database\n\nAll solids & liquids per 100 g,,\n';
+/** As the sheets have them: line breaks and double spaces, which CSV quotes, and columns that we do not need. */
+const SHEET_HEADINGS = [
+  '"Public Food\nKey"',
+  '"Food  Name"',
+  '"Energy with dietary fibre,  equated\n(kJ)"',
+  '"Protein\n(g)"',
+  '"Fat,  total\n(g)"',
+  '"Total saturated fatty acids,\nequated  (g)"',
+  '"Available carbohydrate,  without sugar alcohols\n(g)"',
+  '"Total  sugars\n (g)"',
+  '"Sodium\n(Na)  (mg)"',
+  '"Total trans fatty acids,  imputed\n(mg)"',
+].join(',');
 const CUCUMBER = 'F003042,"Cucumber, common, ""slicing"", raw",55,0.7,0.1,0,1.7,1.5,4';
 const TAHINI = 'F008990,"Tahini, sesame seed pulp",2660,20.3,60,,0.8,0.4,80';
+const ROWS = `${CUCUMBER},0\n${TAHINI},\n`;
 const AFCD = `${TITLE}${HEADINGS.join(',')}\n${CUCUMBER}\n${TAHINI}\n`;
 
 const upload = (file: string | Buffer, path = 'preview') =>
@@ -75,6 +89,12 @@ describe('a table', () => {
     ['without a last line break', AFCD.trimEnd()],
     ['with empty lines between', AFCD.replace(`\n${TAHINI}`, `\n\n,,,\n${TAHINI}`)],
     ['of release 2, without a title', AFCD.slice(TITLE.length)],
+    ['of release 2, with line breaks in each heading', `${SHEET_HEADINGS}\n${ROWS}`],
+    ['of release 3, with line breaks in each heading', `${TITLE}${SHEET_HEADINGS}\n${ROWS}`],
+    [
+      'of release 3, with CRLF in each heading',
+      `${TITLE}${SHEET_HEADINGS}\n${ROWS}`.replaceAll('\n', '\r\n'),
+    ],
     ['with semicolons', asSemicolons(AFCD)],
     ['in UTF-16, as spreadsheets write it', Buffer.from(`\uFEFF${AFCD}`, 'utf16le')],
   ])('%s is read, and its foods are suggested by name', async (_what, file) => {
