@@ -134,12 +134,23 @@ function aPlan(change: Partial<ProductionPlanReply> = {}): ProductionPlanReply {
 }
 
 const NOTHING_TO_BUY: ShoppingReply = {
-  ...{ from: TUE, to: '2026-12-07', today: TUE, orders: [], suppliers: [] },
-  ...{ short: [], withoutPack: [], cheaper: [], missing: [] },
+  from: TUE,
+  to: '2026-12-07',
+  today: TUE,
+  orders: [],
+  suppliers: [],
+  short: [],
+  withoutPack: [],
+  cheaper: [],
+  missing: [],
 };
 const CHANGE = { packId: 11, ingredient: 'Lamb', pack: '5 kg bag', was: 1, packs: 2 };
 const SENT: NonNullable<ShoppingOrder['sent']> = {
-  ...{ number: 1, at: '2026-11-28T04:02:00.000Z', by: 'Kim Lee', way: 'email', note: '' },
+  number: 1,
+  at: '2026-11-28T04:02:00.000Z',
+  by: 'Kim Lee',
+  way: 'email',
+  note: '',
   emailState: 'sent',
 };
 
@@ -149,13 +160,32 @@ function anOrder(
   change: Partial<ShoppingOrder> = {},
 ): ShoppingOrder {
   const line: ShoppingLine = {
-    ...{ ingredientId: 1, ingredient: 'Lamb', baseUnit: 'g', storeArea: 'meat', code: '' },
-    ...{ packId: 11, pack: '5 kg bag', packQty: 5000, packs: 2, need: 9000, onHand: 0, over: 1000 },
-    ...{ costCents: null, wouldSpoil: [] },
+    ingredientId: 1,
+    ingredient: 'Lamb',
+    baseUnit: 'g',
+    storeArea: 'meat',
+    code: '',
+    packId: 11,
+    pack: '5 kg bag',
+    packQty: 5000,
+    packs: 2,
+    need: 9000,
+    onHand: 0,
+    over: 1000,
+    costCents: null,
+    wouldSpoil: [],
   };
   return {
-    ...{ supplierId: supplier.length, supplier, arrives, hasEmail: true, lines: [line] },
-    ...{ costCents: 0, unpriced: 1, sent: null, changes: null, alsoOrdered: [] },
+    supplierId: supplier.length,
+    supplier,
+    arrives,
+    hasEmail: true,
+    lines: [line],
+    costCents: 0,
+    unpriced: 1,
+    sent: null,
+    changes: null,
+    alsoOrdered: [],
     ...change,
   };
 }
