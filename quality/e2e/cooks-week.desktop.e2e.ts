@@ -66,8 +66,8 @@ test('a chef plans a week, buys, cooks, runs short on Wednesday, and traces good
     await expect(page.getByText(cooking.name).first()).toBeVisible();
     await expect(button(page, 'Print plan')).toBeVisible();
     expect(await listPageViolations(page)).toEqual([]);
-    const paper = await page.request.get(`/api/admin/production/plan.pdf?${WEEK}`);
-    expect(paper.headers()['content-type']).toBe('application/pdf');
+    const printout = await page.request.get(`/api/admin/production/plan.pdf?${WEEK}`);
+    expect(printout.headers()['content-type']).toBe('application/pdf');
     await page.reload();
     await expect(page.getByText(/up to date/)).toBeVisible();
   });
