@@ -93,12 +93,12 @@ test('a chef plans a week, buys, cooks, runs short on Wednesday, and traces good
     await dialog.getByLabel('What was delivered?').selectOption({ label: ingredient });
     await dialog.getByLabel('How much?').fill('5');
     await dialog.getByLabel('Lot code on the pack').fill(LOT);
-    await dialog.getByText('Chilled', { exact: true }).click();
+    await dialog.getByRole('radio', { name: 'Chilled' }).check();
     for (const key of ['0', '4'])
       await dialog.getByRole('button', { name: key, exact: true }).click();
-    await dialog.getByText('Yes', { exact: true }).click();
+    await dialog.getByRole('radio', { name: 'Yes' }).check();
     await dialog.getByRole('button', { name: 'Accept' }).click();
-    await expect(page.getByText('Goods Accepted')).toBeVisible();
+    await expect(page.getByText('Goods Accepted', { exact: true })).toBeVisible();
   });
 
   await test.step('cooks, and names the pack that went in', async () => {
