@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SiteData } from '#contract/config.ts';
 import { registerAssets } from '#server/http/assets.ts';
-import { writeOfflinePage } from '#server/http/offline-page.ts';
+import { writeOfflinePage } from '#server/http/fallback/offline-page.ts';
 import { callerKey } from '#server/http/caller-key.ts';
 import { createFilteredPages } from '#server/http/filtered-pages.ts';
 import { type PageAssets, readPageAssets } from '#server/http/page-assets.ts';
@@ -17,7 +17,7 @@ import {
 import { registerSiteData, type SiteDataFiles } from '#server/http/site-data.ts';
 import { sendStored, storeReply, type StoredReply } from '#server/http/stored-reply.ts';
 import { registerUnsubscribeForm } from '#server/http/unsubscribe-form.ts';
-import { writeUnavailablePage } from '#server/http/unavailable-page.ts';
+import { writeUnavailablePage } from '#server/http/fallback/unavailable-page.ts';
 import { registerWebManifest } from '#server/http/web-manifest.ts';
 
 /** What pages are rendered with. */

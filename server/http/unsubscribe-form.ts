@@ -1,6 +1,6 @@
 /** What a browser without scripts sends from /unsubscribe, and the page that answers it. */
 import type { FastifyInstance } from 'fastify';
-import { escapeText } from '#server/http/unavailable-page.ts';
+import { escapeText } from '#server/http/fallback/unavailable-page.ts';
 import { leaveBodiesUnread } from '#server/http/unread-body.ts';
 
 type Needs = {

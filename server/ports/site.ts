@@ -1,7 +1,7 @@
 /** The business facts and the menu that every page and order reads. */
 import type { SampleMeal } from '#contract/config.ts';
 import type { MealReply } from '#contract/meals.ts';
-import type { NextMenu } from '#contract/next-menu.ts';
+import type { NextMenu } from '#contract/kitchen/next-menu.ts';
 import type { BusinessFacts } from '#domain/business.ts';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
 import type { OfferedDays } from '#domain/menu/weeks/menu-week.ts';

@@ -5,7 +5,7 @@ import {
   rotateMenus as rotateMenusCall,
   saveMenuWeek as saveMenuWeekCall,
 } from '#contract/kitchen/menu-weeks.ts';
-import { readNextMenu } from '#contract/next-menu.ts';
+import { readNextMenu } from '#contract/kitchen/next-menu.ts';
 import type { Context } from '#server/context.ts';
 import { route, staffRoute } from '#server/http/route.ts';
 import { listMenuWeeks } from '#server/menu/weeks/menu-week-queries.ts';

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SavedMenuReply } from '#contract/kitchen/menu-weeks.ts';
 import type { MealReply } from '#contract/meals.ts';
-import type { NextMenu } from '#contract/next-menu.ts';
+import type { NextMenu } from '#contract/kitchen/next-menu.ts';
 import type { SystemReply } from '#contract/operation/system.ts';
 import { defaultBusiness } from '#domain/business.ts';
 import { addDays, weekFrom } from '#domain/calendar/plain-date.ts';

@@ -1,4 +1,4 @@
-import type { NextMenu } from '#contract/next-menu.ts';
+import type { NextMenu } from '#contract/kitchen/next-menu.ts';
 import { addDays } from '#domain/calendar/plain-date.ts';
 import type { MenuWeek } from '#domain/menu/weeks/menu-week.ts';
 import { formatAmount } from '#domain/money.ts';

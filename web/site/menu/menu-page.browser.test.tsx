@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { MealReply } from '#contract/meals.ts';
 import { defaultBusiness } from '#domain/business.ts';
-import { readNextMenu } from '#contract/next-menu.ts';
+import { readNextMenu } from '#contract/kitchen/next-menu.ts';
 import { getOrderingWeek, type OrderingWeekReply } from '#contract/ordering.ts';
 import { anOrderedMeal } from '#quality/support/a-meal.ts';
 import { listViolations } from '#web/testing/accessibility.ts';

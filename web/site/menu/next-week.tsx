@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { readNextMenu, type NextMenu } from '#contract/next-menu.ts';
+import { readNextMenu, type NextMenu } from '#contract/kitchen/next-menu.ts';
 import { formatDayAndMonth, formatDate } from '#domain/calendar/plain-date.ts';
 import { call } from '#web/api/client.ts';
 import { useFormatInstant } from '#web/api/use-format-instant.ts';

@@ -1,6 +1,6 @@
 /** What a browser keeps to show instead of a page it has not kept: without scripts, because those may not be there. */
 import type { BusinessFacts } from '#domain/business.ts';
-import { escapeText, phoneLink } from '#server/http/unavailable-page.ts';
+import { escapeText, phoneLink } from '#server/http/fallback/unavailable-page.ts';
 
 type Known = {
   stylesheet: string;

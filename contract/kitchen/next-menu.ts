@@ -1,7 +1,7 @@
 /** The menu of the week ahead, for customers to look at before they can order from it. */
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { InstantText, PlainDateText } from './wire-values.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { InstantText, PlainDateText } from '#contract/wire-values.ts';
 
 const NextMeal = z.object({
   name: z.string(),
