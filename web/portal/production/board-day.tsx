@@ -21,19 +21,19 @@ type BoardDayProps = {
 /** A day of the board: a column, or on narrow screens a part that folds. Cards can be dropped on it either way. */
 export function BoardDay(props: BoardDayProps) {
   const { date, isToday, toCook, startsOpen, onOpen, children } = props;
-  const target = useDroppable({ id: date });
+  const { ref, ...over } = useDroppable({ id: date });
   const [isOpen, setIsOpen] = useState(startsOpen);
   const ofDay = <span className="sr-only"> on {formatDayAndMonth(date)}</span>;
   const link = 'min-h-11 px-1 text-sm font-semibold text-primary underline';
   return (
     <section
-      ref={target.ref}
+      ref={ref}
       aria-label={formatDayAndMonth(date)}
       className={classNames(
         'grid grid-cols-1 content-start gap-1.5 rounded-2xl border p-1.5',
         toCook > TALLEST ? 'lg:min-w-72 lg:flex-2' : 'lg:min-w-36 lg:flex-1',
         isToday ? 'border-primary bg-surface' : 'border-line bg-sunken',
-        target.isDropTarget && 'outline-2 outline-primary',
+        over.isDropTarget && 'outline-2 outline-primary',
       )}
     >
       <div className="flex items-center gap-3 pl-1 lg:gap-0">
