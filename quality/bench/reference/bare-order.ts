@@ -72,7 +72,7 @@ async function writeOrder(client: pg.PoolClient, basket: PreparedOrder): Promise
     [orderId, first.deliveryDate, first.deliveryWindow],
   );
   const values = basket.orderItems.map(
-    (_, index) => `($1, $2, $3, $4, $5, $${index + 6}, 'dinner', 1499)`,
+    ({ mealType }, index) => `($1, $2, $3, $4, $5, $${index + 6}, '${mealType}', 1499)`,
   );
   await client.query(
     `insert into order_items (order_id, delivery_id, person_id, meal_id, meal, meal_date, meal_type, price_cents)
