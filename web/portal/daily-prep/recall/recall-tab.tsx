@@ -41,6 +41,7 @@ export function RecallTab() {
 function FindGoods({ onChoose }: { onChoose: (id: number) => void }) {
   const [search, setSearch] = useState('');
   const [day, setDay] = useState('');
+  const isSearched = search.trim() !== '' || day !== '';
   const { data, error, isFetching, refetch } = useQuery(
     goodsQuery({ search: search.trim(), ...(isPlainDate(day) && { receivedOn: day }) }),
   );
@@ -67,8 +68,9 @@ function FindGoods({ onChoose }: { onChoose: (id: number) => void }) {
       )}
       {!data && !error && <Skeleton className="h-48 w-full" />}
       {data?.lots.length === 0 && (
-        <EmptyState title="No such goods">
-          Goods are taken in on the page Food safety. Try fewer letters, or no day.
+        <EmptyState title={isSearched ? 'No such goods' : 'No goods yet'}>
+          Goods are taken in on the page Food safety.
+          {isSearched && ' Try fewer letters, or no day.'}
         </EmptyState>
       )}
       {data && data.lots.length > 0 && <GoodsTable lots={data.lots} onChoose={onChoose} />}
