@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
-import sampleMenu from '#server/menu/sample-menu.json' with { type: 'json' };
+import sampleMenu from '#platform/server/menu/sample-menu.json' with { type: 'json' };
 
 const ROOT = path.dirname(import.meta.dirname);
 const PUBLIC = path.join(ROOT, 'web', 'public');

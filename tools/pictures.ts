@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { defaultBusiness } from '#domain/business.ts';
-import { toInstantText } from '#domain/calendar/instant-text.ts';
-import { instantOf } from '#domain/calendar/zoned-time.ts';
-import { findFreePort } from '#server/db/postgres-process.ts';
+import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { toInstantText } from '#platform/rules/instant-text.ts';
+import { instantOf } from '#platform/rules/zoned-time.ts';
+import { findFreePort } from '#platform/server/db/postgres-process.ts';
 import { readLatestEmail } from '../quality/e2e/kept-email.ts';
 import {
   chooseDelivery,

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, watch } from 'node:fs';
 import path from 'node:path';
-import { MEMORY_VARIABLES } from '../server/memory-variables.mjs';
+import { MEMORY_VARIABLES } from '../platform/server/memory-variables.mjs';
 import { project } from './setup/prepare.mjs';
 
 const SAME_PRESS_MS = 1000;

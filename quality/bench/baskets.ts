@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import type { MealReply } from '#contract/meals.ts';
-import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
+import type { MealReply } from '#areas/menu/calls/meals.ts';
+import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { anItem, anOrder, day } from '#quality/support/an-order.ts';
 import { type Client, httpClient } from './load/http-client.ts';
 

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
-import { findFreePort } from '#server/db/postgres-process.ts';
-import { MEMORY_VARIABLES } from '#server/memory-variables.mjs';
+import { startEmbeddedPostgres } from '#platform/server/db/embedded-postgres.ts';
+import { findFreePort } from '#platform/server/db/postgres-process.ts';
+import { MEMORY_VARIABLES } from '#platform/server/memory-variables.mjs';
 
 export type BenchApp = {
   url: string;

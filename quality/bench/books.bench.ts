@@ -1,7 +1,7 @@
 /** The nightly check of all books with a thousand orders and with a hundred thousand. Aim: no more time per order. */
 import pg from 'pg';
-import { openDatabase } from '#server/db/client.ts';
-import { findBrokenRules } from '#server/books/invariants.ts';
+import { openDatabase } from '#platform/server/db/client.ts';
+import { findBrokenRules } from '#areas/payments/server/invariants.ts';
 import { startBenchApp } from './bench-app.ts';
 import { median } from './load/closed-loop.ts';
 import { writeOrders } from '#quality/support/postgres/many-orders.ts';

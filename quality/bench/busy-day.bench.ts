@@ -1,5 +1,5 @@
 /** A day of 400 deliveries against a day of 40, alternating: Today, Daily Prep and Orders. Aim: at most 1.5 times as long. */
-import { openDatabase } from '#server/db/client.ts';
+import { openDatabase } from '#platform/server/db/client.ts';
 import { type BenchApp, startBenchApp } from './bench-app.ts';
 import { createStaffAccount, signIn } from './bench-staff.ts';
 import { median } from './load/closed-loop.ts';

@@ -2,9 +2,9 @@
  * POST /api/ai-calorie-recommendation beside GET /livez, alternating, and the computation alone. Aim: under 5 ms of
  * server time; the curve well within a 16 ms frame.
  */
-import type { CalculatorProfile } from '#domain/nutrition/body/calculator-profile.ts';
-import { buildRecommendation } from '#domain/nutrition/energy/recommendation.ts';
-import { projectWeight } from '#domain/nutrition/energy/weight-projection.ts';
+import type { CalculatorProfile } from '#areas/calculator/rules/calculator-profile.ts';
+import { buildRecommendation } from '#areas/calculator/rules/energy/recommendation.ts';
+import { projectWeight } from '#areas/calculator/rules/energy/weight-projection.ts';
 import { startBenchApp } from './bench-app.ts';
 import { closedLoop, type LoopResult, median } from './load/closed-loop.ts';
 import { httpClient } from './load/http-client.ts';

@@ -3,8 +3,8 @@
  * answers; alternating. And the first page, before anything is typed.
  */
 import pg from 'pg';
-import { listCustomers } from '#server/customers/list-customers.ts';
-import { openDatabase } from '#server/db/client.ts';
+import { listCustomers } from '#areas/customers/server/list-customers.ts';
+import { openDatabase } from '#platform/server/db/client.ts';
 import { idOfNthOrder, writeOrders } from '#quality/support/postgres/many-orders.ts';
 import { startBenchApp } from './bench-app.ts';
 import { median } from './load/closed-loop.ts';

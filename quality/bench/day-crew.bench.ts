@@ -4,10 +4,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { DriveReportsReply } from '#contract/delivery/drive.ts';
-import type { StaffRole } from '#domain/staff/roles.ts';
-import { type Database, openDatabase } from '#server/db/client.ts';
-import { createAccount } from '#server/staff/accounts/create-account.ts';
+import type { DriveReportsReply } from '#areas/delivery/calls/drive.ts';
+import type { StaffRole } from '#platform/rules/roles.ts';
+import { type Database, openDatabase } from '#platform/server/db/client.ts';
+import { createAccount } from '#areas/staff/server/accounts/create-account.ts';
 import { type BenchApp, startBenchApp } from './bench-app.ts';
 import { createStaffAccount, signIn } from './bench-staff.ts';
 import { DATE, writeDay } from './write-day.ts';

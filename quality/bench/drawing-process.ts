@@ -1,6 +1,6 @@
 /** Draws the document it receives several times, in a process that does nothing else, and reports time and memory. */
-import { createDocumentDrawer } from '#server/drawing/draw-document.ts';
-import type { PrintedDocument } from '#server/ports/drawer.ts';
+import { createDocumentDrawer } from '#areas/printouts/server/draw-document.ts';
+import type { PrintedDocument } from '#areas/printouts/server/drawer-port.ts';
 
 export type DrawingCost = {
   /** Outside the main thread, drawing by drawing; the first starts the thread. */

@@ -3,11 +3,11 @@
  * Aim: under a second. `ORDERS`: 130,000 by default.
  */
 import pg from 'pg';
-import { openDatabase } from '#server/db/client.ts';
-import { createSite } from '#server/menu/site.ts';
-import { openChangeFeed } from '#server/db/change-feed.ts';
-import { ordersFile } from '#server/reports/accountant-csv.ts';
-import { getFigures } from '#server/reports/figures.ts';
+import { openDatabase } from '#platform/server/db/client.ts';
+import { createSite } from '#areas/menu/server/site.ts';
+import { openChangeFeed } from '#platform/server/db/change-feed.ts';
+import { ordersFile } from '#areas/office/server/accountant-csv.ts';
+import { getFigures } from '#areas/office/server/figures.ts';
 import { startBenchApp } from './bench-app.ts';
 import { median } from './load/closed-loop.ts';
 import { writeOrders } from '#quality/support/postgres/many-orders.ts';

@@ -2,11 +2,11 @@
  * "Fill the week" for six people with plans and allergies of their own, lunch and dinner for seven days out of 60 meals:
  * what a tap in the wizard costs. Aim: under 25 ms here, which leaves a phone four times as slow within 100 ms.
  */
-import { weekFrom } from '#domain/calendar/plain-date.ts';
-import { MEAL_TYPES } from '#domain/menu/meal.ts';
-import type { Candidate } from '#domain/ordering/draft/day-choices.ts';
-import { type EligibleMeals, fillWeek } from '#domain/ordering/draft/fill-week.ts';
-import { newPerson } from '#domain/people/people.ts';
+import { weekFrom } from '#platform/rules/plain-date.ts';
+import { MEAL_TYPES } from '#areas/menu/rules/meal.ts';
+import type { Candidate } from '#areas/checkout/rules/draft/day-choices.ts';
+import { type EligibleMeals, fillWeek } from '#areas/checkout/rules/draft/fill-week.ts';
+import { newPerson } from '#areas/order-book/rules/people.ts';
 
 const PEOPLE = 6;
 const MEALS = 60;

@@ -3,12 +3,12 @@
  * bare query of the same sums. Aim: under a second. `ORDERS`: 146,000 by default.
  */
 import pg from 'pg';
-import { describeProductionPlan } from '#server/production/describe-plan.ts';
-import { readPlan } from '#server/production/read-plan.ts';
-import { getFoodFigures } from '#server/reports/food-figures.ts';
-import { openDatabase } from '#server/db/client.ts';
-import { openChangeFeed } from '#server/db/change-feed.ts';
-import { createSite } from '#server/menu/site.ts';
+import { describeProductionPlan } from '#areas/kitchen/server/describe-plan.ts';
+import { readPlan } from '#areas/kitchen/server/read-plan.ts';
+import { getFoodFigures } from '#areas/office/server/food-figures.ts';
+import { openDatabase } from '#platform/server/db/client.ts';
+import { openChangeFeed } from '#platform/server/db/change-feed.ts';
+import { createSite } from '#areas/menu/server/site.ts';
 import { startBenchApp } from './bench-app.ts';
 import { median } from './load/closed-loop.ts';
 import { MEALS, writeKitchen, writeYear } from '#quality/support/postgres/kitchen-year.ts';

@@ -4,10 +4,10 @@
  * bare query. `ORDERS`: 146,000 by default.
  */
 import pg from 'pg';
-import { findRecall } from '#server/traceability/recall.ts';
-import { openDatabase } from '#server/db/client.ts';
-import { openChangeFeed } from '#server/db/change-feed.ts';
-import { createSite } from '#server/menu/site.ts';
+import { findRecall } from '#areas/kitchen/server/recall.ts';
+import { openDatabase } from '#platform/server/db/client.ts';
+import { openChangeFeed } from '#platform/server/db/change-feed.ts';
+import { createSite } from '#areas/menu/server/site.ts';
 import { startBenchApp } from './bench-app.ts';
 import { median } from './load/closed-loop.ts';
 import {

@@ -6,10 +6,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { restoreAsMade } from '#server/backup/restore-backup.ts';
-import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
-import { migrateDatabase } from '#server/db/migrate.ts';
-import { readPendingUpgrade } from '#server/db/pending-upgrade.ts';
+import { restoreAsMade } from '#platform/server/backup/restore-backup.ts';
+import { startEmbeddedPostgres } from '#platform/server/db/embedded-postgres.ts';
+import { migrateDatabase } from '#platform/server/db/migrate.ts';
+import { readPendingUpgrade } from '#platform/server/db/pending-upgrade.ts';
 import { listReleases } from '#quality/support/releases/release-data.ts';
 
 const ORDERS = Number(process.env['ORDERS'] ?? 100_000);

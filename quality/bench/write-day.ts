@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '#server/db/client.ts';
+import type { Database } from '#platform/server/db/client.ts';
 import { writeRandomOrders } from '#quality/support/random/random-orders.ts';
 
 /** Today where the apps are. */

@@ -1,12 +1,12 @@
 /** Customers' baskets: valid, of every shape, and the same for the same seed. */
 import { randomUUID } from 'node:crypto';
-import type { MealReply } from '#contract/meals.ts';
-import type { OrderingWeekReply } from '#contract/ordering.ts';
-import type { PreparedItem, PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
+import type { MealReply } from '#areas/menu/calls/meals.ts';
+import type { OrderingWeekReply } from '#areas/order-book/calls/ordering.ts';
+import type { PreparedItem, PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { A_CUSTOMER, anItem, DELIVERY_WINDOWS } from '#quality/support/an-order.ts';
 import type { Browser } from './browser.ts';
-import type { Random } from '#server/demo/seeded-random.ts';
-import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
+import type { Random } from '#app/server/seeded-random.ts';
+import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 
 /** What the site currently offers. */
 export type Menu = { meals: MealReply[]; days: string[] };

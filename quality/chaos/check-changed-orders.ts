@@ -1,6 +1,6 @@
 /** What must hold after any number of changes of paid orders: money to the cent, paper to the portion. */
 import { sql } from 'drizzle-orm';
-import type { DailyPrepReply } from '#contract/daily-prep.ts';
+import type { DailyPrepReply } from '#areas/kitchen/calls/daily-prep.ts';
 import type { Fixture } from './open-fixture.ts';
 import type { SystemUnderTest } from './system-under-test.ts';
 

@@ -1,9 +1,9 @@
 /** A virtual customer: does by HTTP what the site's pages do, and records every reply. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { QuoteReply } from '#contract/ordering.ts';
-import type { CheckoutReply } from '#contract/payments.ts';
-import { parseAmount } from '#domain/money.ts';
-import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
+import type { QuoteReply } from '#areas/order-book/calls/ordering.ts';
+import type { CheckoutReply } from '#areas/checkout/calls/payments.ts';
+import { parseAmount } from '#platform/rules/money.ts';
+import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { DECLINED_CARD, GOOD_CARD } from '#quality/support/an-order.ts';
 import type { BrowserAnswer, Browser } from './browser.ts';
 import type { Fact, History } from './history.ts';

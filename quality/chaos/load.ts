@@ -1,7 +1,7 @@
 /** Customers who come and go and staff who work, until they are told to stop. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AdminOrderReply } from '#contract/admin-orders.ts';
-import type { PreparedItem, PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
+import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
+import type { PreparedItem, PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { aDailyBasket, anUnpricedOrder, aSmallBasket, loadMenu, shapeOf } from './basket.ts';
 import { type Browser, openBrowser } from './browser.ts';
 import {
@@ -14,7 +14,7 @@ import {
   confirmCheckout,
 } from './customer.ts';
 import type { History } from './history.ts';
-import { type Random, seededRandom } from '#server/demo/seeded-random.ts';
+import { type Random, seededRandom } from '#app/server/seeded-random.ts';
 import { openStaffBrowser, type StaffBrowser } from './staff-browser.ts';
 import { DELIVERY_WINDOWS } from '#quality/support/an-order.ts';
 

@@ -1,10 +1,10 @@
 /** The kitchen's staff at the portal: signed in by HTTP like everyone else. */
-import type { AdminOrderReply } from '#contract/admin-orders.ts';
-import type { SlotReply } from '#contract/delivery/delivery-slots.ts';
+import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
+import type { SlotReply } from '#areas/places/calls/delivery-slots.ts';
 import { type BrowserAnswer, openBrowser } from './browser.ts';
 import type { History } from './history.ts';
 import { STAFF } from './app-process.ts';
-import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
+import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 
 export type StaffBrowser = {
   /** Null: no such order, or no reply. */

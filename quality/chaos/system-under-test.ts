@@ -7,9 +7,9 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Database, openDatabase } from '#server/db/client.ts';
-import { isAlive } from '#server/db/process-alive.ts';
-import { findFreePort } from '#server/db/postgres-process.ts';
+import { type Database, openDatabase } from '#platform/server/db/client.ts';
+import { isAlive } from '#platform/server/db/process-alive.ts';
+import { findFreePort } from '#platform/server/db/postgres-process.ts';
 import { type AppProcess, appProcess, hasEnded } from './app-process.ts';
 import { waitUntil } from './run-concurrently.ts';
 import { openFaultProxy, type FaultProxy } from './fault-proxy.ts';

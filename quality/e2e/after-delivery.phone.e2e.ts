@@ -1,9 +1,9 @@
 /** What a customer does after paying and after eating: find the order again, complain, and read what others thought. */
 import { eq, sql } from 'drizzle-orm';
-import { mealRatings } from '#server/db/schema/aftercare/meal-ratings.ts';
-import { ledgerEntries } from '#server/db/schema/money/ledger-entries.ts';
-import { messages } from '#server/db/schema/operation/messages.ts';
-import { orders } from '#server/db/schema/orders/orders.ts';
+import { mealRatings } from '#areas/customers/server/tables/meal-ratings.ts';
+import { ledgerEntries } from '#areas/order-book/server/tables/ledger-entries.ts';
+import { messages } from '#areas/messages/server/tables/messages.ts';
+import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { listPageViolations } from './accessibility.ts';
 import { expect, test } from './app-fixture.ts';

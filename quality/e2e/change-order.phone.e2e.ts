@@ -1,14 +1,14 @@
 /** A customer changes a paid order on the phone; mail, portal, books and the kitchen's paper follow. */
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { desc, eq } from 'drizzle-orm';
-import type { MealReply } from '#contract/meals.ts';
-import type { TimelineReply } from '#contract/operation/order-timeline.ts';
-import type { PrintoutReply } from '#contract/printouts.ts';
-import { formatLongDate } from '#domain/calendar/plain-date.ts';
-import { payments } from '#server/db/schema/money/payments.ts';
-import { refunds } from '#server/db/schema/money/refunds.ts';
-import { messages } from '#server/db/schema/operation/messages.ts';
-import { orders } from '#server/db/schema/orders/orders.ts';
+import type { MealReply } from '#areas/menu/calls/meals.ts';
+import type { TimelineReply } from '#areas/orders/calls/order-timeline.ts';
+import type { PrintoutReply } from '#areas/printouts/calls/printouts.ts';
+import { formatLongDate } from '#platform/rules/plain-date.ts';
+import { payments } from '#areas/order-book/server/tables/payments.ts';
+import { refunds } from '#areas/order-book/server/tables/refunds.ts';
+import { messages } from '#areas/messages/server/tables/messages.ts';
+import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { anItem, DECLINED_CARD, GOOD_CARD } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { listPageViolations } from './accessibility.ts';

@@ -1,5 +1,5 @@
 /** Almond goes into a meal that a child with a nut allergy has paid for: staff settle it, and the label changes. */
-import type { MealReply } from '#contract/meals.ts';
+import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { listPageViolations } from './accessibility.ts';
 import { expect, test } from './app-fixture.ts';
 import { householdOrders } from './household.ts';

@@ -1,9 +1,9 @@
 /** A chef's week: planned on Sunday, bought, cooked, short of a meal on Wednesday, and a lot of goods traced afterwards. */
 import type { Page } from '@playwright/test';
-import type { ProductionPlanReply } from '#contract/kitchen/production-plan.ts';
-import type { MealReply } from '#contract/meals.ts';
-import type { PlacedOrderReply } from '#contract/orders.ts';
-import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import type { ProductionPlanReply } from '#areas/kitchen/calls/production-plan.ts';
+import type { MealReply } from '#areas/menu/calls/meals.ts';
+import type { PlacedOrderReply } from '#areas/order-book/calls/orders.ts';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { anItem, day } from '#quality/support/an-order.ts';
 import { listPageViolations } from './accessibility.ts';
 import { expect, test } from './app-fixture.ts';

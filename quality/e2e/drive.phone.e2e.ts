@@ -1,9 +1,9 @@
 /** A driver's run on a phone whose signal comes and goes. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { asc, eq } from 'drizzle-orm';
-import { deliveries } from '#server/db/schema/orders/deliveries.ts';
-import { deliveryEvents } from '#server/db/schema/orders/delivery-events.ts';
-import { staffSessions } from '#server/db/schema/staff/staff-sessions.ts';
+import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { deliveryEvents } from '#areas/order-book/server/tables/delivery-events.ts';
+import { staffSessions } from '#areas/staff/server/tables/staff-sessions.ts';
 import { listPageViolations } from './accessibility.ts';
 import { expect, test } from './app-fixture.ts';
 import { householdOrders } from './household.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
-import type { Database } from '#server/db/client.ts';
-import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
-import { messages } from '#server/db/schema/operation/messages.ts';
+import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
+import type { Database } from '#platform/server/db/client.ts';
+import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
+import { messages } from '#areas/messages/server/tables/messages.ts';
 import { eq } from 'drizzle-orm';
 import { expect, test } from './app-fixture.ts';
 import { householdOrders } from './household.ts';
@@ -22,7 +22,7 @@ import {
   WEEK,
 } from './order-journey.ts';
 import { anItem, GOOD_CARD } from '#quality/support/an-order.ts';
-import type { MealReply } from '#contract/meals.ts';
+import type { MealReply } from '#areas/menu/calls/meals.ts';
 
 test('weekly instead of daily saves what it says', async ({ page, app }) => {
   await page.goto('/order');

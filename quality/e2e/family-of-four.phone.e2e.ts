@@ -4,13 +4,13 @@
  */
 import type { Page } from '@playwright/test';
 import { and, eq } from 'drizzle-orm';
-import { type Allergen, TREE_NUTS } from '#domain/menu/allergens.ts';
+import { type Allergen, TREE_NUTS } from '#areas/needs/rules/allergens.ts';
 import { GOOD_CARD } from '#quality/support/an-order.ts';
-import type { Database } from '#server/db/client.ts';
-import { deliveries } from '#server/db/schema/orders/deliveries.ts';
-import { orderItems } from '#server/db/schema/orders/order-items.ts';
-import { orders } from '#server/db/schema/orders/orders.ts';
-import { people } from '#server/db/schema/orders/people.ts';
+import type { Database } from '#platform/server/db/client.ts';
+import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
+import { orders } from '#areas/order-book/server/tables/orders.ts';
+import { people } from '#areas/order-book/server/tables/people.ts';
 import { listPageViolations } from './accessibility.ts';
 import { expect, test } from './app-fixture.ts';
 import { expectStep, MIA, orderNumberOnScreen, payButton } from './order-journey.ts';

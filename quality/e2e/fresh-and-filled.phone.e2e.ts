@@ -1,6 +1,6 @@
 /** Weeks that come out right: fish that would not keep is swapped, and three plans are filled as they promise. */
 import type { Locator, Page } from '@playwright/test';
-import type { MealReply } from '#contract/meals.ts';
+import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { listPageViolations } from './accessibility.ts';
 import { expect, test } from './app-fixture.ts';
 import {

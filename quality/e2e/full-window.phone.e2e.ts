@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import { sql } from 'drizzle-orm';
-import type { MealReply } from '#contract/meals.ts';
-import type { QuoteReply } from '#contract/ordering.ts';
-import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
-import type { Database } from '#server/db/client.ts';
-import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
+import type { MealReply } from '#areas/menu/calls/meals.ts';
+import type { QuoteReply } from '#areas/order-book/calls/ordering.ts';
+import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
+import type { Database } from '#platform/server/db/client.ts';
+import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
 import { expect, test } from './app-fixture.ts';
 import { expectBooked } from './kitchen-books.ts';
 import {

@@ -1,10 +1,10 @@
 /** A household that orders without the screens, which have journeys of their own. */
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
-import type { MealReply } from '#contract/meals.ts';
-import type { PlacedOrderReply } from '#contract/orders.ts';
-import type { CheckoutReply } from '#contract/payments.ts';
-import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
+import type { MealReply } from '#areas/menu/calls/meals.ts';
+import type { PlacedOrderReply } from '#areas/order-book/calls/orders.ts';
+import type { CheckoutReply } from '#areas/checkout/calls/payments.ts';
+import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { anOrder, GOOD_CARD } from '#quality/support/an-order.ts';
 
 /** One lunch, priced, paid and placed. */

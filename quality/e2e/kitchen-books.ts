@@ -1,15 +1,15 @@
 /** The kitchen's database records of an order, and what must be true of every paid order. */
 import { expect } from '@playwright/test';
 import { asc, count, eq, sql } from 'drizzle-orm';
-import type { Database } from '#server/db/client.ts';
-import { checkouts } from '#server/db/schema/orders/checkouts.ts';
-import { deliveries } from '#server/db/schema/orders/deliveries.ts';
-import { ledgerEntries } from '#server/db/schema/money/ledger-entries.ts';
-import { orderItems } from '#server/db/schema/orders/order-items.ts';
-import { type OrderRow, orders } from '#server/db/schema/orders/orders.ts';
-import { payments } from '#server/db/schema/money/payments.ts';
-import { people } from '#server/db/schema/orders/people.ts';
-import { slotHolds } from '#server/db/schema/holds/slot-holds.ts';
+import type { Database } from '#platform/server/db/client.ts';
+import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
+import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { ledgerEntries } from '#areas/order-book/server/tables/ledger-entries.ts';
+import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
+import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
+import { payments } from '#areas/order-book/server/tables/payments.ts';
+import { people } from '#areas/order-book/server/tables/people.ts';
+import { slotHolds } from '#areas/order-book/server/tables/slot-holds.ts';
 
 export type BookedOrder = OrderRow & {
   people: { name: string; calorieTarget: number; meals: number }[];

@@ -1,6 +1,6 @@
 /** Staff invite the waitlist of one suburb to order; one person unsubscribes, without scripts, and one orders. */
 import { eq } from 'drizzle-orm';
-import { messages } from '#server/db/schema/operation/messages.ts';
+import { messages } from '#areas/messages/server/tables/messages.ts';
 import { listPageViolations } from './accessibility.ts';
 import { expect, test } from './app-fixture.ts';
 import { householdOrders } from './household.ts';

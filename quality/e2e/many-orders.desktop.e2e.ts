@@ -1,9 +1,9 @@
 /** A clerk's afternoon: many orders at once, without the mouse where it is slower. */
 import { readFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
-import type { MealReply } from '#contract/meals.ts';
-import { auditLog } from '#server/db/schema/operation/audit-log.ts';
-import { messages } from '#server/db/schema/operation/messages.ts';
+import type { MealReply } from '#areas/menu/calls/meals.ts';
+import { auditLog } from '#platform/server/db/audit-log.ts';
+import { messages } from '#areas/messages/server/tables/messages.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { anItem, day } from '#quality/support/an-order.ts';
 import { pdfPages } from '#quality/support/pdf/pdf-text.ts';

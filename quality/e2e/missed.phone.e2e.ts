@@ -1,9 +1,9 @@
 /** Nobody was home: the customer chooses what happens next, on a phone. */
 import { asc, eq } from 'drizzle-orm';
-import type { DeliveryReply } from '#contract/delivery/deliveries.ts';
-import { messages } from '#server/db/schema/operation/messages.ts';
-import { deliveries } from '#server/db/schema/orders/deliveries.ts';
-import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
+import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
+import { messages } from '#areas/messages/server/tables/messages.ts';
+import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { day } from '#quality/support/an-order.ts';
 import { listPageViolations } from './accessibility.ts';

@@ -1,7 +1,7 @@
 /** What can be read and done without a signal, after one visit with one. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import { meals } from '#server/db/schema/menu/meals.ts';
+import { meals } from '#areas/menu/server/tables/meals.ts';
 import { listPageViolations } from './accessibility.ts';
 import { AN_ORDINARY_WEDNESDAY } from '#quality/support/test-app.ts';
 import { expect, test } from './app-fixture.ts';

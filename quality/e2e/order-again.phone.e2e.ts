@@ -17,7 +17,7 @@ import {
 } from './order-journey.ts';
 import { startThumb } from './thumb.ts';
 import { mealsOnTheirDays } from './order-again.ts';
-import { addDays } from '#domain/calendar/plain-date.ts';
+import { addDays } from '#platform/rules/plain-date.ts';
 import { GOOD_CARD } from '#quality/support/an-order.ts';
 
 test.describe.configure({ mode: 'default' });

@@ -1,8 +1,8 @@
 /** An order of three dinners on three days, and the statement that takes the second of them off the menu. */
 import type { APIRequestContext } from '@playwright/test';
 import { type SQL, sql } from 'drizzle-orm';
-import type { MealReply } from '#contract/meals.ts';
-import type { PreparedItem, PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
+import type { MealReply } from '#areas/menu/calls/meals.ts';
+import type { PreparedItem, PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { anItem, day } from '#quality/support/an-order.ts';
 
 export async function mealsOnTheirDays(request: APIRequestContext): Promise<{

@@ -1,7 +1,7 @@
 /** A customer's steps from opening the wizard to getting an order number, using the words on the screen. */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { addDays, formatLongDate, type PlainDate } from '#domain/calendar/plain-date.ts';
-import type { MealType } from '#domain/menu/meal.ts';
+import { addDays, formatLongDate, type PlainDate } from '#platform/rules/plain-date.ts';
+import type { MealType } from '#areas/menu/rules/meal.ts';
 
 /** The days of the week that is open on the fixture's default Wednesday: Tuesday 13 to Monday 19 January. */
 export const WEEK: readonly PlainDate[] = Array.from({ length: 7 }, (_, index) =>

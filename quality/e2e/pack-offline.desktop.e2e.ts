@@ -1,13 +1,13 @@
 /** A packer whose tablet loses its signal, with a scanner that types. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { asc } from 'drizzle-orm';
-import type { PackDayReply } from '#contract/delivery/pack.ts';
-import type { MealReply } from '#contract/meals.ts';
+import type { PackDayReply } from '#areas/delivery/calls/pack.ts';
+import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { anItem } from '#quality/support/an-order.ts';
-import { deliveries } from '#server/db/schema/orders/deliveries.ts';
-import { deliveryEvents } from '#server/db/schema/orders/delivery-events.ts';
-import { packChecks } from '#server/db/schema/orders/pack-checks.ts';
-import { packTicks } from '#server/db/schema/orders/pack-ticks.ts';
+import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { deliveryEvents } from '#areas/order-book/server/tables/delivery-events.ts';
+import { packChecks } from '#areas/order-book/server/tables/pack-checks.ts';
+import { packTicks } from '#areas/order-book/server/tables/pack-ticks.ts';
 import { listPageViolations } from './accessibility.ts';
 import { expect, test } from './app-fixture.ts';
 import { householdOrders } from './household.ts';

@@ -1,12 +1,12 @@
 /** A packer at the bench, with a tablet. */
 import type { Page } from '@playwright/test';
 import { asc } from 'drizzle-orm';
-import type { MealReply } from '#contract/meals.ts';
+import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { anItem } from '#quality/support/an-order.ts';
-import { deliveries } from '#server/db/schema/orders/deliveries.ts';
-import { deliveryEvents } from '#server/db/schema/orders/delivery-events.ts';
-import { packChecks } from '#server/db/schema/orders/pack-checks.ts';
-import { staff } from '#server/db/schema/staff/staff.ts';
+import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { deliveryEvents } from '#areas/order-book/server/tables/delivery-events.ts';
+import { packChecks } from '#areas/order-book/server/tables/pack-checks.ts';
+import { staff } from '#platform/server/db/staff.ts';
 import { listPageViolations } from './accessibility.ts';
 import { expect, test } from './app-fixture.ts';
 import { householdOrders } from './household.ts';

@@ -1,4 +1,4 @@
-import { addDays } from '#domain/calendar/plain-date.ts';
+import { addDays } from '#platform/rules/plain-date.ts';
 import { expect, test } from './app-fixture.ts';
 import { expectBooked } from './kitchen-books.ts';
 import {

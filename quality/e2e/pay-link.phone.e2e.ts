@@ -1,9 +1,9 @@
 /** A dinner more after paying: staff send a pay link, and the customer pays the rest on their page. */
 import { eq } from 'drizzle-orm';
-import type { AdminOrderReply } from '#contract/admin-orders.ts';
-import type { MealReply } from '#contract/meals.ts';
-import { payments } from '#server/db/schema/money/payments.ts';
-import { messages } from '#server/db/schema/operation/messages.ts';
+import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
+import type { MealReply } from '#areas/menu/calls/meals.ts';
+import { payments } from '#areas/order-book/server/tables/payments.ts';
+import { messages } from '#areas/messages/server/tables/messages.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { DECLINED_CARD, GOOD_CARD } from '#quality/support/an-order.ts';
 import { listPageViolations } from './accessibility.ts';

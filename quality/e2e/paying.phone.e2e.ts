@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { checkouts } from '#server/db/schema/orders/checkouts.ts';
+import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { expect, test } from './app-fixture.ts';
 import { countStoredOrders, expectBooked, listCheckouts } from './kitchen-books.ts';
 import {

@@ -1,18 +1,18 @@
 /** Rare payment states, written to the database as the app itself would. */
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { formatAmount } from '#domain/money.ts';
-import type { PendingReason } from '#domain/ordering/status/order-status.ts';
-import type { Database } from '#server/db/client.ts';
-import { booksChecks } from '#server/db/schema/money/books-checks.ts';
-import { deliveries } from '#server/db/schema/orders/deliveries.ts';
-import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
-import { disputes } from '#server/db/schema/money/disputes.ts';
-import { gatewayEvents } from '#server/db/schema/money/gateway-events.ts';
-import { ledgerEntries } from '#server/db/schema/money/ledger-entries.ts';
-import { orders } from '#server/db/schema/orders/orders.ts';
-import { payments } from '#server/db/schema/money/payments.ts';
-import { refunds } from '#server/db/schema/money/refunds.ts';
+import { formatAmount } from '#platform/rules/money.ts';
+import type { PendingReason } from '#areas/order-book/rules/order-status.ts';
+import type { Database } from '#platform/server/db/client.ts';
+import { booksChecks } from '#areas/order-book/server/tables/books-checks.ts';
+import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
+import { disputes } from '#areas/order-book/server/tables/disputes.ts';
+import { gatewayEvents } from '#areas/order-book/server/tables/gateway-events.ts';
+import { ledgerEntries } from '#areas/order-book/server/tables/ledger-entries.ts';
+import { orders } from '#areas/order-book/server/tables/orders.ts';
+import { payments } from '#areas/order-book/server/tables/payments.ts';
+import { refunds } from '#areas/order-book/server/tables/refunds.ts';
 
 /** The state of an order's money. `left`: according to the ledger, "14.99". */
 export async function moneyOf(db: Database, orderNumber: string) {

@@ -1,13 +1,13 @@
 /** An order on the phone: the clerk takes it at their desk, the caller pays it by a link; another does not pay. */
 import { and, eq, like, sql } from 'drizzle-orm';
 import { devices, type Page } from '@playwright/test';
-import type { PhoneOrderReply } from '#contract/ordering/phone-orders.ts';
-import { ledgerEntries } from '#server/db/schema/money/ledger-entries.ts';
-import { checkouts } from '#server/db/schema/orders/checkouts.ts';
-import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
-import { messages } from '#server/db/schema/operation/messages.ts';
-import { orders } from '#server/db/schema/orders/orders.ts';
-import { phoneOrders } from '#server/db/schema/orders/phone-orders.ts';
+import type { PhoneOrderReply } from '#areas/checkout/calls/phone-orders.ts';
+import { ledgerEntries } from '#areas/order-book/server/tables/ledger-entries.ts';
+import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
+import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
+import { messages } from '#areas/messages/server/tables/messages.ts';
+import { orders } from '#areas/order-book/server/tables/orders.ts';
+import { phoneOrders } from '#areas/order-book/server/tables/phone-orders.ts';
 import { DECLINED_CARD, GOOD_CARD } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { listPageViolations } from './accessibility.ts';

@@ -1,6 +1,6 @@
 /** A week for staff: the first account, Sunday evening, and the page for everyone who is not signed in. */
 import type { Locator, Page } from '@playwright/test';
-import type { MealReply } from '#contract/meals.ts';
+import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { listPageViolations } from './accessibility.ts';
 import { expect, test } from './app-fixture.ts';
 import { householdOrders } from './household.ts';

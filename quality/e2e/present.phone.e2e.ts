@@ -1,6 +1,6 @@
 /** A present for a mother in Cleveland: ordered and paid by her daughter, packed with its card, and brought to her. */
 import { and, eq } from 'drizzle-orm';
-import { messages } from '#server/db/schema/operation/messages.ts';
+import { messages } from '#areas/messages/server/tables/messages.ts';
 import { pdfPages } from '#quality/support/pdf/pdf-text.ts';
 import { GOOD_CARD } from '#quality/support/an-order.ts';
 import { expect, test } from './app-fixture.ts';

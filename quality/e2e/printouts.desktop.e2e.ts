@@ -1,8 +1,8 @@
 /** 5am: the kitchen prints its day, an order changes, and the printouts are reported as out of date. */
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
-import type { AdminOrderReply } from '#contract/admin-orders.ts';
-import type { MealReply } from '#contract/meals.ts';
+import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
+import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { pdfPages } from '#quality/support/pdf/pdf-text.ts';
 import { listPageViolations } from './accessibility.ts';
 import { expect, test } from './app-fixture.ts';

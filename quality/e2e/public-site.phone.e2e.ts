@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import { meals } from '#server/db/schema/menu/meals.ts';
+import { meals } from '#areas/menu/server/tables/meals.ts';
 import { expect, test } from './app-fixture.ts';
 import { expectStep } from './order-journey.ts';
 import { suburbField } from './waitlist-form.ts';

@@ -1,7 +1,7 @@
 /** A meal runs out: one customer gets another, one may not have it and is asked, and chooses on a phone. */
 import { inArray } from 'drizzle-orm';
-import type { MealReply } from '#contract/meals.ts';
-import { messages } from '#server/db/schema/operation/messages.ts';
+import type { MealReply } from '#areas/menu/calls/meals.ts';
+import { messages } from '#areas/messages/server/tables/messages.ts';
 import { listPageViolations } from './accessibility.ts';
 import { expect, test } from './app-fixture.ts';
 import { householdOrders } from './household.ts';

@@ -1,8 +1,8 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { pages } from '#web/app/pages.ts';
-import { paths } from '#web/navigation/paths.ts';
+import { pages } from '#app/web/pages.ts';
+import { paths } from '#platform/web/navigation/paths.ts';
 import { expect, test } from './app-fixture.ts';
 import { expectStep } from './order-journey.ts';
 import { exampleOf } from './site-walk.ts';

@@ -1,7 +1,7 @@
 /** A walk through every page and dialog that customers see, for checks that apply everywhere. */
 import { expect, type Page } from '@playwright/test';
-import { pages } from '#web/app/pages.ts';
-import { paths } from '#web/navigation/paths.ts';
+import { pages } from '#app/web/pages.ts';
+import { paths } from '#platform/web/navigation/paths.ts';
 import {
   chooseDelivery,
   expectStep,
@@ -13,7 +13,7 @@ import {
   orderNumberOnScreen,
   payWith,
 } from './order-journey.ts';
-import sampleMenu from '#server/menu/sample-menu.json' with { type: 'json' };
+import sampleMenu from '#platform/server/menu/sample-menu.json' with { type: 'json' };
 import { DECLINED_CARD, GOOD_CARD } from '#quality/support/an-order.ts';
 
 /** The address of a page, with a meal of the sample menu where it is about one. */

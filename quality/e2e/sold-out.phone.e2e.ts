@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
-import type { MealReply } from '#contract/meals.ts';
-import type { QuoteReply } from '#contract/ordering.ts';
-import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
-import { mealDays } from '#server/db/schema/menu/meal-days.ts';
+import type { MealReply } from '#areas/menu/calls/meals.ts';
+import type { QuoteReply } from '#areas/order-book/calls/ordering.ts';
+import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
+import { mealDays } from '#areas/order-book/server/tables/meal-days.ts';
 import { expect, test } from './app-fixture.ts';
 import { expectBooked } from './kitchen-books.ts';
 import {

@@ -1,12 +1,12 @@
 /** The storm at 14:00: a booked afternoon is closed, and everyone of it is moved or gets their money back. */
 import { asc, inArray, sql } from 'drizzle-orm';
-import { deliveries } from '#server/db/schema/orders/deliveries.ts';
-import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
-import { messages } from '#server/db/schema/operation/messages.ts';
-import { refunds } from '#server/db/schema/money/refunds.ts';
+import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
+import { messages } from '#areas/messages/server/tables/messages.ts';
+import { refunds } from '#areas/order-book/server/tables/refunds.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { anItem, day } from '#quality/support/an-order.ts';
-import type { MealReply } from '#contract/meals.ts';
+import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { listPageViolations } from './accessibility.ts';
 import { expect, test } from './app-fixture.ts';
 import { householdOrders } from './household.ts';

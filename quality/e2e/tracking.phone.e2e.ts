@@ -1,7 +1,7 @@
 /** What customers do with their link: view, change, save, cancel. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { refunds } from '#server/db/schema/money/refunds.ts';
+import { refunds } from '#areas/order-book/server/tables/refunds.ts';
 import { listPageViolations } from './accessibility.ts';
 import { expect, test } from './app-fixture.ts';
 import { householdOrders } from './household.ts';

@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
 import { asc, eq } from 'drizzle-orm';
-import { deliveries } from '#server/db/schema/orders/deliveries.ts';
-import { deliveryEvents } from '#server/db/schema/orders/delivery-events.ts';
-import { staff } from '#server/db/schema/staff/staff.ts';
-import { staffAccounts } from '#server/db/schema/staff/staff-accounts.ts';
+import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { deliveryEvents } from '#areas/order-book/server/tables/delivery-events.ts';
+import { staff } from '#platform/server/db/staff.ts';
+import { staffAccounts } from '#areas/staff/server/tables/staff-accounts.ts';
 import { day } from '#quality/support/an-order.ts';
-import type { Database } from '#server/db/client.ts';
+import type { Database } from '#platform/server/db/client.ts';
 import { listPageViolations } from './accessibility.ts';
 import { expect, test } from './app-fixture.ts';
 import { householdOrders } from './household.ts';

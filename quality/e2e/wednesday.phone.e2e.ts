@@ -1,11 +1,11 @@
 /** A whole Wednesday: cooked, packed and driven, half of it without signal, while one customer watches for it. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { asc, eq } from 'drizzle-orm';
-import type { MealReply } from '#contract/meals.ts';
-import type { PlacedOrderReply } from '#contract/orders.ts';
-import { deliveries } from '#server/db/schema/orders/deliveries.ts';
-import { orders } from '#server/db/schema/orders/orders.ts';
-import { messages } from '#server/db/schema/operation/messages.ts';
+import type { MealReply } from '#areas/menu/calls/meals.ts';
+import type { PlacedOrderReply } from '#areas/order-book/calls/orders.ts';
+import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { orders } from '#areas/order-book/server/tables/orders.ts';
+import { messages } from '#areas/messages/server/tables/messages.ts';
 import { anItem, day } from '#quality/support/an-order.ts';
 import { expect, test } from './app-fixture.ts';
 import { householdOrders } from './household.ts';

@@ -3,10 +3,10 @@
  * shows of it.
  */
 import { randomUUID } from 'node:crypto';
-import type { MealReply } from '#contract/meals.ts';
-import type { OrderingWeekReply, QuoteReply } from '#contract/ordering.ts';
-import type { PlacedOrderReply } from '#contract/orders.ts';
-import type { CheckoutReply } from '#contract/payments.ts';
+import type { MealReply } from '#areas/menu/calls/meals.ts';
+import type { OrderingWeekReply, QuoteReply } from '#areas/order-book/calls/ordering.ts';
+import type { PlacedOrderReply } from '#areas/order-book/calls/orders.ts';
+import type { CheckoutReply } from '#areas/checkout/calls/payments.ts';
 import { A_CUSTOMER, anItem, GOOD_CARD } from '#quality/support/an-order.ts';
 import type { Operation } from './api-description.ts';
 import { idsBelow, type Known } from './hostile-requests.ts';

@@ -1,6 +1,6 @@
 /** Bags for tests of the kitchen's printouts: ordinary by default; a test states only what it is about. */
-import type { KitchenBag, KitchenItem } from '#domain/kitchen/kitchen-bag.ts';
-import { NO_FOOD_NEEDS } from '#domain/people/food-needs.ts';
+import type { KitchenBag, KitchenItem } from '#areas/order-book/rules/kitchen-bag.ts';
+import { NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
 
 export const A_LUNCH: KitchenItem = {
   id: 1,

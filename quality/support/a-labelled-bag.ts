@@ -1,6 +1,6 @@
 /** Bags for tests of labels: ordinary by default; a test states only what it is about. */
-import type { KitchenBag, KitchenItem } from '#domain/kitchen/kitchen-bag.ts';
-import { labelledMeal } from '#domain/menu/meal-snapshot.ts';
+import type { KitchenBag, KitchenItem } from '#areas/order-book/rules/kitchen-bag.ts';
+import { labelledMeal } from '#areas/menu/rules/meal-snapshot.ts';
 import { aBag } from './a-kitchen-bag.ts';
 import { aFullMeal } from './a-meal.ts';
 

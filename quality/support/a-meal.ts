@@ -1,9 +1,9 @@
 /** Meals for tests: valid by default; a test states only what it is about. */
-import { mealFactsFrom, mealOnTheWire } from '#contract/meal-facts.ts';
-import type { MealReply, MealRequest } from '#contract/meals.ts';
-import type { MealFacts, MealField } from '#domain/menu/meal-fields.ts';
-import { mealSlug } from '#domain/menu/meal-slug.ts';
-import { listMealFields, rowOf } from '#domain/menu/list-meal-fields.ts';
+import { mealFactsFrom, mealOnTheWire } from '#areas/menu/calls/meal-facts.ts';
+import type { MealReply, MealRequest } from '#areas/menu/calls/meals.ts';
+import type { MealFacts, MealField } from '#areas/menu/rules/meal-fields.ts';
+import { mealSlug } from '#areas/menu/rules/meal-slug.ts';
+import { listMealFields, rowOf } from '#areas/menu/rules/list-meal-fields.ts';
 
 /** As staff send it, with the spec's fields only. */
 export function aMealRequest(change: Partial<MealRequest> = {}) {

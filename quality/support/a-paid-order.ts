@@ -1,11 +1,11 @@
 /** Orders as customers place them, and staff who work on them: all by HTTP. */
 import { eq } from 'drizzle-orm';
-import type { AdminOrderReply } from '#contract/admin-orders.ts';
-import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
-import { orders } from '#server/db/schema/orders/orders.ts';
-import { sendMessages } from '#server/emails/send-messages.ts';
-import { trackingTokenFor } from '#server/order-book/links/tracking-token.ts';
-import type { StaffMember } from '#server/staff-member.ts';
+import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
+import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
+import { orders } from '#areas/order-book/server/tables/orders.ts';
+import { sendMessages } from '#areas/messages/server/send-messages.ts';
+import { trackingTokenFor } from '#areas/order-book/server/tracking-token.ts';
+import type { StaffMember } from '#platform/server/staff-member.ts';
 import { anItem, anOpenCheckout, menuOf, pay, place } from '#quality/support/an-order.ts';
 import { signedInStaff } from '#quality/support/staff-session.ts';
 import type { TestApp } from '#quality/support/test-app.ts';

@@ -1,8 +1,8 @@
 /** Orders that staff take for callers, and what callers do with their link: all by HTTP. */
 import { randomUUID } from 'node:crypto';
-import type { PayPageReply, PhoneOrderReply } from '#contract/ordering/phone-orders.ts';
-import type { CheckoutReply } from '#contract/payments.ts';
-import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
+import type { PayPageReply, PhoneOrderReply } from '#areas/checkout/calls/phone-orders.ts';
+import type { CheckoutReply } from '#areas/checkout/calls/payments.ts';
+import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import type { StaffClient } from '#quality/support/a-paid-order.ts';
 import { anOrder, menuOf, priced } from '#quality/support/an-order.ts';
 import type { TestApp } from '#quality/support/test-app.ts';

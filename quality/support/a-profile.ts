@@ -1,4 +1,4 @@
-import type { CalculatorProfile } from '#domain/nutrition/body/calculator-profile.ts';
+import type { CalculatorProfile } from '#areas/calculator/rules/calculator-profile.ts';
 
 /** A woman of 35 who wants to lose ten kilograms; a test states only what it is about. */
 export const A_PROFILE: CalculatorProfile = {

@@ -1,10 +1,10 @@
 /** Baskets for tests: valid by default; a test states only what it is about. */
 import { randomUUID } from 'node:crypto';
-import type { MealReply } from '#contract/meals.ts';
-import type { CheckoutReply } from '#contract/payments.ts';
-import type { QuoteReply } from '#contract/ordering.ts';
-import { addDays } from '#domain/calendar/plain-date.ts';
-import type { PreparedItem, PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
+import type { MealReply } from '#areas/menu/calls/meals.ts';
+import type { CheckoutReply } from '#areas/checkout/calls/payments.ts';
+import type { QuoteReply } from '#areas/order-book/calls/ordering.ts';
+import { addDays } from '#platform/rules/plain-date.ts';
+import type { PreparedItem, PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import type { TestApp } from '#quality/support/test-app.ts';
 
 /** The Tuesday of the week that is open on the test app's first day. */

@@ -1,6 +1,6 @@
 /** What must be true of money, orders and slots after any event. Throws with every violation. */
-import type { Database } from '#server/db/client.ts';
-import { findBrokenRules } from '#server/books/invariants.ts';
+import type { Database } from '#platform/server/db/client.ts';
+import { findBrokenRules } from '#areas/payments/server/invariants.ts';
 
 export async function checkInvariants(db: Database): Promise<void> {
   const broken = await findBrokenRules(db);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { TextService } from '#server/outbox/texter.ts';
+import type { TextService } from '#areas/messages/server/texter.ts';
 
 type SentText = { sid: string; to: string; body: string; status: string };
 

@@ -1,9 +1,9 @@
 /** The card provider's side of a test: its signed events, its books, its dashboard, and its silence. */
 import Stripe from 'stripe';
-import { findFreePort } from '#server/db/postgres-process.ts';
-import type { Intent } from '#server/ports/gateway.ts';
-import { createGateway } from '#server/gateway/gateway.ts';
-import type { Gateway } from '#server/ports/gateway.ts';
+import { findFreePort } from '#platform/server/db/postgres-process.ts';
+import type { Intent } from '#platform/server/gateway-port.ts';
+import { createGateway } from '#platform/server/gateway/gateway.ts';
+import type { Gateway } from '#platform/server/gateway-port.ts';
 import type { TestApp } from '#quality/support/test-app.ts';
 
 type Event = { id: string; type?: string; intentId: string; livemode?: boolean };

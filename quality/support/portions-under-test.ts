@@ -1,15 +1,15 @@
 /** Everything that can happen to portions, by the calls that make it happen. */
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import type { MealReply } from '#contract/meals.ts';
-import type { QuoteReply } from '#contract/ordering.ts';
-import type { CheckoutReply } from '#contract/payments.ts';
-import { expireCheckouts } from '#server/checkout/expire-checkouts.ts';
-import { checkouts } from '#server/db/schema/orders/checkouts.ts';
-import { deliveries } from '#server/db/schema/orders/deliveries.ts';
-import { orders } from '#server/db/schema/orders/orders.ts';
-import { releasePortions } from '#server/portions/portions.ts';
-import { releasePlaces } from '#server/slots/places.ts';
+import type { MealReply } from '#areas/menu/calls/meals.ts';
+import type { QuoteReply } from '#areas/order-book/calls/ordering.ts';
+import type { CheckoutReply } from '#areas/checkout/calls/payments.ts';
+import { expireCheckouts } from '#areas/checkout/server/expire-checkouts.ts';
+import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
+import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { orders } from '#areas/order-book/server/tables/orders.ts';
+import { releasePortions } from '#areas/places/server/portions.ts';
+import { releasePlaces } from '#areas/places/server/places.ts';
 import type { StaffClient } from '#quality/support/a-paid-order.ts';
 import { A_CUSTOMER, anItem, checkOut, day, pay, place } from '#quality/support/an-order.ts';
 import type { TestApp } from '#quality/support/test-app.ts';

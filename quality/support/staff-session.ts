@@ -1,10 +1,10 @@
 /** Signed-in staff for tests: a real account and a real session, made by the real sign-in call. */
 import { randomBytes } from 'node:crypto';
-import type { StaffRole } from '#domain/staff/roles.ts';
-import type { StaffRow } from '#server/db/schema/staff/staff.ts';
-import type { StaffMember } from '#server/staff-member.ts';
-import { createAccount } from '#server/staff/accounts/create-account.ts';
-import { hashPassword } from '#server/staff/sign-in/passwords.ts';
+import type { StaffRole } from '#platform/rules/roles.ts';
+import type { StaffRow } from '#platform/server/db/staff.ts';
+import type { StaffMember } from '#platform/server/staff-member.ts';
+import { createAccount } from '#areas/staff/server/accounts/create-account.ts';
+import { hashPassword } from '#areas/staff/server/sign-in/passwords.ts';
 import type { TestApp } from '#quality/support/test-app.ts';
 
 export const A_PASSWORD = 'mangoes by the bay at dawn';

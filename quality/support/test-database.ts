@@ -1,8 +1,8 @@
 /** A migrated database for each test file: cloned in milliseconds from a template made once per run. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { migrateDatabase } from '#server/db/migrate.ts';
-import { prepareJobs } from '#server/jobs/prepare-jobs.ts';
+import { migrateDatabase } from '#platform/server/db/migrate.ts';
+import { prepareJobs } from '#app/server/prepare-jobs.ts';
 
 export type TestDatabase = { url: string; remove(): Promise<void> };
 

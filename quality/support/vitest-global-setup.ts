@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
-import { isAlive } from '#server/db/process-alive.ts';
+import { startEmbeddedPostgres } from '#platform/server/db/embedded-postgres.ts';
+import { isAlive } from '#platform/server/db/process-alive.ts';
 
 const PREFIX = 'mealrun-tests-';
 

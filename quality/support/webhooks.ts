@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { HANDLED_EVENTS } from '#server/gateway-events/receive-gateway-event.ts';
+import { HANDLED_EVENTS } from '#areas/payments/server/receive-gateway-event.ts';
 import type { TestApp } from '#quality/support/test-app.ts';
 
 /**

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Script } from 'node:vm';
 import { expect, test } from 'vitest';
-import { MEMORY_VARIABLES } from '../../server/memory-variables.mjs';
+import { MEMORY_VARIABLES } from '../../platform/server/memory-variables.mjs';
 
 const root = path.dirname(path.dirname(import.meta.dirname));
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8');

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { expect, test } from 'vitest';
-import { migrationsFolder } from '#server/db/migrate.ts';
-import { listMigrationFiles, ONLY_GROWS_SINCE } from '#server/db/schema-window.ts';
+import { migrationsFolder } from '#platform/server/db/migrate.ts';
+import { listMigrationFiles, ONLY_GROWS_SINCE } from '#platform/server/db/schema-window.ts';
 import { findUnsafe, type Migration } from './unsafe-migrations.ts';
 
 /** `tag: statement` that looks unsafe, and why it is not. Say what the release before does when it meets it. */

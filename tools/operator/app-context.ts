@@ -1,20 +1,20 @@
 /** The services' context, for an operator's tool, whether the app is running or not. */
-import { loadBackupKey } from '#server/backup/backup-key.ts';
-import { builtInWording } from '#server/calorie-advice/wording.ts';
-import { createClock } from '#server/clock.ts';
-import type { Context } from '#server/context.ts';
-import { openChangeFeed } from '#server/db/change-feed.ts';
-import { openDatabase } from '#server/db/client.ts';
-import { createDocumentDrawer } from '#server/drawing/draw-document.ts';
-import type { Environment } from '#server/env.ts';
-import { createMailer } from '#server/outbox/mailer.ts';
-import { createTexter } from '#server/outbox/texter.ts';
-import { openGateway } from '#server/gateway/gateway.ts';
-import { startSandbox } from '#server/gateway/sandbox-process.ts';
-import { loadTrackingSecret } from '#server/settings/secrets.ts';
-import { brandDocuments } from '#server/menu/brand/document-brand.ts';
-import { createSite } from '#server/menu/site.ts';
-import { openSignIn } from '#server/staff/sign-in/sign-in.ts';
+import { loadBackupKey } from '#platform/server/backup/backup-key.ts';
+import { builtInWording } from '#areas/calculator/server/wording.ts';
+import { createClock } from '#platform/server/clock.ts';
+import type { Context } from '#platform/server/context.ts';
+import { openChangeFeed } from '#platform/server/db/change-feed.ts';
+import { openDatabase } from '#platform/server/db/client.ts';
+import { createDocumentDrawer } from '#areas/printouts/server/draw-document.ts';
+import type { Environment } from '#platform/server/env.ts';
+import { createMailer } from '#areas/messages/server/mailer.ts';
+import { createTexter } from '#areas/messages/server/texter.ts';
+import { openGateway } from '#platform/server/gateway/gateway.ts';
+import { startSandbox } from '#platform/server/gateway/sandbox-process.ts';
+import { loadTrackingSecret } from '#areas/business/server/secrets.ts';
+import { brandDocuments } from '#areas/printouts/server/document-brand.ts';
+import { createSite } from '#areas/menu/server/site.ts';
+import { openSignIn } from '#areas/staff/server/sign-in/sign-in.ts';
 import { openAppPostgres } from './app-database.ts';
 
 type AppContext = { context: Context; close: () => Promise<void> };

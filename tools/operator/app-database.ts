@@ -1,12 +1,12 @@
 /** The app's own database, for an operator's tool, whether the app is running or not. */
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import { type Database, openDatabase } from '#server/db/client.ts';
-import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
-import { migrateDatabase } from '#server/db/migrate.ts';
-import { SUPERUSER } from '#server/db/postgres-cluster.ts';
-import { findRunningPostgres } from '#server/db/postgres-process.ts';
-import type { Environment } from '#server/env.ts';
+import { type Database, openDatabase } from '#platform/server/db/client.ts';
+import { startEmbeddedPostgres } from '#platform/server/db/embedded-postgres.ts';
+import { migrateDatabase } from '#platform/server/db/migrate.ts';
+import { SUPERUSER } from '#platform/server/db/postgres-cluster.ts';
+import { findRunningPostgres } from '#platform/server/db/postgres-process.ts';
+import type { Environment } from '#platform/server/env.ts';
 
 type AppDatabase = { db: Database; close: () => Promise<void> };
 

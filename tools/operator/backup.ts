@@ -2,9 +2,9 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { loadBackupKey, newKeyFile } from '#server/backup/backup-key.ts';
-import { makeBackup } from '#server/backup/make-backup.ts';
-import { loadEnvironment } from '#server/env.ts';
+import { loadBackupKey, newKeyFile } from '#platform/server/backup/backup-key.ts';
+import { makeBackup } from '#platform/server/backup/make-backup.ts';
+import { loadEnvironment } from '#platform/server/env.ts';
 import { openAppPostgres } from './app-database.ts';
 import { runTool } from './operator-tool.ts';
 

@@ -1,17 +1,17 @@
 /** `npm run doctor`: checks everything a kitchen depends on. Exit code 1 when something is wrong. */
-import { formatAmount } from '#domain/money.ts';
-import { COMPARED_DAYS, differenceOf } from '#server/books/compare-books.ts';
+import { formatAmount } from '#platform/rules/money.ts';
+import { COMPARED_DAYS, differenceOf } from '#areas/payments/server/compare-books.ts';
 import {
   checkBackups,
   checkEnvironment,
   checkMailServer,
   checkMigrations,
   checkSingleSignOn,
-} from '#server/system/check-host.ts';
-import { checkRecentBooks, type RecentBooks } from '#server/system/check-money.ts';
-import type { Finding } from '#server/system/finding.ts';
-import { loadEnvironment } from '#server/env.ts';
-import { checkSystem } from '#server/system/check-system.ts';
+} from '#areas/office/server/check-host.ts';
+import { checkRecentBooks, type RecentBooks } from '#areas/office/server/check-money.ts';
+import type { Finding } from '#areas/office/server/finding.ts';
+import { loadEnvironment } from '#platform/server/env.ts';
+import { checkSystem } from '#areas/office/server/check-system.ts';
 import { openAppContext } from './app-context.ts';
 import { runTool } from './operator-tool.ts';
 

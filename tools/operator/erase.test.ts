@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts';
-import { type Database, openDatabase } from '#server/db/client.ts';
+import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist-entries.ts';
+import { type Database, openDatabase } from '#platform/server/db/client.ts';
 import { createTestDatabase, type TestDatabase } from '#quality/support/test-database.ts';
 
 let database: TestDatabase;

@@ -3,12 +3,12 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import type { CustomerFileReply } from '#contract/customers.ts';
-import { isEmailAddress } from '#domain/customer/email-address.ts';
-import type { Context } from '#server/context.ts';
-import { describeCustomer } from '#server/customers/describe-customer.ts';
-import { eraseCustomer } from '#server/customers/erase-customer.ts';
-import { loadEnvironment } from '#server/env.ts';
+import type { CustomerFileReply } from '#areas/customers/calls/customers.ts';
+import { isEmailAddress } from '#platform/rules/email-address.ts';
+import type { Context } from '#platform/server/context.ts';
+import { describeCustomer } from '#areas/customers/server/describe-customer.ts';
+import { eraseCustomer } from '#areas/customers/server/erase-customer.ts';
+import { loadEnvironment } from '#platform/server/env.ts';
 import { openAppContext } from './app-context.ts';
 import { runTool } from './operator-tool.ts';
 

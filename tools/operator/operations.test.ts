@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { ALARM_IDS, LOGGED_ALARMS } from '#domain/operation/alarms.ts';
+import { ALARM_IDS, LOGGED_ALARMS } from '#platform/rules/alarms.ts';
 
 const runbook = readFileSync(
   path.join(path.dirname(path.dirname(import.meta.dirname)), 'docs', 'operations.md'),

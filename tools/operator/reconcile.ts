@@ -1,13 +1,13 @@
 /** `npm run reconcile`: manually matches our books to the card provider's. */
 import { parseArgs } from 'node:util';
-import { isPlainDate } from '#domain/calendar/plain-date.ts';
-import { instantOf } from '#domain/calendar/zoned-time.ts';
-import type { Context } from '#server/context.ts';
-import { migrateDatabase } from '#server/db/migrate.ts';
-import { loadEnvironment } from '#server/env.ts';
-import { prepareJobs } from '#server/jobs/prepare-jobs.ts';
-import { rebuildOrders } from '#server/books/rebuild-orders.ts';
-import { reconcile } from '#server/books/reconcile.ts';
+import { isPlainDate } from '#platform/rules/plain-date.ts';
+import { instantOf } from '#platform/rules/zoned-time.ts';
+import type { Context } from '#platform/server/context.ts';
+import { migrateDatabase } from '#platform/server/db/migrate.ts';
+import { loadEnvironment } from '#platform/server/env.ts';
+import { prepareJobs } from '#app/server/prepare-jobs.ts';
+import { rebuildOrders } from '#areas/payments/server/rebuild-orders.ts';
+import { reconcile } from '#areas/payments/server/reconcile.ts';
 import { openAppContext } from './app-context.ts';
 import { openAppPostgres } from './app-database.ts';
 import { runTool } from './operator-tool.ts';

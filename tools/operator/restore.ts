@@ -2,10 +2,10 @@
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { createInterface } from 'node:readline/promises';
-import { isEncrypted, loadBackupKey } from '#server/backup/backup-key.ts';
-import type { BackupKey } from '#server/ports/backup-source.ts';
-import { restoreBackup } from '#server/backup/restore-backup.ts';
-import { loadEnvironment } from '#server/env.ts';
+import { isEncrypted, loadBackupKey } from '#platform/server/backup/backup-key.ts';
+import type { BackupKey } from '#platform/server/backup-source-port.ts';
+import { restoreBackup } from '#platform/server/backup/restore-backup.ts';
+import { loadEnvironment } from '#platform/server/env.ts';
 import { openAppPostgres } from './app-database.ts';
 import { runTool } from './operator-tool.ts';
 

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '#server/db/client.ts';
-import { loadTrackingSecret } from '#server/settings/secrets.ts';
+import { openDatabase } from '#platform/server/db/client.ts';
+import { loadTrackingSecret } from '#areas/business/server/secrets.ts';
 import { createTestDatabase, type TestDatabase } from '#quality/support/test-database.ts';
 
 let database: TestDatabase;

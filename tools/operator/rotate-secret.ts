@@ -1,7 +1,7 @@
 /** `npm run rotate-secret -- sign-in | tracking`: replaces a secret that may have been stolen. */
-import { createClock } from '#server/clock.ts';
-import { loadEnvironment } from '#server/env.ts';
-import { rotateSecret, type SecretName, SECRETS } from '#server/system/rotate-secret.ts';
+import { createClock } from '#platform/server/clock.ts';
+import { loadEnvironment } from '#platform/server/env.ts';
+import { rotateSecret, type SecretName, SECRETS } from '#areas/office/server/rotate-secret.ts';
 import { openAppDatabase } from './app-database.ts';
 import { runTool } from './operator-tool.ts';
 

@@ -1,15 +1,19 @@
 /** `npm run staff -- invite EMAIL [ROLE] | role EMAIL ROLE | reset EMAIL | list`: staff accounts, for the operator of the host. */
-import { emailKey, isEmailAddress } from '#domain/customer/email-address.ts';
-import { ROLE_TEXTS, STAFF_ROLES, type StaffRole } from '#domain/staff/roles.ts';
-import { createClock } from '#server/clock.ts';
-import type { Database } from '#server/db/client.ts';
-import { type Environment, loadEnvironment } from '#server/env.ts';
-import { NotFound } from '#server/errors.ts';
-import { inviteStaff } from '#server/staff/accounts/invite-staff.ts';
-import { makeResetLink } from '#server/staff/accounts/reset-password.ts';
-import { updateStaff } from '#server/staff/accounts/update-staff.ts';
-import { openSignIn } from '#server/staff/sign-in/sign-in.ts';
-import { findStaffByEmail, listInvites, listStaff } from '#server/staff/accounts/staff-queries.ts';
+import { emailKey, isEmailAddress } from '#platform/rules/email-address.ts';
+import { ROLE_TEXTS, STAFF_ROLES, type StaffRole } from '#platform/rules/roles.ts';
+import { createClock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/client.ts';
+import { type Environment, loadEnvironment } from '#platform/server/env.ts';
+import { NotFound } from '#platform/server/errors.ts';
+import { inviteStaff } from '#areas/staff/server/accounts/invite-staff.ts';
+import { makeResetLink } from '#areas/staff/server/accounts/reset-password.ts';
+import { updateStaff } from '#areas/staff/server/accounts/update-staff.ts';
+import { openSignIn } from '#areas/staff/server/sign-in/sign-in.ts';
+import {
+  findStaffByEmail,
+  listInvites,
+  listStaff,
+} from '#areas/staff/server/accounts/staff-queries.ts';
 import { openAppDatabase } from './app-database.ts';
 import { runTool } from './operator-tool.ts';
 

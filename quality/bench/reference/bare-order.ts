@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
+import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 
 /** The rows that placing one order writes, in one bare transaction: no checks, no gateway, no HTTP. */
 export async function bareOrder(pool: pg.Pool, basket: PreparedOrder): Promise<boolean> {

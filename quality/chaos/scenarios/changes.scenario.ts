@@ -1,12 +1,12 @@
 /** Customers change paid orders, with top-ups and refunds, beside staff, in two tabs, while processes die and replies are lost. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import type { PaymentDueReply } from '#contract/ordering/order-change.ts';
-import type { PlacedOrderReply, TrackedOrderReply } from '#contract/orders.ts';
-import { parseAmount } from '#domain/money.ts';
-import type { PreparedItem } from '#domain/ordering/draft/prepared-order.ts';
+import type { PaymentDueReply } from '#areas/order-book/calls/order-change.ts';
+import type { PlacedOrderReply, TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
+import { parseAmount } from '#platform/rules/money.ts';
+import type { PreparedItem } from '#areas/order-book/rules/prepared-order.ts';
 import { DELIVERY_WINDOWS } from '#quality/support/an-order.ts';
-import { type Random, seededRandom } from '#server/demo/seeded-random.ts';
+import { type Random, seededRandom } from '#app/server/seeded-random.ts';
 import { anUnpricedOrder, aSmallBasket } from '../basket.ts';
 import type { BrowserAnswer } from '../browser.ts';
 import {

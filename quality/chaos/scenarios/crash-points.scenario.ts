@@ -1,10 +1,10 @@
 /** The app kills itself at each of its named points, in the middle of its work. */
-import { CRASH_POINTS } from '#server/crash-points.ts';
+import { CRASH_POINTS } from '#platform/server/crash-points.ts';
 import { waitUntil } from '../run-concurrently.ts';
 import { readBooks } from '../books.ts';
 import { findDiscrepancies } from '../find-discrepancies.ts';
 import type { ScenarioResult, Scenario, ScenarioContext } from '../scenario.ts';
-import { seededRandom } from '#server/demo/seeded-random.ts';
+import { seededRandom } from '#app/server/seeded-random.ts';
 import { drain } from '../drain.ts';
 import { startLoad } from '../load.ts';
 

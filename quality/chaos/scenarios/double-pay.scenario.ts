@@ -1,5 +1,5 @@
 /** Impatient and forgetful customers: double clicks, payments in two tabs, going back to change the basket. */
-import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
+import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { runConcurrently } from '../run-concurrently.ts';
 import { anUnpricedOrder, aSmallBasket, type Menu } from '../basket.ts';
 import { type Books, readBooks, succeededIntents } from '../books.ts';
@@ -15,7 +15,7 @@ import {
 import type { Fact } from '../history.ts';
 import { openFixture } from '../open-fixture.ts';
 import type { ScenarioResult, Scenario, ScenarioContext } from '../scenario.ts';
-import type { Random } from '#server/demo/seeded-random.ts';
+import type { Random } from '#app/server/seeded-random.ts';
 import { drain } from '../drain.ts';
 
 export const doublePay: Scenario = {

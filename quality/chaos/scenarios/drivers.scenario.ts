@@ -1,8 +1,8 @@
 /** Drivers without signal for hours: their reports come late, doubled and in any order, while the app is killed. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import type { DriveDayReply, DriveReportsReply } from '#contract/delivery/drive.ts';
-import type { DriverStatus } from '#domain/delivery/delivery-status.ts';
+import type { DriveDayReply, DriveReportsReply } from '#areas/delivery/calls/drive.ts';
+import type { DriverStatus } from '#areas/order-book/rules/delivery-status.ts';
 import { aSmallBasket, anUnpricedOrder } from '../basket.ts';
 import { buy } from '../customer.ts';
 import { drain } from '../drain.ts';
@@ -10,7 +10,7 @@ import { findDiscrepancies } from '../find-discrepancies.ts';
 import { type Fixture, openFixture } from '../open-fixture.ts';
 import { runConcurrently } from '../run-concurrently.ts';
 import type { Scenario, ScenarioContext, ScenarioResult } from '../scenario.ts';
-import { type Random, seededRandom } from '#server/demo/seeded-random.ts';
+import { type Random, seededRandom } from '#app/server/seeded-random.ts';
 import { openStaffBrowser } from '../staff-browser.ts';
 import { waitFor } from '../system-under-test.ts';
 import { DELIVERY_WINDOWS } from '#quality/support/an-order.ts';

@@ -1,7 +1,7 @@
 /** Customers who send what none of our pages would, and then pay for whatever was opened. */
-import type { MealReply } from '#contract/meals.ts';
-import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
-import { parseAmount } from '#domain/money.ts';
+import type { MealReply } from '#areas/menu/calls/meals.ts';
+import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
+import { parseAmount } from '#platform/rules/money.ts';
 import { runConcurrently } from '../run-concurrently.ts';
 import { anUnpricedOrder, aSmallBasket } from '../basket.ts';
 import { readBooks, succeededIntents } from '../books.ts';
@@ -16,7 +16,7 @@ import {
 } from '../customer.ts';
 import { openFixture } from '../open-fixture.ts';
 import type { ScenarioResult, Scenario, ScenarioContext } from '../scenario.ts';
-import type { Random } from '#server/demo/seeded-random.ts';
+import type { Random } from '#app/server/seeded-random.ts';
 import { drain } from '../drain.ts';
 
 export const forged: Scenario = {

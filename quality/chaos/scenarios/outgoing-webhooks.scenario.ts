@@ -1,9 +1,9 @@
 /** Another program that is slow, refuses or never answers is told of orders by an app that is killed between commit and send. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DeliveryReply } from '#contract/delivery/deliveries.ts';
-import type { WebhookSecretReply } from '#contract/integrations/webhooks.ts';
-import { WEBHOOK_EVENTS } from '#domain/operation/webhooks.ts';
-import { type Random, seededRandom } from '#server/demo/seeded-random.ts';
+import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
+import type { WebhookSecretReply } from '#areas/staff/calls/webhooks.ts';
+import { WEBHOOK_EVENTS } from '#platform/rules/webhooks.ts';
+import { type Random, seededRandom } from '#app/server/seeded-random.ts';
 import { DELIVERY_WINDOWS } from '#quality/support/an-order.ts';
 import { aSmallBasket, anUnpricedOrder } from '../basket.ts';
 import { readBooks } from '../books.ts';

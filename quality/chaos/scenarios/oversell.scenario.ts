@@ -7,10 +7,10 @@ import { findDiscrepancies } from '../find-discrepancies.ts';
 import { buy } from '../customer.ts';
 import type { Fact } from '../history.ts';
 import type { ScenarioResult, Scenario, ScenarioContext } from '../scenario.ts';
-import { seededRandom } from '#server/demo/seeded-random.ts';
+import { seededRandom } from '#app/server/seeded-random.ts';
 import { drain } from '../drain.ts';
 import { openStaffBrowser } from '../staff-browser.ts';
-import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
+import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import { DELIVERY_WINDOWS } from '#quality/support/an-order.ts';
 
 const MOST_AT_ONCE = 1000;

@@ -1,7 +1,7 @@
 /** Cancelled orders whose refunds hang or fail, on a connection that loses replies, with an app that is killed. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { PaymentsOverviewReply } from '#contract/admin-payments.ts';
+import type { PaymentsOverviewReply } from '#areas/payments/calls/admin-payments.ts';
 import { runConcurrently, waitUntil } from '../run-concurrently.ts';
 import { type Books, type OrderEntry, readBooks } from '../books.ts';
 import type { BrowserAnswer } from '../browser.ts';
@@ -9,7 +9,7 @@ import { findDiscrepancies } from '../find-discrepancies.ts';
 import { waitFor } from '../system-under-test.ts';
 import { openFixture, sellToClosedBrowsers, type Fixture } from '../open-fixture.ts';
 import type { ScenarioResult, Scenario, ScenarioContext } from '../scenario.ts';
-import { type Random, seededRandom } from '#server/demo/seeded-random.ts';
+import { type Random, seededRandom } from '#app/server/seeded-random.ts';
 import { runDueJobsNow, drain } from '../drain.ts';
 
 const SETTLE_MS = 120_000;

@@ -1,10 +1,10 @@
 /** A storm: two people close the same afternoon at once, buyers take the places it needs, and the app is killed in the middle. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import type { IncidentPreviewReply, IncidentReply } from '#contract/delivery/incidents.ts';
-import { addDays } from '#domain/calendar/plain-date.ts';
-import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
-import { SPREAD_DAYS } from '#domain/delivery/spread-deliveries.ts';
+import type { IncidentPreviewReply, IncidentReply } from '#areas/delivery/calls/incidents.ts';
+import { addDays } from '#platform/rules/plain-date.ts';
+import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
+import { SPREAD_DAYS } from '#areas/order-book/rules/spread-deliveries.ts';
 import { aSmallBasket, anUnpricedOrder } from '../basket.ts';
 import { buy } from '../customer.ts';
 import { drain, runDueJobsNow } from '../drain.ts';

@@ -1,6 +1,6 @@
 /** One network attempts to hold every place without paying, on the busiest evening. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
+import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { anItem, DELIVERY_WINDOWS } from '#quality/support/an-order.ts';
 import { anUnpricedOrder, aSmallBasket, expectMenu, type Menu } from '../basket.ts';
 import { readBooks } from '../books.ts';
@@ -16,7 +16,7 @@ import { drain } from '../drain.ts';
 import { findDiscrepancies } from '../find-discrepancies.ts';
 import { runConcurrently } from '../run-concurrently.ts';
 import type { Scenario, ScenarioContext, ScenarioResult } from '../scenario.ts';
-import { type Random, seededRandom } from '#server/demo/seeded-random.ts';
+import { type Random, seededRandom } from '#app/server/seeded-random.ts';
 import { openStaffBrowser } from '../staff-browser.ts';
 import type { SystemUnderTest } from '../system-under-test.ts';
 

@@ -2,7 +2,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { listMigrationFiles } from '#server/db/schema-window.ts';
+import { listMigrationFiles } from '#platform/server/db/schema-window.ts';
 import { addMigration } from '#quality/support/releases/newer-migrations.ts';
 
 export type Release = { root: string; remove(): void };

@@ -1,6 +1,6 @@
 /** Compares what a receiver accepted with the books: nothing missing, nothing made up, each event under one id. */
 import { sql } from 'drizzle-orm';
-import { WebhookBody } from '#contract/integrations/webhook-events.ts';
+import { WebhookBody } from '#areas/staff/calls/webhook-events.ts';
 import type { Books } from '../books.ts';
 import { type SystemUnderTest, waitFor } from '../system-under-test.ts';
 import type { MoodyReceiver } from './moody-receiver.ts';

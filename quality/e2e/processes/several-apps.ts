@@ -2,10 +2,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Database, openDatabase } from '#server/db/client.ts';
-import { findFreePort } from '#server/db/postgres-process.ts';
-import { HANDLED_EVENTS } from '#server/gateway-events/receive-gateway-event.ts';
-import { type SandboxProcess, startSandbox } from '#server/gateway/sandbox-process.ts';
+import { type Database, openDatabase } from '#platform/server/db/client.ts';
+import { findFreePort } from '#platform/server/db/postgres-process.ts';
+import { HANDLED_EVENTS } from '#areas/payments/server/receive-gateway-event.ts';
+import { type SandboxProcess, startSandbox } from '#platform/server/gateway/sandbox-process.ts';
 import { createTestDatabase } from '#quality/support/test-database.ts';
 import { type ServerProcess, startServer } from '../server-process.ts';
 import { type LoadBalancer, startLoadBalancer } from './load-balancer.ts';

@@ -1,13 +1,13 @@
 /** The demo for tests, and what must be in it on every day. */
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import type { BusinessFacts } from '#domain/business.ts';
-import { checkBooks } from '#server/books/check-books.ts';
-import { compareBooks } from '#server/books/compare-books.ts';
-import { findBrokenRules } from '#server/books/invariants.ts';
-import { reconcile } from '#server/books/reconcile.ts';
-import { HOUSEHOLDS } from '#server/demo/households.ts';
-import { seedDemo } from '#server/demo/seed-demo.ts';
+import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import { checkBooks } from '#areas/payments/server/check-books.ts';
+import { compareBooks } from '#areas/payments/server/compare-books.ts';
+import { findBrokenRules } from '#areas/payments/server/invariants.ts';
+import { reconcile } from '#areas/payments/server/reconcile.ts';
+import { HOUSEHOLDS } from '#app/server/households.ts';
+import { seedDemo } from '#app/server/seed-demo.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 const MONTH_MS = 31 * 24 * 60 * 60_000;

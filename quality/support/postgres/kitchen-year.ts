@@ -1,6 +1,6 @@
 /** The books of a kitchen that has been busy for a year, written by SQL. */
 import type pg from 'pg';
-import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { writeOrders } from '#quality/support/postgres/many-orders.ts';
 
 export const DELIVERIES_A_DAY = 400;

@@ -16,11 +16,14 @@ import {
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { choosePostgresAccount, type PostgresAccount } from '#server/db/postgres-account.ts';
-import { findPostgresBinaries } from '#server/db/postgres-binaries.ts';
-import { SUPERUSER } from '#server/db/postgres-cluster.ts';
-import { findFreePort } from '#server/db/postgres-process.ts';
-import { isAlive } from '#server/db/process-alive.ts';
+import {
+  choosePostgresAccount,
+  type PostgresAccount,
+} from '#platform/server/db/postgres-account.ts';
+import { findPostgresBinaries } from '#platform/server/db/postgres-binaries.ts';
+import { SUPERUSER } from '#platform/server/db/postgres-cluster.ts';
+import { findFreePort } from '#platform/server/db/postgres-process.ts';
+import { isAlive } from '#platform/server/db/process-alive.ts';
 
 export type PostgresServer = { folder: string; cluster: string; port: number; pid: number };
 export type PostgresPrograms = { initdb: string; postgres: string; account: PostgresAccount };

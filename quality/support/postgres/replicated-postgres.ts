@@ -7,7 +7,7 @@ import { appendFileSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { SUPERUSER } from '#server/db/postgres-cluster.ts';
+import { SUPERUSER } from '#platform/server/db/postgres-cluster.ts';
 import {
   childrenOf,
   configure,

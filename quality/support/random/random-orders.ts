@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '#server/db/client.ts';
+import type { Database } from '#platform/server/db/client.ts';
 
 /**
  * Orders of all kinds for a date and the day after, by SQL: some cancelled, some pending, one to three people, one or

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '#server/db/client.ts';
+import type { Database } from '#platform/server/db/client.ts';
 
 export type RandomWeeks = {
   count: number;

@@ -1,0 +1,278 @@
+/** Every page of the site: rendered once per change of menu, business facts or build, then served from memory. */
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { SiteData } from '#areas/business/calls/config.ts';
+import { registerAssets } from '#platform/server/http/assets.ts';
+import { writeOfflinePage } from '#areas/business/server/offline-page.ts';
+import { callerKey } from '#platform/server/http/caller-key.ts';
+import { createFilteredPages } from '#app/server/filtered-pages.ts';
+import { type PageAssets, readPageAssets } from '#platform/server/http/page-assets.ts';
+import { type PlateArtist, registerPlates } from '#areas/menu/server/plates.ts';
+import { registerSearchFiles } from '#platform/server/http/search-files.ts';
+import { type DrawSharePicture, registerSharePictures } from '#areas/menu/server/share-pictures.ts';
+import { registerSiteData, type SiteDataFiles } from '#app/server/site-data.ts';
+import { sendStored, storeReply, type StoredReply } from '#platform/server/http/stored-reply.ts';
+import { registerUnsubscribeForm } from '#app/server/unsubscribe-form.ts';
+import { writeUnavailablePage } from '#areas/business/server/unavailable-page.ts';
+import { registerWebManifest } from '#app/server/web-manifest.ts';
+
+/** What pages are rendered with. */
+export type RenderData = SiteData & {
+  /** Meals that are neither on the menu nor archived. */
+  mealsOffMenu: SiteData['meals'];
+};
+type PageData = RenderData & { isStaff: boolean };
+type Page = {
+  key: string;
+  url: string;
+  redirect: string | null;
+  modules: readonly string[];
+  laterModules: readonly string[];
+  /** Filtered by a visitor: there are more of these than can be kept. */
+  isFiltered: boolean;
+};
+
+/** The server's view of `web/app/entry-server.tsx`, which is built separately. */
+type Renderer = PlateArtist & {
+  pagePaths: readonly string[];
+  /** Pages that search engines should list, besides those of the meals on the menu. */
+  indexedPaths: readonly string[];
+  mealPath: (slug: string) => string;
+  /** Pages that robots should not visit. */
+  closedPaths: readonly string[];
+  /** `slugs`: of the meals that have a page. */
+  findPage: (requestUrl: string, slugs: ReadonlySet<string>) => Page;
+  renderPage: (
+    page: Page,
+    data: PageData,
+    assets: PageAssets & { siteData: string },
+    origin: string,
+  ) => Promise<{ status: number; html: string }>;
+};
+
+export type PagesOptions = {
+  /** Cheap to call; `version` changes whenever the rest does. */
+  loadData: () => Promise<RenderData & { version: string }>;
+  /** Pages show staff that they are signed in; checked only for requests with a cookie. */
+  isStaff: (request: FastifyRequest) => Promise<boolean>;
+  /** The picture of a meal for shared links, as JPEG; `plate`: its drawn plate. */
+  drawSharePicture: DrawSharePicture;
+  /** Unsubscribes the holder of a link in our emails; false: not a link of ours. */
+  stopEmails: (token: string) => Promise<boolean>;
+  /** The origin under which visitors reach the site. */
+  publicUrl: string;
+  /** Contains `browser` and `server`, as the build leaves them. */
+  distDir: string;
+  /** Renders straight from the sources, with hot reload. */
+  dev: boolean;
+};
+
+const HTML = 'text/html; charset=utf-8';
+
+/** Answers GET for every page, including the 404 page, and for the files pages need. */
+export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
+  const siteData = registerSiteData(app, options.loadData);
+  let business: SiteData['config']['business'] | null = null;
+  async function loadData() {
+    const data = await options.loadData();
+    ({ business } = data.config);
+    return data;
+  }
+  const { answer, loadArtist, stylesheet, pagePaths, indexedPaths, mealPath, closedPaths } =
+    options.dev
+      ? await pagesFromSources(app, siteData, { ...options, loadData })
+      : await pagesFromBuild(app, siteData, { ...options, loadData });
+  async function listIndexedPaths() {
+    const { meals } = await options.loadData();
+    return [...indexedPaths, ...meals.map(({ slug }) => mealPath(slug))];
+  }
+  registerSearchFiles(app, { publicUrl: options.publicUrl, listIndexedPaths, closedPaths });
+  registerWebManifest(app, options.loadData);
+  registerPlates(app, options.loadData, loadArtist);
+  registerSharePictures(app, options.loadData, { loadArtist, draw: options.drawSharePicture });
+  const config = {
+    access: 'public' as const,
+    whenUnavailable: (isBusy = false) => writeUnavailablePage({ stylesheet, business, isBusy }),
+  };
+  app.get('/offline', { config: { access: 'public' } }, async (request, reply) => {
+    const { business: facts } = (await options.loadData()).config;
+    const body = writeOfflinePage({ stylesheet, business: facts });
+    return sendStored(request, reply, await storeReply({ status: 200, contentType: HTML, body }));
+  });
+  registerUnsubscribeForm(app, {
+    stylesheet,
+    stopEmails: options.stopEmails,
+    loadBusiness: async () => (await options.loadData()).config.business,
+  });
+  for (const url of [...pagePaths, '/*']) app.get(url, { config }, answer);
+}
+
+type Pages = Pick<Renderer, 'pagePaths' | 'indexedPaths' | 'mealPath' | 'closedPaths'> & {
+  stylesheet: string;
+  loadArtist: () => Promise<PlateArtist>;
+  answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+};
+
+async function pagesFromBuild(
+  app: FastifyInstance,
+  siteData: SiteDataFiles,
+  { loadData, isStaff, publicUrl, distDir }: PagesOptions,
+): Promise<Pages> {
+  const renderer = (await import(
+    pathToFileURL(path.join(distDir, 'server/entry-server.js')).href
+  )) as Renderer;
+  const assetsFor = readPageAssets(distDir);
+  registerAssets(app, path.join(distDir, 'browser'));
+  let slugsVersion: string | null = null;
+  let slugs: ReadonlySet<string> = new Set();
+
+  // Most requests are for exactly these addresses, of which there are finitely many, so this skips route matching.
+  const pagesByUrl = new Map<string, Page>();
+  function findPage(requestUrl: string): Page {
+    const known = pagesByUrl.get(requestUrl);
+    if (known) return known;
+    const page = renderer.findPage(requestUrl, slugs);
+    if (page.url === requestUrl && !page.isFiltered) pagesByUrl.set(requestUrl, page);
+    return page;
+  }
+
+  async function render(page: Page, data: PageData): Promise<StoredReply> {
+    const { status, html } = await renderer.renderPage(
+      page,
+      data,
+      { ...assetsFor(page), siteData: siteData.urlOf(data) },
+      publicUrl,
+    );
+    const sentTo = page.isFiltered ? 'few' : 'many';
+    return storeReply({ status, contentType: HTML, body: html }, sentTo);
+  }
+
+  const open = pageOpener(render);
+
+  return {
+    loadArtist: async () => renderer,
+    stylesheet: assetsFor({ modules: [], laterModules: [] }).stylesheet,
+    pagePaths: renderer.pagePaths,
+    indexedPaths: renderer.indexedPaths,
+    mealPath: renderer.mealPath,
+    closedPaths: renderer.closedPaths,
+    async answer(request, reply) {
+      const { version, ...data } = await loadData();
+      // Another menu has other meals, and so other pages.
+      if (version !== slugsVersion) {
+        slugsVersion = version;
+        slugs = slugsOf(data);
+        pagesByUrl.clear();
+      }
+      const page = findPage(request.url);
+      if (page.redirect !== null) return reply.redirect(page.redirect, 308);
+      const forStaff = await isForStaff(request, isStaff);
+      const stored = await open({ version, page, data, forStaff, ip: request.ip });
+      return sendStored(request, reply, stored, forStaff ? 'no-store' : undefined);
+    },
+  };
+}
+
+type OpenedPage = {
+  version: string;
+  page: Page;
+  data: RenderData;
+  forStaff: boolean;
+  ip: string;
+};
+
+/** Returns how to open a page: one map per version, keyed by the finitely many kinds of page, and the filtered ones. */
+function pageOpener(
+  render: (page: Page, data: PageData) => Promise<StoredReply>,
+): (opened: OpenedPage) => Promise<StoredReply> {
+  let version: string | null = null;
+  let kept = new Map<string, Promise<StoredReply>>();
+  const filtered = createFilteredPages();
+  return async ({ version: current, page, data, forStaff, ip }) => {
+    if (version !== current) {
+      version = current;
+      kept = new Map();
+    }
+    const key = forStaff ? `staff ${page.key}` : page.key;
+    const renderNow = () => render(page, { ...data, isStaff: forStaff });
+    if (page.isFiltered) {
+      const versioned = `${current} ${key}`;
+      return (
+        filtered.find(versioned) ?? (await filtered.render(versioned, callerKey(ip), renderNow))
+      );
+    }
+    const known = kept.get(key);
+    if (known) return known;
+    const pages = kept;
+    const rendering = renderNow();
+    pages.set(key, rendering);
+    rendering.catch(() => pages.delete(key));
+    return rendering;
+  };
+}
+
+function slugsOf({ meals, mealsOffMenu }: RenderData): ReadonlySet<string> {
+  return new Set([...meals, ...mealsOffMenu].map(({ slug }) => slug));
+}
+
+/** A visitor has no cookie of ours, and never waits for this. */
+async function isForStaff(
+  request: FastifyRequest,
+  isStaff: PagesOptions['isStaff'],
+): Promise<boolean> {
+  return request.headers.cookie !== undefined && isStaff(request);
+}
+
+async function pagesFromSources(
+  app: FastifyInstance,
+  siteData: SiteDataFiles,
+  { loadData, isStaff, publicUrl, distDir }: PagesOptions,
+): Promise<Pages> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({
+    root: path.dirname(distDir),
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  });
+  app.addHook('onClose', () => vite.close());
+  app.addHook('onRequest', (request, reply, done) =>
+    vite.middlewares(request.raw, reply.raw, done),
+  );
+  const load = async () => (await vite.ssrLoadModule('/web/app/entry-server.tsx')) as Renderer;
+  const assets = {
+    script: '/web/app/start-scripts.ts',
+    entry: '/web/app/entry-browser.tsx',
+    stylesheet: '/web/theme/stylesheet.css',
+    fonts: [],
+    modules: [],
+    laterModules: [],
+  };
+
+  const { pagePaths, indexedPaths, mealPath, closedPaths } = await load();
+
+  return {
+    loadArtist: load,
+    stylesheet: assets.stylesheet,
+    pagePaths,
+    indexedPaths,
+    mealPath,
+    closedPaths,
+    async answer(request, reply) {
+      const renderer = await load();
+      const data = await loadData();
+      const page = renderer.findPage(request.url, slugsOf(data));
+      if (page.redirect !== null) return reply.redirect(page.redirect, 308);
+      const { status, html } = await renderer.renderPage(
+        page,
+        { ...data, isStaff: await isForStaff(request, isStaff) },
+        { ...assets, siteData: siteData.urlOf(data) },
+        publicUrl,
+      );
+      return reply
+        .code(status)
+        .header('content-type', HTML)
+        .header('cache-control', 'no-store')
+        .send(html);
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { addDays, daysBetween, type PlainDate } from '#platform/rules/plain-date.ts';
+import { type DeliveryWindow, minutesOf } from '#areas/business/rules/delivery-windows.ts';
+import { windowsOn } from '#areas/business/rules/offered-windows.ts';
+import {
+  cook,
+  giveToDrivers,
+  listToBring,
+  reportCooked,
+  reportFromRoad,
+  sendAllMessages,
+} from '#app/server/day-work.ts';
+import { chooseAgain, pickCold, settleByPhone } from '#app/server/missed-stories.ts';
+import type { Scene, Stage } from '#app/server/stage.ts';
+import { measureDay } from '#app/server/temperatures.ts';
+import { atMinute, type DemoWeek, todayAt } from '#app/server/weeks.ts';
+
+/** Days of the first week on which nobody opened the door: what the customer did about it. */
+const MISSED_DAYS: Record<number, (stage: Stage, ids: readonly number[]) => Promise<void>> = {
+  2: chooseAgain,
+  4: settleByPhone,
+};
+const FAILING_DAY = 1;
+const COOKING_MINUTE = 8 * 60;
+/** From the kitchen to the first door. */
+const ON_THE_ROAD_MINUTES = 15;
+const HOUR = 60;
+/** Older days show what was brought, not each portion's tick: they are many, and nobody looks there. */
+const TICKED_DAYS = 2;
+
+/** From the first day to yesterday: everything was brought, but two deliveries. */
+export function pastDays(stage: Stage, weeks: readonly DemoWeek[]): Scene[] {
+  const today = todayAt(stage.now, stage.business);
+  const scenes: Scene[] = [];
+  const first = weeks[0]?.weekStart ?? today;
+  let index = 0;
+  for (let date = first; date < today; date = addDays(date, 1)) {
+    if (windowsOn(stage.business, date).length === 0) continue;
+    scenes.push(...pastDay(stage, date, index));
+    index += 1;
+  }
+  return scenes;
+}
+
+function pastDay(stage: Stage, date: PlainDate, dayIndex: number): Scene[] {
+  const { business, now } = stage;
+  const isRecent = daysBetween(date, todayAt(now, business)) <= TICKED_DAYS;
+  const windows = windowsOn(business, date);
+  const outMinute = Math.min(...windows.map(leavingMinute));
+  return [
+    {
+      // In time for an early window.
+      at: atMinute(date, Math.max(0, Math.min(COOKING_MINUTE, outMinute - HOUR)), business),
+      async play() {
+        const ids = (await listToBring(stage, date)).map(({ id }) => id);
+        await (isRecent ? cook : reportCooked)(stage, date, ids);
+        await measureDay(stage, date, { dayIndex, isFailing: dayIndex === FAILING_DAY });
+        await giveToDrivers(stage, date);
+      },
+    },
+    ...windows.flatMap((window) => {
+      const isLast = window === windows.at(-1);
+      return bringWindow(stage, { date, window }, isLast ? MISSED_DAYS[dayIndex] : undefined);
+    }),
+  ];
+}
+
+function bringWindow(
+  stage: Stage,
+  { date, window }: { date: PlainDate; window: DeliveryWindow },
+  settle: ((stage: Stage, ids: readonly number[]) => Promise<void>) | undefined,
+): Scene[] {
+  const { startMinute, endMinute } = minutesOf(window);
+  const idsOf = async () =>
+    (await listToBring(stage, date)).filter((one) => one.window === window).map(({ id }) => id);
+  return [
+    {
+      at: atMinute(date, leavingMinute(window), stage.business),
+      async play() {
+        await reportFromRoad(stage, await idsOf(), 'out');
+        await sendAllMessages(stage);
+      },
+    },
+    {
+      at: atMinute(date, Math.min(startMinute + HOUR, endMinute), stage.business),
+      async play() {
+        const ids = await idsOf();
+        const missed = settle ? await pickCold(stage, ids) : [];
+        const brought = ids.filter((id) => !missed.includes(id));
+        await reportFromRoad(stage, brought, 'delivered');
+        await reportFromRoad(stage, missed, 'missed', 'Nobody home, and the gate was locked');
+        await sendAllMessages(stage);
+        if (missed.length > 0) await settle?.(stage, missed);
+      },
+    },
+  ];
+}
+
+function leavingMinute(window: DeliveryWindow): number {
+  return Math.max(0, minutesOf(window).startMinute - ON_THE_ROAD_MINUTES);
+}

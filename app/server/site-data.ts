@@ -1,0 +1,49 @@
+/**
+ * Business facts and menu, as the browser needs them to hydrate any page: one file for all pages, named after its
+ * content, so that it is downloaded once and cached until it changes.
+ */
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { SiteData } from '#areas/business/calls/config.ts';
+import {
+  FOR_EVER,
+  sendStored,
+  storeReply,
+  type StoredReply,
+} from '#platform/server/http/stored-reply.ts';
+
+/** How many former versions are still served, for pages rendered before the last changes. */
+const KEPT = 8;
+
+export type SiteDataFiles = {
+  /** Where the browser finds this data. */
+  urlOf(data: SiteData): string;
+};
+
+export function registerSiteData(
+  app: FastifyInstance,
+  loadData: () => Promise<SiteData>,
+): SiteDataFiles {
+  const files = new Map<string, Promise<StoredReply>>();
+
+  function urlOf({ config, meals, samples }: SiteData): string {
+    const body = JSON.stringify({ config, meals, samples });
+    const hash = createHash('sha256').update(body).digest('base64url').slice(0, 16);
+    const url = `/site-data/${hash}.json`;
+    if (!files.has(url))
+      files.set(url, storeReply({ status: 200, contentType: 'application/json', body }));
+    for (const oldest of [...files.keys()].slice(0, -KEPT)) files.delete(oldest);
+    return url;
+  }
+
+  app.get('/site-data/:file', { config: { access: 'public' } }, async (request, reply) => {
+    const current = files.has(request.url) ? request.url : urlOf(await loadData());
+    const stored = await files.get(current);
+    if (!stored) return reply.callNotFound();
+    // Requested by a page that was cached for a long time: it gets the current data, but must not cache it under this
+    // name.
+    const cacheControl = current === request.url ? FOR_EVER : 'no-store';
+    return sendStored(request, reply, stored, cacheControl);
+  });
+  return { urlOf };
+}

@@ -1,0 +1,169 @@
+/** What goes wrong in the story, and what the office does about it. */
+import { and, asc, desc, eq, gt, ne, sql } from 'drizzle-orm';
+
+import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
+import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
+import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
+import { orders } from '#areas/order-book/server/tables/orders.ts';
+import { meals } from '#areas/menu/server/tables/meals.ts';
+import { payments } from '#areas/order-book/server/tables/payments.ts';
+import type { Stage } from '#app/server/stage.ts';
+import { todayAt } from '#app/server/weeks.ts';
+import { toStaffMealReply } from '#areas/menu/server/meal-reply.ts';
+import { updateMeal } from '#areas/menu/server/update-meal.ts';
+import { MealRequest } from '#areas/menu/calls/meals.ts';
+import { cancelOrder } from '#areas/orders/server/change-order-status.ts';
+import { refundOrder } from '#areas/orders/server/refund-order.ts';
+import { reviewRecipe } from '#areas/orders/server/review-recipe.ts';
+import { syncDisputes } from '#areas/order-book/server/sync-disputes.ts';
+import { sweepPendingRefunds } from '#areas/order-book/server/sweep-refunds.ts';
+import { runOut } from '#areas/orders/server/run-out.ts';
+import { updateSlot } from '#areas/places/server/set-slot.ts';
+
+const PLACES_LEFT = [0, 2];
+
+/** The meal whose recipe changes. */
+export const CHANGED_MEAL = 'chicken-cacciatore-with-soft-polenta';
+
+/** The nth oldest order that has arrived, and its payment. */
+async function deliveredOrder({ context: { db } }: Stage, nth: number) {
+  const [row] = await db
+    .select({ id: orders.id, paymentIntentId: payments.paymentIntentId })
+    .from(orders)
+    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .where(eq(orders.status, 'delivered'))
+    .orderBy(asc(orders.id))
+    .offset(nth)
+    .limit(1);
+  if (!row) throw new Error('The demo has no delivered order');
+  return row;
+}
+
+/** A portion that was missing: part of the money goes back. */
+export async function refundPortion(stage: Stage): Promise<void> {
+  const { id } = await deliveredOrder(stage, 2);
+  const [item] = await stage.context.db
+    .select({ id: orderItems.id })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, id))
+    .orderBy(asc(orderItems.id))
+    .limit(1);
+  await refundOrder(stage.context, stage.crew.phone, id, {
+    part: { items: item ? [item.id] : [] },
+    reason: 'A portion was missing from the bag',
+    notify: true,
+  });
+}
+
+/** The bank turns the money down: staff have to settle it otherwise. */
+export async function failRefund(stage: Stage): Promise<void> {
+  const { id } = await deliveredOrder(stage, 5);
+  await stage.bank.setRefundOutcome('failed');
+  try {
+    await refundOrder(stage.context, stage.crew.manager, id, {
+      amount: '9.50',
+      reason: 'Soup leaked in the bag',
+      notify: false,
+    });
+    await sweepPendingRefunds(stage.context);
+  } finally {
+    await stage.bank.setRefundOutcome('succeeded');
+  }
+}
+
+export async function disputePayment(stage: Stage): Promise<void> {
+  const { paymentIntentId } = await deliveredOrder(stage, 8);
+  await stage.bank.openDispute(paymentIntentId, 'product_not_received');
+  await syncDisputes(stage.context, paymentIntentId);
+}
+
+/** The nth oldest order that is still to come, after today. */
+export async function findToCome({ context, now, business }: Stage, nth: number): Promise<number> {
+  const [row] = await context.db
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(deliveries, eq(deliveries.orderId, orders.id))
+    .where(eq(orders.status, 'confirmed'))
+    .groupBy(orders.id)
+    .having(gt(sql`min(${deliveries.date})`, sql`${todayAt(now, business)}::date`))
+    .orderBy(asc(orders.id))
+    .offset(nth)
+    .limit(1);
+  if (!row) throw new Error('The demo has too few orders that are still to come');
+  return row.id;
+}
+
+/** All of the money goes back. */
+export async function cancelOne(stage: Stage): Promise<void> {
+  const { context, crew } = stage;
+  await cancelOrder(context, crew.phone, { id: await findToCome(stage, 0) }, 'full');
+}
+
+/** The supplier's polenta has butter in it now. */
+export async function changeRecipe({ context, crew, business }: Stage): Promise<void> {
+  const [meal] = await context.db.select().from(meals).where(eq(meals.slug, CHANGED_MEAL));
+  if (!meal) throw new Error('The demo misses a meal of the sample menu');
+  const { version: _, archivedAt: __, id: ___, ...facts } = toStaffMealReply(meal);
+  const sent = MealRequest.parse({
+    ...facts,
+    ingredients: `${facts.ingredients ?? ''}, butter (milk)`,
+    allergens: ['milk'],
+    dietaryTags: facts.dietaryTags?.filter((tag) => tag !== 'dairy free') ?? [],
+  });
+  await updateMeal(context, crew.kitchen, meal.id, sent, (tx, change) =>
+    reviewRecipe(context, tx, { staff: crew.kitchen, facts: business }, change),
+  );
+}
+
+/** The meal that most people are still to get after today: swapped for the nearest, or refunded. */
+export async function runOutOfMeal({ context, crew, now, business }: Stage): Promise<void> {
+  const tomorrow = addDays(todayAt(now, business), 1);
+  const [most] = await context.db
+    .select({ mealId: orderItems.mealId, date: deliveries.date })
+    .from(orderItems)
+    .innerJoin(deliveries, eq(deliveries.id, orderItems.deliveryId))
+    .innerJoin(meals, eq(meals.id, orderItems.mealId))
+    .where(
+      and(
+        sql`${deliveries.date} >= ${tomorrow}::date`,
+        eq(deliveries.status, 'planned'),
+        ne(meals.slug, CHANGED_MEAL),
+      ),
+    )
+    .groupBy(orderItems.mealId, deliveries.date)
+    .orderBy(asc(deliveries.date), desc(sql`count(*)`), asc(orderItems.mealId))
+    .limit(1);
+  if (!most) return;
+  const what = {
+    from: most.date,
+    to: most.date,
+    action: 'swap' as const,
+    otherwise: 'refund' as const,
+  };
+  const { previewHash } = await runOut(context, crew.manager, most.mealId, {
+    ...what,
+    dryRun: true,
+  });
+  await runOut(context, crew.manager, most.mealId, { ...what, previewHash });
+}
+
+/** Of the week that customers can order, the busiest window takes no more, and the next two more. */
+export async function fillWindows({ context, crew }: Stage, from: PlainDate): Promise<void> {
+  const busiest = await context.db
+    .select()
+    .from(deliverySlots)
+    .where(
+      and(
+        sql`${deliverySlots.date} between ${from}::date and ${addDays(from, 6)}::date`,
+        eq(deliverySlots.isActive, true),
+      ),
+    )
+    .orderBy(desc(deliverySlots.booked), asc(deliverySlots.date), asc(deliverySlots.window))
+    .limit(PLACES_LEFT.length);
+  if (busiest.length === 0) throw new Error('The demo has no order of the open week');
+  for (const [index, { id, booked, held }] of busiest.entries())
+    await updateSlot(context, crew.manager, id, {
+      maxDeliveries: booked + held + (PLACES_LEFT[index] ?? 0),
+    });
+}

@@ -1,0 +1,51 @@
+/** How the site looks when installed as an app. https://www.w3.org/TR/appmanifest */
+import type { FastifyInstance } from 'fastify';
+import type { ConfigReply } from '#areas/business/calls/config.ts';
+import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import { logoIconUrl } from '#areas/business/rules/logo.ts';
+
+const FOR_AN_HOUR = 'public, max-age=3600';
+/** As in web/theme/tokens.css. */
+const GROUND = '#fbf5e9';
+
+export function registerWebManifest(
+  app: FastifyInstance,
+  loadData: () => Promise<{ config: ConfigReply }>,
+): void {
+  app.get('/manifest.webmanifest', { config: { access: 'public' } }, async (_request, reply) => {
+    const { business } = (await loadData()).config;
+    return reply
+      .header('content-type', 'application/manifest+json; charset=utf-8')
+      .header('cache-control', FOR_AN_HOUR)
+      .send(JSON.stringify(manifestOf(business)));
+  });
+}
+
+type Shown = Pick<BusinessFacts, 'name' | 'tagline' | 'logo'>;
+
+function manifestOf({ name, tagline: description, logo }: Shown) {
+  const ours = (size: number, purpose: string) =>
+    purpose === 'any' ? `/icon-${size}.png` : `/icon-maskable-${size}.png`;
+  const icon = (size: 192 | 512, purpose: 'any' | 'maskable') => ({
+    src: logo === null ? ours(size, purpose) : logoIconUrl(logo, size),
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
+  });
+  return {
+    name,
+    short_name: name,
+    description,
+    lang: 'en-AU',
+    id: '/',
+    start_url: '/',
+    display: 'standalone',
+    background_color: GROUND,
+    theme_color: GROUND,
+    icons: [icon(192, 'any'), icon(512, 'any'), icon(512, 'maskable')],
+    shortcuts: [
+      { name: 'Order Now', url: '/order' },
+      { name: 'Menu', url: '/menu' },
+    ],
+  };
+}

@@ -1,0 +1,28 @@
+import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router';
+import { ClientScreen } from '#areas/business/web/client-screen.tsx';
+import { portalPartOf } from '#app/web/portal-tabs.ts';
+import { PortalSkeleton } from '#app/web/portal/portal-skeleton.tsx';
+import { RequireStaff } from '#areas/staff/web/portal/sign-in/require-staff.tsx';
+
+const AdminPage = lazy(async () => ({ default: (await import('./admin-page.tsx')).AdminPage }));
+
+/** Guard of /admin: visitors do not even load what is behind it. */
+export function AdminScreen() {
+  const [params] = useSearchParams();
+  return (
+    <ClientScreen fallback={<PortalSkeleton />}>
+      <RequireStaff asksFor={describePart(params)} fallback={<PortalSkeleton />}>
+        <Suspense fallback={<PortalSkeleton />}>
+          <AdminPage />
+        </Suspense>
+      </RequireStaff>
+    </ClientScreen>
+  );
+}
+
+/** Spec 8 for the waitlist. Customers come to the address without a tab, looking for their order: they stay. */
+function describePart(params: URLSearchParams): string | null {
+  if (!params.has('tab')) return null;
+  return portalPartOf(params).name === 'waitlist' ? 'the waitlist' : 'the admin portal';
+}

@@ -1,0 +1,169 @@
+/** Prerenders public pages on the server. */
+import { renderToString } from 'react-dom/server';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  matchRoutes,
+  StaticRouterProvider,
+} from 'react-router';
+import type { MealReply } from '#areas/menu/calls/meals.ts';
+import { type PageData, PageDataContext } from '#areas/business/web/page-data.ts';
+import { paths } from '#platform/web/navigation/paths.ts';
+import { ToastProvider } from '#platform/web/ui/feedback/toast.tsx';
+import { allLayouts, allPages, STAFF_PAGES } from './all-pages.ts';
+import { type DocumentAssets, writeDocument } from './document.ts';
+import { headOf } from './page-head.ts';
+import type { LazyComponent, Page, PageLayout } from './define-page.ts';
+import { readOpenQuery } from './open-queries.ts';
+import { QUERY_PROVIDER } from './pages.ts';
+import { routesOf } from './routes.tsx';
+
+export { drawPlate } from '#areas/menu/web/plate/draw-plate.ts';
+export { plateAddress } from '#areas/menu/web/plate/plate-address.ts';
+export { sharePictureAddress } from '#areas/menu/web/plate/share-picture-address.ts';
+
+const routes = routesOf(allPages, allLayouts);
+const handler = createStaticHandler(routes);
+
+/** The pages that a request can name; the one for all other requests is not among them. */
+const namedPages = allPages.filter(({ isNotFound = false }) => !isNotFound);
+
+export const pagePaths: readonly string[] = namedPages.map(({ path }) => path);
+
+/** The pages that search engines should list, besides those of meals. */
+export const indexedPaths: readonly string[] = namedPages
+  .filter(({ description, isAboutMeal }) => description !== undefined && !isAboutMeal)
+  .map(({ path }) => path);
+
+/** The page of a meal. */
+export const mealPath: (slug: string) => string = paths.meal;
+
+/** What search engines should not open: of a path with parameters, what comes before them. */
+export const closedPaths: readonly string[] = namedPages
+  .filter(({ isClosedToRobots = false }) => isClosedToRobots)
+  .map(({ path }) => path.replace(/:.*/, ''));
+
+export type RequestedPage = {
+  /** The same for all URLs that render alike. */
+  key: string;
+  /** A URL with this key, without anything that only the browser reads. */
+  url: string;
+  /** Where to redirect a path with other case or a trailing slash; null: nowhere. */
+  redirect: string | null;
+  modules: readonly string[];
+  laterModules: readonly string[];
+  /** Filtered by a visitor: there are more of these than can be kept. */
+  isFiltered: boolean;
+  /** Whether search engines may list it, if they list the page at all. */
+  isListed: boolean;
+};
+
+const NO_MEALS: ReadonlySet<string> = new Set();
+
+/**
+ * The page for a path with query. There are finitely many, but for filtered ones: those of the table, and one for
+ * each meal of `slugs`.
+ */
+export function findPage(requestUrl: string, slugs = NO_MEALS): RequestedPage {
+  const { pathname, search, searchParams } = new URL(`http://site${requestUrl}`);
+  const match = matchRoutes(routes, pathname)?.at(-1);
+  const page = pageOf(match?.route);
+  const { path: pattern, query = {}, openQuery, isNotFound = false, isAboutMeal = false } = page;
+  const slug = isAboutMeal ? (match?.params['slug']?.toLowerCase() ?? '') : '';
+  const isMeal = slugs.has(slug);
+  const read = Object.entries(query).flatMap(([name, values]) => {
+    const value = values.find((known) => known === searchParams.get(name));
+    return value === undefined ? [] : [`${name}=${value}`];
+  });
+  const path = isNotFound ? '/404' : isMeal ? paths.meal(slug) : pattern.replaceAll(/:\w+/g, '-');
+  const listed = read.join('&');
+  const open = openQuery && readOpenQuery(openQuery, searchParams);
+  const asked = open?.query ?? listed;
+  const url = asked === '' ? path : `${path}?${asked}`;
+  const isSpelledOtherwise = (isMeal || !/[*:]/.test(pattern)) && pathname !== path;
+  return {
+    key: isNotFound ? pattern : url,
+    url,
+    redirect: isSpelledOtherwise ? path + search : open?.hasEmptyFields ? url : null,
+    modules: modulesOf(page),
+    laterModules: page.laterModules ?? [],
+    isFiltered: asked !== listed,
+    isListed: open?.isListed ?? true,
+  };
+}
+
+/** What a page imports when it is shown, in the order in which it is to be fetched. */
+function modulesOf({
+  layout,
+  module,
+  preloadedModules = [],
+  isPrerendered = true,
+}: Page): string[] {
+  const layouts: Partial<Record<PageLayout, LazyComponent>> = allLayouts;
+  const frame = layout && layouts[layout]?.module;
+  const table = layout === 'portal' || layout === 'signIn' ? STAFF_PAGES : undefined;
+  const own = [table, frame, module].filter((source) => source !== undefined);
+  return [...own, ...preloadedModules, ...(isPrerendered ? [] : [QUERY_PROVIDER])];
+}
+
+/** No route matches a path with a line break in it. */
+function pageOf(route: { handle?: unknown } | undefined): Page {
+  // Every page is the handle of its route (routes.tsx).
+  return (route?.handle ?? allPages.find(({ isNotFound }) => isNotFound)) as Page;
+}
+
+/** `origin`: the site's public origin, without a trailing slash. */
+export async function renderPage(
+  page: RequestedPage,
+  data: PageData & { mealsOffMenu: readonly MealReply[] },
+  assets: DocumentAssets,
+  origin: string,
+): Promise<{ status: number; html: string }> {
+  const context = await handler.query(new Request(`http://site${page.url}`));
+  if (context instanceof Response) throw new Error(`${page.url} answered with a redirect`);
+  const match = context.matches.at(-1);
+  const shownPage = pageOf(match?.route);
+  const { putsScriptsFirst, firstCalls, plainForm } = shownPage;
+  const { config, meals, samples, isStaff } = data;
+  const { slug } = match?.params ?? {};
+  const [onMenu, offMenu] = [meals, data.mealsOffMenu].map((list) =>
+    shownPage.isAboutMeal ? list.find((meal) => meal.slug === slug) : undefined,
+  );
+  const shown = { config, meals, samples, isStaff, mealOffMenu: offMenu };
+  const body = renderToString(
+    <PageDataContext value={shown}>
+      <ToastProvider>
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
+      </ToastProvider>
+    </PageDataContext>,
+  );
+  const head = headOf(
+    shownPage,
+    { meal: onMenu ?? offMenu, isOnMenu: onMenu !== undefined },
+    shown,
+    {
+      origin,
+      pathname: context.location.pathname,
+    },
+  );
+  const html = writeDocument({
+    ...head,
+    page: page.key,
+    isListed: page.isListed,
+    siteName: config.business.name,
+    accentColour: config.business.accentColour,
+    logo: config.business.logo,
+    body,
+    mealOffMenu: offMenu ?? null,
+    isStaff,
+    putsScriptsFirst,
+    firstCalls,
+    plainForm,
+    assets,
+  });
+  return { status: head.isFound ? 200 : 404, html };
+}

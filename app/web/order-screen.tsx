@@ -1,0 +1,12 @@
+import { ClientScreen } from '#areas/business/web/client-screen.tsx';
+import { OrderPage } from '#areas/checkout/web/site/order/order-page.tsx';
+import { OrderSkeleton } from '#areas/checkout/web/site/order/order-skeleton.tsx';
+
+/** The wizard, and its skeleton while it loads. */
+export function OrderScreen() {
+  return (
+    <ClientScreen fallback={<OrderSkeleton />}>
+      <OrderPage />
+    </ClientScreen>
+  );
+}

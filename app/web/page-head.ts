@@ -1,0 +1,70 @@
+/** What a document says of its page to search engines and to those who share a link. */
+import type { MealReply } from '#areas/menu/calls/meals.ts';
+import type { PageData } from '#areas/business/web/page-data.ts';
+import { documentTitle } from '#platform/web/navigation/page-handle.ts';
+import { sharePictureAddress } from '#areas/menu/web/plate/share-picture-address.ts';
+import type { Page } from './define-page.ts';
+import { mealStructuredData, structuredData } from './structured-data.ts';
+
+export type PageHead = {
+  title: string;
+  description: string;
+  /** Its canonical address for search engines and shared links; null for a page that they should not list. */
+  canonicalUrl: string | null;
+  picture: { url: string; alt: string };
+  /** In search engines' own vocabulary. */
+  structuredData: object | null;
+};
+
+type AboutMeal = {
+  /** Undefined: the page is about no meal, or about one that we do not know. */
+  meal: MealReply | undefined;
+  isOnMenu: boolean;
+};
+
+/** Longer ones are cut in search results. */
+const LONGEST_DESCRIPTION = 155;
+
+/** `origin`: the site's public origin, without a trailing slash. */
+export function headOf(
+  page: Page,
+  { meal, isOnMenu }: AboutMeal,
+  data: PageData,
+  { origin, pathname }: { origin: string; pathname: string },
+): PageHead & { isFound: boolean } {
+  const { business } = data.config;
+  if (meal) {
+    return {
+      isFound: true,
+      title: documentTitle({ title: meal.name }, business.name),
+      description: mealDescription(meal),
+      canonicalUrl: isOnMenu ? origin + pathname : null,
+      picture: { url: origin + sharePictureAddress(meal), alt: `${meal.name}, seen from above` },
+      structuredData: isOnMenu ? mealStructuredData(meal, origin) : null,
+    };
+  }
+  const { description, isNotFound = false, isAboutMeal = false } = page;
+  const isFound = !isNotFound && !isAboutMeal;
+  const title = isAboutMeal ? NOT_FOUND : page.title;
+  const text = typeof description === 'function' ? description(business) : description;
+  return {
+    isFound,
+    title: documentTitle({ title }, business.name),
+    description: (isFound ? text : null) ?? business.tagline,
+    canonicalUrl: isFound && description !== undefined ? origin + pathname : null,
+    picture: {
+      url: `${origin}/share.png`,
+      alt: 'Three plates of food on a mango-coloured cloth',
+    },
+    structuredData: structuredData(page, data, origin),
+  };
+}
+
+const NOT_FOUND = '404 Page Not Found';
+
+/** What people decide by, and as much of the description as is shown. */
+function mealDescription({ price, calories, protein, description }: MealReply): string {
+  const text = `$${price}, ${calories} Cal, ${protein} g protein. ${description}`;
+  if (text.length <= LONGEST_DESCRIPTION) return text;
+  return `${text.slice(0, LONGEST_DESCRIPTION).replace(/\s+\S*$/, '')}…`;
+}

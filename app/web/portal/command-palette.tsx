@@ -1,0 +1,69 @@
+import { Command } from 'cmdk';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useMayDo, useSignedIn } from '#platform/web/api/session.ts';
+import { paths } from '#platform/web/navigation/paths.ts';
+import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
+import { CONTROL_CLASS } from '#platform/web/ui/form/field-frame.tsx';
+import { PaletteOrders } from './palette-orders.tsx';
+import { PaletteGroup, PaletteItem } from './palette-item.tsx';
+import { type PalettePage, palettePagesFor } from './palette-pages.ts';
+import { PrintToday } from './print-today.tsx';
+
+type CommandPaletteProps = { onClose: () => void; onShowKeys: () => void };
+
+/** Every page, every order and what is often done, by typing a few letters. */
+export function CommandPalette({ onClose, onShowKeys }: CommandPaletteProps) {
+  const [search, setSearch] = useState('');
+  const navigate = useNavigate();
+  const { rights } = useSignedIn();
+  const mayPrint = useMayDo('makePrintouts');
+  const mayFind = useMayDo('seeOrders');
+  const mayEditMeals = useMayDo('editMeals');
+
+  function go({ path, isElsewhere = false }: Pick<PalettePage, 'path' | 'isElsewhere'>) {
+    onClose();
+    if (isElsewhere) location.assign(path);
+    else void navigate(path);
+  }
+  return (
+    <Dialog open onClose={onClose} title="Go to…">
+      <Command label="Go to…" loop>
+        <Command.Input
+          // Showing the dialog moves the focus to what has this attribute.
+          ref={(input) => input?.setAttribute('autofocus', '')}
+          value={search}
+          onValueChange={setSearch}
+          maxLength={100}
+          placeholder={mayFind ? 'A page, an order, a name, a suburb' : 'A page'}
+          className={CONTROL_CLASS}
+        />
+        <Command.List className="mt-3 max-h-[min(24rem,50dvh)] overflow-y-auto">
+          <Command.Empty className="px-3 py-4 text-ink-soft">Nothing found.</Command.Empty>
+          {mayFind && <PaletteOrders search={search} onChoose={(path) => go({ path })} />}
+          <PaletteGroup heading="Pages">
+            {palettePagesFor(rights).map((page) => (
+              <PaletteItem key={page.path} words={page.words} onChoose={() => go(page)}>
+                {page.label}
+              </PaletteItem>
+            ))}
+          </PaletteGroup>
+          <PaletteGroup heading="Actions">
+            {mayPrint && <PrintToday onClose={onClose} />}
+            {mayEditMeals && (
+              <PaletteItem
+                words={['add', 'dish']}
+                onChoose={() => go({ path: paths.admin({ tab: 'meals', meal: 'new' }) })}
+              >
+                New meal
+              </PaletteItem>
+            )}
+            <PaletteItem words={['keyboard', 'shortcuts', 'help']} onChoose={onShowKeys}>
+              Show the keys
+            </PaletteItem>
+          </PaletteGroup>
+        </Command.List>
+      </Command>
+    </Dialog>
+  );
+}

@@ -1,0 +1,136 @@
+/** Structured data for search engines, https://schema.org. Only what the page itself shows. */
+import type { PageData } from '#areas/business/web/page-data.ts';
+import type { ConfigReply } from '#areas/business/calls/config.ts';
+import type { MealReply } from '#areas/menu/calls/meals.ts';
+import { frequentQuestions } from '#areas/business/rules/frequent-questions.ts';
+import type { Diet } from '#areas/needs/rules/diets.ts';
+import { paths } from '#platform/web/navigation/paths.ts';
+import { sharePictureAddress } from '#areas/menu/web/plate/share-picture-address.ts';
+import type { Page } from './define-page.ts';
+
+type SchemaEntity = { '@type': string; [property: string]: unknown };
+
+/** The kitchen, its menu or its answers; null for other pages. `origin` has no trailing slash. */
+export function structuredData(
+  { structuredData: subject }: Pick<Page, 'structuredData'>,
+  { config, meals }: PageData,
+  origin: string,
+): SchemaEntity | null {
+  switch (subject) {
+    case 'restaurant':
+      return inContext(restaurant(config.business, origin));
+    case 'menu':
+      return inContext(menu(meals, origin));
+    case 'questions':
+      return inContext(faqPage(config.business));
+    default:
+      return null;
+  }
+}
+
+function inContext(object: SchemaEntity): SchemaEntity {
+  return { '@context': 'https://schema.org', ...object };
+}
+
+function restaurant(business: ConfigReply['business'], origin: string): SchemaEntity {
+  return {
+    '@type': 'FoodEstablishment',
+    '@id': `${origin}/#kitchen`,
+    name: business.name,
+    description: business.tagline,
+    url: `${origin}/`,
+    image: `${origin}/share.png`,
+    telephone: business.phone,
+    email: business.email,
+    address: { '@type': 'PostalAddress', addressLocality: business.location, addressCountry: 'AU' },
+    areaServed: business.suburbs.map(({ name, postcode }) => ({
+      '@type': 'Place',
+      name: `${name} ${postcode}`,
+    })),
+    hasMenu: origin + paths.menu(),
+    currenciesAccepted: 'AUD',
+    paymentAccepted: 'Credit Card, Debit Card',
+  };
+}
+
+function menu(meals: readonly MealReply[], origin: string): SchemaEntity {
+  const section = (name: string, mealType: string): SchemaEntity => ({
+    '@type': 'MenuSection',
+    name,
+    hasMenuItem: meals
+      .filter((meal) => meal.mealType === mealType)
+      .map((meal) => menuItem(meal, origin)),
+  });
+  return {
+    '@type': 'Menu',
+    url: origin + paths.menu(),
+    inLanguage: 'en-AU',
+    hasMenuSection: [section('Lunch', 'lunch'), section('Dinner', 'dinner')],
+  };
+}
+
+function menuItem(meal: MealReply, origin: string): SchemaEntity {
+  return {
+    '@type': 'MenuItem',
+    name: meal.name,
+    url: origin + paths.meal(meal.slug),
+    description: meal.description,
+    offers: { '@type': 'Offer', price: meal.price, priceCurrency: 'AUD' },
+    nutrition: nutrition(meal),
+    ...(meal.rating && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: meal.rating.average,
+        ratingCount: meal.rating.count,
+        bestRating: 5,
+        worstRating: 1,
+      },
+    }),
+  };
+}
+
+function nutrition(meal: MealReply): SchemaEntity {
+  const { servingGrams, saturatedFat, sugars, sodium } = meal;
+  return {
+    '@type': 'NutritionInformation',
+    servingSize: servingGrams === null ? '1 serving' : `${servingGrams} g`,
+    calories: `${meal.calories} Cal`,
+    proteinContent: `${meal.protein} g`,
+    carbohydrateContent: `${meal.carbs} g`,
+    fatContent: `${meal.fat} g`,
+    ...(saturatedFat !== null && { saturatedFatContent: `${saturatedFat} g` }),
+    ...(sugars !== null && { sugarContent: `${sugars} g` }),
+    ...(sodium !== null && { sodiumContent: `${sodium} mg` }),
+  };
+}
+
+/** Never an allergen: search engines would make a promise of it that no kitchen can keep. */
+const SCHEMA_DIETS: Partial<Record<Diet, string>> = {
+  vegetarian: 'VegetarianDiet',
+  vegan: 'VeganDiet',
+  halal: 'HalalDiet',
+  kosher: 'KosherDiet',
+};
+
+/** A meal that is on the menu, as its own page shows it. */
+export function mealStructuredData(meal: MealReply, origin: string): SchemaEntity {
+  const diets = (meal.dietaryTags ?? []).flatMap((diet) => SCHEMA_DIETS[diet] ?? []);
+  return inContext({
+    ...menuItem(meal, origin),
+    image: origin + sharePictureAddress(meal),
+    ...(diets.length > 0 && {
+      suitableForDiet: diets.map((diet) => `https://schema.org/${diet}`),
+    }),
+  });
+}
+
+function faqPage(business: ConfigReply['business']): SchemaEntity {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: frequentQuestions(business).map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer.join(' ') },
+    })),
+  };
+}

@@ -1,0 +1,18 @@
+import { lazy } from 'react';
+import { ReceivedPage } from '#areas/orders/web/site/tracking/received-page.tsx';
+import { TrackingPage } from '#areas/orders/web/site/tracking/tracking-page.tsx';
+
+/** Few ever owe anything: nobody else loads the card form here. */
+const PayOwed = lazy(async () => ({
+  default: (await import('#areas/checkout/web/site/pay-owed.tsx')).PayOwed,
+}));
+
+/** The customer's order, with the card form for what is still to pay. */
+export function TrackingScreen() {
+  return <TrackingPage PayOwed={PayOwed} />;
+}
+
+/** The same meals for whom they go to. */
+export function ReceivedScreen() {
+  return <ReceivedPage />;
+}

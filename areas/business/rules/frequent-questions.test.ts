@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { frequentQuestions } from './frequent-questions.ts';
+import { formatCutoff, formatFreeDelivery, formatWindows, formatZone } from './service-text.ts';
+
+const answerTo = (id: string, change: Partial<typeof defaultBusiness> = {}) =>
+  frequentQuestions({ ...defaultBusiness, ...change })
+    .find((each) => each.id === id)
+    ?.answer.join(' ');
+
+test('there are twelve questions, seven of them for the landing page, each with an address of its own', () => {
+  const questions = frequentQuestions(defaultBusiness);
+  expect(questions).toHaveLength(12);
+  expect(questions.filter((each) => each.isOnLandingPage)).toHaveLength(7);
+  expect(new Set(questions.map(({ id }) => id)).size).toBe(12);
+  for (const { id } of questions) expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/);
+});
+
+test('answers follow the business facts', () => {
+  expect(answerTo('delivery-pricing', { dailyFeeCents: 350 })).toContain('$3.50');
+  expect(answerTo('delivery-areas')).toContain('12 mainland suburbs');
+  expect(answerTo('delivery-areas')).toContain('Thorneside 4158');
+  expect(answerTo('changes-and-help', { supportReplyHours: 48 })).toContain('about 48 hours');
+  expect(answerTo('daily-or-weekly', { dailyFromMeals: 4 })).toContain('1 to 3 meals');
+});
+
+test('answers of a kitchen elsewhere say where and when it delivers', () => {
+  const elsewhere = {
+    timeZone: 'Australia/Hobart',
+    suburbs: [{ name: 'Sandy Bay', postcode: '7005' }],
+    region: {
+      suburbsPhrase: 'suburbs along the Derwent',
+      areaPhrase: 'southern Hobart',
+      shortName: 'Hobart',
+      state: 'TAS',
+    },
+    cutoff: { weekday: 4, minuteOfDay: 720 },
+    orderWeekStart: 1,
+  };
+  expect(answerTo('delivery-areas', elsewhere)).toContain(
+    'To 1 suburb along the Derwent: Sandy Bay 7005.',
+  );
+  expect(answerTo('ordering-schedule', elsewhere)).toContain(
+    'By Thursday midday, Hobart time, for the week starting the following Monday. Our week runs from Monday to Sunday',
+  );
+});
+
+describe('free delivery', () => {
+  test('is promised to the waitlist only while only the waitlist gets it', () => {
+    const answer = answerTo('delivery-pricing');
+    expect(answer).toContain('join the waitlist and your first order is delivered free');
+    expect(answer).toContain('large orders pay the same delivery fees');
+  });
+
+  test('is promised for many meals once many meals get it', () => {
+    const answer = answerTo('delivery-pricing', { freeDeliveryFromMeals: 10 });
+    expect(answer).toContain('Orders of 10 meals or more are delivered free.');
+    expect(answer).not.toContain('large orders pay');
+  });
+
+  test('is not mentioned when nobody gets it', () => {
+    const none = { freeDeliveryFromMeals: null, waitlistFirstOrderFree: false };
+    expect(formatFreeDelivery(none)).toEqual([]);
+    expect(answerTo('delivery-pricing', none)).not.toContain('free');
+  });
+});
+
+test('facts in words', () => {
+  expect(formatCutoff(defaultBusiness)).toBe('Sunday 5pm');
+  expect(formatWindows(defaultBusiness)).toBe('11am-1pm or 4pm-6pm');
+  expect(formatZone(defaultBusiness)).toBe('Brisbane');
+});

@@ -1,0 +1,59 @@
+/** The suburbs that we serve, each with its one postcode. Spec 9. */
+import type { ServedSuburb } from '#areas/business/rules/business.ts';
+import { canBeInState, STATE_NAMES } from '#areas/business/rules/australian-states.ts';
+
+export const SUBURB_MESSAGE = 'Please select a valid suburb from the list';
+
+const STATE = `(${STATE_NAMES.join('|')})`;
+const WITH_STATE = new RegExp(String.raw`^(.*?)(?:[\s,]+${STATE})?(?:[\s,]+(\d{4}))?$`, 'i');
+const POSTCODE = new RegExp(String.raw`^(?:${STATE}\s*)?(\d{4})$`, 'i');
+
+function plain(text: string): string {
+  return text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+}
+
+/** The served suburb of this name, ignoring case and spacing; undefined if we do not serve it. */
+export function findServedSuburb(
+  name: string,
+  suburbs: readonly ServedSuburb[],
+): ServedSuburb | undefined {
+  return suburbs.find((suburb) => plain(suburb.name) === plain(name));
+}
+
+/**
+ * Parses "Sandy Bay", "Sandy Bay 7005" or "Sandy Bay TAS 7005"; undefined if not served, or if the
+ * postcode or the state is another's.
+ */
+export function parseSuburb(
+  text: string,
+  suburbs: readonly ServedSuburb[],
+): ServedSuburb | undefined {
+  const [, name = '', state, postcode] = WITH_STATE.exec(text.trim()) ?? [];
+  const suburb = findServedSuburb(name, suburbs);
+  if (!suburb || !canBeInState(suburb.postcode, state)) return undefined;
+  return postcode === undefined || postcode === suburb.postcode ? suburb : undefined;
+}
+
+const ABBREVIATIONS: [RegExp, string][] = [
+  [/\bmt\.?(?=\s)/gi, 'Mount'],
+  [/\b(pt|pnt)\.?(?=$|[\s,])/gi, 'Point'],
+];
+
+/**
+ * A visitor's search for where we deliver: a suburb, however it is written, or a postcode, which several suburbs may
+ * share.
+ */
+export function servedSuburbsFor(
+  text: string,
+  suburbs: readonly ServedSuburb[],
+): readonly ServedSuburb[] {
+  const asked = ABBREVIATIONS.reduce(
+    (words, [short, long]) => words.replaceAll(short, long),
+    text.trim(),
+  );
+  const [, state, postcode] = POSTCODE.exec(asked) ?? [];
+  if (postcode !== undefined && canBeInState(postcode, state))
+    return suburbs.filter((suburb) => suburb.postcode === postcode);
+  const suburb = parseSuburb(asked, suburbs);
+  return suburb ? [suburb] : [];
+}

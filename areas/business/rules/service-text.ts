@@ -1,0 +1,78 @@
+/** Business facts as text, so that a fact reads the same on every page. */
+import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import { weekdayName } from '#platform/rules/plain-date.ts';
+import { formatMinuteOfDay } from '#platform/rules/zoned-time.ts';
+import { inTimeOrder, windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import { formatDollars } from '#platform/rules/money.ts';
+
+/** "Sunday 5pm". */
+export function formatCutoff({ cutoff }: Pick<BusinessFacts, 'cutoff'>): string {
+  return `${weekdayName(cutoff.weekday)} ${formatMinuteOfDay(cutoff.minuteOfDay)}`;
+}
+
+/** "11am-1pm or 4pm-6pm". */
+export function formatWindows(facts: Pick<BusinessFacts, 'deliveryWindows'>): string {
+  const labels = inTimeOrder(facts.deliveryWindows.map(({ timeSlot }) => timeSlot)).map(
+    windowLabel,
+  );
+  return [labels.slice(0, -1).join(', '), ...labels.slice(-1)].filter(Boolean).join(' or ');
+}
+
+/** "Hobart". */
+export function formatZone({ timeZone }: Pick<BusinessFacts, 'timeZone'>): string {
+  return timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');
+}
+
+/** "12 mainland suburbs of the …": how many there are, and of what. */
+export function formatSuburbs({
+  suburbs,
+  region,
+}: Pick<BusinessFacts, 'suburbs' | 'region'>): string {
+  const phrase =
+    suburbs.length === 1
+      ? region.suburbsPhrase.replace(/\bsuburbs\b/, 'suburb')
+      : region.suburbsPhrase;
+  return `${suburbs.length} ${phrase}`;
+}
+
+type WeekStart = Pick<BusinessFacts, 'orderWeekStart'>;
+
+/** The day on which the ordering week starts: "Monday". */
+export function formatWeekStart({ orderWeekStart }: WeekStart): string {
+  return weekdayName(orderWeekStart);
+}
+
+/** "Monday to Sunday". */
+export function formatWeek({ orderWeekStart }: WeekStart): string {
+  return `${weekdayName(orderWeekStart)} to ${weekdayName((orderWeekStart + 6) % 7)}`;
+}
+
+/** "2-3 days". */
+export function formatFreshness({ keepsFreshDays }: Pick<BusinessFacts, 'keepsFreshDays'>): string {
+  return `${keepsFreshDays - 1}-${keepsFreshDays} days`;
+}
+
+/** "$2.99 per person per delivery date". */
+export function formatDailyFee({ dailyFeeCents }: Pick<BusinessFacts, 'dailyFeeCents'>): string {
+  return `${formatDollars(dailyFeeCents)} per person per delivery date`;
+}
+
+/** "$5.99 per person". */
+export function formatWeeklyFee({ weeklyFeeCents }: Pick<BusinessFacts, 'weeklyFeeCents'>): string {
+  return `${formatDollars(weeklyFeeCents)} per person`;
+}
+
+/** One sentence for each free-delivery offer we apply; empty when there are none. */
+export function formatFreeDelivery(
+  facts: Pick<BusinessFacts, 'freeDeliveryFromMeals' | 'waitlistFirstOrderFree'>,
+): string[] {
+  const { freeDeliveryFromMeals, waitlistFirstOrderFree } = facts;
+  return [
+    ...(freeDeliveryFromMeals === null
+      ? []
+      : [`Orders of ${freeDeliveryFromMeals} meals or more are delivered free.`]),
+    ...(waitlistFirstOrderFree
+      ? ['Join the waitlist and your first order is delivered free.']
+      : []),
+  ];
+}

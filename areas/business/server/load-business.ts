@@ -1,0 +1,100 @@
+/** The business facts in force: the defaults, overridden by the setting `business`. */
+import { isDeepStrictEqual } from 'node:util';
+import { desc, sql } from 'drizzle-orm';
+import { BusinessReply } from '#areas/business/calls/config.ts';
+import { type BusinessFacts, defaultBusiness } from '#areas/business/rules/business.ts';
+import { checkBusinessFacts } from '#areas/business/rules/check-business-facts.ts';
+import type { FactProblems } from '#areas/business/rules/fact-problems.ts';
+import type { Database, Transaction } from '#platform/server/db/client.ts';
+import { settingsVersions } from '#areas/business/server/tables/settings-versions.ts';
+
+export type LoadedBusiness = {
+  business: BusinessFacts;
+  /** What is wrong with the setting in the database; null: it is good and in force. */
+  problems: FactProblems | null;
+};
+
+export type JudgedFacts =
+  | { business: BusinessFacts; problems: null }
+  | { business: null; problems: FactProblems };
+
+/** How far back we look for a good version: an older program may have allowed what this one does not. */
+const VERSIONS_TRIED = 20;
+
+/**
+ * Wrong facts never stop a page: the last good version stays in force. A good value that was not saved in Settings, but
+ * in the database, becomes a version. Throws the database's errors.
+ */
+export async function loadBusiness(db: Database | Transaction): Promise<LoadedBusiness> {
+  // One statement: of two, the second might see what someone saved after the first.
+  const { rows } = await db.execute<{
+    stored: unknown;
+    version: number | null;
+    facts: unknown;
+  }>(sql`
+    select (select value from settings where key = 'business') as stored, version, facts
+    from (values (1)) as one left join lateral
+      (select version, facts from settings_versions order by version desc limit 1) as newest on true`);
+  const [found] = rows;
+  const stored = found?.stored ?? {};
+  const judged = judgeFacts(stored);
+  if (judged.business === null) {
+    return { business: await lastGood(db, stored), problems: judged.problems };
+  }
+  if (!isDeepStrictEqual(found?.facts, stored)) {
+    await db
+      .insert(settingsVersions)
+      .values({ version: (found?.version ?? 0) + 1, facts: stored })
+      .onConflictDoNothing();
+  }
+  return judged;
+}
+
+/** Of facts as they are stored; what is missing is as in the defaults. */
+export function judgeFacts(stored: unknown): JudgedFacts {
+  if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) {
+    return { business: null, problems: { business: 'The setting is not a list of facts' } };
+  }
+  const parsed = BusinessReply.safeParse({ ...defaultBusiness, ...stored });
+  if (!parsed.success) {
+    const problems: FactProblems = {};
+    for (const { path, message } of parsed.error.issues) problems[path.join('.')] ??= message;
+    return { business: null, problems };
+  }
+  const problems = checkBusinessFacts(parsed.data);
+  const isGood = Object.keys(problems).length === 0;
+  return isGood ? { business: parsed.data, problems: null } : { business: null, problems };
+}
+
+async function lastGood(db: Database | Transaction, stored: unknown): Promise<BusinessFacts> {
+  const versions = await db
+    .select({ facts: settingsVersions.facts })
+    .from(settingsVersions)
+    .orderBy(desc(settingsVersions.version))
+    .limit(VERSIONS_TRIED);
+  for (const { facts } of versions) {
+    const { business } = judgeFacts(facts);
+    if (business) return business;
+  }
+  return goodPartOf(stored);
+}
+
+/**
+ * Of facts that were stored before there were versions: without the wrong ones, so that one of them does not turn the
+ * kitchen into that of the defaults.
+ */
+function goodPartOf(stored: unknown): BusinessFacts {
+  const { problems } = judgeFacts(stored);
+  if (problems === null || typeof stored !== 'object' || stored === null) return defaultBusiness;
+  const wrong = new Set(Object.keys(problems).map((path) => path.split('.')[0]));
+  const rest = Object.fromEntries(Object.entries(stored).filter(([fact]) => !wrong.has(fact)));
+  const restGood = judgeFacts(rest).business;
+  if (restGood) return restGood;
+  // Two facts that do not fit together: all that fits with what was read before it.
+  let fitting: object = {};
+  for (const [fact, value] of Object.entries(stored)) {
+    const withFact = { ...fitting, [fact]: value };
+    if (judgeFacts(withFact).business) fitting = withFact;
+  }
+  return judgeFacts(fitting).business ?? defaultBusiness;
+}

@@ -1,0 +1,255 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { ConfigReply } from '#areas/business/calls/config.ts';
+import type { SettingsReply } from '#areas/business/calls/settings.ts';
+import { type BusinessFacts, defaultBusiness } from '#areas/business/rules/business.ts';
+import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { auditLog } from '#platform/server/db/audit-log.ts';
+import { settings } from '#areas/business/server/tables/settings.ts';
+import { settingsVersions } from '#areas/business/server/tables/settings-versions.ts';
+import { createSite } from '#areas/menu/server/site.ts';
+import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
+import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
+
+const URL = '/api/admin/settings';
+
+let t: TestApp;
+let owner: StaffClient;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  owner = await aStaffClient(t);
+});
+afterAll(() => t.close());
+
+afterEach(async () => {
+  await t.clearOrders();
+  await t.context.db.delete(settings).where(eq(settings.key, 'business'));
+  await t.context.db.delete(settingsVersions);
+  t.context.site.renew();
+});
+
+const read = async () => (await owner.get(URL)).json<SettingsReply>();
+const save = async (change: Partial<BusinessFacts>, more: object = {}) =>
+  owner.put(URL, { ...(await read()), ...change, ...more });
+const publicName = async () =>
+  (await t.app.inject({ url: '/api/config' })).json<ConfigReply>().business.name;
+const store = async (value: unknown) => {
+  await t.context.db.delete(settings).where(eq(settings.key, 'business'));
+  await t.context.db.insert(settings).values({ key: 'business', value });
+  t.context.site.renew();
+};
+const isWrong = async () => {
+  const { alarms } = (await owner.get('/api/admin/system')).json<{ alarms: { id: string }[] }>();
+  return alarms.some(({ id }) => id === 'settings_wrong');
+};
+
+test('a fresh kitchen has the default facts, as version 1 of nobody', async () => {
+  expect(await read()).toMatchObject({
+    ...defaultBusiness,
+    version: 1,
+    changedBy: null,
+    problems: null,
+  });
+});
+
+test('what an owner saves is in force at once, here and in another process', async () => {
+  const other = createSite(t.context, t.context.changes);
+  expect((await other.current()).business.name).toBe('Redlands Table');
+  const saved = await save({ name: 'Hobart Kitchen', dailyFeeCents: 350 });
+  expect(saved.statusCode).toBe(200);
+  expect(saved.json()).toMatchObject({
+    settings: { name: 'Hobart Kitchen', version: 2, changedBy: owner.staff.email },
+  });
+  expect(await publicName()).toBe('Hobart Kitchen');
+  await expect.poll(async () => (await other.current()).business.name).toBe('Hobart Kitchen');
+});
+
+test('the audit trail names what changed, and nothing else', async () => {
+  await save({ name: 'Hobart Kitchen' });
+  const [entry] = await t.context.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.action, 'settings.update'))
+    .orderBy(sql`id desc`)
+    .limit(1);
+  expect(entry).toMatchObject({
+    staffEmail: owner.staff.email,
+    before: { name: 'Redlands Table' },
+    after: { name: 'Hobart Kitchen' },
+  });
+});
+
+test('one wrong fact refuses them all, at their fields', async () => {
+  const reply = await save({ name: 'Hobart Kitchen', timeZone: 'Nowhere/Land', dailyFeeCents: -1 });
+  expect(reply.statusCode).toBe(400);
+  expect(Object.keys(reply.json<{ fields: object }>().fields).toSorted()).toEqual([
+    'dailyFeeCents',
+    'timeZone',
+  ]);
+  expect(await read()).toMatchObject({ name: 'Redlands Table', version: 1 });
+});
+
+test('a fact of the wrong shape, or left out, is refused at its field', async () => {
+  const { name: _left, ...rest } = await read();
+  const reply = await owner.put(URL, { ...rest, suburbs: 'Hobart' });
+  expect(reply.statusCode).toBe(400);
+  expect(Object.keys(reply.json<{ fields: object }>().fields).toSorted()).toEqual([
+    'name',
+    'suburbs',
+  ]);
+});
+
+test('of two who save at once, one is told what the other saved', async () => {
+  const before = await read();
+  const replies = await Promise.all(
+    ['One', 'Two', 'Three'].map((name) => owner.put(URL, { ...before, name })),
+  );
+  expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409]);
+  const winner = await read();
+  for (const reply of replies.filter(({ statusCode }) => statusCode === 409)) {
+    expect(reply.json()).toMatchObject({
+      code: 'settings_stale',
+      settings: { name: winner.name, version: 2 },
+    });
+  }
+});
+
+test('a preview of what someone else changed since is refused with their settings', async () => {
+  const stale = await read();
+  await save({ ...stale, tagline: 'Saved by someone else' });
+  const reply = await owner.put(URL, { ...stale, tagline: 'Mine', dryRun: true });
+  expect([reply.statusCode, reply.json()]).toMatchObject([
+    409,
+    { code: 'settings_stale', settings: { tagline: 'Saved by someone else' } },
+  ]);
+});
+
+test('a dry run says what would change and changes nothing', async () => {
+  const reply = await save({ orderPrefix: 'HK' }, { dryRun: true });
+  expect(reply.json()).toMatchObject({
+    preview: { effects: [{ field: 'orderPrefix', deliveries: 0 }] },
+    settings: null,
+  });
+  expect(await read()).toMatchObject({ orderPrefix: 'RT', version: 1 });
+});
+
+test('saving what is in force already makes no version', async () => {
+  expect((await save({})).json()).toMatchObject({
+    preview: { effects: [] },
+    settings: { version: 1 },
+  });
+});
+
+test('a suburb with deliveries ahead goes only after its preview was seen, and loses none', async () => {
+  await aPaidOrder(t);
+  const [before] = await t.context.db.select().from(deliveries);
+  const without = { suburbs: defaultBusiness.suburbs.filter(({ name }) => name !== 'Cleveland') };
+  const refused = await save(without);
+  expect(refused.statusCode).toBe(409);
+  const { code, preview } = refused.json<{ code: string; preview: { previewHash: string } }>();
+  expect(code).toBe('preview_needed');
+  expect(preview).toMatchObject({
+    effects: [
+      { field: 'suburbs', deliveries: 1, message: /1 delivery is booked in Cleveland/ },
+    ].map((effect) => ({ ...effect, message: expect.stringMatching(effect.message) as string })),
+  });
+  expect(await read()).toMatchObject({ version: 1 });
+  const saved = await save(without, { previewHash: preview.previewHash });
+  expect(saved.statusCode).toBe(200);
+  expect(await t.context.db.select().from(deliveries)).toEqual([before]);
+});
+
+test('a preview that is no longer true is refused with the new one', async () => {
+  const without = { suburbs: defaultBusiness.suburbs.filter(({ name }) => name !== 'Cleveland') };
+  const seen = await save(without, { dryRun: true });
+  const { previewHash } = seen.json<{ preview: { previewHash: string } }>().preview;
+  await aPaidOrder(t);
+  const refused = await save(without, { previewHash });
+  expect(refused.statusCode).toBe(409);
+  expect(refused.json()).toMatchObject({
+    code: 'preview_changed',
+    preview: { effects: [{ deliveries: 1 }] },
+  });
+});
+
+test.each<[string, Partial<BusinessFacts>]>([
+  ['time zone', { timeZone: 'Australia/Hobart' }],
+  ['cut-off', { cutoff: { weekday: 4, minuteOfDay: 720 } }],
+  ['size of bags', { portionsPerBag: 4 }],
+])('a new %s names the deliveries that it concerns', async (_what, change) => {
+  await aPaidOrder(t);
+  const reply = await save(change, { dryRun: true });
+  const { effects } = reply.json<{ preview: { effects: { deliveries: number }[] } }>().preview;
+  expect(effects.map(({ deliveries: count }) => count)).toEqual([0, 1]);
+});
+
+test('the history lists who changed what, and an earlier version can be saved again', async () => {
+  await save({ name: 'Hobart Kitchen', weeklyFeeCents: 700 });
+  const { versions } = (await owner.get(`${URL}/versions`)).json<{ versions: object[] }>();
+  expect(versions).toMatchObject([
+    { version: 2, changedBy: owner.staff.email, changed: ['name', 'weeklyFeeCents'] },
+    { version: 1, changedBy: null, changed: [] },
+  ]);
+  const first = (await owner.get(`${URL}/versions/1`)).json<object>();
+  const back = await owner.put(URL, { ...first, version: 2 });
+  expect(back.json()).toMatchObject({ settings: { name: 'Redlands Table', version: 3 } });
+  expect((await owner.get(`${URL}/versions/99`)).statusCode).toBe(404);
+});
+
+test.each([
+  ['a time zone that does not exist', { timeZone: 'Nowhere/Land' }],
+  ['a list that is text', { suburbs: 'Hobart' }],
+  ['no list of facts at all', 'Hobart'],
+])('with %s in the database, the last good facts stay in force', async (_what, wrong) => {
+  await save({ name: 'Hobart Kitchen' });
+  expect(await isWrong()).toBe(false);
+  await store(typeof wrong === 'string' ? wrong : { name: 'Broken', ...wrong });
+  expect(await publicName()).toBe('Hobart Kitchen');
+  for (const url of ['/api/meals', '/suburb?suburb=Cleveland', '/readyz']) {
+    expect((await t.app.inject({ url })).statusCode).toBeLessThan(400);
+  }
+  expect(await isWrong()).toBe(true);
+  const shown = await read();
+  expect(shown).toMatchObject({ name: 'Hobart Kitchen', version: 2 });
+  expect(Object.keys(shown.problems ?? {})).toHaveLength(1);
+  const started = await createSite(t.context, t.context.changes).current();
+  expect(started.business.name).toBe('Hobart Kitchen');
+  const saved = await save({});
+  expect(saved.json()).toMatchObject({ settings: { version: 3, problems: null } });
+  expect(await isWrong()).toBe(false);
+});
+
+test('facts of an older kitchen lose the wrong ones alone', async () => {
+  await store({ name: 'Hobart Kitchen', abn: '123' });
+  await t.context.db.delete(settingsVersions);
+  const { business, settingsProblems } = await t.context.site.current();
+  expect(business).toMatchObject({ name: 'Hobart Kitchen', abn: null });
+  expect(settingsProblems).toHaveProperty('abn');
+});
+
+test('facts of an older kitchen that do not fit together lose one of them, and the others stay', async () => {
+  // Receipts with GST need an ABN now; the default has none.
+  await store({ timeZone: 'Australia/Hobart', gstRegistered: true, name: 'Hobart Kitchen' });
+  await t.context.db.delete(settingsVersions);
+  const { business, settingsProblems } = await t.context.site.current();
+  expect(business).toMatchObject({
+    timeZone: 'Australia/Hobart',
+    name: 'Hobart Kitchen',
+    gstRegistered: false,
+  });
+  expect(settingsProblems).toHaveProperty('abn');
+});
+
+test('good facts that someone writes into the database become a version', async () => {
+  const before = await read();
+  await store({ name: 'By hand' });
+  expect(await read()).toMatchObject({ name: 'By hand', version: 2, changedBy: null });
+  expect((await owner.put(URL, { ...before, name: 'Mine' })).statusCode).toBe(409);
+});
+
+test('managers may neither see nor change the settings', async () => {
+  const manager = await aStaffClient(t, { role: 'manager' });
+  expect((await manager.get(URL)).statusCode).toBe(403);
+  expect((await manager.put(URL, await read())).statusCode).toBe(403);
+});

@@ -1,0 +1,94 @@
+/** What cannot be right is said at its field, while it is typed, and nothing can be saved. */
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import {
+  getSettings,
+  listSettingsVersions,
+  saveSettings,
+  uploadLogo,
+} from '#areas/business/calls/settings.ts';
+import { getOrderingWeek } from '#areas/order-book/calls/ordering.ts';
+import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { SettingsTab } from '#areas/business/web/portal/settings/settings-tab.tsx';
+import { fakeServer, refused } from '#platform/web/testing/fake-server.ts';
+import { openPortalPage } from '#platform/web/testing/open-portal-page.tsx';
+
+const server = fakeServer();
+const field = (label: string | RegExp) =>
+  page.getByLabelText(label, typeof label === 'string' ? { exact: true } : {});
+const SUBURBS = /^Suburbs \(/;
+let calls: number;
+
+beforeEach(async () => {
+  calls = 0;
+  const saved = { version: 4, changedBy: null, changedAt: '2026-01-06T01:00:00Z' };
+  server.answers(getSettings, () => ({ ...defaultBusiness, ...saved, problems: null }));
+  server.answers(getOrderingWeek, () => ({
+    timeZone: 'Australia/Brisbane',
+    now: '2026-01-06T01:00:00Z',
+    cutoff: '2026-01-11T07:00:00.000Z',
+    pastDeadline: false,
+    weekStart: '2026-01-13',
+    weekEnd: '2026-01-19',
+    days: [],
+  }));
+  server.answers(listSettingsVersions, () => ({ versions: [] }));
+  server.answers(saveSettings, () => {
+    calls += 1;
+    return { preview: { previewHash: 'seen', effects: [], lost: [] }, settings: null };
+  });
+  await openPortalPage(<SettingsTab />, {
+    server,
+    heading: 'Admin Portal',
+    at: '/admin?tab=settings',
+  });
+});
+
+type Wrong = [what: string, label: string | RegExp, typed: string, message: RegExp];
+
+const suburbsOf = (count: number) =>
+  Array.from({ length: count }, (_, index) => `Place ${index} 7000`).join('\n');
+
+test.each<Wrong>([
+  ['a suburb twice', SUBURBS, 'Sandy Bay 7005\nsandy  bay 7005', /is on the list twice/],
+  ['a suburb without its postcode', SUBURBS, 'Sandy Bay', /postcode of four digits/],
+  ['501 suburbs', SUBURBS, suburbsOf(501), /keep to 500 suburbs: these are 501/],
+  ['no suburb', SUBURBS, '', /add the first suburb/],
+  ['a negative fee', 'Daily delivery, each date ($)', '-3', /between \$0\.00 and \$50\.00/],
+  ['a fee in words', 'Weekly delivery ($)', 'free', /Please enter an amount/],
+  ['a colour that no one can read', /^Another colour/, '#ffe680', /choose a darker colour/],
+  ['a colour that is none', /^Another colour/, 'plum', /six digits or letters/],
+  ['a window that ends before it starts', 'Window 1 from', '14:00', /later than the start/],
+  ['windows that overlap', 'Window 1 to', '16:30', /do not overlap/],
+  ['an ABN of another digit', /^ABN/, '51 824 753 557', /check the ABN/],
+  ['a name of spaces', 'Name', '   ', /Please enter/],
+  ['a name with a tag', 'Name', '<b>Kitchen</b>', /without < and >/],
+])('%s', async (_what, label, typed, message) => {
+  await field(label).fill(typed);
+  await expect.element(page.getByText(message).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Show the first mistake' }).click();
+  const wrong = document.activeElement;
+  expect(wrong?.getAttribute('aria-invalid')).toBe('true');
+  expect(calls).toBe(0);
+});
+
+test('a cut-off after the first delivery of its week', async () => {
+  await field('Cut-off day').selectOptions('Tuesday');
+  await expect.element(page.getByText(/earlier cut-off/)).toBeVisible();
+  await field('Cut-off time').fill('10:00');
+  await expect.element(page.getByText(/earlier cut-off/)).not.toBeInTheDocument();
+});
+
+test('a logo that is a script is refused where it was chosen', async () => {
+  server.answers(uploadLogo, () =>
+    refused(400, {
+      code: 'invalid',
+      message: 'Check your entries',
+      fields: { logo: 'Please choose an undamaged picture: PNG, JPEG or WebP' },
+    }),
+  );
+  const script = new File(['<script>alert(1)</script>'], 'logo.png', { type: 'image/png' });
+  await page.getByLabelText('Logo file').upload(script);
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Please choose an undamaged');
+  await expect.element(page.getByText('unsaved change')).not.toBeInTheDocument();
+});

@@ -1,0 +1,156 @@
+import { useId, useState } from 'react';
+import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import { valueAt } from '#areas/business/rules/fact-path.ts';
+import type { FieldErrors } from '#platform/web/api/field-errors.ts';
+import { DateField } from '#platform/web/ui/form/date-field.tsx';
+import { SelectField } from '#platform/web/ui/form/select-field.tsx';
+import { Switch } from '#platform/web/ui/form/switch.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { ClosedDatesField } from './closed-dates-field.tsx';
+import { choicesOf } from './fact-choices.ts';
+import { ColourField } from './colour-field.tsx';
+import type { ShownField } from './fact-sections.ts';
+import { LogoField } from './logo-field.tsx';
+import { SuburbsField } from './suburbs-field.tsx';
+import { TiersField } from './tiers-field.tsx';
+import { WeekdaysField } from './weekdays-field.tsx';
+import { WindowsField } from './windows-field.tsx';
+import { readTime, showTime, TYPED, type TypedKind } from './typed-values.ts';
+
+type FactFieldProps = {
+  field: ShownField;
+  facts: BusinessFacts;
+  problems: FieldErrors;
+  onChange: (path: string, value: unknown) => void;
+};
+
+/** One fact, or a part of one, with what it changes and what is wrong with it. */
+export function FactField({ field, facts, problems, onChange }: FactFieldProps) {
+  const { path, kind, label, hint } = field;
+  const value = valueAt(facts, path);
+  const error = problems[path] ?? null;
+  const change = (changed: unknown) => onChange(path, changed);
+  if (kind === 'suburbs') {
+    return (
+      <SuburbsField {...{ label, hint, problems }} suburbs={facts.suburbs} onChange={change} />
+    );
+  }
+  if (kind === 'windows') {
+    return (
+      <WindowsField
+        {...{ label, hint, facts, problems }}
+        onChange={(changed) => {
+          for (const [fact, each] of Object.entries(changed)) onChange(fact, each);
+        }}
+      />
+    );
+  }
+  if (kind === 'closedDates') {
+    return <ClosedDatesField {...{ label, hint, facts, problems }} onChange={change} />;
+  }
+  if (kind === 'weekdays') {
+    return (
+      <WeekdaysField {...{ label, hint, error }} weekdays={facts.cookWeekdays} onChange={change} />
+    );
+  }
+  if (kind === 'tiers') {
+    return (
+      <TiersField {...{ label, hint, problems }} tiers={facts.advertisedTiers} onChange={change} />
+    );
+  }
+  if (kind === 'colour') {
+    return (
+      <ColourField {...{ label, hint, error }} colour={facts.accentColour} onChange={change} />
+    );
+  }
+  if (kind === 'logo') {
+    const { name, logo } = facts;
+    return <LogoField {...{ label, hint, error, name, logo }} onChange={change} />;
+  }
+  if (kind === 'switch') {
+    return <SwitchField {...{ label, hint }} checked={value === true} onChange={change} />;
+  }
+  if (kind === 'date') {
+    return (
+      <div className="grid content-start gap-1.5">
+        <DateField label={label} value={String(value)} error={error} onChange={change} />
+        <p className="text-sm text-ink-soft">{hint}</p>
+      </div>
+    );
+  }
+  if (kind === 'time') {
+    return (
+      <TextField
+        {...{ label, hint, error }}
+        type="time"
+        value={showTime(Number(value))}
+        onChange={({ target }) => change(readTime(target.value))}
+      />
+    );
+  }
+  if (kind === 'weekday' || kind === 'window' || kind === 'timeZone' || kind === 'state') {
+    const options = choicesOf(kind, String(value), facts);
+    return (
+      <SelectField
+        {...{ label, hint, error }}
+        value={String(value)}
+        onChange={({ target }) => change(kind === 'weekday' ? Number(target.value) : target.value)}
+      >
+        {options.map(([option, name]) => (
+          <option key={option} value={option}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    );
+  }
+  return <TypedField {...{ label, hint, error, kind, value }} onChange={change} />;
+}
+
+type TypedFieldProps = Pick<ShownField, 'label' | 'hint'> & {
+  kind: TypedKind;
+  value: unknown;
+  error: string | null;
+  onChange: (value: unknown) => void;
+};
+
+/** Keeps what is typed, also while it cannot be read. */
+function TypedField({ label, hint, kind, value, error, onChange }: TypedFieldProps) {
+  const { show, read, inputMode } = TYPED[kind];
+  const [typed, setTyped] = useState(() => show(value));
+  return (
+    <TextField
+      label={kind === 'dollars' ? `${label} ($)` : label}
+      optional={kind === 'textOrNone' || kind === 'numberOrNone'}
+      {...{ hint, error, inputMode }}
+      autoComplete="off"
+      value={typed}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        onChange(read(target.value));
+      }}
+    />
+  );
+}
+
+function SwitchField({
+  label,
+  hint,
+  checked,
+  onChange,
+}: Pick<ShownField, 'label' | 'hint'> & {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}) {
+  const id = useId();
+  return (
+    <div className="grid content-start gap-1" aria-describedby={id}>
+      <Switch label={label} checked={checked} onChange={onChange} />
+      {hint !== undefined && (
+        <p id={id} className="text-sm text-ink-soft">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

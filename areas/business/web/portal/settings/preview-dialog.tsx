@@ -1,0 +1,93 @@
+import type { SettingsPreview, SettingsReply } from '#areas/business/calls/settings.ts';
+import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import { describeFact } from '#areas/business/rules/describe-fact.ts';
+import { FACT_WORDS } from '#areas/business/rules/fact-words.ts';
+import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { LostBookingsList } from './lost-bookings.tsx';
+
+type PreviewDialogProps = {
+  /** Null: closed. */
+  preview: SettingsPreview | null;
+  note: string | null;
+  saved: SettingsReply;
+  facts: BusinessFacts;
+  changed: readonly (keyof BusinessFacts)[];
+  isSaving: boolean;
+  onSave: () => void;
+  onClose: () => void;
+};
+
+/** What each change affects, before anything is saved. */
+export function PreviewDialog({
+  preview,
+  note,
+  saved,
+  facts,
+  changed,
+  isSaving,
+  onSave,
+  onClose,
+}: PreviewDialogProps) {
+  const concerned = preview?.effects.some(({ deliveries }) => deliveries > 0) ?? false;
+  return (
+    <ConfirmDialog
+      open={preview !== null}
+      title="Save these settings?"
+      confirmLabel="Save settings"
+      cancelLabel="Keep editing"
+      isDestructive={false}
+      busy={isSaving}
+      busyLabel="Saving…"
+      onConfirm={onSave}
+      onCancel={onClose}
+    >
+      <div className="grid gap-4">
+        {note !== null && <Notice tone="warning" announce="polite" title={note} />}
+        {changed.length === 0 && (
+          <p>Nothing changes for customers. What is wrong in the database is replaced.</p>
+        )}
+        <dl className="grid gap-4">
+          {changed.map((fact) => (
+            <div key={fact} className="border-l-2 border-line pl-3">
+              <dt className="font-semibold">{FACT_WORDS[fact].label}</dt>
+              <dd className="grid gap-1 break-words">
+                <span>{describeChange(fact, saved, facts)}</span>
+                {preview?.effects
+                  .filter(({ field }) => field === fact)
+                  .map(({ message, deliveries }) => (
+                    <span
+                      key={message}
+                      className={
+                        deliveries > 0 ? 'font-semibold text-warning' : 'text-sm text-ink-soft'
+                      }
+                    >
+                      {message}
+                    </span>
+                  ))}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        {concerned && (
+          <p>Saving moves and cancels nothing that is booked. Each delivery stays as it is.</p>
+        )}
+        {preview && preview.lost.length > 0 && (
+          <section aria-label="Booked when you won’t deliver" className="grid gap-1">
+            <p className="font-semibold">Booked when you won’t deliver</p>
+            <LostBookingsList lost={preview.lost} />
+            <p>Once you save, you can move or refund each of these days in one go.</p>
+          </section>
+        )}
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+function describeChange<Fact extends keyof BusinessFacts>(
+  fact: Fact,
+  before: BusinessFacts,
+  after: BusinessFacts,
+): string {
+  return `${describeFact(fact, before[fact])} → ${describeFact(fact, after[fact])}`;
+}

@@ -1,0 +1,101 @@
+import { type FormEvent, useRef } from 'react';
+import type { SettingsReply } from '#areas/business/calls/settings.ts';
+import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import { useUnsavedGuard } from '#platform/web/navigation/use-unsaved-guard.ts';
+import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
+import { UnsavedBanner } from '#platform/web/ui/feedback/unsaved-banner.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { FactField } from './fact-field.tsx';
+import { SECTIONS } from './fact-sections.ts';
+import { PreviewDialog } from './preview-dialog.tsx';
+import { SettingsHistory } from './settings-history.tsx';
+import { SettingsNotices } from './settings-notices.tsx';
+import { type SettingsDraft, useSettingsDraft } from './use-settings-draft.ts';
+import { useOpenSection } from './use-open-section.ts';
+import { useSaveSettings } from './use-save-settings.ts';
+
+export function SettingsForm({ saved }: { saved: SettingsReply }) {
+  const draft = useSettingsDraft(saved);
+  const saving = useSaveSettings(saved, draft);
+  const guard = useUnsavedGuard(draft.changed.length > 0);
+  const form = useRef<HTMLFormElement>(null);
+  useOpenSection(form);
+  const wrong = Object.keys(draft.problems).length;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (wrong === 0) saving.ask();
+    else form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }
+
+  function fill(facts: BusinessFacts) {
+    draft.fill(facts);
+    scrollTo({ top: 0 });
+  }
+
+  return (
+    <form ref={form} className="grid grid-cols-1 gap-5" onSubmit={submit} noValidate>
+      <SettingsNotices saved={saved} overtakenBy={saving.overtakenBy} lost={saving.lost} />
+      <Fields key={`${saved.version}-${draft.formKey}`} draft={draft} />
+      <SettingsHistory current={saved.version} onFill={fill} />
+      {(draft.changed.length > 0 || saved.problems !== null) && (
+        <UnsavedBanner message={describeUnsaved(draft.changed.length, wrong)}>
+          {draft.changed.length > 0 && (
+            <Button variant="secondary" size="small" onClick={draft.clear}>
+              Undo changes
+            </Button>
+          )}
+          <Button type="submit" size="small" busy={saving.isAsking} busyLabel="Checking…">
+            {wrong > 0 ? 'Show the first mistake' : 'Preview and save'}
+          </Button>
+        </UnsavedBanner>
+      )}
+      <PreviewDialog
+        preview={saving.preview}
+        note={saving.note}
+        saved={saved}
+        facts={draft.facts}
+        changed={draft.changed}
+        isSaving={saving.isSaving}
+        onSave={saving.save}
+        onClose={saving.close}
+      />
+      <ConfirmDialog
+        open={guard.isAsking}
+        title="Leave without saving?"
+        confirmLabel="Leave"
+        cancelLabel="Stay"
+        onConfirm={guard.leave}
+        onCancel={guard.stay}
+      >
+        <p>Your changes to the settings will be lost.</p>
+      </ConfirmDialog>
+    </form>
+  );
+}
+
+function Fields({ draft }: { draft: SettingsDraft }) {
+  return SECTIONS.map(({ title, fields }) => (
+    <Card key={title} as="section" aria-label={title} className="grid grid-cols-1 gap-4">
+      <h3 className="text-lg">{title}</h3>
+      <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2">
+        {fields.map((field) => (
+          <FactField
+            key={field.path}
+            field={field}
+            facts={draft.facts}
+            problems={draft.problems}
+            onChange={draft.change}
+          />
+        ))}
+      </div>
+    </Card>
+  ));
+}
+
+function describeUnsaved(changed: number, wrong: number): string {
+  if (wrong > 0) return wrong === 1 ? '1 mistake to fix' : `${wrong} mistakes to fix`;
+  if (changed === 0) return 'The settings in the database need to be replaced';
+  return changed === 1 ? '1 unsaved change' : `${changed} unsaved changes`;
+}

@@ -1,0 +1,273 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import {
+  getSettings,
+  getSettingsVersion,
+  listSettingsVersions,
+  saveSettings,
+  type SettingsReply,
+} from '#areas/business/calls/settings.ts';
+import { getOrderingWeek } from '#areas/order-book/calls/ordering.ts';
+import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { SettingsTab } from '#areas/business/web/portal/settings/settings-tab.tsx';
+import { listViolations } from '#platform/web/testing/accessibility.ts';
+import { fakeServer, refused } from '#platform/web/testing/fake-server.ts';
+import { openPortalPage } from '#platform/web/testing/open-portal-page.tsx';
+
+const server = fakeServer();
+const AT = '2026-01-06T01:00:00Z';
+
+const aReply = (change: Partial<SettingsReply> = {}): SettingsReply => ({
+  ...defaultBusiness,
+  version: 4,
+  changedBy: 'owner@example.com',
+  changedAt: AT,
+  problems: null,
+  ...change,
+});
+
+const PREVIEW = {
+  previewHash: 'seen',
+  effects: [
+    {
+      field: 'suburbs',
+      message: '3 deliveries are booked in Birkdale, which you remove.',
+      deliveries: 3,
+    },
+  ],
+  lost: [
+    {
+      date: '2026-01-26',
+      windows: ['11:00-13:00' as const],
+      deliveries: 1,
+      meals: 4,
+      orders: [
+        {
+          orderNumber: 'RT-7K3F-9Q2X',
+          customer: 'Mia Nguyễn',
+          timeSlot: '11:00-13:00' as const,
+          meals: 4,
+        },
+      ],
+    },
+  ],
+};
+
+type Sent = { name: string; version: number; previewHash?: string | undefined };
+
+let sent: Sent[];
+
+const open = () =>
+  openPortalPage(<SettingsTab />, { server, heading: 'Admin Portal', at: '/admin?tab=settings' });
+const field = (label: string) => page.getByLabelText(label, { exact: true });
+const button = (name: string) => page.getByRole('button', { name });
+const dialog = () => page.getByRole('dialog', { name: 'Save these settings?' });
+
+beforeEach(() => {
+  sent = [];
+  server.answers(getOrderingWeek, () => ({
+    timeZone: 'Australia/Brisbane',
+    now: AT,
+    cutoff: '2026-01-11T07:00:00.000Z',
+    pastDeadline: false,
+    weekStart: '2026-01-13',
+    weekEnd: '2026-01-19',
+    days: [],
+  }));
+  server.answers(getSettings, () => aReply());
+  server.answers(listSettingsVersions, () => ({
+    versions: [
+      { version: 4, changedBy: 'owner@example.com', changedAt: AT, changed: ['name', 'abn'] },
+      { version: 3, changedBy: null, changedAt: AT, changed: [] },
+    ],
+  }));
+  server.answers(getSettingsVersion, () => ({
+    ...defaultBusiness,
+    name: 'Old Name',
+    version: 3,
+    changedBy: null,
+    changedAt: AT,
+  }));
+  server.answers(saveSettings, ({ body }) => {
+    if (body.dryRun) return { preview: PREVIEW, settings: null };
+    sent.push(body);
+    return { preview: PREVIEW, settings: aReply({ ...body, version: 5 }) };
+  });
+});
+
+test('every fact has a field that says what it changes, and nothing asks to be saved', async () => {
+  await open();
+  await expect.element(field('Name')).toHaveValue('Redlands Table');
+  await expect.element(field('Daily delivery, each date ($)')).toHaveValue('2.99');
+  await expect.element(field('Cut-off time')).toHaveValue('17:00');
+  await expect.element(page.getByText('Version 4, in force')).toBeVisible();
+  await expect.element(button('Preview and save')).not.toBeInTheDocument();
+  expect(await listViolations()).toEqual([]);
+});
+
+test('the preview comes before saving, and just what it showed is saved', async () => {
+  await open();
+  await field('Name').fill('Hobart Kitchen');
+  await field('Suburbs (12)').fill('Hobart 7000\nSandy Bay, TAS, 7005');
+  await expect.element(page.getByText('2 unsaved changes')).toBeVisible();
+  await button('Preview and save').click();
+  await expect.element(dialog()).toMatchTextContent('Redlands Table → Hobart Kitchen');
+  await expect.element(dialog()).toMatchTextContent('3 deliveries are booked in Birkdale');
+  expect(sent).toEqual([]);
+  await button('Save settings').click();
+  await expect.element(page.getByText('Settings Saved')).toBeVisible();
+  expect(sent).toMatchObject([
+    {
+      name: 'Hobart Kitchen',
+      version: 4,
+      previewHash: 'seen',
+      suburbs: [
+        { name: 'Hobart', postcode: '7000' },
+        { name: 'Sandy Bay', postcode: '7005' },
+      ],
+    },
+  ]);
+  await expect.element(button('Preview and save')).not.toBeInTheDocument();
+});
+
+test('bookings that are no longer offered are listed before saving, and led to after it', async () => {
+  await open();
+  await field('Name').fill('Hobart Kitchen');
+  await button('Preview and save').click();
+  await page.getByText('Mon 26 Jan 2026: 1 delivery, 4 meals').click();
+  await expect.element(dialog()).toMatchTextContent('Mia Nguyễn, RT-7K3F-9Q2X, 11am-1pm: 4 meals');
+  await expect.element(page.getByRole('link', { name: /Move or refund/ })).not.toBeInTheDocument();
+  await button('Save settings').click();
+  const link = page.getByRole('link', { name: 'Move or refund Mon 26 Jan 2026' });
+  await expect
+    .element(link)
+    .toHaveAttribute('href', '/admin?tab=close&date=2026-01-26&window=11%3A00-13%3A00');
+  expect(await listViolations()).toEqual([]);
+});
+
+test('a mistake is shown at its field and is not sent', async () => {
+  await open();
+  await field('Daily delivery, each date ($)').fill('free');
+  await expect.element(page.getByText(/Please enter an amount between/)).toBeVisible();
+  await button('Show the first mistake').click();
+  await expect.element(field('Daily delivery, each date ($)')).toHaveFocus();
+  await field('Suburbs (12)').fill('Hobart');
+  await expect.element(page.getByText(/Hobart: Please enter a postcode/)).toBeVisible();
+  await expect.element(page.getByText('2 mistakes to fix')).toBeVisible();
+  await button('Undo changes').click();
+  await expect.element(field('Daily delivery, each date ($)')).toHaveValue('2.99');
+  await expect.element(field('Suburbs (12)')).toBeVisible();
+});
+
+test('when someone else saved meanwhile, what was typed is kept and laid over theirs', async () => {
+  await open();
+  await field('Name').fill('Mine');
+  const settings = aReply({ phone: '(03) 5550 0199', version: 9, changedBy: 'kim@example.com' });
+  server.answers(saveSettings, ({ body }) => {
+    if (body.version !== 9)
+      return refused(409, { code: 'settings_stale', message: 'Someone else saved', settings });
+    return { preview: { previewHash: 'x', effects: [], lost: [] }, settings: null };
+  });
+  await button('Preview and save').click();
+  await expect.element(page.getByText(/kim@example.com saved them/)).toBeVisible();
+  await expect.element(field('Name')).toHaveValue('Mine');
+  await expect.element(field('Phone')).toHaveValue('(03) 5550 0199');
+  await button('Preview and save').click();
+  await expect.element(dialog()).toMatchTextContent('Redlands Table → Mine');
+});
+
+test('going back to an earlier version fills the form, to be previewed like any change', async () => {
+  await open();
+  await button('Go back to version 3').click();
+  await expect.element(field('Name')).toHaveValue('Old Name');
+  await expect.element(page.getByText('1 unsaved change')).toBeVisible();
+});
+
+test('what is wrong in the database is named and can be replaced', async () => {
+  server.answers(getSettings, () => aReply({ problems: { abn: 'Please check the ABN' } }));
+  await open();
+  await expect.element(page.getByText('The settings in the database are wrong')).toBeVisible();
+  await expect.element(page.getByText('abn: Please check the ABN')).toBeVisible();
+  await button('Preview and save').click();
+  await button('Save settings').click();
+  await expect.poll(() => sent.length).toBe(1);
+});
+
+test('settings that could not be loaded can be asked for again', async () => {
+  server.answers(getSettings, () => refused(503, { code: 'busy', message: 'Try again' }));
+  await open();
+  await expect.element(page.getByText('We couldn’t load the settings')).toBeVisible();
+  server.answers(getOrderingWeek, () => ({
+    timeZone: 'Australia/Brisbane',
+    now: AT,
+    cutoff: '2026-01-11T07:00:00.000Z',
+    pastDeadline: false,
+    weekStart: '2026-01-13',
+    weekEnd: '2026-01-19',
+    days: [],
+  }));
+  server.answers(getSettings, () => aReply());
+  await button('Try again').click();
+  await expect.element(field('Name')).toBeVisible();
+});
+
+test('windows are changed with their days, and the first choice follows', async () => {
+  await open();
+  await expect.element(field('Window 1 from')).toHaveValue('11:00');
+  await field('Window 1 to').fill('12:30');
+  await expect.element(field('Delivery window chosen first')).toHaveValue('11:00-12:30');
+  await button('Add a window').click();
+  await expect
+    .element(page.getByText('Please enter when it starts and when it ends'))
+    .toBeVisible();
+  await field('Window 3 from').fill('12:00');
+  await field('Window 3 to').fill('14:00');
+  await expect.element(page.getByText(/do not overlap 11am-12:30pm on Monday/)).toBeVisible();
+  const days = page.getByRole('group', { name: 'Days of window 3' });
+  for (const day of ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'])
+    await days.getByRole('checkbox', { name: day }).click();
+  await expect.element(page.getByText(/choose at least one day/)).toBeVisible();
+  await field('Window 3 from').fill('08:00');
+  await field('Window 3 to').fill('10:00');
+  await days.getByRole('checkbox', { name: 'Sat' }).click();
+  await field('Name of window 3 (optional)').fill('Breakfast');
+  expect(await listViolations()).toEqual([]);
+  await button('Preview and save').click();
+  await expect.element(dialog()).toMatchTextContent('Breakfast 8am-10am Sat');
+  await button('Save settings').click();
+  await expect.element(page.getByText('Settings Saved')).toBeVisible();
+  expect(sent).toMatchObject([
+    {
+      defaultWindow: '11:00-12:30',
+      deliveryWindows: [
+        { timeSlot: '11:00-12:30', label: null, weekdays: [0, 1, 2, 3, 4, 5, 6] },
+        { timeSlot: '16:00-18:00' },
+        { timeSlot: '08:00-10:00', label: 'Breakfast', weekdays: [6] },
+      ],
+    },
+  ]);
+});
+
+test('the last window cannot be saved away', async () => {
+  await open();
+  await button('Remove window 2').click();
+  await button('Remove window 1').click();
+  await expect
+    .element(page.getByText('Please add the first window in which you deliver'))
+    .toBeVisible();
+});
+
+test('days are closed by hand or from the holidays of the state', async () => {
+  await open();
+  await expect.element(page.getByText(/No closed days yet/)).toBeVisible();
+  await button('Close Fri 25 Dec 2026: Christmas Day').click();
+  await expect.element(field('Closed day 1')).toHaveValue('2026-12-25');
+  await expect.element(field('Reason 1')).toHaveValue('Christmas Day');
+  await expect.element(button('Close Fri 25 Dec 2026: Christmas Day')).not.toBeInTheDocument();
+  await button('Add a closed day').click();
+  await field('Closed day 2').fill('2026-12-25');
+  await field('Reason 2').fill('Kitchen party');
+  await expect.element(page.getByText(/this day is on the list twice/)).toBeVisible();
+  await button('Remove closed day 1').click();
+  await expect.element(field('Reason 1')).toHaveValue('Kitchen party');
+});

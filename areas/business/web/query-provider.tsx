@@ -1,0 +1,37 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { mealsQuery } from '#areas/menu/web/site/meals-queries.ts';
+import { type PageData, usePageData } from './page-data.ts';
+
+/** Shared by all screens, so that the checkout knows what the wizard fetched. Never used on the server. */
+let shared: QueryClient | null = null;
+
+function sharedClient(pageData: PageData): QueryClient {
+  shared ??= createQueryClient(pageData);
+  return shared;
+}
+
+/** Spec 7: data never goes stale, is not refetched on focus, and nothing is retried without the customer knowing. */
+export function createQueryClient({ meals }: PageData): QueryClient {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: Infinity,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        retry: false,
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+  client.setQueryData(mealsQuery.queryKey, meals);
+  return client;
+}
+
+/** For screens that make calls. */
+export function QueryProvider({ children }: { children: ReactNode }) {
+  const pageData = usePageData();
+  const [client] = useState(() => sharedClient(pageData));
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  recommendCalories,
+  type CalorieAdviceReply,
+  type CalorieAdviceRequest,
+} from '#areas/calculator/calls/calorie-advice.ts';
+import type { Context } from '#platform/server/context.ts';
+import { route } from '#platform/server/http/route.ts';
+import { throttleCaller } from '#platform/server/http/throttle.ts';
+import { EATING_SUPPORT, ESTIMATE_ONLY } from '#areas/calculator/rules/care-lines.ts';
+import { healthAdvisories, needsEatingSupport } from '#areas/calculator/rules/health-advisory.ts';
+import { buildRecommendation } from '#areas/calculator/rules/energy/recommendation.ts';
+import { readProfile } from '#areas/calculator/server/read-profile.ts';
+import { builtInWording } from '#areas/calculator/server/wording.ts';
+import { ServiceError } from '#platform/server/errors.ts';
+
+export function registerCalorieAdviceRoutes(app: FastifyInstance, context: Context): void {
+  route(app, recommendCalories, async ({ body, reply }) => {
+    reply.header('cache-control', 'no-store');
+    await throttleCaller(context, 'advice', reply.request);
+    return adviseCalories(context, body);
+  });
+}
+
+/**
+ * Computes and answers; stores nothing. Throws InvalidRequest; 422 with the advisory's code and text when the goal
+ * would be harmful.
+ */
+async function adviseCalories(
+  context: Pick<Context, 'site' | 'wording'>,
+  request: CalorieAdviceRequest,
+): Promise<CalorieAdviceReply> {
+  const profile = readProfile(request);
+  const blocking = healthAdvisories(profile).find(({ type }) => type === 'error');
+  if (blocking) throw new ServiceError(422, blocking.code, blocking.text);
+  const { business } = await context.site.current();
+  const recommendation = buildRecommendation(profile, business.caloriePlans);
+  const needsSupport = needsEatingSupport(profile);
+  const isDelicate = needsSupport || recommendation.noSafeDeficit;
+  const wording = isDelicate || request.useAdviser === false ? builtInWording : context.wording;
+  const { paragraphs, source } = await wording.explain(profile.goal, recommendation);
+  return {
+    ...recommendation,
+    explanation: paragraphs.join('\n\n'),
+    explanationSource: source,
+    disclaimer: ESTIMATE_ONLY,
+    support: needsSupport ? EATING_SUPPORT : null,
+    engineVersion: '1',
+  };
+}

@@ -1,0 +1,15 @@
+/** Who puts a calorie recommendation into words: we ourselves, or a language model that may only reword what we computed. */
+import type { Goal } from '#areas/menu/rules/goal.ts';
+import type { Recommendation } from '#areas/calculator/rules/energy/recommendation.ts';
+
+export type Explanation = {
+  /** The first paragraph is the answer in one sentence. */
+  paragraphs: string[];
+  source: 'template' | 'model';
+};
+
+export type Wording = {
+  /** Shown to visitors before we send it anything; null: no external service. */
+  adviser: { name: string } | null;
+  explain(goal: Goal, recommendation: Recommendation): Promise<Explanation>;
+};

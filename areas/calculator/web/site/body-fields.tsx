@@ -1,0 +1,76 @@
+import { GENDERS, type Gender } from '#areas/calculator/rules/body.ts';
+import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { type FieldsProps, LONGEST_NUMBER_TEXT } from './calculator-fields.ts';
+import { CheckField } from './check-field.tsx';
+import { switchUnits, type Units } from './calculator-form-values.ts';
+import { HeightField } from './height-field.tsx';
+
+const GENDER_LABELS: Record<Gender, string> = { male: 'Male', female: 'Female' };
+const UNITS: { value: Units; label: string }[] = [
+  { value: 'metric', label: 'cm and kg' },
+  { value: 'imperial', label: 'Feet and pounds' },
+];
+
+export function BodyFields({ entry, errors, onChange }: FieldsProps) {
+  return (
+    <fieldset className="grid gap-5">
+      <legend className="mb-4 font-serif text-xl font-semibold">About you</legend>
+      <PillChoice
+        legend="Units"
+        value={entry.units}
+        pills={UNITS}
+        onChange={(units) => onChange(switchUnits(entry, units))}
+      />
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <TextField
+          label="Age (years) *"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={LONGEST_NUMBER_TEXT}
+          aria-required
+          value={entry.age}
+          error={errors['age']}
+          onChange={(event) => onChange({ ...entry, age: event.currentTarget.value })}
+        />
+        <PillChoice
+          legend="Gender *"
+          value={entry.gender}
+          pills={GENDERS.map((value) => ({ value, label: GENDER_LABELS[value] }))}
+          layout="even"
+          error={errors['gender']}
+          hint="The formulas only cover these two. Choose the one closer to your body."
+          onChange={(gender) => onChange({ ...entry, gender })}
+        />
+        <HeightField entry={entry} errors={errors} onChange={onChange} />
+        <TextField
+          label={entry.units === 'metric' ? 'Weight (kg) *' : 'Weight (pounds) *'}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={LONGEST_NUMBER_TEXT}
+          aria-required
+          value={entry.weight}
+          error={errors['weight']}
+          onChange={(event) => onChange({ ...entry, weight: event.currentTarget.value })}
+        />
+      </div>
+      <CheckField
+        label="I know my body fat percentage"
+        checked={entry.knowsBodyFat}
+        onChange={(knowsBodyFat) => onChange({ ...entry, knowsBodyFat })}
+      >
+        <TextField
+          label="Body fat (%) *"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={LONGEST_NUMBER_TEXT}
+          aria-required
+          hint="Above 0 and below 50, from a scan or a good scale."
+          value={entry.bodyFat}
+          error={errors['bodyFat']}
+          onChange={(event) => onChange({ ...entry, bodyFat: event.currentTarget.value })}
+        />
+      </CheckField>
+    </fieldset>
+  );
+}

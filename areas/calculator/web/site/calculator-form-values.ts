@@ -1,0 +1,122 @@
+/** The form as typed: texts and ticks, in the visitor's units. Kept in memory only. */
+import type { ActivityLevel } from '#areas/calculator/rules/activity-level.ts';
+import type { Gender } from '#areas/calculator/rules/body.ts';
+import { parseNumber, type ProfileDraft } from '#areas/calculator/rules/calculator-profile.ts';
+import type { Goal } from '#areas/menu/rules/goal.ts';
+import {
+  centimetresOf,
+  feetAndInchesOf,
+  kilogramsOf,
+  poundsOf,
+} from '#areas/calculator/rules/imperial-units.ts';
+import { DEFAULT_PACE, type Pace } from '#areas/calculator/rules/energy/timeline.ts';
+
+export type Units = 'metric' | 'imperial';
+
+export type CalculatorFormValues = {
+  units: Units;
+  age: string;
+  gender: Gender | null;
+  /** Centimetres, in metric units. */
+  height: string;
+  feet: string;
+  inches: string;
+  /** Kilograms or pounds. */
+  weight: string;
+  knowsBodyFat: boolean;
+  bodyFat: string;
+  activityLevel: ActivityLevel | null;
+  goal: Goal | null;
+  /** Kilograms or pounds. */
+  targetWeight: string;
+  pace: Pace;
+  hasRecentDiet: boolean;
+  usesCycling: boolean;
+  /** Monday first. */
+  trainingDays: readonly boolean[];
+  /** Whether the adviser, if there is one, may word the answer. */
+  useAdviser: boolean;
+};
+
+export const EMPTY_FORM_VALUES: CalculatorFormValues = {
+  units: 'metric',
+  age: '',
+  gender: null,
+  height: '',
+  feet: '',
+  inches: '',
+  weight: '',
+  knowsBodyFat: false,
+  bodyFat: '',
+  activityLevel: null,
+  goal: null,
+  targetWeight: '',
+  pace: DEFAULT_PACE,
+  hasRecentDiet: false,
+  usesCycling: false,
+  trainingDays: Array.from({ length: 7 }, () => false),
+  useAdviser: false,
+};
+
+export function profileDraftOf(entry: CalculatorFormValues): ProfileDraft {
+  return {
+    ageYears: parseNumber(entry.age),
+    gender: entry.gender,
+    heightCm: entry.units === 'metric' ? parseNumber(entry.height) : heightFromFeet(entry),
+    weightKg: kilogramsIn(entry.weight, entry.units),
+    knowsBodyFat: entry.knowsBodyFat,
+    bodyFatPercent: parseNumber(entry.bodyFat),
+    activityLevel: entry.activityLevel,
+    goal: entry.goal,
+    targetWeightKg: entry.goal === null ? null : kilogramsIn(entry.targetWeight, entry.units),
+    hasRecentDiet: entry.hasRecentDiet,
+    trainingDays: entry.usesCycling ? entry.trainingDays.filter(Boolean).length : null,
+  };
+}
+
+/** Converts what has been typed; anything non-numeric stays as it is. */
+export function switchUnits(entry: CalculatorFormValues, units: Units): CalculatorFormValues {
+  if (units === entry.units) return entry;
+  const convert = (weight: string) => convertWeight(weight, units);
+  return {
+    ...entry,
+    ...(units === 'imperial' ? feetFrom(entry.height) : { height: centimetresFrom(entry) }),
+    units,
+    weight: convert(entry.weight),
+    targetWeight: convert(entry.targetWeight),
+  };
+}
+
+/** Blank inches count as 0, and so do blank feet with inches. */
+function heightFromFeet({ feet, inches }: CalculatorFormValues): number | null {
+  const whole = parseNumber(feet);
+  const rest = parseNumber(inches);
+  if (whole === null && rest === null) return null;
+  const isOdd = (whole ?? 0) < 0 || (rest ?? 0) < 0 || (rest ?? 0) >= 12;
+  return isOdd ? Number.NaN : centimetresOf({ feet: whole ?? 0, inches: rest ?? 0 });
+}
+
+function kilogramsIn(text: string, units: Units): number | null {
+  const number = parseNumber(text);
+  return number === null || units === 'metric' ? number : kilogramsOf(number);
+}
+
+function convertWeight(text: string, to: Units): string {
+  const number = parseNumber(text);
+  if (number === null || Number.isNaN(number)) return text;
+  const converted =
+    to === 'imperial' ? poundsOf(number) : Math.round(kilogramsOf(number) * 10) / 10;
+  return String(converted);
+}
+
+function feetFrom(height: string): Pick<CalculatorFormValues, 'feet' | 'inches'> {
+  const cm = parseNumber(height);
+  if (cm === null || Number.isNaN(cm)) return { feet: '', inches: '' };
+  const { feet, inches } = feetAndInchesOf(cm);
+  return { feet: String(feet), inches: String(inches) };
+}
+
+function centimetresFrom(entry: CalculatorFormValues): string {
+  const cm = heightFromFeet(entry);
+  return cm === null || Number.isNaN(cm) ? '' : String(Math.round(cm));
+}

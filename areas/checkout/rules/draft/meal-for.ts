@@ -1,0 +1,122 @@
+/**
+ * Whether a meal may be put on a person's plate at one time: the one rule for picking, copying and filling. The server asks
+ * the same of the finished order (`food-check.ts`). Ours.
+ */
+import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
+import type { Allergen } from '#areas/needs/rules/allergens.ts';
+import { type DietaryMeal, dietsMissedBy } from '#areas/menu/rules/fits-diet.ts';
+import type { MealFacts } from '#areas/menu/rules/meal-fields.ts';
+import { effectiveDeliveryType } from '#areas/order-book/rules/delivery-mode.ts';
+import { eatByOf, keepsUntil } from '#areas/menu/rules/keeping.ts';
+import { isMealAvailableOn } from '#areas/menu/rules/meal-availability.ts';
+import { earliestMealDate } from '#areas/menu/rules/meal-dates.ts';
+import { deliveryModeOfDraft, type OrderDraft } from '#areas/order-book/rules/order-draft.ts';
+import { ENOUGH, leftToPlace, type PortionsOf } from '#areas/order-book/rules/portions-to-place.ts';
+import { allergenText } from '#areas/needs/rules/allergen-groups.ts';
+import type { Diet } from '#areas/needs/rules/diets.ts';
+import { clashOf, type FoodNeeds, UNDECLARED } from '#areas/needs/rules/food-needs.ts';
+import { missedDietsText } from '#areas/needs/rules/missed-diets.ts';
+import type { MealAssignment, Person } from '#areas/order-book/rules/people.ts';
+
+export type MealToPlace = DietaryMeal &
+  Pick<MealFacts, 'mealType' | 'availableFrom' | 'availableTo' | 'shelfLifeDays' | 'freezable'>;
+
+export type CellOfWeek = Pick<MealAssignment, 'date' | 'mealType'>;
+
+export type MealVerdict =
+  | { outcome: 'ok' }
+  /** Of the other kind, or not on sale that day. */
+  | { outcome: 'not offered' }
+  /** For this day. */
+  | { outcome: 'sold out'; date: PlainDate }
+  | { outcome: 'clash'; allergens: Allergen[] }
+  | { outcome: 'undeclared' }
+  | { outcome: 'will not keep'; eatBy: PlainDate }
+  /** May be chosen by hand. */
+  | { outcome: 'not their diet'; diets: Diet[] };
+
+type KeepingFacts = Pick<BusinessFacts, 'keepsFreshDays'>;
+
+/** The gravest reason against it. */
+export function mealFor(
+  person: Pick<FoodNeeds, 'allergens' | 'diets'>,
+  meal: MealToPlace,
+  { date, mealType }: CellOfWeek,
+  deliveryDate: PlainDate,
+  facts: KeepingFacts,
+): MealVerdict {
+  if (meal.mealType !== mealType || !isMealAvailableOn(meal, date))
+    return { outcome: 'not offered' };
+  const clash = clashOf(meal, person);
+  if (clash.includes(UNDECLARED)) return { outcome: 'undeclared' };
+  if (clash.length > 0) {
+    return { outcome: 'clash', allergens: clash.filter((name) => name !== UNDECLARED) };
+  }
+  if (!keepsUntil(meal, { deliveryDate, mealDate: date }, facts)) {
+    return { outcome: 'will not keep', eatBy: eatByOf(meal, deliveryDate, facts) };
+  }
+  const diets = dietsMissedBy(meal, person.diets);
+  return diets.length > 0 ? { outcome: 'not their diet', diets } : { outcome: 'ok' };
+}
+
+/** Why not, in a few words: "cashew", "keeps until Fri 4 Dec"; empty for a meal that suits. */
+export function verdictText(verdict: MealVerdict): string {
+  switch (verdict.outcome) {
+    case 'ok':
+      return '';
+    case 'not offered':
+      return 'not on the menu that day';
+    case 'sold out':
+      return `sold out for ${formatDayAndMonth(verdict.date)}`;
+    case 'clash':
+      return allergenText(verdict.allergens);
+    case 'undeclared':
+      return 'allergens not declared yet';
+    case 'will not keep':
+      return `keeps until ${formatDayAndMonth(verdict.eatBy)}`;
+    case 'not their diet':
+      return missedDietsText(verdict.diets);
+  }
+}
+
+/**
+ * When a meal for each date would arrive: with daily delivery on that date, otherwise with all others, and never after
+ * it. Until a day is chosen, that is the date of the order's first meal. `first`: of the meals about to be placed.
+ */
+export function deliveryDatesOf(
+  draft: Pick<OrderDraft, 'people' | 'deliveryType' | 'weeklyDeliveryDay'>,
+  facts: Pick<BusinessFacts, 'dailyFromMeals'>,
+  first?: PlainDate,
+): (mealDate: PlainDate) => PlainDate {
+  const type = effectiveDeliveryType(deliveryModeOfDraft(draft, facts), draft.deliveryType);
+  if (type === 'daily') return (mealDate) => mealDate;
+  const day = draft.weeklyDeliveryDay ?? earliestMealDate(draft.people);
+  const days = [day, first].filter((date) => date !== null && date !== undefined);
+  return (mealDate) =>
+    days.reduce((earliest, date) => (date < earliest ? date : earliest), mealDate);
+}
+
+/** `people`: everyone as they are by then, while many meals are being placed. */
+export type MealRule = (
+  person: Person,
+  meal: MealToPlace & { id: number },
+  cell: CellOfWeek,
+  people?: readonly Person[],
+) => MealVerdict;
+
+/** The rule for an order as it is now, and for what is left of meals that are running out. */
+export function mealRuleFor(
+  draft: Parameters<typeof deliveryDatesOf>[0],
+  facts: Pick<BusinessFacts, 'dailyFromMeals' | 'keepsFreshDays'>,
+  { first, left = ENOUGH }: { first?: PlainDate | undefined; left?: PortionsOf } = {},
+): MealRule {
+  const deliveryDateOf = deliveryDatesOf(draft, facts, first);
+  return (person, meal, cell, people = draft.people) => {
+    const verdict = mealFor(person, meal, cell, deliveryDateOf(cell.date), facts);
+    if (verdict.outcome !== 'ok' && verdict.outcome !== 'not their diet') return verdict;
+    return leftToPlace(left, people, { person, mealId: meal.id, cell }) === 0
+      ? { outcome: 'sold out', date: cell.date }
+      : verdict;
+  };
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { mealsInstead } from '#areas/checkout/rules/draft/meals-instead.ts';
+import { newOrderDraft } from '#areas/order-book/rules/order-draft.ts';
+import { newPerson, placeMeal } from '#areas/order-book/rules/people.ts';
+import { anOrderedMeal } from '#quality/support/a-meal.ts';
+
+const TUE = '2026-12-01';
+const WED = '2026-12-02';
+
+const aDinner = (id: number, calories: number, change = {}) =>
+  anOrderedMeal({ id, calories, allergens: [], freezable: true, ...change });
+const MISSING = { date: TUE, mealType: 'dinner', mealId: 9, calories: 500 } as const;
+
+function instead(
+  meals: ReturnType<typeof aDinner>[],
+  { person = newPerson(1, 1500), left = null as number | null } = {},
+) {
+  const start = { cartKey: 'x', weekStart: TUE, calorieTarget: 1500 };
+  const draft = { ...newOrderDraft(start, defaultBusiness), people: [person] };
+  const kitchen = { meals, portionsLeft: () => left, facts: defaultBusiness };
+  return mealsInstead(draft, person, MISSING, kitchen, 2).map(({ id }) => id);
+}
+
+test('the nearest in calories come first, and no more than asked for', () => {
+  expect(instead([aDinner(1, 700), aDinner(2, 510), aDinner(3, 450)])).toEqual([2, 3]);
+});
+
+test('the meal itself is first when it can be had by now', () => {
+  expect(instead([aDinner(1, 500), aDinner(9, 800)])).toEqual([9, 1]);
+});
+
+test.each([
+  ['a lunch', { mealType: 'lunch' as const }],
+  ['what starts later', { availableFrom: '2026-12-24' }],
+])('%s is not offered', (_, change) => {
+  expect(instead([aDinner(1, 500, change)])).toEqual([]);
+});
+
+test('what they are allergic to is not offered, nor what is sold out', () => {
+  const person = { ...newPerson(1, 1500), allergens: ['milk' as const] };
+  const meals = [aDinner(1, 500, { allergens: ['milk'] }), aDinner(2, 500, { allergens: null })];
+  expect(instead(meals, { person })).toEqual([]);
+  expect(instead([aDinner(1, 500)], { left: 0 })).toEqual([]);
+});
+
+test('what they have a day later is not offered again', () => {
+  const person = placeMeal(newPerson(1, 1500), { date: WED, mealType: 'dinner' }, 1);
+  expect(instead([aDinner(1, 500), aDinner(2, 800)], { person })).toEqual([2]);
+});

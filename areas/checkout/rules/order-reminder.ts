@@ -1,0 +1,50 @@
+/** "Remind me next week": when the one email goes that a customer asked for. Advertising, so never without asking. Ours. */
+import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
+import { type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
+import { cutoffOf, weekStartOf } from '#areas/business/rules/ordering-week.ts';
+
+const HOUR_MS = 3_600_000;
+const WEEK_MS = 7 * 24 * HOUR_MS;
+/** A day and a morning to order in. */
+const LEAST_NOTICE_MS = 32 * HOUR_MS;
+/** A reminder that could not be sent for so long is dropped. So none of them comes after the week has closed. */
+export const REMINDER_KEEPS_MS = 6 * HOUR_MS;
+
+/** Nobody is woken by it; by the kitchen's clock. */
+const EMAIL_HOURS = { from: 9 * 60, to: 20 * 60 };
+
+type ReminderFacts = Pick<BusinessFacts, 'timeZone' | 'cutoff' | 'orderWeekStart'>;
+
+export type OrderToRemindOf = {
+  createdAt: Instant;
+  /** The first day on which something of it is eaten. */
+  firstMeal: PlainDate;
+};
+
+/**
+ * A week after the order, in the week that opened when the order's own closed, and early enough before that one closes.
+ * `weekStart`: of the week that it reminds of.
+ */
+export function reminderTime(
+  { createdAt, firstMeal }: OrderToRemindOf,
+  facts: ReminderFacts,
+): { weekStart: PlainDate; from: Instant; until: Instant } {
+  const ownWeek = weekStartOf(firstMeal, facts);
+  const weekStart = addDays(ownWeek, 7);
+  const opens = cutoffOf(ownWeek, facts);
+  const closes = cutoffOf(weekStart, facts);
+  const from = Math.max(opens, Math.min(createdAt + WEEK_MS, closes - LEAST_NOTICE_MS));
+  return { weekStart, from, until: closes - REMINDER_KEEPS_MS };
+}
+
+export function isTimeToRemind(
+  order: OrderToRemindOf,
+  now: Instant,
+  facts: ReminderFacts,
+): boolean {
+  const { from, until } = reminderTime(order, facts);
+  const { minuteOfDay } = wallTimeAt(now, facts.timeZone);
+  const isDaytime = minuteOfDay >= EMAIL_HOURS.from && minuteOfDay < EMAIL_HOURS.to;
+  return now >= from && now < until && isDaytime;
+}

@@ -1,0 +1,141 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { CheckoutReply } from '#areas/checkout/calls/payments.ts';
+import type { Instant } from '#platform/rules/zoned-time.ts';
+import { centsFromDollars, formatDollars, parseAmount } from '#platform/rules/money.ts';
+import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { CheckoutRow, FrozenOrder } from '#areas/order-book/server/tables/checkouts.ts';
+import { Conflict, Unavailable } from '#platform/server/errors.ts';
+import { noteCheckout } from '#platform/server/log-ids.ts';
+import {
+  pricePreparedOrder,
+  refuseUnsuitable,
+  toQuoteReply,
+} from '#areas/checkout/server/price-prepared-order.ts';
+import { endCheckout, endUnopened } from '#areas/checkout/server/end-checkout.ts';
+import { countRefusedHold, holderOf, TooManyHolds } from '#areas/checkout/server/hold-bounds.ts';
+import { wasJustOrdered } from '#areas/checkout/server/just-ordered.ts';
+import {
+  alreadyPaid,
+  findLiveCheckout,
+  openCheckout,
+} from '#areas/checkout/server/open-checkout.ts';
+import { readBellToken } from '#areas/checkout/server/bell-token.ts';
+import { openIntent } from '#areas/checkout/server/open-intent.ts';
+
+/** `bell`: the secret of the place that is held for this customer. One that holds none changes nothing. */
+type Request = { amount: number; orderData: PreparedOrder; bell?: string | undefined };
+
+/**
+ * Checks, prices, holds the slots and stores the checkout in one transaction; only then asks the gateway for an intent.
+ * The same basket returns to its checkout and its frozen price; a changed basket cancels the old intent first. Throws
+ * InvalidRequest, Conflict (quote_changed, slot_full, past_cutoff, meal_unavailable, already_paid, payment_in_progress),
+ * TooManyHolds or Unavailable.
+ */
+export async function createPaymentIntent(
+  context: Context,
+  request: Request,
+  { ip }: { ip: string },
+): Promise<CheckoutReply> {
+  const { orderData } = request;
+  const contentHash = createHash('sha256').update(JSON.stringify(orderData)).digest('base64url');
+  const existing = orderData.cartKey
+    ? await findLiveCheckout(context, orderData.cartKey)
+    : undefined;
+  // Neither its payment nor its order is for whoever comes to know the key of its basket.
+  if (existing?.byPhone)
+    throw new Conflict('payment_in_progress', 'We took this order on the phone. Pay by its link.');
+  if (existing?.state === 'paid') throw alreadyPaid(existing);
+  if (existing && isStillGood(existing, request, contentHash, context.clock())) {
+    refuseUnsuitable(existing.frozenOrder, await context.site.current());
+    return describeCheckout(context, existing);
+  }
+  const { frozen, site } = await pricePreparedOrder(context, orderData);
+  const { business } = site;
+  requireAgreedPrice(request, frozen, site);
+  if (existing) await replaceCheckout(context, existing);
+  const cartKey = orderData.cartKey ?? randomUUID();
+  const holder = holderOf(frozen.customer, ip);
+  const bellId = readBellToken(request.bell ?? '', context.trackingSecret);
+  const start = { cartKey, contentHash, frozen, business, holder, bellId };
+  const checkout = await openCheckout(context, start).catch(async (error: unknown) => {
+    if (error instanceof TooManyHolds) await countRefusedHold(context, error);
+    throw error;
+  });
+  return describeCheckout(context, checkout).catch(async (error: unknown) => {
+    if (error instanceof Unavailable) await endUnopened(context, checkout, error);
+    throw error;
+  });
+}
+
+function isStillGood(
+  checkout: CheckoutRow,
+  request: Request,
+  contentHash: string,
+  now: Instant,
+): boolean {
+  return (
+    checkout.state === 'open' &&
+    checkout.contentHash === contentHash &&
+    centsFromDollars(request.amount) === checkout.totalCents &&
+    checkout.holdUntil.getTime() > now
+  );
+}
+
+/** What a browser needs to take the payment, which is opened if need be. Throws Unavailable. */
+export async function describeCheckout(
+  context: Context,
+  checkout: CheckoutRow,
+): Promise<CheckoutReply> {
+  noteCheckout(checkout.id);
+  const site = await context.site.current();
+  const intent = await openIntent(context, checkout);
+  return {
+    clientSecret: intent.clientSecret,
+    paymentIntentId: intent.id,
+    checkoutId: checkout.id,
+    holdExpiresAt: checkout.holdUntil.toISOString(),
+    canExtendHold: !checkout.holdExtended,
+    justOrdered: await wasJustOrdered(context, checkout),
+    quote: toQuoteReply(checkout.frozenOrder, site),
+  };
+}
+
+/** The amounts the customer agreed to must equal ours, line by line. Throws Conflict `quote_changed`. */
+export function requireAgreedPrice(
+  request: Request,
+  frozen: FrozenOrder,
+  site: Parameters<typeof toQuoteReply>[1],
+): void {
+  const { price, meals } = frozen;
+  const { orderData } = request;
+  const isAgreed =
+    centsFromDollars(request.amount) === price.totalCents &&
+    parseAmount(orderData.total) === price.totalCents &&
+    parseAmount(orderData.subtotal) === price.subtotalCents &&
+    parseAmount(orderData.deliveryFee) === price.deliveryFeeCents &&
+    parseAmount(orderData.tax) === price.taxCents &&
+    orderData.orderItems.every(
+      (item) => parseAmount(item.price) === meals[item.mealId]?.priceCents,
+    );
+  if (isAgreed) return;
+  throw new Conflict(
+    'quote_changed',
+    `The price is now ${formatDollars(price.totalCents)}. Check it before you pay.`,
+    {
+      quote: toQuoteReply(frozen, site),
+    },
+  );
+}
+
+/** Cancels the payment of a basket that has changed or run out of time, before anything new is opened for it. */
+async function replaceCheckout(context: Context, existing: CheckoutRow): Promise<void> {
+  const ended = await endCheckout(context, existing, 'replaced');
+  if (ended === 'paid') throw alreadyPaid(existing);
+  if (ended === 'processing') {
+    throw new Conflict(
+      'payment_in_progress',
+      'Your bank is still processing this payment. Wait a moment, then try again.',
+    );
+  }
+}

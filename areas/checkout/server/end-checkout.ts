@@ -1,0 +1,102 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { Context } from '#platform/server/context.ts';
+import { type CheckoutRow, checkouts } from '#areas/order-book/server/tables/checkouts.ts';
+import { IntentRefused, type Unavailable } from '#platform/server/errors.ts';
+import { returnPlaceToBell } from '#areas/places/server/bell-holds.ts';
+import { releasePortions } from '#areas/places/server/portions.ts';
+import { releasePlaces } from '#areas/places/server/places.ts';
+import { releaseFirstOrderOffer } from '#areas/checkout/server/first-order-offer.ts';
+import { tellOfEnd } from '#areas/checkout/server/tell-of-end.ts';
+import { openIntent } from '#areas/checkout/server/open-intent.ts';
+import { settlePayment } from '#areas/checkout/server/settle-payment.ts';
+
+/** `processing`: the bank has not decided; the places stay held and we ask again later. */
+export type CheckoutEnd = 'ended' | 'paid' | 'processing';
+
+/**
+ * Ends a checkout that ran out of time or was replaced. Cancel before release: the places are released only after the
+ * gateway has confirmed that the intent can no longer be paid. Throws Unavailable; the places then stay held.
+ */
+export async function endCheckout(
+  context: Context,
+  checkout: CheckoutRow,
+  as: 'expired' | 'replaced',
+): Promise<CheckoutEnd> {
+  const [ending] = await context.db
+    .update(checkouts)
+    .set({ state: 'expiring' })
+    .where(and(eq(checkouts.id, checkout.id), inArray(checkouts.state, ['open', 'expiring'])))
+    .returning();
+  if (!ending) return (await stateOf(context, checkout.id)) === 'paid' ? 'paid' : 'ended';
+  const intent = await findIntent(context, ending);
+  if (intent === null) {
+    await release(context, checkout.id, as);
+    return 'ended';
+  }
+  const cancelled = await context.gateway.cancelIntent(intent.id);
+  if (cancelled.outcome === 'cancelled') {
+    await release(context, checkout.id, as);
+    return 'ended';
+  }
+  if (cancelled.intent.status !== 'succeeded') return 'processing';
+  await settlePayment(context, intent.id);
+  return 'paid';
+}
+
+/** Null: the gateway refused to make it, so nothing can be paid. */
+async function findIntent(context: Context, checkout: CheckoutRow): Promise<{ id: string } | null> {
+  try {
+    return await openIntent(context, checkout);
+  } catch (error) {
+    if (error instanceof IntentRefused) return null;
+    throw error;
+  }
+}
+
+/**
+ * Ends a checkout whose intent could not be opened, so that its customer never saw it. Refused: there is no intent to be
+ * paid, and the places are released now. No answer: there may be one, which the expiry job cancels first.
+ */
+export async function endUnopened(
+  context: Pick<Context, 'db' | 'clock'>,
+  { id }: CheckoutRow,
+  why: Unavailable,
+): Promise<void> {
+  const [ending] = await context.db
+    .update(checkouts)
+    .set({ state: 'expiring' })
+    .where(
+      and(eq(checkouts.id, id), eq(checkouts.state, 'open'), isNull(checkouts.paymentIntentId)),
+    )
+    .returning({ id: checkouts.id });
+  if (ending && why instanceof IntentRefused) await release(context, id, 'expired');
+}
+
+async function release(
+  context: Pick<Context, 'db' | 'clock'>,
+  checkoutId: string,
+  as: 'expired' | 'replaced',
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const [ended] = await tx
+      .update(checkouts)
+      .set({ state: as })
+      .where(and(eq(checkouts.id, checkoutId), eq(checkouts.state, 'expiring')))
+      .returning();
+    // Another process ended it at the same time.
+    if (!ended) return;
+    await returnPlaceToBell(tx, checkoutId, context.clock());
+    await releasePlaces(tx, checkoutId);
+    await releasePortions(tx, checkoutId);
+    await releaseFirstOrderOffer(tx, checkoutId);
+    if (ended.byPhone) await tellOfEnd(tx, context, ended);
+  });
+}
+
+async function stateOf(context: Context, checkoutId: string): Promise<string | undefined> {
+  const [row] = await context.db
+    .select({ state: checkouts.state })
+    .from(checkouts)
+    .where(eq(checkouts.id, checkoutId));
+  return row?.state;
+}

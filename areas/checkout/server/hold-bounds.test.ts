@@ -1,0 +1,348 @@
+/** Nobody closes the shop for nothing: how many places may be held without paying. */
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { CheckoutReply } from '#areas/checkout/calls/payments.ts';
+import type { MealReply } from '#areas/menu/calls/meals.ts';
+import type { SystemReply } from '#areas/office/calls/system.ts';
+import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
+import type { PreparedItem, PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
+import { EXTENDED_CHECKOUTS, UNPAID_CHECKOUTS } from '#areas/checkout/server/hold-bounds.ts';
+import { expireCheckouts } from '#areas/checkout/server/expire-checkouts.ts';
+import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
+import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
+import { orders } from '#areas/order-book/server/tables/orders.ts';
+import { slotHolds } from '#areas/order-book/server/tables/slot-holds.ts';
+import { settings } from '#areas/business/server/tables/settings.ts';
+import { throttleCounters } from '#platform/server/db/throttle-counters.ts';
+import { IntentRefused } from '#platform/server/errors.ts';
+import type { Gateway } from '#platform/server/gateway-port.ts';
+import { aStaffClient } from '#quality/support/a-paid-order.ts';
+import { aPhoneOrder } from '#quality/support/a-phone-order.ts';
+import {
+  A_CUSTOMER,
+  anItem,
+  anOrder,
+  day,
+  menuOf,
+  pay,
+  place,
+  DELIVERY_WINDOWS,
+} from '#quality/support/an-order.ts';
+import { checkInvariants } from '#quality/support/check-invariants.ts';
+import { silentGateway } from '#quality/support/gateway-bench.ts';
+import { AN_ORDINARY_WEDNESDAY, startTestApp, type TestApp } from '#quality/support/test-app.ts';
+
+let t: TestApp;
+let lunch: MealReply;
+let gateway: Gateway;
+
+beforeAll(async () => {
+  t = await startTestApp({ throttle: true });
+  lunch = (await menuOf(t)).find(({ mealType }) => mealType === 'lunch')!;
+  gateway = t.context.gateway;
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  t.setNow(AN_ORDINARY_WEDNESDAY);
+  await t.clearOrders();
+  await t.context.db.delete(throttleCounters);
+});
+afterEach(async () => {
+  t.context.gateway = gateway;
+  await checkInvariants(t.context.db);
+});
+
+/** The n-th stranger, who has nothing in common with the others but perhaps the network. */
+function stranger(n: number): PreparedOrder['customer'] {
+  return {
+    ...A_CUSTOMER,
+    email: `stranger${n}@example.com`,
+    phone: `04${String(10_000_000 + n)}`,
+  };
+}
+
+const home = (n: number) => `198.51.${n}.7`;
+const inOneNetwork = (n: number) => `203.0.113.${n % 256}`;
+
+const lunchOn = (index: number, deliveryWindow: DeliveryWindow = '11:00-13:00') =>
+  anItem(lunch, { mealDate: day(index), deliveryDate: day(index), deliveryWindow });
+const theWholeWeek = (window: DeliveryWindow) =>
+  Array.from({ length: 7 }, (_, index) => lunchOn(index, window));
+
+type Attempt = {
+  ip: string;
+  customer?: PreparedOrder['customer'];
+  orderItems?: PreparedItem[];
+  cartKey?: string;
+};
+
+async function start({ ip, ...change }: Attempt) {
+  const order = { ...anOrder([lunch]), ...change };
+  const quote = await t.app.inject({
+    method: 'POST',
+    url: '/api/quote',
+    body: { orderData: order },
+    remoteAddress: ip,
+  });
+  const { subtotal, deliveryFee, tax, total } = quote.json<PreparedOrder>();
+  return t.app.inject({
+    method: 'POST',
+    url: '/api/create-payment-intent',
+    body: { amount: Number(total), orderData: { ...order, subtotal, deliveryFee, tax, total } },
+    remoteAddress: ip,
+  });
+}
+
+async function buy(attempt: Attempt) {
+  const started = await start(attempt);
+  if (started.statusCode !== 200) return started;
+  const checkout = started.json<CheckoutReply>();
+  await pay(t, checkout);
+  return place(t, checkout.paymentIntentId);
+}
+
+const many = (count: number, attempt: (n: number) => Attempt) =>
+  Promise.all(Array.from({ length: count }, (_, n) => start(attempt(n))));
+const accepted = (replies: readonly { statusCode: number }[]) =>
+  replies.filter(({ statusCode }) => statusCode === 200).length;
+const mostHeld = async () =>
+  (await t.context.db.select({ most: sql<number>`max(held)` }).from(deliverySlots))[0]?.most;
+
+describe('one network', () => {
+  test.each([
+    ['IPv4 /24', inOneNetwork],
+    ['IPv6 /48', (n: number) => `2001:db8:77:${n.toString(16)}::${n.toString(16)}`],
+  ])(
+    '%s: however many try at the same time, every window stays open to the others',
+    async (_, ip) => {
+      const attempts = await many(60, (n) => ({
+        ip: ip(n),
+        customer: stranger(n),
+        orderItems: theWholeWeek(DELIVERY_WINDOWS[n % 2]!),
+      }));
+      expect(accepted(attempts)).toBe(10);
+      expect(attempts.find(({ statusCode }) => statusCode !== 200)?.json()).toEqual({
+        code: 'too_many_requests',
+        message:
+          'Others on your network are paying for this delivery window. Try again in a few minutes, or choose another window.',
+      });
+      for (const window of DELIVERY_WINDOWS) {
+        const honest = { ip: home(1), customer: A_CUSTOMER, orderItems: theWholeWeek(window) };
+        expect((await buy(honest)).statusCode).toBe(200);
+      }
+    },
+    60_000,
+  );
+
+  test('never takes the last places of a window but one', async () => {
+    await t.context.db
+      .insert(deliverySlots)
+      .values({ date: day(0), window: '11:00-13:00', maxDeliveries: 20, booked: 0 });
+    for (let n = 0; n < 5; n += 1) await buy({ ip: home(n), customer: stranger(n) });
+    await t.context.db.update(deliverySlots).set({ maxDeliveries: 7 });
+    const attempts = await many(10, (n) => ({ ip: inOneNetwork(n), customer: stranger(100 + n) }));
+    expect(accepted(attempts)).toBe(1);
+    expect((await buy({ ip: home(9), customer: stranger(9) })).statusCode).toBe(200);
+  });
+
+  test('holds a bounded number of unpaid checkouts over all windows', async () => {
+    const attempts = await many(70, (n) => ({
+      ip: inOneNetwork(n),
+      customer: stranger(n),
+      orderItems: [lunchOn(n % 7, DELIVERY_WINDOWS[n % 2])],
+    }));
+    expect(accepted(attempts)).toBe(UNPAID_CHECKOUTS.network);
+  }, 60_000);
+
+  test('may order as often as it likes when it pays', async () => {
+    for (let n = 0; n < 12; n += 1) {
+      const bought = await buy({ ip: inOneNetwork(1), customer: stranger(n) });
+      expect([n, bought.statusCode]).toEqual([n, 200]);
+    }
+    expect(await t.context.db.$count(orders)).toBe(12);
+  });
+
+  test('returns to its checkout with the same basket, also at its bound', async () => {
+    const cartKey = '00000000-0000-4000-8000-00000000c0de';
+    const mine = { ip: inOneNetwork(0), customer: stranger(0), cartKey };
+    const first = await start(mine);
+    await many(20, (n) => ({ ip: inOneNetwork(n), customer: stranger(n + 1) }));
+    expect((await start(mine)).json()).toEqual(first.json());
+  });
+});
+
+describe('one person, from many networks', () => {
+  test.each([
+    [
+      'email, however it is spelled',
+      (n: number) => ({
+        ...stranger(n),
+        email: ['Mia.Lee@Example.com', 'mialee+a@example.com', 'm.ialee@example.com'][n % 3]!,
+      }),
+    ],
+    [
+      'phone, however it is written',
+      (n: number) => ({
+        ...stranger(n),
+        phone: ['0412 345 678', '+61 412 345 678', '(04) 1234 5678'][n % 3]!,
+      }),
+    ],
+  ])('%s: has three unpaid orders at a time', async (_, customer) => {
+    const attempts = await many(8, (n) => ({ ip: home(n), customer: customer(n) }));
+    expect(accepted(attempts)).toBe(UNPAID_CHECKOUTS.email);
+    const refused = attempts.find(({ statusCode }) => statusCode !== 200)!;
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60']);
+    expect(refused.json()).toMatchObject({
+      message:
+        'You have started several orders without paying. Pay for one of them, or try again in 15 minutes.',
+    });
+    const open = attempts.find(({ statusCode }) => statusCode === 200)!.json<CheckoutReply>();
+    await pay(t, open);
+    await place(t, open.paymentIntentId);
+    expect((await start({ ip: home(20), customer: customer(1) })).statusCode).toBe(200);
+    t.advanceMinutes(16);
+    await expireCheckouts(t.context);
+    expect((await start({ ip: home(21), customer: customer(2) })).statusCode).toBe(200);
+  });
+});
+
+describe('the share of a window that may be held without paying', () => {
+  const fromEverywhere = (count: number, first = 0) =>
+    many(count, (n) => ({ ip: home(first + n), customer: stranger(first + n) }));
+
+  test('is half of its places, however many try at the same time', async () => {
+    const attempts = await fromEverywhere(40);
+    expect(accepted(attempts)).toBe(10);
+    expect(await mostHeld()).toBe(10);
+    const refused = attempts.find(({ statusCode }) => statusCode !== 200)!;
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '5']);
+    expect(refused.json()).toMatchObject({
+      message:
+        'The places left in this delivery window are being paid for. Try again in a minute, or choose another window.',
+    });
+  });
+
+  test('lets the next one in as soon as one has paid, until the window is sold out', async () => {
+    for (let n = 0; n < 20; n += 1)
+      expect((await buy({ ip: home(n), customer: stranger(n) })).statusCode).toBe(200);
+    const late = await start({ ip: home(30), customer: stranger(30) });
+    expect(late.statusCode).toBe(409);
+    expect(late.json()).toMatchObject({
+      code: 'slot_full',
+      full: [{ date: day(0), timeSlot: '11:00-13:00' }],
+    });
+  });
+
+  test('is not used up by what staff hold for callers', async () => {
+    const clerk = await aStaffClient(t, { role: 'phone' });
+    for (let calls = 0; calls < 10; calls += 1) await aPhoneOrder(t, clerk);
+    expect(accepted(await fromEverywhere(12))).toBe(10);
+    expect(await mostHeld()).toBe(20);
+  });
+
+  test('can be set', async () => {
+    await t.context.db
+      .insert(settings)
+      .values({ key: 'business', value: { unpaidHoldSharePercent: 20 } });
+    t.context.site.renew();
+    try {
+      expect(accepted(await fromEverywhere(12))).toBe(4);
+    } finally {
+      await t.context.db.delete(settings).where(eq(settings.key, 'business'));
+      t.context.site.renew();
+    }
+  });
+});
+
+describe('more time to pay', () => {
+  const extend = ({ checkoutId, clientSecret }: CheckoutReply) =>
+    t.app.inject({
+      method: 'POST',
+      url: '/api/extend-hold',
+      body: { checkoutId, clientSecret },
+      remoteAddress: home(1),
+    });
+
+  test('is given once, to customers who are still there in the last five minutes', async () => {
+    const checkout = (await start({ ip: home(1) })).json<CheckoutReply>();
+    t.advanceMinutes(9);
+    expect((await extend(checkout)).json()).toEqual({
+      code: 'too_early',
+      message: 'You can ask for more time in the last 5 minutes.',
+    });
+    t.advanceMinutes(1);
+    expect((await extend(checkout)).statusCode).toBe(200);
+    expect((await extend(checkout)).json()).toMatchObject({ code: 'hold_ended' });
+  });
+
+  test('is given to ten checkouts of a network', async () => {
+    const attempts = await many(20, (n) => ({
+      ip: inOneNetwork(n),
+      customer: stranger(n),
+      orderItems: [lunchOn(n % 7)],
+    }));
+    t.advanceMinutes(11);
+    const extended = await Promise.all(
+      attempts.map((reply) => extend(reply.json<CheckoutReply>())),
+    );
+    expect(accepted(extended)).toBe(EXTENDED_CHECKOUTS);
+  });
+});
+
+describe('a payment that could not be opened', () => {
+  const held = async () => (await t.context.db.select().from(deliverySlots))[0]?.held;
+
+  test('gives its places back at once when the card provider refuses it', async () => {
+    t.context.gateway = {
+      ...gateway,
+      createIntent: () => Promise.reject(new IntentRefused('payment_unavailable', 'refused')),
+    };
+    expect((await start({ ip: home(1) })).statusCode).toBe(503);
+    expect(await held()).toBe(0);
+    expect(await t.context.db.$count(slotHolds)).toBe(0);
+    expect(await t.context.db.select().from(checkouts)).toMatchObject([{ state: 'expired' }]);
+  });
+
+  test('really is refused by the card provider for an amount below its minimum', async () => {
+    const paysFor = { checkoutId: 'x', snapshot: {} };
+    const intent = { paysFor, amountCents: 1, currency: 'aud' as const };
+    const address = { line1: '', line2: '', suburb: '', postcode: '', state: '' };
+    const shipping = { name: 'Mia', phone: '', ...address };
+    await expect(
+      gateway.createIntent({ ...intent, shipping, receiptEmail: 'a@example.com' }),
+    ).rejects.toBeInstanceOf(IntentRefused);
+  });
+
+  test('keeps them while the card provider is silent, until its intent is cancelled', async () => {
+    t.context.gateway = await silentGateway(t);
+    expect((await start({ ip: home(1) })).statusCode).toBe(503);
+    expect(await held()).toBe(1);
+    t.context.gateway = gateway;
+    expect(await expireCheckouts(t.context)).toEqual({ ended: 1, paid: 0, waiting: 0 });
+    expect(await held()).toBe(0);
+  });
+});
+
+test('staff see how many places are held unpaid, and an alarm when many more are tried', async () => {
+  const staffClient = await aStaffClient(t);
+  const system = async () => (await staffClient.get('/api/admin/system')).json<SystemReply>();
+  await many(9, (n) => ({ ip: inOneNetwork(n), customer: stranger(n) }));
+  expect(await system()).toMatchObject({ unpaidHolds: { places: 5, refused: 4 } });
+  expect((await system()).alarms.map(({ id }) => id)).not.toContain('holds_refused');
+  await many(16, (n) => ({ ip: inOneNetwork(n), customer: stranger(n) }));
+  expect((await system()).alarms.find(({ id }) => id === 'holds_refused')).toMatchObject({
+    detail: '20 attempts refused in the last 15 minutes; 5 places held unpaid.',
+  });
+  t.advanceMinutes(16);
+  expect((await system()).unpaidHolds.refused).toBe(0);
+}, 60_000);
+
+test('THROTTLE=off switches these bounds off too', async () => {
+  t.context.throttle = false;
+  try {
+    const attempts = await many(20, () => ({ ip: inOneNetwork(1), customer: A_CUSTOMER }));
+    expect(accepted(attempts)).toBe(20);
+  } finally {
+    t.context.throttle = true;
+  }
+});

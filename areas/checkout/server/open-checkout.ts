@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import type { OrderingWeekReply } from '#areas/order-book/calls/ordering.ts';
+import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import { compareSlotKeys, type SlotKey } from '#areas/business/rules/delivery-slots.ts';
+import type { SoldOutMeal } from '#areas/menu/rules/portion-limits.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Transaction } from '#platform/server/db/client.ts';
+import type { CheckoutRow, FrozenOrder } from '#areas/order-book/server/tables/checkouts.ts';
+import { describeOrderingWeek } from '#areas/checkout/server/ordering-week.ts';
+import { MealsSoldOut } from '#areas/places/server/meal-sold-out.ts';
+import { holdPortions } from '#areas/places/server/portions.ts';
+import { findBellSlot } from '#areas/places/server/bell-holds.ts';
+import { type Holder, holdPlaces } from '#areas/places/server/places.ts';
+import { Conflict } from '#platform/server/errors.ts';
+import { insertCheckout, selectLiveCheckout } from '#areas/checkout/server/checkout-statements.ts';
+import { claimFirstOrderOffer } from '#areas/checkout/server/first-order-offer.ts';
+import { requireFewHolds, TooManyHolds } from '#areas/checkout/server/hold-bounds.ts';
+import { holdEnd } from '#areas/checkout/server/hold-end.ts';
+import { hashTrackingToken, trackingTokenFor } from '#areas/order-book/server/tracking-token.ts';
+
+type Start = {
+  cartKey: string;
+  contentHash: string;
+  frozen: FrozenOrder;
+  business: BusinessFacts;
+  /** Null: staff, who hold for many callers. */
+  holder: Holder | null;
+  /** The bell that brought them here; left out: none. */
+  bellId?: number | null;
+  /** What else is written of an order that staff take on the phone. */
+  byPhone?: (tx: Transaction, checkout: CheckoutRow) => Promise<void>;
+};
+
+/**
+ * Stores the checkout of a basket and holds its places and portions, in one transaction. Throws Conflict (already_paid,
+ * quote_changed, slot_full, meal_sold_out, payment_in_progress) or TooManyHolds.
+ */
+export async function openCheckout(context: Context, start: Start): Promise<CheckoutRow> {
+  const { frozen, business, holder, bellId = null, byPhone } = start;
+  const id = randomUUID();
+  const isCounted = context.throttle && holder !== null;
+  const sharePercent = isCounted ? business.unpaidHoldSharePercent : null;
+  const holdMinutes = byPhone ? business.phoneHoldMinutes : business.holdMinutes;
+  try {
+    return await context.db.transaction(async (tx) => {
+      if (isCounted) {
+        const asked = await withoutBellSlot(tx, frozen.drops, bellId);
+        await requireFewHolds(tx, holder, asked, business);
+      }
+      const [checkout] = await insertCheckout(tx, {
+        id,
+        cartKey: start.cartKey,
+        contentHash: start.contentHash,
+        frozenOrder: frozen,
+        totalCents: frozen.price.totalCents,
+        holdUntil: new Date(holdEnd(context.clock(), holdMinutes, frozen.drops, business)),
+        byPhone: byPhone !== undefined,
+        trackingTokenHash: hashTrackingToken(trackingTokenFor(id, context.trackingSecret)),
+      });
+      if (!checkout) throw new BasketTaken();
+      await claimOffer(tx, frozen, id);
+      const hold = { checkoutId: id, holder, sharePercent, bellId };
+      const full = await holdPlaces(tx, hold, frozen.drops, business);
+      if (full.length > 0) throw new SlotsFull(full);
+      const soldOut = await holdPortions(tx, id, frozen.items, business);
+      if (soldOut.length > 0) throw soldOutForCustomer(soldOut);
+      await byPhone?.(tx, checkout);
+      return checkout;
+    });
+  } catch (error) {
+    if (error instanceof SlotsFull) throw await slotFull(context, error.full, isCounted);
+    if (!(error instanceof BasketTaken)) throw error;
+    return joinTwin(context, start);
+  }
+}
+
+/** A place that is held for them already is not one more. */
+async function withoutBellSlot(
+  tx: Transaction,
+  slots: readonly SlotKey[],
+  bellId: number | null,
+): Promise<readonly SlotKey[]> {
+  const held = bellId === null ? null : await findBellSlot(tx, bellId);
+  return held === null ? slots : slots.filter((slot) => compareSlotKeys(slot, held) !== 0);
+}
+
+/** Also of the quote. */
+export function soldOutForCustomer(soldOut: readonly SoldOutMeal[]): MealsSoldOut {
+  return new MealsSoldOut(
+    soldOut,
+    'A meal you chose has just sold out. Nothing was charged. Choose another for that day.',
+  );
+}
+
+async function claimOffer(tx: Transaction, frozen: FrozenOrder, checkoutId: string): Promise<void> {
+  if (!frozen.price.offers.some((offer) => offer.code === 'waitlist_first_order')) return;
+  if (await claimFirstOrderOffer(tx, frozen.customer, checkoutId)) return;
+  throw new Conflict(
+    'quote_changed',
+    'Another basket of yours is already using the free first delivery.',
+  );
+}
+
+/** The same basket was sent twice concurrently (a double click, a second tab): both get the first one's checkout. */
+async function joinTwin(
+  context: Context,
+  start: Pick<Start, 'cartKey' | 'contentHash' | 'byPhone'>,
+): Promise<CheckoutRow> {
+  const found = await findLiveCheckout(context, start.cartKey);
+  const twin = found?.byPhone === (start.byPhone !== undefined) ? found : undefined;
+  if (twin?.state === 'paid') throw alreadyPaid(twin);
+  if (twin?.state === 'open' && twin.contentHash === start.contentHash) return twin;
+  throw new Conflict(
+    'payment_in_progress',
+    'This basket has just been changed elsewhere. Try again.',
+  );
+}
+
+/** Also when there are places left, but as many are held without being paid for as may be. */
+async function slotFull(
+  context: Context,
+  refused: readonly SlotKey[],
+  isCounted: boolean,
+): Promise<Conflict | TooManyHolds> {
+  const orderingWeek = await describeOrderingWeek(context);
+  const full = isCounted ? refused.filter((slot) => !isOpen(slot, orderingWeek)) : refused;
+  if (full.length === 0) return new TooManyHolds('share');
+  const alternatives = orderingWeek.days.flatMap(({ date, windows }) =>
+    windows
+      .filter(({ open }) => open)
+      .map(({ timeSlot, placesLeft }) => ({ date, timeSlot, placesLeft })),
+  );
+  return new Conflict(
+    'slot_full',
+    'A delivery window you chose has just filled up. Nothing was charged.',
+    {
+      full: full.map(({ date, window }) => ({ date, timeSlot: window })),
+      alternatives,
+    },
+  );
+}
+
+function isOpen({ date, window }: SlotKey, { days }: OrderingWeekReply): boolean {
+  const day = days.find((each) => each.date === date);
+  return day?.windows.some(({ timeSlot, open }) => timeSlot === window && open) ?? false;
+}
+
+/** A basket's checkout that may still be paid, or is. */
+export async function findLiveCheckout(
+  context: Context,
+  cartKey: string,
+): Promise<CheckoutRow | undefined> {
+  const [checkout] = await selectLiveCheckout(context.db, { cartKey });
+  return checkout;
+}
+
+export function alreadyPaid(checkout: CheckoutRow): Conflict {
+  return new Conflict('already_paid', 'This order is already paid.', {
+    paymentIntentId: checkout.paymentIntentId,
+  });
+}
+
+class SlotsFull extends Error {
+  readonly full: readonly SlotKey[];
+  constructor(full: readonly SlotKey[]) {
+    super('no place left');
+    this.full = full;
+  }
+}
+
+class BasketTaken extends Error {}

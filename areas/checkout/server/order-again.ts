@@ -1,0 +1,51 @@
+import type { OrderAgainReply } from '#areas/checkout/calls/order-again.ts';
+import { veilEmail } from '#platform/rules/email-address.ts';
+import { peopleOf } from '#areas/order-book/rules/change/people-after.ts';
+import { itemsOf } from '#areas/order-book/rules/order.ts';
+import { chargedItems } from '#areas/order-book/rules/order-pricing.ts';
+import { describeReminder } from '#areas/checkout/server/order-reminders.ts';
+import type { Context } from '#platform/server/context.ts';
+import { getOrder } from '#areas/order-book/server/load-orders.ts';
+
+/** The order behind a tracking token, as it takes to order it again. Throws NotFound. */
+export async function describeOrderAgain(
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
+  token: string,
+): Promise<OrderAgainReply> {
+  const { business } = await context.site.current();
+  const order = await getOrder(context.db, { token });
+  const { email, phone, address, ...customer } = order.customer;
+  // Without what was brought again after a problem: it stands for a meal that is in the list already.
+  const items = chargedItems(itemsOf(order));
+  return {
+    orderNumber: order.number,
+    customer: {
+      ...customer,
+      email: email === '' ? '' : veilEmail(email),
+      phone: phone === '' ? '' : `… ${phone.slice(-3)}`,
+      addressLine1: address.line1,
+      addressLine2: address.line2,
+      suburb: address.suburb.name,
+    },
+    deliveryType: order.deliveryType,
+    people: peopleOf(order).map(({ name, calorieTarget, allergens, diets, note }) => ({
+      name,
+      calorieTarget: calorieTarget ?? business.defaultCaloriePlan,
+      allergens,
+      diets,
+      note,
+    })),
+    items: items.map((item) => ({
+      personName: item.personName,
+      mealId: item.mealId,
+      mealName: item.meal.name,
+      calories: item.meal.calories,
+      mealType: item.mealType,
+      mealDate: item.mealDate,
+      deliveryDate: item.deliveryDate,
+      deliveryWindow: item.deliveryWindow,
+    })),
+    recipient: order.recipient,
+    reminder: await describeReminder(context, order.id),
+  };
+}

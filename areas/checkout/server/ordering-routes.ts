@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import { getOrderingWeek, quoteOrder } from '#areas/order-book/calls/ordering.ts';
+import type { Context } from '#platform/server/context.ts';
+import { describeOrderingWeek } from '#areas/checkout/server/ordering-week.ts';
+import { route } from '#platform/server/http/route.ts';
+import { throttleCaller } from '#platform/server/http/throttle.ts';
+import { offerWeekly } from '#areas/checkout/server/offer-weekly.ts';
+import { refuseSoldOut } from '#areas/checkout/server/refuse-sold-out.ts';
+import { pricePreparedOrder, toQuoteReply } from '#areas/checkout/server/price-prepared-order.ts';
+
+const UNPRICED = { subtotal: '0', deliveryFee: '0', tax: '0', total: '0' };
+
+export function registerOrderingRoutes(app: FastifyInstance, context: Context): void {
+  route(app, getOrderingWeek, ({ query, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return describeOrderingWeek(context, query);
+  });
+
+  route(app, quoteOrder, async ({ body, reply }) => {
+    reply.header('cache-control', 'no-store');
+    await throttleCaller(context, 'quote', reply.request);
+    const orderItems = body.orderData.orderItems.map((item) => ({
+      ...item,
+      price: item.price ?? '0',
+    }));
+    const sent = { ...UNPRICED, ...body.orderData, orderItems };
+    const { frozen, site } = await pricePreparedOrder(context, sent);
+    await refuseSoldOut(context, frozen.items, sent.cartKey);
+    return { ...toQuoteReply(frozen, site), weeklyInstead: await offerWeekly(context, frozen) };
+  });
+}

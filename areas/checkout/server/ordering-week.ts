@@ -1,0 +1,40 @@
+import type { OrderingWeekReply } from '#areas/order-book/calls/ordering.ts';
+import { slotOpening } from '#areas/business/rules/delivery-slots.ts';
+import { windowsOn } from '#areas/business/rules/offered-windows.ts';
+import { orderingWeekAt } from '#areas/business/rules/ordering-week.ts';
+import type { Context } from '#platform/server/context.ts';
+import { listFewLeft } from '#areas/places/server/portions-left.ts';
+import { listSlotStates } from '#areas/places/server/places.ts';
+
+/** The week currently open for orders, with each day's windows; a closed day has none. */
+export async function describeOrderingWeek(
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
+  basket: { cartKey?: string | undefined } = {},
+): Promise<OrderingWeekReply> {
+  const { business } = await context.site.current();
+  const now = context.clock();
+  const week = orderingWeekAt(now, business);
+  const [slots, fewLeft] = await Promise.all([
+    listSlotStates(context.db, week.weekStart, week.weekEnd),
+    listFewLeft(context.db, week.weekStart, basket),
+  ]);
+  return {
+    timeZone: business.timeZone,
+    now: new Date(now).toISOString(),
+    cutoff: new Date(week.cutoff).toISOString(),
+    pastDeadline: week.pastDeadline,
+    weekStart: week.weekStart,
+    weekEnd: week.weekEnd,
+    days: week.days.map((date) => ({
+      date,
+      windows: windowsOn(business, date).map((window) => ({
+        timeSlot: window,
+        ...slotOpening(
+          slots.find((slot) => slot.date === date && slot.window === window),
+          business,
+        ),
+      })),
+      limited: fewLeft.get(date) ?? [],
+    })),
+  };
+}

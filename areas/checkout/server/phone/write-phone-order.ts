@@ -1,0 +1,77 @@
+/** The words to a caller about an order that staff took on the phone. Nothing for one that has gone on since. */
+import { eq } from 'drizzle-orm';
+import type { ReactElement } from 'react';
+import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import { staffTextMessage } from '#areas/messages/rules/staff-message.ts';
+import { formatDollars } from '#platform/rules/money.ts';
+import {
+  payUntilText,
+  PHONE_ORDER_TEXTS,
+  type PhoneMessageKind,
+} from '#areas/order-book/rules/phone-order.ts';
+import type { Context } from '#platform/server/context.ts';
+import { type CheckoutRow, checkouts } from '#areas/order-book/server/tables/checkouts.ts';
+import type { MessageRow } from '#areas/messages/server/tables/messages.ts';
+import { phoneOrderEmail } from '#areas/checkout/server/phone/phone-order-email.ts';
+import { noteCheckout } from '#platform/server/log-ids.ts';
+import { findPhoneOrder, payUrlFor } from '#areas/checkout/server/phone-orders.ts';
+
+/** A text of an hour ago is stale when the link is good for two. */
+const VALID_SECONDS = 3600;
+
+type Asked = Pick<MessageRow, 'facts'>;
+
+/** Null for a message that should no longer be sent. */
+export async function writePhoneOrderEmail(
+  context: Context,
+  kind: PhoneMessageKind,
+  message: Asked,
+  business: BusinessFacts,
+): Promise<{ subject: string; page: ReactElement } | null> {
+  const checkout = await findTold(context, kind, message);
+  if (!checkout) return null;
+  return phoneOrderEmail(kind, {
+    business,
+    order: checkout.frozenOrder,
+    until: payUntilText(checkout.holdUntil.getTime(), business.timeZone),
+    payUrl: payUrlFor(context, checkout.id),
+  });
+}
+
+/** Null for a text that should no longer be sent. */
+export async function writePhoneOrderText(
+  context: Context,
+  kind: PhoneMessageKind,
+  message: Asked,
+  business: BusinessFacts,
+): Promise<{ body: string; validSeconds: number } | null> {
+  const checkout = await findTold(context, kind, message);
+  if (!checkout) return null;
+  const words = PHONE_ORDER_TEXTS[kind]({
+    total: formatDollars(checkout.totalCents),
+    until: payUntilText(checkout.holdUntil.getTime(), business.timeZone),
+  });
+  const link = payUrlFor(context, checkout.id);
+  const { text } = staffTextMessage(words, { business: business.name, link });
+  return { body: text, validSeconds: VALID_SECONDS };
+}
+
+/** Its checkout, while what the message says of it is true. */
+async function findTold(
+  context: Context,
+  kind: PhoneMessageKind,
+  { facts }: Asked,
+): Promise<CheckoutRow | null> {
+  const id = facts.phoneOrder?.checkoutId;
+  if (id === undefined) return null;
+  const [checkout] = await context.db.select().from(checkouts).where(eq(checkouts.id, id));
+  const order = await findPhoneOrder(context.db, id);
+  if (!checkout || !order || checkout.purgedAt !== null || checkout.state === 'paid') return null;
+  noteCheckout(id);
+  const asks = kind === 'phone_order_link' || kind === 'phone_order_reminder';
+  const isPayable =
+    checkout.state === 'open' &&
+    order.cancelledAt === null &&
+    checkout.holdUntil.getTime() > context.clock();
+  return asks && !isPayable ? null : checkout;
+}

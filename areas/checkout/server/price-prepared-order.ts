@@ -1,0 +1,139 @@
+import { isMealAvailableOn } from '#areas/menu/rules/meal-availability.ts';
+import { adviceFor } from '#areas/menu/rules/storage-advice.ts';
+import type { QuoteReply } from '#areas/order-book/calls/ordering.ts';
+import { type MealSnapshot, takeSnapshot } from '#areas/menu/rules/meal-snapshot.ts';
+import { formatAmount } from '#platform/rules/money.ts';
+import { type FieldProblem, messagesByField } from '#areas/order-book/rules/check-customer.ts';
+import { type CheckedOrder, checkOrder } from '#areas/order-book/rules/check-order.ts';
+import { explainFee, explainOffer, priceOrder } from '#areas/order-book/rules/order-pricing.ts';
+import { dietWarnings } from '#areas/order-book/rules/food-check.ts';
+import { orderingWeekAt } from '#areas/business/rules/ordering-week.ts';
+import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { FrozenOrder } from '#areas/order-book/server/tables/checkouts.ts';
+import type { MealRow } from '#areas/menu/server/tables/meals.ts';
+import { describeOrderingWeek } from '#areas/checkout/server/ordering-week.ts';
+import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
+import { amountsOf } from '#areas/order-book/server/amounts.ts';
+import { itemsWithMeals, refuseUnsuitableFood } from '#areas/order-book/server/unsuitable-food.ts';
+import { withContactOf } from '#areas/checkout/server/contact-of-order.ts';
+import { mayUseFirstOrderOffer } from '#areas/checkout/server/first-order-offer.ts';
+
+type PricingSite = Pick<Awaited<ReturnType<Context['site']['current']>>, 'business' | 'mealsById'>;
+
+/**
+ * Checks an order against the week, the menu and the rules, and prices it from our own data; no amount that was sent is
+ * used. Throws InvalidRequest, UnsuitableFood, or Conflict `past_cutoff` or `meal_unavailable`.
+ */
+export async function pricePreparedOrder(
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
+  sent: PreparedOrder,
+): Promise<{ frozen: FrozenOrder; site: PricingSite }> {
+  const site = await context.site.current();
+  const { business, mealsById } = site;
+  const prepared = await withContactOf(context, sent);
+  const check = checkOrder(prepared, orderingWeekAt(context.clock(), business), business);
+  if (check.outcome === 'invalid') {
+    throw new InvalidRequest(messagesByField(check.problems, 'orderData.'));
+  }
+  const { order } = check;
+  refuseUnsuitable(order, site);
+  if (check.outcome === 'past_cutoff') {
+    throw new Conflict(
+      'past_cutoff',
+      'Orders for these dates have closed. Choose from the week shown now.',
+      {
+        orderingWeek: await describeOrderingWeek(context),
+      },
+    );
+  }
+  const meals = mealsOf(order, mealsById);
+  const isFirstWaitlistOrder =
+    business.waitlistFirstOrderFree &&
+    (await mayUseFirstOrderOffer(context.db, order.customer, sent.cartKey));
+  const items = order.items.map((item) => ({
+    ...item,
+    priceCents: meals[item.mealId]?.priceCents ?? 0,
+  }));
+  const price = priceOrder(
+    { items, deliveryType: order.deliveryType, isFirstWaitlistOrder },
+    business,
+  );
+  return { frozen: { ...order, price, meals }, site };
+}
+
+/** With today's recipes. Throws UnsuitableFood. */
+export function refuseUnsuitable(order: CheckedOrder, { business, mealsById }: PricingSite): void {
+  refuseUnsuitableFood(itemsWithMeals(order.items, mealsById), order.people, business);
+}
+
+function mealsOf(
+  order: CheckedOrder,
+  mealsById: ReadonlyMap<number, MealRow>,
+): Record<string, MealSnapshot> {
+  const problems: FieldProblem[] = [];
+  const unavailable = new Map<number, string>();
+  const snapshots: Record<string, MealSnapshot> = {};
+  order.items.forEach((item, index) => {
+    const meal = mealsById.get(item.mealId);
+    if (!meal) {
+      problems.push({
+        field: `orderItems.${index}.mealId`,
+        message: `Meal ${item.mealId} does not exist`,
+      });
+    } else if (meal.mealType !== item.mealType) {
+      problems.push({
+        field: `orderItems.${index}.mealType`,
+        message: `${meal.name} is a ${meal.mealType}`,
+      });
+    } else if (!meal.isActive || !isMealAvailableOn(meal, item.mealDate)) {
+      unavailable.set(meal.id, meal.name);
+    } else {
+      snapshots[item.mealId] = takeSnapshot(meal);
+    }
+  });
+  if (problems.length > 0) throw new InvalidRequest(messagesByField(problems, 'orderData.'));
+  if (unavailable.size > 0) {
+    const names = [...unavailable.values()].join(', ');
+    throw new Conflict(
+      'meal_unavailable',
+      `No longer available on the chosen dates: ${names}. Choose another meal.`,
+      {
+        mealIds: [...unavailable.keys()],
+      },
+    );
+  }
+  return snapshots;
+}
+
+/** The quote as it goes over the wire. */
+export function toQuoteReply(
+  frozen: FrozenOrder,
+  { business, mealsById }: PricingSite,
+): QuoteReply {
+  const { price } = frozen;
+  return {
+    deliveryType: frozen.deliveryType,
+    items: frozen.items.map((item) => {
+      const meal = frozen.meals[item.mealId];
+      return {
+        ...item,
+        mealName: meal?.name ?? '',
+        price: formatAmount(meal?.priceCents ?? 0),
+        advice: meal ? adviceFor({ ...item, meal }, business) : null,
+      };
+    }),
+    fees: price.fees.map((fee) => ({
+      personName: fee.personName,
+      reason: explainFee(fee),
+      amount: formatAmount(fee.amountCents),
+    })),
+    offers: price.offers.map((offer) => ({
+      code: offer.code,
+      reason: explainOffer(offer),
+      amount: formatAmount(offer.amountCents),
+    })),
+    dietWarnings: dietWarnings(itemsWithMeals(frozen.items, mealsById), frozen.people),
+    ...amountsOf(price),
+  };
+}

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { orderNumberFrom } from '#areas/order-book/rules/order-number.ts';
+import { helpingsOf } from '#areas/order-book/rules/helpings.ts';
+import type { PendingReason } from '#areas/order-book/rules/order-status.ts';
+import { personKey } from '#areas/order-book/rules/people.ts';
+import type { Transaction } from '#platform/server/db/client.ts';
+import type { CheckoutRow, FrozenOrder } from '#areas/order-book/server/tables/checkouts.ts';
+import { assertDefined } from '#platform/server/assert-defined.ts';
+import { recipientTokenHashOf } from '#areas/order-book/server/recipient-link.ts';
+import { orderColumns } from '#areas/order-book/server/order-columns.ts';
+import { insertOrderRow } from '#areas/checkout/server/settlement-statements.ts';
+
+type RecordedOrder = { id: number; number: string };
+
+type NewOrder = {
+  checkout: CheckoutRow;
+  /** Null for an order that the kitchen can cook as it is. */
+  pendingReason: PendingReason | null;
+  orderPrefix: string;
+  trackingSecret: string;
+  createdAt: Date;
+};
+
+/**
+ * Records a paid checkout as an order, still without what is in it (`insertPlates`). The number is derived from the
+ * checkout's random id, so an order rebuilt after a restore has the number its customer knows. One in a million million
+ * is already in use, and then the next is tried.
+ */
+export async function insertOrder(tx: Transaction, order: NewOrder): Promise<RecordedOrder> {
+  for (let attempt = 0; ; attempt += 1) {
+    const seed = createHash('sha256').update(`order:${order.checkout.id}:${attempt}`).digest();
+    const number = orderNumberFrom(seed, order.orderPrefix);
+    const { id: checkoutId, frozenOrder } = order.checkout;
+    const { recipient = null } = frozenOrder;
+    const [row] = await insertOrderRow(tx, {
+      ...orderColumns({ ...frozenOrder, number }),
+      recipientTokenHash: recipientTokenHashOf(order.trackingSecret, { checkoutId, recipient }),
+      checkoutId,
+      status: order.pendingReason ? 'pending' : 'confirmed',
+      pendingReason: order.pendingReason,
+      createdAt: order.createdAt,
+    });
+    if (row) return row;
+  }
+}
+
+/** The people, deliveries and items of an order, exactly as frozen: one statement for as many rows as there may be. */
+export async function insertPlates(
+  tx: Transaction,
+  orderId: number,
+  frozen: FrozenOrder,
+  /** Whether places and portions are booked for it. */
+  isBooked: boolean,
+): Promise<void> {
+  const rows = rowsOf(frozen);
+  const inserted = await tx.execute(sql`
+    with eater as (
+      insert into people (order_id, position, name, calorie_target, allergens, diets, note)
+      select ${orderId}::int, *
+      from jsonb_to_recordset(${JSON.stringify(rows.people)}::jsonb)
+        as (position int, name text, calorie_target int, allergens text[], diets text[], note text)
+      returning id, position
+    ), delivery as (
+      insert into deliveries (order_id, date, time_slot, takes_place)
+      select ${orderId}::int, date, time_slot, ${isBooked}::boolean
+      from jsonb_to_recordset(${JSON.stringify(rows.deliveries)}::jsonb)
+        as (date date, time_slot text)
+      returning id, date, time_slot
+    )
+    insert into order_items
+      (order_id, delivery_id, person_id, meal_id, meal, meal_date, meal_type, price_cents, helping,
+       takes_portion)
+    select ${orderId}::int, delivery.id, eater.id, meal_id, meal, meal_date, meal_type, price_cents,
+      helping, ${isBooked}::boolean
+    from rows from (jsonb_to_recordset(${JSON.stringify(rows.items)}::jsonb) as
+      (position int, date date, time_slot text, meal_id int, meal jsonb, meal_date date, meal_type text,
+       price_cents int, helping int)) with ordinality as item
+    join eater using (position)
+    join delivery using (date, time_slot)
+    order by item.ordinality`);
+  if (inserted.rowCount !== frozen.items.length)
+    throw new Error(
+      `${inserted.rowCount} of ${frozen.items.length} items of order ${orderId} have a delivery`,
+    );
+}
+
+/** In the names of the columns. */
+function rowsOf({ people, drops, items, meals }: FrozenOrder) {
+  const positions = new Map(people.map(({ name }, index) => [personKey(name), index + 1]));
+  const helpings = helpingsOf(items);
+  return {
+    people: people.map(({ calorieTarget, ...person }, index) => ({
+      ...person,
+      position: index + 1,
+      calorie_target: calorieTarget,
+    })),
+    deliveries: drops.map(({ date, window }) => ({ date, time_slot: window })),
+    items: items.map((item, index) => {
+      const meal = assertDefined(meals[item.mealId], `meal ${item.mealId}`);
+      return {
+        position: assertDefined(
+          positions.get(personKey(item.personName)),
+          `person ${item.personName}`,
+        ),
+        date: item.deliveryDate,
+        time_slot: item.deliveryWindow,
+        meal_id: item.mealId,
+        meal,
+        meal_date: item.mealDate,
+        meal_type: item.mealType,
+        price_cents: meal.priceCents,
+        helping: helpings[index],
+      };
+    }),
+  };
+}

@@ -1,0 +1,255 @@
+import { eq, TransactionRollbackError } from 'drizzle-orm';
+import type { PlacedOrderReply } from '#areas/order-book/calls/orders.ts';
+import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import { orderingWeekAt } from '#areas/business/rules/ordering-week.ts';
+import type { PendingReason } from '#areas/order-book/rules/order-status.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Transaction } from '#platform/server/db/client.ts';
+import type { CheckoutRow, FrozenOrder } from '#areas/order-book/server/tables/checkouts.ts';
+import { orders } from '#areas/order-book/server/tables/orders.ts';
+import { bookHeldPortions, movePortions } from '#areas/places/server/portions.ts';
+import { bookHeldPlaces, bookPlaces, openSlots } from '#areas/places/server/places.ts';
+import { alertOnNewOrder, withCurrentRecipes } from '#areas/order-book/server/refresh-recipes.ts';
+import { isStillSuitable } from '#areas/order-book/server/unsuitable-food.ts';
+import { NotFound, NotPaid } from '#platform/server/errors.ts';
+import { noteCheckout } from '#platform/server/log-ids.ts';
+import { writeMessage } from '#areas/messages/server/write-message.ts';
+import { insertOrder, insertPlates } from '#areas/checkout/server/record-order.ts';
+import { settleTopUp } from '#areas/checkout/server/settle-top-up.ts';
+import {
+  insertCapture,
+  insertPayment,
+  markPaid,
+  selectCheckoutForUpdate,
+  selectCurrentMeals,
+  selectSettledOrder,
+} from '#areas/checkout/server/settlement-statements.ts';
+import type { Intent } from '#platform/server/gateway-port.ts';
+import { trackingTokenFor } from '#areas/order-book/server/tracking-token.ts';
+
+const settling = new WeakMap<Context, Map<string, Promise<PlacedOrderReply>>>();
+
+/**
+ * Turns a succeeded payment into its one order, or adds it to the order it tops up; the only way an order is created.
+ * The browser, the webhook and the expiry job all call it, as often as they like: the result is the same every time. Throws NotFound for an intent that
+ * is not ours, NotPaid before the money has arrived, Unavailable.
+ */
+export async function settlePayment(
+  context: Context,
+  paymentIntentId: string,
+): Promise<PlacedOrderReply> {
+  const ofProcess = settling.get(context) ?? new Map<string, Promise<PlacedOrderReply>>();
+  settling.set(context, ofProcess);
+  try {
+    // Browser and webhook often arrive together. The lock keeps them apart; this only saves work.
+    const underWay = ofProcess.get(paymentIntentId);
+    if (underWay) return await underWay;
+  } catch {
+    // The other call's reply from the gateway may be older than the event that triggered this one.
+  }
+  const settlement = settleAlone(context, paymentIntentId);
+  ofProcess.set(paymentIntentId, settlement);
+  try {
+    return await settlement;
+  } finally {
+    if (ofProcess.get(paymentIntentId) === settlement) ofProcess.delete(paymentIntentId);
+  }
+}
+
+async function settleAlone(context: Context, paymentIntentId: string): Promise<PlacedOrderReply> {
+  const settled = await findSettled(context, paymentIntentId);
+  if (settled) return settled;
+  const intent = await context.gateway.retrieveIntent(paymentIntentId);
+  if (!intent) throw new NotFound('This payment');
+  if (intent.livemode !== context.gateway.livemode) throw new NotFound('This payment');
+  if (intent.status !== 'succeeded')
+    throw new NotPaid(`The payment has not succeeded (${intent.status})`);
+  const { topUp } = intent;
+  if (topUp) {
+    const order = await context.db.transaction((tx) => settleTopUp(context, tx, intent, topUp));
+    context.log.info({ orderId: order.id, paymentIntentId }, 'top-up settled');
+    return reply(context, order);
+  }
+  const site = await context.site.current();
+  const born: { orderId: number; checkoutId: string }[] = [];
+  const placed = await context.db.transaction((tx) => settle(context, tx, intent, site, born));
+  for (const order of born) context.log.info({ ...order, paymentIntentId }, 'order settled');
+  return placed;
+}
+
+async function findSettled(
+  context: Context,
+  paymentIntentId: string,
+): Promise<PlacedOrderReply | null> {
+  const [order] = await selectSettledOrder(context.db, { paymentIntentId });
+  return order ? reply(context, order) : null;
+}
+
+async function replyOfPaid(
+  context: Context,
+  tx: Transaction,
+  checkout: CheckoutRow,
+  intent: Intent,
+): Promise<PlacedOrderReply> {
+  if (checkout.paymentIntentId !== intent.id) {
+    context.log.error(
+      { alarm: 'second_payment', checkoutId: checkout.id, paymentIntentId: intent.id },
+      'a checkout was paid a second time: refund this payment at the card provider',
+    );
+  }
+  const [order] = await tx
+    .select({ number: orders.number, checkoutId: orders.checkoutId })
+    .from(orders)
+    .where(eq(orders.checkoutId, checkout.id))
+    .prepare('order_of_checkout')
+    .execute();
+  if (!order) throw new Error(`checkout ${checkout.id} is paid but has no order`);
+  return reply(context, order);
+}
+
+function reply(context: Context, order: { number: string; checkoutId: string }): PlacedOrderReply {
+  return {
+    orderNumber: order.number,
+    trackingToken: trackingTokenFor(order.checkoutId, context.trackingSecret),
+  };
+}
+
+async function settle(
+  context: Context,
+  tx: Transaction,
+  intent: Intent,
+  { business }: Awaited<ReturnType<Context['site']['current']>>,
+  born: { orderId: number; checkoutId: string }[],
+): Promise<PlacedOrderReply> {
+  const checkout = await lockCheckout(tx, intent);
+  if (!checkout) throw new NotFound('This payment');
+  noteCheckout(checkout.id);
+  if (checkout.state === 'paid') return replyOfPaid(context, tx, checkout, intent);
+  const { frozenOrder } = checkout;
+  // Locked: a recipe that is saved now finds this order, or this order the recipe.
+  const current = await selectCurrentMeals(tx, frozenOrder);
+  const isHeld = checkout.state === 'open' || checkout.state === 'expiring';
+  const lateReason = isHeld ? null : await bookLate(context, tx, checkout, business);
+  const isAsAgreed =
+    intent.amountCents === checkout.totalCents && intent.currency === business.currency;
+  const pendingReason =
+    lateReason ??
+    (isAsAgreed ? null : 'amount_differs') ??
+    (isStillSuitable(frozenOrder, current, business) ? null : 'recipe_changed');
+  const order = await insertOrder(tx, {
+    checkout,
+    pendingReason,
+    orderPrefix: business.orderPrefix,
+    trackingSecret: context.trackingSecret,
+    createdAt: new Date(context.clock()),
+  });
+  // Sent to the database together: none needs another's result.
+  await Promise.all([
+    insertPlates(tx, order.id, withCurrentRecipes(frozenOrder, current), lateReason === null),
+    recordPayment(context, tx, { intent, checkout, orderId: order.id, isHeld }),
+    // Last, because others wait for slots and portions from here until the commit.
+    isHeld && bookHeldPlaces(tx, checkout.id),
+    isHeld && bookPortions(tx, checkout, order.id, business),
+  ]);
+  await alertOnNewOrder(context, tx, { orderId: order.id, frozen: frozenOrder, current }, business);
+  if (pendingReason)
+    context.log.error(
+      { alarm: 'undecided_order', orderId: order.id, pendingReason },
+      'a paid order needs a decision',
+    );
+  born.push({ orderId: order.id, checkoutId: checkout.id });
+  return reply(context, { number: order.number, checkoutId: checkout.id });
+}
+
+/** Two settlements of one payment take turns here. The metadata finds a checkout that has not stored its intent yet. */
+async function lockCheckout(tx: Transaction, intent: Intent): Promise<CheckoutRow | undefined> {
+  const { id, checkoutId } = intent;
+  const [checkout] = await selectCheckoutForUpdate(tx, { paymentIntentId: id, checkoutId });
+  return checkout;
+}
+
+/**
+ * The hold was released before the payment arrived: take places and portions again if the week is still open and they are
+ * free.
+ */
+async function bookLate(
+  context: Context,
+  tx: Transaction,
+  checkout: CheckoutRow,
+  business: BusinessFacts,
+): Promise<PendingReason | null> {
+  const { drops } = checkout.frozenOrder;
+  const week = orderingWeekAt(context.clock(), business);
+  // Nobody knows any more whom to deliver a purged one to: staff refund it, or it is refunded automatically.
+  const isTooLate = checkout.purgedAt !== null || drops.some((slot) => slot.date < week.weekStart);
+  const refused = isTooLate ? 'past_cutoff' : await tryBooking(tx, checkout.frozenOrder, business);
+  if (refused !== null) await openSlots(tx, drops, business);
+  return refused;
+}
+
+/** In a savepoint, so that what was taken before something was full is released again. Null: all of it was booked. */
+async function tryBooking(
+  tx: Transaction,
+  { drops, items }: FrozenOrder,
+  business: BusinessFacts,
+): Promise<PendingReason | null> {
+  let refused: PendingReason | null = null;
+  try {
+    await tx.transaction(async (attempt) => {
+      const full = await bookPlaces(attempt, drops, business);
+      if (full.length > 0) {
+        refused = 'slot_full';
+        attempt.rollback();
+      }
+      const move = { orderId: null, before: [], after: items };
+      const soldOut = await movePortions(attempt, move, business);
+      if (soldOut.length > 0) {
+        refused = 'meal_sold_out';
+        attempt.rollback();
+      }
+    });
+  } catch (error) {
+    if (!(error instanceof TransactionRollbackError)) throw error;
+  }
+  return refused;
+}
+
+/** A checkout that a release opened which knew no portions holds none: they are booked whatever is left, as it was sold. */
+async function bookPortions(
+  tx: Transaction,
+  { id, frozenOrder: { items } }: CheckoutRow,
+  orderId: number,
+  business: BusinessFacts,
+): Promise<void> {
+  if (await bookHeldPortions(tx, id)) return;
+  await movePortions(tx, { orderId, before: [], after: items, isOverLimit: true }, business);
+}
+
+async function recordPayment(
+  context: Pick<Context, 'clock'>,
+  tx: Transaction,
+  paid: { intent: Intent; checkout: CheckoutRow; orderId: number; isHeld: boolean },
+): Promise<void> {
+  const { intent, checkout, orderId, isHeld } = paid;
+  const { id: paymentIntentId, amountCents, currency, livemode } = intent;
+  const checkoutId = checkout.id;
+  // A basket whose places were released may have been opened again: its key then belongs to the newer checkout.
+  const cartKey = isHeld ? checkout.cartKey : checkout.id;
+  await Promise.all([
+    markPaid(tx, { checkoutId, paymentIntentId, cartKey }),
+    insertPayment(tx, { paymentIntentId, checkoutId, orderId, amountCents, currency, livemode }),
+    insertCapture(tx, {
+      orderId,
+      paymentIntentId,
+      amountCents,
+      gatewayId: intent.chargeId ?? intent.id,
+      createdAt: new Date(context.clock()),
+    }),
+    writeMessage(tx, context, {
+      kind: 'order_confirmation',
+      about: orderId,
+      orderId,
+      recipient: checkout.frozenOrder.customer.email,
+    }),
+  ]);
+}

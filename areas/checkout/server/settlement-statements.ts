@@ -1,0 +1,137 @@
+/** What is asked of the database on the way from a payment to its order, built once: see server/db/prepared.ts. */
+import { asc, eq, or, sql } from 'drizzle-orm';
+import type { Transaction } from '#platform/server/db/client.ts';
+import { type Given, type GivenRow, prepared, valuesOf } from '#platform/server/db/prepared.ts';
+import { ledgerEntries } from '#areas/order-book/server/tables/ledger-entries.ts';
+import { payments } from '#areas/order-book/server/tables/payments.ts';
+import { type MealRow, meals } from '#areas/menu/server/tables/meals.ts';
+import { checkouts, type FrozenOrder } from '#areas/order-book/server/tables/checkouts.ts';
+import { orders } from '#areas/order-book/server/tables/orders.ts';
+
+export const selectSettledOrder = prepared(
+  (db, { paymentIntentId }: Given<{ paymentIntentId: string }>) =>
+    db
+      .select({ number: orders.number, checkoutId: orders.checkoutId })
+      .from(payments)
+      .innerJoin(orders, eq(orders.id, payments.orderId))
+      .where(eq(payments.paymentIntentId, paymentIntentId)),
+);
+
+export const selectClientSecret = prepared(
+  (db, { paymentIntentId }: Given<{ paymentIntentId: string }>) =>
+    db
+      .select({ clientSecret: checkouts.clientSecret })
+      .from(checkouts)
+      .where(eq(checkouts.paymentIntentId, paymentIntentId)),
+);
+
+type IntentIds = { paymentIntentId: string; checkoutId: string | null };
+
+/** `checkoutId`: by the metadata, which finds a checkout that has not stored its intent yet. */
+export const selectCheckoutForUpdate = prepared(
+  (db, { paymentIntentId, checkoutId }: Given<IntentIds>) =>
+    db
+      .select()
+      .from(checkouts)
+      .where(or(eq(checkouts.paymentIntentId, paymentIntentId), eq(checkouts.id, checkoutId)))
+      .for('update'),
+);
+
+const selectMealsForShare = prepared((db, { ids }: Given<{ ids: readonly number[] }>) =>
+  db
+    .select()
+    .from(meals)
+    .where(sql`${meals.id} = any (${ids}::int[])`)
+    .orderBy(asc(meals.id))
+    .for('share'),
+);
+
+/** The meals of an order as they are now, by id; until the commit, nobody can save another recipe. */
+export async function selectCurrentMeals(
+  tx: Transaction,
+  { meals: frozen }: FrozenOrder,
+): Promise<Map<number, MealRow>> {
+  const rows = await selectMealsForShare(tx, { ids: Object.keys(frozen).map(Number) });
+  return new Map(rows.map((meal) => [meal.id, meal]));
+}
+
+type PaidCheckout = { checkoutId: string; paymentIntentId: string; cartKey: string };
+
+export const markPaid = prepared((db, given: Given<PaidCheckout>) =>
+  db
+    .update(checkouts)
+    .set({
+      state: 'paid',
+      paymentIntentId: sql`${given.paymentIntentId}`,
+      cartKey: sql`${given.cartKey}`,
+    })
+    .where(eq(checkouts.id, given.checkoutId)),
+);
+
+const ORDER_COLUMNS = [
+  'number',
+  'checkoutId',
+  'status',
+  'pendingReason',
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'addressLine1',
+  'addressLine2',
+  'suburb',
+  'postcode',
+  'deliveryPreference',
+  'specialInstructions',
+  'recipient',
+  'recipientTokenHash',
+  'deliveryType',
+  'subtotalCents',
+  'deliveryFeeCents',
+  'taxCents',
+  'totalCents',
+  'fees',
+  'offers',
+  'searchText',
+  'createdAt',
+] as const;
+
+/** No row when its number is already in use. */
+export const insertOrderRow = prepared((db, given: GivenRow<typeof orders, typeof ORDER_COLUMNS>) =>
+  db
+    .insert(orders)
+    .values({
+      ...valuesOf(given, ORDER_COLUMNS),
+      // Drizzle would write a null of this column as JSON's.
+      recipient: sql`${given.recipient}::jsonb`,
+    })
+    .onConflictDoNothing({ target: orders.number })
+    .returning({ id: orders.id, number: orders.number }),
+);
+
+const PAYMENT_COLUMNS = [
+  'paymentIntentId',
+  'checkoutId',
+  'orderId',
+  'amountCents',
+  'currency',
+  'livemode',
+] as const;
+
+export const insertPayment = prepared(
+  (db, given: GivenRow<typeof payments, typeof PAYMENT_COLUMNS>) =>
+    db.insert(payments).values(valuesOf(given, PAYMENT_COLUMNS)),
+);
+
+const CAPTURE_COLUMNS = [
+  'orderId',
+  'paymentIntentId',
+  'amountCents',
+  'gatewayId',
+  'createdAt',
+] as const;
+
+export const insertCapture = prepared(
+  (db, given: GivenRow<typeof ledgerEntries, typeof CAPTURE_COLUMNS>) =>
+    db.insert(ledgerEntries).values({ kind: 'capture', ...valuesOf(given, CAPTURE_COLUMNS) }),
+);

@@ -1,0 +1,78 @@
+import type { OrderAgainReply } from '#areas/checkout/calls/order-again.ts';
+import type { MealReply } from '#areas/menu/calls/meals.ts';
+import type { OrderingWeekReply } from '#areas/order-book/calls/ordering.ts';
+import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import { draftOfPastOrder } from '#areas/checkout/rules/draft/draft-of-past-order.ts';
+import {
+  layAgain,
+  type MealNotLaid,
+  whyNotLaidText,
+} from '#areas/checkout/rules/draft/lay-again.ts';
+import { portionsInWeek } from '#areas/order-book/rules/portions-to-place.ts';
+import type { OrderDraft } from '#areas/order-book/rules/order-draft.ts';
+import { mealsAt } from '#areas/order-book/rules/people.ts';
+import type { KeptOrder, OrderNotice } from '#areas/order-book/web/site/kept-order-draft.ts';
+import { newKey } from '#platform/web/storage/kept-new-key.ts';
+import { readRecommendedPlan } from '#areas/calculator/web/site/kept-recommended-plan.ts';
+
+type Kitchen = { week: OrderingWeekReply; meals: readonly MealReply[]; facts: BusinessFacts };
+
+/** An order of the link `token`, laid into the open week as the wizard keeps it; what could not be laid is in its notice. */
+export function layOrder(
+  past: OrderAgainReply,
+  token: string,
+  { week, meals, facts }: Kitchen,
+): KeptOrder {
+  const { email, phone, ...customer } = past.customer;
+  const before = draftOfPastOrder(
+    { ...past, customer: { ...customer, email: '', phone: '' } },
+    newKey(),
+    facts,
+  );
+  const onSale = new Map(meals.filter(({ isActive }) => isActive).map((meal) => [meal.id, meal]));
+  const { draft, notLaid } = layAgain(before, {
+    weekStart: week.weekStart,
+    find: (id) => onSale.get(id),
+    portionsLeft: portionsInWeek(week.days),
+    facts,
+  });
+  // The plan that the calculator saved was for an order that began then: these people have theirs.
+  const plan = readRecommendedPlan(facts.caloriePlans);
+  return {
+    draft: {
+      ...draft,
+      contactOf: { token, email, phone },
+      // A card is for one occasion.
+      recipient: past.recipient ? { ...past.recipient, message: '' } : undefined,
+    },
+    mealNames: Object.fromEntries(past.items.map(({ mealId, mealName }) => [mealId, mealName])),
+    planTaken: plan?.planCalories ?? null,
+    helpingsTaken: plan?.secondHelpings ?? 0,
+    notices: [noticeOf(past, draft, notLaid)],
+    household: null,
+  };
+}
+
+function noticeOf(
+  { orderNumber, items }: OrderAgainReply,
+  { people }: OrderDraft,
+  notLaid: readonly MealNotLaid[],
+): OrderNotice {
+  const itemOf = new Map(items.map((item) => [item.mealId, item]));
+  const meals = notLaid.map(({ why, ...meal }, index) => {
+    const isBeside = (other: MealNotLaid) =>
+      other.personName === meal.personName &&
+      other.date === meal.date &&
+      other.mealType === meal.mealType;
+    const person = people.find(({ name }) => name === meal.personName);
+    const laid = person ? mealsAt(person, meal).length : 0;
+    return {
+      ...meal,
+      name: itemOf.get(meal.mealId)?.mealName ?? 'A meal',
+      calories: itemOf.get(meal.mealId)?.calories ?? 0,
+      why: whyNotLaidText(why),
+      at: laid + notLaid.slice(0, index).filter(isBeside).length,
+    };
+  });
+  return { kind: 'laid-again', orderNumber, meals };
+}

@@ -1,0 +1,87 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { mealCount } from '#areas/order-book/rules/people.ts';
+import { describeFailure } from '#platform/web/api/api-error.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
+import { orderAgainQuery } from '#areas/customers/web/site/aftercare-queries.ts';
+import { mealsQuery } from '#areas/menu/web/site/meals-queries.ts';
+import { orderingWeekQuery } from '#areas/order-book/web/site/ordering-queries.ts';
+import { paths } from '#platform/web/navigation/paths.ts';
+import {
+  type KeptOrder,
+  readOrderDraft,
+  saveOrderDraft,
+} from '#areas/order-book/web/site/kept-order-draft.ts';
+import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { layOrder } from './lay-order.ts';
+
+type OrderAgainButtonProps = {
+  token: string;
+  /** The household kept on this device whose order it was. */
+  household?: KeptOrder['household'];
+};
+
+/** Lays the order of this link into the open week and goes to its meals. Asks before it replaces an order under way. */
+export function OrderAgainButton({ token, household = null }: OrderAgainButtonProps) {
+  const { business: facts } = useConfig();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [mealsUnderWay, setMealsUnderWay] = useState(0);
+  const laying = useMutation({
+    async mutationFn() {
+      const [past, week, meals] = await Promise.all([
+        queries.fetchQuery({ ...orderAgainQuery(token), staleTime: 0 }),
+        queries.fetchQuery({ ...orderingWeekQuery, staleTime: 0 }),
+        queries.fetchQuery({ ...mealsQuery, staleTime: 0 }),
+      ]);
+      return layOrder(past, token, { week, meals, facts });
+    },
+    onSuccess(order) {
+      saveOrderDraft({ ...order, household });
+      void navigate(paths.order({ step: 2 }));
+    },
+  });
+
+  function press() {
+    const underWay = mealCount(readOrderDraft()?.draft.people ?? []);
+    if (underWay > 0) setMealsUnderWay(underWay);
+    else laying.mutate();
+  }
+
+  return (
+    <>
+      <Button
+        className="w-fit"
+        busy={laying.isPending}
+        busyLabel="Laying your meals…"
+        onClick={press}
+      >
+        Order this again
+      </Button>
+      {laying.error && (
+        <Notice tone="error" title="We couldn’t put your meals into this week" announce="now">
+          <p>{describeFailure(laying.error)} Nothing has changed; try again.</p>
+        </Notice>
+      )}
+      <ConfirmDialog
+        open={mealsUnderWay > 0}
+        title="Replace the order you’re putting together?"
+        confirmLabel="Replace it"
+        cancelLabel="Keep it"
+        onCancel={() => setMealsUnderWay(0)}
+        onConfirm={() => {
+          setMealsUnderWay(0);
+          laying.mutate();
+        }}
+      >
+        <p>
+          You’ve already chosen {mealsUnderWay === 1 ? '1 meal' : `${mealsUnderWay} meals`} in this
+          tab. They’ll be removed.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}

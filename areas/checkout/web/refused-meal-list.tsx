@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { RefusedMeal } from '#areas/checkout/web/site/refused-meals-queries.ts';
+import { buttonClass } from '#platform/web/ui/form/button.tsx';
+import { paths } from '#platform/web/navigation/paths.ts';
+
+/** Meals that are not for the person or the day, each with the way to its cell. */
+export function RefusedMealList({
+  meals,
+  after,
+}: {
+  meals: readonly RefusedMeal[];
+  /** What else may be done about it. */
+  after?: (meal: RefusedMeal) => ReactNode;
+}) {
+  return (
+    <ul className="grid gap-3">
+      {meals.map((meal, index) => (
+        <RefusedLine key={index} meal={meal}>
+          {after?.(meal)}
+        </RefusedLine>
+      ))}
+    </ul>
+  );
+}
+
+function RefusedLine({
+  meal: { words, cell },
+  children,
+}: {
+  meal: RefusedMeal;
+  children: ReactNode;
+}) {
+  return (
+    <li className="grid justify-items-start gap-1">
+      {words}
+      {cell && (
+        <Link
+          to={paths.order({ step: 2 })}
+          state={{ cell }}
+          className={buttonClass('secondary', 'small')}
+        >
+          {cell.name}
+        </Link>
+      )}
+      {children}
+    </li>
+  );
+}

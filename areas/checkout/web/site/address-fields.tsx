@@ -1,0 +1,58 @@
+import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import { SelectField } from '#platform/web/ui/form/select-field.tsx';
+import { customerFieldId, type CustomerFieldsProps } from './customer-fields.ts';
+import { CustomerTextField } from './customer-text-field.tsx';
+
+type AddressFieldsProps = CustomerFieldsProps & {
+  facts: Pick<BusinessFacts, 'suburbs' | 'region'>;
+  /** Of somebody else who gets the food: the browser must not fill in the payer's. */
+  isTheirs?: boolean;
+};
+
+export function AddressFields({
+  facts: { suburbs, region },
+  isTheirs = false,
+  ...fields
+}: AddressFieldsProps) {
+  const { customer, problems, onEdit, onLeave } = fields;
+  return (
+    <fieldset className="grid gap-5">
+      <legend className="mb-3 font-serif text-xl font-semibold">
+        {isTheirs ? 'Their address' : 'Delivery address'}
+      </legend>
+      <CustomerTextField
+        {...fields}
+        field="addressLine1"
+        label="Street address"
+        autoComplete={isTheirs ? 'off' : 'address-line1'}
+        maxLength={100}
+      />
+      <CustomerTextField
+        {...fields}
+        field="addressLine2"
+        label="Unit, floor or building"
+        optional
+        autoComplete={isTheirs ? 'off' : 'address-line2'}
+        maxLength={100}
+      />
+      <SelectField
+        id={customerFieldId('suburb')}
+        name="suburb"
+        label="Suburb"
+        autoComplete={isTheirs ? 'off' : 'address-level2'}
+        hint={`We deliver to ${region.areaPhrase}.`}
+        value={customer.suburb}
+        error={problems.suburb ?? null}
+        onChange={(event) => onEdit({ suburb: event.currentTarget.value })}
+        onBlur={() => onLeave('suburb')}
+      >
+        <option value="">Choose your suburb</option>
+        {suburbs.map(({ name, postcode }) => (
+          <option key={name} value={name}>
+            {name} {postcode}
+          </option>
+        ))}
+      </SelectField>
+    </fieldset>
+  );
+}

@@ -1,0 +1,137 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { formatDayAndMonth, formatLongDate } from '#platform/rules/plain-date.ts';
+import { formatMinuteOfDay, wallTimeAt } from '#platform/rules/zoned-time.ts';
+import { EMAIL_MESSAGE, isEmailAddress } from '#platform/rules/email-address.ts';
+import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
+import { windowWithName } from '#areas/business/rules/offered-windows.ts';
+import { describeFailure } from '#platform/web/api/api-error.ts';
+import { fieldErrorsOf } from '#platform/web/api/field-errors.ts';
+import { sendAskForBell } from '#areas/checkout/web/site/slot-bells-queries.ts';
+import { paths } from '#platform/web/navigation/paths.ts';
+import { watchSlotBell } from '#areas/checkout/web/site/kept-save-slot-bell.ts';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { SelectField } from '#platform/web/ui/form/select-field.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { deliveriesOf } from './deliveries.ts';
+import { useOrder } from './order-context.tsx';
+import { fullWindowsOf } from './full-windows.ts';
+
+const keyOf = ({ date, window }: SlotKey) => `${date} ${window}`;
+
+/** For whoever wants a time that is full: one email when a place comes free. */
+export function AskForBell() {
+  const { draft, facts, week, forCaller } = useOrder();
+  const [isOpen, setIsOpen] = useState(false);
+  // A place that is held for staff themselves is not for their caller.
+  useHeldElsewhere(!forCaller);
+  const full = fullWindowsOf(week);
+  if (full.length === 0) return null;
+  const deliveries = deliveriesOf(draft, facts);
+  const nearest =
+    full.find((slot) => deliveries.some((delivery) => keyOf(delivery) === keyOf(slot))) ??
+    full.find((slot) => deliveries.some(({ date }) => date === slot.date));
+  if (isOpen) return <AskForm full={full} first={nearest ?? full[0] ?? null} />;
+  return (
+    <div className="grid justify-items-start gap-1">
+      <p className="text-ink-soft">Is the time you’d like full?</p>
+      <Button variant="secondary" size="small" onClick={() => setIsOpen(true)}>
+        Tell me when a place comes free
+      </Button>
+    </div>
+  );
+}
+
+/** The link in the email opens another tab; the meals are in this one. */
+function useHeldElsewhere(isTheirs: boolean): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isTheirs) return undefined;
+    return watchSlotBell(
+      (bell) => void navigate(paths.order({ step: 2, bell }), { replace: true }),
+    );
+  }, [isTheirs, navigate]);
+}
+
+function AskForm({ full, first }: { full: readonly SlotKey[]; first: SlotKey | null }) {
+  const { draft, facts, week } = useOrder();
+  const [key, setKey] = useState(first ? keyOf(first) : '');
+  const [email, setEmail] = useState(draft.customer.email);
+  const [problem, setProblem] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const asking = useMutation({ mutationFn: sendAskForBell });
+  const slot = full.find((one) => keyOf(one) === key) ?? first;
+  const nameOf = ({ date, window }: SlotKey) =>
+    `${formatDayAndMonth(date)}, ${windowWithName(facts, window)}`;
+  const error = problem ?? fieldErrorsOf(asking.error)['email'] ?? null;
+
+  useEffect(() => field.current?.focus(), []);
+
+  function send(event: SubmitEvent) {
+    event.preventDefault();
+    const isRight = isEmailAddress(email);
+    setProblem(isRight ? null : EMAIL_MESSAGE);
+    if (!isRight) field.current?.focus();
+    else if (slot && !asking.isPending)
+      asking.mutate({ date: slot.date, timeSlot: slot.window, email });
+  }
+
+  if (asking.isSuccess && slot) {
+    const closes = wallTimeAt(Date.parse(asking.data.until), week.timeZone);
+    return (
+      <Notice tone="success" title="We’ll email you once if a place comes free" announce="polite">
+        <p>
+          {nameOf(slot)}, in order of asking, until orders close on {formatLongDate(closes.date)} at{' '}
+          {formatMinuteOfDay(closes.minuteOfDay)}. We then hold the place for you for 20 minutes.
+          Your order here stays as it is, and you can still choose another time.
+        </p>
+      </Notice>
+    );
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={send}
+      aria-label="Tell me when a place comes free"
+      className="grid gap-3 rounded-2xl border border-line p-4"
+    >
+      {full.length === 1 && slot ? (
+        <p className="font-semibold">{nameOf(slot)} is full</p>
+      ) : (
+        <SelectField
+          label="Which delivery?"
+          value={slot ? keyOf(slot) : ''}
+          onChange={(event) => setKey(event.target.value)}
+        >
+          {full.map((one) => (
+            <option key={keyOf(one)} value={keyOf(one)}>
+              {nameOf(one)}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <TextField
+        ref={field}
+        label="Your email"
+        hint="Only for this: one email if a place comes free. No news, no advertising."
+        type="email"
+        autoComplete="email"
+        value={email}
+        error={error}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      {asking.error && !error && (
+        <Notice tone="error" announce="now">
+          {describeFailure(asking.error)} What you typed is still here.
+        </Notice>
+      )}
+      <div>
+        <Button type="submit" size="small" busy={asking.isPending} busyLabel="Sending…">
+          Tell me
+        </Button>
+      </div>
+    </form>
+  );
+}

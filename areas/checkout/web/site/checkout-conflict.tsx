@@ -1,0 +1,141 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { CheckoutConflictReply } from '#areas/checkout/calls/payments.ts';
+import { formatDate } from '#platform/rules/plain-date.ts';
+import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
+import { soldOutMeals } from '#areas/checkout/web/site/refused-meals-queries.ts';
+import { RefusedMealList } from '#areas/checkout/web/refused-meal-list.tsx';
+import { paths } from '#platform/web/navigation/paths.ts';
+import { readOrderDraft } from '#areas/order-book/web/site/kept-order-draft.ts';
+import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { CheckoutFrame } from './checkout-frame.tsx';
+import { FullWindows } from './full-windows.tsx';
+import { NewPrice } from './new-price.tsx';
+
+type CheckoutConflictProps = {
+  conflict: CheckoutConflictReply;
+  orderData: PreparedOrder;
+  onNewPrice: (orderData: PreparedOrder) => void;
+  onRetry: () => void;
+};
+
+/** Why an order cannot be paid for as it is, and how to continue. Nothing was charged. */
+export function CheckoutConflict({
+  conflict,
+  orderData,
+  onNewPrice,
+  onRetry,
+}: CheckoutConflictProps) {
+  const { quote, orderingWeek } = conflict;
+  switch (conflict.code) {
+    case 'quote_changed':
+      if (quote) return <NewPrice quote={quote} orderData={orderData} onAccept={onNewPrice} />;
+      return (
+        <WayBack
+          title="The price has changed"
+          message={conflict.message}
+          step={4}
+          label="Review your order"
+        />
+      );
+    case 'slot_full':
+      return <FullWindows conflict={conflict} />;
+    case 'past_cutoff':
+      return (
+        <WayBack
+          title="Ordering for this week has closed"
+          message={conflict.message}
+          step={2}
+          label="Choose new dates"
+        >
+          {orderingWeek && (
+            <p>
+              You can order for {formatDate(orderingWeek.weekStart)} to{' '}
+              {formatDate(orderingWeek.weekEnd)}. We’ve kept your meals.
+            </p>
+          )}
+        </WayBack>
+      );
+    case 'meal_unavailable':
+      return (
+        <WayBack
+          title="A meal is no longer available"
+          message={conflict.message}
+          step={2}
+          label="Choose another meal"
+        >
+          <MissingMeals mealIds={conflict.mealIds ?? []} />
+        </WayBack>
+      );
+    case 'meal_sold_out':
+      return <SoldOutMeals conflict={conflict} orderData={orderData} />;
+    case 'payment_in_progress':
+    case 'already_paid':
+      return (
+        <WayBack title="One moment" message={conflict.message} step={4} label="Back to your order">
+          <Button onClick={onRetry}>Try again</Button>
+        </WayBack>
+      );
+  }
+}
+
+type WayBackProps = {
+  title: string;
+  message: string;
+  step: 2 | 4;
+  label: string;
+  children?: ReactNode;
+};
+
+function WayBack({ title, message, step, label, children }: WayBackProps) {
+  return (
+    <CheckoutFrame heading={title} canGoBack={false}>
+      <Notice tone="warning" announce="polite">
+        <p>{message}</p>
+        {children}
+        <p>Nothing was charged.</p>
+      </Notice>
+      <Link to={paths.order({ step })} className={`${buttonClass('primary')} justify-self-start`}>
+        {label}
+      </Link>
+    </CheckoutFrame>
+  );
+}
+
+/** The basket is kept; the last step of the order offers meals near each of these. */
+function SoldOutMeals({
+  conflict,
+  orderData,
+}: Pick<CheckoutConflictProps, 'conflict' | 'orderData'>) {
+  const names = readOrderDraft()?.mealNames ?? {};
+  const meals = soldOutMeals(conflict.meals ?? [], orderData, (id) => names[id]);
+  return (
+    <CheckoutFrame heading="A meal has just sold out" canGoBack={false}>
+      <Notice tone="warning" announce="polite">
+        <RefusedMealList meals={meals} />
+        <p>We’ve kept the rest of your order. Nothing was charged.</p>
+      </Notice>
+      <Link
+        to={paths.order({ step: 4 })}
+        className={`${buttonClass('primary')} justify-self-start`}
+      >
+        Choose a meal near it
+      </Link>
+    </CheckoutFrame>
+  );
+}
+
+/** The wizard remembers the names of meals that are no longer on the menu. */
+function MissingMeals({ mealIds }: { mealIds: readonly number[] }) {
+  const names = readOrderDraft()?.mealNames ?? {};
+  const missing = mealIds.map((id) => names[id]).filter((name) => name !== undefined);
+  if (missing.length === 0) return null;
+  return (
+    <ul className="list-disc pl-5">
+      {missing.map((name) => (
+        <li key={name}>{name}</li>
+      ))}
+    </ul>
+  );
+}

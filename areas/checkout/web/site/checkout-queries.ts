@@ -1,0 +1,85 @@
+import { queryOptions } from '@tanstack/react-query';
+import { placeOrder } from '#areas/order-book/calls/orders.ts';
+import {
+  CHECKOUT_CONFLICT_CODES,
+  type CheckoutConflictReply,
+  createPaymentIntent,
+  extendHold,
+} from '#areas/checkout/calls/payments.ts';
+import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
+import { readSlotBell } from '#areas/checkout/web/site/kept-slot-bell.ts';
+import { ApiError, readConflictReply } from '#platform/web/api/api-error.ts';
+import { call } from '#platform/web/api/client.ts';
+import { orderingWeekQuery } from '#areas/order-book/web/site/ordering-queries.ts';
+
+const FIRST_WAIT_MS = 1000;
+const LONGEST_WAIT_MS = 10_000;
+/** A refusal that asks for a longer wait is shown to the customer. */
+const BUSY_SECONDS = 10;
+const BUSY_RETRIES = 6;
+
+/**
+ * Opens the payment of an order, or finds the one already open for it. `clockOffsetMs`: how far the kitchen's clock is
+ * ahead of this device's, because the hold ends by the kitchen's.
+ */
+export function checkoutQuery(orderData: PreparedOrder) {
+  return queryOptions({
+    queryKey: ['checkout', orderData],
+    // Refetched on every visit: the hold may have expired.
+    gcTime: 0,
+    // Free places that others are just paying for: there is an answer within moments.
+    retry: (count, error) => count < BUSY_RETRIES && busySeconds(error) !== null,
+    retryDelay: (_, error) => (busySeconds(error) ?? 0) * 1000,
+    queryFn: async ({ client }) => {
+      const bell = readSlotBell();
+      const checkout = await call(createPaymentIntent, {
+        body: { amount: Number(orderData.total), orderData, ...(bell !== null && { bell }) },
+      });
+      const week = await client.fetchQuery({ ...orderingWeekQuery, staleTime: 0 });
+      return { ...checkout, clockOffsetMs: Date.parse(week.now) - Date.now() };
+    },
+  });
+}
+
+function busySeconds(error: unknown): number | null {
+  const seconds = error instanceof ApiError ? error.retryAfterSeconds : null;
+  return seconds !== null && seconds <= BUSY_SECONDS ? seconds : null;
+}
+
+export function askForMoreTime(checkout: { checkoutId: string; clientSecret: string }) {
+  const { checkoutId, clientSecret } = checkout;
+  return call(extendHold, { body: { checkoutId, clientSecret } });
+}
+
+/**
+ * The order of a payment that has succeeded. Polled until the server knows of the payment: the reply is the same every
+ * time, and asking never charges anything.
+ */
+export function placedOrderQuery({
+  paymentIntentId,
+  clientSecret,
+  orderData,
+}: {
+  paymentIntentId: string;
+  /** Undefined: the cookie of the checkout has to do. */
+  clientSecret: string | undefined;
+  orderData: PreparedOrder | null;
+}) {
+  return queryOptions({
+    queryKey: ['placed-order', paymentIntentId],
+    queryFn: () => call(placeOrder, { body: { paymentIntentId, clientSecret, orderData } }),
+    retry: (_, error) => isWorthAskingAgain(error),
+    retryDelay: (count) => Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** count),
+  });
+}
+
+function isWorthAskingAgain(error: unknown): boolean {
+  return (
+    !(error instanceof ApiError) || error.status >= 500 || [402, 408, 429].includes(error.status)
+  );
+}
+
+/** Why the order cannot be paid for, if the server said so; null for every other failure. */
+export function readConflict(error: unknown): CheckoutConflictReply | null {
+  return readConflictReply<CheckoutConflictReply>(error, CHECKOUT_CONFLICT_CODES);
+}

@@ -1,0 +1,93 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
+import { ApiError, describeFailure } from '#platform/web/api/api-error.ts';
+import { checkoutQuery, readConflict } from '#areas/checkout/web/site/checkout-queries.ts';
+import { readRefusedMeals } from '#areas/checkout/web/site/refused-meals-queries.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
+import { mealsQuery } from '#areas/menu/web/site/meals-queries.ts';
+import { orderingWeekQuery } from '#areas/order-book/web/site/ordering-queries.ts';
+import { readOrderDraft } from '#areas/order-book/web/site/kept-order-draft.ts';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { CheckoutConflict } from './checkout-conflict.tsx';
+import { CheckoutFrame } from './checkout-frame.tsx';
+import { ConfirmingOrder } from './confirming-order.tsx';
+import { InvalidOrder } from './invalid-order.tsx';
+import { OrderPayment } from './order-payment.tsx';
+import { Preparing } from './preparing.tsx';
+import { RefusedFood } from './refused-food.tsx';
+
+type CheckoutProps = { orderData: PreparedOrder; onNewPrice: (orderData: PreparedOrder) => void };
+
+/** From the basket to the paid order: opens the payment, shows any conflict, takes the card, waits for the order. */
+export function Checkout({ orderData, onNewPrice }: CheckoutProps) {
+  const { business } = useConfig();
+  const { data: checkout, error, isFetching, refetch } = useQuery(checkoutQuery(orderData));
+  const [paidIntentId, setPaidIntentId] = useState<string | null>(null);
+  const conflict = readConflict(error);
+  const paid =
+    paidIntentId ?? (conflict?.code === 'already_paid' ? conflict.paymentIntentId : null);
+  useKitchenRefresh(conflict !== null);
+  // Why a payment at the bank failed, from ReturnFromBank.
+  const { state } = useLocation() as { state: { problem?: string } | null };
+
+  if (paid) {
+    const clientSecret = checkout?.paymentIntentId === paid ? checkout.clientSecret : undefined;
+    return (
+      <ConfirmingOrder paymentIntentId={paid} clientSecret={clientSecret} orderData={orderData} />
+    );
+  }
+  if (isFetching) return <Preparing />;
+  if (conflict) {
+    return (
+      <CheckoutConflict
+        conflict={conflict}
+        orderData={orderData}
+        onNewPrice={onNewPrice}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!checkout) {
+    const refused = readRefusedMeals(error, orderData, nameOfMeal);
+    if (refused) return <RefusedFood meals={refused} phone={business.phone} />;
+    const fields = error instanceof ApiError ? error.reply?.fields : undefined;
+    if (fields) return <InvalidOrder fields={fields} />;
+    return (
+      <CheckoutFrame heading="Complete Your Order">
+        <ErrorState
+          title="We couldn’t start your payment"
+          message={`${describeFailure(error)} Nothing was charged, and your order is saved.`}
+          onRetry={() => void refetch()}
+        />
+      </CheckoutFrame>
+    );
+  }
+  return (
+    <OrderPayment
+      // A new payment starts with an empty form and a new hold.
+      key={checkout.paymentIntentId}
+      checkout={checkout}
+      orderData={orderData}
+      firstProblem={state?.problem ?? null}
+      onPaid={setPaidIntentId}
+      onStartAgain={() => void refetch()}
+    />
+  );
+}
+
+/** The wizard remembers the names of what it ordered. */
+function nameOfMeal(mealId: number): string | undefined {
+  return readOrderDraft()?.mealNames[mealId];
+}
+
+/** Going back must not show the outdated data that caused the conflict. */
+function useKitchenRefresh(isOutOfDate: boolean) {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isOutOfDate) return;
+    void client.invalidateQueries({ queryKey: orderingWeekQuery.queryKey });
+    void client.invalidateQueries({ queryKey: mealsQuery.queryKey });
+  }, [client, isOutOfDate]);
+}

@@ -1,0 +1,104 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { placedOrderQuery } from '#areas/checkout/web/site/checkout-queries.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
+import { paths } from '#platform/web/navigation/paths.ts';
+import { noteLastOrder } from '#areas/checkout/web/site/kept-households.ts';
+import { clearOrderDraft, readOrderDraft } from '#areas/order-book/web/site/kept-order-draft.ts';
+import { savePlacedOrder } from '#areas/checkout/web/site/kept-placed-order.ts';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { useToast } from '#platform/web/ui/feedback/toast.tsx';
+import { CheckoutFrame } from './checkout-frame.tsx';
+import { BROKEN_PAYMENT, paymentSuccessToast } from './payment-toasts.ts';
+
+type ConfirmingOrderProps = {
+  paymentIntentId: string;
+  clientSecret: string | undefined;
+  orderData: PreparedOrder | null;
+  /** False: it was not made in this browser, whose own order stays. */
+  isOwnBasket?: boolean;
+};
+
+/** A customer who has waited this long is told whom to call. */
+const PATIENCE_MS = 20_000;
+
+/** The money has arrived; only the order number is missing. There is nothing to pay with here any more. */
+export function ConfirmingOrder({
+  paymentIntentId,
+  clientSecret,
+  orderData,
+  isOwnBasket = true,
+}: ConfirmingOrderProps) {
+  const { business } = useConfig();
+  const navigate = useNavigate();
+  const { showToast } = useToast();
+  const client = useQueryClient();
+  const query = placedOrderQuery({ paymentIntentId, clientSecret, orderData });
+  const { data: placed, error, failureReason, refetch, isFetching } = useQuery(query);
+
+  useEffect(() => {
+    if (!placed) return;
+    savePlacedOrder(placed);
+    if (isOwnBasket) {
+      const household = readOrderDraft()?.household;
+      if (household) noteLastOrder(household.id, placed);
+      clearOrderDraft();
+    }
+    showToast(paymentSuccessToast(placed.orderNumber));
+    void navigate(paths.orderSuccess({ orderNumber: placed.orderNumber }), { replace: true });
+  }, [placed, isOwnBasket, navigate, showToast]);
+
+  const isWaitingForBank = failureReason instanceof ApiError && failureReason.status === 402;
+  const isTakingTooLong = useHasWaited(PATIENCE_MS) && !isWaitingForBank;
+  const isGivenUp = error !== null && !isFetching;
+  const isInTrouble = isGivenUp || isTakingTooLong;
+  useEffect(() => {
+    if (isInTrouble) showToast(BROKEN_PAYMENT);
+  }, [isInTrouble, showToast]);
+
+  /** At once, without waiting for the next attempt. */
+  async function askNow() {
+    await client.cancelQueries({ queryKey: query.queryKey });
+    await refetch();
+  }
+
+  return (
+    <CheckoutFrame heading={headingFor({ isWaitingForBank, isInTrouble })} canGoBack={false}>
+      {isInTrouble ? (
+        <ErrorState
+          title="Failed to create order"
+          message={`${isGivenUp ? '' : 'We keep trying. '}Do not pay again: one payment only ever makes one order. If this does not clear up, call us on ${business.phone} and quote ${paymentIntentId}.`}
+          onRetry={() => void askNow()}
+        />
+      ) : (
+        <Notice announce="polite">
+          <p>This takes a moment. Please keep this page open. Do not pay again.</p>
+          {failureReason && !isWaitingForBank && (
+            <p>We can’t connect right now. We’ll keep trying.</p>
+          )}
+        </Notice>
+      )}
+    </CheckoutFrame>
+  );
+}
+
+type Progress = { isWaitingForBank: boolean; isInTrouble: boolean };
+
+function headingFor({ isWaitingForBank, isInTrouble }: Progress): string {
+  if (isInTrouble) return 'Payment received, order not confirmed yet';
+  if (isWaitingForBank) return 'Your bank is still processing your payment';
+  return 'Payment received, confirming your order';
+}
+
+function useHasWaited(ms: number): boolean {
+  const [hasWaited, setHasWaited] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setHasWaited(true), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return hasWaited;
+}

@@ -1,0 +1,145 @@
+import { lazy, type SubmitEvent, Suspense, useState } from 'react';
+import { type Allergen, ALLERGENS } from '#areas/needs/rules/allergens.ts';
+import {
+  type CustomerDraft,
+  type CustomerField,
+  customerProblems,
+  hasRequiredCustomerFields,
+  hasRequiredRecipientFields,
+  recipientDraftProblems,
+} from '#areas/order-book/rules/order-draft.ts';
+import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { AddressFields } from './address-fields.tsx';
+import { ContactFields } from './contact-fields.tsx';
+import { CUSTOMER_FIELDS, customerFieldId, missingFields } from './customer-fields.ts';
+import {
+  PresentFields,
+  RECIPIENT_FIELDS,
+  recipientFieldId,
+  RecipientFields,
+} from './recipient-fields.tsx';
+import { useRecipientEdit } from './use-recipient-edit.ts';
+import { DeliveryPreferenceFields } from './delivery-preference-fields.tsx';
+import { RememberBox } from './remember-box.tsx';
+import { useRemember } from './use-remember.ts';
+import { useOrder } from './order-context.tsx';
+import { StepLayout } from '#areas/checkout/web/site/order/step-layout.tsx';
+
+const FORM_ID = 'customer';
+
+// What it reads with is large: nobody waits for it.
+const NoteWarning = lazy(async () => ({
+  default: (await import('./note-warning.tsx')).NoteWarning,
+}));
+
+export function CustomerStep() {
+  const { draft, dispatch, goTo, facts, menu } = useOrder();
+  const { customer, recipient, contactOf } = draft;
+  const { remember, setRemember, saveIfAsked } = useRemember();
+  const their = useRecipientEdit();
+  const [shown, setShown] = useState<Partial<Record<CustomerField, string>>>({});
+
+  function edit(changes: Partial<CustomerDraft>) {
+    dispatch({ type: 'customer edited', changes });
+    setShown((problems) =>
+      Object.fromEntries(Object.entries(problems).filter(([field]) => !(field in changes))),
+    );
+  }
+
+  /** Leaving a field empty shows no error: the customer may only be passing through. */
+  function leave(field: CustomerField) {
+    const problem =
+      customer[field].trim() === ''
+        ? undefined
+        : customerProblems(customer, facts, contactOf)[field];
+    if (problem) setShown((problems) => ({ ...problems, [field]: problem }));
+  }
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    const problems = customerProblems(customer, facts, contactOf);
+    const theirs = recipientDraftProblems(recipient);
+    const own = CUSTOMER_FIELDS.find((field) => problems[field]);
+    const other = RECIPIENT_FIELDS.find((field) => theirs[field]);
+    setShown(problems);
+    their.setProblems(theirs);
+    const first = own ? customerFieldId(own) : other && recipientFieldId(other);
+    if (first) {
+      document.getElementById(first)?.focus();
+      return;
+    }
+    saveIfAsked();
+    goTo(4);
+  }
+
+  function leaveOut(name: string, allergens: readonly Allergen[]) {
+    const index = draft.people.findIndex((person) => person.name === name);
+    const chosen = draft.people[index]?.allergens ?? [];
+    const both = ALLERGENS.filter((one) => chosen.includes(one) || allergens.includes(one));
+    dispatch({ type: 'food needs changed', index, changes: { allergens: both }, menu });
+  }
+
+  const fields = { customer, problems: shown, onEdit: edit, onLeave: leave };
+  return (
+    <StepLayout
+      step={3}
+      intro={<p>Who’s it for, and where should we deliver?</p>}
+      blockers={
+        !hasRequiredCustomerFields(customer, contactOf)
+          ? [missingFields(customer, facts, contactOf)]
+          : recipient && !hasRequiredRecipientFields(recipient)
+            ? [{ message: 'Still needed: their name and phone', at: recipientFieldId('firstName') }]
+            : []
+      }
+      continueForm={FORM_ID}
+    >
+      <form id={FORM_ID} noValidate onSubmit={submit} className="grid max-w-2xl gap-8">
+        <PillChoice
+          legend="Who is it for?"
+          layout="even"
+          value={recipient ? 'someone' : 'me'}
+          pills={[
+            { value: 'me', label: 'Me' },
+            { value: 'someone', label: 'Someone else' },
+          ]}
+          onChange={their.chooseWho}
+        />
+        <ContactFields
+          {...fields}
+          isPayerOnly={recipient !== undefined}
+          contactOf={contactOf}
+          onOtherContact={() => dispatch({ type: 'other contact chosen' })}
+        />
+        {recipient && <RecipientFields {...their.fields} recipient={recipient} />}
+        <AddressFields {...fields} facts={facts} isTheirs={recipient !== undefined} />
+        <DeliveryPreferenceFields {...fields} />
+        {recipient && (
+          <PresentFields
+            {...their.fields}
+            recipient={recipient}
+            payerName={`${customer.firstName} ${customer.lastName}`.trim()}
+          />
+        )}
+        <Suspense>
+          <NoteWarning
+            notes={[
+              { text: customer.specialInstructions, about: null },
+              ...draft.people.map(({ name, note }) => ({ text: note, about: name })),
+            ]}
+            people={draft.people}
+            phone={facts.phone}
+            onLeaveOut={leaveOut}
+          />
+        </Suspense>
+        <RememberBox remember={remember} onChange={setRemember} />
+        <Notice title="How we use your details">
+          <p>
+            We need these details to cook and deliver your order and to contact you about it. We
+            only share what our kitchen, your driver and, for the payment, our card provider need.
+          </p>
+        </Notice>
+      </form>
+    </StepLayout>
+  );
+}

@@ -1,0 +1,61 @@
+/** An order's deliveries, and which windows are still open for them. */
+import type { OrderingWeekReply } from '#areas/order-book/calls/ordering.ts';
+import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
+import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
+import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
+import { effectiveDeliveryType } from '#areas/order-book/rules/delivery-mode.ts';
+import { deliveryModeOfDraft, type OrderDraft } from '#areas/order-book/rules/order-draft.ts';
+import { prepareOrder } from '#areas/order-book/rules/prepared-order.ts';
+
+export type WeekDays = Pick<OrderingWeekReply, 'days'>;
+
+/** By date. Empty until daily or weekly, and the day of a weekly delivery, are chosen. */
+export function deliveriesOf(draft: OrderDraft, facts: BusinessFacts): SlotKey[] {
+  const type = effectiveDeliveryType(deliveryModeOfDraft(draft, facts), draft.deliveryType);
+  if (type === null || (type === 'weekly' && draft.weeklyDeliveryDay === null)) return [];
+  const { orderItems } = prepareOrder(draft, () => undefined, facts);
+  const windows = new Map(orderItems.map((item) => [item.deliveryDate, item.deliveryWindow]));
+  return [...windows]
+    .map(([date, window]) => ({ date, window }))
+    .toSorted((a, b) => (a.date < b.date ? -1 : 1));
+}
+
+export type WindowState = { open: boolean; note: string | null };
+
+/** Whether a window of a date takes another delivery, and its note: "3 places left", "Full" or "Closed". */
+export function windowState(week: WeekDays, { date, window }: SlotKey): WindowState {
+  const found = week.days
+    .find((day) => day.date === date)
+    ?.windows.find(({ timeSlot }) => timeSlot === window);
+  if (!found) return { open: false, note: 'Closed' };
+  if (!found.open) return { open: false, note: found.placesLeft === null ? 'Closed' : 'Full' };
+  if (found.placesLeft === null) return { open: true, note: null };
+  return {
+    open: true,
+    note: found.placesLeft === 1 ? '1 place left' : `${found.placesLeft} places left`,
+  };
+}
+
+/** The order's deliveries whose window has no place left: the customer has to choose again. */
+export function closedDeliveries(
+  draft: OrderDraft,
+  week: WeekDays,
+  facts: BusinessFacts,
+): SlotKey[] {
+  return deliveriesOf(draft, facts).filter((delivery) => !windowState(week, delivery).open);
+}
+
+/** Whether anything can be delivered on this date. */
+export function hasOpenWindow(week: WeekDays, date: PlainDate): boolean {
+  return week.days.some((day) => day.date === date && day.windows.some(({ open }) => open));
+}
+
+/** The dates on which this window is full or closed. */
+export function datesWithout(
+  window: DeliveryWindow,
+  dates: readonly PlainDate[],
+  week: WeekDays,
+): PlainDate[] {
+  return dates.filter((date) => !windowState(week, { date, window }).open);
+}

@@ -1,0 +1,58 @@
+import { effectiveDeliveryType } from '#areas/order-book/rules/delivery-mode.ts';
+import { deliveryModeOfDraft, LONGEST_INSTRUCTIONS } from '#areas/order-book/rules/order-draft.ts';
+import { ChoiceCards } from '#platform/web/ui/form/choice-cards.tsx';
+import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
+import { customerFieldId, type CustomerFieldsProps } from './customer-fields.ts';
+import { useOrder } from './order-context.tsx';
+
+export function DeliveryPreferenceFields({
+  customer,
+  problems,
+  onEdit,
+  onLeave,
+}: CustomerFieldsProps) {
+  const { draft, facts } = useOrder();
+  const isDaily =
+    effectiveDeliveryType(deliveryModeOfDraft(draft, facts), draft.deliveryType) === 'daily';
+  return (
+    <div className="grid gap-6">
+      {isDaily ? (
+        <ChoiceCards
+          legend="Warm or cold?"
+          value={customer.deliveryPreference}
+          onChange={(deliveryPreference) => onEdit({ deliveryPreference })}
+          choices={[
+            {
+              value: 'cold',
+              label: 'Cold, at your door',
+              description: 'Left in an insulated bag. No signature, and you don’t need to be home.',
+            },
+            {
+              value: 'warm',
+              label: 'Warm',
+              description:
+                'Ready to eat, when available. Please be home during your delivery window.',
+            },
+          ]}
+        />
+      ) : (
+        <p>
+          <strong>Cold, at your door.</strong> Your week’s meals arrive in an insulated bag. No
+          signature, and you don’t need to be home. Warm meals are only available with daily
+          delivery.
+        </p>
+      )}
+      <TextAreaField
+        id={customerFieldId('specialInstructions')}
+        name="specialInstructions"
+        label="Special instructions"
+        optional
+        hint={`Gate codes, where to leave the bag, and any allergies. If they are severe, call us first: ${facts.phone}. Up to ${LONGEST_INSTRUCTIONS} characters.`}
+        value={customer.specialInstructions}
+        error={problems.specialInstructions ?? null}
+        onChange={(event) => onEdit({ specialInstructions: event.currentTarget.value })}
+        onBlur={() => onLeave('specialInstructions')}
+      />
+    </div>
+  );
+}

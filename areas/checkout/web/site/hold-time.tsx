@@ -1,0 +1,73 @@
+import { useConfig } from '#areas/business/web/page-data.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import type { Hold } from './use-hold.ts';
+
+const MINUTE = 60;
+/** A countdown of hours would only trouble people. */
+const COUNTED_DOWN = 60 * MINUTE;
+/** Announced at these seconds, not every second. */
+const ANNOUNCED_MINUTES = [5, 2, 1];
+
+/** 872 -> "14:32". */
+export function formatCountdown(seconds: number): string {
+  return `${Math.floor(seconds / MINUTE)}:${String(seconds % MINUTE).padStart(2, '0')}`;
+}
+
+type HoldTimeProps = {
+  hold: Hold;
+  isOver: boolean;
+  /** As words, while more than an hour is left. */
+  until?: string;
+};
+
+export function HoldTime({ hold, isOver, until }: HoldTimeProps) {
+  const { business } = useConfig();
+  const isFarOff = until !== undefined && hold.secondsLeft > COUNTED_DOWN;
+  if (isOver) {
+    return (
+      <Notice tone="warning" title="Your time to pay has run out" announce="polite">
+        <p>
+          We couldn’t hold your delivery windows any longer. Your order is saved. Start again and
+          we’ll hold them if they are still free.
+        </p>
+      </Notice>
+    );
+  }
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-2xl bg-mango-soft px-4 py-3">
+      <p>
+        We’re holding your delivery windows {isFarOff ? 'until' : 'for'}{' '}
+        {isFarOff ? (
+          <strong>{until}</strong>
+        ) : (
+          <strong role="timer" className="tabular-nums">
+            {formatCountdown(hold.secondsLeft)}
+          </strong>
+        )}
+      </p>
+      {hold.canExtend && hold.secondsLeft <= business.holdExtendableMinutes * MINUTE && (
+        <Button
+          variant="secondary"
+          size="small"
+          busy={hold.isExtending}
+          busyLabel="One moment…"
+          onClick={() => void hold.extend()}
+        >
+          Give me {business.holdExtensionMinutes} more minutes
+        </Button>
+      )}
+      <p role="status" className="sr-only">
+        {announcement(hold.secondsLeft)}
+      </p>
+    </div>
+  );
+}
+
+function announcement(secondsLeft: number): string {
+  const passed = ANNOUNCED_MINUTES.filter((minutes) => secondsLeft <= minutes * MINUTE).at(-1);
+  if (passed === undefined) return '';
+  return passed === 1
+    ? 'Less than 1 minute left to pay'
+    : `Less than ${passed} minutes left to pay`;
+}

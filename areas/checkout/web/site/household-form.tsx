@@ -1,0 +1,121 @@
+import { type SubmitEvent, useMemo, useState } from 'react';
+import { allergensOnMenu, crossContactText } from '#areas/menu/rules/cross-contact.ts';
+import {
+  type CustomerDraft,
+  type CustomerField,
+  customerProblems,
+} from '#areas/order-book/rules/order-draft.ts';
+import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
+import { nameProblem } from '#areas/order-book/rules/people.ts';
+import { useConfig, useMenu } from '#areas/business/web/page-data.ts';
+import {
+  distinctName,
+  type RememberedHousehold,
+  LONGEST_HOUSEHOLD_NAME,
+} from '#areas/checkout/web/site/kept-households.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { AddressFields } from './address-fields.tsx';
+import { ContactFields } from './contact-fields.tsx';
+import { CUSTOMER_FIELDS, customerFieldId } from './customer-fields.ts';
+import { nameFieldId, PersonCard } from './person-card.tsx';
+import { useStableCall } from './use-stable-call.ts';
+
+type HouseholdFormProps = {
+  household: RememberedHousehold;
+  names: readonly Pick<RememberedHousehold, 'name'>[];
+  onSave: (changed: RememberedHousehold) => void;
+  onCancel: () => void;
+};
+
+type KeptPerson = RememberedHousehold['people'][number];
+
+/** The same fields as in the order, for what this device keeps. */
+export function HouseholdForm({ household, names, onSave, onCancel }: HouseholdFormProps) {
+  const { business: facts } = useConfig();
+  const menu = useMenu();
+  const traces = useMemo(() => crossContactText(allergensOnMenu(menu), facts), [menu, facts]);
+  const [edited, setEdited] = useState(household);
+  const [shown, setShown] = useState<Partial<Record<CustomerField, string>>>({});
+  const { people, customer, contactOf } = edited;
+  const whole = people.map((person) => ({ ...person, mealAssignments: [] }));
+
+  function editPerson(index: number, changes: Partial<KeptPerson>) {
+    setEdited((before) => ({
+      ...before,
+      people: before.people.map((person, at) =>
+        at === index ? { ...person, ...changes } : person,
+      ),
+    }));
+  }
+  const rename = useStableCall((index: number, name: string) => editPerson(index, { name }));
+  const choosePlan = useStableCall((index: number, calorieTarget: number) =>
+    editPerson(index, { calorieTarget, secondHelpings: 0 }),
+  );
+  const changeNeeds = useStableCall((index: number, changes: Partial<FoodNeeds>) =>
+    editPerson(index, changes),
+  );
+  const remove = useStableCall((index: number) =>
+    setEdited((before) => ({ ...before, people: before.people.filter((_, at) => at !== index) })),
+  );
+
+  function edit(changes: Partial<CustomerDraft>) {
+    setEdited((before) => ({ ...before, customer: { ...before.customer, ...changes } }));
+  }
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    const problems = customerProblems(customer, facts, contactOf);
+    const first = CUSTOMER_FIELDS.find((field) => problems[field]);
+    const unnamed = people.findIndex((_, index) => nameProblem(whole, index) !== null);
+    setShown(problems);
+    if (unnamed >= 0) document.getElementById(nameFieldId(unnamed))?.focus();
+    else if (first) document.getElementById(customerFieldId(first))?.focus();
+    else onSave({ ...edited, name: distinctName(edited.name, names) });
+  }
+
+  const fields = { customer, problems: shown, onEdit: edit, onLeave: () => {} };
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-6">
+      <TextField
+        label="Name of this household"
+        value={edited.name}
+        maxLength={LONGEST_HOUSEHOLD_NAME}
+        autoComplete="off"
+        onChange={(event) => {
+          const name = event.currentTarget.value;
+          setEdited((before) => ({ ...before, name }));
+        }}
+      />
+      <ul className="grid gap-4">
+        {whole.map((person, index) => (
+          // People have no id: their position identifies them.
+          <PersonCard
+            key={index}
+            number={index + 1}
+            person={person}
+            problem={nameProblem(whole, index)}
+            plans={facts.caloriePlans}
+            traces={traces}
+            onRename={rename}
+            onChoosePlan={choosePlan}
+            onChangeNeeds={changeNeeds}
+            onRemove={people.length > 1 ? remove : undefined}
+          />
+        ))}
+      </ul>
+      <ContactFields
+        {...fields}
+        contactOf={contactOf}
+        onOtherContact={() => setEdited((before) => ({ ...before, contactOf: undefined }))}
+      />
+      <AddressFields {...fields} facts={facts} isTheirs={edited.recipient !== undefined} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit">Save on this device</Button>
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

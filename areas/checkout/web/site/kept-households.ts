@@ -1,0 +1,135 @@
+/**
+ * The households that someone asked us to remember on this device, each under a name of its own, so that who orders for
+ * several keeps them apart. Never the card. `web/site/information/privacy-page.tsx` says what is kept.
+ */
+import type { PlacedOrderReply } from '#areas/order-book/calls/orders.ts';
+import type {
+  CustomerDraft,
+  ContactOf,
+  OrderDraft,
+  RecipientDraft,
+} from '#areas/order-book/rules/order-draft.ts';
+import type { Person } from '#areas/order-book/rules/people.ts';
+import {
+  contactOf,
+  customer,
+  personBasics,
+  recipient,
+} from '#areas/order-book/web/site/kept-order-draft.ts';
+import {
+  anyText,
+  fields,
+  listOf,
+  orNull,
+  orWhenMissing,
+  type Shape,
+  textThat,
+} from '#platform/web/storage/kept-shape.ts';
+
+const KEY = 'households';
+export const MOST_HOUSEHOLDS = 12;
+export const LONGEST_HOUSEHOLD_NAME = 40;
+
+export type RememberedHousehold = {
+  id: string;
+  /** "Us", "Mum in Cleveland": each differs. */
+  name: string;
+  people: Omit<Person, 'mealAssignments'>[];
+  customer: CustomerDraft;
+  /** Email and phone as in an earlier order, while those of `customer` are empty. */
+  contactOf?: ContactOf | undefined;
+  /** Who gets the food, when it is someone else than who pays. */
+  recipient?: RecipientDraft | undefined;
+  lastOrder: { orderNumber: string; trackingToken: string } | null;
+};
+
+const someText = textThat((text) => text.trim() !== '');
+
+const household: Shape<RememberedHousehold> = fields({
+  id: someText,
+  name: someText,
+  people: listOf(fields(personBasics)),
+  customer,
+  contactOf: orWhenMissing(contactOf, undefined),
+  recipient: orWhenMissing(recipient, undefined),
+  lastOrder: orWhenMissing(orNull(fields({ orderNumber: anyText, trackingToken: anyText })), null),
+});
+
+/** As they were added. What is damaged or of another program is left out; the others stay. */
+export function readHouseholds(): RememberedHousehold[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(kept) ? kept.flatMap(readOne) : [];
+  } catch {
+    return [];
+  }
+}
+
+function readOne(kept: unknown): RememberedHousehold[] {
+  try {
+    const one = household(kept);
+    return one.people.length > 0 ? [one] : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Adds it, or replaces the one with its id. False if the browser keeps nothing, or there are too many. */
+export function saveHousehold(changed: RememberedHousehold): boolean {
+  const all = readHouseholds();
+  const at = all.findIndex(({ id }) => id === changed.id);
+  if (at < 0 && all.length >= MOST_HOUSEHOLDS) return false;
+  return write(at < 0 ? [...all, changed] : all.with(at, changed));
+}
+
+export function eraseHousehold(id: string): void {
+  write(readHouseholds().filter((one) => one.id !== id));
+}
+
+/** For "order this again" from this device. Nothing if the household was erased meanwhile. */
+export function noteLastOrder(id: string, lastOrder: PlacedOrderReply): void {
+  const found = readHouseholds().find((one) => one.id === id);
+  if (found) saveHousehold({ ...found, lastOrder });
+}
+
+/** What of an order in the wizard is remembered: who eats, contact and address. Neither meals nor the card. */
+export function householdOf(
+  { people, customer: given, contactOf: known, recipient: theirs }: OrderDraft,
+  kept: Pick<RememberedHousehold, 'id' | 'name'>,
+): RememberedHousehold {
+  const before = readHouseholds().find(({ id }) => id === kept.id);
+  return {
+    lastOrder: null,
+    ...before,
+    ...kept,
+    people: people.map(({ mealAssignments: _mealAssignments, ...person }) => person),
+    customer: given,
+    contactOf: known,
+    // A card is for one occasion.
+    recipient: theirs && { ...theirs, message: '' },
+  };
+}
+
+/** The name, or with a number behind it when another household has it. */
+export function distinctName(
+  name: string,
+  others: readonly Pick<RememberedHousehold, 'name'>[],
+): string {
+  const tidy = name.trim().slice(0, LONGEST_HOUSEHOLD_NAME) || 'Us';
+  const isTaken = (text: string) =>
+    others.some((other) => other.name.toLowerCase() === text.toLowerCase());
+  if (!isTaken(tidy)) return tidy;
+  let number = 2;
+  while (isTaken(`${tidy} ${number}`)) number += 1;
+  return `${tidy} ${number}`;
+}
+
+function write(households: readonly RememberedHousehold[]): boolean {
+  try {
+    if (households.length === 0) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, JSON.stringify(households));
+    return true;
+  } catch {
+    return false;
+  }
+}

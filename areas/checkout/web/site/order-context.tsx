@@ -1,0 +1,50 @@
+import { createContext, type Dispatch, type ReactNode, useContext, useDeferredValue } from 'react';
+import type { OrderingWeekReply } from '#areas/order-book/calls/ordering.ts';
+import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { ForCaller } from '#areas/checkout/web/for-caller.ts';
+import type { OrderMenu } from './order-menu.ts';
+import type { DraftAction } from './order-reducer.ts';
+import type { Step } from './order-steps.ts';
+import type { OrderState } from './restore-order.ts';
+
+/** What every step works with: the order, how to change it, and what the kitchen offers. */
+export type OrderInWizard = OrderState & {
+  dispatch: Dispatch<DraftAction>;
+  goTo: (step: Step) => void;
+  /** Refetches week, windows and meals. */
+  refreshKitchen: () => void;
+  facts: BusinessFacts;
+  week: OrderingWeekReply;
+  menu: OrderMenu;
+  /** About the place that is held for this customer; shown in every step. */
+  heldPlace?: ReactNode;
+  forCaller?: ForCaller | undefined;
+};
+
+const OrderContext = createContext<OrderInWizard | null>(null);
+
+export function OrderProvider({ order, children }: { order: OrderInWizard; children: ReactNode }) {
+  return <OrderContext value={order}>{children}</OrderContext>;
+}
+
+/**
+ * Below it the order follows once the tap that changed it has been answered on the screen. Its children are memoized, or
+ * they would not wait.
+ */
+export function DeferredOrder({
+  isAtOnce = false,
+  children,
+}: {
+  isAtOnce?: boolean;
+  children: ReactNode;
+}) {
+  const order = useOrder();
+  const later = useDeferredValue(order);
+  return <OrderContext value={isAtOnce ? order : later}>{children}</OrderContext>;
+}
+
+export function useOrder(): OrderInWizard {
+  const order = useContext(OrderContext);
+  if (!order) throw new Error('This belongs inside the order wizard');
+  return order;
+}

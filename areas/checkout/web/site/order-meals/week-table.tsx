@@ -1,0 +1,150 @@
+import { memo } from 'react';
+import { formatDayAndMonth, formatLongDate, type PlainDate } from '#platform/rules/plain-date.ts';
+import { MEAL_TYPES } from '#areas/menu/rules/meal.ts';
+import { formatDollars } from '#platform/rules/money.ts';
+import { dayServiceKcal } from '#areas/menu/rules/meal-plan.ts';
+import { deliveryDatesOf } from '#areas/checkout/rules/draft/meal-for.ts';
+import {
+  countPlaced,
+  portionsInWeek,
+  type PortionsOf,
+} from '#areas/order-book/rules/portions-to-place.ts';
+import { mealsAt, type Person } from '#areas/order-book/rules/people.ts';
+import { keepingAdvice } from './keeping-advice.ts';
+import { MealCell } from './meal-cell.tsx';
+import { type OrderInWizard, useOrder } from '#areas/checkout/web/site/order-context.tsx';
+import type { OpenCell } from './use-open-cell.ts';
+import { formatCount, formatPlanFit, totalsOf } from '#areas/checkout/web/site/order-totals.ts';
+
+type WeekTableProps = { personIndex: number; onPick: (cell: OpenCell) => void };
+
+/** One person's week: the days across, lunch above dinner; on a phone, one day below the other. */
+export const WeekTable = memo(function WeekTable({ personIndex, onPick }: WeekTableProps) {
+  const { draft, week, menu, facts, dispatch } = useOrder();
+  const person = draft.people[personIndex];
+  if (!person) return null;
+  const deliveryDateOf = deliveryDatesOf(draft, facts);
+  const left = portionsInWeek(week.days);
+  return (
+    <ol
+      className="grid gap-3 lg:grid-cols-7 lg:grid-rows-[repeat(4,auto)] lg:gap-2"
+      aria-label={`${person.name}’s week`}
+    >
+      {week.days.map(({ date }) => (
+        <Day
+          key={date}
+          date={date}
+          deliveryDate={deliveryDateOf(date)}
+          person={person}
+          personIndex={personIndex}
+          soldOutIds={soldOutOn(date, person, draft.people, left)}
+          menu={menu}
+          facts={facts}
+          dispatch={dispatch}
+          onPick={onPick}
+        />
+      ))}
+    </ol>
+  );
+});
+
+type DayProps = WeekTableProps & {
+  date: PlainDate;
+  deliveryDate: PlainDate;
+  person: Person;
+  /** Ids of this person's meals of which too few are left, joined: a text stays the same when nothing changes. */
+  soldOutIds: string;
+} & Pick<OrderInWizard, 'menu' | 'facts' | 'dispatch'>;
+
+/** Drawn again only when something of this person changes: a tap must be answered at once. */
+const Day = memo(function Day(props: DayProps) {
+  const { date, deliveryDate, person, personIndex, soldOutIds, menu, facts, dispatch, onPick } =
+    props;
+  const soldOut = soldOutIds.split(',').map(Number);
+  const serviceKcal = dayServiceKcal(person);
+  const meals = person.mealAssignments.filter((meal) => meal.date === date);
+  const totals = totalsOf(meals, menu);
+  const hasSecond = MEAL_TYPES.some((mealType) => mealsAt(person, { date, mealType }).length > 1);
+  return (
+    <li className="relative grid grid-cols-2 gap-2 rounded-3xl border border-line bg-surface p-3 lg:row-span-4 lg:grid-cols-1 lg:grid-rows-subgrid lg:p-2">
+      <h2 className="col-span-full px-1 font-sans text-base font-semibold lg:text-center">
+        <span aria-hidden="true">{formatDayAndMonth(date)}</span>
+        <span className="sr-only">{formatLongDate(date)}</span>
+      </h2>
+      {MEAL_TYPES.map((mealType) => (
+        <MealCell
+          key={mealType}
+          date={date}
+          mealType={mealType}
+          personIndex={personIndex}
+          personName={person.name}
+          mealId={mealsAt(person, { date, mealType })[0]?.mealId ?? null}
+          secondMealId={mealsAt(person, { date, mealType })[1]?.mealId ?? null}
+          isSoldOut={mealsAt(person, { date, mealType }).some(({ mealId }) =>
+            soldOut.includes(mealId),
+          )}
+          menu={menu}
+          dispatch={dispatch}
+          onPick={onPick}
+        />
+      ))}
+      <div className="col-span-full grid content-start gap-1 px-1 text-sm text-ink-soft tabular-nums">
+        <EnergyBar calories={totals.calories} target={serviceKcal} />
+        <p className="flex flex-wrap justify-between gap-x-3 *:whitespace-nowrap lg:grid">
+          <span>
+            {formatCount(totals.calories)} of {formatCount(serviceKcal)} Cal
+          </span>
+          <span>{totals.proteinGrams} g protein</span>
+          <span>{formatDollars(totals.priceCents)}</span>
+        </p>
+        <p className="sr-only">{formatPlanFit(totals, serviceKcal)}</p>
+        {hasSecond && <p>{formatCount(totals.calories)} Cal with the second helping</p>}
+        <p className="font-semibold text-info max-lg:absolute max-lg:top-3.5 max-lg:right-4 lg:min-h-[2lh]">
+          {keepingTag({ ...person, mealAssignments: meals }, deliveryDate, menu, facts)}
+        </p>
+      </div>
+    </li>
+  );
+});
+
+function soldOutOn(
+  date: PlainDate,
+  { mealAssignments }: Person,
+  people: readonly Person[],
+  left: PortionsOf,
+): string {
+  const ids = mealAssignments
+    .filter((meal) => meal.date === date)
+    .map(({ mealId }) => mealId)
+    .filter((id) => countPlaced(people, id, date) > (left(id, date) ?? Infinity));
+  return ids.join(',');
+}
+
+/** Storage advice for a date's meals that come too early with a weekly delivery. */
+function keepingTag(
+  meals: Person,
+  deliveryDate: PlainDate,
+  menu: DayProps['menu'],
+  facts: DayProps['facts'],
+): string {
+  const advice = keepingAdvice(menu, [meals], deliveryDate, facts);
+  return [...new Set(advice.map(({ words }) => words))].join(', ');
+}
+
+type EnergyBarProps = { calories: number; target: number };
+
+/** How much of what the plan expects of lunch and dinner is there. The numbers are beside it. */
+function EnergyBar({ calories, target }: EnergyBarProps) {
+  const percent = Math.min(100, (calories / target) * 100);
+  return (
+    <svg
+      viewBox="0 0 100 4"
+      preserveAspectRatio="none"
+      className="h-1.5 w-full rounded-full"
+      aria-hidden="true"
+    >
+      <rect width="100" height="4" className="fill-sunken" />
+      <rect width={percent} height="4" className="fill-mango" />
+    </svg>
+  );
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import type { CheckoutReply } from '#areas/checkout/calls/payments.ts';
+import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
+import { paths } from '#platform/web/navigation/paths.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { CheckoutFrame } from './checkout-frame.tsx';
+import { HoldTime } from './hold-time.tsx';
+import { OrderSummary } from './order-summary.tsx';
+import { PayByCard } from './pay-by-card.tsx';
+import { useHold } from './use-hold.ts';
+import { problemTitle, UNKNOWN_RESULT, usePaymentResult } from './use-payment-result.ts';
+
+const NOT_CHARGED = 'Nothing was charged.';
+
+type OrderPaymentProps = {
+  checkout: CheckoutReply & { clockOffsetMs: number };
+  orderData: PreparedOrder;
+  /** Why an earlier attempt failed. */
+  firstProblem: string | null;
+  onPaid: (paymentIntentId: string) => void;
+  onStartAgain: () => void;
+};
+
+export function OrderPayment({
+  checkout,
+  orderData,
+  firstProblem,
+  onPaid,
+  onStartAgain,
+}: OrderPaymentProps) {
+  const result = usePaymentResult(checkout, firstProblem, onPaid);
+  const { problem } = result;
+  const [isPaying, setIsPaying] = useState(false);
+  const hold = useHold(checkout);
+
+  const isOver = hold.secondsLeft <= 0 && !isPaying;
+  return (
+    <CheckoutFrame
+      heading="Complete Your Order"
+      aside={<OrderSummary quote={checkout.quote} recipient={orderData.recipient} />}
+    >
+      <HoldTime hold={hold} isOver={isOver} />
+      {checkout.justOrdered && !isOver && (
+        <Notice tone="warning" title="You have just ordered for one of these days">
+          <p>
+            An order for this email and address was paid a few minutes ago. Only pay here if you
+            want a second one.
+          </p>
+        </Notice>
+      )}
+      {problem && !isOver && (
+        <Notice tone="error" title={problemTitle(problem)} announce="now">
+          <p>{problem}</p>
+          {problem !== UNKNOWN_RESULT && <NextSteps problem={problem} />}
+        </Notice>
+      )}
+      {isOver ? (
+        <Button size="large" onClick={onStartAgain}>
+          Start the payment again
+        </Button>
+      ) : (
+        <PayByCard
+          checkout={checkout}
+          returnPath={paths.checkout()}
+          result={result}
+          onBusy={setIsPaying}
+        />
+      )}
+    </CheckoutFrame>
+  );
+}
+
+export function NextSteps({ problem }: { problem: string }) {
+  return (
+    <p>
+      {problem.includes(NOT_CHARGED) ? '' : `${NOT_CHARGED} `}
+      Check the number, the expiry date and the CVC, use another card, or ask your bank. Your places
+      stay reserved for the time shown above.
+    </p>
+  );
+}

@@ -1,0 +1,165 @@
+/**
+ * Every change that a customer can make to the order. domain/ordering/order-draft says which of them allow the next
+ * step.
+ */
+import type { PlainDate } from '#platform/rules/plain-date.ts';
+import type { OrderDraft } from '#areas/order-book/rules/order-draft.ts';
+import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
+import {
+  type Helping,
+  type Person,
+  placeMeal,
+  resizePeople,
+} from '#areas/order-book/rules/people.ts';
+import type { KeptOrder, OrderNotice } from '#areas/order-book/web/site/kept-order-draft.ts';
+import { type DetailAction, detailChanges } from './detail-changes.ts';
+import type { OrderMenu, CellKey } from './order-menu.ts';
+import {
+  fitToKitchen,
+  type OpenWeek,
+  type OrderState,
+  withDayAfter,
+  withoutClashes,
+} from './restore-order.ts';
+
+export type HouseholdToOrderFor = Pick<
+  OrderDraft,
+  'people' | 'customer' | 'contactOf' | 'recipient'
+> &
+  Pick<KeptOrder, 'household'>;
+
+export type DraftAction =
+  | DetailAction
+  | { type: 'people counted'; count: number; calorieTarget: number }
+  | { type: 'person removed'; index: number }
+  | { type: 'person named'; index: number; name: string }
+  | { type: 'calorie target chosen'; index: number; calorieTarget: number }
+  /** Meals that are not this person's any more come off; can be undone. */
+  | { type: 'food needs changed'; index: number; changes: Partial<FoodNeeds>; menu: OrderMenu }
+  /** One meal in the same cell of one or more people; null clears it. */
+  | {
+      type: 'meal placed';
+      people: readonly number[];
+      cell: CellKey;
+      mealId: number | null;
+      helping?: Helping;
+    }
+  /** Takes one placement back, from within the picker. */
+  | { type: 'placement undone'; before: Pick<OrderDraft, 'people' | 'weeklyDeliveryDay'> }
+  /** Many meals at once, computed by a domain rule; can be undone. */
+  | { type: 'meals replaced'; people: Person[]; weeklyDeliveryDay?: PlainDate; words?: string }
+  | { type: 'undone' }
+  /** With the people and contact details kept on this device, or with nobody's. Without their meals. */
+  | { type: 'started over'; start: HouseholdToOrderFor }
+  | { type: 'household kept'; household: KeptOrder['household'] }
+  | { type: 'kitchen changed'; week: OpenWeek; menu: OrderMenu }
+  | { type: 'notice read'; notice: OrderNotice };
+
+export function orderReducer(state: OrderState, action: DraftAction): OrderState {
+  const { draft } = state;
+  switch (action.type) {
+    case 'people counted':
+      return withPeople(state, resizePeople(draft.people, action.count, action.calorieTarget));
+    case 'person removed':
+      return withPeople(
+        state,
+        draft.people.filter((_, index) => index !== action.index),
+      );
+    case 'person named':
+      return withPeople(state, changePerson(draft.people, action.index, { name: action.name }));
+    case 'calorie target chosen':
+      return withPeople(
+        state,
+        // Second helpings were advised for the plan that is given up here.
+        changePerson(draft.people, action.index, {
+          calorieTarget: action.calorieTarget,
+          secondHelpings: 0,
+        }),
+      );
+    case 'food needs changed':
+      return changeFoodNeeds(state, action.index, action.changes, action.menu);
+    case 'meal placed':
+      return withPeople(
+        state,
+        draft.people.map((person, index) =>
+          action.people.includes(index)
+            ? placeMeal(person, action.cell, action.mealId, action.helping)
+            : person,
+        ),
+      );
+    case 'placement undone':
+      return { ...withDraft(state, action.before), undo: null };
+    case 'meals replaced':
+      return replaceMeals(state, action);
+    case 'undone':
+      return undo(state);
+    case 'delivery type chosen':
+    case 'weekly day chosen':
+    case 'delivery replaced':
+    case 'window chosen':
+    case 'window of a date chosen':
+    case 'customer edited':
+    case 'other contact chosen':
+    case 'recipient edited':
+      return withDraft(state, detailChanges(draft, action));
+    case 'started over': {
+      const { household, ...start } = action.start;
+      return { ...withPeople(withDraft(state, start), start.people), household, notices: [] };
+    }
+    case 'household kept':
+      return { ...state, household: action.household };
+    case 'kitchen changed':
+      return { ...fitToKitchen(state, action.week, action.menu), undo: null };
+    case 'notice read':
+      return { ...state, notices: state.notices.filter((notice) => notice !== action.notice) };
+  }
+}
+
+function withDraft(state: OrderState, changes: Partial<OrderDraft>): OrderState {
+  return { ...state, draft: { ...state.draft, ...changes } };
+}
+
+/** "Undo" ends here: it would restore too much. */
+function withPeople(state: OrderState, people: Person[]): OrderState {
+  return { ...withDraft(state, withDayAfter(state.draft, people)), undo: null };
+}
+
+function changeFoodNeeds(
+  state: OrderState,
+  index: number,
+  changes: Partial<FoodNeeds>,
+  menu: OrderMenu,
+): OrderState {
+  const { people, weeklyDeliveryDay } = state.draft;
+  const changed = withPeople(state, changePerson(people, index, changes));
+  const cleared = withoutClashes(changed, menu);
+  const notice = cleared.notices.at(-1);
+  return cleared === changed || !notice
+    ? changed
+    : { ...cleared, undo: { people, weeklyDeliveryDay, notice } };
+}
+
+function undo(state: OrderState): OrderState {
+  if (!state.undo) return state;
+  const { notice, people, weeklyDeliveryDay } = state.undo;
+  const notices = state.notices.filter((other) => other !== notice);
+  return { ...withDraft(state, { people, weeklyDeliveryDay }), notices, undo: null };
+}
+
+function replaceMeals(
+  state: OrderState,
+  { people, weeklyDeliveryDay: day, words }: Extract<DraftAction, { type: 'meals replaced' }>,
+): OrderState {
+  const { people: before, weeklyDeliveryDay } = state.draft;
+  const changed = withPeople(state, people);
+  const moved = day === undefined ? changed : withDraft(changed, { weeklyDeliveryDay: day });
+  return { ...moved, undo: { people: before, weeklyDeliveryDay, ...(words && { words }) } };
+}
+
+function changePerson(
+  people: readonly Person[],
+  index: number,
+  changes: Partial<Person>,
+): Person[] {
+  return people.map((person, at) => (at === index ? { ...person, ...changes } : person));
+}

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { planServiceKcal } from '#areas/menu/rules/meal-plan.ts';
+import { fullDayAverage, formatPlanFit, totalsOf } from './order-totals.ts';
+import {
+  DINNER,
+  LUNCH,
+  menu,
+  TUESDAY,
+  WEDNESDAY,
+} from '#areas/checkout/web/site/order/test-kitchen.ts';
+
+const lunch = { date: TUESDAY, mealType: 'lunch' as const, mealId: LUNCH.id };
+const dinner = { date: TUESDAY, mealType: 'dinner' as const, mealId: DINNER.id };
+
+test('the table adds up energy, protein and cost', () => {
+  expect(totalsOf([lunch, dinner], menu)).toEqual({
+    meals: 2,
+    calories: 1060,
+    proteinGrams: 75,
+    priceCents: 2898,
+  });
+});
+
+test('an average day counts only days with lunch and dinner', () => {
+  expect(fullDayAverage([lunch, dinner, { ...dinner, date: WEDNESDAY }], menu)).toMatchObject({
+    calories: 1060,
+    proteinGrams: 75,
+  });
+  expect(fullDayAverage([dinner], menu)).toBeNull();
+});
+
+describe('words for a day', () => {
+  test.each([
+    [0, 0, 'Nothing planned'],
+    [1, 560, 'One meal so far'],
+    [2, 971, 'Room for 110 Cal more'],
+    [2, 972, 'Right on plan'],
+    [2, 1188, 'Right on plan'],
+    [2, 1189, 'A hearty day: 110 Cal above plan'],
+    [2, 60, 'Room for 1,020 Cal more'],
+  ])('%i meals of %i Cal on the 1800 plan: %s', (meals, calories, words) => {
+    expect(formatPlanFit({ meals, calories }, planServiceKcal(1800))).toBe(words);
+  });
+});

@@ -1,0 +1,70 @@
+/** Totals of some meals: energy, protein and cost, and gentle words on how they fit the plan. */
+import type { MealReply } from '#areas/menu/calls/meals.ts';
+import { type Cents, parseAmount, sumCents } from '#platform/rules/money.ts';
+import type { MealAssignment } from '#areas/order-book/rules/people.ts';
+import type { OrderMenu } from './order-menu.ts';
+
+export type OrderTotals = {
+  meals: number;
+  calories: number;
+  proteinGrams: number;
+  priceCents: Cents;
+};
+
+/** A day within this share of what the plan expects of lunch and dinner counts as on plan. */
+const NEAR_PLAN = 0.1;
+const MEALS_OF_FULL_DAY = 2;
+
+export function totalsOf(assignments: readonly MealAssignment[], menu: OrderMenu): OrderTotals {
+  const meals = assignments
+    .map(({ mealId }) => menu.find(mealId))
+    .filter((meal) => meal !== undefined);
+  return {
+    meals: meals.length,
+    calories: sumOf(meals, 'calories'),
+    proteinGrams: sumOf(meals, 'protein'),
+    priceCents: sumCents(meals.map((meal) => parseAmount(meal.price) ?? 0)),
+  };
+}
+
+function sumOf(meals: readonly MealReply[], number: 'calories' | 'protein'): number {
+  return meals.reduce((sum, meal) => sum + meal[number], 0);
+}
+
+/** The average of the days with both lunch and dinner; null if there are none yet. */
+export function fullDayAverage(
+  assignments: readonly MealAssignment[],
+  menu: OrderMenu,
+): OrderTotals | null {
+  const full = [...new Set(assignments.map(({ date }) => date))]
+    .map((date) => assignments.filter((meal) => meal.date === date))
+    .filter((meals) => new Set(meals.map(({ mealType }) => mealType)).size === MEALS_OF_FULL_DAY)
+    .map((meals) => totalsOf(meals, menu));
+  if (full.length === 0) return null;
+  const average = (number: keyof OrderTotals) =>
+    Math.round(full.reduce((sum, day) => sum + day[number], 0) / full.length);
+  return {
+    meals: MEALS_OF_FULL_DAY,
+    calories: average('calories'),
+    proteinGrams: average('proteinGrams'),
+    priceCents: average('priceCents'),
+  };
+}
+
+/** How a day's lunch and dinner compare with what the plan expects of both (`planServiceKcal`). */
+export function formatPlanFit(
+  { meals, calories }: Pick<OrderTotals, 'meals' | 'calories'>,
+  serviceKcal: number,
+): string {
+  if (meals === 0) return 'Nothing planned';
+  if (meals < MEALS_OF_FULL_DAY) return 'One meal so far';
+  const leftOver = serviceKcal - calories;
+  if (Math.abs(leftOver) <= serviceKcal * NEAR_PLAN) return 'Right on plan';
+  const tens = formatCount(Math.round(Math.abs(leftOver) / 10) * 10);
+  return leftOver > 0 ? `Room for ${tens} Cal more` : `A hearty day: ${tens} Cal above plan`;
+}
+
+/** 1050 -> "1,050". */
+export function formatCount(count: number): string {
+  return count.toLocaleString('en-AU');
+}

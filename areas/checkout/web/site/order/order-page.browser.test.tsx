@@ -1,0 +1,198 @@
+import { anOrderedMeal } from '#quality/support/a-meal.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { listMeals } from '#areas/menu/calls/meals.ts';
+import { getOrderingWeek } from '#areas/order-book/calls/ordering.ts';
+import { addDays } from '#platform/rules/plain-date.ts';
+import { listViolations } from '#platform/web/testing/accessibility.ts';
+import { never, refused, UNREACHABLE } from '#platform/web/testing/fake-server.ts';
+import {
+  anOrderOf,
+  DINNER,
+  LUNCH,
+  TUESDAY,
+  WEDNESDAY,
+} from '#areas/checkout/web/site/order/test-kitchen.ts';
+import {
+  chosenIn,
+  closeMenu,
+  continueButton,
+  emptyCell,
+  filledCell,
+  mealInMenu,
+  fakeOrdering,
+  openWizard,
+  orderBar,
+  stepHeading,
+  withCustomer,
+} from '#areas/checkout/web/site/order/wizard-under-test.tsx';
+
+const kitchen = fakeOrdering();
+
+const TUESDAY_DINNER = { date: TUESDAY, mealType: 'dinner' } as const;
+const WEDNESDAY_DINNER = { date: WEDNESDAY, mealType: 'dinner' } as const;
+const nameOf = (number: number) => page.getByRole('textbox', { name: `Name of person ${number}` });
+
+describe('before the kitchen has answered', () => {
+  test('the page says that it is loading', async () => {
+    kitchen.server.answers(getOrderingWeek, never);
+    await openWizard(kitchen);
+    await expect.element(page.getByRole('status')).toMatchTextContent('Loading');
+    await expect.element(continueButton()).not.toBeInTheDocument();
+    expect(await listViolations()).toEqual([]);
+  });
+
+  test('without a connection it says so, and trying again leads into the order', async () => {
+    kitchen.server.answers(getOrderingWeek, () => UNREACHABLE);
+    await openWizard(kitchen);
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Check your connection');
+    expect(await listViolations()).toEqual([]);
+    kitchen.server.answers(getOrderingWeek, () => kitchen.week);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(nameOf(1)).toBeVisible();
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('a refusal is told in the words of the server', async () => {
+    const reply = { message: 'The kitchen is closed for a moment.', code: 'closed' };
+    kitchen.server.answers(getOrderingWeek, () => refused(503, reply));
+    await openWizard(kitchen);
+    await expect.element(page.getByRole('alert')).toMatchTextContent(reply.message);
+  });
+
+  test('what was loaded before goes on serving when a later look fails', async () => {
+    await openWizard(kitchen);
+    await expect.element(nameOf(1)).toBeVisible();
+    kitchen.server.answers(getOrderingWeek, () => UNREACHABLE);
+    kitchen.server.answers(listMeals, () => UNREACHABLE);
+    await continueButton().click();
+    await expect.element(emptyCell('Person 1', TUESDAY_DINNER)).toBeVisible();
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  });
+});
+
+describe('the address', () => {
+  test('a step that is not allowed yet gives way to the furthest that is', async () => {
+    const wizard = await openWizard(kitchen, { step: 4 });
+    await expect.element(stepHeading('Number of People')).not.toBeInTheDocument();
+    await expect.element(stepHeading('Meal Selection')).toBeVisible();
+    expect(wizard.address()).toBe('/order?step=2');
+  });
+
+  test('the summary gives way to a customer who is not complete', async () => {
+    const order = withCustomer(anOrderOf({ Mia: [TUESDAY] }), { email: '' });
+    const wizard = await openWizard(kitchen, { order, step: 4 });
+    await expect.element(stepHeading('Customer Info')).toBeVisible();
+    expect(wizard.address()).toBe('/order?step=3');
+  });
+
+  test('the browser’s way back leads to the step before', async () => {
+    const wizard = await openWizard(kitchen);
+    await continueButton().click();
+    await expect.element(stepHeading('Meal Selection')).toBeVisible();
+    wizard.goBack();
+    await expect.element(stepHeading('Number of People')).toBeVisible();
+  });
+
+  test('steps behind are buttons, steps ahead are not', async () => {
+    await openWizard(kitchen, { order: anOrderOf({ Mia: [TUESDAY] }), step: 3 });
+    const steps = page.getByRole('navigation', { name: 'Steps of your order' });
+    await expect.element(steps.getByRole('button', { name: /Number of People/ })).toBeVisible();
+    await expect
+      .element(steps.getByRole('button', { name: /Order Summary/ }))
+      .not.toBeInTheDocument();
+    await steps.getByRole('button', { name: /Meal Selection/ }).click();
+    await expect.element(stepHeading('Meal Selection')).toBeVisible();
+  });
+
+  test('Back leads one step back', async () => {
+    await openWizard(kitchen, { order: anOrderOf({ Mia: [TUESDAY] }), step: 2 });
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect.element(stepHeading('Number of People')).toBeVisible();
+  });
+});
+
+describe('an order that was begun before', () => {
+  test('is there again after a reload, with people, what they may not eat, and meals', async () => {
+    kitchen.meals = [DINNER, LUNCH, anOrderedMeal({ id: 3, name: 'Green Curry', allergens: [] })];
+    const wizard = await openWizard(kitchen);
+    await nameOf(1).fill('Mia');
+    await page.getByText('Allergies, diet of Mia').click();
+    await page.getByRole('checkbox', { name: 'Milk' }).click();
+    await continueButton().click();
+    await emptyCell('Mia', TUESDAY_DINNER).click();
+    await mealInMenu('Green Curry').click();
+    await closeMenu();
+    await chosenIn('Delivery window', /4pm-6pm/).click();
+
+    await wizard.close();
+    await openWizard(kitchen, { step: 2 });
+    await expect.element(page.getByRole('list', { name: 'Mia’s week' })).toBeVisible();
+    await expect.element(chosenIn('Delivery window', /4pm-6pm/)).toBeChecked();
+    await expect.element(orderBar()).toMatchTextContent('$20.98');
+    await filledCell('Green Curry', TUESDAY_DINNER).click();
+    await expect.element(page.getByRole('dialog')).toMatchTextContent('1 left out for Mia');
+  });
+
+  test('of a week that has closed is moved to the same days of the open one, with a notice', async () => {
+    const before = anOrderOf({ Mia: [addDays(TUESDAY, -7), addDays(WEDNESDAY, -7)] });
+    const order = { ...before, draft: { ...before.draft, weekStart: addDays(TUESDAY, -7) } };
+    await openWizard(kitchen, { order, step: 2 });
+    const notice = page.getByRole('status').filter({ hasText: 'A new week is open' });
+    await expect.element(notice).toMatchTextContent('Tue 24 Nov to Mon 30 Nov 2026');
+    await expect.element(filledCell('Butter Chicken', TUESDAY_DINNER)).toBeVisible();
+    await expect.element(filledCell('Butter Chicken', WEDNESDAY_DINNER)).toBeVisible();
+    await notice.getByRole('button', { name: 'Got it' }).click();
+    await expect.element(notice).not.toBeInTheDocument();
+  });
+
+  test('loses a meal that has left the menu, and says which', async () => {
+    const gone = anOrderedMeal({ allergens: ['milk'], id: 7, name: 'Green Curry' });
+    const order = anOrderOf({ Mia: [TUESDAY, WEDNESDAY] });
+    const [mia] = order.draft.people;
+    const mealAssignments = mia!.mealAssignments.map((meal) =>
+      meal.date === TUESDAY ? { ...meal, mealId: gone.id } : meal,
+    );
+    await openWizard(kitchen, {
+      order: {
+        ...order,
+        mealNames: { 7: gone.name },
+        draft: { ...order.draft, people: [{ ...mia!, mealAssignments }] },
+      },
+      step: 2,
+    });
+    const notice = page.getByRole('status').filter({ hasText: 'no longer available' });
+    await expect.element(notice).toMatchTextContent('Green Curry (Mia, Tue 24 Nov, dinner)');
+    await expect.element(emptyCell('Mia', TUESDAY_DINNER)).toBeVisible();
+    await expect.element(filledCell('Butter Chicken', WEDNESDAY_DINNER)).toBeVisible();
+  });
+
+  test('loses what leaves the menu while it is on the screen', async () => {
+    await openWizard(kitchen, { order: anOrderOf({ Mia: [TUESDAY] }) });
+    await expect.element(nameOf(1)).toHaveValue('Mia');
+    kitchen.meals = [{ ...DINNER, isActive: false }, LUNCH];
+    await continueButton().click();
+    await expect.element(emptyCell('Mia', TUESDAY_DINNER)).toBeVisible();
+    await expect
+      .element(page.getByRole('status').filter({ hasText: 'no longer available' }))
+      .toMatchTextContent('Butter Chicken');
+    await expect.element(orderBar()).toMatchTextContent('Please choose at least one meal');
+  });
+
+  test('is begun anew when what the browser keeps cannot be read', async () => {
+    sessionStorage.setItem('orderDraft', '{"draft":');
+    await openWizard(kitchen);
+    await expect.element(nameOf(1)).toHaveValue('Person 1');
+  });
+
+  test('goes on in a browser that keeps nothing', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+    await openWizard(kitchen);
+    await nameOf(1).fill('Mia');
+    await continueButton().click();
+    await expect.element(page.getByRole('list', { name: 'Mia’s week' })).toBeVisible();
+  });
+});

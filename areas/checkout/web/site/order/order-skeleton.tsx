@@ -1,0 +1,30 @@
+import { useConfig } from '#areas/business/web/page-data.ts';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { NeedsScripts } from '#areas/business/web/needs-scripts.tsx';
+import { OrderHeader } from './order-header.tsx';
+
+/** What can be shown before the browser has read its saved order. */
+export function OrderSkeleton() {
+  const { business } = useConfig();
+  return (
+    <>
+      <OrderHeader step={1} />
+      <main className="mx-auto grid w-full max-w-7xl content-start gap-6 px-4 pt-5 sm:px-6 lg:pt-8">
+        <div className="grid gap-1">
+          <h1 className="text-2xl">Your order</h1>
+          <p className="max-w-prose text-lg text-ink-soft">
+            Lunches and dinners for everyone at your table, cooked locally and delivered across{' '}
+            {business.region.areaPhrase}. Say who’s eating, choose meals and days, and pay by card.
+            You always see the total, with delivery.
+          </p>
+        </div>
+        <NeedsScripts what="Ordering online" />
+        <div role="status" className="grid gap-6">
+          <span className="sr-only">Loading this week’s menu</span>
+          <Skeleton className="h-20 w-56" />
+          <Skeleton className="h-72" />
+        </div>
+      </main>
+    </>
+  );
+}

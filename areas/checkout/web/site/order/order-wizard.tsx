@@ -1,0 +1,141 @@
+import { lazy, type ReactNode, useEffect, useReducer } from 'react';
+import type { OrderingWeekReply } from '#areas/order-book/calls/ordering.ts';
+import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import { furthestStep } from '#areas/order-book/rules/order-draft.ts';
+import { pastKeepingIn } from '#areas/checkout/rules/draft/past-keeping-in.ts';
+import { newKey } from '#platform/web/storage/kept-new-key.ts';
+import {
+  type DraftKey,
+  readOrderDraft,
+  saveOrderDraft,
+} from '#areas/order-book/web/site/kept-order-draft.ts';
+import { readRecommendedPlan } from '#areas/calculator/web/site/kept-recommended-plan.ts';
+import { OrderProvider } from '#areas/checkout/web/site/order-context.tsx';
+import type { OrderMenu } from '#areas/checkout/web/site/order-menu.ts';
+import { orderReducer } from '#areas/checkout/web/site/order-reducer.ts';
+import { PeopleStep } from '#areas/checkout/web/site/people-step.tsx';
+import { type OrderState, startOrder } from '#areas/checkout/web/site/restore-order.ts';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { ForCaller } from '#areas/checkout/web/for-caller.ts';
+import { orderStep } from '#platform/web/navigation/paths.ts';
+import { type Step, stepFrom } from '#areas/checkout/web/site/order-steps.ts';
+
+type OrderWizardProps = {
+  facts: BusinessFacts;
+  week: OrderingWeekReply;
+  menu: OrderMenu;
+  onRefreshKitchen: () => void;
+  heldPlace?: ReactNode;
+  forCaller?: ForCaller | undefined;
+};
+
+// The first step is there sooner without the others; they come with the first touch of it.
+const loadMeals = () => import('#areas/checkout/web/site/order-meals/meals-step.tsx');
+const loadCustomer = () => import('#areas/checkout/web/site/customer-step.tsx');
+const loadSummary = () => import('#areas/checkout/web/site/summary-step.tsx');
+const MealsStep = lazy(async () => ({ default: (await loadMeals()).MealsStep }));
+const CustomerStep = lazy(async () => ({ default: (await loadCustomer()).CustomerStep }));
+const SummaryStep = lazy(async () => ({ default: (await loadSummary()).SummaryStep }));
+
+const STEPS = { 1: PeopleStep, 2: MealsStep, 3: CustomerStep, 4: SummaryStep };
+
+export function OrderWizard({
+  facts,
+  week,
+  menu,
+  onRefreshKitchen,
+  heldPlace,
+  forCaller,
+}: OrderWizardProps) {
+  const draftKey = forCaller?.draftKey;
+  const [state, dispatch] = useReducer(orderReducer, { facts, week, menu, draftKey }, restore);
+  const { step, goTo } = useStep(furthestIn(state.draft, menu, facts));
+  const CurrentStep = STEPS[step];
+
+  useLaterSteps();
+  useEffect(() => saveOrderDraft(state, draftKey), [state, draftKey]);
+  useEffect(() => dispatch({ type: 'kitchen changed', week, menu }), [week, menu]);
+  // Places fill up and prices change while people choose: refetch for the steps where it matters.
+  useEffect(() => {
+    if (step === 2 || step === 4) onRefreshKitchen();
+  }, [step, onRefreshKitchen]);
+
+  return (
+    <OrderProvider
+      order={{
+        ...state,
+        dispatch,
+        goTo,
+        refreshKitchen: onRefreshKitchen,
+        facts,
+        week,
+        menu,
+        heldPlace,
+        forCaller,
+      }}
+    >
+      <CurrentStep key={step} />
+    </OrderProvider>
+  );
+}
+
+/** The touch itself is answered first. */
+const AFTER_TOUCH_MS = 300;
+
+function useLaterSteps() {
+  useEffect(() => {
+    // A step that does not load is asked for again when it is shown.
+    const load = () =>
+      setTimeout(
+        () => void Promise.all([loadMeals(), loadCustomer(), loadSummary()]).catch(() => {}),
+        AFTER_TOUCH_MS,
+      );
+    const once = { once: true, passive: true };
+    document.addEventListener('pointerdown', load, once);
+    document.addEventListener('focusin', load, once);
+    return () => {
+      document.removeEventListener('pointerdown', load);
+      document.removeEventListener('focusin', load);
+    };
+  }, []);
+}
+
+/** No further than the meals, while some of them would not keep. */
+function furthestIn(draft: OrderState['draft'], menu: OrderMenu, facts: BusinessFacts): Step {
+  const furthest = furthestStep(draft, facts);
+  return furthest > 2 && pastKeepingIn(draft, menu.find, facts).length > 0 ? 2 : furthest;
+}
+
+type Kitchen = Pick<OrderWizardProps, 'facts' | 'week' | 'menu'> & {
+  draftKey: DraftKey | undefined;
+};
+
+function restore({ draftKey, ...kitchen }: Kitchen): OrderState {
+  return startOrder({
+    ...kitchen,
+    kept: readOrderDraft(draftKey),
+    newCartKey: newKey,
+    // What the calculator told staff is not for their callers.
+    recommendedPlan: draftKey ? null : readRecommendedPlan(kitchen.facts.caloriePlans),
+  });
+}
+
+/**
+ * The step in the URL, so that Back, Forward and a reload work. A step not allowed yet redirects to the furthest one
+ * that is.
+ */
+function useStep(furthest: Step): { step: Step; goTo: (step: Step) => void } {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const asked = search.get('step');
+  // Kept until the meals step has taken it up.
+  const meal = search.get('meal') ?? undefined;
+  const step = stepFrom(asked, furthest);
+  const isElsewhere = asked !== null && asked !== String(step);
+
+  useEffect(() => {
+    if (isElsewhere) void navigate(orderStep({ step, meal }), { replace: true });
+  }, [isElsewhere, step, meal, navigate]);
+
+  return { step, goTo: (next) => void navigate(orderStep({ step: next, meal })) };
+}

@@ -1,0 +1,222 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { quoteOrder } from '#areas/order-book/calls/ordering.ts';
+import { EMPTY_CUSTOMER } from '#areas/order-book/rules/order-draft.ts';
+import { ThisDevicePage } from '#areas/checkout/web/site/this-device-page.tsx';
+import { anOrderOf, DINNER, TUESDAY } from '#areas/checkout/web/site/order/test-kitchen.ts';
+import {
+  continueButton,
+  emptyCell,
+  fakeOrdering,
+  MIA_DRAFT,
+  openWizard,
+  stepHeading,
+  withCustomer,
+} from '#areas/checkout/web/site/order/wizard-under-test.tsx';
+import {
+  type RememberedHousehold,
+  readHouseholds,
+  saveHousehold,
+} from '#areas/checkout/web/site/kept-households.ts';
+import { savePlacedOrder } from '#areas/checkout/web/site/kept-placed-order.ts';
+import { saveSlotBell } from '#areas/checkout/web/site/kept-save-slot-bell.ts';
+import { readOrderDraft } from '#areas/order-book/web/site/kept-order-draft.ts';
+import { toggleFavourite } from '#areas/menu/web/site/kept-favourite-meals.ts';
+import { listViolations } from '#platform/web/testing/accessibility.ts';
+import { never } from '#platform/web/testing/fake-server.ts';
+import { openPage } from '#platform/web/testing/open-page.tsx';
+
+const kitchen = fakeOrdering();
+
+const MUM: RememberedHousehold = {
+  id: 'mum',
+  name: 'Mum in Cleveland',
+  people: [
+    { name: 'Ana', calorieTarget: 1200, allergens: ['cashew'], diets: [], note: 'soft food' },
+  ],
+  customer: { ...MIA_DRAFT, firstName: 'Ana' },
+  lastOrder: { orderNumber: 'RT-7K3F-9Q2X', trackingToken: 'secret' },
+};
+const US: RememberedHousehold = {
+  ...MUM,
+  id: 'us',
+  name: 'Us',
+  people: [{ name: 'Ben', calorieTarget: 1800, allergens: [], diets: [], note: '' }],
+  customer: { ...EMPTY_CUSTOMER, firstName: 'Ben' },
+  lastOrder: null,
+};
+
+beforeEach(async () => {
+  kitchen.server.answers(quoteOrder, () => never());
+  await page.viewport(390, 844);
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+const names = () => page.getByRole('textbox', { name: /^Name of person 1/ });
+
+describe('in the order', () => {
+  test('nothing is remembered unasked', async () => {
+    await openWizard(kitchen, { order: withCustomer(anOrderOf({ Ben: [TUESDAY] })), step: 3 });
+    const box = page.getByRole('checkbox', { name: 'Remember us on this device' });
+    await expect.element(box).not.toBeChecked();
+    await continueButton().click();
+    await expect.element(stepHeading('Order Summary')).toBeVisible();
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+
+  test('a tick keeps people, contact and address under a name', async () => {
+    await openWizard(kitchen, { order: withCustomer(anOrderOf({ Ben: [TUESDAY] })), step: 3 });
+    await page.getByRole('checkbox', { name: 'Remember us on this device' }).click({ force: true });
+    await page.getByLabelText('Call this household').fill('Mum in Cleveland');
+    expect(await listViolations()).toEqual([]);
+    await continueButton().click();
+    await expect.element(stepHeading('Order Summary')).toBeVisible();
+    expect(readHouseholds()).toMatchObject([
+      { name: 'Mum in Cleveland', people: [{ name: 'Ben' }], customer: { firstName: 'Mia' } },
+    ]);
+    await expect
+      .element(page.getByText('Filled in from this device: Mum in Cleveland'))
+      .toBeVisible();
+    expect(JSON.stringify(localStorage)).not.toContain('mealAssignments');
+  });
+
+  test('one tap fills a household in and says so; another clears it', async () => {
+    saveHousehold(US);
+    saveHousehold(MUM);
+    await openWizard(kitchen);
+    await page.getByRole('button', { name: /^Mum in Cleveland/ }).click();
+    await expect.element(names()).toHaveValue('Ana');
+    await expect
+      .element(page.getByText('Filled in from this device: Mum in Cleveland'))
+      .toBeVisible();
+    expect(readOrderDraft()?.draft.people[0]).toMatchObject({
+      calorieTarget: 1200,
+      allergens: ['cashew'],
+    });
+    expect(await listViolations()).toEqual([]);
+    await page.getByRole('button', { name: 'Not you? Clear' }).click();
+    await expect.element(names()).toHaveValue('Person 1');
+    expect(readOrderDraft()?.draft.customer).toEqual(EMPTY_CUSTOMER);
+    expect(readHouseholds()).toHaveLength(2);
+  });
+
+  test('meals that were chosen are only removed when the customer says so', async () => {
+    saveHousehold(MUM);
+    await openWizard(kitchen, { order: anOrderOf({ Lan: [TUESDAY] }) });
+    await page.getByRole('button', { name: /^Mum in Cleveland/ }).click();
+    await page.getByRole('button', { name: 'Keep my order' }).click();
+    await expect.element(names()).toHaveValue('Lan');
+    await page.getByRole('button', { name: /^Mum in Cleveland/ }).click();
+    await page.getByRole('button', { name: 'Start for Mum in Cleveland' }).click();
+    await expect.element(names()).toHaveValue('Ana');
+  });
+
+  test('damaged storage shows an order as if nothing were kept', async () => {
+    localStorage.setItem('households', '[{"id":"mum"');
+    localStorage.setItem('favouriteMeals', '{');
+    await openWizard(kitchen);
+    await expect.element(names()).toHaveValue('Person 1');
+    await expect.element(page.getByText('Who is it for?')).not.toBeInTheDocument();
+  });
+
+  test('a heart brings a meal to the top of the menu the next time', async () => {
+    kitchen.meals = [DINNER, { ...DINNER, id: 3, name: 'Zucchini Bake', slug: 'zucchini-bake' }];
+    const open = async () => {
+      const opened = await openWizard(kitchen, { order: anOrderOf({ Ben: [] }), step: 2 });
+      await emptyCell('Ben', { date: TUESDAY, mealType: 'dinner' }).click();
+      return opened;
+    };
+    const isFirst = (name: string) =>
+      expect
+        .poll(() => page.getByRole('dialog').getByRole('listitem').first().element().textContent)
+        .toContain(name);
+    const { close } = await open();
+    await isFirst(DINNER.name);
+    const heart = page.getByRole('button', { name: 'Favourite: Zucchini Bake' });
+    await heart.click();
+    await expect.element(heart).toHaveAttribute('aria-pressed', 'true');
+    await isFirst(DINNER.name);
+    await close();
+    await open();
+    await isFirst('Zucchini Bake');
+  });
+});
+
+describe('the page of what is kept', () => {
+  const open = () =>
+    openPage(
+      <main>
+        <ThisDevicePage />
+      </main>,
+      { at: '/this-device', meals: [DINNER] },
+    );
+
+  test('says so when it is nothing', async () => {
+    await open();
+    await expect.element(page.getByText('Nothing is kept here')).toBeVisible();
+  });
+
+  test('shows all of it, and erases one household and not the other', async () => {
+    saveHousehold(US);
+    saveHousehold(MUM);
+    toggleFavourite(DINNER.id);
+    await open();
+    for (const text of [
+      'Ana: 1200 Cal a day',
+      'cashew',
+      'soft food',
+      'mia@example.com',
+      'RT-7K3F-9Q2X',
+    ])
+      await expect.element(page.getByText(new RegExp(text)).first()).toBeVisible();
+    await expect.element(page.getByText(new RegExp(DINNER.name)).first()).toBeVisible();
+    expect(await listViolations()).toEqual([]);
+    await page.getByRole('button', { name: 'Erase Mum in Cleveland' }).click();
+    expect(readHouseholds().map(({ name }) => name)).toEqual(['Us']);
+    await expect.element(page.getByText(/is erased from this device/)).toBeVisible();
+  });
+
+  test('shows what other pages keep until they are done, and erases it', async () => {
+    saveSlotBell('secret');
+    savePlacedOrder({ orderNumber: 'RT-7K3F-9Q2X', trackingToken: 'token' });
+    sessionStorage.setItem('orderChange:token', '{}');
+    await open();
+    await expect.element(page.getByText(/^Order RT-7K3F-9Q2X, with the link/)).toBeVisible();
+    await expect.element(page.getByText(/^Changes to an order/)).toBeVisible();
+    await expect.element(page.getByText(/delivery time that we hold/)).toBeVisible();
+    await page.getByRole('button', { name: 'Erase From this visit' }).click();
+    await expect.element(page.getByText('Nothing is kept here')).toBeVisible();
+    expect([Object.keys(localStorage), Object.keys(sessionStorage)]).toEqual([[], []]);
+  });
+
+  test('changes a household, and refuses what an order would refuse', async () => {
+    saveHousehold(MUM);
+    saveHousehold(US);
+    await open();
+    await page.getByRole('button', { name: 'Change Mum in Cleveland' }).click();
+    await page.getByLabelText('Name of this household').fill('us');
+    await page.getByLabelText('Phone').fill('12');
+    await page.getByRole('button', { name: 'Save on this device' }).click();
+    expect(readHouseholds()[0]?.name).toBe('Mum in Cleveland');
+    await page.getByLabelText('Phone').fill('0412 345 679');
+    await page.getByRole('button', { name: 'Save on this device' }).click();
+    expect(readHouseholds()[0]).toMatchObject({
+      id: 'mum',
+      name: 'us 2',
+      customer: { phone: '0412 345 679' },
+      lastOrder: { orderNumber: 'RT-7K3F-9Q2X' },
+    });
+  });
+
+  test('erases everything with one tap', async () => {
+    saveHousehold(MUM);
+    toggleFavourite(DINNER.id);
+    localStorage.setItem('recommendedCaloriePlan', '1800');
+    localStorage.setItem('of a part that came later', 'x');
+    await open();
+    await page.getByRole('button', { name: 'Erase everything here' }).click();
+    await expect.element(page.getByText('Nothing is kept here')).toBeVisible();
+    expect([Object.keys(localStorage), Object.keys(sessionStorage)]).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,64 @@
+import type { TopUpReply } from '#areas/order-book/calls/orders.ts';
+import { amountInDollars } from '#platform/rules/money.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
+import { isTestPayments } from '#areas/checkout/web/site/payment-mode-queries.ts';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { useCardPayments } from './use-card-payments.ts';
+import { problemTitle, usePaymentResult } from './use-payment-result.ts';
+
+export type TopUpPayment = Pick<TopUpReply, 'paymentIntentId' | 'clientSecret'>;
+
+type OwedCardProps = {
+  topUp: TopUpReply;
+  /** Where the bank sends the customer back to. */
+  returnPath: string;
+  firstProblem: string | null;
+  onPaid: (payment: TopUpPayment) => void;
+};
+
+/** The card form of a payment that is open. */
+export function OwedCard({ topUp, returnPath, firstProblem, onPaid }: OwedCardProps) {
+  const { payments } = useConfig();
+  const { cardPayments, failed, retry } = useCardPayments(payments);
+  const { problem, take, lookAgain } = usePaymentResult(topUp, firstProblem, () => onPaid(topUp));
+
+  if (failed)
+    return (
+      <Notice tone="error" title="We couldn’t load the card form">
+        <p>Check your connection. Nothing was charged.</p>
+        <Button variant="secondary" onClick={retry}>
+          Try again
+        </Button>
+      </Notice>
+    );
+  if (!cardPayments) return <p role="status">Loading the card form…</p>;
+  return (
+    <>
+      {problem !== null && <PaymentProblem problem={problem} />}
+      <cardPayments.Form
+        clientSecret={topUp.clientSecret}
+        paymentIntentId={topUp.paymentIntentId}
+        returnUrl={new URL(returnPath, location.origin).href}
+        payLabel={`Pay ${amountInDollars(topUp.amount)}`}
+        onBusy={() => {}}
+        onResult={take}
+        onBroken={() => void lookAgain(cardPayments)}
+      />
+      {isTestPayments(payments) && (
+        <p className="text-sm text-ink-soft">
+          Test payments: use 4242 4242 4242 4242 with any future date and any CVC. No real card is
+          charged.
+        </p>
+      )}
+    </>
+  );
+}
+
+export function PaymentProblem({ problem }: { problem: string }) {
+  return (
+    <Notice tone="error" title={problemTitle(problem)} announce="now">
+      <p>{problem}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,33 @@
+import { readFavourites } from '#areas/menu/web/site/kept-favourite-meals.ts';
+import { readHouseholds } from '#areas/checkout/web/site/kept-households.ts';
+import { hasOrderChange } from '#areas/checkout/web/site/kept-order-change.ts';
+import { readOrderDraft } from '#areas/order-book/web/site/kept-order-draft.ts';
+import { readPlacedOrder } from '#areas/checkout/web/site/kept-placed-order.ts';
+import { readRecommendedPlan } from '#areas/calculator/web/site/kept-recommended-plan.ts';
+import { readSlotBell } from '#areas/checkout/web/site/kept-slot-bell.ts';
+import { listTrackedOrders } from '#areas/order-book/web/site/kept-tracked-orders.ts';
+
+export type Kept = ReturnType<typeof readKept>;
+
+/** All that this browser keeps. */
+export function readKept(plans: readonly number[]) {
+  return {
+    households: readHouseholds(),
+    favourites: readFavourites(),
+    plan: readRecommendedPlan(plans),
+    orders: listTrackedOrders(),
+    mealsUnderWay:
+      readOrderDraft()?.draft.people.flatMap((one) => one.mealAssignments).length ?? null,
+    visit: readVisit(),
+  };
+}
+
+/** What other pages keep until their work is done. */
+function readVisit(): string[] {
+  const placed = readPlacedOrder();
+  return [
+    placed && `Order ${placed.orderNumber}, with the link to its page, until you close this tab.`,
+    hasOrderChange() && 'Changes to an order that you haven’t saved, until you close this tab.',
+    readSlotBell() !== null && 'The key to the delivery time that we hold for you.',
+  ].filter((text) => typeof text === 'string');
+}

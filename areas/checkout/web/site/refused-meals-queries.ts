@@ -1,0 +1,93 @@
+/** The meals that the server would not sell for a person or a day, in words, with the cells they are in. */
+import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
+import type { SoldOutMeal } from '#areas/menu/rules/portion-limits.ts';
+import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
+import {
+  clashText,
+  type FoodClash,
+  type MealPastItsDay,
+} from '#areas/order-book/rules/food-check.ts';
+import { type MealAssignment, personKey } from '#areas/order-book/rules/people.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+
+export type RefusedMeal = {
+  words: string;
+  /** For people: "Dinner for Mia, Tue 1 Dec". Null: the order has changed since. */
+  cell: (Pick<MealAssignment, 'date' | 'mealType'> & { personIndex: number; name: string }) | null;
+  /** Of a meal that is sold out: something near it may take its place. */
+  mealId?: number;
+};
+
+/** Null for every other failure. As with all replies, the server has checked the shape. */
+export function readRefusedMeals(
+  error: unknown,
+  order: Pick<PreparedOrder, 'orderItems' | 'people'>,
+  nameOf: (mealId: number) => string | undefined = () => undefined,
+): RefusedMeal[] | null {
+  const reply = error instanceof ApiError ? error.reply : null;
+  if (reply?.code === 'allergen_clash') {
+    const clashes = (reply['clashes'] ?? []) as FoodClash[];
+    return clashes.map((clash) => ({ words: clashText(clash), cell: cellOf(order, clash) }));
+  }
+  if (reply?.code === 'will_not_keep') {
+    const items = (reply['items'] ?? []) as MealPastItsDay[];
+    return items.map((item) => ({ words: tooOldText(item), cell: cellOf(order, item) }));
+  }
+  if (reply?.code === 'meal_sold_out') {
+    return soldOutMeals((reply['meals'] ?? []) as SoldOutMeal[], order, nameOf);
+  }
+  return null;
+}
+
+/** One entry for each person who was to have one of them on its day. */
+export function soldOutMeals(
+  meals: readonly SoldOutMeal[],
+  order: Pick<PreparedOrder, 'orderItems' | 'people'>,
+  nameOf: (mealId: number) => string | undefined,
+): RefusedMeal[] {
+  return meals.flatMap((meal) => soldOutFor(meal, order, nameOf));
+}
+
+function soldOutFor(
+  { mealId, date, left }: SoldOutMeal,
+  order: Pick<PreparedOrder, 'orderItems' | 'people'>,
+  nameOf: (mealId: number) => string | undefined,
+): RefusedMeal[] {
+  const name = nameOf(mealId) ?? 'This meal';
+  const day = formatDayAndMonth(date);
+  const words =
+    left === 0 ? `${name} is sold out for ${day}.` : `Only ${left} ${name} left for ${day}.`;
+  const items = order.orderItems.filter(
+    (item) => item.mealId === mealId && (item.mealDate ?? item.deliveryDate) === date,
+  );
+  const names = new Set(items.map(({ personName }) => personName));
+  return [...names].map((personName) => ({
+    words,
+    cell: cellOf(order, { personName, mealId, mealDate: date }),
+    mealId,
+  }));
+}
+
+/** "Barramundi for Mia keeps until Thu 3 Dec: it can’t be eaten on Sat 5 Dec." */
+function tooOldText({ mealName, personName, eatBy, mealDate }: MealPastItsDay): string {
+  return `${mealName} for ${personName} keeps until ${formatDayAndMonth(eatBy)}: it can’t be eaten on ${formatDayAndMonth(mealDate)}.`;
+}
+
+function cellOf(
+  { orderItems, people = [] }: Pick<PreparedOrder, 'orderItems' | 'people'>,
+  refused: Pick<FoodClash, 'personName' | 'mealId'> & { mealDate?: string },
+): RefusedMeal['cell'] {
+  const key = personKey(refused.personName);
+  const item = orderItems.find(
+    ({ personName, mealId, mealDate }) =>
+      personKey(personName) === key &&
+      mealId === refused.mealId &&
+      (refused.mealDate === undefined || refused.mealDate === mealDate),
+  );
+  const personIndex = people.findIndex(({ name }) => personKey(name) === key);
+  if (!item?.mealDate || personIndex === -1) return null;
+  const { mealDate: date, mealType } = item;
+  const kind = mealType === 'lunch' ? 'Lunch' : 'Dinner';
+  const name = `${kind} for ${item.personName}, ${formatDayAndMonth(date)}`;
+  return { personIndex, date, mealType, name };
+}

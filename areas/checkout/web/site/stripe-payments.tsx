@@ -1,0 +1,125 @@
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import type { PaymentIntent, Stripe, StripeError } from '@stripe/stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure';
+import { type SyntheticEvent, useEffect, useState } from 'react';
+import { CARD_PAGES } from '#platform/calls/card-pages.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import type { CardPayments, PaymentFormProps, PaymentResult } from './card-payments.ts';
+import { PayButton } from './pay-button.tsx';
+import { FORM_LOCALE, formAppearance, formOptions } from './stripe-form-options.ts';
+
+const NOT_FINISHED = 'Your payment was not completed. Nothing was charged.';
+
+/** Stripe's own form. Its script comes from js.stripe.com, on the pages where customers pay only. */
+export async function createStripePayments(publishableKey: string): Promise<CardPayments> {
+  await requireCardDocument();
+  const stripe = await loadStripe(publishableKey);
+  if (!stripe) throw new Error('the card form did not load');
+  return {
+    Form: (props) => <StripePayment {...props} stripe={stripe} />,
+    retrieve: ({ clientSecret }) => retrieveFromStripe(stripe, clientSecret),
+  };
+}
+
+/** Documents are known by their path, with a dash for what differs. */
+const CARD_DOCUMENTS = CARD_PAGES.map((path) => path.replace(/:\w+/, '-'));
+
+/** Only their documents have the security policy that admits Stripe, so load this one if another page led here. */
+async function requireCardDocument(): Promise<void> {
+  if (CARD_DOCUMENTS.includes(document.documentElement.dataset['page'] ?? '')) return;
+  location.reload();
+  await new Promise(() => {});
+}
+
+function StripePayment({ stripe, ...props }: PaymentFormProps & { stripe: Stripe }) {
+  const appearance = useAppearance();
+  const { clientSecret } = props;
+  return (
+    <Elements
+      stripe={stripe}
+      options={{ clientSecret, appearance, locale: FORM_LOCALE, loader: 'always' }}
+    >
+      <StripeForm {...props} />
+    </Elements>
+  );
+}
+
+/** Follows the visitor's switch between light and dark. */
+function useAppearance() {
+  const [appearance, setAppearance] = useState(readAppearance);
+  useEffect(() => {
+    const darkness = matchMedia('(prefers-color-scheme: dark)');
+    const update = () => setAppearance(readAppearance());
+    darkness.addEventListener('change', update);
+    return () => darkness.removeEventListener('change', update);
+  }, []);
+  return appearance;
+}
+
+function readAppearance() {
+  const style = getComputedStyle(document.documentElement);
+  return formAppearance((token) => style.getPropertyValue(`--color-${token}`).trim());
+}
+
+function StripeForm({ payLabel, returnUrl, onBusy, onResult, onBroken }: PaymentFormProps) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const { name } = useConfig().business;
+  const [isBusy, setIsBusy] = useState(false);
+  const [isMissing, setIsMissing] = useState(false);
+
+  function showBusy(busy: boolean) {
+    setIsBusy(busy);
+    onBusy(busy);
+  }
+
+  async function pay(event: SyntheticEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!stripe || !elements || isBusy) return;
+    showBusy(true);
+    try {
+      const { error, paymentIntent } = await stripe.confirmPayment({
+        elements,
+        confirmParams: { return_url: returnUrl },
+        redirect: 'if_required',
+      });
+      onResult(error ? failureOf(error) : resultOf(paymentIntent));
+    } catch {
+      onBroken();
+    } finally {
+      showBusy(false);
+    }
+  }
+
+  if (isMissing) {
+    return (
+      <Notice tone="error" title="We couldn’t load the card form" announce="now">
+        <p>Check your connection, then reload this page. Nothing was charged.</p>
+      </Notice>
+    );
+  }
+  return (
+    <form onSubmit={(event) => void pay(event)} className="grid gap-5">
+      <PaymentElement options={formOptions(name)} onLoadError={() => setIsMissing(true)} />
+      <PayButton label={payLabel} isBusy={isBusy} />
+    </form>
+  );
+}
+
+async function retrieveFromStripe(stripe: Stripe, clientSecret: string): Promise<PaymentResult> {
+  const { error, paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
+  return error ? failureOf(error) : resultOf(paymentIntent);
+}
+
+/** A refusal may carry the intent: one paid in another tab by now is paid, not failed. */
+function failureOf({ message, payment_intent: intent }: StripeError): PaymentResult {
+  if (intent?.status === 'succeeded') return resultOf(intent);
+  return { outcome: 'failed', message: message ?? NOT_FINISHED };
+}
+
+function resultOf({ id, status, last_payment_error: lastError }: PaymentIntent): PaymentResult {
+  if (status === 'succeeded' || status === 'processing')
+    return { outcome: status, paymentIntentId: id };
+  return { outcome: 'failed', message: lastError?.message ?? NOT_FINISHED };
+}

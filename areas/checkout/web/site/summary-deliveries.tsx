@@ -1,0 +1,77 @@
+import type { QuoteReply } from '#areas/order-book/calls/ordering.ts';
+import { formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
+import { windowWithName } from '#areas/business/rules/offered-windows.ts';
+import { FREEZE_ADVICE } from '#areas/menu/rules/meal-dates.ts';
+import { Price } from '#platform/web/ui/price.tsx';
+import {
+  isSecondHelping,
+  type QuotedDelivery,
+  quotedDeliveries,
+  type QuotedItem,
+} from './quoted-deliveries.ts';
+import { useOrder } from './order-context.tsx';
+import { SummarySection } from './summary-section.tsx';
+
+export function SummaryDeliveries({ quote }: { quote: QuoteReply }) {
+  const isAnyFrozen = quote.items.some((item) => item.advice === FREEZE_ADVICE);
+  return (
+    <SummarySection
+      title={quote.deliveryType === 'weekly' ? 'One delivery' : 'Daily deliveries'}
+      edits={[
+        { step: 1, label: 'Edit people' },
+        { step: 2, label: 'Edit meals' },
+      ]}
+    >
+      <ul className="grid gap-5">
+        {quotedDeliveries(quote).map((delivery) => (
+          <Delivery key={`${delivery.date}${delivery.window}`} delivery={delivery} />
+        ))}
+      </ul>
+      {isAnyFrozen && (
+        <p className="text-sm text-ink-soft">
+          {FREEZE_ADVICE}: these will not stay fresh in the fridge until the day you eat them.
+        </p>
+      )}
+    </SummarySection>
+  );
+}
+
+function Delivery({ delivery }: { delivery: QuotedDelivery }) {
+  const { facts } = useOrder();
+  return (
+    <li className="grid gap-3">
+      <h3 className="border-b border-line pb-1 font-sans text-base font-semibold">
+        {formatDate(delivery.date)}, {windowWithName(facts, delivery.window)}
+      </h3>
+      {delivery.people.map(({ name, items }) => (
+        <div key={name} className="grid gap-1">
+          <h4 className="font-semibold text-ink-soft">{name}</h4>
+          <ul className="grid gap-1.5">
+            {items.map((item, index) => (
+              <Item key={index} item={item} isSecond={isSecondHelping(items, index)} />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </li>
+  );
+}
+
+function Item({ item, isSecond }: { item: QuotedItem; isSecond: boolean }) {
+  return (
+    <li className="flex items-baseline justify-between gap-4">
+      <span>
+        {item.mealName}{' '}
+        <span className="text-sm text-ink-soft">
+          {item.mealType}
+          {item.mealDate !== item.deliveryDate && ` on ${formatDayAndMonth(item.mealDate)}`}
+          {isSecond && ', second helping'}
+        </span>
+        {item.advice && (
+          <span className="block text-sm font-semibold text-info">{item.advice}</span>
+        )}
+      </span>
+      <Price amount={item.price} />
+    </li>
+  );
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { useToast } from '#platform/web/ui/feedback/toast.tsx';
+import type { CardPayments, PaymentResult } from './card-payments.ts';
+import { BROKEN_PAYMENT, paymentFailureToast } from './payment-toasts.ts';
+
+export const UNKNOWN_RESULT =
+  'We do not know yet if your card was charged. Trying again is safe: it is only charged once.';
+
+/** The title above a problem with a payment. */
+export function problemTitle(problem: string): string {
+  return problem === UNKNOWN_RESULT
+    ? 'We lost the connection while you paid'
+    : 'The payment did not go through';
+}
+
+type Payment = { clientSecret: string; paymentIntentId: string };
+
+/** What came of paying by the card form. `firstProblem`: why an earlier attempt failed. */
+export function usePaymentResult(
+  payment: Payment,
+  firstProblem: string | null,
+  onPaid: (paymentIntentId: string) => void,
+) {
+  const { showToast } = useToast();
+  const [problem, setProblem] = useState(firstProblem);
+
+  function take(result: PaymentResult) {
+    if (result.outcome === 'leaving') return;
+    if (result.outcome !== 'failed') return onPaid(result.paymentIntentId);
+    setProblem(result.message);
+    showToast(paymentFailureToast(result.message));
+  }
+
+  /** After a lost reply, only the gateway knows if the card was charged. */
+  async function lookAgain(by: CardPayments) {
+    try {
+      const result = await by.retrieve(payment);
+      if (result.outcome === 'succeeded' || result.outcome === 'processing') return take(result);
+    } catch {
+      // The gateway does not answer: submitting the same form again is safe, because one payment is never charged
+      // twice.
+    }
+    setProblem(UNKNOWN_RESULT);
+    showToast(BROKEN_PAYMENT);
+  }
+
+  return { problem, take, lookAgain };
+}

@@ -1,0 +1,209 @@
+import { z } from 'zod';
+import { RatedMealReply } from '#areas/customers/calls/ratings.ts';
+import { endpoint } from '#platform/calls/endpoint.ts';
+import {
+  DeliveryWindowText,
+  Id,
+  IdInPath,
+  InstantText,
+  PlainDateText,
+  StoredWindow,
+  text,
+} from '#platform/calls/wire-values.ts';
+import {
+  LONGEST_PROBLEM_ANSWER,
+  LONGEST_PROBLEM_TEXT,
+  MOST_PROBLEM_PHOTOS,
+  PROBLEM_DECISIONS,
+  PROBLEM_KINDS,
+} from '#areas/customers/rules/problems.ts';
+import { REFUND_STATES } from '#areas/order-book/rules/refund-state.ts';
+
+const TokenInPath = z.object({ token: z.string().max(200) });
+const MOST_ITEMS = 100;
+
+const Decided = {
+  decision: z.enum(PROBLEM_DECISIONS),
+  at: InstantText,
+  /** What staff wrote; empty: nothing beyond the decision. */
+  answer: z.string(),
+  /** As text with two decimals. */
+  refund: z.string().nullable(),
+  refundState: z.enum(REFUND_STATES).nullable(),
+  /** Of the new delivery. */
+  date: PlainDateText.nullable(),
+  timeSlot: StoredWindow.nullable(),
+};
+
+export const TrackedProblemReply = z.object({
+  id: Id,
+  kind: z.enum(PROBLEM_KINDS),
+  text: z.string(),
+  mealNames: z.array(z.string()),
+  createdAt: InstantText,
+  /** By when we promised an answer. */
+  dueAt: InstantText,
+  photos: z.int(),
+  /** Null: we are looking at it. */
+  decided: z.object(Decided).nullable(),
+});
+export type TrackedProblemReply = z.infer<typeof TrackedProblemReply>;
+
+export const AftercareReply = z.object({
+  meals: z.array(RatedMealReply),
+  /** What something may have been wrong with: meals whose window has begun. */
+  items: z.array(
+    z.object({
+      id: Id,
+      mealName: z.string(),
+      personName: z.string(),
+      date: PlainDateText,
+      timeSlot: StoredWindow,
+    }),
+  ),
+  problems: z.array(TrackedProblemReply),
+});
+export type AftercareReply = z.infer<typeof AftercareReply>;
+
+export const getAftercare = endpoint({
+  method: 'GET',
+  path: '/api/orders/track/:token/aftercare',
+  access: 'public',
+  summary: 'What a customer may rate and complain about, and what became of it',
+  params: TokenInPath,
+  reply: AftercareReply,
+});
+
+/** The body is the photo itself: JPEG, PNG or WebP. */
+export const uploadProblemPhoto = endpoint({
+  method: 'POST',
+  path: '/api/orders/track/:token/problem-photos',
+  access: 'public',
+  summary: 'Keeps a photo of a problem until it is sent with one, for a day at most',
+  params: TokenInPath,
+  status: 201,
+  reply: z.object({ id: z.uuid() }),
+});
+
+export const reportProblem = endpoint({
+  method: 'POST',
+  path: '/api/orders/track/:token/problems',
+  access: 'public',
+  summary: 'The customer reports what was wrong with some of their meals; staff decide',
+  params: TokenInPath,
+  body: z.strictObject({
+    itemIds: z.array(Id).min(1, 'Choose at least one meal').max(MOST_ITEMS),
+    kind: z.enum(PROBLEM_KINDS),
+    text: text(LONGEST_PROBLEM_TEXT)
+      .transform((sent) => sent.trim())
+      .default(''),
+    /** Ids of photos that were uploaded for this order. */
+    photos: z.array(z.uuid()).max(MOST_PROBLEM_PHOTOS).optional(),
+  }),
+  status: 201,
+  reply: TrackedProblemReply,
+});
+
+export const StaffProblemReply = z.object({
+  id: Id,
+  orderId: Id,
+  orderNumber: z.string(),
+  customerName: z.string(),
+  phone: z.string(),
+  kind: z.enum(PROBLEM_KINDS),
+  text: z.string(),
+  isUrgent: z.boolean(),
+  /** Open, and past the time that was promised. */
+  isLate: z.boolean(),
+  createdAt: InstantText,
+  dueAt: InstantText,
+  items: z.array(
+    z.object({
+      id: Id,
+      mealName: z.string(),
+      personName: z.string(),
+      allergens: z.array(z.string()),
+      date: PlainDateText,
+      price: z.string(),
+      isRefunded: z.boolean(),
+    }),
+  ),
+  photos: z.array(z.uuid()),
+  decided: z.object({ ...Decided, by: z.string(), itemIds: z.array(Id) }).nullable(),
+});
+export type StaffProblemReply = z.infer<typeof StaffProblemReply>;
+
+export const listProblems = endpoint({
+  method: 'GET',
+  path: '/api/admin/problems',
+  access: 'staff',
+  right: 'seeProblems',
+  summary: 'Problems that customers reported: the open ones, urgent first, or the newest decided',
+  query: z.strictObject({
+    state: z.enum(['open', 'decided']).default('open'),
+    orderId: IdInPath.optional(),
+    /** Any order of the customer: all of theirs, in every state. */
+    customer: IdInPath.optional(),
+  }),
+  reply: z.object({
+    problems: z.array(StaffProblemReply),
+    /** Of all, whatever was asked for. */
+    open: z.int(),
+    urgent: z.int(),
+  }),
+});
+
+export const listProblemWindows = endpoint({
+  method: 'GET',
+  path: '/api/admin/problems/:id/windows',
+  access: 'staff',
+  right: 'decideProblems',
+  summary: 'Free windows for a new delivery of what was wrong',
+  params: z.object({ id: IdInPath }),
+  reply: z.object({
+    windows: z.array(z.object({ date: PlainDateText, timeSlot: StoredWindow })),
+  }),
+});
+
+export const getProblemPhoto = endpoint({
+  method: 'GET',
+  path: '/api/admin/problems/:id/photos/:photo',
+  access: 'staff',
+  right: 'seeProblems',
+  summary: 'A photo that came with a problem',
+  params: z.object({ id: IdInPath, photo: z.uuid() }),
+  reply: z.unknown(),
+  mediaType: 'image/jpeg',
+});
+
+const Answer = text(LONGEST_PROBLEM_ANSWER).transform((sent) => sent.trim());
+
+export const decideProblem = endpoint({
+  method: 'POST',
+  path: '/api/admin/problems/:id/decide',
+  access: 'staff',
+  right: 'decideProblems',
+  summary:
+    'Refunds items, brings them again without charge, or answers; the customer gets an email',
+  params: z.object({ id: IdInPath }),
+  body: z.discriminatedUnion('decision', [
+    z.strictObject({
+      decision: z.literal('refund'),
+      itemIds: z.array(Id).min(1, 'Choose at least one meal').max(MOST_ITEMS),
+      answer: Answer.default(''),
+    }),
+    z.strictObject({
+      decision: z.literal('new_delivery'),
+      itemIds: z.array(Id).min(1, 'Choose at least one meal').max(MOST_ITEMS),
+      date: PlainDateText,
+      timeSlot: DeliveryWindowText,
+      answer: Answer.default(''),
+    }),
+    z.strictObject({
+      decision: z.literal('answer'),
+      answer: Answer.refine((sent) => sent !== '', 'Write the customer an answer'),
+    }),
+  ]),
+  reply: StaffProblemReply,
+});
+export type ProblemDecisionRequest = z.output<typeof decideProblem.body>;

@@ -1,0 +1,228 @@
+/** Staff decide a problem, once: items are refunded, brought again without charge, or the customer gets an answer. */
+import { eq } from 'drizzle-orm';
+import type { ProblemDecisionRequest, StaffProblemReply } from '#areas/customers/calls/problems.ts';
+import {
+  isNewDeliverySlot,
+  NEW_DELIVERY_DAYS,
+  newDeliveryWindows,
+} from '#areas/customers/rules/new-delivery.ts';
+import { PROBLEM_KIND_LABELS } from '#areas/customers/rules/problems.ts';
+import { addDays } from '#platform/rules/plain-date.ts';
+import { wallTimeAt } from '#platform/rules/zoned-time.ts';
+import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
+import { itemsOf } from '#areas/order-book/rules/order.ts';
+import { slotText } from '#areas/order-book/rules/change/move-delivery.ts';
+import { getStaffProblem } from '#areas/customers/server/problem-queries.ts';
+import { recordChange } from '#platform/server/audit/record-change.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Database, Transaction } from '#platform/server/db/client.ts';
+import { type ProblemRow, problems } from '#areas/customers/server/tables/problems.ts';
+import { Conflict, InvalidRequest, NotFound } from '#platform/server/errors.ts';
+import { getOrder, loadOrder } from '#areas/order-book/server/load-orders.ts';
+import { lockOrder } from '#areas/order-book/server/lock-order.ts';
+import { applyChange } from '#areas/orders/server/apply-change.ts';
+import { refundWithin } from '#areas/orders/server/refund-order.ts';
+import { writeMessage } from '#areas/messages/server/write-message.ts';
+import { tryRefund } from '#areas/order-book/server/submit-refund.ts';
+import { listSlotStates } from '#areas/places/server/places.ts';
+import type { StaffMember } from '#platform/server/staff-member.ts';
+
+/** A refund that the card provider refuses at once is not told as made. */
+const TELL_AFTER_MS = 10_000;
+
+type Outcome = Pick<ProblemRow, 'decidedItemIds'> &
+  Partial<Pick<ProblemRow, 'refundId' | 'refundCents' | 'toDate' | 'toWindow'>>;
+
+/**
+ * The same decision twice is one. Throws NotFound, InvalidRequest, or Conflict `already_decided`, `order_cancelled`,
+ * `slot_full`, or what the refund throws.
+ */
+export async function decideProblem(
+  context: Context,
+  staff: StaffMember,
+  id: number,
+  request: ProblemDecisionRequest,
+): Promise<StaffProblemReply> {
+  const orderId = await orderOf(context.db, id);
+  const refundId = await context.db.transaction(async (tx) => {
+    // The order's lock first, as everywhere: two who decide at once take turns here.
+    await lockOrder(tx, orderId, undefined);
+    const [problem] = await tx.select().from(problems).where(eq(problems.id, id)).for('update');
+    if (!problem) throw new NotFound('This problem');
+    if (problem.decision !== null) {
+      if (isSameDecision(problem, request)) return null;
+      throw new Conflict('already_decided', `${problem.decidedBy} has already decided this.`);
+    }
+    const outcome = await carryOut(tx, context, staff, problem, request);
+    await storeDecision(tx, context, staff, { problem, request, outcome });
+    return outcome.refundId ?? null;
+  });
+  // After the commit; a job follows up, and a refund that fails is on Today as any other.
+  if (refundId !== null) await tryRefund(context, refundId);
+  return getStaffProblem(context, id);
+}
+
+async function orderOf(db: Database, id: number): Promise<number> {
+  const [found] = await db
+    .select({ orderId: problems.orderId })
+    .from(problems)
+    .where(eq(problems.id, id));
+  if (!found) throw new NotFound('This problem');
+  return found.orderId;
+}
+
+function isSameDecision(problem: ProblemRow, request: ProblemDecisionRequest): boolean {
+  const sent = 'itemIds' in request ? sorted(request.itemIds).join(',') : '';
+  const isSameSlot =
+    request.decision !== 'new_delivery' ||
+    (request.date === problem.toDate && request.timeSlot === problem.toWindow);
+  return (
+    problem.decision === request.decision &&
+    problem.answer === request.answer &&
+    (problem.decidedItemIds ?? []).join(',') === sent &&
+    isSameSlot
+  );
+}
+
+function sorted(ids: readonly number[]): number[] {
+  return [...new Set(ids)].toSorted((a, b) => a - b);
+}
+
+async function carryOut(
+  tx: Transaction,
+  context: Context,
+  staff: StaffMember,
+  problem: ProblemRow,
+  request: ProblemDecisionRequest,
+): Promise<Outcome> {
+  if (request.decision === 'answer') return { decidedItemIds: null };
+  const itemIds = sorted(request.itemIds);
+  if (!itemIds.every((id) => problem.itemIds.includes(id)))
+    throw new InvalidRequest({ itemIds: 'Please choose among the meals of this problem' });
+  if (request.decision === 'refund') {
+    const refund = await refundWithin(tx, context, staff, problem.orderId, {
+      part: { items: itemIds },
+      reason: PROBLEM_KIND_LABELS[problem.kind],
+      notify: false,
+    });
+    return { decidedItemIds: itemIds, refundId: refund.id, refundCents: refund.amountCents };
+  }
+  const slot = { date: request.date, window: request.timeSlot };
+  await bringAgain(tx, context, staff, { orderId: problem.orderId, itemIds, slot });
+  return { decidedItemIds: itemIds, toDate: slot.date, toWindow: slot.window };
+}
+
+type NewDelivery = { orderId: number; itemIds: readonly number[]; slot: SlotKey };
+
+/** A new delivery of the same order with the same meals, free of charge, by the way of every edit: places, food, audit. */
+async function bringAgain(
+  tx: Transaction,
+  context: Context,
+  staff: StaffMember,
+  { orderId, itemIds, slot }: NewDelivery,
+): Promise<void> {
+  const site = await context.site.current();
+  const order = await loadOrder(tx, await lockOrder(tx, orderId, undefined));
+  if (order.status === 'cancelled')
+    throw new Conflict('order_cancelled', 'This order is cancelled. Refund it or answer instead.');
+  const now = wallTimeAt(context.clock(), site.business.timeZone);
+  if (!isNewDeliverySlot(order, slot, now, site.business))
+    throw new InvalidRequest({ timeSlot: 'This window can’t be chosen. Choose another one' });
+  const items = itemsOf(order);
+  const again = items.filter(({ id }) => itemIds.includes(id));
+  if (again.length !== itemIds.length)
+    throw new InvalidRequest({ itemIds: 'A meal of these is no longer in the order' });
+  const change = {
+    items: [
+      ...items.map(({ meal: _meal, ...item }) => item),
+      ...again.map(({ mealId, mealType, personName }) => ({
+        mealId,
+        mealType,
+        personName,
+        deliveryDate: slot.date,
+        mealDate: slot.date,
+        deliveryWindow: slot.window,
+        isFree: true,
+      })),
+    ],
+  };
+  try {
+    await applyChange(context, tx, order, change, { staff, site, news: null });
+  } catch (error) {
+    // Its fields are those of the order's form, which is not on screen here.
+    if (error instanceof InvalidRequest) throw new InvalidRequest({ timeSlot: error.message });
+    throw error;
+  }
+}
+
+async function storeDecision(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  staff: StaffMember,
+  {
+    problem,
+    request,
+    outcome,
+  }: { problem: ProblemRow; request: ProblemDecisionRequest; outcome: Outcome },
+): Promise<void> {
+  const { decision, answer } = request;
+  await tx
+    .update(problems)
+    .set({
+      decision,
+      answer,
+      decidedAt: new Date(context.clock()),
+      decidedBy: staff.email,
+      ...outcome,
+    })
+    .where(eq(problems.id, problem.id));
+  const order = await getOrder(tx, { id: problem.orderId });
+  await recordChange(tx, context, {
+    staff,
+    action: 'order.decide_problem',
+    entity: 'order',
+    entityId: problem.orderId,
+    before: { problem: problem.kind },
+    after: {
+      decision,
+      ...(answer !== '' && { answer }),
+      ...(outcome.refundCents && { refundCents: outcome.refundCents }),
+      ...(outcome.toDate &&
+        outcome.toWindow && {
+          delivery: slotText({ date: outcome.toDate, window: outcome.toWindow }),
+        }),
+    },
+  });
+  await writeMessage(tx, context, {
+    kind: 'problem_decided',
+    about: problem.id,
+    orderId: problem.orderId,
+    recipient: order.customer.email,
+    facts: {
+      ...(outcome.refundId && {
+        refundId: outcome.refundId,
+        refundCents: outcome.refundCents ?? 0,
+      }),
+      problem: {
+        kind: problem.kind,
+        decision,
+        answer,
+        ...(outcome.toDate &&
+          outcome.toWindow && { toDate: outcome.toDate, toWindow: outcome.toWindow }),
+      },
+    },
+    ...(outcome.refundId && { sendAfter: context.clock() + TELL_AFTER_MS }),
+  });
+}
+
+/** Where what was wrong could be brought again. Throws NotFound. */
+export async function listWindowsForProblem(
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
+  id: number,
+): Promise<SlotKey[]> {
+  const { business } = await context.site.current();
+  const order = await getOrder(context.db, { id: await orderOf(context.db, id) });
+  const now = wallTimeAt(context.clock(), business.timeZone);
+  const slots = await listSlotStates(context.db, now.date, addDays(now.date, NEW_DELIVERY_DAYS));
+  return newDeliveryWindows(order, slots, now, business);
+}

@@ -1,0 +1,137 @@
+import { asc, eq, inArray, isNotNull, ne, and, or, type SQL, sql } from 'drizzle-orm';
+import type { CustomerReply } from '#areas/customers/calls/customers.ts';
+import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
+import { emailsOf, isOrderOf } from '#areas/customers/server/customer-emails.ts';
+import { listNotes } from '#areas/customers/server/list-notes.ts';
+import { bagsOnPrintout } from '#areas/printouts/rules/printout-state.ts';
+import type { Transaction } from '#platform/server/db/client.ts';
+import { type CheckoutRow, checkouts } from '#areas/order-book/server/tables/checkouts.ts';
+import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
+import { slotBells } from '#areas/order-book/server/tables/slot-bells.ts';
+import { phoneOrders } from '#areas/order-book/server/tables/phone-orders.ts';
+import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
+import { type MessageRow, messages } from '#areas/messages/server/tables/messages.ts';
+import {
+  type PrintedDocumentRow,
+  printedDocuments,
+} from '#areas/printouts/server/tables/printed-documents.ts';
+import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist-entries.ts';
+import { NotFound } from '#platform/server/errors.ts';
+import { phoneMessageKeys } from '#areas/checkout/server/phone-orders.ts';
+
+type BellOfCustomer = Pick<typeof slotBells.$inferSelect, 'id' | 'email' | 'state' | 'createdAt'> &
+  SlotKey;
+
+export type CustomerRows = {
+  /** In small letters: of whoever was merged, all of them. */
+  emails: string[];
+  orders: OrderRow[];
+  /** Paid and unpaid. */
+  checkouts: CheckoutRow[];
+  messages: MessageRow[];
+  notes: CustomerReply['notes'];
+  waitlist: (typeof waitlistEntries.$inferSelect)[];
+  /** Windows in which they wait for a place. */
+  bells: BellOfCustomer[];
+  /** Printouts that name them, among others. */
+  printouts: PrintedDocumentRow[];
+};
+
+/**
+ * Everything by this email address, however it is spelled, as it is now or was when the order was placed. Orders and
+ * checkouts are locked until the transaction ends. Throws NotFound.
+ */
+export async function findCustomer(tx: Transaction, email: string): Promise<CustomerRows> {
+  const emails = await emailsOf(tx, email);
+  const placed = await findCheckouts(
+    tx,
+    inArray(sql`lower(${checkouts.frozenOrder} -> 'customer' ->> 'email')`, emails),
+  );
+  const orderRows = await tx
+    .select()
+    .from(orders)
+    .where(or(isOrderOf(emails), inArray(orders.checkoutId, idsOf(placed))))
+    .orderBy(asc(orders.id))
+    .for('no key update');
+  const known = new Set(idsOf(placed));
+  const others = orderRows.map(({ checkoutId }) => checkoutId).filter((id) => !known.has(id));
+  const waitlist = await tx
+    .select()
+    .from(waitlistEntries)
+    .where(inArray(sql`lower(${waitlistEntries.email})`, emails));
+  const found = {
+    orders: orderRows,
+    checkouts: [...placed, ...(await findCheckouts(tx, inArray(checkouts.id, others)))],
+    messages: await findMessages(tx, emails, {
+      orderIds: idsOf(orderRows),
+      keys: await keysOfPhoneOrders(tx, placed),
+    }),
+    notes: await listNotes(tx, idsOf(orderRows)),
+    waitlist,
+    bells: await findBells(tx, emails),
+    printouts: await findPrintouts(tx, idsOf(orderRows)),
+  };
+  if (Object.values(found).every((rows) => rows.length === 0)) throw new NotFound('This customer');
+  return { ...found, emails };
+}
+
+function findBells(tx: Transaction, emails: readonly string[]): Promise<BellOfCustomer[]> {
+  const { id, email, state, createdAt } = slotBells;
+  const { date, window } = deliverySlots;
+  return tx
+    .select({ id, email, state, createdAt, date, window })
+    .from(slotBells)
+    .innerJoin(deliverySlots, eq(deliverySlots.id, slotBells.slotId))
+    .where(inArray(sql`lower(${email})`, [...emails]))
+    .orderBy(id);
+}
+
+function findCheckouts(tx: Transaction, which: SQL): Promise<CheckoutRow[]> {
+  return tx.select().from(checkouts).where(which).orderBy(asc(checkouts.id)).for('no key update');
+}
+
+/** Invitations are about staff. */
+function findMessages(
+  tx: Transaction,
+  emails: readonly string[],
+  { orderIds, keys }: { orderIds: readonly number[]; keys: readonly string[] },
+): Promise<MessageRow[]> {
+  return tx
+    .select()
+    .from(messages)
+    .where(
+      and(
+        ne(messages.kind, 'staff_invite'),
+        or(
+          inArray(sql`lower(${messages.recipient})`, [...emails]),
+          and(isNotNull(messages.orderId), inArray(messages.orderId, [...orderIds])),
+          inArray(messages.dedupeKey, [...keys]),
+        ),
+      ),
+    )
+    .orderBy(asc(messages.id));
+}
+
+/** Texts about these went to a phone number, before there was an order. */
+async function keysOfPhoneOrders(
+  tx: Transaction,
+  placed: readonly CheckoutRow[],
+): Promise<string[]> {
+  const ids = idsOf(placed.filter(({ byPhone }) => byPhone));
+  const taken = await tx.select().from(phoneOrders).where(inArray(phoneOrders.checkoutId, ids));
+  return taken.flatMap(phoneMessageKeys);
+}
+
+async function findPrintouts(
+  tx: Transaction,
+  orderIds: readonly number[],
+): Promise<PrintedDocumentRow[]> {
+  const rows = await tx.select().from(printedDocuments).orderBy(asc(printedDocuments.id));
+  return rows.filter(({ state }) =>
+    bagsOnPrintout(state).some(({ orderId }) => orderIds.includes(orderId)),
+  );
+}
+
+function idsOf<Id>(rows: readonly { id: Id }[]): Id[] {
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,147 @@
+import { and, desc, inArray, ne, notInArray, or, sql } from 'drizzle-orm';
+import type { CustomerReply } from '#areas/customers/calls/customers.ts';
+import { formatAmount, sumCents } from '#platform/rules/money.ts';
+import { capturedCents, type Order } from '#areas/order-book/rules/order.ts';
+import { hasFoodNeeds } from '#areas/needs/rules/food-needs.ts';
+import { emailOfCustomer, emailsOf, isOrderOf } from '#areas/customers/server/customer-emails.ts';
+import { listNotes } from '#areas/customers/server/list-notes.ts';
+import { selectCustomers, whoOrdered } from '#areas/customers/server/list-customers.ts';
+import type { Database } from '#platform/server/db/client.ts';
+import { messages } from '#areas/messages/server/tables/messages.ts';
+import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist-entries.ts';
+import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
+import { people } from '#areas/order-book/server/tables/people.ts';
+import { NotFound } from '#platform/server/errors.ts';
+import { loadOrders } from '#areas/order-book/server/load-orders.ts';
+import { balanceOf } from '#areas/orders/server/admin-order.ts';
+
+const MOST_MESSAGES = 100;
+const MOST_NEIGHBOURS = 20;
+
+/** Everything on the page of the customer who placed this order. Throws NotFound. */
+export async function getCustomer(db: Database, orderId: number): Promise<CustomerReply> {
+  const emails = await emailsOf(db, await emailOfCustomer(db, orderId));
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(isOrderOf(emails))
+    .orderBy(desc(orders.createdAt), desc(orders.id));
+  const [summary] = await selectCustomers(db, { who: whoOrdered(isOrderOf(emails)) });
+  if (!summary) throw new NotFound('This customer');
+  const phones = once(rows.map(({ phone }) => phone));
+  const ids = rows.map(({ id }) => id);
+  const [loaded, foodNeeds, notes, sent, waitlist, samePhone] = await Promise.all([
+    loadOrders(db, rows),
+    foodNeedsOf(db, rows),
+    listNotes(db, ids),
+    messagesOf(db, emails, rows),
+    db
+      .select()
+      .from(waitlistEntries)
+      .where(inArray(sql`lower(${waitlistEntries.email})`, emails)),
+    selectCustomers(db, {
+      who: whoOrdered(
+        and(inArray(orders.phone, phones), notInArray(sql`lower(${orders.email})`, emails)),
+      ),
+      most: MOST_NEIGHBOURS,
+    }),
+  ]);
+  return {
+    ...summary,
+    ...moneyOf(loaded),
+    phones,
+    addresses: once(rows.map(addressOf)),
+    orderList: loaded.map(describeOrder),
+    foodNeeds,
+    notes,
+    emails,
+    messages: sent,
+    waitlist: waitlist.map(({ suburb, createdAt }) => ({
+      suburb,
+      joinedAt: createdAt.toISOString(),
+    })),
+    samePhone: samePhone.map(({ id, name, email }) => ({ id, name, email })),
+  };
+}
+
+function moneyOf(loaded: readonly Order[]) {
+  const paid = sumCents(loaded.map(capturedCents));
+  const refunded = sumCents(loaded.map((order) => balanceOf(order).refundedCents));
+  return {
+    paid: formatAmount(paid),
+    refunded: formatAmount(refunded),
+    spent: formatAmount(paid - refunded),
+  };
+}
+
+function describeOrder(order: Order): CustomerReply['orderList'][number] {
+  return {
+    id: order.id,
+    orderNumber: order.number,
+    status: order.status,
+    createdAt: order.createdAt.toISOString(),
+    deliveryDates: once(order.deliveries.map(({ date }) => date)),
+    total: formatAmount(order.price.totalCents),
+    refunded: formatAmount(balanceOf(order).refundedCents),
+  };
+}
+
+function addressOf({ addressLine1, addressLine2, suburb, postcode }: OrderRow): string {
+  const street = [addressLine1, addressLine2].filter((line) => line !== '');
+  return `${street.join(', ')}, ${suburb} ${postcode}`;
+}
+
+/** An allergy told once counts for that name, whatever a later order says: staff decide what no longer does. */
+async function foodNeedsOf(
+  db: Database,
+  rows: readonly OrderRow[],
+): Promise<CustomerReply['foodNeeds']> {
+  const ids = rows.map(({ id }) => id);
+  const named = await db
+    .select()
+    .from(people)
+    .where(inArray(people.orderId, ids))
+    .orderBy(desc(people.orderId), people.position);
+  const byName = Map.groupBy(named.filter(hasFoodNeeds), ({ name }) => name.trim().toLowerCase());
+  return [...byName.values()].map((same) => ({
+    name: same[0]?.name ?? '',
+    allergens: once(same.flatMap(({ allergens }) => allergens)),
+    diets: once(same.flatMap(({ diets }) => diets)),
+    note: once(same.map(({ note }) => note).filter((note) => note !== '')).join(' · '),
+  }));
+}
+
+async function messagesOf(
+  db: Database,
+  emails: readonly string[],
+  rows: readonly OrderRow[],
+): Promise<CustomerReply['messages']> {
+  const numbers = new Map(rows.map(({ id, number }) => [id, number]));
+  const found = await db
+    .select()
+    .from(messages)
+    .where(
+      and(
+        ne(messages.kind, 'staff_invite'),
+        or(
+          inArray(sql`lower(${messages.recipient})`, [...emails]),
+          inArray(messages.orderId, [...numbers.keys()]),
+        ),
+      ),
+    )
+    .orderBy(desc(messages.id))
+    .limit(MOST_MESSAGES);
+  return found.map(({ id, kind, channel, state, sentAt, createdAt, recipient, orderId }) => ({
+    id,
+    kind,
+    channel,
+    state,
+    at: (sentAt ?? createdAt).toISOString(),
+    recipient,
+    orderNumber: numbers.get(orderId ?? 0) ?? null,
+  }));
+}
+
+function once<Value>(values: readonly Value[]): Value[] {
+  return [...new Set(values)];
+}

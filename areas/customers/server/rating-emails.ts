@@ -1,0 +1,149 @@
+/** One email an order asks for ratings, a day after its last delivery, unless its address was told to be left alone. */
+import { and, eq, gte, inArray, isNull, lte, max, notExists, or, sql } from 'drizzle-orm';
+import { isTimeForRatingEmails, ratingEmailsDue } from '#areas/customers/rules/meal-ratings.ts';
+import { wallTimeAt } from '#platform/rules/zoned-time.ts';
+import { emailKey, veilEmail } from '#platform/rules/email-address.ts';
+import type { Context } from '#platform/server/context.ts';
+import { mealRatings } from '#areas/customers/server/tables/meal-ratings.ts';
+import { ratingRefusals } from '#areas/customers/server/tables/rating-refusals.ts';
+import { messages } from '#areas/messages/server/tables/messages.ts';
+import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { orders } from '#areas/order-book/server/tables/orders.ts';
+import { NotFound } from '#platform/server/errors.ts';
+import { messageKey, writeMessage } from '#areas/messages/server/write-message.ts';
+import { readStopToken } from '#areas/order-book/server/stop-token.ts';
+
+const MOST_AT_ONCE = 200;
+
+/** Writes the emails that are due. Run again, or by two processes at once, it writes none twice. */
+export async function askForRatings(
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
+): Promise<number> {
+  const { timeZone } = (await context.site.current()).business;
+  const now = context.clock();
+  if (!isTimeForRatingEmails(wallTimeAt(now, timeZone).minuteOfDay)) return 0;
+  const due = await listDue(context);
+  for (const order of due) {
+    await context.db.transaction((tx) =>
+      writeMessage(tx, context, {
+        kind: 'rating_request',
+        about: order.id,
+        orderId: order.id,
+        recipient: order.email,
+      }),
+    );
+  }
+  return due.length;
+}
+
+/** All of it has its ending, the last was left a day ago, and nothing was asked or said yet. */
+async function listDue({
+  db,
+  clock,
+}: Pick<Context, 'db' | 'clock'>): Promise<{ id: number; email: string }[]> {
+  const { from, to } = ratingEmailsDue(clock());
+  const asked = db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      eq(messages.dedupeKey, sql`${messageKey('rating_request', 'email', '')} || ${orders.id}`),
+    );
+  const refused = db
+    .select({ email: ratingRefusals.email })
+    .from(ratingRefusals)
+    .where(eq(ratingRefusals.email, sql`lower(${orders.email})`));
+  const rated = db
+    .select({ id: mealRatings.id })
+    .from(mealRatings)
+    .where(eq(mealRatings.orderId, orders.id));
+  const lastLeft = max(
+    sql`case when ${deliveries.status} = 'delivered' then ${deliveries.statusAt} end`,
+  );
+  return db
+    .select({ id: orders.id, email: orders.email })
+    .from(orders)
+    .innerJoin(deliveries, eq(deliveries.orderId, orders.id))
+    .where(
+      and(
+        inArray(
+          orders.id,
+          db
+            .select({ id: deliveries.orderId })
+            .from(deliveries)
+            .where(
+              and(
+                eq(deliveries.status, 'delivered'),
+                gte(deliveries.statusAt, new Date(from)),
+                lte(deliveries.statusAt, new Date(to)),
+              ),
+            ),
+        ),
+        isNull(orders.erasedAt),
+        notExists(asked),
+        notExists(refused),
+        notExists(rated),
+      ),
+    )
+    .groupBy(orders.id)
+    .having(
+      and(
+        sql`bool_and(${deliveries.status} in ('delivered', 'cancelled')
+          or (${deliveries.status} = 'missed' and ${deliveries.settledAt} is not null))`,
+        lte(lastLeft, new Date(to)),
+      ),
+    )
+    .orderBy(orders.id)
+    .limit(MOST_AT_ONCE);
+}
+
+type Subscription = { email: string; isSubscribed: boolean };
+type Stopping = Pick<Context, 'db' | 'trackingSecret'>;
+
+/** Whose link it is. Changes nothing. Throws NotFound, alike for a link we did not issue and an erased customer. */
+export async function getRatingEmails(context: Stopping, token: string): Promise<Subscription> {
+  const email = await emailOf(context, token);
+  const found = await context.db
+    .select()
+    .from(ratingRefusals)
+    .where(eq(ratingRefusals.email, email));
+  return { email: veilEmail(email), isSubscribed: found.length === 0 };
+}
+
+/** The link's address is never asked again; safe to repeat. Throws NotFound. */
+export async function stopRatingEmails(
+  context: Stopping & Pick<Context, 'clock'>,
+  token: string,
+): Promise<Subscription> {
+  const email = await emailOf(context, token);
+  await context.db.transaction(async (tx) => {
+    await tx
+      .insert(ratingRefusals)
+      .values({ email, createdAt: new Date(context.clock()) })
+      .onConflictDoNothing();
+    // What was written before, and is still to be sent.
+    await tx
+      .update(messages)
+      .set({ state: 'withdrawn' })
+      .where(
+        and(
+          eq(messages.kind, 'rating_request'),
+          eq(sql`lower(${messages.recipient})`, email),
+          or(eq(messages.state, 'waiting'), eq(messages.state, 'failed')),
+        ),
+      );
+  });
+  return { email: veilEmail(email), isSubscribed: false };
+}
+
+async function emailOf({ db, trackingSecret }: Stopping, token: string): Promise<string> {
+  const orderId = readStopToken('ratings', token, trackingSecret);
+  const [order] =
+    orderId === null
+      ? []
+      : await db
+          .select({ email: orders.email })
+          .from(orders)
+          .where(and(eq(orders.id, orderId), isNull(orders.erasedAt)));
+  if (!order) throw new NotFound('This link');
+  return emailKey(order.email);
+}

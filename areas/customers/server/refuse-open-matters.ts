@@ -1,0 +1,128 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
+import { formatDollars } from '#platform/rules/money.ts';
+import type { Order } from '#areas/order-book/rules/order.ts';
+import { isOpenDispute } from '#areas/order-book/rules/dispute-status.ts';
+import type { CustomerRows } from '#areas/customers/server/find-customer.ts';
+import type { Transaction } from '#platform/server/db/client.ts';
+import { problems } from '#areas/customers/server/tables/problems.ts';
+import { disputes } from '#areas/order-book/server/tables/disputes.ts';
+import { refunds } from '#areas/order-book/server/tables/refunds.ts';
+import { orders } from '#areas/order-book/server/tables/orders.ts';
+import { orderChanges } from '#areas/order-book/server/tables/order-changes.ts';
+import { Conflict } from '#platform/server/errors.ts';
+import { loadOrders } from '#areas/order-book/server/load-orders.ts';
+import { topUps } from '#areas/order-book/server/tables/top-ups.ts';
+import { listOpenBalances } from '#areas/order-book/server/open-balances.ts';
+
+/**
+ * Throws Conflict `delivery_ahead` or `money_open`, naming the orders: we could neither deliver nor settle with someone
+ * we no longer know.
+ */
+export async function refuseOpenMatters(
+  tx: Transaction,
+  rows: CustomerRows,
+  today: PlainDate,
+): Promise<void> {
+  const loaded = await loadOrders(tx, rows.orders);
+  const ahead = loaded.flatMap((order) => describeAhead(order, today));
+  if (ahead.length > 0) throw refusal('delivery_ahead', ahead);
+  const ids = loaded.map(({ id }) => id);
+  const open = [
+    ...[
+      ...rows.checkouts.filter(isUnderWay),
+      ...(await listOpenTopUps(tx, ids)),
+      ...(await listWaitingChanges(tx, ids)),
+    ].map(() => 'A payment is under way'),
+    ...loaded.flatMap(describeOpenMoney),
+    ...(await describeFailedRefunds(tx, ids)),
+    ...(await describeBalances(tx, ids)),
+    ...(await describeDisputes(tx, loaded)),
+    ...(await describeProblems(tx, ids)),
+  ];
+  if (open.length > 0) throw refusal('money_open', open);
+}
+
+function refusal(code: 'delivery_ahead' | 'money_open', reasons: readonly string[]): Conflict {
+  const next =
+    code === 'delivery_ahead'
+      ? 'Cancel the order, or wait until it is delivered.'
+      : 'Settle it first, then erase the customer.';
+  return new Conflict(code, `Nothing was erased. ${reasons.join('. ')}. ${next}`);
+}
+
+function isUnderWay({ state }: CustomerRows['checkouts'][number]): boolean {
+  return state === 'open' || state === 'expiring';
+}
+
+/** Also one whose top-up has just been paid, and that is about to be made. */
+function listWaitingChanges(tx: Transaction, orderIds: readonly number[]) {
+  return tx
+    .select({ id: orderChanges.id })
+    .from(orderChanges)
+    .where(and(inArray(orderChanges.orderId, [...orderIds]), eq(orderChanges.state, 'waiting')));
+}
+
+function listOpenTopUps(tx: Transaction, orderIds: readonly number[]) {
+  return tx
+    .select({ id: topUps.id })
+    .from(topUps)
+    .where(and(inArray(topUps.orderId, [...orderIds]), inArray(topUps.state, ['open', 'ending'])));
+}
+
+function describeAhead({ number, status, deliveries }: Order, today: PlainDate): string[] {
+  if (status === 'cancelled') return [];
+  const next = deliveries.find(
+    (delivery) => delivery.status !== 'delivered' && delivery.date >= today,
+  );
+  return next ? [`Order ${number} is to be delivered on ${formatDayAndMonth(next.date)}`] : [];
+}
+
+function describeOpenMoney({ number, status, refunds: all }: Order): string[] {
+  if (status === 'pending') return [`Order ${number} needs a decision`];
+  return all.some(({ state }) => ['wanted', 'sent', 'pending'].includes(state))
+    ? [`A refund of order ${number} is under way`]
+    : [];
+}
+
+async function describeFailedRefunds(tx: Transaction, ids: readonly number[]): Promise<string[]> {
+  const rows = await tx
+    .select({ number: orders.number })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
+    .where(
+      and(inArray(orders.id, [...ids]), eq(refunds.state, 'failed'), isNull(refunds.handledAt)),
+    );
+  return rows.map(({ number }) => `A refund of order ${number} failed`);
+}
+
+async function describeBalances(tx: Transaction, ids: readonly number[]): Promise<string[]> {
+  const open = await listOpenBalances(tx, sql`o.id = any (${`{${ids.join(',')}}`}::int[])`);
+  return open.map(({ orderNumber, balanceCents }) => {
+    const amount = formatDollars(Math.abs(balanceCents));
+    return balanceCents > 0
+      ? `${amount} of order ${orderNumber} is unpaid`
+      : `The customer of order ${orderNumber} overpaid by ${amount}`;
+  });
+}
+
+/** Whoever waits for an answer may still be owed a refund. */
+async function describeProblems(tx: Transaction, ids: readonly number[]): Promise<string[]> {
+  const rows = await tx
+    .select({ number: orders.number })
+    .from(problems)
+    .innerJoin(orders, eq(orders.id, problems.orderId))
+    .where(and(inArray(orders.id, [...ids]), isNull(problems.decision)));
+  return rows.map(({ number }) => `A problem with order ${number} is to be decided`);
+}
+
+async function describeDisputes(tx: Transaction, loaded: readonly Order[]): Promise<string[]> {
+  const numbers = new Map(loaded.map(({ id, number }) => [id, number]));
+  const rows = await tx
+    .select({ orderId: disputes.orderId, status: disputes.status })
+    .from(disputes)
+    .where(inArray(disputes.orderId, [...numbers.keys()]));
+  return rows
+    .filter(({ status }) => isOpenDispute(status))
+    .map(({ orderId }) => `The payment of order ${numbers.get(orderId ?? 0)} is disputed`);
+}

@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
+import { PROBLEM_DECISIONS, PROBLEM_KINDS } from '#areas/customers/rules/problems.ts';
+import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
+import { createdAt, isNotNegative, isOneOf, isWindow } from '#platform/server/db/column-rules.ts';
+import { refunds } from '#areas/order-book/server/tables/refunds.ts';
+import { orders } from '#areas/order-book/server/tables/orders.ts';
+
+/** What a customer reports as wrong with meals that were delivered, and what staff decided. */
+export const problems = pgTable(
+  'problems',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    /** Not foreign keys: an edit of the order may remove one. */
+    itemIds: integer().array().notNull(),
+    kind: text({ enum: PROBLEM_KINDS }).notNull(),
+    text: text().notNull(),
+    isUrgent: boolean().notNull(),
+    createdAt: createdAt(),
+    /** When an answer was promised, by the setting of that time. */
+    dueAt: timestamp({ withTimezone: true }).notNull(),
+    /** Null: open. */
+    decision: text({ enum: PROBLEM_DECISIONS }),
+    decidedAt: timestamp({ withTimezone: true }),
+    /** Email of who decided. */
+    decidedBy: text(),
+    /** What staff wrote to the customer; empty: nothing beyond the decision. */
+    answer: text().notNull().default(''),
+    /** The items that were refunded or are brought again. */
+    decidedItemIds: integer().array(),
+    refundId: integer().references(() => refunds.id),
+    refundCents: integer(),
+    toDate: date(),
+    toWindow: text('to_time_slot').$type<DeliveryWindow>(),
+  },
+  (problem) => [
+    isOneOf('problems_kind', problem.kind, PROBLEM_KINDS),
+    isOneOf('problems_decision', problem.decision, PROBLEM_DECISIONS),
+    isWindow('problems_to_time_slot', problem.toWindow),
+    isNotNegative('problems_refund', problem.refundCents),
+    check(
+      'problems_decided',
+      sql`(${problem.decision} is null) = (${problem.decidedAt} is null)
+        and (${problem.decision} is null) = (${problem.decidedBy} is null)
+        and (${problem.decision} is not distinct from 'refund') = (${problem.refundId} is not null)
+        and (${problem.decision} is not distinct from 'new_delivery') = (${problem.toDate} is not null)`,
+    ),
+    index('problems_order').on(problem.orderId),
+    index('problems_open')
+      .on(problem.dueAt)
+      .where(sql`${problem.decision} is null`),
+  ],
+);
+
+export type ProblemRow = typeof problems.$inferSelect;

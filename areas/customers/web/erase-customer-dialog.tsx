@@ -1,0 +1,112 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ErasedReply } from '#areas/customers/calls/customers.ts';
+import { describeFailure } from '#platform/web/api/api-error.ts';
+import { NotConfirmed, useConfirmFirst } from '#areas/staff/web/confirm-first.ts';
+import { sendEraseCustomer } from '#areas/customers/web/portal/customers-queries.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
+import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+
+export type NamedCustomer = { name: string; email: string };
+
+type EraseCustomerDialogProps = {
+  /** Null: closed. */
+  customer: NamedCustomer | null;
+  onClose: () => void;
+};
+
+/** Says what stays and what goes; afterwards, what still names them outside the database. */
+export function EraseCustomerDialog({ customer, onClose }: EraseCustomerDialogProps) {
+  const client = useQueryClient();
+  const confirmFirst = useConfirmFirst();
+  const [erased, setErased] = useState<ErasedReply | null>(null);
+  const erasure = useMutation({
+    mutationFn: (email: string) => confirmFirst(() => sendEraseCustomer(email)),
+    onSuccess: setErased,
+  });
+  const close = () => {
+    erasure.reset();
+    onClose();
+  };
+  if (erased) {
+    return (
+      <ErasedDialog
+        erased={erased}
+        onClose={() => {
+          close();
+          setErased(null);
+          void client.invalidateQueries();
+        }}
+      />
+    );
+  }
+  return (
+    <ConfirmDialog
+      open={customer !== null}
+      title="Erase customer"
+      confirmLabel="Erase for good"
+      cancelLabel="Keep customer"
+      busyLabel="Erasing…"
+      busy={erasure.isPending}
+      onConfirm={() => customer && erasure.mutate(customer.email)}
+      onCancel={close}
+    >
+      {customer && <WhatGoes customer={customer} />}
+      {erasure.error && !(erasure.error instanceof NotConfirmed) && (
+        <Notice tone="error" title="The customer was not erased">
+          <p>{describeFailure(erasure.error)}</p>
+        </Notice>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function WhatGoes({ customer: { name, email } }: { customer: NamedCustomer }) {
+  return (
+    <div className="grid gap-3">
+      <p>
+        Erase {name} ({email}) from every order, checkout, email, printout and the waitlist? This
+        action cannot be undone.
+      </p>
+      <p>
+        <strong>Goes:</strong> names, email, phone, address, instructions, the text of emails, what
+        changes said, and their tracking links.
+      </p>
+      <p>
+        <strong>Stays:</strong> order numbers, amounts, meals, dates, payments and refunds, without
+        a name.
+      </p>
+    </div>
+  );
+}
+
+function ErasedDialog({ erased, onClose }: { erased: ErasedReply; onClose: () => void }) {
+  const { orders, emails } = erased;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Customer erased"
+      actions={
+        <Button size="small" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <div className="grid gap-3">
+        <p>
+          Their details are gone from {orders === 1 ? '1 order' : `${orders} orders`} and{' '}
+          {emails === 1 ? '1 email' : `${emails} emails`}.
+        </p>
+        <p>Outside the database:</p>
+        <ul className="grid list-disc gap-1 pl-5">
+          {erased.elsewhere.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,133 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { CustomerSummary } from '#areas/customers/calls/customers.ts';
+import { formatPhone } from '#areas/business/rules/australian-phone.ts';
+import { describeFailure } from '#platform/web/api/api-error.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
+import { orderQuery } from '#areas/orders/web/portal/admin-orders-queries.ts';
+import { customerQuery, customersQuery } from '#areas/customers/web/portal/customers-queries.ts';
+import { orderingWeekQuery } from '#areas/order-book/web/site/ordering-queries.ts';
+import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
+import { paths } from '#platform/web/navigation/paths.ts';
+import type { KeptOrder } from '#areas/order-book/web/site/kept-order-draft.ts';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { SearchField } from '#platform/web/ui/form/search-field.tsx';
+import { draftOfCustomer, draftOfNewCaller } from './known-caller.ts';
+import { useSettledText } from './use-settled-text.ts';
+
+/** The first question on the phone. Whoever has ordered before is filled in. */
+export function ChooseCaller({ onStart }: { onStart: (order: KeptOrder) => void }) {
+  const { business } = useConfig();
+  const { data: week, error, refetch } = useQuery(orderingWeekQuery);
+  const [text, setText] = useState('');
+  const q = useSettledText(text.trim());
+  return (
+    <main className="mx-auto grid w-full max-w-3xl gap-5 px-4 pt-5 pb-16 sm:px-6">
+      <div className="grid gap-1">
+        <Link
+          to={paths.admin({ tab: 'phone' })}
+          className="inline-flex min-h-11 items-center justify-self-start font-semibold text-primary underline underline-offset-4"
+        >
+          ← Phone orders
+        </Link>
+        <PageHeading className="text-2xl">Who is calling?</PageHeading>
+        <p className="text-ink-soft">
+          Find them if they have ordered before: their address, the people and their allergies are
+          then filled in.
+        </p>
+      </div>
+      {error && !week ? (
+        <ErrorState
+          title="We couldn’t load the week"
+          message={describeFailure(error)}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <>
+          <SearchField
+            label="Search name, email, phone, order or address"
+            value={text}
+            onChange={setText}
+          />
+          {week && q !== '' && <Found q={q} weekStart={week.weekStart} onStart={onStart} />}
+          <Button
+            variant={q === '' ? 'primary' : 'secondary'}
+            className="justify-self-start"
+            disabled={!week}
+            onClick={() => week && onStart(draftOfNewCaller(week.weekStart, business))}
+          >
+            They have not ordered before
+          </Button>
+        </>
+      )}
+    </main>
+  );
+}
+
+type FoundProps = { q: string; weekStart: string; onStart: (order: KeptOrder) => void };
+
+function Found({ q, weekStart, onStart }: FoundProps) {
+  const { business } = useConfig();
+  const client = useQueryClient();
+  const list = useInfiniteQuery(customersQuery(q));
+  const choosing = useMutation({
+    mutationFn: async ({ id }: CustomerSummary) => {
+      const customer = await client.fetchQuery(customerQuery(id));
+      const last = customer.orderList[0];
+      const order = await client.fetchQuery(orderQuery(last?.id ?? id));
+      return draftOfCustomer(order, customer, weekStart, business);
+    },
+    onSuccess: onStart,
+  });
+  const customers = list.data?.pages.flatMap((page) => page.customers);
+  if (list.error && !list.isFetching) {
+    return (
+      <ErrorState
+        title="We couldn’t search the customers"
+        message={describeFailure(list.error)}
+        onRetry={() => void list.refetch()}
+      />
+    );
+  }
+  if (!customers) {
+    return (
+      <div role="status" className="grid gap-3">
+        <span className="sr-only">Searching</span>
+        <Skeleton className="h-20" />
+        <Skeleton className="h-20" />
+      </div>
+    );
+  }
+  if (customers.length === 0) return <p role="status">Nobody found. Check the spelling.</p>;
+  return (
+    <>
+      {choosing.error && (
+        <Notice tone="error" announce="now" title="We couldn’t load this customer">
+          <p>{describeFailure(choosing.error)}</p>
+        </Notice>
+      )}
+      <ul className="grid gap-3" aria-label="Customers">
+        {customers.map((customer) => (
+          <li key={customer.id}>
+            <button
+              type="button"
+              disabled={choosing.isPending}
+              onClick={() => choosing.mutate(customer)}
+              className="grid w-full gap-0.5 rounded-2xl border border-control bg-surface px-4 py-3 text-left hover:bg-primary-soft disabled:opacity-60"
+            >
+              <span className="font-semibold">{customer.name}</span>
+              <span className="text-sm wrap-anywhere text-ink-soft">
+                {formatPhone(customer.phone)} · {customer.email} · {customer.suburb} ·{' '}
+                {customer.orders === 1 ? '1 order' : `${customer.orders} orders`}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

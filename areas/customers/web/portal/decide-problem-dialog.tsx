@@ -1,0 +1,139 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { StaffProblemReply } from '#areas/customers/calls/problems.ts';
+import { LONGEST_PROBLEM_ANSWER, type ProblemDecision } from '#areas/customers/rules/problems.ts';
+import { formatDate } from '#platform/rules/plain-date.ts';
+import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import { describeFailure } from '#platform/web/api/api-error.ts';
+import {
+  problemWindowsQuery,
+  sendProblemDecision,
+  type SentDecision,
+} from '#areas/customers/web/portal/aftercare-queries.ts';
+import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { useToast } from '#platform/web/ui/feedback/toast.tsx';
+import { ChoiceCards } from '#platform/web/ui/form/choice-cards.tsx';
+import { SelectField } from '#platform/web/ui/form/select-field.tsx';
+import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
+import { DecidedItems } from './decided-items.tsx';
+
+const BUTTONS: Record<ProblemDecision, string> = {
+  refund: 'Refund',
+  new_delivery: 'Bring again',
+  answer: 'Send answer',
+};
+
+/** One decision for one problem: the customer gets one email that says it. */
+export function DecideProblemDialog({
+  problem,
+  onClose,
+}: {
+  problem: StaffProblemReply;
+  onClose: () => void;
+}) {
+  const refundable = problem.items.filter(({ isRefunded }) => !isRefunded);
+  const [decision, setDecision] = useState<ProblemDecision>(
+    refundable.length > 0 ? 'refund' : 'answer',
+  );
+  const [itemIds, setItemIds] = useState<readonly number[]>(refundable.map(({ id }) => id));
+  const [slot, setSlot] = useState('');
+  const [answer, setAnswer] = useState('');
+  const windows = useQuery(problemWindowsQuery(problem.id));
+  const client = useQueryClient();
+  const { showToast } = useToast();
+  const deciding = useMutation({
+    mutationFn: (body: SentDecision) => sendProblemDecision(problem.id, body),
+    onSuccess: () => {
+      onClose();
+      showToast({
+        title: 'Problem Decided',
+        description: `${problem.customerName} gets an email.`,
+        tone: 'success',
+      });
+      return client.invalidateQueries();
+    },
+    onError: () => client.invalidateQueries({ queryKey: ['problems'] }),
+  });
+  const first = windows.data?.windows[0];
+  const chosenSlot = slot || (first ? `${first.date} ${first.timeSlot}` : '');
+  const [date = '', timeSlot = ''] = chosenSlot.split(' ');
+  const body: SentDecision =
+    decision === 'answer'
+      ? { decision, answer }
+      : decision === 'refund'
+        ? { decision, itemIds: [...itemIds], answer }
+        : { decision, itemIds: [...itemIds], date, timeSlot, answer };
+  const isReady =
+    decision === 'answer'
+      ? answer.trim() !== ''
+      : itemIds.length > 0 && (decision === 'refund' || chosenSlot !== '');
+  return (
+    <ConfirmDialog
+      open
+      title={`Decide the problem of ${problem.customerName}`}
+      confirmLabel={BUTTONS[decision]}
+      busy={deciding.isPending}
+      busyLabel="Sending…"
+      isDestructive={false}
+      isConfirmable={isReady}
+      onConfirm={() => deciding.mutate(body)}
+      onCancel={onClose}
+    >
+      <div className="grid gap-4">
+        <ChoiceCards
+          legend="Decision"
+          columns={1}
+          value={decision}
+          choices={[
+            { value: 'refund', label: 'Refund meals', disabled: refundable.length === 0 },
+            { value: 'new_delivery', label: 'Bring meals again, without charge' },
+            { value: 'answer', label: 'Answer only' },
+          ]}
+          onChange={setDecision}
+        />
+        {decision !== 'answer' && (
+          <DecidedItems
+            items={decision === 'refund' ? refundable : problem.items}
+            value={itemIds}
+            onChange={setItemIds}
+          />
+        )}
+        {decision === 'new_delivery' && (
+          <SelectField
+            label="New delivery"
+            hint={
+              windows.data?.windows.length === 0
+                ? 'No window is free in the next 7 days.'
+                : undefined
+            }
+            value={chosenSlot}
+            onChange={({ currentTarget }) => setSlot(currentTarget.value)}
+          >
+            {windows.data?.windows.map((window) => (
+              <option
+                key={window.date + window.timeSlot}
+                value={`${window.date} ${window.timeSlot}`}
+              >
+                {formatDate(window.date)}, {windowLabel(window.timeSlot)}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <TextAreaField
+          label="Words to the customer"
+          optional={decision !== 'answer'}
+          rows={4}
+          maxLength={LONGEST_PROBLEM_ANSWER}
+          value={answer}
+          onChange={({ currentTarget }) => setAnswer(currentTarget.value)}
+        />
+        {(deciding.error ?? windows.error) && (
+          <Notice tone="error" announce="now">
+            <p>{describeFailure(deciding.error ?? windows.error)}</p>
+          </Notice>
+        )}
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,60 @@
+/** Orders for callers to begin with: of nobody known, of a customer, of an order that came to nothing. */
+import type { z } from 'zod';
+import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
+import type { CustomerReply } from '#areas/customers/calls/customers.ts';
+import type { getPhoneOrder } from '#areas/checkout/calls/phone-orders.ts';
+import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
+import { callerDraft, type KnownCaller } from '#areas/checkout/rules/draft/caller-draft.ts';
+import { newOrderDraft, type OrderDraft } from '#areas/order-book/rules/order-draft.ts';
+import { personKey } from '#areas/order-book/rules/people.ts';
+import { newKey } from '#platform/web/storage/kept-new-key.ts';
+import type { KeptOrder } from '#areas/order-book/web/site/kept-order-draft.ts';
+
+type OrderData = z.infer<typeof getPhoneOrder.reply>['orderData'];
+
+export function draftOfNewCaller(weekStart: PlainDate, facts: BusinessFacts): KeptOrder {
+  const start = { cartKey: newKey(), weekStart, calorieTarget: facts.defaultCaloriePlan };
+  return kept(newOrderDraft(start, facts));
+}
+
+/** Who was in their last order, each with all that was ever told of what they may not eat. */
+export function draftOfCustomer(
+  { customer, people, recipient }: Pick<AdminOrderReply, 'customer' | 'people' | 'recipient'>,
+  { foodNeeds }: Pick<CustomerReply, 'foodNeeds'>,
+  weekStart: PlainDate,
+  facts: BusinessFacts,
+): KeptOrder {
+  const known: KnownCaller = {
+    // What was asked for one order is not asked for the next.
+    customer: { ...customer, specialInstructions: '' },
+    // The address is where their food went. A card is for one occasion.
+    recipient: recipient && { ...recipient, message: '' },
+    people: people.map((person) => {
+      const told = foodNeeds.find(({ name }) => personKey(name) === personKey(person.name));
+      return told ? { ...person, allergens: union(person.allergens, told.allergens) } : person;
+    }),
+  };
+  return kept(callerDraft({ cartKey: newKey(), weekStart }, known, facts));
+}
+
+export function draftOfPhoneOrder(
+  { customer, recipient, people, orderItems, deliveryType }: OrderData,
+  weekStart: PlainDate,
+  facts: BusinessFacts,
+): KeptOrder {
+  const known = { customer, recipient, people, items: orderItems, deliveryType };
+  const names = orderItems.map(({ mealId, mealName }) => [String(mealId), mealName]);
+  return {
+    ...kept(callerDraft({ cartKey: newKey(), weekStart }, known, facts)),
+    mealNames: Object.fromEntries(names) as Record<string, string>,
+  };
+}
+
+function kept(draft: OrderDraft): KeptOrder {
+  return { draft, mealNames: {}, planTaken: null, helpingsTaken: 0, notices: [], household: null };
+}
+
+function union<T>(some: readonly T[], others: readonly T[]): T[] {
+  return [...new Set([...some, ...others])];
+}

@@ -1,0 +1,133 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { PhoneOrderReply } from '#areas/checkout/calls/phone-orders.ts';
+import { customerName } from '#areas/order-book/rules/order.ts';
+import { isPayable } from '#areas/order-book/rules/phone-order.ts';
+import { describeFailure } from '#platform/web/api/api-error.ts';
+import {
+  phoneOrdersQuery,
+  sendLinkAgain,
+  sendPhoneCancel,
+  sendPhoneSeen,
+} from '#areas/checkout/web/portal/phone-orders-queries.ts';
+import { todayQuery } from '#areas/office/web/portal/today-queries.ts';
+import { paths } from '#platform/web/navigation/paths.ts';
+import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
+import { useToast } from '#platform/web/ui/feedback/toast.tsx';
+import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
+import { CopyField } from '#platform/web/ui/form/copy-field.tsx';
+
+/** What can be done with a phone order as it is. Taking it up again opens a new one; nothing is changed in place. */
+export function PhoneOrderActions({ order }: { order: PhoneOrderReply }) {
+  const { id, state, link, seenAt, customer } = order;
+  const [isCancelling, setIsCancelling] = useState(false);
+  const again = useAction(() => sendLinkAgain(order), 'Pay Link Sent Again');
+  const seen = useAction(() => sendPhoneSeen(id), 'Ticked Off');
+  if (state === 'paid' || state === 'ending') return null;
+  if (isPayable(state)) {
+    return (
+      <>
+        {link !== null && (
+          <div className="max-w-xl">
+            <CopyField label="Pay link" value={link} />
+          </div>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant="secondary"
+            size="small"
+            busy={again.isPending}
+            busyLabel="Sending…"
+            aria-label={`Send again to ${customerName(customer)}`}
+            onClick={() => again.mutate()}
+          >
+            Send again
+          </Button>
+          <Button
+            variant="quiet"
+            size="small"
+            aria-label={`Cancel the order of ${customerName(customer)}`}
+            onClick={() => setIsCancelling(true)}
+          >
+            Cancel…
+          </Button>
+        </div>
+        <CancelDialog order={order} open={isCancelling} onClose={() => setIsCancelling(false)} />
+      </>
+    );
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Link to={paths.phoneOrder({ from: id })} className={buttonClass('secondary', 'small')}>
+        Take it up again
+      </Link>
+      {state === 'not_paid' && seenAt === null && (
+        <Button
+          variant="quiet"
+          size="small"
+          busy={seen.isPending}
+          aria-label={`Seen: ${customerName(customer)} did not pay`}
+          onClick={() => seen.mutate()}
+        >
+          Seen
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Says what came of it, and shows the list as it is now either way. */
+function useAction(run: () => Promise<PhoneOrderReply>, done: string, onDone?: () => void) {
+  const client = useQueryClient();
+  const { showToast } = useToast();
+  return useMutation({
+    mutationFn: run,
+    onSuccess: () => {
+      showToast({ title: done, tone: 'success' });
+      onDone?.();
+    },
+    onError: (error) =>
+      showToast({ title: 'Error', description: describeFailure(error), tone: 'error' }),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: phoneOrdersQuery.queryKey });
+      void client.invalidateQueries({ queryKey: todayQuery.queryKey });
+    },
+  });
+}
+
+type CancelDialogProps = { order: PhoneOrderReply; open: boolean; onClose: () => void };
+
+function CancelDialog({ order, open, onClose }: CancelDialogProps) {
+  const [notify, setNotify] = useState(true);
+  const cancelling = useAction(
+    () => sendPhoneCancel(order.id, notify),
+    'Phone Order Cancelled',
+    onClose,
+  );
+  return (
+    <ConfirmDialog
+      open={open}
+      title={`Cancel the order of ${customerName(order.customer)}?`}
+      confirmLabel="Cancel order"
+      cancelLabel="Keep order"
+      busy={cancelling.isPending}
+      busyLabel="Cancelling…"
+      onConfirm={() => cancelling.mutate(undefined, { onError: onClose })}
+      onCancel={onClose}
+    >
+      <div className="grid gap-3">
+        <p>The link stops working, and the places are free for others. Nothing was charged.</p>
+        <label className="inline-flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            checked={notify}
+            onChange={(event) => setNotify(event.target.checked)}
+            className="size-5 shrink-0"
+          />
+          Tell the customer
+        </label>
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { StaffRatingReply } from '#areas/customers/calls/ratings.ts';
+import { formatDate } from '#platform/rules/plain-date.ts';
+import { describeFailure } from '#platform/web/api/api-error.ts';
+import { sendHidden } from '#areas/customers/web/portal/aftercare-queries.ts';
+import { isSignedOut, useMayDo } from '#platform/web/api/session.ts';
+import { OrderLink } from '#areas/order-book/web/order-link.tsx';
+import { useToast } from '#platform/web/ui/feedback/toast.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
+
+export function RatingRow({ rating }: { rating: StaffRatingReply }) {
+  const seesOrders = useMayDo('seeOrders');
+  const { mealName, stars, comment, firstName, deliveredOn, orderId, orderNumber } = rating;
+  return (
+    <Card as="li" className="grid gap-1">
+      <p>
+        <span aria-hidden="true">{'★'.repeat(stars)}</span>
+        <span className="sr-only">{stars} of 5 stars</span> <strong>{mealName}</strong>
+      </p>
+      {comment === null && (
+        <p className="text-ink-soft">Words hidden by {rating.hiddenBy ?? 'staff'}</p>
+      )}
+      {comment !== null && comment !== '' && (
+        <p className="wrap-anywhere whitespace-pre-line">{comment}</p>
+      )}
+      <p className="text-sm text-ink-soft">
+        {firstName}, delivered {formatDate(deliveredOn)}
+        {seesOrders && (
+          <>
+            , order <OrderLink id={orderId} orderNumber={orderNumber} />
+          </>
+        )}
+      </p>
+      {comment !== '' && <Hide rating={rating} />}
+    </Card>
+  );
+}
+
+function Hide({ rating: { id, comment, mealName, firstName } }: { rating: StaffRatingReply }) {
+  const mayHide = useMayDo('hideRatings');
+  const client = useQueryClient();
+  const { showToast } = useToast();
+  const isHidden = comment === null;
+  const hiding = useMutation({
+    mutationFn: () => sendHidden(id, !isHidden),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['ratings'] }),
+    onError: (error) => {
+      if (isSignedOut(error)) return;
+      showToast({ title: 'Error', description: describeFailure(error), tone: 'error' });
+    },
+  });
+  if (!mayHide) return null;
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      className="justify-self-start"
+      busy={hiding.isPending}
+      busyLabel="Saving…"
+      onClick={() => hiding.mutate()}
+    >
+      {isHidden ? 'Show words' : 'Hide words'}
+      <VisuallyHidden>
+        {' '}
+        of {firstName} about {mealName}
+      </VisuallyHidden>
+    </Button>
+  );
+}

@@ -1,0 +1,83 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { findOrder } from '#areas/customers/calls/find-order.ts';
+import {
+  getOrderAgain,
+  getReminders,
+  setReminder,
+  stopReminders,
+} from '#areas/checkout/calls/order-again.ts';
+import {
+  getAftercare,
+  reportProblem,
+  uploadProblemPhoto,
+} from '#areas/customers/calls/problems.ts';
+import { getRatingEmails, rateMeals, stopRatingEmails } from '#areas/customers/calls/ratings.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { call } from '#platform/web/api/client.ts';
+
+export const sendFindOrder = (body: z.input<typeof findOrder.body>) => call(findOrder, { body });
+
+const MINUTE_MS = 60_000;
+
+/** What the customer of an order may rate and complain about. */
+export function aftercareQuery(token: string) {
+  return queryOptions({
+    queryKey: ['aftercare', token],
+    queryFn: ({ signal }) => call(getAftercare, { params: { token }, signal }),
+    refetchInterval: MINUTE_MS,
+  });
+}
+
+export type SentRatings = z.input<typeof rateMeals.body>;
+
+export const sendRatings = (token: string, body: SentRatings) =>
+  call(rateMeals, { params: { token }, body });
+
+export type SentProblem = z.input<typeof reportProblem.body>;
+
+export const sendProblem = (token: string, body: SentProblem) =>
+  call(reportProblem, { params: { token }, body });
+
+/** The photo is the body itself. */
+export async function sendProblemPhoto(token: string, photo: Blob): Promise<{ id: string }> {
+  const address = uploadProblemPhoto.path.replace(':token', encodeURIComponent(token));
+  const response = await fetch(address, {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: { 'content-type': photo.type || 'application/octet-stream' },
+    body: photo,
+  });
+  if (!response.ok) throw new ApiError(response.status, await response.text(), null);
+  // Written by our own server.
+  return (await response.json()) as { id: string };
+}
+
+export function ratingEmailsQuery(token: string) {
+  return queryOptions({
+    queryKey: ['rating-emails', token],
+    queryFn: ({ signal }) => call(getRatingEmails, { query: { token }, signal }),
+  });
+}
+
+export const sendStopRatingEmails = (token: string) => call(stopRatingEmails, { query: { token } });
+
+/** What it takes to order the same again, and whether a reminder is asked for. */
+export function orderAgainQuery(token: string) {
+  return queryOptions({
+    queryKey: ['order-again', token],
+    queryFn: ({ signal }) => call(getOrderAgain, { params: { token }, signal }),
+  });
+}
+
+export const sendReminder = (token: string, isAsked: boolean) =>
+  call(setReminder, { params: { token }, body: { isAsked } });
+
+export function remindersQuery(token: string) {
+  return queryOptions({
+    queryKey: ['reminders', token],
+    queryFn: ({ signal }) => call(getReminders, { query: { token }, signal }),
+  });
+}
+
+export const sendStopReminders = (token: string) => call(stopReminders, { query: { token } });

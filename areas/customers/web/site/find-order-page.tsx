@@ -1,0 +1,126 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { EMAIL_MESSAGE, isEmailAddress } from '#platform/rules/email-address.ts';
+import {
+  LONGEST_TYPED_NUMBER,
+  NUMBER_MISSING_MESSAGE,
+  orderCodeOf,
+} from '#areas/order-book/rules/order-number.ts';
+import { describeFailure } from '#platform/web/api/api-error.ts';
+import { type FieldErrors, fieldErrorsOf } from '#platform/web/api/field-errors.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
+import { sendFindOrder } from '#areas/customers/web/site/aftercare-queries.ts';
+import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
+import { paths } from '#platform/web/navigation/paths.ts';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+
+export { StopRatingEmailsPage, StopRemindersPage } from './stop-emails-page.tsx';
+
+/** For whoever has lost the link to their order: it goes to the order's own address, and this page shows nothing of it. */
+export function FindOrderPage() {
+  const { business } = useConfig();
+  const [missing, setMissing] = useState<FieldErrors>({});
+  const finding = useMutation({ mutationFn: sendFindOrder });
+  const errors = { ...missing, ...(finding.error && fieldErrorsOf(finding.error)) };
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const orderNumber = textOf(form.get('orderNumber'));
+    const email = textOf(form.get('email'));
+    const found: FieldErrors = {
+      ...(orderCodeOf(orderNumber) === null && { orderNumber: NUMBER_MISSING_MESSAGE }),
+      ...(!isEmailAddress(email) && { email: EMAIL_MESSAGE }),
+    };
+    setMissing(found);
+    if (Object.keys(found).length === 0 && !finding.isPending)
+      finding.mutate({ orderNumber, email });
+  }
+  if (finding.isSuccess) return <Sent onAgain={() => finding.reset()} />;
+  return (
+    <Frame>
+      <p>
+        Enter your order number and the email address you ordered with. We’ll email you the link to
+        your order.
+      </p>
+      <form onSubmit={handleSubmit} noValidate className="grid gap-5">
+        <TextField
+          label="Order number"
+          name="orderNumber"
+          hint={`Such as ${business.orderPrefix}-7K3F-9Q2X. Capitals and dashes don’t matter.`}
+          maxLength={LONGEST_TYPED_NUMBER}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          aria-required
+          error={errors['orderNumber'] ?? null}
+        />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          aria-required
+          error={errors['email'] ?? null}
+        />
+        {finding.error && Object.keys(errors).length === 0 && (
+          <Notice tone="error" announce="now">
+            <p>{describeFailure(finding.error)}</p>
+          </Notice>
+        )}
+        <Button type="submit" className="w-fit" busy={finding.isPending} busyLabel="Sending…">
+          Email me the link
+        </Button>
+      </form>
+      <p className="text-ink-soft">
+        No order number? Call us on{' '}
+        <a href={paths.phone(business.phone)} className="font-semibold whitespace-nowrap underline">
+          {business.phone}
+        </a>
+        .
+      </p>
+    </Frame>
+  );
+}
+
+function textOf(value: FormDataEntryValue | null): string {
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+function Sent({ onAgain }: { onAgain: () => void }) {
+  const { sendsMail, business } = useConfig();
+  return (
+    <Frame>
+      <Notice tone="success" title="Check your email" announce="polite">
+        <p>
+          If the number and the address belong together,{' '}
+          {sendsMail ? 'we’re sending' : 'we’ve saved'} an email with the link to your order. Look
+          in your spam folder, too.
+        </p>
+        {!sendsMail && (
+          <p>This kitchen sends no emails yet. Call us on {business.phone} instead.</p>
+        )}
+      </Notice>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={onAgain}>
+          Try another number
+        </Button>
+        <Link to={paths.home()} className={buttonClass('quiet')}>
+          Home
+        </Link>
+      </div>
+    </Frame>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <div className="mx-auto grid max-w-xl gap-5 px-4 py-12 sm:px-6 sm:py-16">
+      <PageHeading className="text-4xl">Find my order</PageHeading>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { AftercareReply } from '#areas/customers/calls/problems.ts';
+import {
+  LONGEST_PROBLEM_TEXT,
+  PROBLEM_KIND_LABELS,
+  PROBLEM_KINDS,
+  type ProblemKind,
+} from '#areas/customers/rules/problems.ts';
+import { describeFailure } from '#platform/web/api/api-error.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
+import {
+  aftercareQuery,
+  sendProblem,
+  sendProblemPhoto,
+} from '#areas/customers/web/site/aftercare-queries.ts';
+import { paths } from '#platform/web/navigation/paths.ts';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { ChoiceCards } from '#platform/web/ui/form/choice-cards.tsx';
+import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
+import { PhotoField } from './photo-field.tsx';
+import { ProblemItems } from './problem-items.tsx';
+
+type ProblemFormProps = { items: AftercareReply['items']; token: string; onDone: () => void };
+
+/** What was wrong with which meals. Photos go first, so that a failed one keeps the form as it is. */
+export function ProblemForm({ items, token, onDone }: ProblemFormProps) {
+  const { problemReplyHours } = useConfig().business;
+  const [itemIds, setItemIds] = useState<readonly number[]>(
+    items.length === 1 ? items.map(({ id }) => id) : [],
+  );
+  const [kind, setKind] = useState<ProblemKind | null>(null);
+  const [text, setText] = useState('');
+  const [photos, setPhotos] = useState<readonly File[]>([]);
+  const [isChecked, setChecked] = useState(false);
+  const client = useQueryClient();
+  const sending = useMutation({
+    mutationFn: async (chosen: ProblemKind) => {
+      const sent = await Promise.all(photos.map((photo) => sendProblemPhoto(token, photo)));
+      const ids = sent.map(({ id }) => id);
+      return sendProblem(token, { itemIds: [...itemIds], kind: chosen, text, photos: ids });
+    },
+    onSuccess: async () => {
+      await client.invalidateQueries(aftercareQuery(token));
+      onDone();
+    },
+  });
+  const noItems = isChecked && itemIds.length === 0 ? 'Choose at least one meal' : null;
+  const noKind = isChecked && kind === null ? 'Choose what was wrong' : null;
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    setChecked(true);
+    if (kind !== null && itemIds.length > 0 && !sending.isPending) sending.mutate(kind);
+  }
+  return (
+    <form onSubmit={handleSubmit} className="grid w-full gap-5">
+      <ProblemItems items={items} value={itemIds} error={noItems} onChange={setItemIds} />
+      <ChoiceCards
+        legend="What was wrong?"
+        columns={1}
+        value={kind}
+        error={noKind}
+        choices={PROBLEM_KINDS.map((value) => ({ value, label: PROBLEM_KIND_LABELS[value] }))}
+        onChange={setKind}
+      />
+      {(kind === 'allergy' || kind === 'unsafe') && <Danger />}
+      <TextAreaField
+        label="What happened?"
+        optional
+        rows={3}
+        maxLength={LONGEST_PROBLEM_TEXT}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <PhotoField photos={photos} onChange={setPhotos} />
+      {sending.error && (
+        <Notice tone="error" announce="now">
+          <p>{describeFailure(sending.error)}</p>
+        </Notice>
+      )}
+      <p>You’ll hear from us within {problemReplyHours} hours.</p>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={sending.isPending} busyLabel="Sending…">
+          Send
+        </Button>
+        <Button variant="quiet" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Danger() {
+  const { phone } = useConfig().business;
+  return (
+    <Notice tone="error" announce="polite" title="Do not eat the rest">
+      <p>
+        If someone feels unwell, call 000 in an emergency. Then call us on{' '}
+        <a href={paths.phone(phone)} className="font-semibold whitespace-nowrap underline">
+          {phone}
+        </a>{' '}
+        as well as sending this.
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,103 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { RatedMealReply } from '#areas/customers/calls/ratings.ts';
+import { LONGEST_RATING_COMMENT } from '#areas/customers/rules/meal-ratings.ts';
+import { describeFailure } from '#platform/web/api/api-error.ts';
+import {
+  aftercareQuery,
+  sendRatings,
+  type SentRatings,
+} from '#areas/customers/web/site/aftercare-queries.ts';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { StarField } from './star-field.tsx';
+
+type RateMealsProps = { meals: readonly RatedMealReply[]; token: string };
+type Draft = { stars: number | null; comment: string };
+
+/** Stars and words for each meal that was delivered. What is not touched is not sent. */
+export function RateMeals({ meals, token }: RateMealsProps) {
+  const [drafts, setDrafts] = useState<Readonly<Record<number, Draft>>>({});
+  const ref = useRef<HTMLDivElement>(null);
+  const client = useQueryClient();
+  // The email's link ends in #ratings, and this is loaded after the page.
+  useEffect(() => {
+    if (location.hash === '#ratings') ref.current?.scrollIntoView();
+  }, []);
+  const sending = useMutation({
+    mutationFn: (body: SentRatings) => sendRatings(token, body),
+    onSuccess: async () => {
+      await client.invalidateQueries(aftercareQuery(token));
+      setDrafts({});
+    },
+  });
+  const draftOf = (meal: RatedMealReply): Draft =>
+    drafts[meal.mealId] ?? { stars: meal.stars, comment: meal.comment };
+  const changed = meals.flatMap((meal) => {
+    const draft = drafts[meal.mealId];
+    return draft && draft.stars !== null
+      ? [{ mealId: meal.mealId, stars: draft.stars, comment: draft.comment }]
+      : [];
+  });
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (changed.length > 0 && !sending.isPending) sending.mutate({ ratings: changed });
+  }
+  return (
+    <Card as="section" ref={ref} id="ratings" className="scroll-mt-24">
+      <form onSubmit={handleSubmit} className="grid gap-5">
+        <h2 className="text-xl">How were your meals?</h2>
+        <ul className="grid gap-5">
+          {meals.map((meal) => {
+            const draft = draftOf(meal);
+            const change = (part: Partial<Draft>) =>
+              setDrafts((before) => ({ ...before, [meal.mealId]: { ...draft, ...part } }));
+            return (
+              <li key={meal.mealId} className="grid gap-2">
+                <StarField
+                  legend={meal.mealName}
+                  value={draft.stars}
+                  onChange={(stars) => change({ stars })}
+                />
+                {draft.stars !== null && (
+                  <TextAreaField
+                    label={`What was good, or wasn’t, about ${meal.mealName}`}
+                    optional
+                    rows={2}
+                    maxLength={LONGEST_RATING_COMMENT}
+                    value={draft.comment}
+                    onChange={({ currentTarget }) => change({ comment: currentTarget.value })}
+                  />
+                )}
+              </li>
+            );
+          })}
+        </ul>
+        <p className="text-sm text-ink-soft">
+          The menu shows average stars from ten ratings on. Only our staff read your words.
+        </p>
+        {sending.error && (
+          <Notice tone="error" announce="now">
+            <p>{describeFailure(sending.error)}</p>
+          </Notice>
+        )}
+        <div className="flex flex-wrap items-center gap-4">
+          <Button
+            type="submit"
+            disabled={changed.length === 0}
+            busy={sending.isPending}
+            busyLabel="Sending…"
+          >
+            Send ratings
+          </Button>
+          <p role="status">
+            {sending.isSuccess && changed.length === 0 && 'Thank you. We’ve got it.'}
+          </p>
+        </div>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,164 @@
+/** What the driver's page at /drive asks and reports. It names nobody's email, price, meals, or stops of another day. */
+import { z } from 'zod';
+import { DeliveryResult, LONGEST_REPORT_TEXT } from '#areas/orders/calls/deliveries.ts';
+import { endpoint } from '#platform/calls/endpoint.ts';
+import { Id, InstantText, PlainDateText, StoredWindow, text } from '#platform/calls/wire-values.ts';
+import { DELIVERY_STATUSES, DRIVER_STATUSES } from '#areas/order-book/rules/delivery-status.ts';
+import { DRIVER_NOTICES } from '#areas/order-book/rules/driver-notices.ts';
+
+export const MOST_REPORTS_AT_ONCE = 50;
+
+export const DriveStopReply = z.object({
+  id: Id,
+  stop: z.int(),
+  /** The stop that it is near, when it was added behind numbers that were on paper already. */
+  nearStop: z.int().nullable(),
+  timeSlot: StoredWindow,
+  name: z.string(),
+  /** Street, then suburb. */
+  address: z.string(),
+  suburb: z.string(),
+  instructions: z.string(),
+  phone: z.string(),
+  bags: z.int(),
+  temperature: z.enum(['warm', 'cold']),
+  status: z.enum(DELIVERY_STATUSES),
+  /** When it came to be so; null: since it was ordered. */
+  statusAt: InstantText.nullable(),
+  /** Why it was not delivered; empty: it was, or nobody said. */
+  reason: z.string(),
+  /** The report that made it so; null: none of a phone. Photos belong to it. */
+  reportKey: z.uuid().nullable(),
+  version: z.int(),
+});
+export type DriveStopReply = z.infer<typeof DriveStopReply>;
+
+/** What changed about a stop while its bag is on the road, until someone has read it. */
+const DriveNoticeReply = z.object({
+  id: Id,
+  deliveryId: Id,
+  kind: z.enum(DRIVER_NOTICES),
+  text: z.string(),
+});
+export type DriveNoticeReply = z.infer<typeof DriveNoticeReply>;
+
+export const DriveDayReply = z.object({
+  /** The server's time. */
+  now: InstantText,
+  date: PlainDateText,
+  /** When the day is over: nothing of it may be shown any more. */
+  until: InstantText,
+  staffId: z.uuid(),
+  staffName: z.string(),
+  /** This driver's, and those of nobody in particular. */
+  stops: z.array(DriveStopReply),
+  notices: z.array(DriveNoticeReply),
+  /** Stops that were this driver's and are another's now. */
+  handedOver: z.array(z.object({ id: Id, stop: z.int(), to: z.string() })),
+});
+export type DriveDayReply = z.infer<typeof DriveDayReply>;
+
+export const getDriveDay = endpoint({
+  method: 'GET',
+  path: '/api/drive/day',
+  access: 'staff',
+  right: 'drive',
+  summary: 'The stops that this driver has today',
+  reply: DriveDayReply,
+});
+
+const DriveReport = z.strictObject({
+  /** Makes a repeated report harmless. */
+  key: z.uuid(),
+  deliveryId: Id,
+  status: z.enum(DRIVER_STATUSES),
+  /** When it happened, by the server's time as far as the phone knows it. */
+  at: InstantText,
+  reason: text(LONGEST_REPORT_TEXT).optional(),
+  /** Where it was left. */
+  place: text(LONGEST_REPORT_TEXT).optional(),
+  note: text(LONGEST_REPORT_TEXT).optional(),
+});
+
+export const DriveReportsReply = z.object({
+  now: InstantText,
+  results: z.array(DeliveryResult.omit({ id: true }).extend({ key: z.uuid() })),
+});
+export type DriveReportsReply = z.infer<typeof DriveReportsReply>;
+
+/** Who reported. 401 `other_person` when someone else has signed in on that phone since. */
+const staffId = z.uuid();
+
+export const sendDriveReports = endpoint({
+  method: 'POST',
+  path: '/api/drive/reports',
+  access: 'staff',
+  right: 'drive',
+  summary: 'What happened at the door; a result for each report, however often it is sent',
+  body: z.strictObject({
+    deviceId: z.uuid(),
+    staffId,
+    reports: z.array(DriveReport).min(1).max(MOST_REPORTS_AT_ONCE),
+  }),
+  reply: DriveReportsReply,
+});
+
+export const undoDriveReports = endpoint({
+  method: 'POST',
+  path: '/api/drive/undo',
+  access: 'staff',
+  right: 'drive',
+  summary: 'Takes back reports of this driver within ten seconds of their arrival',
+  body: z.strictObject({ staffId, keys: z.array(z.uuid()).min(1).max(500) }),
+  reply: z.object({
+    now: InstantText,
+    results: z.array(DeliveryResult),
+  }),
+});
+
+export const sendNoticesRead = endpoint({
+  method: 'POST',
+  path: '/api/drive/notices',
+  access: 'staff',
+  right: 'drive',
+  summary: 'Which notices stood on this driver’s screen, and which of them the driver has read',
+  body: z.strictObject({
+    staffId,
+    notices: z
+      .array(
+        z.strictObject({
+          id: Id,
+          shownAt: InstantText,
+          /** Null: not yet. */
+          readAt: InstantText.nullable(),
+        }),
+      )
+      .min(1)
+      .max(500),
+  }),
+  reply: z.object({ now: InstantText }),
+});
+
+/** Its body is the picture. The same key again changes nothing. */
+export const sendDrivePhoto = endpoint({
+  method: 'PUT',
+  path: '/api/drive/photos/:key',
+  access: 'staff',
+  right: 'drive',
+  summary:
+    'A photo of where the bags were left; 404 for a key that is not of a report of this driver',
+  params: z.strictObject({ key: z.uuid() }),
+  status: 204,
+  reply: z.void(),
+});
+
+export const getDeliveryPhoto = endpoint({
+  method: 'GET',
+  path: '/api/admin/deliveries/photos/:key',
+  access: 'staff',
+  right: 'seeDeliveries',
+  summary: 'The photo that belongs to a report',
+  params: z.strictObject({ key: z.uuid() }),
+  mediaType: 'image/jpeg',
+  reply: z.unknown(),
+});

@@ -1,0 +1,235 @@
+/** Windows that are closed at short notice: one choice for each delivery, worked through by the server. */
+import { z } from 'zod';
+import { DRY_RUN } from '#platform/calls/dry-run.ts';
+import { endpoint } from '#platform/calls/endpoint.ts';
+import { MOST_DELIVERIES_AT_ONCE } from '#areas/orders/calls/deliveries.ts';
+import { SlotReply } from '#areas/places/calls/delivery-slots.ts';
+import { LONGEST_CAUSE, LONGEST_DELIVERY_NOTE } from '#areas/orders/calls/move-deliveries.ts';
+import {
+  DeliveryWindowText,
+  Id,
+  IdInPath,
+  InstantText,
+  PlainDateText,
+  StoredWindow,
+  text,
+} from '#platform/calls/wire-values.ts';
+import { DELIVERY_STATUSES } from '#areas/order-book/rules/delivery-status.ts';
+import { inTimeOrder } from '#areas/business/rules/delivery-windows.ts';
+import { MOST_WINDOWS } from '#areas/business/rules/check-windows.ts';
+import { INCIDENT_CHOICES, INCIDENT_ROW_STATES } from '#areas/order-book/rules/incident.ts';
+
+const Path = '/api/admin/incidents';
+
+const Windows = z
+  .array(DeliveryWindowText)
+  .min(1, 'Please choose a window')
+  .max(MOST_WINDOWS)
+  .transform(inTimeOrder);
+
+/** Where to, for a move alone. */
+const Choice = z
+  .strictObject({
+    id: Id,
+    choice: z.enum(INCIDENT_CHOICES),
+    date: PlainDateText.optional(),
+    timeSlot: DeliveryWindowText.optional(),
+  })
+  .refine(
+    ({ choice, date, timeSlot }) =>
+      choice === 'move'
+        ? date !== undefined && timeSlot !== undefined
+        : date === undefined && timeSlot === undefined,
+    'Please send date and timeSlot for a move, and for nothing else',
+  );
+export type IncidentChoiceRequest = z.output<typeof Choice>;
+
+export const closeSale = endpoint({
+  method: 'POST',
+  path: `${Path}/close-sale`,
+  access: 'staff',
+  right: 'editSlots',
+  summary:
+    'Nobody can book these windows of a day from now on; slots that were not set are created',
+  body: z.strictObject({ date: PlainDateText, windows: Windows }),
+  reply: z.array(SlotReply),
+});
+
+const Slot = { date: PlainDateText, timeSlot: StoredWindow };
+
+/** One delivery, what was chosen for it and what that does. `code` and `message`: why it can't be done. */
+const PreviewRow = z.object({
+  id: z.int(),
+  orderNumber: z.string(),
+  customer: z.string(),
+  stop: z.int().nullable(),
+  timeSlot: StoredWindow,
+  status: z.enum(DELIVERY_STATUSES),
+  choice: z.enum(INCIDENT_CHOICES),
+  to: z.object(Slot).nullable(),
+  ok: z.boolean(),
+  code: z.string().nullable(),
+  message: z.string().nullable(),
+  /** Its meals join what the order gets then anyway. */
+  joins: z.boolean(),
+  /** Of a move of what was cooked: it goes out as it is. False: it is cooked again, or was not cooked. */
+  isKept: z.boolean(),
+  /** What goes back, as text with two decimals. */
+  amount: z.string(),
+  /** By which ways the customer hears of it. */
+  told: z.enum(['email', 'email and text']).nullable(),
+});
+export type IncidentPreviewRow = z.infer<typeof PreviewRow>;
+
+export const IncidentPreviewReply = z.object({
+  isDryRun: z.boolean(),
+  previewHash: z.string(),
+  /** The incident that these windows are in; a preview: the one that is not settled yet. */
+  incidentId: Id.nullable(),
+  /** Someone else had closed the window already: theirs is the one. */
+  isJoined: z.boolean(),
+  rows: z.array(PreviewRow),
+  /** Out, delivered or not delivered: nothing is done with them. */
+  leftOut: z.array(
+    z.object({ id: z.int(), customer: z.string(), status: z.enum(DELIVERY_STATUSES) }),
+  ),
+  /** Windows that could be chosen: the places they have now, and how many of them this takes. */
+  places: z.array(z.object({ ...Slot, free: z.int(), taken: z.int() })),
+  /** Of all refunds, as text with two decimals. */
+  amount: z.string(),
+  told: z.object({ emails: z.int(), texts: z.int() }),
+  /** What the first of those who are told reads, one for each kind of message. */
+  examples: z.array(
+    z.object({
+      kind: z.enum(['delivery_moved', 'delivery_refunded']),
+      customer: z.string(),
+      subject: z.string(),
+      email: z.string(),
+      /** Null: not a mobile number. */
+      text: z.string().nullable(),
+    }),
+  ),
+});
+export type IncidentPreviewReply = z.infer<typeof IncidentPreviewReply>;
+
+export const StartIncidentRequest = z.strictObject({
+  date: PlainDateText,
+  windows: Windows,
+  /** Those that are not named get the server's proposal: the next window with a place. */
+  rows: z.array(Choice).max(MOST_DELIVERIES_AT_ONCE).default([]),
+  /** In the message, after "because of". */
+  cause: text(LONGEST_CAUSE).default(''),
+  /** Packed bags go out as they are where that is allowed; false: their meals are cooked again. */
+  sameBag: z.boolean().default(false),
+  /** False: the customers are not told. */
+  notify: z.boolean().default(true),
+  ...DRY_RUN,
+});
+export type StartIncidentRequest = z.output<typeof StartIncidentRequest>;
+
+export const startIncident = endpoint({
+  method: 'POST',
+  path: Path,
+  access: 'staff',
+  right: 'moveDeliveries',
+  summary:
+    'Moves, refunds or leaves each delivery of closed windows, one after the other; refunds need refundOrders too',
+  body: StartIncidentRequest,
+  reply: IncidentPreviewReply,
+});
+
+const Counts = z.record(z.enum(INCIDENT_ROW_STATES), z.int());
+
+const IncidentSummary = z.object({
+  id: Id,
+  date: PlainDateText,
+  windows: z.array(StoredWindow),
+  startedAt: InstantText,
+  /** Who closed it. */
+  by: z.string(),
+  counts: Counts,
+  isSettled: z.boolean(),
+});
+export type IncidentSummary = z.infer<typeof IncidentSummary>;
+
+/** `stuck`: what failed needs a person. */
+export const IncidentReply = IncidentSummary.extend({
+  cause: z.string(),
+  notify: z.boolean(),
+  note: z.string().nullable(),
+  rows: z.array(
+    z.object({
+      id: z.int(),
+      deliveryId: z.int(),
+      orderId: Id,
+      orderNumber: z.string(),
+      customer: z.string(),
+      stop: z.int().nullable(),
+      timeSlot: StoredWindow,
+      choice: z.enum(INCIDENT_CHOICES),
+      to: z.object(Slot).nullable(),
+      state: z.enum(INCIDENT_ROW_STATES),
+      message: z.string().nullable(),
+      /** What went back, as text with two decimals; null: nothing did. */
+      amount: z.string().nullable(),
+      isTold: z.boolean(),
+      doneAt: InstantText.nullable(),
+    }),
+  ),
+});
+export type IncidentReply = z.infer<typeof IncidentReply>;
+
+export const listIncidents = endpoint({
+  method: 'GET',
+  path: Path,
+  access: 'staff',
+  right: 'moveDeliveries',
+  summary: 'Closed windows that are still worked through or need a person',
+  reply: z.array(IncidentSummary),
+});
+
+export const getIncident = endpoint({
+  method: 'GET',
+  path: `${Path}/:id`,
+  access: 'staff',
+  right: 'moveDeliveries',
+  summary: 'A closed window: what was chosen for each delivery, and how far it has come',
+  params: z.object({ id: IdInPath }),
+  reply: IncidentReply,
+});
+
+export const retryIncident = endpoint({
+  method: 'POST',
+  path: `${Path}/:id/retry`,
+  access: 'staff',
+  right: 'moveDeliveries',
+  summary: 'Attempts what failed again, as chosen before or as chosen now',
+  params: z.object({ id: IdInPath }),
+  /** By delivery; those that are not named stay as they were chosen. */
+  body: z.strictObject({ rows: z.array(Choice).max(MOST_DELIVERIES_AT_ONCE).default([]) }),
+  reply: IncidentReply,
+});
+
+export const settleIncident = endpoint({
+  method: 'POST',
+  path: `${Path}/:id/settle`,
+  access: 'staff',
+  right: 'moveDeliveries',
+  summary: 'Leaves what failed as it is, with a note; 409 `still_running` while rows wait',
+  params: z.object({ id: IdInPath }),
+  body: z.strictObject({
+    note: text(LONGEST_DELIVERY_NOTE).refine((note) => note.trim() !== '', 'Please write a note'),
+  }),
+  reply: IncidentReply,
+});
+
+export const downloadIncident = endpoint({
+  method: 'GET',
+  path: `${Path}/:id/result.csv`,
+  access: 'staff',
+  right: 'moveDeliveries',
+  summary: 'What became of each delivery of a closed window, as CSV',
+  params: z.object({ id: IdInPath }),
+  reply: z.string(),
+  mediaType: 'text/csv',
+});

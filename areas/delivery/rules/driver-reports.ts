@@ -1,0 +1,194 @@
+/** What a driver's phone makes of its day and of the reports that it has not sent yet. */
+import { toInstantText } from '#platform/rules/instant-text.ts';
+import type { Instant } from '#platform/rules/zoned-time.ts';
+import {
+  type DeliveryStatus,
+  type DriverStatus,
+  isEnded,
+} from '#areas/order-book/rules/delivery-status.ts';
+import { type DeliveryWindow, inTimeOrder } from '#areas/business/rules/delivery-windows.ts';
+
+export type DriveStop = {
+  id: number;
+  stop: number;
+  timeSlot: DeliveryWindow;
+  name: string;
+  status: DeliveryStatus;
+  /** ISO instant. */
+  statusAt: string | null;
+  reason: string;
+  reportKey: string | null;
+};
+
+export type QueuedReport = {
+  /** In this sequence they are sent. */
+  seq: number;
+  key: string;
+  deliveryId: number;
+  status: DriverStatus;
+  reason: string;
+  place: string;
+  note: string;
+  /** When it happened, by the server's time. */
+  at: Instant;
+  /** Undo has until then, by the phone's clock. */
+  sendAfter: Instant;
+  staffId: string;
+  staffName: string;
+  /** What the server had against it: the office has to see to it. Null: it is to be sent. */
+  parked: string | null;
+};
+
+const UNDO_MS = 10_000;
+const MOST_DAYS_UNSENT = 7;
+const DAY_MS = 86_400_000;
+const LONGEST_PAUSE_SECONDS = 60;
+
+export function undoUntil(phoneNow: Instant): Instant {
+  return phoneNow + UNDO_MS;
+}
+
+/**
+ * The next reports of this person for one call, oldest first, `most` at most. None that Undo may still take back, and
+ * none past it: the sequence of the taps is the sequence of the calls.
+ */
+export function nextReports(
+  queue: readonly QueuedReport[],
+  { now, staffId, most }: { now: Instant; staffId: string; most: number },
+): QueuedReport[] {
+  const mine = queue
+    .filter((report) => report.staffId === staffId && report.parked === null)
+    .toSorted((a, b) => a.seq - b.seq);
+  const firstEarly = mine.findIndex((report) => !isDue(report, now));
+  return mine.slice(0, firstEarly === -1 ? most : Math.min(most, firstEarly));
+}
+
+/** A clock that was set back must not keep a report for hours. */
+function isDue({ sendAfter }: QueuedReport, now: Instant): boolean {
+  return sendAfter <= now || sendAfter > undoUntil(now);
+}
+
+/** The server's time as the phone knows it. It never runs back, whatever is done to the phone's clock. */
+export function reportInstant(
+  phoneNow: Instant,
+  clock: { offsetMs: number; lastAt: Instant },
+): Instant {
+  return Math.max(Math.round(phoneNow + clock.offsetMs), clock.lastAt + 1);
+}
+
+/** How far the server's clock is ahead, when its answer took from `asked` to `answered`. */
+export function clockOffset(
+  serverNow: Instant,
+  { asked, answered }: { asked: Instant; answered: Instant },
+): number {
+  return serverNow - (asked + answered) / 2;
+}
+
+export function isTooOldToSend({ at }: QueuedReport, now: Instant): boolean {
+  return now - at > MOST_DAYS_UNSENT * DAY_MS;
+}
+
+/** Before the next attempt, after so many failures in a row. */
+export function pauseMs(failures: number): number {
+  return Math.min(2 ** failures, LONGEST_PAUSE_SECONDS) * 1000;
+}
+
+export type ShownStop<Stop extends DriveStop = DriveStop> = Stop & {
+  /** Something of it is on the phone only. */
+  isWaiting: boolean;
+};
+
+/** The stops as the driver has left them, sent or not. */
+export function shownStops<Stop extends DriveStop>(
+  stops: readonly Stop[],
+  queue: readonly QueuedReport[],
+): ShownStop<Stop>[] {
+  const inSequence = queue.toSorted((a, b) => a.seq - b.seq);
+  return stops.map((stop) => {
+    const last = inSequence.findLast(({ deliveryId }) => deliveryId === stop.id);
+    return last ? { ...reportedStop(stop, last), isWaiting: true } : { ...stop, isWaiting: false };
+  });
+}
+
+/** A stop as a report leaves it. */
+export function reportedStop<Stop extends DriveStop>(
+  stop: Stop,
+  { status, at, reason, key }: Pick<QueuedReport, 'status' | 'at' | 'reason' | 'key'>,
+): Stop {
+  return { ...stop, status, statusAt: toInstantText(at), reason, reportKey: key };
+}
+
+export function windowsOf(stops: readonly DriveStop[]): DeliveryWindow[] {
+  return inTimeOrder(stops.map(({ timeSlot }) => timeSlot));
+}
+
+/** The window to begin with: the first with an open stop, else the last. */
+export function openWindow(stops: readonly DriveStop[]): DeliveryWindow | null {
+  const windows = windowsOf(stops);
+  const hasOpen = (window: DeliveryWindow) =>
+    stops.some(({ timeSlot, status }) => timeSlot === window && !isEnded(status));
+  return windows.find(hasOpen) ?? windows.at(-1) ?? null;
+}
+
+/** The open stop with the lowest number. */
+export function nextStop<Stop extends DriveStop>(stops: readonly Stop[]): Stop | null {
+  const open = stops.filter(({ status }) => !isEnded(status)).toSorted((a, b) => a.stop - b.stop);
+  return open[0] ?? null;
+}
+
+/** The other open stops at the door of this one: one tap says for all of them what happened. */
+export function sameDoorStops<Stop extends DriveStop & { address: string }>(
+  stop: Stop,
+  stops: readonly Stop[],
+): Stop[] {
+  if (isEnded(stop.status)) return [];
+  const door = doorOf(stop);
+  return stops.filter(
+    (other) => other.id !== stop.id && !isEnded(other.status) && doorOf(other) === door,
+  );
+}
+
+/** However its address was typed. */
+function doorOf({ address }: { address: string }): string {
+  return address
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** Those that are still to go out with a run. */
+export function stopsToTake<Stop extends DriveStop>(stops: readonly Stop[]): Stop[] {
+  return stops.filter(({ status }) => status !== 'out' && !isEnded(status));
+}
+
+/** Open stops that are no longer of this day: their bags come back. */
+export function goneStops<Stop extends DriveStop>(
+  before: readonly Stop[],
+  after: readonly DriveStop[],
+): Stop[] {
+  return before.filter(({ id, status }) => !isEnded(status) && !after.some((one) => one.id === id));
+}
+
+/** "Stops 14 to 36 were handed to Ana Lee." One for each driver who has them now. */
+export function handedOverTexts(stops: readonly { stop: number; to: string }[]): string[] {
+  return [...Map.groupBy(stops, ({ to }) => to)].map(([to, theirs]) => {
+    const numbers = theirs.map(({ stop }) => stop).toSorted((a, b) => a - b);
+    const verb = numbers.length === 1 ? 'was' : 'were';
+    return `${numbers.length === 1 ? 'Stop' : 'Stops'} ${stopNumbers(numbers)} ${verb} handed to ${to}.`;
+  });
+}
+
+/** "3, 5 to 9 and 12". In sequence. */
+export function stopNumbers(numbers: readonly number[]): string {
+  const parts: { from: number; to: number }[] = [];
+  for (const number of numbers) {
+    const last = parts.at(-1);
+    if (last?.to === number - 1) last.to = number;
+    else parts.push({ from: number, to: number });
+  }
+  const words = parts.flatMap(({ from, to }) => {
+    if (from === to) return [`${from}`];
+    return to === from + 1 ? [`${from}`, `${to}`] : [`${from} to ${to}`];
+  });
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}

@@ -1,0 +1,46 @@
+/** What moving and refunding many deliveries have in common: finding them, and saying which one a row speaks of. */
+import { inArray } from 'drizzle-orm';
+import { customerName, type Order, type OrderDelivery } from '#areas/order-book/rules/order.ts';
+import type { Database, Transaction } from '#platform/server/db/client.ts';
+import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { orders } from '#areas/order-book/server/tables/orders.ts';
+import { loadOrders } from '#areas/order-book/server/load-orders.ts';
+
+export type FoundDelivery = { order: Order; delivery: OrderDelivery };
+
+/** The orders of these deliveries, as they are now and not locked, by the deliveries' ids. */
+export async function findOrdersOf(
+  db: Database | Transaction,
+  ids: readonly number[],
+): Promise<Map<number, Order>> {
+  const of = db
+    .select({ id: deliveries.orderId })
+    .from(deliveries)
+    .where(inArray(deliveries.id, [...ids]));
+  const rows = await db.select().from(orders).where(inArray(orders.id, of));
+  const found = await loadOrders(db, rows);
+  return new Map(found.flatMap((order) => order.deliveries.map(({ id }) => [id, order] as const)));
+}
+
+export function deliveryIn(order: Order | undefined, id: number): FoundDelivery | null {
+  const delivery = order?.deliveries.find((one) => one.id === id);
+  return order && delivery ? { order, delivery } : null;
+}
+
+/** Which delivery a row speaks of, as it is before anything is done. */
+export function bulkRowOf({ order, delivery }: FoundDelivery) {
+  return {
+    id: delivery.id,
+    orderNumber: order.number,
+    customer: customerName(order.customer),
+    date: delivery.date,
+    timeSlot: delivery.window,
+    status: delivery.status,
+  };
+}
+
+/** Nothing is left of one whose meals joined another. */
+export function notFound(id: number) {
+  const message = 'There is no such delivery any more.';
+  return { id, ok: false, code: 'not_found', message, isTold: false } as const;
+}

@@ -1,0 +1,248 @@
+/** A report about one delivery: judged, written down, and what follows from it for its order. */
+import { and, asc, eq, gt } from 'drizzle-orm';
+import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import { type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
+import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
+import {
+  isEnded,
+  judgeReport,
+  type ReportedStatus,
+  type Reporter,
+  type StopOwner,
+  type Verdict,
+} from '#areas/order-book/rules/delivery-status.ts';
+import { SHORT_NOTE } from '#areas/order-book/rules/pack-bag.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Transaction } from '#platform/server/db/client.ts';
+import type { DeliveryRow } from '#areas/order-book/server/tables/deliveries.ts';
+import {
+  type DeliveryEventRow,
+  deliveryEvents,
+} from '#areas/order-book/server/tables/delivery-events.ts';
+import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
+import { findOwner } from '#areas/order-book/server/delivery-drivers.ts';
+import { recordDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
+import { fixRuns, lockRun } from '#areas/order-book/server/number-runs.ts';
+import { hasOpenStop } from '#areas/order-book/server/recipe-alerts.ts';
+import { withdrawMessages } from '#areas/messages/server/withdraw-messages.ts';
+import { returnPlace } from '#areas/places/server/move-places.ts';
+import { refusalOfBag } from '#areas/order-book/server/read-packing.ts';
+import { lockDelivery, updateDelivery } from '#areas/delivery/server/delivery-row.ts';
+import { followDeliveries } from '#areas/delivery/server/follow-deliveries.ts';
+import { takeBackNews, tellOfDelivery } from '#areas/delivery/server/tell-of-delivery.ts';
+import type { StaffMember } from '#platform/server/staff-member.ts';
+
+export type OneReport = {
+  id: number;
+  status: ReportedStatus;
+  /** The version that was seen; omitted: a fact, whatever the delivery has become since. */
+  version?: number | undefined;
+  /** ISO instant at which it happened; omitted: now. */
+  at?: string | undefined;
+  /** The same, however often the report is sent. */
+  key?: string | undefined;
+  reason: string;
+  place: string;
+  /** False: the customer is not told. */
+  notify: boolean;
+  note?: string;
+  /** Of `packed`, from a packer: it goes without what is missing. */
+  isShort?: boolean | undefined;
+  /** The phone that sends it. */
+  deviceId?: string | undefined;
+};
+
+export type ChangeResult = {
+  id: number;
+  ok: boolean;
+  status: DeliveryRow['status'];
+  version: number;
+  code?: string;
+  message?: string;
+};
+
+type Sender = {
+  staff: StaffMember;
+  by: Reporter;
+  changeId: string;
+  timeZone: string;
+  business: BusinessFacts;
+};
+
+/** In the caller's transaction. Null: there is no such delivery. */
+export async function changeDelivery(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  report: OneReport,
+  sender: Sender,
+): Promise<ChangeResult | null> {
+  const locked = await lockDelivery(tx, report.id);
+  if (!locked) return null;
+  const { order, delivery } = locked;
+  const earlier = await findByKey(tx, report.key);
+  if (earlier) return repeated(earlier, report, delivery);
+  if (report.version !== undefined && report.version !== delivery.version)
+    return refused(delivery, 'changed_meanwhile', 'Someone changed this delivery. Check it first.');
+  const receivedAt = context.clock();
+  // A phone whose clock is fast cannot report from the future.
+  const at = report.at ? Math.min(Date.parse(report.at), receivedAt) : receivedAt;
+  const slot = at < receivedAt ? await slotAt(tx, delivery, at) : delivery;
+  const owner = await ownerOf(tx, delivery, { ...sender, at });
+  const verdict = judge({ ...delivery, date: slot.date }, report, { ...sender, at, owner });
+  if (verdict.outcome === 'refused') return refused(delivery, verdict.code, verdict.message);
+  const isDecisive = verdict.outcome === 'set';
+  const kept = isDecisive ? await whyKept(tx, delivery, report, sender) : null;
+  if (kept) return kept;
+  const changed = {
+    ...(isDecisive && { status: report.status, statusBy: sender.staff.id }),
+    ...((isDecisive || verdict.setsTime) && { statusAt: new Date(at) }),
+    // Whoever has seen an earlier one has not seen this one.
+    ...(verdict.flag && { flag: verdict.flag, flagSeenAt: null, flagSeenBy: null }),
+  };
+  const isBackThere = isDecisive && isElsewhere(slot, delivery);
+  // The run before its deliveries, like whoever arranges it or gives it out.
+  if (isDecisive && report.status === 'packed') await fixRun(tx, delivery, new Date(receivedAt));
+  const after = await updateDelivery(tx, delivery, {
+    ...changed,
+    ...(isBackThere && (await goBackTo(tx, delivery, slot))),
+  });
+  await recordDeliveryEvents(tx, [
+    {
+      delivery,
+      status: report.status,
+      isDecisive,
+      at,
+      receivedAt,
+      staff: sender.staff,
+      changeId: sender.changeId,
+      ...wordsOf(report),
+    },
+  ]);
+  if (isDecisive) {
+    await followDeliveries(tx, context, { order, delivery, after, staff: sender.staff });
+    if (isEnded(delivery.status)) await takeBackNews(tx, context, { order, delivery });
+    if (verdict.isTold && report.notify)
+      await tellOfDelivery(tx, context, { ...sender, ...report, order, delivery: after, at });
+  }
+  return { id: after.id, ok: true, status: after.status, version: after.version };
+}
+
+/** What forbids a change that its states allow; null: nothing. */
+async function whyKept(
+  tx: Transaction,
+  delivery: DeliveryRow,
+  { status, isShort = false }: OneReport,
+  { by }: Sender,
+): Promise<ChangeResult | null> {
+  if (delivery.status === 'cancelled' && (await isEmpty(tx, delivery)))
+    return refused(delivery, 'not_possible', 'Its meals joined another delivery of this order.');
+  if (await isHeld(tx, delivery, status))
+    return refused(
+      delivery,
+      'allergy_open',
+      'A recipe changed, and a meal of this delivery is on hold. Settle it on “Recipes to settle” first.',
+    );
+  if (by !== 'packer' || status !== 'packed') return null;
+  const refusal = await refusalOfBag(tx, delivery, isShort);
+  return refusal && refused(delivery, refusal.code, refusal.message);
+}
+
+function judge(
+  delivery: DeliveryRow,
+  { status, reason }: OneReport,
+  { staff, by, at, timeZone, owner }: Sender & { at: Instant; owner: StopOwner },
+): Verdict {
+  const day = wallTimeAt(at, timeZone).date;
+  return judgeReport(
+    { ...delivery, statusAt: delivery.statusAt?.getTime() ?? null },
+    { status, at, day, by, staffId: staff.id, owner, reason },
+  );
+}
+
+async function ownerOf(
+  tx: Transaction,
+  delivery: DeliveryRow,
+  { staff, by, at, timeZone }: Sender & { at: Instant },
+): Promise<StopOwner> {
+  if (by !== 'driver') return 'theirs';
+  return findOwner(tx, delivery, { driverId: staff.id, at, timeZone });
+}
+
+async function isEmpty(tx: Transaction, { id }: DeliveryRow): Promise<boolean> {
+  return (await tx.$count(orderItems, eq(orderItems.deliveryId, id))) === 0;
+}
+
+/** Where it belonged at that time: it may have been moved since. Each event keeps what was true just before it. */
+async function slotAt(tx: Transaction, delivery: DeliveryRow, at: Instant): Promise<SlotKey> {
+  const [next] = await tx
+    .select({ date: deliveryEvents.date, window: deliveryEvents.window })
+    .from(deliveryEvents)
+    .where(
+      and(eq(deliveryEvents.deliveryId, delivery.id), gt(deliveryEvents.receivedAt, new Date(at))),
+    )
+    .orderBy(asc(deliveryEvents.id))
+    .limit(1);
+  return next ?? { date: delivery.date, window: delivery.window };
+}
+
+function isElsewhere(a: SlotKey, b: SlotKey): boolean {
+  return a.date !== b.date || a.window !== b.window;
+}
+
+/** It was brought before it was moved: its new place is free again. Not with a number of the run it left. */
+async function goBackTo(tx: Transaction, delivery: DeliveryRow, { date, window }: SlotKey) {
+  if (delivery.takesPlace) await returnPlace(tx, { from: delivery, to: { date, window } });
+  await withdrawMessages(tx, { deliveryId: delivery.id, kinds: ['delivery_moved'] });
+  return { date, window, stop: null, nearStop: null, driverId: null };
+}
+
+async function findByKey(
+  tx: Transaction,
+  key: string | undefined,
+): Promise<DeliveryEventRow | null> {
+  if (key === undefined) return null;
+  const [found] = await tx.select().from(deliveryEvents).where(eq(deliveryEvents.key, key));
+  return found ?? null;
+}
+
+/** As they were sent, so that a repeated report is known by them. */
+function wordsOf({ key, reason, place, note = '', isShort = false, deviceId }: OneReport) {
+  return { key, reason, place, note: isShort ? SHORT_NOTE : note, deviceId };
+}
+
+/** What was reported once is not reported twice. */
+function repeated(
+  earlier: DeliveryEventRow,
+  report: OneReport,
+  delivery: DeliveryRow,
+): ChangeResult {
+  const isSame =
+    earlier.deliveryId === report.id &&
+    earlier.status === report.status &&
+    earlier.reason === report.reason &&
+    earlier.place === report.place &&
+    earlier.note === wordsOf(report).note;
+  if (!isSame)
+    return refused(delivery, 'key_reused', 'This key belongs to another report. Nothing changed.');
+  return { id: delivery.id, ok: true, status: delivery.status, version: delivery.version };
+}
+
+function refused(delivery: DeliveryRow, code: string, message: string): ChangeResult {
+  const { id, status, version } = delivery;
+  return { id, ok: false, status, version, code, message };
+}
+
+async function isHeld(
+  tx: Transaction,
+  delivery: DeliveryRow,
+  status: ReportedStatus,
+): Promise<boolean> {
+  if (status !== 'packed' && status !== 'out') return false;
+  return hasOpenStop(tx, delivery.orderId, delivery.id);
+}
+
+/** Its number is on a bag now. */
+async function fixRun(tx: Transaction, { date, window }: DeliveryRow, now: Date): Promise<void> {
+  await lockRun(tx, { date, window });
+  await fixRuns(tx, date, window, now);
+}

@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  arrangeRun as arrangeRunCall,
+  getRun as getRunCall,
+  listDeliveries as listDeliveriesCall,
+  setDeliveryStatus,
+  undoDeliveryChange,
+} from '#areas/orders/calls/deliveries.ts';
+import {
+  assignDrivers as assignDriversCall,
+  handOver as handOverCall,
+  listDrivers as listDriversCall,
+} from '#areas/delivery/calls/drivers.ts';
+import {
+  moveDeliveries as moveDeliveriesCall,
+  refundDeliveries as refundDeliveriesCall,
+  settleMissed as settleMissedCall,
+} from '#areas/orders/calls/move-deliveries.ts';
+import { chooseAfterMissed as chooseAfterMissedCall } from '#areas/order-book/calls/orders.ts';
+import type { Context } from '#platform/server/context.ts';
+import { arrangeRun, getRun } from '#areas/delivery/server/arrange-run.ts';
+import { assignDrivers } from '#areas/delivery/server/assign-drivers.ts';
+import { handOver } from '#areas/delivery/server/hand-over.ts';
+import { listDeliveries } from '#areas/delivery/server/list-deliveries.ts';
+import { reportDeliveries, undoChange } from '#areas/delivery/server/report-deliveries.ts';
+import { moveDeliveries } from '#areas/delivery/server/move-deliveries.ts';
+import { refundDeliveries } from '#areas/delivery/server/refund-deliveries.ts';
+import { chooseAfterMissed } from '#areas/delivery/server/choose-after-missed.ts';
+import { settleMissed } from '#areas/delivery/server/settle-missed.ts';
+import { route, staffRoute } from '#platform/server/http/route.ts';
+import { throttleCaller } from '#platform/server/http/throttle.ts';
+import { listDrivers } from '#areas/order-book/server/delivery-drivers.ts';
+
+export function registerDeliveryRoutes(app: FastifyInstance, context: Context): void {
+  staffRoute(app, listDeliveriesCall, ({ query, staff, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return listDeliveries(context, query, staff);
+  });
+
+  staffRoute(app, setDeliveryStatus, ({ body, staff }) => {
+    const { deliveries, status, reason = '', place = '', notify = true } = body;
+    const report = { status, reason: reason.trim(), place: place.trim(), notify };
+    return reportDeliveries(
+      context,
+      { staff, by: 'office' },
+      deliveries.map((delivery) => ({ ...delivery, ...report })),
+    );
+  });
+
+  staffRoute(app, undoDeliveryChange, ({ body, staff }) =>
+    undoChange(context, staff, body.changeId),
+  );
+
+  staffRoute(app, moveDeliveriesCall, ({ body, staff }) => moveDeliveries(context, staff, body));
+
+  staffRoute(app, refundDeliveriesCall, ({ body, staff }) =>
+    refundDeliveries(context, staff, body),
+  );
+
+  staffRoute(app, settleMissedCall, ({ body, staff }) => settleMissed(context, staff, body));
+
+  route(app, chooseAfterMissedCall, async ({ params, body, reply }) => {
+    reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
+    await throttleCaller(context, 'trackingChange', reply.request);
+    return chooseAfterMissed(context, params, body);
+  });
+
+  staffRoute(app, getRunCall, ({ query, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return getRun(context, { date: query.date, window: query.timeSlot });
+  });
+
+  staffRoute(app, arrangeRunCall, ({ body, staff }) => {
+    const { date, timeSlot, ...to } = body;
+    return arrangeRun(context, staff, { date, window: timeSlot }, to);
+  });
+
+  staffRoute(app, listDriversCall, () => listDrivers(context.db));
+
+  staffRoute(app, assignDriversCall, ({ body, staff }) => assignDrivers(context, staff, body));
+
+  staffRoute(app, handOverCall, ({ body, staff }) => handOver(context, staff, body));
+}

@@ -1,0 +1,112 @@
+import type { DriveDayReply, DriveStopReply } from '#areas/delivery/calls/drive.ts';
+import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import { addDays } from '#platform/rules/plain-date.ts';
+import { instantOf, wallTimeAt } from '#platform/rules/zoned-time.ts';
+import { handedTo } from '#areas/business/rules/recipient.ts';
+import { joinAddress } from '#areas/business/rules/street-address.ts';
+import { bagCount } from '#areas/order-book/rules/bags.ts';
+import { compareSlotKeys } from '#areas/business/rules/delivery-slots.ts';
+import {
+  itemsOfDelivery,
+  type OrderDelivery,
+  type OrderToCook,
+} from '#areas/order-book/rules/order.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { DeliveryEventRow } from '#areas/order-book/server/tables/delivery-events.ts';
+import { listDriversOf, listGivenOn } from '#areas/order-book/server/delivery-drivers.ts';
+import { listDriverNotices } from '#areas/order-book/server/driver-notices.ts';
+import { listDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
+import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
+import { numberRuns } from '#areas/order-book/server/number-runs.ts';
+import type { StaffMember } from '#platform/server/staff-member.ts';
+
+/**
+ * This driver's stops of today and those of nobody in particular, in the sequence of their runs, with what is needed at a
+ * door and nothing else.
+ */
+export async function getDriveDay(
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
+  staff: StaffMember,
+): Promise<DriveDayReply> {
+  const { business } = await context.site.current();
+  const now = context.clock();
+  const { date } = wallTimeAt(now, business.timeZone);
+  await numberRuns(context.db, { date });
+  const orders = await loadOrdersToCook(context.db, { date });
+  const drivers = await listDriversOf(
+    context.db,
+    orders.flatMap(({ deliveries }) => deliveries.map(({ id }) => id)),
+  );
+  const isTheirs = (driver: string | null | undefined) => !driver || driver === staff.id;
+  const found = orders
+    .flatMap((order) => order.deliveries.map((delivery) => ({ order, delivery })))
+    .filter(({ delivery }) => delivery.date === date && delivery.status !== 'cancelled')
+    .filter(({ delivery }) => isTheirs(drivers.get(delivery.id)?.id))
+    .toSorted(
+      (a, b) =>
+        compareSlotKeys(a.delivery, b.delivery) || numberOf(a.delivery) - numberOf(b.delivery),
+    );
+  const events = await listDeliveryEvents(
+    context.db,
+    found.map(({ delivery }) => delivery.id),
+  );
+  const eventsOf = Map.groupBy(events, ({ deliveryId }) => deliveryId);
+  const notices = await listDriverNotices(context.db, date, business.timeZone);
+  const givenOn = await listGivenOn(context.db, staff.id, date);
+  return {
+    now: new Date(now).toISOString(),
+    date,
+    until: new Date(
+      instantOf({ date: addDays(date, 1), minuteOfDay: 0 }, business.timeZone),
+    ).toISOString(),
+    staffId: staff.id,
+    staffName: `${staff.firstName} ${staff.lastName}`.trim() || 'a driver',
+    stops: found.map(({ order, delivery }) =>
+      describeStop(order, delivery, eventsOf.get(delivery.id) ?? [], business),
+    ),
+    notices: notices
+      .filter((notice) => !notice.isRead && isTheirs(notice.driverId))
+      .map(({ id, deliveryId, kind, text }) => ({ id, deliveryId, kind, text })),
+    handedOver: givenOn.map(({ id, stop, to }) => ({ id, stop: stop ?? 0, to: to.name })),
+  };
+}
+
+function numberOf({ stop }: OrderDelivery): number {
+  return stop ?? 0;
+}
+
+function describeStop(
+  { customer, recipient }: OrderToCook,
+  delivery: OrderDelivery,
+  events: readonly DeliveryEventRow[],
+  business: BusinessFacts,
+): DriveStopReply {
+  const { line1, line2, suburb } = customer.address;
+  const { firstName, lastName, phone } = handedTo({ customer, recipient });
+  const decisive = lastDecisive(events);
+  return {
+    id: delivery.id,
+    stop: numberOf(delivery),
+    nearStop: delivery.nearStop,
+    timeSlot: delivery.window,
+    name: `${firstName} ${lastName}`,
+    address: joinAddress({ line1, line2, suburb: suburb.name }),
+    suburb: suburb.name,
+    instructions: customer.specialInstructions,
+    phone,
+    bags: bagCount(itemsOfDelivery(delivery).length, business),
+    temperature: customer.deliveryPreference,
+    status: delivery.status,
+    statusAt: decisive?.at.toISOString() ?? null,
+    reason: delivery.status === 'missed' ? (decisive?.reason ?? '') : '',
+    reportKey: decisive?.key ?? null,
+    version: delivery.version,
+  };
+}
+
+function lastDecisive(events: readonly DeliveryEventRow[]): DeliveryEventRow | undefined {
+  const undone = new Set(events.flatMap(({ undoes }) => undoes ?? []));
+  return events.findLast(
+    ({ id, isDecisive, undoes }) => isDecisive && undoes === null && !undone.has(id),
+  );
+}

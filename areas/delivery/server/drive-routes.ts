@@ -1,0 +1,98 @@
+import type { FastifyError, FastifyInstance } from 'fastify';
+import {
+  getDeliveryPhoto as getDeliveryPhotoCall,
+  getDriveDay as getDriveDayCall,
+  sendDrivePhoto,
+  sendDriveReports,
+  sendNoticesRead,
+  undoDriveReports,
+} from '#areas/delivery/calls/drive.ts';
+import type { Context } from '#platform/server/context.ts';
+import { storeDeliveryPhoto } from '#areas/delivery/server/delivery-photos.ts';
+import { getDriveDay } from '#areas/delivery/server/drive-day.ts';
+import { recordNoticesRead } from '#areas/delivery/server/notices-read.ts';
+import { reportDeliveries, undoReports } from '#areas/delivery/server/report-deliveries.ts';
+import { refuseOtherPerson } from '#areas/delivery/server/refuse-other-person.ts';
+import { InvalidRequest, ServiceError } from '#platform/server/errors.ts';
+import { staffRoute } from '#platform/server/http/route.ts';
+import { getDeliveryPhoto } from '#areas/order-book/server/delivery-photos.ts';
+
+const LARGEST_PHOTO_MB = 8;
+
+export function registerDriveRoutes(app: FastifyInstance, context: Context): void {
+  const now = () => new Date(context.clock()).toISOString();
+
+  staffRoute(app, getDriveDayCall, ({ staff, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return getDriveDay(context, staff);
+  });
+
+  staffRoute(app, sendDriveReports, async ({ body, staff }) => {
+    const { deviceId, staffId, reports } = body;
+    refuseOtherPerson(staff, staffId);
+    const { results } = await reportDeliveries(
+      context,
+      { staff, by: 'driver' },
+      reports.map(({ deliveryId, reason = '', place = '', note = '', ...report }) => ({
+        ...report,
+        id: deliveryId,
+        deviceId,
+        reason: reason.trim(),
+        place: place.trim(),
+        note: note.trim(),
+        notify: true,
+      })),
+    );
+    return {
+      now: now(),
+      results: reports.flatMap(({ key }, index) => {
+        const result = results[index];
+        return result ? [{ ...result, key }] : [];
+      }),
+    };
+  });
+
+  staffRoute(app, undoDriveReports, async ({ body, staff }) => {
+    refuseOtherPerson(staff, body.staffId);
+    const { results } = await undoReports(context, staff, body.keys);
+    return { now: now(), results };
+  });
+
+  staffRoute(app, sendNoticesRead, async ({ body, staff }) => {
+    refuseOtherPerson(staff, body.staffId);
+    await recordNoticesRead(context, staff, body.notices);
+    return { now: now() };
+  });
+
+  registerPhotos(app, context);
+}
+
+function registerPhotos(app: FastifyInstance, context: Context): void {
+  staffRoute(app, getDeliveryPhotoCall, async ({ params, reply }) => {
+    const bytes = await getDeliveryPhoto(context.db, params);
+    reply.header('cache-control', 'no-store').header('content-type', 'image/jpeg');
+    return bytes;
+  });
+
+  // In its own scope, because its body is a picture.
+  void app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: LARGEST_PHOTO_MB * 1024 * 1024 },
+      (_request, body, parsed) => parsed(null, body),
+    );
+    scope.setErrorHandler((error: FastifyError) => {
+      if (error.statusCode !== 413) throw error;
+      const message = `The photo is larger than ${LARGEST_PHOTO_MB} MB`;
+      throw new ServiceError(413, 'too_large', message);
+    });
+    staffRoute(scope, sendDrivePhoto, async ({ params, staff, reply }) => {
+      const { body } = reply.request;
+      if (!Buffer.isBuffer(body)) throw new InvalidRequest({ photo: 'Send a photo' });
+      await storeDeliveryPhoto(context, staff, { key: params.key, sent: body });
+      return undefined;
+    });
+    done();
+  });
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  closeSale as closeSaleCall,
+  downloadIncident,
+  getIncident as getIncidentCall,
+  listIncidents as listIncidentsCall,
+  retryIncident as retryIncidentCall,
+  settleIncident as settleIncidentCall,
+  startIncident as startIncidentCall,
+} from '#areas/delivery/calls/incidents.ts';
+import type { Context } from '#platform/server/context.ts';
+import { retryIncident, settleIncident } from '#areas/delivery/server/incident/decide-again.ts';
+import {
+  getIncident,
+  incidentCsv,
+  listIncidents,
+} from '#areas/delivery/server/incident/read-incident.ts';
+import { closeSale, startIncident } from '#areas/delivery/server/incident/start-incident.ts';
+import { sendCsv } from '#platform/server/drawing/send-csv.ts';
+import { staffRoute } from '#platform/server/http/route.ts';
+
+export function registerIncidentRoutes(app: FastifyInstance, context: Context): void {
+  staffRoute(app, closeSaleCall, ({ body, staff }) => closeSale(context, staff, body));
+
+  staffRoute(app, startIncidentCall, ({ body, staff }) => startIncident(context, staff, body));
+
+  staffRoute(app, listIncidentsCall, ({ reply }) => {
+    reply.header('cache-control', 'no-store');
+    return listIncidents(context.db);
+  });
+
+  staffRoute(app, getIncidentCall, ({ params, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return getIncident(context.db, params.id);
+  });
+
+  staffRoute(app, retryIncidentCall, ({ params, body, staff }) =>
+    retryIncident(context, staff, { ...params, ...body }),
+  );
+
+  staffRoute(app, settleIncidentCall, ({ params, body, staff }) =>
+    settleIncident(context, staff, { ...params, ...body }),
+  );
+
+  staffRoute(app, downloadIncident, async ({ params, reply }) => {
+    const incident = await getIncident(context.db, params.id);
+    const name = `closed-${incident.date}-${incident.id}.csv`;
+    return sendCsv(reply, name, incidentCsv(incident));
+  });
+}

@@ -1,0 +1,104 @@
+/** What is chosen for each delivery of a closed window, and the windows that it takes places of. */
+import type { StartIncidentRequest } from '#areas/delivery/calls/incidents.ts';
+import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { WallTime } from '#platform/rules/zoned-time.ts';
+import {
+  compareSlotKeys,
+  type SlotKey,
+  type SlotState,
+} from '#areas/business/rules/delivery-slots.ts';
+import type { IncidentChoice } from '#areas/order-book/rules/incident.ts';
+import { placesFree } from '#areas/order-book/rules/slot-week.ts';
+import { type FreeWindow, spreadDeliveries } from '#areas/order-book/rules/spread-deliveries.ts';
+import { slotText } from '#areas/order-book/rules/change/move-delivery.ts';
+import { judgeMoveKept } from '#areas/orders/rules/move-kept.ts';
+import type { Database, Transaction } from '#platform/server/db/client.ts';
+import type { FoundDelivery } from '#areas/delivery/server/bulk.ts';
+import { listSlotStates } from '#areas/places/server/places.ts';
+
+type Asked = StartIncidentRequest;
+
+/** One that is to be decided, and what was chosen for it. */
+export type PlannedRow = {
+  found: FoundDelivery;
+  choice: IncidentChoice;
+  to: SlotKey | null;
+};
+
+type Facts = { free: readonly FreeWindow[]; now: WallTime; business: BusinessFacts };
+
+/** As chosen; the others each into the next window that takes them, and those without one are left for a person. */
+export function planRows(
+  open: readonly FoundDelivery[],
+  { rows, sameBag }: Pick<Asked, 'rows' | 'sameBag'>,
+  { free, now, business }: Facts,
+): PlannedRow[] {
+  const chosen = new Map(rows.map((row) => [row.id, row]));
+  const foundBy = new Map(open.map((found) => [found.delivery.id, found]));
+  const unnamed = open.filter(({ delivery }) => !chosen.has(delivery.id));
+  const taken = new Map<string, number>();
+  for (const { date, timeSlot } of rows) {
+    if (date === undefined || timeSlot === undefined) continue;
+    const key = slotText({ date, window: timeSlot });
+    taken.set(key, (taken.get(key) ?? 0) + 1);
+  }
+  const spread = spreadDeliveries(
+    unnamed.map(({ delivery }) => delivery.id),
+    free.map((slot) => ({ ...slot, free: slot.free - (taken.get(slotText(slot)) ?? 0) })),
+    (id, slot) => {
+      const found = foundBy.get(id);
+      if (!found) return false;
+      const { order, delivery } = found;
+      const how = { keeps: sameBag, now, facts: business };
+      return judgeMoveKept(order, delivery, slot, how).verdict.outcome === 'moved';
+    },
+  );
+  const proposed = new Map(spread.map(({ id, to }) => [id, to]));
+  return open.map((found) => {
+    const row = chosen.get(found.delivery.id);
+    if (!row) {
+      const to = proposed.get(found.delivery.id) ?? null;
+      const slot = to && { date: to.date, window: to.window };
+      return { found, choice: slot ? 'move' : 'leave', to: slot };
+    }
+    const { choice, date, timeSlot } = row;
+    const to = date !== undefined && timeSlot !== undefined ? { date, window: timeSlot } : null;
+    return { found, choice, to };
+  });
+}
+
+type Places = SlotKey & { free: number };
+
+/** Those that could be proposed, and those that were chosen. */
+export async function listPlaces(
+  db: Database | Transaction,
+  planned: readonly PlannedRow[],
+  {
+    free,
+    slots,
+    business,
+  }: {
+    free: readonly FreeWindow[];
+    slots: readonly (SlotKey & SlotState)[];
+    business: BusinessFacts;
+  },
+): Promise<Places[]> {
+  const places = new Map<string, Places>(
+    free.map(({ date, window, free: count }) => [
+      slotText({ date, window }),
+      { date, window, free: count },
+    ]),
+  );
+  for (const { to } of planned) {
+    if (!to || places.has(slotText(to))) continue;
+    const known = slots.some(({ date }) => date === to.date)
+      ? slots
+      : await listSlotStates(db, to.date, to.date);
+    const slot = known.find(({ date, window }) => date === to.date && window === to.window);
+    places.set(slotText(to), {
+      ...to,
+      free: slot ? placesFree(slot) : business.slotCapacity.default,
+    });
+  }
+  return [...places.values()].toSorted(compareSlotKeys);
+}

@@ -1,0 +1,104 @@
+/** Who is told that their window was closed, and what they read. */
+import { inArray } from 'drizzle-orm';
+import type { IncidentPreviewReply, IncidentPreviewRow } from '#areas/delivery/calls/incidents.ts';
+import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
+import { isMobile } from '#areas/business/rules/australian-phone.ts';
+import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
+import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import { fillText } from '#areas/messages/rules/fill-text.ts';
+import { fillTextMessage } from '#areas/messages/rules/fill-text-message.ts';
+import { type Cents, formatDollars } from '#platform/rules/money.ts';
+import type { Order, OrderDelivery } from '#areas/order-book/rules/order.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Database, Transaction } from '#platform/server/db/client.ts';
+import { textRefusals } from '#areas/messages/server/tables/text-refusals.ts';
+import type { FoundDelivery } from '#areas/delivery/server/bulk.ts';
+import { NO_CAUSE } from '#areas/delivery/server/put-elsewhere.ts';
+import { findWords } from '#areas/messages/server/message-words.ts';
+
+type PlannedRow = { found: FoundDelivery; to: SlotKey | null };
+type Judged = { row: IncidentPreviewRow; amountCents: Cents };
+
+/** By which ways they hear of it. */
+export function waysTo(
+  { customer }: Order,
+  refused: ReadonlySet<string>,
+): 'email' | 'email and text' {
+  const { phone } = customer;
+  return isMobile(phone) && !refused.has(phone) ? 'email and text' : 'email';
+}
+
+/** Who asked the text service for no more texts. */
+export async function findRefusedPhones(
+  db: Database | Transaction,
+  open: readonly FoundDelivery[],
+): Promise<Set<string>> {
+  const phones = [...new Set(open.map(({ order }) => order.customer.phone))];
+  if (phones.length === 0) return new Set();
+  const rows = await db
+    .select({ phone: textRefusals.phone })
+    .from(textRefusals)
+    .where(inArray(textRefusals.phone, phones));
+  return new Set(rows.map(({ phone }) => phone));
+}
+
+/** With a link that leads nowhere: the customer's own is a secret. */
+export async function writeExamples(
+  db: Database | Transaction,
+  { signIn }: Pick<Context, 'signIn'>,
+  {
+    planned,
+    judged,
+    cause,
+    business,
+  }: {
+    planned: readonly PlannedRow[];
+    judged: readonly Judged[];
+    cause: string;
+    business: BusinessFacts;
+  },
+): Promise<IncidentPreviewReply['examples']> {
+  const examples: IncidentPreviewReply['examples'] = [];
+  for (const choice of ['move', 'refund'] as const) {
+    const index = judged.findIndex(({ row }) => row.choice === choice && row.told !== null);
+    const plan = planned[index];
+    const result = judged[index];
+    if (!plan || !result) continue;
+    const { order, delivery } = plan.found;
+    const kind = choice === 'move' ? 'delivery_moved' : 'delivery_refunded';
+    const values = {
+      first: order.customer.firstName,
+      business: business.name,
+      ...(plan.to
+        ? movedFacts(delivery, plan.to, cause)
+        : refundedFacts(delivery, result.amountCents)),
+    };
+    const email = await findWords(db, kind, 'email');
+    const text = await findWords(db, kind, 'text');
+    examples.push({
+      kind,
+      customer: result.row.customer,
+      subject: fillText(email.subject ?? '', { ...values, link: '' }),
+      email: fillText(email.text, { ...values, link: '' }).trim(),
+      text:
+        result.row.told === 'email and text'
+          ? fillTextMessage(text.text, { ...values, link: `${signIn.publicUrl}/t/…` }).text
+          : null,
+    });
+  }
+  return examples;
+}
+
+function movedFacts(delivery: OrderDelivery, to: SlotKey, cause: string) {
+  return {
+    cause: cause.trim() || NO_CAUSE,
+    oldday: formatDayAndMonth(delivery.date),
+    newday: formatDayAndMonth(to.date),
+    window: windowLabel(to.window),
+  };
+}
+
+function refundedFacts(delivery: OrderDelivery, amountCents: Cents) {
+  return { day: formatDayAndMonth(delivery.date), amount: formatDollars(amountCents) };
+}

@@ -1,0 +1,172 @@
+import type { z } from 'zod';
+import type { DeliveryReply, listDeliveries as call } from '#areas/orders/calls/deliveries.ts';
+import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import { wallTimeAt } from '#platform/rules/zoned-time.ts';
+import { handedTo } from '#areas/business/rules/recipient.ts';
+import { joinAddress } from '#areas/business/rules/street-address.ts';
+import { bagCount } from '#areas/order-book/rules/bags.ts';
+import { isFoundBy } from '#areas/order-book/rules/delivery-search.ts';
+import { compareSlotKeys } from '#areas/business/rules/delivery-slots.ts';
+import { compareByStop } from '#areas/order-book/rules/run-order.ts';
+import {
+  itemsOfDelivery,
+  type OrderDelivery,
+  type OrderToCook,
+} from '#areas/order-book/rules/order.ts';
+import { hasFoodNeeds } from '#areas/needs/rules/food-needs.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { DeliveryEventRow } from '#areas/order-book/server/tables/delivery-events.ts';
+import { type Driver, listDriversOf } from '#areas/order-book/server/delivery-drivers.ts';
+import { listPhotographed } from '#areas/order-book/server/delivery-photos.ts';
+import { type DriverNotice, listDriverNotices } from '#areas/order-book/server/driver-notices.ts';
+import { listDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
+import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
+import { mayDo, type StaffMember } from '#platform/server/staff-member.ts';
+import { numberRuns } from '#areas/order-book/server/number-runs.ts';
+
+type OnTheRoad = {
+  drivers: ReadonlyMap<number, Driver>;
+  notices: ReadonlyMap<number, readonly DriverNotice[]>;
+  photographed: ReadonlySet<string>;
+};
+
+type Query = z.output<(typeof call)['query']>;
+
+type Seen = { business: BusinessFacts; onTheRoad: OnTheRoad; seesPayer: boolean };
+
+/** The deliveries of a day that fit, by window and stop. Cancelled ones only when asked for. */
+export async function listDeliveries(
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
+  query: Query,
+  by: StaffMember,
+): Promise<DeliveryReply[]> {
+  const { business } = await context.site.current();
+  const date = query.date ?? wallTimeAt(context.clock(), business.timeZone).date;
+  const { window, status } = query;
+  await numberRuns(context.db, { date, window });
+  const orders = await loadOrdersToCook(context.db, { date, window, withCancelled: true });
+  const found = orders
+    .flatMap((order) => order.deliveries.map((delivery) => ({ order, delivery })))
+    .filter(({ delivery }) =>
+      status ? delivery.status === status : delivery.status !== 'cancelled',
+    )
+    .filter(({ order, delivery }) => isChosen(order, delivery, query))
+    .toSorted(compareDeliveries);
+  const ids = found.map(({ delivery }) => delivery.id);
+  const events = await listDeliveryEvents(context.db, ids);
+  const eventsOf = Map.groupBy(events, ({ deliveryId }) => deliveryId);
+  const notices = await listDriverNotices(context.db, date, business.timeZone);
+  const onTheRoad: OnTheRoad = {
+    drivers: await listDriversOf(context.db, ids),
+    notices: Map.groupBy(notices, ({ deliveryId }) => deliveryId),
+    photographed: await listPhotographed(context.db, ids),
+  };
+  const seesPayer = mayDo(by, 'seeOrders');
+  return found.map(({ order, delivery }) =>
+    describe(order, delivery, eventsOf.get(delivery.id) ?? [], { business, onTheRoad, seesPayer }),
+  );
+}
+
+function isChosen(
+  { customer, recipient, number }: OrderToCook,
+  { people }: OrderDelivery,
+  query: Query,
+): boolean {
+  const suburb = customer.address.suburb.name;
+  if (query.suburb && suburb.toLowerCase() !== query.suburb.toLowerCase()) return false;
+  if (query.allergies && !people.some(hasFoodNeeds)) return false;
+  const address = `${customer.address.line1} ${customer.address.line2}`;
+  const place = { orderNumber: number, address, suburb };
+  return [customer, recipient].some((who) => who && isFoundBy(query.q ?? '', { ...who, ...place }));
+}
+
+type Found = { order: OrderToCook; delivery: OrderDelivery };
+
+function compareDeliveries(a: Found, b: Found): number {
+  return compareSlotKeys(a.delivery, b.delivery) || compareByStop(stopOf(a), stopOf(b));
+}
+
+function stopOf({ order: { customer, number }, delivery }: Found) {
+  const { line1, suburb } = customer.address;
+  return { stop: delivery.stop, suburb: suburb.name, addressLine1: line1, orderNumber: number };
+}
+
+function describe(
+  { id: orderId, number, customer, recipient }: OrderToCook,
+  delivery: OrderDelivery,
+  events: readonly DeliveryEventRow[],
+  { business, onTheRoad, seesPayer }: Seen,
+): DeliveryReply {
+  const { address, specialInstructions, deliveryPreference } = customer;
+  const { line1, line2, suburb } = address;
+  return {
+    id: delivery.id,
+    orderId,
+    orderNumber: number,
+    date: delivery.date,
+    timeSlot: delivery.window,
+    status: delivery.status,
+    stop: delivery.stop,
+    nearStop: delivery.nearStop,
+    version: delivery.version,
+    flag: delivery.flag,
+    flagSeenBy: delivery.flagSeenBy,
+    isSettled: delivery.settledAt !== null,
+    madeOn: delivery.madeOn,
+    customer: {
+      ...handedTo({ customer, recipient }),
+      address: joinAddress({ line1, line2, suburb: suburb.name }),
+      suburb: suburb.name,
+      specialInstructions,
+      deliveryPreference,
+    },
+    payer:
+      recipient && seesPayer
+        ? { firstName: customer.firstName, lastName: customer.lastName, phone: customer.phone }
+        : null,
+    isGift: recipient?.isGift ?? false,
+    people: delivery.people.map(({ name, allergens, diets, note, items }) => ({
+      name,
+      allergens: [...allergens],
+      diets: [...diets],
+      note,
+      items: items.map(({ id, mealId, mealType, meal }) => ({
+        id,
+        mealId,
+        mealName: meal.name,
+        mealType,
+      })),
+    })),
+    bags: bagCount(itemsOfDelivery(delivery).length, business),
+    driver: onTheRoad.drivers.get(delivery.id) ?? null,
+    notices: (onTheRoad.notices.get(delivery.id) ?? []).map(
+      ({ id, text, shownAt, shownTo, isRead }) => ({
+        id,
+        text,
+        shownAt: shownAt?.toISOString() ?? null,
+        shownTo,
+        isRead,
+      }),
+    ),
+    events: events.map((event) => describeEvent(event, onTheRoad.photographed)),
+  };
+}
+
+function describeEvent(
+  event: DeliveryEventRow,
+  photographed: ReadonlySet<string>,
+): DeliveryReply['events'][number] {
+  const { status, at, receivedAt, staffName, reason, place, note, key, isDecisive, undoes } = event;
+  return {
+    status,
+    at: at.toISOString(),
+    receivedAt: receivedAt.toISOString(),
+    by: staffName,
+    reason,
+    place,
+    note,
+    photoKey: key !== null && photographed.has(key) ? key : null,
+    isDecisive,
+    isUndo: undoes !== null,
+  };
+}

@@ -1,0 +1,262 @@
+/**
+ * Takes deliveries to another date or window. Each is a transaction of its own: its place, its meals, its state and its
+ * message. What was done stays when the rest fails, and the same call again does the rest.
+ */
+import { randomUUID } from 'node:crypto';
+import type {
+  MovedDelivery,
+  MoveDeliveriesReply,
+  MoveDeliveriesRequest,
+} from '#areas/orders/calls/move-deliveries.ts';
+import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import { wallTimeAt } from '#platform/rules/zoned-time.ts';
+import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
+import { placesFree } from '#areas/order-book/rules/slot-week.ts';
+import {
+  judgeMove,
+  type MoveTo,
+  type MoveVerdict,
+  slotText,
+} from '#areas/order-book/rules/change/move-delivery.ts';
+import type { Order, OrderDelivery } from '#areas/order-book/rules/order.ts';
+import { recordChange } from '#platform/server/audit/record-change.ts';
+import type { Context } from '#platform/server/context.ts';
+import {
+  deliveryIn,
+  findOrdersOf,
+  type FoundDelivery,
+  notFound,
+  bulkRowOf,
+} from '#areas/delivery/server/bulk.ts';
+import { lockDelivery } from '#areas/delivery/server/delivery-row.ts';
+import { putElsewhere } from '#areas/delivery/server/put-elsewhere.ts';
+import { Conflict } from '#platform/server/errors.ts';
+import { loadOrder } from '#areas/order-book/server/load-orders.ts';
+import { listSlotStates } from '#areas/places/server/places.ts';
+import { hashOf, requireSamePreview } from '#areas/order-book/server/same-preview.ts';
+import type { StaffMember } from '#platform/server/staff-member.ts';
+
+type Needs = Pick<Context, 'db' | 'clock' | 'site'>;
+type Asked = MoveDeliveriesRequest;
+
+/** Throws Conflict `preview_changed`. */
+export async function moveDeliveries(
+  context: Needs,
+  staff: StaffMember,
+  asked: Asked,
+): Promise<MoveDeliveriesReply> {
+  const { business } = await context.site.current();
+  const preview = await previewMove(context, asked, business);
+  if (asked.dryRun) return preview;
+  requireSamePreview(asked.previewHash, preview);
+  const changeId = randomUUID();
+  const results: MovedDelivery[] = [];
+  for (const id of new Set(asked.ids)) {
+    results.push(await moveOne(context, id, asked, { staff, business, changeId }));
+  }
+  await recordBulk(context, staff, asked, results);
+  const left = await freePlaces(context, targetOf(asked), business);
+  return replyOf(asked, { isDryRun: false, results, left, versions: [] });
+}
+
+function targetOf({ date, timeSlot, sameBag }: Asked): MoveTo {
+  return { date, window: timeSlot, sameBag };
+}
+
+async function freePlaces(
+  { db }: Pick<Needs, 'db'>,
+  { date, window }: SlotKey,
+  { slotCapacity }: BusinessFacts,
+): Promise<number> {
+  const states = await listSlotStates(db, date, date);
+  const slot = states.find((state) => state.window === window);
+  return slot ? placesFree(slot) : slotCapacity.default;
+}
+
+/** Judged one after the other, each as if those before it had moved. Nothing is locked or written. */
+async function previewMove(
+  context: Needs,
+  asked: Asked,
+  business: BusinessFacts,
+): Promise<MoveDeliveriesReply> {
+  const to = targetOf(asked);
+  const orderOf = await findOrdersOf(context.db, asked.ids);
+  const now = wallTimeAt(context.clock(), business.timeZone);
+  const orders = new Map([...orderOf.values()].map((order) => [order.id, order]));
+  let left = await freePlaces(context, to, business);
+  const results: MovedDelivery[] = [];
+  const versions: number[] = [];
+  for (const id of new Set(asked.ids)) {
+    const found = deliveryIn(orders.get(orderOf.get(id)?.id ?? 0), id);
+    if (!found) {
+      results.push({ ...notFound(id), joins: false });
+      continue;
+    }
+    const verdict = judgeMove(found.order, found.delivery, to, now, business);
+    const takes = takesNewPlace(found.delivery, to, verdict);
+    const isFull = takes && left <= 0;
+    results.push(isFull ? fullRow(found, to) : describe(found, verdict, asked));
+    versions.push(found.order.version, found.delivery.version);
+    if (isFull || verdict.outcome !== 'moved') continue;
+    if (takes) left -= 1;
+    orders.set(found.order.id, withMove(found, to, verdict));
+  }
+  return replyOf(asked, { isDryRun: true, results, left, versions });
+}
+
+export function takesNewPlace(
+  { date, window }: OrderDelivery,
+  to: SlotKey,
+  verdict: MoveVerdict,
+): boolean {
+  if (verdict.outcome !== 'moved' || verdict.joins) return false;
+  return date !== to.date || window !== to.window;
+}
+
+/** The order as it would be, for whatever else of it moves there too. */
+export function withMove(
+  { order, delivery }: FoundDelivery,
+  to: MoveTo,
+  { joins, status, items }: Extract<MoveVerdict, { outcome: 'moved' }>,
+): Order {
+  const placed = new Map(items.map((item) => [item.id, item]));
+  const people = delivery.people.map((person) => ({
+    ...person,
+    items: person.items.map((item) => ({
+      ...item,
+      ...placed.get(item.id),
+      deliveryDate: to.date,
+      deliveryWindow: to.window,
+    })),
+  }));
+  const { date, window } = to;
+  return {
+    ...order,
+    deliveries: order.deliveries.map((one) => {
+      if (one.id === joins?.id)
+        return { ...one, status: 'planned', people: [...one.people, ...people] };
+      if (one.id !== delivery.id) return one;
+      return joins
+        ? { ...one, status: 'cancelled', people: [] }
+        : { ...one, date, window, status, people };
+    }),
+  };
+}
+
+type Sender = { staff: StaffMember; business: BusinessFacts; changeId: string };
+
+async function moveOne(
+  context: Needs,
+  id: number,
+  asked: Asked,
+  sender: Sender,
+): Promise<MovedDelivery> {
+  const to = targetOf(asked);
+  const { business } = sender;
+  let found: FoundDelivery | null = null;
+  try {
+    return await context.db.transaction(async (tx) => {
+      const locked = await lockDelivery(tx, id);
+      if (!locked) return { ...notFound(id), joins: false };
+      found = deliveryIn(await loadOrder(tx, locked.order), id);
+      if (!found) return { ...notFound(id), joins: false };
+      const now = wallTimeAt(context.clock(), business.timeZone);
+      const verdict = judgeMove(found.order, found.delivery, to, now, business);
+      if (verdict.outcome === 'moved')
+        await putElsewhere(tx, context, { ...locked, ...sender, found, to, verdict, ...asked });
+      return describe(found, verdict, asked);
+    });
+  } catch (error) {
+    // Someone else took the last place meanwhile: this delivery stays as it was.
+    if (found && error instanceof Conflict && error.code === 'slot_full') return fullRow(found, to);
+    throw error;
+  }
+}
+
+function fullRow(found: FoundDelivery, to: MoveTo): MovedDelivery {
+  const message = `No place left on ${slotText(to)}.`;
+  return {
+    ...bulkRowOf(found),
+    ok: false,
+    code: 'slot_full',
+    message,
+    isTold: false,
+    joins: false,
+  };
+}
+
+function describe(
+  found: FoundDelivery,
+  verdict: MoveVerdict,
+  { notify }: Pick<Asked, 'notify'>,
+): MovedDelivery {
+  const row = bulkRowOf(found);
+  if (verdict.outcome === 'refused') {
+    const { code, message } = verdict;
+    return { ...row, ok: false, code, message, isTold: false, joins: false };
+  }
+  if (verdict.outcome === 'there')
+    return {
+      ...row,
+      ok: true,
+      code: 'already_there',
+      message: 'It is there already.',
+      isTold: false,
+      joins: false,
+    };
+  const { status, joins } = verdict;
+  return { ...row, ok: true, status, isTold: notify, joins: joins !== null };
+}
+
+function replyOf(
+  { date, timeSlot, ...asked }: Asked,
+  {
+    isDryRun,
+    results,
+    left,
+    versions,
+  }: { isDryRun: boolean; results: MovedDelivery[]; left: number; versions: readonly number[] },
+): MoveDeliveriesReply {
+  const taken = results.filter(
+    (row) =>
+      row.ok &&
+      row.code === undefined &&
+      !row.joins &&
+      !(row.date === date && row.timeSlot === timeSlot),
+  ).length;
+  const { sameBag, cause = '', notify } = asked;
+  return {
+    isDryRun,
+    previewHash: hashOf(date, timeSlot, sameBag, cause, notify, versions, results),
+    places: { date, timeSlot, taken, left: Math.max(0, left) },
+    told: results.filter(({ isTold }) => isTold).length,
+    results,
+  };
+}
+
+async function recordBulk(
+  context: Needs,
+  staff: StaffMember,
+  { date, timeSlot, sameBag, cause = '', notify }: Asked,
+  results: readonly MovedDelivery[],
+): Promise<void> {
+  const moved = results.filter(({ ok, code }) => ok && code === undefined);
+  if (moved.length === 0) return;
+  await context.db.transaction((tx) =>
+    recordChange(tx, context, {
+      staff,
+      action: 'run.move_deliveries',
+      entity: 'run',
+      entityId: `${date} ${timeSlot}`,
+      before: null,
+      after: {
+        moved: moved.length,
+        left: results.length - moved.length,
+        orders: moved.map(({ orderNumber }) => orderNumber),
+        sameBag,
+        cause,
+        notify,
+      },
+    }),
+  );
+}

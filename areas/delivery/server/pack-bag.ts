@@ -1,0 +1,245 @@
+/** What packers say of a bag: its portions, its allergies, who has it open, and that it is packed. */
+import { randomUUID } from 'node:crypto';
+import { and, eq, lt, or } from 'drizzle-orm';
+import type { z } from 'zod';
+import type {
+  checkPerson as checkCall,
+  closeBag as closeCall,
+  TickRequest,
+} from '#areas/delivery/calls/pack.ts';
+import { type GiftCard, giftCardIn, giftCardText } from '#areas/order-book/rules/gift-card.ts';
+import type { OrderDelivery } from '#areas/order-book/rules/order.ts';
+import {
+  CLAIM_SECONDS,
+  wordsOfFood,
+  isToPack,
+  mealsToAskAbout,
+  needsCheck,
+  portionOf,
+} from '#areas/order-book/rules/pack-bag.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Transaction } from '#platform/server/db/client.ts';
+import { CARD, packChecks } from '#areas/order-book/server/tables/pack-checks.ts';
+import { packClaims } from '#areas/order-book/server/tables/pack-claims.ts';
+import { packTicks } from '#areas/order-book/server/tables/pack-ticks.ts';
+import { changeDelivery } from '#areas/delivery/server/change-delivery.ts';
+import { lockDelivery } from '#areas/delivery/server/delivery-row.ts';
+import { daysToPack, packerName } from '#areas/delivery/server/pack-day.ts';
+import { undoReports } from '#areas/delivery/server/report-deliveries.ts';
+import { readPacking } from '#areas/order-book/server/read-packing.ts';
+import { Conflict, NotFound } from '#platform/server/errors.ts';
+import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
+import type { StaffMember } from '#platform/server/staff-member.ts';
+
+type PackContext = Pick<Context, 'db' | 'clock' | 'site'>;
+
+/** Does it with the delivery locked. Throws NotFound for a bag that is not of today or tomorrow. */
+async function withBag<Result>(
+  context: PackContext,
+  deliveryId: number,
+  work: (tx: Transaction, delivery: OrderDelivery, card: GiftCard | null) => Promise<Result>,
+): Promise<Result> {
+  const { today, tomorrow } = await daysToPack(context);
+  return context.db.transaction(async (tx) => {
+    const locked = await lockDelivery(tx, deliveryId);
+    if (!locked || ![today, tomorrow].includes(locked.delivery.date))
+      throw new NotFound('This bag');
+    const [order] = await loadOrdersToCook(tx, {
+      orderIds: [locked.order.id],
+      withCancelled: true,
+    });
+    const delivery = order?.deliveries.find(({ id }) => id === deliveryId);
+    if (!order || !delivery) throw new NotFound('This bag');
+    return work(tx, delivery, giftCardIn(order, deliveryId));
+  });
+}
+
+/** Throws NotFound, or Conflict `key_reused`, `other_bag`, `already_packed` or `not_possible`. */
+export async function tickPortion(
+  context: PackContext,
+  staff: StaffMember,
+  { staffId: _staffId, ...tick }: TickRequest,
+): Promise<void> {
+  await withBag(context, tick.deliveryId, async (tx, delivery) => {
+    const [earlier] = await tx.select().from(packTicks).where(eq(packTicks.key, tick.key));
+    if (earlier) {
+      const isSame =
+        earlier.deliveryId === tick.deliveryId &&
+        earlier.itemId === tick.itemId &&
+        earlier.state === tick.state &&
+        earlier.reason === (tick.reason ?? null);
+      if (isSame) return;
+      throw new Conflict('key_reused', 'This key belongs to another tick. Nothing changed.');
+    }
+    const person = delivery.people.find(({ items }) => items.some(({ id }) => id === tick.itemId));
+    const item = person?.items.find(({ id }) => id === tick.itemId);
+    if (!person || !item)
+      throw new Conflict('other_bag', 'This portion is not in this bag any more.');
+    refuseClosed(delivery, tick);
+    await tx.insert(packTicks).values({
+      ...tick,
+      mealId: item.mealId,
+      personId: person.id,
+      ...saidBy(context, staff),
+    });
+    await extendClaim(tx, context, staff, delivery.id);
+  });
+}
+
+function refuseClosed({ status }: OrderDelivery, { state }: TickRequest): void {
+  if (isToPack({ status })) return;
+  // Two packers finish a bag: the slower one's tick is true as well.
+  if (status === 'packed' && state === 'ticked') return;
+  if (status === 'packed')
+    throw new Conflict('already_packed', 'This bag is packed. Open it again first.');
+  throw new Conflict('not_possible', 'This bag has left, or its delivery is cancelled.');
+}
+
+/** Throws NotFound, or Conflict `changed_meanwhile` or `call_kitchen`. */
+export async function checkPerson(
+  context: PackContext,
+  staff: StaffMember,
+  { deliveryId, personId, food, reopened }: z.output<typeof checkCall.body>,
+): Promise<void> {
+  await withBag(context, deliveryId, async (tx, delivery, card) => {
+    if (personId === null) {
+      await checkCard(context, tx, staff, { deliveryId, card, text: food, reopened });
+      return;
+    }
+    const person = delivery.people.find(({ id }) => id === personId);
+    if (!person || !needsCheck(person)) throw new NotFound('This person');
+    const packing = await readPacking(tx, [deliveryId]);
+    // A check that waited on a tablet is of the bag as it was then.
+    const isOld = reopened !== undefined && reopened !== packing.reopenedOf(deliveryId);
+    if (isOld || wordsOfFood(person) !== food)
+      throw new Conflict(
+        'changed_meanwhile',
+        isOld
+          ? `This bag was opened again. Look at ${person.name}’s meals again.`
+          : `${person.name}’s meals or allergies changed. Look again.`,
+      );
+    const [meal] = mealsToAskAbout({
+      ...person,
+      items: person.items.map(portionOf),
+    });
+    if (meal !== undefined)
+      throw new Conflict(
+        'call_kitchen',
+        `${meal} may not be for ${person.name}. Call the kitchen.`,
+      );
+    const known = packing.peopleOf(delivery).find(({ id }) => id === personId);
+    if (known?.checkedBy) return;
+    await tx.insert(packChecks).values({
+      deliveryId,
+      personId,
+      food,
+      reopened: packing.reopenedOf(deliveryId),
+      ...saidBy(context, staff),
+    });
+  });
+}
+
+type CardCheck = {
+  deliveryId: number;
+  card: GiftCard | null;
+  text: string;
+  reopened: number | undefined;
+};
+
+async function checkCard(
+  context: PackContext,
+  tx: Transaction,
+  staff: StaffMember,
+  { deliveryId, card, text, reopened }: CardCheck,
+): Promise<void> {
+  if (!card) throw new NotFound('This card');
+  const packing = await readPacking(tx, [deliveryId]);
+  const now = packing.reopenedOf(deliveryId);
+  if ((reopened !== undefined && reopened !== now) || giftCardText(card) !== text)
+    throw new Conflict('changed_meanwhile', 'The card changed. Take the new one.');
+  if (packing.cardCheckedBy(deliveryId, text) !== null) return;
+  await tx
+    .insert(packChecks)
+    .values({ deliveryId, personId: CARD, food: text, reopened: now, ...saidBy(context, staff) });
+}
+
+/** Opens a bag, or leaves it. Returns who else has it open. Throws NotFound. */
+export async function claimBag(
+  context: PackContext,
+  staff: StaffMember,
+  { deliveryId, isLeft = false }: { deliveryId: number; isLeft?: boolean | undefined },
+): Promise<string | null> {
+  return withBag(context, deliveryId, async (tx) => {
+    if (isLeft) {
+      await tx
+        .delete(packClaims)
+        .where(and(eq(packClaims.deliveryId, deliveryId), eq(packClaims.staffId, staff.id)));
+      return null;
+    }
+    await extendClaim(tx, context, staff, deliveryId);
+    const [claim] = await tx.select().from(packClaims).where(eq(packClaims.deliveryId, deliveryId));
+    return claim && claim.staffId !== staff.id ? claim.staffName : null;
+  });
+}
+
+/** Ours, unless somebody else has it. */
+async function extendClaim(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  staff: StaffMember,
+  deliveryId: number,
+): Promise<void> {
+  const now = context.clock();
+  const claim = {
+    staffId: staff.id,
+    staffName: packerName(staff),
+    until: new Date(now + CLAIM_SECONDS * 1000),
+  };
+  await tx
+    .insert(packClaims)
+    .values({ deliveryId, ...claim })
+    .onConflictDoUpdate({
+      target: packClaims.deliveryId,
+      set: claim,
+      setWhere: or(eq(packClaims.staffId, staff.id), lt(packClaims.until, new Date(now))),
+    });
+}
+
+/** Says that a bag is packed, or opens it again. Throws NotFound, or Conflict with what is in the way. */
+export async function closeBag(
+  context: PackContext,
+  staff: StaffMember,
+  { deliveryId, staffId: _staffId, ...report }: z.output<typeof closeCall.body>,
+) {
+  const { business } = await context.site.current();
+  return withBag(context, deliveryId, async (tx) => {
+    const result = await changeDelivery(
+      tx,
+      context,
+      { ...report, id: deliveryId, reason: '', place: '', notify: false },
+      { staff, by: 'packer', changeId: randomUUID(), timeZone: business.timeZone, business },
+    );
+    if (!result) throw new NotFound('This bag');
+    const { ok, code, message, ...after } = result;
+    if (!ok) throw new Conflict(code ?? 'not_possible', message ?? 'Not possible.');
+    await tx.delete(packClaims).where(eq(packClaims.deliveryId, deliveryId));
+    return { ...after, ok };
+  });
+}
+
+/** Takes back what this person closed or opened in the last ten seconds. Throws Conflict. */
+export async function undoBag(
+  context: PackContext,
+  staff: StaffMember,
+  { deliveryId, key }: { deliveryId: number; key: string },
+) {
+  const { results } = await undoReports(context, staff, [key]);
+  const result = results.find(({ id }) => id === deliveryId);
+  if (!result?.ok)
+    throw new Conflict(result?.code ?? 'too_late', result?.message ?? 'Nothing was taken back.');
+  return result;
+}
+
+function saidBy({ clock }: Pick<Context, 'clock'>, staff: StaffMember) {
+  return { at: new Date(clock()), staffId: staff.id, staffName: packerName(staff) };
+}

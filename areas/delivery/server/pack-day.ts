@@ -1,0 +1,167 @@
+import type { PackBagReply, PackDayReply } from '#areas/delivery/calls/pack.ts';
+import { toInstantText } from '#platform/rules/instant-text.ts';
+import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
+import { instantOf, wallTimeAt } from '#platform/rules/zoned-time.ts';
+import { handedTo } from '#areas/business/rules/recipient.ts';
+import { bagCount } from '#areas/order-book/rules/bags.ts';
+import { compareSlotKeys } from '#areas/business/rules/delivery-slots.ts';
+import { type GiftCard, giftCardIn, giftCardText } from '#areas/order-book/rules/gift-card.ts';
+import { helpingText } from '#areas/order-book/rules/kitchen-bag.ts';
+import {
+  itemsOfDelivery,
+  type OrderDelivery,
+  type OrderToCook,
+} from '#areas/order-book/rules/order.ts';
+import { CHANGED_SINCE_PACKED } from '#areas/order-book/rules/pack-bag.ts';
+import { portionCheck } from '#areas/order-book/rules/scan-code.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { DeliveryEventRow } from '#areas/order-book/server/tables/delivery-events.ts';
+import {
+  listClaims,
+  type PackedPerson,
+  readPacking,
+} from '#areas/order-book/server/read-packing.ts';
+import { InvalidRequest } from '#platform/server/errors.ts';
+import { listDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
+import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
+import { numberRuns } from '#areas/order-book/server/number-runs.ts';
+import { listHeldMeals } from '#areas/order-book/server/recipe-alerts.ts';
+import type { StaffMember } from '#platform/server/staff-member.ts';
+
+export type DaysToPack = { today: PlainDate; tomorrow: PlainDate };
+
+/** Bags are packed on their day and the day before. */
+export async function daysToPack(context: Pick<Context, 'clock' | 'site'>): Promise<DaysToPack> {
+  const { business } = await context.site.current();
+  const { date: today } = wallTimeAt(context.clock(), business.timeZone);
+  return { today, tomorrow: addDays(today, 1) };
+}
+
+/** The bags of a day, with nothing of a customer but what packing needs. Throws InvalidRequest for another day. */
+export async function getPackDay(
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
+  staff: StaffMember,
+  askedFor: PlainDate | undefined,
+): Promise<PackDayReply> {
+  const { business } = await context.site.current();
+  const { today, tomorrow } = await daysToPack(context);
+  const date = askedFor ?? today;
+  if (date !== today && date !== tomorrow)
+    throw new InvalidRequest({ date: 'Only today and tomorrow are packed.' });
+  await numberRuns(context.db, { date });
+  const orders = await loadOrdersToCook(context.db, { date });
+  const found = orders
+    .flatMap((order) => order.deliveries.map((delivery) => ({ order, delivery })))
+    .toSorted(
+      (a, b) =>
+        compareSlotKeys(a.delivery, b.delivery) || (a.delivery.stop ?? 0) - (b.delivery.stop ?? 0),
+    );
+  const ids = idsOf(found.map(({ delivery }) => delivery));
+  const now = context.clock();
+  const [packing, claims, events, held] = await Promise.all([
+    readPacking(context.db, ids),
+    listClaims(context.db, ids, now),
+    listDeliveryEvents(context.db, ids),
+    listHeldMeals(context.db, idsOf(orders)),
+  ]);
+  const eventsOf = Map.groupBy(events, (event) => event.deliveryId);
+  return {
+    now: toInstantText(now),
+    date,
+    today,
+    until: toInstantText(instantOf({ date: tomorrow, minuteOfDay: 0 }, business.timeZone)),
+    staffId: staff.id,
+    staffName: packerName(staff),
+    bags: found.map(({ order, delivery }): PackBagReply => {
+      const claim = claims.get(delivery.id);
+      const { address, deliveryPreference, specialInstructions } = order.customer;
+      const { firstName, lastName } = handedTo(order);
+      return {
+        id: delivery.id,
+        timeSlot: delivery.window,
+        stop: delivery.stop ?? 0,
+        status: delivery.status,
+        version: delivery.version,
+        bags: bagCount(itemsOfDelivery(delivery).length, business),
+        temperature: deliveryPreference,
+        name: `${firstName} ${lastName}`,
+        suburb: address.suburb.name,
+        instructions: specialInstructions,
+        isChanged: isChangedSincePacked(delivery, eventsOf.get(delivery.id) ?? []),
+        isOnHold: held.some((one) => isOf(one, order, delivery)),
+        claimedBy: claim && claim.staffId !== staff.id ? claim.staffName : null,
+        reopened: packing.reopenedOf(delivery.id),
+        card: describeCard(giftCardIn(order, delivery.id), delivery.id, packing),
+        people: packing.peopleOf(delivery).map((person) => describePerson(person, delivery.id)),
+      };
+    }),
+  };
+}
+
+function idsOf(all: readonly { id: number }[]): number[] {
+  return all.map(({ id }) => id);
+}
+
+function isOf(
+  held: Awaited<ReturnType<typeof listHeldMeals>>[number],
+  { id }: OrderToCook,
+  { date, window }: OrderDelivery,
+): boolean {
+  return held.orderId === id && held.date === date && held.window === window;
+}
+
+function isChangedSincePacked(
+  { status }: OrderDelivery,
+  events: readonly DeliveryEventRow[],
+): boolean {
+  const last = events.findLast(({ isDecisive }) => isDecisive);
+  return status === 'cooked' && last?.reason === CHANGED_SINCE_PACKED;
+}
+
+function describeCard(
+  card: GiftCard | null,
+  deliveryId: number,
+  { cardCheckedBy }: Awaited<ReturnType<typeof readPacking>>,
+): PackBagReply['card'] {
+  if (!card) return null;
+  const text = giftCardText(card);
+  return { text, checkedBy: cardCheckedBy(deliveryId, text) };
+}
+
+function describePerson(
+  { id, name, allergens, diets, note, items, food, checkedBy }: PackedPerson,
+  deliveryId: number,
+): PackBagReply['people'][number] {
+  return {
+    id,
+    name,
+    allergens,
+    diets,
+    note,
+    food,
+    checkedBy,
+    items: items.map((item) => ({
+      id: item.id,
+      mealId: item.mealId,
+      mealName: item.meal.name,
+      mealType: item.mealType,
+      allergens: item.meal.allergens ?? null,
+      helping: helpingText(item, items),
+      isAgreed: item.override !== null,
+      state: item.state,
+      reason: item.reason,
+      by: item.by,
+      check: portionCheck({
+        ...item,
+        allergens,
+        deliveryId,
+        date: item.deliveryDate,
+        window: item.deliveryWindow,
+      }),
+    })),
+  };
+}
+
+export function packerName({ firstName, lastName }: StaffMember): string {
+  return `${firstName} ${lastName}`.trim() || 'A packer';
+}

@@ -1,0 +1,188 @@
+/** One delivery's move, in the caller's transaction, which holds the order's lock. */
+import { eq } from 'drizzle-orm';
+import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
+import { UNDO_SECONDS } from '#areas/order-book/rules/delivery-status.ts';
+import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import {
+  type MoveTo,
+  type MoveVerdict,
+  slotText,
+} from '#areas/order-book/rules/change/move-delivery.ts';
+import { recordChange } from '#platform/server/audit/record-change.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Transaction } from '#platform/server/db/client.ts';
+import { deliveries, type DeliveryRow } from '#areas/order-book/server/tables/deliveries.ts';
+import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
+import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
+import type { FoundDelivery } from '#areas/delivery/server/bulk.ts';
+import { updateDelivery } from '#areas/delivery/server/delivery-row.ts';
+import { markCooked } from '#areas/delivery/server/mark-cooked.ts';
+import { followDeliveries } from '#areas/delivery/server/follow-deliveries.ts';
+import { Conflict } from '#platform/server/errors.ts';
+import { recordDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
+import { moveEatenPortions } from '#areas/places/server/follow-portions.ts';
+import { recheckAlerts } from '#areas/order-book/server/recheck-alerts.ts';
+import { tellCustomer } from '#areas/messages/server/tell-customer.ts';
+import { withdrawMessages } from '#areas/messages/server/withdraw-messages.ts';
+import { movePlaces } from '#areas/places/server/move-places.ts';
+import type { StaffMember } from '#platform/server/staff-member.ts';
+
+/** What the customer reads when staff give no cause. */
+export const NO_CAUSE = 'a change of plans';
+
+type Move = {
+  /** As it is before. */
+  order: OrderRow;
+  delivery: DeliveryRow;
+  found: FoundDelivery;
+  to: MoveTo;
+  verdict: Extract<MoveVerdict, { outcome: 'moved' }>;
+  /** Null: the customer chose it. */
+  staff: StaffMember | null;
+  business: BusinessFacts;
+  changeId: string;
+  cause?: string | undefined;
+  notify: boolean;
+};
+
+/** Throws Conflict `slot_full`. */
+export async function putElsewhere(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  move: Move,
+): Promise<void> {
+  const { order, delivery, found, to, verdict, staff, business } = move;
+  await takePlace(tx, move);
+  const deliveryId = verdict.joins?.id ?? delivery.id;
+  await moveEatenPortions(tx, { orderId: order.id, items: verdict.items }, business);
+  for (const { id, mealDate, helping } of verdict.items) {
+    await tx.update(orderItems).set({ deliveryId, mealDate, helping }).where(eq(orderItems.id, id));
+  }
+  const after = verdict.joins
+    ? await joinOther(tx, context, move, verdict.joins.id)
+    : await goThere(tx, context, move);
+  const version = order.version + 1;
+  await tx.update(orders).set({ version }).where(eq(orders.id, order.id));
+  await recordChange(tx, context, {
+    staff,
+    action: 'order.move_delivery',
+    entity: 'order',
+    entityId: order.id,
+    before: { version: order.version, delivery: slotText(delivery) },
+    after: { version, delivery: slotText(to) },
+  });
+  await followDeliveries(tx, context, { order: { ...order, version }, delivery, after, staff });
+  await recheckAlerts(tx, context, found.order, business);
+  await tell(tx, context, move, after);
+}
+
+async function takePlace(tx: Transaction, { delivery, to, verdict, business }: Move) {
+  const { date, window, takesPlace } = delivery;
+  if (date === to.date && window === to.window) return;
+  const from = takesPlace ? [{ date, window }] : [];
+  const target = verdict.joins ? [] : [{ date: to.date, window: to.window }];
+  const full = await movePlaces(tx, { from, to: target }, business);
+  if (full.length > 0) throw new Conflict('slot_full', `No place left on ${slotText(to)}.`);
+}
+
+async function goThere(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  { delivery, to, verdict, staff, changeId }: Move,
+): Promise<DeliveryRow> {
+  const now = context.clock();
+  const { status, madeOn } = verdict;
+  const [after] = await tx
+    .update(deliveries)
+    .set({
+      date: to.date,
+      window: to.window,
+      status,
+      madeOn,
+      statusAt: new Date(now),
+      statusBy: staff?.id ?? null,
+      settledAt: null,
+      // Its number belongs to the run it leaves.
+      stop: null,
+      nearStop: null,
+      driverId: null,
+      takesPlace: true,
+      attempt: delivery.attempt + (delivery.status === 'missed' ? 1 : 0),
+      version: delivery.version + 1,
+    })
+    .where(eq(deliveries.id, delivery.id))
+    .returning();
+  if (!after) throw new Error(`delivery ${delivery.id} is gone`);
+  await markCooked(tx, after);
+  const reason = `Moved to ${slotText(to)}`;
+  await recordDeliveryEvents(tx, [
+    { delivery, status, isDecisive: true, at: now, receivedAt: now, staff, changeId, reason },
+  ]);
+  return after;
+}
+
+/** Its meals are in the other one by now. Nothing is left to bring, and what has joined is still to be cooked. */
+async function joinOther(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  { delivery, to, staff, changeId }: Move,
+  otherId: number,
+): Promise<DeliveryRow> {
+  const now = context.clock();
+  const event = { isDecisive: true, at: now, receivedAt: now, staff, changeId };
+  const [other] = await tx.select().from(deliveries).where(eq(deliveries.id, otherId));
+  if (!other) throw new Error(`delivery ${otherId} is gone`);
+  const state = { statusAt: new Date(now), statusBy: staff?.id ?? null };
+  await updateDelivery(tx, other, { ...state, status: 'planned' });
+  const [emptied] = await tx
+    .update(deliveries)
+    .set({
+      ...state,
+      status: 'cancelled',
+      takesPlace: false,
+      settledAt: null,
+      version: delivery.version + 1,
+    })
+    .where(eq(deliveries.id, delivery.id))
+    .returning();
+  if (!emptied) throw new Error(`delivery ${delivery.id} is gone`);
+  await recordDeliveryEvents(tx, [
+    { ...event, delivery, status: 'cancelled', reason: `Joined the delivery on ${slotText(to)}` },
+    {
+      ...event,
+      delivery: other,
+      status: 'planned',
+      reason: `Joined by the meals of ${slotText(delivery)}`,
+    },
+  ]);
+  return emptied;
+}
+
+/** Only the newest move is told, and nothing that was to be said of the old date. */
+async function tell(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  { order, delivery, to, cause = '', notify }: Move,
+  after: DeliveryRow,
+): Promise<void> {
+  await withdrawMessages(tx, {
+    deliveryId: delivery.id,
+    kinds: ['delivery_out', 'delivery_late', 'delivery_missed', 'delivery_moved'],
+  });
+  await tellCustomer(tx, context, {
+    kind: 'delivery_moved',
+    order,
+    deliveryId: delivery.id,
+    // Each move is news.
+    attempt: after.version,
+    facts: {
+      cause: cause.trim() || NO_CAUSE,
+      oldday: formatDayAndMonth(delivery.date),
+      newday: formatDayAndMonth(to.date),
+      window: windowLabel(to.window),
+    },
+    sendAfter: context.clock() + UNDO_SECONDS * 1000,
+    notify,
+  });
+}

@@ -1,0 +1,180 @@
+/** Reports about deliveries, and taking them back. Each delivery is a transaction of its own. */
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import type { DeliveryChangesReply } from '#areas/orders/calls/deliveries.ts';
+import { type Reporter, UNDO_SECONDS } from '#areas/order-book/rules/delivery-status.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Transaction } from '#platform/server/db/client.ts';
+import {
+  type DeliveryEventRow,
+  deliveryEvents,
+} from '#areas/order-book/server/tables/delivery-events.ts';
+import {
+  changeDelivery,
+  type ChangeResult,
+  type OneReport,
+} from '#areas/delivery/server/change-delivery.ts';
+import { lockDelivery, updateDelivery } from '#areas/delivery/server/delivery-row.ts';
+import { followDeliveries } from '#areas/delivery/server/follow-deliveries.ts';
+import { takeBackNews } from '#areas/delivery/server/tell-of-delivery.ts';
+import { NotFound } from '#platform/server/errors.ts';
+import { recordDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
+import type { StaffMember } from '#platform/server/staff-member.ts';
+
+/** A tap in the last second still has a way to go. */
+const GRACE_SECONDS = 5;
+
+/**
+ * Sets deliveries to a status, as far as they can be: a result for each, in the sequence sent. The reply's `changeId` takes
+ * all of it back within ten seconds.
+ */
+export async function reportDeliveries(
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
+  sender: { staff: StaffMember; by: Reporter },
+  reports: readonly OneReport[],
+): Promise<DeliveryChangesReply> {
+  const { business } = await context.site.current();
+  const changeId = randomUUID();
+  const results: ChangeResult[] = [];
+  for (const report of reports) {
+    const result = await context.db.transaction((tx) =>
+      changeDelivery(tx, context, report, {
+        ...sender,
+        changeId,
+        timeZone: business.timeZone,
+        business,
+      }),
+    );
+    results.push(result ?? missing(report.id));
+  }
+  return { changeId, results };
+}
+
+function missing(id: number): ChangeResult {
+  const message = 'There is no such delivery.';
+  return { id, ok: false, status: 'cancelled', version: 1, code: 'not_found', message };
+}
+
+/**
+ * Takes back everything that one tap changed, for the person who tapped. What has changed again since stays. Throws
+ * NotFound.
+ */
+export async function undoChange(
+  context: Pick<Context, 'db' | 'clock'>,
+  staff: StaffMember,
+  changeId: string,
+): Promise<DeliveryChangesReply> {
+  const made = await findReports(context, staff, eq(deliveryEvents.changeId, changeId));
+  if (made.length === 0) throw new NotFound('This change');
+  return takeAllBack(context, staff, made);
+}
+
+/** The same for reports of a phone, by their keys; one that never came, or decided nothing, is left out. */
+export async function undoReports(
+  context: Pick<Context, 'db' | 'clock'>,
+  staff: StaffMember,
+  keys: readonly string[],
+): Promise<DeliveryChangesReply> {
+  const made = await findReports(context, staff, inArray(deliveryEvents.key, [...keys]));
+  return takeAllBack(context, staff, made);
+}
+
+/** Those of this person that decided something. */
+async function findReports(
+  { db }: Pick<Context, 'db'>,
+  staff: StaffMember,
+  which: SQL,
+): Promise<DeliveryEventRow[]> {
+  return db
+    .select()
+    .from(deliveryEvents)
+    .where(
+      and(
+        which,
+        eq(deliveryEvents.staffId, staff.id),
+        eq(deliveryEvents.isDecisive, true),
+        isNull(deliveryEvents.undoes),
+      ),
+    )
+    .orderBy(asc(deliveryEvents.id));
+}
+
+async function takeAllBack(
+  context: Pick<Context, 'db' | 'clock'>,
+  staff: StaffMember,
+  made: readonly DeliveryEventRow[],
+): Promise<DeliveryChangesReply> {
+  const undo = randomUUID();
+  const results: ChangeResult[] = [];
+  for (const event of made) {
+    results.push(
+      await context.db.transaction((tx) => takeBack(tx, context, event, { staff, changeId: undo })),
+    );
+  }
+  return { changeId: undo, results };
+}
+
+async function takeBack(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  event: DeliveryEventRow,
+  { staff, changeId }: { staff: StaffMember; changeId: string },
+): Promise<ChangeResult> {
+  const locked = await lockDelivery(tx, event.deliveryId);
+  if (!locked) return missing(event.deliveryId);
+  const { order, delivery } = locked;
+  const { id, status, version } = delivery;
+  const now = context.clock();
+  const lateMs = now - event.receivedAt.getTime() - (UNDO_SECONDS + GRACE_SECONDS) * 1000;
+  if (lateMs > 0) {
+    const message = `Undo works for ${UNDO_SECONDS} seconds. Set the status instead.`;
+    return { id, ok: false, status, version, code: 'too_late', message };
+  }
+  const before = await findBefore(tx, event);
+  if (before === 'overtaken') {
+    const message = 'This delivery has changed again since.';
+    return { id, ok: false, status, version, code: 'changed_meanwhile', message };
+  }
+  const after = await updateDelivery(tx, delivery, {
+    status: event.statusBefore,
+    statusAt: before?.at ?? null,
+    statusBy: before?.staffId ?? null,
+    flag: null,
+  });
+  await recordDeliveryEvents(tx, [
+    {
+      delivery,
+      status: event.statusBefore,
+      isDecisive: true,
+      at: now,
+      receivedAt: now,
+      staff,
+      changeId,
+      undoes: event.id,
+    },
+  ]);
+  await takeBackNews(tx, context, { order, delivery: after });
+  await followDeliveries(tx, context, { order, delivery, after, staff });
+  return { id, ok: true, status: after.status, version: after.version };
+}
+
+/** The event that had decided before this one; null: none had. */
+async function findBefore(
+  tx: Transaction,
+  event: DeliveryEventRow,
+): Promise<DeliveryEventRow | null | 'overtaken'> {
+  const decisive = await tx
+    .select()
+    .from(deliveryEvents)
+    .where(
+      and(
+        eq(deliveryEvents.deliveryId, event.deliveryId),
+        eq(deliveryEvents.isDecisive, true),
+        isNull(deliveryEvents.undoes),
+        sql`not exists (select from delivery_events undo where undo.undoes = ${deliveryEvents.id})`,
+      ),
+    )
+    .orderBy(asc(deliveryEvents.id));
+  if (decisive.at(-1)?.id !== event.id) return 'overtaken';
+  return decisive.at(-2) ?? null;
+}

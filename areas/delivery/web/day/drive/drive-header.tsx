@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { isEnded } from '#areas/order-book/rules/delivery-status.ts';
+import { type DeliveryWindow, windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
+import type { DrivenStop } from './driven-stop.ts';
+import { DriveMenu } from './drive-menu.tsx';
+import { useDriveState } from '#areas/delivery/web/day/drive-state.ts';
+
+type DriveHeaderProps = {
+  stops: readonly DrivenStop[];
+  windows: readonly DeliveryWindow[];
+  window: DeliveryWindow | null;
+  onWindow: (window: DeliveryWindow) => void;
+  isScanning: boolean;
+  onScan: () => void;
+};
+
+/** The window, how far it has come, and how much is on this phone only. */
+export function DriveHeader(props: DriveHeaderProps) {
+  const { stops, windows, window, onWindow, isScanning, onScan } = props;
+  const { queue, photos, day } = useDriveState();
+  const [isOpen, setOpen] = useState(false);
+  const waiting = queue.filter(({ parked, staffId }) => !parked && staffId === day?.staffId).length;
+  const unsentPhotos = photos.filter(({ key }) => !key.startsWith('draft:')).length;
+  const done = stops.filter(({ status }) => isEnded(status)).length;
+  return (
+    <header className="sticky top-0 z-10 border-b-2 border-ink bg-ground px-4 py-2">
+      <div className="flex min-h-12 items-center justify-between gap-3">
+        <PageHeading className="font-sans text-xl font-bold">
+          {window ? `${windowLabel(window)}: ${done} of ${stops.length}` : 'Drive'}
+        </PageHeading>
+        <p role="status" className="ml-auto text-right font-semibold">
+          {waiting > 0 && <span className="text-warning">↑ {waiting} waiting</span>}
+          {waiting === 0 && unsentPhotos > 0 && (
+            <span className="text-warning">↑ photo waiting</span>
+          )}
+          {waiting === 0 && unsentPhotos === 0 && 'All sent'}
+        </p>
+        <button
+          type="button"
+          aria-pressed={isScanning}
+          onClick={onScan}
+          className="min-h-12 shrink-0 rounded-lg border-2 border-ink px-3 font-bold aria-pressed:bg-ink aria-pressed:text-ground"
+        >
+          Scan
+        </button>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="-mr-2 min-h-12 min-w-12 text-2xl font-bold"
+        >
+          <span aria-hidden="true">⋮</span>
+          <span className="sr-only">More</span>
+        </button>
+      </div>
+      {windows.length > 1 && (
+        <div role="group" aria-label="Delivery window" className="grid grid-cols-2 gap-2 pb-1">
+          {windows.map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={one === window}
+              onClick={() => onWindow(one)}
+              className="min-h-12 rounded-lg border-2 border-ink font-semibold aria-pressed:bg-ink aria-pressed:text-ground"
+            >
+              {windowLabel(one)}
+            </button>
+          ))}
+        </div>
+      )}
+      {isOpen && <DriveMenu />}
+    </header>
+  );
+}

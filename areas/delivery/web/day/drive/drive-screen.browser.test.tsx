@@ -1,0 +1,389 @@
+import { page } from 'vitest/browser';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  type DriveDayReply,
+  type DriveNoticeReply,
+  type DriveStopReply,
+  getDriveDay,
+  sendDriveReports,
+  sendNoticesRead,
+} from '#areas/delivery/calls/drive.ts';
+import type { QueuedReport } from '#areas/delivery/rules/driver-reports.ts';
+import { fakeServer, refused, UNREACHABLE } from '#platform/web/testing/fake-server.ts';
+import { noteLeaving } from '#platform/web/testing/leaving.ts';
+import { type OpenPage, openPage } from '#platform/web/testing/open-page.tsx';
+import { whenIdle } from '#platform/web/testing/when-idle.ts';
+import { DriveScreen } from './drive-screen.tsx';
+import { withDatabase } from '#areas/delivery/web/day/drive-database.ts';
+
+const SAM = '0e5a4c52-7b3b-4d0e-9a4e-3f1d5c0b7a61';
+const ANA = '1f5a4c52-7b3b-4d0e-9a4e-3f1d5c0b7a62';
+
+const server = fakeServer();
+const { left } = noteLeaving();
+
+const aStop = (stop: number): DriveStopReply => ({
+  id: stop,
+  stop,
+  nearStop: null,
+  timeSlot: '16:00-18:00',
+  name: `Customer ${stop}`,
+  address: `${stop} Shore Street West, Cleveland`,
+  suburb: 'Cleveland',
+  instructions: 'Side gate, dog is friendly',
+  phone: '+61412345678',
+  bags: 2,
+  temperature: 'cold',
+  status: 'out',
+  statusAt: null,
+  reason: '',
+  reportKey: null,
+  version: 2,
+});
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+
+const aDay = (change: Partial<DriveDayReply> = {}): DriveDayReply => ({
+  now: inHours(0),
+  date: '2026-01-14',
+  until: inHours(5),
+  staffId: SAM,
+  staffName: 'Sam Driver',
+  stops: [aStop(1), aStop(2), aStop(3)],
+  notices: [],
+  handedOver: [],
+  ...change,
+});
+
+const aKey = (index: number) => `0197f3a0-0000-7000-8000-00000000000${index}`;
+
+const aReport = (index: number, change: Partial<QueuedReport> = {}) =>
+  ({
+    key: aKey(index),
+    deliveryId: index,
+    status: 'delivered',
+    reason: '',
+    place: 'In hand',
+    note: '',
+    at: Date.now(),
+    sendAfter: Date.now() - 1000,
+    staffId: SAM,
+    staffName: 'Sam Driver',
+    parked: null,
+    ...change,
+  }) as QueuedReport;
+
+let opened: OpenPage | undefined;
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await opened?.close();
+  await whenIdle('drive');
+});
+
+beforeEach(async () => {
+  await withDatabase(async (db) => {
+    for (const store of db.objectStoreNames) await db.clear(store);
+  });
+});
+
+async function onThePhone(reports: readonly QueuedReport[], day?: DriveDayReply) {
+  await withDatabase(async (db) => {
+    for (const report of reports) await db.add('events', report);
+    if (day) {
+      const { now: _now, ...record } = day;
+      await db.put('day', record, 'today');
+    }
+  });
+}
+
+const reportsLeft = async () => withDatabase((db) => db.getAll('events'));
+
+async function openDrive() {
+  opened = await openPage(<DriveScreen />, { at: '/drive' });
+}
+
+const answerAll = () =>
+  server.answers(sendDriveReports, ({ body }) => ({
+    now: inHours(0),
+    results: body.reports.map(({ key, status }) => ({ key, ok: true, status, version: 3 })),
+  }));
+
+test('a tap is saved although the phone cut the connection to its storage', async () => {
+  server.answers(getDriveDay, () => aDay());
+  await openDrive();
+  await expect.element(page.getByText('1 Shore Street West, Cleveland')).toBeVisible();
+  await withDatabase(async (db) => db.close());
+  await page.getByRole('button', { name: 'In hand' }).click();
+  await expect.element(page.getByText('Saved: stop 1 delivered')).toBeVisible();
+  expect(await reportsLeft()).toMatchObject([{ deliveryId: 1, place: 'In hand' }]);
+});
+
+test('bags for one door are one tap, unless the driver tells them apart', async () => {
+  const { address } = aStop(1);
+  const [first, second, third, fourth] = [1, 2, 3, 4].map((stop) => ({ ...aStop(stop), address }));
+  server.answers(getDriveDay, () => aDay({ stops: [first!, second!, third!, fourth!] }));
+  await openDrive();
+  await page.getByRole('checkbox', { name: 'Stop 4, Customer 4: 2 bags' }).click();
+  await page.getByRole('button', { name: 'Front door' }).click();
+  await expect.element(page.getByText('Saved: stops 1, 2 and 3 delivered')).toBeVisible();
+  expect((await reportsLeft()).map(({ deliveryId }) => deliveryId)).toEqual([1, 2, 3]);
+  await expect.element(page.getByRole('heading', { name: 'Stop 4', exact: true })).toBeVisible();
+});
+
+test('a note for the kitchen goes with the report', async () => {
+  server.answers(getDriveDay, () => aDay());
+  await openDrive();
+  await page.getByRole('button', { name: '+ Note' }).click();
+  await page.getByLabelText('A note for the kitchen').fill('Gate code is 4711 now');
+  await page.getByRole('button', { name: 'Keep' }).click();
+  await expect
+    .element(page.getByText('Note for the kitchen: “Gate code is 4711 now”'))
+    .toBeVisible();
+  await page.getByRole('button', { name: 'Front door' }).click();
+  await expect.element(page.getByText('Saved: stop 1 delivered')).toBeVisible();
+  expect(await reportsLeft()).toMatchObject([{ deliveryId: 1, note: 'Gate code is 4711 now' }]);
+});
+
+test('warm food on the road says since when', async () => {
+  const since = { temperature: 'warm', status: 'out', statusAt: '2026-01-14T05:40:00Z' } as const;
+  server.answers(getDriveDay, () => aDay({ stops: [{ ...aStop(1), ...since }] }));
+  await openDrive();
+  await expect.element(page.getByText('Out since 3:40pm')).toBeVisible();
+});
+
+test('a tap that cannot be saved says so, and the stop stays open', async () => {
+  server.answers(getDriveDay, () => aDay());
+  await openDrive();
+  await expect.element(page.getByText('1 Shore Street West, Cleveland')).toBeVisible();
+  const failing = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+    throw new DOMException('connection lost', 'InvalidStateError');
+  });
+  await page.getByRole('button', { name: 'In hand' }).click();
+  await expect.element(page.getByText('Not saved. Tap again.')).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Stop 1', exact: true })).toBeVisible();
+  failing.mockRestore();
+  await page.getByRole('button', { name: 'In hand' }).click();
+  await expect.element(page.getByText('Saved: stop 1 delivered')).toBeVisible();
+});
+
+test('someone else who signs in sees their own day, and sends nothing of the former driver’s', async () => {
+  await onThePhone([aReport(1)], aDay());
+  server.answers(getDriveDay, () =>
+    aDay({ staffId: ANA, staffName: 'Ana Driver', stops: [aStop(7)] }),
+  );
+  // The server knows who is signed in.
+  server.answers(sendDriveReports, () =>
+    refused(401, { message: 'Someone else is signed in.', code: 'other_person' }),
+  );
+  await openDrive();
+  await expect.element(page.getByText('7 Shore Street West, Cleveland')).toBeVisible();
+  await expect.element(page.getByText(/1 report of Sam Driver on this phone/)).toBeVisible();
+  expect(await reportsLeft()).toMatchObject([{ staffId: SAM }]);
+  expect(server.sent(sendDriveReports).map(({ body }) => body.staffId)).not.toContain(ANA);
+});
+
+test('a report that the server refuses is parked for the office, and the others arrive', async () => {
+  await onThePhone([aReport(1), aReport(2), aReport(3)], aDay());
+  server.answers(getDriveDay, () => aDay());
+  server.answers(sendDriveReports, ({ body: { reports } }) =>
+    reports.some(({ deliveryId }) => deliveryId === 2)
+      ? refused(400, { message: 'Stop 2 is odd', code: 'invalid' })
+      : {
+          now: inHours(0),
+          results: reports.map(({ key, status }) => ({ key, ok: true, status, version: 3 })),
+        },
+  );
+  await openDrive();
+  await expect.element(page.getByText(/1 report could not be sent.*Stop 2 is odd/)).toBeVisible();
+  await expect.poll(reportsLeft).toMatchObject([{ deliveryId: 2, parked: 'Stop 2 is odd' }]);
+});
+
+test('an answer that says no is told to the driver and not sent again', async () => {
+  await onThePhone([aReport(1)], aDay());
+  server.answers(getDriveDay, () => aDay());
+  server.answers(sendDriveReports, ({ body: { reports } }) => ({
+    now: inHours(0),
+    results: reports.map(({ key }) => ({
+      key,
+      ok: false,
+      status: 'planned' as const,
+      version: 2,
+      code: 'not_yet',
+      message: 'This delivery is for a later day.',
+    })),
+  }));
+  await openDrive();
+  await expect
+    .element(page.getByText('Stop 1, Customer 1: This delivery is for a later day.'))
+    .toBeVisible();
+  expect(await reportsLeft()).toEqual([]);
+  await page.getByRole('button', { name: 'OK' }).click();
+  await expect.element(page.getByText(/later day/)).not.toBeInTheDocument();
+});
+
+test('yesterday’s stops are never shown, and reports older than a week are gone', async () => {
+  await onThePhone(
+    [aReport(1, { at: Date.now() - 8 * 86_400_000 }), aReport(2)],
+    aDay({ until: inHours(-1) }),
+  );
+  server.answers(getDriveDay, () => UNREACHABLE);
+  await openDrive();
+  await expect.element(page.getByText(/There is no connection/)).toBeVisible();
+  await expect.element(page.getByText(/Shore Street/)).not.toBeInTheDocument();
+  expect(await reportsLeft()).toMatchObject([{ deliveryId: 2 }]);
+});
+
+test('whoever is not signed in, with nothing on the phone, goes to sign-in', async () => {
+  server.answers(getDriveDay, () =>
+    refused(401, { message: 'Unauthorized', code: 'unauthorized' }),
+  );
+  await openDrive();
+  await expect.poll(() => left()?.to).toBe('/api/login?next=%2Fdrive');
+});
+
+test('signing out with unsent reports asks first', async () => {
+  server.answers(getDriveDay, () => aDay());
+  await openDrive();
+  await page.getByRole('button', { name: 'In hand' }).click();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect.element(page.getByText('1 report is not sent.')).toBeVisible();
+  answerAll();
+  await page.getByRole('button', { name: 'Sign out, keep them on this phone' }).click();
+  await expect.poll(() => left()?.to).toBe('/api/logout');
+  expect(await reportsLeft()).toHaveLength(1);
+});
+
+test('a photo is small, has no trace of the camera, and goes with the report', async () => {
+  server.answers(getDriveDay, () => aDay());
+  await openDrive();
+  const canvas = new OffscreenCanvas(2600, 1300);
+  canvas.getContext('2d')?.fillRect(0, 0, 100, 100);
+  const file = new File([await canvas.convertToBlob({ type: 'image/png' })], 'door.png');
+  await page.getByLabelText('+ Photo').upload(file);
+  await expect.element(page.getByRole('button', { name: '✓ Photo, remove' })).toBeVisible();
+  await page.getByRole('button', { name: 'Front door' }).click();
+  await expect.element(page.getByText('Saved: stop 1 delivered')).toBeVisible();
+  const [photo] = await withDatabase((db) => db.getAll('photos'));
+  const [report] = await reportsLeft();
+  expect(photo?.key).toBe(report?.key);
+  expect(photo?.photo.type).toBe('image/jpeg');
+  expect((await createImageBitmap(photo!.photo)).width).toBe(1280);
+});
+
+const aNotice = (id: number, change: Partial<DriveNoticeReply> = {}): DriveNoticeReply => ({
+  id,
+  deliveryId: 1,
+  kind: 'address',
+  text: 'Address changed 3:12pm: 4 Wharf Street, Cleveland',
+  ...change,
+});
+
+describe('what changes on the road', () => {
+  test('stands at its stop; that it was read in a dead spot reaches the office later', async () => {
+    const day = aDay({ notices: [aNotice(7)] });
+    server.answers(getDriveDay, () => UNREACHABLE);
+    server.answers(sendNoticesRead, () => UNREACHABLE);
+    await onThePhone([], day);
+    await openDrive();
+    const banner = page.getByText('Address changed 3:12pm: 4 Wharf Street, Cleveland');
+    await expect.element(banner).toBeVisible();
+    await page.getByRole('button', { name: 'Read' }).click();
+    await expect.element(banner).not.toBeInTheDocument();
+    await opened?.close();
+
+    const heard: { id: number; shownAt: string; readAt: string | null }[] = [];
+    server.answers(sendNoticesRead, ({ body }) => {
+      heard.push(...body.notices);
+      return { now: inHours(0) };
+    });
+    server.answers(getDriveDay, () => day);
+    await openDrive();
+    await expect.poll(() => heard.length).toBeGreaterThan(0);
+    expect(heard[0]).toMatchObject({ id: 7 });
+    expect(heard[0]!.readAt).not.toBeNull();
+    expect(heard[0]!.shownAt <= heard[0]!.readAt!).toBe(true);
+    await expect.element(banner).not.toBeInTheDocument();
+  });
+
+  test('of a cancelled stop is said at once, whatever stop is open', async () => {
+    let shown: readonly { id: number }[] = [];
+    server.answers(sendNoticesRead, ({ body }) => {
+      shown = body.notices;
+      return { now: inHours(0) };
+    });
+    server.answers(getDriveDay, () =>
+      aDay({
+        stops: [aStop(1)],
+        notices: [
+          aNotice(8, {
+            deliveryId: 2,
+            kind: 'cancelled',
+            text: 'Stop 2 cancelled 3:12pm: bring it back',
+          }),
+        ],
+      }),
+    );
+    await onThePhone([], aDay());
+    await openDrive();
+    await expect.element(page.getByText('Stop 2 cancelled 3:12pm: bring it back')).toBeVisible();
+    await expect
+      .element(page.getByText('Stop 3, Customer 3, was taken off the run. Bring the bag back.'))
+      .toBeVisible();
+    await expect
+      .element(page.getByText('Stop 2, Customer 2, was taken off the run. Bring the bag back.'))
+      .not.toBeInTheDocument();
+    await expect.poll(() => shown).toMatchObject([{ id: 8, readAt: null }]);
+  });
+
+  test('a phone that comes back says to whom its stops were handed, and sends what it knows', async () => {
+    answerAll();
+    server.answers(getDriveDay, () =>
+      aDay({
+        stops: [],
+        handedOver: [
+          { id: 1, stop: 1, to: 'Ana Lee' },
+          { id: 2, stop: 2, to: 'Ana Lee' },
+          { id: 3, stop: 3, to: 'Ana Lee' },
+        ],
+      }),
+    );
+    await onThePhone([aReport(1)], aDay());
+    await openDrive();
+    await expect.element(page.getByText('Stops 2 and 3 were handed to Ana Lee.')).toBeVisible();
+    expect(await reportsLeft()).toEqual([]);
+  });
+});
+
+test('a lost phone that is signed out forgets its day, its photos and its reports', async () => {
+  const LOST = refused(401, { code: 'phone_signed_out', message: 'This phone was signed out.' });
+  server.answers(getDriveDay, () => LOST);
+  server.answers(sendDriveReports, () => LOST);
+  await onThePhone([aReport(1)], aDay());
+  await withDatabase((db) =>
+    db.put('photos', { key: aKey(1), staffId: SAM, photo: new Blob(['x']), takenAt: 0 }),
+  );
+  await openDrive();
+  await expect.poll(() => left()?.to).toBe('/api/login?next=%2Fdrive');
+  const kept = await withDatabase(async (db) => ({
+    day: await db.count('day'),
+    events: await db.count('events'),
+    photos: await db.count('photos'),
+  }));
+  expect(kept).toEqual({ day: 0, events: 0, photos: 0 });
+});
+
+test('a day that arrives after the page was left is not kept, and the next opening asks again', async () => {
+  let answer: (day: DriveDayReply) => void = () => {};
+  server.answers(getDriveDay, () => new Promise<DriveDayReply>((resolve) => (answer = resolve)));
+  await openDrive();
+  await expect.poll(() => server.sent(getDriveDay).length).toBeGreaterThan(0);
+  await opened?.close();
+  answer(aDay({ stops: [aStop(1)] }));
+  server.answers(getDriveDay, () => aDay({ stops: [aStop(2)] }));
+  await openDrive();
+  await expect.element(page.getByText('2 Shore Street West, Cleveland')).toBeVisible();
+  await expect
+    .element(page.getByText('Stop 1, Customer 1, was taken off the run. Bring the bag back.'))
+    .not.toBeInTheDocument();
+});

@@ -1,0 +1,147 @@
+import { type SubmitEvent, useState } from 'react';
+import { LONGEST_REPORT_TEXT } from '#areas/orders/calls/deliveries.ts';
+import { DOOR_PLACES, MISSED_REASONS } from '#areas/order-book/rules/at-the-door.ts';
+import type { DrivenStop } from './driven-stop.ts';
+import { PhotoButton } from './photo-button.tsx';
+import type { Tap } from '#areas/delivery/web/day/stored-reports.ts';
+
+const PLACE = 'min-h-18 rounded-xl bg-ink px-2 text-xl font-bold text-ground';
+const SIDE = 'min-h-14 rounded-xl border-2 border-ink px-2 font-bold';
+
+type StopActionsProps = {
+  stop: DrivenStop;
+  /** Stops at the same door, of which the tap speaks too. */
+  also: readonly DrivenStop[];
+  onTell: (tap: Omit<Tap, 'deliveryId'>, text: string) => Promise<void>;
+};
+
+/** In the thumb's reach. The place where the bags were left is the tap that says they were delivered. */
+export function StopActions({ stop, also, onTell }: StopActionsProps) {
+  const [step, setStep] = useState<'place' | 'other-place' | 'missed' | 'other-reason' | 'note'>(
+    'place',
+  );
+  const [note, setNote] = useState('');
+  const back = () => setStep('place');
+  const stops = namesOf([stop, ...also]);
+  const deliver = (place: string) =>
+    onTell({ status: 'delivered', place, note }, `${stops} delivered`);
+  const miss = (reason: string) =>
+    onTell({ status: 'missed', reason, note }, `${stops} not delivered`);
+
+  if (stop.status === 'delivered')
+    return (
+      <div className="p-3">
+        <PhotoButton stop={stop} />
+      </div>
+    );
+  if (step === 'other-place')
+    return (
+      <Words label="Where did you leave it?" action="Delivered" onDone={deliver} onBack={back} />
+    );
+  if (step === 'other-reason')
+    return <Words label="What happened?" action="Not delivered" onDone={miss} onBack={back} />;
+  if (step === 'note')
+    return (
+      <Words
+        label="A note for the kitchen"
+        action="Keep"
+        initial={note}
+        isOptional
+        onDone={async (words) => {
+          setNote(words);
+          back();
+        }}
+        onBack={back}
+      />
+    );
+  if (step === 'missed')
+    return (
+      <div className="grid grid-cols-2 gap-2 p-3">
+        {MISSED_REASONS.map((reason) => (
+          <button key={reason} type="button" className={SIDE} onClick={() => void miss(reason)}>
+            {reason}
+          </button>
+        ))}
+        <button type="button" className={SIDE} onClick={() => setStep('other-reason')}>
+          Other…
+        </button>
+        <button type="button" className="min-h-14 font-bold underline" onClick={back}>
+          Back
+        </button>
+      </div>
+    );
+  const isMissed = stop.status === 'missed';
+  return (
+    <div className="grid gap-2 p-3">
+      {isMissed && <p className="font-semibold">Delivered after all?</p>}
+      {note !== '' && <p className="font-semibold">Note for the kitchen: “{note}”</p>}
+      <div className={`grid gap-2 ${isMissed ? 'grid-cols-2' : 'grid-cols-[1fr_1fr_auto]'}`}>
+        <PhotoButton stop={stop} />
+        <button type="button" className={SIDE} onClick={() => setStep('note')}>
+          {note === '' ? '+ Note' : 'Note'}
+        </button>
+        {!isMissed && (
+          <button type="button" className={SIDE} onClick={() => setStep('missed')}>
+            Not delivered…
+          </button>
+        )}
+      </div>
+      <div className="grid grid-cols-3 gap-2">
+        {DOOR_PLACES.map((place) => (
+          <button key={place} type="button" className={PLACE} onClick={() => void deliver(place)}>
+            {place}
+          </button>
+        ))}
+        <button type="button" className={PLACE} onClick={() => setStep('other-place')}>
+          Other…
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** "stop 12", "stops 12 and 13". */
+function namesOf(stops: readonly DrivenStop[]): string {
+  const numbers = stops.map(({ stop }) => String(stop));
+  return `${numbers.length === 1 ? 'stop' : 'stops'} ${new Intl.ListFormat('en-AU').format(numbers)}`;
+}
+
+type WordsProps = {
+  label: string;
+  action: string;
+  initial?: string;
+  /** Empty words say something too. */
+  isOptional?: boolean;
+  onDone: (words: string) => Promise<void>;
+  onBack: () => void;
+};
+
+function Words({ label, action, initial = '', isOptional = false, onDone, onBack }: WordsProps) {
+  const [words, setWords] = useState(initial);
+  const isMissing = !isOptional && words.trim() === '';
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (!isMissing) void onDone(words.trim());
+  }
+  return (
+    <form onSubmit={submit} className="grid gap-2 p-3">
+      <label className="grid gap-1 font-semibold">
+        {label}
+        <input
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+          maxLength={LONGEST_REPORT_TEXT}
+          className="min-h-14 rounded-xl border-2 border-ink bg-ground px-3 text-xl"
+        />
+      </label>
+      <div className="grid grid-cols-2 gap-2">
+        <button type="button" className={SIDE} onClick={onBack}>
+          Back
+        </button>
+        <button type="submit" className={`${PLACE} disabled:opacity-50`} disabled={isMissing}>
+          {action}
+        </button>
+      </div>
+    </form>
+  );
+}

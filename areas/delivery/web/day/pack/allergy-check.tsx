@@ -1,0 +1,126 @@
+import { useEffect, useRef, useState } from 'react';
+import type { PackBagReply, PackPersonReply } from '#areas/delivery/calls/pack.ts';
+import { allergenStatement } from '#areas/needs/rules/allergens.ts';
+import { mealsToAskAbout, needsCheck } from '#areas/order-book/rules/pack-bag.ts';
+import { allergenText } from '#areas/needs/rules/allergen-groups.ts';
+
+const HOLD_MS = 800;
+/** A first tap is forgotten. */
+const ARMED_MS = 5000;
+
+type AllergyCheckProps = {
+  bag: PackBagReply;
+  onCheck: (person: PackPersonReply) => void;
+  onSkip: () => void;
+};
+
+/** Before the bag, and instead of it: who must not eat what, and what they get. */
+export function AllergyCheck({ bag, onCheck, onSkip }: AllergyCheckProps) {
+  return (
+    <section aria-label={`Allergies of stop ${bag.stop}`} className="grid gap-5 px-4 py-5">
+      <div className="rounded-2xl bg-danger px-4 py-3 text-on-danger">
+        <h2 className="text-2xl font-bold">Allergy: stop {bag.stop}</h2>
+        <p className="text-lg break-words">{bag.name}</p>
+      </div>
+      {bag.people.filter(needsCheck).map((person) => (
+        <Person key={person.id} person={person} onCheck={() => onCheck(person)} />
+      ))}
+      <button
+        type="button"
+        onClick={onSkip}
+        className="min-h-16 rounded-xl border-2 border-control text-lg font-semibold"
+      >
+        Skip this bag
+      </button>
+    </section>
+  );
+}
+
+type PersonProps = { person: PackPersonReply; onCheck: () => void };
+
+function Person({ person, onCheck }: PersonProps) {
+  const { name, allergens, note, items, checkedBy } = person;
+  const asked = mealsToAskAbout(person);
+  return (
+    <article className="grid gap-3 rounded-2xl border-2 border-danger p-4">
+      <h3 className="text-[28px] leading-tight font-bold break-words">
+        {name}: <span className="text-danger">no {allergenText(allergens)}</span>
+      </h3>
+      {note !== '' && <p className="text-lg break-words">“{note}”</p>}
+      <ul className="grid gap-2 text-lg">
+        {items.map((item) => (
+          <li key={item.id} className="break-words">
+            <span className="font-semibold">{item.mealName}</span>, {item.mealType}
+            <br />
+            {allergenStatement(item.allergens)}
+            {item.isAgreed && '. Agreed with the customer'}
+          </li>
+        ))}
+      </ul>
+      {asked.length > 0 ? (
+        <p role="alert" className="rounded-xl bg-danger px-4 py-3 text-xl font-bold text-on-danger">
+          Call the kitchen: {asked.join(', ')} may not be for {name}.
+        </p>
+      ) : checkedBy !== null ? (
+        <p className="text-xl font-semibold text-success">✓ {checkedBy} checked</p>
+      ) : (
+        <HoldButton
+          label={`${name}: no ${allergenText(allergens)}. I checked`}
+
+          onDone={onCheck}
+        />
+      )}
+    </article>
+  );
+}
+
+type HoldButtonProps = { label: string; onDone: () => void };
+
+/** Held for 0.8 s, or tapped twice: never by a sleeve. */
+function HoldButton({ label, onDone }: HoldButtonProps) {
+  const [isArmed, setArmed] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const wasHeld = useRef(false);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (!isArmed) return;
+    const forget = setTimeout(() => setArmed(false), ARMED_MS);
+    return () => clearTimeout(forget);
+  }, [isArmed]);
+
+  function finish() {
+    setArmed(false);
+    onDone();
+  }
+  function press() {
+    wasHeld.current = false;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      wasHeld.current = true;
+      finish();
+    }, HOLD_MS);
+  }
+  const letGo = () => clearTimeout(timer.current);
+
+  return (
+    <button
+      type="button"
+      onPointerDown={press}
+      onPointerUp={letGo}
+      onPointerLeave={letGo}
+      onPointerCancel={letGo}
+      onContextMenu={(event) => event.preventDefault()}
+      onClick={() => {
+        if (wasHeld.current) wasHeld.current = false;
+        else if (isArmed) finish();
+        else setArmed(true);
+      }}
+      className="min-h-20 touch-manipulation rounded-xl bg-primary px-4 py-3 text-xl font-bold break-words text-on-primary select-none active:bg-primary-strong"
+    >
+      {label}
+      <span className="block text-base font-normal">
+        {isArmed ? 'Tap once more' : 'Hold, or tap twice'}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,118 @@
+/** What can be done with the bag that is open, in the thumb's reach. */
+import type { PackBagReply } from '#areas/delivery/calls/pack.ts';
+import { classNames } from '#platform/web/ui/class-names.ts';
+import { AskShort } from './missing-portions.tsx';
+import { MAIN, SIDE } from './pack-buttons.ts';
+
+export type Mode = 'tick' | 'missing' | 'label' | 'short';
+
+type PackedBarProps = {
+  bag: PackBagReply;
+  /** By us, just now. */
+  isJustPacked: boolean;
+  onUndo: () => void;
+  onReopen: () => void;
+};
+
+export function PackedBar({ bag, isJustPacked, onUndo, onReopen }: PackedBarProps) {
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <p role="status" className="self-center text-2xl font-bold text-success">
+        ✓ Stop {bag.stop} {bag.status === 'packed' ? 'packed' : 'has left'}
+      </p>
+      {isJustPacked ? (
+        <button type="button" className={SIDE} onClick={onUndo}>
+          Undo
+        </button>
+      ) : (
+        bag.status === 'packed' && (
+          <button type="button" className={SIDE} onClick={onReopen}>
+            Open this bag again
+          </button>
+        )
+      )}
+    </div>
+  );
+}
+
+type OpenBarProps = {
+  bag: PackBagReply;
+  isScanning: boolean;
+  mode: Mode;
+  onMode: (mode: Mode) => void;
+  onPacked: (isShort: boolean) => void;
+  onSkip: () => void;
+  onScan: () => void;
+  onPrint: (itemId: number | 'bag') => void;
+};
+
+export function OpenBar(props: OpenBarProps) {
+  const { bag, isScanning, mode, onMode, onPacked, onSkip, onScan, onPrint } = props;
+  const items = bag.people.flatMap((person) => person.items);
+  const gone = items.filter(({ state }) => state === 'missing');
+  const isCardIn = !bag.card || bag.card.checkedBy !== null;
+  const isAllSaid = isCardIn && items.every(({ state }) => state !== 'open');
+  if (mode === 'missing')
+    return (
+      <div className="grid grid-cols-2 items-center gap-3">
+        <p className="text-lg font-semibold">Tap the portion that is missing</p>
+        <button type="button" className={SIDE} onClick={() => onMode('tick')}>
+          Back
+        </button>
+      </div>
+    );
+  if (mode === 'label')
+    return (
+      <div className="grid grid-cols-2 items-center gap-3 sm:grid-cols-3">
+        <p className="text-lg font-semibold max-sm:col-span-2">
+          Tap the portion that needs a new label
+        </p>
+        <button type="button" className={SIDE} onClick={() => onPrint('bag')}>
+          Bag label
+        </button>
+        <button type="button" className={SIDE} onClick={() => onMode('tick')}>
+          Back
+        </button>
+      </div>
+    );
+  if (mode === 'short')
+    return <AskShort gone={gone} onBack={() => onMode('tick')} onYes={() => onPacked(true)} />;
+  return (
+    <div className="grid gap-3">
+      {isAllSaid && gone.length === 0 && (
+        <button type="button" className={MAIN} onClick={() => onPacked(false)}>
+          Packed
+        </button>
+      )}
+      <div
+        className={classNames(
+          'grid grid-cols-2 gap-3',
+          gone.length > 0 ? 'sm:grid-cols-5' : 'sm:grid-cols-4',
+        )}
+      >
+        <button type="button" className={SIDE} aria-pressed={isScanning} onClick={onScan}>
+          {isScanning ? 'Stop scanning' : 'Scan'}
+        </button>
+        <button type="button" className={SIDE} onClick={() => onMode('label')}>
+          New label
+        </button>
+        <button type="button" className={SIDE} onClick={() => onMode('missing')}>
+          Missing
+        </button>
+        {gone.length > 0 && (
+          <button
+            type="button"
+            className={SIDE}
+            disabled={!isAllSaid}
+            onClick={() => onMode('short')}
+          >
+            Send short
+          </button>
+        )}
+        <button type="button" className={SIDE} onClick={onSkip}>
+          {isAllSaid && gone.length > 0 ? 'Next bag' : 'Skip'}
+        </button>
+      </div>
+    </div>
+  );
+}

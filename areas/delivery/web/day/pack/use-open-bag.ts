@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react';
+import type { PackBagReply } from '#areas/delivery/calls/pack.ts';
+import { isToPack, nextBag } from '#areas/order-book/rules/pack-bag.ts';
+import { say, takeBack } from '#areas/delivery/web/day/pack-state.ts';
+import { leaveBag, useClaim } from './use-claim.ts';
+
+/** Long enough to see that it was the last, and to take it back. */
+const NEXT_AFTER_MS = 1500;
+
+/** Which bag is on the bench, and the next one a while after it was packed. */
+export function useOpenBag(bags: readonly PackBagReply[]) {
+  const [openId, setOpenId] = useState<number | null>(null);
+  const [skipped, setSkipped] = useState<ReadonlySet<number>>(new Set());
+  const [packed, setPacked] = useState<{ id: number; key: string } | null>(null);
+  const next = nextBag(bags, skipped);
+  const bag = bags.find(({ id }) => id === openId) ?? next;
+  const isOpen = bag !== null && isToPack(bag);
+
+  // What was opened by itself stays open, whatever others do.
+  if (openId === null && next !== null) setOpenId(next.id);
+  useClaim(isOpen ? bag.id : null);
+
+  useEffect(() => {
+    if (packed === null) return;
+    const timer = setTimeout(() => {
+      setPacked(null);
+      setOpenId(null);
+    }, NEXT_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [packed]);
+
+  return {
+    bag,
+    isOpen,
+    isJustPacked: bag !== null && packed?.id === bag.id,
+    skippedCount: skipped.size,
+    open: (id: number) => {
+      setPacked(null);
+      setOpenId(id);
+    },
+    openNext: () => {
+      setPacked(null);
+      setOpenId(next?.id ?? null);
+      return next;
+    },
+    skip: (left: PackBagReply) => {
+      setSkipped((before) => new Set(before).add(left.id));
+      setOpenId(null);
+      leaveBag(left.id);
+    },
+    close: async (full: PackBagReply, isShort = false) => {
+      const key = await say(full, { kind: 'close', status: 'packed', isShort });
+      if (key !== null) setPacked({ id: full.id, key });
+    },
+    undo: async (slipped: PackBagReply) => {
+      if (packed) await takeBack(slipped, packed.key);
+      setPacked(null);
+    },
+  };
+}

@@ -1,0 +1,76 @@
+/** The driver's calls. None waits longer than a dead spot deserves. */
+import {
+  type DriveDayReply,
+  type DriveReportsReply,
+  getDriveDay,
+  sendDrivePhoto,
+  sendDriveReports,
+  sendNoticesRead,
+  undoDriveReports,
+} from '#areas/delivery/calls/drive.ts';
+import { toInstantText } from '#platform/rules/instant-text.ts';
+import type { QueuedReport } from '#areas/delivery/rules/driver-reports.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { call } from '#platform/web/api/client.ts';
+
+const LIMIT_MS = 8000;
+/** 200 kB over a bad line. */
+const PHOTO_LIMIT_MS = 60_000;
+
+export function fetchDriveDay(): Promise<DriveDayReply> {
+  return call(getDriveDay, { signal: AbortSignal.timeout(LIMIT_MS) });
+}
+
+export function sendReports(
+  deviceId: string,
+  staffId: string,
+  reports: readonly QueuedReport[],
+): Promise<DriveReportsReply> {
+  return call(sendDriveReports, {
+    body: {
+      deviceId,
+      staffId,
+      reports: reports.map(({ key, deliveryId, status, at, reason, place, note }) => ({
+        key,
+        deliveryId,
+        status,
+        at: toInstantText(at),
+        reason,
+        place,
+        note,
+      })),
+    },
+    signal: AbortSignal.timeout(LIMIT_MS),
+  });
+}
+
+export function takeBackReports(staffId: string, keys: string[]) {
+  return call(undoDriveReports, { body: { staffId, keys }, signal: AbortSignal.timeout(LIMIT_MS) });
+}
+
+export function sendShownNotices(
+  staffId: string,
+  notices: readonly { id: number; shownAt: number; readAt: number | null }[],
+) {
+  return call(sendNoticesRead, {
+    body: {
+      staffId,
+      notices: notices.map(({ id, shownAt, readAt }) => ({
+        id,
+        shownAt: toInstantText(shownAt),
+        readAt: readAt === null ? null : toInstantText(readAt),
+      })),
+    },
+    signal: AbortSignal.timeout(LIMIT_MS),
+  });
+}
+
+/** Throws like `call`, whose bodies are JSON. */
+export async function sendPhoto(key: string, photo: Blob): Promise<void> {
+  const response = await fetch(sendDrivePhoto.path.replace(':key', key), {
+    method: sendDrivePhoto.method,
+    body: photo,
+    signal: AbortSignal.timeout(PHOTO_LIMIT_MS),
+  });
+  if (!response.ok) throw new ApiError(response.status, await response.text());
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { type DeliveryReply, LONGEST_REPORT_TEXT } from '#areas/orders/calls/deliveries.ts';
+import type { ReportedStatus } from '#areas/order-book/rules/delivery-status.ts';
+import { foodNeedsText } from '#areas/needs/rules/food-needs-text.ts';
+import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { SelectField } from '#platform/web/ui/form/select-field.tsx';
+import { MISSED_REASONS } from '#areas/order-book/rules/at-the-door.ts';
+import { peopleWithNeeds } from './describe-deliveries.ts';
+
+export type Question = { deliveries: readonly DeliveryReply[]; status: ReportedStatus };
+
+/** What has to be asked before these are reported so. */
+export function hasToAsk({ deliveries, status }: Question): boolean {
+  if (status === 'missed') return true;
+  return status === 'packed' && deliveries.some((delivery) => peopleWithNeeds(delivery).length > 0);
+}
+
+type AskFirstProps = {
+  question: Question | null;
+  isBusy: boolean;
+  onAnswer: (question: Question, reason: string) => void;
+  onClose: () => void;
+};
+
+export function AskFirst({ question, isBusy, onAnswer, onClose }: AskFirstProps) {
+  if (question === null) return null;
+  const shared = { question, isBusy, onAnswer, onClose };
+  return question.status === 'missed' ? <WhyMissed {...shared} /> : <CheckNeeds {...shared} />;
+}
+
+type AskProps = AskFirstProps & { question: Question };
+
+function WhyMissed({ question, isBusy, onAnswer, onClose }: AskProps) {
+  const [reason, setReason] = useState<string>(MISSED_REASONS[0]);
+  const [words, setWords] = useState('');
+  const count = question.deliveries.length;
+  return (
+    <ConfirmDialog
+      open
+      title={count === 1 ? 'Not delivered?' : `${count} not delivered?`}
+      confirmLabel="Not delivered"
+      busy={isBusy}
+      onConfirm={() => onAnswer(question, reason || words)}
+      onCancel={onClose}
+    >
+      <SelectField
+        label="Reason"
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      >
+        {MISSED_REASONS.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+        <option value="">Another reason</option>
+      </SelectField>
+      {reason === '' && (
+        <TextField
+          label="What happened?"
+          hint="The customer reads this"
+          value={words}
+          maxLength={LONGEST_REPORT_TEXT}
+          onChange={(event) => setWords(event.target.value)}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}
+
+/** Nobody packs an allergy by a tick over a whole list without having read it. */
+function CheckNeeds({ question, isBusy, onAnswer, onClose }: AskProps) {
+  const people = question.deliveries.flatMap((delivery) =>
+    delivery.people
+      .filter(({ name }) => peopleWithNeeds(delivery).includes(name))
+      .map((person) => ({ ...person, stop: delivery.stop, deliveryId: delivery.id })),
+  );
+  return (
+    <ConfirmDialog
+      open
+      title="Check these bags first"
+      confirmLabel="Checked, all packed"
+      isDestructive={false}
+      busy={isBusy}
+      onConfirm={() =>
+        onAnswer(
+          question,
+          `Allergies checked: ${people.map(({ name }) => name).join(', ')}`.slice(
+            0,
+            LONGEST_REPORT_TEXT,
+          ),
+        )
+      }
+      onCancel={onClose}
+    >
+      <ul className="grid max-h-96 gap-2 overflow-y-auto">
+        {people.map((person) => (
+          <li key={`${person.deliveryId} ${person.name}`} className="break-words">
+            <span className="font-bold">
+              Stop {person.stop}, {person.name}:
+            </span>{' '}
+            {foodNeedsText(person)}
+          </li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,228 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import {
+  arrangeRun,
+  type DeliveryReply,
+  getRun,
+  listDeliveries,
+  type SetDeliveryStatusRequest,
+  setDeliveryStatus,
+  undoDeliveryChange,
+} from '#areas/orders/calls/deliveries.ts';
+import { listIncidents } from '#areas/delivery/calls/incidents.ts';
+import { getOrderingWeek } from '#areas/order-book/calls/ordering.ts';
+import type { StaffRole } from '#platform/rules/roles.ts';
+import { DeliveriesTab } from '#areas/delivery/web/portal/deliveries/deliveries-tab.tsx';
+import { listViolations } from '#platform/web/testing/accessibility.ts';
+import { fakeServer } from '#platform/web/testing/fake-server.ts';
+import { openPortalPage } from '#platform/web/testing/open-portal-page.tsx';
+
+const server = fakeServer();
+const CHANGE = '0190a0b8-0000-7000-8000-000000000001';
+const DATE = '2026-01-13';
+
+const aDelivery = (stop: number, change: Partial<DeliveryReply> = {}): DeliveryReply => ({
+  id: stop,
+  orderId: stop,
+  orderNumber: `RT-0000-000${stop}`,
+  date: DATE,
+  timeSlot: '11:00-13:00',
+  status: 'planned',
+  stop,
+  nearStop: null,
+  version: 1,
+  flag: null,
+  flagSeenBy: null,
+  isSettled: false,
+  madeOn: null,
+  customer: {
+    firstName: 'Ann',
+    lastName: `Stop${stop}`,
+    phone: '+61412345678',
+    address: '12 Shore Street, Cleveland',
+    suburb: 'Cleveland',
+    specialInstructions: '',
+    deliveryPreference: 'cold',
+  },
+  payer: null,
+  isGift: false,
+  people: [{ name: 'Mia', allergens: [], diets: [], note: '', items: [] }],
+  bags: 1,
+  driver: null,
+  notices: [],
+  events: [],
+  ...change,
+});
+
+let deliveries: DeliveryReply[];
+let sent: SetDeliveryStatusRequest[];
+
+const open = (role?: StaffRole) =>
+  openPortalPage(<DeliveriesTab />, {
+    server,
+    heading: 'Admin Portal',
+    at: `/admin?tab=deliveries&date=${DATE}`,
+    ...(role && { role }),
+  });
+
+beforeEach(() => {
+  deliveries = [aDelivery(1), aDelivery(2), aDelivery(3, { timeSlot: '16:00-18:00' })];
+  sent = [];
+  server.answers(listDeliveries, () => deliveries);
+  server.answers(listIncidents, () => []);
+  server.answers(getOrderingWeek, () => ({
+    timeZone: 'Australia/Brisbane',
+    now: '2026-01-13T02:00:00.000Z',
+    cutoff: '2026-01-18T07:00:00.000Z',
+    pastDeadline: false,
+    weekStart: '2026-01-20',
+    weekEnd: '2026-01-26',
+    days: [],
+  }));
+  server.answers(getRun, () => ({
+    version: 4,
+    isArranged: false,
+    arrangedBy: null,
+    fixedAt: null,
+  }));
+  server.answers(setDeliveryStatus, ({ body }) => {
+    sent.push(body);
+    return {
+      changeId: CHANGE,
+      results: body.deliveries.map(({ id }) => ({
+        id,
+        ok: true,
+        status: body.status,
+        version: 2,
+      })),
+    };
+  });
+});
+
+const bagOf = (stop: number) =>
+  page.getByRole('checkbox', { name: `Stop ${stop}, Ann Stop${stop}` });
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+
+test('stops stand by window and number, and one tap says what comes next', async () => {
+  await open();
+  await expect.element(page.getByText('0 of 2 delivered, 2 planned')).toBeVisible();
+  await button('Cooked: stop 2, Ann Stop2').click();
+  expect(sent).toEqual([{ deliveries: [{ id: 2, version: 1 }], status: 'cooked' }]);
+  await expect.element(page.getByText('1 delivery: cooked.')).toBeVisible();
+  expect(await listViolations()).toEqual([]);
+});
+
+test('many are set at once, and Undo takes all of it back', async () => {
+  const undone: string[] = [];
+  server.answers(undoDeliveryChange, ({ body }) => {
+    undone.push(body.changeId);
+    return { changeId: CHANGE, results: [{ id: 1, ok: true, status: 'planned', version: 3 }] };
+  });
+  await open();
+  await bagOf(1).click();
+  await bagOf(3).click();
+  await page
+    .getByRole('region', { name: 'Ticked deliveries' })
+    .getByRole('button', { name: 'Delivered', exact: true })
+    .click();
+  expect(sent).toMatchObject([{ deliveries: [{ id: 1 }, { id: 3 }], status: 'delivered' }]);
+  await button('Undo').click();
+  expect(undone).toEqual([CHANGE]);
+});
+
+test('what could not be set stays ticked and says why', async () => {
+  server.answers(setDeliveryStatus, () => ({
+    changeId: CHANGE,
+    results: [
+      {
+        id: 1,
+        ok: false,
+        status: 'planned',
+        version: 2,
+        code: 'changed_meanwhile',
+        message: 'Someone changed this delivery. Check it first.',
+      },
+    ],
+  }));
+  await open();
+  await bagOf(1).click();
+  await page
+    .getByRole('region', { name: 'Ticked deliveries' })
+    .getByRole('button', { name: 'Cooked' })
+    .click();
+  await expect
+    .element(page.getByText('Someone changed this delivery. Check it first.'))
+    .toBeVisible();
+  await expect.element(bagOf(1)).toBeChecked();
+});
+
+test('not delivered asks for the reason', async () => {
+  deliveries = [aDelivery(1, { status: 'out' })];
+  await open();
+  await bagOf(1).click();
+  await page
+    .getByRole('region', { name: 'Ticked deliveries' })
+    .getByRole('button', { name: 'Not delivered' })
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabelText('Reason').selectOptions('Dog or locked gate');
+  await dialog.getByRole('button', { name: 'Not delivered' }).click();
+  expect(sent).toMatchObject([{ status: 'missed', reason: 'Dog or locked gate' }]);
+});
+
+test('another reason is written in words', async () => {
+  deliveries = [aDelivery(1, { status: 'out' })];
+  await open();
+  await bagOf(1).click();
+  await page
+    .getByRole('region', { name: 'Ticked deliveries' })
+    .getByRole('button', { name: 'Not delivered' })
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabelText('Reason').selectOptions('Another reason');
+  await dialog.getByLabelText('What happened?').fill('Road is flooded');
+  await dialog.getByRole('button', { name: 'Not delivered' }).click();
+  expect(sent).toMatchObject([{ status: 'missed', reason: 'Road is flooded' }]);
+});
+
+test('bags of people with allergies are not packed over their names', async () => {
+  deliveries = [
+    aDelivery(1, {
+      status: 'cooked',
+      people: [{ name: 'Mia', allergens: ['peanut'], diets: [], note: '', items: [] }],
+    }),
+  ];
+  await open();
+  await button('Packed: stop 1, Ann Stop1').click();
+  expect(sent).toEqual([]);
+  await expect.element(page.getByRole('dialog').getByText('Stop 1, Mia:')).toBeVisible();
+  await button('Checked, all packed').click();
+  expect(sent).toMatchObject([{ status: 'packed', reason: 'Allergies checked: Mia' }]);
+});
+
+test('ticked stops are put elsewhere in the run', async () => {
+  const arranged: unknown[] = [];
+  server.answers(arrangeRun, ({ body }) => {
+    arranged.push(body);
+    return { version: 5, stops: [] };
+  });
+  await open();
+  await bagOf(2).click();
+  await page.getByLabelText('Move 1 to').selectOptions('First');
+  expect(arranged).toEqual([
+    { date: DATE, timeSlot: '11:00-13:00', ids: [2], after: 0, version: 4 },
+  ]);
+});
+
+test('the kitchen sees the day, and nothing to press that it may not', async () => {
+  await open('kitchen');
+  await expect.element(page.getByText('0 of 2 delivered, 2 planned')).toBeVisible();
+  expect(page.getByRole('checkbox', { name: /^Stop/ }).elements()).toEqual([]);
+  expect(button(/^Cooked/).elements()).toEqual([]);
+});
+
+test('a day without deliveries says so', async () => {
+  deliveries = [];
+  await open();
+  await expect.element(page.getByText('No deliveries on Tue 13 Jan 2026')).toBeVisible();
+});

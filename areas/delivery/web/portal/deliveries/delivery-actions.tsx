@@ -1,0 +1,89 @@
+import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
+import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
+import { labelsSource } from '#areas/printouts/web/portal/printouts-queries.ts';
+import { useSavePrintout } from '#areas/printouts/web/portal/use-printout.ts';
+import { useMayDo } from '#platform/web/api/session.ts';
+import { useToast } from '#platform/web/ui/feedback/toast.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { MoveDialog } from '#areas/orders/web/portal/move-dialog.tsx';
+import { RefundDeliveriesDialog } from './refund-dialog.tsx';
+import { SettleMissedDialog } from './settle-dialog.tsx';
+import type { BulkOutcome } from '#areas/orders/web/portal/use-bulk-action.ts';
+
+export type DeliveryActionKind = 'move' | 'refund' | 'settle';
+
+export type DeliveryAction = {
+  kind: DeliveryActionKind;
+  deliveries: readonly DeliveryReply[];
+  /** Where a move is to go, to begin with. */
+  to?: SlotKey;
+};
+
+type ActionDialogProps = {
+  action: DeliveryAction | null;
+  today: PlainDate | null;
+  onDone: (outcome: BulkOutcome) => void;
+  onClose: () => void;
+};
+
+/** Asks before it is done. Null: nothing to ask. */
+export function ActionDialog({ action, today, ...shared }: ActionDialogProps) {
+  if (!action || today === null || action.deliveries.length === 0) return null;
+  const { kind, deliveries, to } = action;
+  if (kind === 'move')
+    return <MoveDialog deliveries={deliveries} today={today} to={to} {...shared} />;
+  if (kind === 'refund') return <RefundDeliveriesDialog deliveries={deliveries} {...shared} />;
+  return <SettleMissedDialog deliveries={deliveries} {...shared} />;
+}
+
+type RowActionsProps = {
+  delivery: DeliveryReply;
+  name: string;
+  onAct: (kind: DeliveryActionKind) => void;
+};
+
+/** What can be done with one delivery besides saying how far it is. A missed one waits for it. */
+export function RowActions({ delivery, name, onAct }: RowActionsProps) {
+  const mayMove = useMayDo('moveDeliveries');
+  const mayRefund = useMayDo('refundOrders');
+  const { status, isSettled } = delivery;
+  if (status === 'delivered' || status === 'cancelled' || status === 'out') return null;
+  const isMissed = status === 'missed';
+  const offered = [
+    ...(mayMove ? [['move', isMissed ? 'Again…' : 'Move…'] as const] : []),
+    ...(mayRefund ? [['refund', 'Refund…'] as const] : []),
+    ...(mayMove && isMissed && !isSettled ? [['settle', 'Leave it…'] as const] : []),
+  ];
+  return offered.map(([kind, label]) => (
+    <Button
+      key={kind}
+      variant="quiet"
+      size="small"
+      className="max-md:min-h-11"
+      onClick={() => onAct(kind)}
+      aria-label={`${label} ${name}`}
+    >
+      {label}
+    </Button>
+  ));
+}
+
+/** The labels of this stop again: of its bags, and of what is in them. */
+export function StopLabelsButton({ id, name }: { id: number; name: string }) {
+  const { showToast } = useToast();
+  const source = labelsSource({ deliveryIds: [id], kind: 'all' });
+  const save = useSavePrintout({ source, saved: 'Label Downloaded', tell: showToast });
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      className="max-md:min-h-11"
+      busy={save.isPending}
+      onClick={() => save.mutate()}
+      aria-label={`Labels: ${name}`}
+    >
+      Labels
+    </Button>
+  );
+}

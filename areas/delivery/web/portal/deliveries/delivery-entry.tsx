@@ -1,0 +1,129 @@
+import type { ReactNode } from 'react';
+import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
+import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
+import {
+  DELIVERY_FLAG_LABELS,
+  DELIVERY_STATUS_LABELS,
+  type ReportedStatus,
+} from '#areas/order-book/rules/delivery-status.ts';
+import { formatPhone } from '#areas/business/rules/australian-phone.ts';
+import { useMayDo } from '#platform/web/api/session.ts';
+import { OrderLink } from '#areas/order-book/web/order-link.tsx';
+import { Badge } from '#platform/web/ui/feedback/badge.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { AtTheStop } from './at-the-stop.tsx';
+import { type DeliveryActionKind, RowActions, StopLabelsButton } from './delivery-actions.tsx';
+import {
+  ACTION_LABELS,
+  BADGES,
+  lastWord,
+  nextStatusOf,
+  peopleWithNeeds,
+  portionsOf,
+} from './describe-deliveries.ts';
+
+type DeliveryEntryProps = {
+  delivery: DeliveryReply;
+  /** To drag it by; null: it stays. */
+  handle: ReactNode;
+  isTicked: boolean;
+  /** Why the last change left it as it was. */
+  refusal: string | undefined;
+  isBusy: boolean;
+  mayReport: boolean;
+  mayTick: boolean;
+  onTick: (isRange: boolean) => void;
+  onReport: (status: ReportedStatus) => void;
+  onAct: (kind: DeliveryActionKind) => void;
+};
+
+export function DeliveryEntry(props: DeliveryEntryProps) {
+  const {
+    delivery,
+    handle,
+    isTicked,
+    refusal,
+    isBusy,
+    mayReport,
+    mayTick,
+    onTick,
+    onReport,
+    onAct,
+  } = props;
+  const { customer, payer, status, flag, flagSeenBy, stop, bags } = delivery;
+  const mayPrint = useMayDo('printLabels');
+  const next = nextStatusOf(delivery);
+  const needs = peopleWithNeeds(delivery);
+  const word = lastWord(delivery);
+  const name = `${customer.firstName} ${customer.lastName}`;
+  return (
+    <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
+      {handle}
+      <label className="flex min-h-11 min-w-16 items-center gap-3">
+        {mayTick && (
+          <input
+            type="checkbox"
+            checked={isTicked}
+            onChange={({ nativeEvent }) =>
+              onTick(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+            }
+            aria-label={`Stop ${stop ?? 'without a number'}, ${name}`}
+            className="size-5 accent-primary"
+          />
+        )}
+        <span className="text-lg font-bold tabular-nums">{stop}</span>
+      </label>
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="font-semibold break-words">
+          {name}, {customer.suburb}
+        </p>
+        <p className="text-sm break-words text-ink-soft">
+          {customer.address} · {formatPhone(customer.phone)} ·{' '}
+          <OrderLink id={delivery.orderId} orderNumber={delivery.orderNumber} />
+        </p>
+        {payer && (
+          <p className="text-sm break-words text-ink-soft">
+            {delivery.isGift ? 'A present from' : 'Ordered by'} {payer.firstName} {payer.lastName},{' '}
+            {formatPhone(payer.phone)}
+          </p>
+        )}
+        {delivery.nearStop && <p className="text-sm">Added late, near stop {delivery.nearStop}</p>}
+        <AtTheStop delivery={delivery} />
+        {flag && (
+          <p className={flagSeenBy === null ? 'text-sm font-bold text-danger' : 'text-sm'}>
+            {DELIVERY_FLAG_LABELS[flag]}
+            {flagSeenBy !== null && `, seen by ${flagSeenBy}`}
+          </p>
+        )}
+        {refusal && <p className="text-sm font-bold text-danger">{refusal}</p>}
+      </div>
+      <p className="text-sm whitespace-nowrap">
+        {portionsOf(delivery)} {portionsOf(delivery) === 1 ? 'meal' : 'meals'}, {bags}{' '}
+        {bags === 1 ? 'bag' : 'bags'}, {customer.deliveryPreference}
+      </p>
+      {needs.length > 0 && <Badge variant="destructive">Needs: {needs.join(', ')}</Badge>}
+      <span className="flex items-center gap-2 text-sm">
+        <Badge variant={BADGES[status]}>{DELIVERY_STATUS_LABELS[status]}</Badge>
+        {delivery.madeOn !== null && `kept cold from ${formatDayAndMonth(delivery.madeOn)}`}
+        {delivery.isSettled && 'settled'}
+        {word !== '' && <span className="break-words">{word}</span>}
+      </span>
+      {mayReport && next && (
+        <Button
+          variant="secondary"
+          size="small"
+          className="max-md:min-h-11"
+          disabled={isBusy}
+          onClick={() => onReport(next)}
+          aria-label={`${ACTION_LABELS[next]}: stop ${stop ?? ''}, ${name}`}
+        >
+          {ACTION_LABELS[next]}
+        </Button>
+      )}
+      {mayPrint && status !== 'cancelled' && (
+        <StopLabelsButton id={delivery.id} name={`stop ${stop ?? ''}, ${name}`} />
+      )}
+      <RowActions delivery={delivery} name={`stop ${stop ?? ''}, ${name}`} onAct={onAct} />
+    </div>
+  );
+}

@@ -1,0 +1,191 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { type DeliveryReply, getRun, listDeliveries } from '#areas/orders/calls/deliveries.ts';
+import {
+  moveDeliveries,
+  refundDeliveries,
+  settleMissed,
+} from '#areas/orders/calls/move-deliveries.ts';
+import { listIncidents } from '#areas/delivery/calls/incidents.ts';
+import { getOrderingWeek } from '#areas/order-book/calls/ordering.ts';
+import type { StaffRole } from '#platform/rules/roles.ts';
+import { DeliveriesTab } from '#areas/delivery/web/portal/deliveries/deliveries-tab.tsx';
+import { listViolations } from '#platform/web/testing/accessibility.ts';
+import { fakeServer, refused } from '#platform/web/testing/fake-server.ts';
+import { openPortalPage } from '#platform/web/testing/open-portal-page.tsx';
+
+const server = fakeServer();
+const DATE = '2026-01-13';
+const NOON = '11:00-13:00';
+
+const aDelivery = (stop: number, change: Partial<DeliveryReply> = {}): DeliveryReply => ({
+  id: stop,
+  orderId: stop,
+  orderNumber: `RT-0000-000${stop}`,
+  date: DATE,
+  timeSlot: NOON,
+  status: 'planned',
+  stop,
+  nearStop: null,
+  version: 1,
+  flag: null,
+  flagSeenBy: null,
+  isSettled: false,
+  madeOn: null,
+  customer: {
+    firstName: 'Ann',
+    lastName: `Stop${stop}`,
+    phone: '+61412345678',
+    address: '12 Shore Street, Cleveland',
+    suburb: 'Cleveland',
+    specialInstructions: '',
+    deliveryPreference: 'cold',
+  },
+  payer: null,
+  isGift: false,
+  people: [{ name: 'Mia', allergens: [], diets: [], note: '', items: [] }],
+  bags: 1,
+  driver: null,
+  notices: [],
+  events: [],
+  ...change,
+});
+
+let deliveries: DeliveryReply[];
+let previews: number;
+
+const open = (more = '', role?: StaffRole) =>
+  openPortalPage(<DeliveriesTab />, {
+    server,
+    heading: 'Admin Portal',
+    at: `/admin?tab=deliveries&date=${DATE}${more}`,
+    ...(role && { role }),
+  });
+
+beforeEach(() => {
+  previews = 0;
+  deliveries = [aDelivery(1), aDelivery(2)];
+  server.answers(listDeliveries, () => deliveries);
+  server.answers(listIncidents, () => []);
+  server.answers(getOrderingWeek, () => ({
+    timeZone: 'Australia/Brisbane',
+    now: '2026-01-13T02:00:00.000Z',
+    cutoff: '2026-01-18T07:00:00.000Z',
+    pastDeadline: false,
+    weekStart: '2026-01-20',
+    weekEnd: '2026-01-26',
+    days: [],
+  }));
+  server.answers(getRun, () => ({
+    version: 4,
+    isArranged: false,
+    arrangedBy: null,
+    fixedAt: null,
+  }));
+  server.answers(moveDeliveries, ({ body }) => {
+    if (body.dryRun) previews += 1;
+    return {
+      isDryRun: body.dryRun ?? false,
+      previewHash: `seen ${previews}`,
+      places: { date: body.date, timeSlot: NOON, taken: 1, left: 3 },
+      told: 1,
+      results: body.ids.map((id) =>
+        id === 1
+          ? { id, ok: true, customer: 'Ann Stop1', isTold: true, joins: false }
+          : {
+              id,
+              ok: false,
+              code: 'slot_full',
+              message: 'No place left on Wed 14 Jan 2026, 11am-1pm.',
+              customer: 'Ann Stop2',
+              isTold: false,
+              joins: false,
+            },
+      ),
+    };
+  });
+  server.answers(refundDeliveries, ({ body }) => ({
+    isDryRun: body.dryRun ?? false,
+    previewHash: 'seen',
+    amount: '24.98',
+    told: 1,
+    results: body.ids.map((id) => ({
+      id,
+      ok: true,
+      customer: `Ann Stop${id}`,
+      isTold: true,
+      amount: '24.98',
+    })),
+  }));
+});
+
+const bagOf = (stop: number) =>
+  page.getByRole('checkbox', { name: `Stop ${stop}, Ann Stop${stop}` });
+const dialog = () => page.getByRole('dialog');
+const done = () => server.sent(moveDeliveries).filter(({ body }) => !body.dryRun);
+
+test('ticked deliveries move after a preview; what stays says why and stays ticked', async () => {
+  await open();
+  await bagOf(1).click();
+  await bagOf(2).click();
+  await page.getByRole('button', { name: 'Move to another window…' }).click();
+  await expect.element(dialog()).toMatchTextContent('3 places are left there then');
+  await expect.element(dialog()).toMatchTextContent('1 stays as it is');
+  await dialog().getByLabelText('Because of').fill('bad weather');
+  await dialog().getByRole('button', { name: 'Move 1 delivery' }).click();
+  await expect.element(page.getByText('1 delivery moved')).toBeVisible();
+  expect(done().map(({ body }) => body)).toMatchObject([
+    { ids: [1, 2], date: '2026-01-14', timeSlot: NOON, cause: 'bad weather', notify: true },
+  ]);
+  await expect.element(bagOf(1)).not.toBeChecked();
+  await expect.element(bagOf(2)).toBeChecked();
+  await expect.element(page.getByText('No place left on Wed 14 Jan 2026, 11am-1pm.')).toBeVisible();
+});
+
+test('a preview that is no longer true is shown anew, and nothing has moved', async () => {
+  await open('&move=1');
+  const go = dialog().getByRole('button', { name: 'Move 1 delivery' });
+  await expect.element(go).toBeEnabled();
+  expect(await listViolations()).toEqual([]);
+  server.answers(moveDeliveries, () =>
+    refused(409, { code: 'preview_changed', message: 'Something changed since this preview.' }),
+  );
+  await go.click();
+  await expect.element(page.getByText('Nothing changed')).toBeVisible();
+  await expect.element(dialog()).toBeVisible();
+});
+
+test('a refund needs a reason, and says what goes back', async () => {
+  await open();
+  await page.getByRole('button', { name: 'Refund… stop 1, Ann Stop1' }).click();
+  const go = dialog().getByRole('button', { name: 'Cancel and refund $24.98' });
+  await expect.element(go).toBeDisabled();
+  await dialog().getByLabelText('Reason').fill('Storm');
+  await go.click();
+  await expect.element(page.getByText('1 delivery refunded')).toBeVisible();
+  expect(server.sent(refundDeliveries).at(-1)?.body).toMatchObject({
+    ids: [1],
+    reason: 'Storm',
+    previewHash: 'seen',
+  });
+});
+
+test('a missed delivery offers to come again, its money, or nothing with a note', async () => {
+  deliveries = [aDelivery(1, { status: 'missed' })];
+  server.answers(settleMissed, () => ({ results: [{ id: 1, ok: true }] }));
+  await open();
+  await page.getByRole('button', { name: 'Again… stop 1, Ann Stop1' }).click();
+  await dialog().getByText('Same bag, kept cold').click();
+  await expect.element(dialog()).toMatchTextContent('goes out as it is');
+  await dialog().getByRole('button', { name: 'Cancel', exact: true }).click();
+  await page.getByRole('button', { name: 'Leave it… stop 1, Ann Stop1' }).click();
+  await dialog().getByLabelText('Note').fill('They moved away');
+  await dialog().getByRole('button', { name: 'Settle' }).click();
+  await expect.element(page.getByText('1 delivery settled')).toBeVisible();
+});
+
+test('the kitchen may neither move nor refund', async () => {
+  await open('', 'kitchen');
+  await expect.element(page.getByText('Ann Stop1, Cleveland')).toBeVisible();
+  expect(page.getByRole('button', { name: /^(Move|Refund)/ }).elements()).toEqual([]);
+});

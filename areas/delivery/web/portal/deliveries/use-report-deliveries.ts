@@ -1,0 +1,85 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { DeliveryChangesReply, DeliveryReply } from '#areas/orders/calls/deliveries.ts';
+import { DELIVERY_STATUS_LABELS, UNDO_SECONDS } from '#areas/order-book/rules/delivery-status.ts';
+import { describeFailure } from '#platform/web/api/api-error.ts';
+import {
+  DELIVERIES_KEY,
+  type DeliveryStatusRequest,
+  sendDeliveryReport,
+  sendUndo,
+} from '#areas/orders/web/portal/deliveries-queries.ts';
+
+export type ReportOutcome = {
+  /** "3 deliveries: packed." */
+  done: string;
+  /** Null: nothing to take back, or too late. */
+  changeId: string | null;
+  /** By delivery: why it stayed as it was. */
+  refused: ReadonlyMap<number, string>;
+};
+
+type Sent = Pick<DeliveryStatusRequest, 'status' | 'reason' | 'place'> & {
+  deliveries: readonly Pick<DeliveryReply, 'id' | 'version'>[];
+};
+
+/** Reports many deliveries at once; what it changed can be taken back for ten seconds. */
+export function useReportDeliveries(onDone: (outcome: ReportOutcome) => void) {
+  const client = useQueryClient();
+  const [outcome, setOutcome] = useState<ReportOutcome | null>(null);
+  const refresh = () => client.invalidateQueries({ queryKey: DELIVERIES_KEY });
+
+  const report = useMutation({
+    mutationFn: ({ deliveries, ...sent }: Sent) =>
+      sendDeliveryReport({
+        ...sent,
+        deliveries: deliveries.map(({ id, version }) => ({ id, version })),
+      }),
+    onSuccess(reply, { status }) {
+      const next = outcomeOf(reply, DELIVERY_STATUS_LABELS[status].toLowerCase());
+      setOutcome(next);
+      onDone(next);
+    },
+    onError: (error) => setOutcome(failed(error)),
+    onSettled: refresh,
+  });
+  const undo = useMutation({
+    mutationFn: sendUndo,
+    onSuccess: (reply) => setOutcome({ ...outcomeOf(reply, 'as before'), changeId: null }),
+    onError: (error) => setOutcome(failed(error)),
+    onSettled: refresh,
+  });
+  useEffect(() => {
+    if (outcome === null || outcome.changeId === null) return undefined;
+    const timer = setTimeout(
+      () => setOutcome((now) => now && { ...now, changeId: null }),
+      UNDO_SECONDS * 1000,
+    );
+    return () => clearTimeout(timer);
+  }, [outcome]);
+
+  return {
+    report: report.mutate,
+    undo: () => {
+      if (outcome?.changeId) undo.mutate(outcome.changeId);
+    },
+    outcome,
+    dismiss: () => setOutcome(null),
+    isBusy: report.isPending || undo.isPending,
+  };
+}
+
+function outcomeOf({ changeId, results }: DeliveryChangesReply, what: string): ReportOutcome {
+  const changed = results.filter(({ ok }) => ok).length;
+  const refused = results.filter(({ ok }) => !ok);
+  const noun = changed === 1 ? 'delivery' : 'deliveries';
+  return {
+    done: changed === 0 ? 'Nothing changed.' : `${changed} ${noun}: ${what}.`,
+    changeId: changed === 0 ? null : changeId,
+    refused: new Map(refused.map(({ id, message = '' }) => [id, message])),
+  };
+}
+
+function failed(error: unknown): ReportOutcome {
+  return { done: describeFailure(error), changeId: null, refused: new Map() };
+}

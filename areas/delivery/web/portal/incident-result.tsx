@@ -1,0 +1,138 @@
+import { ProgressBar } from '#platform/web/ui/feedback/progress-bar.tsx';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import type { IncidentReply } from '#areas/delivery/calls/incidents.ts';
+import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import { incidentProgress, incidentStatus } from '#areas/order-book/rules/incident.ts';
+import { windowName } from '#areas/order-book/rules/spread-deliveries.ts';
+import { describeFailure } from '#platform/web/api/api-error.ts';
+import { DELIVERIES_KEY } from '#areas/orders/web/portal/deliveries-queries.ts';
+import {
+  incidentDownloadPath,
+  incidentQuery,
+  INCIDENTS_KEY,
+} from '#areas/delivery/web/portal/incidents-queries.ts';
+import { incidentName } from '#areas/delivery/web/open-incidents.tsx';
+import { paths } from '#platform/web/navigation/paths.ts';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { buttonClass } from '#platform/web/ui/form/button.tsx';
+import { FailedRows } from './failed-rows.tsx';
+import { IncidentRowName } from './incident-row-name.tsx';
+
+/** How far it has come, what became of each delivery, and what failed. */
+export function IncidentResult({ id }: { id: number }) {
+  const client = useQueryClient();
+  const { data, error, isFetching, refetch } = useQuery(incidentQuery(id));
+  const waiting = data?.counts.waiting ?? 0;
+  useEffect(() => {
+    // Elsewhere they are where they went.
+    void client.invalidateQueries({ queryKey: DELIVERIES_KEY });
+    void client.invalidateQueries({ queryKey: [...INCIDENTS_KEY, 'open'] });
+  }, [client, waiting]);
+  if (!data)
+    return error && !isFetching ? (
+      <ErrorState
+        title="We couldn’t load this closed window"
+        message={describeFailure(error)}
+        onRetry={() => void refetch()}
+      />
+    ) : (
+      <div role="status" className="grid gap-4">
+        <span className="sr-only">Loading the closed window</span>
+        <Skeleton className="h-12 w-full" />
+        <Skeleton className="h-96 w-full" />
+      </div>
+    );
+  const { counts } = data;
+  const status = incidentStatus(counts, data.isSettled);
+  const failed = data.rows.filter((row) => row.state === 'failed');
+  return (
+    <>
+      <h2 className="text-xl">{incidentName(data)} is closed</h2>
+      {error && (
+        <Notice tone="warning" announce="polite" title="This may be out of date">
+          <p>{describeFailure(error)}</p>
+        </Notice>
+      )}
+      <section className="grid gap-2" aria-label="Progress">
+        <ProgressBar
+          label="Deliveries done"
+          value={counts.done}
+          max={Math.max(1, counts.waiting + counts.done + counts.failed)}
+        />
+        <p role="status" className="font-semibold">
+          {status === 'running' ? 'Working: ' : ''}
+          {incidentProgress(counts)}
+          {counts.left > 0 && `, ${counts.left} left as they are`}
+        </p>
+        <p className="text-sm text-ink-soft">
+          By {data.by}
+          {data.cause !== '' && `, because of ${data.cause}`}.
+          {status === 'running' && ' You can leave this page: it goes on.'}
+          {data.note !== null && ` Settled: ${data.note}`}
+        </p>
+      </section>
+      {status === 'stuck' && <FailedRows key={failed.length} incident={data} rows={failed} />}
+      <ResultRows
+        rows={status === 'stuck' ? data.rows.filter((row) => row.state !== 'failed') : data.rows}
+      />
+      <div className="flex flex-wrap gap-2">
+        <a href={incidentDownloadPath(id)} download className={buttonClass('secondary', 'small')}>
+          Download as CSV
+        </a>
+        <Link
+          to={paths.admin({ tab: 'deliveries', date: data.date })}
+          className={buttonClass('quiet', 'small')}
+        >
+          The day’s deliveries
+        </Link>
+      </div>
+    </>
+  );
+}
+
+type Row = IncidentReply['rows'][number];
+
+const RESULTS: Record<Row['state'], string> = {
+  waiting: 'Waiting for its turn',
+  done: 'Done',
+  failed: 'Failed',
+  left: 'Left as it is',
+};
+
+function ResultRows({ rows }: { rows: readonly Row[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <ul
+      aria-label="Results"
+      className="rounded-2xl border border-line bg-surface [&>li:first-child]:border-t-0"
+    >
+      {rows.map((row) => (
+        <li
+          key={row.id}
+          className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line px-4 py-2"
+        >
+          <IncidentRowName row={row} />
+          <p className={row.state === 'failed' ? 'font-semibold text-danger' : 'text-ink-soft'}>
+            {describeResult(row)}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function describeResult({ state, choice, to, timeSlot, amount, isTold, message }: Row): string {
+  if (state === 'left') return RESULTS.left;
+  const what =
+    choice === 'move' && to
+      ? `${state === 'done' ? 'Moved to' : 'To'} ${windowName({ date: to.date, window: to.timeSlot })}`
+      : amount === null
+        ? `Refund of ${windowLabel(timeSlot)}`
+        : `Refunded $${amount}`;
+  if (state === 'done') return isTold ? `${what}, told` : what;
+  return `${what}: ${message ?? RESULTS[state].toLowerCase()}`;
+}

@@ -1,0 +1,72 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import {
+  closeSale,
+  downloadIncident,
+  getIncident,
+  type IncidentReply,
+  listIncidents,
+  retryIncident,
+  settleIncident,
+  startIncident,
+} from '#areas/delivery/calls/incidents.ts';
+import { addressOf, call } from '#platform/web/api/client.ts';
+
+/** Prefix of the keys of all closed windows. */
+export const INCIDENTS_KEY = ['incidents'];
+
+const WHILE_RUNNING_MS = 1000;
+const EVERY_MINUTE_MS = 60_000;
+
+export type StartIncidentBody = z.input<typeof startIncident.body>;
+export type IncidentChoiceBody = NonNullable<StartIncidentBody['rows']>[number];
+
+/** Asked for anew whenever it is shown: what it says is only true now. */
+export function incidentPreviewQuery(body: StartIncidentBody) {
+  return queryOptions({
+    queryKey: [...INCIDENTS_KEY, 'preview', body],
+    queryFn: ({ signal }) => call(startIncident, { body: { ...body, dryRun: true }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+}
+
+/** Those that are worked through or need a person. */
+export const openIncidentsQuery = queryOptions({
+  queryKey: [...INCIDENTS_KEY, 'open'],
+  queryFn: ({ signal }) => call(listIncidents, { signal }),
+  staleTime: 0,
+  refetchInterval: ({ state }) =>
+    state.data?.some(({ counts }) => counts.waiting > 0) ? WHILE_RUNNING_MS : EVERY_MINUTE_MS,
+});
+
+export function incidentQuery(id: number) {
+  return queryOptions({
+    queryKey: [...INCIDENTS_KEY, id],
+    queryFn: ({ signal }) => call(getIncident, { params: { id: String(id) }, signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }: { state: { data?: IncidentReply | undefined } }) =>
+      (state.data?.counts.waiting ?? 0) > 0 ? WHILE_RUNNING_MS : false,
+  });
+}
+
+export function sendCloseSale(body: z.input<typeof closeSale.body>) {
+  return call(closeSale, { body });
+}
+
+export function sendIncident(body: StartIncidentBody) {
+  return call(startIncident, { body });
+}
+
+export function sendIncidentRetry(id: number, rows: IncidentChoiceBody[]) {
+  return call(retryIncident, { params: { id: String(id) }, body: { rows } });
+}
+
+export function sendIncidentSettled(id: number, note: string) {
+  return call(settleIncident, { params: { id: String(id) }, body: { note } });
+}
+
+export function incidentDownloadPath(id: number): string {
+  return addressOf(downloadIncident, { params: { id: String(id) } });
+}

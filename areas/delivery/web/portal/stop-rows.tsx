@@ -1,0 +1,169 @@
+import { DragDropProvider, useDraggable, useDroppable } from '@dnd-kit/react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
+import { classNames } from '#platform/web/ui/class-names.ts';
+import { LIST_ROW } from '#platform/web/portal/use-list-keys.ts';
+import { Handle } from './drag-handle.tsx';
+import type { Arrange } from './use-arrange-run.tsx';
+
+type StopRowsProps = {
+  /** In the sequence of the run. */
+  stops: readonly DeliveryReply[];
+  isTicked: (id: number) => boolean;
+  mayArrange: boolean;
+  /** Null: not now. */
+  arrange: Arrange | null;
+  /** What stands in a row, with the handle to drag it by. */
+  row: (stop: DeliveryReply, handle: ReactNode) => ReactNode;
+};
+
+/**
+ * The rows of a run, suburb by suburb. A row, all ticked rows, or a suburb by its heading goes elsewhere by mouse, finger,
+ * or Alt with an arrow key.
+ */
+export function StopRows({ stops, isTicked, mayArrange, arrange, row }: StopRowsProps) {
+  const groups = groupBySuburb(stops);
+  const take = (id: number) => {
+    const chosen = stops.filter((stop) => isTicked(stop.id)).map((stop) => stop.id);
+    return chosen.includes(id) ? chosen : [id];
+  };
+  /** Upwards before the row, downwards after it. */
+  function put(ids: readonly number[], onto: DeliveryReply) {
+    if (!arrange || ids.includes(onto.id)) return;
+    const first = stops.find(({ id }) => ids.includes(id));
+    const isDown = (first?.stop ?? 0) < (onto.stop ?? 0);
+    arrange(ids, isDown ? (onto.stop ?? 0) : numberBefore(stops, onto));
+  }
+  /** One place up or down. */
+  function nudge(event: KeyboardEvent, ids: readonly number[]) {
+    const isUp = event.key === 'ArrowUp';
+    if (!event.altKey || (!isUp && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    const places = stops.flatMap(({ id }, index) => (ids.includes(id) ? [index] : []));
+    const onto = isUp ? stops[(places[0] ?? 0) - 1] : stops[(places.at(-1) ?? stops.length) + 1];
+    if (onto) put(ids, onto);
+  }
+  return (
+    <DragDropProvider
+      onDragEnd={({ canceled, operation: { source, target } }) => {
+        const onto = stops.find(({ id }) => `stop ${id}` === target?.id);
+        if (!canceled && source && onto) put(source.data['ids'] as number[], onto);
+      }}
+    >
+      <ul className="rounded-2xl border border-line bg-surface [&>li:first-child]:rounded-t-2xl [&>li:first-child]:border-t-0 [&>li:last-child]:rounded-b-2xl">
+        {groups.map(({ suburb, stops: theirs }) => {
+          const ids = theirs.map(({ id }) => id);
+          return [
+            mayArrange && groups.length > 1 && theirs.length > 1 ? (
+              <SuburbHeading
+                key={`suburb ${ids[0]}`}
+                ids={ids}
+                text={`${suburb}, ${theirs.length} stops`}
+                onKeyDown={(event) => nudge(event, ids)}
+              />
+            ) : null,
+            ...theirs.map((stop) =>
+              mayArrange ? (
+                <StopRow
+                  key={stop.id}
+                  stop={stop}
+                  ids={take(stop.id)}
+                  onKeyDown={(event) => nudge(event, take(stop.id))}
+                  row={row}
+                />
+              ) : (
+                <li
+                  key={stop.id}
+                  {...LIST_ROW}
+                  className="border-t border-line focus-within:bg-primary-soft"
+                >
+                  {row(stop, null)}
+                </li>
+              ),
+            ),
+          ];
+        })}
+      </ul>
+    </DragDropProvider>
+  );
+}
+
+type DragProps = { ids: readonly number[]; onKeyDown: (event: KeyboardEvent) => void };
+
+function SuburbHeading({ ids, text, onKeyDown }: DragProps & { text: string }) {
+  const { ref, handleRef, isDragging } = useDraggable({
+    id: `suburb ${ids[0]}`,
+    data: { ids },
+  });
+  return (
+    <li
+      ref={ref}
+      className={classNames(
+        'flex min-h-11 items-center gap-2 border-t border-line bg-sunken px-3 text-sm font-semibold',
+        isDragging && 'opacity-60',
+      )}
+    >
+      <Handle handleRef={handleRef} label={`Drag ${text}`} onKeyDown={onKeyDown} />
+      {text}
+    </li>
+  );
+}
+
+type StopRowProps = DragProps & {
+  stop: DeliveryReply;
+  row: StopRowsProps['row'];
+};
+
+function StopRow({ stop, ids, onKeyDown, row }: StopRowProps) {
+  const drag = useDraggable({ id: `row ${stop.id}`, data: { ids } });
+  const target = useDroppable({
+    id: `stop ${stop.id}`,
+    // Not onto itself, which is always nearest.
+    accept: ({ data }) => !(data['ids'] as number[]).includes(stop.id),
+  });
+  const name = `${stop.customer.firstName} ${stop.customer.lastName}`;
+  const handle = (
+    <Handle
+      handleRef={drag.handleRef}
+      label={`Drag stop ${stop.stop ?? ''}, ${name}`}
+      onKeyDown={onKeyDown}
+    />
+  );
+  return (
+    <li
+      {...LIST_ROW}
+      ref={(element) => {
+        drag.ref(element);
+        target.ref(element);
+      }}
+      className={classNames(
+        'border-t border-line bg-surface focus-within:bg-primary-soft',
+        drag.isDragging && 'rounded-xl opacity-80 shadow-lg',
+        target.isDropTarget && !drag.isDragging && 'bg-primary-soft outline-2 outline-primary',
+      )}
+    >
+      {row(stop, handle)}
+    </li>
+  );
+}
+
+type Group = { suburb: string; stops: DeliveryReply[] };
+
+/** As the run goes through them: one that it comes back to stands twice. */
+function groupBySuburb(stops: readonly DeliveryReply[]): Group[] {
+  const groups: Group[] = [];
+  for (const stop of stops) {
+    const last = groups.at(-1);
+    if (last?.suburb === stop.customer.suburb) last.stops.push(stop);
+    else groups.push({ suburb: stop.customer.suburb, stops: [stop] });
+  }
+  return groups;
+}
+
+/** Of the stop before this one; 0: it is the first. */
+function numberBefore(stops: readonly DeliveryReply[], { stop }: DeliveryReply): number {
+  return Math.max(
+    0,
+    ...stops.flatMap((one) => (one.stop !== null && one.stop < (stop ?? 0) ? one.stop : [])),
+  );
+}

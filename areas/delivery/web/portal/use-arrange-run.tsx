@@ -1,0 +1,119 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
+import { arrangeStops } from '#areas/order-book/rules/run-order.ts';
+import { describeFailure } from '#platform/web/api/api-error.ts';
+import {
+  DELIVERIES_KEY,
+  runQuery,
+  sendArrangement,
+} from '#areas/orders/web/portal/deliveries-queries.ts';
+import { labelsSource } from '#areas/printouts/web/portal/printouts-queries.ts';
+import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
+import { useToast } from '#platform/web/ui/feedback/toast.tsx';
+import type { WindowDeliveries } from '#areas/delivery/web/portal/deliveries/describe-deliveries.ts';
+
+export type Arrange = (ids: readonly number[], after: number) => void;
+
+type Asked = { ids: number[]; after: number; changed: readonly DeliveryReply[] };
+
+/**
+ * Puts stops of a run after the stop numbered `after` (0: first). Once numbers are on labels it says first how many of
+ * them change, and then which labels to print. `parts` stands in the page.
+ */
+export function useArrangeRun({ timeSlot, deliveries }: WindowDeliveries): {
+  /** Null: not known yet. */
+  arrange: Arrange | null;
+  isBusy: boolean;
+  parts: ReactNode;
+} {
+  const date = deliveries[0]?.date ?? '';
+  const client = useQueryClient();
+  const { showToast } = useToast();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [toPrint, setToPrint] = useState<readonly DeliveryReply[]>([]);
+  const { data: run } = useQuery(runQuery(date, timeSlot));
+  const move = useMutation({
+    mutationFn: ({ ids, after }: Asked) =>
+      sendArrangement({ date, timeSlot, ids, after, version: run?.version ?? 0 }),
+    onSuccess: (_reply, { changed }) => {
+      const description = 'Later runs of this window start from this sequence.';
+      showToast({ title: 'Stops Moved', description, tone: 'success' });
+      if (run?.fixedAt) setToPrint(changed);
+    },
+    onError: (error) =>
+      showToast({ title: 'Error', description: describeFailure(error), tone: 'error' }),
+    onSettled: () => {
+      setAsked(null);
+      return client.invalidateQueries({ queryKey: DELIVERIES_KEY });
+    },
+  });
+
+  function arrange(ids: readonly number[], after: number) {
+    const changed = changedBy(deliveries, ids, after);
+    if (changed.length === 0) return;
+    const next = { ids: [...ids], after, changed };
+    if (run?.fixedAt) setAsked(next);
+    else move.mutate(next);
+  }
+  const count = asked?.changed.length ?? 0;
+  return {
+    arrange: run ? arrange : null,
+    isBusy: move.isPending,
+    parts: (
+      <>
+        {asked && (
+          <ConfirmDialog
+            open
+            title={count === 1 ? '1 label changes' : `${count} labels change`}
+            confirmLabel={count === 1 ? 'Move, then print 1' : `Move, then print ${count}`}
+            isDestructive={false}
+            busy={move.isPending}
+            onConfirm={() => move.mutate(asked)}
+            onCancel={() => setAsked(null)}
+          >
+            <p>
+              These numbers are on labels, sheets or bags already. Bags that are packed need their
+              new label before they leave.
+            </p>
+          </ConfirmDialog>
+        )}
+        {toPrint.length > 0 && (
+          <p
+            role="status"
+            className="flex flex-wrap items-center gap-3 rounded-2xl border border-warning bg-warning-soft px-4 py-2"
+          >
+            {toPrint.length === 1 ? '1 label has' : `${toPrint.length} labels have`} another number
+            now.
+            <a
+              className="inline-flex min-h-11 items-center font-semibold underline"
+              href={labelsSource({ date, orderIds: toPrint.map(({ orderId }) => orderId) }).address}
+              target="_blank"
+              rel="noreferrer"
+              onClick={() => setToPrint([])}
+            >
+              Print {toPrint.length}
+            </a>
+          </p>
+        )}
+      </>
+    ),
+  };
+}
+
+/** Those that get another number. */
+function changedBy(
+  deliveries: readonly DeliveryReply[],
+  ids: readonly number[],
+  after: number,
+): DeliveryReply[] {
+  const stops = deliveries.map(({ id, stop, orderNumber, customer: { suburb, address } }) => ({
+    deliveryId: id,
+    stop,
+    orderNumber,
+    suburb,
+    addressLine1: address,
+  }));
+  const numbers = arrangeStops(stops, ids, after);
+  return deliveries.filter(({ id, stop }) => numbers.get(id) !== stop);
+}

@@ -1,0 +1,233 @@
+/** What to cook when, worked out from orders, recipes and a forecast; and what was cooked. */
+import { z } from 'zod';
+import { endpoint } from '#platform/calls/endpoint.ts';
+import { isPlanRange, PlanRange, RANGE_PROBLEM } from '#areas/kitchen/calls/plan-range.ts';
+import { Id, IdInPath, InstantText, PlainDateText } from '#platform/calls/wire-values.ts';
+import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
+import { MOST_LINES } from '#areas/menu/rules/recipe-limits.ts';
+import { BASE_UNITS, LARGEST_QTY } from '#areas/menu/rules/units.ts';
+
+const Unit = z.enum(BASE_UNITS);
+const Qty = z.int().min(0).max(LARGEST_QTY);
+
+const ForecastReply = z.object({
+  mean: z.int(),
+  low: z.int(),
+  high: z.int(),
+  /** How many past days it is of. */
+  days: z.int(),
+  /** Days left out because something unusual was ordered. */
+  leftOut: z.array(z.object({ date: PlainDateText, portions: z.int() })),
+});
+
+const MealOfDay = z.object({
+  mealId: Id,
+  name: z.string(),
+  hasRecipe: z.boolean(),
+  ordered: z.int(),
+  /** Null: everything is ordered, it is switched off, or there are too few past days. */
+  forecast: ForecastReply.nullable(),
+  /** Past days, when they are too few for a forecast. */
+  tooFewDays: z.int().nullable(),
+  /** What the plan counts. */
+  portions: z.int(),
+});
+
+const PlanDay = z.object({
+  date: PlainDateText,
+  /** Nothing is delivered. */
+  isClosed: z.boolean(),
+  /** The kitchen cooks on it. */
+  isCookDay: z.boolean(),
+  /** Orders for it are still taken, so that a forecast means something. */
+  isOpenForOrders: z.boolean(),
+  hasForecast: z.boolean(),
+  meals: z.array(MealOfDay),
+});
+
+const UserReply = z.object({
+  name: z.string(),
+  mealId: Id.nullable(),
+  componentId: Id.nullable(),
+  /** Of a meal: its delivery date; of a component: its cook day. */
+  date: PlainDateText,
+  portions: z.int().nullable(),
+  qty: z.int(),
+});
+
+const LineReply = z.object({
+  name: z.string(),
+  baseUnit: Unit,
+  /** What goes into the pots, peeled. */
+  net: z.int(),
+  /** What has to be on the bench for it. */
+  gross: z.int(),
+  isComponent: z.boolean(),
+  allergens: z.array(z.enum(ALLERGENS)).nullable(),
+});
+
+const CookingReply = z.object({
+  componentId: Id,
+  name: z.string(),
+  baseUnit: Unit,
+  cookDate: PlainDateText,
+  need: z.int(),
+  /** What each pot gives. */
+  batches: z.array(z.int()),
+  made: z.int(),
+  /** Made but not needed. */
+  surplus: z.int(),
+  /** The days to which it may be moved. */
+  days: z.array(PlainDateText),
+  keepsUntil: PlainDateText,
+  /** Someone put it on this day. */
+  isFixed: z.boolean(),
+  users: z.array(UserReply),
+  lines: z.array(LineReply),
+  steps: z.string(),
+});
+export type CookingReply = z.infer<typeof CookingReply>;
+
+const DoneBatchReply = z.object({
+  id: Id,
+  componentId: Id,
+  name: z.string(),
+  baseUnit: Unit,
+  cookDate: PlainDateText,
+  plannedQty: z.int(),
+  madeQty: z.int(),
+  leftQty: z.int(),
+  wastedQty: z.int(),
+  by: z.string(),
+  doneAt: InstantText,
+});
+export type DoneBatchReply = z.infer<typeof DoneBatchReply>;
+
+/** A fact without which the plan is not whole. */
+const MissingReply = z.object({
+  kind: z.enum(['no_recipe', 'no_day', 'pot_too_small', 'shelf_life_unknown', 'no_pack']),
+  text: z.string(),
+  mealId: Id.nullable(),
+  componentId: Id.nullable(),
+  ingredientId: Id.nullable(),
+});
+export type MissingReply = z.infer<typeof MissingReply>;
+
+export const ProductionPlanReply = z.object({
+  from: PlainDateText,
+  to: PlainDateText,
+  today: PlainDateText,
+  days: z.array(PlanDay),
+  /** By day, then by name. */
+  cookings: z.array(CookingReply),
+  done: z.array(DoneBatchReply),
+  /** What is cooked already and comes off the needs. */
+  onHand: z.array(z.object({ componentId: Id, name: z.string(), baseUnit: Unit, qty: z.int() })),
+  missing: z.array(MissingReply),
+  ingredients: z.array(
+    z.object({
+      ingredientId: Id,
+      name: z.string(),
+      baseUnit: Unit,
+      isBought: z.boolean(),
+      /** Over all days, rounded once. */
+      qty: z.int(),
+      uses: z.array(z.object({ date: PlainDateText, qty: z.int() })),
+    }),
+  ),
+  /** Meals without a recipe, from the percentages on their labels. */
+  fromLabels: z.object({
+    meals: z.array(z.string()),
+    ingredients: z.array(
+      z.object({ name: z.string(), grams: z.int().nullable(), isWhole: z.boolean() }),
+    ),
+  }),
+});
+export type ProductionPlanReply = z.infer<typeof ProductionPlanReply>;
+export type PlanDayReply = ProductionPlanReply['days'][number];
+
+export const getProductionPlan = endpoint({
+  method: 'GET',
+  path: '/api/admin/production/plan',
+  access: 'staff',
+  right: 'seeDailyPrep',
+  summary: 'What to cook when for the deliveries from a day to another',
+  query: PlanRange.refine(isPlanRange, RANGE_PROBLEM),
+  reply: ProductionPlanReply,
+});
+
+export const getProductionPlanFile = endpoint({
+  method: 'GET',
+  path: '/api/admin/production/plan.csv',
+  access: 'staff',
+  right: 'seeDailyPrep',
+  summary: 'The same as CSV: one line for each batch',
+  query: PlanRange.refine(isPlanRange, RANGE_PROBLEM),
+  reply: z.string(),
+  mediaType: 'text/csv',
+});
+
+export const moveCooking = endpoint({
+  method: 'POST',
+  path: '/api/admin/production/cookings/move',
+  access: 'staff',
+  right: 'cook',
+  summary: 'Cook a component on another day; refused with the reason when it would not keep',
+  body: PlanRange.extend({
+    componentId: Id,
+    cookDate: PlainDateText,
+    toDate: PlainDateText,
+  }).refine(isPlanRange, RANGE_PROBLEM),
+  reply: ProductionPlanReply,
+});
+
+export const releaseCooking = endpoint({
+  method: 'POST',
+  path: '/api/admin/production/cookings/release',
+  access: 'staff',
+  right: 'cook',
+  summary: 'Let the plan choose the day again',
+  body: z.strictObject({ componentId: Id, cookDate: PlainDateText }),
+  status: 204,
+  reply: z.undefined(),
+});
+
+export const recordBatch = endpoint({
+  method: 'POST',
+  path: '/api/admin/production/batches',
+  access: 'staff',
+  right: 'cook',
+  summary: 'Say that a component was cooked, and how much it gave',
+  body: z.strictObject({
+    componentId: Id,
+    cookDate: PlainDateText,
+    plannedQty: Qty.min(1),
+    madeQty: Qty.min(1),
+    /** The deliveries of goods that went in, as far as the cook names them; of the others each may have. */
+    goodsLotIds: z.array(Id).max(MOST_LINES).default([]),
+  }),
+  status: 201,
+  reply: DoneBatchReply,
+});
+
+export const correctBatch = endpoint({
+  method: 'PUT',
+  path: '/api/admin/production/batches/:id',
+  access: 'staff',
+  right: 'cook',
+  summary: 'Correct what a batch gave, and say what of it was left over or thrown away',
+  params: z.object({ id: IdInPath }),
+  body: z.strictObject({ madeQty: Qty.min(1), leftQty: Qty, wastedQty: Qty }),
+  reply: DoneBatchReply,
+});
+
+export const undoBatch = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/production/batches/:id',
+  access: 'staff',
+  right: 'cook',
+  summary: 'It was not cooked after all',
+  params: z.object({ id: IdInPath }),
+  status: 204,
+  reply: z.undefined(),
+});

@@ -1,0 +1,198 @@
+/** What to buy for a plan, by supplier and arrival day; what was ordered of it, and what has changed since. */
+import { z } from 'zod';
+import { endpoint } from '#platform/calls/endpoint.ts';
+import { isPlanRange, PlanRange, RANGE_PROBLEM } from '#areas/kitchen/calls/plan-range.ts';
+import { Id, InstantText, PlainDateText, text } from '#platform/calls/wire-values.ts';
+import { MESSAGE_STATES } from '#areas/messages/rules/messages.ts';
+import { BASE_UNITS } from '#areas/menu/rules/units.ts';
+import { ORDER_WAYS } from '#areas/kitchen/rules/order-ways.ts';
+import { STORE_AREAS } from '#areas/menu/rules/store-areas.ts';
+
+const Arrival = z
+  .string()
+  .regex(/^[1-9]\d{0,9}:\d{4}-\d{2}-\d{2}$/)
+  .transform((entry) => {
+    const [supplierId = '', arrives = ''] = entry.split(':');
+    return { supplierId: Number(supplierId), arrives };
+  })
+  .pipe(z.object({ supplierId: Id, arrives: PlainDateText }));
+
+/** Days on which somebody wants a supplier to come: `3:2026-11-30,3:2026-12-02`. Absent: the fewest. */
+const Arrivals = z
+  .string()
+  .max(2000)
+  .transform((list) => list.split(',').filter((entry) => entry !== ''))
+  .pipe(z.array(Arrival).max(80))
+  .default([]);
+
+const ShoppingRange = PlanRange.extend({ arrivals: Arrivals });
+
+const Ingredient = {
+  ingredientId: Id,
+  ingredient: z.string(),
+  baseUnit: z.enum(BASE_UNITS),
+  storeArea: z.enum(STORE_AREAS),
+};
+
+/** Quantities in whole base units. */
+const ShoppingLine = z.object({
+  ...Ingredient,
+  packId: Id,
+  /** The supplier's own; may be empty. */
+  code: z.string(),
+  /** As it is ordered: "5 kg bag". */
+  pack: z.string(),
+  packQty: z.int(),
+  packs: z.int(),
+  /** What is used from this arrival to the next. */
+  need: z.int(),
+  /** Of that, what is there already, or over from the order before. */
+  onHand: z.int(),
+  /** What will be over. */
+  over: z.int(),
+  /** Null: its price is not known. */
+  costCents: z.int().nullable(),
+  /** Uses for which it would be out of date: order twice. */
+  wouldSpoil: z.array(PlainDateText),
+});
+export type ShoppingLine = z.infer<typeof ShoppingLine>;
+
+const PackChange = z.object({
+  packId: Id,
+  ingredient: z.string(),
+  pack: z.string(),
+  was: z.int(),
+  packs: z.int(),
+});
+export type PackChange = z.infer<typeof PackChange>;
+
+const SentOrder = z.object({
+  /** Counts all that was sent to the supplier for this day. */
+  number: z.int(),
+  at: InstantText,
+  by: z.string(),
+  way: z.enum(ORDER_WAYS),
+  note: z.string(),
+  /** Of the email; null: there is none. */
+  emailState: z.enum(MESSAGE_STATES).nullable(),
+});
+
+const ShoppingOrder = z.object({
+  supplierId: Id,
+  supplier: z.string(),
+  arrives: PlainDateText,
+  /** It gets orders by email. */
+  hasEmail: z.boolean(),
+  /** By store area, then by name; those that need no pack too. What was sent, once its day has come. */
+  lines: z.array(ShoppingLine),
+  /** Of the lines whose price is known. */
+  costCents: z.int(),
+  unpriced: z.int(),
+  sent: SentOrder.nullable(),
+  /** Since it was sent. Null: not sent, or its day has come. */
+  changes: z.array(PackChange).nullable(),
+  /** What was ordered for the same day, for other deliveries: it is not in here. */
+  alsoOrdered: z.array(
+    z.object({ from: PlainDateText, to: PlainDateText, at: InstantText, by: z.string() }),
+  ),
+});
+export type ShoppingOrder = z.infer<typeof ShoppingOrder>;
+
+export const ShoppingReply = z.object({
+  from: PlainDateText,
+  to: PlainDateText,
+  today: PlainDateText,
+  /** By arrival day, then by supplier. */
+  orders: z.array(ShoppingOrder),
+  /** On which days suppliers could come, for those of the orders. */
+  suppliers: z.array(
+    z.object({
+      supplierId: Id,
+      supplier: z.string(),
+      deliveryDays: z.array(PlainDateText),
+      arrivals: z.array(PlainDateText),
+    }),
+  ),
+  /** Needed before anything arrives. */
+  short: z.array(z.object({ ...Ingredient, qty: z.int(), supplier: z.string() })),
+  withoutPack: z.array(z.object({ ...Ingredient, need: z.int() })),
+  /** A cheaper pack of the same, per unit. */
+  cheaper: z.array(
+    z.object({
+      ingredientId: Id,
+      ingredient: z.string(),
+      supplier: z.string(),
+      pack: z.string(),
+      /** In hundredths of a percent of what the preferred pack costs. */
+      savesBp: z.int(),
+    }),
+  ),
+  /** Why the list is not whole: meals without a recipe, components that cannot be cooked. */
+  missing: z.array(z.string()),
+});
+export type ShoppingReply = z.infer<typeof ShoppingReply>;
+
+export const getShopping = endpoint({
+  method: 'GET',
+  path: '/api/admin/production/shopping',
+  access: 'staff',
+  right: 'seeDailyPrep',
+  summary: 'What to buy for the deliveries from a day to another',
+  query: ShoppingRange.refine(isPlanRange, RANGE_PROBLEM),
+  reply: ShoppingReply,
+});
+
+export const getShoppingFile = endpoint({
+  method: 'GET',
+  path: '/api/admin/production/shopping.csv',
+  access: 'staff',
+  right: 'seeDailyPrep',
+  summary: 'The same as CSV: one line for each pack',
+  query: ShoppingRange.extend(oneOrder()).refine(isPlanRange, RANGE_PROBLEM),
+  reply: z.string(),
+  mediaType: 'text/csv',
+});
+
+export const printShopping = endpoint({
+  method: 'GET',
+  path: '/api/admin/production/shopping.pdf',
+  access: 'staff',
+  right: 'seeDailyPrep',
+  summary: 'The same printed, by supplier or by store area',
+  query: ShoppingRange.extend({
+    ...oneOrder(),
+    by: z.enum(['supplier', 'area']).default('supplier'),
+  }).refine(isPlanRange, RANGE_PROBLEM),
+  reply: z.unknown(),
+  mediaType: 'application/pdf',
+});
+
+/** Only one supplier's, or one order of theirs. */
+function oneOrder() {
+  return {
+    supplierId: z.coerce.number().pipe(Id).optional(),
+    arrives: PlainDateText.optional(),
+  };
+}
+
+export const sendShoppingOrder = endpoint({
+  method: 'POST',
+  path: '/api/admin/production/shopping/orders',
+  access: 'staff',
+  right: 'cook',
+  summary:
+    'Orders from a supplier by email, or says that it was done elsewhere. 409 already_sent and list_changed when that is not what the sender saw',
+  body: ShoppingRange.extend({
+    supplierId: Id,
+    arrives: PlainDateText,
+    way: z.enum(ORDER_WAYS),
+    /** The number of the last order that the sender knew of; 0: none. */
+    seen: z.int().min(0),
+    /** What the sender saw, and what is sent. */
+    lines: z.array(z.strictObject({ packId: Id, packs: z.int().min(1) })).max(500),
+    /** For the supplier. */
+    note: text(400).default(''),
+  }).refine(isPlanRange, RANGE_PROBLEM),
+  status: 201,
+  reply: ShoppingReply,
+});

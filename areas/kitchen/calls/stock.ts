@@ -1,0 +1,71 @@
+/** What is in the store, of ingredients whose stock is kept. */
+import { z } from 'zod';
+import { endpoint } from '#platform/calls/endpoint.ts';
+import { Id, IdInPath, InstantText, PlainDateText, text } from '#platform/calls/wire-values.ts';
+import { BASE_UNITS, INPUT_UNITS, type InputUnit, LARGEST_QTY } from '#areas/menu/rules/units.ts';
+import { STORE_AREAS } from '#areas/menu/rules/store-areas.ts';
+
+const StockedReply = z.object({
+  ingredientId: Id,
+  ingredient: z.string(),
+  baseUnit: z.enum(BASE_UNITS),
+  storeArea: z.enum(STORE_AREAS),
+  /** Base units; below 0 when more was used than had been counted. */
+  qty: z.int(),
+  /** Of that, what has a date; the first to expire first. */
+  expires: z.array(z.object({ useBy: PlainDateText, qty: z.int() })),
+  counted: z.object({ at: InstantText, by: z.string() }).nullable(),
+});
+export type StockedReply = z.infer<typeof StockedReply>;
+
+export const StockReply = z.object({
+  today: PlainDateText,
+  /** By store area, then by name. */
+  ingredients: z.array(StockedReply),
+});
+export type StockReply = z.infer<typeof StockReply>;
+
+export const getStock = endpoint({
+  method: 'GET',
+  path: '/api/admin/production/stock',
+  access: 'staff',
+  right: 'seeDailyPrep',
+  summary: 'What is in the store, of ingredients whose stock is kept',
+  reply: StockReply,
+});
+
+const Change = {
+  /** As typed: "1.5" and "kg". */
+  amount: text(20),
+  unit: z.enum(Object.keys(INPUT_UNITS) as InputUnit[]),
+  /** The stock that the sender saw: 409 changed_meanwhile when it is another. */
+  seen: z
+    .int()
+    .min(-LARGEST_QTY * 100)
+    .max(LARGEST_QTY * 100),
+};
+
+export const countStock = endpoint({
+  method: 'POST',
+  path: '/api/admin/production/stock/:id/count',
+  access: 'staff',
+  right: 'cook',
+  summary: 'Say how much of an ingredient is there; the difference is written down',
+  params: z.object({ id: IdInPath }),
+  body: z.strictObject(Change),
+  reply: StockReply,
+});
+
+export const wasteStock = endpoint({
+  method: 'POST',
+  path: '/api/admin/production/stock/:id/waste',
+  access: 'staff',
+  right: 'cook',
+  summary: 'Say how much of an ingredient was thrown away, and why',
+  params: z.object({ id: IdInPath }),
+  body: z.strictObject({
+    ...Change,
+    reason: text(200).refine((reason) => reason.trim() !== '', 'Please say why'),
+  }),
+  reply: StockReply,
+});

@@ -1,0 +1,165 @@
+/** The kitchen's food-safety record: what cooks measure, and the record of any period. */
+import { z } from 'zod';
+import { endpoint } from '#platform/calls/endpoint.ts';
+import {
+  DeliveryWindowText,
+  Id,
+  IdInPath,
+  InstantText,
+  PlainDateText,
+  StoredWindow,
+  TenthsValue,
+  text,
+} from '#platform/calls/wire-values.ts';
+import { READING_MARKS } from '#areas/kitchen/rules/readings.ts';
+import { READING_ACTIONS, RECORD_KINDS, WRITTEN_KINDS } from '#areas/kitchen/rules/record-kinds.ts';
+
+export const TemperatureReadingReply = z.object({
+  id: Id,
+  kind: z.enum(RECORD_KINDS),
+  /** Which fridge, or what was cleaned. */
+  place: z.string().nullable(),
+  mealId: Id.nullable(),
+  /** Of a component: its batch. */
+  batchId: Id.nullable(),
+  /** Of a batch: the component. */
+  mealName: z.string().nullable(),
+  date: PlainDateText,
+  timeSlot: StoredWindow.nullable(),
+  tenths: z.int().nullable(),
+  at: InstantText,
+  recordedAt: InstantText,
+  by: z.string(),
+  probe: z.string(),
+  /** "at most 21 °C within 2 h", as it was then. */
+  limit: z.string(),
+  /** Null: nothing to judge. */
+  pass: z.boolean().nullable(),
+  action: z.enum(READING_ACTIONS).nullable(),
+  actionBy: z.string().nullable(),
+  corrects: Id.nullable(),
+  /** True: the line that it corrects was a slip, and counts no more. */
+  isWithdrawn: z.boolean(),
+  /** Written down more than 24 hours after it happened. */
+  isLate: z.boolean(),
+  note: z.string(),
+  goodsLotId: Id.nullable(),
+  /** False: another line has taken its place. */
+  isStanding: z.boolean(),
+  marks: z.array(z.enum(READING_MARKS)),
+});
+export type TemperatureReadingReply = z.infer<typeof TemperatureReadingReply>;
+
+export const ChillReply = z.object({
+  /** The line of the record that began it. */
+  startId: Id,
+  mealId: Id.nullable(),
+  batchId: Id.nullable(),
+  /** Of a batch: the component. */
+  mealName: z.string(),
+  date: PlainDateText,
+  timeSlot: StoredWindow.nullable(),
+  startedAt: InstantText,
+  next: z.enum(['reached_21', 'reached_5']),
+  /** When the cook is called to measure. */
+  callAt: InstantText,
+  /** Later than this is a failure. */
+  dueAt: InstantText,
+});
+export type ChillReply = z.infer<typeof ChillReply>;
+
+export const TemperaturesReply = z.object({
+  /** The server's time. */
+  now: InstantText,
+  /** Failures first, then the newest. */
+  readings: z.array(TemperatureReadingReply),
+  /** Whatever is chilling now, of any day; the most urgent first. */
+  chills: z.array(ChillReply),
+  /** Of meals whose core has a limit of its own; 0: a cold dish, without one. */
+  coreLimits: z.array(z.object({ mealId: Id, coreCelsius: z.int() })),
+});
+export type TemperaturesReply = z.infer<typeof TemperaturesReply>;
+
+/** A year and a day: the longest period of one record. */
+export const MOST_RECORD_DAYS = 366;
+
+const Period = { from: PlainDateText, to: PlainDateText };
+
+export const listTemperatures = endpoint({
+  method: 'GET',
+  path: '/api/admin/temperatures',
+  access: 'staff',
+  right: 'cook',
+  summary: 'The temperature readings of a period, failures first, and what is chilling now',
+  query: z.strictObject(Period),
+  reply: TemperaturesReply,
+});
+
+export const getTemperatureRecord = endpoint({
+  method: 'GET',
+  path: '/api/admin/temperature-record',
+  access: 'staff',
+  right: 'cook',
+  summary: 'The food safety record of a period as PDF or CSV, failures and gaps first',
+  query: z.strictObject({ ...Period, format: z.enum(['pdf', 'csv']).default('pdf') }),
+  reply: z.unknown(),
+  mediaType: ['application/pdf', 'text/csv'],
+});
+
+export const recordTemperature = endpoint({
+  method: 'POST',
+  path: '/api/admin/temperatures',
+  access: 'staff',
+  right: 'cook',
+  summary: 'Add a line to the food safety record: a temperature, or what was cleaned',
+  body: z.strictObject({
+    kind: z.enum(WRITTEN_KINDS),
+    date: PlainDateText,
+    /** Of a freezer, and of cleaning. */
+    place: text(60).optional(),
+    /** When it was done, of a check or cleaning that is written down later; omitted: now. */
+    at: InstantText.optional(),
+    timeSlot: DeliveryWindowText.optional(),
+    /** Of a meal's reading. */
+    mealId: Id.optional(),
+    /** Of a component's, instead: the batch that was cooked. */
+    batchId: Id.optional(),
+    /** Of a step of chilling: the line that began it. */
+    startId: Id.optional(),
+    /** Of a van: the warm box. */
+    isHot: z.boolean().default(false),
+    /** None at the start of a chill, nor of cleaning. */
+    tenths: TenthsValue.optional(),
+    /** Which thermometer. */
+    probe: text(20).default(''),
+    /** Another for each tap: the same key counts once. */
+    key: z.uuid(),
+  }),
+  reply: TemperatureReadingReply,
+});
+
+export const correctTemperature = endpoint({
+  method: 'POST',
+  path: '/api/admin/temperatures/:id/correct',
+  access: 'staff',
+  right: 'cook',
+  summary: 'Correct a reading by a line of its own, or take it back; the old line stays',
+  params: z.object({ id: IdInPath }),
+  body: z.strictObject({
+    /** Null: it was a slip, and counts no more. */
+    tenths: TenthsValue.nullable(),
+    key: z.uuid(),
+  }),
+  reply: TemperatureReadingReply,
+});
+
+export const answerTemperature = endpoint({
+  method: 'POST',
+  path: '/api/admin/temperatures/:id/action',
+  access: 'staff',
+  right: 'cook',
+  summary: 'Say once what was done about a reading that failed',
+  params: z.object({ id: IdInPath }),
+  body: z.strictObject({ action: z.enum(READING_ACTIONS) }),
+  reply: TemperatureReadingReply,
+});

@@ -1,0 +1,48 @@
+/** How far the cooking of a window is, by ticks, and which deliveries are cooked by it. Ours. */
+import { isToCook, type KitchenBag } from '#areas/order-book/rules/kitchen-bag.ts';
+
+/** Portions done, by meal. */
+export type DoneByMeal = ReadonlyMap<number, number>;
+
+type BagToCook = Pick<KitchenBag, 'deliveryId' | 'deliveryStatus' | 'madeOn'> & {
+  items: readonly Pick<KitchenBag['items'][number], 'mealId'>[];
+};
+
+/** What a tick counts: no more than is left to cook, and nothing below none done. Two taps on "all" are one. */
+export function countedOf(asked: number, { done, total }: { done: number; total: number }): number {
+  if (asked < 0) return -Math.min(-asked, done);
+  return Math.min(asked, Math.max(0, total - done));
+}
+
+/** What a tick makes of a delivery. */
+export type CookMove = { deliveryId: number; status: 'cooked' | 'planned' };
+
+/** How many of a meal the bags of a window hold, by meal; nothing of cancelled deliveries, nor of bags kept from an earlier day. */
+export function totalsToCook(bags: readonly BagToCook[]): Map<number, number> {
+  const totals = new Map<number, number>();
+  for (const { items } of bags.filter(isToCook))
+    for (const { mealId } of items) totals.set(mealId, (totals.get(mealId) ?? 0) + 1);
+  return totals;
+}
+
+/**
+ * The deliveries that a tick of a meal moves: those with it become cooked once all portions of every meal in them are
+ * done, and planned again once a portion of it is taken back. What is packed or gone stays.
+ */
+export function deliveriesMovedBy(
+  mealId: number,
+  bags: readonly BagToCook[],
+  done: DoneByMeal,
+): CookMove[] {
+  const totals = totalsToCook(bags);
+  const isDone = (id: number) => (done.get(id) ?? 0) >= (totals.get(id) ?? 0);
+  return bags
+    .filter((bag) => isToCook(bag) && bag.items.some((item) => item.mealId === mealId))
+    .flatMap(({ deliveryId, deliveryStatus, items }): CookMove[] => {
+      if (deliveryStatus === 'planned' && items.every((item) => isDone(item.mealId)))
+        return [{ deliveryId, status: 'cooked' }];
+      if (deliveryStatus === 'cooked' && !isDone(mealId))
+        return [{ deliveryId, status: 'planned' }];
+      return [];
+    });
+}

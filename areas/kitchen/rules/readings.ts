@@ -1,0 +1,149 @@
+/** The temperature record as a list of lines: which of them count, what is still chilling, and what looks invented. Ours. */
+import type { PlainDate } from '#platform/rules/plain-date.ts';
+import type { Instant } from '#platform/rules/zoned-time.ts';
+import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
+import { type ReadingAction, type RecordKind } from './record-kinds.ts';
+import { chillTimes, isCold, type TemperatureLimit, type Tenths } from './temperature-limits.ts';
+
+/** A line of the record. A correction is a line of its own; the one that it corrects stays. */
+export type Reading = {
+  id: number;
+  kind: RecordKind;
+  /** Null: not of a meal. */
+  mealId: number | null;
+  /** Of a component: the batch that was cooked. */
+  batchId: number | null;
+  /** As the meal was called then, or the component of the batch. */
+  mealName: string | null;
+  /** Which fridge, or what was cleaned; null: of no place. */
+  place: string | null;
+  /** Of a receipt. */
+  goodsLotId: number | null;
+  note: string;
+  date: PlainDate;
+  window: DeliveryWindow | null;
+  /** Null: the start of a chill, cleaning, dry goods, or a line that takes another one back. */
+  tenths: Tenths | null;
+  /** When it was measured; of a correction: when the corrected one was. */
+  at: Instant;
+  recordedAt: Instant;
+  staffId: string;
+  staffName: string;
+  probe: string;
+  limit: TemperatureLimit;
+  /** Null: nothing to judge. */
+  pass: boolean | null;
+  action: ReadingAction | null;
+  /** Who said so. */
+  actionBy: string | null;
+  /** The line that this one takes the place of. */
+  corrects: number | null;
+  isWithdrawn: boolean;
+  /** The start of the chill that it belongs to. */
+  startId: number | null;
+  /** What its time limit counts from. */
+  since: Instant | null;
+};
+
+type Line = Pick<Reading, 'id' | 'corrects' | 'isWithdrawn'>;
+
+/** The lines that nothing corrects or takes back. */
+export function standingReadings<T extends Line>(readings: readonly T[]): T[] {
+  const corrected = new Set(readings.map(({ corrects }) => corrects));
+  return readings.filter(({ id, isWithdrawn }) => !isWithdrawn && !corrected.has(id));
+}
+
+export type Chill = {
+  startId: number;
+  mealId: number | null;
+  batchId: number | null;
+  mealName: string;
+  date: PlainDate;
+  window: DeliveryWindow | null;
+  startedAt: Instant;
+  reached21At: Instant | null;
+  /** What has to be measured next. */
+  next: 'reached_21' | 'reached_5';
+  callAt: Instant;
+  dueAt: Instant;
+};
+
+/** What is chilling, the most urgent first. A step that failed ends a chill: what then happens is its action. */
+export function openChills(readings: readonly Reading[]): Chill[] {
+  const standing = standingReadings(readings);
+  return standing
+    .filter(({ kind }) => kind === 'chill_start')
+    .flatMap((start) => chillOf(start, standing))
+    .toSorted((a, b) => a.dueAt - b.dueAt || a.startId - b.startId);
+}
+
+function chillOf(start: Reading, standing: readonly Reading[]): Chill[] {
+  const steps = standing.filter(({ startId }) => startId === start.id);
+  const at21 = steps.find(({ kind }) => kind === 'reached_21');
+  const isOver =
+    steps.some(({ kind, pass }) => kind === 'reached_5' || pass === false) ||
+    (at21?.tenths != null && isCold(at21.tenths));
+  if (isOver) return [];
+  const reached21At = at21?.at ?? null;
+  return [
+    {
+      startId: start.id,
+      mealId: start.mealId,
+      batchId: start.batchId,
+      mealName: start.mealName ?? '',
+      date: start.date,
+      window: start.window,
+      startedAt: start.at,
+      reached21At,
+      next: reached21At === null ? 'reached_21' : 'reached_5',
+      ...chillTimes(start.at, reached21At),
+    },
+  ];
+}
+
+/** Why a line looks as if nobody had measured: it is only marked, never refused. */
+export const READING_MARKS = ['hurried', 'repeated'] as const;
+export type ReadingMark = (typeof READING_MARKS)[number];
+
+export const READING_MARK_NAMES: Record<ReadingMark, string> = {
+  hurried: '4 readings in 2 minutes',
+  repeated: '5 equal readings in a row',
+};
+
+const HURRIED = { readings: 4, withinMs: 2 * 60_000 };
+const REPEATED_READINGS = 5;
+
+/** Marks by the id of a line. One person's readings are looked at together. */
+export function readingMarks(readings: readonly Reading[]): Map<number, ReadingMark[]> {
+  const marks = new Map<number, ReadingMark[]>();
+  const mark = (lines: readonly Reading[], name: ReadingMark) => {
+    for (const { id } of lines) marks.set(id, [...new Set([...(marks.get(id) ?? []), name])]);
+  };
+  const measured = standingReadings(readings)
+    .filter(({ tenths }) => tenths !== null)
+    .toSorted((a, b) => a.at - b.at || a.id - b.id);
+  for (const ofPerson of Map.groupBy(measured, ({ staffId }) => staffId).values()) {
+    for (const few of runsOf(ofPerson, HURRIED.readings)) {
+      const [first, last] = [few.at(0), few.at(-1)];
+      if (first && last && last.at - first.at <= HURRIED.withinMs) mark(few, 'hurried');
+    }
+    for (const ofKind of Map.groupBy(ofPerson, ({ kind }) => kind).values())
+      for (const few of runsOf(ofKind, REPEATED_READINGS))
+        if (few.every(({ tenths }) => tenths === few[0]?.tenths)) mark(few, 'repeated');
+  }
+  return marks;
+}
+
+/** Every `length` neighbours of a list. */
+function runsOf<T>(list: readonly T[], length: number): T[][] {
+  return list.slice(length - 1).map((_, index) => list.slice(index, index + length));
+}
+
+/** Failures that count first, then the newest. */
+export function inRecordOrder<T extends Line & Pick<Reading, 'pass' | 'at'>>(
+  readings: readonly T[],
+): T[] {
+  const failed = new Set(standingReadings(readings).filter(({ pass }) => pass === false));
+  const rank = (reading: T) => (failed.has(reading) ? 0 : 1);
+  return readings.toSorted((a, b) => rank(a) - rank(b) || b.at - a.at || b.id - a.id);
+}

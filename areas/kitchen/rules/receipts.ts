@@ -1,0 +1,77 @@
+/** Taking in goods: what they must show to be accepted. Standard 3.2.2 clauses 5 and 6, and 3.2.2A. Ours. */
+import type { PlainDate } from '#platform/rules/plain-date.ts';
+import {
+  COLD_MOST,
+  formatTenths,
+  HOT_LEAST,
+  type TemperatureLimit,
+  type Tenths,
+} from './temperature-limits.ts';
+
+/** How goods come, and are kept. */
+export const STORED_AS = ['chilled', 'frozen', 'hot', 'dry'] as const;
+export type StoredAs = (typeof STORED_AS)[number];
+
+export const STORED_AS_NAMES: Record<StoredAs, string> = {
+  chilled: 'Chilled',
+  frozen: 'Frozen',
+  hot: 'Hot',
+  dry: 'Dry',
+};
+
+export type ReceivedGoods = {
+  storedAs: StoredAs;
+  /** Null: not measured. Dry and frozen goods need no figure. */
+  tenths: Tenths | null;
+  /** Of frozen goods: hard to the touch. */
+  isFrozenHard: boolean | null;
+  isPackageWhole: boolean;
+  /** Null: the pack has no date. */
+  useBy: PlainDate | null;
+};
+
+/** What is written into the record beside a receipt. */
+export function receiptLimit({ storedAs, useBy }: Pick<ReceivedGoods, 'storedAs' | 'useBy'>) {
+  const limit: TemperatureLimit = {
+    least: storedAs === 'hot' ? HOT_LEAST : null,
+    most: storedAs === 'chilled' ? COLD_MOST : null,
+    withinMinutes: null,
+    also: [
+      ...(storedAs === 'frozen' ? ['frozen hard'] : []),
+      'package whole',
+      ...(useBy === null ? [] : ['in date']),
+    ].join(', '),
+  };
+  return limit;
+}
+
+/** What is missing to judge the goods, by field; empty: nothing. */
+export function missingOfReceipt({
+  storedAs,
+  tenths,
+  isFrozenHard,
+}: ReceivedGoods): Record<string, string> {
+  const needsFigure = storedAs === 'chilled' || storedAs === 'hot';
+  return {
+    ...(needsFigure && tenths === null && { tenths: 'Please measure the temperature' }),
+    ...(storedAs === 'frozen' &&
+      isFrozenHard === null && { isFrozenHard: 'Please say whether it is frozen hard' }),
+  };
+}
+
+/** What speaks against accepting the goods on this day, in words; empty: nothing. */
+export function faultsOfReceipt(goods: ReceivedGoods, today: PlainDate): string[] {
+  const { storedAs, tenths, isFrozenHard, isPackageWhole, useBy } = goods;
+  const { least, most } = receiptLimit(goods);
+  return [
+    ...(tenths !== null && most !== null && tenths > most
+      ? [`${formatTenths(tenths)} is warmer than ${formatTenths(most)}`]
+      : []),
+    ...(tenths !== null && least !== null && tenths < least
+      ? [`${formatTenths(tenths)} is colder than ${formatTenths(least)}`]
+      : []),
+    ...(storedAs === 'frozen' && isFrozenHard === false ? ['not frozen hard'] : []),
+    ...(isPackageWhole ? [] : ['package damaged']),
+    ...(useBy !== null && useBy < today ? ['past its use-by date'] : []),
+  ];
+}

@@ -1,0 +1,188 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type {
+  DailyPrepReply,
+  IngredientsReply,
+  PackedBagReply,
+} from '#areas/kitchen/calls/daily-prep.ts';
+import type { MealReply } from '#areas/menu/calls/meals.ts';
+import { dailyTotals, isSpecial } from '#areas/printouts/rules/daily-totals.ts';
+import { listBags } from '#areas/printouts/server/list-bags.ts';
+import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
+import { A_CUSTOMER, anItem, day, menuOf } from '#quality/support/an-order.ts';
+import { checkInvariants } from '#quality/support/check-invariants.ts';
+import { writeRandomOrders } from '#quality/support/random/random-orders.ts';
+import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
+
+let t: TestApp;
+let staffClient: StaffClient;
+let lunch: MealReply;
+let dinner: MealReply;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  staffClient = await aStaffClient(t);
+  const menu = await menuOf(t);
+  lunch = menu.find((meal) => meal.mealType === 'lunch')!;
+  dinner = menu.find((meal) => meal.mealType === 'dinner')!;
+});
+afterAll(() => t.close());
+beforeEach(() => t.clearOrders());
+afterEach(() => checkInvariants(t.context.db));
+
+async function prep(query = ''): Promise<DailyPrepReply> {
+  const reply = await staffClient.get(`/api/admin/daily-prep${query}`);
+  expect(reply.statusCode, reply.body).toBe(200);
+  return reply.json();
+}
+
+async function get<Reply>(path: string): Promise<Reply> {
+  const reply = await staffClient.get(`/api/admin/daily-prep/${path}?date=${day(0)}`);
+  expect(reply.statusCode, reply.body).toBe(200);
+  return reply.json();
+}
+
+async function bags(which: 'bags' | 'specials' = 'bags'): Promise<PackedBagReply[]> {
+  return (await get<{ bags: PackedBagReply[] }>(which)).bags;
+}
+
+test('a day shows what to cook and what goes into each bag, stop by stop', async () => {
+  const quiet = await aPaidOrder(t, {
+    orderItems: [anItem(dinner, { personName: 'Ben', mealDate: day(1) }), anItem(lunch)],
+  });
+  const special = await aPaidOrder(t, {
+    customer: { ...A_CUSTOMER, specialInstructions: 'Severe nut allergy' },
+  });
+  const later = await aPaidOrder(t, {
+    orderItems: [anItem(dinner, { deliveryWindow: '16:00-18:00' })],
+  });
+  const day0 = await prep(`?date=${day(0)}`);
+  expect(day0).toMatchObject({
+    date: day(0),
+    deliveries: 3,
+    meals: 4,
+    lunch: 2,
+    dinner: 2,
+    warm: 0,
+    cold: 4,
+    pendingDeliveries: 0,
+    byMeal: [
+      { mealId: lunch.id, name: lunch.name, count: 2, cold: 2 },
+      { mealId: dinner.id, name: dinner.name, count: 2 },
+    ],
+    windows: [
+      { timeSlot: '11:00-13:00', deliveries: 2, meals: 3, counts: { planned: 2, out: 0 } },
+      { timeSlot: '16:00-18:00', deliveries: 1, meals: 1, counts: { planned: 1 } },
+    ],
+  });
+  const packed = await bags();
+  expect(packed.map((bag) => [bag.timeSlot, bag.stop])).toEqual([
+    ['11:00-13:00', 1],
+    ['11:00-13:00', 2],
+    ['16:00-18:00', 1],
+  ]);
+  const bagOf = ({ id }: { id: number }) => packed.find(({ orderId }) => orderId === id);
+  expect(bagOf(special)).toMatchObject({
+    specialWords: ['nut', 'allergy'],
+    items: [{ holds: ['peanut'] }],
+  });
+  expect(bagOf(later)).toMatchObject({ timeSlot: '16:00-18:00', specialWords: [] });
+  expect(bagOf(quiet)).toMatchObject({
+    deliveryStatus: 'planned',
+    specialWords: [],
+    customerName: 'Mia Nguyễn',
+    phone: '+61412345678',
+    suburb: 'Cleveland',
+    deliveryPreference: 'cold',
+    items: [
+      { personName: 'Ben', name: dinner.name, mealDate: day(1), allergens: dinner.allergens },
+      { personName: 'Mia', name: lunch.name, mealDate: day(0) },
+    ],
+  });
+});
+
+test('what must be read before cooking is asked for by itself, and is all of it', async () => {
+  await aPaidOrder(t);
+  await aPaidOrder(t, { customer: { ...A_CUSTOMER, specialInstructions: 'Green door' } });
+  const told = await aPaidOrder(t, {
+    customer: { ...A_CUSTOMER, specialInstructions: 'Severe nut allergy' },
+  });
+  const chosen = await aPaidOrder(t, {
+    people: [{ name: 'Mia', calorieTarget: 1200, diets: ['halal'] }],
+  });
+  const special = await bags('specials');
+  expect(special.map(({ orderId }) => orderId).toSorted()).toEqual([told.id, chosen.id]);
+  const ofAll = (await bags()).filter(({ orderId }) => [told.id, chosen.id].includes(orderId));
+  expect(special).toEqual(ofAll);
+});
+
+test('the database counts what the bags hold, on a day of every kind of order', async () => {
+  await writeRandomOrders(t.context.db, 60, day(0));
+  await t.context.db.execute(
+    sql`update deliveries set made_on = date - 1 where id in (select min(id) from deliveries where status = 'planned')`,
+  );
+  const { packingList, windows, ...totals } = dailyTotals(
+    await listBags(t.context.db, { date: day(0) }),
+  );
+  const counted = await prep(`?date=${day(0)}`);
+  expect(counted).toMatchObject(totals);
+  expect(counted.windows).toMatchObject(
+    windows.map(({ window, ...total }) => ({ ...total, timeSlot: window })),
+  );
+  expect((await bags()).map(({ deliveryId }) => deliveryId)).toEqual(
+    packingList.map(({ deliveryId }) => deliveryId),
+  );
+  expect((await bags('specials')).map(({ deliveryId }) => deliveryId)).toEqual(
+    packingList.filter(isSpecial).map(({ deliveryId }) => deliveryId),
+  );
+  // Unlike others they are not paid for, which the invariants would find.
+  await t.clearOrders();
+});
+
+test('what is cooked is also counted by ingredient, for whoever buys it', async () => {
+  await aPaidOrder(t, { orderItems: [anItem(lunch), anItem(lunch, { mealDate: day(1) })] });
+  const { ingredients, unlistedMeals } = await get<IngredientsReply>('ingredients');
+  expect(unlistedMeals).toEqual([]);
+  expect(ingredients.length).toBeGreaterThan(3);
+  expect(ingredients[0]).toMatchObject({ servings: 2, grams: expect.any(Number) });
+});
+
+test('warm meals are counted separately', async () => {
+  await aPaidOrder(t, {
+    customer: { ...A_CUSTOMER, deliveryPreference: 'warm' },
+    deliveryType: 'daily',
+    orderItems: [0, 1, 2, 3, 4].map((index) =>
+      anItem(lunch, { mealDate: day(index), deliveryDate: day(index) }),
+    ),
+  });
+  expect(await prep(`?date=${day(3)}`)).toMatchObject({ meals: 1, warm: 1, cold: 0 });
+});
+
+test('cancelled orders never appear, and pending ones are marked', async () => {
+  const cancelled = await aPaidOrder(t);
+  const pending = await aPaidOrder(t);
+  await staffClient.delete(`/api/admin/orders/${cancelled.id}`);
+  await staffClient.put(`/api/admin/orders/${pending.id}/status`, { status: 'pending' });
+  const day0 = await prep(`?date=${day(0)}`);
+  expect(day0).toMatchObject({ meals: 1, deliveries: 1, pendingDeliveries: 1 });
+  expect(await bags()).toMatchObject([{ orderId: pending.id, status: 'pending' }]);
+});
+
+test('without a date it is the next day with deliveries, or today', async () => {
+  expect(await prep()).toMatchObject({ date: '2026-01-07', meals: 0, byMeal: [] });
+  const first = await aPaidOrder(t);
+  await aPaidOrder(t, { orderItems: [anItem(lunch, { mealDate: day(3), deliveryDate: day(3) })] });
+  expect((await prep()).date).toBe(day(0));
+  await staffClient.delete(`/api/admin/orders/${first.id}`);
+  expect((await prep()).date).toBe(day(3));
+});
+
+test('an impossible date is refused', async () => {
+  for (const query of ['date=', 'date=2026-02-30', 'date=0000-01-01', 'day=2026-01-13']) {
+    expect((await staffClient.get(`/api/admin/daily-prep?${query}`)).statusCode).toBe(400);
+  }
+  for (const part of ['specials', 'bags', 'ingredients']) {
+    expect((await staffClient.get(`/api/admin/daily-prep/${part}`)).statusCode).toBe(400);
+  }
+  expect((await t.app.inject('/api/admin/daily-prep')).statusCode).toBe(401);
+});

@@ -1,0 +1,167 @@
+import { and, asc, gte, ne } from 'drizzle-orm';
+import type {
+  DailyPrepReply,
+  IngredientsReply,
+  PackedBagReply,
+} from '#areas/kitchen/calls/daily-prep.ts';
+import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
+import { wallTimeAt } from '#platform/rules/zoned-time.ts';
+import { windowsOn } from '#areas/business/rules/offered-windows.ts';
+import { agreedText } from '#areas/order-book/rules/allergy-band.ts';
+import { concernIn } from '#areas/printouts/rules/concerned-meals.ts';
+import {
+  isSpecial,
+  type PackedBag,
+  packingListOf,
+  totalsOfPortions,
+} from '#areas/printouts/rules/daily-totals.ts';
+import { rollUpIngredients } from '#areas/printouts/rules/ingredient-roll-up.ts';
+import { helpingText, isToCook } from '#areas/order-book/rules/kitchen-bag.ts';
+import { heldIn } from '#areas/order-book/rules/special-people.ts';
+import { isToPack } from '#areas/order-book/rules/pack-bag.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Database } from '#platform/server/db/client.ts';
+import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { listMissing } from '#areas/delivery/server/list-missing.ts';
+import { listDoneOfDay } from '#areas/kitchen/server/cook-ticks.ts';
+import {
+  countGiftCards,
+  countPortions,
+  countsOf,
+  countStops,
+  listOrdersWithNotes,
+} from '#areas/kitchen/server/count-portions.ts';
+import { listBags } from '#areas/printouts/server/list-bags.ts';
+import type { DeliveryFilter } from '#areas/order-book/server/load-orders.ts';
+import { numberRuns } from '#areas/order-book/server/number-runs.ts';
+
+/**
+ * How much the kitchen cooks and packs on a date: the one requested, otherwise the next with deliveries, otherwise today.
+ * Counted by the database, so that a long day is as quick to see as a short one.
+ */
+export async function describeDailyPrep(
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
+  askedFor: PlainDate | undefined,
+): Promise<DailyPrepReply> {
+  const { db } = context;
+  const { business } = await context.site.current();
+  const date = askedFor ?? (await nextDate(context));
+  await numberRuns(db, { date });
+  const [portions, stops, done, allMissing, giftCards] = await Promise.all([
+    countPortions(db, date),
+    countStops(db, date),
+    listDoneOfDay(db, date),
+    listMissing(db, { from: date, until: date }),
+    countGiftCards(db, date),
+  ]);
+  const { windows, ...totals } = totalsOfPortions(portions, [
+    ...windowsOn(business, date),
+    ...stops.map(({ window }) => window),
+  ]);
+  const missing = allMissing.filter(isToPack);
+  return {
+    date,
+    ...totals,
+    deliveries: sumOf(stops.map(({ count }) => count)),
+    pendingDeliveries: sumOf(stops.map(({ pending }) => pending)),
+    giftCards,
+    windows: windows.map(({ window, byMeal, ...total }) => {
+      const theirs = stops.filter((those) => those.window === window);
+      return {
+        ...total,
+        timeSlot: window,
+        deliveries: sumOf(theirs.map(({ count }) => count)),
+        counts: countsOf(theirs),
+        byMeal: byMeal.map((meal) => ({
+          ...meal,
+          done: done.get(window)?.get(meal.mealId) ?? 0,
+          shortStops: missing
+            .filter((one) => one.window === window && one.mealId === meal.mealId)
+            .map(({ stop }) => stop),
+        })),
+      };
+    }),
+  };
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
+}
+
+type OfDay = { date: PlainDate };
+
+/** The bags of a day that must be read before anything is cooked. */
+export async function listSpecialBags(
+  context: Pick<Context, 'db' | 'site'>,
+  { date }: OfDay,
+): Promise<PackedBagReply[]> {
+  const orderIds = await listOrdersWithNotes(context.db, date);
+  const { business } = await context.site.current();
+  const bags = await listPacked(context.db, { date, orderIds });
+  return bags.filter(isSpecial).map((bag) => describeBag(bag, business));
+}
+
+/** Every bag of a day, by window and stop. */
+export async function listPackedBags(
+  context: Pick<Context, 'db' | 'site'>,
+  { date }: OfDay,
+): Promise<PackedBagReply[]> {
+  const { business } = await context.site.current();
+  const bags = await listPacked(context.db, { date });
+  return bags.map((bag) => describeBag(bag, business));
+}
+
+/** What is cooked on a day, by ingredient. */
+export async function listIngredients(
+  { db }: Pick<Context, 'db'>,
+  { date }: OfDay,
+): Promise<IngredientsReply> {
+  const bags = (await listBags(db, { date })).filter(isToCook);
+  const meals = bags.flatMap(({ items }) => items.map(({ meal }) => meal));
+  const { ingredients, unlisted } = rollUpIngredients(meals);
+  return { ingredients, unlistedMeals: unlisted };
+}
+
+async function listPacked(db: Database, which: DeliveryFilter): Promise<PackedBag[]> {
+  await numberRuns(db, { date: which.date });
+  return packingListOf(await listBags(db, which));
+}
+
+function describeBag(bag: PackedBag, business: BusinessFacts): PackedBagReply {
+  const { window, items, people: _, ...order } = bag;
+  const held = heldIn(bag);
+  const isConcerned = concernIn(bag, held);
+  return {
+    ...order,
+    timeSlot: window,
+    items: items.map((item) => ({
+      mealId: item.mealId,
+      name: item.meal.name,
+      mealType: item.mealType,
+      mealDate: item.mealDate,
+      personName: item.personName,
+      allergens: item.meal.allergens && [...item.meal.allergens],
+      holds: held(item),
+      isConcerned: isSpecial(bag) && isConcerned(item),
+      helping: helpingText(item, items),
+      agreed: item.override && agreedText(item.override, business),
+    })),
+  };
+}
+
+async function nextDate({
+  db,
+  clock,
+  site,
+}: Pick<Context, 'db' | 'clock' | 'site'>): Promise<PlainDate> {
+  const { business } = await site.current();
+  const today = wallTimeAt(clock(), business.timeZone).date;
+  const [next] = await db
+    .select({ date: deliveries.date })
+    .from(deliveries)
+    .where(and(gte(deliveries.date, today), ne(deliveries.status, 'cancelled')))
+    .orderBy(asc(deliveries.date))
+    .limit(1);
+  return next?.date ?? today;
+}

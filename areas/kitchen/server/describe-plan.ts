@@ -1,0 +1,211 @@
+/** The plan as it goes over the wire, with names beside the numbers. */
+import type {
+  CookingReply,
+  DoneBatchReply,
+  MissingReply,
+  ProductionPlanReply,
+} from '#areas/kitchen/calls/production-plan.ts';
+import { rollUpIngredients } from '#areas/printouts/rules/ingredient-roll-up.ts';
+import { keptShare } from '#areas/menu/rules/loss.ts';
+import { half, up } from '#areas/menu/rules/rounding.ts';
+import { isCookDay } from '#areas/kitchen/rules/plan/cook-days.ts';
+import type { PlannedCooking, User } from '#areas/kitchen/rules/plan/plan-production.ts';
+import type { BatchRow } from '#areas/kitchen/server/tables/batches.ts';
+import type { StoredBook } from '#areas/menu/server/load-recipe-book.ts';
+import { listMissingFacts } from './missing-facts.ts';
+import {
+  closedDaysOf,
+  type KitchenPlan,
+  type PlanQuestion,
+  type PlannedPortions,
+} from './read-plan.ts';
+
+export function describeProductionPlan(
+  plan: KitchenPlan,
+  { from, to }: Pick<PlanQuestion, 'from' | 'to'>,
+): ProductionPlanReply {
+  const missing: MissingReply[] = listMissingFacts(plan);
+  const closed = closedDaysOf(plan.business);
+  return {
+    from,
+    to,
+    today: plan.today,
+    days: plan.days.map((day) => ({
+      ...day,
+      isClosed: closed.closedDates.includes(day.date),
+      isCookDay: isCookDay(day.date, closed),
+      meals: plan.served
+        .filter(({ date }) => date === day.date)
+        .map((meal) => describeMeal(meal, plan))
+        .toSorted(byName),
+    })),
+    cookings: plan.cookings
+      .map((cooking) => describeCooking(cooking, plan))
+      .toSorted(
+        (a, b) => Number(a.cookDate > b.cookDate) - Number(a.cookDate < b.cookDate) || byName(a, b),
+      ),
+    done: plan.batches
+      .filter(({ state }) => state === 'done')
+      .flatMap((row) => describeBatch(row, plan.book)),
+    onHand: [...plan.onHand].map(([componentId, qty]) => ({
+      componentId,
+      ...componentFacts(componentId, plan.book),
+      qty,
+    })),
+    missing,
+    ingredients: describeIngredients(plan),
+    fromLabels: rollUpLabels(plan),
+  };
+}
+
+function describeMeal({ mealId, forecast, ...meal }: PlannedPortions, plan: KitchenPlan) {
+  return {
+    mealId,
+    name: plan.menu.get(mealId)?.name ?? '',
+    hasRecipe: plan.book.meals.has(mealId),
+    ordered: meal.ordered,
+    portions: meal.portions,
+    tooFewDays: meal.tooFewDays,
+    forecast: forecast && {
+      mean: forecast.mean,
+      low: forecast.planLow,
+      high: forecast.planHigh,
+      days: forecast.days,
+      leftOut: forecast.leftOut.map(({ date, portions }) => ({ date, portions })),
+    },
+  };
+}
+
+function describeCooking(cooking: PlannedCooking, plan: KitchenPlan): CookingReply {
+  const { componentId, cookDate, batches, made, need, surplus, days, keepsUntil } = cooking;
+  return {
+    componentId,
+    ...componentFacts(componentId, plan.book),
+    cookDate,
+    need,
+    batches,
+    made,
+    surplus,
+    days,
+    keepsUntil,
+    isFixed: plan.batches.some(
+      (row) =>
+        row.state === 'planned' && row.componentId === componentId && row.cookDate === cookDate,
+    ),
+    users: describeUsers(cooking, plan),
+    lines: describeLines(cooking, plan.book),
+    steps: plan.book.components.get(componentId)?.steps ?? '',
+  };
+}
+
+function componentFacts(componentId: number, { components }: StoredBook) {
+  const component = components.get(componentId);
+  return { name: component?.name ?? '', baseUnit: component?.baseUnit ?? ('g' as const) };
+}
+
+function describeUsers({ needs }: PlannedCooking, plan: KitchenPlan): CookingReply['users'] {
+  return needs
+    .map(({ user, deliveryDate: date, qty }) => ({
+      name: nameOf(user, plan),
+      mealId: 'mealId' in user ? user.mealId : null,
+      componentId: 'componentId' in user ? user.componentId : null,
+      date,
+      portions:
+        'mealId' in user
+          ? (plan.served.find((meal) => meal.mealId === user.mealId && meal.date === date)
+              ?.portions ?? null)
+          : null,
+      qty: half(qty),
+    }))
+    .toSorted((a, b) => Number(a.date > b.date) - Number(a.date < b.date) || byName(a, b));
+}
+
+function nameOf(user: User, { menu, book }: KitchenPlan): string {
+  return (
+    ('mealId' in user
+      ? menu.get(user.mealId)?.name
+      : book.components.get(user.componentId)?.name) ?? ''
+  );
+}
+
+export function describeLines(
+  { componentId, made }: Pick<PlannedCooking, 'componentId' | 'made'>,
+  book: StoredBook,
+) {
+  const component = book.components.get(componentId);
+  if (!component) return [];
+  const pots = made / component.potQty;
+  return component.lines.map((line): CookingReply['lines'][number] => {
+    const net = line.qty * pots;
+    if ('componentId' in line) {
+      const facts = componentFacts(line.componentId, book);
+      return { ...facts, ...onTheBench(net, line.lossBp ?? 0), isComponent: true, allergens: [] };
+    }
+    const ingredient = book.ingredients.get(line.ingredientId);
+    return {
+      name: ingredient?.name ?? '',
+      baseUnit: ingredient?.baseUnit ?? 'g',
+      ...onTheBench(net, line.lossBp ?? ingredient?.lossBp ?? 0),
+      isComponent: false,
+      allergens: ingredient?.contains ?? null,
+    };
+  });
+}
+
+/** Without loss both are the same: rounding must not look like peel. */
+function onTheBench(net: number, lossBp: number): { net: number; gross: number } {
+  const gross = up(net / keptShare(lossBp));
+  return { net: lossBp === 0 ? gross : half(net), gross };
+}
+
+export function describeBatch(row: BatchRow, book: StoredBook): DoneBatchReply[] {
+  if (row.componentId === null || row.madeQty === null) return [];
+  return [
+    {
+      id: row.id,
+      componentId: row.componentId,
+      ...componentFacts(row.componentId, book),
+      cookDate: row.cookDate,
+      plannedQty: row.plannedQty,
+      madeQty: row.madeQty,
+      leftQty: row.leftQty,
+      wastedQty: row.wastedQty,
+      by: row.by ?? '',
+      doneAt: (row.doneAt ?? row.createdAt).toISOString(),
+    },
+  ];
+}
+
+function describeIngredients({ ingredients, book }: KitchenPlan) {
+  return [...Map.groupBy(ingredients, ({ ingredientId }) => ingredientId)]
+    .map(([ingredientId, uses]) => {
+      const ingredient = book.ingredients.get(ingredientId);
+      return {
+        ingredientId,
+        name: ingredient?.name ?? '',
+        baseUnit: ingredient?.baseUnit ?? ('g' as const),
+        isBought: ingredient?.isBought ?? true,
+        qty: up(uses.reduce((total, { qty }) => total + qty, 0)),
+        uses: uses.map(({ date, qty }) => ({ date, qty: up(qty) })),
+      };
+    })
+    .toSorted(byName);
+}
+
+/** Of meals without a recipe, as the percentages on their labels say. */
+function rollUpLabels({ served, menu, book }: KitchenPlan): ProductionPlanReply['fromLabels'] {
+  const without = served.filter(({ mealId }) => !book.meals.has(mealId));
+  const portions = without.flatMap(({ mealId, portions: count }) => {
+    const meal = menu.get(mealId);
+    return meal ? Array.from({ length: count }, () => meal) : [];
+  });
+  const { ingredients } = rollUpIngredients(portions);
+  return {
+    meals: [...new Set(portions.map(({ name }) => name))].toSorted(),
+    ingredients: ingredients.map(({ name, grams, isWhole }) => ({ name, grams, isWhole })),
+  };
+}
+
+function byName(a: { name: string }, b: { name: string }): number {
+  return Number(a.name > b.name) - Number(a.name < b.name);
+}

@@ -1,0 +1,42 @@
+/** What is missing of the food safety record. */
+import { addDays, daysBetween, type PlainDate } from '#platform/rules/plain-date.ts';
+import { wallTimeAt } from '#platform/rules/zoned-time.ts';
+import {
+  isOpenDay,
+  missingChecks,
+  type MissingCheck,
+  missingChillReadings,
+} from '#areas/kitchen/rules/missing-checks.ts';
+import { type Reading, standingReadings } from '#areas/kitchen/rules/readings.ts';
+import type { Context } from '#platform/server/context.ts';
+import { listChecks } from '#areas/kitchen/server/daily-checks.ts';
+import type { Period } from '#areas/kitchen/server/temperatures/read-readings.ts';
+
+/** `readings`: all of the period, corrected ones too. */
+export async function findGaps(
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
+  period: Period,
+  readings: readonly Reading[],
+): Promise<{ due: MissingCheck[]; gaps: MissingCheck[] }> {
+  const { business } = await context.site.current();
+  const now = context.clock();
+  const lines = standingReadings(readings).map(({ kind, place, at }) => ({
+    kind,
+    place,
+    ...wallTimeAt(at, business.timeZone),
+  }));
+  const { due, gaps } = missingChecks(await listChecks(context.db), lines, {
+    days: daysOf(period).filter((date) => isOpenDay(date, business)),
+    now: wallTimeAt(now, business.timeZone),
+  });
+  const chills = missingChillReadings(readings, now);
+  return { due, gaps: [...gaps, ...chills].toSorted(byDay) };
+}
+
+function daysOf({ from, to }: Period): PlainDate[] {
+  return Array.from({ length: daysBetween(from, to) + 1 }, (_, day) => addDays(from, day));
+}
+
+function byDay(a: MissingCheck, b: MissingCheck): number {
+  return Number(a.date > b.date) - Number(a.date < b.date);
+}

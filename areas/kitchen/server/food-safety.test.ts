@@ -1,0 +1,361 @@
+/** Goods that are taken in or refused, daily checks and what is missing of them, and the record for the inspector. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { FoodSafetyReply } from '#areas/kitchen/calls/food-safety.ts';
+import type { GoodsLotReply } from '#areas/kitchen/calls/goods.ts';
+import type { TemperatureReadingReply } from '#areas/kitchen/calls/temperatures.ts';
+import { assertDefined } from '#platform/server/assert-defined.ts';
+import { temperatureReadings } from '#areas/kitchen/server/tables/temperature-readings.ts';
+import { goodsLots, stockMovements } from '#areas/kitchen/server/tables/batches.ts';
+import { dailyChecks } from '#areas/kitchen/server/tables/food-safety.ts';
+import { ingredients } from '#areas/menu/server/tables/ingredients.ts';
+import { components } from '#areas/menu/server/tables/recipes.ts';
+import { suppliers } from '#areas/menu/server/tables/suppliers.ts';
+import { aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
+import { menuOf } from '#quality/support/an-order.ts';
+import { pdfPages } from '#quality/support/pdf/pdf-text.ts';
+import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
+
+const MONDAY = '2026-01-12';
+const TUESDAY = '2026-01-13';
+
+let t: TestApp;
+let staff: StaffClient;
+let chicken: number;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  staff = await aStaffClient(t, { role: 'kitchen' });
+  const [row] = await t.context.db
+    .insert(ingredients)
+    .values({
+      name: 'Chicken thigh',
+      labelName: 'chicken',
+      baseUnit: 'g',
+      storeArea: 'meat',
+      stockKept: true,
+    })
+    .returning();
+  chicken = assertDefined(row, 'an ingredient').id;
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  await t.clearOrders();
+  await t.context.db.execute(
+    sql`truncate ${goodsLots}, ${stockMovements}, ${dailyChecks}, ${temperatureReadings} cascade`,
+  );
+  at(MONDAY, '08:00');
+});
+
+/** On the kitchen's clock, in Brisbane. */
+function at(date: string, time: string): string {
+  const instant = new Date(`${date}T${time}:00+10:00`).toISOString();
+  t.setNow(instant);
+  return instant;
+}
+
+const GOODS = {
+  supplier: 'Meat & Fish Co',
+  supplierLot: 'C-88',
+  useBy: '2026-01-16',
+  amount: '5',
+  unit: 'kg',
+  storedAs: 'chilled',
+  tenths: 32,
+  isPackageWhole: true,
+  accepted: true,
+};
+
+const send = (change: Record<string, unknown> = {}) =>
+  staff.post('/api/admin/goods-lots', {
+    ...GOODS,
+    ingredientId: chicken,
+    key: randomUUID(),
+    ...change,
+  });
+
+async function received(change: Record<string, unknown> = {}): Promise<GoodsLotReply> {
+  const reply = await send(change);
+  expect(reply.statusCode, reply.body).toBe(201);
+  return reply.json();
+}
+
+async function overview(): Promise<FoodSafetyReply> {
+  const reply = await staff.get('/api/admin/food-safety');
+  expect(reply.statusCode, reply.body).toBe(200);
+  return reply.json();
+}
+
+async function write(body: Record<string, unknown>): Promise<TemperatureReadingReply> {
+  const reply = await staff.post('/api/admin/temperatures', {
+    date: MONDAY,
+    key: randomUUID(),
+    ...body,
+  });
+  expect(reply.statusCode, reply.body).toBe(200);
+  return reply.json();
+}
+
+const save = (
+  checks: { kind: string; place: string }[],
+  supervisor: { name: string; certifiedOn: string } | null = null,
+) => staff.put('/api/admin/food-safety', { checks, supervisor });
+
+const FRIDGE = { kind: 'fridge', place: 'Fridge 1' };
+const BENCH = { kind: 'cleaning', place: 'Benches' };
+
+const count = (table: Parameters<typeof t.context.db.$count>[0]) => t.context.db.$count(table);
+const missing = (list: FoodSafetyReply['gaps']) =>
+  list.map(({ date, place, half }) => [date, place, half]);
+
+describe('goods', () => {
+  test('that are accepted are in the record, in the house and in the store, once for each key', async () => {
+    const key = randomUUID();
+    const lot = await received({ key });
+    expect(await received({ key })).toEqual(lot);
+    expect(lot).toMatchObject({
+      ingredient: 'Chicken thigh',
+      supplier: 'Meat & Fish Co',
+      qty: 5000,
+    });
+    expect([await count(goodsLots), await count(stockMovements)]).toEqual([1, 1]);
+    const [line, ...more] = (await overview()).lines;
+    expect([line, more]).toMatchObject([
+      {
+        kind: 'receipt',
+        tenths: 32,
+        pass: true,
+        goodsLotId: lot.id,
+        limit: 'at most 5 °C, package whole, in date',
+      },
+      [],
+    ]);
+    const again = await send({ key, supplierLot: 'other' });
+    expect([again.statusCode, again.json().code]).toEqual([409, 'key_reused']);
+  });
+
+  test('of a supplier that is known by another spelling do not make a second one', async () => {
+    await Promise.all([received(), received({ supplier: 'MEAT & fish co' })]);
+    const named = await t.context.db.select().from(suppliers);
+    expect(named.filter(({ name }) => name.toLowerCase() === 'meat & fish co')).toHaveLength(1);
+  });
+
+  test.each([
+    [{ tenths: 51 }, '5.1 °C is warmer than 5 °C'],
+    [{ storedAs: 'hot', tenths: 599 }, '59.9 °C is colder than 60 °C'],
+    [{ storedAs: 'frozen', tenths: undefined, isFrozenHard: false }, 'not frozen hard'],
+    [{ isPackageWhole: false }, 'package damaged'],
+    [{ useBy: '2026-01-11' }, 'past its use-by date'],
+  ])(
+    'with %j cannot be accepted, and refused they are kept as a record only',
+    async (fault, why) => {
+      const reply = await send(fault);
+      expect([reply.statusCode, reply.json().fields]).toEqual([
+        400,
+        { accepted: `Please refuse these goods: ${why}.` },
+      ]);
+      const untold = await send({ ...fault, accepted: false });
+      expect(untold.json().fields).toEqual({ note: 'Please say what was done with them' });
+      expect([await count(goodsLots), await count(temperatureReadings)]).toEqual([0, 0]);
+      await received({ ...fault, accepted: false, note: 'Sent back with the driver' });
+      expect([await count(goodsLots), await count(stockMovements)]).toEqual([1, 0]);
+      const [line] = (await overview()).lines;
+      expect(line).toMatchObject({ pass: false, action: 'refused' });
+      expect(line?.note).toContain(`${why}; Sent back with the driver`);
+      const { lots } = (await staff.get('/api/admin/goods-lots?inHouse=yes')).json();
+      expect(lots).toEqual([]);
+    },
+  );
+
+  test.each([
+    [{ tenths: undefined }, 'tenths'],
+    [{ storedAs: 'frozen', isFrozenHard: undefined }, 'isFrozenHard'],
+    [{ amount: '1,5' }, 'amount'],
+    [{ ingredientId: 999_999 }, 'ingredientId'],
+    [{ at: '2026-02-01T00:00:00Z' }, 'at'],
+  ])('%j is refused at its field, and nothing is stored', async (change, field) => {
+    const reply = await send(change);
+    expect([reply.statusCode, Object.keys(reply.json().fields)]).toEqual([400, [field]]);
+    expect([await count(goodsLots), await count(temperatureReadings)]).toEqual([0, 0]);
+  });
+
+  test('are found by ingredient, supplier, code and day', async () => {
+    await received();
+    const found = async (query: string) =>
+      (await staff.get(`/api/admin/goods-lots?${query}`)).json().lots.length;
+    for (const query of ['search=chick', 'search=c-88', 'search=fish', `receivedOn=${MONDAY}`])
+      expect(await found(query), query).toBe(1);
+    for (const query of ['search=pork', `receivedOn=${TUESDAY}`])
+      expect(await found(query), query).toBe(0);
+  });
+
+  test('stay on record as they were taken in', async () => {
+    await received();
+    const [line] = (await overview()).lines;
+    const reply = await staff.post(`/api/admin/temperatures/${line?.id}/correct`, {
+      tenths: null,
+      key: randomUUID(),
+    });
+    expect(reply.statusCode).toBe(400);
+    await expect(
+      t.context.db.update(temperatureReadings).set({ note: 'all well' }),
+    ).rejects.toThrow();
+    await expect(t.context.db.delete(temperatureReadings)).rejects.toThrow();
+  });
+});
+
+describe('daily checks', () => {
+  test('are due until they are written down, and gaps when their time is over', async () => {
+    await save([FRIDGE, BENCH]);
+    expect(missing((await overview()).due)).toEqual([
+      [MONDAY, 'Fridge 1', 'morning'],
+      [MONDAY, 'Benches', null],
+    ]);
+    await write({ kind: 'cleaning', place: 'Benches' });
+    at(MONDAY, '13:00');
+    const afternoon = await overview();
+    expect(missing(afternoon.due)).toEqual([[MONDAY, 'Fridge 1', 'afternoon']]);
+    expect(missing(afternoon.gaps)).toEqual([[MONDAY, 'Fridge 1', 'morning']]);
+    await write({ kind: 'fridge', place: 'fridge 1', tenths: 61 });
+    at(TUESDAY, '08:00');
+    expect(missing((await overview()).gaps)).toEqual([[MONDAY, 'Fridge 1', 'morning']]);
+  });
+
+  test('written down a day later fill the gap and are shown as late', async () => {
+    await save([FRIDGE]);
+    const measuredAt = at(MONDAY, '09:00');
+    at('2026-01-13', '09:00');
+    const inTime = await write({ kind: 'fridge', place: 'Fridge 1', tenths: 40, at: measuredAt });
+    expect(inTime).toMatchObject({ date: MONDAY, isLate: false });
+    at('2026-01-13', '09:01');
+    const late = await write({ kind: 'fridge', place: 'Fridge 1', tenths: 40, at: measuredAt });
+    expect(late).toMatchObject({ date: MONDAY, isLate: true });
+    expect(missing((await overview()).gaps)).toEqual([[MONDAY, 'Fridge 1', 'afternoon']]);
+  });
+
+  test('that are added or taken away change no gap of the past', async () => {
+    await save([FRIDGE]);
+    at(TUESDAY, '08:00');
+    expect((await save([BENCH])).statusCode).toBe(200);
+    const { gaps, due } = await overview();
+    expect(missing(gaps)).toEqual([
+      [MONDAY, 'Fridge 1', 'morning'],
+      [MONDAY, 'Fridge 1', 'afternoon'],
+    ]);
+    expect(missing(due)).toEqual([[TUESDAY, 'Benches', null]]);
+    const twice = await save([BENCH, { ...BENCH, place: 'benches' }]);
+    expect(twice.json().fields).toEqual({ 'checks.1.place': 'This is named twice' });
+  });
+
+  test.each([
+    ['freezer', -150, true],
+    ['freezer', -149, false],
+    ['fridge', 50, true],
+    ['fridge', 51, false],
+    ['probe_check', 10, true],
+    ['probe_check', -11, false],
+  ])('%s at %d tenths passes: %s', async (kind, tenths, pass) => {
+    expect(await write({ kind, place: 'There', tenths })).toMatchObject({ pass, place: 'There' });
+  });
+
+  test('of a freezer and of cleaning need the name of the place, and a failure what fits it', async () => {
+    const send1 = (body: Record<string, unknown>) =>
+      staff.post('/api/admin/temperatures', { date: MONDAY, key: randomUUID(), ...body });
+    expect((await send1({ kind: 'cleaning' })).json().fields).toHaveProperty('place');
+    expect((await send1({ kind: 'freezer', tenths: -180 })).json().fields).toHaveProperty('place');
+    const { id } = await write({ ...FRIDGE, tenths: 90 });
+    const answer = (action: string) =>
+      staff.post(`/api/admin/temperatures/${id}/action`, { action });
+    expect((await answer('cooked_on')).statusCode).toBe(400);
+    expect((await answer('moved_food')).json()).toMatchObject({ action: 'moved_food' });
+  });
+});
+
+describe('a component that was cooked', () => {
+  test('is measured and chilled by its batch, and a step that nobody measured is a gap', async () => {
+    const { db } = t.context;
+    const [rice] = await db
+      .insert(components)
+      .values({ name: 'Rice', baseUnit: 'g', potQty: 1000, keepsDays: 2 })
+      .returning();
+    const componentId = assertDefined(rice, 'a component').id;
+    const batch = (
+      await staff.post('/api/admin/production/batches', {
+        componentId,
+        cookDate: MONDAY,
+        plannedQty: 900,
+        madeQty: 900,
+      })
+    ).json<{ id: number }>();
+    expect((await overview()).batches).toEqual([
+      { id: batch.id, name: 'Rice', baseUnit: 'g', madeQty: 900 },
+    ]);
+    const core = await write({ kind: 'core', batchId: batch.id, tenths: 749 });
+    expect(core).toMatchObject({ pass: false, mealName: 'Rice', batchId: batch.id, date: MONDAY });
+    await write({ kind: 'chill_start', batchId: batch.id });
+    expect((await overview()).gaps).toEqual([]);
+    at(MONDAY, '10:01');
+    expect((await overview()).gaps).toEqual([
+      { date: MONDAY, kind: 'reached_21', place: 'Rice', half: null },
+    ]);
+    const none = await staff.post('/api/admin/temperatures', {
+      kind: 'core',
+      date: MONDAY,
+      batchId: 999_999,
+      tenths: 800,
+      key: randomUUID(),
+    });
+    expect(none.json().fields).toHaveProperty('batchId');
+  });
+});
+
+describe('the record of a month', () => {
+  const file = (format: string) =>
+    staff.get(`/api/admin/temperature-record?from=2026-01-01&to=2026-01-31&format=${format}`);
+
+  async function pdf(): Promise<string> {
+    const reply = await file('pdf');
+    expect(reply.headers['content-type'], reply.body.slice(0, 300)).toBe('application/pdf');
+    return (await pdfPages(reply.rawPayload)).join('\n');
+  }
+
+  test('names failures with their actions, gaps, receipts, the supervisor and the last drill', async () => {
+    await save([FRIDGE], { name: 'Kim Lee', certifiedOn: '2024-02-29' });
+    const { id } = await received({ accepted: false, tenths: 90, note: 'Sent back' });
+    await write({ ...FRIDGE, tenths: 40 });
+    const meal = assertDefined((await menuOf(t))[0], 'a meal');
+    await write({ kind: 'chill_start', mealId: meal.id });
+    at(TUESDAY, '08:00');
+    const text = await pdf();
+    for (const part of [
+      'Food safety supervisor: Kim Lee',
+      'valid until',
+      'Recall drill: none made yet',
+      'Failed (1)',
+      'FAILED: refused',
+      'MISSING: not written down (2)',
+      'afternoon',
+      'Chilled to 21 °C',
+      'Fridge (1)',
+      'Goods received (1)',
+      'Chicken thigh, Meat & Fish Co, lot C-88',
+    ])
+      expect(text.replaceAll(/\s+/g, ' ')).toContain(part);
+    const csv = (await file('csv')).body;
+    expect(csv).toContain('missing');
+    const run = await staff.post(`/api/admin/goods-lots/${id}/recall`, { isDrill: true });
+    expect(run.statusCode, run.body).toBe(201);
+    await save([FRIDGE], { name: 'Kim Lee', certifiedOn: '2020-01-01' });
+    const later = (await pdf()).replaceAll(/\s+/g, ' ');
+    expect(later).toContain('Last recall drill: ');
+    expect(later).toContain('EXPIRED on');
+  });
+
+  test('says so when no checks were set up, instead of that none is missing', async () => {
+    expect(await pdf()).toContain('No daily checks of places were set up');
+    await save([BENCH]);
+    await write({ kind: 'cleaning', place: 'Benches' });
+    expect(await pdf()).toContain('No check is missing.');
+  });
+});

@@ -1,0 +1,241 @@
+/** The production plan with everything it was worked out from: the board, the list of what to buy and the paper read this. */
+import { and, between, inArray, isNotNull } from 'drizzle-orm';
+import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import { addDays, daysBetween, type PlainDate } from '#platform/rules/plain-date.ts';
+import { wallTimeAt } from '#platform/rules/zoned-time.ts';
+import { cutoffOf, weekStartOf } from '#areas/business/rules/ordering-week.ts';
+import { forecast, type Forecast } from '#areas/kitchen/rules/plan/forecast.ts';
+import {
+  planProduction,
+  type PlannedComponent,
+  type ProductionPlan,
+  type ServedMeal,
+} from '#areas/kitchen/rules/plan/plan-production.ts';
+import type { RecipeLine } from '#areas/menu/rules/recipe/recipe.ts';
+import type { BookLine } from '#areas/menu/rules/recipe/recipe-book.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Transaction } from '#platform/server/db/client.ts';
+import { meals } from '#areas/menu/server/tables/meals.ts';
+import { type BatchRow, batches } from '#areas/kitchen/server/tables/batches.ts';
+import { loadRecipeBook, type StoredBook } from '#areas/menu/server/load-recipe-book.ts';
+import { loadSalesHistory } from '#areas/kitchen/server/sales-history.ts';
+import { countServed } from './count-served.ts';
+
+export type PlanQuestion = {
+  /** Delivery dates. */
+  from: PlainDate;
+  to: PlainDate;
+  /** On which of them what is not ordered yet counts too: all that can still be ordered, none, or these. */
+  forecast: 'on' | 'off' | PlainDate[];
+};
+
+export type PlannedPortions = {
+  mealId: number;
+  date: PlainDate;
+  ordered: number;
+  forecast: Forecast | null;
+  /** Past days, when they are too few; null: enough, or not asked for. */
+  tooFewDays: number | null;
+  portions: number;
+};
+
+type MenuMeal = {
+  id: number;
+  name: string;
+  ingredients: string;
+  servingGrams: number | null;
+  shelfLifeDays: number | null;
+};
+
+export type KitchenPlan = ProductionPlan & {
+  today: PlainDate;
+  days: { date: PlainDate; isOpenForOrders: boolean; hasForecast: boolean }[];
+  served: PlannedPortions[];
+  menu: ReadonlyMap<number, MenuMeal>;
+  book: StoredBook;
+  /** Planned and done ones, of some days before too. */
+  batches: BatchRow[];
+  business: BusinessFacts;
+};
+
+/** Batches and deliveries this long before a range can still matter to it: what is cooked keeps 5 days at most. */
+const LEAD_DAYS = 10;
+
+export async function readPlan(
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
+  asked: PlanQuestion,
+): Promise<KitchenPlan> {
+  const { business } = await context.site.current();
+  const now = context.clock();
+  const today = wallTimeAt(now, business.timeZone).date;
+  // One view of the database: an order that arrives meanwhile is in all of it or in none.
+  return context.db.transaction(
+    async (tx) => {
+      const book = await loadRecipeBook(tx);
+      const menu = await loadMenu(tx);
+      const days = daysOf(asked).map((date) => {
+        const isOpenForOrders = now < cutoffOf(weekStartOf(date, business), business);
+        return { date, isOpenForOrders, hasForecast: isOpenForOrders && isChosen(asked, date) };
+      });
+      const served = await planMeals(tx, asked, { days, menu: menu.all, today, business });
+      const lead = await countServed(tx, {
+        from: addDays(asked.from, -LEAD_DAYS),
+        to: addDays(asked.from, -1),
+      });
+      const rows = await loadBatches(tx, asked);
+      const shelfLifeOf = (mealId: number) =>
+        menu.byId.get(mealId)?.shelfLifeDays ?? business.keepsFreshDays;
+      const plan = planProduction({
+        from: asked.from,
+        served: [...lead, ...served].map(({ mealId, date, portions }): ServedMeal => ({
+          mealId,
+          deliveryDate: date,
+          portions,
+          shelfLifeDays: shelfLifeOf(mealId),
+        })),
+        ...recipesOf(book),
+        closed: closedDaysOf(business),
+        ...whatIsCooked(rows),
+      });
+      return { ...plan, today, days, served, menu: menu.byId, book, batches: rows, business };
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+}
+
+const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
+
+/** Nobody cooks on closed days, nor on weekdays that are no cook days. */
+export function closedDaysOf({
+  closedDates,
+  cookWeekdays,
+}: Pick<BusinessFacts, 'closedDates' | 'cookWeekdays'>) {
+  return {
+    closedWeekdays: WEEKDAYS.filter((weekday) => !cookWeekdays.includes(weekday)),
+    closedDates: closedDates.map(({ date }) => date),
+  };
+}
+
+function daysOf({ from, to }: PlanQuestion): PlainDate[] {
+  return Array.from({ length: daysBetween(from, to) + 1 }, (_, day) => addDays(from, day));
+}
+
+function isChosen({ forecast: chosen }: PlanQuestion, date: PlainDate): boolean {
+  return Array.isArray(chosen) ? chosen.includes(date) : chosen === 'on';
+}
+
+async function loadMenu(tx: Transaction) {
+  const all: MenuMeal[] = await tx
+    .select({
+      id: meals.id,
+      name: meals.name,
+      ingredients: meals.ingredients,
+      servingGrams: meals.servingGrams,
+      shelfLifeDays: meals.shelfLifeDays,
+    })
+    .from(meals);
+  return { all, byId: new Map(all.map((meal) => [meal.id, meal])) };
+}
+
+/** What is ordered for each day, and what will probably be. */
+async function planMeals(
+  tx: Transaction,
+  asked: PlanQuestion,
+  {
+    days,
+    menu,
+    today,
+    business,
+  }: Pick<KitchenPlan, 'days' | 'today' | 'business'> & { menu: readonly MenuMeal[] },
+): Promise<PlannedPortions[]> {
+  const counted = await countServed(tx, asked);
+  const ordered = new Map(counted.map((row) => [`${row.mealId} ${row.date}`, row.portions]));
+  const dates = days.filter(({ hasForecast }) => hasForecast).map(({ date }) => date);
+  const knownBefore = () => today;
+  const sales =
+    dates.length > 0 ? await loadSalesHistory(tx, { dates, knownBefore }, business) : null;
+  return days.flatMap(({ date, hasForecast }) =>
+    menu.flatMap((meal): PlannedPortions[] => {
+      const count = ordered.get(`${meal.id} ${date}`) ?? 0;
+      const plain = { mealId: meal.id, date, ordered: count, forecast: null, portions: count };
+      if (!hasForecast || !sales?.isOnSale(meal.id, date))
+        return count > 0 ? [{ ...plain, tooFewDays: null }] : [];
+      const most = sales.mostOn(meal.id, date);
+      const expected = forecast(sales.pastDays(meal.id, date), count, most);
+      if ('reason' in expected) return count > 0 ? [{ ...plain, tooFewDays: expected.days }] : [];
+      if (expected.plan === 0 && count === 0) return [];
+      return [{ ...plain, forecast: expected, tooFewDays: null, portions: expected.plan }];
+    }),
+  );
+}
+
+/** Those of components. */
+function loadBatches(tx: Transaction, { from, to }: PlanQuestion): Promise<BatchRow[]> {
+  return tx
+    .select()
+    .from(batches)
+    .where(
+      and(
+        isNotNull(batches.componentId),
+        inArray(batches.state, ['planned', 'done']),
+        between(batches.cookDate, addDays(from, -LEAD_DAYS), to),
+      ),
+    )
+    .orderBy(batches.cookDate, batches.id);
+}
+
+function whatIsCooked(rows: readonly BatchRow[]) {
+  const done = rows.filter(({ state }) => state === 'done');
+  return {
+    cooked: done.flatMap(({ componentId, cookDate, madeQty, leftQty, wastedQty }) =>
+      componentId === null || madeQty === null
+        ? []
+        : [
+            {
+              componentId,
+              cookDate,
+              madeQty,
+              qty: Math.max(0, madeQty - leftQty - wastedQty),
+              leftQty,
+            },
+          ],
+    ),
+    pins: rows.flatMap(({ componentId, cookDate, state }) =>
+      componentId === null || state !== 'planned' ? [] : [{ componentId, cookDate }],
+    ),
+  };
+}
+
+/** The book as the sums want it: each line with the loss that counts. */
+export function recipesOf(book: StoredBook) {
+  const lines = (list: readonly BookLine[]): RecipeLine[] =>
+    list.map((line) =>
+      'componentId' in line
+        ? { componentId: line.componentId, qty: line.qty, lossBp: line.lossBp ?? 0 }
+        : {
+            ingredientId: line.ingredientId,
+            qty: line.qty,
+            lossBp: line.lossBp ?? book.ingredients.get(line.ingredientId)?.lossBp ?? 0,
+          },
+    );
+  return {
+    meals: new Map(
+      [...book.meals].map(([id, meal]) => [id, { basis: meal.basis, lines: lines(meal.lines) }]),
+    ),
+    components: new Map(
+      [...book.components].map(([id, component]): [number, PlannedComponent] => [
+        id,
+        {
+          pot: component.potQty,
+          min: component.minQty,
+          wholePots: component.wholePots,
+          keepsDays: component.keepsDays,
+          cookAheadDays: component.cookAheadDays,
+          readyDaysBefore: component.readyDaysBefore,
+          restartsLife: component.restartsLife,
+          lines: lines(component.lines),
+        },
+      ]),
+    ),
+  };
+}

@@ -1,0 +1,147 @@
+/** From a delivery of goods to the people who got it. */
+import { type SQL, sql } from 'drizzle-orm';
+import type { RecalledDelivery, RecallReply } from '#areas/kitchen/calls/recall.ts';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
+import { wallTimeAt } from '#platform/rules/zoned-time.ts';
+import type { DeliveryStatus } from '#areas/order-book/rules/delivery-status.ts';
+import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
+import { MOST_KEEPS_DAYS } from '#areas/menu/rules/recipe-limits.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Database } from '#platform/server/db/client.ts';
+import { KEPT_WITHOUT_DATE_DAYS } from '#areas/kitchen/server/goods-in-house.ts';
+import { getGoods } from '#areas/kitchen/server/list-goods.ts';
+
+type Kitchen = Pick<Context, 'db' | 'clock' | 'site'>;
+
+/** Throws NotFound. */
+export async function findRecall(context: Kitchen, goodsLotId: number): Promise<RecallReply> {
+  const { timeZone } = (await context.site.current()).business;
+  const { date: today } = wallTimeAt(context.clock(), timeZone);
+  const lot = await getGoods(context.db, goodsLotId);
+  const portions = await selectPortions(context.db, { goodsLotId, today, timeZone });
+  const reached = portions.filter(({ isErased }) => !isErased);
+  const deliveries = [...Map.groupBy(reached, ({ deliveryId }) => deliveryId).values()]
+    .map(deliveryOf)
+    .toSorted((a, b) => Number(b.isCertain) - Number(a.isCertain));
+  const erased = portions.filter(({ isErased }) => isErased);
+  return {
+    lot,
+    batches: await selectBatches(context.db, goodsLotId),
+    deliveries,
+    portions: portions.reduce((sum, { count }) => sum + count, 0),
+    erased: new Set(erased.map(({ deliveryId }) => deliveryId)).size,
+  };
+}
+
+/** Kept cold, a delivery goes out again within a week of the day it was cooked for. */
+const MOST_DAYS_LATER = 7;
+
+type Portion = {
+  deliveryId: number;
+  date: PlainDate;
+  window: DeliveryWindow;
+  status: DeliveryStatus;
+  orderNumber: string;
+  customer: string;
+  phone: string;
+  recipient: { firstName: string; lastName: string; phone: string } | null;
+  isErased: boolean;
+  meal: string;
+  isCertain: boolean;
+  count: number;
+};
+
+/**
+ * One query. Batches that the goods went into, through any number of components, then the meals that were put together
+ * from them, then the deliveries of these meals, wherever they have gone since. Meals whose recipe needs the ingredient
+ * and that nobody ticked off count as possible: a recall errs towards too many.
+ *
+ * `eaten` names its meals and is counted before customers are joined: PostgreSQL cannot foresee how few days and meals were
+ * `cooked`, and would otherwise sort a year of portions on the disk.
+ */
+async function selectPortions(
+  db: Database,
+  { goodsLotId, today, timeZone }: { goodsLotId: number; today: PlainDate; timeZone: string },
+): Promise<Portion[]> {
+  const { rows } = await db.execute<Portion>(sql`
+    with recursive ${touchedBy(goodsLotId)},
+    uses as (
+      select l.component_id, l.meal_id from recipe_lines l
+      join goods_lots g on g.ingredient_id = l.ingredient_id where g.id = ${goodsLotId}
+      union
+      select l.component_id, l.meal_id from recipe_lines l
+      join uses u on u.component_id = l.uses_component_id),
+    span as (
+      select received_on as first, coalesce(use_by, used_up_on, received_on + ${KEPT_WITHOUT_DATE_DAYS}::int)
+        + ${MOST_KEEPS_DAYS}::int as last
+      from (select use_by, accepted, (received_at at time zone ${timeZone})::date as received_on,
+        (used_up_at at time zone ${timeZone})::date as used_up_on from goods_lots where id = ${goodsLotId}) g
+      where g.accepted),
+    cooked as (
+      select b.meal_id, b.delivery_date as day, bool_or(t.certainty = 'recorded') as is_certain
+      from touched t join batches b on b.id = t.batch_id
+      where b.meal_id is not null and b.state = 'done' group by 1, 2
+      union all
+      select u.meal_id, day::date, false
+      from span s cross join generate_series(s.first, least(s.last, ${today}::date), interval '1 day') day
+        cross join (select distinct meal_id from uses where meal_id is not null) u
+      where not exists (select from batches b
+        where b.meal_id = u.meal_id and b.delivery_date = day::date and b.state = 'done')),
+    eaten as materialized (
+      select d.id, d.order_id, d.date, d.time_slot, d.status, i.meal_id, bool_or(c.is_certain) as is_certain,
+        count(*)::int as count
+      from deliveries d join order_items i on i.delivery_id = d.id
+        join cooked c on c.meal_id = i.meal_id and c.day = coalesce(i.cooked_for, d.made_on, d.date)
+      where i.meal_id = any(array(select distinct meal_id from cooked)) and d.status <> 'cancelled'
+        and d.date between (select min(day) from cooked) and (select max(day) from cooked) + ${MOST_DAYS_LATER}::int
+      group by d.id, i.meal_id)
+    select e.id as "deliveryId", e.date::text as date, e.time_slot as window, e.status,
+      o.number as "orderNumber", concat_ws(' ', o.first_name, o.last_name) as customer, o.phone, o.recipient,
+      o.erased_at is not null as "isErased", m.name as meal, e.is_certain as "isCertain", e.count
+    from eaten e join orders o on o.id = e.order_id join meals m on m.id = e.meal_id
+    order by e.date, e.time_slot, o.number, m.name`);
+  return rows;
+}
+
+/** `touched`: batches with the goods in them, and whether every step to them was named. */
+function touchedBy(goodsLotId: number): SQL {
+  return sql`touched as (
+      select batch_id, certainty from batch_inputs where goods_lot_id = ${goodsLotId}
+      union
+      select i.batch_id, case when i.certainty = 'recorded' then t.certainty else 'possible' end
+      from batch_inputs i join touched t on t.batch_id = i.input_batch_id)`;
+}
+
+function deliveryOf(portions: readonly Portion[]): RecalledDelivery {
+  const [first] = portions as [Portion];
+  const { deliveryId, date, window, status, orderNumber, customer, phone, recipient } = first;
+  return {
+    deliveryId,
+    date,
+    timeSlot: window,
+    status,
+    orderNumber,
+    isCertain: portions.some(({ isCertain }) => isCertain),
+    customer: { name: customer, phone },
+    recipient: recipient && {
+      name: `${recipient.firstName} ${recipient.lastName}`.trim(),
+      phone: recipient.phone,
+    },
+    meals: portions.map(({ meal, count, isCertain }) => ({
+      name: meal,
+      portions: count,
+      isCertain,
+    })),
+  };
+}
+
+async function selectBatches(db: Database, goodsLotId: number): Promise<RecallReply['batches']> {
+  const { rows } = await db.execute<RecallReply['batches'][number]>(sql`
+    with recursive ${touchedBy(goodsLotId)}
+    select b.id as "batchId", coalesce(c.name, m.name) as name, b.cook_date::text as "cookDate",
+      b.delivery_date::text as "deliveryDate", bool_or(t.certainty = 'recorded') as "isCertain"
+    from touched t join batches b on b.id = t.batch_id
+      left join components c on c.id = b.component_id left join meals m on m.id = b.meal_id
+    where b.state = 'done' group by b.id, c.name, m.name order by b.cook_date desc, name, b.id`);
+  return rows;
+}

@@ -1,0 +1,245 @@
+/** What a cook says of batches: on which day, how much it gave, what was left over or thrown away. */
+import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import type { z } from 'zod';
+import type {
+  correctBatch,
+  DoneBatchReply,
+  recordBatch,
+} from '#areas/kitchen/calls/production-plan.ts';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
+import { whyNotOn } from '#areas/kitchen/rules/plan/cook-days.ts';
+import { recordChange } from '#platform/server/audit/record-change.ts';
+import { assertDefined } from '#platform/server/assert-defined.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Transaction } from '#platform/server/db/client.ts';
+import { batches, type BatchRow } from '#areas/kitchen/server/tables/batches.ts';
+import { recipeVersions } from '#areas/menu/server/tables/recipes.ts';
+import { Conflict, InvalidRequest, NotFound } from '#platform/server/errors.ts';
+import { loadRecipeBook } from '#areas/menu/server/load-recipe-book.ts';
+import { recordedName, type StaffMember } from '#platform/server/staff-member.ts';
+import {
+  lockStore,
+  traceBatch,
+  type TracedBy,
+  untraceBatch,
+} from '#areas/kitchen/server/trace-batch.ts';
+import { settleUse } from '#areas/kitchen/server/use-stock.ts';
+import { describeBatch } from './describe-plan.ts';
+import { closedDaysOf, type PlanQuestion, readPlan, recipesOf } from './read-plan.ts';
+
+type Moved = { componentId: number; cookDate: PlainDate; toDate: PlainDate };
+type Kitchen = Pick<Context, 'db' | 'clock' | 'site'>;
+
+/**
+ * Puts a cooking on another day and keeps it there. Throws Conflict `plan_changed` when the plan has no such cooking any
+ * more, and InvalidRequest with the reason when it may not be cooked then.
+ */
+export async function moveCooking(
+  context: Kitchen,
+  staff: StaffMember,
+  { componentId, cookDate, toDate }: Moved,
+  asked: PlanQuestion,
+): Promise<void> {
+  const plan = await readPlan(context, asked);
+  const cooking = plan.cookings.find(
+    (one) => one.componentId === componentId && one.cookDate === cookDate,
+  );
+  const component = recipesOf(plan.book).components.get(componentId);
+  if (!cooking || !component)
+    throw new Conflict('plan_changed', 'The plan has changed. Look at it again.');
+  const name = plan.book.components.get(componentId)?.name ?? '';
+  const closed = closedDaysOf(plan.business);
+  const reason = whyNotOn(toDate, { ...component, name }, cooking.needs, closed);
+  if (reason !== null) throw new InvalidRequest({ toDate: reason });
+  await context.db.transaction(async (tx) => {
+    await removePlanned(tx, { componentId, cookDate });
+    await removePlanned(tx, { componentId, cookDate: toDate });
+    await tx.insert(batches).values(
+      cooking.batches.map((plannedQty) => ({
+        componentId,
+        cookDate: toDate,
+        plannedQty,
+        by: recordedName(staff),
+      })),
+    );
+    await recordChange(tx, context, {
+      staff,
+      action: 'component.move_cooking',
+      entity: 'component',
+      entityId: componentId,
+      before: { cookDate },
+      after: { cookDate: toDate },
+    });
+  });
+}
+
+/** The plan chooses the day again. Of a day that nobody chose there is nothing to let go. */
+export async function releaseCooking(
+  context: Pick<Context, 'db' | 'clock'>,
+  staff: StaffMember,
+  cooking: { componentId: number; cookDate: PlainDate },
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    if ((await removePlanned(tx, cooking)) === 0) return;
+    await recordChange(tx, context, {
+      staff,
+      action: 'component.release_cooking',
+      entity: 'component',
+      entityId: cooking.componentId,
+      before: { cookDate: cooking.cookDate },
+      after: null,
+    });
+  });
+}
+
+/** How many batches that was. */
+async function removePlanned(
+  tx: Transaction,
+  { componentId, cookDate }: { componentId: number; cookDate: PlainDate },
+): Promise<number> {
+  const removed = await tx
+    .delete(batches)
+    .where(
+      and(
+        eq(batches.componentId, componentId),
+        eq(batches.cookDate, cookDate),
+        eq(batches.state, 'planned'),
+      ),
+    )
+    .returning({ id: batches.id });
+  return removed.length;
+}
+
+/**
+ * The batch keeps the version of the recipe that it was cooked by, and what may have gone into it. Throws NotFound, and
+ * InvalidRequest for a lot that cannot be in it.
+ */
+export async function recordBatchDone(
+  context: Kitchen,
+  staff: StaffMember,
+  { componentId, cookDate, plannedQty, madeQty, goodsLotIds }: z.output<typeof recordBatch.body>,
+): Promise<DoneBatchReply> {
+  const by = await traced(context, staff);
+  return context.db.transaction(async (tx) => {
+    const book = await loadRecipeBook(tx);
+    if (!book.components.has(componentId)) throw new NotFound('This component');
+    const [version] = await tx
+      .select({ id: recipeVersions.id })
+      .from(recipeVersions)
+      .where(eq(recipeVersions.componentId, componentId))
+      .orderBy(desc(recipeVersions.version))
+      .limit(1);
+    await removePlanned(tx, { componentId, cookDate });
+    const [row] = await tx
+      .insert(batches)
+      .values({
+        componentId,
+        cookDate,
+        plannedQty,
+        madeQty,
+        state: 'done',
+        recipeVersionId: version?.id ?? null,
+        doneAt: new Date(by.now),
+        by: by.name,
+      })
+      .returning();
+    const batch = assertDefined(row, 'a batch');
+    await lockStore(tx);
+    await traceBatch(tx, by, batch, { book, chosen: goodsLotIds });
+    await recordBatchChange(tx, context, staff, { action: 'component.make', after: batch });
+    return assertDefined(describeBatch(batch, book)[0], 'a done batch');
+  });
+}
+
+/** Throws NotFound, and InvalidRequest when more is left over and thrown away than was made. */
+export async function correctDoneBatch(
+  context: Kitchen,
+  staff: StaffMember,
+  id: number,
+  { madeQty, leftQty, wastedQty }: z.output<typeof correctBatch.body>,
+): Promise<DoneBatchReply> {
+  if (leftQty + wastedQty > madeQty)
+    throw new InvalidRequest({ leftQty: 'More is left over and thrown away than was made.' });
+  const by = await traced(context, staff);
+  return context.db.transaction(async (tx) => {
+    const before = await lockDone(tx, id);
+    const [row] = await tx
+      .update(batches)
+      .set({ madeQty, leftQty, wastedQty, by: recordedName(staff) })
+      .where(eq(batches.id, id))
+      .returning();
+    const after = assertDefined(row, 'a corrected batch');
+    const book = await loadRecipeBook(tx);
+    await lockStore(tx);
+    await settleUse(tx, by, after, { book, chosen: [] });
+    const action = 'component.correct_batch';
+    await recordBatchChange(tx, context, staff, { action, before, after });
+    return assertDefined(describeBatch(after, book)[0], 'a done batch');
+  });
+}
+
+/** Undo of a tap. What happened stays on record as dropped; what it used is in the store again. Throws NotFound. */
+export async function undoDoneBatch(
+  context: Kitchen,
+  staff: StaffMember,
+  id: number,
+): Promise<void> {
+  const by = await traced(context, staff);
+  await context.db.transaction(async (tx) => {
+    const before = await lockDone(tx, id);
+    const [undone] = await tx
+      .update(batches)
+      .set({ state: 'dropped', madeQty: null, leftQty: 0, wastedQty: 0, by: by.name })
+      .where(eq(batches.id, id))
+      .returning();
+    await lockStore(tx);
+    await untraceBatch(tx, by, assertDefined(undone, 'an undone batch'), {
+      book: await loadRecipeBook(tx),
+    });
+    await recordBatchChange(tx, context, staff, { action: 'component.undo_batch', before });
+  });
+}
+
+/** Of a component: meals that are put together follow what is ticked off on the bench. Throws NotFound. */
+async function lockDone(tx: Transaction, id: number): Promise<BatchRow> {
+  const [row] = await tx
+    .select()
+    .from(batches)
+    .where(and(eq(batches.id, id), eq(batches.state, 'done'), isNotNull(batches.componentId)))
+    .for('update');
+  if (!row) throw new NotFound('This batch');
+  return row;
+}
+
+type BatchChange = {
+  action: 'component.make' | 'component.correct_batch' | 'component.undo_batch';
+  before?: BatchRow;
+  after?: BatchRow;
+};
+
+async function recordBatchChange(
+  tx: Transaction,
+  context: Kitchen,
+  staff: StaffMember,
+  { action, before, after }: BatchChange,
+): Promise<void> {
+  const { componentId } = assertDefined(after ?? before, 'a batch');
+  await recordChange(tx, context, {
+    staff,
+    action,
+    entity: 'component',
+    entityId: String(componentId),
+    before: before ? auditedFacts(before) : null,
+    after: after ? auditedFacts(after) : null,
+  });
+}
+
+/** Quantities in base units, as everywhere on record. */
+function auditedFacts({ id, cookDate, plannedQty, madeQty, leftQty, wastedQty }: BatchRow) {
+  return { batch: id, cookDate, plannedQty, madeQty, leftQty, wastedQty };
+}
+
+async function traced({ site, clock }: Kitchen, staff: StaffMember): Promise<TracedBy> {
+  const { business } = await site.current();
+  return { now: clock(), timeZone: business.timeZone, name: recordedName(staff) };
+}

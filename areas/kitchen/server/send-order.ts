@@ -1,0 +1,165 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { sendShoppingOrder } from '#areas/kitchen/calls/shopping.ts';
+import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
+import { formatMinuteOfDay, wallTimeAt } from '#platform/rules/zoned-time.ts';
+import { changesSince } from '#areas/kitchen/rules/order-changes.ts';
+import { recordChange } from '#platform/server/audit/record-change.ts';
+import { assertDefined } from '#platform/server/assert-defined.ts';
+import type { Transaction } from '#platform/server/db/client.ts';
+import type { MessageFacts } from '#areas/messages/server/tables/messages.ts';
+import {
+  type OrderedLine,
+  type ShoppingOrderRow,
+  shoppingOrders,
+} from '#areas/kitchen/server/tables/shopping-orders.ts';
+import { type SupplierRow, suppliers } from '#areas/menu/server/tables/suppliers.ts';
+import { Conflict, InvalidRequest, NotFound } from '#platform/server/errors.ts';
+import { writeMessage } from '#areas/messages/server/write-message.ts';
+import type { StaffMember } from '#platform/server/staff-member.ts';
+import { linesOf } from './describe-shopping.ts';
+import { listOrdersOf } from './last-orders.ts';
+import { isForSameDays, readShopping, type ShoppingContext } from './read-shopping.ts';
+
+type Sent = z.output<typeof sendShoppingOrder.body>;
+
+/**
+ * Stores what is ordered from a supplier for a day and, by email, writes the email: once, whoever else sends it at the same
+ * moment. A further order for the same day and deliveries tells what has changed. Throws NotFound, InvalidRequest, and Conflict
+ * `already_sent`, `list_changed` or `nothing_to_send`.
+ */
+export async function sendOrder(
+  context: ShoppingContext,
+  staff: StaffMember,
+  sent: Sent,
+): Promise<void> {
+  const list = await readShopping(context, sent);
+  if (sent.arrives < list.plan.today)
+    throw new InvalidRequest({ arrives: 'This day is over. Choose another delivery day.' });
+  const lines = linesOf(list, sent.supplierId, sent.arrives)
+    .filter(({ packs }) => packs > 0)
+    .map(({ wouldSpoil: _spoils, ...line }): OrderedLine => line);
+  await context.db.transaction(async (tx) => {
+    const supplier = await lockForOrder(tx, sent);
+    const ordered = await listOrdersOf(tx, sent);
+    const before = ordered.find((order) => isForSameDays(order, sent)) ?? null;
+    if ((before?.number ?? 0) !== sent.seen) throw alreadySent(before, list.plan.business.timeZone);
+    if (before && before.arrives <= list.plan.today)
+      throw new Conflict('nothing_to_send', 'It arrives today: ring them for anything else.');
+    if (changesSince(sent.lines, lines).length > 0)
+      throw new Conflict(
+        'list_changed',
+        'The list has changed since you opened it. Look at it again, then send it.',
+      );
+    if (changesSince(before?.lines ?? [], lines).length === 0)
+      throw new Conflict('nothing_to_send', 'There is nothing to send: nothing has changed.');
+    const order = await storeOrder(tx, context, staff, {
+      sent,
+      lines,
+      number: (ordered[0]?.number ?? 0) + 1,
+    });
+    if (sent.way === 'email') {
+      await writeMessage(tx, context, {
+        kind: 'supplier_order',
+        about: order.id,
+        recipient: supplier.email,
+        facts: {
+          supplierOrder: factsOf(order, supplier, {
+            before,
+            isOneMore: ordered.length > 0 && !before,
+          }),
+        },
+      });
+    }
+    await recordChange(tx, context, {
+      staff,
+      action: 'supplier.order',
+      entity: 'supplier',
+      entityId: supplier.id,
+      before: null,
+      after: {
+        arrives: order.arrives,
+        number: order.number,
+        way: order.way,
+        lines: lines.map(({ packs, pack, ingredient }) => `${packs} x ${pack} ${ingredient}`),
+      },
+    });
+  });
+}
+
+/** One order from a supplier at a time. */
+async function lockForOrder(tx: Transaction, { supplierId, way }: Sent): Promise<SupplierRow> {
+  const [supplier] = await tx
+    .select()
+    .from(suppliers)
+    .where(and(eq(suppliers.id, supplierId), isNull(suppliers.archivedAt)))
+    .for('update');
+  if (!supplier) throw new NotFound('This supplier');
+  if (way === 'email' && supplier.email === '')
+    throw new InvalidRequest({ way: `No email address of ${supplier.name} is entered.` });
+  return supplier;
+}
+
+function alreadySent(before: ShoppingOrderRow | null, timeZone: string): Conflict {
+  if (!before)
+    return new Conflict('already_sent', 'This order is not known. Look at the list again.');
+  const { date, minuteOfDay } = wallTimeAt(before.sentAt.getTime(), timeZone);
+  const at = `${formatDayAndMonth(date)}, ${formatMinuteOfDay(minuteOfDay)}`;
+  return new Conflict(
+    'already_sent',
+    `${before.by} sent this order already (${at}). Look at what has changed since.`,
+    { number: before.number },
+  );
+}
+
+async function storeOrder(
+  tx: Transaction,
+  { clock }: ShoppingContext,
+  { firstName, lastName }: StaffMember,
+  { sent, lines, number }: { sent: Sent; lines: OrderedLine[]; number: number },
+): Promise<ShoppingOrderRow> {
+  const { supplierId, arrives, from, to, way, note } = sent;
+  const [order] = await tx
+    .insert(shoppingOrders)
+    .values({
+      supplierId,
+      arrives,
+      from,
+      to,
+      way,
+      lines,
+      note: note.trim(),
+      number,
+      by: `${firstName} ${lastName}`.trim(),
+      sentAt: new Date(clock()),
+    })
+    .returning();
+  return assertDefined(order, 'the stored order');
+}
+
+/** Each line as it is now, and how many packs it had been; then what is not needed any more. */
+function factsOf(
+  { arrives, lines, note, by }: ShoppingOrderRow,
+  { name }: SupplierRow,
+  { before, isOneMore }: { before: ShoppingOrderRow | null; isOneMore: boolean },
+): NonNullable<MessageFacts['supplierOrder']> {
+  const changes = before ? changesSince(before.lines, lines) : [];
+  const gone = changes
+    .filter(({ packs }) => packs === 0)
+    .map(({ line }) => ({ ...line, packs: 0 }));
+  return {
+    supplier: name,
+    arrives,
+    isChange: before !== null,
+    isOneMore,
+    lines: [...lines, ...gone].map(({ packId, ingredient, pack, code, packs }) => ({
+      ingredient,
+      pack,
+      code,
+      packs,
+      was: changes.find(({ line }) => line.packId === packId)?.was ?? null,
+    })),
+    note,
+    by,
+  };
+}

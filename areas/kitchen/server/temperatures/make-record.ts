@@ -1,0 +1,172 @@
+/** The food safety record of a period as a file, for whoever asks to see it. */
+import { formatDate, type PlainDate } from '#platform/rules/plain-date.ts';
+import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import { expiryOf } from '#areas/kitchen/rules/supervisor.ts';
+import { isLateLine, type MissingCheck } from '#areas/kitchen/rules/missing-checks.ts';
+import {
+  type Reading,
+  READING_MARK_NAMES,
+  type ReadingMark,
+  standingReadings,
+} from '#areas/kitchen/rules/readings.ts';
+import {
+  CHECK_KINDS,
+  isCleaning,
+  READING_ACTION_NAMES,
+  RECORD_KIND_NAMES,
+  RECORD_KINDS,
+  type RecordKind,
+} from '#areas/kitchen/rules/record-kinds.ts';
+import { formatTenths, limitText } from '#areas/kitchen/rules/temperature-limits.ts';
+import type { Context } from '#platform/server/context.ts';
+import { temperatureRecordCsv } from '#areas/kitchen/server/temperatures/temperature-record-csv.ts';
+import { formatInstant } from '#areas/printouts/server/sheet-stamp.ts';
+import { findSupervisor, listChecks } from '#areas/kitchen/server/daily-checks.ts';
+import { findGaps } from '#areas/kitchen/server/find-gaps.ts';
+import type { SheetFile } from '#areas/printouts/server/make-sheet.ts';
+import { type Period, readRecord } from '#areas/kitchen/server/temperatures/read-readings.ts';
+import type {
+  MissingLine,
+  SheetStamp,
+  TemperatureLine,
+} from '#areas/printouts/server/drawer-port.ts';
+import { findLastDrill } from '#areas/kitchen/server/recall-runs.ts';
+
+type RecordContext = Pick<Context, 'db' | 'clock' | 'site' | 'documents'>;
+
+/** Throws InvalidRequest for a period that ends before it begins, or is too long. */
+export async function makeTemperatureRecord(
+  context: RecordContext,
+  { format, ...period }: Period & { format: SheetFile['format'] },
+): Promise<SheetFile> {
+  const { readings, marks } = await readRecord(context.db, period);
+  const { gaps } = await findGaps(context, period, readings);
+  const { from, to } = period;
+  const name = `food-safety-record-${from === to ? from : `${from}-to-${to}`}.${format}`;
+  if (format === 'csv') return { name, format, body: temperatureRecordCsv(readings, marks, gaps) };
+  const { business } = await context.site.current();
+  const { timeZone } = business;
+  const lines = linesOf({ readings, marks }, timeZone);
+  const body = await context.documents.draw({
+    title: `Food safety record ${from} to ${to}`,
+    kind: 'temperature_record',
+    content: {
+      stamp: await stampOf(context, period),
+      missing: gaps.map(describeGap),
+      nothingMissing: await describeNoGaps(context.db, period),
+      failed: lines.filter(({ isFailed }) => isFailed),
+      sections: sectionsOf(lines),
+    },
+  });
+  return { name, format, body };
+}
+
+async function stampOf(context: RecordContext, { from, to }: Period): Promise<SheetStamp> {
+  const { business } = await context.site.current();
+  const title = 'Food safety record';
+  const subject = from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`;
+  const state = `As of ${formatInstant(context.clock(), business.timeZone)}`;
+  return {
+    title,
+    subject,
+    business: business.name,
+    lines: [state, await describeSupervisor(context.db, to), await describeDrill(context)],
+    footer: `${title} · ${subject} · ${state}`,
+    isPreview: false,
+  };
+}
+
+async function describeSupervisor(db: RecordContext['db'], to: PlainDate): Promise<string> {
+  const supervisor = await findSupervisor(db);
+  if (!supervisor) return 'Food safety supervisor: not entered';
+  const expiresOn = expiryOf(supervisor.certifiedOn);
+  const state = to < expiresOn ? 'valid until' : 'EXPIRED on';
+  return `Food safety supervisor: ${supervisor.name}, certificate of ${formatDate(supervisor.certifiedOn)}, ${state} ${formatDate(expiresOn)}`;
+}
+
+async function describeDrill({ db, site }: Pick<Context, 'db' | 'site'>): Promise<string> {
+  const drill = await findLastDrill(db);
+  if (!drill) return 'Recall drill: none made yet';
+  const { timeZone } = (await site.current()).business;
+  return `Last recall drill: ${formatInstant(drill.at.getTime(), timeZone)}, ${drill.by}`;
+}
+
+function describeGap({ date, kind, place, half }: MissingCheck): MissingLine {
+  return {
+    day: formatDate(date),
+    what: RECORD_KIND_NAMES[kind],
+    place,
+    when: half ?? (CHECK_KINDS.some((one) => one === kind) ? 'that day' : 'in time'),
+  };
+}
+
+/** Nothing missing is no praise where nothing was asked for. */
+async function describeNoGaps(db: RecordContext['db'], { to }: Period): Promise<string> {
+  const asked = (await listChecks(db)).some(({ since }) => since <= to);
+  return asked ? 'No check is missing.' : 'No daily checks of places were set up in this period.';
+}
+
+type KindLine = TemperatureLine & { kind: RecordKind };
+
+function sectionsOf(lines: readonly KindLine[]) {
+  return RECORD_KINDS.map((kind) => {
+    const theirs = lines.filter((line) => line.kind === kind);
+    return { title: `${RECORD_KIND_NAMES[kind]} (${theirs.length})`, lines: theirs };
+  }).filter((section) => section.lines.length > 0);
+}
+
+type RecordLines = {
+  readings: readonly Reading[];
+  marks: ReadonlyMap<number, readonly ReadingMark[]>;
+};
+
+function linesOf({ readings, marks }: RecordLines, timeZone: string): KindLine[] {
+  const standing = new Set(standingReadings(readings));
+  const replacements = new Map(readings.map((reading) => [reading.corrects, reading]));
+  return readings.map((reading) => {
+    const { id, kind, mealName, place, note, window, tenths, probe } = reading;
+    const isStanding = standing.has(reading);
+    return {
+      id,
+      at: formatInstant(reading.at, timeZone),
+      kind,
+      what: RECORD_KIND_NAMES[kind],
+      about: [mealName, window && windowLabel(window), place, note].filter(Boolean).join(', '),
+      value: tenths === null ? '' : formatTenths(tenths),
+      limit: limitText(reading.limit),
+      result: isCleaning(kind) && isStanding ? 'done' : resultOf(reading, isStanding),
+      isFailed: isStanding && reading.pass === false,
+      by: [reading.staffName, probe && `probe ${probe}`].filter(Boolean).join(', '),
+      notes: [
+        ...correctionNotes(reading, replacements.get(id), timeZone),
+        ...(isLateLine(reading)
+          ? [`LATE: written ${formatInstant(reading.recordedAt, timeZone)}`]
+          : []),
+        ...(marks.get(id) ?? []).map((mark) => `Mark: ${READING_MARK_NAMES[mark]}`),
+      ],
+    };
+  });
+}
+
+function resultOf({ pass, action, actionBy }: Reading, isStanding: boolean): string {
+  if (pass === null) return '';
+  if (pass) return 'passed';
+  if (action) return `FAILED: ${READING_ACTION_NAMES[action].toLowerCase()} (${actionBy ?? ''})`;
+  return isStanding ? 'FAILED: no action written' : 'failed';
+}
+
+function correctionNotes(
+  { corrects, isWithdrawn, recordedAt }: Reading,
+  replacement: Reading | undefined,
+  timeZone: string,
+): string[] {
+  const written = formatInstant(recordedAt, timeZone);
+  return [
+    ...(corrects === null
+      ? []
+      : [`${isWithdrawn ? 'Takes back' : 'Corrects'} line ${corrects}, written ${written}`]),
+    ...(replacement
+      ? [`${replacement.isWithdrawn ? 'Taken back' : 'Corrected'} by line ${replacement.id}`]
+      : []),
+  ];
+}

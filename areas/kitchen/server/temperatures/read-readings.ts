@@ -1,0 +1,168 @@
+/** Reading the temperature record. */
+import { and, eq, gte, inArray, isNotNull, lte, or } from 'drizzle-orm';
+import type {
+  ChillReply,
+  TemperatureReadingReply,
+  TemperaturesReply,
+} from '#areas/kitchen/calls/temperatures.ts';
+import { addDays, daysBetween, type PlainDate } from '#platform/rules/plain-date.ts';
+import { toInstantText } from '#platform/rules/instant-text.ts';
+import {
+  type Chill,
+  inRecordOrder,
+  openChills,
+  type Reading,
+  type ReadingMark,
+  readingMarks,
+  standingReadings,
+} from '#areas/kitchen/rules/readings.ts';
+import { isLateLine } from '#areas/kitchen/rules/missing-checks.ts';
+import { limitText } from '#areas/kitchen/rules/temperature-limits.ts';
+import { MOST_RECORD_DAYS } from '#areas/kitchen/calls/temperatures.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Database, Transaction } from '#platform/server/db/client.ts';
+import { meals } from '#areas/menu/server/tables/meals.ts';
+import {
+  type TemperatureReadingRow,
+  temperatureReadings,
+} from '#areas/kitchen/server/tables/temperature-readings.ts';
+import { InvalidRequest } from '#platform/server/errors.ts';
+
+export type Period = { from: PlainDate; to: PlainDate };
+
+/** A chill that nobody has measured for this long is no longer called for. */
+const CHILL_SHOWN_MS = 24 * 60 * 60_000;
+
+/** What the record says of a period. Throws InvalidRequest for one that ends before it begins, or is too long. */
+export async function describeTemperatures(
+  context: Pick<Context, 'db' | 'clock'>,
+  period: Period,
+): Promise<TemperaturesReply> {
+  const { readings, marks } = await readRecord(context.db, period);
+  const standing = new Set(standingReadings(readings));
+  const chills = await listChills(context);
+  return {
+    now: toInstantText(context.clock()),
+    readings: readings.map((reading) =>
+      toReadingReply(reading, { marks, isStanding: standing.has(reading) }),
+    ),
+    chills: chills.map(describeChill),
+    coreLimits: await listCoreLimits(context.db),
+  };
+}
+
+type TemperatureRecord = { readings: Reading[]; marks: Map<number, ReadingMark[]> };
+
+/** The lines of a period, failures first, and what looks as if nobody had measured. Throws InvalidRequest. */
+export async function readRecord(db: Database, { from, to }: Period): Promise<TemperatureRecord> {
+  if (from > to) throw new InvalidRequest({ to: 'Please choose an end after the beginning' });
+  if (daysBetween(from, to) >= MOST_RECORD_DAYS)
+    throw new InvalidRequest({ to: 'Please choose at most a year' });
+  // With the day before, so that marks do not begin anew with the period.
+  const rows = await db
+    .select()
+    .from(temperatureReadings)
+    .where(
+      and(gte(temperatureReadings.date, addDays(from, -1)), lte(temperatureReadings.date, to)),
+    );
+  const all = rows.map(toReading);
+  const readings = inRecordOrder(all.filter(({ date }) => date >= from));
+  return { readings, marks: readingMarks(all) };
+}
+
+async function listCoreLimits(db: Database): Promise<TemperaturesReply['coreLimits']> {
+  const rows = await db
+    .select({ mealId: meals.id, coreCelsius: meals.coreCelsius })
+    .from(meals)
+    .where(isNotNull(meals.coreCelsius));
+  return rows.flatMap(({ mealId, coreCelsius }) =>
+    coreCelsius === null ? [] : [{ mealId, coreCelsius }],
+  );
+}
+
+/** Whatever is chilling, of any day. */
+async function listChills({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<Chill[]> {
+  const since = new Date(clock() - CHILL_SHOWN_MS);
+  const begun = await db
+    .select()
+    .from(temperatureReadings)
+    .where(and(gte(temperatureReadings.at, since), inArray(temperatureReadings.kind, CHILL_KINDS)));
+  return openChills(begun.map(toReading));
+}
+
+const CHILL_KINDS = ['chill_start', 'reached_21', 'reached_5'] as const;
+
+/** The start of a chill with its steps, corrections included. */
+export async function readChill(tx: Transaction, startId: number): Promise<Reading[]> {
+  const rows = await tx
+    .select()
+    .from(temperatureReadings)
+    .where(
+      or(
+        eq(temperatureReadings.id, startId),
+        eq(temperatureReadings.startId, startId),
+        eq(temperatureReadings.corrects, startId),
+      ),
+    );
+  return rows.map(toReading);
+}
+
+export function toReading(row: TemperatureReadingRow): Reading {
+  return {
+    ...row,
+    at: row.at.getTime(),
+    recordedAt: row.recordedAt.getTime(),
+    since: row.sinceAt?.getTime() ?? null,
+    actionBy: row.actionStaffName,
+  };
+}
+
+type Standing = { marks?: ReadonlyMap<number, ReadingMark[]>; isStanding: boolean };
+
+export function toReadingReply(
+  reading: Reading,
+  { marks, isStanding }: Standing,
+): TemperatureReadingReply {
+  return {
+    id: reading.id,
+    kind: reading.kind,
+    place: reading.place,
+    mealId: reading.mealId,
+    batchId: reading.batchId,
+    mealName: reading.mealName,
+    date: reading.date,
+    timeSlot: reading.window,
+    tenths: reading.tenths,
+    at: toInstantText(reading.at),
+    recordedAt: toInstantText(reading.recordedAt),
+    by: reading.staffName,
+    probe: reading.probe,
+    limit: limitText(reading.limit),
+    pass: reading.pass,
+    action: reading.action,
+    actionBy: reading.actionBy,
+    corrects: reading.corrects,
+    isWithdrawn: reading.isWithdrawn,
+    isLate: isLateLine(reading),
+    note: reading.note,
+    goodsLotId: reading.goodsLotId,
+    isStanding,
+    marks: marks?.get(reading.id) ?? [],
+  };
+}
+
+function describeChill({ window, startedAt, callAt, dueAt, ...chill }: Chill): ChillReply {
+  const { startId, mealId, batchId, mealName, date, next } = chill;
+  return {
+    startId,
+    mealId,
+    batchId,
+    mealName,
+    date,
+    next,
+    timeSlot: window,
+    startedAt: toInstantText(startedAt),
+    callAt: toInstantText(callAt),
+    dueAt: toInstantText(dueAt),
+  };
+}

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { FoodSafetyReply } from '#areas/kitchen/calls/food-safety.ts';
+import type { TemperatureReadingReply } from '#areas/kitchen/calls/temperatures.ts';
+import { formatDate } from '#platform/rules/plain-date.ts';
+import { describeFailure } from '#platform/web/api/api-error.ts';
+import { foodSafetyQuery } from '#areas/kitchen/web/portal/food-safety-queries.ts';
+import { paths } from '#platform/web/navigation/paths.ts';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { FailedReadings } from '#areas/kitchen/web/portal/daily-prep-temperatures/failed-readings.tsx';
+import { SavedReadingBar } from '#areas/kitchen/web/portal/daily-prep-temperatures/saved-reading-bar.tsx';
+import { useWriteTemperatures } from '#areas/kitchen/web/portal/daily-prep-temperatures/use-temperatures.ts';
+import { ChecksDialog } from './checks-dialog.tsx';
+import { CookedBatches } from './cooked-batches.tsx';
+import { DailyChecks } from './daily-checks.tsx';
+import { GoodsInHouse } from './goods-in-house.tsx';
+import { MissingChecks } from './missing-checks.tsx';
+import { ReceiveDialog } from './receive-dialog.tsx';
+import { RecordLines } from './record-lines.tsx';
+import { SupervisorLine } from './supervisor-line.tsx';
+
+const ASK_EVERY_MS = 30_000;
+
+/** What has to be checked, cleaned and taken in today, on the kitchen's tablet. */
+export function FoodSafetyTab() {
+  const { data, error, isFetching, refetch } = useQuery({
+    ...foodSafetyQuery,
+    refetchInterval: ASK_EVERY_MS,
+  });
+  if (data) return <FoodSafety overview={data} />;
+  if (error && !isFetching)
+    return (
+      <ErrorState
+        title="We couldn’t load food safety"
+        message={describeFailure(error)}
+        onRetry={() => void refetch()}
+      />
+    );
+  return (
+    <div role="status" className="grid gap-4 py-5">
+      <span className="sr-only">Loading food safety</span>
+      <Skeleton className="h-12 w-full" />
+      <Skeleton className="h-64 w-full" />
+    </div>
+  );
+}
+
+type Open = 'goods' | 'checks' | null;
+
+function FoodSafety({ overview }: { overview: FoodSafetyReply }) {
+  const [open, setOpen] = useState<Open>(null);
+  const [saved, setSaved] = useState<TemperatureReadingReply | null>(null);
+  const write = useWriteTemperatures({
+    onSaved: (line) => setSaved(line.isWithdrawn ? null : line),
+  });
+  const { date, lines, gaps } = overview;
+  const failed = lines.filter(({ pass, action }) => pass === false && action === null);
+  return (
+    <div className="grid gap-6 py-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-2xl">Food safety, {formatDate(date)}</h2>
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={() => setOpen('goods')}>Take in goods</Button>
+          <Button variant="secondary" onClick={() => setOpen('checks')}>
+            What we check
+          </Button>
+        </div>
+      </div>
+      {write.failure !== null && (
+        <Notice tone="error" announce="now" title="Not saved">
+          <p>{write.failure}</p>
+        </Notice>
+      )}
+      <FailedReadings
+        failed={failed}
+        onAnswer={write.answer}
+        onUndo={(id) => write.correct(id, null)}
+      />
+      <MissingChecks gaps={gaps} onWrite={write.record} />
+      <DailyChecks overview={overview} onWrite={write.record} onSetUp={() => setOpen('checks')} />
+      <CookedBatches overview={overview} onWrite={write.record} />
+      <RecordLines lines={lines} />
+      <GoodsInHouse />
+      <SupervisorLine overview={overview} onChange={() => setOpen('checks')} />
+      <p>
+        <Link
+          to={paths.admin({ tab: 'temperatures' })}
+          className="inline-flex min-h-12 items-center font-semibold text-primary underline"
+        >
+          The whole record, as PDF and CSV
+        </Link>
+      </p>
+      <ReceiveDialog open={open === 'goods'} onClose={() => setOpen(null)} />
+      {open === 'checks' && <ChecksDialog overview={overview} onClose={() => setOpen(null)} />}
+      <SavedReadingBar
+        saved={saved}
+        isBusy={write.isPending}
+        onUndo={(id) => write.correct(id, null)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { describeFailure } from '#platform/web/api/api-error.ts';
+import { fieldErrorsOf } from '#platform/web/api/field-errors.ts';
+import {
+  GOODS_KEY,
+  receivableQuery,
+  sendGoods,
+  type SentGoods,
+} from '#areas/kitchen/web/portal/food-safety-queries.ts';
+import { TEMPERATURES_KEY } from '#areas/kitchen/web/portal/temperatures-queries.ts';
+import { useToday } from '#areas/business/web/use-today.ts';
+import { newKey } from '#platform/web/storage/kept-new-key.ts';
+import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { useToast } from '#platform/web/ui/feedback/toast.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
+import { GoodsCondition } from './goods-condition.tsx';
+import {
+  faultsOf,
+  type GoodsDraft,
+  missingOf,
+  nextDraft,
+  NO_GOODS,
+  sentOf,
+} from './goods-draft.ts';
+import { GoodsFields } from './goods-fields.tsx';
+
+type ReceiveDialogProps = { open: boolean; onClose: () => void };
+
+/** One delivery of goods after another: what came, in which condition, and whether it stays. */
+export function ReceiveDialog({ open, onClose }: ReceiveDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Take in goods">
+      {open && <ReceiveForm />}
+    </Dialog>
+  );
+}
+
+function ReceiveForm() {
+  const { data, error, refetch } = useQuery(receivableQuery);
+  const today = useToday() ?? '';
+  const [draft, setDraft] = useState<GoodsDraft>(NO_GOODS);
+  const [isRefusing, setIsRefusing] = useState(false);
+  const [isAsked, setIsAsked] = useState(false);
+  const change = (to: Partial<GoodsDraft>) => setDraft({ ...draft, ...to });
+  const { send, failure, sentErrors, isSaving } = useReceive(() => {
+    setDraft(nextDraft(draft));
+    setIsRefusing(false);
+    setIsAsked(false);
+  });
+  if (error && !data)
+    return (
+      <ErrorState
+        title="We couldn’t load what can be taken in"
+        message={describeFailure(error)}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!data) return <Skeleton className="h-64 w-full" />;
+  const missing = missingOf(draft);
+  const faults = faultsOf(draft, today);
+  const isRefusal = isRefusing || faults.length > 0;
+  const errors = isAsked ? { ...sentErrors, ...missing } : sentErrors;
+  function save(accepted: boolean) {
+    setIsAsked(true);
+    if (Object.keys(missing).length === 0) send(sentOf(draft, accepted));
+  }
+  return (
+    <div className="grid gap-4">
+      {failure !== null && (
+        <Notice tone="error" announce="now" title="Not saved">
+          <p>{failure}</p>
+        </Notice>
+      )}
+      <GoodsFields known={data} draft={draft} errors={errors} onChange={change} />
+      <GoodsCondition draft={draft} errors={errors} onChange={change} />
+      {faults.length > 0 && (
+        <Notice tone="error" announce="polite" title="Refuse these goods">
+          <p>{faults.join(', ')}</p>
+        </Notice>
+      )}
+      {isRefusal && (
+        <TextAreaField
+          label="What was done with them?"
+          maxLength={400}
+          value={draft.note}
+          error={errors['note']}
+          onChange={(event) => change({ note: event.target.value })}
+        />
+      )}
+      <div className="flex flex-wrap gap-3">
+        {!isRefusal && (
+          <Button size="large" busy={isSaving} onClick={() => save(true)}>
+            Accept
+          </Button>
+        )}
+        <Button
+          size="large"
+          variant={isRefusal ? 'danger' : 'secondary'}
+          busy={isSaving}
+          onClick={() => (isRefusal ? save(false) : setIsRefusing(true))}
+        >
+          Refuse
+        </Button>
+        {isRefusing && faults.length === 0 && (
+          <Button size="large" variant="quiet" onClick={() => setIsRefusing(false)}>
+            Keep them after all
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The same key until it is saved, so that a second tap is no second delivery. */
+function useReceive(onSaved: () => void) {
+  const key = useRef(newKey());
+  const client = useQueryClient();
+  const { showToast } = useToast();
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: (goods: Omit<SentGoods, 'key'>) => sendGoods({ ...goods, key: key.current }),
+    onSuccess: ({ ingredient, accepted }) => {
+      key.current = newKey();
+      showToast({
+        title: accepted ? 'Goods Accepted' : 'Goods Refused',
+        description: ingredient,
+        tone: 'success',
+      });
+      onSaved();
+    },
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: TEMPERATURES_KEY });
+      await client.invalidateQueries({ queryKey: GOODS_KEY });
+    },
+  });
+  const errors = fieldErrorsOf(error);
+  const isNamed = Object.keys(errors).some((field) => field !== 'accepted');
+  return {
+    send: mutate,
+    isSaving: isPending,
+    sentErrors: errors,
+    failure: error === null || isNamed ? null : (errors['accepted'] ?? describeFailure(error)),
+  };
+}

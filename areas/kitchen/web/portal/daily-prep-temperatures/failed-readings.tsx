@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import type { TemperatureReadingReply } from '#areas/kitchen/calls/temperatures.ts';
+import {
+  READING_ACTION_NAMES,
+  actionsFor,
+  type ReadingAction,
+} from '#areas/kitchen/rules/record-kinds.ts';
+import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { describeReading } from './reading-words.ts';
+
+type FailedReadingsProps = {
+  /** Those without an answer. */
+  failed: readonly TemperatureReadingReply[];
+  onAnswer: (answer: { id: number; action: ReadingAction }) => void;
+  onUndo: (id: number) => void;
+  /** False: only when someone asks. */
+  asksAtOnce?: boolean;
+};
+
+/** Asks at once what was done about a reading that failed; whoever closes the question finds it in the bar above. */
+export function FailedReadings({
+  failed,
+  onAnswer,
+  onUndo,
+  asksAtOnce = true,
+}: FailedReadingsProps) {
+  const [later, setLater] = useState<ReadonlySet<number>>(
+    () => new Set(asksAtOnce ? [] : failed.map(({ id }) => id)),
+  );
+  const asked = failed.find(({ id }) => !later.has(id));
+  if (failed.length === 0) return null;
+  return (
+    <Notice tone="error" announce="now" title={titleOf(failed.length)}>
+      <ul className="grid gap-2">
+        {failed.map((reading) => (
+          <li key={reading.id} className="flex flex-wrap items-center justify-between gap-2">
+            <span className="text-xl font-semibold">{describeReading(reading)}</span>
+            <button
+              type="button"
+              className="min-h-14 rounded-2xl border-2 border-control bg-surface px-4 text-xl font-semibold"
+              onClick={() => setLater(new Set([...later].filter((id) => id !== reading.id)))}
+            >
+              What was done?
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Dialog
+        open={asked !== undefined}
+        onClose={() => asked && setLater(new Set([...later, asked.id]))}
+        title={asked ? `${describeReading(asked)} (${asked.limit})` : ''}
+      >
+        {asked && (
+          <div className="grid gap-3">
+            <p className="text-xl">What was done?</p>
+            <div className="grid grid-cols-2 gap-2">
+              {actionsFor(asked.kind).map((action) => (
+                <button
+                  key={action}
+                  type="button"
+                  className="min-h-24 rounded-2xl bg-primary px-2 text-2xl font-semibold text-on-primary hover:bg-primary-strong"
+                  onClick={() => onAnswer({ id: asked.id, action })}
+                >
+                  {READING_ACTION_NAMES[action]}
+                </button>
+              ))}
+            </div>
+            <button
+              type="button"
+              className="min-h-14 rounded-2xl border-2 border-control text-xl font-semibold hover:bg-sunken"
+              onClick={() => onUndo(asked.id)}
+            >
+              Undo: wrong value
+            </button>
+          </div>
+        )}
+      </Dialog>
+    </Notice>
+  );
+}
+
+function titleOf(count: number): string {
+  return count === 1 ? 'A temperature failed' : `${count} temperatures failed`;
+}

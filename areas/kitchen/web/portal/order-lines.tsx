@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import type { PackChange, ShoppingLine } from '#areas/kitchen/calls/shopping.ts';
+import type { StockedReply } from '#areas/kitchen/calls/stock.ts';
+import { formatQuantity } from '#areas/menu/rules/units.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { needText, packsText, spoilText } from './shopping-text.ts';
+import { StockForm } from './stock-form.tsx';
+
+type OrderLinesProps = {
+  lines: readonly ShoppingLine[];
+  changes: readonly PackChange[];
+  stock: ReadonlyMap<number, StockedReply>;
+};
+
+/** What is to be bought, marked where it has changed since it was sent; below it, of what enough is there. */
+export function OrderLines({ lines, changes, stock }: OrderLinesProps) {
+  const bought = lines.filter(({ packs }) => packs > 0);
+  const enough = lines.filter(({ packs }) => packs === 0);
+  const gone = changes.filter(({ packs }) => packs === 0);
+  return (
+    <>
+      {bought.length + gone.length === 0 && <p>Nothing to buy.</p>}
+      <ul className="grid">
+        {bought.map((line) => (
+          <Line
+            key={line.packId}
+            line={line}
+            change={changes.find(({ packId }) => packId === line.packId) ?? null}
+            stocked={stock.get(line.ingredientId) ?? null}
+          />
+        ))}
+        {gone.map(({ packId, ingredient, pack, was }) => (
+          <li key={packId} className="flex gap-2 border-t border-line py-2">
+            <span aria-hidden="true" className="w-3 font-bold">
+              −
+            </span>
+            <span>
+              {ingredient}: not needed any more (was {was} × {pack})
+            </span>
+          </li>
+        ))}
+      </ul>
+      {enough.length > 0 && (
+        <details>
+          <summary className="min-h-11 cursor-pointer py-2 text-sm font-semibold text-primary underline">
+            Enough is there: {enough.length}
+          </summary>
+          <ul className="grid">
+            {enough.map((line) => (
+              <Line
+                key={line.packId}
+                line={line}
+                change={null}
+                stocked={stock.get(line.ingredientId) ?? null}
+              />
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+type LineProps = { line: ShoppingLine; change: PackChange | null; stocked: StockedReply | null };
+
+function Line({ line, change, stocked }: LineProps) {
+  const spoils = spoilText(line);
+  const mark = spoils !== null ? '!' : change === null ? '' : line.packs > change.was ? '+' : '−';
+  return (
+    <li className="grid gap-1 border-t border-line py-2">
+      <div className="flex gap-2">
+        <span aria-hidden="true" className="w-3 shrink-0 font-bold">
+          {mark}
+        </span>
+        <div className="grid grow grid-cols-[1fr_auto] gap-x-4 sm:grid-cols-[1fr_1fr_1.4fr]">
+          <span className="font-semibold">{line.ingredient}</span>
+          {line.packs > 0 && (
+            <span className="tabular-nums">
+              {packsText(line)}
+              {change !== null && ` (${change.was === 0 ? 'new' : `was ${change.was}`})`}
+            </span>
+          )}
+          <span className="col-span-2 text-ink-soft tabular-nums sm:col-span-1">
+            {needText(line)}
+          </span>
+          {spoils !== null && (
+            <span className="col-span-2 text-warning sm:col-span-3">{spoils}</span>
+          )}
+        </div>
+      </div>
+      {stocked && <LineStock stocked={stocked} />}
+    </li>
+  );
+}
+
+function LineStock({ stocked }: { stocked: StockedReply }) {
+  const [isCounting, setIsCounting] = useState(false);
+  return (
+    <div className="grid gap-2 pl-5">
+      <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
+        In stock: {formatQuantity(stocked.qty, stocked.baseUnit)}
+        <Button variant="quiet" size="small" onClick={() => setIsCounting(!isCounting)}>
+          Count<span className="sr-only"> {stocked.ingredient}</span>
+        </Button>
+      </p>
+      {isCounting && (
+        <StockForm stocked={stocked} what="count" onDone={() => setIsCounting(false)} />
+      )}
+    </div>
+  );
+}

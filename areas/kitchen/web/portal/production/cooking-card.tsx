@@ -1,0 +1,101 @@
+import { useDraggable } from '@dnd-kit/react';
+import type { KeyboardEvent } from 'react';
+import type { CookingReply } from '#areas/kitchen/calls/production-plan.ts';
+import { formatDayFrom, type PlainDate } from '#platform/rules/plain-date.ts';
+import { shortUsersText } from '#areas/kitchen/rules/plan/users-text.ts';
+import { formatQuantity } from '#areas/menu/rules/units.ts';
+import { classNames } from '#platform/web/ui/class-names.ts';
+import { CookingDetails } from './cooking-details.tsx';
+import type { PlanChanges } from './use-plan.ts';
+
+type CardProps = {
+  cooking: CookingReply;
+  dragId: string;
+  /** Its day is over, and nobody said that it was cooked. */
+  isLate: boolean;
+  onMove: (toDate: PlainDate) => void;
+  changing: PlanChanges;
+};
+
+/** A few lines, so that a week fits on a screen; a tap opens the rest. */
+export function CookingCard({ cooking, dragId, isLate, onMove, changing }: CardProps) {
+  const { name, days, cookDate } = cooking;
+  const { ref, handleRef, isDragging } = useDraggable({ id: dragId });
+  const mayMove = days.some((date) => date !== cookDate);
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const to = step === undefined ? undefined : days[days.indexOf(cookDate) + step];
+    if (!event.altKey || to === undefined) return;
+    event.preventDefault();
+    onMove(to);
+  }
+  return (
+    <li
+      ref={ref}
+      className={classNames(
+        'relative rounded-xl border bg-surface text-sm has-[details[open]]:col-span-full',
+        isLate ? 'border-danger' : 'border-line',
+        isDragging && 'opacity-70 shadow-lg',
+      )}
+    >
+      <details>
+        <summary className="grid min-h-11 cursor-pointer rounded-xl px-2 py-1.5 leading-tight hover:bg-primary-soft">
+          <CardLines cooking={cooking} isLate={isLate} mayMove={mayMove} />
+        </summary>
+        <CookingDetails cooking={cooking} mayMove={mayMove} onMove={onMove} changing={changing} />
+      </details>
+      {mayMove && (
+        <button
+          ref={handleRef}
+          type="button"
+          aria-label={`Drag ${name}`}
+          title="Drag, or Alt with an arrow key"
+          onKeyDown={onKeyDown}
+          className="absolute top-0 right-0 inline-flex size-11 cursor-grab touch-none items-center justify-center rounded-lg text-xl text-ink-soft hover:bg-primary-soft"
+        >
+          <span aria-hidden="true">⠿</span>
+        </button>
+      )}
+    </li>
+  );
+}
+
+type LinesProps = Pick<CardProps, 'cooking' | 'isLate'> & { mayMove: boolean };
+
+function CardLines({ cooking, isLate, mayMove }: LinesProps) {
+  const { name, baseUnit, batches, made, surplus, days, cookDate, keepsUntil, isFixed } = cooking;
+  const users = shortUsersText(cooking);
+  const pots = batches.map((qty) => formatQuantity(qty, baseUnit)).join(' + ');
+  return (
+    <>
+      <h4 className={classNames('font-semibold', mayMove && 'pr-8')}>
+        {name}{' '}
+        <span className="whitespace-nowrap tabular-nums">{formatQuantity(made, baseUnit)}</span>
+      </h4>
+      {batches.length > 1 && <span className="tabular-nums">{pots}</span>}
+      <span className="flex flex-wrap gap-x-2 text-ink-soft">
+        {users && (
+          <span>
+            {users.who}, <span className="whitespace-nowrap">{users.days}</span>
+          </span>
+        )}
+        <span>keeps to {formatDayFrom(keepsUntil, cookDate)}</span>
+        {mayMove && !isFixed && <span>may be {daysText(days)}</span>}
+        {isFixed && <span>fixed on this day</span>}
+        {surplus > 0 && (
+          <span className="font-semibold text-warning">
+            ! {formatQuantity(surplus, baseUnit)} over
+          </span>
+        )}
+        {isLate && <span className="font-semibold text-danger">Late, not marked as made</span>}
+      </span>
+    </>
+  );
+}
+
+/** "Mon or Tue", "Mon–Fri". */
+function daysText(days: readonly PlainDate[]): string {
+  const [first = '', ...more] = days;
+  const names = [first, ...more].map((date) => formatDayFrom(date, first));
+  return names.length > 2 ? [names.at(0), names.at(-1)].join('–') : names.join(' or ');
+}

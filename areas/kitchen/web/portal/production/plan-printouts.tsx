@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { describeFailure } from '#platform/web/api/api-error.ts';
+import {
+  type AskedPlan,
+  planPrintoutsQuery,
+  planSheetSource,
+  planSlipSource,
+} from '#areas/kitchen/web/portal/production-queries.ts';
+import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
+import {
+  DownloadButton,
+  PreviewLink,
+  PrintButton,
+} from '#areas/printouts/web/printout-buttons.tsx';
+import { printoutName } from '#areas/printouts/web/printout-name.ts';
+import { StalePrintout } from '#areas/printouts/web/stale-printout.tsx';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+
+const SHEET = { about: 'plan', saved: 'Plan Downloaded' };
+
+/** The printed plan: print it, and see whether what hangs in the kitchen still holds. */
+export function PlanPrintouts({ asked }: { asked: AskedPlan }) {
+  const { data: printouts = [], error, isFetching, refetch } = useQuery(planPrintoutsQuery(asked));
+  const formatInstant = useFormatInstant();
+  const source = planSheetSource(asked);
+  const stale = printouts.filter(({ isStale }) => isStale);
+  const newest = stale.at(-1);
+  return (
+    <section aria-label="Printed plan" className="grid gap-3">
+      {stale.map((printout) => (
+        <StalePrintout key={printout.id} printout={printout} />
+      ))}
+      {error && !isFetching && (
+        <ErrorState
+          title="We can’t check if printed plans are up to date"
+          message={describeFailure(error)}
+          onRetry={() => void refetch()}
+        />
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        <PrintButton source={source} {...SHEET} variant="primary">
+          Print
+        </PrintButton>
+        {newest && (
+          <PrintButton
+            source={planSlipSource(newest.id)}
+            about={`for the ${printoutName(newest)}`}
+            saved="Change Slip Downloaded"
+          >
+            Change slip ({newest.plan.length})
+          </PrintButton>
+        )}
+        <DownloadButton source={source} {...SHEET}>
+          PDF
+        </DownloadButton>
+        <PreviewLink source={source} about={SHEET.about} />
+        <ul className="text-sm text-ink-soft">
+          {printouts
+            .filter(({ isStale }) => !isStale)
+            .map((printout) => (
+              <li key={printout.id}>
+                {printoutName(printout)} of {formatInstant(printout.printedAt)}, version{' '}
+                {printout.version}: <span className="font-semibold text-success">up to date</span>
+              </li>
+            ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,498 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { listGoodsLots } from '#areas/kitchen/calls/goods.ts';
+import {
+  correctBatch,
+  type CookingReply,
+  type DoneBatchReply,
+  getProductionPlan,
+  moveCooking,
+  type ProductionPlanReply,
+  recordBatch,
+  undoBatch,
+} from '#areas/kitchen/calls/production-plan.ts';
+import {
+  getShopping,
+  type ShoppingLine,
+  type ShoppingOrder,
+  type ShoppingReply,
+} from '#areas/kitchen/calls/shopping.ts';
+import { listPlanPrintouts } from '#areas/kitchen/calls/plan-printouts.ts';
+import type { PrintoutReply } from '#areas/printouts/calls/printouts.ts';
+import { getOrderingWeek } from '#areas/order-book/calls/ordering.ts';
+import { weekFrom } from '#platform/rules/plain-date.ts';
+import { listViolations } from '#platform/web/testing/accessibility.ts';
+import { quietLiveLine } from '#platform/web/testing/fake-event-source.ts';
+import { fakeServer, never, refused } from '#platform/web/testing/fake-server.ts';
+import { openPortalPage } from '#platform/web/testing/open-portal-page.tsx';
+import { PlanTab } from './plan-tab.tsx';
+
+const server = fakeServer();
+
+quietLiveLine();
+
+const TUE = '2026-12-01';
+const WED = '2026-12-02';
+const MON = '2026-11-30';
+const ABOUT = { componentId: 1, name: 'Tzatziki', baseUnit: 'g' } as const;
+
+const COOKING: CookingReply = {
+  ...ABOUT,
+  cookDate: TUE,
+  need: 4164,
+  batches: [4164],
+  made: 4164,
+  surplus: 0,
+  days: [MON, TUE],
+  keepsUntil: '2026-12-05',
+  isFixed: false,
+  users: [
+    { name: 'Souvlaki', mealId: 1, componentId: null, date: TUE, portions: 48, qty: 1959 },
+    { name: 'Kofta', mealId: 2, componentId: null, date: '2026-12-03', portions: 36, qty: 1286 },
+  ],
+  lines: [
+    {
+      name: 'Greek yoghurt',
+      baseUnit: 'g',
+      net: 2915,
+      gross: 2915,
+      isComponent: false,
+      allergens: ['milk'],
+    },
+    {
+      name: 'Cucumber',
+      baseUnit: 'g',
+      net: 1166,
+      gross: 1296,
+      isComponent: false,
+      allergens: null,
+    },
+  ],
+  steps: 'Grate, salt, squeeze, stir.',
+};
+
+const DONE: DoneBatchReply = {
+  ...ABOUT,
+  id: 5,
+  cookDate: TUE,
+  plannedQty: 4164,
+  madeQty: 4164,
+  leftQty: 0,
+  wastedQty: 0,
+  by: 'Kim Lee',
+  doneAt: '2026-12-01T02:00:00.000Z',
+};
+
+function aPlan(change: Partial<ProductionPlanReply> = {}): ProductionPlanReply {
+  return {
+    from: TUE,
+    to: '2026-12-07',
+    today: TUE,
+    days: weekFrom(TUE).map((date) => ({
+      date,
+      isClosed: false,
+      isCookDay: true,
+      isOpenForOrders: true,
+      hasForecast: true,
+      meals:
+        date === TUE
+          ? [
+              {
+                mealId: 2,
+                name: 'Kofta',
+                hasRecipe: true,
+                ordered: 30,
+                portions: 36,
+                tooFewDays: null,
+                forecast: {
+                  mean: 36,
+                  low: 34,
+                  high: 39,
+                  days: 5,
+                  leftOut: [{ date: '2026-11-10', portions: 61 }],
+                },
+              },
+            ]
+          : [],
+    })),
+    cookings: [COOKING],
+    done: [],
+    onHand: [],
+    missing: [
+      {
+        kind: 'no_recipe',
+        text: 'Dal has no recipe.',
+        mealId: 3,
+        componentId: null,
+        ingredientId: null,
+      },
+    ],
+    ingredients: [],
+    fromLabels: { meals: ['Dal'], ingredients: [{ name: 'Lentils', grams: 2400, isWhole: true }] },
+    ...change,
+  };
+}
+
+const NOTHING_TO_BUY: ShoppingReply = {
+  from: TUE,
+  to: '2026-12-07',
+  today: TUE,
+  orders: [],
+  suppliers: [],
+  short: [],
+  withoutPack: [],
+  cheaper: [],
+  missing: [],
+};
+const CHANGE = { packId: 11, ingredient: 'Lamb', pack: '5 kg bag', was: 1, packs: 2 };
+const SENT: NonNullable<ShoppingOrder['sent']> = {
+  number: 1,
+  at: '2026-11-28T04:02:00.000Z',
+  by: 'Kim Lee',
+  way: 'email',
+  note: '',
+  emailState: 'sent',
+};
+
+function anOrder(
+  supplier: string,
+  arrives: string,
+  change: Partial<ShoppingOrder> = {},
+): ShoppingOrder {
+  const line: ShoppingLine = {
+    ingredientId: 1,
+    ingredient: 'Lamb',
+    baseUnit: 'g',
+    storeArea: 'meat',
+    code: '',
+    packId: 11,
+    pack: '5 kg bag',
+    packQty: 5000,
+    packs: 2,
+    need: 9000,
+    onHand: 0,
+    over: 1000,
+    costCents: null,
+    wouldSpoil: [],
+  };
+  return {
+    supplierId: supplier.length,
+    supplier,
+    arrives,
+    hasEmail: true,
+    lines: [line],
+    costCents: 0,
+    unpriced: 1,
+    sent: null,
+    changes: null,
+    alsoOrdered: [],
+    ...change,
+  };
+}
+
+let plan: ProductionPlanReply;
+
+beforeEach(() => {
+  plan = aPlan();
+  server.answers(getOrderingWeek, () => ({
+    timeZone: 'Australia/Brisbane',
+    now: '2026-12-01T01:00:00.000Z',
+    cutoff: '2026-12-06T07:00:00.000Z',
+    pastDeadline: false,
+    weekStart: '2026-12-08',
+    weekEnd: '2026-12-14',
+    days: [],
+  }));
+  server.answers(getProductionPlan, () => plan);
+  server.answers(listPlanPrintouts, () => []);
+  server.answers(moveCooking, ({ body }) => {
+    plan = aPlan({ cookings: [{ ...COOKING, cookDate: body.toDate, isFixed: true }] });
+    return plan;
+  });
+  server.answers(recordBatch, ({ body }) => {
+    plan = aPlan({ cookings: [], done: [{ ...DONE, madeQty: body.madeQty }] });
+    return { ...DONE, madeQty: body.madeQty };
+  });
+  server.answers(correctBatch, ({ body }) => {
+    plan = aPlan({ cookings: [], done: [{ ...DONE, ...body }] });
+    return { ...DONE, ...body };
+  });
+  server.answers(undoBatch, () => undefined);
+  server.answers(getShopping, () => NOTHING_TO_BUY);
+  server.answers(listGoodsLots, () => ({ lots: [], isCut: false }));
+});
+
+function open(query = '') {
+  return openPortalPage(<PlanTab />, {
+    server,
+    heading: 'Admin Portal',
+    at: `/admin?tab=plan&from=${TUE}&to=2026-12-07${query}`,
+  });
+}
+
+const textOf = ({ textContent }: Element) => textContent;
+const column = (name: string) => page.getByRole('region', { name });
+
+test('the board has a column for each day, with what goes out and what is cooked', async () => {
+  await page.viewport(1280, 900);
+  await open();
+  const tuesday = column('Tue 1 Dec');
+  await expect.element(tuesday.getByText('4.2 kg')).toBeVisible();
+  await expect.element(tuesday.getByText('for 2 meals, Tue–Thu')).toBeVisible();
+  await expect.element(tuesday.getByText('keeps to Sat')).toBeVisible();
+  await expect.element(tuesday.getByText('may be Mon or Tue')).toBeVisible();
+  await column('Tue 1 Dec').getByText('To send: 36').click();
+  await expect
+    .element(page.getByText('30 + 6, from 34 to 39 on 5 Tuesdays; 61 on Tue 10 Nov left out'))
+    .toBeVisible();
+  const users = tuesday.getByText('for Souvlaki 48, Kofta 36, Tue 1 Dec to Thu 3 Dec');
+  await expect.element(users).not.toBeVisible();
+  await tuesday.getByRole('heading', { name: 'Tzatziki 4.2 kg' }).click();
+  await expect.element(users).toBeVisible();
+  await expect.element(tuesday.getByText('1,296 g raw (1,166 g peeled)')).toBeVisible();
+  await expect.element(tuesday.getByText('Grate, salt, squeeze, stir.')).toBeVisible();
+  await page.getByText('1 fact is missing').click();
+  await expect.element(page.getByRole('link', { name: 'Dal has no recipe.' })).toBeVisible();
+  expect(await listViolations()).toEqual([]);
+});
+
+test('a card moves to another of its days by keyboard', async () => {
+  await page.viewport(1280, 900);
+  plan = aPlan({ cookings: [{ ...COOKING, days: [TUE, WED] }] });
+  await open();
+  const handle = page.getByRole('button', { name: 'Drag Tzatziki' });
+  await expect.element(handle).toBeVisible();
+  (handle.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}');
+  await expect
+    .element(column('Wed 2 Dec').getByRole('heading', { name: 'Tzatziki 4.2 kg' }))
+    .toBeVisible();
+  await expect.element(column('Wed 2 Dec').getByText('fixed on this day')).toBeVisible();
+  expect(server.sent(moveCooking)[0]?.body).toMatchObject({
+    componentId: 1,
+    cookDate: TUE,
+    toDate: WED,
+  });
+});
+
+test('on a phone the days to come are folded until they are tapped', async () => {
+  await page.viewport(390, 844);
+  plan = aPlan({
+    cookings: [COOKING, { ...COOKING, componentId: 2, name: 'Rice', cookDate: WED }],
+  });
+  await open();
+  await expect.element(page.getByRole('heading', { name: 'Tzatziki 4.2 kg' })).toBeVisible();
+  const rice = page.getByRole('heading', { name: 'Rice 4.2 kg' });
+  await expect.element(rice).not.toBeInTheDocument();
+  await page.getByRole('button', { name: '1 to cook on Wed 2 Dec' }).click();
+  await expect.element(rice).toBeVisible();
+  expect(await listViolations()).toEqual([]);
+});
+
+test('a refusal says why', async () => {
+  server.answers(moveCooking, () =>
+    refused(400, { code: 'invalid', message: 'Tzatziki keeps 5 days.' }),
+  );
+  await open();
+  await page.getByRole('heading', { name: 'Tzatziki 4.2 kg' }).click();
+  await page.getByRole('combobox', { name: 'Cook on' }).selectOptions(MON);
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Tzatziki keeps 5 days.');
+});
+
+test('one tap leaves the forecast out, of all days or of one', async () => {
+  await open();
+  await column('Tue 1 Dec').getByText('To send: 36').click();
+  await page.getByRole('button', { name: 'Only what is ordered for Tue 1 Dec' }).click();
+  await expect
+    .poll(() => server.sent(getProductionPlan).at(-1)?.query.forecast)
+    .toEqual(weekFrom(TUE).slice(1));
+  await page.getByText('Add the forecast', { exact: true }).click();
+  await expect.poll(() => server.sent(getProductionPlan).at(-1)?.query.forecast).toBe('off');
+});
+
+test('the cook’s screen has what goes in, and one tap says that it is made', async () => {
+  await page.viewport(820, 1180);
+  await open(`&day=${TUE}`);
+  await expect.element(page.getByText('1,296 g raw (1,166 g peeled)')).toBeVisible();
+  await expect.element(page.getByText('! Contains milk. Label not read: Cucumber')).toBeVisible();
+  for (const button of page.getByRole('button', { name: /Tzatziki/ }).elements())
+    expect(button.getBoundingClientRect().height).toBeGreaterThanOrEqual(48);
+  expect(await listViolations()).toEqual([]);
+  await page.getByRole('button', { name: 'Made 4.2 kg of Tzatziki' }).click();
+  await expect.element(page.getByText('Made 4.2 kg, Kim Lee')).toBeVisible();
+  expect(server.sent(recordBatch)[0]?.body).toMatchObject({ madeQty: 4164, plannedQty: 4164 });
+  await page.getByRole('button', { name: 'Left over of Tzatziki' }).click();
+  await page.getByRole('textbox', { name: /How much is left over/ }).fill('5000');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.element(page.getByText('Enter a whole number up to 4,164 g.')).toBeVisible();
+  await page.getByRole('textbox', { name: /How much is left over/ }).fill('300');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.element(page.getByText('Left over: 300 g')).toBeVisible();
+});
+
+test('on the board a batch that is made is one line, until it is tapped', async () => {
+  plan = aPlan({ cookings: [], done: [DONE] });
+  await open();
+  const undo = page.getByRole('button', { name: 'Undo Tzatziki' });
+  await expect.element(undo).not.toBeInTheDocument();
+  await column('Tue 1 Dec').getByText('✓ Tzatziki 4.2 kg').click();
+  await undo.click();
+  await expect.poll(() => server.sent(undoBatch)[0]?.params.id).toBe(5);
+});
+
+test('each day says what suppliers bring, and what became of the order', async () => {
+  await page.viewport(1280, 900);
+  server.answers(getShopping, () => ({
+    ...NOTHING_TO_BUY,
+    orders: [
+      anOrder('Meat Co', MON, { sent: SENT, changes: [CHANGE, { ...CHANGE, packId: 12 }] }),
+      anOrder('Bakers', MON),
+      anOrder('Veg Co', WED),
+      anOrder('Dairy Co', WED, { sent: SENT, changes: [] }),
+      anOrder('Fish Co', WED, { sent: { ...SENT, emailState: 'failed' }, changes: [] }),
+      anOrder('Dry Co', WED, { lines: [] }),
+    ],
+  }));
+  await open('&forecast=off');
+  const arriving = (day: string) =>
+    column(day).getByRole('list', { name: 'Arrives' }).getByRole('link');
+  await expect
+    .poll(() => arriving('Wed 2 Dec').elements().map(textOf))
+    .toEqual(['Veg Co: to order', 'Dairy Co: ordered', 'Fish Co: the email did not go']);
+  // Before the first column.
+  expect(arriving('Tue 1 Dec').elements().map(textOf)).toEqual([
+    'Meat Co, Mon 30 Nov: ordered, +2 changed since',
+    'Bakers, Mon 30 Nov: was not ordered',
+  ]);
+  await expect
+    .element(page.getByRole('link', { name: /^Meat Co/ }))
+    .toHaveAttribute('href', `/admin?tab=shopping&from=${TUE}&to=2026-12-07&forecast=off`);
+  expect(server.sent(getShopping)[0]?.query).toMatchObject({ from: TUE, forecast: 'off' });
+  expect(await listViolations()).toEqual([]);
+});
+
+test('the board is there while what to buy is on its way, or cannot be loaded', async () => {
+  server.answers(getShopping, never);
+  const waiting = await open();
+  const card = page.getByRole('heading', { name: 'Tzatziki 4.2 kg' });
+  await expect.element(card).toBeVisible();
+  await waiting.close();
+  server.answers(getShopping, () => refused(400, { code: 'invalid', message: 'Too far ahead.' }));
+  await open();
+  await expect.element(page.getByText('We couldn’t load what to buy')).toBeVisible();
+  await expect.element(card).toBeVisible();
+  server.answers(getShopping, () => ({ ...NOTHING_TO_BUY, orders: [anOrder('Veg Co', TUE)] }));
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByRole('link', { name: 'Veg Co: to order' })).toBeVisible();
+});
+
+test('without orders and forecast it says so', async () => {
+  plan = aPlan({
+    cookings: [],
+    days: [],
+    missing: [],
+    fromLabels: { meals: [], ingredients: [] },
+  });
+  await open();
+  await expect.element(page.getByText(/^Nothing to cook/)).toBeVisible();
+});
+
+test('the cook names the packs that went in, as large as a fingertip', async () => {
+  await page.viewport(820, 1180);
+  const lot = {
+    id: 7,
+    ingredientId: 1,
+    ingredient: 'Cucumber',
+    baseUnit: 'g',
+    supplier: 'Green Co',
+    supplierLot: '4471',
+    useBy: '2026-12-06',
+    receivedAt: '2026-11-30T20:00:00.000Z',
+    receivedBy: 'Kim Lee',
+    qty: 5000,
+    tenths: null,
+    storedAs: 'dry',
+    accepted: true,
+    note: '',
+    usedUpAt: null,
+  } as const;
+  server.answers(listGoodsLots, () => ({
+    lots: [lot, { ...lot, id: 8, ingredient: 'Rice' }],
+    isCut: false,
+  }));
+  await open(`&day=${TUE}`);
+  const pack = page.getByRole('checkbox', { name: 'Cucumber, Green Co 4471 (use by Sun 6 Dec)' });
+  await pack.click();
+  await expect.element(pack).toBeChecked();
+  expect(pack.element().closest('label')?.getBoundingClientRect().height).toBeGreaterThanOrEqual(
+    48,
+  );
+  await expect.element(page.getByText('Rice')).not.toBeInTheDocument();
+  expect(await listViolations()).toEqual([]);
+  await page.getByRole('button', { name: 'Made 4.2 kg of Tzatziki' }).click();
+  await expect.poll(() => server.sent(recordBatch)[0]?.body.goodsLotIds).toEqual([7]);
+});
+
+const PRINTOUT: PrintoutReply = {
+  id: 9,
+  kind: 'plan',
+  format: 'pdf',
+  timeSlot: null,
+  from: TUE,
+  to: '2026-12-07',
+  version: '4F2A-91C3',
+  printedAt: '2026-11-30T06:00:00.000Z',
+  slipPrintedAt: null,
+  isStale: false,
+  meals: [],
+  orders: [],
+  plan: [],
+};
+
+test('the board prints the plan, and says that its printout is up to date', async () => {
+  server.answers(listPlanPrintouts, () => [PRINTOUT]);
+  await open();
+  const bar = page.getByRole('region', { name: 'Printed plan' });
+  await expect.element(bar.getByRole('button', { name: 'Print plan' })).toBeVisible();
+  await expect.element(bar.getByText(/version 4F2A-91C3: up to date/)).toBeVisible();
+  await expect
+    .element(bar.getByRole('link', { name: /^Preview plan/ }))
+    .toHaveAttribute(
+      'href',
+      `/api/admin/production/plan.pdf?from=${TUE}&to=2026-12-07&forecast=on&preview=true`,
+    );
+  await expect.element(bar.getByRole('button', { name: /^Change slip/ })).not.toBeInTheDocument();
+});
+
+test('a printout that is out of date says what has changed, and offers its slip', async () => {
+  server.answers(listPlanPrintouts, () => [
+    {
+      ...PRINTOUT,
+      isStale: true,
+      meals: [{ mealId: 1, name: 'Souvlaki', change: -1, now: 47 }],
+      plan: [
+        {
+          kind: 'changed',
+          what: 'cook',
+          date: TUE,
+          text: 'Tzatziki: 4.2 kg → 4.1 kg',
+          lines: ['Greek yoghurt 2,845 g'],
+        },
+        { kind: 'changed', what: 'send', date: TUE, text: 'Souvlaki: 48 → 47', lines: [] },
+      ],
+    },
+  ]);
+  await open();
+  const bar = page.getByRole('region', { name: 'Printed plan' });
+  await expect
+    .element(bar.getByText(/^Plan Tue 1 Dec to Mon 7 Dec of .* is out of date$/))
+    .toBeVisible();
+  await expect.element(bar.getByText('2 changes to the plan: −1 Souvlaki')).toBeVisible();
+  await bar.getByText('Change by change').click();
+  await expect
+    .element(bar.getByText('Tzatziki: 4.2 kg → 4.1 kg, to cook on Tue 1 Dec'))
+    .toBeVisible();
+  await expect.element(bar.getByText('Now Greek yoghurt 2,845 g')).toBeVisible();
+  await expect.element(bar.getByRole('button', { name: /^Change slip \(2\)/ })).toBeVisible();
+  expect(await listViolations()).toEqual([]);
+});

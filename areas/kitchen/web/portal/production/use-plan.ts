@@ -1,0 +1,76 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { addDays, daysBetween, isPlainDate, type PlainDate } from '#platform/rules/plain-date.ts';
+import { LONGEST_PLAN_DAYS } from '#areas/kitchen/rules/plan/plan-range.ts';
+import { describeFailure } from '#platform/web/api/api-error.ts';
+import {
+  type AskedPlan,
+  PRODUCTION_PLAN_KEY,
+} from '#areas/kitchen/web/portal/production-queries.ts';
+import { SHOPPING_KEY } from '#areas/kitchen/web/portal/shopping-queries.ts';
+import { PRINTOUTS_KEY } from '#areas/printouts/web/portal/printouts-queries.ts';
+import { useToday } from '#areas/business/web/use-today.ts';
+
+const FIRST_DAYS = 7;
+
+/** What the address asks for: seven days from `firstDay`, or today, unless it names others; one of them in full. */
+export function useAskedPlan(firstDay?: PlainDate | null) {
+  const today = useToday();
+  const [params, setParams] = useSearchParams();
+  const from = dateIn(params, 'from') ?? (firstDay === undefined ? today : firstDay);
+  const asked: AskedPlan | null = from
+    ? { from, to: lastDay(params, from), forecast: params.get('forecast') ?? 'on' }
+    : null;
+
+  function set(changes: Record<string, string | null>) {
+    const next = new URLSearchParams(params);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === null) next.delete(name);
+      else next.set(name, value);
+    }
+    setParams(next, { preventScrollReset: true });
+  }
+  return {
+    asked,
+    /** The cook day that is shown in full; null: the board. */
+    day: dateIn(params, 'day'),
+    openDay: (day: PlainDate | null) => set({ day }),
+    setForecast: (forecast: string) => set({ forecast: forecast === 'on' ? null : forecast }),
+    step: (days: number) =>
+      asked && set({ from: addDays(asked.from, days), to: addDays(asked.to, days), day: null }),
+    choose: (name: 'from' | 'to', date: string) =>
+      set({ [name]: isPlainDate(date) ? date : null, day: null }),
+  };
+}
+
+function lastDay(params: URLSearchParams, from: PlainDate): PlainDate {
+  const to = dateIn(params, 'to') ?? addDays(from, FIRST_DAYS - 1);
+  if (to < from) return from;
+  return daysBetween(from, to) >= LONGEST_PLAN_DAYS ? addDays(from, LONGEST_PLAN_DAYS - 1) : to;
+}
+
+function dateIn(params: URLSearchParams, name: string): PlainDate | null {
+  const date = params.get(name) ?? '';
+  return isPlainDate(date) ? date : null;
+}
+
+/** Whatever is changed, the plan is fetched again, whether printouts of it still hold, and what to buy. */
+export function useChangePlan() {
+  const client = useQueryClient();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (send: () => Promise<unknown>) => send(),
+    onSuccess: () => setFailure(null),
+    onError: (error) => setFailure(describeFailure(error)),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: PRODUCTION_PLAN_KEY }),
+        client.invalidateQueries({ queryKey: PRINTOUTS_KEY }),
+        client.invalidateQueries({ queryKey: SHOPPING_KEY }),
+      ]),
+  });
+  return { change: (send: () => Promise<unknown>) => mutate(send), isPending, failure };
+}
+
+export type PlanChanges = ReturnType<typeof useChangePlan>;

@@ -1,0 +1,76 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import type { ShoppingReply } from '#areas/kitchen/calls/shopping.ts';
+import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
+import { describeFailure } from '#platform/web/api/api-error.ts';
+import {
+  type AskedShopping,
+  sendOrderToSupplier,
+  SHOPPING_KEY,
+  shoppingQuery,
+} from '#areas/kitchen/web/portal/shopping-queries.ts';
+import { orderingWeekQuery } from '#areas/order-book/web/site/ordering-queries.ts';
+import { useToast } from '#platform/web/ui/feedback/toast.tsx';
+import { useAskedPlan } from '#areas/kitchen/web/portal/production/use-plan.ts';
+
+export const SHOPPING_VIEWS = [
+  { name: 'supplier', label: 'By supplier' },
+  { name: 'area', label: 'By store area' },
+  { name: 'stock', label: 'Stock' },
+] as const;
+export type ShoppingView = (typeof SHOPPING_VIEWS)[number]['name'];
+
+/** What the address asks for: the week whose orders closed last, unless it names other days. */
+export function useAskedShopping() {
+  const { data: week } = useQuery(orderingWeekQuery);
+  const range = useAskedPlan(week ? addDays(week.weekStart, -7) : null);
+  const [params, setParams] = useSearchParams();
+  const arrivals = params.get('arrivals') ?? '';
+  const asked: AskedShopping | null = range.asked && { ...range.asked, arrivals };
+  const set = (name: string, value: string) => {
+    const next = new URLSearchParams(params);
+    if (value === '') next.delete(name);
+    else next.set(name, value);
+    setParams(next, { preventScrollReset: true });
+  };
+  return {
+    ...range,
+    asked,
+    view: SHOPPING_VIEWS.find(({ name }) => name === params.get('by'))?.name ?? 'supplier',
+    show: (view: ShoppingView) => set('by', view === 'supplier' ? '' : view),
+    /** All days of a supplier; the other suppliers' stay. */
+    chooseArrivals: (supplierId: number, days: readonly PlainDate[]) => {
+      const others = arrivals.split(',').filter((one) => !one.startsWith(`${supplierId}:`));
+      const theirs = days.toSorted().map((day) => `${supplierId}:${day}`);
+      set('arrivals', [...others, ...theirs].filter((one) => one !== '').join(','));
+    },
+  };
+}
+
+type SentBody = Parameters<typeof sendOrderToSupplier>[0];
+
+/** Sends an order; the list is fetched again whatever comes of it. */
+export function useSendOrder(asked: AskedShopping, onDone: () => void) {
+  const client = useQueryClient();
+  const { showToast } = useToast();
+  return useMutation({
+    mutationFn: (body: Omit<SentBody, keyof AskedShopping>) =>
+      sendOrderToSupplier({ ...asked, ...body }),
+    onSuccess: (list: ShoppingReply, { way }) => {
+      client.setQueryData(shoppingQuery(asked).queryKey, list);
+      showToast({
+        title: way === 'email' ? 'Order Emailed' : 'Marked As Ordered',
+        description: 'A copy is kept with the list.',
+        tone: 'success',
+      });
+      onDone();
+    },
+    onError: (error) => {
+      showToast({ title: 'Not Sent', description: describeFailure(error), tone: 'error' });
+      onDone();
+      return client.invalidateQueries({ queryKey: SHOPPING_KEY });
+    },
+  });
+}
+
+export type Shop = ReturnType<typeof useAskedShopping>;

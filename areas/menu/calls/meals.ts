@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { endpoint } from '#platform/calls/endpoint.ts';
+import { mealReplySchemas, mealRequestSchemas } from '#areas/menu/calls/meal-schemas.ts';
+import { LONGEST_SLUG } from '#areas/menu/rules/meal-slug.ts';
+import {
+  Id,
+  IdInPath,
+  InstantText,
+  MealTypeText,
+  PlainDateText,
+  text,
+} from '#platform/calls/wire-values.ts';
+
+export const MealReply = z.object({
+  id: Id,
+  /** Of its own page, /menu/{slug}. Ours to choose, and the same for good. */
+  slug: z.string(),
+  /** Of customers who were delivered it, from ten ratings on; absent: fewer. `average` such as "4.6". */
+  rating: z.object({ average: z.string(), count: z.int() }).optional(),
+  /** Of weeks with a menu: the days of each on which it is offered. Absent: no week ahead has a menu. */
+  offered: z
+    .array(
+      z.object({ from: PlainDateText, to: PlainDateText, days: z.array(PlainDateText).readonly() }),
+    )
+    .readonly()
+    .optional(),
+  ...mealReplySchemas,
+});
+export type MealReply = z.infer<typeof MealReply>;
+
+/** A meal as staff see it. */
+export const StaffMealReply = MealReply.extend({
+  /** Send it back with a change, so that a change someone else has made since is not lost. */
+  version: z.int(),
+  /** Null: not deleted. */
+  archivedAt: InstantText.nullable(),
+});
+export type StaffMealReply = z.infer<typeof StaffMealReply>;
+
+export const listMeals = endpoint({
+  method: 'GET',
+  path: '/api/meals',
+  access: 'public',
+  summary: 'The menu: active meals; for staff the inactive ones too, as StaffMealReply',
+  reply: z.union([z.array(StaffMealReply), z.array(MealReply)]),
+});
+
+export const MealRequest = z.strictObject({
+  ...mealRequestSchemas,
+  /** Ignored, so that a meal can be sent back as it was read. */
+  slug: text(LONGEST_SLUG).optional(),
+});
+export type MealRequest = z.output<typeof MealRequest>;
+
+const OneMeal = z.object({ id: IdInPath });
+
+export const createMeal = endpoint({
+  method: 'POST',
+  path: '/api/meals',
+  access: 'staff',
+  right: 'editMeals',
+  summary: 'Adds a meal',
+  body: MealRequest,
+  status: 201,
+  reply: StaffMealReply,
+});
+
+export const updateMeal = endpoint({
+  method: 'PUT',
+  path: '/api/meals/:id',
+  access: 'staff',
+  right: 'editMeals',
+  summary: "Changes a meal; fields beyond the spec's keep their value when left out",
+  params: OneMeal,
+  body: MealRequest.extend({ version: z.int().positive().optional() }),
+  reply: StaffMealReply,
+});
+
+/** The 409 reply of updateMeal, beyond `{message, code}`. */
+export const StaleMealReply = z.object({
+  code: z.literal('stale_version'),
+  message: z.string(),
+  /** Email of the last person to change it; null for a command on the host. */
+  changedBy: z.string().nullable(),
+  changedFields: z.array(z.string()),
+  meal: StaffMealReply,
+});
+
+export const deleteMeal = endpoint({
+  method: 'DELETE',
+  path: '/api/meals/:id',
+  access: 'staff',
+  right: 'editMeals',
+  summary: 'Archives a meal: past orders still show it. Any body is ignored',
+  params: OneMeal,
+  status: 204,
+  reply: z.void(),
+});
+
+export const listStaffMeals = endpoint({
+  method: 'GET',
+  path: '/api/admin/meals',
+  access: 'staff',
+  right: 'seeMeals',
+  summary: 'Meals by words and type; archived ones on request',
+  query: z.strictObject({
+    archived: z.stringbool({ truthy: ['true'], falsy: ['false'] }).default(false),
+    q: text(100).default(''),
+    type: MealTypeText.optional(),
+  }),
+  reply: z.array(StaffMealReply),
+});
+
+export const restoreMeal = endpoint({
+  method: 'POST',
+  path: '/api/admin/meals/:id/restore',
+  access: 'staff',
+  right: 'editMeals',
+  summary: 'Restores an archived meal, switched off',
+  params: OneMeal,
+  reply: StaffMealReply,
+});
+
+export const duplicateMeal = endpoint({
+  method: 'POST',
+  path: '/api/admin/meals/:id/duplicate',
+  access: 'staff',
+  right: 'editMeals',
+  summary: 'Copies a meal; the copy is switched off',
+  params: OneMeal,
+  status: 201,
+  reply: StaffMealReply,
+});
+
+/** The body is the picture itself, with its own content type: JPEG, PNG, WebP or AVIF. */
+export const uploadMealImage = endpoint({
+  method: 'POST',
+  path: '/api/admin/meal-images',
+  access: 'staff',
+  right: 'editMeals',
+  summary: 'Stores a picture in several sizes and replies with the imageUrl for a meal',
+  status: 201,
+  reply: z.object({ imageUrl: z.string() }),
+});

@@ -1,0 +1,235 @@
+/**
+ * The one table of a meal's fields: what each is called, what it can hold and where it goes. Spec 3; food-law fields
+ * after Standards 1.2.1 to 1.2.8; the limits are ours. CONTRIBUTING.md: "To add a field to a meal".
+ */
+import { DIETS } from '#areas/needs/rules/diets.ts';
+import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
+import { MEAL_TYPES } from './meal.ts';
+
+/** What a field can hold. `ifLeftOut`: its value when nothing is sent; a field without one is required. */
+export type MealValue =
+  | { type: 'text'; maxLength: number; ifLeftOut?: '' }
+  | {
+      type: 'number';
+      unit: 'Cal' | 'g' | 'mg' | 'min' | 'days' | '°C' | null;
+      min: number;
+      max: number;
+      decimals: 0 | 1;
+      /** Null: not measured, calculated or decided yet, which is different from 0. */
+      ifLeftOut?: number | null;
+    }
+  /** Limits in cents; "14.99" on the wire. */
+  | { type: 'price'; min: number; max: number }
+  | { type: 'choice'; of: readonly string[] }
+  | { type: 'list'; of: readonly string[]; ifLeftOut: null }
+  | { type: 'yes/no'; ifLeftOut?: null }
+  /** yyyy-MM-dd. */
+  | { type: 'date'; ifLeftOut: null }
+  /** The address of one; domain/menu/meal-image.ts says which. */
+  | { type: 'picture'; ifLeftOut: null };
+
+export type MealFieldRow = {
+  /**
+   * `wire`: in requests and replies, in the editor and in sample-menu.json. `label`: on screen and in messages.
+   * `form`: in the editor, where it is not the label with the unit.
+   */
+  names: { wire: string; label: string; form?: string };
+  value: MealValue;
+  /** The part of the editor that shows it. `nutrition`: for one serving. */
+  group: 'menu' | 'picture' | 'nutrition' | 'ingredients' | 'keeping' | 'heating' | 'sale';
+  /**
+   * `snapshot`: what an order keeps of a meal. `label`: what is printed on a food label, out of the snapshot. `seed`:
+   * sample-menu.json. The replies, the editor, the audit trail and the export carry every field.
+   */
+  carriedBy: readonly ('label' | 'snapshot' | 'seed')[];
+};
+
+/** In the order of the wire. */
+export const MEAL_FIELDS = {
+  name: {
+    names: { wire: 'name', label: 'Name' },
+    value: { type: 'text', maxLength: 80 },
+    group: 'menu',
+    carriedBy: ['label', 'snapshot', 'seed'],
+  },
+  description: {
+    names: { wire: 'description', label: 'Description' },
+    value: { type: 'text', maxLength: 600 },
+    group: 'menu',
+    carriedBy: ['seed'],
+  },
+  /** Null: we draw a plate. */
+  imageUrl: {
+    names: { wire: 'imageUrl', label: 'Picture' },
+    value: { type: 'picture', ifLeftOut: null },
+    group: 'picture',
+    carriedBy: [],
+  },
+  calories: {
+    names: { wire: 'calories', label: 'Calories', form: 'Calories' },
+    value: { type: 'number', unit: 'Cal', min: 1, max: 2000, decimals: 0 },
+    group: 'nutrition',
+    carriedBy: ['label', 'snapshot', 'seed'],
+  },
+  proteinGrams: {
+    names: { wire: 'protein', label: 'Protein' },
+    value: { type: 'number', unit: 'g', min: 0, max: 200, decimals: 0 },
+    group: 'nutrition',
+    carriedBy: ['label', 'snapshot', 'seed'],
+  },
+  carbsGrams: {
+    names: { wire: 'carbs', label: 'Carbs' },
+    value: { type: 'number', unit: 'g', min: 0, max: 300, decimals: 0 },
+    group: 'nutrition',
+    carriedBy: ['label', 'snapshot', 'seed'],
+  },
+  fatGrams: {
+    names: { wire: 'fat', label: 'Fat' },
+    value: { type: 'number', unit: 'g', min: 0, max: 200, decimals: 0 },
+    group: 'nutrition',
+    carriedBy: ['label', 'snapshot', 'seed'],
+  },
+  priceCents: {
+    names: { wire: 'price', label: 'Price' },
+    value: { type: 'price', min: 100, max: 10_000 },
+    group: 'menu',
+    carriedBy: ['snapshot', 'seed'],
+  },
+  mealType: {
+    names: { wire: 'mealType', label: 'Meal type' },
+    value: { type: 'choice', of: MEAL_TYPES },
+    group: 'menu',
+    carriedBy: ['snapshot', 'seed'],
+  },
+  isActive: {
+    names: { wire: 'isActive', label: 'On the menu' },
+    value: { type: 'yes/no' },
+    group: 'menu',
+    carriedBy: [],
+  },
+  /** Minutes to heat and plate a meal. */
+  prepMinutes: {
+    names: { wire: 'prepTime', label: 'Prep time' },
+    value: { type: 'number', unit: 'min', min: 0, max: 120, decimals: 0, ifLeftOut: 5 },
+    group: 'heating',
+    carriedBy: ['seed'],
+  },
+  /** As on a food label: descending order of weight, allergens named. Empty if not given. */
+  ingredients: {
+    names: { wire: 'ingredients', label: 'Ingredients' },
+    value: { type: 'text', maxLength: 3000, ifLeftOut: '' },
+    group: 'ingredients',
+    carriedBy: ['label', 'snapshot', 'seed'],
+  },
+  /** Null: not declared, so customers are told to ask us. Empty: declared, with none of the listed allergens. */
+  allergens: {
+    names: { wire: 'allergens', label: 'Allergens' },
+    value: { type: 'list', of: ALLERGENS, ifLeftOut: null },
+    group: 'ingredients',
+    carriedBy: ['label', 'snapshot', 'seed'],
+  },
+  /** Diets that staff vouch for; null: nobody has looked. */
+  dietaryTags: {
+    names: { wire: 'dietaryTags', label: 'Diets' },
+    value: { type: 'list', of: DIETS, ifLeftOut: null },
+    group: 'ingredients',
+    carriedBy: ['seed'],
+  },
+  saturatedFatGrams: {
+    names: { wire: 'saturatedFat', label: 'Saturated fat' },
+    value: { type: 'number', unit: 'g', min: 0, max: 200, decimals: 1, ifLeftOut: null },
+    group: 'nutrition',
+    carriedBy: ['label', 'snapshot', 'seed'],
+  },
+  sugarsGrams: {
+    names: { wire: 'sugars', label: 'Sugars' },
+    value: { type: 'number', unit: 'g', min: 0, max: 300, decimals: 1, ifLeftOut: null },
+    group: 'nutrition',
+    carriedBy: ['label', 'snapshot', 'seed'],
+  },
+  sodiumMg: {
+    names: { wire: 'sodium', label: 'Sodium' },
+    value: { type: 'number', unit: 'mg', min: 0, max: 5000, decimals: 0, ifLeftOut: null },
+    group: 'nutrition',
+    carriedBy: ['label', 'snapshot', 'seed'],
+  },
+  servingGrams: {
+    names: { wire: 'servingGrams', label: 'Serving size', form: 'Serving (g)' },
+    value: { type: 'number', unit: 'g', min: 50, max: 1500, decimals: 0, ifLeftOut: null },
+    group: 'nutrition',
+    carriedBy: ['label', 'snapshot', 'seed'],
+  },
+  /** Chilled ready-to-eat food kept for no more than 5 days counts as not supporting the growth of Listeria (Standard 1.6.1). */
+  shelfLifeDays: {
+    names: { wire: 'shelfLifeDays', label: 'Shelf life' },
+    value: { type: 'number', unit: 'days', min: 1, max: 5, decimals: 0, ifLeftOut: null },
+    group: 'keeping',
+    carriedBy: ['label', 'snapshot', 'seed'],
+  },
+  /** Null: not known; labels then promise nothing. */
+  freezable: {
+    names: { wire: 'freezable', label: 'Freezing' },
+    value: { type: 'yes/no', ifLeftOut: null },
+    group: 'keeping',
+    carriedBy: ['label', 'snapshot', 'seed'],
+  },
+  storageText: {
+    names: { wire: 'storage', label: 'Storage' },
+    value: { type: 'text', maxLength: 400, ifLeftOut: '' },
+    group: 'keeping',
+    carriedBy: ['label', 'snapshot', 'seed'],
+  },
+  heatingText: {
+    names: { wire: 'heating', label: 'Heating' },
+    value: { type: 'text', maxLength: 600, ifLeftOut: '' },
+    group: 'heating',
+    carriedBy: ['label', 'snapshot', 'seed'],
+  },
+  /** What a reading of the hot meal's core must show; null: what the kitchen asks of hot food, 0: a cold dish, no limit. */
+  coreCelsius: {
+    names: { wire: 'coreCelsius', label: 'Core temperature' },
+    value: { type: 'number', unit: '°C', min: 0, max: 100, decimals: 0, ifLeftOut: null },
+    group: 'heating',
+    carriedBy: [],
+  },
+  /** First and last day of sale, both included. Null: no limit on that side. */
+  availableFrom: {
+    names: { wire: 'availableFrom', label: 'Available from' },
+    value: { type: 'date', ifLeftOut: null },
+    group: 'sale',
+    carriedBy: [],
+  },
+  availableTo: {
+    names: { wire: 'availableTo', label: 'Available to' },
+    value: { type: 'date', ifLeftOut: null },
+    group: 'sale',
+    carriedBy: [],
+  },
+} as const satisfies Record<string, MealFieldRow>;
+
+type Fields = typeof MEAL_FIELDS;
+export type MealField = keyof Fields;
+type Row<F extends MealField> = Fields[F];
+
+type ValueOf<V> = V extends { type: 'number' | 'price' }
+  ? number
+  : V extends { type: 'yes/no' }
+    ? boolean
+    : V extends { type: 'choice'; of: readonly (infer Choice)[] }
+      ? Choice
+      : V extends { type: 'list'; of: readonly (infer Entry)[] }
+        ? Entry[]
+        : string;
+
+/** A meal as the rules, the kitchen and the database know it. */
+export type MealFacts = {
+  [F in MealField]:
+    | ValueOf<Row<F>['value']>
+    | (Row<F>['value'] extends { ifLeftOut: null } ? null : never);
+};
+
+/** For one serving. */
+export type MealNutrition = Pick<
+  MealFacts,
+  { [F in MealField]: Row<F>['group'] extends 'nutrition' ? F : never }[MealField]
+>;

@@ -1,0 +1,80 @@
+/**
+ * Which of the kitchen's plans fits a day. A plan is a whole day's calories, and lunch and dinner from us provide 60% of
+ * it, as they do of an Australian day. Ours; sizes from spec 9.
+ */
+import type { Goal } from './goal.ts';
+
+/** What lunch and dinner give of a plan. */
+const SERVICE_SHARE = 0.6;
+/** Something is always left for breakfast. */
+const SMALLEST_BREAKFAST_KCAL = 300;
+/** A plan this little above the day's calories still fits. */
+const PLAN_ABOVE_DAY_KCAL = 50;
+/** A second helping is about as much as a meal of the largest plan. */
+export const SECOND_HELPING_KCAL = 540;
+const MOST_SECOND_HELPINGS = 2;
+
+export type MealPlan = {
+  /** For the whole day. */
+  planCalories: number;
+  /** What lunch and dinner provide, in percent of the day's calories. */
+  sharePct: number;
+  /** What lunch and dinner provide together, leaving enough for breakfast. */
+  serviceKcal: number;
+  perMealKcal: number;
+  restOfDayKcal: number;
+  /** Second helpings a day, 0 to 2, for those who need far more than the largest plan gives. */
+  extraMeals: number;
+};
+
+/** What lunch and dinner give of a plan: 720 of 1200, 900 of 1500, 1080 of 1800. */
+export function planServiceKcal(planCalories: number): number {
+  return Math.round(SERVICE_SHARE * planCalories);
+}
+
+/** What a day's meals from us should add up to, with the second helpings that the calculator advised. */
+export function dayServiceKcal(person: {
+  calorieTarget: number;
+  secondHelpings?: number | undefined;
+}): number {
+  return planServiceKcal(person.calorieTarget) + SECOND_HELPING_KCAL * (person.secondHelpings ?? 0);
+}
+
+/** `plans`: kcal, ascending, at least one. */
+export function chooseMealPlan(calories: number, goal: Goal, plans: readonly number[]): MealPlan {
+  const planCalories =
+    goal === 'gain' ? nearestPlan(calories, plans) : largestPlanWithin(calories, plans);
+  const serviceKcal = Math.min(planServiceKcal(planCalories), calories - SMALLEST_BREAKFAST_KCAL);
+  const isLargest = planCalories === plans.at(-1);
+  return {
+    planCalories,
+    sharePct: Math.round((100 * serviceKcal) / calories),
+    serviceKcal,
+    perMealKcal: Math.round(serviceKcal / 2),
+    restOfDayKcal: calories - serviceKcal,
+    extraMeals: isLargest ? secondHelpings(calories, planCalories) : 0,
+  };
+}
+
+/** Never far above the day's calories; the smallest plan if all are. */
+function largestPlanWithin(calories: number, plans: readonly number[]): number {
+  return plans.findLast((plan) => plan <= calories + PLAN_ABOVE_DAY_KCAL) ?? Math.min(...plans);
+}
+
+/** The higher plan wins a tie. */
+function nearestPlan(calories: number, plans: readonly number[]): number {
+  return plans.reduce((best, plan) =>
+    Math.abs(plan - calories) <= Math.abs(best - calories) ? plan : best,
+  );
+}
+
+/** How many bring our meals nearest to their share of the day. */
+function secondHelpings(calories: number, planCalories: number): number {
+  const missing = (SERVICE_SHARE * calories - planServiceKcal(planCalories)) / SECOND_HELPING_KCAL;
+  return Math.min(MOST_SECOND_HELPINGS, Math.max(0, Math.floor(missing + 0.5)));
+}
+
+/** The spec's `recommendedPlan`. */
+export function mealPlanName(planCalories: number): string {
+  return `${planCalories} Calorie Plan`;
+}

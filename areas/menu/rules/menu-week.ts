@@ -1,0 +1,65 @@
+/**
+ * The menu of one ordering week: which meals are on it, and on which of its days. A menu only narrows: a meal's own switch
+ * and season still decide, and a week without a ready menu offers whatever is switched on.
+ */
+import type { PlainDate } from '#platform/rules/plain-date.ts';
+import { addDays, weekFrom } from '#platform/rules/plain-date.ts';
+import type { Instant } from '#platform/rules/zoned-time.ts';
+
+export const MENU_STATES = ['draft', 'ready'] as const;
+
+export type MenuState = (typeof MENU_STATES)[number];
+
+export type MenuEntry = {
+  mealId: number;
+  /** Days of the week on which it is offered, in order. */
+  days: readonly PlainDate[];
+};
+
+export type MenuWeek = {
+  weekStart: PlainDate;
+  state: MenuState;
+  /** Customers order from it from then on. */
+  publishAt: Instant;
+  /** In the order of the board. */
+  entries: readonly MenuEntry[];
+};
+
+/** Every day of a week, as stored: bit 0 is its first day. */
+export const ALL_DAYS = 127;
+
+/** Bits of the days that lie in the week. */
+export function daysToBits(weekStart: PlainDate, days: readonly PlainDate[]): number {
+  return weekFrom(weekStart).reduce(
+    (bits, day, index) => (days.includes(day) ? bits | (1 << index) : bits),
+    0,
+  );
+}
+
+export function bitsToDays(weekStart: PlainDate, bits: number): PlainDate[] {
+  return weekFrom(weekStart).filter((_, index) => (bits & (1 << index)) !== 0);
+}
+
+/** Of a meal: the days on which a week's menu offers it. Other days of that week are not on sale. */
+export type OfferedDays = { from: PlainDate; to: PlainDate; days: readonly PlainDate[] };
+
+/** What the menus of weeks say of a meal at this moment; a menu that is not published offers nothing yet. */
+export function offeredDays(
+  mealId: number,
+  menus: readonly MenuWeek[],
+  now: Instant,
+): OfferedDays[] {
+  return menus
+    .filter(({ state }) => state === 'ready')
+    .map(({ weekStart, publishAt, entries }) => ({
+      from: weekStart,
+      to: addDays(weekStart, 6),
+      days: now < publishAt ? [] : (entries.find((entry) => entry.mealId === mealId)?.days ?? []),
+    }));
+}
+
+/** False on a day whose week has a menu without this meal on it. */
+export function isOnMenu(offered: readonly OfferedDays[] | undefined, date: PlainDate): boolean {
+  const week = offered?.find(({ from, to }) => from <= date && date <= to);
+  return week === undefined || week.days.includes(date);
+}

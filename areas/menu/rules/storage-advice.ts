@@ -1,0 +1,50 @@
+/** How long a meal keeps, and what to do with one planned for later. Food Standards Code 1.2.5; ours. */
+import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import { addDays, formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
+import { FREEZE_ADVICE, shouldFreeze } from '#areas/menu/rules/meal-dates.ts';
+
+export type KeptMeal = {
+  deliveryDate: PlainDate;
+  mealDate: PlainDate;
+  /** Null: shelf life not entered yet. */
+  shelfLifeDays: number | null;
+  /** Null: not known whether it can be frozen. */
+  freezable: boolean | null;
+};
+
+export type StorageAdvice = {
+  /** The last day to eat the meal without freezing it; null: not known. */
+  useBy: PlainDate | null;
+  /** `freeze` only for meals known to survive it. `eat-sooner`: planned for later than it keeps. */
+  plan: 'as-planned' | 'freeze' | 'eat-sooner';
+};
+
+export function storageAdvice(
+  meal: KeptMeal,
+  facts: Pick<BusinessFacts, 'keepsFreshDays'>,
+): StorageAdvice {
+  const { deliveryDate, mealDate, shelfLifeDays, freezable } = meal;
+  const useBy = shelfLifeDays === null ? null : addDays(deliveryDate, shelfLifeDays);
+  const outlivesUseBy = useBy !== null && mealDate > useBy;
+  if (!outlivesUseBy && !shouldFreeze(meal, facts)) return { useBy, plan: 'as-planned' };
+  if (freezable === true) return { useBy, plan: 'freeze' };
+  return { useBy, plan: outlivesUseBy || useBy === null ? 'eat-sooner' : 'as-planned' };
+}
+
+/** What to do on arrival with a meal of an order; null for one that is eaten fresh. */
+export function adviceFor(
+  item: Pick<KeptMeal, 'deliveryDate' | 'mealDate'> & {
+    meal: Pick<KeptMeal, 'shelfLifeDays' | 'freezable'>;
+  },
+  facts: Pick<BusinessFacts, 'keepsFreshDays'>,
+): string | null {
+  const { meal, deliveryDate, mealDate } = item;
+  return formatAdvice(storageAdvice({ ...meal, deliveryDate, mealDate }, facts));
+}
+
+/** What to do on arrival, as printed in the wizard, the email and on the label; null for a meal eaten fresh. */
+export function formatAdvice({ plan, useBy }: StorageAdvice): string | null {
+  if (plan === 'as-planned') return null;
+  if (plan === 'freeze') return FREEZE_ADVICE;
+  return useBy === null ? 'Ask us how long it keeps' : `Eat by ${formatDayAndMonth(useBy)}`;
+}

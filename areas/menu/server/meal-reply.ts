@@ -1,0 +1,17 @@
+import { mealOnTheWire } from '#areas/menu/calls/meal-facts.ts';
+import type { MealReply, StaffMealReply } from '#areas/menu/calls/meals.ts';
+import type { MealFacts } from '#areas/menu/rules/meal-fields.ts';
+import type { MealRow } from '#areas/menu/server/tables/meals.ts';
+
+/** A meal as it goes over the wire. */
+export function toMealReply(meal: MealFacts & { id: number; slug: string }): MealReply {
+  return { id: meal.id, slug: meal.slug, ...mealOnTheWire(meal) };
+}
+
+export function toStaffMealReply(meal: MealRow): StaffMealReply {
+  return {
+    ...toMealReply(meal),
+    version: meal.version,
+    archivedAt: meal.archivedAt?.toISOString() ?? null,
+  };
+}

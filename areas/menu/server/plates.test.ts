@@ -1,0 +1,56 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { SiteData } from '#areas/business/calls/config.ts';
+import { anOrderedMeal } from '#quality/support/a-meal.ts';
+import { registerPlates } from './plates.ts';
+
+const curry = anOrderedMeal({ name: 'Curry' });
+const sample = { ...curry, name: 'Soup', price: null };
+
+let app: FastifyInstance;
+let meals: SiteData['meals'];
+let drawn: string[];
+
+beforeEach(() => {
+  meals = [curry];
+  drawn = [];
+  app = Fastify();
+  const loadData = async () => ({ meals, samples: [sample] }) as unknown as SiteData;
+  registerPlates(app, loadData, async () => ({
+    plateAddress: ({ name }) => `/images/plates/${name}.svg`,
+    sharePictureAddress: ({ name }) => `/images/share/${name}.jpg`,
+    drawPlate: ({ name }) => {
+      drawn.push(name);
+      return `<svg>${name}</svg>`;
+    },
+  }));
+});
+afterEach(() => app.close());
+
+test('a meal of the menu has a plate, drawn once and cached for ever', async () => {
+  const first = await app.inject('/images/plates/Curry.svg');
+  expect([first.statusCode, first.headers['content-type'], first.body]).toEqual([
+    200,
+    'image/svg+xml',
+    '<svg>Curry</svg>',
+  ]);
+  expect(first.headers['cache-control']).toContain('immutable');
+  await app.inject('/images/plates/Curry.svg');
+  expect(drawn).toEqual(['Curry']);
+});
+
+test('an example has one even while the menu is empty', async () => {
+  meals = [];
+  expect((await app.inject('/images/plates/Soup.svg')).statusCode).toBe(200);
+});
+
+test('a page sent before a meal changed still gets its plate', async () => {
+  await app.inject('/images/plates/Curry.svg');
+  meals = [{ ...curry, name: 'Hot curry' }];
+  expect((await app.inject('/images/plates/Curry.svg')).statusCode).toBe(200);
+});
+
+test('nothing is drawn for words that no meal has', async () => {
+  expect((await app.inject('/images/plates/0123456789abcdef.svg')).statusCode).toBe(404);
+  expect(drawn).toEqual([]);
+});

@@ -1,0 +1,45 @@
+/** The drawn plates of meals without a photo, as pictures. */
+import type { FastifyInstance } from 'fastify';
+import type { SiteData } from '#areas/business/calls/config.ts';
+import {
+  FOR_EVER,
+  sendStored,
+  storeReply,
+  type StoredReply,
+} from '#platform/server/http/stored-reply.ts';
+
+type PlateWords = { name: string; mealType: string; ingredients: string; description: string };
+
+/** The drawing is a part of the pages' build (`web/ui/food/plate`). */
+export type PlateArtist = {
+  plateAddress: (words: PlateWords) => string;
+  drawPlate: (words: PlateWords) => string;
+  sharePictureAddress: (meal: PlateWords & { imageUrl: string | null }) => string;
+};
+
+/** How many are kept: those of the menu, and of meals that have changed since a page was sent. */
+const KEPT = 500;
+
+export function registerPlates(
+  app: FastifyInstance,
+  loadData: () => Promise<SiteData>,
+  loadArtist: () => Promise<PlateArtist>,
+): void {
+  const plates = new Map<string, Promise<StoredReply>>();
+
+  async function draw(url: string): Promise<StoredReply | null> {
+    const [{ meals, samples }, artist] = await Promise.all([loadData(), loadArtist()]);
+    const meal = [...meals, ...samples].find((each) => artist.plateAddress(each) === url);
+    if (!meal) return null;
+    const body = artist.drawPlate(meal);
+    const stored = storeReply({ status: 200, contentType: 'image/svg+xml', body });
+    plates.set(url, stored);
+    for (const oldest of [...plates.keys()].slice(0, -KEPT)) plates.delete(oldest);
+    return stored;
+  }
+
+  app.get('/images/plates/:file', { config: { access: 'public' } }, async (request, reply) => {
+    const stored = await (plates.get(request.url) ?? draw(request.url));
+    return stored ? sendStored(request, reply, stored, FOR_EVER) : reply.callNotFound();
+  });
+}

@@ -1,0 +1,137 @@
+import { inArray } from 'drizzle-orm';
+import type { Allergen } from '#areas/needs/rules/allergens.ts';
+import type { Instant } from '#platform/rules/zoned-time.ts';
+import type { BaseUnit } from '#areas/menu/rules/units.ts';
+import type { StoreArea } from '#areas/menu/rules/store-areas.ts';
+import { assertDefined } from '#platform/server/assert-defined.ts';
+import type { Database, Transaction } from '#platform/server/db/client.ts';
+import { meals } from '#areas/menu/server/tables/meals.ts';
+import { ingredients } from '#areas/menu/server/tables/ingredients.ts';
+import { components, mealRecipes, recipeLines } from '#areas/menu/server/tables/recipes.ts';
+import { supplierPacks, suppliers } from '#areas/menu/server/tables/suppliers.ts';
+import { loadRecipeBook } from './load-recipe-book.ts';
+import { recordVersions } from './record-versions.ts';
+import sampleComponents from '../../../platform/server/recipe-book/sample/components.json' with { type: 'json' };
+import sampleIngredients from '../../../platform/server/recipe-book/sample/ingredients.json' with { type: 'json' };
+import sampleMealRecipes from '../../../platform/server/recipe-book/sample/meal-recipes.json' with { type: 'json' };
+import sampleSuppliers from '../../../platform/server/recipe-book/sample/suppliers.json' with { type: 'json' };
+
+type SampleLine = { ingredient?: string; component?: string; qty: number };
+type Ids = Record<'ingredients' | 'components', ReadonlyMap<string, number>>;
+
+const SOURCE = 'Rounded kitchen figure, from general knowledge';
+
+/**
+ * How the meals of the sample menu are made. For a menu that was just seeded; does nothing once there are ingredients.
+ * Returns how many meals got a recipe.
+ */
+export async function seedSampleRecipes(db: Database, now: Instant): Promise<number> {
+  return db.transaction(async (tx) => {
+    const [anyIngredient] = await tx.select({ id: ingredients.id }).from(ingredients).limit(1);
+    if (anyIngredient) return 0;
+    const ingredientIds = await addIngredients(tx, new Date(now));
+    await addPacks(tx, ingredientIds);
+    const componentIds = await addComponents(tx);
+    const ids = { ingredients: ingredientIds, components: componentIds };
+    const mealIds = await addMealRecipes(tx);
+    const linesOf = (owner: { componentId: number } | { mealId: number }, lines: SampleLine[]) =>
+      lines.map((line, position) => ({ ...owner, ...sampleLine(line, ids), position }));
+    await tx.insert(recipeLines).values([
+      ...sampleComponents.flatMap(({ name, lines }) =>
+        linesOf({ componentId: idOf(componentIds, name) }, lines),
+      ),
+      ...sampleMealRecipes.flatMap(({ slug, lines }) => {
+        const mealId = mealIds.get(slug);
+        return mealId === undefined ? [] : linesOf({ mealId }, lines);
+      }),
+    ]);
+    const owners = [
+      ...[...componentIds.values()].map((componentId) => ({ componentId })),
+      ...[...mealIds.values()].map((mealId) => ({ mealId })),
+    ];
+    await recordVersions(tx, await loadRecipeBook(tx), owners, { at: now, by: null });
+    return mealIds.size;
+  });
+}
+
+async function addIngredients(tx: Transaction, checkedAt: Date): Promise<Map<string, number>> {
+  const added = await tx
+    .insert(ingredients)
+    .values(
+      sampleIngredients.map(({ pack: _pack, per100, baseUnit, storeArea, ...ingredient }) => ({
+        ...ingredient,
+        ...per100,
+        baseUnit: baseUnit as BaseUnit,
+        storeArea: storeArea as StoreArea,
+        contains: ingredient.contains as Allergen[],
+        mayContain: (ingredient.mayContain ?? []) as Allergen[],
+        checkedAt,
+        nutrientSource: SOURCE,
+      })),
+    )
+    .returning({ id: ingredients.id, name: ingredients.name });
+  return new Map(added.map(({ id, name }) => [name, id]));
+}
+
+async function addPacks(tx: Transaction, ingredientIds: ReadonlyMap<string, number>) {
+  const added = await tx
+    .insert(suppliers)
+    .values(sampleSuppliers)
+    .returning({ id: suppliers.id, name: suppliers.name });
+  const supplierIds = new Map(added.map(({ id, name }) => [name, id]));
+  await tx.insert(supplierPacks).values(
+    sampleIngredients.flatMap(({ name, pack }) => {
+      if (!pack) return [];
+      const { supplier, ...sold } = pack;
+      return [
+        {
+          ...sold,
+          supplierId: idOf(supplierIds, supplier),
+          ingredientId: idOf(ingredientIds, name),
+          isPreferred: true,
+        },
+      ];
+    }),
+  );
+}
+
+async function addComponents(tx: Transaction): Promise<Map<string, number>> {
+  const added = await tx
+    .insert(components)
+    .values(
+      sampleComponents.map(({ lines: _lines, baseUnit, ...component }) => ({
+        ...component,
+        baseUnit: baseUnit as 'g' | 'ml',
+      })),
+    )
+    .returning({ id: components.id, name: components.name });
+  return new Map(added.map(({ id, name }) => [name, id]));
+}
+
+/** By the slugs of their meals; a sample meal that is not there has none. */
+async function addMealRecipes(tx: Transaction): Promise<Map<string, number>> {
+  const slugs = sampleMealRecipes.map(({ slug }) => slug);
+  const found = await tx
+    .select({ id: meals.id, slug: meals.slug })
+    .from(meals)
+    .where(inArray(meals.slug, slugs));
+  const mealIds = new Map(found.map(({ id, slug }) => [slug, id]));
+  const known = sampleMealRecipes.flatMap(({ slug, basis, packagingCents, steps }) => {
+    const mealId = mealIds.get(slug);
+    return mealId === undefined ? [] : [{ mealId, basis, packagingCents, steps }];
+  });
+  if (known.length > 0) await tx.insert(mealRecipes).values(known);
+  return mealIds;
+}
+
+function sampleLine({ ingredient, component, qty }: SampleLine, ids: Ids) {
+  return {
+    qty,
+    ingredientId: ingredient === undefined ? null : idOf(ids.ingredients, ingredient),
+    usesComponentId: component === undefined ? null : idOf(ids.components, component),
+  };
+}
+
+function idOf(ids: ReadonlyMap<string, number>, name: string): number {
+  return assertDefined(ids.get(name), `the sample recipes' ${name}`);
+}

@@ -1,0 +1,37 @@
+/** The business facts and the menu that every page and order reads. */
+import type { SampleMeal } from '#areas/business/calls/config.ts';
+import type { MealReply } from '#areas/menu/calls/meals.ts';
+import type { NextMenu } from '#areas/menu/calls/next-menu.ts';
+import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { Instant } from '#platform/rules/zoned-time.ts';
+import type { OfferedDays } from '#areas/menu/rules/menu-week.ts';
+import type { MealRow } from '#areas/menu/server/tables/meals.ts';
+
+/** `offered`: the days of the menus by the week; left out, no week ahead has one. */
+export type SiteMeal = MealRow & { offered?: readonly OfferedDays[] };
+
+export type SiteState = {
+  business: BusinessFacts;
+  /** What is wrong with the facts in the database, which are therefore not in force; null: nothing. */
+  settingsProblems: Record<string, string> | null;
+  /** Active and inactive meals, without archived ones. */
+  mealsById: ReadonlyMap<number, SiteMeal>;
+  /** The public menu: active meals, of the week's menu when there is one, lunches first. */
+  menu: MealReply[];
+  /** Neither on the menu nor archived: their pages say so. */
+  offMenu: MealReply[];
+  /** Of the menu, or examples. */
+  samples: SampleMeal[];
+  /** Of the week after the one on sale, for kitchens that show it; null: there is none to show. */
+  nextMenu: NextMenu | null;
+  /** The first instant of the launch date. */
+  launchAt: Instant;
+  /** Changes exactly when business facts or meals do, or what the menus offer. */
+  version: string;
+};
+
+export type Site = {
+  current(): Promise<SiteState>;
+  /** Call after a change of our own: the database's notification may arrive after our reply. */
+  renew(): void;
+};

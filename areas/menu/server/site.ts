@@ -1,0 +1,120 @@
+/**
+ * The business facts and the menu used by every page and order: loaded once, reloaded when the database reports a
+ * change.
+ */
+import { createHash } from 'node:crypto';
+import { asc, isNull } from 'drizzle-orm';
+import type { MealReply } from '#areas/menu/calls/meals.ts';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
+import { type Instant, instantOf } from '#platform/rules/zoned-time.ts';
+import { type MenuWeek, offeredDays } from '#areas/menu/rules/menu-week.ts';
+import { isMealAvailableOn } from '#areas/menu/rules/meal-availability.ts';
+import { orderingWeekAt } from '#areas/business/rules/ordering-week.ts';
+import type { Database } from '#platform/server/db/client.ts';
+import type { ChangeFeed } from '#platform/server/db/change-feed.ts';
+import { type MealRow, meals } from '#areas/menu/server/tables/meals.ts';
+import type { Site, SiteMeal, SiteState } from '#areas/menu/server/site-port.ts';
+import { listSamples } from '#areas/menu/server/list-samples.ts';
+import { toMealReply } from '#areas/menu/server/meal-reply.ts';
+import { nextMenuOf } from '#areas/menu/server/next-menu.ts';
+import { listReadyMenus } from '#areas/menu/server/menu-week-queries.ts';
+import { loadShownRatings } from '#areas/customers/server/shown-ratings.ts';
+import { loadBusiness } from '#areas/business/server/load-business.ts';
+
+/** Without a live change feed every call reads the database: slower, but never stale. */
+export function createSite(
+  { db, clock }: { db: Database; clock: () => Instant },
+  changes: ChangeFeed,
+): Site {
+  let known: Promise<SiteState> | null = null;
+  /** The menu of a week opens or ends by the clock, without a change in the database. */
+  let goodUntil: Instant = Infinity;
+  const renew = () => {
+    known = null;
+    goodUntil = Infinity;
+  };
+  changes.onChange(renew);
+  return {
+    renew,
+    async current() {
+      const now = clock();
+      if (!changes.isLive()) return (await loadSite(db, now)).state;
+      if (now >= goodUntil) renew();
+      if (known) return known;
+      const loading = loadSite(db, now);
+      known = loading.then(({ state }) => state);
+      const mine = known;
+      try {
+        const { until } = await loading;
+        if (known === mine) goodUntil = until;
+      } catch (error) {
+        if (known === mine) known = null;
+        throw error;
+      }
+      return mine;
+    },
+  };
+}
+
+async function loadSite(db: Database, now: Instant): Promise<{ state: SiteState; until: Instant }> {
+  const [{ business, problems }, ratings, mealRows, menus] = await Promise.all([
+    loadBusiness(db),
+    loadShownRatings(db),
+    db.select().from(meals).where(isNull(meals.archivedAt)).orderBy(asc(meals.id)),
+    listReadyMenus(db, dayOf(now - DAYS_BACK_MS)),
+  ]);
+  const week = orderingWeekAt(now, business);
+  const rows: SiteMeal[] = mealRows.map((meal) => withOffered(meal, menus, now));
+  const toReply = (meal: SiteMeal): MealReply => ({
+    ...toMealReply(meal),
+    ...ratings.get(meal.id),
+    ...(meal.offered && { offered: meal.offered }),
+  });
+  // A season that begins or ends within the week is left to the day that is chosen, as ever.
+  const isOnMenu = (meal: SiteMeal) =>
+    meal.isActive &&
+    (meal.offered === undefined || week.days.some((day) => isMealAvailableOn(meal, day)));
+  const active = rows.filter(isOnMenu);
+  const menu = [...active.filter(isLunch), ...active.filter((meal) => !isLunch(meal))].map(toReply);
+  const offMenu = rows.filter((meal) => !isOnMenu(meal)).map(toReply);
+  const version = createHash('sha256')
+    .update(JSON.stringify([business, menu, offMenu]))
+    .digest('base64url')
+    .slice(0, 16);
+  const mealsById = new Map(rows.map((meal) => [meal.id, meal]));
+  const launchAt = instantOf({ date: business.launchDate, minuteOfDay: 0 }, business.timeZone);
+  const state: SiteState = {
+    business,
+    settingsProblems: problems,
+    mealsById,
+    menu,
+    offMenu,
+    samples: listSamples(menu),
+    nextMenu: business.showNextWeek ? nextMenuOf(menus, mealRows, week) : null,
+    launchAt,
+    version,
+  };
+  return { state, until: nextChangeAt(menus, week.cutoff, now) };
+}
+
+/** When what is offered changes by the clock alone: a menu is published, or the week that is ordered for ends. */
+function nextChangeAt(menus: readonly MenuWeek[], cutoff: Instant, now: Instant): Instant {
+  if (menus.length === 0) return Infinity;
+  const ahead = menus.map(({ publishAt }) => publishAt).filter((instant) => instant > now);
+  return Math.min(cutoff, ...ahead);
+}
+
+function withOffered(meal: MealRow, menus: readonly MenuWeek[], now: Instant): SiteMeal {
+  return menus.length === 0 ? meal : { ...meal, offered: offeredDays(meal.id, menus, now) };
+}
+
+/** A week that is under way began within these days, whatever the zone. */
+const DAYS_BACK_MS = 8 * 86_400_000;
+
+function dayOf(instant: Instant): PlainDate {
+  return new Date(instant).toISOString().slice(0, 10);
+}
+
+function isLunch(meal: Pick<MealRow, 'mealType'>): boolean {
+  return meal.mealType === 'lunch';
+}

@@ -1,0 +1,33 @@
+import { classNames } from '#platform/web/ui/class-names.ts';
+import { Plate } from './plate.tsx';
+import type { PlateWords } from './recipe-meal-words.ts';
+
+type LargeMealPictureProps = {
+  meal: PlateWords & { imageUrl: string | null };
+  /** The sizes of an uploaded photo; null for one that has only one. */
+  sourceSet: string | null;
+  /** How wide it is shown, for choosing among them. */
+  sizes: string;
+  className?: string;
+};
+
+/** Pictures are cropped to a square; browsers keep its place until it is there. */
+const PICTURE_PX = 448;
+
+/** A meal's photo, or its drawn plate; decoration beside its name. */
+export function LargeMealPicture({ meal, sourceSet, sizes, className }: LargeMealPictureProps) {
+  const { imageUrl, name, mealType, ingredients, description } = meal;
+  if (!imageUrl)
+    return <Plate {...{ name, mealType, ingredients, description, className }} isAboveFold />;
+  return (
+    <img
+      src={imageUrl}
+      srcSet={sourceSet ?? undefined}
+      sizes={sizes}
+      width={PICTURE_PX}
+      height={PICTURE_PX}
+      alt=""
+      className={classNames('aspect-square rounded-full object-cover', className)}
+    />
+  );
+}

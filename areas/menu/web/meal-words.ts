@@ -1,0 +1,52 @@
+/** A meal of the menu in words, for its page and its sheet. */
+import type { MealReply } from '#areas/menu/calls/meals.ts';
+import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import { allergensOnMenu, kitchenTraces } from '#areas/menu/rules/cross-contact.ts';
+import { keepingText } from '#areas/menu/rules/keeping-text.ts';
+import { boldAllergens } from '#areas/menu/rules/label-text.ts';
+import { nutritionPanel } from '#areas/menu/rules/nutrition-panel.ts';
+import { allergenStatement } from '#areas/needs/rules/allergens.ts';
+import { kilojoules } from '#areas/menu/rules/energy.ts';
+import { shownDiets } from '#areas/menu/rules/shown-diets.ts';
+import { dietText } from '#areas/needs/rules/diets.ts';
+import type { MealInWords } from '#areas/menu/web/meal-details.tsx';
+
+type Kitchen = {
+  /** What else the same kitchen cooks. */
+  menu: readonly MealReply[];
+  business: Pick<BusinessFacts, 'phone' | 'keepsFreshDays'>;
+};
+
+export function mealWords(meal: MealReply, { menu, business }: Kitchen): MealInWords {
+  const { calories, protein, carbs, fat } = meal;
+  return {
+    price: `$${meal.price}`,
+    numbers: [
+      `${calories} Cal`,
+      `${kilojoules(calories).toLocaleString('en-AU')} kJ`,
+      `${protein} g protein`,
+    ],
+    description: meal.description,
+    allergens: allergenStatement(meal.allergens),
+    ingredients: boldAllergens(meal.ingredients, meal.allergens),
+    crossContact: kitchenTraces(allergensOnMenu([...menu, meal]), business),
+    diets: capitalised(shownDiets(meal).map(dietText).join('; ')),
+    heating: meal.heating,
+    keeping: keepingText(meal, business),
+    storage: meal.storage,
+    nutrition: nutritionPanel({
+      calories,
+      proteinGrams: protein,
+      carbsGrams: carbs,
+      fatGrams: fat,
+      saturatedFatGrams: meal.saturatedFat,
+      sugarsGrams: meal.sugars,
+      sodiumMg: meal.sodium,
+      servingGrams: meal.servingGrams,
+    }),
+  };
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,181 @@
+/** A whole plate as an SVG picture: drawn by the server for the site, by the browser for a meal that is being edited. */
+import { type Area, area } from './arrange.ts';
+import { DRAW_BASE, pool } from './draw-bases.ts';
+import { DRAW_MAIN } from './draw-mains.ts';
+import { DRAW_SIDE } from './draw-sides.ts';
+import { DRAW_TOPPING } from './draw-toppings.ts';
+import { drawVessel, WELL } from './draw-vessel.ts';
+import { type Layout, type PlateRecipe, plateRecipe } from '#areas/menu/web/plate-recipe.ts';
+import type { PlateWords } from '#areas/menu/web/recipe-meal-words.ts';
+import type { BaseKind } from '#areas/menu/web/read-base.ts';
+import type { SideKind } from '#areas/menu/web/read-sides.ts';
+import { newSheet, plateRandom, type Sheet, type Spot } from './sheet.ts';
+
+type Places = {
+  base: Area;
+  main: Area;
+  /** Where a sauce collects. */
+  sauce: Area;
+  sides: readonly Area[];
+  toppings: Area;
+  /** Where a wedge or a spoonful lies. */
+  beside: readonly Spot[];
+};
+
+/**
+ * Always the same for the same words. Words only choose among fixed shapes and colours; they never get into the markup.
+ */
+export function drawPlate(words: PlateWords): string {
+  const recipe = plateRecipe(words);
+  const sheet = newSheet(plateRandom(words.name));
+  drawFood(sheet, recipe);
+  const vessel = drawVessel(recipe.vessel, words.mealType);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200">${vessel}${sheet.markup()}</svg>`;
+}
+
+function drawFood(sheet: Sheet, recipe: PlateRecipe) {
+  const loose = recipe.sides.filter((side) => !STREWN.includes(side));
+  const places = PLACES[recipe.layout](WELL[recipe.vessel], loose.length, recipe.base);
+  const drawSauce = () => {
+    if (recipe.sauce) sheet.lay(() => recipe.sauce && pool(sheet, places.sauce, recipe.sauce, 0.8));
+  };
+  // A curry is beside its rice, any other sauce on what lies beneath.
+  if (recipe.layout === 'curry' && recipe.base !== 'dal') drawSauce();
+  sheet.lay(() => DRAW_BASE[recipe.base](sheet, places.base));
+  if (recipe.layout !== 'curry') drawSauce();
+  for (const side of recipe.sides.filter((each) => STREWN.includes(each)))
+    sheet.lay(() => DRAW_SIDE[side](sheet, places.base, 0));
+  drawSides(sheet, loose, places);
+  sheet.lay(() => DRAW_MAIN[recipe.main](sheet, places.main));
+  drawToppings(sheet, recipe, places);
+}
+
+function drawSides(sheet: Sheet, sides: readonly SideKind[], places: Places) {
+  for (const [index, side] of sides.entries()) {
+    const within = places.sides[index];
+    if (!within) continue;
+    const lean = (Math.atan2(within.y - 100, within.x - 100) * 180) / Math.PI + 90;
+    sheet.lay(() => DRAW_SIDE[side](sheet, within, lean));
+  }
+}
+
+function drawToppings(sheet: Sheet, { toppings }: PlateRecipe, places: Places) {
+  const spots = [...places.beside];
+  for (const topping of toppings) {
+    const isBeside = ['yoghurt', 'salsa', 'green-salsa', 'lime', 'lemon', 'caraway'].includes(
+      topping,
+    );
+    const beside = isBeside ? (spots.shift() ?? { x: 100, y: 160 }) : { x: 100, y: 100 };
+    sheet.lay(() => DRAW_TOPPING[topping](sheet, places.toppings, beside));
+  }
+}
+
+const around = (degrees: number, distance: number, radius: number): Area => {
+  const angle = (degrees * Math.PI) / 180;
+  return area(100 + Math.cos(angle) * distance, 100 + Math.sin(angle) * distance, radius);
+};
+
+/** Mixed into what lies beneath. */
+const STREWN: readonly SideKind[] = ['peas', 'apricots'];
+
+type PlacesFor = (well: number, sides: number, base: BaseKind) => Places;
+
+/** In a dal the rice lies at the side; any other curry lies beside its rice. */
+const curry: PlacesFor = (well, sides, base) =>
+  base === 'dal'
+    ? {
+        base: area(104, 100, well - 3),
+        main: area(126, 104, 38, 42),
+        sauce: area(100, 100, 1),
+        sides: [area(60, 116, 38)],
+        toppings: area(122, 100, 34),
+        beside: [{ x: 94, y: 56 }],
+      }
+    : {
+        base: area(68, 106, 44, 54),
+        main: area(126, 102, sides > 1 ? 38 : 44, sides > 1 ? 40 : 48),
+        sauce: area(108, 100, well - 7, well - 4),
+        sides: [around(288, 50, 24), around(62, 54, 24), around(240, 50, 20)],
+        toppings: area(124, 98, 34, 38),
+        beside: [
+          { x: 74, y: 82 },
+          { x: 92, y: 154 },
+        ],
+      };
+
+const spread = (count: number, from: number, to: number) =>
+  Array.from({ length: count }, (_, index) =>
+    count === 1 ? (from + to) / 2 : from + (index * (to - from)) / (count - 1),
+  );
+
+const PLACES: Record<Layout, PlacesFor> = {
+  soup: (well) => ({
+    base: area(100, 100, well + 2),
+    main: area(108, 106, 46, 40),
+    sauce: area(100, 100, 1),
+    sides: [
+      around(215, 38, 30),
+      around(300, 40, 30),
+      around(95, 42, 30),
+      around(150, 40, 28),
+      around(15, 44, 28),
+    ],
+    toppings: area(100, 98, 42),
+    beside: [
+      { x: 150, y: 140 },
+      { x: 56, y: 140 },
+    ],
+  }),
+  curry,
+  bowl: (well, sides) => ({
+    base: area(100, 100, well - 1),
+    main: area(110, 124, 46, 36),
+    sauce: area(110, 126, 38, 30),
+    sides: spread(sides, 168, 345).map((degrees) => around(degrees, 48, sides > 4 ? 23 : 26)),
+    toppings: area(106, 116, 38, 34),
+    beside: [
+      { x: 62, y: 140 },
+      { x: 154, y: 138 },
+    ],
+  }),
+  salad: (well, sides) => ({
+    base: area(100, 100, well - 1),
+    main: area(104, 108, 44, 36),
+    sauce: area(104, 110, 1),
+    sides: spread(sides, 155, 395).map((degrees) => around(degrees, 52, 25)),
+    toppings: area(100, 102, 44),
+    beside: [
+      { x: 66, y: 146 },
+      { x: 140, y: 146 },
+    ],
+  }),
+  nest: (well) => ({
+    base: area(100, 100, well - 2),
+    main: area(102, 102, 46, 42),
+    sauce: area(101, 102, 45, 41),
+    sides: [around(225, 54, 25), around(315, 54, 24), around(90, 54, 22)],
+    toppings: area(101, 99, 34),
+    beside: [{ x: 150, y: 144 }],
+  }),
+  baked: (well) => ({
+    base: area(100, 100, well - 1),
+    main: area(100, 100, well, well),
+    sauce: area(100, 100, 1),
+    sides: [around(58, 62, 24)],
+    toppings: area(100, 96, 40),
+    beside: [{ x: 146, y: 140 }],
+  }),
+  plated: (_well, sides) => ({
+    base: area(74, 118, 49, 47),
+    main: area(124, 120, 47, 42),
+    sauce: area(122, 120, 49, 45),
+    sides: (sides < 3 ? spread(sides, 238, 318) : spread(sides, 218, 338)).map((degrees) =>
+      around(degrees, 52, sides > 3 ? 25 : 29),
+    ),
+    toppings: area(118, 114, 38, 33),
+    beside: [
+      { x: 54, y: 150 },
+      { x: 156, y: 152 },
+    ],
+  }),
+};

@@ -1,0 +1,12 @@
+/** Where the picture of a meal for shared links is: an address that follows from what it shows. */
+import { contentHash, plateAddress } from './plate-address.ts';
+import type { PlateWords } from '#areas/menu/web/recipe-meal-words.ts';
+
+/** Raise it whenever these pictures are put together otherwise than before. */
+const LAYOUT = 1;
+
+/** A photo elsewhere is never fetched: then the picture shows the drawn plate. */
+export function sharePictureAddress(meal: PlateWords & { imageUrl: string | null }): string {
+  const text = [LAYOUT, meal.imageUrl ?? '', plateAddress(meal)].join('\n');
+  return `/images/share/${contentHash(text)}.jpg`;
+}

@@ -1,0 +1,38 @@
+/** How many portions of a meal may be sold, by day and week. */
+import { queryOptions } from '@tanstack/react-query';
+import {
+  getMealLimits,
+  type Limit,
+  type LimitsReply,
+  listLimits,
+  putMealLimits,
+} from '#areas/menu/calls/meal-limits.ts';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
+import { call } from '#platform/web/api/client.ts';
+
+export const LIMITS_KEY = ['meal-limits'];
+
+type Range = { from: PlainDate; to: PlainDate };
+
+/** Sold meanwhile by every customer: asked again whenever it is shown. */
+export function mealLimitsQuery(mealId: number, { from, to }: Range) {
+  return queryOptions({
+    queryKey: [...LIMITS_KEY, mealId, from, to],
+    queryFn: ({ signal }) =>
+      call(getMealLimits, { params: { id: String(mealId) }, query: { from, to }, signal }),
+    staleTime: 0,
+  });
+}
+
+/** Of all meals, what has a limit. */
+export function allLimitsQuery({ from, to }: Range) {
+  return queryOptions({
+    queryKey: [...LIMITS_KEY, 'all', from, to],
+    queryFn: ({ signal }) => call(listLimits, { query: { from, to }, signal }),
+    staleTime: 0,
+  });
+}
+
+export function sendLimits(mealId: number, limits: Limit[]): Promise<LimitsReply> {
+  return call(putMealLimits, { params: { id: String(mealId) }, body: { limits } });
+}

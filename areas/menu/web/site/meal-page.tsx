@@ -1,0 +1,130 @@
+import { useEffect } from 'react';
+import { Link, useParams } from 'react-router';
+import type { MealReply } from '#areas/menu/calls/meals.ts';
+import { mealImageSourceSet } from '#areas/menu/rules/meal-image.ts';
+import { similarMeals } from '#areas/menu/rules/similar-meals.ts';
+import { useConfig, useMenu } from '#areas/business/web/page-data.ts';
+import { mealWords } from '#areas/menu/web/meal-words.ts';
+import { documentTitle } from '#platform/web/navigation/page-handle.ts';
+import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
+import { paths } from '#platform/web/navigation/paths.ts';
+import { MealDetails, MealNumbers } from '#areas/menu/web/meal-details.tsx';
+import { LargeMealPicture } from '#areas/menu/web/large-meal-picture.tsx';
+import { Plate } from '#areas/menu/web/plate.tsx';
+import { buttonClass } from '#platform/web/ui/form/button.tsx';
+import { useMealOfPage } from './use-meal-of-page.ts';
+
+const SIMILAR = 3;
+const KINDS = { lunch: 'Lunch', dinner: 'Dinner' };
+
+export function MealPage() {
+  const { slug = '' } = useParams();
+  const { business } = useConfig();
+  const menu = useMenu();
+  const meal = useMealOfPage(slug);
+  useTitle(meal?.name ?? NOT_FOUND, business.name);
+  if (!meal) return <UnknownMeal />;
+  const words = mealWords(meal, { menu, business });
+  return (
+    <article className="mx-auto grid max-w-5xl gap-6 px-4 pt-6 sm:px-6 md:gap-8">
+      <p>
+        <Link
+          to={paths.menu()}
+          className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4 print:hidden"
+        >
+          ← The whole menu
+        </Link>
+      </p>
+      <div className="grid items-center gap-6 md:grid-cols-2 md:gap-10">
+        <div className="rounded-3xl bg-sunken p-4">
+          <LargeMealPicture
+            meal={meal}
+            sourceSet={mealImageSourceSet(meal.imageUrl ?? '')}
+            sizes="(min-width: 48rem) 26rem, 20rem"
+            className="mx-auto w-full max-w-80 md:max-w-md"
+          />
+        </div>
+        <div className="grid justify-items-start gap-3">
+          <span className="rounded-full bg-mango px-3 py-0.5 text-sm font-semibold text-on-mango">
+            {KINDS[meal.mealType]}
+          </span>
+          <PageHeading className="text-3xl md:text-4xl">{meal.name}</PageHeading>
+          {meal.rating && (
+            <p className="text-sm whitespace-nowrap text-ink-soft tabular-nums">
+              <span aria-hidden="true">★ </span>
+              {meal.rating.average}
+              <span className="sr-only"> of 5 stars</span> ({meal.rating.count} ratings)
+            </p>
+          )}
+          <MealNumbers words={words} />
+          <p>{words.description}</p>
+          <AddToWeek meal={meal} />
+        </div>
+      </div>
+      <MealDetails words={words} level={2} />
+      <SimilarMeals meals={similarMeals(meal, menu, SIMILAR)} />
+    </article>
+  );
+}
+
+/** A link, so that it works before scripts; the order opens with this meal first. */
+function AddToWeek({ meal }: { meal: MealReply }) {
+  if (!meal.isActive)
+    return <p className="rounded-2xl bg-warning-soft p-4">This meal is not on this week’s menu.</p>;
+  return (
+    <Link to={paths.order({ meal: meal.slug })} className={buttonClass('primary', 'large')}>
+      Add to my week
+    </Link>
+  );
+}
+
+function SimilarMeals({ meals }: { meals: readonly MealReply[] }) {
+  if (meals.length === 0) return null;
+  return (
+    <section className="grid gap-3 print:hidden">
+      <h2 className="text-lg">You might also like</h2>
+      <ul className="grid gap-3 sm:grid-cols-3">
+        {meals.map((meal) => (
+          <li key={meal.id}>
+            <Link
+              to={paths.meal(meal.slug)}
+              className="grid h-full grid-cols-[5rem_minmax(0,1fr)] items-center gap-3 rounded-2xl border border-line bg-surface p-3 hover:bg-primary-soft"
+            >
+              <Plate {...plateWords(meal)} className="w-full" />
+              <span className="grid gap-0.5">
+                <span className="leading-snug font-semibold">{meal.name}</span>
+                <span className="text-sm text-ink-soft tabular-nums">
+                  ${meal.price} · {meal.calories} Cal
+                </span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function plateWords({ name, mealType, ingredients, description }: MealReply) {
+  return { name, mealType, ingredients, description };
+}
+
+const NOT_FOUND = '404 Page Not Found';
+
+function UnknownMeal() {
+  return (
+    <div className="mx-auto grid max-w-xl justify-items-center gap-4 px-4 py-20 text-center">
+      <PageHeading className="text-2xl">{NOT_FOUND}</PageHeading>
+      <p className="text-ink-soft">We have no meal at this address.</p>
+      <Link to={paths.menu()} className={buttonClass('primary')}>
+        See the menu
+      </Link>
+    </div>
+  );
+}
+
+function useTitle(title: string, businessName: string): void {
+  useEffect(() => {
+    document.title = documentTitle({ title }, businessName);
+  }, [title, businessName]);
+}

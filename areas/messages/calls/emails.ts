@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { endpoint } from '#platform/calls/endpoint.ts';
+import { Id, IdInPath, InstantText, text } from '#platform/calls/wire-values.ts';
+import { LONGEST_MESSAGE_TEXT, LONGEST_SUBJECT } from '#areas/messages/rules/check-message-text.ts';
+import {
+  DELIVERY_MESSAGE_KINDS,
+  MESSAGE_CHANNELS,
+  MESSAGE_KINDS,
+  MESSAGE_STATES,
+  TEXT_REFUSAL_REASONS,
+} from '#areas/messages/rules/messages.ts';
+
+export const MessageReply = z.object({
+  id: Id,
+  kind: z.enum(MESSAGE_KINDS),
+  channel: z.enum(MESSAGE_CHANNELS),
+  state: z.enum(MESSAGE_STATES),
+  recipient: z.string(),
+  /** Null for emails that are not about an order. */
+  orderId: Id.nullable(),
+  orderNumber: z.string().nullable(),
+  /** Null until it is written, and again once it has been purged. */
+  subject: z.string().nullable(),
+  tries: z.int(),
+  nextTryAt: InstantText.nullable(),
+  /** The last error. */
+  lastError: z.string().nullable(),
+  createdAt: InstantText,
+  sentAt: InstantText.nullable(),
+});
+export type MessageReply = z.infer<typeof MessageReply>;
+
+const MessagesReply = z.object({
+  /** `kept`: no mail server is set, so emails are saved in the data folder. */
+  mode: z.enum(['smtp', 'kept']),
+  /** `kept`: no text service is set. */
+  textMode: z.enum(['service', 'kept']),
+  /** Counts all messages, whatever the filter. */
+  failed: z.int(),
+  waiting: z.int(),
+  messages: z.array(MessageReply),
+  nextCursor: Id.nullable(),
+});
+export type MessagesReply = z.infer<typeof MessagesReply>;
+
+export const listMessages = endpoint({
+  method: 'GET',
+  path: '/api/admin/messages',
+  access: 'staff',
+  right: 'seeEmails',
+  summary: 'Emails and texts, newest first, with their status',
+  query: z.strictObject({
+    state: z.enum(MESSAGE_STATES).optional(),
+    channel: z.enum(MESSAGE_CHANNELS).optional(),
+    limit: z.coerce.number().pipe(z.int().min(1).max(200)).default(50),
+    /** `nextCursor` of the previous page. */
+    cursor: IdInPath.optional(),
+  }),
+  reply: MessagesReply,
+});
+
+const MessageInPath = z.object({ id: IdInPath });
+
+export const getMessage = endpoint({
+  method: 'GET',
+  path: '/api/admin/messages/:id',
+  access: 'staff',
+  right: 'seeEmails',
+  summary: 'One email or text with its words',
+  params: MessageInPath,
+  reply: MessageReply.extend({
+    from: z.string().nullable(),
+    text: z.string().nullable(),
+    /** Of a text: why its number gets no more of them; null: it may. */
+    refusal: z.enum(TEXT_REFUSAL_REASONS).nullable(),
+  }),
+});
+
+/** For a sandboxed frame: a document of its own, whose content security policy lets nothing run or load. */
+export const getMessagePage = endpoint({
+  method: 'GET',
+  path: '/api/admin/messages/:id/page',
+  access: 'staff',
+  right: 'seeEmails',
+  summary: 'An email as an email program shows it',
+  params: MessageInPath,
+  reply: z.string(),
+  mediaType: 'text/html',
+});
+
+export const retryMessage = endpoint({
+  method: 'POST',
+  path: '/api/admin/messages/:id/retry',
+  access: 'staff',
+  right: 'resendEmails',
+  summary: 'Sends a failed email or text again',
+  params: MessageInPath,
+  reply: MessageReply,
+});
+
+export const MessageTextReply = z.object({
+  kind: z.enum(DELIVERY_MESSAGE_KINDS),
+  channel: z.enum(MESSAGE_CHANNELS),
+  /** Null for texts. */
+  subject: z.string().nullable(),
+  text: z.string(),
+  /** Nobody has changed it, or it was set back. */
+  isOurs: z.boolean(),
+  /** To be sent with the next change. */
+  version: z.int(),
+  /** Null: never changed. */
+  changedBy: z.string().nullable(),
+  changedAt: InstantText.nullable(),
+});
+export type MessageTextReply = z.infer<typeof MessageTextReply>;
+
+const KindInPath = z.object({ kind: z.enum(DELIVERY_MESSAGE_KINDS) });
+
+export const listMessageTexts = endpoint({
+  method: 'GET',
+  path: '/api/admin/message-texts',
+  access: 'staff',
+  right: 'editMessageTexts',
+  summary: 'The words of messages to customers, ours or those of staff',
+  reply: z.object({
+    /** For the preview: as long as a real one. */
+    example: z.object({ business: z.string(), link: z.string() }),
+    /** Whether texts go out: `kept` means they are saved in the data folder. */
+    mode: z.enum(['service', 'kept']),
+    texts: z.array(MessageTextReply),
+  }),
+});
+
+export const MessageTextRequest = z.strictObject({
+  channel: z.enum(MESSAGE_CHANNELS),
+  version: z.int().min(0),
+  subject: text(LONGEST_SUBJECT).nullable().default(null),
+  text: text(LONGEST_MESSAGE_TEXT),
+});
+export type MessageTextRequest = z.output<typeof MessageTextRequest>;
+
+export const changeMessageText = endpoint({
+  method: 'PUT',
+  path: '/api/admin/message-texts/:kind',
+  access: 'staff',
+  right: 'editMessageTexts',
+  summary: 'Changes the words of a text or an email; 409 when someone else changed them meanwhile',
+  params: KindInPath,
+  body: MessageTextRequest,
+  reply: MessageTextReply,
+});
+
+export const resetMessageText = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/message-texts/:kind',
+  access: 'staff',
+  right: 'editMessageTexts',
+  summary: 'Goes back to our own words',
+  params: KindInPath,
+  query: z.strictObject({
+    channel: z.enum(MESSAGE_CHANNELS),
+    version: z.coerce.number().pipe(z.int().min(0)),
+  }),
+  reply: MessageTextReply,
+});

@@ -1,0 +1,75 @@
+import {
+  DELIVERY_MESSAGES,
+  type DeliveryMessageKind,
+  type MessageField,
+  EXAMPLE_VALUES,
+  toRecipientOf,
+} from '#areas/messages/rules/delivery-messages.ts';
+import { type FieldValues, fieldNamesIn } from '#areas/messages/rules/fill-text.ts';
+import { fillTextMessage } from '#areas/messages/rules/fill-text-message.ts';
+import { SEGMENT_LENGTH } from '#areas/messages/rules/gsm-text.ts';
+import { fieldsOf, isText, type MessageChannel } from '#areas/messages/rules/messages.ts';
+
+export const LONGEST_SUBJECT = 150;
+export const LONGEST_MESSAGE_TEXT = 2000;
+
+/** `subject` is null for text messages. */
+export type MessageWords = { subject: string | null; text: string };
+
+/** Our own words, as long as staff have not written theirs. */
+export function ourWords(kind: DeliveryMessageKind, channel: MessageChannel): MessageWords {
+  const { text, email } = DELIVERY_MESSAGES[kind];
+  if (channel === 'email') return { ...email };
+  const words = channel === 'text' ? text : toRecipientOf(kind)?.text;
+  return { subject: null, text: words ?? '' };
+}
+
+/** What a preview fills in: our example, with this business and its links. */
+export function exampleValues(example: { business: string; link: string }): FieldValues {
+  return { ...EXAMPLE_VALUES, ...example };
+}
+
+/** What is wrong with words that staff wrote, by field; empty when they can be used. */
+export function checkMessageText(
+  kind: DeliveryMessageKind,
+  channel: MessageChannel,
+  { subject, text }: MessageWords,
+  example: { business: string; link: string },
+): { subject?: string; text?: string } {
+  const textProblem =
+    findProblem(fieldsOf(kind, channel), text, LONGEST_MESSAGE_TEXT) ??
+    (isText(channel) ? findTextMessageProblem(text, example) : null);
+  const subjectProblem =
+    channel === 'email'
+      ? findProblem(fieldsOf(kind, channel), subject ?? '', LONGEST_SUBJECT)
+      : null;
+  return {
+    ...(subjectProblem !== null && { subject: subjectProblem }),
+    ...(textProblem !== null && { text: textProblem }),
+  };
+}
+
+function findProblem(
+  fields: readonly MessageField[],
+  text: string,
+  longest: number,
+): string | null {
+  if (text.trim() === '') return 'Please write something';
+  if (text.length > longest) return `Please use at most ${longest} characters`;
+  const known = new Set<string>(fields);
+  const unknown = fieldNamesIn(text).find((field) => !known.has(field));
+  if (unknown !== undefined) return `{${unknown}} can’t be used here`;
+  return /[{}]/.test(text.replaceAll(/\{[a-z]+\}/g, '')) ? 'Please close every brace' : null;
+}
+
+/** People must see who writes to them, and reach us (Spam Act). */
+function findTextMessageProblem(
+  text: string,
+  example: { business: string; link: string },
+): string | null {
+  const used = fieldNamesIn(text);
+  if (!used.includes('business')) return 'Please say who we are: use {business}';
+  if (!used.includes('link')) return 'Please give them their page: use {link}';
+  const { length, fits } = fillTextMessage(text, exampleValues(example));
+  return fits ? null : `Too long: ${length} characters when filled in, at most ${SEGMENT_LENGTH}`;
+}

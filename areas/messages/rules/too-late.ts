@@ -1,0 +1,22 @@
+import { REMINDER_KEEPS_MS } from '#areas/checkout/rules/order-reminder.ts';
+import { type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
+import { isText, type MessageChannel, type MessageKind } from '#areas/messages/rules/messages.ts';
+
+const LONGEST_ON_THE_WAY_MS = 20 * 60_000;
+/** On the kitchen's clock. */
+const NIGHT = { fromMinute: 22 * 60, toMinute: 7 * 60 };
+
+/**
+ * Whether a message is better not sent any more: "on the way" is stale after 20 minutes, and nobody gets a text at night.
+ * The email tells them.
+ */
+export function isTooLate(
+  { kind, channel, at }: { kind: MessageKind; channel: MessageChannel; at: Instant },
+  now: Instant,
+  timeZone: string,
+): boolean {
+  if (kind === 'delivery_out' && now - at > LONGEST_ON_THE_WAY_MS) return true;
+  if (kind === 'reorder_reminder' && now - at > REMINDER_KEEPS_MS) return true;
+  const { minuteOfDay } = wallTimeAt(now, timeZone);
+  return isText(channel) && (minuteOfDay >= NIGHT.fromMinute || minuteOfDay < NIGHT.toMinute);
+}

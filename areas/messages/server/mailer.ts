@@ -1,0 +1,116 @@
+/** Sends email: through a mail server, or into the data folder when none is set. */
+import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createTransport } from 'nodemailer';
+import {
+  type Mailer,
+  type OutgoingEmail,
+  UndeliverableEmail,
+} from '#areas/messages/server/mailer-port.ts';
+
+const SECOND_MS = 1000;
+/** The time limit for one email in total. Well within the time for which a message is claimed. */
+const LONGEST_SEND_MS = 60 * SECOND_MS;
+
+export function createMailer(options: {
+  smtpUrl: string | null;
+  from: string | null;
+  /** An absolute path. */
+  dataDir: string;
+}): Mailer {
+  const { smtpUrl, from } = options;
+  const folder = path.join(options.dataDir, 'mail');
+  return {
+    from,
+    ...(smtpUrl === null ? folderMailer(folder) : smtpMailer(smtpUrl)),
+    async discard(emails) {
+      await Promise.all(emails.map((email) => rm(fileOf(folder, email), { force: true })));
+    },
+  };
+}
+
+type Carrier = Omit<Mailer, 'from' | 'discard'>;
+
+function fileOf(folder: string, { id, kind }: Pick<OutgoingEmail, 'id' | 'kind'>): string {
+  return path.join(folder, `${String(id).padStart(6, '0')}-${kind}.eml`);
+}
+
+function smtpMailer(url: string): Carrier {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 1,
+    // Only the outbox decides whether to send again.
+    maxRequeues: 0,
+    connectionTimeout: 10 * SECOND_MS,
+    greetingTimeout: 10 * SECOND_MS,
+    socketTimeout: 30 * SECOND_MS,
+    ...NO_ATTACHMENTS,
+  });
+  return {
+    mode: 'smtp',
+    async deliver(email) {
+      try {
+        await transport.sendMail({
+          ...compose(email),
+          signal: AbortSignal.timeout(LONGEST_SEND_MS),
+        });
+      } catch (error) {
+        if (isRefusedForGood(error)) throw new UndeliverableEmail(String(error.response));
+        throw error;
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** The file is named after the message, so writing it twice still makes one file. */
+function folderMailer(folder: string): Carrier {
+  const transport = createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: 'windows',
+    ...NO_ATTACHMENTS,
+  });
+  return {
+    mode: 'kept',
+    async deliver(email) {
+      const { message } = await transport.sendMail(compose(email));
+      const file = fileOf(folder, email);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      // Names, addresses and one-time links: only for the owner of the data folder.
+      await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
+      await chmod(`${file}.part`, 0o600);
+      await rename(`${file}.part`, file);
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** Nothing in an email is ever fetched or read from disk, whatever its text says. */
+const NO_ATTACHMENTS = { disableFileAccess: true, disableUrlAccess: true };
+
+function compose(email: OutgoingEmail) {
+  const { from, replyTo, recipient, subject, html, text, messageId, date, headers } = email;
+  return {
+    from,
+    // Not as text, where a comma would split one recipient into two.
+    to: { name: '', address: recipient },
+    ...(replyTo !== null && { replyTo }),
+    subject,
+    html,
+    text,
+    messageId,
+    date,
+    headers: { ...headers, 'Auto-Submitted': 'auto-generated' },
+  };
+}
+
+type SmtpError = { code: string; command: string; responseCode: number; response: string };
+
+/** A 5xx reply about this recipient or this text. One about our password or sender says nothing about the message. */
+function isRefusedForGood(error: unknown): error is SmtpError {
+  const { code, command, responseCode } = (error ?? {}) as Partial<SmtpError>;
+  const isAboutMessage = (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'MAIL FROM';
+  return isAboutMessage && responseCode !== undefined && responseCode >= 500;
+}

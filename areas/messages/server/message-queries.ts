@@ -1,0 +1,109 @@
+import { and, count, desc, eq, inArray, lt, ne, type SQL } from 'drizzle-orm';
+import type { MessageReply } from '#areas/messages/calls/emails.ts';
+import {
+  isText,
+  type MessageChannel,
+  type MessageState,
+  TEXT_CHANNELS,
+} from '#areas/messages/rules/messages.ts';
+import type { Database } from '#platform/server/db/client.ts';
+import { type MessageRow, messages } from '#areas/messages/server/tables/messages.ts';
+import { type TextRefusal, textRefusals } from '#areas/messages/server/tables/text-refusals.ts';
+import { orders } from '#areas/order-book/server/tables/orders.ts';
+import { NotFound } from '#platform/server/errors.ts';
+import { mayDo, type StaffMember } from '#platform/server/staff-member.ts';
+
+type Filter = {
+  state?: MessageState | undefined;
+  channel?: MessageChannel | undefined;
+  limit: number;
+  cursor?: number | undefined;
+};
+
+/** An invitation's link makes an account of its role, so its text is for those who may invite. */
+export function isSeenBy(by: StaffMember): SQL | undefined {
+  return mayDo(by, 'manageStaff') ? undefined : ne(messages.kind, 'staff_invite');
+}
+
+/** A page of the messages that `by` may see, newest first. */
+export async function findMessages(
+  db: Database,
+  by: StaffMember,
+  { state, channel, limit, cursor }: Filter,
+): Promise<{ messages: MessageReply[]; nextCursor: number | null }> {
+  const rows = await db
+    .select({ message: messages, orderNumber: orders.number })
+    .from(messages)
+    .leftJoin(orders, eq(orders.id, messages.orderId))
+    .where(
+      and(
+        isSeenBy(by),
+        state === undefined ? undefined : eq(messages.state, state),
+        channel && inArray(messages.channel, channel === 'email' ? [channel] : [...TEXT_CHANNELS]),
+        cursor === undefined ? undefined : lt(messages.id, cursor),
+      ),
+    )
+    .orderBy(desc(messages.id))
+    .limit(limit + 1);
+  const shown = rows.slice(0, limit);
+  return {
+    messages: shown.map(({ message, orderNumber }) => describeMessage(message, orderNumber)),
+    nextCursor: rows.length > limit ? (shown.at(-1)?.message.id ?? null) : null,
+  };
+}
+
+/** How many are waiting to be sent, and how many need attention. */
+export async function countUnsent(db: Database): Promise<{ failed: number; waiting: number }> {
+  const rows = await db
+    .select({ state: messages.state, number: count() })
+    .from(messages)
+    .where(inArray(messages.state, ['failed', 'waiting']))
+    .groupBy(messages.state);
+  const of = (state: MessageState) => rows.find((row) => row.state === state)?.number ?? 0;
+  return { failed: of('failed'), waiting: of('waiting') };
+}
+
+/** Throws NotFound, for what `by` may not see too. */
+export async function getMessageRow(
+  db: Database,
+  by: StaffMember,
+  id: number,
+): Promise<{ message: MessageRow; orderNumber: string | null }> {
+  const [found] = await db
+    .select({ message: messages, orderNumber: orders.number })
+    .from(messages)
+    .leftJoin(orders, eq(orders.id, messages.orderId))
+    .where(and(eq(messages.id, id), isSeenBy(by)));
+  if (!found) throw new NotFound('This message');
+  return found;
+}
+
+export function describeMessage(message: MessageRow, orderNumber: string | null): MessageReply {
+  const { id, kind, channel, state, recipient, orderId, mail, tries, nextTryAt, lastError } =
+    message;
+  return {
+    id,
+    kind,
+    channel,
+    state,
+    recipient,
+    orderId,
+    orderNumber,
+    subject: mail?.subject ?? null,
+    tries,
+    nextTryAt: nextTryAt?.toISOString() ?? null,
+    lastError,
+    createdAt: message.createdAt.toISOString(),
+    sentAt: message.sentAt?.toISOString() ?? null,
+  };
+}
+
+/** Why this number gets no texts; null: it may. */
+export async function findRefusal(
+  db: Database,
+  { channel, recipient }: MessageRow,
+): Promise<TextRefusal['reason'] | null> {
+  if (!isText(channel)) return null;
+  const [found] = await db.select().from(textRefusals).where(eq(textRefusals.phone, recipient));
+  return found?.reason ?? null;
+}

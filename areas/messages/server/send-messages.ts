@@ -1,0 +1,141 @@
+/**
+ * The outbox worker. Delivers at least once, with a Message-ID that reveals duplicates: a mail server cannot promise
+ * more.
+ */
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Instant } from '#platform/rules/zoned-time.ts';
+import { MissingField } from '#areas/messages/rules/fill-text.ts';
+import {
+  type MessageChannel,
+  type MessageState,
+  waitAfterAttempt,
+} from '#areas/messages/rules/messages.ts';
+import { isTooLate } from '#areas/messages/rules/too-late.ts';
+import type { Context } from '#platform/server/context.ts';
+import {
+  type MessageFacts,
+  type MessageRow,
+  messages,
+  type WrittenEmail,
+} from '#areas/messages/server/tables/messages.ts';
+import { UndeliverableEmail } from '#areas/messages/server/mailer-port.ts';
+import { addMessageJob } from '#areas/messages/server/write-message.ts';
+import { doDueWork } from '#platform/server/queue/do-due-work.ts';
+import type { DueWork, Outcome } from '#platform/server/queue/due-work.ts';
+
+const MINUTE_MS = 60_000;
+const LONGEST_ERROR = 500;
+const MOST_AT_ONCE = 20;
+
+type EmailEnd = 'sent' | 'withdrawn';
+
+export const emailWork: DueWork<MessageRow, Context, EmailEnd> = {
+  table: messages,
+  isOpen: areIn(['email'], 'waiting'),
+  isGivenUp: areIn(['email'], 'failed'),
+  since: messages.createdAt,
+  order: [messages.id],
+  // Longer than a mail server may take.
+  claimMs: 2 * MINUTE_MS,
+  tryRow: sendMessage,
+  waitMs({ tries }) {
+    const minutes = waitAfterAttempt(tries);
+    return minutes === null ? null : minutes * MINUTE_MS;
+  },
+  givenUp: { state: 'failed' },
+  isHopeless: (error) => error instanceof UndeliverableEmail || error instanceof MissingField,
+  describeError(error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const lastError = reason.replaceAll(/\p{Cc}+/gu, ' ').slice(0, LONGEST_ERROR);
+    return { set: { lastError }, log: { reason: lastError } };
+  },
+  logFields: ({ id }) => ({ messageId: id }),
+  says: {
+    triedAgain: 'a message will be sent again later',
+    givenUp: 'a message could not be sent',
+  },
+};
+
+/** Messages of these channels in this state. */
+export function areIn(channels: readonly MessageChannel[], state: MessageState): SQL {
+  return sql`${eq(messages.state, state)} and ${inArray(messages.channel, [...channels])}`;
+}
+
+/**
+ * Sends due messages, one after the other. After a few it makes room for other jobs and leaves the rest to a new one.
+ * Stops at the first failure that is not the message's own fault: the next would only wait for the same mail server.
+ * Returns how many were sent.
+ */
+export async function sendMessages(context: Context): Promise<number> {
+  const results = await doDueWork(context, emailWork, { most: MOST_AT_ONCE, stopAfterSilent: 1 });
+  if (results.length === MOST_AT_ONCE && !results.at(-1)?.isSilent)
+    await addMessageJob(context.db, 'send_mail');
+  return results.filter(({ is }) => is === 'sent').length;
+}
+
+/** The first message that is due; for the job that each new message adds, so that none looks for more. */
+export async function sendOneMessage(context: Context): Promise<void> {
+  await doDueWork(context, emailWork, { most: 1 });
+}
+
+async function sendMessage(
+  context: Context,
+  message: MessageRow,
+): Promise<Outcome<MessageRow, EmailEnd>> {
+  const { business } = await context.site.current();
+  const news = { ...message, at: happenedAt(message) };
+  if (isTooLate(news, context.clock(), business.timeZone)) {
+    return { is: 'withdrawn', set: { state: 'withdrawn' } };
+  }
+  const email = message.mail ?? (await write(context, message));
+  if (!email) return { is: 'withdrawn', set: { state: 'withdrawn' } };
+  const { id, kind, recipient, createdAt, orderId } = message;
+  await context.mailer.deliver({ ...email, id, kind, recipient, date: createdAt });
+  const state = context.mailer.mode === 'smtp' ? 'sent' : 'kept';
+  await recordSent(context, message, { state });
+  context.log.info({ messageId: id, kind, orderId, state }, 'email sent');
+  return { is: 'sent' };
+}
+
+/** Also of one that was withdrawn while this attempt was under way: it went, and must not go again. */
+export async function recordSent(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { id, tries }: MessageRow,
+  sent: { state: 'sent' | 'kept'; textSid?: string | null },
+): Promise<void> {
+  await db
+    .update(messages)
+    .set({ ...sent, sentAt: new Date(clock()), nextTryAt: null, lastError: null })
+    .where(
+      and(
+        eq(messages.id, id),
+        eq(messages.tries, tries),
+        inArray(messages.state, ['waiting', 'withdrawn']),
+      ),
+    );
+}
+
+/** When what it tells happened. */
+export function happenedAt({ facts, createdAt }: MessageRow): Instant {
+  return facts.at === undefined ? createdAt.getTime() : Date.parse(facts.at);
+}
+
+/** What it says is in the text by then; when it happened is asked again before each attempt. */
+export function factsAfterWriting({ facts }: MessageRow): MessageFacts {
+  return facts.at === undefined ? {} : { at: facts.at };
+}
+
+/** Stored before it is sent, so that an attempt after a crash sends the same email. */
+async function write(context: Context, message: MessageRow): Promise<WrittenEmail | null> {
+  // Loading the email components takes a third of a second, too long to do at start-up.
+  const { writeEmail } = await import('#areas/messages/server/write-email.ts');
+  const email = await writeEmail(context, message);
+  if (email) {
+    await context.db
+      .update(messages)
+      .set({ mail: email, facts: factsAfterWriting(message) })
+      // An erased customer's text must not come back.
+      .where(and(eq(messages.id, message.id), eq(messages.state, 'waiting')));
+  }
+  return email;
+}

@@ -1,0 +1,141 @@
+import { sql } from 'drizzle-orm';
+import { bigint, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import type { ProblemDecision, ProblemKind } from '#areas/customers/rules/problems.ts';
+import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
+import type { FieldValues } from '#areas/messages/rules/fill-text.ts';
+import { MESSAGE_CHANNELS, MESSAGE_KINDS, MESSAGE_STATES } from '#areas/messages/rules/messages.ts';
+import type { WebhookOffReason } from '#platform/rules/webhooks.ts';
+import { createdAt, dueColumns, isNotNegative, isOneOf } from '#platform/server/db/column-rules.ts';
+import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { orders } from '#areas/order-book/server/tables/orders.ts';
+import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist-entries.ts';
+
+/** Details that a message needs beyond its order or waitlist entry. */
+export type MessageFacts = {
+  refundCents?: number;
+  paidCents?: number;
+  /** The refund that it tells of. */
+  refundId?: number;
+  /** What was changed, in words that name nobody. `isRefused`: it was paid for, and could no longer be made. */
+  change?: { what: string[]; isRefused?: boolean };
+  /** An invitation's one-time link; cleared once the email is written. */
+  inviteUrl?: string;
+  /** The person who invites. */
+  staffName?: string;
+  /** Sentences for the customer: how a recipe changed, and what we did about it. */
+  news?: string[];
+  /** For staff: which recipe changed, and how many it concerns. */
+  recipe?: { change: string; people: number; deliveries: number; stops: number };
+  /** For owners: which webhook was switched off. `since` is ISO text, `last` what became of the last attempt. */
+  webhook?: { host: string; reason: WebhookOffReason; since: string; last: string; lost: number };
+  /** What staff wrote themselves: the email, or the words of the text. */
+  written?: { subject: string; text: string };
+  /** For a message about a delivery: what its words are filled with. */
+  fields?: FieldValues;
+  /** What a customer reported as wrong, and what was decided. */
+  problem?: {
+    kind: ProblemKind;
+    /** For staff. */
+    orderNumber?: string;
+    dueAt?: string;
+    decision?: ProblemDecision;
+    answer?: string;
+    toDate?: string;
+    toWindow?: DeliveryWindow;
+  };
+  /** A place that came free, and until when it is held, as ISO text. */
+  bell?: { id: number; date: string; window: DeliveryWindow; heldUntil: string };
+  /** An order to a supplier, or what has changed of it. */
+  supplierOrder?: {
+    supplier: string;
+    arrives: string;
+    isChange: boolean;
+    /** For the same day something else was ordered, which stays. */
+    isOneMore: boolean;
+    /** `was`: packs when it was sent before; null: as now, or the first time. `packs` 0: not needed any more. */
+    lines: { ingredient: string; pack: string; code: string; packs: number; was: number | null }[];
+    note: string;
+    by: string;
+  };
+  /** The checkout of an order that staff took on the phone. */
+  phoneOrder?: { checkoutId: string };
+  /** When it happened, as ISO text: news of long ago is not sent. */
+  at?: string;
+};
+
+/** The email itself, written before the first attempt and never changed: every attempt sends the same email. */
+export type WrittenEmail = {
+  messageId: string;
+  from: string;
+  /** Where replies go when `from` is not the business itself. */
+  replyTo: string | null;
+  subject: string;
+  html: string;
+  text: string;
+  headers: Record<string, string>;
+};
+
+/** The text message itself, written before the first attempt and never changed. */
+export type WrittenText = {
+  from: string;
+  /** One text of 160 characters in the GSM alphabet. */
+  body: string;
+  validSeconds: number;
+};
+
+/** The outbox of emails and text messages; a message is written in the same transaction as the change it reports. */
+export const messages = pgTable(
+  'messages',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    kind: text({ enum: MESSAGE_KINDS }).notNull(),
+    channel: text({ enum: MESSAGE_CHANNELS }).notNull().default('email'),
+    /** Unique: a second attempt at the same message finds it exists. */
+    dedupeKey: text().notNull().unique('messages_dedupe_key'),
+    orderId: integer().references(() => orders.id),
+    /** Null when it is not about one delivery, or that delivery is gone. */
+    deliveryId: integer().references(() => deliveries.id, { onDelete: 'set null' }),
+    /** Removing someone from the waitlist removes their messages too. */
+    waitlistEntryId: bigint({ mode: 'number' }).references(() => waitlistEntries.id, {
+      onDelete: 'cascade',
+    }),
+    /** An email address, or for a text a phone number. */
+    recipient: text().notNull(),
+    facts: jsonb().$type<MessageFacts>().notNull().default({}),
+    /** Null before the first attempt, and again once the email is purged. */
+    mail: jsonb().$type<WrittenEmail>(),
+    /** For a text message, as `mail` for an email. */
+    textMessage: jsonb().$type<WrittenText>(),
+    /** The text service's own name for it, by which it reports what became of it. */
+    textSid: text().unique('messages_text_sid'),
+    /**
+     * The latest attempt that the text service has surely not accepted. An attempt without an answer may have been:
+     * only after looking for it there may it be repeated.
+     */
+    refusedAttempt: integer().notNull().default(0),
+    /** Finds the order of a text's short link. */
+    linkHash: text(),
+    state: text({ enum: MESSAGE_STATES }).notNull().default('waiting'),
+    ...dueColumns(),
+    /** The last error, from the mail server, the text service or our program. */
+    lastError: text(),
+    createdAt: createdAt(),
+    sentAt: timestamp({ withTimezone: true }),
+  },
+  (message) => [
+    isOneOf('messages_kind', message.kind, MESSAGE_KINDS),
+    isOneOf('messages_channel', message.channel, MESSAGE_CHANNELS),
+    isOneOf('messages_state', message.state, MESSAGE_STATES),
+    isNotNegative('messages_tries', message.tries),
+    index('messages_waiting')
+      .on(message.id)
+      .where(sql`${message.state} = 'waiting'`),
+    index('messages_order').on(message.orderId),
+    index('messages_delivery').on(message.deliveryId),
+    index('messages_link_hash').on(message.linkHash),
+    index('messages_waitlist_entry').on(message.waitlistEntryId),
+    index('messages_state_newest').on(message.state, message.id),
+  ],
+);
+
+export type MessageRow = typeof messages.$inferSelect;

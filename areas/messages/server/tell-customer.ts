@@ -1,0 +1,95 @@
+import { eq } from 'drizzle-orm';
+import type { Instant } from '#platform/rules/zoned-time.ts';
+import {
+  type DeliveryMessageKind,
+  type MessageFieldsOf,
+  toRecipientOf,
+} from '#areas/messages/rules/delivery-messages.ts';
+import { isMobile } from '#areas/business/rules/australian-phone.ts';
+import { type Recipient, tellsPayer, tellsRecipient } from '#areas/business/rules/recipient.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Transaction } from '#platform/server/db/client.ts';
+import { textRefusals } from '#areas/messages/server/tables/text-refusals.ts';
+import { withdrawMessages } from '#areas/messages/server/withdraw-messages.ts';
+import { writeMessage } from '#areas/messages/server/write-message.ts';
+
+type News<Kind extends DeliveryMessageKind> = {
+  kind: Kind;
+  order: { id: number; email: string; phone: string; recipient: Recipient | null };
+  /** Null: it is gone from its order. */
+  deliveryId: number | null;
+  /**
+   * The nth time that this delivery is driven, or whatever else tells one such news from the next: a sent message is never
+   * repeated within one.
+   */
+  attempt: number | string;
+  /** What its words are filled with, ready to be read. */
+  facts: MessageFieldsOf<Kind>;
+  /** When it happened, if that is not now. */
+  at?: Instant;
+  /** Not sent before; until then `withdrawMessages` takes it back. */
+  sendAfter?: Instant;
+  /** False: staff chose to tell nobody. Nothing is written. */
+  notify?: boolean;
+};
+
+/**
+ * Tells the customer by email, and by text when theirs is a mobile phone that takes our texts; of how the delivery goes,
+ * whom the payer chose: them, whom the food goes to, or both. In the transaction of the change it reports. News that a delivery has arrived replaces what still waits to say that it is on its way or late.
+ */
+export async function tellCustomer<Kind extends DeliveryMessageKind>(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  news: News<Kind>,
+): Promise<void> {
+  const { kind, order, deliveryId, attempt, facts, sendAfter, notify = true } = news;
+  if (!notify) return;
+  if (kind === 'delivery_delivered' && deliveryId !== null) {
+    await withdrawMessages(tx, { deliveryId, kinds: ['delivery_out', 'delivery_late'] });
+  }
+  const at = new Date(news.at ?? context.clock()).toISOString();
+  const message = {
+    kind,
+    about: `${deliveryId ?? `order ${order.id}`}:${attempt}`,
+    orderId: order.id,
+    deliveryId,
+    facts: { fields: facts, at },
+    ...(sendAfter !== undefined && { sendAfter }),
+  };
+  const isToldInstead = await tellWhomItIsFor(tx, context, order, message);
+  if (isToldInstead && !tellsPayer(order)) return;
+  await writeMessage(tx, context, { ...message, recipient: order.email });
+  if (await takesTexts(tx, order.phone)) {
+    await writeMessage(tx, context, { ...message, channel: 'text', recipient: order.phone });
+  }
+}
+
+/** True when they are told, and the payer need not be: a phone that takes no texts leaves it to the payer. */
+async function tellWhomItIsFor(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  { recipient }: Pick<News<DeliveryMessageKind>['order'], 'recipient'>,
+  message: Omit<Parameters<typeof writeMessage>[2], 'recipient' | 'kind'> & {
+    kind: DeliveryMessageKind;
+  },
+): Promise<boolean> {
+  const about = toRecipientOf(message.kind);
+  if (!about || recipient === null || !tellsRecipient({ recipient })) return false;
+  if (!(await takesTexts(tx, recipient.phone))) return false;
+  await writeMessage(tx, context, {
+    ...message,
+    channel: 'recipient_text',
+    recipient: recipient.phone,
+  });
+  return about.insteadOfPayer;
+}
+
+/** A mobile phone whose owner has not refused our texts. */
+export async function takesTexts(tx: Transaction, phone: string): Promise<boolean> {
+  return isMobile(phone) && !(await isRefused(tx, phone));
+}
+
+async function isRefused(tx: Transaction, phone: string): Promise<boolean> {
+  const rows = await tx.select().from(textRefusals).where(eq(textRefusals.phone, phone));
+  return rows.length > 0;
+}

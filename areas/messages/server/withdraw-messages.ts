@@ -1,0 +1,53 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { MessageChannel, MessageKind } from '#areas/messages/rules/messages.ts';
+import type { Transaction } from '#platform/server/db/client.ts';
+import { messages } from '#areas/messages/server/tables/messages.ts';
+
+/** Messages by their keys (`messageKey`), or all of these kinds about a delivery. */
+type Withdrawn =
+  | { keys: readonly string[] }
+  | { deliveryId: number; kinds: readonly MessageKind[] };
+
+type Which = { kind: MessageKind; channel: MessageChannel; key: string };
+
+/**
+ * Takes back messages that still wait. `sent`: what the customer has, or may have because it was tried; whoever takes back
+ * such news must correct it.
+ */
+export async function withdrawMessages(
+  tx: Transaction,
+  which: Withdrawn,
+): Promise<{ withdrawn: Which[]; sent: Which[] }> {
+  const isMeant =
+    'keys' in which
+      ? inArray(messages.dedupeKey, [...which.keys])
+      : and(eq(messages.deliveryId, which.deliveryId), inArray(messages.kind, [...which.kinds]));
+  const rows = await tx
+    .select({
+      id: messages.id,
+      kind: messages.kind,
+      channel: messages.channel,
+      key: messages.dedupeKey,
+      state: messages.state,
+      tries: messages.tries,
+    })
+    .from(messages)
+    .where(and(isMeant, inArray(messages.state, ['waiting', 'sent', 'kept'])))
+    .orderBy(messages.id)
+    .for('update');
+  const waiting = rows.filter(({ state }) => state === 'waiting');
+  await tx
+    .update(messages)
+    .set({ state: 'withdrawn' })
+    .where(
+      inArray(
+        messages.id,
+        waiting.map(({ id }) => id),
+      ),
+    );
+  const described = (some: typeof rows) =>
+    some.map(({ kind, channel, key }) => ({ kind, channel, key }));
+  const isOut = ({ state, tries }: (typeof rows)[number]) =>
+    state === 'sent' || state === 'kept' || (state === 'waiting' && tries > 0);
+  return { withdrawn: described(waiting), sent: described(rows.filter(isOut)) };
+}

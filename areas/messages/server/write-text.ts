@@ -1,0 +1,91 @@
+import { eq } from 'drizzle-orm';
+import { DELIVERY_MESSAGES, toRecipientOf } from '#areas/messages/rules/delivery-messages.ts';
+import { fillTextMessage } from '#areas/messages/rules/fill-text-message.ts';
+import { staffTextMessage } from '#areas/messages/rules/staff-message.ts';
+import { isDeliveryMessage } from '#areas/messages/rules/messages.ts';
+import { isPhoneMessage } from '#areas/order-book/rules/phone-order.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { MessageRow, WrittenText } from '#areas/messages/server/tables/messages.ts';
+import { orders } from '#areas/order-book/server/tables/orders.ts';
+import { writePhoneOrderText } from '#areas/checkout/server/phone/write-phone-order.ts';
+import { findWords } from '#areas/messages/server/message-words.ts';
+import { recipientUrlFor } from '#areas/order-book/server/recipient-link.ts';
+import { shortLinkFor } from '#areas/order-book/server/short-link.ts';
+
+/** A text that has not arrived by then is not worth sending. */
+const STAFF_MESSAGE_SECONDS = 14_400;
+
+/** A text as it is sent, and the hash of its link; null for one that should no longer be sent. Throws MissingField. */
+export async function writeText(
+  context: Context,
+  message: MessageRow,
+): Promise<{ text: WrittenText; linkHash: string | null } | null> {
+  const { kind, channel, orderId, facts } = message;
+  if (isPhoneMessage(kind)) {
+    const { business } = await context.site.current();
+    const words = await writePhoneOrderText(context, kind, { facts }, business);
+    // It brings the pay link itself, not a short link to an order.
+    return words && textTo(context, words, null);
+  }
+  if (orderId === null) return null;
+  if (channel === 'recipient_text') return writeRecipientText(context, message, orderId);
+  const [order] = await context.db
+    .select({ first: orders.firstName, checkoutId: orders.checkoutId })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  if (!order) return null;
+  const { business } = await context.site.current();
+  const link = shortLinkFor(context, order.checkoutId);
+  if (kind === 'staff_message' && facts.written) {
+    const { text: body } = staffTextMessage(facts.written.text, {
+      business: business.name,
+      link: link.url,
+    });
+    return textTo(context, { body, validSeconds: STAFF_MESSAGE_SECONDS }, link.hash);
+  }
+  if (!isDeliveryMessage(kind) || !facts.fields) return null;
+  const words = await findWords(context.db, kind, 'text');
+  const { text: body } = fillTextMessage(words.text, {
+    ...facts.fields,
+    first: order.first,
+    business: business.name,
+    link: link.url,
+  });
+  const { validSeconds } = DELIVERY_MESSAGES[kind];
+  return textTo(context, { body, validSeconds }, link.hash);
+}
+
+/** With nothing of the payer's: words, values and link are the recipient's own. Null when the food is the payer's by now. */
+async function writeRecipientText(
+  context: Context,
+  { kind, recipient: phone, facts }: MessageRow,
+  orderId: number,
+): Promise<{ text: WrittenText; linkHash: null } | null> {
+  const [order] = await context.db
+    .select({ recipient: orders.recipient, checkoutId: orders.checkoutId })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  const url = order && recipientUrlFor(context, order);
+  // Someone else's by now, or their number was put right.
+  if (!url || order?.recipient?.phone !== phone) return null;
+  const about = isDeliveryMessage(kind) ? toRecipientOf(kind) : null;
+  if (!isDeliveryMessage(kind) || !about || !facts.fields) return null;
+  const { business } = await context.site.current();
+  const words = await findWords(context.db, kind, 'recipient_text');
+  const { text: body } = fillTextMessage(words.text, {
+    ...Object.fromEntries(about.fields.map((field) => [field, facts.fields?.[field]])),
+    first: order.recipient.firstName,
+    business: business.name,
+    link: url,
+  });
+  const { validSeconds } = DELIVERY_MESSAGES[kind];
+  return { text: { from: context.texter.from, body, validSeconds }, linkHash: null };
+}
+
+function textTo(
+  { texter }: Pick<Context, 'texter'>,
+  text: Pick<WrittenText, 'body' | 'validSeconds'>,
+  linkHash: string | null,
+) {
+  return { text: { from: texter.from, ...text }, linkHash };
+}

@@ -1,0 +1,50 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import {
+  getMessage,
+  getMessagePage,
+  listMessages,
+  type MessageReply,
+  retryMessage,
+} from '#areas/messages/calls/emails.ts';
+import type { MessageChannel, MessageState } from '#areas/messages/rules/messages.ts';
+import { call } from '#platform/web/api/client.ts';
+
+/** Prefix of the keys of all messages. */
+export const MESSAGES_KEY = ['messages'];
+
+export type MessageFilter = { state?: MessageState; channel?: MessageChannel };
+
+/** All emails and texts, newest first, a page at a time. Refetched whenever they are shown. */
+export function messagesQuery(filter: MessageFilter) {
+  return infiniteQueryOptions({
+    queryKey: [...MESSAGES_KEY, filter],
+    initialPageParam: undefined as number | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      call(listMessages, {
+        query: {
+          ...filter,
+          ...(pageParam !== undefined && { cursor: String(pageParam) }),
+        },
+        signal,
+      }),
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    staleTime: 0,
+  });
+}
+
+export function messageQuery(id: number) {
+  return queryOptions({
+    queryKey: [...MESSAGES_KEY, 'one', id],
+    queryFn: ({ signal }) => call(getMessage, { params: { id: String(id) }, signal }),
+    staleTime: 0,
+  });
+}
+
+export function sendRetry(id: number): Promise<MessageReply> {
+  return call(retryMessage, { params: { id: String(id) } });
+}
+
+/** For a frame: the email as a mail program shows it. */
+export function messagePagePath(id: number): string {
+  return getMessagePage.path.replace(':id', String(id));
+}

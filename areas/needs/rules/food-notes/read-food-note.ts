@@ -1,0 +1,67 @@
+/**
+ * What a free text says about food: a second net behind the allergens that people choose. It only warns; finding none
+ * proves nothing.
+ */
+import type { Allergen } from '#areas/needs/rules/allergens.ts';
+import type { Diet } from '#areas/needs/rules/diets.ts';
+import { findDenials } from './denials.ts';
+import {
+  findingsOf,
+  inLegalOrder,
+  inOrder,
+  type NoteFinding,
+  type Severity,
+  wordsOfReasons,
+} from './note-findings.ts';
+import { findPeople } from './note-people.ts';
+import { reasonsIn } from './note-reasons.ts';
+import { wordsOf } from './note-text.ts';
+import { readWords, splitWords } from './read-words.ts';
+
+export type FoodNote = {
+  concernsFood: boolean;
+  /** In legal order. */
+  allergens: Allergen[];
+  diets: Diet[];
+  /** Everyone concerned and named. */
+  people: string[];
+  /** The one concerned, when it is one and the text names them. */
+  person: string | null;
+  severity: Severity;
+  /** The text only says that there is no need. */
+  negated: boolean;
+  /** The words that led there, as typed but in lower case. */
+  words: string[];
+  findings: NoteFinding[];
+};
+
+/** `names` are those of the order's people. */
+export function readFoodNote(text: string, names: readonly string[]): FoodNote {
+  const { note, people } = readNote(text, names);
+  const denials = findDenials(note);
+  const reasons = reasonsIn(note, denials);
+  const concernsFood = reasons.length > 0;
+  const findings = findingsOf(note, people, reasons, denials);
+  const named = [...new Set(findings.flatMap(({ person }) => person ?? []))];
+  return {
+    concernsFood,
+    allergens: inLegalOrder(findings.flatMap(({ allergens }) => allergens)),
+    diets: inOrder(findings.flatMap(({ diets }) => diets)),
+    people: named,
+    person: findings.length === 1 ? (named[0] ?? null) : null,
+    severity: findings.some(({ severity }) => severity === 'severe') ? 'severe' : 'unknown',
+    negated: !concernsFood && denials.any,
+    words: wordsOfReasons(note, reasons),
+    findings,
+  };
+}
+
+/** The note's words with the names in them. */
+export function readNote(text: string, names: readonly string[]) {
+  const words = splitWords(wordsOf(text));
+  const people = findPeople(words, names);
+  const named = new Set<number>();
+  for (const { start, end } of people) for (let at = start; at < end; at += 1) named.add(at);
+  const isName = (at: number) => named.has(at);
+  return { people, isName, note: readWords(words, isName) };
+}

@@ -1,0 +1,138 @@
+/** How the business goes: the weeks that an owner looks at, and the accountant's files. */
+import { z } from 'zod';
+import { endpoint } from '#platform/calls/endpoint.ts';
+import {
+  Id,
+  InstantText,
+  MealTypeText,
+  PlainDateText,
+  StoredWindow,
+} from '#platform/calls/wire-values.ts';
+import { MOST_FIGURE_WEEKS } from '#areas/office/rules/figure-periods.ts';
+
+/** Text with two decimals; may be negative. */
+const Amount = z.string();
+
+const Figure = <Value extends z.ZodType>(value: Value) => z.object({ now: value, before: value });
+
+const Count = Figure(z.int());
+const Money = Figure(Amount);
+
+export const FiguresReply = z.object({
+  /** The weeks as asked for. */
+  from: PlainDateText,
+  to: PlainDateText,
+  weeks: z.int(),
+  /** Not over: both sides are counted up to the same time of the week. */
+  isSoFar: z.boolean(),
+  /** Everything before this moment counts. */
+  until: InstantText,
+  before: z.object({ from: PlainDateText, to: PlainDateText }),
+  totals: z.object({
+    /** Paid for in these days, whatever became of them. */
+    orders: Count,
+    /** How many of those are cancelled by now. */
+    cancelledOrders: Count,
+    /** Portions in those orders, without cancelled deliveries. */
+    meals: Count,
+    /** Of the ledger: taken from cards, given back, and what is left. */
+    captured: Money,
+    refunded: Money,
+    net: Money,
+    /** Null: no orders. */
+    averageBasket: Figure(Amount.nullable()),
+    newCustomers: Count,
+    returningCustomers: Count,
+    /** Payments that customers disputed with their bank. They change no other figure. */
+    disputes: Count,
+    disputed: Money,
+  }),
+  /** One point for each day of one week, or for each week of several. */
+  step: z.enum(['day', 'week']),
+  points: z.array(
+    z.object({
+      /** First day of the point, on either side. */
+      date: PlainDateText,
+      dateBefore: PlainDateText,
+      orders: Count,
+      net: Money,
+    }),
+  ),
+  /** Portions for deliveries of these days that are not cancelled, most first. */
+  meals: z.array(
+    z.object({
+      mealId: Id,
+      name: z.string(),
+      mealType: MealTypeText,
+      portions: Count,
+      amount: Money,
+    }),
+  ),
+  /** By day of the week, Sunday is 0, in the sequence of the ordering week. */
+  windows: z.array(
+    z.object({
+      weekday: z.int().min(0).max(6),
+      timeSlot: StoredWindow,
+      booked: Count,
+      capacity: Count,
+    }),
+  ),
+  /** Deliveries of these days that are not cancelled. An empty name: the customer was erased. */
+  suburbs: z.array(z.object({ suburb: z.string(), deliveries: Count, portions: Count })),
+  /** What the ledger gave back, by the reason that was recorded; most money first. */
+  refunds: z.array(z.object({ reason: z.string(), count: Count, amount: Money })),
+  waste: z.object({
+    /** Times a meal was declared to have run out. */
+    runOuts: Count,
+    /** Swapped, refunded or asked about because of that. */
+    runOutPortions: Count,
+    missedDeliveries: Count,
+    missedPortions: Count,
+    /** Of deliveries that were cancelled once cooked. */
+    cookedThenCancelled: Count,
+  }),
+});
+export type FiguresReply = z.infer<typeof FiguresReply>;
+
+/** `week`: any day of the first week; without it, the week of yesterday. */
+export const FiguresQuery = z.strictObject({
+  week: PlainDateText.optional(),
+  weeks: z.coerce
+    .number()
+    .pipe(z.int().min(1).max(MOST_FIGURE_WEEKS, `must be 1 to ${MOST_FIGURE_WEEKS}`))
+    .optional(),
+});
+export type FiguresQuery = z.output<typeof FiguresQuery>;
+
+export const getFigures = endpoint({
+  method: 'GET',
+  path: '/api/admin/figures',
+  access: 'staff',
+  right: 'seeFigures',
+  summary:
+    'Orders, money, customers, meals, windows and waste of some weeks, and of as many before',
+  query: FiguresQuery,
+  reply: FiguresReply,
+});
+
+export const downloadDays = endpoint({
+  method: 'GET',
+  path: '/api/admin/figures/days.csv',
+  access: 'staff',
+  right: 'seeFigures',
+  summary: 'What was taken and refunded on each day of these weeks, as CSV',
+  query: FiguresQuery,
+  reply: z.string(),
+  mediaType: 'text/csv',
+});
+
+export const downloadOrders = endpoint({
+  method: 'GET',
+  path: '/api/admin/figures/orders.csv',
+  access: 'staff',
+  right: 'seeFigures',
+  summary: 'What was taken and refunded for each order in these weeks, as CSV',
+  query: FiguresQuery,
+  reply: z.string(),
+  mediaType: 'text/csv',
+});

@@ -1,0 +1,65 @@
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { BackupReply, DueWorkReply, SystemReply } from '#areas/office/calls/system.ts';
+import type { Instant } from '#platform/rules/zoned-time.ts';
+import { WORK_KINDS, type WorkKind } from '#platform/rules/due-work.ts';
+import type { StoredBackup } from '#platform/server/backup/backup-folder.ts';
+import type { Context } from '#platform/server/context.ts';
+import { readMigrationState } from '#platform/server/db/migration-state.ts';
+import { findAlarms } from '#areas/office/server/find-alarms.ts';
+import { readMetrics } from '#areas/office/server/read-metrics.ts';
+import type { WorkCount } from '#platform/server/queue/count-due-work.ts';
+import { VERSION } from '#platform/server/version.ts';
+
+/** The content of the portal's System page: the process that answers, and the state of the whole business. */
+export async function describeSystem(context: Context): Promise<SystemReply> {
+  const [metrics, migrations, database] = await Promise.all([
+    readMetrics(context),
+    readMigrationState(context.db),
+    readDatabase(context),
+  ]);
+  const upForSeconds = process.uptime();
+  const { emails, dueWork, jobs, lastCheck, lastBackup } = metrics;
+  return {
+    version: VERSION,
+    node: process.version,
+    startedAt: new Date(Date.now() - upForSeconds * 1000).toISOString(),
+    database: { ...database, migrations },
+    mail: { mode: context.mailer.mode, waiting: emails.waiting, failed: emails.failed },
+    payments: { mode: context.gateway.mode, livemode: context.gateway.livemode },
+    backup: {
+      hour: context.backup.hour,
+      last: lastBackup && describeBackup(lastBackup),
+    },
+    disks: metrics.disks,
+    lastCheck: lastCheck && { ok: lastCheck.ok, at: new Date(lastCheck.at).toISOString() },
+    unpaidHolds: { places: metrics.places.holds, refused: metrics.refusedHolds },
+    dueWork: WORK_KINDS.map((kind) => describeDueWork(kind, dueWork[kind], context.clock())),
+    jobs: jobs.map(({ name, lastRanAt, isFailing }) => ({ name, lastRanAt, isFailing })),
+    alarms: findAlarms(context, metrics, { isCurrent: migrations.isCurrent, upForSeconds }),
+  };
+}
+
+function describeDueWork(
+  kind: WorkKind,
+  { oldestSeconds, due, waiting, givenUp }: WorkCount,
+  now: Instant,
+): DueWorkReply {
+  const isEmpty = due + waiting === 0;
+  const oldestSince = isEmpty ? null : new Date(now - oldestSeconds * 1000).toISOString();
+  return { kind, due, waiting, givenUp, oldestSince };
+}
+
+export function describeBackup({ file, madeAt, bytes }: StoredBackup): BackupReply {
+  return { file: path.basename(file), madeAt, bytes };
+}
+
+async function readDatabase({ db }: Context): Promise<{ version: string; bytes: number }> {
+  const { rows } = await db.execute<{ version: string; bytes: number }>(
+    sql`select current_setting('server_version') as version,
+      pg_database_size(current_database())::float8 as bytes`,
+  );
+  const [found] = rows;
+  if (!found) throw new Error('the database returned nothing about itself');
+  return found;
+}

@@ -1,0 +1,155 @@
+import { formatDate } from '#platform/rules/plain-date.ts';
+import { ALARMS, type AlarmId } from '#platform/rules/alarms.ts';
+import type { Context } from '#platform/server/context.ts';
+import { formatDisk, isLow } from '#platform/server/disk-space.ts';
+import type { Metrics, JobMetric } from '#areas/office/server/read-metrics.ts';
+
+export type Alarm = { id: AlarmId; title: string; detail: string; whatToDo: string };
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** A day, plus two hours for a slow run. */
+const CHECK_OLD_MS = 26 * HOUR_MS;
+const NIGHTLY_BACKUP_OLD_MS = 26 * HOUR_MS;
+/** Kitchens without automatic backups are reminded weekly. */
+const HAND_BACKUP_OLD_MS = 7 * 24 * HOUR_MS;
+const WEBHOOK_LATE_SECONDS = 5 * 60;
+const EMAIL_STUCK_SECONDS = 15 * 60;
+const JOBS_STOPPED_SECONDS = 5 * 60;
+/** A few are refused on a busy Sunday. */
+const REFUSED_HOLDS_ALARM = 20;
+/** The job that shows whether jobs run: it is due every minute. */
+const HEARTBEAT_JOB = 'expire_checkouts';
+
+type Found = Partial<Record<AlarmId, string | false>>;
+
+/** What needs attention, according to the metrics. `isCurrent`: the migrations. `upForSeconds`: this process. */
+export function findAlarms(
+  context: Pick<Context, 'clock' | 'backup'>,
+  metrics: Metrics,
+  { isCurrent, upForSeconds }: { isCurrent: boolean; upForSeconds: number },
+): Alarm[] {
+  const found: Found = {
+    migrations_behind: !isCurrent && 'Some migrations of this version are missing.',
+    ...alarmsOfMoney(metrics),
+    deliveries_open: openDeliveriesAlarm(metrics),
+    menu_missing:
+      metrics.weekWithoutMenu !== null &&
+      `The week of ${formatDate(metrics.weekWithoutMenu)} opens within three days.`,
+    problem_urgent: metrics.problems.urgent > 0 && `${count(metrics.problems.urgent, 'problem')}.`,
+    problem_late: metrics.problems.late > 0 && `${count(metrics.problems.late, 'problem')}.`,
+    holds_refused: unpaidHoldsAlarm(metrics),
+    ...alarmsOfBooks(metrics, context.clock()),
+    ...alarmsOfEmails(metrics),
+    ...alarmsOfJobs(metrics.jobs, upForSeconds),
+    backup_old: backupAlarm(context, metrics),
+    disk_low: diskAlarm(metrics),
+    webhook_off: metrics.offWebhooks > 0 && `${count(metrics.offWebhooks, 'webhook')}.`,
+    settings_wrong:
+      metrics.wrongSettings.length > 0 &&
+      `${count(metrics.wrongSettings.length, 'field')}: ${metrics.wrongSettings.join(', ')}.`,
+    sign_in_guessed:
+      metrics.attemptCounters > 0 &&
+      `${count(metrics.attemptCounters, 'account')} in the last 15 minutes.`,
+  };
+  return (Object.keys(ALARMS) as AlarmId[]).flatMap((id) => {
+    const detail = found[id];
+    return typeof detail === 'string' ? [{ id, ...ALARMS[id], detail }] : [];
+  });
+}
+
+function alarmsOfMoney(metrics: Metrics): Found {
+  const { undecidedOrders, failedRefunds, unmatchedEvents, openDisputes } = metrics;
+  const { stuckCheckouts, webhookLagSeconds, reconcileAlarms, recipeAlerts } = metrics;
+  return {
+    undecided_order: undecidedOrders > 0 && `${count(undecidedOrders, 'order')}.`,
+    recipe_alerts:
+      recipeAlerts.open > 0 &&
+      `${count(recipeAlerts.open, 'meal')} to settle, of these ${recipeAlerts.held} on hold.`,
+    refund_failed: failedRefunds > 0 && `${count(failedRefunds, 'refund')}.`,
+    unmatched_event: unmatchedEvents > 0 && `${count(unmatchedEvents, 'event')}.`,
+    dispute: openDisputes > 0 && `${count(openDisputes, 'dispute')}.`,
+    checkout_stuck: stuckCheckouts > 0 && `${count(stuckCheckouts, 'checkout')}.`,
+    reconcile: reconcileAlarms > 0 && `${count(reconcileAlarms, 'payment')}.`,
+    webhook_late:
+      webhookLagSeconds > WEBHOOK_LATE_SECONDS &&
+      `Up to ${duration(webhookLagSeconds)} late within the last hour.`,
+  };
+}
+
+function openDeliveriesAlarm({ openDeliveries: { today, before } }: Metrics): string | false {
+  const parts = [today > 0 && `${today} of today`, before > 0 && `${before} of the days before`];
+  const open = parts.filter((part) => part !== false);
+  return (
+    open.length > 0 && `${open.join(' and ')} ${today + before === 1 ? 'has' : 'have'} no ending.`
+  );
+}
+
+function unpaidHoldsAlarm({ refusedHolds, places }: Metrics): string | false {
+  return (
+    refusedHolds >= REFUSED_HOLDS_ALARM &&
+    `${count(refusedHolds, 'attempt')} refused in the last 15 minutes; ${count(places.holds, 'place')} held unpaid.`
+  );
+}
+
+function alarmsOfBooks({ lastCheck, places }: Metrics, now: number): Found {
+  return {
+    books: lastCheck?.ok === false && 'The last check found broken rules.',
+    books_check_old:
+      lastCheck !== null &&
+      now - Date.parse(lastCheck.at) > CHECK_OLD_MS &&
+      `The last one was ${duration((now - Date.parse(lastCheck.at)) / 1000)} ago.`,
+    places_apart:
+      places.held !== places.holds &&
+      `Slots count ${count(places.held, 'held place')}; holds: ${places.holds}.`,
+  };
+}
+
+function alarmsOfEmails({ emails }: Metrics): Found {
+  return {
+    mail_stuck:
+      emails.oldestWaitingSeconds > EMAIL_STUCK_SECONDS &&
+      `${count(emails.waiting, 'message')} waiting, the oldest for ${duration(emails.oldestWaitingSeconds)}.`,
+    mail_failed: emails.failed > 0 && `${count(emails.failed, 'message')}.`,
+  };
+}
+
+function alarmsOfJobs(jobs: readonly JobMetric[], upForSeconds: number): Found {
+  const failing = jobs.filter(({ isFailing }) => isFailing).map(({ name }) => name);
+  const heartbeat = jobs.find(({ name }) => name === HEARTBEAT_JOB)?.secondsSince ?? null;
+  const silence = Math.min(heartbeat ?? Infinity, upForSeconds);
+  return {
+    jobs_failing: failing.length > 0 && `${failing.join(', ')}.`,
+    jobs_stopped:
+      silence > JOBS_STOPPED_SECONDS &&
+      (heartbeat === null
+        ? 'No job has ever run.'
+        : `The last one started ${duration(heartbeat)} ago.`),
+  };
+}
+
+function backupAlarm(
+  { clock, backup }: Pick<Context, 'clock' | 'backup'>,
+  { lastBackup }: Metrics,
+): string | false {
+  if (lastBackup === null) return 'No backups in the data folder.';
+  const ageMs = clock() - Date.parse(lastBackup.madeAt);
+  const allowedMs = backup.hour === null ? HAND_BACKUP_OLD_MS : NIGHTLY_BACKUP_OLD_MS;
+  return ageMs > allowedMs && `The last one was made ${duration(ageMs / 1000)} ago.`;
+}
+
+function diskAlarm({ disks }: Metrics): string | false {
+  const low = disks.filter(isLow);
+  return low.length > 0 && `Only ${low.map(formatDisk).join(', ')}.`;
+}
+
+function count(number: number, what: string): string {
+  return number === 1 ? `1 ${what}` : `${number} ${what}s`;
+}
+
+function duration(seconds: number): string {
+  if (seconds < 120) return count(Math.round(seconds), 'second');
+  if (seconds < 2 * 3600) return count(Math.round(seconds / 60), 'minute');
+  if (seconds < 48 * 3600) return count(Math.round(seconds / 3600), 'hour');
+  return count(Math.round(seconds / 86_400), 'day');
+}

@@ -1,0 +1,137 @@
+/** Lists of what is wrong with an order, its meals, its messages or its money back. */
+import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { formatDate, type PlainDate } from '#platform/rules/plain-date.ts';
+import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import { isText, MESSAGE_KIND_LABELS } from '#areas/messages/rules/messages.ts';
+import { MOST_TODAY_ITEMS } from '#areas/order-book/rules/today.ts';
+import { customerName } from '#areas/order-book/rules/order.ts';
+import { isToPack, MISSING_REASON_LABELS } from '#areas/order-book/rules/pack-bag.ts';
+import type { Database } from '#platform/server/db/client.ts';
+import { meals } from '#areas/menu/server/tables/meals.ts';
+import { refunds } from '#areas/order-book/server/tables/refunds.ts';
+import { messages } from '#areas/messages/server/tables/messages.ts';
+import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { orders } from '#areas/order-book/server/tables/orders.ts';
+import { people } from '#areas/order-book/server/tables/people.ts';
+import { recipeAlerts } from '#areas/order-book/server/tables/recipe-alerts.ts';
+import { listMissing } from '#areas/delivery/server/list-missing.ts';
+import { isSeenBy } from '#areas/messages/server/message-queries.ts';
+import type { StaffMember } from '#platform/server/staff-member.ts';
+import { firstOf, foundList, type FoundList } from '#areas/office/server/found-list.ts';
+
+const total = sql<number>`(count(*) over ())::int`;
+
+/** Meals that may not leave the kitchen, those that go out first at the top. */
+export async function listMealsOnHold(db: Database): Promise<FoundList> {
+  const rows = await db
+    .select({
+      id: recipeAlerts.id,
+      orderId: recipeAlerts.orderId,
+      person: people.name,
+      meal: meals.name,
+      date: deliveries.date,
+      total,
+    })
+    .from(recipeAlerts)
+    .innerJoin(orders, eq(orders.id, recipeAlerts.orderId))
+    .innerJoin(meals, eq(meals.id, recipeAlerts.mealId))
+    .innerJoin(deliveries, eq(deliveries.id, recipeAlerts.deliveryId))
+    .innerJoin(people, eq(people.id, recipeAlerts.personId))
+    .where(
+      and(
+        isNull(recipeAlerts.settledAt),
+        eq(recipeAlerts.kind, 'stop'),
+        ne(orders.status, 'cancelled'),
+        ne(deliveries.status, 'cancelled'),
+      ),
+    )
+    .orderBy(asc(deliveries.date), asc(recipeAlerts.id))
+    .limit(MOST_TODAY_ITEMS);
+  return firstOf(rows, ({ id, orderId, person, meal, date }) => ({
+    id,
+    label: `${person}: ${meal}, ${formatDate(date)}`,
+    date,
+    orderId,
+  }));
+}
+
+/** Portions that packers miss, today and tomorrow, until their money went back. */
+export async function listShortBags(db: Database, today: PlainDate): Promise<FoundList> {
+  const missing = await listMissing(db, { from: today });
+  return foundList(
+    missing
+      .filter(({ isRefunded }) => !isRefunded)
+      .map((portion) => ({
+        id: portion.itemId,
+        label: [
+          `Stop ${portion.stop}, ${customerName(portion)}: ${portion.mealName}`,
+          MISSING_REASON_LABELS[portion.reason].toLowerCase(),
+          ...(isToPack(portion) ? [] : ['sent short']),
+          ...(portion.date === today ? [] : [formatDate(portion.date)]),
+          windowLabel(portion.window),
+        ].join(', '),
+        date: portion.date,
+        orderId: portion.orderId,
+      })),
+  );
+}
+
+/** The one that has waited longest first. */
+export async function listUndecidedOrders(db: Database): Promise<FoundList> {
+  const rows = await db
+    .select({
+      id: orders.id,
+      number: orders.number,
+      firstName: orders.firstName,
+      lastName: orders.lastName,
+      total,
+    })
+    .from(orders)
+    .where(eq(orders.status, 'pending'))
+    .orderBy(asc(orders.createdAt), asc(orders.id))
+    .limit(MOST_TODAY_ITEMS);
+  return firstOf(rows, ({ id, number, ...customer }) => ({
+    id,
+    label: `${number}, ${customerName(customer)}`,
+    date: null,
+    orderId: id,
+  }));
+}
+
+/** Without addresses and numbers: the Emails page has them. */
+export async function listFailedMessages(db: Database, staff: StaffMember): Promise<FoundList> {
+  const rows = await db
+    .select({
+      id: messages.id,
+      kind: messages.kind,
+      channel: messages.channel,
+      orderId: messages.orderId,
+      number: orders.number,
+      total,
+    })
+    .from(messages)
+    .leftJoin(orders, eq(orders.id, messages.orderId))
+    .where(and(eq(messages.state, 'failed'), isSeenBy(staff)))
+    .orderBy(desc(messages.id))
+    .limit(MOST_TODAY_ITEMS);
+  return firstOf(rows, ({ id, kind, channel, orderId, number }) => ({
+    id,
+    label: [
+      `${isText(channel) ? 'Text' : 'Email'} “${MESSAGE_KIND_LABELS[kind]}”`,
+      ...(number === null ? [] : [number]),
+    ].join(', '),
+    date: null,
+    orderId,
+  }));
+}
+
+export async function listFailedRefunds(db: Database): Promise<FoundList> {
+  const rows = await db
+    .select({ id: refunds.id, orderId: refunds.orderId, number: orders.number, total })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
+    .where(and(eq(refunds.state, 'failed'), isNull(refunds.handledAt)))
+    .orderBy(asc(refunds.updatedAt), asc(refunds.id))
+    .limit(MOST_TODAY_ITEMS);
+  return firstOf(rows, ({ id, orderId, number }) => ({ id, label: number, date: null, orderId }));
+}

@@ -1,0 +1,231 @@
+/** The business metrics, all read from the database: every process reports the same. */
+import { type SQL, sql } from 'drizzle-orm';
+import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
+import { type WallTime, wallTimeAt } from '#platform/rules/zoned-time.ts';
+import { DELIVERY_STATUSES, isEnded } from '#areas/order-book/rules/delivery-status.ts';
+import { weekWithoutMenu } from '#areas/menu/rules/missing-menu.ts';
+import { firstDayAskedAfter, lastDayToHaveEnded } from '#areas/order-book/rules/today.ts';
+import { WORK_KINDS, type WorkKind } from '#platform/rules/due-work.ts';
+import { DISPUTE_STATUSES, isOpenDispute } from '#areas/order-book/rules/dispute-status.ts';
+import { backupFolder } from '#platform/server/backup/make-backup.ts';
+import { listBackups, type StoredBackup } from '#platform/server/backup/backup-folder.ts';
+import type { Context } from '#platform/server/context.ts';
+import { type DiskSpace, measureDisks } from '#platform/server/disk-space.ts';
+import { KNOWN_CRONTABS } from '#app/server/job-tables.ts';
+import { booksChecks } from '#areas/order-book/server/tables/books-checks.ts';
+import { CHECKOUT_STATES, checkouts } from '#areas/order-book/server/tables/checkouts.ts';
+import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
+import { disputes } from '#areas/order-book/server/tables/disputes.ts';
+import { gatewayEvents } from '#areas/order-book/server/tables/gateway-events.ts';
+import { menuWeeks } from '#areas/menu/server/tables/menu-weeks.ts';
+import { orders } from '#areas/order-book/server/tables/orders.ts';
+import { recipeAlerts } from '#areas/order-book/server/tables/recipe-alerts.ts';
+import { reconcileRuns } from '#areas/order-book/server/tables/reconcile-runs.ts';
+import { changeHolds } from '#areas/order-book/server/tables/order-changes.ts';
+import { slotBells } from '#areas/order-book/server/tables/slot-bells.ts';
+import { slotHolds } from '#areas/order-book/server/tables/slot-holds.ts';
+import { emailWork } from '#areas/messages/server/send-messages.ts';
+import { textWork } from '#areas/messages/server/send-texts.ts';
+import { countDueWork, type WorkCount } from '#platform/server/queue/count-due-work.ts';
+import type { WorkQueue } from '#platform/server/queue/due-work.ts';
+import { orderChangeWork } from '#areas/orders/server/finish-change.ts';
+import { topUpWork } from '#areas/orders/server/end-top-ups.ts';
+import { checkoutWork } from '#areas/checkout/server/expire-checkouts.ts';
+import { gatewayEventWork } from '#areas/payments/server/receive-gateway-event.ts';
+import { incidentWork } from '#areas/delivery/server/incident/work-incident.ts';
+import { webhookWork } from '#areas/staff/server/webhook-work.ts';
+import { refundWork } from '#areas/order-book/server/submit-refund.ts';
+import { webhookEndpoints } from '#areas/staff/server/tables/webhooks.ts';
+import { problems } from '#areas/customers/server/tables/problems.ts';
+import { throttleCounters } from '#platform/server/db/throttle-counters.ts';
+
+const DUE_WORK: Record<WorkKind, WorkQueue> = {
+  emails: emailWork,
+  texts: textWork,
+  gateway_events: gatewayEventWork,
+  refunds: refundWork,
+  checkouts: checkoutWork,
+  top_ups: topUpWork,
+  order_changes: orderChangeWork,
+  incidents: incidentWork,
+  webhooks: webhookWork,
+};
+
+/** Of checkouts made in the last 24 hours. */
+type CheckoutCounts = Record<(typeof CHECKOUT_STATES)[number], number>;
+
+export type Metrics = {
+  checkouts: CheckoutCounts;
+  /** Expired for more than ten minutes and not ended. */
+  stuckCheckouts: number;
+  /** What the slots count as held, and the number of holds. */
+  places: { held: number; holds: number; booked: number; capacity: number };
+  /** Refused because others hold too many places without paying; in a current quarter of an hour. */
+  refusedHolds: number;
+  unmatchedEvents: number;
+  /** From an event's creation at the card provider to its arrival here: the longest of the last hour. */
+  webhookLagSeconds: number;
+  failedRefunds: number;
+  undecidedOrders: number;
+  openDisputes: number;
+  /** Nobody has said how they ended, though their day is over; that of today from 9pm on. */
+  openDeliveries: { today: number; before: number };
+  /** People with a meal whose recipe changed, and nobody has settled it; `held`: of them, meals on hold. */
+  recipeAlerts: { open: number; held: number };
+  /** Its first day, when a kitchen that plans menus has none ready for the week that opens soon. */
+  weekWithoutMenu: PlainDate | null;
+  /** Not decided yet; of these, dangerous ones, and those past the time that was promised. */
+  problems: { open: number; urgent: number; late: number };
+  emails: { waiting: number; failed: number; oldestWaitingSeconds: number };
+  /** Switched off because they failed for days. */
+  offWebhooks: number;
+  /** What is tried until it is done, kind by kind. */
+  dueWork: Record<WorkKind, WorkCount>;
+  /** Null: never. */
+  lastCheck: { at: string; ok: boolean } | null;
+  /** Alarms from the newest reconciliation with the gateway's books. */
+  reconcileAlarms: number;
+  /** In the last day; zero is the healthy value. */
+  reconcileFixes: number;
+  jobs: JobMetric[];
+  /** Accounts whose passwords are being guessed. */
+  attemptCounters: number;
+  lastBackup: StoredBackup | null;
+  /** Paths of business facts in the database that are wrong and not in force. */
+  wrongSettings: string[];
+  /** Those of this machine. */
+  disks: DiskSpace[];
+};
+
+export type JobMetric = {
+  name: string;
+  lastRanAt: string | null;
+  secondsSince: number | null;
+  isFailing: boolean;
+};
+
+type Counted = Omit<
+  Metrics,
+  'lastBackup' | 'disks' | 'failedRefunds' | 'wrongSettings' | 'emails' | 'weekWithoutMenu'
+> & { readyMenus: PlainDate[] };
+
+/** Throws the database's errors. */
+export async function readMetrics(
+  context: Pick<Context, 'db' | 'clock' | 'site' | 'backup'>,
+): Promise<Metrics> {
+  const [newest = null] = await listBackups(backupFolder(context.backup.dataDir));
+  const { business, settingsProblems } = await context.site.current();
+  const now = new Date(context.clock());
+  const wall = wallTimeAt(context.clock(), business.timeZone);
+  const { rows } = await context.db.execute<{ metrics: Counted }>(
+    sql`select json_build_object(${sql.join(
+      Object.entries(questions(now, wall)).flatMap(([name, answer]) => [
+        sql.raw(`'${name}'`),
+        sql`(${answer})`,
+      ]),
+      sql`, `,
+    )}) as metrics`,
+  );
+  const [found] = rows;
+  if (!found) throw new Error('the metrics query returned nothing');
+  const { readyMenus, ...counted } = found.metrics;
+  const { emails, refunds } = counted.dueWork;
+  return {
+    ...counted,
+    weekWithoutMenu: weekWithoutMenu(context.clock(), business, readyMenus),
+    failedRefunds: refunds.givenUp,
+    wrongSettings: Object.keys(settingsProblems ?? {}).slice(0, 10),
+    emails: {
+      waiting: emails.due + emails.waiting,
+      failed: emails.givenUp,
+      oldestWaitingSeconds: emails.oldestSeconds,
+    },
+    lastBackup: newest,
+    disks: await measureDisks(context.backup.dataDir),
+  };
+}
+
+/**
+ * Each counts few rows, by an index. `now` is the business's clock; the database's own timestamps are compared with its
+ * own clock.
+ */
+function questions(now: Date, wall: WallTime): Record<keyof Counted, SQL> {
+  const states = CHECKOUT_STATES.map(
+    (state) => sql`${sql.raw(`'${state}'`)}, count(*) filter (where state = ${state})`,
+  );
+  return {
+    checkouts: sql`select json_build_object(${sql.join(states, sql`, `)}) from ${checkouts}
+      where created_at > now() - interval '1 day'`,
+    stuckCheckouts: sql`select count(*) from ${checkouts}
+      where state in ('open', 'expiring') and hold_until < ${now}::timestamptz - interval '10 minutes'`,
+    places: sql`select json_build_object(
+        'held', coalesce(sum(held), 0), 'holds', (select count(*) from ${slotHolds}) + (select count(*) from ${changeHolds})
+          + (select count(*) from ${slotBells} where state = 'rung'),
+        'booked', coalesce(sum(booked) filter (where date >= ${now}::date), 0),
+        'capacity', coalesce(sum(max_deliveries) filter (where date >= ${now}::date and is_active), 0))
+      from ${deliverySlots}`,
+    refusedHolds: sql`select coalesce(sum(count), 0) from ${throttleCounters}
+      where key like 'unpaid holds %' and ends_at > ${now}`,
+    unmatchedEvents: sql`select count(*) from ${gatewayEvents} where state = 'unmatched'`,
+    webhookLagSeconds: sql`select greatest(0, coalesce(max(
+        extract(epoch from received_at) - (payload ->> 'created')::numeric), 0))
+      from ${gatewayEvents} where state in ('received', 'processed', 'ignored', 'unmatched')
+        and received_at > ${now}::timestamptz - interval '1 hour'`,
+    undecidedOrders: sql`select count(*) from ${orders}
+      where status = 'pending' and pending_reason is not null`,
+    problems: sql`select json_build_object(
+      'open', count(*), 'urgent', count(*) filter (where is_urgent),
+      'late', count(*) filter (where due_at <= ${now}))
+      from ${problems} where decision is null`,
+    recipeAlerts: sql`select json_build_object(
+        'open', count(*), 'held', count(*) filter (where a.kind = 'stop'))
+      from ${recipeAlerts} a join ${orders} o on o.id = a.order_id
+      where a.settled_at is null and o.status <> 'cancelled'`,
+    readyMenus: sql`select coalesce(json_agg(week_start), '[]') from ${menuWeeks}
+      where state = 'ready' and week_start between ${addDays(wall.date, -35)} and ${addDays(wall.date, 21)}`,
+    openDisputes: sql`select count(*) from ${disputes}
+      where status in ${DISPUTE_STATUSES.filter(isOpenDispute)}`,
+    openDeliveries: countOpenDeliveries(wall),
+    offWebhooks: sql`select count(*) from ${webhookEndpoints} where off_reason = 'failing'`,
+    dueWork: countAll(DUE_WORK, now),
+    lastCheck: sql`select json_build_object('at', at, 'ok', ok) from ${booksChecks}
+      order by id desc limit 1`,
+    reconcileAlarms: sql`select coalesce((select jsonb_array_length(alarms) from ${reconcileRuns}
+      where kind = 'recent' order by id desc limit 1), 0)`,
+    reconcileFixes: sql`select coalesce(sum(fixed), 0) from ${reconcileRuns}
+      where at > ${now}::timestamptz - interval '1 day'`,
+    jobs: JOBS,
+    attemptCounters: sql`select count(distinct split_part(key, ':', 2)) from ${throttleCounters}
+      where key like 'sign-in account:%' and count > 5 and ends_at > ${now}`,
+  };
+}
+
+function countOpenDeliveries(wall: WallTime): SQL {
+  return sql`select json_build_object(
+      'today', count(*) filter (where d.date = ${wall.date}),
+      'before', count(*) filter (where d.date < ${wall.date}))
+    from ${deliveries} d join ${orders} o on o.id = d.order_id
+    where d.date between ${firstDayAskedAfter(wall.date)} and ${lastDayToHaveEnded(wall)}
+      and d.status not in ${DELIVERY_STATUSES.filter(isEnded)} and o.status <> 'cancelled'`;
+}
+
+/** One object of counts for each kind of work. */
+function countAll(queues: Record<WorkKind, WorkQueue>, now: Date): SQL {
+  const counts = WORK_KINDS.flatMap((kind) => [
+    sql.raw(`'${kind}'`),
+    sql`(${countDueWork(queues[kind], now)})`,
+  ]);
+  return sql`select json_build_object(${sql.join(counts, sql`, `)})`;
+}
+
+/** Scheduled jobs, and whether the latest run failed. */
+const JOBS = sql`select coalesce(json_agg(json_build_object(
+    'name', identifier,
+    'lastRanAt', to_char(last_execution at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+    'secondsSince', extract(epoch from now() - last_execution),
+    'isFailing', exists (
+      select from graphile_worker.jobs j
+      where j.task_identifier = identifier and j.last_error is not null
+        and j.run_at >= last_execution)) order by identifier), '[]')
+  from ${KNOWN_CRONTABS}`;

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { recordChange } from '#platform/server/audit/record-change.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Transaction } from '#platform/server/db/client.ts';
+import { settings } from '#areas/business/server/tables/settings.ts';
+import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
+import { phoneOrders } from '#areas/order-book/server/tables/phone-orders.ts';
+import { orders } from '#areas/order-book/server/tables/orders.ts';
+import { recipientTokenHashOf } from '#areas/order-book/server/recipient-link.ts';
+import { staff } from '#platform/server/db/staff.ts';
+import { staffSessions } from '#areas/staff/server/tables/staff-sessions.ts';
+import { staffTwoFactors } from '#areas/staff/server/tables/staff-two-factors.ts';
+import { staffVerifications } from '#areas/staff/server/tables/staff-verifications.ts';
+import { payTokenFor } from '#areas/checkout/server/phone-orders.ts';
+import { hashTrackingToken, trackingTokenFor } from '#areas/order-book/server/tracking-token.ts';
+
+export const SECRETS = ['sign-in', 'tracking'] as const;
+export type SecretName = (typeof SECRETS)[number];
+
+const KEYS: Record<SecretName, string> = { 'sign-in': 'signInSecret', tracking: 'trackingSecret' };
+const BATCH = 1000;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Replaces a secret, and in the same transaction all that hangs on the old one: sessions and second factors, or the
+ * hashes by which tracking links are found. A running app goes on with the old secret until it is restarted.
+ */
+export async function rotateSecret(
+  context: Pick<Context, 'db' | 'clock'>,
+  name: SecretName,
+): Promise<void> {
+  const secret = randomBytes(32).toString('base64url');
+  const row = { key: KEYS[name], value: secret, updatedAt: new Date(context.clock()) };
+  await context.db.transaction(async (tx) => {
+    await tx.insert(settings).values(row).onConflictDoUpdate({ target: settings.key, set: row });
+    if (name === 'sign-in') await endSignIns(tx);
+    else {
+      await renewTrackingLinks(tx, secret);
+      await renewPayLinks(tx, secret);
+      await renewRecipientLinks(tx, secret);
+    }
+    await recordChange(tx, context, {
+      staff: null,
+      action: 'system.rotate_secret',
+      entity: 'system',
+      entityId: name,
+      before: null,
+      after: null,
+    });
+  });
+}
+
+/** Nobody could read second factors any more: with them, their owners would be locked out. */
+async function endSignIns(tx: Transaction): Promise<void> {
+  await tx.delete(staffSessions);
+  await tx.delete(staffVerifications);
+  await tx.delete(staffTwoFactors);
+  await tx.update(staff).set({ twoFactorEnabled: false });
+}
+
+/** Links are found by their hash, so the old ones would go on working. Not those of erased customers: they have none. */
+async function renewTrackingLinks(tx: Transaction, secret: string): Promise<void> {
+  for (let after = FIRST_ID; ;) {
+    const batch = await tx
+      .select({ id: checkouts.id })
+      .from(checkouts)
+      .where(and(gt(checkouts.id, after), isNull(checkouts.purgedAt)))
+      .orderBy(asc(checkouts.id))
+      .limit(BATCH);
+    const ids = batch.map(({ id }) => id);
+    const hashes = ids.map((id) => hashTrackingToken(trackingTokenFor(id, secret)));
+    const renewed = JSON.stringify(ids.map((id, at) => ({ id, hash: hashes[at] })));
+    await tx
+      .update(checkouts)
+      .set({ trackingTokenHash: sql`renewed.hash` })
+      .from(sql`json_to_recordset(${renewed}::json) as renewed(id uuid, hash text)`)
+      .where(eq(checkouts.id, sql`renewed.id`));
+    const last = ids.at(-1);
+    if (last === undefined || ids.length < BATCH) return;
+    after = last;
+  }
+}
+
+/** Few: of phone orders alone. */
+async function renewPayLinks(tx: Transaction, secret: string): Promise<void> {
+  const taken = await tx.select({ id: phoneOrders.checkoutId }).from(phoneOrders);
+  for (const { id } of taken)
+    await tx
+      .update(phoneOrders)
+      .set({ tokenHash: hashTrackingToken(payTokenFor(id, secret)) })
+      .where(eq(phoneOrders.checkoutId, id));
+}
+
+/** Few orders are for somebody else: all in one go. */
+async function renewRecipientLinks(tx: Transaction, secret: string): Promise<void> {
+  const { id, checkoutId, recipient } = orders;
+  const found = await tx
+    .select({ id, checkoutId, recipient })
+    .from(orders)
+    .where(isNotNull(orders.recipientTokenHash));
+  const renewed = JSON.stringify(
+    found.map((order) => ({ id: order.id, hash: recipientTokenHashOf(secret, order) })),
+  );
+  await tx
+    .update(orders)
+    .set({ recipientTokenHash: sql`renewed.hash` })
+    .from(sql`json_to_recordset(${renewed}::json) as renewed(id int, hash text)`)
+    .where(eq(orders.id, sql`renewed.id`));
+}

@@ -1,0 +1,158 @@
+import { Readable } from 'node:stream';
+import type pg from 'pg';
+import { ZipFile } from 'yazl';
+import { DatabaseClient } from '#platform/server/db/database-client.ts';
+import { type CsvCell, toCsv, toCsvRows } from '#platform/server/drawing/csv.ts';
+import { EXPORTED_TABLES, type ExportedTable } from '#areas/office/server/export-tables.ts';
+
+const BATCH_ROWS = 500;
+const README = `All of this kitchen's records, as they were at one moment.
+
+csv/       one file per table, for spreadsheets: UTF-8, comma, amounts in cents, times in UTC
+json/      the same, one row per line in a JSON array
+pictures/  uploaded pictures of meals
+logos/     uploaded logos
+counts.json  the number of rows in each table
+
+Left out: passwords, sessions, one-time links and other secrets, and the text of emails, which contains
+customers' tracking links. To bring an installation back, use a backup (npm run restore), not this.
+In CSV, a cell that a spreadsheet would run as a formula begins with an apostrophe.
+`;
+
+/**
+ * Everything but secrets, as the bytes of a zip file, read from one snapshot of the database while they are sent. The
+ * stream fails when the database does; destroying the stream stops the reading.
+ */
+export async function writeExport(databaseUrl: string): Promise<Readable> {
+  const client = new DatabaseClient({ connectionString: databaseUrl });
+  // A lost connection is reported by the query that was waiting on it.
+  client.on('error', () => {});
+  await client.connect();
+  await client.query('begin isolation level repeatable read, read only');
+  await client.query(`set local timezone to 'UTC'`);
+  const zip = new ZipFile();
+  const output = zip.outputStream as Readable;
+  const fail = (error: Error) => output.destroy(error);
+  zip.on('error', fail);
+  output.once('close', () => void client.end());
+  // yazl reads one entry at a time, so they can share the connection.
+  const add = (name: string, chunks: AsyncIterable<string | Buffer>) => {
+    const entry = Readable.from(chunks, { objectMode: false });
+    entry.once('error', fail);
+    zip.addReadStream(entry, name);
+  };
+
+  const counts: Record<string, number> = {};
+  zip.addBuffer(Buffer.from(README), 'README.txt');
+  for (const table of EXPORTED_TABLES) {
+    add(`csv/${table.name}.csv`, csvOf(client, table));
+    add(`json/${table.name}.json`, jsonOf(client, table, counts));
+  }
+  for (const picture of await listPictures(client)) {
+    add(`pictures/${picture.file}`, bytesOf(client, picture));
+  }
+  for (const hash of await listLogos(client)) add(`logos/${hash}.png`, logoOf(client, hash));
+  add('counts.json', inJson(counts));
+  zip.end();
+  return output;
+}
+
+async function* csvOf(client: pg.Client, table: ExportedTable): AsyncGenerator<string> {
+  const columns = await columnsOf(client, table);
+  yield toCsv([columns]);
+  for await (const rows of rowsOf(client, table, columns)) {
+    yield toCsvRows(rows.map((row) => columns.map((column) => toCell(row[column]))));
+  }
+}
+
+async function* jsonOf(
+  client: pg.Client,
+  table: ExportedTable,
+  counts: Record<string, number>,
+): AsyncGenerator<string> {
+  let count = 0;
+  yield '[';
+  for await (const rows of rowsOf(client, table, await columnsOf(client, table))) {
+    yield rows
+      .map((row, index) => `${count + index === 0 ? '\n' : ',\n'}${JSON.stringify(row)}`)
+      .join('');
+    count += rows.length;
+  }
+  yield '\n]\n';
+  counts[table.name] = count;
+}
+
+/** Last, once everything has been counted. */
+async function* inJson(counts: Record<string, number>): AsyncGenerator<string> {
+  yield await Promise.resolve(`${JSON.stringify(counts, null, 2)}\n`);
+}
+
+type Row = Record<string, unknown>;
+
+/** Sorted by the first column, which is the key. */
+async function* rowsOf(
+  client: pg.Client,
+  { name, without, where = 'true' }: ExportedTable,
+  [first = '']: string[],
+): AsyncGenerator<Row[]> {
+  await client.query(
+    `declare exported no scroll cursor for
+     select to_jsonb(t) - $1::text[] as row from "${name}" t where ${where} order by "${first}"`,
+    [without],
+  );
+  for (;;) {
+    const { rows } = await client.query<{ row: Row }>(`fetch ${BATCH_ROWS} from exported`);
+    if (rows.length === 0) break;
+    yield rows.map(({ row }) => row);
+  }
+  await client.query('close exported');
+}
+
+async function columnsOf(client: pg.Client, { name, without }: ExportedTable): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select column_name::text as name from information_schema.columns
+     where table_schema = 'public' and table_name = $1 and column_name <> all ($2)
+     order by ordinal_position`,
+    [name, without],
+  );
+  return rows.map((row) => row.name);
+}
+
+function toCell(value: unknown): CsvCell {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'string' || typeof value === 'number') return value;
+  return JSON.stringify(value);
+}
+
+type Picture = { hash: string; width: number; format: string; file: string };
+
+async function listPictures(client: pg.Client): Promise<Picture[]> {
+  const { rows } = await client.query<Omit<Picture, 'file'>>(
+    'select hash, width, format from meal_images order by hash, width, format',
+  );
+  return rows.map((row) => ({ ...row, file: `${row.hash}-${row.width}.${row.format}` }));
+}
+
+async function* bytesOf(
+  client: pg.Client,
+  { hash, width, format }: Picture,
+): AsyncGenerator<Buffer> {
+  const { rows } = await client.query<{ bytes: Buffer }>(
+    'select bytes from meal_images where hash = $1 and width = $2 and format = $3',
+    [hash, width, format],
+  );
+  for (const { bytes } of rows) yield bytes;
+}
+
+async function listLogos(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ hash: string }>('select hash from logos order by hash');
+  return rows.map(({ hash }) => hash);
+}
+
+async function* logoOf(client: pg.Client, hash: string): AsyncGenerator<Buffer> {
+  const { rows } = await client.query<{ bytes: Buffer }>(
+    'select bytes from logos where hash = $1',
+    [hash],
+  );
+  for (const { bytes } of rows) yield bytes;
+}

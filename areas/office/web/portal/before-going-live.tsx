@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { describeFailure } from '#platform/web/api/api-error.ts';
+import { firstHourQuery } from '#areas/office/web/portal/first-hour-queries.ts';
+import { paths } from '#platform/web/navigation/paths.ts';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+
+/** What is missing before customers pay with real cards. */
+export function BeforeGoingLive() {
+  const { data, error, isFetching, refetch } = useQuery({
+    ...firstHourQuery,
+    refetchInterval: false,
+  });
+  return (
+    <Card as="section" aria-label="Before going live" className="grid gap-3">
+      <h3 className="text-lg">Before going live</h3>
+      {data && <Missing sentences={data.missingBeforeLive} />}
+      {!data && error && !isFetching && (
+        <ErrorState
+          title="We couldn’t load what is missing"
+          message={describeFailure(error)}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && (isFetching || !error) && (
+        <div role="status">
+          <span className="sr-only">Loading what is missing</span>
+          <Skeleton className="h-16 w-full" />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Missing({ sentences }: { sentences: readonly string[] }) {
+  return (
+    <>
+      {sentences.length === 0 ? (
+        <p>Nothing is missing. Cards are charged and emails go out.</p>
+      ) : (
+        <ul className="grid list-disc gap-1.5 pl-5">
+          {sentences.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+      <Link
+        to={paths.admin({ tab: 'first-hour' })}
+        className="inline-flex min-h-11 items-center font-semibold underline"
+      >
+        Open the checklist
+      </Link>
+    </>
+  );
+}

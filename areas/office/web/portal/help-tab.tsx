@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { paths } from '#platform/web/navigation/paths.ts';
+import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
+import { SearchField } from '#platform/web/ui/form/search-field.tsx';
+import { HANDBOOK, searchHandbook } from './handbook.ts';
+import { HandbookText } from './handbook-text.tsx';
+
+/** The handbook for whoever runs the kitchen: a page for each thing that comes up, and for each alarm what to press. */
+export function HelpTab() {
+  const [search, setSearch] = useState('');
+  const [params] = useSearchParams();
+  const [first] = HANDBOOK;
+  const page = HANDBOOK.find(({ name }) => name === params.get('page')) ?? first;
+  const words = search.trim();
+  return (
+    <section className="grid gap-6 py-5">
+      <h2 className="text-xl">Help</h2>
+      <div className="flex max-w-xl">
+        <SearchField label="Search the handbook" value={search} onChange={setSearch} />
+      </div>
+      <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[16rem_1fr]">
+        <nav aria-label="Handbook">
+          <ul className="grid gap-1 sm:max-lg:grid-cols-2">
+            {HANDBOOK.map(({ name, title }) => (
+              <li key={name}>
+                <Link
+                  to={paths.admin({ tab: 'help', page: name })}
+                  aria-current={!words && page?.name === name ? 'page' : undefined}
+                  onClick={() => setSearch('')}
+                  className={PAGE_LINK}
+                >
+                  {title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {words ? (
+          <SearchResults words={words} onChoose={() => setSearch('')} />
+        ) : (
+          page && <HandbookText key={page.name} page={page} sectionId={params.get('section')} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+const PAGE_LINK =
+  'flex min-h-11 items-center rounded-xl px-3 font-semibold hover:bg-primary-soft ' +
+  'aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary';
+
+function SearchResults({ words, onChoose }: { words: string; onChoose: () => void }) {
+  const found = searchHandbook(words);
+  if (found.length === 0)
+    return (
+      <EmptyState title={`Nothing about “${words}”`}>
+        <p>Try a shorter word, or choose a page.</p>
+      </EmptyState>
+    );
+  return (
+    <ul aria-label="Search results" className="grid max-w-prose gap-1">
+      {found.map(({ page, id, title, pageTitle }) => (
+        <li key={`${page}/${id}`}>
+          <Link
+            to={paths.admin({ tab: 'help', page, section: id })}
+            onClick={onChoose}
+            className="grid min-h-11 rounded-xl px-3 py-2 hover:bg-primary-soft"
+          >
+            <span className="font-semibold text-primary underline">{title}</span>
+            <span className="text-sm text-ink-soft">{pageTitle}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getToday, seeFlag } from '#areas/office/calls/today.ts';
+import { call } from '#platform/web/api/client.ts';
+
+const EVERY_MINUTE_MS = 60_000;
+
+/** Asked again by the clock too: a delivery becomes late without anyone doing anything. */
+export const todayQuery = queryOptions({
+  queryKey: ['today'],
+  queryFn: ({ signal }) => call(getToday, { signal }),
+  staleTime: 0,
+  refetchInterval: EVERY_MINUTE_MS,
+});
+
+/** Someone has looked at this delivery's report, as it was at that version. */
+export function sendFlagSeen({ id, version }: { id: number; version: number }): Promise<void> {
+  return call(seeFlag, { params: { id: String(id) }, body: { version } });
+}

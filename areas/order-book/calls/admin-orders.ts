@@ -1,0 +1,302 @@
+import { z } from 'zod';
+import { endpoint, ErrorReply } from '#platform/calls/endpoint.ts';
+import { FoodNeedsReply, RecipientReply } from '#areas/order-book/calls/prepared-order.ts';
+import { OverLimitReason, SoldOutMealReply } from '#areas/menu/calls/meal-limits.ts';
+import { MealReply } from '#areas/menu/calls/meals.ts';
+import { RefundPart } from '#areas/order-book/calls/refund-part.ts';
+import {
+  AmountText,
+  DeliveryWindowText,
+  Id,
+  IdInPath,
+  InstantText,
+  MealTypeText,
+  orNothing,
+  PlainDateText,
+  StoredWindow,
+  text,
+} from '#platform/calls/wire-values.ts';
+import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
+import { DELIVERY_STATUSES } from '#areas/order-book/rules/delivery-status.ts';
+import { ORDER_BALANCES } from '#areas/order-book/rules/order-balance.ts';
+import { TEXT_REFUSAL_REASONS } from '#areas/messages/rules/messages.ts';
+import { ORDER_STATUSES, PENDING_REASONS } from '#areas/order-book/rules/order-status.ts';
+import { UNDECLARED } from '#areas/needs/rules/food-needs.ts';
+import { LONGEST_REFUND_NOTE, REFUND_STATES } from '#areas/order-book/rules/refund-state.ts';
+
+export const MOST_ORDERS = 500;
+
+export const Version = z.int().min(1).max(2_147_483_647);
+export const OrderInPath = z.object({ id: IdInPath });
+
+export const RefundReply = z.object({
+  id: Id,
+  amount: z.string(),
+  /** Only `succeeded` means that the customer has the money back. `failed` needs a person. */
+  state: z.enum(REFUND_STATES),
+  reason: z.string(),
+  failureReason: z.string().nullable(),
+  /** Null: made at the card provider, outside the portal. */
+  staffEmail: z.string().nullable(),
+  createdAt: InstantText,
+});
+export type RefundReply = z.infer<typeof RefundReply>;
+
+export const AdminOrderReply = z.object({
+  id: Id,
+  orderNumber: z.string(),
+  status: z.enum(ORDER_STATUSES),
+  createdAt: InstantText,
+  subtotal: z.string(),
+  deliveryFee: z.string(),
+  tax: z.string(),
+  total: z.string(),
+  customer: z.object({
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    address: z.string(),
+    deliveryPreference: z.enum(['warm', 'cold']),
+    specialInstructions: z.string(),
+  }),
+  /** Who gets the food; null: the customer. */
+  recipient: RecipientReply.nullable(),
+  /** Why and since when their phone gets no texts; null: it may. */
+  textRefusal: z.object({ reason: z.enum(TEXT_REFUSAL_REASONS), at: InstantText }).nullable(),
+  /** The last part of the customer's address. */
+  suburb: z.string(),
+  postcode: z.string(),
+  orderItems: z.array(
+    z.object({
+      id: Id,
+      mealId: Id,
+      /** As it was when sold. */
+      meal: MealReply,
+      deliveryDate: PlainDateText,
+      mealType: MealTypeText,
+      price: z.string(),
+      personName: z.string(),
+      mealDate: PlainDateText,
+      deliveryWindow: StoredWindow,
+      /** Staff agreed with the person that it declares these allergens of theirs. */
+      override: z
+        .object({
+          allergens: z.array(z.enum([...ALLERGENS, UNDECLARED])),
+          reason: z.string(),
+          staffEmail: z.string(),
+          at: InstantText,
+        })
+        .nullable(),
+    }),
+  ),
+  /** Everybody who gets a meal, and what they may not eat. */
+  people: z.array(z.object({ name: z.string(), ...FoodNeedsReply })),
+  /** Send it back with a change: it stops one member of staff from overwriting another's work. */
+  version: Version,
+  /** Why a paid order needs a person. */
+  pendingReason: z.enum(PENDING_REASONS).nullable(),
+  /** Email of who of the staff took it on the phone; null: ordered online. */
+  takenOnPhoneBy: z.string().nullish(),
+  deliveryType: z.enum(['daily', 'weekly']),
+  deliveries: z.array(
+    z.object({
+      id: Id,
+      date: PlainDateText,
+      timeSlot: StoredWindow,
+      status: z.enum(DELIVERY_STATUSES),
+      /** False: it counts in no slot, because the slot was full or the order is cancelled. */
+      takesPlace: z.boolean(),
+    }),
+  ),
+  /** What the customer has paid, before refunds. */
+  paid: z.string(),
+  /** What the customer has actually got back. */
+  refundedTotal: z.string(),
+  /** The order total less the money we have or expect: "-5.99" is to be refunded, "5.99" is not paid. */
+  balance: z.string(),
+  /** What the customer still has to pay; a refund that was a present is not asked for again. */
+  owed: z.string(),
+  /** A sentence for staff when money and order disagree. */
+  warning: z.string().nullable(),
+  refunds: z.array(RefundReply),
+  /** Items that were refunded or whose refund is on its way. */
+  refundedItems: z.array(Id),
+  /** What is left of the delivery fees. */
+  refundableFee: z.string(),
+});
+export type AdminOrderReply = z.infer<typeof AdminOrderReply>;
+
+/** Which orders: all that is given must fit. */
+const OrderFilterQuery = {
+  /** Words, each of them part of a name, email, phone, order number, street, suburb or postcode. */
+  q: text(100).optional(),
+  /** Date, window and meal are those of one and the same delivery. */
+  deliveryDate: orNothing(PlainDateText),
+  window: orNothing(DeliveryWindowText),
+  mealId: orNothing(IdInPath),
+  suburb: orNothing(text(100)),
+  /** Somebody has allergies, a diet or a note. */
+  allergies: orNothing(z.literal('yes')),
+  /** `owed` by the customer, or `refund`: to be paid back. */
+  balance: orNothing(z.enum(ORDER_BALANCES)),
+};
+
+export const listOrders = endpoint({
+  method: 'GET',
+  path: '/api/admin/orders',
+  access: 'staff',
+  right: 'seeOrders',
+  summary: 'Orders, newest first; the header Link leads to the next page',
+  query: z.strictObject({
+    status: orNothing(z.enum(ORDER_STATUSES)),
+    ...OrderFilterQuery,
+    limit: z.coerce.number().pipe(z.int().min(1).max(MOST_ORDERS)).default(MOST_ORDERS),
+    /** The last order of the page before. */
+    cursor: IdInPath.optional(),
+  }),
+  reply: z.array(AdminOrderReply),
+});
+
+export const countOrders = endpoint({
+  method: 'GET',
+  path: '/api/admin/orders/counts',
+  access: 'staff',
+  right: 'seeOrders',
+  summary: 'How many orders that fit there are of each status; with `balance`, what it adds up to',
+  query: z.strictObject(OrderFilterQuery),
+  reply: z.object({
+    all: z.int(),
+    pending: z.int(),
+    confirmed: z.int(),
+    delivered: z.int(),
+    cancelled: z.int(),
+    /** Of all that are counted; only when asked for a `balance`. Never negative. */
+    balanceSum: z.string().optional(),
+  }),
+});
+export type OrderCounts = z.infer<typeof countOrders.reply>;
+
+export const getOrder = endpoint({
+  method: 'GET',
+  path: '/api/admin/orders/:id',
+  access: 'staff',
+  right: 'seeOrders',
+  summary: 'One order',
+  params: OrderInPath,
+  reply: AdminOrderReply,
+});
+
+export const changeOrderStatus = endpoint({
+  method: 'PUT',
+  path: '/api/admin/orders/:id/status',
+  access: 'staff',
+  right: 'setOrderStatus',
+  summary:
+    'Sets any of the four statuses; cancelling refunds, reopening takes places and portions again',
+  params: OrderInPath,
+  body: z.strictObject({
+    status: z.enum(ORDER_STATUSES),
+    overLimit: OverLimitReason,
+    version: Version.optional(),
+  }),
+  reply: AdminOrderReply,
+});
+
+export const cancelOrder = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/orders/:id',
+  access: 'staff',
+  right: 'setOrderStatus',
+  summary: 'Cancels an order, frees its places and refunds it',
+  params: OrderInPath,
+  query: z.strictObject({
+    refund: z.enum(['full', 'none']).default('full'),
+    version: z.coerce.number().pipe(Version).optional(),
+  }),
+  reply: AdminOrderReply,
+});
+
+const WhatToRefund = {
+  amount: AmountText.optional(),
+  /**
+   * Priced by the server. A delivery fee is refunded with the last meal it was charged for. Not together with `amount`.
+   */
+  part: RefundPart.optional(),
+};
+
+export const refundOrder = endpoint({
+  method: 'POST',
+  path: '/api/admin/orders/:id/refund',
+  access: 'staff',
+  right: 'refundOrders',
+  summary:
+    'Refunds an amount, or some items, a person, a delivery or its fee; with none of these, the overpayment',
+  params: OrderInPath,
+  body: z.strictObject({
+    ...WhatToRefund,
+    reason: text(LONGEST_REFUND_NOTE).refine(
+      (reason) => reason.trim() !== '',
+      'Please give a reason',
+    ),
+    /** True: an email tells the customer the amount and the reason. */
+    notify: z.boolean().default(false),
+    version: Version.optional(),
+  }),
+  reply: AdminOrderReply,
+});
+
+export const quoteRefund = endpoint({
+  method: 'POST',
+  path: '/api/admin/orders/:id/refund/quote',
+  access: 'staff',
+  right: 'refundOrders',
+  summary:
+    'What such a refund would be; refused as the refund itself would be, and nothing is done',
+  params: OrderInPath,
+  body: z.strictObject(WhatToRefund),
+  reply: z.object({
+    amount: z.string(),
+    /** Included in the amount. */
+    fee: z.string(),
+    /** Of the payment, when this has gone back. */
+    left: z.string(),
+  }),
+});
+export type RefundQuoteReply = z.infer<typeof quoteRefund.reply>;
+
+export const ORDER_CONFLICT_CODES = [
+  'changed_meanwhile',
+  'slot_full',
+  'meal_sold_out',
+  'already_cancelled',
+  'already_delivered',
+  'order_cancelled',
+  'nothing_to_refund',
+  'refund_too_large',
+  'already_refunded',
+  'dispute_open',
+  'allergy_open',
+] as const;
+
+/** The 409 replies of the calls above, beyond `{message, code}`. */
+export const OrderConflictReply = ErrorReply.extend({
+  code: z.enum(ORDER_CONFLICT_CODES),
+  changedBy: z.string().nullable().optional(),
+  changedAt: InstantText.optional(),
+  changes: z
+    .array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() }))
+    .optional(),
+  /** The deliveries that have no place left. */
+  full: z.array(z.object({ date: PlainDateText, timeSlot: StoredWindow })).optional(),
+  /** Meals of which too few portions are left. */
+  meals: z.array(SoldOutMealReply).optional(),
+});
+export type OrderConflictReply = z.infer<typeof OrderConflictReply>;
+
+/** What GET /api/admin/live sends as the data of `order-created` and `order-changed` events. */
+export const LiveOrderEvent = z.object({ id: Id, orderNumber: z.string() });
+export type LiveOrderEvent = z.infer<typeof LiveOrderEvent>;
+
+/** Server-sent events: `ready` when the stream opens, then one event an order. */
+export const LIVE_PATH = '/api/admin/live';

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { endpoint } from '#platform/calls/endpoint.ts';
+import { OrderToPrice } from '#areas/order-book/calls/prepared-order.ts';
+import {
+  Id,
+  InstantText,
+  MealTypeText,
+  PlainDateText,
+  StoredWindow,
+} from '#platform/calls/wire-values.ts';
+import { DIETS } from '#areas/needs/rules/diets.ts';
+
+export const QuoteReply = z.object({
+  deliveryType: z.enum(['daily', 'weekly']),
+  items: z.array(
+    z.object({
+      mealId: Id,
+      mealName: z.string(),
+      mealType: MealTypeText,
+      personName: z.string(),
+      mealDate: PlainDateText,
+      deliveryDate: PlainDateText,
+      deliveryWindow: StoredWindow,
+      price: z.string(),
+      /** What to do on arrival: "Freeze on arrival", "Eat by Fri 16 Jan"; null: eaten fresh. */
+      advice: z.string().nullable(),
+    }),
+  ),
+  fees: z.array(z.object({ personName: z.string(), reason: z.string(), amount: z.string() })),
+  /** Amounts are negative: "-5.99". */
+  offers: z.array(z.object({ code: z.string(), reason: z.string(), amount: z.string() })),
+  /** Meals against a diet of the person they are for: allowed, and said. */
+  dietWarnings: z.array(
+    z.object({
+      personName: z.string(),
+      mealId: Id,
+      mealName: z.string(),
+      diets: z.array(z.enum(DIETS)),
+    }),
+  ),
+  subtotal: z.string(),
+  deliveryFee: z.string(),
+  tax: z.string(),
+  total: z.string(),
+  /** One delivery for a daily order costs this much less, every meal keeps, and its window is open; null: not so. */
+  weeklyInstead: z
+    .object({
+      date: PlainDateText,
+      timeSlot: StoredWindow,
+      saves: z.string(),
+      /** Meals to freeze on arrival. */
+      toFreeze: z.int(),
+      /** The order is to come warm now; one delivery comes cold. */
+      losesWarm: z.boolean(),
+    })
+    .nullish(),
+});
+export type QuoteReply = z.infer<typeof QuoteReply>;
+
+export const quoteOrder = endpoint({
+  method: 'POST',
+  path: '/api/quote',
+  access: 'public',
+  summary: 'Prices an order; nothing is held',
+  body: z.strictObject({ orderData: OrderToPrice }),
+  reply: QuoteReply,
+});
+
+export const OrderingWeekReply = z.object({
+  timeZone: z.string(),
+  now: InstantText,
+  cutoff: InstantText,
+  pastDeadline: z.boolean(),
+  weekStart: PlainDateText,
+  weekEnd: PlainDateText,
+  days: z.array(
+    z.object({
+      date: PlainDateText,
+      windows: z.array(
+        z.object({
+          timeSlot: StoredWindow,
+          open: z.boolean(),
+          placesLeft: z.int().nullable(),
+        }),
+      ),
+      /** Meals eaten on this day of which few portions are left, 5 or less; 0: sold out. */
+      limited: z.array(z.object({ mealId: Id, left: z.int() })),
+    }),
+  ),
+});
+export type OrderingWeekReply = z.infer<typeof OrderingWeekReply>;
+
+export const getOrderingWeek = endpoint({
+  method: 'GET',
+  path: '/api/ordering-week',
+  access: 'public',
+  summary: 'The week that can be ordered now, by the kitchen clock',
+  query: z.object({
+    /** Of a basket: the portions that it holds itself count as left. */
+    cartKey: z.uuid().optional(),
+  }),
+  reply: OrderingWeekReply,
+});

@@ -1,0 +1,124 @@
+/**
+ * The order that the wizard sends, in the spec's own shape. Kept apart from the calls, because browsers need this
+ * schema alone to read a stored order.
+ */
+import { z } from 'zod';
+import {
+  AmountText,
+  DeliveryWindowText,
+  Id,
+  MealTypeText,
+  PlainDateText,
+  text,
+} from '#platform/calls/wire-values.ts';
+import { LONGEST_PHONE } from '#areas/business/rules/australian-phone.ts';
+import { LONGEST_NAME } from '#platform/rules/customer-name.ts';
+import { NEWS_READERS, type SentRecipient } from '#areas/business/rules/recipient.ts';
+import { LONGEST_ADDRESS } from '#areas/business/rules/street-address.ts';
+import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
+import { LONGEST_INSTRUCTIONS } from '#areas/order-book/rules/order-draft.ts';
+import { MOST_ITEMS, type PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
+import { DIETS } from '#areas/needs/rules/diets.ts';
+import { LONGEST_FOOD_NOTE } from '#areas/needs/rules/food-needs.ts';
+
+const PreparedItem = z.strictObject({
+  mealId: Id,
+  deliveryDate: PlainDateText,
+  deliveryWindow: DeliveryWindowText,
+  mealType: MealTypeText,
+  price: AmountText,
+  personName: text(LONGEST_NAME).default('Person 1'),
+  mealDate: PlainDateText.optional(),
+});
+
+/** What a person may not eat; each part may be left out. */
+export const FoodNeedsRequest = {
+  allergens: oneOfEach(ALLERGENS, 'allergen').optional(),
+  diets: oneOfEach(DIETS, 'diet').optional(),
+  note: text(LONGEST_FOOD_NOTE).optional(),
+};
+
+export const FoodNeedsReply = {
+  allergens: z.array(z.enum(ALLERGENS)),
+  diets: z.array(z.enum(DIETS)),
+  note: z.string(),
+};
+
+function oneOfEach<T extends string>(known: readonly T[], what: string) {
+  return z
+    .array(z.enum(known, `Please choose from the list of ${what}s`))
+    .max(known.length, `Please name each ${what} once`)
+    .transform((sent) => known.filter((one) => sent.includes(one)));
+}
+
+const Customer = z.strictObject({
+  firstName: text(LONGEST_NAME),
+  lastName: text(LONGEST_NAME),
+  email: text(254),
+  phone: text(LONGEST_PHONE),
+  address: text(LONGEST_ADDRESS),
+  deliveryPreference: z.enum(['warm', 'cold']).default('cold'),
+  specialInstructions: text(LONGEST_INSTRUCTIONS)
+    .nullish()
+    .transform((sent) => sent ?? ''),
+});
+
+/** Longer than a card: what is too long for it is refused in words of ours. */
+const MOST_MESSAGE_CHARACTERS = 2000;
+
+/** Somebody else who gets the food. */
+export const RecipientRequest = z.strictObject({
+  firstName: text(LONGEST_NAME),
+  lastName: text(LONGEST_NAME),
+  phone: text(LONGEST_PHONE),
+  isGift: z.boolean().optional(),
+  message: text(MOST_MESSAGE_CHARACTERS)
+    .nullish()
+    .transform((sent) => sent ?? ''),
+  news: z.enum(NEWS_READERS).optional(),
+  namesPayer: z.boolean().optional(),
+}) satisfies z.ZodType<SentRecipient, unknown>;
+
+export const RecipientReply = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string(),
+  isGift: z.boolean(),
+  message: z.string(),
+  news: z.enum(NEWS_READERS),
+  namesPayer: z.boolean(),
+});
+
+export const PreparedOrderRequest = z.strictObject({
+  customer: Customer,
+  orderItems: z.array(PreparedItem).min(1, 'Please choose at least one meal').max(MOST_ITEMS),
+  subtotal: AmountText,
+  deliveryFee: AmountText,
+  tax: AmountText,
+  total: AmountText,
+  cartKey: z.uuid().optional(),
+  deliveryType: z.enum(['daily', 'weekly']).optional(),
+  contactOf: text(200).optional(),
+  people: z
+    .array(
+      z.strictObject({
+        name: text(LONGEST_NAME),
+        calorieTarget: z.int().min(500).max(6000),
+        ...FoodNeedsRequest,
+      }),
+    )
+    .min(1)
+    .max(6, 'Please order for 1 to 6 people')
+    .optional(),
+  recipient: RecipientRequest.optional(),
+}) satisfies z.ZodType<PreparedOrder, unknown>;
+
+const Amounts = { subtotal: true, deliveryFee: true, tax: true, total: true } as const;
+
+/** An order to price, with or without the sender's own amounts. */
+export const OrderToPrice = PreparedOrderRequest.partial(Amounts).extend({
+  orderItems: z
+    .array(PreparedItem.partial({ price: true }))
+    .min(1, 'Please choose at least one meal')
+    .max(MOST_ITEMS),
+});

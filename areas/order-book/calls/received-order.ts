@@ -1,0 +1,66 @@
+/** What whom the food goes to sees by their own secret link, when somebody else pays: no price, and nothing of the payer but a name. */
+import { z } from 'zod';
+import { endpoint } from '#platform/calls/endpoint.ts';
+import {
+  InstantText,
+  MealTypeText,
+  PlainDateText,
+  StoredWindow,
+} from '#platform/calls/wire-values.ts';
+import { DELIVERY_STATUSES } from '#areas/order-book/rules/delivery-status.ts';
+import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
+import { DIETS } from '#areas/needs/rules/diets.ts';
+
+export const ReceivedOrderReply = z.strictObject({
+  firstName: z.string(),
+  /** Who ordered; null: they would rather not say. */
+  from: z.string().nullable(),
+  isGift: z.boolean(),
+  /** What is on the card; empty: there is none. */
+  message: z.string(),
+  deliveryPreference: z.enum(['warm', 'cold']),
+  /** Who may not eat what, as far as it was said. */
+  people: z.array(
+    z.strictObject({
+      name: z.string(),
+      allergens: z.array(z.enum(ALLERGENS)),
+      diets: z.array(z.enum(DIETS)),
+    }),
+  ),
+  /** By date and window. */
+  deliveries: z.array(
+    z.strictObject({
+      date: PlainDateText,
+      timeSlot: StoredWindow,
+      status: z.enum(DELIVERY_STATUSES),
+      /** When its status came to be and where it was left; null: nothing happened yet. */
+      news: z.strictObject({ at: InstantText, place: z.string(), reason: z.string() }).nullable(),
+      /** Of one on the road: when to expect it. */
+      road: z.strictObject({ stopsBefore: z.int(), from: InstantText, to: InstantText }).nullable(),
+      items: z.array(
+        z.strictObject({
+          personName: z.string(),
+          mealName: z.string(),
+          mealType: MealTypeText,
+          mealDate: PlainDateText,
+          allergens: z.array(z.string()).nullable(),
+          /** "Freeze on arrival", "Eat by Fri 16 Jan"; null: eaten fresh. */
+          advice: z.string().nullable(),
+          storage: z.string(),
+          heating: z.string(),
+        }),
+      ),
+    }),
+  ),
+});
+export type ReceivedOrderReply = z.infer<typeof ReceivedOrderReply>;
+
+export const seeReceivedOrder = endpoint({
+  method: 'GET',
+  path: '/api/orders/received/:token',
+  access: 'public',
+  summary:
+    'What comes and when, for whom the food goes to; by their own secret link, without prices',
+  params: z.object({ token: z.string().max(200) }),
+  reply: ReceivedOrderReply,
+});

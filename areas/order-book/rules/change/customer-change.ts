@@ -1,0 +1,203 @@
+/**
+ * A change that a customer makes to a paid order by the secret link: what it may be, and until when. The same rules as in
+ * the wizard, at the terms at which the order was sold. Ours.
+ */
+import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { Instant } from '#platform/rules/zoned-time.ts';
+import { type SentRecipient, tidyRecipient } from '#areas/business/rules/recipient.ts';
+import { joinAddress } from '#areas/business/rules/street-address.ts';
+import type { FieldProblem } from '#areas/order-book/rules/check-customer.ts';
+import { checkDeliveryType, isEatenOnArrival } from '#areas/order-book/rules/check-order.ts';
+import { type CheckedItem, checkItems } from '#areas/order-book/rules/check-items.ts';
+import type { DeliveryType } from '#areas/order-book/rules/delivery-mode.ts';
+import {
+  changedItemsOf,
+  whyPastCutoff,
+} from '#areas/order-book/rules/change/changed-deliveries.ts';
+import {
+  checkEdit,
+  type ChangedItem,
+  type ChangedOrder,
+  type OrderChange,
+} from '#areas/order-book/rules/change/edit-order.ts';
+import { matchItems, type SentItem } from '#areas/order-book/rules/change/match-items.ts';
+import type { NeedsChange } from '#areas/order-book/rules/change/people-after.ts';
+import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
+import {
+  itemsOf,
+  itemsOfDelivery,
+  type Order,
+  type OrderItem,
+} from '#areas/order-book/rules/order.ts';
+import { personKey } from '#areas/order-book/rules/people.ts';
+import { orderingWeekAt } from '#areas/business/rules/ordering-week.ts';
+
+type WholeOrder = Pick<Order, 'customer' | 'recipient' | 'deliveries' | 'deliveryType'>;
+
+/** As it goes over the wire. Whatever is left out stays; `orderItems` are all meals that shall be in the order. */
+export type SentChange = {
+  customer?: { [Field in keyof PreparedOrder['customer']]?: string | undefined } | undefined;
+  /** Null: the food is for the customer after all. */
+  recipient?: SentRecipient | null | undefined;
+  people?: readonly NeedsChange[] | undefined;
+  orderItems?: readonly SentItem[] | undefined;
+  deliveryType?: DeliveryType | undefined;
+};
+
+/** The order's customer in the shape in which they are sent. */
+function sentCustomer({ customer }: WholeOrder): PreparedOrder['customer'] {
+  const { line1, line2, suburb } = customer.address;
+  return { ...customer, address: joinAddress({ line1, line2, suburb: suburb.name }) };
+}
+
+/** What was sent as a change of this order. What cancelled deliveries held stays where it is, as history. */
+export function readSentChange(
+  { customer = {}, recipient, people, orderItems, deliveryType }: SentChange,
+  order: WholeOrder,
+): OrderChange {
+  const was = sentCustomer(order);
+  const { deliveryPreference, specialInstructions, ...contact } = {
+    ...was,
+    ...Object.fromEntries(Object.entries(customer).filter(([, value]) => value !== undefined)),
+  };
+  const isSameContact = (Object.keys(contact) as (keyof typeof contact)[]).every(
+    (field) => contact[field].trim() === was[field].trim(),
+  );
+  const items = orderItems && allItems(orderItems, order);
+  return {
+    ...(!isSameContact && { contact }),
+    ...(recipient !== undefined && !isSameRecipient(recipient, order) && { recipient }),
+    ...(deliveryPreference !== was.deliveryPreference && { deliveryPreference }),
+    ...(specialInstructions.trim() !== was.specialInstructions && {
+      specialInstructions: specialInstructions.trim(),
+    }),
+    ...(items && { items, deliveryType: deliveryType ?? typeOf(items, order) }),
+    ...(people && people.length > 0 && { people }),
+  };
+}
+
+function isSameRecipient(sent: SentRecipient | null, { recipient: was }: WholeOrder): boolean {
+  if (sent === null || was === null) return sent === was;
+  const is = tidyRecipient(sent);
+  return (Object.keys(was) as (keyof typeof was)[]).every((field) => is[field] === was[field]);
+}
+
+function allItems(sent: readonly SentItem[], order: WholeOrder) {
+  const { live, cancelled } = itemsByState(order);
+  const isSent = new Set(sent.map(({ id }) => id));
+  return [...matchItems(sent, live), ...cancelled.filter(({ id }) => !isSent.has(id))];
+}
+
+function itemsByState({ deliveries }: Pick<Order, 'deliveries'>) {
+  const of = (isCancelled: boolean): OrderItem[] =>
+    deliveries
+      .filter(({ status }) => (status === 'cancelled') === isCancelled)
+      .flatMap(itemsOfDelivery);
+  return { live: of(false), cancelled: of(true) };
+}
+
+/** The dates say it, as in a payload without a type: what is eaten later came weekly. */
+function typeOf(
+  items: readonly (SentItem | OrderItem)[],
+  { deliveryType }: WholeOrder,
+): DeliveryType {
+  const dates = new Set(items.map((item) => item.deliveryDate));
+  if (dates.size > 1) return 'daily';
+  const isSameDay = items.every(
+    ({ mealDate, deliveryDate }) => (mealDate ?? deliveryDate) === deliveryDate,
+  );
+  return isSameDay ? deliveryType : 'weekly';
+}
+
+/** Nothing is left to bring: the order is cancelled as a whole. */
+export function takesEverything({ items }: OrderChange, order: WholeOrder): boolean {
+  if (!items) return false;
+  const cancelled = new Set(itemsByState(order).cancelled.map(({ id }) => id));
+  return items.every(({ id }) => id !== null && id !== undefined && cancelled.has(id));
+}
+
+type CustomerFacts = Parameters<typeof checkEdit>[3] &
+  Pick<BusinessFacts, 'timeZone' | 'cutoff' | 'orderWeekStart' | 'phone' | 'dailyFromMeals'>;
+
+export type CustomerCheck =
+  | { outcome: 'ok'; order: ChangedOrder }
+  | { outcome: 'past_cutoff'; message: string; order: ChangedOrder | null }
+  | { outcome: 'invalid'; problems: FieldProblem[] };
+
+/** `now`: when it was asked for; a change that is paid for later keeps that time. */
+export function checkCustomerChange(
+  change: OrderChange,
+  order: WholeOrder,
+  now: Instant,
+  facts: CustomerFacts,
+): CustomerCheck {
+  const week = orderingWeekAt(now, facts);
+  const before = itemsOf(order);
+  const edit = checkEdit(change, { ...order, items: before }, week.today, facts);
+  const after = edit.outcome === 'ok' ? edit.order.items : changedItemsOf(change, before);
+  const message = whyPastCutoff(change, { order, after }, now, facts);
+  if (message !== null)
+    return { outcome: 'past_cutoff', message, order: edit.outcome === 'ok' ? edit.order : null };
+  const problems = edit.outcome === 'invalid' ? [...edit.problems] : [];
+  if (change.contact && !isSameEmail(change.contact.email, order.customer.email))
+    problems.push({
+      field: 'customer.email',
+      message: `To change your email address, call us on ${facts.phone}`,
+    });
+  if (edit.outcome === 'ok' && change.items) {
+    const known = new Map(before.map((item) => [item.id, item]));
+    const cancelled = new Set(itemsByState(order).cancelled.map(({ id }) => id));
+    const live = edit.order.items.filter(({ id }) => id === null || !cancelled.has(id));
+    // In their own sequence, so that a field names the meal as it was sent.
+    checkItems(
+      live,
+      problems,
+      {
+        first: week.weekStart,
+        last: week.weekEnd,
+        isException: (item, field) => known.get(item.id ?? -1)?.[field] === item[field],
+      },
+      { facts, isBooked: () => true },
+    );
+    if (modeDiffers(live, edit.order.deliveryType, order))
+      checkDeliveryType(edit.order.deliveryType, live, facts, problems);
+  }
+  problems.push(...strangers(change, after));
+  if (problems.length > 0 || edit.outcome === 'invalid') return { outcome: 'invalid', problems };
+  return { outcome: 'ok', order: edit.order };
+}
+
+/** As staff left it, it may have fewer meals than daily delivery needs: that is not held against its customer. */
+function modeDiffers(
+  live: readonly ChangedItem[],
+  deliveryType: DeliveryType,
+  order: WholeOrder,
+): boolean {
+  const countOf = (items: readonly CheckedItem[]) =>
+    items
+      .map(({ personName, deliveryDate }) => `${personKey(personName)} ${deliveryDate}`)
+      .toSorted();
+  return (
+    deliveryType !== order.deliveryType ||
+    (deliveryType === 'daily' && !isEatenOnArrival(live)) ||
+    countOf(live).join() !== countOf(itemsByState(order).live).join()
+  );
+}
+
+function isSameEmail(a: string, b: string): boolean {
+  return a.trim().toLowerCase() === b.trim().toLowerCase();
+}
+
+/** People of whom something is said, and who get no meal. */
+function strangers(
+  { people = [] }: OrderChange,
+  items: readonly { personName?: string | undefined }[],
+): FieldProblem[] {
+  const eats = new Set(items.map(({ personName = '' }) => personKey(personName)));
+  return people.flatMap(({ name, allergens = [], diets = [], note = '' }, index) => {
+    const saysNothing = allergens.length === 0 && diets.length === 0 && note.trim() === '';
+    if (saysNothing || eats.has(personKey(name))) return [];
+    const message = `${name} has no meals in this order, so we don’t need to know what they eat`;
+    return [{ field: `people.${index}.allergens`, message }];
+  });
+}

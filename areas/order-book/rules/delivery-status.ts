@@ -1,0 +1,226 @@
+/**
+ * The life of a delivery: everything of one order for one date and window. Who may move it from which state to which, and
+ * what a report means that comes late, twice, or against another.
+ */
+import type { PlainDate } from '#platform/rules/plain-date.ts';
+import type { Instant } from '#platform/rules/zoned-time.ts';
+
+export const DELIVERY_STATUSES = [
+  'planned',
+  'cooked',
+  'packed',
+  'out',
+  'delivered',
+  'missed',
+  'cancelled',
+] as const;
+
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+/** What staff report. A delivery is cancelled with its money and its place, which is another matter. */
+export const REPORTED_STATUSES = [
+  'planned',
+  'cooked',
+  'packed',
+  'out',
+  'delivered',
+  'missed',
+] as const satisfies readonly DeliveryStatus[];
+
+export type ReportedStatus = (typeof REPORTED_STATUSES)[number];
+
+/** What a driver reports at the door. */
+export const DRIVER_STATUSES = [
+  'packed',
+  'out',
+  'delivered',
+  'missed',
+] as const satisfies readonly ReportedStatus[];
+
+export type DriverStatus = (typeof DRIVER_STATUSES)[number];
+
+export const DELIVERY_STATUS_LABELS: Record<DeliveryStatus, string> = {
+  planned: 'Planned',
+  cooked: 'Cooked',
+  packed: 'Packed',
+  out: 'On the way',
+  delivered: 'Delivered',
+  missed: 'Not delivered',
+  cancelled: 'Cancelled',
+};
+
+/** Whose hands a report comes from. The office is owner and manager. */
+export const REPORTERS = ['office', 'kitchen', 'packer', 'driver'] as const;
+
+export type Reporter = (typeof REPORTERS)[number];
+
+/** Of no further interest to the kitchen or the road today. */
+const ENDED: readonly DeliveryStatus[] = ['delivered', 'missed', 'cancelled'];
+
+export function isEnded(status: DeliveryStatus): boolean {
+  return ENDED.includes(status);
+}
+
+const KITCHEN: readonly Reporter[] = ['office', 'kitchen'];
+const PACKER: readonly Reporter[] = ['office', 'packer'];
+const ROAD: readonly Reporter[] = ['office', 'driver'];
+const OFFICE: readonly Reporter[] = ['office'];
+
+/** From, to: who may. What stands nowhere here nobody may. */
+const STEPS: Record<DeliveryStatus, Partial<Record<ReportedStatus, readonly Reporter[]>>> = {
+  planned: { cooked: KITCHEN, packed: PACKER, out: ROAD, delivered: ROAD, missed: ROAD },
+  cooked: { planned: KITCHEN, packed: PACKER, out: ROAD, delivered: ROAD, missed: ROAD },
+  packed: { planned: OFFICE, cooked: PACKER, out: ROAD, delivered: ROAD, missed: ROAD },
+  out: { planned: OFFICE, cooked: OFFICE, packed: ROAD, delivered: ROAD, missed: ROAD },
+  delivered: { out: OFFICE, missed: OFFICE },
+  missed: { planned: OFFICE, out: ROAD, delivered: ROAD },
+  // The food was brought all the same: a fact, whatever the books say.
+  cancelled: { delivered: ROAD },
+};
+
+export function mayMove(from: DeliveryStatus, to: ReportedStatus, by: Reporter): boolean {
+  return STEPS[from][to]?.includes(by) ?? false;
+}
+
+/** Why a delivery needs a person. */
+export const DELIVERY_FLAGS = ['after_cancel', 'two_reports', 'other_driver'] as const;
+
+export type DeliveryFlag = (typeof DELIVERY_FLAGS)[number];
+
+export const DELIVERY_FLAG_LABELS: Record<DeliveryFlag, string> = {
+  after_cancel: 'Delivered although it was cancelled',
+  two_reports: 'Reported both as delivered and as not delivered',
+  other_driver: 'Reported by a driver who no longer had it',
+};
+
+export type DeliveryState = {
+  status: DeliveryStatus;
+  /** When it came to be so; null: since it was ordered. */
+  statusAt: Instant | null;
+  /** Who reported it; null: nobody, or the system. */
+  statusBy: string | null;
+  /** The date it had at the time of the report. */
+  date: PlainDate;
+};
+
+/**
+ * Whose stop it is for the driver who reports. A stop without a driver is everyone's.
+ * `given_on`: theirs at the time of the report, and another's now. `taken_before`: another's already at that time.
+ */
+export type StopOwner = 'theirs' | 'given_on' | 'taken_before' | 'never_theirs';
+
+export type DeliveryReport = {
+  status: ReportedStatus;
+  at: Instant;
+  /** The day of `at` where the kitchen is. */
+  day: PlainDate;
+  by: Reporter;
+  staffId: string;
+  /** Of a driver's report; omitted: theirs. */
+  owner?: StopOwner;
+  /** Empty: none was given. */
+  reason: string;
+};
+
+export type Verdict =
+  /** `isTold` false: the customer hears of it from a person. */
+  | { outcome: 'set'; flag: DeliveryFlag | null; isTold: boolean }
+  /** Known already, or overtaken: it stays in the history, and nobody is told. `setsTime`: it says better when. */
+  | { outcome: 'noted'; flag: DeliveryFlag | null; setsTime: boolean }
+  | {
+      outcome: 'refused';
+      code: 'not_yet' | 'not_possible' | 'reason_missing' | 'not_yours';
+      message: string;
+    };
+
+const NOTED = { outcome: 'noted', flag: null, setsTime: false } as const satisfies Verdict;
+
+/**
+ * What a report makes of a delivery. Times of the door count, not times of arrival here, so that reports which come late
+ * or out of sequence end like those that came in time. Of two endings `delivered` wins: the food is there.
+ */
+export function judgeReport(delivery: DeliveryState, report: DeliveryReport): Verdict {
+  const verdict = judge(delivery, report);
+  const { owner = 'theirs' } = report;
+  // What happened at the door outranks whose stop it is, but a person looks at it: the other driver may be on the way.
+  if (verdict.outcome === 'set' && owner !== 'theirs' && isEnded(report.status))
+    return { ...verdict, flag: verdict.flag ?? 'other_driver' };
+  return verdict;
+}
+
+function judge(delivery: DeliveryState, report: DeliveryReport): Verdict {
+  const refusal = refusalOf(delivery, report);
+  if (refusal) return refusal;
+  const isOvertaken = delivery.statusAt !== null && report.at < delivery.statusAt;
+  if (delivery.status === report.status)
+    // The first to bring it was there; of anything else the last word counts.
+    return { ...NOTED, setsTime: (report.status === 'delivered') === isOvertaken };
+  if (report.by === 'driver' && report.status === 'missed' && isNotToMiss(delivery.status))
+    return { ...NOTED, flag: contradictionIn(delivery, delivery.statusAt, report, report.at) };
+  if (report.status === 'delivered' && mayMove(delivery.status, 'delivered', report.by))
+    return delivered(delivery, report);
+  if (isOvertaken) return NOTED;
+  if (!mayMove(delivery.status, report.status, report.by))
+    return notPossible(delivery.status, report.status);
+  return { outcome: 'set', flag: null, isTold: true };
+}
+
+/** A driver's report cannot take back what is settled; a person looks at it. */
+function isNotToMiss(status: DeliveryStatus): boolean {
+  return status === 'delivered' || status === 'cancelled';
+}
+
+function delivered(delivery: DeliveryState, report: DeliveryReport): Verdict {
+  if (delivery.status === 'cancelled')
+    return { outcome: 'set', flag: 'after_cancel', isTold: false };
+  const isAfterAll = delivery.status === 'missed';
+  const flag = isAfterAll ? contradictionIn(delivery, report.at, report, delivery.statusAt) : null;
+  return { outcome: 'set', flag, isTold: true };
+}
+
+/** Missed at first, and delivered later by the same person, is no contradiction. */
+function contradictionIn(
+  { status, statusBy }: DeliveryState,
+  deliveredAt: Instant | null,
+  { staffId }: DeliveryReport,
+  missedAt: Instant | null,
+): DeliveryFlag | null {
+  if (status === 'cancelled') return null;
+  const isAfterAll = deliveredAt !== null && missedAt !== null && missedAt <= deliveredAt;
+  return isAfterAll && statusBy === staffId ? null : 'two_reports';
+}
+
+function refusalOf(delivery: DeliveryState, report: DeliveryReport): Verdict | null {
+  const { owner = 'theirs' } = report;
+  const isFact = isEnded(report.status);
+  if (report.by === 'driver' && (owner === 'never_theirs' || (owner === 'taken_before' && !isFact)))
+    return {
+      outcome: 'refused',
+      code: 'not_yours',
+      message: 'Another driver has this stop. Call the office.',
+    };
+  const isOfTheDay = (['out', 'delivered', 'missed'] as const).some((one) => one === report.status);
+  if (isOfTheDay && delivery.date > report.day) {
+    const label = DELIVERY_STATUS_LABELS[report.status].toLowerCase();
+    const message = `This delivery is for a later day. It can’t be ${label} yet.`;
+    return { outcome: 'refused', code: 'not_yet', message };
+  }
+  const isCorrection = delivery.status === 'delivered' && report.by === 'office';
+  if (report.reason !== '' || delivery.status === report.status) return null;
+  if (report.status === 'missed' || isCorrection)
+    return { outcome: 'refused', code: 'reason_missing', message: 'Enter the reason.' };
+  return null;
+}
+
+function notPossible(from: DeliveryStatus, to: ReportedStatus): Verdict {
+  const is = DELIVERY_STATUS_LABELS[from].toLowerCase();
+  const becomes = DELIVERY_STATUS_LABELS[to].toLowerCase();
+  return {
+    outcome: 'refused',
+    code: 'not_possible',
+    message: `This delivery is ${is}. It can’t become ${becomes}.`,
+  };
+}
+
+/** How long whoever changed a state may take it back, and the message waits. */
+export const UNDO_SECONDS = 10;

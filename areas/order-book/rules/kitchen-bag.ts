@@ -1,0 +1,148 @@
+/** What one order gets in one delivery, with all that any kitchen paper and label says of it. */
+import type { PlainDate } from '#platform/rules/plain-date.ts';
+import type { DeliveryStatus } from '#areas/order-book/rules/delivery-status.ts';
+import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
+import type { LabelledMeal, MealSnapshot } from '#areas/menu/rules/meal-snapshot.ts';
+import type { DeliveryPreference } from '#areas/order-book/rules/order-draft.ts';
+import { handedTo } from '#areas/business/rules/recipient.ts';
+import { placeOf } from '#areas/order-book/rules/helpings.ts';
+import { customerName, type OrderItem, type OrderToCook } from '#areas/order-book/rules/order.ts';
+import { type GiftCard, giftCardIn } from '#areas/order-book/rules/gift-card.ts';
+import type { OrderStatus } from '#areas/order-book/rules/order-status.ts';
+import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
+
+export type KitchenItem = Pick<
+  OrderItem,
+  'id' | 'mealId' | 'mealType' | 'mealDate' | 'personName' | 'helping' | 'override'
+> & {
+  /** Their position in the wizard, from 1. */
+  personPosition: number;
+  /** As it was sold. */
+  meal: LabelledMeal;
+  /** Its recipe changed, and staff have yet to settle it with the person. */
+  isOnHold?: boolean;
+};
+
+export type PersonInBag = { name: string } & FoodNeeds;
+
+export type KitchenBag = {
+  orderId: number;
+  orderNumber: string;
+  /** Of the whole order; `pending`: it needs a decision. */
+  status: OrderStatus;
+  deliveryId: number;
+  deliveryStatus: DeliveryStatus;
+  /** 1 is the first stop of its window; null: not numbered yet. */
+  stop: number | null;
+  /** The stop that it is near, when it was added behind numbers that were on paper already. */
+  nearStop?: number | null;
+  date: PlainDate;
+  window: DeliveryWindow;
+  /** Cooked for that earlier day and kept cold: it counts among the bags, not among the meals to cook. Null: for `date`. */
+  madeOn?: PlainDate | null;
+  /** Whom it is handed to, and their phone as +61 and nine digits. */
+  customerName: string;
+  phone: string;
+  addressLine1: string;
+  addressLine2: string;
+  suburb: string;
+  postcode: string;
+  deliveryPreference: DeliveryPreference;
+  specialInstructions: string;
+  /** A present's card, in the order's first bag alone; left out: none. */
+  card?: GiftCard;
+  /** By position: those who get a meal in this bag, and what they may not eat. */
+  people: readonly PersonInBag[];
+  items: readonly KitchenItem[];
+  /** A meal in it is. */
+  isOnHold?: boolean;
+};
+
+/** One for each delivery. */
+export function bagsOf(order: OrderToCook): KitchenBag[] {
+  const { customer } = order;
+  const receiver = handedTo(order);
+  const { line1, line2, suburb } = customer.address;
+  return order.deliveries.map(({ id, status, stop, nearStop, date, window, madeOn, people }) => ({
+    deliveryId: id,
+    deliveryStatus: status,
+    stop,
+    nearStop,
+    orderId: order.id,
+    orderNumber: order.number,
+    status: order.status,
+    date,
+    window,
+    madeOn,
+    customerName: customerName(receiver),
+    phone: receiver.phone,
+    addressLine1: line1,
+    addressLine2: line2,
+    suburb: suburb.name,
+    postcode: suburb.postcode,
+    deliveryPreference: customer.deliveryPreference,
+    specialInstructions: customer.specialInstructions,
+    ...withCard(giftCardIn(order, id)),
+    people: people.map(({ name, allergens, diets, note }) => ({ name, allergens, diets, note })),
+    items: people.flatMap(({ name, position, items }) =>
+      items.map(({ id: itemId, mealId, mealType, mealDate, helping, override, meal }) => ({
+        id: itemId,
+        mealId,
+        mealType,
+        mealDate,
+        helping,
+        override,
+        personName: name,
+        personPosition: position,
+        meal: labelledMeal(meal),
+      })),
+    ),
+  }));
+}
+
+function withCard(card: GiftCard | null): Pick<KitchenBag, 'card'> {
+  return card ? { card } : {};
+}
+
+/** Neither cancelled nor kept cold from an earlier day. */
+export function isToCook({
+  deliveryStatus,
+  madeOn = null,
+}: Pick<KitchenBag, 'deliveryStatus' | 'madeOn'>): boolean {
+  return deliveryStatus !== 'cancelled' && madeOn === null;
+}
+
+/** "1 of 2", where a person gets a second helping; null for an only portion. */
+export function helpingText(
+  item: Pick<KitchenItem, 'personName' | 'mealDate' | 'mealType' | 'helping'>,
+  items: readonly Pick<KitchenItem, 'personName' | 'mealDate' | 'mealType'>[],
+): string | null {
+  const count = items.filter((other) => placeOf(other) === placeOf(item)).length;
+  return count < 2 ? null : `${item.helping} of ${count}`;
+}
+
+/** Of the people in this bag, each once. */
+export function namesOf({ items }: Pick<KitchenBag, 'items'>): string[] {
+  return [...new Set(items.map(({ personName }) => personName))];
+}
+
+/** An order remembers only what was known of a meal when it was placed. */
+function labelledMeal(meal: MealSnapshot): LabelledMeal {
+  return {
+    name: meal.name,
+    calories: meal.calories,
+    proteinGrams: meal.proteinGrams,
+    carbsGrams: meal.carbsGrams,
+    fatGrams: meal.fatGrams,
+    saturatedFatGrams: meal.saturatedFatGrams ?? null,
+    sugarsGrams: meal.sugarsGrams ?? null,
+    sodiumMg: meal.sodiumMg ?? null,
+    servingGrams: meal.servingGrams ?? null,
+    ingredients: meal.ingredients ?? '',
+    allergens: meal.allergens ?? null,
+    shelfLifeDays: meal.shelfLifeDays ?? null,
+    freezable: meal.freezable ?? null,
+    storageText: meal.storageText ?? '',
+    heatingText: meal.heatingText ?? '',
+  };
+}

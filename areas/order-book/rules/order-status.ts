@@ -1,0 +1,72 @@
+/** The four statuses of an order. Spec 4: staff may set any of them; `pending` is paid but needs a person. */
+
+import type { PlainDate } from '#platform/rules/plain-date.ts';
+import { type DeliveryStatus, isEnded } from '#areas/order-book/rules/delivery-status.ts';
+
+export const ORDER_STATUSES = ['pending', 'confirmed', 'delivered', 'cancelled'] as const;
+
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/** Why a paid order needs a person. */
+export const PENDING_REASONS = [
+  'slot_full',
+  'past_cutoff',
+  'amount_differs',
+  /** Since the checkout a meal has come to contain an allergen of its person, or no longer keeps. */
+  'recipe_changed',
+  /** Paid after its portions were given back, when a meal had sold out. */
+  'meal_sold_out',
+] as const;
+
+export type PendingReason = (typeof PENDING_REASONS)[number];
+
+/** 'Cancel Order' is disabled for the others. The dropdown can set any status at any time. */
+const CANCELLABLE: readonly OrderStatus[] = ['pending', 'confirmed'];
+
+export function canCancelOrder(order: { status: OrderStatus }): boolean {
+  return CANCELLABLE.includes(order.status);
+}
+
+/**
+ * A confirmed or delivered order needs its places, and a reopened one takes them again; a paid order whose slots were
+ * full may wait without.
+ */
+export function needsPlaces(from: OrderStatus, to: OrderStatus): boolean {
+  return to !== 'cancelled' && (from === 'cancelled' || to !== 'pending');
+}
+
+/**
+ * A delivery's status after its order's status was set by hand. Deliveries of later days are still cooked and driven,
+ * whatever the order is called.
+ */
+export function deliveryStatusAfter(
+  delivery: { status: DeliveryStatus; date: PlainDate },
+  order: { from: OrderStatus; to: OrderStatus; today: PlainDate },
+): DeliveryStatus {
+  const { status, date } = delivery;
+  if (order.to === 'cancelled') return status === 'delivered' ? status : 'cancelled';
+  const isReopened = order.from === 'cancelled' && status === 'cancelled';
+  if (status === 'cancelled' && !isReopened) return status;
+  if (order.to === 'delivered' && date <= order.today) return 'delivered';
+  return isReopened ? 'planned' : status;
+}
+
+/**
+ * An order's status after one of its deliveries moved. It follows its deliveries, unless it was set by hand to something
+ * else; one that is cancelled, or needs a decision, stays so.
+ */
+export function orderStatusAfter(
+  order: OrderStatus,
+  before: readonly DeliveryStatus[],
+  after: readonly DeliveryStatus[],
+): OrderStatus {
+  if (order === 'pending' || order === 'cancelled') return order;
+  return order === followed(before) ? followed(after) : order;
+}
+
+/** An order whose deliveries were all missed is not delivered: somebody has to ring. */
+function followed(deliveries: readonly DeliveryStatus[]): OrderStatus {
+  if (deliveries.every((status) => status === 'cancelled')) return 'cancelled';
+  const hasEnded = deliveries.every(isEnded);
+  return hasEnded && deliveries.includes('delivered') ? 'delivered' : 'confirmed';
+}

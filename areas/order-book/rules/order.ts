@@ -1,0 +1,156 @@
+/**
+ * An order as the books have it: the one shape that everybody reads. server/order-book loads it; pages, emails and paper
+ * are views of it.
+ */
+import type { PlainDate } from '#platform/rules/plain-date.ts';
+import type { Recipient } from '#areas/business/rules/recipient.ts';
+import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
+import type { MealSnapshot } from '#areas/menu/rules/meal-snapshot.ts';
+import { type Cents, sumCents } from '#platform/rules/money.ts';
+import type { CheckedCustomer } from '#areas/order-book/rules/check-customer.ts';
+import type { CheckedItem } from '#areas/order-book/rules/check-items.ts';
+import type { DeliveryType } from '#areas/order-book/rules/delivery-mode.ts';
+import type { OrderPrice } from '#areas/order-book/rules/order-pricing.ts';
+import type { DeliveryFlag, DeliveryStatus } from '#areas/order-book/rules/delivery-status.ts';
+import type { OrderStatus, PendingReason } from '#areas/order-book/rules/order-status.ts';
+import type { RefundState } from '#areas/order-book/rules/refund-state.ts';
+import type { Clash, FoodNeeds } from '#areas/needs/rules/food-needs.ts';
+
+export type Order = {
+  id: number;
+  /** "RT-7K3F-9Q2X". */
+  number: string;
+  checkoutId: string;
+  status: OrderStatus;
+  /** Why a person must decide on it; null for most orders. */
+  pendingReason: PendingReason | null;
+  /** Grows by 1 with each change. */
+  version: number;
+  createdAt: Date;
+  /** Who pays, and where the food goes. */
+  customer: CheckedCustomer;
+  /** Who gets the food; null: the customer. */
+  recipient: Recipient | null;
+  deliveryType: DeliveryType;
+  price: OrderPrice;
+  /** Carries the card of a present: the earliest that is not cancelled, loaded or not. Null: no card. */
+  cardDeliveryId: number | null;
+  /** By date and window. */
+  deliveries: readonly OrderDelivery[];
+  /** By card, the first one and those on top, oldest first. */
+  payments: readonly CardPayment[];
+  /** Oldest first. */
+  refunds: readonly OrderRefund[];
+};
+
+export type CardPayment = {
+  amountCents: Cents;
+  paidAt: Date;
+  /** It came for a change that is still to be made or refused. */
+  isForWaitingChange: boolean;
+};
+
+/** What came in, before refunds. */
+export function capturedCents({ payments }: Pick<Order, 'payments'>): Cents {
+  return sumCents(payments.map(({ amountCents }) => amountCents));
+}
+
+/**
+ * What came in for the order as it is, before refunds. Money for a change that waits is not the order's yet: it would pay
+ * for something else, or go back as overpaid, and then once more when the change is refused. Of a cancelled order all is.
+ */
+export function ownCents({ payments, status }: Pick<Order, 'payments' | 'status'>): Cents {
+  const own = payments.filter(
+    ({ isForWaitingChange }) => status === 'cancelled' || !isForWaitingChange,
+  );
+  return capturedCents({ payments: own });
+}
+
+export type OrderDelivery = SlotKey & {
+  id: number;
+  status: DeliveryStatus;
+  /** 1 is the first stop of its window; null: not numbered yet. */
+  stop: number | null;
+  /** The stop that it is near, when it was added behind numbers that were on paper already. */
+  nearStop: number | null;
+  /** Grows by 1 with each change of its state. */
+  version: number;
+  /** Why a person has to look at it. */
+  flag: DeliveryFlag | null;
+  /** Who of the staff has looked at that; null: nobody yet. */
+  flagSeenBy: string | null;
+  /** Cooked for that earlier day and kept cold; null: cooked for its own date. */
+  madeOn: PlainDate | null;
+  /** When staff decided that it stays missed. */
+  settledAt: Date | null;
+  /** False: it counts in no slot, because the slot was full or the order is cancelled. */
+  takesPlace: boolean;
+  /** By position: only those who get a meal in this delivery. */
+  people: readonly OrderPerson[];
+};
+
+export type OrderPerson = FoodNeeds & {
+  id: number;
+  name: string;
+  /** From 1, as in the wizard. */
+  position: number;
+  calorieTarget: number;
+  /** In the order of eating. */
+  items: readonly OrderItem[];
+};
+
+/** Says for itself where it belongs, like the item that was checked before the payment. */
+export type OrderItem = CheckedItem & {
+  id: number;
+  priceCents: Cents;
+  /** 2: a second helping at the same time. */
+  helping: number;
+  meal: MealSnapshot;
+  /** Why this person gets it although it declares an allergen of theirs; null for almost every item. */
+  override: FoodOverride | null;
+};
+
+/** Staff spoke to the person. It holds for this meal and these allergens only. */
+export type FoodOverride = {
+  allergens: Clash;
+  reason: string;
+  staffEmail: string;
+  /** ISO instant. */
+  at: string;
+};
+
+export type OrderRefund = {
+  id: number;
+  amountCents: Cents;
+  state: RefundState;
+  reason: string;
+  failureReason: string | null;
+  /** Null: made at the card provider, outside the portal. */
+  staffEmail: string | null;
+  /** The items that it is for; null: no particular ones. */
+  itemIds: readonly number[] | null;
+  /** The items whose delivery fee is in it; null: not recorded, or no particular ones. */
+  feeItemIds: readonly number[] | null;
+  /** How much of it is a present: the order need not pay it again. */
+  waivedCents: Cents;
+  createdAt: Date;
+};
+
+/** What the kitchen needs of an order: no money. */
+export type OrderToCook = Omit<Order, 'payments' | 'refunds'>;
+
+/** Delivery by delivery, person by person, in the order of eating. */
+export function itemsOf({ deliveries }: Pick<Order, 'deliveries'>): OrderItem[] {
+  return deliveries.flatMap(itemsOfDelivery);
+}
+
+export function itemsOfDelivery({ people }: Pick<OrderDelivery, 'people'>): OrderItem[] {
+  return people.flatMap(({ items }) => items);
+}
+
+export function customerName({
+  firstName,
+  lastName,
+}: Pick<CheckedCustomer, 'firstName' | 'lastName'>): string {
+  return `${firstName} ${lastName}`;
+}

@@ -1,0 +1,43 @@
+/** The meals of an order that was placed, back on the wizard's table. */
+import type { PlainDate } from '#platform/rules/plain-date.ts';
+import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
+import type { MealType } from '#areas/menu/rules/meal.ts';
+import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
+import { type Person, personKey } from '#areas/order-book/rules/people.ts';
+
+export type OrderedItem = {
+  personName: string;
+  mealId: number;
+  mealType: MealType;
+  mealDate: PlainDate;
+  deliveryDate: PlainDate;
+  deliveryWindow: DeliveryWindow;
+};
+
+export type OrderedFor = { name: string; calorieTarget: number } & FoodNeeds;
+
+/** Everyone with their own meals, in the order of the items. */
+export function seatPeople(people: readonly OrderedFor[], items: readonly OrderedItem[]): Person[] {
+  return people.map(({ name, calorieTarget, allergens, diets, note }) => ({
+    name,
+    calorieTarget,
+    allergens: [...allergens],
+    diets: [...diets],
+    note,
+    mealAssignments: items
+      .filter(({ personName }) => personKey(personName) === personKey(name))
+      .map(({ mealDate: date, mealType, mealId }) => ({ date, mealType, mealId })),
+  }));
+}
+
+/** Of the delivery dates that arrive in another window than most. */
+export function otherWindows(
+  items: readonly OrderedItem[],
+  deliveryWindow: DeliveryWindow | null,
+): Record<PlainDate, DeliveryWindow> {
+  return Object.fromEntries(
+    items
+      .filter((item) => item.deliveryWindow !== deliveryWindow)
+      .map((item) => [item.deliveryDate, item.deliveryWindow]),
+  );
+}

@@ -1,0 +1,181 @@
+/** When a bag is packed: every portion ticked or known to be missing, and every allergy looked at. Ours. */
+import type { Allergen } from '#areas/needs/rules/allergens.ts';
+import type { OrderDelivery, OrderItem, OrderPerson } from '#areas/order-book/rules/order.ts';
+import { clashOf, UNDECLARED } from '#areas/needs/rules/food-needs.ts';
+
+/** What a packer says of a portion. */
+export const TICKS = ['ticked', 'unticked', 'missing'] as const;
+export type PackTick = (typeof TICKS)[number];
+
+export const MISSING_REASONS = ['not_cooked', 'damaged', 'cant_find'] as const;
+export type MissingReason = (typeof MISSING_REASONS)[number];
+
+export const MISSING_REASON_LABELS: Record<MissingReason, string> = {
+  not_cooked: 'Not cooked',
+  damaged: 'Damaged',
+  cant_find: 'Can’t find',
+};
+
+export const PORTION_STATES = ['open', 'ticked', 'missing'] as const;
+export type PortionState = (typeof PORTION_STATES)[number];
+
+/** For so long a bag that was opened is left to whoever opened it. */
+export const CLAIM_SECONDS = 120;
+
+/** Kept with the report of a bag that went without all of its portions. */
+export const SHORT_NOTE = 'short';
+
+/** Why a bag that was packed is open again. */
+export const CHANGED_SINCE_PACKED = 'Changed since packed';
+
+type Portion = {
+  id: number;
+  mealId: number;
+  mealName: string;
+  /** Null: not declared. */
+  allergens: readonly Allergen[] | null;
+  /** Staff spoke to the person about this meal. */
+  isAgreed: boolean;
+};
+
+type PersonOfBag<Of extends Portion = Portion> = {
+  name: string;
+  allergens: readonly Allergen[];
+  note: string;
+  items: readonly Of[];
+};
+
+export function needsCheck({ allergens }: Pick<PersonOfBag, 'allergens'>): boolean {
+  return allergens.length > 0;
+}
+
+/**
+ * All that a packer looks at before they say that they checked it, in words: with other words it has to be looked at
+ * again.
+ */
+function foodToCheck({ name, allergens, note, items }: PersonOfBag): string {
+  const meals = items
+    .toSorted((a, b) => a.id - b.id)
+    .map(
+      (item) =>
+        `${item.mealName} (portion ${item.id}, meal ${item.mealId}): ${declaredText(item.allergens)}`,
+    );
+  return [`${name}: no ${allergens.join(', ')}`, ...(note === '' ? [] : [note]), ...meals].join(
+    '\n',
+  );
+}
+
+/** Of a person as their order has them. */
+export function wordsOfFood(person: OrderPerson): string {
+  return foodToCheck({ ...person, items: person.items.map(portionOf) });
+}
+
+export function portionOf({ id, mealId, meal, override }: OrderItem): Portion {
+  return {
+    id,
+    mealId,
+    mealName: meal.name,
+    allergens: meal.allergens ?? null,
+    isAgreed: override !== null,
+  };
+}
+
+/** All that is in a delivery, in words: a packed bag is opened again when they become others. */
+export function contentsOf({ people }: Pick<OrderDelivery, 'people'>): string {
+  return people.map(wordsOfFood).join('\n\n');
+}
+
+function declaredText(allergens: Portion['allergens']): string {
+  if (allergens === null) return 'not declared';
+  return allergens.length === 0 ? 'none' : allergens.join(', ');
+}
+
+/**
+ * Meals that no packer can answer for: nothing is declared of them, or they hold what the person must not eat and nobody
+ * agreed to it.
+ */
+export function mealsToAskAbout(person: Omit<PersonOfBag, 'name' | 'note'>): string[] {
+  const asked = person.items.filter((item) => {
+    const clash = clashOf(
+      { allergens: item.allergens && [...item.allergens] },
+      { allergens: [...person.allergens] },
+    );
+    return clash.includes(UNDECLARED) || (clash.length > 0 && !item.isAgreed);
+  });
+  return [...new Set(asked.map(({ mealName }) => mealName))];
+}
+
+export type BagToPack = {
+  /** A present's; null: there is none. */
+  card: { isChecked: boolean } | null;
+  people: readonly (PersonOfBag<Portion & { state: PortionState }> & { isChecked: boolean })[];
+};
+
+export type PackRefusal = {
+  code: 'not_ticked' | 'call_kitchen' | 'not_checked' | 'no_card' | 'short' | 'nothing_packed';
+  message: string;
+};
+
+/** Why a packer cannot say that a bag is packed; null: they can. `isShort`: they know that a portion is missing. */
+export function refusalToPack({ people, card }: BagToPack, isShort: boolean): PackRefusal | null {
+  const states = people.flatMap(({ items }) => items.map(({ state }) => state));
+  const open = states.filter((state) => state === 'open').length;
+  if (open > 0) return { code: 'not_ticked', message: `${portions(open)} not ticked yet.` };
+  for (const person of people) {
+    const [meal] = mealsToAskAbout(person);
+    if (meal !== undefined)
+      return {
+        code: 'call_kitchen',
+        message: `${meal} may not be for ${person.name}. Call the kitchen.`,
+      };
+    if (needsCheck(person) && !person.isChecked)
+      return { code: 'not_checked', message: `Check ${person.name}’s allergies first.` };
+  }
+  if (card && !card.isChecked)
+    return { code: 'no_card', message: 'Put the card in first, and tick it.' };
+  const missing = states.filter((state) => state === 'missing').length;
+  if (missing === states.length)
+    return { code: 'nothing_packed', message: 'Nothing is in this bag. Call the office.' };
+  if (missing > 0 && !isShort)
+    return { code: 'short', message: `${portions(missing)} missing. Send it short?` };
+  return null;
+}
+
+function portions(count: number): string {
+  return count === 1 ? '1 portion is' : `${count} portions are`;
+}
+
+type BagInLine = {
+  id: number;
+  stop: number;
+  status: string;
+  people: readonly { items: readonly { state: PortionState }[] }[];
+  /** Somebody else has it open. */
+  claimedBy: string | null;
+};
+
+/** Still on the bench. */
+export function isToPack({ status }: Pick<BagInLine, 'status'>): boolean {
+  return status === 'planned' || status === 'cooked';
+}
+
+/**
+ * The lowest stop that is to be packed and nobody has open; none of `skipped`, and none that waits for a missing portion
+ * with everything else in it.
+ */
+export function nextBag<Bag extends BagInLine>(
+  bags: readonly Bag[],
+  skipped: ReadonlySet<number>,
+): Bag | null {
+  const inLine = bags
+    .filter((bag) => isToPack(bag) && bag.claimedBy === null && !skipped.has(bag.id))
+    .filter((bag) => !isWaiting(bag))
+    .toSorted((a, b) => a.stop - b.stop);
+  return inLine[0] ?? null;
+}
+
+/** All that is there is in it; something is missing. */
+export function isWaiting({ people }: Pick<BagInLine, 'people'>): boolean {
+  const states = people.flatMap(({ items }) => items.map(({ state }) => state));
+  return states.includes('missing') && !states.includes('open');
+}

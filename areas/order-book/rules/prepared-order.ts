@@ -1,0 +1,187 @@
+/** The order as it goes over the wire and into session storage under `orderData`. Spec 3; fields marked optional are our additions. */
+import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
+import { tidyName } from '#platform/rules/customer-name.ts';
+import { type SentRecipient, tidyCardMessage } from '#areas/business/rules/recipient.ts';
+import { joinAddress } from '#areas/business/rules/street-address.ts';
+import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
+import { nearestWindow } from '#areas/business/rules/offered-windows.ts';
+import type { MealType } from '#areas/menu/rules/meal.ts';
+import { type Cents, formatAmount } from '#platform/rules/money.ts';
+import { type DeliveryType, effectiveDeliveryType } from '#areas/order-book/rules/delivery-mode.ts';
+import {
+  deliveryModeOfDraft,
+  type DeliveryPreference,
+  type OrderDraft,
+  type RecipientDraft,
+} from '#areas/order-book/rules/order-draft.ts';
+import { type OrderPrice, priceOrder } from '#areas/order-book/rules/order-pricing.ts';
+import { type FoodNeeds, hasFoodNeeds } from '#areas/needs/rules/food-needs.ts';
+import type { MealAssignment, Person } from '#areas/order-book/rules/people.ts';
+
+/** Six people, seven days, lunch and dinner, two helpings. */
+export const MOST_ITEMS = 168;
+
+export type PreparedItem = {
+  mealId: number;
+  deliveryDate: PlainDate;
+  deliveryWindow: DeliveryWindow;
+  mealType: MealType;
+  price: string;
+  personName: string;
+  mealDate?: PlainDate;
+};
+
+export type PreparedOrder = {
+  customer: {
+    firstName: string;
+    lastName: string;
+    email: string;
+    phone: string;
+    address: string;
+    deliveryPreference: DeliveryPreference;
+    specialInstructions: string;
+  };
+  orderItems: PreparedItem[];
+  subtotal: string;
+  deliveryFee: string;
+  tax: string;
+  total: string;
+  cartKey?: string;
+  deliveryType?: DeliveryType;
+  people?: PreparedPerson[];
+  /** The secret link of an order of theirs, whose email and phone count where these are empty. */
+  contactOf?: string;
+  recipient?: SentRecipient | undefined;
+};
+
+/** Only what a person may not eat is sent; nothing of people without any. */
+export type PreparedPerson = { name: string; calorieTarget: number } & {
+  [Need in keyof FoodNeeds]?: FoodNeeds[Need] | undefined;
+};
+
+type PreparationFacts = Pick<
+  BusinessFacts,
+  | 'dailyFromMeals'
+  | 'defaultWindow'
+  | 'deliveryWindows'
+  | 'closedDates'
+  | 'dailyFeeCents'
+  | 'weeklyFeeCents'
+  | 'taxCents'
+  | 'freeDeliveryFromMeals'
+  | 'waitlistFirstOrderFree'
+>;
+
+type PlacedMeal = {
+  person: Person;
+  meal: MealAssignment;
+  deliveryDate: PlainDate;
+  priceCents: Cents;
+};
+
+function placedMeals(
+  draft: OrderDraft,
+  deliveryType: DeliveryType | null,
+  priceCentsOf: (mealId: number) => Cents | undefined,
+): PlacedMeal[] {
+  return draft.people.flatMap((person) =>
+    person.mealAssignments.map((meal) => ({
+      person,
+      meal,
+      deliveryDate: deliveryType === 'weekly' ? (draft.weeklyDeliveryDay ?? meal.date) : meal.date,
+      priceCents: priceCentsOf(meal.mealId) ?? 0,
+    })),
+  );
+}
+
+/** The price of a draft so far; weekly is assumed until daily or weekly is chosen. */
+export function priceDraft(
+  draft: OrderDraft,
+  priceCentsOf: (mealId: number) => Cents | undefined,
+  facts: PreparationFacts,
+): OrderPrice {
+  const deliveryType =
+    effectiveDeliveryType(deliveryModeOfDraft(draft, facts), draft.deliveryType) ?? 'weekly';
+  const items = placedMeals(draft, deliveryType, priceCentsOf).map((placed) => ({
+    personName: tidyName(placed.person.name),
+    deliveryDate: placed.deliveryDate,
+    priceCents: placed.priceCents,
+  }));
+  return priceOrder({ items, deliveryType, isFirstWaitlistOrder: false }, facts);
+}
+
+/** Turns a finished draft into the order to pay for. `warm` is only possible with daily delivery. */
+export function prepareOrder(
+  draft: OrderDraft,
+  priceCentsOf: (mealId: number) => Cents | undefined,
+  facts: PreparationFacts,
+): PreparedOrder {
+  const deliveryType =
+    effectiveDeliveryType(deliveryModeOfDraft(draft, facts), draft.deliveryType) ?? 'weekly';
+  const price = priceDraft(draft, priceCentsOf, facts);
+  const { customer, recipient } = draft;
+  return {
+    cartKey: draft.cartKey,
+    deliveryType,
+    ...(draft.contactOf && { contactOf: draft.contactOf.token }),
+    people: draft.people.map(preparePerson),
+    ...(recipient && { recipient: tidyDraft(recipient) }),
+    customer: {
+      firstName: tidyName(customer.firstName),
+      lastName: tidyName(customer.lastName),
+      email: customer.email.trim(),
+      phone: customer.phone.trim(),
+      address: tidyName(
+        joinAddress({
+          line1: customer.addressLine1,
+          line2: customer.addressLine2,
+          suburb: customer.suburb,
+        }),
+      ),
+      deliveryPreference: deliveryType === 'daily' ? customer.deliveryPreference : 'cold',
+      specialInstructions: tidyInstructions(customer.specialInstructions),
+    },
+    orderItems: placedMeals(draft, deliveryType, priceCentsOf).map((placed) => ({
+      mealId: placed.meal.mealId,
+      mealDate: placed.meal.date,
+      deliveryDate: placed.deliveryDate,
+      deliveryWindow: nearestWindow(facts, {
+        date: placed.deliveryDate,
+        window:
+          draft.windowByDate[placed.deliveryDate] ?? draft.deliveryWindow ?? facts.defaultWindow,
+      }),
+      mealType: placed.meal.mealType,
+      price: formatAmount(placed.priceCents),
+      personName: tidyName(placed.person.name),
+    })),
+    subtotal: formatAmount(price.subtotalCents),
+    deliveryFee: formatAmount(price.deliveryFeeCents),
+    tax: formatAmount(price.taxCents),
+    total: formatAmount(price.totalCents),
+  };
+}
+
+/** The kitchen need not know what someone without meals may eat. */
+function preparePerson({ name, calorieTarget, mealAssignments, ...needs }: Person): PreparedPerson {
+  const person = { name: tidyName(name), calorieTarget };
+  if (mealAssignments.length === 0 || !hasFoodNeeds(needs)) return person;
+  const { allergens, diets, note } = needs;
+  return { ...person, allergens, diets, note: tidyInstructions(note) };
+}
+
+/** Who was typed before it was no present after all is not sent a card. */
+function tidyDraft(recipient: RecipientDraft): SentRecipient {
+  return {
+    ...recipient,
+    firstName: tidyName(recipient.firstName),
+    lastName: tidyName(recipient.lastName),
+    phone: recipient.phone.trim(),
+    message: recipient.isGift ? tidyCardMessage(recipient.message) : '',
+  };
+}
+
+/** Keeps line breaks; a NUL or half a surrogate pair cannot be stored. */
+function tidyInstructions(text: string): string {
+  return text.replaceAll('\u0000', '').toWellFormed().trim();
+}

@@ -1,0 +1,62 @@
+/** What happened to deliveries, written down in the transaction in which it happens. */
+import { asc, inArray } from 'drizzle-orm';
+import type { Instant } from '#platform/rules/zoned-time.ts';
+import type { DeliveryStatus } from '#areas/order-book/rules/delivery-status.ts';
+import type { Database, Transaction } from '#platform/server/db/client.ts';
+import type { DeliveryRow } from '#areas/order-book/server/tables/deliveries.ts';
+import {
+  type DeliveryEventRow,
+  deliveryEvents,
+} from '#areas/order-book/server/tables/delivery-events.ts';
+import type { StaffMember } from '#platform/server/staff-member.ts';
+
+export type NewDeliveryEvent = {
+  /** As it was before. */
+  delivery: Pick<DeliveryRow, 'id' | 'status' | 'date' | 'window'>;
+  status: DeliveryStatus;
+  isDecisive: boolean;
+  at: Instant;
+  receivedAt: Instant;
+  /** Null: the system, or the customer. */
+  staff: StaffMember | null;
+  key?: string | undefined;
+  changeId: string;
+  undoes?: number;
+  reason?: string;
+  place?: string;
+  note?: string;
+  deviceId?: string | undefined;
+};
+
+export async function recordDeliveryEvents(
+  tx: Transaction,
+  events: readonly NewDeliveryEvent[],
+): Promise<void> {
+  if (events.length === 0) return;
+  await tx.insert(deliveryEvents).values(
+    events.map(({ delivery, staff, at, receivedAt, ...event }) => ({
+      ...event,
+      deliveryId: delivery.id,
+      statusBefore: delivery.status,
+      date: delivery.date,
+      window: delivery.window,
+      at: new Date(at),
+      receivedAt: new Date(receivedAt),
+      staffId: staff?.id ?? null,
+      staffName: staff && `${staff.firstName} ${staff.lastName}`,
+    })),
+  );
+}
+
+/** Of these deliveries, in the sequence in which we heard of them. */
+export async function listDeliveryEvents(
+  db: Database | Transaction,
+  deliveryIds: readonly number[],
+): Promise<DeliveryEventRow[]> {
+  if (deliveryIds.length === 0) return [];
+  return db
+    .select()
+    .from(deliveryEvents)
+    .where(inArray(deliveryEvents.deliveryId, [...deliveryIds]))
+    .orderBy(asc(deliveryEvents.id));
+}

@@ -1,0 +1,206 @@
+import { and, desc, eq, exists, like, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
+import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
+import type { OpenOrderBalance } from '#areas/order-book/rules/order-balance.ts';
+import { searchTermsOf } from '#areas/order-book/rules/order-search.ts';
+import type { OrderStatus } from '#areas/order-book/rules/order-status.ts';
+import type { Database } from '#platform/server/db/client.ts';
+import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
+import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
+import { people } from '#areas/order-book/server/tables/people.ts';
+import { openBalances } from '#areas/order-book/server/open-balances.ts';
+
+/** What orders of any status are chosen by: all that is given must fit. */
+export type OrderChoice = {
+  q?: string | undefined;
+  deliveryDate?: PlainDate | undefined;
+  window?: DeliveryWindow | undefined;
+  /** Part of the delivery that `deliveryDate` and `window` are about. */
+  mealId?: number | undefined;
+  suburb?: string | undefined;
+  allergies?: 'yes' | undefined;
+  balance?: OpenOrderBalance | undefined;
+};
+
+export type OrderFilter = OrderChoice & {
+  status?: OrderStatus | undefined;
+  limit: number;
+  /** The id of the order to continue after. */
+  cursor?: number | undefined;
+};
+
+export type FoundOrders = { rows: OrderRow[]; hasMore: boolean };
+
+/** Of each word its spellings. */
+type Terms = readonly (readonly string[])[];
+
+const newestFirst = [desc(orders.createdAt), desc(orders.id)];
+
+/**
+ * This many of the newest orders are searched before the index is used; terms that many orders share are found among
+ * them.
+ */
+const LOOKED_THROUGH = 1000;
+
+/** One page of the orders that fit the filter, newest first. */
+export async function findOrders(db: Database, filter: OrderFilter): Promise<FoundOrders> {
+  const terms = searchTermsOf(filter.q ?? '');
+  const fits = and(hasStatus(filter), ...chosenBesidesWords(db, filter), isAfter(filter));
+  // One more than requested shows whether there is a next page.
+  const most = filter.limit + 1;
+  const rows =
+    terms.length === 0
+      ? await db
+          .select()
+          .from(orders)
+          .where(fits)
+          .orderBy(...newestFirst)
+          .limit(most)
+      : await search(db, terms, { fits, most });
+  return { rows: rows.slice(0, filter.limit), hasMore: rows.length === most };
+}
+
+/**
+ * In two steps, because no single plan is fast for every word: a word in every second order is found quickly among the
+ * newest, where the trigram index would first collect half the table; a rare word is found only by the index.
+ */
+async function search(
+  db: Database,
+  terms: Terms,
+  { fits, most }: { fits: SQL | undefined; most: number },
+): Promise<OrderRow[]> {
+  const newest = db
+    .select()
+    .from(orders)
+    .where(fits)
+    .orderBy(...newestFirst)
+    .limit(LOOKED_THROUGH)
+    .as('orders');
+  const common = await db
+    .select()
+    .from(newest)
+    .where(and(...terms.map(holdsOneOf)))
+    .orderBy(...newestFirst)
+    .limit(most);
+  if (common.length === most) return common;
+  return db
+    .select()
+    .from(orders)
+    .where(and(matches(terms), fits))
+    .orderBy(...newestFirst)
+    .limit(most);
+}
+
+/** All of the words; those that the index knows are looked up in it. */
+function matches(terms: Terms): SQL | undefined {
+  const known = terms.filter((spellings) => spellings.every(hasTrigram));
+  if (known.length === 0) return and(...terms.map(holdsOneOf));
+  const indexed = and(...known.map(isIndexedAsOneOf));
+  const rest = terms.filter((spellings) => !known.includes(spellings));
+  return and(
+    sql`${orders.id} in (with found as materialized (select id from ${orders} where ${indexed}) select id from found)`,
+    ...rest.map(holdsOneOf),
+  );
+}
+
+/** About an order of any status. */
+export function isChosen(db: Database, choice: OrderChoice): SQL | undefined {
+  return and(matches(searchTermsOf(choice.q ?? '')), ...chosenBesidesWords(db, choice));
+}
+
+/** The same as `q` of a choice, for orders found by something else: no index is used. */
+export function hasWords(q: string): SQL | undefined {
+  return and(...searchTermsOf(q).map(holdsOneOf));
+}
+
+function chosenBesidesWords(db: Database, choice: OrderChoice): (SQL | undefined)[] {
+  const { suburb, allergies, balance } = choice;
+  return [
+    hasDelivery(db, choice),
+    suburb === undefined ? undefined : sql`lower(${orders.suburb}) = lower(${suburb})`,
+    allergies && hasNeeds(db),
+    balance && isOpen(balance),
+  ];
+}
+
+function holdsOneOf(terms: readonly string[]): SQL | undefined {
+  return or(...terms.map((term) => like(orders.searchText, anywhere(term))));
+}
+
+/** The same, found by the index. */
+function isIndexedAsOneOf(terms: readonly string[]): SQL | undefined {
+  return or(
+    ...terms.map((term) => {
+      const parts = rarePartsOf(term).map((part) => like(orders.searchText, anywhere(part)));
+      // Not the bare column, or the index would be asked for the whole term after all.
+      return and(...parts, sql`(${orders.searchText} || '') like ${anywhere(term)}`);
+    }),
+  );
+}
+
+/**
+ * The index reads a list of orders for each three letters it is asked for, and the longest lists tell least: those of a
+ * word's start, and of the domain that half of all customers share. So each word alone; of an email only what stands
+ * before the @, without the start of a long word.
+ */
+function rarePartsOf(term: string): string[] {
+  const [local] = /^[^\s@]{3,}@/.exec(term) ?? [];
+  const telling = local?.replace(/^[0-9a-z]+(?=[0-9a-z]{4})/, '') ?? term;
+  const words = telling.match(/[0-9a-z]{3,}@?|[^0-9a-z][0-9a-z]{1,2}(?![0-9a-z])/g);
+  return words ?? [term];
+}
+
+function anywhere(term: string): string {
+  return `%${term.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+}
+
+/** Shorter terms are in no index. They also occur in so many orders that the newest ones suffice. */
+function hasTrigram(term: string): boolean {
+  return /[0-9a-z]{3}/.test(term);
+}
+
+function hasStatus({ status }: OrderFilter): SQL | undefined {
+  return status && eq(orders.status, status);
+}
+
+function hasDelivery(db: Database, { deliveryDate, window, mealId }: OrderChoice): SQL | undefined {
+  if (deliveryDate === undefined && window === undefined && mealId === undefined) return undefined;
+  const holdsMeal = db
+    .select({ id: orderItems.id })
+    .from(orderItems)
+    .where(and(eq(orderItems.deliveryId, deliveries.id), eq(orderItems.mealId, mealId ?? 0)));
+  const isThere = and(
+    eq(deliveries.orderId, orders.id),
+    deliveryDate === undefined ? undefined : eq(deliveries.date, deliveryDate),
+    window && eq(deliveries.window, window),
+    mealId === undefined ? undefined : exists(holdsMeal),
+  );
+  return exists(db.select({ id: deliveries.id }).from(deliveries).where(isThere));
+}
+
+/** The same as `hasFoodNeeds` of the domain. */
+function hasNeeds(db: Database): SQL {
+  const needs = or(
+    sql`${people.allergens} <> '{}'`,
+    sql`${people.diets} <> '{}'`,
+    ne(people.note, ''),
+  );
+  return exists(
+    db
+      .select({ id: people.id })
+      .from(people)
+      .where(and(eq(people.orderId, orders.id), needs)),
+  );
+}
+
+function isOpen(balance: OpenOrderBalance): SQL {
+  const side = balance === 'owed' ? sql`> 0` : sql`< 0`;
+  return sql`${orders.id} in (select "orderId" from (${openBalances()}) open where "balanceCents" ${side})`;
+}
+
+/** Compares with the database's own timestamp, which is more precise than ours. */
+function isAfter({ cursor }: OrderFilter): SQL | undefined {
+  if (cursor === undefined) return undefined;
+  return sql`(${orders.createdAt}, ${orders.id}) < (select created_at, id from ${orders} last where last.id = ${cursor})`;
+}

@@ -1,0 +1,252 @@
+/** Reads orders from the database: the only place that joins deliveries, people and items. As many queries for five hundred orders as for one. */
+import { and, asc, eq, exists, inArray, ne, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
+import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
+import type { Order, OrderToCook } from '#areas/order-book/rules/order.ts';
+import type { Database, Transaction } from '#platform/server/db/client.ts';
+import { type Given, prepared } from '#platform/server/db/prepared.ts';
+import { oldestPaymentFirst, payments } from '#areas/order-book/server/tables/payments.ts';
+import { refunds } from '#areas/order-book/server/tables/refunds.ts';
+import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
+import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
+import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
+import { people } from '#areas/order-book/server/tables/people.ts';
+import { NotFound } from '#platform/server/errors.ts';
+import { findOrders, type OrderFilter } from '#areas/order-book/server/find-orders.ts';
+import { orderFacts } from '#areas/order-book/server/order-columns.ts';
+import { growDeliveries, type JoinedItem } from '#areas/order-book/server/grow-deliveries.ts';
+import { hashTrackingToken } from '#areas/order-book/server/tracking-token.ts';
+import { paysForWaitingChange } from '#areas/order-book/server/waiting-changes.ts';
+
+/** `token`: the secret in the customer's link. */
+type WhichOrder = { id: number } | { token: string };
+
+/** Throws NotFound, alike for a mistyped token and for someone else's. */
+export async function getOrder(db: Database | Transaction, which: WhichOrder): Promise<Order> {
+  const rows = await db
+    .select()
+    .from(orders)
+    .where('id' in which ? eq(orders.id, which.id) : isOfToken(db, which.token));
+  const [order] = await loadOrders(db, rows);
+  if (!order) throw new NotFound('This order');
+  return order;
+}
+
+/** Throws NotFound. */
+export async function orderIdOf(db: Database | Transaction, token: string): Promise<number> {
+  const [found] = await db.select({ id: orders.id }).from(orders).where(isOfToken(db, token));
+  if (!found) throw new NotFound('This order');
+  return found.id;
+}
+
+function isOfToken(db: Database | Transaction, token: string): SQL {
+  const checkout = db
+    .select({ id: checkouts.id })
+    .from(checkouts)
+    .where(eq(checkouts.trackingTokenHash, hashTrackingToken(token)));
+  return inArray(orders.checkoutId, checkout);
+}
+
+/** One page of the orders that fit the filter, newest first. */
+export async function loadOrderPage(
+  db: Database,
+  filter: OrderFilter,
+): Promise<{ orders: Order[]; hasMore: boolean }> {
+  const { rows, hasMore } = await findOrders(db, filter);
+  return { orders: await loadOrders(db, rows), hasMore };
+}
+
+/** The whole of an order whose row is there already, such as one that is locked. */
+export async function loadOrder(db: Database | Transaction, row: OrderRow): Promise<Order> {
+  const [order] = await loadOrders(db, [row]);
+  if (!order) throw new Error(`order ${row.id} was not loaded`);
+  return order;
+}
+
+/** The whole of these orders, one for each row and in the same sequence. */
+export async function loadOrders(
+  db: Database | Transaction,
+  rows: readonly OrderRow[],
+): Promise<Order[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const [items, carriers, paid, back] = await Promise.all([
+    selectItemsOf(db, { ids }),
+    findCardDeliveries(db, rows),
+    selectPaymentsOf(db, { ids }),
+    selectRefundsOf(db, { ids }),
+  ]);
+  const paymentsOf = Map.groupBy(paid, ({ orderId }) => orderId);
+  const refundsOf = Map.groupBy(back, ({ orderId }) => orderId);
+  return putTogether(rows, items, carriers).map((order) => ({
+    ...order,
+    payments: (paymentsOf.get(order.id) ?? []).map(
+      ({ amountCents, topUpId, createdAt, isForWaitingChange }) => ({
+        amountCents,
+        // An order comes to be with its first payment.
+        paidAt: topUpId === null ? order.createdAt : createdAt,
+        isForWaitingChange,
+      }),
+    ),
+    refunds: (refundsOf.get(order.id) ?? []).map(({ refund }) => refund),
+  }));
+}
+
+export type DeliveryFilter = {
+  date?: PlainDate | undefined;
+  orderIds?: readonly number[] | undefined;
+  deliveryIds?: readonly number[] | undefined;
+  window?: DeliveryWindow | undefined;
+  /** Also those that are cancelled. */
+  withCancelled?: boolean;
+};
+
+/** What leaves the kitchen: orders by id with only the deliveries that fit, without money. */
+export async function loadOrdersToCook(
+  db: Database | Transaction,
+  { date, window, orderIds, deliveryIds, withCancelled = false }: DeliveryFilter,
+): Promise<OrderToCook[]> {
+  const fits = and(
+    date === undefined ? undefined : eq(deliveries.date, date),
+    window === undefined ? undefined : eq(deliveries.window, window),
+    orderIds && inArray(deliveries.orderId, [...orderIds]),
+    deliveryIds && inArray(deliveries.id, [...deliveryIds]),
+    withCancelled ? undefined : ne(deliveries.status, 'cancelled'),
+  );
+  const delivered = db
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(and(eq(deliveries.orderId, orders.id), fits));
+  const [rows, items] = await Promise.all([
+    db.select().from(orders).where(exists(delivered)).orderBy(asc(orders.id)),
+    listItems(db, fits),
+  ]);
+  const carriers = await findCardDeliveries(db, rows);
+  // Between the queries a delivery may have moved to another date.
+  return putTogether(rows, items, carriers).filter((order) => order.deliveries.length > 0);
+}
+
+function listItems(db: Database | Transaction, which: SQL | undefined) {
+  return db
+    .select({
+      orderId: orderItems.orderId,
+      item: {
+        id: orderItems.id,
+        mealId: orderItems.mealId,
+        mealType: orderItems.mealType,
+        mealDate: orderItems.mealDate,
+        priceCents: orderItems.priceCents,
+        meal: orderItems.meal,
+        helping: orderItems.helping,
+        override: orderItems.override,
+      },
+      delivery: {
+        id: deliveries.id,
+        date: deliveries.date,
+        window: deliveries.window,
+        status: deliveries.status,
+        stop: deliveries.stop,
+        nearStop: deliveries.nearStop,
+        version: deliveries.version,
+        flag: deliveries.flag,
+        flagSeenBy: deliveries.flagSeenBy,
+        madeOn: deliveries.madeOn,
+        settledAt: deliveries.settledAt,
+        takesPlace: deliveries.takesPlace,
+      },
+      person: {
+        id: people.id,
+        name: people.name,
+        position: people.position,
+        calorieTarget: people.calorieTarget,
+        allergens: people.allergens,
+        diets: people.diets,
+        note: people.note,
+      },
+    })
+    .from(orderItems)
+    .innerJoin(deliveries, eq(deliveries.id, orderItems.deliveryId))
+    .innerJoin(people, eq(people.id, orderItems.personId))
+    .where(which);
+}
+
+type OrderIds = { ids: readonly number[] };
+
+const selectItemsOf = prepared((db, { ids }: Given<OrderIds>) =>
+  listItems(db, isAnyOf(orderItems.orderId, ids)),
+);
+
+const selectFirstDeliveriesOf = prepared((db, { ids }: Given<OrderIds>) =>
+  db
+    .selectDistinctOn([deliveries.orderId], { orderId: deliveries.orderId, id: deliveries.id })
+    .from(deliveries)
+    .where(and(isAnyOf(deliveries.orderId, ids), ne(deliveries.status, 'cancelled')))
+    .orderBy(asc(deliveries.orderId), asc(deliveries.date), asc(deliveries.window)),
+);
+
+/** By order: which delivery carries the card. Few orders are presents: mostly nothing is asked. */
+async function findCardDeliveries(
+  db: Database | Transaction,
+  rows: readonly OrderRow[],
+): Promise<ReadonlyMap<number, number>> {
+  const ids = rows.filter(({ recipient }) => recipient?.message).map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const found = await selectFirstDeliveriesOf(db, { ids });
+  return new Map(found.map(({ orderId, id }) => [orderId, id]));
+}
+
+const selectPaymentsOf = prepared((db, { ids }: Given<OrderIds>) =>
+  db
+    .select({
+      orderId: payments.orderId,
+      amountCents: payments.amountCents,
+      topUpId: payments.topUpId,
+      createdAt: payments.createdAt,
+      isForWaitingChange: paysForWaitingChange(payments.topUpId),
+    })
+    .from(payments)
+    .where(isAnyOf(payments.orderId, ids))
+    .orderBy(...oldestPaymentFirst()),
+);
+
+const selectRefundsOf = prepared((db, { ids }: Given<OrderIds>) =>
+  db
+    .select({
+      orderId: refunds.orderId,
+      refund: {
+        id: refunds.id,
+        amountCents: refunds.amountCents,
+        state: refunds.state,
+        reason: refunds.reason,
+        failureReason: refunds.failureReason,
+        staffEmail: refunds.staffEmail,
+        itemIds: refunds.itemIds,
+        feeItemIds: refunds.feeItemIds,
+        waivedCents: refunds.waivedCents,
+        createdAt: refunds.createdAt,
+      },
+    })
+    .from(refunds)
+    .where(isAnyOf(refunds.orderId, ids))
+    .orderBy(asc(refunds.id)),
+);
+
+/** One text however many there are, unlike `in (…)`. */
+function isAnyOf(column: AnyPgColumn, ids: Placeholder): SQL {
+  return sql`${column} = any (${ids}::int[])`;
+}
+
+function putTogether(
+  rows: readonly OrderRow[],
+  items: readonly JoinedItem[],
+  carriers: ReadonlyMap<number, number>,
+): OrderToCook[] {
+  const itemsOfOrder = Map.groupBy(items, ({ orderId }) => orderId);
+  return rows.map((row) => ({
+    ...orderFacts(row),
+    cardDeliveryId: carriers.get(row.id) ?? null,
+    deliveries: growDeliveries(itemsOfOrder.get(row.id) ?? []),
+  }));
+}

@@ -1,0 +1,75 @@
+/** Between the columns of `orders` and the parts of an order that stand in them. */
+import type { CheckedOrder } from '#areas/order-book/rules/check-order.ts';
+import type { Order, OrderToCook } from '#areas/order-book/rules/order.ts';
+import { searchTextOf } from '#areas/order-book/rules/order-search.ts';
+import type { OrderRow } from '#areas/order-book/server/tables/orders.ts';
+
+type OrderColumns = Omit<
+  OrderRow,
+  | 'id'
+  | 'checkoutId'
+  | 'status'
+  | 'pendingReason'
+  | 'version'
+  | 'erasedAt'
+  | 'createdAt'
+  // Only who knows our secret can write it: recipientTokenHashOf.
+  | 'recipientTokenHash'
+>;
+
+/** What is written of an order that is new or has changed. */
+export function orderColumns({
+  number,
+  customer,
+  recipient = null,
+  deliveryType,
+  price,
+}: Pick<CheckedOrder, 'customer' | 'recipient' | 'deliveryType'> &
+  Pick<Order, 'number' | 'price'>): OrderColumns {
+  const { address, ...contact } = customer;
+  return {
+    number,
+    ...contact,
+    addressLine1: address.line1,
+    addressLine2: address.line2,
+    suburb: address.suburb.name,
+    postcode: address.suburb.postcode,
+    recipient,
+    deliveryType,
+    ...price,
+    searchText: searchTextOf({ ...customer, recipient, number }),
+  };
+}
+
+/** The way back. */
+export function orderFacts(row: OrderRow): Omit<OrderToCook, 'deliveries' | 'cardDeliveryId'> {
+  const { id, number, checkoutId, status, pendingReason, version, createdAt, deliveryType } = row;
+  const { firstName, lastName, email, phone, deliveryPreference, specialInstructions } = row;
+  const { subtotalCents, fees, offers, deliveryFeeCents, taxCents, totalCents } = row;
+  const address = {
+    line1: row.addressLine1,
+    line2: row.addressLine2,
+    suburb: { name: row.suburb, postcode: row.postcode },
+  };
+  return {
+    id,
+    number,
+    checkoutId,
+    status,
+    pendingReason,
+    version,
+    createdAt,
+    customer: {
+      firstName,
+      lastName,
+      email,
+      phone,
+      address,
+      deliveryPreference,
+      specialInstructions,
+    },
+    recipient: row.recipient,
+    deliveryType,
+    price: { subtotalCents, fees, offers, deliveryFeeCents, taxCents, totalCents },
+  };
+}

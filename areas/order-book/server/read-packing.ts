@@ -1,0 +1,153 @@
+/** How far the packing of bags is, from what packers said of them. */
+import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { giftCardIn, giftCardText } from '#areas/order-book/rules/gift-card.ts';
+import type { Instant } from '#platform/rules/zoned-time.ts';
+import {
+  wordsOfFood,
+  type MissingReason,
+  type PortionState,
+  portionOf,
+  refusalToPack,
+  type PackRefusal,
+} from '#areas/order-book/rules/pack-bag.ts';
+import type { OrderDelivery, OrderItem, OrderPerson } from '#areas/order-book/rules/order.ts';
+import type { Database, Transaction } from '#platform/server/db/client.ts';
+import type { DeliveryRow } from '#areas/order-book/server/tables/deliveries.ts';
+import { deliveryEvents } from '#areas/order-book/server/tables/delivery-events.ts';
+import {
+  CARD,
+  type PackCheckRow,
+  packChecks,
+} from '#areas/order-book/server/tables/pack-checks.ts';
+import { packClaims } from '#areas/order-book/server/tables/pack-claims.ts';
+import { type PackTickRow, packTicks } from '#areas/order-book/server/tables/pack-ticks.ts';
+import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
+
+export type PackedItem = OrderItem & {
+  state: PortionState;
+  reason: MissingReason | null;
+  by: string | null;
+};
+
+export type PackedPerson = Omit<OrderPerson, 'items'> & {
+  items: PackedItem[];
+  food: string;
+  checkedBy: string | null;
+};
+
+/** Everything that packers said of these deliveries. */
+export async function readPacking(db: Database | Transaction, deliveryIds: readonly number[]) {
+  const ids = [...deliveryIds];
+  const [ticks, checks, reopened] = await Promise.all([
+    db
+      .select()
+      .from(packTicks)
+      .where(inArray(packTicks.deliveryId, ids))
+      .orderBy(asc(packTicks.id)),
+    db
+      .select()
+      .from(packChecks)
+      .where(inArray(packChecks.deliveryId, ids))
+      .orderBy(asc(packChecks.id)),
+    countReopenings(db, ids),
+  ]);
+  const ticksOf = Map.groupBy(ticks, ({ deliveryId }) => deliveryId);
+  const checksOf = Map.groupBy(checks, ({ deliveryId }) => deliveryId);
+  return {
+    peopleOf: (delivery: OrderDelivery): PackedPerson[] =>
+      delivery.people.map((person) =>
+        packedPerson(person, {
+          ticks: ticksOf.get(delivery.id) ?? [],
+          checks: checksOf.get(delivery.id) ?? [],
+          reopened: reopened.get(delivery.id) ?? 0,
+        }),
+      ),
+    /** Who put the card with these words into the bag; null: nobody since it was opened last. */
+    cardCheckedBy: (deliveryId: number, text: string): string | null =>
+      checksOf
+        .get(deliveryId)
+        ?.findLast(
+          ({ personId, food, reopened: then }) =>
+            personId === CARD && food === text && then === (reopened.get(deliveryId) ?? 0),
+        )?.staffName ?? null,
+    reopenedOf: (deliveryId: number) => reopened.get(deliveryId) ?? 0,
+  };
+}
+
+type Said = { ticks: readonly PackTickRow[]; checks: readonly PackCheckRow[]; reopened: number };
+
+function packedPerson(person: OrderPerson, { ticks, checks, reopened }: Said): PackedPerson {
+  const food = wordsOfFood(person);
+  const check = checks.findLast(
+    (one) => one.personId === person.id && one.food === food && one.reopened === reopened,
+  );
+  return {
+    ...person,
+    food,
+    checkedBy: check?.staffName ?? null,
+    items: person.items.map((item) => {
+      const last = ticks.findLast(({ itemId }) => itemId === item.id);
+      const holds = last?.mealId === item.mealId && last.personId === person.id;
+      if (!last || !holds || last.state === 'unticked')
+        return { ...item, state: 'open', reason: null, by: null };
+      return { ...item, state: last.state, reason: last.reason, by: last.staffName };
+    }),
+  };
+}
+
+/** How often each was opened again after it had been packed. Taking back a slip within ten seconds is none. */
+async function countReopenings(
+  db: Database | Transaction,
+  ids: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await db
+    .select({ deliveryId: deliveryEvents.deliveryId })
+    .from(deliveryEvents)
+    .where(
+      and(
+        inArray(deliveryEvents.deliveryId, [...ids]),
+        eq(deliveryEvents.isDecisive, true),
+        eq(deliveryEvents.statusBefore, 'packed'),
+        inArray(deliveryEvents.status, ['cooked', 'planned']),
+        isNull(deliveryEvents.undoes),
+      ),
+    );
+  const byDelivery = Map.groupBy(rows, ({ deliveryId }) => deliveryId);
+  return new Map([...byDelivery].map(([id, theirs]) => [id, theirs.length]));
+}
+
+/** Why a packer cannot report this delivery as packed; null: they can. */
+export async function refusalOfBag(
+  tx: Transaction,
+  { id, orderId }: Pick<DeliveryRow, 'id' | 'orderId'>,
+  isShort: boolean,
+): Promise<PackRefusal | null> {
+  const [order] = await loadOrdersToCook(tx, { orderIds: [orderId] });
+  const delivery = order?.deliveries.find((one) => one.id === id);
+  if (!order || !delivery)
+    return { code: 'nothing_packed', message: 'Nothing goes into this bag.' };
+  const { peopleOf, cardCheckedBy } = await readPacking(tx, [id]);
+  const card = giftCardIn(order, id);
+  const people = peopleOf(delivery).map(({ items, checkedBy, ...person }) => ({
+    ...person,
+    isChecked: checkedBy !== null,
+    items: items.map((item) => ({ ...portionOf(item), state: item.state })),
+  }));
+  const isChecked = card !== null && cardCheckedBy(id, giftCardText(card)) !== null;
+  return refusalToPack({ people, card: card && { isChecked } }, isShort);
+}
+
+/** Who has which of these open, by delivery. */
+export async function listClaims(
+  db: Database,
+  deliveryIds: readonly number[],
+  now: Instant,
+): Promise<Map<number, { staffId: string; staffName: string }>> {
+  const rows = await db
+    .select()
+    .from(packClaims)
+    .where(
+      and(inArray(packClaims.deliveryId, [...deliveryIds]), gt(packClaims.until, new Date(now))),
+    );
+  return new Map(rows.map((claim) => [claim.deliveryId, claim]));
+}

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { type Cents, formatDollars, sumCents } from '#platform/rules/money.ts';
+import { type PaymentLeft, spreadRefund } from '#areas/order-book/rules/change/spread-refund.ts';
+import { isOpenDispute } from '#areas/order-book/rules/dispute-status.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Transaction } from '#platform/server/db/client.ts';
+import { disputes } from '#areas/order-book/server/tables/disputes.ts';
+import { orders } from '#areas/order-book/server/tables/orders.ts';
+import { oldestPaymentFirst, payments } from '#areas/order-book/server/tables/payments.ts';
+import { refunds } from '#areas/order-book/server/tables/refunds.ts';
+import { Conflict } from '#platform/server/errors.ts';
+import { paysForWaitingChange } from '#areas/order-book/server/waiting-changes.ts';
+import type { StaffMember } from '#platform/server/staff-member.ts';
+
+/** The refund is also tried at once. */
+const FOLLOW_UP_MS = 30_000;
+
+export type RefundRequest = {
+  orderId: number;
+  /** `all`: whatever has not been refunded yet. */
+  amountCents: Cents | 'all';
+  reason: string;
+  /** Only from this payment; default: from whichever holds it, but not one that a change of the order waits with. */
+  paymentIntentId?: string;
+  /** The items it covers, so that none is refunded twice. */
+  itemIds?: number[] | undefined;
+  /** The items whose delivery fee is in it. */
+  feeItemIds?: number[] | undefined;
+  /** True: the order costs so much less by the same change, so that none of it is a present. */
+  isOwed?: boolean;
+  /** Null: requested by the customer. */
+  staff: StaffMember | null;
+};
+
+export type RequestedRefund = {
+  /** Of the refund, or its first part. */
+  id: number;
+  /** Of all parts. */
+  amountCents: Cents;
+};
+
+/**
+ * Records a refund together with its follow-up job, in the caller's transaction; nothing is sent yet. Of an order that
+ * was paid in several payments, more than one holds goes back in parts: the caller sends the first, the follow-up jobs
+ * the others. The lock on the payments makes refunds of one order take turns, so that together they never exceed what
+ * was captured. Null when there is nothing left to refund. Throws Conflict `refund_too_large` or `dispute_open`.
+ */
+export async function requestRefund(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  request: RefundRequest,
+): Promise<RequestedRefund | null> {
+  const { paymentIntentId: onlyFrom, orderId } = request;
+  const cost = await costOf(tx, orderId);
+  const left = (await leftOfPayments(tx, orderId)).filter(
+    ({ paymentIntentId, isForWaitingChange }) =>
+      onlyFrom === undefined
+        ? cost.isCancelled || !isForWaitingChange
+        : onlyFrom === paymentIntentId,
+  );
+  const leftCents = sumCents(left.map(({ cents }) => cents));
+  const amountCents = request.amountCents === 'all' ? leftCents : request.amountCents;
+  if (amountCents > leftCents) {
+    const message = `Only ${formatDollars(leftCents)} can still be refunded.`;
+    throw new Conflict('refund_too_large', message);
+  }
+  if (amountCents <= 0) return null;
+  let waivedCents = request.isOwed
+    ? 0
+    : // What is kept and not for the order: a refund of more is a present.
+      Math.max(0, amountCents - Math.max(0, leftCents - cost.cents));
+  const ids: number[] = [];
+  for (const part of spreadRefund(left, amountCents)) {
+    const waivedOfPart = Math.min(waivedCents, part.cents);
+    waivedCents -= waivedOfPart;
+    // The items are named once: by the first part.
+    const named = ids.length === 0 ? request : { itemIds: undefined, feeItemIds: undefined };
+    ids.push(await storePart(tx, context, { request, named, part, waivedCents: waivedOfPart }));
+  }
+  const [id] = ids;
+  if (id === undefined) throw new Error('the refund was not stored');
+  return { id, amountCents };
+}
+
+type RefundParts = {
+  request: RefundRequest;
+  named: Pick<RefundRequest, 'itemIds' | 'feeItemIds'>;
+  part: PaymentLeft;
+  waivedCents: Cents;
+};
+
+async function storePart(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  { request, named, part, waivedCents }: RefundParts,
+): Promise<number> {
+  const now = new Date(context.clock());
+  const [refund] = await tx
+    .insert(refunds)
+    .values({
+      orderId: request.orderId,
+      paymentIntentId: part.paymentIntentId,
+      amountCents: part.cents,
+      reason: request.reason,
+      itemIds: named.itemIds ?? null,
+      feeItemIds: named.feeItemIds ?? null,
+      waivedCents,
+      state: 'wanted',
+      idemKey: `refund:${randomUUID()}`,
+      staffEmail: request.staff?.email ?? null,
+      createdAt: now,
+      updatedAt: now,
+      nextTryAt: new Date(now.getTime() + FOLLOW_UP_MS),
+    })
+    .returning({ id: refunds.id });
+  if (!refund) throw new Error('the refund was not stored');
+  await addFollowUp(tx, refund.id, FOLLOW_UP_MS);
+  return refund.id;
+}
+
+/** Of each payment of an order, oldest first. Throws Conflict `dispute_open`. */
+async function leftOfPayments(
+  tx: Transaction,
+  orderId: number,
+): Promise<(PaymentLeft & { isForWaitingChange: boolean })[]> {
+  const paid = await tx
+    .select({
+      paymentIntentId: payments.paymentIntentId,
+      amountCents: payments.amountCents,
+      isForWaitingChange: paysForWaitingChange(payments.topUpId),
+    })
+    .from(payments)
+    .where(eq(payments.orderId, orderId))
+    .orderBy(...oldestPaymentFirst())
+    .for('no key update');
+  const left: Awaited<ReturnType<typeof leftOfPayments>> = [];
+  for (const { paymentIntentId, amountCents, isForWaitingChange } of paid) {
+    await refuseWhileDisputed(tx, paymentIntentId);
+    left.push({
+      paymentIntentId,
+      cents: amountCents - (await underwayCents(tx, paymentIntentId)),
+      isForWaitingChange,
+    });
+  }
+  return left;
+}
+
+async function costOf(
+  tx: Transaction,
+  orderId: number,
+): Promise<{ cents: Cents; isCancelled: boolean }> {
+  const [order] = await tx
+    .select({ status: orders.status, totalCents: orders.totalCents })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  const isCancelled = !order || order.status === 'cancelled';
+  return { cents: isCancelled ? 0 : order.totalCents, isCancelled };
+}
+
+/** The bank may reverse the payment too, refunding the customer twice. */
+async function refuseWhileDisputed(tx: Transaction, paymentIntentId: string): Promise<void> {
+  const found = await tx
+    .select()
+    .from(disputes)
+    .where(eq(disputes.paymentIntentId, paymentIntentId));
+  if (!found.some(({ status }) => isOpenDispute(status))) return;
+  throw new Conflict(
+    'dispute_open',
+    'The customer has disputed this payment with their bank. You can refund it once that is decided.',
+  );
+}
+
+/** The amount refunded or on its way. Failed refunds do not count. */
+async function underwayCents(tx: Transaction, paymentIntentId: string): Promise<Cents> {
+  const [sum] = await tx
+    .select({ cents: sql<number>`coalesce(sum(${refunds.amountCents}), 0)::int` })
+    .from(refunds)
+    .where(and(eq(refunds.paymentIntentId, paymentIntentId), ne(refunds.state, 'failed')));
+  return sum?.cents ?? 0;
+}
+
+/** The job that tries the refund again. */
+export async function addFollowUp(
+  tx: Pick<Transaction, 'execute'>,
+  refundId: number,
+  afterMs: number,
+): Promise<void> {
+  await tx.execute(sql`
+    select graphile_worker.add_job(
+      'pursue_refund',
+      json_build_object('refundId', ${refundId}::int),
+      run_at => now() + make_interval(secs => ${afterMs / 1000}::float8),
+      job_key => ${`refund:${refundId}`})`);
+}

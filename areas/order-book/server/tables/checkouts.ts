@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { MealSnapshot } from '#areas/menu/rules/meal-snapshot.ts';
+import type { CheckedOrder } from '#areas/order-book/rules/check-order.ts';
+import type { OrderPrice } from '#areas/order-book/rules/order-pricing.ts';
+import { createdAt, dueColumns, isOneOf } from '#platform/server/db/column-rules.ts';
+
+/**
+ * `open`: places held, may be paid. `expiring`: time is up, the gateway is asked to cancel; places still held.
+ * `expired`, `replaced`: intent cancelled, places released. `paid`: an order has been made from it.
+ */
+export const CHECKOUT_STATES = ['open', 'expiring', 'expired', 'replaced', 'paid'] as const;
+
+/** The offer that will be charged, frozen when the checkout is made. */
+export type FrozenOrder = CheckedOrder & {
+  price: OrderPrice;
+  /** By meal id: each meal as it was when priced. */
+  meals: Record<string, MealSnapshot>;
+};
+
+export const checkouts = pgTable(
+  'checkouts',
+  {
+    id: uuid().primaryKey(),
+    /** The basket it was made from: a reload or a copied tab returns to the same checkout. */
+    cartKey: uuid().notNull(),
+    /** Shows whether the basket has changed since. */
+    contentHash: text().notNull(),
+    state: text({ enum: CHECKOUT_STATES }).notNull().default('open'),
+    frozenOrder: jsonb().$type<FrozenOrder>().notNull(),
+    totalCents: integer().notNull(),
+    holdUntil: timestamp({ withTimezone: true }).notNull(),
+    holdExtended: boolean().notNull().default(false),
+    /** Taken by staff on the phone (`phone_orders`); no other basket may return to it or replace it. */
+    byPhone: boolean().notNull().default(false),
+    /** Null until the gateway has answered. */
+    paymentIntentId: text().unique('checkouts_payment_intent_id'),
+    clientSecret: text(),
+    trackingTokenHash: text().notNull().unique('checkouts_tracking_token_hash'),
+    /** When the people in `frozenOrder` were erased: some days after it ended unpaid, or on request. */
+    purgedAt: timestamp({ withTimezone: true }),
+    /** Of its ending, once `holdUntil` is over. */
+    ...dueColumns(),
+    createdAt: createdAt(),
+  },
+  (checkout) => [
+    isOneOf('checkouts_state', checkout.state, CHECKOUT_STATES),
+    check('checkouts_total', sql`${checkout.totalCents} > 0`),
+    uniqueIndex('checkouts_live_cart')
+      .on(checkout.cartKey)
+      .where(sql`${checkout.state} in ('open', 'expiring', 'paid')`),
+    index('checkouts_created').on(checkout.createdAt),
+    index('checkouts_due')
+      .on(checkout.holdUntil)
+      .where(sql`${checkout.state} in ('open', 'expiring')`),
+    index('checkouts_to_purge')
+      .on(checkout.holdUntil)
+      .where(sql`${checkout.state} in ('expired', 'replaced') and ${checkout.purgedAt} is null`),
+  ],
+);
+
+export type CheckoutRow = typeof checkouts.$inferSelect;

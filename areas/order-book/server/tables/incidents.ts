@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { INCIDENT_CHOICES, INCIDENT_ROW_STATES } from '#areas/order-book/rules/incident.ts';
+import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
+import {
+  createdAt,
+  dueColumns,
+  isNotNegative,
+  isOneOf,
+  isWindow,
+} from '#platform/server/db/column-rules.ts';
+import { staff } from '#platform/server/db/staff.ts';
+import { orders } from './orders.ts';
+
+/** Windows of a day that are not driven, and what was decided for everyone in them. */
+export const incidents = pgTable(
+  'incidents',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    date: date().notNull(),
+    windows: text('time_slots').array().$type<DeliveryWindow[]>().notNull(),
+    /** In the customers' message, after "because of". */
+    cause: text().notNull(),
+    /** Packed bags go out as they are where that is allowed; false: their meals are cooked again. */
+    sameBag: boolean().notNull(),
+    notify: boolean().notNull(),
+    /** Of all its changes in the deliveries' histories. */
+    changeId: uuid().notNull(),
+    staffId: uuid()
+      .notNull()
+      .references(() => staff.id),
+    createdAt: createdAt(),
+    /** Null: rows wait, or what failed needs a person. */
+    settledAt: timestamp({ withTimezone: true }),
+    /** How a person settled what had failed. */
+    note: text(),
+  },
+  (incident) => [
+    index('incidents_open')
+      .on(incident.date)
+      .where(sql`${incident.settledAt} is null`),
+  ],
+);
+
+export type IncidentRecord = typeof incidents.$inferSelect;
+
+/** What was chosen for one delivery of an incident, and what became of it. */
+export const incidentRows = pgTable(
+  'incident_rows',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    incidentId: integer()
+      .notNull()
+      .references(() => incidents.id),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    /** Not a foreign key: an edit of the order may remove the row. */
+    deliveryId: integer().notNull(),
+    /** Where it was, with its number in that run. */
+    window: text('time_slot').$type<DeliveryWindow>().notNull(),
+    stop: integer(),
+    choice: text({ enum: INCIDENT_CHOICES }).notNull(),
+    toDate: date(),
+    toWindow: text('to_time_slot').$type<DeliveryWindow>(),
+    state: text({ enum: INCIDENT_ROW_STATES }).notNull(),
+    /** Why it failed. */
+    code: text(),
+    message: text(),
+    refundCents: integer(),
+    isTold: boolean().notNull().default(false),
+    doneAt: timestamp({ withTimezone: true }),
+    createdAt: createdAt(),
+    ...dueColumns(),
+  },
+  (row) => [
+    unique('incident_rows_once').on(row.incidentId, row.deliveryId),
+    // However many people close a window: each delivery is decided by one of them.
+    uniqueIndex('incident_rows_waiting')
+      .on(row.deliveryId)
+      .where(sql`${row.state} = 'waiting'`),
+    index('incident_rows_order').on(row.orderId),
+    isOneOf('incident_rows_choice', row.choice, INCIDENT_CHOICES),
+    isOneOf('incident_rows_state', row.state, INCIDENT_ROW_STATES),
+    isWindow('incident_rows_time_slot', row.window),
+    isWindow('incident_rows_to_time_slot', row.toWindow),
+    isNotNegative('incident_rows_refund', row.refundCents),
+    check(
+      'incident_rows_to',
+      sql`(${row.choice} = 'move') = (${row.toDate} is not null and ${row.toWindow} is not null)`,
+    ),
+  ],
+);
+
+export type IncidentRow = typeof incidentRows.$inferSelect;

@@ -1,0 +1,68 @@
+import {
+  boolean,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
+import type { MealSnapshot } from '#areas/menu/rules/meal-snapshot.ts';
+import { MOST_HELPINGS } from '#areas/order-book/rules/helpings.ts';
+import type { FoodOverride } from '#areas/order-book/rules/order.ts';
+import { MEAL_TYPES } from '#areas/menu/rules/meal.ts';
+import { isInRange, isNotNegative, isOneOf } from '#platform/server/db/column-rules.ts';
+import { deliveries } from './deliveries.ts';
+import { meals } from '#areas/menu/server/tables/meals.ts';
+import { orders } from './orders.ts';
+import { people } from './people.ts';
+
+/** One meal for one person on one date. */
+export const orderItems = pgTable(
+  'order_items',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    deliveryId: integer().notNull(),
+    personId: integer().notNull(),
+    mealId: integer()
+      .notNull()
+      .references(() => meals.id),
+    meal: jsonb().$type<MealSnapshot>().notNull(),
+    mealDate: date().notNull(),
+    mealType: text({ enum: MEAL_TYPES }).notNull(),
+    priceCents: integer().notNull(),
+    /** 2: a second helping at the same time. */
+    helping: integer().notNull().default(1),
+    override: jsonb().$type<FoodOverride>(),
+    /** The delivery date that it was cooked for, which stays when the delivery moves; null: not cooked yet. */
+    cookedFor: date(),
+    /** Whether it counts as a portion of its meal on its day; false once the portion was given back. */
+    takesPortion: boolean().notNull().default(true),
+  },
+  (item) => [
+    unique('order_items_place').on(item.personId, item.mealDate, item.mealType, item.helping),
+    isInRange('order_items_helping', item.helping, { min: 1, max: MOST_HELPINGS }),
+    foreignKey({
+      name: 'order_items_delivery',
+      columns: [item.deliveryId, item.orderId],
+      foreignColumns: [deliveries.id, deliveries.orderId],
+    }),
+    foreignKey({
+      name: 'order_items_person',
+      columns: [item.personId, item.orderId],
+      foreignColumns: [people.id, people.orderId],
+    }),
+    isOneOf('order_items_meal_type', item.mealType, MEAL_TYPES),
+    isNotNegative('order_items_price', item.priceCents),
+    index('order_items_order').on(item.orderId),
+    // With the meal, so that a day is counted without reading what was sold.
+    index('order_items_delivery_meal').on(item.deliveryId, item.mealId, item.mealType, item.id),
+    // Whom a changed recipe concerns.
+    index('order_items_meal').on(item.mealId, item.mealDate),
+  ],
+);

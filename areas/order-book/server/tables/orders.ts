@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { ORDER_STATUSES, PENDING_REASONS } from '#areas/order-book/rules/order-status.ts';
+import type { Recipient } from '#areas/business/rules/recipient.ts';
+import type { FeeLine, OfferLine } from '#areas/order-book/rules/order-pricing.ts';
+import { checkouts } from './checkouts.ts';
+import { createdAt, isNotNegative, isOneOf } from '#platform/server/db/column-rules.ts';
+
+const DELIVERY_TYPES = ['daily', 'weekly'] as const;
+const DELIVERY_PREFERENCES = ['warm', 'cold'] as const;
+
+/** A paid order. Created in settlePayment and nowhere else. */
+export const orders = pgTable(
+  'orders',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    number: text().notNull().unique('orders_number'),
+    checkoutId: uuid()
+      .notNull()
+      .unique('orders_checkout')
+      .references(() => checkouts.id),
+    status: text({ enum: ORDER_STATUSES }).notNull(),
+    /** Why it needs a decision by staff; set only while it is pending. */
+    pendingReason: text({ enum: PENDING_REASONS }),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    email: text().notNull(),
+    phone: text().notNull(),
+    addressLine1: text().notNull(),
+    addressLine2: text().notNull(),
+    suburb: text().notNull(),
+    postcode: text().notNull(),
+    deliveryPreference: text({ enum: DELIVERY_PREFERENCES }).notNull(),
+    specialInstructions: text().notNull(),
+    deliveryType: text({ enum: DELIVERY_TYPES }).notNull(),
+    subtotalCents: integer().notNull(),
+    deliveryFeeCents: integer().notNull(),
+    taxCents: integer().notNull(),
+    totalCents: integer().notNull(),
+    fees: jsonb().$type<FeeLine[]>().notNull(),
+    offers: jsonb().$type<OfferLine[]>().notNull(),
+    /** Who gets the food; null: the customer. */
+    recipient: jsonb().$type<Recipient>(),
+    /** Finds the order of the recipient's link; null without a recipient. */
+    recipientTokenHash: text().unique('orders_recipient_token_hash'),
+    /** What staff can search by (domain/ordering/status/order-search.ts). Its trigram index is made in 0001_triggers.sql. */
+    searchText: text().notNull(),
+    version: integer().notNull().default(1),
+    /** When its customer's details were erased, at their request. */
+    erasedAt: timestamp({ withTimezone: true }),
+    createdAt: createdAt(),
+  },
+  (order) => [
+    isOneOf('orders_status', order.status, ORDER_STATUSES),
+    isOneOf('orders_pending_reason', order.pendingReason, PENDING_REASONS),
+    isOneOf('orders_delivery_type', order.deliveryType, DELIVERY_TYPES),
+    isOneOf('orders_delivery_preference', order.deliveryPreference, DELIVERY_PREFERENCES),
+    isNotNegative('orders_subtotal', order.subtotalCents),
+    isNotNegative('orders_delivery_fee', order.deliveryFeeCents),
+    check(
+      'orders_total',
+      sql`${order.totalCents} = ${order.subtotalCents} + ${order.deliveryFeeCents} + ${order.taxCents}`,
+    ),
+    // Empty: erased.
+    check('orders_phone', sql`${order.phone} ~ '^([+]61[234578][0-9]{8})?$'`),
+    check(
+      'orders_recipient',
+      sql`${order.recipient} is null or coalesce(${order.recipient} ->> 'phone', '') ~ '^[+]61[234578][0-9]{8}$'`,
+    ),
+    // Read backwards. Indexes made with desc() put nulls last, which `order by … desc` cannot use.
+    index('orders_created').on(order.createdAt, order.id),
+    index('orders_status_created').on(order.status, order.createdAt, order.id),
+    index('orders_email').on(sql`lower(${order.email})`),
+    // By canonical email, phone and address: made in 0005_first_order_once.sql.
+  ],
+);
+
+export type OrderRow = typeof orders.$inferSelect;

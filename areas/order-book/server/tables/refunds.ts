@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { REFUND_STATES } from '#areas/order-book/rules/refund-state.ts';
+import { createdAt, dueColumns, isOneOf } from '#platform/server/db/column-rules.ts';
+import { orders } from './orders.ts';
+import { payments } from './payments.ts';
+
+/** Refunds to customers. Recorded before the gateway is asked, so that no crash can lose or double one. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    paymentIntentId: text()
+      .notNull()
+      .references(() => payments.paymentIntentId),
+    amountCents: integer().notNull(),
+    reason: text().notNull(),
+    /** The order items it covers; null: no particular items. */
+    itemIds: jsonb().$type<number[]>(),
+    /** The order items whose delivery fee is in it; null: not recorded, or no particular items. */
+    feeItemIds: jsonb().$type<number[]>(),
+    /** How much of it was not owed to the customer, and so makes nothing unpaid. */
+    waivedCents: integer().notNull().default(0),
+    state: text({ enum: REFUND_STATES }).notNull(),
+    /** Sent to the gateway with every attempt: the same key never refunds twice. */
+    idemKey: text().notNull().unique('refunds_idem_key'),
+    /** Null until the gateway has answered. */
+    gatewayId: text().unique('refunds_gateway_id'),
+    failureReason: text(),
+    /** Who requested it. Null: made at the gateway, outside the portal. */
+    staffEmail: text(),
+    /** When staff dealt with a failed refund; null: still open. */
+    handledAt: timestamp({ withTimezone: true }),
+    handledNote: text(),
+    ...dueColumns(),
+    createdAt: createdAt(),
+    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (refund) => [
+    isOneOf('refunds_state', refund.state, REFUND_STATES),
+    check('refunds_amount', sql`${refund.amountCents} > 0`),
+    check('refunds_waived', sql`${refund.waivedCents} between 0 and ${refund.amountCents}`),
+    index('refunds_order').on(refund.orderId),
+    index('refunds_payment').on(refund.paymentIntentId),
+    index('refunds_under_way')
+      .on(refund.updatedAt)
+      .where(sql`${refund.state} in ('wanted', 'sent', 'pending')`),
+  ],
+);
+
+export type RefundRow = typeof refunds.$inferSelect;

@@ -1,0 +1,65 @@
+import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
+import {
+  clashText,
+  type FoodClash,
+  foodClashes,
+  type MealPastItsDay,
+  mealsPastTheirDay,
+} from '#areas/order-book/rules/food-check.ts';
+import type { MealFacts } from '#areas/menu/rules/meal-fields.ts';
+import type { CheckedOrder } from '#areas/order-book/rules/check-order.ts';
+import { UnsuitableFood } from '#platform/server/errors.ts';
+
+type Items = Parameters<typeof mealsPastTheirDay>[0] & Parameters<typeof foodClashes>[0];
+
+/** Throws UnsuitableFood: first for an allergen, then for a meal that does not keep. */
+export function refuseUnsuitableFood(
+  items: Items,
+  people: Parameters<typeof foodClashes>[1],
+  facts: Pick<BusinessFacts, 'keepsFreshDays' | 'phone'>,
+): void {
+  refuseClashes(foodClashes(items, people), facts);
+  refusePastTheirDay(mealsPastTheirDay(items, facts));
+}
+
+/** Those whose meal is known. */
+export function itemsWithMeals<Item extends { mealId: number }, Meal>(
+  items: readonly Item[],
+  mealsById: ReadonlyMap<number, Meal>,
+): (Item & { meal: Meal })[] {
+  return items.flatMap((item) => {
+    const meal = mealsById.get(item.mealId);
+    return meal ? [{ ...item, meal }] : [];
+  });
+}
+
+/** Whether a frozen order may still be cooked by today's recipes. */
+export function isStillSuitable(
+  { items, people }: CheckedOrder,
+  mealsById: ReadonlyMap<number, MealFacts>,
+  facts: Pick<BusinessFacts, 'keepsFreshDays'>,
+): boolean {
+  const withMeals = itemsWithMeals(items, mealsById);
+  return (
+    foodClashes(withMeals, people).length === 0 && mealsPastTheirDay(withMeals, facts).length === 0
+  );
+}
+
+export function refuseClashes(
+  clashes: readonly FoodClash[],
+  { phone }: Pick<BusinessFacts, 'phone'>,
+): void {
+  const [first] = clashes;
+  if (!first) return;
+  const message = `${clashText(first)} Choose another meal, or please call us: ${phone}`;
+  throw new UnsuitableFood('allergen_clash', message, { clashes });
+}
+
+export function refusePastTheirDay(items: readonly MealPastItsDay[]): void {
+  const [first] = items;
+  if (!first) return;
+  const { mealName, personName, eatBy, mealDate } = first;
+  const message = `${mealName} for ${personName} keeps until ${formatDayAndMonth(eatBy)} and can’t be frozen, but it would be eaten on ${formatDayAndMonth(mealDate)}. Choose another meal or day.`;
+  throw new UnsuitableFood('will_not_keep', message, { items });
+}

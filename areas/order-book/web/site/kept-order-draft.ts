@@ -1,0 +1,164 @@
+/** The order being put together, stored for this browser tab: a reload, Back and a copied tab all find it. */
+import { isPlainDate } from '#platform/rules/plain-date.ts';
+import { NEWS_READERS } from '#areas/business/rules/recipient.ts';
+import { isDeliveryWindow } from '#areas/business/rules/parse-window.ts';
+import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
+import { MEAL_TYPES } from '#areas/menu/rules/meal.ts';
+import type { OrderDraft } from '#areas/order-book/rules/order-draft.ts';
+import { DIETS } from '#areas/needs/rules/diets.ts';
+import { type Clash, UNDECLARED } from '#areas/needs/rules/food-needs.ts';
+import {
+  anyText,
+  fields,
+  kinds,
+  listOf,
+  oneOf,
+  orNull,
+  orWhenMissing,
+  positive,
+  recordOf,
+  type Shape,
+  textLike,
+  textThat,
+  whole,
+  wholeUpTo,
+  yesOrNo,
+} from '#platform/web/storage/kept-shape.ts';
+
+/** `phoneOrderDraft`: what staff put together for a caller, apart from an order of their own. */
+export type DraftKey = 'orderDraft' | 'phoneOrderDraft';
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+const day = textThat(isPlainDate);
+
+const assignment = {
+  date: day,
+  mealType: oneOf(MEAL_TYPES),
+  mealId: positive,
+};
+
+export const personBasics = {
+  name: anyText,
+  calorieTarget: positive,
+  secondHelpings: orWhenMissing(wholeUpTo(2), undefined),
+  allergens: orWhenMissing(listOf(oneOf(ALLERGENS)), []),
+  diets: orWhenMissing(listOf(oneOf(DIETS)), []),
+  note: orWhenMissing(anyText, ''),
+};
+
+const person = fields({ ...personBasics, mealAssignments: listOf(fields(assignment)) });
+
+export const customer = fields({
+  firstName: anyText,
+  lastName: anyText,
+  email: anyText,
+  phone: anyText,
+  addressLine1: anyText,
+  addressLine2: anyText,
+  suburb: anyText,
+  deliveryPreference: oneOf(['warm', 'cold']),
+  specialInstructions: anyText,
+});
+
+export const contactOf = fields({ token: anyText, email: anyText, phone: anyText });
+
+export const recipient = fields({
+  firstName: anyText,
+  lastName: anyText,
+  phone: anyText,
+  isGift: yesOrNo,
+  message: anyText,
+  news: oneOf(NEWS_READERS),
+  namesPayer: yesOrNo,
+});
+
+/** Of an order that is put together or changed. */
+export const draftShape: Shape<OrderDraft> = fields({
+  cartKey: textThat((key) => UUID.test(key)),
+  weekStart: day,
+  people: listOf(person),
+  deliveryType: orNull(oneOf(['daily', 'weekly'])),
+  weeklyDeliveryDay: orNull(day),
+  deliveryWindow: orNull(textLike(isDeliveryWindow)),
+  windowByDate: recordOf(day, textLike(isDeliveryWindow)),
+  customer,
+  contactOf: orWhenMissing(contactOf, undefined),
+  recipient: orWhenMissing(recipient, undefined),
+});
+
+/** What the wizard has changed automatically and the customer has not dismissed yet. */
+const notice = kinds({
+  'week-moved': fields({ weekStart: day, weekEnd: day }),
+  'meals-dropped': fields({
+    meals: listOf(fields({ ...assignment, personName: anyText, name: anyText })),
+  }),
+  'meals-clash': fields({
+    meals: listOf(
+      fields({
+        ...assignment,
+        personName: anyText,
+        name: anyText,
+        allergens: listOf(oneOf<Clash[number]>([...ALLERGENS, UNDECLARED])),
+      }),
+    ),
+  }),
+  'laid-again': fields({
+    orderNumber: anyText,
+    /** What could not be laid, and why: "is not on the menu this week". `at`: its place among the meals of that time. */
+    meals: listOf(
+      fields({
+        ...assignment,
+        personName: anyText,
+        name: anyText,
+        calories: whole,
+        why: anyText,
+        at: whole,
+      }),
+    ),
+  }),
+  'plan-taken': fields({ personName: anyText, calorieTarget: whole }),
+});
+export type OrderNotice = ReturnType<typeof notice>;
+
+const keptOrder = fields({
+  draft: draftShape,
+  /** Last known name of each meal, for those that leave the menu. */
+  mealNames: recordOf(anyText, anyText),
+  /** The calculator's plan that the first person was given last. */
+  planTaken: orNull(whole),
+  /** And the second helpings a day that came with it. */
+  helpingsTaken: orWhenMissing(whole, 0),
+  notices: listOf(notice),
+  /** The household kept on this device that it was filled in from; null: none. */
+  household: orWhenMissing(orNull(fields({ id: anyText, name: anyText })), null),
+});
+export type KeptOrder = ReturnType<typeof keptOrder>;
+
+/** Null if nothing is stored, if it is not ours, or if the browser stores nothing at all. */
+export function readOrderDraft(key: DraftKey = 'orderDraft'): KeptOrder | null {
+  try {
+    const kept = keptOrder(JSON.parse(sessionStorage.getItem(key) ?? 'null'));
+    return kept.draft.people.length > 0 ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+/** If the browser refuses to store anything, the order is lost on a reload, not before. */
+export function saveOrderDraft(order: KeptOrder, key: DraftKey = 'orderDraft'): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(order));
+  } catch {
+    console.warn('This browser does not store the order, so a reload would lose it.');
+  }
+}
+
+/** After an order has been placed. The next basket gets a new key. */
+export function clearOrderDraft(key: DraftKey = 'orderDraft'): void {
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // Nothing was stored.
+  }
+}

@@ -1,0 +1,74 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import {
+  cancelTrackedOrder,
+  changeInstructions,
+  answerMealChoice,
+  chooseAfterMissed,
+  downloadCalendar,
+  downloadReceipt,
+  startTopUp,
+  type TopUpReply,
+  trackOrder,
+  type TrackedOrderReply,
+} from '#areas/order-book/calls/orders.ts';
+import { seeReceivedOrder } from '#areas/order-book/calls/received-order.ts';
+import { call } from '#platform/web/api/client.ts';
+
+const MINUTE_MS = 60_000;
+
+/** A customer's own order. Refetched every minute while shown: the driver may be on the way. */
+export function trackedOrderQuery(token: string) {
+  return queryOptions({
+    queryKey: ['tracked-order', token],
+    queryFn: ({ signal }) => call(trackOrder, { params: { token }, signal }),
+    refetchInterval: MINUTE_MS,
+  });
+}
+
+/** The same meals as whom they go to sees them, when somebody else pays. */
+export function receivedOrderQuery(token: string) {
+  return queryOptions({
+    queryKey: ['received-order', token],
+    queryFn: ({ signal }) => call(seeReceivedOrder, { params: { token }, signal }),
+    refetchInterval: MINUTE_MS,
+  });
+}
+
+export function sendInstructions(
+  token: string,
+  specialInstructions: string,
+): Promise<TrackedOrderReply> {
+  return call(changeInstructions, { params: { token }, body: { specialInstructions } });
+}
+
+export function sendCancellation(token: string): Promise<TrackedOrderReply> {
+  return call(cancelTrackedOrder, { params: { token } });
+}
+
+/** `mealId` null: their money back. */
+export function sendMealChoice(
+  token: string,
+  id: number,
+  mealId: number | null,
+): Promise<TrackedOrderReply> {
+  return call(answerMealChoice, { params: { token, id: String(id) }, body: { mealId } });
+}
+
+/** The card payment of what the order still owes. */
+export function requestTopUp(token: string): Promise<TopUpReply> {
+  return call(startTopUp, { params: { token } });
+}
+
+export type MissedAnswer = z.input<typeof chooseAfterMissed.body>;
+
+/** `id`: of the delivery that we could not leave. */
+export function sendMissedChoice(token: string, id: number, body: MissedAnswer) {
+  return call(chooseAfterMissed, { params: { token, id: String(id) }, body });
+}
+
+/** Download links. */
+export function trackedOrderFiles(token: string): { calendar: string; receipt: string } {
+  const at = (path: string) => path.replace(':token', encodeURIComponent(token));
+  return { calendar: at(downloadCalendar.path), receipt: at(downloadReceipt.path) };
+}

@@ -1,0 +1,215 @@
+/** Deliveries as staff see and report them: everything of one order for one date and window. */
+import { z } from 'zod';
+import { endpoint } from '#platform/calls/endpoint.ts';
+import { FoodNeedsReply } from '#areas/order-book/calls/prepared-order.ts';
+import {
+  DeliveryWindowText,
+  Id,
+  InstantText,
+  MealTypeText,
+  orNothing,
+  PlainDateText,
+  StoredWindow,
+  text,
+} from '#platform/calls/wire-values.ts';
+import {
+  DELIVERY_FLAGS,
+  DELIVERY_STATUSES,
+  REPORTED_STATUSES,
+} from '#areas/order-book/rules/delivery-status.ts';
+
+export const LONGEST_REPORT_TEXT = 200;
+export const MOST_DELIVERIES_AT_ONCE = 500;
+
+const DeliveryEventReply = z.object({
+  status: z.enum(DELIVERY_STATUSES),
+  /** When it happened. */
+  at: InstantText,
+  /** When we heard of it: later, where the phone had no signal. */
+  receivedAt: InstantText,
+  /** Null: the system, or the customer. */
+  by: z.string().nullable(),
+  reason: z.string(),
+  place: z.string(),
+  /** What else the driver had to say. */
+  note: z.string(),
+  /** Of a report with a photo; null: none, or it is deleted by now. */
+  photoKey: z.uuid().nullable(),
+  /** False: kept for the record, because something else was known already. */
+  isDecisive: z.boolean(),
+  isUndo: z.boolean(),
+});
+
+export const DeliveryReply = z.object({
+  id: Id,
+  orderId: Id,
+  orderNumber: z.string(),
+  date: PlainDateText,
+  timeSlot: StoredWindow,
+  status: z.enum(DELIVERY_STATUSES),
+  /** Its number in the run; null only while it is cancelled. */
+  stop: z.int().nullable(),
+  /** The stop that it is near, when it was added behind numbers that were on paper already. */
+  nearStop: z.int().nullable(),
+  version: z.int(),
+  /** Why a person has to look at it. */
+  flag: z.enum(DELIVERY_FLAGS).nullable(),
+  /** Who of the staff has; null: nobody yet. */
+  flagSeenBy: z.string().nullable(),
+  /** Missed, and staff decided that it stays so. */
+  isSettled: z.boolean(),
+  /** Cooked for that earlier day and kept cold. */
+  madeOn: PlainDateText.nullable(),
+  /** Whom it is handed to, at the door of the order. */
+  customer: z.object({
+    firstName: z.string(),
+    lastName: z.string(),
+    phone: z.string(),
+    address: z.string(),
+    suburb: z.string(),
+    specialInstructions: z.string(),
+    deliveryPreference: z.enum(['warm', 'cold']),
+  }),
+  /** Who ordered it, when that is somebody else; null also for staff who may not see orders. */
+  payer: z.object({ firstName: z.string(), lastName: z.string(), phone: z.string() }).nullable(),
+  isGift: z.boolean(),
+  people: z.array(
+    z.object({
+      name: z.string(),
+      ...FoodNeedsReply,
+      items: z.array(
+        z.object({ id: Id, mealId: Id, mealName: z.string(), mealType: MealTypeText }),
+      ),
+    }),
+  ),
+  bags: z.int(),
+  /** Null: nobody in particular. */
+  driver: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  /** What its driver had to hear while it was on the road. */
+  notices: z.array(
+    z.object({
+      id: Id,
+      text: z.string(),
+      /** Null: not yet. */
+      shownAt: InstantText.nullable(),
+      shownTo: z.string().nullable(),
+      isRead: z.boolean(),
+    }),
+  ),
+  events: z.array(DeliveryEventReply),
+});
+export type DeliveryReply = z.infer<typeof DeliveryReply>;
+
+export const listDeliveries = endpoint({
+  method: 'GET',
+  path: '/api/admin/deliveries',
+  access: 'staff',
+  right: 'seeDeliveries',
+  summary: 'The deliveries of a day in the sequence of their run',
+  query: z.strictObject({
+    /** Omitted: today. */
+    date: orNothing(PlainDateText),
+    window: orNothing(DeliveryWindowText),
+    status: orNothing(z.enum(DELIVERY_STATUSES)),
+    suburb: orNothing(text(100)),
+    /** Only those with somebody who has allergies, a diet or a note. */
+    allergies: orNothing(z.literal('yes')),
+    /** Words of a name, street, suburb, phone or order number. */
+    q: text(100).optional(),
+  }),
+  reply: z.array(DeliveryReply),
+});
+
+/** What became of one report. `code` and `message`: why it changed nothing. */
+export const DeliveryResult = z.object({
+  id: z.int(),
+  ok: z.boolean(),
+  status: z.enum(DELIVERY_STATUSES),
+  version: z.int(),
+  code: z.string().optional(),
+  message: z.string().optional(),
+});
+
+export const DeliveryChangesReply = z.object({
+  /** Undo takes it back within ten seconds. */
+  changeId: z.uuid(),
+  results: z.array(DeliveryResult),
+});
+export type DeliveryChangesReply = z.infer<typeof DeliveryChangesReply>;
+
+export const SetDeliveryStatusRequest = z.strictObject({
+  deliveries: z
+    .array(
+      z.strictObject({
+        id: Id,
+        version: z.int().min(1).optional(),
+        /** When it happened; omitted: now. */
+        at: InstantText.optional(),
+        /** Makes a repeated report harmless. */
+        key: z.uuid().optional(),
+      }),
+    )
+    .min(1)
+    .max(MOST_DELIVERIES_AT_ONCE),
+  status: z.enum(REPORTED_STATUSES),
+  reason: text(LONGEST_REPORT_TEXT).optional(),
+  /** Where it was left. */
+  place: text(LONGEST_REPORT_TEXT).optional(),
+  /** False: the customer is not told. */
+  notify: z.boolean().optional(),
+});
+export type SetDeliveryStatusRequest = z.infer<typeof SetDeliveryStatusRequest>;
+
+export const setDeliveryStatus = endpoint({
+  method: 'POST',
+  path: '/api/admin/deliveries/status',
+  access: 'staff',
+  right: 'setDeliveryStatus',
+  summary: 'Sets many deliveries at once; a result for each',
+  body: SetDeliveryStatusRequest,
+  reply: DeliveryChangesReply,
+});
+
+export const undoDeliveryChange = endpoint({
+  method: 'POST',
+  path: '/api/admin/deliveries/undo',
+  access: 'staff',
+  right: 'setDeliveryStatus',
+  summary: 'Takes back what one call changed, within ten seconds',
+  body: z.strictObject({ changeId: z.uuid() }),
+  reply: DeliveryChangesReply,
+});
+
+export const arrangeRun = endpoint({
+  method: 'POST',
+  path: '/api/admin/deliveries/arrange',
+  access: 'staff',
+  right: 'moveDeliveries',
+  summary: 'Puts stops elsewhere in the run of their window; 409 when someone else did',
+  body: z.strictObject({
+    date: PlainDateText,
+    timeSlot: DeliveryWindowText,
+    /** In the sequence in which they are to stand. */
+    ids: z.array(Id).min(1).max(MOST_DELIVERIES_AT_ONCE),
+    /** The number of the stop after which they come; 0: first. */
+    after: z.int().min(0).max(10_000),
+    version: z.int().min(0),
+  }),
+  reply: z.object({ version: z.int(), stops: z.array(z.object({ id: Id, stop: z.int() })) }),
+});
+
+export const getRun = endpoint({
+  method: 'GET',
+  path: '/api/admin/deliveries/run',
+  access: 'staff',
+  right: 'seeDeliveries',
+  summary: 'The run of a window: its version, and whether its numbers are printed',
+  query: z.strictObject({ date: PlainDateText, timeSlot: DeliveryWindowText }),
+  reply: z.object({
+    version: z.int(),
+    isArranged: z.boolean(),
+    arrangedBy: z.string().nullable(),
+    /** Since then numbers move by hand only; null: not yet. */
+    fixedAt: InstantText.nullable(),
+  }),
+});

@@ -1,0 +1,143 @@
+/** Deliveries taken to another day or window, given back as money, or settled: one or many, with a preview. */
+import { z } from 'zod';
+import { DRY_RUN } from '#platform/calls/dry-run.ts';
+import { endpoint } from '#platform/calls/endpoint.ts';
+import { MOST_DELIVERIES_AT_ONCE } from '#areas/orders/calls/deliveries.ts';
+import {
+  DeliveryWindowText,
+  Id,
+  PlainDateText,
+  StoredWindow,
+  text,
+} from '#platform/calls/wire-values.ts';
+import { DELIVERY_STATUSES } from '#areas/order-book/rules/delivery-status.ts';
+
+export const LONGEST_CAUSE = 60;
+export const LONGEST_DELIVERY_NOTE = 200;
+
+const Ids = z.array(Id).min(1).max(MOST_DELIVERIES_AT_ONCE);
+
+const HowToDo = {
+  /** False: the customers are not told. */
+  notify: z.boolean().default(true),
+  ...DRY_RUN,
+};
+
+/** What becomes of one delivery. `code` and `message`: why nothing does. */
+const BulkRow = z.object({
+  id: z.int(),
+  ok: z.boolean(),
+  code: z.string().optional(),
+  message: z.string().optional(),
+  /** Absent: there is no such delivery. */
+  orderNumber: z.string().optional(),
+  customer: z.string().optional(),
+  /** Where it is now. */
+  date: PlainDateText.optional(),
+  timeSlot: StoredWindow.optional(),
+  /** What it is after; before, in a row that is refused. */
+  status: z.enum(DELIVERY_STATUSES).optional(),
+  isTold: z.boolean(),
+});
+
+export const MovedDelivery = BulkRow.extend({
+  /** Its meals join what the order gets then anyway. */
+  joins: z.boolean(),
+});
+export type MovedDelivery = z.infer<typeof MovedDelivery>;
+
+export const MoveDeliveriesReply = z.object({
+  isDryRun: z.boolean(),
+  previewHash: z.string(),
+  /** Where they go, and the places that are left there then. */
+  places: z.object({
+    date: PlainDateText,
+    timeSlot: StoredWindow,
+    taken: z.int(),
+    left: z.int(),
+  }),
+  told: z.int(),
+  results: z.array(MovedDelivery),
+});
+export type MoveDeliveriesReply = z.infer<typeof MoveDeliveriesReply>;
+
+export const MoveDeliveriesRequest = z.strictObject({
+  ids: Ids,
+  date: PlainDateText,
+  timeSlot: DeliveryWindowText,
+  /** The bags that were cooked go out, kept cold; false: their meals are cooked again. */
+  sameBag: z.boolean().default(false),
+  /** In the message, after "because of". */
+  cause: text(LONGEST_CAUSE).optional(),
+  ...HowToDo,
+});
+export type MoveDeliveriesRequest = z.output<typeof MoveDeliveriesRequest>;
+
+export const moveDeliveries = endpoint({
+  method: 'POST',
+  path: '/api/admin/deliveries/move',
+  access: 'staff',
+  right: 'moveDeliveries',
+  summary: 'Takes deliveries to another date or window, as far as they can go; a result for each',
+  body: MoveDeliveriesRequest,
+  reply: MoveDeliveriesReply,
+});
+
+export const RefundedDelivery = BulkRow.extend({
+  /** What goes back, as text with two decimals. */
+  amount: z.string(),
+});
+export type RefundedDelivery = z.infer<typeof RefundedDelivery>;
+
+export const RefundDeliveriesReply = z.object({
+  isDryRun: z.boolean(),
+  previewHash: z.string(),
+  /** Of all, as text with two decimals. */
+  amount: z.string(),
+  told: z.int(),
+  results: z.array(RefundedDelivery),
+});
+export type RefundDeliveriesReply = z.infer<typeof RefundDeliveriesReply>;
+
+export const RefundDeliveriesRequest = z.strictObject({
+  ids: Ids,
+  reason: text(LONGEST_DELIVERY_NOTE).refine(
+    (reason) => reason.trim() !== '',
+    'Please give a reason',
+  ),
+  ...HowToDo,
+});
+export type RefundDeliveriesRequest = z.output<typeof RefundDeliveriesRequest>;
+
+export const refundDeliveries = endpoint({
+  method: 'POST',
+  path: '/api/admin/deliveries/refund',
+  access: 'staff',
+  right: 'refundOrders',
+  summary: 'Cancels deliveries and gives their money back; a result for each',
+  body: RefundDeliveriesRequest,
+  reply: RefundDeliveriesReply,
+});
+
+export const settleMissed = endpoint({
+  method: 'POST',
+  path: '/api/admin/deliveries/settle',
+  access: 'staff',
+  right: 'moveDeliveries',
+  summary:
+    'Leaves missed deliveries as they are, with a note: nobody has to decide on them any more',
+  body: z.strictObject({
+    ids: Ids,
+    note: text(LONGEST_DELIVERY_NOTE).refine((note) => note.trim() !== '', 'Please write a note'),
+  }),
+  reply: z.object({
+    results: z.array(
+      z.object({
+        id: z.int(),
+        ok: z.boolean(),
+        code: z.string().optional(),
+        message: z.string().optional(),
+      }),
+    ),
+  }),
+});

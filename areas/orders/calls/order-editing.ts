@@ -1,0 +1,148 @@
+/** Changes of an order by staff. */
+import { z } from 'zod';
+import { AdminOrderReply, OrderInPath, Version } from '#areas/order-book/calls/admin-orders.ts';
+import { endpoint } from '#platform/calls/endpoint.ts';
+import { OverLimitReason, SoldOutMealReply } from '#areas/menu/calls/meal-limits.ts';
+import { FoodNeedsRequest, RecipientRequest } from '#areas/order-book/calls/prepared-order.ts';
+import {
+  AmountText,
+  DeliveryWindowText,
+  Id,
+  MealTypeText,
+  PlainDateText,
+  StoredWindow,
+  text,
+} from '#platform/calls/wire-values.ts';
+import { LONGEST_NAME } from '#platform/rules/customer-name.ts';
+import { LONGEST_ADDRESS } from '#areas/business/rules/street-address.ts';
+import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
+import { LONGEST_INSTRUCTIONS } from '#areas/order-book/rules/order-draft.ts';
+import { MOST_ITEMS } from '#areas/order-book/rules/prepared-order.ts';
+import { UNDECLARED } from '#areas/needs/rules/food-needs.ts';
+
+const EditedItem = z.strictObject({
+  /** Left out or null: a new item. Items of the order that are missing here are removed. */
+  id: Id.nullish(),
+  mealId: Id,
+  deliveryDate: PlainDateText,
+  mealType: MealTypeText,
+  /** Ignored: the server sets the price. */
+  price: AmountText.optional(),
+  personName: text(LONGEST_NAME).nullish(),
+  mealDate: PlainDateText.optional(),
+  deliveryWindow: DeliveryWindowText.optional(),
+  /** Ignored: `overrides` has them. */
+  override: z.unknown().optional(),
+});
+
+export const EditOrderRequest = z.strictObject({
+  customer: z.strictObject({
+    firstName: text(LONGEST_NAME),
+    lastName: text(LONGEST_NAME),
+    email: text(254),
+    phone: text(40),
+    address: text(LONGEST_ADDRESS),
+    deliveryPreference: z.enum(['warm', 'cold']).optional(),
+    specialInstructions: text(LONGEST_INSTRUCTIONS).nullish(),
+  }),
+  /** Null: nobody else, the food is for the customer; left out, it stays. */
+  recipient: RecipientRequest.nullable().optional(),
+  orderItems: z
+    .array(EditedItem)
+    .min(1, 'Please keep at least one meal or cancel the order')
+    .max(MOST_ITEMS),
+  people: z
+    .array(z.strictObject({ name: text(LONGEST_NAME), ...FoodNeedsRequest }))
+    .max(6)
+    .optional(),
+  /** Clashes that staff have settled with the person. */
+  overrides: z
+    .array(
+      z.strictObject({
+        mealId: Id,
+        personName: text(LONGEST_NAME),
+        allergens: z.array(z.enum([...ALLERGENS, UNDECLARED])).max(ALLERGENS.length),
+        reason: text(200).refine(
+          (reason) => reason.trim().length >= 10,
+          'Please give a reason of at least 10 characters',
+        ),
+      }),
+    )
+    .max(MOST_ITEMS)
+    .optional(),
+  overLimit: OverLimitReason,
+  version: Version.optional(),
+});
+export type EditOrderRequest = z.infer<typeof EditOrderRequest>;
+
+export const editOrder = endpoint({
+  method: 'PUT',
+  path: '/api/admin/orders/:id',
+  access: 'staff',
+  right: 'editOrders',
+  summary: 'Changes customer and items; the server prices them and moves the deliveries',
+  params: OrderInPath,
+  body: EditOrderRequest,
+  reply: AdminOrderReply,
+});
+
+const Slot = z.object({ date: PlainDateText, timeSlot: StoredWindow });
+
+export const previewEdit = endpoint({
+  method: 'POST',
+  path: '/api/admin/orders/:id/preview',
+  access: 'staff',
+  right: 'editOrders',
+  summary: 'What the same change would do to price, deliveries and email; nothing is written',
+  params: OrderInPath,
+  body: EditOrderRequest,
+  reply: z.object({
+    subtotal: z.string(),
+    deliveryFee: z.string(),
+    tax: z.string(),
+    total: z.string(),
+    deliveryType: z.enum(['daily', 'weekly']),
+    /** Of the total: "-14.99" is less than now. */
+    difference: z.string(),
+    /** As in the order, after the change: "-5.99" is to be refunded. */
+    balance: z.string(),
+    /** What the customer would still have to pay. */
+    owed: z.string(),
+    deliveries: z.array(
+      Slot.extend({
+        change: z.enum(['kept', 'added', 'moved', 'removed']),
+        /** Where a moved one was. */
+        from: Slot.nullable(),
+        /** True: saving would be refused. */
+        isFull: z.boolean(),
+        /** In its new window once it is in; null for one that stays or goes. */
+        placesLeft: z.int().nullable(),
+      }),
+    ),
+    /** Meals of which too few portions are left: saving would be refused without `overLimit`. */
+    soldOut: z.array(SoldOutMealReply),
+    /** What the customer would be sent; null: nothing. */
+    mail: z.object({ recipient: z.string(), subject: z.string(), text: z.string() }).nullable(),
+  }),
+});
+export type EditPreviewReply = z.infer<typeof previewEdit.reply>;
+
+export const PayLinkReply = z.object({
+  /** What is owed, as text with two decimals. */
+  amount: z.string(),
+  sentTo: z.string(),
+  /** Where the customer pays, to be passed on another way. */
+  link: z.string(),
+});
+export type PayLinkReply = z.infer<typeof PayLinkReply>;
+
+export const postPayLink = endpoint({
+  method: 'POST',
+  path: '/api/admin/orders/:id/pay-link',
+  access: 'staff',
+  right: 'editOrders',
+  summary: 'Emails the customer a link to pay what the order still owes; 409 `nothing_owed`',
+  params: OrderInPath,
+  body: z.strictObject({ version: Version.optional() }),
+  reply: PayLinkReply,
+});

@@ -1,0 +1,124 @@
+/** Everything that happened to an order, in one list. */
+import { z } from 'zod';
+import { OrderInPath, RefundReply } from '#areas/order-book/calls/admin-orders.ts';
+import { ChangeReply } from '#platform/calls/audit.ts';
+import { endpoint } from '#platform/calls/endpoint.ts';
+import { MessageReply } from '#areas/messages/calls/emails.ts';
+import {
+  Id,
+  IdInPath,
+  InstantText,
+  PlainDateText,
+  StoredWindow,
+  text,
+} from '#platform/calls/wire-values.ts';
+import { DELIVERY_STATUSES } from '#areas/order-book/rules/delivery-status.ts';
+import { PRINTOUT_KINDS } from '#areas/printouts/rules/printout-state.ts';
+
+const LONGEST_STAFF_NOTE = 500;
+
+const At = { at: InstantText };
+
+const TimelineEntry = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('paid'), ...At, amount: z.string() }),
+  z.object({ kind: z.literal('refund'), ...At, refund: RefundReply }),
+  /** Of the order itself: edits, statuses, who. */
+  z.object({
+    kind: z.literal('change'),
+    ...At,
+    change: ChangeReply,
+    /** Of an edit, in words: "−1 Butter Chicken, +1 Barramundi, $2.50 paid"; null: nothing but the fields. */
+    words: z.string().nullable(),
+  }),
+  /** A change by the customer that was paid for, and could no longer be made. */
+  z.object({ kind: z.literal('refused_change'), ...At, id: z.uuid(), words: z.string() }),
+  z.object({ kind: z.literal('message'), ...At, message: MessageReply }),
+  z.object({
+    kind: z.literal('printed'),
+    ...At,
+    id: Id,
+    printout: z.enum(PRINTOUT_KINDS),
+    isSlip: z.boolean(),
+    date: PlainDateText,
+  }),
+  z.object({
+    kind: z.literal('delivery'),
+    ...At,
+    id: Id,
+    /** Null: the system, or the customer. */
+    who: z.string().nullable(),
+    status: z.enum(DELIVERY_STATUSES),
+    /** It took back an earlier report. */
+    isUndo: z.boolean(),
+    date: PlainDateText,
+    timeSlot: StoredWindow,
+    place: z.string(),
+    reason: z.string(),
+    note: z.string(),
+    /** Of the photo, if there is one. */
+    photoKey: z.string().nullable(),
+  }),
+  z.object({
+    kind: z.literal('note'),
+    ...At,
+    id: Id,
+    who: z.string(),
+    text: z.string(),
+    isPinned: z.boolean(),
+  }),
+]);
+
+const TimelineReply = z.object({
+  /** Newest first. */
+  entries: z.array(TimelineEntry),
+});
+export type TimelineReply = z.infer<typeof TimelineReply>;
+export type TimelineEntry = z.infer<typeof TimelineEntry>;
+
+export const getTimeline = endpoint({
+  method: 'GET',
+  path: '/api/admin/orders/:id/timeline',
+  access: 'staff',
+  right: 'seeOrders',
+  summary: 'What happened to an order from payment to the last delivery, newest first',
+  params: OrderInPath,
+  reply: TimelineReply,
+});
+
+export const addNote = endpoint({
+  method: 'POST',
+  path: '/api/admin/orders/:id/notes',
+  access: 'staff',
+  right: 'editOrders',
+  summary: 'Adds a note of staff to an order; the customer does not see it',
+  params: OrderInPath,
+  body: z.strictObject({
+    text: text(LONGEST_STAFF_NOTE).refine((sent) => sent.trim() !== '', 'Please write something'),
+    /** Shown above the order. */
+    isPinned: z.boolean().default(false),
+  }),
+  reply: TimelineReply,
+});
+
+export const pinNote = endpoint({
+  method: 'PUT',
+  path: '/api/admin/orders/:id/notes/:noteId',
+  access: 'staff',
+  right: 'editOrders',
+  summary: 'Shows a note above its order, or no longer',
+  params: OrderInPath.extend({ noteId: IdInPath }),
+  body: z.strictObject({ isPinned: z.boolean() }),
+  reply: TimelineReply,
+});
+
+export const resendEmail = endpoint({
+  method: 'POST',
+  path: '/api/admin/messages/:id/resend',
+  access: 'staff',
+  right: 'resendEmails',
+  summary: 'Sends the same kind of email to the same address again, as the order is now',
+  params: z.object({ id: IdInPath }),
+  /** One for each tap: sent twice, it is one email. */
+  body: z.strictObject({ key: z.uuid() }),
+  reply: z.object({ ok: z.literal(true) }),
+});

@@ -1,0 +1,140 @@
+/** Recipes to settle: people whose meal changed after they had paid for it. */
+import { z } from 'zod';
+import { endpoint } from '#platform/calls/endpoint.ts';
+import { MealRequest } from '#areas/menu/calls/meals.ts';
+import {
+  Id,
+  IdInPath,
+  InstantText,
+  MealTypeText,
+  PlainDateText,
+  StoredWindow,
+  text,
+} from '#platform/calls/wire-values.ts';
+import { RECIPE_ALERT_KINDS } from '#areas/order-book/rules/recipe-alert-kinds.ts';
+import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
+import { DIETS } from '#areas/needs/rules/diets.ts';
+import { UNDECLARED } from '#areas/needs/rules/food-needs.ts';
+
+const Clash = z.array(z.enum([...ALLERGENS, UNDECLARED]));
+
+const RecipeAlertReply = z.object({
+  id: Id,
+  /** `stop`: on hold until it is settled. `look`: someone must read the note. `tell`: a diet no longer fits. */
+  kind: z.enum(RECIPE_ALERT_KINDS),
+  personName: z.string(),
+  allergens: z.array(z.enum(ALLERGENS)),
+  diets: z.array(z.enum(DIETS)),
+  note: z.string(),
+  instructions: z.string(),
+  /** The customer wrote of a severe reaction. */
+  isSevere: z.boolean(),
+  /** Why it may not be this person's. */
+  clash: Clash,
+  /** The last day to eat it, when that is now too early. */
+  eatBy: PlainDateText.nullable(),
+  /** New in the meal, and in what the customer wrote. */
+  words: z.array(z.string()),
+  dietsLost: z.array(z.enum(DIETS)),
+  orderId: Id,
+  orderNumber: z.string(),
+  customerName: z.string(),
+  /** As +61 and nine digits. */
+  phone: z.string(),
+  deliveryDate: PlainDateText,
+  timeSlot: StoredWindow,
+  /** The portions that it is about. */
+  portions: z.array(z.object({ mealDate: PlainDateText, mealType: MealTypeText })),
+  /** What was paid for them; null for a role that sees no money. */
+  price: z.string().nullable(),
+  /** False: it will not keep, and nobody can agree to that. */
+  canBeAgreed: z.boolean(),
+  /** What this person may get instead, nearest first. */
+  swaps: z.array(z.object({ mealId: Id, name: z.string(), calories: z.number() })),
+});
+export type RecipeAlertReply = z.infer<typeof RecipeAlertReply>;
+
+const ChangedRecipeReply = z.object({
+  mealId: Id,
+  mealName: z.string(),
+  /** "almond added". */
+  change: z.string(),
+  /** An email address. Null: it changed between a checkout and its payment, or the role sees no addresses. */
+  savedBy: z.string().nullable(),
+  savedAt: InstantText,
+  settled: z.int(),
+  total: z.int(),
+  /** Open ones: `stop` first. */
+  alerts: z.array(RecipeAlertReply),
+});
+export type ChangedRecipeReply = z.infer<typeof ChangedRecipeReply>;
+
+const RecipesToSettleReply = z.object({
+  /** Open alerts of all recipes. */
+  open: z.int(),
+  recipes: z.array(ChangedRecipeReply),
+});
+export type RecipesToSettleReply = z.infer<typeof RecipesToSettleReply>;
+
+export const listRecipeAlerts = endpoint({
+  method: 'GET',
+  path: '/api/admin/recipe-alerts',
+  access: 'staff',
+  right: 'seeRecipeAlerts',
+  summary: 'Whom changed recipes concern, recipe by recipe',
+  reply: RecipesToSettleReply,
+});
+
+export const LONGEST_SETTLEMENT_NOTE = 200;
+export const SHORTEST_SETTLEMENT_NOTE = 10;
+
+export const RECIPE_ACTIONS = ['swap', 'refund', 'spoken'] as const;
+export type RecipeAction = (typeof RECIPE_ACTIONS)[number];
+
+export const settleRecipeAlerts = endpoint({
+  method: 'POST',
+  path: '/api/admin/recipe-alerts/settle',
+  access: 'staff',
+  right: 'settleRecipeAlerts',
+  summary: 'Settles alerts: another meal at the same price, a refund, or spoken to the customer',
+  body: z
+    .strictObject({
+      ids: z.array(Id).min(1).max(100),
+      action: z.enum(RECIPE_ACTIONS),
+      /** For a swap. */
+      mealId: Id.optional(),
+      note: text(LONGEST_SETTLEMENT_NOTE).optional(),
+    })
+    .refine(({ action, mealId }) => action !== 'swap' || mealId !== undefined, {
+      path: ['mealId'],
+      message: 'Please choose a meal',
+    })
+    .refine(
+      ({ action, note = '' }) =>
+        action !== 'spoken' || note.trim().length >= SHORTEST_SETTLEMENT_NOTE,
+      {
+        path: ['note'],
+        message: `Please say what was agreed, in at least ${SHORTEST_SETTLEMENT_NOTE} characters`,
+      },
+    ),
+  reply: RecipesToSettleReply,
+});
+
+const RecipeCheckReply = z.object({
+  people: z.int(),
+  deliveries: z.int(),
+  /** Of them, meals that would be on hold. */
+  stops: z.int(),
+});
+export type RecipeCheckReply = z.infer<typeof RecipeCheckReply>;
+
+export const checkRecipe = endpoint({
+  method: 'POST',
+  path: '/api/admin/meals/:id/recipe-check',
+  access: 'staff',
+  right: 'editMeals',
+  summary: 'Whom a meal would concern if it were saved like this; stores nothing',
+  params: z.object({ id: IdInPath }),
+  body: MealRequest.extend({ version: z.int().positive().optional() }),
+  reply: RecipeCheckReply,
+});

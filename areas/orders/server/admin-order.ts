@@ -1,0 +1,165 @@
+/** An order as staff see it. */
+import { inArray } from 'drizzle-orm';
+import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
+import { joinAddress } from '#areas/business/rules/street-address.ts';
+import { formatAmount } from '#platform/rules/money.ts';
+import { peopleOf } from '#areas/order-book/rules/change/people-after.ts';
+import { cancelledCents } from '#areas/order-book/rules/change/refund-delivery.ts';
+import {
+  capturedCents,
+  itemsOf,
+  type Order,
+  type OrderItem,
+  ownCents,
+} from '#areas/order-book/rules/order.ts';
+import { type OrderBalance, orderBalance } from '#areas/order-book/rules/order-balance.ts';
+import type { Database } from '#platform/server/db/client.ts';
+import { type MealRow, meals } from '#areas/menu/server/tables/meals.ts';
+import { type TextRefusal, textRefusals } from '#areas/messages/server/tables/text-refusals.ts';
+import { phoneOrders } from '#areas/order-book/server/tables/phone-orders.ts';
+import { toMealReply } from '#areas/menu/server/meal-reply.ts';
+import { amountsOf } from '#areas/order-book/server/amounts.ts';
+import { getOrder } from '#areas/order-book/server/load-orders.ts';
+import { toRefundReply } from '#areas/order-book/server/refund-reply.ts';
+import { partsLeft } from '#areas/orders/server/refund-part.ts';
+
+/** Throws NotFound. */
+export async function getAdminOrder(db: Database, id: number): Promise<AdminOrderReply> {
+  const order = await getOrder(db, { id });
+  const [described] = await describeOrders(db, [order]);
+  if (!described) throw new Error(`order ${id} was not described`);
+  return described;
+}
+
+export async function describeOrders(
+  db: Database,
+  orders: readonly Order[],
+): Promise<AdminOrderReply[]> {
+  if (orders.length === 0) return [];
+  const [mealsById, refusals, takenBy] = await Promise.all([
+    findMeals(db, orders),
+    findTextRefusals(db, orders),
+    findTakers(db, orders),
+  ]);
+  return orders.map((order) => toAdminOrder(order, { mealsById, refusals, takenBy }));
+}
+
+/** Including archived meals: an order may be older than the menu. */
+async function findMeals(db: Database, orders: readonly Order[]): Promise<Map<number, MealRow>> {
+  const ids = new Set(orders.flatMap(itemsOf).map(({ mealId }) => mealId));
+  const rows = await db
+    .select()
+    .from(meals)
+    .where(inArray(meals.id, [...ids]));
+  return new Map(rows.map((meal) => [meal.id, meal]));
+}
+
+/** Of their customers, by phone number. */
+async function findTextRefusals(
+  db: Database,
+  orders: readonly Order[],
+): Promise<Map<string, TextRefusal>> {
+  const phones = new Set(orders.map(({ customer }) => customer.phone));
+  const rows = await db
+    .select()
+    .from(textRefusals)
+    .where(inArray(textRefusals.phone, [...phones]));
+  return new Map(rows.map((refusal) => [refusal.phone, refusal]));
+}
+
+/** Who of the staff took which on the phone, by checkout. */
+async function findTakers(db: Database, orders: readonly Order[]): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ checkoutId: phoneOrders.checkoutId, takenBy: phoneOrders.takenBy })
+    .from(phoneOrders)
+    .where(
+      inArray(
+        phoneOrders.checkoutId,
+        orders.map(({ checkoutId }) => checkoutId),
+      ),
+    );
+  return new Map(rows.map(({ checkoutId, takenBy }) => [checkoutId, takenBy]));
+}
+
+type Found = {
+  mealsById: ReadonlyMap<number, MealRow>;
+  refusals: ReadonlyMap<string, TextRefusal>;
+  takenBy: ReadonlyMap<string, string>;
+};
+
+function toAdminOrder(order: Order, { mealsById, refusals, takenBy }: Found): AdminOrderReply {
+  const refusal = refusals.get(order.customer.phone);
+  const { refundedCents, balanceCents, owedCents, warning } = balanceOf(order);
+  const { refundedItems, feeCents } = partsLeft(order);
+  return {
+    id: order.id,
+    orderNumber: order.number,
+    status: order.status,
+    createdAt: order.createdAt.toISOString(),
+    ...amountsOf(order.price),
+    customer: customerOf(order),
+    recipient: order.recipient,
+    textRefusal: refusal ? { reason: refusal.reason, at: refusal.at.toISOString() } : null,
+    suburb: order.customer.address.suburb.name,
+    postcode: order.customer.address.suburb.postcode,
+    orderItems: itemsOf(order).map((item) => toItem(item, mealsById)),
+    people: peopleOf(order).map(({ name, allergens, diets, note }) => ({
+      name,
+      allergens,
+      diets,
+      note,
+    })),
+    version: order.version,
+    pendingReason: order.pendingReason,
+    takenOnPhoneBy: takenBy.get(order.checkoutId) ?? null,
+    deliveryType: order.deliveryType,
+    deliveries: order.deliveries.map(({ id, date, window, status, takesPlace }) => ({
+      id,
+      date,
+      timeSlot: window,
+      status,
+      takesPlace,
+    })),
+    paid: formatAmount(capturedCents(order)),
+    refundedTotal: formatAmount(refundedCents),
+    balance: formatAmount(balanceCents),
+    owed: formatAmount(owedCents),
+    warning,
+    refunds: order.refunds.map(toRefundReply),
+    refundedItems,
+    refundableFee: formatAmount(feeCents),
+  };
+}
+
+export function balanceOf(order: Order): OrderBalance {
+  // What was cancelled by itself stays in the total, as it was sold, and is not owed.
+  const totalCents = order.price.totalCents - cancelledCents(order);
+  return orderBalance({ ...order, totalCents, capturedCents: ownCents(order) });
+}
+
+/** The customer in the spec's shape: the address is one string, parsed again when it comes back. */
+function customerOf({ customer }: Order): AdminOrderReply['customer'] {
+  const { line1, line2, suburb } = customer.address;
+  return { ...customer, address: joinAddress({ line1, line2, suburb: suburb.name }) };
+}
+
+function toItem(
+  item: OrderItem,
+  mealsById: ReadonlyMap<number, MealRow>,
+): AdminOrderReply['orderItems'][number] {
+  const meal = mealsById.get(item.mealId);
+  if (!meal) throw new Error(`meal ${item.mealId} of order item ${item.id} is gone`);
+  const { id, mealId, deliveryDate, mealType, personName, mealDate, deliveryWindow } = item;
+  return {
+    id,
+    mealId,
+    meal: toMealReply({ ...meal, ...item.meal }),
+    deliveryDate,
+    mealType,
+    price: formatAmount(item.priceCents),
+    personName,
+    mealDate,
+    deliveryWindow,
+    override: item.override && { ...item.override, allergens: [...item.override.allergens] },
+  };
+}

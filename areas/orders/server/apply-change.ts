@@ -1,0 +1,227 @@
+/** The one way in which an order is changed, whoever wants it: staff, or its customer by the secret link. */
+import { eq } from 'drizzle-orm';
+import { type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
+import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
+import { wordsOfChange } from '#areas/order-book/rules/change/change-words.ts';
+import type { FieldProblem } from '#areas/order-book/rules/check-customer.ts';
+import {
+  type ChangedOrder,
+  checkEdit,
+  type OrderChange,
+} from '#areas/order-book/rules/change/edit-order.ts';
+import { slotText } from '#areas/order-book/rules/change/move-delivery.ts';
+import { peopleOf } from '#areas/order-book/rules/change/people-after.ts';
+import { repriceOrder } from '#areas/orders/rules/reprice-order.ts';
+import { changedOnTheRoad } from '#areas/orders/rules/on-the-road.ts';
+import {
+  itemsOf,
+  type Order,
+  type OrderDelivery,
+  type OrderItem,
+} from '#areas/order-book/rules/order.ts';
+import { type OrderStatus, orderStatusAfter } from '#areas/order-book/rules/order-status.ts';
+import { recordChange } from '#platform/server/audit/record-change.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Transaction } from '#platform/server/db/client.ts';
+import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { orders } from '#areas/order-book/server/tables/orders.ts';
+import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
+import { noteChangedDoor } from '#areas/order-book/server/driver-notices.ts';
+import { recipientTokenHashOf } from '#areas/order-book/server/recipient-link.ts';
+import { orderColumns } from '#areas/order-book/server/order-columns.ts';
+import { recheckAlerts } from '#areas/order-book/server/recheck-alerts.ts';
+import { recordOrderChange } from '#areas/orders/server/change-history.ts';
+import { checkEditedFood } from '#areas/orders/server/edited-food.ts';
+import { mealsOfEdit } from '#areas/orders/server/edited-meals.ts';
+import { replaceItems } from '#areas/orders/server/order-items.ts';
+import { reopenBags } from '#areas/orders/server/reopen-bags.ts';
+import { auditedFields, auditSnapshotOf } from '#areas/orders/server/order-audit.ts';
+import { writeMessage } from '#areas/messages/server/write-message.ts';
+import type { StaffMember } from '#platform/server/staff-member.ts';
+
+type AppliedChange = {
+  /** In words; empty: nothing that a customer would notice. */
+  what: string[];
+  /** In the order's history; null: nothing to tell. */
+  changeId: string | null;
+};
+
+export type ChangeNews = Pick<Parameters<typeof writeMessage>[2], 'kind' | 'facts'>;
+
+type ChangeBy = {
+  /** Null: the customer, or the system. */
+  staff: StaffMember | null;
+  site: Site;
+  isBySystem?: boolean;
+  /** The email, if not the usual one; null: the caller tells of it. */
+  news?: ChangeNews | null;
+  /** Why staff sell more portions than are left; undefined: they don't. */
+  overLimit?: string | undefined;
+  /** Of a change that waited for its payment: its id, and the places that were held for it and are booked by now. */
+  waited?: { changeId: string; booked: readonly SlotKey[] };
+};
+
+type AuditedOrder = Parameters<typeof auditedFields>[0];
+
+type Site = Awaited<ReturnType<Context['site']['current']>>;
+
+/**
+ * In the caller's transaction, which holds the order's lock. Items that stay what they were keep their agreed price; what
+ * is new is sold at today's. Throws InvalidRequest, UnsuitableFood, or Conflict `slot_full`, `meal_sold_out` or
+ * `delivery_out`.
+ */
+export async function applyChange(
+  context: Pick<Context, 'clock' | 'trackingSecret'>,
+  tx: Transaction,
+  order: Order,
+  change: OrderChange,
+  by: ChangeBy,
+): Promise<AppliedChange> {
+  const { business, mealsById } = by.site;
+  // As they were placed: a new item goes by the first of them.
+  const agreed = { ...order, items: itemsOf(order).toSorted((a, b) => a.id - b.id) };
+  const changed = check(context, change, agreed, by.site);
+  const onTheRoad = changedOnTheRoad(order, changed.items);
+  if (onTheRoad[0]) throw deliveryIsOut(onTheRoad[0]);
+  const priced = change.items
+    ? mealsOfEdit(changed.items, agreed.items, mealsById, change)
+    : agreed.items;
+  const now = context.clock();
+  const { items, people } = checkEditedFood(order, priced, change, business, { ...by, now });
+  const { deliveryType, customer, recipient } = changed;
+  const price = repriceOrder(agreed, { items, deliveryType }, business);
+  if (change.items || change.people) {
+    const { date } = wallTimeAt(now, business.timeZone);
+    const plates = {
+      items,
+      people,
+      booked: by.waited?.booked,
+      changeId: by.waited?.changeId,
+      isOverLimit: by.overLimit !== undefined,
+    };
+    await replaceItems(tx, order, plates, business, date);
+  }
+  const after = {
+    ...order,
+    version: order.version + 1,
+    customer,
+    recipient,
+    deliveryType,
+    price,
+    items,
+    people,
+  };
+  await tx
+    .update(orders)
+    .set({
+      ...orderColumns(after),
+      recipientTokenHash: recipientTokenHashOf(context.trackingSecret, after),
+      version: after.version,
+      status: await statusAfter(tx, order),
+    })
+    .where(eq(orders.id, order.id));
+  await reopenBags(tx, order, { staff: by.staff, now });
+  await noteChangedDoor(tx, order.id, { before: order, after, now });
+  await recordEdit(tx, context, { before: { ...agreed, people: peopleOf(order) }, after, by });
+  await recheckAlerts(tx, context, order, business);
+  const applied = await recordHistory(tx, order, after, { ...by, now });
+  if (by.news !== null) await tellOfChange(tx, context, after, { what: applied.what, ...by });
+  return applied;
+}
+
+async function recordEdit(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  { before, after, by }: { before: AuditedOrder; after: AuditedOrder; by: ChangeBy },
+): Promise<void> {
+  await recordChange(tx, context, {
+    staff: by.staff,
+    action: by.staff ? 'order.edit' : 'order.customer_edit',
+    entity: 'order',
+    entityId: before.id,
+    ...withOverLimit(auditSnapshotOf(auditedFields(before), auditedFields(after)), by),
+  });
+}
+
+/** Why more was sold than was left stands beside what was changed. */
+function withOverLimit(
+  snapshot: ReturnType<typeof auditSnapshotOf>,
+  { overLimit }: Pick<ChangeBy, 'overLimit'>,
+) {
+  if (overLimit === undefined) return snapshot;
+  return { ...snapshot, after: { ...snapshot.after, overLimit } };
+}
+
+async function tellOfChange(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  { id, version, customer }: Pick<Order, 'id' | 'version' | 'customer'>,
+  { what, news }: { what: string[]; news?: ChangeNews | null },
+): Promise<void> {
+  await writeMessage(tx, context, {
+    kind: 'order_changed',
+    facts: { change: { what } },
+    ...news,
+    about: `${id}:${version}`,
+    orderId: id,
+    recipient: customer.email,
+  });
+}
+
+async function recordHistory(
+  tx: Transaction,
+  order: Order,
+  after: Parameters<typeof wordsOfChange>[1] & Pick<Order, 'price'>,
+  by: ChangeBy & { now: Instant },
+): Promise<AppliedChange> {
+  const what = wordsOfChange(order, after);
+  if (what.length === 0 && !by.waited) return { what, changeId: null };
+  const changeId = await recordOrderChange(tx, {
+    orderId: order.id,
+    changedBy: by.staff ? 'staff' : by.isBySystem ? 'system' : 'customer',
+    staffEmail: by.staff?.email ?? null,
+    what,
+    fromVersion: order.version,
+    totalCents: after.price.totalCents,
+    at: by.now,
+    changeId: by.waited?.changeId ?? null,
+  });
+  return { what, changeId };
+}
+
+function deliveryIsOut({ date, window }: OrderDelivery): Conflict {
+  const message = `The delivery of ${slotText({ date, window })} is on the road: its meals can’t change any more.`;
+  return new Conflict('delivery_out', message);
+}
+
+/** An order that was all delivered is open again when something was added to it. */
+async function statusAfter(tx: Transaction, order: Order): Promise<OrderStatus> {
+  const stored = await tx
+    .select({ status: deliveries.status })
+    .from(deliveries)
+    .where(eq(deliveries.orderId, order.id));
+  return orderStatusAfter(
+    order.status,
+    order.deliveries.map(({ status }) => status),
+    stored.map(({ status }) => status),
+  );
+}
+
+function check(
+  { clock }: Pick<Context, 'clock'>,
+  change: OrderChange,
+  agreed: Order & { items: readonly OrderItem[] },
+  { business }: Site,
+): ChangedOrder {
+  const { date } = wallTimeAt(clock(), business.timeZone);
+  const result = checkEdit(change, agreed, date, business);
+  if (result.outcome === 'invalid') throw new InvalidRequest(byField(result.problems));
+  return result.order;
+}
+
+/** The first problem of each field. */
+function byField(problems: readonly FieldProblem[]): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const { field, message } of problems) fields[field] ??= message;
+  return fields;
+}

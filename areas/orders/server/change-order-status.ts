@@ -1,0 +1,177 @@
+import { eq } from 'drizzle-orm';
+import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
+import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
+import { canCancelOrder, type OrderStatus } from '#areas/order-book/rules/order-status.ts';
+import { recordChange } from '#platform/server/audit/record-change.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Transaction } from '#platform/server/db/client.ts';
+import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
+import { Conflict } from '#platform/server/errors.ts';
+import { writeMessage } from '#areas/messages/server/write-message.ts';
+import { getAdminOrder } from '#areas/orders/server/admin-order.ts';
+import { lockOrder } from '#areas/order-book/server/lock-order.ts';
+import { hasOpenStop } from '#areas/order-book/server/recipe-alerts.ts';
+import { moveWithOrder } from '#areas/orders/server/move-with-order.ts';
+import { tryRefund } from '#areas/order-book/server/submit-refund.ts';
+import { requestRefund, type RequestedRefund } from '#areas/order-book/server/request-refund.ts';
+import type { StaffMember } from '#platform/server/staff-member.ts';
+
+type Order = { id: number; version?: number | undefined };
+
+/**
+ * Sets any of the four statuses, as the dropdown may. Cancelling releases the places and refunds the rest of the
+ * payment; setting it to pending or confirmed again takes places and portions again, portions whatever is left when staff
+ * say why (`overLimit`). Throws NotFound, or Conflict `changed_meanwhile`, `slot_full` or `meal_sold_out`.
+ */
+export async function changeOrderStatus(
+  context: Context,
+  staff: StaffMember,
+  order: Order,
+  status: OrderStatus,
+  overLimit?: string,
+): Promise<AdminOrderReply> {
+  const { business } = await context.site.current();
+  const refund = await context.db.transaction(async (tx) => {
+    const row = await lockOrder(tx, order.id, order.version);
+    if (row.status === status) return null;
+    return setStatus(context, tx, row, { staff, business, status, refund: 'full', overLimit });
+  });
+  return finish(context, order.id, refund);
+}
+
+/**
+ * 'Cancel Order', for orders that are neither delivered nor cancelled yet. Throws as `changeOrderStatus`, or Conflict
+ * `already_delivered` or `already_cancelled`.
+ */
+export async function cancelOrder(
+  context: Context,
+  staff: StaffMember,
+  order: Order,
+  refund: 'full' | 'none',
+): Promise<AdminOrderReply> {
+  const { business } = await context.site.current();
+  const requested = await context.db.transaction(async (tx) => {
+    const row = await lockOrder(tx, order.id, order.version);
+    if (!canCancelOrder(row)) {
+      const message = `This order is already ${row.status}.`;
+      throw new Conflict(`already_${row.status}`, message);
+    }
+    return setStatus(context, tx, row, { staff, business, status: 'cancelled', refund });
+  });
+  return finish(context, order.id, requested);
+}
+
+/** The refund is sent right after the commit, so that the reply shows how it went. */
+async function finish(
+  context: Context,
+  orderId: number,
+  refund: RequestedRefund | null,
+): Promise<AdminOrderReply> {
+  if (refund) await tryRefund(context, refund.id);
+  return getAdminOrder(context.db, orderId);
+}
+
+/**
+ * Runs in the caller's transaction, which holds the order's lock; the refund it requests must be sent after the commit.
+ * Throws Conflict `slot_full`, `meal_sold_out` or `allergy_open`.
+ */
+export async function setStatus(
+  context: Context,
+  tx: Transaction,
+  order: OrderRow,
+  to: {
+    /** Null: the customer, by the secret link, or the system. */
+    staff: StaffMember | null;
+    business: BusinessFacts;
+    status: OrderStatus;
+    refund: 'full' | 'none';
+    /** Why staff sell more portions than are left; undefined: they don't. */
+    overLimit?: string | undefined;
+    /** The audit trail's action, where it does not follow from the rest. */
+    action?: `order.${string}`;
+    /** False: the customer is not told, or by the caller. */
+    notify?: boolean;
+  },
+): Promise<RequestedRefund | null> {
+  await refuseOpenStop(tx, order, to.status);
+  const version = order.version + 1;
+  await tx
+    .update(orders)
+    .set({ status: to.status, pendingReason: null, version })
+    .where(eq(orders.id, order.id));
+  const brought = await moveWithOrder(tx, context, order, to);
+  const isRefunded = to.status === 'cancelled' && to.refund === 'full';
+  const refund = isRefunded
+    ? await requestRefund(tx, context, {
+        orderId: order.id,
+        amountCents: 'all',
+        reason: 'Order cancelled',
+        staff: to.staff,
+      })
+    : null;
+  await recordChange(tx, context, {
+    staff: to.staff,
+    action: to.action ?? actionOf(to),
+    entity: 'order',
+    entityId: order.id,
+    before: { version: order.version, status: order.status },
+    after: {
+      version,
+      status: to.status,
+      ...(refund && { refundCents: refund.amountCents }),
+      ...(to.overLimit !== undefined && { overLimit: to.overLimit }),
+    },
+  });
+  if (to.notify !== false)
+    await tellCustomer(tx, context, order, { ...to, version, refund, brought });
+  return refund;
+}
+
+/** Nothing may be cooked for somebody whom its recipe may now harm. What is confirmed already is held by its labels. */
+async function refuseOpenStop(
+  tx: Transaction,
+  order: OrderRow,
+  status: OrderStatus,
+): Promise<void> {
+  const isReleased = order.status === 'pending' || order.status === 'cancelled';
+  if (!isReleased || (status !== 'confirmed' && status !== 'delivered')) return;
+  if (!(await hasOpenStop(tx, order.id))) return;
+  const message =
+    'A recipe changed, and a meal of this order is on hold. Settle it on “Recipes to settle” first.';
+  throw new Conflict('allergy_open', message);
+}
+
+function actionOf(to: { staff: StaffMember | null; status: OrderStatus }): `order.${string}` {
+  if (to.status !== 'cancelled') return 'order.set_status';
+  return to.staff ? 'order.cancel' : 'order.customer_cancel';
+}
+
+/** The email about a day's delivery is sent once, however often the status changes back and forth. */
+async function tellCustomer(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  { id, email }: OrderRow,
+  to: {
+    status: OrderStatus;
+    version: number;
+    refund: RequestedRefund | null;
+    brought: readonly PlainDate[];
+  },
+): Promise<void> {
+  const message = { orderId: id, recipient: email };
+  if (to.status === 'delivered' && to.brought.length > 0) {
+    // The key is the last of the days it speaks of: a later one is news again.
+    const about = `${id}:${to.brought.toSorted().at(-1)}`;
+    await writeMessage(tx, context, { ...message, kind: 'order_delivered', about });
+  }
+  if (to.status === 'cancelled') {
+    const facts = { refundCents: to.refund?.amountCents ?? 0 };
+    await writeMessage(tx, context, {
+      ...message,
+      kind: 'order_cancelled',
+      about: `${id}:${to.version}`,
+      facts,
+    });
+  }
+}

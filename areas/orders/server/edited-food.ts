@@ -1,0 +1,110 @@
+/** Whether an edited order is still food for its people, and which clashes staff have settled with them. */
+import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { Instant } from '#platform/rules/zoned-time.ts';
+import { foodClashes, mealsPastTheirDay, needsOf } from '#areas/order-book/rules/food-check.ts';
+import { helpingsOf } from '#areas/order-book/rules/helpings.ts';
+import {
+  type EditedPerson,
+  peopleAfter,
+  peopleOf,
+} from '#areas/order-book/rules/change/people-after.ts';
+import type { OrderChange } from '#areas/order-book/rules/change/edit-order.ts';
+import {
+  type FoodOverride,
+  itemsOf,
+  type Order,
+  type OrderItem,
+} from '#areas/order-book/rules/order.ts';
+import { type Clash, clashOf, type FoodNeeds } from '#areas/needs/rules/food-needs.ts';
+import { personKey } from '#areas/order-book/rules/people.ts';
+import type { PricedChange } from '#areas/orders/server/edited-meals.ts';
+import { refuseClashes, refusePastTheirDay } from '#areas/order-book/server/unsuitable-food.ts';
+import type { StaffMember } from '#platform/server/staff-member.ts';
+
+/** An item as it is written. `id` is null for a new one. */
+export type ItemToWrite = PricedChange & Pick<OrderItem, 'helping' | 'override'>;
+
+type By = { staff: StaffMember | null; now: Instant };
+
+/**
+ * Items that stay what they were, for somebody whose allergens stay, are not refused again: a recipe that changed since
+ * has its own list. Throws UnsuitableFood.
+ */
+export function checkEditedFood(
+  order: Order,
+  priced: readonly PricedChange[],
+  change: OrderChange,
+  facts: Pick<BusinessFacts, 'keepsFreshDays' | 'phone'>,
+  by: By,
+): { items: ItemToWrite[]; people: EditedPerson[] } {
+  const before = new Map(itemsOf(order).map((item) => [item.id, item]));
+  const peopleBefore = peopleOf(order);
+  const people = peopleAfter(order, priced, change.people);
+  const helpings = helpingsOf(priced);
+
+  const wasFor = (item: PricedChange) => (item.id === null ? undefined : before.get(item.id));
+  function isAsBefore(item: PricedChange): boolean {
+    const was = wasFor(item);
+    if (!was || was.mealId !== item.mealId) return false;
+    return isSameList(needsOf(peopleBefore, was.personName), needsOf(people, item.personName));
+  }
+  function overrideOf(item: PricedChange): FoodOverride | null {
+    const clash = clashOf(item.meal, needsOf(people, item.personName));
+    if (clash.length === 0) return null;
+    const agreed = isAsBefore(item) ? wasFor(item)?.override : null;
+    return agreed && covers(agreed, clash) ? agreed : newOverride(item, clash, change, by);
+  }
+
+  const items = priced.map((item, index) => ({
+    ...item,
+    helping: helpings[index] ?? 1,
+    override: overrideOf(item),
+  }));
+  const isStillKept = (item: PricedChange) => {
+    const was = wasFor(item);
+    return (
+      was?.mealId === item.mealId &&
+      was.mealDate === item.mealDate &&
+      was.deliveryDate === item.deliveryDate
+    );
+  };
+  refuseClashes(
+    foodClashes(items, people, (item) => item.override !== null || isAsBefore(item)),
+    facts,
+  );
+  refusePastTheirDay(
+    mealsPastTheirDay(
+      items.filter((item) => !isStillKept(item)),
+      facts,
+    ),
+  );
+  return { items, people };
+}
+
+function newOverride(
+  item: PricedChange,
+  clash: Clash,
+  { overrides = [] }: OrderChange,
+  { staff, now }: By,
+): FoodOverride | null {
+  const asked = overrides.find(
+    ({ mealId, personName, allergens }) =>
+      mealId === item.mealId &&
+      personKey(personName) === personKey(item.personName) &&
+      covers({ allergens }, clash),
+  );
+  if (!asked || !staff) return null;
+  const at = new Date(now).toISOString();
+  return { allergens: clash, reason: asked.reason, staffEmail: staff.email, at };
+}
+
+function covers({ allergens }: { allergens: Clash }, clash: Clash): boolean {
+  return clash.every((allergen) => allergens.includes(allergen));
+}
+
+function isSameList(a: FoodNeeds, b: FoodNeeds): boolean {
+  return (
+    a.allergens.length === b.allergens.length &&
+    a.allergens.every((allergen) => b.allergens.includes(allergen))
+  );
+}

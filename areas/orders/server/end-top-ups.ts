@@ -1,0 +1,84 @@
+/** Top-ups that nobody paid: cancelled at the gateway, so that none can be paid any more. */
+import { and, eq, inArray, lte, sql } from 'drizzle-orm';
+import type { Context } from '#platform/server/context.ts';
+import { type TopUpRow, topUps } from '#areas/order-book/server/tables/top-ups.ts';
+import { orders } from '#areas/order-book/server/tables/orders.ts';
+import { IntentRefused } from '#platform/server/errors.ts';
+import { openTopUpIntent } from '#areas/orders/server/top-up-intent.ts';
+import { doDueWork } from '#platform/server/queue/do-due-work.ts';
+import type { DueWork } from '#platform/server/queue/due-work.ts';
+import { settlePayment } from '#areas/checkout/server/settle-payment.ts';
+
+const MINUTE_MS = 60_000;
+/** This many consecutive failures mean that the gateway is silent: the rest waits for the next run. */
+const SILENT_AFTER = 3;
+
+/** `processing`: the bank has not decided. */
+export type TopUpEnd = 'ended' | 'paid' | 'processing';
+
+/**
+ * Ends a top-up that is no longer wanted: only once the gateway confirms that its intent cannot be paid does it count as
+ * ended; one that was paid is settled. Throws Unavailable.
+ */
+export async function endTopUp(context: Context, topUp: TopUpRow): Promise<TopUpEnd> {
+  const [ending] = await context.db
+    .update(topUps)
+    .set({ state: 'ending' })
+    .where(and(eq(topUps.id, topUp.id), inArray(topUps.state, ['open', 'ending'])))
+    .returning();
+  if (!ending) return (await stateOf(context, topUp)) === 'paid' ? 'paid' : 'ended';
+  const intent = await findIntent(context, ending);
+  if (intent) {
+    const cancelled = await context.gateway.cancelIntent(intent.id);
+    if (cancelled.outcome === 'refused') {
+      if (cancelled.intent.status !== 'succeeded') return 'processing';
+      await settlePayment(context, intent.id);
+      return 'paid';
+    }
+  }
+  await context.db
+    .update(topUps)
+    .set({ state: 'ended' })
+    .where(and(eq(topUps.id, topUp.id), eq(topUps.state, 'ending')));
+  return 'ended';
+}
+
+/** Null: the gateway refused to make it, so nothing can be paid. */
+async function findIntent(context: Context, topUp: TopUpRow): Promise<{ id: string } | null> {
+  try {
+    return await openTopUpIntent(context, topUp);
+  } catch (error) {
+    if (error instanceof IntentRefused) return null;
+    throw error;
+  }
+}
+
+async function stateOf({ db }: Pick<Context, 'db'>, { id }: TopUpRow): Promise<string | undefined> {
+  const [row] = await db.select({ state: topUps.state }).from(topUps).where(eq(topUps.id, id));
+  return row?.state;
+}
+
+/** Ripe when its time is up, or when its order has changed since: the amount may no longer be what is owed. */
+export const topUpWork: DueWork<TopUpRow, Context, 'ended' | 'paid'> = {
+  table: topUps,
+  isOpen: inArray(topUps.state, ['open', 'ending']),
+  isRipe: (now) => sql`(${lte(topUps.openUntil, now)} or ${eq(topUps.state, 'ending')}
+    or exists (select from ${orders} o where o.id = ${topUps.orderId} and o.version <> ${topUps.orderVersion}))`,
+  isGivenUp: sql`false`,
+  since: topUps.openUntil,
+  order: [topUps.openUntil, topUps.id],
+  claimMs: MINUTE_MS,
+  async tryRow(context, topUp) {
+    const end = await endTopUp(context, topUp);
+    return { is: end === 'processing' ? 'waiting' : end };
+  },
+  waitMs: () => 0,
+  logFields: ({ id, orderId }) => ({ topUpId: id, orderId }),
+  says: { triedAgain: 'a top-up could not be ended; it can still be paid' },
+};
+
+export async function endTopUps(context: Context): Promise<{ ended: number; waiting: number }> {
+  const results = await doDueWork(context, topUpWork, { stopAfterSilent: SILENT_AFTER });
+  const waiting = results.filter(({ is }) => is === 'waiting').length;
+  return { ended: results.length - waiting, waiting };
+}

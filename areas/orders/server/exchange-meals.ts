@@ -1,0 +1,142 @@
+/** Takes meals off an order, or puts others in their place at the price that was agreed. */
+import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import { type Cents, formatAmount } from '#platform/rules/money.ts';
+import { deliveryTypeOf } from '#areas/order-book/rules/change/edit-order.ts';
+import { repriceOrder } from '#areas/orders/rules/reprice-order.ts';
+import { itemsOf, type Order, type OrderItem } from '#areas/order-book/rules/order.ts';
+import { recordChange } from '#platform/server/audit/record-change.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Transaction } from '#platform/server/db/client.ts';
+import type { MealRow } from '#areas/menu/server/tables/meals.ts';
+import type { OrderRow } from '#areas/order-book/server/tables/orders.ts';
+import { getOrder } from '#areas/order-book/server/load-orders.ts';
+import { balanceOf } from '#areas/orders/server/admin-order.ts';
+import { applyChange, type ChangeNews } from '#areas/orders/server/apply-change.ts';
+import { setStatus } from '#areas/orders/server/change-order-status.ts';
+import type { SiteState } from '#areas/menu/server/site-port.ts';
+import { requestRefund } from '#areas/order-book/server/request-refund.ts';
+import type { StaffMember } from '#platform/server/staff-member.ts';
+
+export type Exchange = {
+  /** Locked. */
+  row: OrderRow;
+  order: Order;
+  /** Ids of portions -> the meal instead; the caller has seen that it may take the place. */
+  swaps?: ReadonlyMap<number, MealRow>;
+  /** Ids of portions that leave the order. */
+  gone?: ReadonlySet<number>;
+  /** Of the refund, if there is one. */
+  reason: string;
+  /** Null: the customer, or the system. */
+  staff: StaffMember | null;
+  site: SiteState;
+  /** Instead of the usual email; null: the caller tells of it. */
+  news?: ChangeNews | null;
+};
+
+export type Exchanged = {
+  /** To be sent after the commit. */
+  refund: { id: number; amountCents: Cents } | null;
+  /** Nothing was left in it. */
+  isCancelled: boolean;
+};
+
+/**
+ * In the caller's transaction. What the order then costs less is refunded, never twice; with nothing left it is cancelled.
+ * Throws UnsuitableFood, or Conflict `dispute_open` or `refund_too_large`.
+ */
+export async function exchangeMeals(
+  context: Context,
+  tx: Transaction,
+  exchange: Exchange,
+): Promise<Exchanged> {
+  const { order, swaps, gone = new Set(), staff, site, news } = exchange;
+  const items = itemsLeft(order, gone).map((item) => {
+    const meal = swaps?.get(item.id);
+    return meal ? { ...item, mealId: meal.id } : item;
+  });
+  if (items.length === 0) return cancelAll(context, tx, exchange);
+  const mealsById = new Map(site.mealsById);
+  for (const meal of swaps?.values() ?? []) mealsById.set(meal.id, meal);
+  await applyChange(
+    context,
+    tx,
+    order,
+    { items, keepsPrices: true },
+    { staff, site: { ...site, mealsById }, isBySystem: true, ...(news !== undefined && { news }) },
+  );
+  return {
+    refund: gone.size > 0 ? await refundGone(context, tx, exchange) : null,
+    isCancelled: false,
+  };
+}
+
+/**
+ * What goes back when these portions leave the order, as `exchangeMeals` refunds it. Null: the rest of the order would cost
+ * more without them, and nobody is charged for that.
+ */
+export function refundOfTaking(
+  order: Order,
+  gone: ReadonlySet<number>,
+  facts: BusinessFacts,
+): Cents | null {
+  const items = itemsLeft(order, gone);
+  const keptCents = order.price.totalCents - balanceOf(order).balanceCents;
+  if (items.length === 0) return Math.max(0, keptCents);
+  const deliveryType = deliveryTypeOf(items, order);
+  const agreed = { ...order, items: itemsOf(order) };
+  const { totalCents } = repriceOrder(agreed, { items, deliveryType }, facts);
+  const lessCents = order.price.totalCents - totalCents;
+  if (lessCents < 0) return null;
+  return Math.max(0, Math.min(lessCents, keptCents - totalCents));
+}
+
+function itemsLeft(order: Order, gone: ReadonlySet<number>): OrderItem[] {
+  return itemsOf(order).filter(({ id }) => !gone.has(id));
+}
+
+async function refundGone(
+  context: Context,
+  tx: Transaction,
+  { order, gone = new Set(), reason, staff }: Exchange,
+): Promise<Exchanged['refund']> {
+  const after = await getOrder(tx, { id: order.id });
+  const amountCents = Math.min(
+    order.price.totalCents - after.price.totalCents,
+    -balanceOf(after).balanceCents,
+  );
+  if (amountCents <= 0) return null;
+  const itemIds = [...gone];
+  const refund = await requestRefund(tx, context, {
+    orderId: order.id,
+    amountCents,
+    reason,
+    itemIds,
+    staff,
+  });
+  if (!refund) return null;
+  await recordChange(tx, context, {
+    staff,
+    action: 'order.refund',
+    entity: 'order',
+    entityId: order.id,
+    before: { version: after.version },
+    after: { version: after.version, refund: formatAmount(refund.amountCents), reason },
+  });
+  return refund;
+}
+
+async function cancelAll(
+  context: Context,
+  tx: Transaction,
+  { row, staff, site: { business }, news }: Exchange,
+): Promise<Exchanged> {
+  const refund = await setStatus(context, tx, row, {
+    staff,
+    business,
+    status: 'cancelled',
+    refund: 'full',
+    notify: news !== null,
+  });
+  return { refund, isCancelled: true };
+}

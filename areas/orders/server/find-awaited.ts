@@ -1,0 +1,106 @@
+/** The portions of one meal that customers have paid for and that are still to arrive. */
+import { and, asc, eq, gt, gte, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
+import type { AwaitedMeal } from '#areas/order-book/rules/recipe-change.ts';
+import type { OrderStatus } from '#areas/order-book/rules/order-status.ts';
+import type { Database, Transaction } from '#platform/server/db/client.ts';
+import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
+import { orders } from '#areas/order-book/server/tables/orders.ts';
+import { people } from '#areas/order-book/server/tables/people.ts';
+import { AHEAD, isPlanned, PLANNED } from '#areas/order-book/server/judge-order.ts';
+
+export type AwaitedItem = AwaitedMeal & {
+  orderId: number;
+  orderStatus: OrderStatus;
+  deliveryId: number;
+  personId: number;
+  mealId: number;
+};
+
+/** By the index on meal and date; a meal is never delivered after the day it is for. */
+function isAwaited(mealId: number, today: PlainDate): SQL | undefined {
+  return and(
+    eq(orderItems.mealId, mealId),
+    gte(orderItems.mealDate, today),
+    gte(deliveries.date, today),
+    inArray(deliveries.status, [...AHEAD]),
+  );
+}
+
+/** Their orders, locked in sequence: no edit may write an older recipe back. */
+export async function lockAwaitedOrders(
+  tx: Transaction,
+  mealId: number,
+  today: PlainDate,
+): Promise<void> {
+  const concerned = tx
+    .select({ id: orderItems.orderId })
+    .from(orderItems)
+    .innerJoin(deliveries, eq(deliveries.id, orderItems.deliveryId))
+    .where(isAwaited(mealId, today));
+  await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(inArray(orders.id, concerned))
+    .orderBy(asc(orders.id))
+    .for('no key update');
+}
+
+/** Not cooked yet. */
+export function selectPlannedIds(tx: Transaction, mealId: number, today: PlainDate) {
+  return tx
+    .select({ id: orderItems.id })
+    .from(orderItems)
+    .innerJoin(deliveries, eq(deliveries.id, orderItems.deliveryId))
+    .where(and(isAwaited(mealId, today), inArray(deliveries.status, [...PLANNED])));
+}
+
+/** Of those that a recipe may concern: somebody said what they may not eat, or it is eaten on a later day. */
+export async function findAwaited(
+  db: Database | Transaction,
+  mealId: number,
+  today: PlainDate,
+): Promise<AwaitedItem[]> {
+  // Names matter only where somebody wrote something.
+  const names = sql<
+    string[] | null
+  >`case when ${orders.specialInstructions} <> '' or ${people.note} <> ''
+    then array(select name from people each where each.order_id = ${orders.id}) end`;
+  const mayConcern = or(
+    sql`${people.allergens} <> '{}'`,
+    sql`${people.diets} <> '{}'`,
+    ne(people.note, ''),
+    ne(orders.specialInstructions, ''),
+    gt(orderItems.mealDate, deliveries.date),
+  );
+  const rows = await db
+    .select({
+      orderId: orders.id,
+      orderStatus: orders.status,
+      deliveryId: deliveries.id,
+      personId: people.id,
+      status: deliveries.status,
+      deliveryDate: deliveries.date,
+      mealDate: orderItems.mealDate,
+      override: orderItems.override,
+      name: people.name,
+      allergens: people.allergens,
+      diets: people.diets,
+      note: people.note,
+      instructions: orders.specialInstructions,
+      names,
+    })
+    .from(orderItems)
+    .innerJoin(deliveries, eq(deliveries.id, orderItems.deliveryId))
+    .innerJoin(people, eq(people.id, orderItems.personId))
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .where(and(isAwaited(mealId, today), mayConcern));
+  return rows.map(({ name, allergens, diets, note, status, ...row }) => ({
+    ...row,
+    mealId,
+    isPlanned: isPlanned(status),
+    person: { name, allergens, diets, note },
+    names: row.names ?? [],
+  }));
+}

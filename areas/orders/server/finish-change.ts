@@ -1,0 +1,247 @@
+/**
+ * What becomes of a change that waited for its payment: made once that is settled, given up once it can no longer be paid.
+ * The browser, a job after the card provider's event, and the clock all call it, as often as they like.
+ */
+import { and, eq, sql } from 'drizzle-orm';
+import type { Order } from '#areas/order-book/rules/order.ts';
+import { whyDeliveryUnchangeable } from '#areas/orders/rules/customer-changes.ts';
+import { changedDeliveries } from '#areas/order-book/rules/change/changed-deliveries.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Transaction } from '#platform/server/db/client.ts';
+import { type TopUpRow, topUps } from '#areas/order-book/server/tables/top-ups.ts';
+import { payments } from '#areas/order-book/server/tables/payments.ts';
+import {
+  type OrderChangeRow,
+  orderChanges,
+} from '#areas/order-book/server/tables/order-changes.ts';
+import { Conflict, ServiceError } from '#platform/server/errors.ts';
+import { getCurrentMeals, withCurrentMeals } from '#areas/menu/server/meal-queries.ts';
+import { getOrder, loadOrder } from '#areas/order-book/server/load-orders.ts';
+import { lockOrder } from '#areas/order-book/server/lock-order.ts';
+import { applyChange } from '#areas/orders/server/apply-change.ts';
+import { ending, setChangeMoney } from '#areas/orders/server/change-history.ts';
+import { doDueWork } from '#platform/server/queue/do-due-work.ts';
+import type { DueWork } from '#platform/server/queue/due-work.ts';
+import { writeMessage } from '#areas/messages/server/write-message.ts';
+import { requestRefund, type RequestedRefund } from '#areas/order-book/server/request-refund.ts';
+import { tryRefund } from '#areas/order-book/server/submit-refund.ts';
+import { releaseChangePortions } from '#areas/places/server/portions.ts';
+import { bookChangeHolds, releaseChangeHolds } from '#areas/places/server/change-holds.ts';
+
+const MINUTE_MS = 60_000;
+
+type ChangeEnd = 'applied' | 'ended' | 'refused';
+
+/** Ripe when its top-up has come to an end: paid, or no longer to be paid. */
+export const orderChangeWork: DueWork<OrderChangeRow, Context, ChangeEnd> = {
+  table: orderChanges,
+  isOpen: eq(orderChanges.state, 'waiting'),
+  isRipe: () => sql`exists (select from ${topUps} t
+    where t.id = ${orderChanges}.top_up_id and t.state in ('paid', 'ended'))`,
+  isGivenUp: sql`false`,
+  since: orderChanges.createdAt,
+  order: [orderChanges.createdAt, orderChanges.id],
+  claimMs: MINUTE_MS,
+  async tryRow(context, change) {
+    const end = await finishChange(context, change.id);
+    return { is: end ?? 'waiting' };
+  },
+  waitMs: () => 0,
+  logFields: ({ id, orderId }) => ({ changeId: id, orderId }),
+  says: { triedAgain: 'a change that was paid for could not be made yet' },
+};
+
+export async function finishChanges(context: Context): Promise<{ finished: number }> {
+  const results = await doDueWork(context, orderChangeWork);
+  return { finished: results.filter(({ is }) => is !== 'waiting').length };
+}
+
+/** Of this top-up, if a change waited for it. */
+export async function finishChangeOf(context: Context, topUpId: string): Promise<void> {
+  const [change] = await context.db
+    .select({ id: orderChanges.id })
+    .from(orderChanges)
+    .where(and(eq(orderChanges.topUpId, topUpId), eq(orderChanges.state, 'waiting')));
+  if (change) await finishChange(context, change.id);
+}
+
+/** Null: its payment is still open. */
+async function finishChange(context: Context, changeId: string): Promise<ChangeEnd | null> {
+  const known = await context.site.current();
+  const finished = await context.db.transaction(async (tx) => {
+    const [seen] = await tx.select().from(orderChanges).where(eq(orderChanges.id, changeId));
+    if (!seen) throw new Error(`change ${changeId} is gone`);
+    const wished = (seen.waiting?.change.items ?? []).map(({ mealId }) => mealId);
+    // Before the order's lock, as whoever saves a recipe locks them.
+    const current = await getCurrentMeals(
+      tx,
+      wished.filter((id) => known.mealsById.has(id)),
+    );
+    const row = await lockOrder(tx, seen.orderId, undefined);
+    const [change] = await tx
+      .select()
+      .from(orderChanges)
+      .where(eq(orderChanges.id, changeId))
+      .for('update');
+    const [topUp] = await tx
+      .select()
+      .from(topUps)
+      .where(eq(topUps.id, change?.topUpId ?? ''));
+    if (!change || !topUp) throw new Error(`change ${changeId} has no payment`);
+    if (change.state !== 'waiting') return { end: change.state, refund: null };
+    if (topUp.state !== 'paid' && topUp.state !== 'ended') return { end: null, refund: null };
+    if (topUp.state === 'ended')
+      return { end: await giveUp(context, tx, change, known.business), refund: null };
+    const site = { ...known, mealsById: withCurrentMeals(known.mealsById, current) };
+    const order = await loadOrder(tx, row);
+    return makeOrRefuse(context, tx, { change, topUp, order, site });
+  });
+  if (finished.refund) await tryRefund(context, finished.refund.id);
+  return finished.end;
+}
+
+async function giveUp(
+  { clock }: Pick<Context, 'clock'>,
+  tx: Transaction,
+  { id }: OrderChangeRow,
+  business: Paid['site']['business'],
+): Promise<'ended'> {
+  await releaseChangeHolds(tx, id);
+  await releaseChangePortions(tx, id, business);
+  await tx.update(orderChanges).set(ending('ended', clock())).where(eq(orderChanges.id, id));
+  return 'ended';
+}
+
+type Paid = {
+  change: OrderChangeRow;
+  topUp: TopUpRow;
+  order: Order;
+  site: Awaited<ReturnType<Context['site']['current']>>;
+};
+
+async function makeOrRefuse(
+  context: Context,
+  tx: Transaction,
+  paid: Paid,
+): Promise<{ end: ChangeEnd; refund: RequestedRefund | null }> {
+  try {
+    await tx.transaction((part) => makePaid(context, part, paid));
+    return { end: 'applied', refund: null };
+  } catch (error) {
+    // Anything else is tried again: the payment is there, and its places are held.
+    if (!(error instanceof ServiceError)) throw error;
+    context.log.warn(
+      { changeId: paid.change.id, orderId: paid.order.id, code: error.code },
+      'a change that was paid for can no longer be made: the money goes back',
+    );
+    return { end: 'refused', refund: await refuse(context, tx, paid) };
+  }
+}
+
+/** Throws ServiceError when it can no longer be made. */
+async function makePaid(
+  context: Context,
+  tx: Transaction,
+  { change, topUp, order, site }: Paid,
+): Promise<void> {
+  const { waiting } = change;
+  if (!waiting) throw new Error(`change ${change.id} does not say what was to be changed`);
+  // The settled payment is the one step in between.
+  if (order.version !== change.fromVersion + 1 || order.status !== 'confirmed')
+    throw new Conflict('order_changed', 'The order has changed meanwhile.');
+  refuseBegun(waiting.change, order, change, site);
+  const booked = await bookChangeHolds(tx, change.id, order.deliveries);
+  const prices = waiting.pricesByMeal;
+  const mealsById = new Map(
+    [...site.mealsById].map(([id, meal]) => {
+      const priceCents = prices[id];
+      return [id, priceCents === undefined ? meal : { ...meal, priceCents }];
+    }),
+  );
+  const { what } = await applyChange(context, tx, order, waiting.change, {
+    staff: null,
+    site: { ...site, mealsById },
+    news: null,
+    waited: { changeId: change.id, booked },
+  });
+  const after = await getOrder(tx, { id: order.id });
+  if (after.price.totalCents !== change.totalCents)
+    throw new Conflict('quote_changed', 'The price has changed meanwhile.');
+  const paidCents = await paidBy(tx, topUp);
+  await setChangeMoney(tx, change.id, { paidCents, refundCents: 0 });
+  await writeMessage(tx, context, {
+    kind: 'order_changed',
+    about: `${order.id}:${after.version}`,
+    orderId: order.id,
+    recipient: after.customer.email,
+    facts: { change: { what }, paidCents },
+  });
+}
+
+/** The hold counted before the cutoff, but what is cooked by now stays as it is. */
+function refuseBegun(
+  change: NonNullable<OrderChangeRow['waiting']>['change'],
+  order: Order,
+  { createdAt }: OrderChangeRow,
+  { business }: Paid['site'],
+): void {
+  for (const delivery of changedDeliveries(change, order)) {
+    const why = whyDeliveryUnchangeable(delivery, createdAt.getTime(), business);
+    if (why !== null) throw new Conflict('past_cutoff', why);
+  }
+}
+
+async function paidBy(tx: Transaction, { id, amountCents }: TopUpRow): Promise<number> {
+  const [payment] = await tx.select().from(payments).where(eq(payments.topUpId, id));
+  return payment?.amountCents ?? amountCents;
+}
+
+/** The order stays as it is, its money goes back to the card that it came from, and the customer is told. */
+async function refuse(
+  context: Context,
+  tx: Transaction,
+  { change, topUp, order, site }: Paid,
+): Promise<RequestedRefund | null> {
+  await releaseChangeHolds(tx, change.id);
+  await releaseChangePortions(tx, change.id, site.business);
+  const paidCents = await paidBy(tx, topUp);
+  const refund = await requestBack(context, tx, { topUp, order });
+  const refundCents = refund?.amountCents ?? 0;
+  await tx
+    .update(orderChanges)
+    .set({ ...ending('refused', context.clock()), paidCents, refundCents })
+    .where(eq(orderChanges.id, change.id));
+  await writeMessage(tx, context, {
+    kind: 'order_changed',
+    about: `${order.id}:${change.id}`,
+    orderId: order.id,
+    recipient: order.customer.email,
+    facts: { change: { what: change.what, isRefused: true }, refundCents },
+  });
+  return refund;
+}
+
+/** Null when nothing of it is left, or while a bank looks into a payment: it then shows as overpaid, for staff. */
+async function requestBack(
+  context: Context,
+  tx: Transaction,
+  { topUp, order }: Pick<Paid, 'topUp' | 'order'>,
+): Promise<RequestedRefund | null> {
+  const { paymentIntentId } = topUp;
+  try {
+    return await tx.transaction((part) =>
+      requestRefund(part, context, {
+        orderId: order.id,
+        // Of this payment; less when the order was cancelled in between and some of it is on its way.
+        amountCents: 'all',
+        reason: 'Paid for a change that could no longer be made',
+        isOwed: true,
+        staff: null,
+        ...(paymentIntentId !== null && { paymentIntentId }),
+      }),
+    );
+  } catch (error) {
+    if (error instanceof Conflict) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,178 @@
+/** What staff write to the customers of many orders: all of it goes into the outbox at once, or none of it. */
+import { asc, inArray } from 'drizzle-orm';
+import type {
+  MessageManyReply,
+  MessageManyRequest,
+  MessageRow,
+} from '#areas/orders/calls/order-bulk.ts';
+import { SEGMENT_LENGTH } from '#areas/messages/rules/gsm-text.ts';
+import { staffTextMessage } from '#areas/messages/rules/staff-message.ts';
+import { recordChange } from '#platform/server/audit/record-change.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Database, Transaction } from '#platform/server/db/client.ts';
+import { messages } from '#areas/messages/server/tables/messages.ts';
+import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
+import { InvalidRequest } from '#platform/server/errors.ts';
+import { hashOf, requireSamePreview } from '#areas/order-book/server/same-preview.ts';
+import { shortLinkFor } from '#areas/order-book/server/short-link.ts';
+import { planMessages } from '#areas/orders/server/plan-messages.ts';
+import { messageKey, writeMessage } from '#areas/messages/server/write-message.ts';
+import type { StaffMember } from '#platform/server/staff-member.ts';
+
+/** Words an email as it would arrive, unsent and without a link that works. */
+export type ShowStaffMessage = (
+  context: Context,
+  message: { orderNumber: string; firstName: string; subject: string; text: string },
+) => Promise<string>;
+
+type Asked = MessageManyRequest;
+
+/** Throws InvalidRequest, or Conflict `preview_changed`. */
+export async function messageMany(
+  context: Context,
+  staff: StaffMember,
+  asked: Asked,
+  show: ShowStaffMessage,
+): Promise<MessageManyReply> {
+  await refuseText(context, asked);
+  const ids = [...new Set(asked.ids)];
+  if (asked.dryRun) {
+    const rows = await findRows(context.db, ids);
+    return describe(context, asked, { rows, plan: await plan(context.db, rows, asked), show });
+  }
+  return context.db.transaction(async (tx) => {
+    // By id, as every change locks orders: whoever sends the same once more, or erases one of them, waits.
+    const rows = await findRows(tx, ids).for('no key update');
+    const planned = await plan(tx, rows, asked);
+    const reply = await describe(context, asked, { rows, plan: planned, show });
+    requireSamePreview(asked.previewHash, reply);
+    if (!(await isWritten(tx, asked, planned))) await write(tx, context, staff, asked, planned);
+    return reply;
+  });
+}
+
+function findRows(db: Database | Transaction, ids: readonly number[]) {
+  return db
+    .select()
+    .from(orders)
+    .where(inArray(orders.id, [...ids]))
+    .orderBy(asc(orders.id));
+}
+
+function plan(db: Database | Transaction, rows: readonly OrderRow[], asked: Asked) {
+  const ids = [...new Set(asked.ids)];
+  return planMessages(db, rows, { ids, withText: asked.textMessage !== undefined });
+}
+
+/** Before anybody is asked: without a text service there are no texts, and each is one text. */
+async function refuseText(context: Context, { textMessage }: Asked): Promise<void> {
+  if (textMessage === undefined) return;
+  if (context.texter.mode === 'kept')
+    throw new InvalidRequest({ textMessage: 'No text service is set: leave the text out' });
+  const { length, fits } = await textFor(context, textMessage, 'example');
+  if (fits) return;
+  const problem = `Too long: ${length} characters with our name and their link, at most ${SEGMENT_LENGTH}`;
+  throw new InvalidRequest({ textMessage: problem });
+}
+
+async function textFor(context: Context, words: string, checkoutId: string) {
+  const { business } = await context.site.current();
+  const link = shortLinkFor(context, checkoutId).url;
+  return staffTextMessage(words, { business: business.name, link });
+}
+
+type Planned = { rows: readonly OrderRow[]; plan: MessageRow[]; show: ShowStaffMessage };
+
+async function describe(
+  context: Context,
+  asked: Asked,
+  { rows, plan: results, show }: Planned,
+): Promise<MessageManyReply> {
+  const { subject, text, textMessage, dryRun } = asked;
+  return {
+    isDryRun: dryRun,
+    previewHash: hashOf(subject, text, textMessage ?? null, results),
+    textMode: context.texter.mode,
+    emails: results.filter(({ ok, isTogether }) => ok && !isTogether).length,
+    texts: results.filter(({ phone }) => phone !== '').length,
+    example: await exampleOf(context, asked, { rows, plan: results, show }),
+    results,
+  };
+}
+
+async function exampleOf(
+  context: Context,
+  { subject, text, textMessage }: Asked,
+  { rows, plan: results, show }: Planned,
+): Promise<MessageManyReply['example']> {
+  const first = results.find(({ ok }) => ok);
+  const order = rows.find(({ id }) => id === first?.id);
+  if (!first || !order) return null;
+  const { number: orderNumber, firstName } = order;
+  const asText = first.phone === '' || textMessage === undefined ? null : textMessage;
+  return {
+    recipient: first.email,
+    subject,
+    text: await show(context, { orderNumber, firstName, subject, text }),
+    textMessage: asText && (await textFor(context, asText, 'example')).text,
+  };
+}
+
+const aboutOf = ({ key }: Asked, { id }: MessageRow) => `${key}:${id}`;
+
+async function isWritten(tx: Transaction, asked: Asked, rows: MessageRow[]): Promise<boolean> {
+  const keys = rows.map((row) => messageKey('staff_message', 'email', aboutOf(asked, row)));
+  const known = await tx
+    .select({ id: messages.id })
+    .from(messages)
+    .where(inArray(messages.dedupeKey, keys));
+  return known.length > 0;
+}
+
+async function write(
+  tx: Transaction,
+  context: Context,
+  staff: StaffMember,
+  asked: Asked,
+  planned: readonly MessageRow[],
+): Promise<void> {
+  const { subject, text, textMessage = '' } = asked;
+  const reached = planned.filter(({ ok }) => ok);
+  if (reached.length === 0) return;
+  for (const row of reached) {
+    const message = { kind: 'staff_message', about: aboutOf(asked, row), orderId: row.id } as const;
+    if (!row.isTogether)
+      await writeMessage(tx, context, {
+        ...message,
+        recipient: row.email,
+        facts: { written: { subject, text } },
+      });
+    if (row.phone !== '')
+      await writeMessage(tx, context, {
+        ...message,
+        channel: 'text',
+        recipient: row.phone,
+        facts: { written: { subject, text: textMessage } },
+      });
+    await recordChange(tx, context, {
+      staff,
+      action: 'order.message',
+      entity: 'order',
+      entityId: row.id,
+      before: null,
+      after: { subject },
+    });
+  }
+  await recordChange(tx, context, {
+    staff,
+    action: 'order.message_many',
+    entity: 'order',
+    entityId: 'many',
+    before: null,
+    after: {
+      written: reached.length,
+      left: planned.length - reached.length,
+      orders: reached.map(({ orderNumber }) => orderNumber),
+    },
+  });
+}

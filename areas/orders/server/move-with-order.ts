@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq, exists } from 'drizzle-orm';
+import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
+import { type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
+import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
+import {
+  deliveryStatusAfter,
+  needsPlaces,
+  type OrderStatus,
+} from '#areas/order-book/rules/order-status.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Transaction } from '#platform/server/db/client.ts';
+import { deliveries, type DeliveryRow } from '#areas/order-book/server/tables/deliveries.ts';
+import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
+import type { OrderRow } from '#areas/order-book/server/tables/orders.ts';
+import { recordDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
+import { noteCancelled } from '#areas/order-book/server/driver-notices.ts';
+import { followPortions } from '#areas/places/server/follow-portions.ts';
+import { slotFull } from '#areas/orders/server/slot-full.ts';
+import { movePlaces } from '#areas/places/server/move-places.ts';
+import type { StaffMember } from '#platform/server/staff-member.ts';
+
+type Move = { delivery: DeliveryRow; status: DeliveryRow['status']; takesPlace: boolean };
+
+/** What arrives today or came before is delivered with its order; what is cancelled frees its place. */
+export async function moveWithOrder(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  order: OrderRow,
+  to: {
+    staff: StaffMember | null;
+    status: OrderStatus;
+    business: BusinessFacts;
+    overLimit?: string | undefined;
+  },
+): Promise<PlainDate[]> {
+  const now = context.clock();
+  const today = wallTimeAt(now, to.business.timeZone).date;
+  const stored = await listBrought(tx, order);
+  const gains = needsPlaces(order.status, to.status);
+  const moves = stored.map((delivery) => {
+    const status = deliveryStatusAfter(delivery, { from: order.status, to: to.status, today });
+    const takesPlace = status !== 'cancelled' && (gains || delivery.takesPlace);
+    return { delivery, status, takesPlace };
+  });
+  await takeOrFreePlaces(tx, moves, to.business);
+  await followPortions(
+    tx,
+    {
+      orderId: order.id,
+      moves: moves.map(({ delivery: { id, status: before }, status, takesPlace }) => ({
+        deliveryId: id,
+        before,
+        after: status,
+        takes: takesPlace,
+      })),
+      isOverLimit: to.overLimit !== undefined,
+    },
+    to.business,
+  );
+  const changeId = randomUUID();
+  const moved = moves.filter(({ delivery, status }) => status !== delivery.status);
+  await storeMoves(tx, moves, { staff: to.staff, now });
+  await recordDeliveryEvents(
+    tx,
+    moved.map(({ delivery, status }) => ({
+      delivery,
+      status,
+      isDecisive: true,
+      at: now,
+      receivedAt: now,
+      staff: to.staff,
+      changeId,
+      reason: 'With the whole order',
+    })),
+  );
+  if (to.status === 'cancelled') await noteCancelled(tx, stored, now);
+  return moved.filter(({ status }) => status === 'delivered').map(({ delivery }) => delivery.date);
+}
+
+async function takeOrFreePlaces(
+  tx: Transaction,
+  moves: readonly Move[],
+  business: BusinessFacts,
+): Promise<void> {
+  const changed = moves.filter(({ delivery, takesPlace }) => takesPlace !== delivery.takesPlace);
+  const [from, taken] = [false, true].map((takesPlace) =>
+    changed
+      .filter((move) => move.takesPlace === takesPlace)
+      .map(({ delivery }) => slotOf(delivery)),
+  );
+  const full = await movePlaces(tx, { from: from ?? [], to: taken ?? [] }, business);
+  if (full.length > 0) throw slotFull(full);
+}
+
+async function storeMoves(
+  tx: Transaction,
+  moves: readonly Move[],
+  { staff, now }: { staff: StaffMember | null; now: Instant },
+): Promise<void> {
+  for (const { delivery, status, takesPlace } of moves) {
+    const isMoved = status !== delivery.status;
+    await tx
+      .update(deliveries)
+      .set({
+        takesPlace,
+        ...(isMoved && {
+          status,
+          statusAt: new Date(now),
+          statusBy: staff?.id ?? null,
+          version: delivery.version + 1,
+        }),
+      })
+      .where(eq(deliveries.id, delivery.id));
+  }
+}
+
+/**
+ * All that are or could be brought: not those whose meals joined another, and of two for one window, of which one was
+ * cancelled and the other came in its place, the later.
+ */
+async function listBrought(tx: Transaction, order: OrderRow): Promise<DeliveryRow[]> {
+  const hasItems = tx
+    .select({ id: orderItems.id })
+    .from(orderItems)
+    .where(eq(orderItems.deliveryId, deliveries.id));
+  const stored = await tx
+    .select()
+    .from(deliveries)
+    .where(and(eq(deliveries.orderId, order.id), exists(hasItems)))
+    .orderBy(asc(deliveries.statusAt), asc(deliveries.id));
+  const replaced = new Set<number>();
+  const bySlot = new Map<string, DeliveryRow>();
+  for (const delivery of stored) {
+    const key = `${delivery.date}|${delivery.window}`;
+    const other = bySlot.get(key);
+    const isReplaced =
+      other !== undefined && delivery.status === 'cancelled' && other.status !== 'cancelled';
+    if (isReplaced) replaced.add(delivery.id);
+    else if (other) replaced.add(other.id);
+    if (!isReplaced) bySlot.set(key, delivery);
+  }
+  return stored.filter(({ id }) => !replaced.has(id));
+}
+
+function slotOf({ date, window }: SlotKey): SlotKey {
+  return { date, window };
+}

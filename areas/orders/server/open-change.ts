@@ -1,0 +1,112 @@
+/** A change that costs more waits for its payment: its new places and portions are held, and nothing else happens. */
+import { and, eq, inArray } from 'drizzle-orm';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
+import type { Instant } from '#platform/rules/zoned-time.ts';
+import { changeDeadline } from '#areas/orders/rules/customer-changes.ts';
+import type { OrderChange } from '#areas/order-book/rules/change/edit-order.ts';
+import type { Order } from '#areas/order-book/rules/order.ts';
+import { holdEnd } from '#areas/checkout/server/hold-end.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Transaction } from '#platform/server/db/client.ts';
+import { type TopUpRow, topUps } from '#areas/order-book/server/tables/top-ups.ts';
+import { orderChanges } from '#areas/order-book/server/tables/order-changes.ts';
+import type { ChangePlan } from '#areas/orders/server/plan-change.ts';
+import { slotFull } from '#areas/orders/server/slot-full.ts';
+import type { SiteState } from '#areas/menu/server/site-port.ts';
+import { mealsSoldOut } from '#areas/places/server/meal-sold-out.ts';
+import { holdPortionsForChange } from '#areas/places/server/portions.ts';
+import { holdPlacesForChange } from '#areas/places/server/change-holds.ts';
+
+/** The payment that the same change waits for already: a double click, or a page that was loaded again. */
+export async function findSameWaiting(
+  tx: Transaction,
+  { order, contentHash, now }: { order: Order; contentHash: string; now: Instant },
+): Promise<TopUpRow | null> {
+  const [found] = await tx
+    .select({ topUp: topUps })
+    .from(orderChanges)
+    .innerJoin(topUps, eq(topUps.id, orderChanges.topUpId))
+    .where(
+      and(
+        eq(orderChanges.orderId, order.id),
+        eq(orderChanges.state, 'waiting'),
+        eq(orderChanges.contentHash, contentHash),
+        eq(topUps.state, 'open'),
+        eq(topUps.orderVersion, order.version),
+      ),
+    );
+  return found && found.topUp.openUntil.getTime() > now ? found.topUp : null;
+}
+
+/** What a change of this order waited for has come to its end, paid or not, and nobody has finished the change yet. */
+export async function findSettledWaiting(tx: Transaction, orderId: number): Promise<TopUpRow[]> {
+  const found = await tx
+    .select({ topUp: topUps })
+    .from(orderChanges)
+    .innerJoin(topUps, eq(topUps.id, orderChanges.topUpId))
+    .where(
+      and(
+        eq(orderChanges.orderId, orderId),
+        eq(orderChanges.state, 'waiting'),
+        inArray(topUps.state, ['paid', 'ended']),
+      ),
+    );
+  return found.map(({ topUp }) => topUp);
+}
+
+type Waiting = {
+  order: Order;
+  change: OrderChange;
+  site: SiteState;
+  now: Instant;
+  plan: ChangePlan;
+  contentHash: string;
+};
+
+/** In the caller's transaction, which holds the order's lock. Throws Conflict `slot_full` or `meal_sold_out`. */
+export async function openWaitingChange(
+  context: Pick<Context, 'throttle'>,
+  tx: Transaction,
+  { order, change, site, now, plan, contentHash }: Waiting,
+): Promise<TopUpRow> {
+  const { business, mealsById } = site;
+  const dates = [...order.deliveries, ...plan.newSlots].map(({ date }) => ({ date }));
+  const isOpen = ({ date }: { date: PlainDate }) => now < changeDeadline([date], business);
+  const [topUp] = await tx
+    .insert(topUps)
+    .values({
+      orderId: order.id,
+      amountCents: plan.dueCents,
+      orderVersion: order.version,
+      openUntil: new Date(holdEnd(now, business.holdMinutes, dates.filter(isOpen), business)),
+      createdAt: new Date(now),
+    })
+    .returning();
+  if (!topUp) throw new Error('the top-up was not stored');
+  const prices = (change.items ?? []).map(
+    ({ mealId }) => [mealId, mealsById.get(mealId)?.priceCents ?? 0] as const,
+  );
+  const [waiting] = await tx
+    .insert(orderChanges)
+    .values({
+      orderId: order.id,
+      state: 'waiting',
+      changedBy: 'customer',
+      what: plan.what,
+      fromVersion: order.version,
+      totalCents: plan.totalCents,
+      waiting: { change, pricesByMeal: Object.fromEntries(prices) },
+      contentHash,
+      topUpId: topUp.id,
+      createdAt: new Date(now),
+    })
+    .returning({ id: orderChanges.id });
+  if (!waiting) throw new Error('the change was not stored');
+  const sharePercent = context.throttle ? business.unpaidHoldSharePercent : null;
+  const hold = { changeId: waiting.id, sharePercent };
+  const full = await holdPlacesForChange(tx, hold, plan.newSlots, business);
+  if (full.length > 0) throw slotFull(full);
+  const soldOut = await holdPortionsForChange(tx, waiting.id, plan.morePortions, business);
+  if (soldOut.length > 0) throw mealsSoldOut(soldOut, (id) => mealsById.get(id)?.name);
+  return topUp;
+}

@@ -1,0 +1,241 @@
+/** Emails about an order. No advertising: everyone who orders gets them (Spam Act). */
+import type { ReactElement, ReactNode } from 'react';
+import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import { formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
+import { formatMinuteOfDay, type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
+import { formatAddress } from '#areas/business/rules/street-address.ts';
+import { isEnded } from '#areas/order-book/rules/delivery-status.ts';
+import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import { agreedWithCustomer } from '#areas/order-book/rules/allergy-band.ts';
+import { adviceFor } from '#areas/menu/rules/storage-advice.ts';
+import type { MessageKind } from '#areas/messages/rules/messages.ts';
+import { allergenStatement } from '#areas/needs/rules/allergens.ts';
+import { formatDollars, includedGst } from '#platform/rules/money.ts';
+import { changeDeadline, whyUnchangeable } from '#areas/orders/rules/customer-changes.ts';
+import { peopleOf } from '#areas/order-book/rules/change/people-after.ts';
+import { tracesText } from '#areas/menu/rules/traces.ts';
+import { itemsOfDelivery } from '#areas/order-book/rules/order.ts';
+import { deliveryLines } from '#areas/order-book/rules/order-pricing.ts';
+import { foodNeedsText } from '#areas/needs/rules/food-needs-text.ts';
+import { hasFoodNeeds } from '#areas/needs/rules/food-needs.ts';
+import {
+  action,
+  amounts,
+  bold,
+  entry,
+  emailPage,
+  numberOf,
+  paragraph,
+  small,
+  subtitle,
+  title,
+} from '#areas/messages/server/email-parts.ts';
+import { changeParts, changeRefused } from './order-change-words.ts';
+import { MONEY_WORDS, refundSentence, stillToPay } from './order-money-words.ts';
+import { recipientOf } from '#areas/checkout/server/order-recipient.ts';
+import type { OrderEmail, OrderWords } from './order-words.ts';
+
+export type OrderMessageKind = Extract<MessageKind, `order_${string}`>;
+
+export function orderEmail(
+  kind: OrderMessageKind,
+  email: OrderEmail,
+): { subject: string; page: ReactElement } {
+  const { subject, heading, opening, rest } = WORDS[kind](email);
+  const { business, order } = email;
+  const page = emailPage(
+    business,
+    {
+      preview: subject,
+      why: [
+        `You get this email because of order ${order.number} at ${business.name}. Whoever has its link can see and change the order: please keep it to yourself.`,
+      ],
+    },
+    title(heading),
+    ...opening,
+    ...rest,
+  );
+  return { subject, page };
+}
+
+const WORDS: Record<OrderMessageKind, (email: OrderEmail) => OrderWords> = {
+  order_confirmation(email) {
+    const { order } = email;
+    const isPending = order.status === 'pending';
+    return {
+      subject: isPending
+        ? `Order ${order.number} is paid and being checked`
+        : `Order ${order.number} is confirmed`,
+      heading: `Thank you, ${order.customer.firstName}!`,
+      opening: [
+        isPending
+          ? paragraph(
+              'We’ve received your payment for order ',
+              numberOf(order),
+              '. We’re checking the delivery and will contact you.',
+            )
+          : paragraph('Order ', numberOf(order), ' is paid. We’ll deliver it as shown below.'),
+      ],
+      rest: wholeOrder(email),
+    };
+  },
+  order_link: (email) => ({
+    subject: `The link to order ${email.order.number}`,
+    heading: 'Here is your order',
+    opening: [
+      paragraph(
+        `Hello ${email.order.customer.firstName}, someone asked for the link to order `,
+        numberOf(email.order),
+        ' on our site. If it wasn’t you, ignore this email: only you have the link.',
+      ),
+    ],
+    rest: [action(email.trackingUrl, 'Open your order')],
+  }),
+  order_changed: (email) =>
+    email.change?.isRefused
+      ? changeRefused(email)
+      : {
+          subject: `Order ${email.order.number} has changed`,
+          heading: 'Your order has changed',
+          opening: [
+            paragraph(
+              `Hello ${email.order.customer.firstName}, order `,
+              numberOf(email.order),
+              ' has changed. Here are the new details. If you weren’t expecting this, call us.',
+            ),
+            ...changeParts(email),
+          ],
+          rest: [...stillToPay(email), ...wholeOrder(email)],
+        },
+  order_cancelled: (email) => ({
+    subject: `Order ${email.order.number} is cancelled`,
+    heading: 'Your order is cancelled',
+    opening: [
+      paragraph(
+        `Hello ${email.order.customer.firstName}, order `,
+        numberOf(email.order),
+        ' was cancelled. Nothing more will be delivered.',
+      ),
+      paragraph(refundSentence(email.refundCents)),
+    ],
+    rest: [action(email.trackingUrl, 'See your order')],
+  }),
+  order_recipe_changed: (email) => ({
+    subject: `A recipe in order ${email.order.number} has changed`,
+    heading: 'A recipe has changed',
+    opening: [
+      paragraph(
+        `Hello ${email.order.customer.firstName}, this is about order `,
+        numberOf(email.order),
+        '.',
+      ),
+      ...email.news.map((sentence) => paragraph(sentence)),
+      paragraph(`If anything is unclear, please call us: ${email.business.phone}.`),
+    ],
+    rest:
+      email.order.status === 'cancelled'
+        ? [action(email.trackingUrl, 'See your order')]
+        : wholeOrder(email),
+  }),
+  ...MONEY_WORDS,
+  order_delivered(email) {
+    const { order } = email;
+    const brought = order.deliveries.filter(({ status }) => status === 'delivered');
+    const ahead = order.deliveries.filter(({ status }) => !isEnded(status));
+    const [next] = ahead;
+    return {
+      subject: next
+        ? `Meals of order ${order.number} were delivered`
+        : `Order ${order.number} was delivered`,
+      heading: 'We’ve delivered your meals',
+      opening: [
+        paragraph(
+          `Hello ${order.customer.firstName}, ${next ? 'the meals below are from' : 'this is everything in'} order `,
+          numberOf(order),
+          '. Put cold meals in the fridge straight away. If anything is missing, call us.',
+        ),
+        next &&
+          paragraph(
+            `Your next delivery is on ${formatDate(next.date)}, ${windowLabel(next.window)}.`,
+          ),
+      ],
+      rest: [
+        ...deliveriesOf({ ...email, order: { ...order, deliveries: brought } }),
+        action(email.trackingUrl, 'See your order'),
+      ],
+    };
+  },
+};
+
+function wholeOrder(email: OrderEmail): ReactNode[] {
+  const { order, now, business, trackingUrl } = email;
+  const { customer, price } = order;
+  const deliveryDates = order.deliveries.map(({ date }) => date);
+  return [
+    action(trackingUrl, 'Track your order'),
+    whyUnchangeable({ ...order, deliveryDates }, now, business) === null &&
+      paragraph(
+        `With this link you can change meals, days, people and your address, or cancel and get your money back, until ${formatChangeUntil(changeDeadline(deliveryDates, business), business)}.`,
+      ),
+    ...foodNeedsOf(email),
+    ...deliveriesOf(email),
+    ...recipientOf(order),
+    subtitle('Delivery address'),
+    paragraph(formatAddress(customer.address)),
+    small(
+      customer.deliveryPreference === 'warm'
+        ? 'Warm, when available'
+        : 'Cold, in insulated packaging',
+    ),
+    customer.specialInstructions !== '' &&
+      small(`Your instructions: ${customer.specialInstructions}`),
+    subtitle('What you paid'),
+    amounts([
+      { label: 'Meals', amount: formatDollars(price.subtotalCents) },
+      ...deliveryLines(price).map(({ label, amountCents }) => ({
+        label,
+        amount: formatDollars(amountCents),
+      })),
+      ...(business.gstRegistered ? [] : [{ label: 'Tax', amount: formatDollars(price.taxCents) }]),
+      { label: 'Total', amount: formatDollars(price.totalCents), isTotal: true },
+    ]),
+    business.gstRegistered &&
+      small(`Includes GST of ${formatDollars(includedGst(price.totalCents))}.`),
+  ];
+}
+
+/** So that the customer can see that it arrived, and correct it. */
+function foodNeedsOf({ order, business }: OrderEmail): ReactNode[] {
+  const people = peopleOf(order).filter(hasFoodNeeds);
+  if (people.length === 0) return [];
+  return [
+    subtitle('Allergies and diets'),
+    ...people.map((person) => entry(paragraph(bold(person.name), `: ${foodNeedsText(person)}`))),
+    small(
+      `Our kitchen has this, and labels show who has which allergies. ${tracesText()} If a trace could harm someone, or if anything has changed, please call us: ${business.phone}.`,
+    ),
+  ];
+}
+
+function deliveriesOf({ order, business }: OrderEmail): ReactNode[] {
+  return order.deliveries.flatMap((delivery) => [
+    subtitle(`${formatDate(delivery.date)}, ${windowLabel(delivery.window)}`),
+    ...itemsOfDelivery(delivery).map((item) => {
+      const helping = item.helping === 2 ? ', second helping' : '';
+      const day = item.mealDate === delivery.date ? '' : ` on ${formatDayAndMonth(item.mealDate)}`;
+      const advice = adviceFor(item, business);
+      return entry(
+        paragraph(bold(item.meal.name)),
+        small(`For ${item.personName}, ${item.mealType}${day}${helping}`),
+        small(allergenStatement(item.meal.allergens ?? null)),
+        item.override !== null && small(bold(agreedWithCustomer(item.override))),
+        advice !== null && small(bold(advice)),
+      );
+    }),
+  ]);
+}
+
+function formatChangeUntil(instant: Instant, { timeZone }: BusinessFacts): string {
+  const { date, minuteOfDay } = wallTimeAt(instant, timeZone);
+  return `${formatDate(date)}, ${formatMinuteOfDay(minuteOfDay)}`;
+}

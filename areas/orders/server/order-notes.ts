@@ -1,0 +1,58 @@
+/** Notes of staff about an order. Kept in the audit trail, so that they say who and when, and go with the customer. */
+import { and, eq } from 'drizzle-orm';
+import { recordChange } from '#platform/server/audit/record-change.ts';
+import type { Context } from '#platform/server/context.ts';
+import { auditLog } from '#platform/server/db/audit-log.ts';
+import { NotFound } from '#platform/server/errors.ts';
+import { lockOrder } from '#areas/order-book/server/lock-order.ts';
+import type { StaffMember } from '#platform/server/staff-member.ts';
+
+type Writing = Pick<Context, 'db' | 'clock'>;
+
+/** Throws NotFound. */
+export async function addNote(
+  context: Writing,
+  staff: StaffMember,
+  orderId: number,
+  { text, isPinned }: { text: string; isPinned: boolean },
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    // A customer may be erased at this moment: their orders' notes with them.
+    await lockOrder(tx, orderId, undefined);
+    await recordChange(tx, context, {
+      staff,
+      action: 'order.note',
+      entity: 'order',
+      entityId: orderId,
+      before: null,
+      after: { note: text.trim(), isPinned },
+    });
+  });
+}
+
+/** Throws NotFound. */
+export async function pinNote(
+  context: Writing,
+  staff: StaffMember,
+  { orderId, noteId, isPinned }: { orderId: number; noteId: number; isPinned: boolean },
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    await lockOrder(tx, orderId, undefined);
+    const isNote = and(
+      eq(auditLog.id, noteId),
+      eq(auditLog.entity, 'order'),
+      eq(auditLog.entityId, String(orderId)),
+      eq(auditLog.action, 'order.note'),
+    );
+    const known = await tx.select({ id: auditLog.id }).from(auditLog).where(isNote);
+    if (known.length === 0) throw new NotFound('This note');
+    await recordChange(tx, context, {
+      staff,
+      action: isPinned ? 'order.pin_note' : 'order.unpin_note',
+      entity: 'order',
+      entityId: orderId,
+      before: null,
+      after: { noteId },
+    });
+  });
+}

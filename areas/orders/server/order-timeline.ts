@@ -1,0 +1,190 @@
+/** Everything that happened to an order, from the places where each part of it is kept. */
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import type { ChangeReply } from '#platform/calls/audit.ts';
+import type { TimelineEntry } from '#areas/orders/calls/order-timeline.ts';
+import { formatAmount } from '#platform/rules/money.ts';
+import { changeSentence } from '#areas/order-book/rules/change/change-words.ts';
+import type { Order } from '#areas/order-book/rules/order.ts';
+import { listChanges } from '#platform/server/audit/audit-queries.ts';
+import type { Database } from '#platform/server/db/client.ts';
+import { type MessageRow, messages } from '#areas/messages/server/tables/messages.ts';
+import type { OrderChangeRow } from '#areas/order-book/server/tables/order-changes.ts';
+import { printedDocuments } from '#areas/printouts/server/tables/printed-documents.ts';
+import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { deliveryEvents } from '#areas/order-book/server/tables/delivery-events.ts';
+import { deliveryPhotos } from '#areas/order-book/server/tables/delivery-photos.ts';
+import { describeMessage } from '#areas/messages/server/message-queries.ts';
+import { listOrderChanges } from '#areas/orders/server/change-history.ts';
+import { getOrder } from '#areas/order-book/server/load-orders.ts';
+import { findPhoneOrder, phoneMessageKeys } from '#areas/checkout/server/phone-orders.ts';
+import { toRefundReply } from '#areas/order-book/server/refund-reply.ts';
+
+/** More changes than any order has had. */
+const MOST_CHANGES = 500;
+
+/** Newest first. Throws NotFound. */
+export async function listTimeline(db: Database, orderId: number): Promise<TimelineEntry[]> {
+  const order = await getOrder(db, { id: orderId });
+  const entityId = String(orderId);
+  const [audit, onPhone, sent, reports, made] = await Promise.all([
+    listChanges(db, { entity: 'order', entityId, limit: MOST_CHANGES }),
+    // Before it was an order: who took it, and what was sent.
+    listChanges(db, { entity: 'phone_order', entityId: order.checkoutId, limit: MOST_CHANGES }),
+    listMessages(db, order),
+    listReports(db, orderId),
+    listOrderChanges(db, orderId),
+  ]);
+  const dates = [...order.deliveries, ...reports].map(({ date }) => date);
+  const entries: TimelineEntry[] = [
+    ...paymentsOf(order),
+    ...order.refunds.map(toRefundReply).map((refund) => ({
+      kind: 'refund' as const,
+      at: refund.createdAt,
+      refund,
+    })),
+    ...changesAndNotes([...audit.changes, ...onPhone.changes], made),
+    ...made.filter(({ state }) => state === 'refused').map(describeRefused),
+    ...sent.map((message) => ({
+      kind: 'message' as const,
+      at: (message.sentAt ?? message.createdAt).toISOString(),
+      message: describeMessage(message, order.number),
+    })),
+    ...reports,
+    ...(await listPrintouts(db, orderId, dates)),
+  ];
+  return entries.toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
+}
+
+/** About the order, and from before it was paid if staff took it on the phone. */
+async function listMessages(db: Database, { id, checkoutId }: Order): Promise<MessageRow[]> {
+  const taken = await findPhoneOrder(db, checkoutId);
+  const keys = taken ? phoneMessageKeys(taken) : [];
+  return db
+    .select()
+    .from(messages)
+    .where(or(eq(messages.orderId, id), inArray(messages.dedupeKey, keys)));
+}
+
+function paymentsOf({ payments }: Order): TimelineEntry[] {
+  return payments.map(({ paidAt, amountCents }) => ({
+    kind: 'paid',
+    at: paidAt.toISOString(),
+    amount: formatAmount(amountCents),
+  }));
+}
+
+/** Who asked for a refund and why is in the refund itself; a payment and a pay link are entries of their own. */
+const TOLD_ELSEWHERE = new Set([
+  'order.refund',
+  'order.refund_again',
+  'order.top_up',
+  'order.ask_payment',
+]);
+const PINS = new Set(['order.pin_note', 'order.unpin_note']);
+
+function describeRefused(change: OrderChangeRow): TimelineEntry {
+  const { id, what, settledAt, createdAt } = change;
+  const at = (settledAt ?? createdAt).toISOString();
+  return { kind: 'refused_change', at, id, words: changeSentence(what, change) };
+}
+
+const EDITS = new Set(['order.edit', 'order.customer_edit', 'order.customer_cancel']);
+
+/** The edit whose version followed on the one that the change was made from; a payment may have come between. */
+function wordsOf(change: ChangeReply, made: readonly OrderChangeRow[]): string | null {
+  if (!EDITS.has(change.action)) return null;
+  const from = Number(fieldOf(change.before, 'version'));
+  const found = made.find(
+    ({ fromVersion, state, topUpId }) =>
+      state === 'applied' && fromVersion + (topUpId === null ? 0 : 1) === from,
+  );
+  return found ? changeSentence(found.what, found) : null;
+}
+
+function changesAndNotes(
+  changes: readonly ChangeReply[],
+  made: readonly OrderChangeRow[],
+): TimelineEntry[] {
+  const pins = changes.filter(({ action }) => PINS.has(action));
+  return changes
+    .filter(({ action }) => !TOLD_ELSEWHERE.has(action) && !PINS.has(action))
+    .map((change) => {
+      if (change.action !== 'order.note')
+        return { kind: 'change', at: change.at, change, words: wordsOf(change, made) };
+      const { id, at, staffEmail } = change;
+      const latest = pins.find(({ after }) => fieldOf(after, 'noteId') === id);
+      return {
+        kind: 'note',
+        at,
+        id,
+        who: staffEmail ?? '',
+        text: String(fieldOf(change.after, 'note')),
+        isPinned: latest
+          ? latest.action === 'order.pin_note'
+          : fieldOf(change.after, 'isPinned') === true,
+      };
+    });
+}
+
+function fieldOf(side: unknown, field: string): unknown {
+  return typeof side === 'object' && side !== null && field in side
+    ? (side as Record<string, unknown>)[field]
+    : undefined;
+}
+
+async function listReports(db: Database, orderId: number) {
+  const rows = await db
+    .select({
+      event: deliveryEvents,
+      hasPhoto: sql<boolean>`${deliveryPhotos.eventId} is not null`,
+    })
+    .from(deliveryEvents)
+    .innerJoin(deliveries, eq(deliveries.id, deliveryEvents.deliveryId))
+    .leftJoin(deliveryPhotos, eq(deliveryPhotos.eventId, deliveryEvents.id))
+    .where(and(eq(deliveries.orderId, orderId), deliveryEvents.isDecisive))
+    .orderBy(desc(deliveryEvents.id));
+  return rows.map(({ event, hasPhoto }) => ({
+    kind: 'delivery' as const,
+    at: event.at.toISOString(),
+    id: event.id,
+    who: event.staffName,
+    status: event.status,
+    isUndo: event.undoes !== null,
+    date: event.date,
+    timeSlot: event.window,
+    place: event.place,
+    reason: event.reason,
+    note: event.note,
+    photoKey: hasPhoto ? event.key : null,
+  }));
+}
+
+async function listPrintouts(
+  db: Database,
+  orderId: number,
+  dates: readonly string[],
+): Promise<TimelineEntry[]> {
+  const rows = await db
+    .select({
+      id: printedDocuments.id,
+      kind: printedDocuments.kind,
+      date: printedDocuments.date,
+      amends: printedDocuments.amends,
+      printedAt: printedDocuments.printedAt,
+    })
+    .from(printedDocuments)
+    .where(
+      and(
+        inArray(printedDocuments.date, [...new Set(dates)]),
+        sql`${printedDocuments.state} @> ${JSON.stringify([{ orderId }])}::jsonb`,
+      ),
+    );
+  return rows.map(({ id, kind, date, amends, printedAt }) => ({
+    kind: 'printed',
+    at: printedAt.toISOString(),
+    id,
+    printout: kind,
+    isSlip: amends !== null,
+    date,
+  }));
+}

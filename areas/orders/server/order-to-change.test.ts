@@ -1,0 +1,163 @@
+/** The page where a customer changes an order: what it starts from, and that the kitchen's paper follows. */
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { MealReply } from '#areas/menu/calls/meals.ts';
+import type { OrderToChangeReply } from '#areas/order-book/calls/order-change.ts';
+import type { PrintoutReply } from '#areas/printouts/calls/printouts.ts';
+import { meals } from '#areas/menu/server/tables/meals.ts';
+import {
+  aPaidOrder,
+  aStaffClient,
+  type StaffClient,
+  trackingTokenOf,
+} from '#quality/support/a-paid-order.ts';
+import { anItem, day, menuOf } from '#quality/support/an-order.ts';
+import { checkInvariants } from '#quality/support/check-invariants.ts';
+import { AN_ORDINARY_WEDNESDAY, startTestApp, type TestApp } from '#quality/support/test-app.ts';
+
+let t: TestApp;
+let staffClient: StaffClient;
+let lunches: MealReply[];
+
+beforeAll(async () => {
+  t = await startTestApp();
+  staffClient = await aStaffClient(t);
+  lunches = (await menuOf(t)).filter(({ mealType }) => mealType === 'lunch');
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  t.setNow(AN_ORDINARY_WEDNESDAY);
+  await t.clearOrders();
+});
+afterEach(() => checkInvariants(t.context.db));
+
+async function aDailyOrder() {
+  const orderItems = [0, 1, 2, 3, 4, 5].map((index) =>
+    anItem(lunches[index % 2]!, { mealDate: day(index), deliveryDate: day(index) }),
+  );
+  const order = await aPaidOrder(t, { orderItems, deliveryType: 'daily' });
+  return { ...order, token: await trackingTokenOf(t, order.id) };
+}
+
+async function toChange(token: string): Promise<OrderToChangeReply> {
+  const reply = await t.app.inject(`/api/orders/track/${token}/change`);
+  expect(reply.statusCode, reply.body).toBe(200);
+  return reply.json<OrderToChangeReply>();
+}
+
+const change = (token: string, body: object) =>
+  t.app.inject({ method: 'POST', url: `/api/orders/track/${token}/change`, body });
+
+async function setDelivery(orderId: number, index: number, status: string): Promise<void> {
+  const { deliveries } = await staffClient.order(orderId);
+  const set = { deliveries: [{ id: deliveries[index]?.id }], status };
+  const reply = await staffClient.post('/api/admin/deliveries/status', set);
+  expect(reply.statusCode, reply.body).toBe(200);
+}
+
+async function cancelDelivery(orderId: number, index: number): Promise<void> {
+  const { deliveries } = await staffClient.order(orderId);
+  const body = { ids: [deliveries[index]?.id], reason: 'The kitchen is closed' };
+  const reply = await staffClient.post('/api/admin/deliveries/refund', body);
+  expect(reply.statusCode, reply.body).toBe(200);
+}
+
+describe('what the page starts from', () => {
+  test('is the order with its ids, and neither the phone number nor the whole email address', async () => {
+    const { token } = await aDailyOrder();
+    const order = await toChange(token);
+    expect(order).toMatchObject({
+      closed: null,
+      deliveryType: 'daily',
+      customer: {
+        lastName: 'Nguyễn',
+        phoneEnd: '678',
+        email: 'm…@example.com',
+        suburb: 'Cleveland',
+      },
+      people: [{ name: 'Mia', allergens: [] }],
+    });
+    expect(order.items).toHaveLength(6);
+    expect(order.items.every(({ isOpen, id }) => isOpen && id > 0)).toBe(true);
+    expect(JSON.stringify(order)).not.toMatch(/412|mia@/);
+  });
+
+  test('locks a delivery that is cooked, and leaves out one that is cancelled', async () => {
+    const { id, token } = await aDailyOrder();
+    await setDelivery(id, 0, 'cooked');
+    await cancelDelivery(id, 1);
+    const order = await toChange(token);
+    expect(order.deliveries.map(({ date }) => date)).not.toContain(day(1));
+    expect(order.deliveries[0]?.whyLocked).toMatch(/is cooked/);
+    expect(order.items.map(({ isOpen }) => isOpen)).toEqual([false, true, true, true, true]);
+    expect(order.closed).toBeNull();
+  });
+
+  test('says why nothing can be changed after the cutoff, and of a cancelled order', async () => {
+    const { id, token } = await aDailyOrder();
+    t.setNow('2026-01-11T07:00:00Z');
+    expect((await toChange(token)).closed).toMatch(/closed on Sun 11 Jan 2026 at 5pm/);
+    t.setNow(AN_ORDINARY_WEDNESDAY);
+    await staffClient.delete(`/api/admin/orders/${id}`);
+    expect((await toChange(token)).closed).toBe('This order is already cancelled.');
+  });
+
+  test('has the meals that have left the menu since, and is unknown by another link', async () => {
+    const { token } = await aDailyOrder();
+    const gone = lunches[0]!.id;
+    await t.context.db.update(meals).set({ isActive: false }).where(eq(meals.id, gone));
+    t.context.site.renew();
+    const { mealsOffMenu } = await toChange(token);
+    await t.context.db.update(meals).set({ isActive: true }).where(eq(meals.id, gone));
+    t.context.site.renew();
+    expect(mealsOffMenu.map(({ id }) => id)).toEqual([gone]);
+    expect((await t.app.inject('/api/orders/track/somebody-elses/change')).statusCode).toBe(404);
+  });
+});
+
+test('a meal is swapped although staff cancelled a day and left too few for daily delivery', async () => {
+  const { id, token } = await aDailyOrder();
+  await cancelDelivery(id, 1);
+  await cancelDelivery(id, 2);
+  const { items, version } = await toChange(token);
+  const orderItems = items.map(({ isOpen: _isOpen, mealName: _name, ...item }, index) =>
+    index === 0 ? { ...item, mealId: lunches[2]!.id } : item,
+  );
+  const quote = await t.app.inject({
+    method: 'POST',
+    url: `/api/orders/track/${token}/quote`,
+    body: { orderItems, deliveryType: 'daily', version },
+  });
+  expect(quote.statusCode, quote.body).toBe(200);
+  expect(quote.json()).toMatchObject({
+    what: [`−1 ${lunches[0]!.name}`, `+1 ${lunches[2]!.name}`],
+  });
+});
+
+test('the kitchen’s printed sheet is out of date after a customer’s change, and a slip says what', async () => {
+  const order = await aPaidOrder(t, { orderItems: [anItem(lunches[0]!)] });
+  const token = await trackingTokenOf(t, order.id);
+  const printouts = async () =>
+    (await staffClient.get(`/api/admin/papers?date=${day(0)}`)).json<PrintoutReply[]>();
+  await staffClient.get(`/api/admin/prep-sheet?date=${day(0)}`);
+  const [before] = await printouts();
+  expect(before).toMatchObject({ isStale: false });
+  const { items } = await toChange(token);
+  const cheapest = lunches.toSorted((a, b) => Number(a.price) - Number(b.price))[0]!;
+  const other = cheapest.id === lunches[0]!.id ? lunches[1]! : cheapest;
+  const orderItems = items.map(({ isOpen: _isOpen, mealName: _name, ...item }) => ({
+    ...item,
+    mealId: other.id,
+  }));
+  const made = await change(token, { orderItems });
+  expect(made.statusCode, made.body).toBe(200);
+  const [after] = await printouts();
+  expect(after).toMatchObject({
+    isStale: true,
+    orders: [{ kind: 'changed', orderId: order.id }],
+  });
+  const slip = await staffClient.get(`/api/admin/papers/${after!.id}/change-slip`);
+  expect(slip.statusCode).toBe(200);
+  expect(slip.headers['content-type']).toBe('application/pdf');
+  expect((await printouts())[0]).toMatchObject({ isStale: false });
+});

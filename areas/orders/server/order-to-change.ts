@@ -1,0 +1,124 @@
+/** What the page for changing an order starts from: the order in the wizard's shape, and what of it stays as it is. */
+import { inArray } from 'drizzle-orm';
+import type { OrderToChangeReply } from '#areas/order-book/calls/order-change.ts';
+import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { Instant } from '#platform/rules/zoned-time.ts';
+import { veilEmail } from '#platform/rules/email-address.ts';
+import { formatAmount } from '#platform/rules/money.ts';
+import {
+  changeDeadline,
+  whyDeliveryUnchangeable,
+  whyUnchangeable,
+} from '#areas/orders/rules/customer-changes.ts';
+import { peopleOf } from '#areas/order-book/rules/change/people-after.ts';
+import { itemsOfDelivery, type Order, type OrderDelivery } from '#areas/order-book/rules/order.ts';
+import { orderingWeekAt } from '#areas/business/rules/ordering-week.ts';
+import type { Context } from '#platform/server/context.ts';
+import { meals } from '#areas/menu/server/tables/meals.ts';
+import { toMealReply } from '#areas/menu/server/meal-reply.ts';
+import { getOrder } from '#areas/order-book/server/load-orders.ts';
+import { whyClosed } from '#areas/orders/server/plan-change.ts';
+
+const PHONE_END = -3;
+
+/** The order behind a tracking token. Throws NotFound. */
+export async function getOrderToChange(
+  context: Pick<Context, 'db' | 'site' | 'clock'>,
+  token: string,
+): Promise<OrderToChangeReply> {
+  const { business, menu } = await context.site.current();
+  const order = await getOrder(context.db, { token });
+  const closed = await whyClosed(context.db, order);
+  const described = describeOrder(order, context.clock(), business);
+  const onMenu = new Set(menu.map(({ id }) => id));
+  const offMenu = described.items.map(({ mealId }) => mealId).filter((id) => !onMenu.has(id));
+  const rows =
+    offMenu.length === 0
+      ? []
+      : await context.db.select().from(meals).where(inArray(meals.id, offMenu));
+  return {
+    ...described,
+    closed: closed?.message ?? described.closed,
+    mealsOffMenu: rows.map(toMealReply),
+  };
+}
+
+function describeOrder(
+  order: Order,
+  now: Instant,
+  facts: BusinessFacts,
+): Omit<OrderToChangeReply, 'mealsOffMenu'> {
+  const { customer, recipient, deliveryType } = order;
+  const { line1, line2, suburb } = customer.address;
+  const live = order.deliveries.filter(({ status }) => status !== 'cancelled');
+  const deliveryDates = order.deliveries.map(({ date }) => date);
+  const deliveries = live.map((delivery) => ({
+    delivery,
+    whyLocked: whyLocked(delivery, now, facts),
+  }));
+  const isAnyOpen = deliveries.some(({ whyLocked: why }) => why === null);
+  return {
+    orderNumber: order.number,
+    version: order.version,
+    status: order.status,
+    total: formatAmount(order.price.totalCents),
+    changeUntil: new Date(changeDeadline(deliveryDates, facts)).toISOString(),
+    closed: isAnyOpen ? null : whyNothingIsOpen(order, now, facts),
+    deliveryType,
+    customer: {
+      firstName: customer.firstName,
+      lastName: customer.lastName,
+      email: customer.email === '' ? '' : veilEmail(customer.email),
+      phoneEnd: customer.phone.slice(PHONE_END),
+      addressLine1: line1,
+      addressLine2: line2,
+      suburb: suburb.name,
+      deliveryPreference: customer.deliveryPreference,
+      specialInstructions: customer.specialInstructions,
+    },
+    recipient,
+    people: peopleOf({ deliveries: live }).map(({ calorieTarget, ...person }) => ({
+      ...person,
+      calorieTarget: calorieTarget ?? facts.defaultCaloriePlan,
+    })),
+    deliveries: deliveries.map(({ delivery: { date, window, status }, whyLocked: why }) => ({
+      date,
+      timeSlot: window,
+      status,
+      whyLocked: why,
+    })),
+    items: deliveries.flatMap(({ delivery, whyLocked: why }) =>
+      itemsOfDelivery(delivery).map((item) => ({
+        id: item.id,
+        mealId: item.mealId,
+        mealName: item.meal.name,
+        mealType: item.mealType,
+        mealDate: item.mealDate,
+        deliveryDate: item.deliveryDate,
+        deliveryWindow: item.deliveryWindow,
+        personName: item.personName,
+        price: formatAmount(item.priceCents),
+        isOpen: why === null,
+      })),
+    ),
+  };
+}
+
+/** The table shows the week that can be ordered: what comes in another one is for staff to change. */
+function whyLocked(delivery: OrderDelivery, now: Instant, facts: BusinessFacts): string | null {
+  const why = whyDeliveryUnchangeable(delivery, now, facts);
+  if (why !== null) return why;
+  const { days } = orderingWeekAt(now, facts);
+  const isInWeek =
+    days.includes(delivery.date) &&
+    itemsOfDelivery(delivery).every(({ mealDate }) => days.includes(mealDate));
+  return isInWeek ? null : `To change this delivery, call us on ${facts.phone}.`;
+}
+
+function whyNothingIsOpen(order: Order, now: Instant, facts: BusinessFacts): string {
+  const deliveryDates = order.deliveries.map(({ date }) => date);
+  return (
+    whyUnchangeable({ ...order, deliveryDates }, now, facts) ??
+    `To change this order, call us on ${facts.phone}.`
+  );
+}

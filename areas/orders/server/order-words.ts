@@ -1,0 +1,33 @@
+/** What an email about an order is written from, and what is written. */
+import type { ReactNode } from 'react';
+import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { Instant } from '#platform/rules/zoned-time.ts';
+import type { Cents } from '#platform/rules/money.ts';
+import type { Order, OrderRefund } from '#areas/order-book/rules/order.ts';
+
+export type OrderEmail = {
+  order: Order;
+  now: Instant;
+  business: BusinessFacts;
+  /** The customer's secret link. */
+  trackingUrl: string;
+  /** The amount refunded to the card; 0: nothing, or as in `refund`. */
+  refundCents: Cents;
+  /** The amount just paid on top. */
+  paidCents: Cents;
+  /** What the customer still has to pay. */
+  owedCents: Cents;
+  /** For a changed recipe: sentences that say how, and what we did. */
+  news: readonly string[];
+  /** What was changed, in words; null: the email does not tell of one change in particular. */
+  change: { what: readonly string[]; isRefused?: boolean } | null;
+  /** The refund that it tells of; null: of none in particular. */
+  refund: OrderRefund | null;
+};
+
+export type OrderWords = {
+  subject: string;
+  heading: string;
+  opening: ReactNode[];
+  rest: ReactNode[];
+};

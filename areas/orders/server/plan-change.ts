@@ -1,0 +1,259 @@
+/** What a customer's change would do to price, places and money: the change itself, in a transaction that is taken back. */
+import { eq } from 'drizzle-orm';
+import type { QuoteReply } from '#areas/order-book/calls/ordering.ts';
+import type { BlockedReply } from '#areas/order-book/calls/order-change.ts';
+import type { Instant } from '#platform/rules/zoned-time.ts';
+import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
+import { type Cents, formatAmount } from '#platform/rules/money.ts';
+import { wordsOfChange } from '#areas/order-book/rules/change/change-words.ts';
+import {
+  checkCustomerChange,
+  takesEverything,
+} from '#areas/order-book/rules/change/customer-change.ts';
+import type { OrderChange } from '#areas/order-book/rules/change/edit-order.ts';
+import { peopleOf } from '#areas/order-book/rules/change/people-after.ts';
+import {
+  portionsByMeal,
+  portionDifference,
+  type Portions,
+} from '#areas/menu/rules/portion-limits.ts';
+import { messagesByField } from '#areas/order-book/rules/check-customer.ts';
+import { isMealAvailableOn } from '#areas/menu/rules/meal-availability.ts';
+import { itemsOf, itemsOfDelivery, type Order } from '#areas/order-book/rules/order.ts';
+import { isOpenDispute } from '#areas/order-book/rules/dispute-status.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Database, Transaction } from '#platform/server/db/client.ts';
+import { disputes } from '#areas/order-book/server/tables/disputes.ts';
+import { payments } from '#areas/order-book/server/tables/payments.ts';
+import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
+import { getOrder } from '#areas/order-book/server/load-orders.ts';
+import { balanceOf } from '#areas/orders/server/admin-order.ts';
+import { applyChange } from '#areas/orders/server/apply-change.ts';
+import { quoteOf } from '#areas/orders/server/order-quote.ts';
+import { dryRun } from '#areas/orders/server/dry-run.ts';
+import { FullSlots } from '#areas/orders/server/slot-full.ts';
+import type { SiteState } from '#areas/menu/server/site-port.ts';
+import { MealsSoldOut } from '#areas/places/server/meal-sold-out.ts';
+import { emptySlotsForTrial } from '#areas/places/server/trial-places.ts';
+
+export type ChangePlan = {
+  /** Why it cannot be made now; null: it can. */
+  blocked: BlockedReply | null;
+  /** In words; empty: nothing would change. */
+  what: string[];
+  quote: QuoteReply;
+  totalCents: Cents;
+  /** What the order would cost more, or less. */
+  differenceCents: Cents;
+  /** To be paid before it is made. */
+  dueCents: Cents;
+  /** Goes back with it. */
+  backCents: Cents;
+  /** Where a place is needed that the order does not have. */
+  newSlots: SlotKey[];
+  /** What the order takes more. */
+  morePortions: Portions[];
+};
+
+type Planning = {
+  order: Order;
+  change: OrderChange;
+  site: SiteState;
+  now: Instant;
+};
+
+/**
+ * In the caller's transaction, which has locked the order; nothing of it stays. Throws InvalidRequest, UnsuitableFood, or
+ * Conflict `meal_unavailable`.
+ */
+export async function planChange(
+  context: Pick<Context, 'clock' | 'trackingSecret'>,
+  tx: Transaction,
+  planning: Planning,
+): Promise<ChangePlan> {
+  const { order, change, site, now } = planning;
+  const closed = await whyClosed(tx, order);
+  if (closed) return { ...unchanged(order, site), blocked: closed };
+  if (takesEverything(change, order)) return planCancelling(planning);
+  const check = checkCustomerChange(change, order, now, site.business);
+  if (check.outcome === 'invalid') throw new InvalidRequest(messagesByField(check.problems));
+  if (check.outcome === 'past_cutoff') {
+    const blocked = { code: 'past_cutoff', message: check.message } as const;
+    return { ...unchanged(order, site), blocked };
+  }
+  refuseUnavailable(order, check.order.items, site);
+  return dryRun(tx, async (trial) => {
+    const found = await applyMakingRoom(context, trial, planning);
+    const after = await getOrder(trial, { id: order.id });
+    return { ...describePlan(order, after, site), blocked: found && whyBlocked(found) };
+  });
+}
+
+async function applyMakingRoom(
+  context: Pick<Context, 'clock' | 'trackingSecret'>,
+  tx: Transaction,
+  { order, change, site }: Planning,
+): Promise<FullSlots | MealsSoldOut | null> {
+  const apply = (part: Transaction, overLimit?: string) =>
+    applyChange(context, part, order, change, { staff: null, site, news: null, overLimit });
+  try {
+    await tx.transaction((part) => apply(part));
+    return null;
+  } catch (error) {
+    if (error instanceof FullSlots) await emptySlotsForTrial(tx, error.slots);
+    else if (!(error instanceof MealsSoldOut)) throw error;
+    await apply(tx, TRIAL);
+    return error;
+  }
+}
+
+/** A trial goes over every limit, to see what else would follow. */
+const TRIAL = 'trial';
+
+function whyBlocked(found: FullSlots | MealsSoldOut): BlockedReply {
+  if (found instanceof FullSlots) return slotsFull(found);
+  return { code: 'meal_sold_out', message: found.message, meals: [...found.meals] };
+}
+
+function slotsFull({ slots, message }: FullSlots): BlockedReply {
+  return {
+    code: 'slot_full',
+    message,
+    full: slots.map(({ date, window }) => ({ date, timeSlot: window })),
+  };
+}
+
+function describePlan(before: Order, after: Order, site: SiteState): Omit<ChangePlan, 'blocked'> {
+  const was = balanceOf(before);
+  const is = balanceOf(after);
+  const differenceCents = is.balanceCents - was.balanceCents;
+  const known = new Set(before.deliveries.filter(isLive).map(slotKey));
+  return {
+    what: wordsOfChange(before, { ...after, items: itemsOf(after), people: peopleOf(after) }),
+    quote: quoteOf(after, site),
+    totalCents: after.price.totalCents,
+    differenceCents,
+    dueCents: Math.max(0, is.owedCents - was.owedCents),
+    backCents: Math.max(0, Math.min(-differenceCents, -is.balanceCents)),
+    newSlots: after.deliveries
+      .filter((delivery) => isLive(delivery) && !known.has(slotKey(delivery)))
+      .map(({ date, window }) => ({ date, window })),
+    morePortions: portionDifference(eatenIn(before), eatenIn(after)).filter(
+      ({ portions }) => portions > 0,
+    ),
+  };
+}
+
+/** What is not cancelled takes a portion: a customer changes only confirmed orders. */
+function eatenIn({ deliveries }: Order): Portions[] {
+  return portionsByMeal(deliveries.filter(isLive).flatMap(itemsOfDelivery));
+}
+
+function isLive({ status }: Order['deliveries'][number]): boolean {
+  return status !== 'cancelled';
+}
+
+function slotKey({ date, window }: SlotKey): string {
+  return `${date}|${window}`;
+}
+
+function unchanged(order: Order, site: SiteState): Omit<ChangePlan, 'blocked'> {
+  return describePlan(order, order, site);
+}
+
+/** Everything goes: the order is cancelled, and all that is left of its money goes back. */
+function planCancelling({ order, site, now }: Planning): ChangePlan {
+  const ids = new Set(order.deliveries.filter(isLive).map(({ id }) => id));
+  const check = checkCustomerChange(
+    { items: itemsOf(order).filter(({ id }) => !isOf(order, ids, id)) },
+    order,
+    now,
+    site.business,
+  );
+  const blocked =
+    check.outcome === 'past_cutoff'
+      ? ({ code: 'past_cutoff', message: check.message } as const)
+      : null;
+  const keptCents = order.price.totalCents - balanceOf(order).balanceCents;
+  const nothing = formatAmount(0);
+  return {
+    blocked,
+    what: ['order cancelled'],
+    quote: {
+      ...quoteOf({ ...order, deliveries: [] }, site),
+      fees: [],
+      offers: [],
+      subtotal: nothing,
+      deliveryFee: nothing,
+      tax: nothing,
+      total: nothing,
+    },
+    totalCents: 0,
+    differenceCents: balanceOf(order).balanceCents - order.price.totalCents,
+    dueCents: 0,
+    backCents: Math.max(0, keptCents),
+    newSlots: [],
+    morePortions: [],
+  };
+}
+
+function isOf({ deliveries }: Order, ids: ReadonlySet<number>, itemId: number): boolean {
+  return deliveries.some(
+    (delivery) => ids.has(delivery.id) && itemsOfDelivery(delivery).some(({ id }) => id === itemId),
+  );
+}
+
+/** Why its customer can change nothing, whatever the time is; null: nothing speaks against it. */
+export async function whyClosed(
+  db: Database | Transaction,
+  order: Order,
+): Promise<BlockedReply | null> {
+  return whyStatusClosed(order) ?? (await whyDisputed(db, order.id));
+}
+
+function whyStatusClosed({ status }: Order): BlockedReply | null {
+  if (status === 'pending') {
+    const message = 'We’re still checking this order and will contact you.';
+    return { code: 'order_changed', message };
+  }
+  if (status === 'confirmed') return null;
+  const code = status === 'delivered' ? 'past_cutoff' : 'order_changed';
+  return { code, message: `This order is already ${status}.` };
+}
+
+/** Its bank may take the money back: nothing is added to it, and nothing returned, until that is decided. */
+async function whyDisputed(
+  db: Database | Transaction,
+  orderId: number,
+): Promise<BlockedReply | null> {
+  const found = await db
+    .select({ status: disputes.status })
+    .from(disputes)
+    .innerJoin(payments, eq(payments.paymentIntentId, disputes.paymentIntentId))
+    .where(eq(payments.orderId, orderId));
+  if (!found.some(({ status }) => isOpenDispute(status))) return null;
+  const message =
+    'Your bank is looking into a payment for this order. You can change it once that is decided.';
+  return { code: 'dispute_open', message };
+}
+
+/** What was bought stays; what is new must be on the menu, as in the wizard. Throws Conflict `meal_unavailable`. */
+function refuseUnavailable(
+  order: Order,
+  items: readonly { id: number | null; mealId: number; mealDate: string }[],
+  { mealsById }: SiteState,
+): void {
+  const was = new Map(itemsOf(order).map((item) => [item.id, item]));
+  const names = new Map<number, string>();
+  for (const { id, mealId, mealDate } of items) {
+    const meal = mealsById.get(mealId);
+    if (!meal || was.get(id ?? -1)?.mealId === mealId) continue;
+    if (!meal.isActive || !isMealAvailableOn(meal, mealDate)) names.set(mealId, meal.name);
+  }
+  if (names.size === 0) return;
+  throw new Conflict(
+    'meal_unavailable',
+    `No longer available on the chosen dates: ${[...names.values()].join(', ')}. Choose another meal.`,
+    { mealIds: [...names.keys()] },
+  );
+}

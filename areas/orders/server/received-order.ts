@@ -1,0 +1,58 @@
+/** An order as whom the food goes to sees it, when somebody else pays: every field is named, so that none slips through. */
+import type { ReceivedOrderReply } from '#areas/order-book/calls/received-order.ts';
+import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import { adviceFor } from '#areas/menu/rules/storage-advice.ts';
+import { peopleOf } from '#areas/order-book/rules/change/people-after.ts';
+import { customerName, itemsOfDelivery, type OrderItem } from '#areas/order-book/rules/order.ts';
+import type { Context } from '#platform/server/context.ts';
+import { loadReceivedOrder } from '#areas/order-book/server/recipient-link.ts';
+import { listDeliveryNews } from '#areas/order-book/server/delivery-news.ts';
+
+type ReceivedDelivery = ReceivedOrderReply['deliveries'][number];
+
+/** Throws NotFound, alike for whatever leads to no order. */
+export async function getReceivedOrder(
+  context: Pick<Context, 'db' | 'site' | 'clock'>,
+  token: string,
+): Promise<ReceivedOrderReply> {
+  const { business } = await context.site.current();
+  const order = await loadReceivedOrder(context.db, token);
+  const { customer, recipient, deliveries } = order;
+  const { timeZone } = business;
+  const all = await listDeliveryNews(context.db, order, { now: context.clock(), timeZone });
+  return {
+    firstName: recipient.firstName,
+    from: recipient.namesPayer ? customerName(customer) : null,
+    isGift: recipient.isGift,
+    message: recipient.message,
+    deliveryPreference: customer.deliveryPreference,
+    people: peopleOf(order)
+      .filter(({ allergens, diets }) => allergens.length > 0 || diets.length > 0)
+      .map(({ name, allergens, diets }) => ({ name, allergens, diets })),
+    deliveries: deliveries.map((delivery, index): ReceivedDelivery => {
+      const { news = null, road = null } = all[index] ?? {};
+      return {
+        date: delivery.date,
+        timeSlot: delivery.window,
+        status: delivery.status,
+        news: news && { at: news.at, place: news.place, reason: news.reason },
+        road: road && { stopsBefore: road.stopsBefore, from: road.from, to: road.to },
+        items: itemsOfDelivery(delivery).map((item) => toReceivedItem(item, business)),
+      };
+    }),
+  };
+}
+
+function toReceivedItem(item: OrderItem, facts: BusinessFacts): ReceivedDelivery['items'][number] {
+  const { personName, meal, mealType, mealDate } = item;
+  return {
+    personName,
+    mealName: meal.name,
+    mealType,
+    mealDate,
+    allergens: meal.allergens ?? null,
+    advice: adviceFor(item, facts),
+    storage: meal.storageText ?? '',
+    heating: meal.heatingText ?? '',
+  };
+}

@@ -1,0 +1,152 @@
+/** When a recipe changes, everything of it that is still to arrive is looked through again. */
+import { isDeepStrictEqual } from 'node:util';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
+import { wallTimeAt } from '#platform/rules/zoned-time.ts';
+import {
+  judgeRecipe,
+  noteReader,
+  recipeOf,
+  voidsOverrides,
+} from '#areas/order-book/rules/recipe-change.ts';
+import { describeRecipeChange } from '#areas/order-book/rules/recipe-words.ts';
+import { recordChange } from '#platform/server/audit/record-change.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Transaction } from '#platform/server/db/client.ts';
+import type { MealRow } from '#areas/menu/server/tables/meals.ts';
+import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
+import {
+  type RecipeAlertRow,
+  recipeAlerts,
+} from '#areas/order-book/server/tables/recipe-alerts.ts';
+import { announceAlerts, countConcerned } from '#areas/orders/server/announce-alerts.ts';
+import { alertsOf } from '#areas/order-book/server/judge-order.ts';
+import {
+  alertKey,
+  type NewAlert,
+  raiseAlerts,
+  settleAlerts,
+} from '#areas/order-book/server/recipe-alerts.ts';
+import {
+  type AwaitedItem,
+  findAwaited,
+  lockAwaitedOrders,
+  selectPlannedIds,
+} from '#areas/orders/server/find-awaited.ts';
+import type { StaffMember } from '#platform/server/staff-member.ts';
+
+type Facts = Pick<BusinessFacts, 'timeZone' | 'keepsFreshDays'>;
+
+/** In the transaction that saves the meal, whose row it has locked. */
+export async function reviewRecipe(
+  context: Pick<Context, 'clock'>,
+  tx: Transaction,
+  { staff, facts }: { staff: StaffMember; facts: Facts },
+  { before, after }: { before: MealRow; after: MealRow },
+): Promise<void> {
+  if (isDeepStrictEqual(recipeOf(before), recipeOf(after))) return;
+  const now = context.clock();
+  const today = wallTimeAt(now, facts.timeZone).date;
+  await lockAwaitedOrders(tx, after.id, today);
+  await printNewRecipe(tx, today, { before, after });
+  const awaited = await findAwaited(tx, after.id, today);
+  const open = await listOpenAlertsOfMeal(tx, after.id);
+  const alerts = judgeAwaited(awaited, { before, after, open, facts });
+  const isKnown = new Map(open.map((alert) => [alertKey(alert), alert]));
+  const news = alerts.filter(
+    (alert) => !isDeepStrictEqual(isKnown.get(alertKey(alert))?.finding, alert.finding),
+  );
+  await raiseAlerts(tx, alerts, { staffEmail: staff.email, now });
+  const putBack = listPutBack(awaited, alerts, open);
+  await settleAlerts(tx, putBack, { how: 'put_back', by: null, now });
+  if (news.length + putBack.length === 0) return;
+  const isLive = new Set(
+    awaited.filter(({ orderStatus }) => orderStatus !== 'cancelled').map(({ orderId }) => orderId),
+  );
+  const live = news.filter(({ orderId }) => isLive.has(orderId));
+  const change = `${after.name}: ${describeRecipeChange(recipeOf(before), recipeOf(after))}`;
+  await announceAlerts(tx, context, live, { about: `${after.id}:${after.version}`, change });
+  await recordChange(tx, context, {
+    staff,
+    action: 'meal.recipe_alerts',
+    entity: 'meal',
+    entityId: after.id,
+    before: null,
+    after: { version: after.version, ...countConcerned(live), closed: putBack.length },
+  });
+}
+
+/** Whom a meal would concern if it were saved like this. */
+export function judgeAwaited(
+  awaited: readonly AwaitedItem[],
+  {
+    before,
+    after,
+    open,
+    facts,
+  }: { before: MealRow; after: MealRow; open: readonly RecipeAlertRow[]; facts: Facts },
+): NewAlert[] {
+  const isVoid = voidsOverrides(recipeOf(before), recipeOf(after));
+  const paidFor = new Map(open.map((alert) => [alertKey(alert), alert.before]));
+  const read = noteReader();
+  const judged = awaited.map((item) => {
+    const recipe = {
+      before: paidFor.get(alertKey(item)) ?? recipeOf(before),
+      after: recipeOf(after),
+    };
+    const override = isVoid && item.isPlanned ? null : item.override;
+    const { orderId, deliveryId, personId, mealId } = item;
+    return {
+      orderId,
+      deliveryId,
+      personId,
+      mealId,
+      mealVersion: after.version,
+      before: recipe.before,
+      finding: judgeRecipe({ ...item, override }, recipe, facts, read),
+    };
+  });
+  return alertsOf(judged);
+}
+
+export function listOpenAlertsOfMeal(
+  tx: Pick<Transaction, 'select'>,
+  mealId: number,
+): Promise<RecipeAlertRow[]> {
+  return tx
+    .select()
+    .from(recipeAlerts)
+    .where(and(eq(recipeAlerts.mealId, mealId), isNull(recipeAlerts.settledAt)));
+}
+
+/** Nobody has acted on these, and the recipe suits the person again. */
+function listPutBack(
+  awaited: readonly AwaitedItem[],
+  alerts: readonly NewAlert[],
+  open: readonly RecipeAlertRow[],
+): number[] {
+  const isJudged = new Set(awaited.map(alertKey));
+  const isConcerned = new Set(alerts.map(alertKey));
+  return open
+    .filter((alert) => isJudged.has(alertKey(alert)) && !isConcerned.has(alertKey(alert)))
+    .map(({ id }) => id);
+}
+
+/** What is not cooked yet is cooked, and labelled, by the new recipe; what was agreed was about the old one. */
+async function printNewRecipe(
+  tx: Transaction,
+  today: PlainDate,
+  { before, after }: { before: MealRow; after: MealRow },
+): Promise<void> {
+  const { allergens, ingredients, shelfLifeDays, freezable } = after;
+  const changed = JSON.stringify({ allergens, ingredients, shelfLifeDays, freezable });
+  const isVoid = voidsOverrides(recipeOf(before), recipeOf(after));
+  await tx
+    .update(orderItems)
+    .set({
+      meal: sql`${orderItems.meal} || ${changed}::jsonb`,
+      ...(isVoid && { override: null }),
+    })
+    .where(inArray(orderItems.id, selectPlannedIds(tx, after.id, today)));
+}

@@ -1,0 +1,107 @@
+/** Tells a customer what became of a meal that ran out: one message for each delivery and kind of news. */
+import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
+import { formatMinuteOfDay, type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
+import { type Cents, formatDollars, sumCents } from '#platform/rules/money.ts';
+import type { MealOfPerson } from '#areas/orders/rules/run-out.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Transaction } from '#platform/server/db/client.ts';
+import type { OrderRow } from '#areas/order-book/server/tables/orders.ts';
+import { tellCustomer } from '#areas/messages/server/tell-customer.ts';
+import type { PlannedMeal } from '#areas/orders/server/plan-order.ts';
+
+type News = {
+  order: Pick<OrderRow, 'id' | 'email' | 'phone' | 'recipient' | 'version'>;
+  planned: readonly PlannedMeal[];
+  mealName: string;
+  /** Deliveries that are still in the order. */
+  deliveryIds: ReadonlySet<number>;
+  timeZone: string;
+};
+
+/** In the transaction of the change. */
+export async function tellOfRunOut(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  news: News,
+): Promise<void> {
+  const byDelivery = Map.groupBy(news.planned, ({ of }) => of.delivery.id);
+  for (const [id, planned] of byDelivery) {
+    await tellOfDelivery(tx, context, { ...news, planned }, id);
+  }
+}
+
+async function tellOfDelivery(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  { order, planned, mealName, deliveryIds, timeZone }: News,
+  deliveryId: number,
+): Promise<void> {
+  const day = formatDayAndMonth(planned[0]?.of.delivery.date ?? '');
+  const told = {
+    order,
+    deliveryId: deliveryIds.has(deliveryId) ? deliveryId : null,
+    // A second meal of the same delivery is other news.
+    attempt: `${order.version}:${deliveryId}`,
+  };
+  const swapped = planned.flatMap(({ of, step }) =>
+    step.outcome === 'swap' ? [{ of, swap: step.meal.name }] : [],
+  );
+  if (swapped.length > 0) {
+    const facts = {
+      meal: mealName,
+      swap: forEach(swapped.map(({ of, swap }) => ({ of, text: swap }))),
+      day,
+      person: namesOf(swapped),
+      amount: formatDollars(sumCents(swapped.map(({ of }) => priceOf(of)))),
+    };
+    await tellCustomer(tx, context, { ...told, kind: 'meal_swapped', facts });
+  }
+  const refunded = planned.filter(({ step }) => step.outcome === 'refund');
+  if (refunded.length > 0) {
+    const amountCents = sumCents(refunded.map(({ refundCents }) => refundCents ?? 0));
+    const amount = formatDollars(amountCents);
+    const facts = { meal: mealName, day, person: namesOf(refunded), amount };
+    await tellCustomer(tx, context, { ...told, kind: 'meal_refunded', facts });
+  }
+  const asked = planned.flatMap(({ of, step }) => (step.outcome === 'ask' ? [{ of, step }] : []));
+  const [first] = asked;
+  if (!first) return;
+  const facts = {
+    meal: mealName,
+    day,
+    deadline: untilText(first.step.until, timeZone),
+    fallback: forEach(asked.map(({ of, step }) => ({ of, text: step.options[0]?.name ?? '' }))),
+    person: namesOf(asked),
+    options: forEach(
+      asked.map(({ of, step }) => ({ of, text: joined(step.options.map(({ name }) => name)) })),
+    ).concat('; or your money back'),
+  };
+  await tellCustomer(tx, context, { ...told, kind: 'meal_ask', facts });
+}
+
+/** "8pm Tue 13 Jan". */
+export function untilText(until: Instant, timeZone: string): string {
+  const { date, minuteOfDay } = wallTimeAt(until, timeZone);
+  return `${formatMinuteOfDay(minuteOfDay)} ${formatDayAndMonth(date)}`;
+}
+
+function priceOf({ portions }: MealOfPerson): Cents {
+  return sumCents(portions.map(({ priceCents }) => priceCents));
+}
+
+/** "Mia and Sam". */
+function namesOf(some: readonly { of: MealOfPerson }[]): string {
+  const names = some.map(({ of }) => of.person.name);
+  return [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' and ');
+}
+
+/** "Beef Bowl", or "Beef Bowl for Mia, Chicken Rice for Sam". */
+function forEach(some: readonly { of: MealOfPerson; text: string }[]): string {
+  const texts = new Set(some.map(({ text }) => text));
+  if (texts.size === 1) return [...texts].join('');
+  return some.map(({ of, text }) => `${text} for ${of.person.name}`).join(', ');
+}
+
+function joined(names: readonly string[]): string {
+  return [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' or ');
+}

@@ -1,0 +1,162 @@
+/** An order as its customer sees it on the tracking page. */
+import type { MissedReply } from '#areas/order-book/calls/missed-reply.ts';
+import { getTrackedPhoto, type TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
+import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import { type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
+import { veilEmail } from '#platform/rules/email-address.ts';
+import { formatAddress } from '#areas/business/rules/street-address.ts';
+import { agreedWithCustomer } from '#areas/order-book/rules/allergy-band.ts';
+import { adviceFor } from '#areas/menu/rules/storage-advice.ts';
+import { formatAmount } from '#platform/rules/money.ts';
+import { changeDeadline, whyUnchangeable } from '#areas/orders/rules/customer-changes.ts';
+import { peopleOf } from '#areas/order-book/rules/change/people-after.ts';
+import { itemsOfDelivery, type Order, type OrderItem } from '#areas/order-book/rules/order.ts';
+import { deliveryLines } from '#areas/order-book/rules/order-pricing.ts';
+import { hasFoodNeeds } from '#areas/needs/rules/food-needs.ts';
+import type { Context } from '#platform/server/context.ts';
+import { amountsOf } from '#areas/order-book/server/amounts.ts';
+import type { Database } from '#platform/server/db/client.ts';
+import type { OrderChangeRow } from '#areas/order-book/server/tables/order-changes.ts';
+import { listPhotographed } from '#areas/order-book/server/delivery-photos.ts';
+import { listChoicesOfOrder } from '#areas/order-book/server/meal-choices.ts';
+import { listOrderChanges } from '#areas/orders/server/change-history.ts';
+import { listDeliveryNews } from '#areas/order-book/server/delivery-news.ts';
+import { describeMissed } from '#areas/orders/server/tracked-missed.ts';
+import { toTrackedChoice } from '#areas/orders/server/tracked-choice.ts';
+import { balanceOf } from '#areas/orders/server/admin-order.ts';
+import { recipientUrlFor } from '#areas/order-book/server/recipient-link.ts';
+import { getOrder } from '#areas/order-book/server/load-orders.ts';
+
+type TrackedItem = TrackedOrderReply['deliveries'][number]['items'][number];
+
+/** The order behind a tracking token. Throws NotFound. */
+export async function getTrackedOrder(
+  context: Pick<Context, 'db' | 'site' | 'clock' | 'signIn' | 'trackingSecret'>,
+  token: string,
+): Promise<TrackedOrderReply> {
+  const site = await context.site.current();
+  const { business } = site;
+  const order = await getOrder(context.db, { token });
+  const now = context.clock();
+  const news = await listNews(context.db, order, { now, timeZone: business.timeZone, token });
+  const missed = await describeMissed(context.db, order, now, business);
+  const { date } = wallTimeAt(now, business.timeZone);
+  const changes = await listOrderChanges(context.db, order.id);
+  const choices = await listChoicesOfOrder(context.db, order.id, date);
+  return {
+    ...toTrackedOrder(order, news, missed, now, business),
+    recipient: describeRecipient(context, order),
+    changes: changes.map(toTrackedChange),
+    choices: choices.flatMap((choice) => toTrackedChoice(order, choice, site) ?? []),
+  };
+}
+
+function describeRecipient(
+  context: Pick<Context, 'signIn' | 'trackingSecret'>,
+  order: Order,
+): TrackedOrderReply['recipient'] {
+  const link = recipientUrlFor(context, order);
+  return order.recipient && link !== null ? { ...order.recipient, link } : null;
+}
+
+type TrackedNews = Pick<TrackedOrderReply['deliveries'][number], 'news' | 'road'>;
+
+/** Delivery by delivery, with the paths of their photos. */
+async function listNews(
+  db: Database,
+  order: Order,
+  { token, ...at }: { now: Instant; timeZone: string; token: string },
+): Promise<TrackedNews[]> {
+  const all = await listDeliveryNews(db, order, at);
+  const photographed = await listPhotographed(
+    db,
+    order.deliveries.map(({ id }) => id),
+  );
+  return all.map(({ news, road }) => {
+    if (!news) return { news, road };
+    const { key, ...said } = news;
+    const photo = key !== null && photographed.has(key) ? photoPath(token, key) : null;
+    return { news: { ...said, photo }, road };
+  });
+}
+
+function photoPath(token: string, key: string): string {
+  return getTrackedPhoto.path.replace(':token', encodeURIComponent(token)).replace(':key', key);
+}
+
+function toTrackedOrder(
+  order: Order,
+  news: readonly TrackedNews[],
+  missed: ReadonlyMap<number, MissedReply>,
+  now: Instant,
+  facts: BusinessFacts,
+): Omit<TrackedOrderReply, 'choices' | 'changes' | 'recipient'> {
+  const { customer, price } = order;
+  const deliveryDates = order.deliveries.map(({ date }) => date);
+  const { owedCents } = balanceOf(order);
+  return {
+    orderNumber: order.number,
+    status: order.status,
+    createdAt: order.createdAt.toISOString(),
+    firstName: customer.firstName,
+    email: customer.email === '' ? '' : veilEmail(customer.email),
+    address: formatAddress(customer.address),
+    deliveryPreference: customer.deliveryPreference,
+    specialInstructions: customer.specialInstructions,
+    deliveryType: order.deliveryType,
+    ...amountsOf(price),
+    deliveryLines: deliveryLines(price).map(({ label, amountCents }) => ({
+      label,
+      amount: formatAmount(amountCents),
+    })),
+    changeUntil: new Date(changeDeadline(deliveryDates, facts)).toISOString(),
+    whyUnchangeable: whyUnchangeable({ ...order, deliveryDates }, now, facts),
+    version: order.version,
+    owed: owedCents > 0 ? formatAmount(owedCents) : null,
+    refunds: order.refunds.map(({ amountCents, state, createdAt }) => ({
+      amount: formatAmount(amountCents),
+      state,
+      createdAt: createdAt.toISOString(),
+    })),
+    people: peopleOf(order)
+      .filter(hasFoodNeeds)
+      .map(({ name, allergens, diets, note }) => ({ name, allergens, diets, note })),
+    deliveries: order.deliveries.map((delivery, index) => ({
+      ...(news[index] ?? { news: null, road: null }),
+      date: delivery.date,
+      timeSlot: delivery.window,
+      status: delivery.status,
+      missed: missed.get(delivery.id) ?? null,
+      items: itemsOfDelivery(delivery).map((item) => toTrackedItem(item, facts)),
+    })),
+  };
+}
+
+function toTrackedChange(change: OrderChangeRow): TrackedOrderReply['changes'][number] {
+  const { changedBy, what, paidCents, refundCents, state, settledAt, createdAt } = change;
+  return {
+    at: (settledAt ?? createdAt).toISOString(),
+    by: changedBy === 'customer' ? 'customer' : 'us',
+    what,
+    paid: paidCents > 0 ? formatAmount(paidCents) : null,
+    refund: refundCents > 0 ? formatAmount(refundCents) : null,
+    isRefused: state === 'refused',
+  };
+}
+
+function toTrackedItem(item: OrderItem, facts: BusinessFacts): TrackedItem {
+  return {
+    id: item.id,
+    mealId: item.mealId,
+    personName: item.personName,
+    mealName: item.meal.name,
+    mealType: item.mealType,
+    mealDate: item.mealDate,
+    price: formatAmount(item.priceCents),
+    calories: item.meal.calories,
+    protein: item.meal.proteinGrams,
+    allergens: item.meal.allergens,
+    agreed: item.override && agreedWithCustomer(item.override),
+    advice: adviceFor(item, facts),
+  };
+}

@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import {
+  cancelTrackedOrder,
+  changeInstructions as changeInstructionsCall,
+  downloadCalendar,
+  downloadReceipt,
+  getTrackedPhoto,
+  trackOrder,
+} from '#areas/order-book/calls/orders.ts';
+import { seeReceivedOrder } from '#areas/order-book/calls/received-order.ts';
+import type { Context } from '#platform/server/context.ts';
+import { getDeliveryPhoto } from '#areas/order-book/server/delivery-photos.ts';
+import { orderIdOf } from '#areas/order-book/server/load-orders.ts';
+import { receiptOf } from '#areas/orders/server/receipt.ts';
+import type { Allowed } from '#platform/server/http/rate-limits.ts';
+import { route } from '#platform/server/http/route.ts';
+import { throttleCaller } from '#platform/server/http/throttle.ts';
+import { calendarOf } from '#areas/orders/server/tracking-calendar.ts';
+import { cancelByCustomer, changeInstructions } from '#areas/orders/server/tracking-changes.ts';
+import { getReceivedOrder } from '#areas/orders/server/received-order.ts';
+import { getTrackedOrder } from '#areas/orders/server/tracked-order.ts';
+
+/** The customer's own page. Every call answers unknown and other people's tokens alike. */
+export function registerTrackingRoutes(app: FastifyInstance, context: Context): void {
+  async function admit(reply: FastifyReply, what: Allowed): Promise<void> {
+    reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
+    await throttleCaller(context, what, reply.request);
+  }
+
+  route(app, trackOrder, async ({ params, reply }) => {
+    await admit(reply, 'tracking');
+    return getTrackedOrder(context, params.token);
+  });
+
+  route(app, seeReceivedOrder, async ({ params, reply }) => {
+    await admit(reply, 'tracking');
+    return getReceivedOrder(context, params.token);
+  });
+
+  route(app, changeInstructionsCall, async ({ params, body, reply }) => {
+    await admit(reply, 'trackingChange');
+    return changeInstructions(context, params.token, body.specialInstructions);
+  });
+
+  route(app, cancelTrackedOrder, async ({ params, reply }) => {
+    await admit(reply, 'trackingChange');
+    return cancelByCustomer(context, params.token);
+  });
+
+  route(app, downloadCalendar, async ({ params, reply }) => {
+    await admit(reply, 'tracking');
+    const calendar = await calendarOf(context, params.token);
+    offer(reply, 'text/calendar; charset=utf-8', `order-${calendar.orderNumber}.ics`);
+    return calendar.text;
+  });
+
+  route(app, getTrackedPhoto, async ({ params, reply }) => {
+    await admit(reply, 'tracking');
+    const orderId = await orderIdOf(context.db, params.token);
+    reply.header('content-type', 'image/jpeg');
+    return getDeliveryPhoto(context.db, { orderId, key: params.key });
+  });
+
+  route(app, downloadReceipt, async ({ params, reply }) => {
+    await admit(reply, 'receipt');
+    const receipt = await receiptOf(context, params.token);
+    offer(reply, 'application/pdf', `receipt-${receipt.orderNumber}.pdf`);
+    return receipt.pdf;
+  });
+}
+
+function offer(reply: FastifyReply, contentType: string, fileName: string): void {
+  reply
+    .header('content-type', contentType)
+    .header('content-disposition', `attachment; filename="${fileName}"`);
+}

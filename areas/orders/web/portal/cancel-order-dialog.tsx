@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
+import type { RefundDeliveriesReply } from '#areas/orders/calls/move-deliveries.ts';
+import { isEnded } from '#areas/order-book/rules/delivery-status.ts';
+import { amountInDollars, formatDollars } from '#platform/rules/money.ts';
+import { canCancelOrder } from '#areas/order-book/rules/order-status.ts';
+import { describeFailure } from '#platform/web/api/api-error.ts';
+import { refundPreviewQuery } from '#areas/orders/web/portal/move-deliveries-queries.ts';
+import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { ChoiceCards } from '#platform/web/ui/form/choice-cards.tsx';
+import { refundableCents } from '#areas/orders/web/portal/detail/order-money.ts';
+
+type Ahead = { ids: number[]; previewHash: string };
+
+type CancelOrderDialogProps = {
+  /** Null: closed. */
+  order: AdminOrderReply | null;
+  isBusy: boolean;
+  onCancelOrder: (order: AdminOrderReply, refund: 'full' | 'none') => void;
+  /** Only what is still to come of an order of which something has arrived. */
+  onCancelAhead: (order: AdminOrderReply, ahead: Ahead) => void;
+  onClose: () => void;
+};
+
+export function CancelOrderDialog({ order, ...props }: CancelOrderDialogProps) {
+  if (order === null) return null;
+  return <OpenDialog key={order.id} order={order} {...props} />;
+}
+
+type OpenDialogProps = CancelOrderDialogProps & { order: AdminOrderReply };
+
+function OpenDialog({ order, isBusy, onCancelOrder, onCancelAhead, onClose }: OpenDialogProps) {
+  const [shouldRefund, setShouldRefund] = useState(true);
+  const ids = aheadOf(order);
+  const isPartly = ids.length > 0 && order.deliveries.some(({ status }) => status === 'delivered');
+  const [extent, setExtent] = useState<Extent>('ahead');
+  // What is done in the reason's name does not depend on it.
+  const preview = useQuery({
+    ...refundPreviewQuery({ ids, reason: 'Order cancelled' }),
+    enabled: isPartly,
+  });
+  const isAhead = isPartly && extent === 'ahead';
+  const refused = preview.data?.results.find(({ ok }) => !ok);
+  return (
+    <ConfirmDialog
+      open
+      title="Cancel order"
+      confirmLabel={isAhead ? `Cancel the ${ids.length} ahead` : 'Cancel Order'}
+      cancelLabel="Keep order"
+      busyLabel="Cancelling…"
+      busy={isBusy}
+      isConfirmable={!isAhead || (preview.data !== undefined && !refused)}
+      onConfirm={() => {
+        if (!isAhead) onCancelOrder(order, shouldRefund ? 'full' : 'none');
+        else if (preview.data) onCancelAhead(order, { ids, previewHash: preview.data.previewHash });
+      }}
+      onCancel={onClose}
+    >
+      <div className="grid gap-3">
+        {isPartly ? (
+          <ExtentChoice
+            order={order}
+            count={ids.length}
+            preview={preview.data}
+            extent={extent}
+            onChoose={setExtent}
+          />
+        ) : (
+          <p>
+            Are you sure you want to cancel order {order.orderNumber}? This will mark the order as
+            cancelled.
+          </p>
+        )}
+        {isAhead && (preview.error ?? refused) && (
+          <Notice tone="error" announce="polite">
+            <p>{preview.error ? describeFailure(preview.error) : refused?.message}</p>
+          </Notice>
+        )}
+        {!isAhead && (
+          <RefundChoice order={order} shouldRefund={shouldRefund} onChoose={setShouldRefund} />
+        )}
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+/** Its deliveries that no one has yet. */
+function aheadOf({ deliveries }: AdminOrderReply): number[] {
+  return deliveries
+    .filter(({ status }) => !isEnded(status) && status !== 'out')
+    .map(({ id }) => id);
+}
+
+type Extent = 'ahead' | 'all';
+
+type ExtentChoiceProps = {
+  order: AdminOrderReply;
+  count: number;
+  /** Undefined: not known yet. */
+  preview: RefundDeliveriesReply | undefined;
+  extent: Extent;
+  onChoose: (extent: Extent) => void;
+};
+
+function ExtentChoice({ order, count, preview, extent, onChoose }: ExtentChoiceProps) {
+  const arrived = order.deliveries.filter(({ status }) => status === 'delivered').length;
+  return (
+    <ChoiceCards
+      legend={`${arrived} of ${order.deliveries.length} deliveries of ${order.orderNumber} ${arrived === 1 ? 'has' : 'have'} arrived. Cancel:`}
+      columns={1}
+      value={extent}
+      choices={[
+        {
+          value: 'ahead',
+          label: count === 1 ? 'Only the 1 ahead' : `Only the ${count} ahead`,
+          description: 'What has arrived stays and is paid for.',
+          detail: preview ? `${amountInDollars(preview.amount)} back` : '…',
+        },
+        {
+          value: 'all',
+          label: 'The whole order',
+          description: 'The refund covers what has arrived, too.',
+        },
+      ]}
+      onChange={onChoose}
+    />
+  );
+}
+
+type RefundChoiceProps = {
+  order: AdminOrderReply;
+  shouldRefund: boolean;
+  onChoose: (shouldRefund: boolean) => void;
+};
+
+function RefundChoice({ order, shouldRefund, onChoose }: RefundChoiceProps) {
+  const cents = refundableCents(order);
+  if (cents <= 0) return <p>Already refunded in full.</p>;
+  const amount = formatDollars(cents);
+  // When the dropdown cancels a delivered order, the refund is not optional.
+  if (!canCancelOrder(order)) {
+    return <p>It has already been delivered. {amount} will be refunded to the card.</p>;
+  }
+  return (
+    <label className="inline-flex min-h-11 items-center gap-3">
+      <input
+        type="checkbox"
+        checked={shouldRefund}
+        onChange={(event) => onChoose(event.target.checked)}
+        className="size-5 shrink-0"
+      />
+      Refund {amount} to the card
+    </label>
+  );
+}

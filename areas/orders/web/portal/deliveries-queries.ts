@@ -1,0 +1,49 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import {
+  arrangeRun,
+  type DeliveryChangesReply,
+  getRun,
+  listDeliveries,
+  setDeliveryStatus,
+  undoDeliveryChange,
+} from '#areas/orders/calls/deliveries.ts';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
+import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
+import { call } from '#platform/web/api/client.ts';
+
+/** Prefix of the keys of all fetched days and runs. */
+export const DELIVERIES_KEY = ['deliveries'];
+
+/** By window and stop; null: today. */
+export function deliveriesQuery(date: PlainDate | null) {
+  return queryOptions({
+    queryKey: [...DELIVERIES_KEY, date],
+    queryFn: ({ signal }) => call(listDeliveries, { query: date === null ? {} : { date }, signal }),
+    staleTime: 0,
+  });
+}
+
+export function runQuery(date: PlainDate, timeSlot: DeliveryWindow) {
+  return queryOptions({
+    queryKey: [...DELIVERIES_KEY, 'run', date, timeSlot],
+    queryFn: ({ signal }) => call(getRun, { query: { date, timeSlot }, signal }),
+    staleTime: 0,
+  });
+}
+
+export type DeliveryStatusRequest = z.input<typeof setDeliveryStatus.body>;
+
+export function sendDeliveryReport(body: DeliveryStatusRequest): Promise<DeliveryChangesReply> {
+  return call(setDeliveryStatus, { body });
+}
+
+export function sendUndo(changeId: string): Promise<DeliveryChangesReply> {
+  return call(undoDeliveryChange, { body: { changeId } });
+}
+
+export type Arrangement = z.input<typeof arrangeRun.body>;
+
+export function sendArrangement(body: Arrangement) {
+  return call(arrangeRun, { body });
+}

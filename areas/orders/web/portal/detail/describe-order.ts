@@ -1,0 +1,61 @@
+/** Orders as text, grouped the way staff read them: by delivery, then by person. */
+import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
+import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
+import { type DeliveryWindow, windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import { personKey } from '#areas/order-book/rules/people.ts';
+import type { PendingReason } from '#areas/order-book/rules/order-status.ts';
+
+type Item = AdminOrderReply['orderItems'][number];
+type Delivery = AdminOrderReply['deliveries'][number];
+
+export function nameOfCustomer({ customer }: Pick<AdminOrderReply, 'customer'>): string {
+  return `${customer.firstName} ${customer.lastName}`;
+}
+
+/** An order has a customer's email as long as we know whose it is. */
+export function isErased({ customer }: Pick<AdminOrderReply, 'customer'>): boolean {
+  return customer.email === '';
+}
+
+export function deliveryText(date: PlainDate, window: DeliveryWindow): string {
+  return `${formatDayAndMonth(date)}, ${windowLabel(window)}`;
+}
+
+/** "Tue 13 Jan, 11am-1pm" for each delivery. */
+export function deliveryTexts({ deliveries }: Pick<AdminOrderReply, 'deliveries'>): string[] {
+  return deliveries.map(({ date, timeSlot }) => deliveryText(date, timeSlot));
+}
+
+export type PersonMeals = { name: string; items: Item[] };
+export type DeliveryMeals = { delivery: Delivery; people: PersonMeals[] };
+
+/** Deliveries, people and meals in the server's order. */
+export function byDelivery(
+  order: Pick<AdminOrderReply, 'deliveries' | 'orderItems'>,
+): DeliveryMeals[] {
+  return order.deliveries.map((delivery) => {
+    const people = new Map<string, PersonMeals>();
+    for (const item of order.orderItems) {
+      if (item.deliveryDate !== delivery.date || item.deliveryWindow !== delivery.timeSlot)
+        continue;
+      const key = personKey(item.personName);
+      const person = people.get(key) ?? { name: item.personName, items: [] };
+      people.set(key, person);
+      person.items.push(item);
+    }
+    return { delivery, people: [...people.values()] };
+  });
+}
+
+const PENDING_WORDS: Record<PendingReason, string> = {
+  slot_full: 'Paid, but a delivery window was full by then',
+  past_cutoff: 'Paid after the cutoff',
+  amount_differs: 'The amount paid doesn’t match the order total',
+  recipe_changed: 'A recipe changed before the payment: a meal no longer suits its person or day',
+  meal_sold_out: 'Paid, but a meal was sold out by then',
+};
+
+/** Why a paid order needs a person. */
+export function formatPendingReason(reason: PendingReason): string {
+  return PENDING_WORDS[reason];
+}

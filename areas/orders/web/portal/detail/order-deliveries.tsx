@@ -1,0 +1,121 @@
+import { Link } from 'react-router';
+import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
+import { formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
+import { DELIVERY_STATUS_LABELS } from '#areas/order-book/rules/delivery-status.ts';
+import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import { agreedText } from '#areas/order-book/rules/allergy-band.ts';
+import { allergenStatement } from '#areas/needs/rules/allergens.ts';
+import { helpingsOf } from '#areas/order-book/rules/helpings.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
+import { labelsSource } from '#areas/printouts/web/portal/printouts-queries.ts';
+import { useSavePrintout } from '#areas/printouts/web/portal/use-printout.ts';
+import { useMayDo } from '#platform/web/api/session.ts';
+import { paths } from '#platform/web/navigation/paths.ts';
+import { Badge } from '#platform/web/ui/feedback/badge.tsx';
+import { useToast } from '#platform/web/ui/feedback/toast.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { Price } from '#platform/web/ui/price.tsx';
+import { byDelivery, type DeliveryMeals } from './describe-order.ts';
+import { OrderPanel } from './order-panel.tsx';
+
+/** What arrives when, and for whom. */
+export function OrderDeliveries({ order }: { order: AdminOrderReply }) {
+  return (
+    <div className="grid min-w-0 gap-4">
+      {byDelivery(order).map((deliveryMeals) => (
+        <Delivery
+          key={deliveryMeals.delivery.id}
+          deliveryMeals={deliveryMeals}
+          isCancelled={order.status === 'cancelled'}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Delivery({
+  deliveryMeals,
+  isCancelled,
+}: {
+  deliveryMeals: DeliveryMeals;
+  isCancelled: boolean;
+}) {
+  const { delivery, people } = deliveryMeals;
+  const mayPrint = useMayDo('printLabels') && !isCancelled && delivery.status !== 'cancelled';
+  const mayMove =
+    useMayDo('moveDeliveries') &&
+    ['planned', 'cooked', 'packed', 'missed'].includes(delivery.status);
+  return (
+    <OrderPanel title={`${formatDate(delivery.date)}, ${windowLabel(delivery.timeSlot)}`}>
+      <p className="-mt-2 flex flex-wrap items-center gap-2 text-sm text-ink-soft">
+        {DELIVERY_STATUS_LABELS[delivery.status]}
+        {!delivery.takesPlace && !isCancelled && delivery.status !== 'cancelled' && (
+          <Badge variant="destructive">No place in this window</Badge>
+        )}
+        {mayMove && (
+          <Link
+            to={paths.admin({ tab: 'deliveries', date: delivery.date, move: delivery.id })}
+            className="inline-flex min-h-11 items-center underline underline-offset-4"
+          >
+            Move this delivery
+          </Link>
+        )}
+      </p>
+      {people.map(({ name, items }) => (
+        <section key={name} className="grid gap-1.5">
+          <div className="flex min-h-11 items-center justify-between gap-4">
+            <h4 className="font-sans font-semibold">{name}</h4>
+            {mayPrint && <PersonLabelsButton deliveryId={delivery.id} person={name} />}
+          </div>
+          <ul className="grid gap-2">
+            {items.map((item, index) => (
+              <Meal key={item.id} item={item} isSecond={helpingsOf(items)[index] === 2} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </OrderPanel>
+  );
+}
+
+/** What this person gets in this delivery. */
+function PersonLabelsButton({ deliveryId, person }: { deliveryId: number; person: string }) {
+  const { showToast } = useToast();
+  const source = labelsSource({ deliveryIds: [deliveryId], person });
+  const save = useSavePrintout({ source, saved: 'Label Downloaded', tell: showToast });
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      className="max-md:min-h-11"
+      busy={save.isPending}
+      onClick={() => save.mutate()}
+      aria-label={`Labels of ${person}`}
+    >
+      Labels
+    </Button>
+  );
+}
+
+type MealProps = { item: AdminOrderReply['orderItems'][number]; isSecond: boolean };
+
+function Meal({ item, isSecond }: MealProps) {
+  const { meal, mealType, mealDate, deliveryDate, price, override } = item;
+  const { business } = useConfig();
+  return (
+    <li className="flex items-start justify-between gap-4 border-t border-line pt-2">
+      <div className="min-w-0">
+        <p className="break-words">{meal.name}</p>
+        <p className="text-sm text-ink-soft">
+          {mealType === 'lunch' ? 'Lunch' : 'Dinner'}
+          {mealDate !== deliveryDate && ` for ${formatDayAndMonth(mealDate)}`}
+          {isSecond && ', second helping'} · {allergenStatement(meal.allergens)}
+        </p>
+        {override && (
+          <p className="text-sm font-bold break-words">{agreedText(override, business)}</p>
+        )}
+      </div>
+      <Price amount={price} className="shrink-0" />
+    </li>
+  );
+}

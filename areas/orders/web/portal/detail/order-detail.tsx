@@ -1,0 +1,96 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
+import { orderQuery } from '#areas/orders/web/portal/admin-orders-queries.ts';
+import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { formatPendingReason } from './describe-order.ts';
+import { findKnownOrder } from '#areas/orders/web/portal/list/order-cache.ts';
+import {
+  CancelOrderButton,
+  EditOrderLink,
+  LabelButton,
+  OrderStatusSelect,
+} from '#areas/orders/web/portal/order-controls.tsx';
+import { OrderCustomer } from './order-customer.tsx';
+import { OrderDeliveries } from './order-deliveries.tsx';
+import { KnownProblems } from '#areas/customers/web/known-problems.tsx';
+import { OrderFoodNeeds } from './order-food-needs.tsx';
+import { OrderPayments } from './order-payments.tsx';
+import { OrderStatusBadge } from '#areas/orders/web/portal/list/order-status-badge.tsx';
+import { OrderWaiting } from './order-waiting.tsx';
+import { OrderTimeline } from '#areas/orders/web/portal/order-timeline.tsx';
+import { PinnedNotes } from '#areas/orders/web/portal/staff-notes.tsx';
+import { changeOrdersAddress } from '#areas/orders/web/portal/list/orders-address.ts';
+
+export function OrderDetail({ id }: { id: number }) {
+  const client = useQueryClient();
+  const { data, error, isFetching, refetch } = useQuery({
+    ...orderQuery(id),
+    placeholderData: () => findKnownOrder(client, id),
+  });
+  return (
+    <article className="grid gap-5 py-4">
+      <BackToOrders />
+      {data ? (
+        <Order order={data} />
+      ) : (
+        <OrderWaiting error={isFetching ? null : error} onRetry={() => void refetch()} />
+      )}
+    </article>
+  );
+}
+
+function Order({ order }: { order: AdminOrderReply }) {
+  const formatInstant = useFormatInstant();
+  return (
+    <>
+      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div>
+          <h2 className="text-2xl tabular-nums">Order {order.orderNumber}</h2>
+          <p className="text-sm text-ink-soft">
+            Placed {formatInstant(order.createdAt)} · {order.deliveryType} delivery
+            {order.takenOnPhoneBy && ` · taken by phone by ${order.takenOnPhoneBy}`}
+          </p>
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          <OrderStatusBadge order={{ ...order, refunds: [], warning: null }} />
+          <OrderStatusSelect order={order} />
+          <EditOrderLink order={order} />
+          <LabelButton order={order} />
+          <CancelOrderButton order={order} />
+        </div>
+      </header>
+      <PinnedNotes id={order.id} />
+      <OrderFoodNeeds order={order} />
+      <KnownProblems filter={{ orderId: String(order.id) }} />
+      {order.pendingReason !== null && (
+        <Notice tone="warning" title={formatPendingReason(order.pendingReason)}>
+          <p>
+            To keep the order, set it to confirmed. You can also edit it, or cancel and refund it.
+          </p>
+        </Notice>
+      )}
+      <div className="grid items-start gap-5 lg:grid-cols-[1fr_24rem] lg:grid-rows-[auto_1fr]">
+        <OrderDeliveries order={order} />
+        <div className="grid gap-5 lg:row-span-2">
+          <OrderPayments order={order} />
+          <OrderCustomer order={order} />
+        </div>
+        <OrderTimeline id={order.id} />
+      </div>
+    </>
+  );
+}
+
+function BackToOrders() {
+  const [params] = useSearchParams();
+  return (
+    <Link
+      to={{ search: changeOrdersAddress(params, { order: null }).toString() }}
+      className="inline-flex min-h-11 items-center justify-self-start font-semibold text-primary underline underline-offset-4"
+    >
+      ← All orders
+    </Link>
+  );
+}

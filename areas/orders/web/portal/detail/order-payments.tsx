@@ -1,0 +1,121 @@
+import { type ReactNode, useState } from 'react';
+import type { AdminOrderReply, RefundReply } from '#areas/order-book/calls/admin-orders.ts';
+import { formatDollars } from '#platform/rules/money.ts';
+import { useMayDo } from '#platform/web/api/session.ts';
+import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { classNames } from '#platform/web/ui/class-names.ts';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { Price } from '#platform/web/ui/price.tsx';
+import { useOrderActions } from '#areas/orders/web/portal/order-actions-provider.tsx';
+import { OrderPanel } from './order-panel.tsx';
+import { overpaidCents, formatRefundState, refundableCents } from './order-money.ts';
+import { PayLink } from './pay-link.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
+
+/** What it costs, what was paid, what was refunded. */
+export function OrderPayments({ order }: { order: AdminOrderReply }) {
+  return (
+    <OrderPanel title="Payment">
+      <dl className="grid gap-1">
+        <Amount label="Meals" amount={order.subtotal} />
+        <Amount label="Delivery" amount={order.deliveryFee} />
+        <Amount label="Tax" amount={order.tax} />
+        <Amount label="Total" amount={order.total} isStrong />
+        <Amount label="Paid by card" amount={order.paid} />
+        <Amount label="Refunded" amount={order.refundedTotal} />
+      </dl>
+      {order.refunds.length > 0 && (
+        <ul className="grid gap-2">
+          {order.refunds.map((refund) => (
+            <Refund key={refund.id} refund={refund} />
+          ))}
+        </ul>
+      )}
+      <Difference order={order} />
+      <RefundPartButton order={order} />
+    </OrderPanel>
+  );
+}
+
+/** While money is left that was not refunded. */
+function RefundPartButton({ order }: { order: AdminOrderReply }) {
+  const mayRefund = useMayDo('refundOrders');
+  const [isOpen, setIsOpen] = useState(false);
+  const isLeft = refundableCents(order) > 0;
+  if (!mayRefund || !(isLeft || isOpen)) return null;
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="small"
+        className="justify-self-start max-md:min-h-11"
+        onClick={() => setIsOpen(true)}
+      >
+        Refund…
+      </Button>
+      {isOpen && <RefundDialog order={order} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+type AmountProps = { label: ReactNode; amount: string; isStrong?: boolean };
+
+function Amount({ label, amount, isStrong = false }: AmountProps) {
+  return (
+    <div
+      className={classNames(
+        'flex justify-between gap-4',
+        isStrong && 'border-y border-line py-1 font-semibold',
+      )}
+    >
+      <dt>{label}</dt>
+      <dd>
+        <Price amount={amount} />
+      </dd>
+    </div>
+  );
+}
+
+function Refund({ refund }: { refund: RefundReply }) {
+  const formatInstant = useFormatInstant();
+  const { amount, state, reason, failureReason, staffEmail, createdAt } = refund;
+  return (
+    <li className="border-l-2 border-line pl-3 text-sm">
+      <p className={state === 'failed' ? 'font-semibold text-danger' : 'font-semibold'}>
+        {formatRefundState(state)}: <Price amount={amount} />
+      </p>
+      {failureReason !== null && <p>{failureReason}</p>}
+      <p className="break-words text-ink-soft">
+        {reason} · {formatInstant(createdAt)} · {staffEmail ?? 'at the card provider'}
+      </p>
+    </li>
+  );
+}
+
+/** When money and order disagree: says so, and offers to refund the overpayment. */
+function Difference({ order }: { order: AdminOrderReply }) {
+  const { refundDifference, busyWith } = useOrderActions();
+  if (order.warning === null) return null;
+  const cents = overpaidCents(order);
+  return (
+    <Notice tone="warning" title={order.warning}>
+      <PayLink order={order} />
+      {cents > 0 && (
+        <>
+          <p className="text-sm">Nothing is refunded until you confirm.</p>
+          <Button
+            size="small"
+            className="justify-self-start max-md:min-h-11"
+            busy={busyWith?.kind === 'refund'}
+            busyLabel="Refunding…"
+            onClick={() => refundDifference(order)}
+          >
+            {order.status === 'cancelled' ? 'Refund' : 'Refund the difference'} (
+            {formatDollars(cents)})
+          </Button>
+        </>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,123 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { listProblems } from '#areas/customers/calls/problems.ts';
+import {
+  type AdminOrderReply,
+  getOrder,
+  quoteRefund,
+  refundOrder,
+} from '#areas/order-book/calls/admin-orders.ts';
+import { getTimeline } from '#areas/orders/calls/order-timeline.ts';
+import { OrdersTab } from '#areas/orders/web/portal/orders-tab.tsx';
+import { anAdminItem, anAdminOrder, aRefund } from '#areas/orders/web/portal/test-order.ts';
+import { listViolations } from '#platform/web/testing/accessibility.ts';
+import { quietLiveLine } from '#platform/web/testing/fake-event-source.ts';
+import { fakeServer, refused } from '#platform/web/testing/fake-server.ts';
+import { openPortalPage } from '#platform/web/testing/open-portal-page.tsx';
+
+const server = fakeServer();
+quietLiveLine();
+
+let order: AdminOrderReply;
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  order = anAdminOrder({
+    orderItems: [anAdminItem(), anAdminItem({ id: 102, personName: 'Ben', mealType: 'dinner' })],
+    refundedItems: [102],
+  });
+  server.answers(listProblems, () => ({ problems: [], open: 0, urgent: 0 }));
+  server.answers(getOrder, () => order);
+  server.answers(getTimeline, () => ({ entries: [] }));
+  server.answers(quoteRefund, () => ({ amount: '20.98', fee: '5.99', left: '0.00' }));
+});
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const dialog = page.getByRole('dialog');
+
+async function openDialog() {
+  await openPortalPage(<OrdersTab />, {
+    server,
+    heading: 'Admin Portal',
+    at: '/admin?tab=orders&order=1',
+  });
+  await button('Refund…').click();
+}
+
+test('a meal is refunded at the server’s price with a reason, and the result is said', async () => {
+  server.answers(refundOrder, () => {
+    order = { ...order, version: 2, refunds: [aRefund({ amount: '20.98', state: 'pending' })] };
+    return order;
+  });
+  await openDialog();
+  await expect.element(dialog.getByRole('checkbox', { name: /Ben, dinner/ })).toBeDisabled();
+  await expect.element(dialog.getByText('Refunded', { exact: true })).toBeVisible();
+  await dialog.getByRole('checkbox', { name: /Mia, lunch/ }).click();
+  await expect.element(dialog).toMatchTextContent(/\$20\.98 goes back to the card/);
+  await expect.element(dialog).toMatchTextContent(/With \$5\.99 for delivery/);
+  await expect.element(button(/^Refund$/)).toBeDisabled();
+  await dialog.getByLabelText('Reason').fill('It leaked');
+  expect(await listViolations()).toEqual([]);
+  await button('Refund $20.98').click();
+  await expect.element(dialog).toMatchTextContent(/A refund of \$20\.98 is on its way/);
+  await expect.element(dialog).toMatchTextContent(/The customer gets an email/);
+  expect(server.sent(quoteRefund)[0]?.body).toEqual({ part: { items: [101] } });
+  expect(server.sent(refundOrder).map(({ body }) => body)).toEqual([
+    { part: { items: [101] }, reason: 'It leaked', notify: true, version: 1 },
+  ]);
+});
+
+test('the fee, a person or an amount can go back; without the tick nobody is told', async () => {
+  server.answers(refundOrder, () => ({ ...order, version: 2, refunds: [aRefund()] }));
+  await openDialog();
+  await dialog.getByRole('radio', { name: 'Delivery fee' }).click();
+  await expect.poll(() => server.sent(quoteRefund).at(-1)?.body).toEqual({ part: { fee: true } });
+  await dialog.getByRole('radio', { name: 'A person' }).click();
+  await expect.element(dialog.getByRole('radio', { name: /Ben/ })).toBeDisabled();
+  await dialog.getByRole('radio', { name: 'Mia' }).click();
+  await expect
+    .poll(() => server.sent(quoteRefund).at(-1)?.body)
+    .toEqual({ part: { personName: 'Mia' } });
+  await dialog.getByRole('radio', { name: 'An amount' }).click();
+  await dialog.getByLabelText('Amount in dollars').fill('$5');
+  await dialog.getByLabelText('Reason').fill('Late');
+  await dialog.getByRole('checkbox', { name: /Email the customer/ }).click();
+  await button('Refund $20.98').click();
+  await expect.element(dialog).toMatchTextContent(/The customer gets no email about it/);
+  expect(server.sent(refundOrder)[0]?.body).toEqual({
+    amount: '5.00',
+    reason: 'Late',
+    notify: false,
+    version: 1,
+  });
+});
+
+test('why it can’t be refunded is said before anything is sent', async () => {
+  const message = 'The customer has disputed this payment with their bank.';
+  server.answers(quoteRefund, () => refused(409, { code: 'dispute_open', message }));
+  await openDialog();
+  await dialog.getByRole('radio', { name: 'Delivery fee' }).click();
+  await dialog.getByLabelText('Reason').fill('Late');
+  await expect.element(dialog).toMatchTextContent(message);
+  await expect.element(button(/^Refund$/)).toBeDisabled();
+});
+
+test('a refund that failed says so and can be tried again', async () => {
+  server.answers(refundOrder, () => {
+    const state = server.sent(refundOrder).length > 1 ? 'succeeded' : 'failed';
+    order = {
+      ...order,
+      version: order.version + 1,
+      refunds: [...order.refunds, aRefund({ id: order.version, state })],
+    };
+    return order;
+  });
+  await openDialog();
+  await dialog.getByRole('radio', { name: 'Delivery fee' }).click();
+  await dialog.getByLabelText('Reason').fill('Late');
+  await button('Refund $20.98').click();
+  await expect.element(page.getByRole('dialog', { name: 'The refund failed' })).toBeVisible();
+  await button('Try again').click();
+  await expect.element(dialog).toMatchTextContent(/has been refunded to the card/);
+  expect(server.sent(refundOrder).map(({ body }) => body.version)).toEqual([1, 2]);
+});

@@ -1,0 +1,117 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
+import { LONGEST_REFUND_NOTE } from '#areas/order-book/rules/refund-state.ts';
+import { describeFailure } from '#platform/web/api/api-error.ts';
+import { readOrderConflict, sendRefund } from '#areas/orders/web/portal/admin-orders-queries.ts';
+import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
+import { ConflictText } from '#areas/orders/web/portal/conflict-text.tsx';
+import { cacheOrder, refreshAround } from '#areas/orders/web/portal/list/order-cache.ts';
+import { isErased } from './describe-order.ts';
+import { kindsLeft, NOTHING_CHOSEN, type RefundChoice, whatToRefund } from './refund-choice.ts';
+import { RefundButton, RefundQuote } from './refund-quote.tsx';
+import { RefundResult } from './refund-result.tsx';
+import { RefundWhat } from './refund-what.tsx';
+
+type RefundDialogProps = { order: AdminOrderReply; onClose: () => void };
+
+/** Refunds part of an order: the server's price first, then what became of it. */
+export function RefundDialog({ order, onClose }: RefundDialogProps) {
+  const client = useQueryClient();
+  const [choice, setChoice] = useState<RefundChoice>(() => ({
+    ...NOTHING_CHOSEN,
+    kind: kindsLeft(order)[0] ?? 'amount',
+  }));
+  const [reason, setReason] = useState('');
+  const [shouldNotify, setShouldNotify] = useState(!isErased(order));
+  const what = whatToRefund(useDeferredValue(choice));
+  const sending = useMutation({
+    mutationFn: (refund: Parameters<typeof sendRefund>[1]) => sendRefund(order, refund),
+    onSuccess: (after) => {
+      cacheOrder(client, after);
+      refreshAround(client, after.id);
+    },
+  });
+  const made = sending.data?.refunds.at(-1);
+  const isReady = what !== null && reason.trim() !== '';
+  const send = () => {
+    if (what && isReady) sending.mutate({ what, reason: reason.trim(), notify: shouldNotify });
+  };
+  if (made) {
+    return (
+      <RefundResult
+        refund={made}
+        isTold={sending.variables?.notify ?? false}
+        onAgain={() => sending.variables && sending.mutate(sending.variables)}
+        isBusy={sending.isPending}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Refund order ${order.orderNumber}`}
+      actions={
+        <>
+          <Button variant="secondary" size="small" className="max-md:min-h-11" onClick={onClose}>
+            Cancel
+          </Button>
+          <RefundButton
+            order={order}
+            what={isReady ? what : null}
+            isBusy={sending.isPending}
+            onRefund={send}
+          />
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <RefundWhat
+          order={order}
+          choice={choice}
+          onChange={(next) => {
+            setChoice(next);
+            sending.reset();
+          }}
+        />
+        {what && <RefundQuote order={order} what={what} />}
+        <TextAreaField
+          label="Reason"
+          rows={2}
+          maxLength={LONGEST_REFUND_NOTE}
+          hint={shouldNotify ? 'The customer reads this.' : 'Kept with the refund, for staff.'}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        {!isErased(order) && (
+          <label className="inline-flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              className="size-5 shrink-0"
+              checked={shouldNotify}
+              onChange={(event) => setShouldNotify(event.target.checked)}
+            />
+            <span className="min-w-0">
+              Email the customer <span className="break-words">({order.customer.email})</span>
+            </span>
+          </label>
+        )}
+        {sending.error && <Refusal error={sending.error} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function Refusal({ error }: { error: Error }) {
+  const conflict = readOrderConflict(error);
+  return (
+    <Notice tone="error" announce="now" title="Nothing was refunded">
+      {conflict ? <ConflictText conflict={conflict} /> : <p>{describeFailure(error)}</p>}
+    </Notice>
+  );
+}

@@ -1,0 +1,197 @@
+/** Staff's changes to an order before they are saved. Pure: the server checks and prices them. */
+import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
+import type { EditOrderRequest } from '#areas/orders/calls/order-editing.ts';
+import type { MealReply } from '#areas/menu/calls/meals.ts';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
+import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
+import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
+import { type FoodEdit, foodOfRequest } from './people-edit.ts';
+
+type Customer = AdminOrderReply['customer'];
+
+type Item = AdminOrderReply['orderItems'][number];
+
+/** Dates are empty while none is chosen. */
+export type ItemEdit = Pick<Item, 'mealType' | 'mealDate' | 'deliveryDate' | 'personName'> & {
+  /** Stays the same while the item is edited. */
+  key: string;
+  /** Null: a new item. */
+  id: number | null;
+  /** Null: not chosen yet. */
+  mealId: number | null;
+  /** As ordered, or of the meal chosen instead. The server decides. */
+  price: string;
+};
+
+export type OrderEdit = Pick<FoodEdit, 'needs' | 'agreed'> & {
+  customer: Customer;
+  recipient: AdminOrderReply['recipient'];
+  items: readonly ItemEdit[];
+  /** Everything for a date arrives in one window. */
+  windows: Readonly<Record<PlainDate, DeliveryWindow>>;
+  /** Of new items, for their keys. */
+  added: number;
+};
+
+export function editOf(order: AdminOrderReply): OrderEdit {
+  return {
+    customer: order.customer,
+    recipient: order.recipient,
+    items: order.orderItems.map(
+      ({ id, mealId, mealType, mealDate, deliveryDate, price, personName }) => ({
+        key: `item-${id}`,
+        id,
+        mealId,
+        mealType,
+        mealDate,
+        deliveryDate,
+        price,
+        personName,
+      }),
+    ),
+    windows: Object.fromEntries(
+      order.orderItems.map(({ deliveryDate, deliveryWindow }) => [deliveryDate, deliveryWindow]),
+    ),
+    added: 0,
+    needs: {},
+    agreed: {},
+  };
+}
+
+export function editCustomer(edit: OrderEdit, change: Partial<Customer>): OrderEdit {
+  return { ...edit, customer: { ...edit.customer, ...change } };
+}
+
+function editItem(edit: OrderEdit, key: string, change: (item: ItemEdit) => Partial<ItemEdit>) {
+  const items = edit.items.map((item) => (item.key === key ? { ...item, ...change(item) } : item));
+  return { ...edit, items };
+}
+
+export function renamePerson(edit: OrderEdit, key: string, personName: string): OrderEdit {
+  return editItem(edit, key, () => ({ personName }));
+}
+
+export function chooseMeal(
+  edit: OrderEdit,
+  key: string,
+  { id, mealType, price }: Pick<MealReply, 'id' | 'mealType' | 'price'>,
+): OrderEdit {
+  return editItem(edit, key, () => ({ mealId: id, mealType, price }));
+}
+
+/** A meal eaten on its delivery day moves with the delivery; so does one that would arrive too late. */
+export function moveDelivery(edit: OrderEdit, key: string, date: PlainDate): OrderEdit {
+  return editItem(edit, key, ({ mealDate, deliveryDate }) => ({
+    deliveryDate: date,
+    mealDate: mealDate === deliveryDate || mealDate < date ? date : mealDate,
+  }));
+}
+
+/** With daily delivery, a meal arrives on the day it is eaten; it never arrives later. */
+export function moveMeal(
+  edit: OrderEdit,
+  key: string,
+  date: PlainDate,
+  deliveryType: AdminOrderReply['deliveryType'],
+): OrderEdit {
+  return editItem(edit, key, ({ mealDate, deliveryDate }) => {
+    const goesAlong = deliveryType === 'daily' && mealDate === deliveryDate;
+    const comesTooLate = date !== '' && deliveryDate > date;
+    return { mealDate: date, deliveryDate: goesAlong || comesTooLate ? date : deliveryDate };
+  });
+}
+
+export function setDeliveryWindow(
+  edit: OrderEdit,
+  date: PlainDate,
+  window: DeliveryWindow,
+): OrderEdit {
+  return { ...edit, windows: { ...edit.windows, [date]: window } };
+}
+
+/** Another meal for the person and day of the last one. */
+export function addItem(edit: OrderEdit): OrderEdit {
+  const last = edit.items.at(-1);
+  const item: ItemEdit = {
+    key: `new-${edit.added}`,
+    id: null,
+    mealId: null,
+    price: '',
+    mealType: 'lunch',
+    mealDate: last?.mealDate ?? '',
+    deliveryDate: last?.deliveryDate ?? '',
+    personName: last?.personName ?? 'Person 1',
+  };
+  return { ...edit, items: [...edit.items, item], added: edit.added + 1 };
+}
+
+export function removeItem(edit: OrderEdit, key: string): OrderEdit {
+  return { ...edit, items: edit.items.filter((item) => item.key !== key) };
+}
+
+/** The deliveries after the edit, by date. */
+export function slotsOfEdit(edit: OrderEdit, defaultWindow: DeliveryWindow): SlotKey[] {
+  const dates = new Set(edit.items.map(({ deliveryDate }) => deliveryDate));
+  dates.delete('');
+  return [...dates]
+    .toSorted()
+    .map((date) => ({ date, window: edit.windows[date] ?? defaultWindow }));
+}
+
+export type FieldProblems = Readonly<Partial<Record<string, string>>>;
+
+/** What must be filled in before sending, by the path in the request. */
+export function missingItemFields({ items }: Pick<OrderEdit, 'items'>): FieldProblems {
+  const missing: Record<string, string> = {};
+  items.forEach(({ mealId, mealDate, deliveryDate }, index) => {
+    const at = `orderItems.${index}`;
+    if (mealId === null) missing[`${at}.mealId`] = 'Please choose a meal';
+    if (mealDate === '') missing[`${at}.mealDate`] = 'Please choose a date';
+    if (deliveryDate === '') missing[`${at}.deliveryDate`] = 'Please choose a date';
+  });
+  if (items.length === 0) {
+    missing['orderItems'] = 'Please keep at least one meal or cancel the order';
+  }
+  return missing;
+}
+
+/** Null while anything is missing. */
+export function requestOfEdit(
+  edit: OrderEdit,
+  version: number,
+  defaultWindow: DeliveryWindow,
+): EditOrderRequest | null {
+  const { customer, recipient, items, windows } = edit;
+  const orderItems: EditOrderRequest['orderItems'] = items.flatMap(
+    ({ id, mealId, mealType, mealDate, deliveryDate, price, personName }) => {
+      if (mealId === null || mealDate === '' || deliveryDate === '') return [];
+      const deliveryWindow = windows[deliveryDate] ?? defaultWindow;
+      return [{ id, mealId, mealType, mealDate, deliveryDate, deliveryWindow, price, personName }];
+    },
+  );
+  if (items.length === 0 || orderItems.length < items.length) return null;
+  return { customer, recipient, orderItems, ...foodOfRequest(edit), version };
+}
+
+/** Whether saving would change anything. */
+export function isEdited(edit: OrderEdit, order: AdminOrderReply): boolean {
+  return comparable(edit) !== comparable(editOf(order));
+}
+
+function comparable({ customer, recipient, items, windows, needs }: OrderEdit): string {
+  const dates = items.map(({ deliveryDate }) => deliveryDate);
+  const used = Object.entries(windows).filter(([date]) => dates.includes(date));
+  return JSON.stringify([customer, recipient, items, used.toSorted(), needs]);
+}
+
+/**
+ * The edit applied to an order that someone else has changed since: items they removed become new again, items they
+ * added go.
+ */
+export function takeOver(edit: OrderEdit, now: AdminOrderReply): OrderEdit {
+  const known = new Set(now.orderItems.map(({ id }) => id));
+  const items = edit.items.map((item) =>
+    item.id !== null && !known.has(item.id) ? { ...item, id: null } : item,
+  );
+  return { ...edit, items };
+}

@@ -1,0 +1,118 @@
+import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
+import {
+  ALLERGEN_GROUPS,
+  type AllergenGroup,
+  FURTHER_GROUPS,
+  groupState,
+  toggleGroup,
+} from '#areas/needs/rules/allergen-groups.ts';
+import { DIETS, dietText } from '#areas/needs/rules/diets.ts';
+import { foodNeedsText } from '#areas/needs/rules/food-needs-text.ts';
+import { type FoodNeeds, LONGEST_FOOD_NOTE } from '#areas/needs/rules/food-needs.ts';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { OrderPanel } from '#areas/orders/web/portal/detail/order-panel.tsx';
+import { editNeeds, peopleOfEdit, type PersonOfEdit } from './people-edit.ts';
+import type { OrderEditing } from './use-order-edit.ts';
+
+type PeopleFieldsProps = { order: AdminOrderReply; editing: OrderEditing };
+
+/** What each person may not eat; folded, with what is inside on the fold. */
+export function PeopleFields({ order, editing }: PeopleFieldsProps) {
+  const { edit, change } = editing;
+  return (
+    <OrderPanel title="Allergies and diets">
+      {peopleOfEdit(edit, order).map((person, index) => (
+        <PersonFields
+          // Their name is being typed in the meals' rows.
+          key={index}
+          person={person}
+          onChange={(needs) => change((now) => editNeeds(now, person.name, needs))}
+        />
+      ))}
+    </OrderPanel>
+  );
+}
+
+type PersonFieldsProps = { person: PersonOfEdit; onChange: (needs: FoodNeeds) => void };
+
+function PersonFields({ person, onChange }: PersonFieldsProps) {
+  const { name, allergens, diets, note } = person;
+  const inside = foodNeedsText(person);
+  const tick = (group: AllergenGroup) => (
+    <GroupTick
+      key={group.name}
+      group={group}
+      state={groupState(allergens, group)}
+      onToggle={() => onChange({ allergens: toggleGroup(allergens, group), diets, note })}
+    />
+  );
+  return (
+    <details className="rounded-2xl border border-line px-4 py-1">
+      <summary className="flex min-h-11 items-center font-semibold break-words">
+        {name}: {inside === '' ? 'nothing noted' : inside}
+      </summary>
+      <div className="grid gap-3 pb-3">
+        <fieldset className="grid min-w-0 gap-1">
+          <legend className="font-semibold">{name} can’t have</legend>
+          <div className="flex flex-wrap gap-x-5">{ALLERGEN_GROUPS.map(tick)}</div>
+          <details>
+            <summary className="flex min-h-11 items-center font-semibold">More allergens</summary>
+            <div className="flex flex-wrap gap-x-5">{FURTHER_GROUPS.map(tick)}</div>
+          </details>
+        </fieldset>
+        <fieldset className="grid min-w-0 gap-1">
+          <legend className="font-semibold">{name}’s diet</legend>
+          <div className="flex flex-wrap gap-x-5">
+            {DIETS.map((diet) => (
+              <label key={diet} className="flex min-h-11 items-center gap-2">
+                <input
+                  type="checkbox"
+                  className="size-5 shrink-0"
+                  checked={diets.includes(diet)}
+                  onChange={() => {
+                    const isOn = diets.includes(diet);
+                    const chosen = DIETS.filter((one) =>
+                      one === diet ? !isOn : diets.includes(one),
+                    );
+                    onChange({ allergens, diets: chosen, note });
+                  }}
+                />
+                {dietText(diet)}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <TextField
+          label={`Note on what ${name} eats`}
+          optional
+          maxLength={LONGEST_FOOD_NOTE}
+          value={note}
+          onChange={({ target }) => onChange({ allergens, diets, note: target.value })}
+        />
+      </div>
+    </details>
+  );
+}
+
+type GroupTickProps = {
+  group: AllergenGroup;
+  state: ReturnType<typeof groupState>;
+  onToggle: () => void;
+};
+
+function GroupTick({ group, state, onToggle }: GroupTickProps) {
+  return (
+    <label className="flex min-h-11 items-center gap-2">
+      <input
+        type="checkbox"
+        className="size-5 shrink-0"
+        ref={(box) => {
+          if (box) box.indeterminate = state === 'partly';
+        }}
+        checked={state === 'on'}
+        onChange={onToggle}
+      />
+      {group.name}
+    </label>
+  );
+}

@@ -1,0 +1,153 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import {
+  type OrderListFilter,
+  orderCountsQuery,
+  ordersQuery,
+} from '#areas/orders/web/portal/admin-orders-queries.ts';
+import { describeFailure } from '#platform/web/api/api-error.ts';
+import { useMayDo } from '#platform/web/api/session.ts';
+import { paths } from '#platform/web/navigation/paths.ts';
+import { classNames } from '#platform/web/ui/class-names.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { Tabs } from '#platform/web/ui/layout/tabs.tsx';
+import { useListKeys } from '#platform/web/portal/use-list-keys.ts';
+import { useTickedRows } from '#platform/web/portal/use-ticked-rows.ts';
+import { OrderTickBar } from '#areas/orders/web/portal/order-tick-bar.tsx';
+import { OrderListSkeleton } from './order-list-skeleton.tsx';
+import { LiveLine } from './live-line.tsx';
+import { OrderFilters } from './order-filters.tsx';
+import { ordersOf } from './order-list.ts';
+import { OrderTable } from './order-table.tsx';
+import { changeOrdersAddress, emptyListText, STATUS_TABS } from './orders-address.ts';
+import type { LiveOrders } from './use-live-orders.ts';
+
+type OrderListScreenProps = { filter: OrderListFilter; live: LiveOrders };
+
+export function OrderListScreen({ filter, live }: OrderListScreenProps) {
+  const [params, setParams] = useSearchParams();
+  const mayTakeOrders = useMayDo('takePhoneOrders');
+  const { data: counts } = useQuery({
+    ...orderCountsQuery(filter),
+    placeholderData: keepPreviousData,
+  });
+
+  // Going to an address takes a moment; what is chosen meanwhile is added to what was asked for last.
+  const asked = useRef<string[]>([]);
+  useEffect(() => {
+    const arrived = asked.current.indexOf(params.toString());
+    // An address that nobody asked for here, such as the browser's way back, ends them all.
+    asked.current = arrived === -1 ? [] : asked.current.slice(arrived + 1);
+  }, [params]);
+
+  function ask(change: Partial<OrderListFilter>) {
+    const last = asked.current.at(-1);
+    const base = last === undefined ? params : new URLSearchParams(last);
+    const next = changeOrdersAddress(base, change);
+    asked.current.push(next.toString());
+    setParams(next, { replace: true, preventScrollReset: true });
+  }
+  return (
+    <div className="py-3 xl:pt-0.5">
+      <h2 className="sr-only">Customer Orders</h2>
+      <Tabs
+        label="Orders by status"
+        look="pill"
+        tabs={STATUS_TABS.map((name) => ({
+          name,
+          label: name[0]?.toUpperCase() + name.slice(1),
+          ...(counts && { count: counts[name] }),
+        }))}
+        value={filter.status}
+        onChange={(status) => ask({ status })}
+        beside={
+          <>
+            {mayTakeOrders && (
+              <Link
+                to={paths.phoneOrder()}
+                className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4 xl:pointer-fine:min-h-8"
+              >
+                New phone order
+              </Link>
+            )}
+            <OrderFilters filter={filter} balanceSum={counts?.balanceSum} onChange={ask} />
+          </>
+        }
+      >
+        <OrderList filter={filter} live={live} />
+      </Tabs>
+    </div>
+  );
+}
+
+function OrderList({ filter, live }: OrderListScreenProps) {
+  const list = useInfiniteQuery({ ...ordersQuery(filter), placeholderData: keepPreviousData });
+  const listRef = useRef<HTMLDivElement>(null);
+  const { data, error, isFetching, isPlaceholderData, refetch } = list;
+  const orders = ordersOf(data?.pages ?? []);
+  const ticked = useTickedRows(orders.map(({ id }) => id));
+  useListKeys(listRef, ticked.clear);
+  if (!data && error && !isFetching) {
+    return (
+      <div className="pt-4">
+        <ErrorState
+          title="We couldn’t load the orders"
+          message={describeFailure(error)}
+          onRetry={() => void refetch()}
+        />
+      </div>
+    );
+  }
+  if (!data) return <OrderListSkeleton />;
+  return (
+    <div
+      ref={listRef}
+      tabIndex={-1}
+      className={classNames(
+        'pt-2 outline-none xl:pt-0',
+        isPlaceholderData && 'opacity-60 transition-opacity',
+      )}
+      aria-busy={isPlaceholderData}
+    >
+      {orders.length > 0 ? (
+        <OrderTable orders={orders} fresh={live.fresh} ticked={ticked} />
+      ) : (
+        !isPlaceholderData && <EmptyState title={emptyListText(filter)} />
+      )}
+      {list.hasNextPage && (
+        <div className="grid justify-items-center py-5">
+          <Button
+            variant="secondary"
+            busy={list.isFetchingNextPage}
+            busyLabel="Loading…"
+            onClick={() => void list.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        </div>
+      )}
+      <div
+        className={classNames(
+          ticked.chosen.length + ticked.hidden > 0 && 'sticky bottom-0 z-20 bg-ground pt-2',
+        )}
+      >
+        <OrderTickBar
+          ticked={ticked}
+          chosen={orders.filter(({ id }) => ticked.isTicked(id))}
+          date={filter.deliveryDate}
+        />
+        <LiveLine
+          shown={orders.length}
+          live={live}
+          error={error}
+          onRetry={() => void refetch()}
+          // The button is gone.
+          onShown={() => listRef.current?.focus({ preventScroll: true })}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+/** The state of the orders screen in its address: which orders, and which one is open. */
+import { isPlainDate } from '#platform/rules/plain-date.ts';
+import { isDeliveryWindow } from '#areas/business/rules/parse-window.ts';
+import { ORDER_BALANCES } from '#areas/order-book/rules/order-balance.ts';
+import { ORDER_STATUSES } from '#areas/order-book/rules/order-status.ts';
+import type { OrderListFilter } from '#areas/orders/web/portal/admin-orders-queries.ts';
+
+export const STATUS_TABS = ['all', ...ORDER_STATUSES] as const;
+
+export type OrdersAddress = {
+  filter: OrderListFilter;
+  /** Null: the list is shown. */
+  orderId: number | null;
+  isEditing: boolean;
+};
+
+const NUMBER = /^[1-9]\d{0,9}$/;
+/** The longest search the server takes. */
+export const LONGEST_SEARCH = 100;
+
+/** What each part of the filter is called in the address. */
+const PARAMETERS: Record<keyof OrderListFilter, string> = {
+  status: 'status',
+  q: 'q',
+  deliveryDate: 'date',
+  window: 'window',
+  mealId: 'meal',
+  suburb: 'suburb',
+  allergies: 'allergies',
+  balance: 'balance',
+};
+
+export const FILTER_NAMES = Object.keys(PARAMETERS) as (keyof OrderListFilter)[];
+
+/** Lets all orders of a status through. */
+export const ALL_ORDERS: Omit<OrderListFilter, 'status'> = {
+  q: '',
+  deliveryDate: '',
+  window: '',
+  mealId: '',
+  suburb: '',
+  allergies: '',
+  balance: '',
+};
+
+/** Invalid values are ignored. */
+export function readOrdersAddress(params: URLSearchParams): OrdersAddress {
+  const given = (name: keyof OrderListFilter) => params.get(PARAMETERS[name]) ?? '';
+  const oneOf = <T extends string>(known: readonly T[], name: keyof OrderListFilter) =>
+    known.find((one) => one === given(name));
+  const date = given('deliveryDate');
+  const window = given('window');
+  const order = params.get('order') ?? '';
+  const orderId = NUMBER.test(order) ? Number(order) : null;
+  return {
+    filter: {
+      status: oneOf(STATUS_TABS, 'status') ?? 'all',
+      q: given('q').slice(0, LONGEST_SEARCH),
+      deliveryDate: isPlainDate(date) ? date : '',
+      window: isDeliveryWindow(window) ? window : '',
+      mealId: NUMBER.test(given('mealId')) ? given('mealId') : '',
+      suburb: given('suburb').slice(0, LONGEST_SEARCH),
+      allergies: oneOf(['yes'], 'allergies') ?? '',
+      balance: oneOf(ORDER_BALANCES, 'balance') ?? '',
+    },
+    orderId,
+    isEditing: orderId !== null && params.has('edit'),
+  };
+}
+
+export type AddressChange = Partial<OrderListFilter> & {
+  order?: { id: number; isEditing?: boolean } | null;
+};
+
+/** The same address with the change; without empty filters. */
+export function changeOrdersAddress(
+  params: URLSearchParams,
+  { order, ...filter }: AddressChange,
+): URLSearchParams {
+  const next = new URLSearchParams(params);
+  const set = (name: string, value: string | undefined, silent = '') => {
+    if (value === undefined) return;
+    if (value === silent) next.delete(name);
+    else next.set(name, value);
+  };
+  for (const name of FILTER_NAMES)
+    set(PARAMETERS[name], filter[name], name === 'status' ? 'all' : '');
+  if (order !== undefined) {
+    set('order', order ? String(order.id) : '');
+    set('edit', order?.isEditing ? '1' : '');
+  }
+  return next;
+}
+
+/** By more than the status. */
+export function isFiltered(filter: OrderListFilter): boolean {
+  return FILTER_NAMES.some((name) => name !== 'status' && filter[name] !== '');
+}
+
+/** Spec 2. */
+export function emptyListText(filter: OrderListFilter): string {
+  if (isFiltered(filter)) return 'No orders match your search criteria';
+  return filter.status === 'all' ? 'No orders found' : `No ${filter.status} orders found`;
+}

@@ -1,0 +1,53 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { listSlots } from '#areas/places/calls/delivery-slots.ts';
+import {
+  moveDeliveries,
+  refundDeliveries,
+  settleMissed,
+} from '#areas/orders/calls/move-deliveries.ts';
+import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
+import { call } from '#platform/web/api/client.ts';
+
+type MoveDeliveriesBody = z.input<typeof moveDeliveries.body>;
+type RefundDeliveriesBody = z.input<typeof refundDeliveries.body>;
+
+/** Asked for anew whenever it is shown: what it says is only true now. */
+const FRESH = { staleTime: 0, gcTime: 0, retry: false } as const;
+
+export function movePreviewQuery(body: MoveDeliveriesBody) {
+  return queryOptions({
+    queryKey: ['move-preview', body],
+    queryFn: ({ signal }) => call(moveDeliveries, { body: { ...body, dryRun: true }, signal }),
+    ...FRESH,
+  });
+}
+
+export function refundPreviewQuery(body: RefundDeliveriesBody) {
+  return queryOptions({
+    queryKey: ['refund-preview', body],
+    queryFn: ({ signal }) => call(refundDeliveries, { body: { ...body, dryRun: true }, signal }),
+    ...FRESH,
+  });
+}
+
+export function sendMove(body: MoveDeliveriesBody) {
+  return call(moveDeliveries, { body });
+}
+
+export function sendDeliveryRefund(body: RefundDeliveriesBody) {
+  return call(refundDeliveries, { body });
+}
+
+export function sendSettled(ids: readonly number[], note: string) {
+  return call(settleMissed, { body: { ids: [...ids], note } });
+}
+
+/** The slots that have been set from a day on. */
+export function slotsFromQuery(from: PlainDate, days: number) {
+  return queryOptions({
+    queryKey: ['delivery-slots', 'from', from, days],
+    queryFn: ({ signal }) => call(listSlots, { query: { from, to: addDays(from, days) }, signal }),
+    staleTime: 0,
+  });
+}

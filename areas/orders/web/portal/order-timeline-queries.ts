@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query';
+import { addNote, getTimeline, pinNote, resendEmail } from '#areas/orders/calls/order-timeline.ts';
+import { call } from '#platform/web/api/client.ts';
+
+/** What happened to an order. Refetched whenever it is shown. */
+export function timelineQuery(orderId: number) {
+  return queryOptions({
+    queryKey: ['order-timeline', orderId],
+    queryFn: ({ signal }) => call(getTimeline, { params: { id: String(orderId) }, signal }),
+    staleTime: 0,
+  });
+}
+
+export function sendNote(orderId: number, note: { text: string; isPinned: boolean }) {
+  return call(addNote, { params: { id: String(orderId) }, body: note });
+}
+
+export function sendPin(orderId: number, noteId: number, isPinned: boolean) {
+  return call(pinNote, {
+    params: { id: String(orderId), noteId: String(noteId) },
+    body: { isPinned },
+  });
+}
+
+/** `key`: one for each tap. */
+export function sendResend(messageId: number, key: string) {
+  return call(resendEmail, { params: { id: String(messageId) }, body: { key } });
+}

@@ -1,0 +1,128 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { TimelineEntry } from '#areas/orders/calls/order-timeline.ts';
+import { describeFailure } from '#platform/web/api/api-error.ts';
+import { sendResend, timelineQuery } from '#areas/orders/web/portal/order-timeline-queries.ts';
+import { useMayDo } from '#platform/web/api/session.ts';
+import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
+import { newKey } from '#platform/web/storage/kept-new-key.ts';
+import { classNames } from '#platform/web/ui/class-names.ts';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { useToast } from '#platform/web/ui/feedback/toast.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { OrderPanel } from '#areas/orders/web/portal/detail/order-panel.tsx';
+import { describeEntry, isResendable } from './describe-entry.ts';
+import { NoteForm, PinButton } from './staff-notes.tsx';
+
+/** The whole life of an order, newest first, with the notes of staff. */
+export function OrderTimeline({ id }: { id: number }) {
+  const { data, error, isFetching, refetch } = useQuery(timelineQuery(id));
+  const mayWrite = useMayDo('editOrders');
+  return (
+    <OrderPanel title="Timeline">
+      {mayWrite && <NoteForm orderId={id} />}
+      {data && (
+        <ol className="grid gap-3">
+          {data.entries.map((entry) => (
+            <Entry key={keyOf(entry)} orderId={id} entry={entry} />
+          ))}
+        </ol>
+      )}
+      {!data && error && !isFetching && (
+        <ErrorState message={describeFailure(error)} onRetry={() => void refetch()} />
+      )}
+      {!data && (isFetching || !error) && <Skeleton className="h-24 w-full" />}
+    </OrderPanel>
+  );
+}
+
+function keyOf(entry: TimelineEntry): string {
+  switch (entry.kind) {
+    case 'paid':
+      return 'paid';
+    case 'refund':
+      return `refund-${entry.refund.id}`;
+    case 'change':
+      return `change-${entry.change.id}`;
+    case 'message':
+      return `message-${entry.message.id}`;
+    default:
+      return `${entry.kind}-${entry.id}`;
+  }
+}
+
+function Entry({ orderId, entry }: { orderId: number; entry: TimelineEntry }) {
+  const formatInstant = useFormatInstant();
+  const { what, who, details, hasFailed } = describeEntry(entry);
+  const mayWrite = useMayDo('editOrders');
+  return (
+    <li
+      className={classNames(
+        'border-l-2 pl-3',
+        entry.kind === 'note' ? 'border-primary' : 'border-line',
+      )}
+    >
+      <p>
+        <span className={classNames('font-semibold', hasFailed && 'text-danger')}>{what}</span>
+        {who !== null && (
+          <>
+            {' '}
+            by <span className="break-all">{who}</span>
+          </>
+        )}
+      </p>
+      <p className="text-sm text-ink-soft">{formatInstant(entry.at)}</p>
+      {details.length > 0 && (
+        <ul className="mt-1 text-sm">
+          {details.map((detail) => (
+            <li key={detail} className="break-words whitespace-pre-line">
+              {detail}
+            </li>
+          ))}
+        </ul>
+      )}
+      {entry.kind === 'delivery' && entry.photoKey !== null && (
+        <a
+          href={`/api/admin/deliveries/photos/${entry.photoKey}`}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-11 items-center text-sm font-semibold underline underline-offset-4"
+        >
+          See the photo
+        </a>
+      )}
+      {entry.kind === 'note' && mayWrite && <PinButton orderId={orderId} note={entry} />}
+      {entry.kind === 'message' && isResendable(entry.message) && (
+        <ResendButton orderId={orderId} messageId={entry.message.id} />
+      )}
+    </li>
+  );
+}
+
+function ResendButton({ orderId, messageId }: { orderId: number; messageId: number }) {
+  const client = useQueryClient();
+  const { showToast } = useToast();
+  const mayResend = useMayDo('resendEmails');
+  const resend = useMutation({
+    mutationFn: (key: string) => sendResend(messageId, key),
+    onSuccess: () => {
+      showToast({ title: 'Email', description: 'It is sent once more.', tone: 'success' });
+      void client.invalidateQueries({ queryKey: timelineQuery(orderId).queryKey });
+    },
+    onError: (error) =>
+      showToast({ title: 'Error', description: describeFailure(error), tone: 'error' }),
+  });
+  if (!mayResend) return null;
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      className="-ml-4 max-md:min-h-11"
+      busy={resend.isPending}
+      busyLabel="Sending…"
+      onClick={() => resend.mutate(newKey())}
+    >
+      Send again
+    </Button>
+  );
+}

@@ -1,0 +1,41 @@
+/** A meal that ran out: the preview, and doing it. */
+import { queryOptions } from '@tanstack/react-query';
+import { runOutOfMeal, type RunOutReply, type RunOutRequest } from '#areas/orders/calls/run-out.ts';
+import { readConflictReply } from '#platform/web/api/api-error.ts';
+import { call } from '#platform/web/api/client.ts';
+
+/** Who is concerned and what would be done: asked again whenever it is shown. */
+export function runOutPreviewQuery(mealId: number, request: RunOutRequest) {
+  return queryOptions({
+    queryKey: ['run-out', mealId, request],
+    queryFn: ({ signal }) =>
+      call(runOutOfMeal, {
+        params: { id: String(mealId) },
+        body: { ...request, dryRun: true },
+        signal,
+      }),
+    staleTime: 0,
+    retry: false,
+  });
+}
+
+export function sendRunOut(
+  mealId: number,
+  request: RunOutRequest,
+  previewHash: string,
+): Promise<RunOutReply> {
+  return call(runOutOfMeal, {
+    params: { id: String(mealId) },
+    body: { ...request, previewHash },
+  });
+}
+
+/** What would be done now, if that is why it was refused. */
+export function readNewPreview(error: unknown): RunOutReply | null {
+  const refusal = readConflictReply<{
+    code: 'preview_changed';
+    message: string;
+    preview: RunOutReply;
+  }>(error, ['preview_changed']);
+  return refusal?.preview ?? null;
+}

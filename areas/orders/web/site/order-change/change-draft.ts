@@ -1,0 +1,85 @@
+/** Where changing an order begins: the order itself, with what was chosen before in this tab. */
+import type { OrderToChangeReply } from '#areas/order-book/calls/order-change.ts';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
+import { formatPhone } from '#areas/business/rules/australian-phone.ts';
+import { draftOfOrder, type OrderToChange } from '#areas/orders/rules/order-to-change.ts';
+import { rebaseDraft } from '#areas/orders/rules/rebase-draft.ts';
+import {
+  type CustomerDraft,
+  type CustomerField,
+  customerProblems,
+  type OrderDraft,
+} from '#areas/order-book/rules/order-draft.ts';
+import { newKey } from '#platform/web/storage/kept-new-key.ts';
+import type { KeptChange } from '#areas/checkout/web/site/kept-order-change.ts';
+import type { OrderState } from '#areas/checkout/web/site/restore-order.ts';
+
+/** `fresh`: as the order is; `kept`: with what was chosen before; `rebased`: which was about an older version of it. */
+export type ChangeStart = {
+  is: 'fresh' | 'kept' | 'rebased';
+  before: OrderDraft;
+  state: OrderState;
+};
+
+export function startChange(
+  order: OrderToChangeReply,
+  kept: KeptChange | null,
+  weekStart: PlainDate,
+): ChangeStart {
+  const before = draftOfOrder(toOrderToChange(order), { cartKey: newKey(), weekStart });
+  if (!kept) return { is: 'fresh', before, state: stateOf(before, order) };
+  if (kept.version === order.version)
+    return { is: 'kept', before: kept.before, state: stateOf(kept.mine, order) };
+  const mine = rebaseDraft({ ...kept, now: before });
+  return { is: 'rebased', before, state: stateOf(mine, order) };
+}
+
+function stateOf(draft: OrderDraft, { items }: OrderToChangeReply): OrderState {
+  const mealNames = Object.fromEntries(
+    items.map(({ mealId, mealName }) => [String(mealId), mealName]),
+  );
+  return {
+    draft,
+    mealNames,
+    planTaken: null,
+    helpingsTaken: 0,
+    notices: [],
+    household: null,
+    undo: null,
+  };
+}
+
+export function toOrderToChange({
+  customer: { email: _email, phoneEnd: _phoneEnd, ...customer },
+  recipient,
+  deliveryType,
+  people,
+  items,
+}: OrderToChangeReply): OrderToChange {
+  return {
+    deliveryType,
+    customer,
+    recipient: recipient && { ...recipient, phone: formatPhone(recipient.phone) },
+    people,
+    items: items.map(({ mealName: _name, price: _price, ...item }) => item),
+  };
+}
+
+const ADDRESS_FIELDS: readonly CustomerField[] = ['addressLine1', 'addressLine2', 'suburb'];
+
+/** Of the fields that were changed: what stays as it was bought is not asked about again. */
+export function problemsOfChange(
+  before: CustomerDraft,
+  customer: CustomerDraft,
+  facts: Parameters<typeof customerProblems>[1],
+): Partial<Record<CustomerField, string>> {
+  const isChanged = (field: CustomerField) => before[field] !== customer[field];
+  const isAddressChanged = ADDRESS_FIELDS.some(isChanged);
+  const problems = customerProblems(customer, facts);
+  return Object.fromEntries(
+    Object.entries(problems).filter(([name]) => {
+      const field = name as CustomerField;
+      return ADDRESS_FIELDS.includes(field) ? isAddressChanged : isChanged(field);
+    }),
+  );
+}

@@ -1,0 +1,150 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { ApiError, describeFailure } from '#platform/web/api/api-error.ts';
+import { mealsQuery } from '#areas/menu/web/site/meals-queries.ts';
+import { orderToChangeQuery } from '#areas/orders/web/site/order-change-queries.ts';
+import { orderingWeekQuery } from '#areas/order-book/web/site/ordering-queries.ts';
+import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
+import { paths } from '#platform/web/navigation/paths.ts';
+import { buttonClass } from '#platform/web/ui/form/button.tsx';
+import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { orderMenu } from '#areas/checkout/web/site/order-menu.ts';
+import { ChangeOrder } from './change-order.tsx';
+import { FinishChange } from './finish-change.tsx';
+import type { PayingParts } from './paying-parts.ts';
+
+/** Where a customer changes a paid order until the cut-off, on the wizard's own table. */
+export function ChangePage({ PayDifference, FromBank }: PayingParts) {
+  const { token = '' } = useParams();
+  const [search] = useSearchParams();
+  const [paidId, setPaidId] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const takePaid = useCallback(
+    ({ paymentIntentId }: { paymentIntentId: string }) => setPaidId(paymentIntentId),
+    [],
+  );
+  if (paidId !== null)
+    return (
+      <Frame token={token}>
+        <FinishChange token={token} paymentIntentId={paidId} onBack={() => setPaidId(null)} />
+      </Frame>
+    );
+  if (search.has('payment_intent'))
+    return (
+      <Frame token={token}>
+        <Suspense fallback={<Loading />}>
+          <FromBank onPaid={takePaid} onFailed={setFailure} />
+        </Suspense>
+      </Frame>
+    );
+  return (
+    <Frame token={token}>
+      {failure !== null && (
+        <Notice tone="error" title="The payment did not go through" announce="now">
+          <p>{failure} Your order is as it was, and what you’ve chosen is still here.</p>
+        </Notice>
+      )}
+      <LoadedChange token={token} PayDifference={PayDifference} onPaid={setPaidId} />
+    </Frame>
+  );
+}
+
+function Frame({ token, children }: { token: string; children: ReactNode }) {
+  return (
+    <main className="mx-auto grid w-full max-w-7xl content-start gap-6 px-4 pt-5 pb-44 sm:px-6 lg:pt-8">
+      <div className="grid justify-items-start gap-1">
+        <Link to={paths.tracking(token)} className={`${buttonClass('quiet', 'small')} -ml-4`}>
+          <span aria-hidden="true">←</span> Back to your order
+        </Link>
+        <PageHeading className="text-2xl">Change your order</PageHeading>
+      </div>
+      {children}
+    </main>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="grid gap-5">
+      <p role="status">Looking for your order…</p>
+      <Skeleton className="h-12" />
+      <Skeleton className="h-72" />
+    </div>
+  );
+}
+
+type LoadedChangeProps = Pick<PayingParts, 'PayDifference'> & {
+  token: string;
+  onPaid: (paymentIntentId: string) => void;
+};
+
+function LoadedChange({ token, PayDifference, onPaid }: LoadedChangeProps) {
+  const client = useQueryClient();
+  const order = useQuery(orderToChangeQuery(token));
+  const week = useQuery({ ...orderingWeekQuery, staleTime: 0 });
+  const meals = useQuery(mealsQuery);
+  const menu = useMemo(() => orderMenu(meals.data ?? []), [meals.data]);
+  // What was typed belongs to one start of the page; starting over begins another.
+  const [round, setRound] = useState(0);
+  useEffect(() => void client.invalidateQueries({ queryKey: mealsQuery.queryKey }), [client]);
+
+  function refresh() {
+    void client.invalidateQueries({ queryKey: mealsQuery.queryKey });
+    void week.refetch();
+    void order.refetch();
+  }
+
+  const error = order.error ?? week.error ?? meals.error;
+  if (error instanceof ApiError && error.status === 404) return <UnknownOrder />;
+  if (order.data?.closed) return <Closed token={token} why={order.data.closed} />;
+  if (order.data && week.data && meals.data && !week.isLoading)
+    return (
+      <ChangeOrder
+        key={`${order.data.version} ${week.data.weekStart} ${round}`}
+        order={order.data}
+        week={week.data}
+        menu={menu}
+        token={token}
+        PayDifference={PayDifference}
+        onPaid={onPaid}
+        onReload={refresh}
+        onStartOver={() => setRound(round + 1)}
+      />
+    );
+  if (!error) return <Loading />;
+  return (
+    <ErrorState
+      title="We couldn’t load your order"
+      message={describeFailure(error)}
+      retrying={order.isFetching || week.isFetching}
+      onRetry={refresh}
+    />
+  );
+}
+
+function Closed({ token, why }: { token: string; why: string }) {
+  return (
+    <EmptyState
+      title="This order can’t be changed here"
+      action={
+        <Link to={paths.tracking(token)} className={buttonClass('primary')}>
+          Back to your order
+        </Link>
+      }
+    >
+      {why}
+    </EmptyState>
+  );
+}
+
+function UnknownOrder() {
+  return (
+    <EmptyState title="We can’t find this order">
+      Open the whole link in your confirmation email again.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import type { PaymentDueReply } from '#areas/order-book/calls/order-change.ts';
+import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
+import { readPaymentDue, sendChange } from '#areas/orders/web/site/order-change-queries.ts';
+import { trackedOrderQuery } from '#areas/order-book/web/site/orders-queries.ts';
+import { paths } from '#platform/web/navigation/paths.ts';
+import { useToast } from '#platform/web/ui/feedback/toast.tsx';
+
+/** Sends a change that was quoted. What must be paid first comes to `onDue`; everything else that goes wrong is `error`. */
+export function useSendChange(
+  token: string,
+  {
+    onDone,
+    onDue,
+  }: { onDone: (order: TrackedOrderReply) => void; onDue: (due: PaymentDueReply) => void },
+) {
+  const { mutate, reset, isPending, error } = useMutation({
+    mutationFn: (asked: Parameters<typeof sendChange>[1]) => sendChange(token, asked),
+    onSuccess: onDone,
+    onError(failure) {
+      const due = readPaymentDue(failure);
+      if (due) onDue(due);
+    },
+  });
+  return {
+    send: mutate,
+    reset,
+    isSending: isPending,
+    error: error && readPaymentDue(error) ? null : error,
+  };
+}
+
+/** Back on the order's page, which says on top what was changed. */
+export function useChangeMade(token: string): (order: TrackedOrderReply) => void {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { showToast } = useToast();
+  return (order) => {
+    client.setQueryData(trackedOrderQuery(token).queryKey, order);
+    showToast({
+      title: 'Order Changed',
+      description: 'We’re emailing you the new details.',
+      tone: 'success',
+    });
+    void navigate(paths.tracking(token), { replace: true, state: { isJustChanged: true } });
+  };
+}

@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
+import { describeFailure } from '#platform/web/api/api-error.ts';
+import { sendCancellation, trackedOrderQuery } from '#areas/order-book/web/site/orders-queries.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+
+export function CancelOwnOrder({ order, token }: { order: TrackedOrderReply; token: string }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const client = useQueryClient();
+  const { queryKey } = trackedOrderQuery(token);
+  const cancelling = useMutation({
+    mutationFn: () => sendCancellation(token),
+    onSuccess(cancelled) {
+      client.setQueryData(queryKey, cancelled);
+      // The top of the page shows the result.
+      window.scrollTo({ top: 0 });
+    },
+    // Most likely the cutoff has passed while the page was open: the refetched order says so.
+    onError: () => client.invalidateQueries({ queryKey }),
+    onSettled: () => setIsAsking(false),
+  });
+  return (
+    <>
+      <Button variant="danger" size="small" onClick={() => setIsAsking(true)}>
+        Cancel this order
+      </Button>
+      {cancelling.error && (
+        <Notice tone="error" announce="now">
+          {describeFailure(cancelling.error)}
+        </Notice>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        title="Cancel this order?"
+        confirmLabel="Cancel order"
+        cancelLabel="Keep order"
+        busyLabel="Cancelling…"
+        busy={cancelling.isPending}
+        onConfirm={() => cancelling.mutate()}
+        onCancel={() => setIsAsking(false)}
+      >
+        <p>
+          We won’t deliver order {order.orderNumber}, and we’ll refund the full amount to your card.
+          This cannot be undone.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { useLocation } from 'react-router';
+import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
+import { amountInDollars } from '#platform/rules/money.ts';
+import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+
+type Change = TrackedOrderReply['changes'][number];
+
+type ChangeHistoryProps = {
+  /** Undefined in what this device kept, or another process said, before the release that tells of them. */
+  changes: readonly Change[] | undefined;
+};
+
+/** What was changed since the order was paid, the newest first. */
+export function ChangeHistory({ changes = [] }: ChangeHistoryProps) {
+  const formatInstant = useFormatInstant();
+  if (changes.length === 0) return null;
+  return (
+    <Card as="section" aria-label="Changes" className="grid gap-3">
+      <h2 className="text-xl">Changes</h2>
+      <ul className="grid gap-2">
+        {changes.toReversed().map((change) => (
+          <li key={change.at + change.what.join()} className="break-words">
+            <span className="text-ink-soft">{`${whoText(change)} ${formatInstant(change.at)}: `}</span>
+            {wordsText(change)}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** On top, for the customer who comes from changing it. */
+export function JustChanged({ changes = [] }: ChangeHistoryProps) {
+  const { state } = useLocation() as { state: { isJustChanged?: boolean } | null };
+  const last = changes.at(-1);
+  if (!state?.isJustChanged || !last || last.isRefused) return null;
+  return (
+    <Notice tone="success" title="Your order has been changed" announce="polite">
+      <p className="break-words">{wordsText(last)}</p>
+    </Notice>
+  );
+}
+
+function whoText({ by, isRefused }: Change): string {
+  if (isRefused) return 'Not changed';
+  return by === 'us' ? 'Changed by us' : 'Changed';
+}
+
+function wordsText({ what, paid, refund, isRefused }: Change): string {
+  const money = [
+    ...(paid === null ? [] : [`${amountInDollars(paid)} paid`]),
+    ...(refund === null ? [] : [`${amountInDollars(refund)} refunded`]),
+  ];
+  const why = isRefused ? ' (your payment came too late)' : '';
+  return [...what, ...money].join(', ') + why;
+}

@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { OrderAgainButton } from '#areas/checkout/web/order-again-button.tsx';
+import { ReminderBox } from '#areas/checkout/web/reminder-box.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+
+/** Where the link of the reminder leads. */
+const HASH = '#again';
+
+export function OrderAgain({ token }: { token: string }) {
+  const { hash } = useLocation();
+  const ref = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (hash !== HASH) return;
+    ref.current?.focus({ preventScroll: true });
+    ref.current?.scrollIntoView({ block: 'center' });
+  }, [hash]);
+  return (
+    <Card as="section" className="grid justify-items-start gap-3">
+      <h2 ref={ref} id={HASH.slice(1)} tabIndex={-1} className="text-xl outline-none">
+        The same again?
+      </h2>
+      <p>
+        We put these meals on the same days of the week that’s open now, with your people and your
+        address. You check everything before you pay.
+      </p>
+      <OrderAgainButton token={token} />
+      <ReminderBox token={token} />
+    </Card>
+  );
+}

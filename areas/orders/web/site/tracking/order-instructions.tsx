@@ -1,0 +1,76 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
+import { LONGEST_INSTRUCTIONS } from '#areas/order-book/rules/order-draft.ts';
+import { describeFailure } from '#platform/web/api/api-error.ts';
+import { sendInstructions, trackedOrderQuery } from '#areas/order-book/web/site/orders-queries.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
+
+type InstructionsProps = { order: TrackedOrderReply; token: string };
+
+/** The customer's instructions for driver and kitchen; editable until the cutoff. */
+export function OrderInstructions({ order, token }: InstructionsProps) {
+  const [isEditing, setIsEditing] = useState(false);
+  const canChange = order.whyUnchangeable === null;
+  return (
+    <Card as="section" className="grid content-start justify-items-start gap-2">
+      <h2 className="text-xl">Instructions</h2>
+      {isEditing && canChange ? (
+        <InstructionsForm order={order} token={token} onDone={() => setIsEditing(false)} />
+      ) : (
+        <>
+          <p className="break-words whitespace-pre-line text-ink-soft">
+            {order.specialInstructions === '' ? 'No instructions.' : order.specialInstructions}
+          </p>
+          {canChange && (
+            <Button variant="secondary" size="small" onClick={() => setIsEditing(true)}>
+              Change instructions
+            </Button>
+          )}
+        </>
+      )}
+    </Card>
+  );
+}
+
+function InstructionsForm({ order, token, onDone }: InstructionsProps & { onDone: () => void }) {
+  const [text, setText] = useState(order.specialInstructions);
+  const client = useQueryClient();
+  const { queryKey } = trackedOrderQuery(token);
+  const saving = useMutation({
+    mutationFn: () => sendInstructions(token, text),
+    onSuccess(changed) {
+      client.setQueryData(queryKey, changed);
+      onDone();
+    },
+    onError: () => client.invalidateQueries({ queryKey }),
+  });
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (!saving.isPending) saving.mutate();
+  }
+
+  return (
+    <form onSubmit={handleSubmit} className="grid w-full gap-3">
+      <TextAreaField
+        label="For the driver and the kitchen"
+        hint={`Up to ${LONGEST_INSTRUCTIONS} characters`}
+        value={text}
+        maxLength={LONGEST_INSTRUCTIONS}
+        error={saving.error ? describeFailure(saving.error) : null}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" size="small" busy={saving.isPending} busyLabel="Saving…">
+          Save
+        </Button>
+        <Button variant="quiet" size="small" onClick={onDone}>
+          Discard changes
+        </Button>
+      </div>
+    </form>
+  );
+}

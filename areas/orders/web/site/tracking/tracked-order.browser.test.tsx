@@ -1,0 +1,226 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { getOrderAgain } from '#areas/checkout/calls/order-again.ts';
+import { getAftercare } from '#areas/customers/calls/problems.ts';
+import {
+  answerMealChoice,
+  trackOrder,
+  type TrackedOrderReply,
+} from '#areas/order-book/calls/orders.ts';
+import { TrackedOrder } from '#areas/orders/web/site/tracking/tracked-order.tsx';
+import { listViolations } from '#platform/web/testing/accessibility.ts';
+import { fakeServer, never, refused } from '#platform/web/testing/fake-server.ts';
+import { openPage } from '#platform/web/testing/open-page.tsx';
+
+const A_MEAL = {
+  personName: 'Mia',
+  mealId: 3,
+  mealName: 'Bulgogi',
+  mealType: 'dinner',
+  mealDate: '2026-01-13',
+  price: '14.99',
+  calories: 520,
+  protein: 38,
+  allergens: ['wheat', 'soy'],
+  agreed: null,
+  advice: null,
+} as const;
+
+const ORDER: TrackedOrderReply = {
+  orderNumber: 'RT-7K3F-9Q2X',
+  status: 'confirmed',
+  createdAt: '2026-01-07T02:00:00.000Z',
+  firstName: 'Mia',
+  email: 'm…@example.com',
+  address: '12 Shore Street West, Cleveland',
+  deliveryPreference: 'cold',
+  specialInstructions: '',
+  recipient: null,
+  deliveryType: 'weekly',
+  subtotal: '29.98',
+  deliveryFee: '5.99',
+  tax: '0.00',
+  total: '35.97',
+  deliveryLines: [{ label: 'Delivery', amount: '5.99' }],
+  changeUntil: '2026-01-11T07:00:00.000Z',
+  whyUnchangeable: null,
+  version: 1,
+  changes: [],
+  owed: null,
+  refunds: [],
+  people: [
+    { name: 'Mia', allergens: ['cashew', 'peanut'], diets: ['dairy free'], note: 'no olives' },
+  ],
+  choices: [],
+  deliveries: [
+    {
+      date: '2026-01-13',
+      timeSlot: '11:00-13:00',
+      status: 'planned',
+      news: null,
+      road: null,
+      missed: null,
+      items: [
+        { ...A_MEAL, id: 1, mealId: 7, allergens: [...A_MEAL.allergens] },
+        { ...A_MEAL, id: 2, mealId: 7, allergens: [...A_MEAL.allergens] },
+      ],
+    },
+  ],
+};
+
+const server = fakeServer();
+
+beforeEach(() => {
+  server.answers(getAftercare, () => ({ meals: [], items: [], problems: [] }));
+  server.answers(getOrderAgain, never);
+});
+
+const NothingOwed = () => null;
+
+test('the customer sees that we know what each person may not eat, and which portion is the second', async () => {
+  await page.viewport(390, 844);
+  await openPage(
+    <main>
+      <h1>Your order</h1>
+      <TrackedOrder order={ORDER} token="abc" PayOwed={NothingOwed} />
+    </main>,
+    { at: '/track/abc' },
+  );
+  await expect.element(page.getByRole('heading', { name: 'Allergies and diets' })).toBeVisible();
+  await expect
+    .element(page.getByText(/no peanut/).first())
+    .toHaveTextContent('Mia: no peanut, cashew; no milk in the recipe; note: no olives');
+  await expect.element(page.getByText(/second helping/)).toBeVisible();
+  expect(await listViolations()).toEqual([]);
+});
+
+test('an order can be changed until the cutoff, and says until when', async () => {
+  const show = (order: TrackedOrderReply) =>
+    openPage(
+      <main>
+        <h1>Your order</h1>
+        <TrackedOrder order={order} token="abc" PayOwed={NothingOwed} />
+      </main>,
+      { at: '/track/abc' },
+    );
+  const link = page.getByRole('link', { name: 'Change this order' });
+  const opened = await show(ORDER);
+  await expect.element(link).toHaveAttribute('href', '/track/abc/change');
+  await expect
+    .element(page.getByText(/^Until Sun 11 Jan 2026, 5pm \(Brisbane time\) you can change meals/))
+    .toBeVisible();
+  await opened.close();
+  await show({ ...ORDER, whyUnchangeable: 'Changes to this order closed on Sunday.' });
+  await expect.element(page.getByText('Changes to this order closed on Sunday.')).toBeVisible();
+  await expect.element(link).not.toBeInTheDocument();
+});
+
+test('the customer sees what was changed, the newest first, and what was paid or refunded', async () => {
+  const changes: TrackedOrderReply['changes'] = [
+    {
+      at: '2026-01-06T04:05:00.000Z',
+      by: 'customer',
+      what: ['−1 Butter Chicken', '+1 Barramundi'],
+      paid: '2.50',
+      refund: null,
+      isRefused: false,
+    },
+    {
+      at: '2026-01-07T04:05:00.000Z',
+      by: 'customer',
+      what: ['+1 Bulgogi'],
+      paid: '14.99',
+      refund: '14.99',
+      isRefused: true,
+    },
+  ];
+  await openPage(
+    <main>
+      <h1>Your order</h1>
+      <TrackedOrder order={{ ...ORDER, changes }} token="abc" PayOwed={NothingOwed} />
+    </main>,
+    { at: '/track/abc' },
+  );
+  const lines = page.getByRole('region', { name: 'Changes' }).getByRole('listitem');
+  await expect
+    .element(lines.first())
+    .toHaveTextContent(
+      'Not changed Wed 7 Jan 2026, 2:05pm: +1 Bulgogi, $14.99 paid, $14.99 refunded (your payment came too late)',
+    );
+  await expect
+    .element(lines.last())
+    .toHaveTextContent(
+      'Changed Tue 6 Jan 2026, 2:05pm: −1 Butter Chicken, +1 Barramundi, $2.50 paid',
+    );
+  expect(await listViolations()).toEqual([]);
+});
+
+const A_CHOICE: TrackedOrderReply['choices'][number] = {
+  id: 7,
+  personName: 'Mia',
+  mealName: 'Lemon Salmon',
+  date: '2026-01-14',
+  timeSlot: '16:00-18:00',
+  until: '2026-01-13T10:00:00.000Z',
+  options: [
+    { mealId: 3, name: 'Bulgogi', calories: 520, diets: ['halal'] },
+    { mealId: 4, name: 'Chicken Rice Bowl', calories: 540, diets: [] },
+  ],
+  refund: '14.99',
+  chosen: null,
+};
+
+test('whoever is asked about a meal that ran out picks another or the refund, and sees what they chose', async () => {
+  await page.viewport(390, 844);
+  server.answers(trackOrder, () => ({ ...ORDER, choices: [A_CHOICE] }));
+  server.answers(answerMealChoice, () =>
+    refused(409, {
+      code: 'already_chosen',
+      message: 'We already chose Bulgogi. Call us on (07) 5550 0164.',
+    }),
+  );
+  await openPage(
+    <main>
+      <h1>Your order</h1>
+      <TrackedOrder order={{ ...ORDER, choices: [A_CHOICE] }} token="abc" PayOwed={NothingOwed} />
+    </main>,
+    { at: '/track/abc' },
+  );
+  await expect
+    .element(page.getByRole('heading', { name: 'We’ve run out of Lemon Salmon for Wed 14 Jan' }))
+    .toBeVisible();
+  await expect.element(page.getByText('8pm Tue 13 Jan')).toBeVisible();
+  await page.getByRole('button', { name: 'Send my choice' }).click();
+  await expect.element(page.getByText('Pick a meal or the refund')).toBeVisible();
+  expect(server.sent(answerMealChoice)).toEqual([]);
+  expect(await listViolations()).toEqual([]);
+  await page.getByRole('radio', { name: /Refund \$14\.99/ }).click();
+  await page.getByRole('button', { name: 'Send my choice' }).click();
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('We already chose Bulgogi. Call us on (07) 5550 0164.');
+  expect(server.sent(answerMealChoice)).toMatchObject([
+    { params: { token: 'abc', id: 7 }, body: { mealId: null } },
+  ]);
+});
+
+test.each([
+  [{ isByUs: false, mealName: 'Bulgogi', refund: null }, 'You chose Bulgogi for Mia'],
+  [{ isByUs: true, mealName: 'Bulgogi', refund: null }, 'We chose Bulgogi for Mia'],
+  [{ isByUs: false, mealName: null, refund: '14.99' }, 'You chose the refund of $14.99'],
+])('what was chosen is said: %j', async (chosen, words) => {
+  await page.viewport(390, 844);
+  await openPage(
+    <main>
+      <h1>Your order</h1>
+      <TrackedOrder
+        order={{ ...ORDER, choices: [{ ...A_CHOICE, chosen }] }}
+        token="abc"
+        PayOwed={NothingOwed}
+      />
+    </main>,
+    { at: '/track/abc' },
+  );
+  await expect.element(page.getByText(words)).toBeVisible();
+  expect(await listViolations()).toEqual([]);
+});

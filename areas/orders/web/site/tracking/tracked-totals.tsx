@@ -1,0 +1,29 @@
+import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
+import { amountInDollars, formatAmount, includedGst, parseAmount } from '#platform/rules/money.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
+import { AmountList } from '#platform/web/ui/layout/amount-list.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+
+/** What the order costs, and what of it is still to pay. */
+export function TrackedTotals({ order }: { order: TrackedOrderReply }) {
+  const { gstRegistered } = useConfig().business;
+  const lines = [
+    { label: 'Meals', amount: order.subtotal },
+    ...order.deliveryLines,
+    ...(gstRegistered ? [] : [{ label: 'Tax', amount: order.tax }]),
+  ];
+  return (
+    <Card as="section" className="grid content-start gap-2">
+      <h2 className="text-xl">{order.owed === null ? 'What you paid' : 'What it costs'}</h2>
+      <AmountList lines={lines} total={order.total} />
+      {order.owed !== null && (
+        <p className="font-semibold">{amountInDollars(order.owed)} of it is still to pay.</p>
+      )}
+      {gstRegistered && (
+        <p className="text-sm text-ink-soft">
+          Includes GST of ${formatAmount(includedGst(parseAmount(order.total) ?? 0))}.
+        </p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { useParams } from 'react-router';
+import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
+import { ApiError, describeFailure } from '#platform/web/api/api-error.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
+import { trackedOrderQuery } from '#areas/order-book/web/site/orders-queries.ts';
+import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
+import { useIsOnline, useWhenBackOnline } from '#platform/web/navigation/use-is-online.ts';
+import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
+import { paths } from '#platform/web/navigation/paths.ts';
+import {
+  purgeOldTrackedOrders,
+  purgeTrackedOrder,
+  readTrackedOrder,
+  saveTrackedOrder,
+} from '#areas/order-book/web/site/kept-tracked-orders.ts';
+import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { TrackedOrder, type TrackedOrderProps } from './tracked-order.tsx';
+
+export function TrackingPage({ PayOwed }: Pick<TrackedOrderProps, 'PayOwed'>) {
+  const { token = '' } = useParams();
+  const { data, dataUpdatedAt, error, refetch, isFetching } = useQuery(trackedOrderQuery(token));
+  const isOnline = useIsOnline();
+  const isUnknown = error instanceof ApiError && error.status < 500 && error.status !== 429;
+  const kept = useKeptOrder(token, { data, dataUpdatedAt, isUnknown });
+  useWhenBackOnline(() => void refetch());
+  const order = data ?? (isUnknown || !error ? undefined : kept?.order);
+  const isOld = !isOnline || Boolean(error && (!data || !(error instanceof ApiError)));
+  return (
+    <div className="mx-auto grid max-w-3xl gap-6 px-4 pt-8 sm:px-6 md:pt-12">
+      <PageHeading className="text-4xl">Your order</PageHeading>
+      {order ? (
+        <>
+          {isOld && kept && <LastKnown at={kept.at} isOnline={isOnline} />}
+          <TrackedOrder
+            order={isOld ? withoutChanges(order) : order}
+            token={token}
+            isOffline={isOld}
+            PayOwed={PayOwed}
+          />
+        </>
+      ) : !error || isFetching ? (
+        <LoadingOrder />
+      ) : isUnknown ? (
+        <UnknownOrder />
+      ) : (
+        <ErrorState
+          title="We couldn’t load your order"
+          message={describeFailure(error)}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </div>
+  );
+}
+
+type Answer = { data: TrackedOrderReply | undefined; dataUpdatedAt: number; isUnknown: boolean };
+
+/** What was known last, in this page or from an earlier visit. */
+function useKeptOrder(token: string, { data, dataUpdatedAt, isUnknown }: Answer) {
+  const [before] = useState(() => readTrackedOrder(token));
+  const known = useMemo(
+    () => data && { token, order: data, at: new Date(dataUpdatedAt).toISOString() },
+    [token, data, dataUpdatedAt],
+  );
+  useEffect(() => {
+    if (known) saveTrackedOrder(known);
+    else if (isUnknown) purgeTrackedOrder(token);
+    purgeOldTrackedOrders(Date.now());
+  }, [known, isUnknown, token]);
+  return known ?? before;
+}
+
+/** Nothing can be changed without a connection. */
+function withoutChanges(order: TrackedOrderReply): TrackedOrderReply {
+  const whyUnchangeable =
+    order.whyUnchangeable ?? 'Changing and cancelling need a signal: try once you’re online again.';
+  return { ...order, whyUnchangeable };
+}
+
+function LastKnown({ at, isOnline }: { at: string; isOnline: boolean }) {
+  const formatInstant = useFormatInstant();
+  return (
+    <Notice tone="warning" announce="polite">
+      <p>
+        As of {formatInstant(at)}. {isOnline ? 'We can’t be reached right now.' : 'You’re offline.'}
+      </p>
+    </Notice>
+  );
+}
+
+function LoadingOrder() {
+  return (
+    <div className="grid gap-5">
+      <p role="status">Looking for your order…</p>
+      <Skeleton className="h-28" />
+      <Skeleton className="h-12" />
+      <Skeleton className="h-56" />
+      <Skeleton className="h-56" />
+    </div>
+  );
+}
+
+/** The same text for a mistyped link and for someone else's. */
+function UnknownOrder() {
+  const { business } = useConfig();
+  return (
+    <EmptyState title="We can’t find this order">
+      <p>
+        Open the whole link in your confirmation email again. If that doesn’t help, call us on{' '}
+        <a href={paths.phone(business.phone)} className="font-semibold underline">
+          {business.phone}
+        </a>
+        .
+      </p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,187 @@
+/** The portal's Payments page: everything that needs staff, and the results of the last checks. */
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import type {
+  BooksCheckReply,
+  DisputeReply,
+  FailedRefundReply,
+  OpenBalanceReply,
+  PaymentsOverviewReply,
+  ReconcileRunReply,
+  UndecidedOrderReply,
+  UnmatchedEventReply,
+} from '#areas/payments/calls/admin-payments.ts';
+import { formatAmount } from '#platform/rules/money.ts';
+import { customerName } from '#areas/order-book/rules/order.ts';
+import { isOpenDispute } from '#areas/order-book/rules/dispute-status.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Database } from '#platform/server/db/client.ts';
+import type { BooksCheckRow, DayTotals } from '#areas/order-book/server/tables/books-checks.ts';
+import { disputes } from '#areas/order-book/server/tables/disputes.ts';
+import { gatewayEvents } from '#areas/order-book/server/tables/gateway-events.ts';
+import { orders } from '#areas/order-book/server/tables/orders.ts';
+import { reconcileRuns } from '#areas/order-book/server/tables/reconcile-runs.ts';
+import { refunds } from '#areas/order-book/server/tables/refunds.ts';
+import { findLastCheck } from '#areas/payments/server/check-books.ts';
+import { describeNotCompared, differenceOf } from '#areas/payments/server/compare-books.ts';
+import { DECIDE_WITHIN_MS, REFUNDED_BY_TIME } from '#areas/orders/server/decide-order.ts';
+import { loadOrders } from '#areas/order-book/server/load-orders.ts';
+import { listOpenBalances, type OpenBalance } from '#areas/order-book/server/open-balances.ts';
+import { toRefundReply } from '#areas/order-book/server/refund-reply.ts';
+
+const MOST_ROWS = 200;
+const RECENT_MS = 31 * 24 * 60 * 60_000;
+
+export async function describePaymentsOverview(context: Context): Promise<PaymentsOverviewReply> {
+  const { db, gateway } = context;
+  const lastCheck = await findLastCheck(context);
+  return {
+    mode: gateway.mode,
+    livemode: gateway.livemode,
+    undecidedOrders: await listUndecided(db),
+    failedRefunds: await listFailedRefunds(db),
+    unmatchedEvents: await listUnmatched(db),
+    disputes: await listDisputes(db),
+    openBalances: (await listKnownBalances(context, lastCheck))
+      .slice(0, MOST_ROWS)
+      .map(describeBalance),
+    lastCheck: lastCheck ? toBooksCheckReply(lastCheck) : null,
+    lastReconcile: await findLastReconcile(db),
+  };
+}
+
+/** Among recent orders, and those that the last check found among all. */
+export function listKnownBalances(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  lastCheck: BooksCheckRow | undefined,
+): Promise<OpenBalance[]> {
+  const since = new Date(clock() - RECENT_MS).toISOString();
+  const known = (lastCheck?.openBalances ?? []).map(String).join(',');
+  return listOpenBalances(
+    db,
+    sql`(o.created_at >= ${since} or o.id = any (${`{${known}}`}::int[]))`,
+  );
+}
+
+function describeBalance({ balanceCents, ...order }: OpenBalance): OpenBalanceReply {
+  return { ...order, balance: formatAmount(balanceCents) };
+}
+
+export function toBooksCheckReply({
+  at,
+  ok,
+  problems,
+  days,
+  notCompared,
+}: BooksCheckRow): BooksCheckReply {
+  return {
+    at: at.toISOString(),
+    ok,
+    problems,
+    notCompared: describeNotCompared(notCompared),
+    days: days.map((day) => ({
+      date: day.date,
+      provider: toDayTotal(day.provider),
+      ours: toDayTotal(day.ours),
+      difference: formatAmount(differenceOf(day)),
+    })),
+  };
+}
+
+function toDayTotal({ capturedCents, refundedCents }: DayTotals) {
+  return {
+    captured: formatAmount(capturedCents),
+    refunded: formatAmount(refundedCents),
+    net: formatAmount(capturedCents - refundedCents),
+  };
+}
+
+/** The longest waiting first. */
+async function listUndecided(db: Database): Promise<UndecidedOrderReply[]> {
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(eq(orders.status, 'pending'))
+    .orderBy(asc(orders.id))
+    .limit(MOST_ROWS);
+  const undecided = await loadOrders(db, rows);
+  return undecided.flatMap((order): UndecidedOrderReply[] => {
+    // Staff set these to pending themselves, so they need no decision.
+    if (order.pendingReason === null) return [];
+    const paidAt = order.createdAt.getTime();
+    const goesByItself = REFUNDED_BY_TIME.includes(order.pendingReason);
+    return [
+      {
+        id: order.id,
+        orderNumber: order.number,
+        version: order.version,
+        reason: order.pendingReason,
+        customerName: customerName(order.customer),
+        total: formatAmount(order.price.totalCents),
+        paidAt: order.createdAt.toISOString(),
+        refundsItselfAt: goesByItself ? new Date(paidAt + DECIDE_WITHIN_MS).toISOString() : null,
+        deliveries: order.deliveries.map(({ date, window }) => ({ date, timeSlot: window })),
+      },
+    ];
+  });
+}
+
+async function listFailedRefunds(db: Database): Promise<FailedRefundReply[]> {
+  const rows = await db
+    .select({ refund: refunds, orderNumber: orders.number })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
+    .where(and(eq(refunds.state, 'failed'), isNull(refunds.handledAt)))
+    .orderBy(asc(refunds.updatedAt))
+    .limit(MOST_ROWS);
+  return rows.map(({ refund, orderNumber }) => ({
+    ...toRefundReply(refund),
+    orderId: refund.orderId,
+    orderNumber,
+    failedAt: refund.updatedAt.toISOString(),
+  }));
+}
+
+async function listUnmatched(db: Database): Promise<UnmatchedEventReply[]> {
+  const rows = await db
+    .select()
+    .from(gatewayEvents)
+    .where(eq(gatewayEvents.state, 'unmatched'))
+    .orderBy(asc(gatewayEvents.receivedAt))
+    .limit(MOST_ROWS);
+  return rows.map(({ id, type, paymentIntentId, tries, receivedAt, nextTryAt }) => ({
+    id,
+    type,
+    paymentIntentId,
+    tries,
+    receivedAt: receivedAt.toISOString(),
+    nextTryAt: nextTryAt?.toISOString() ?? null,
+  }));
+}
+
+/** The newest first. */
+async function listDisputes(db: Database): Promise<DisputeReply[]> {
+  const rows = await db
+    .select({ dispute: disputes, orderNumber: orders.number })
+    .from(disputes)
+    .leftJoin(orders, eq(orders.id, disputes.orderId))
+    .orderBy(desc(disputes.createdAt))
+    .limit(MOST_ROWS);
+  return rows.map(({ dispute, orderNumber }) => ({
+    id: dispute.id,
+    orderId: dispute.orderId,
+    orderNumber,
+    amount: formatAmount(dispute.amountCents),
+    status: dispute.status,
+    isOpen: isOpenDispute(dispute.status),
+    reason: dispute.reason,
+    dueBy: dispute.dueBy?.toISOString() ?? null,
+    createdAt: dispute.createdAt.toISOString(),
+  }));
+}
+
+async function findLastReconcile(db: Database): Promise<ReconcileRunReply | null> {
+  const [run] = await db.select().from(reconcileRuns).orderBy(desc(reconcileRuns.id)).limit(1);
+  if (!run) return null;
+  const { at, seen, fixed, alarms } = run;
+  return { at: at.toISOString(), seen, fixed, alarms };
+}

@@ -1,0 +1,155 @@
+import { eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { DOUBLING_MINUTES, retryWait } from '#platform/rules/retry-wait.ts';
+import type { Context } from '#platform/server/context.ts';
+import { type GivenRow, prepared, valuesOf } from '#platform/server/db/prepared.ts';
+import {
+  type GatewayEventRow,
+  gatewayEvents,
+} from '#areas/order-book/server/tables/gateway-events.ts';
+import { NotFound, NotPaid } from '#platform/server/errors.ts';
+import { claimColumns, claimNow, oneMoreAttempt } from '#platform/server/queue/claim-work.ts';
+import type { DueWork } from '#platform/server/queue/due-work.ts';
+import { tryClaimed } from '#platform/server/queue/try-work.ts';
+import { syncDisputes } from '#areas/order-book/server/sync-disputes.ts';
+import { settlePayment } from '#areas/checkout/server/settle-payment.ts';
+import type { GatewayEvent } from '#platform/server/gateway-port.ts';
+import { syncRefunds } from '#areas/order-book/server/sync-refunds.ts';
+
+type EventState = GatewayEventRow['state'];
+
+const MINUTE_MS = 60_000;
+
+/** The events we ask the gateway to send; we would ignore all others. */
+export const HANDLED_EVENTS = [
+  'payment_intent.succeeded',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.refunded',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+] as const;
+
+const REFUND_EVENT = /^(refund\.|charge\.refund)/;
+const DISPUTE_EVENT = /^charge\.dispute\./;
+
+/** States in which something remains to be done. */
+const UNFINISHED = ['received', 'unmatched'] as const;
+const ALARM_AFTER_MS = 10 * MINUTE_MS;
+const TRIED_FOR_MS = 3 * 24 * 60 * MINUTE_MS;
+
+type EventEnd = 'processed' | 'ignored';
+
+/** Events that are kept: tried again after 1, 2, 4 and so on up to 60 minutes, for three days. */
+export const gatewayEventWork: DueWork<GatewayEventRow, Context, EventEnd> = {
+  table: gatewayEvents,
+  isOpen: inArray(gatewayEvents.state, UNFINISHED),
+  isRipe: () => isNotNull(gatewayEvents.nextTryAt),
+  isGivenUp: sql`${inArray(gatewayEvents.state, UNFINISHED)} and ${isNull(gatewayEvents.nextTryAt)}`,
+  since: gatewayEvents.receivedAt,
+  order: [gatewayEvents.receivedAt],
+  claimMs: MINUTE_MS,
+  async tryRow(context, event) {
+    const is = await follow(context, event);
+    if (is === 'unmatched') return { is: 'waiting', set: { state: 'unmatched' } };
+    return { is, set: { state: is, finishedAt: new Date(context.clock()) } };
+  },
+  waitMs({ tries, receivedAt }, now) {
+    const isOver = now - receivedAt.getTime() >= TRIED_FOR_MS;
+    return isOver ? null : retryWait(DOUBLING_MINUTES, tries);
+  },
+  logFields: ({ id }) => ({ eventId: id }),
+  says: { triedAgain: 'a payment event could not be followed yet' },
+  alarm: {
+    id: 'unmatched_event',
+    afterMs: ALARM_AFTER_MS,
+    since: ({ receivedAt }) => receivedAt,
+    says: 'a payment event has matched nothing for ten minutes',
+  },
+};
+
+/**
+ * Accepts one signed event. It is stored before anything is done, so that we retry it even when the gateway has given
+ * up; a repeated delivery of a processed event does nothing. Throws Unavailable.
+ */
+export async function receiveGatewayEvent(
+  context: Context,
+  event: GatewayEvent,
+): Promise<EventState> {
+  const { id, type, paymentIntentId, payload } = event;
+  const claim = claimColumns(context, gatewayEventWork);
+  const [taken] = await takeEvent(context.db, {
+    id,
+    type,
+    paymentIntentId,
+    payload,
+    nextTryAt: claim.nextTryAt,
+    receivedAt: new Date(context.clock()),
+  });
+  if (taken) return act(context, taken);
+  return (await stateOf(context, id)) ?? 'processed';
+}
+
+const EVENT_COLUMNS = [
+  'id',
+  'type',
+  'paymentIntentId',
+  'payload',
+  'nextTryAt',
+  'receivedAt',
+] as const;
+
+/** Claimed from the start, or again: no row when nothing is left to do. */
+const takeEvent = prepared((db, given: GivenRow<typeof gatewayEvents, typeof EVENT_COLUMNS>) =>
+  db
+    .insert(gatewayEvents)
+    .values({ state: 'received', tries: 1, ...valuesOf(given, EVENT_COLUMNS) })
+    .onConflictDoUpdate({
+      target: gatewayEvents.id,
+      set: {
+        tries: oneMoreAttempt(gatewayEvents),
+        nextTryAt: sql`excluded.next_try_at`,
+      },
+      setWhere: gatewayEventWork.isOpen,
+    })
+    .returning(),
+);
+
+/** Retries a stored event; null if there is none. Throws Unavailable. */
+export async function retryGatewayEvent(context: Context, id: string): Promise<EventState | null> {
+  const taken = await claimNow(context, gatewayEventWork, id);
+  return taken ? act(context, taken) : stateOf(context, id);
+}
+
+/** For somebody who waits for the answer. Throws what the attempt throws. */
+async function act(context: Context, event: GatewayEventRow): Promise<EventState> {
+  const { is, error } = await tryClaimed(context, gatewayEventWork, event);
+  if (error !== undefined) throw error;
+  return is === 'processed' || is === 'ignored' ? is : 'unmatched';
+}
+
+async function stateOf({ db }: Pick<Context, 'db'>, id: string): Promise<EventState | null> {
+  const [known] = await db.select().from(gatewayEvents).where(eq(gatewayEvents.id, id));
+  return known?.state ?? null;
+}
+
+/** The event's content is never trusted, only the gateway's reply when asked. */
+async function follow(
+  context: Context,
+  { id, type, paymentIntentId }: GatewayEventRow,
+): Promise<EventEnd | 'unmatched'> {
+  if (paymentIntentId === null) return 'ignored';
+  try {
+    if (DISPUTE_EVENT.test(type)) await syncDisputes(context, paymentIntentId);
+    else if (REFUND_EVENT.test(type)) await syncRefunds(context, paymentIntentId);
+    else if (type === 'payment_intent.succeeded') await settlePayment(context, paymentIntentId);
+    else return 'ignored';
+    return 'processed';
+  } catch (error) {
+    if (error instanceof NotPaid) return 'ignored';
+    if (!(error instanceof NotFound)) throw error;
+    context.log.warn({ eventId: id }, 'a payment event matches no checkout; it is kept');
+    return 'unmatched';
+  }
+}

@@ -1,0 +1,102 @@
+import type { UndecidedOrderReply } from '#areas/payments/calls/admin-payments.ts';
+import { describeFailure } from '#platform/web/api/api-error.ts';
+import {
+  type OrderDecision,
+  sendDecision,
+} from '#areas/payments/web/portal/payments-overview-queries.ts';
+import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { describeDelivery } from './describe-payments.ts';
+import { usePaymentsChange } from './use-payments-change.ts';
+
+type Asked = { order: UndecidedOrderReply; decision: OrderDecision };
+
+const WORDS: Record<OrderDecision, { title: string; confirm: string; busy: string }> = {
+  keep: { title: 'Keep this order?', confirm: 'Keep order', busy: 'Confirming…' },
+  refund: { title: 'Cancel and refund?', confirm: 'Cancel and refund', busy: 'Refunding…' },
+};
+
+type DecideDialogProps = {
+  /** Null: closed. */
+  asked: Asked | null;
+  onClose: () => void;
+};
+
+export function DecideDialog({ asked, onClose }: DecideDialogProps) {
+  const deciding = usePaymentsChange({
+    send: ({ order, decision }: Asked) => sendDecision(order, decision),
+    tell: ({ orderNumber, status }) => ({
+      title: status === 'confirmed' ? 'Order Kept' : 'Order Cancelled',
+      description:
+        status === 'confirmed'
+          ? `${orderNumber} is confirmed and has its places.`
+          : `${orderNumber} is cancelled. We’re refunding the full amount to the card.`,
+      tone: 'success',
+    }),
+    onDone: onClose,
+    failsIn: 'dialog',
+  });
+
+  function close() {
+    deciding.reset();
+    onClose();
+  }
+
+  const words = WORDS[asked?.decision ?? 'keep'];
+  return (
+    <ConfirmDialog
+      open={asked !== null}
+      title={words.title}
+      confirmLabel={words.confirm}
+      cancelLabel="Not now"
+      busyLabel={words.busy}
+      busy={deciding.isPending}
+      isDestructive={asked?.decision === 'refund'}
+      onConfirm={() => asked && deciding.mutate(asked)}
+      onCancel={close}
+    >
+      {asked && (
+        <div className="grid gap-3">
+          {asked.decision === 'keep' ? (
+            <Keeping order={asked.order} />
+          ) : (
+            <Refunding order={asked.order} />
+          )}
+          {deciding.error && (
+            <Notice tone="error" announce="now">
+              <p>{describeFailure(deciding.error)}</p>
+            </Notice>
+          )}
+        </div>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function Keeping({ order }: { order: UndecidedOrderReply }) {
+  return (
+    <>
+      <p>
+        This confirms order {order.orderNumber} for {order.customerName} and takes a place in each
+        of these windows, if one is left:
+      </p>
+      <ul className="list-disc pl-5">
+        {order.deliveries.map((delivery) => (
+          <li key={`${delivery.date} ${delivery.timeSlot}`}>{describeDelivery(delivery)}</li>
+        ))}
+      </ul>
+      {order.reason === 'amount_differs' && (
+        <p>The amount paid stays the same. The order then shows any overpayment or shortfall.</p>
+      )}
+    </>
+  );
+}
+
+function Refunding({ order }: { order: UndecidedOrderReply }) {
+  return (
+    <p>
+      This cancels order {order.orderNumber} for {order.customerName} and refunds the full amount to
+      the card. The customer gets an email. This cannot be undone.
+    </p>
+  );
+}

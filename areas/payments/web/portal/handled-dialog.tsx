@@ -1,0 +1,83 @@
+import { amountInDollars } from '#platform/rules/money.ts';
+import { useState } from 'react';
+import type { FailedRefundReply } from '#areas/payments/calls/admin-payments.ts';
+import { LONGEST_REFUND_NOTE } from '#areas/order-book/rules/refund-state.ts';
+import { describeFailure } from '#platform/web/api/api-error.ts';
+import { sendRefundHandled } from '#areas/payments/web/portal/payments-overview-queries.ts';
+import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { usePaymentsChange } from './use-payments-change.ts';
+
+type HandledDialogProps = {
+  /** Null: closed. */
+  refund: FailedRefundReply | null;
+  onClose: () => void;
+};
+
+export function HandledDialog({ refund, onClose }: HandledDialogProps) {
+  const [note, setNote] = useState('');
+  const [isAsked, setAsked] = useState(false);
+  const handling = usePaymentsChange({
+    send: ({ id }: FailedRefundReply) => sendRefundHandled(id, note.trim()),
+    tell: (_, { orderNumber }) => ({
+      title: 'Refund Handled',
+      description: `Your note is in the history of order ${orderNumber}.`,
+      tone: 'success',
+    }),
+    onDone: reset,
+    failsIn: 'dialog',
+  });
+
+  function reset() {
+    setNote('');
+    setAsked(false);
+    onClose();
+  }
+
+  function close() {
+    handling.reset();
+    reset();
+  }
+
+  function confirm() {
+    setAsked(true);
+    if (refund && note.trim() !== '') handling.mutate(refund);
+  }
+
+  return (
+    <ConfirmDialog
+      open={refund !== null}
+      title="Mark this refund as handled?"
+      confirmLabel="Mark as handled"
+      cancelLabel="Not now"
+      busyLabel="Saving…"
+      busy={handling.isPending}
+      isDestructive={false}
+      onConfirm={confirm}
+      onCancel={close}
+    >
+      {refund && (
+        <div className="grid gap-4">
+          <p>
+            This takes the refund of {amountInDollars(refund.amount)} for order {refund.orderNumber}{' '}
+            off the list. No money moves, so only do this once the customer has been paid.
+          </p>
+          <TextField
+            label="What was done"
+            placeholder="Bank transfer on Friday, receipt 4711"
+            maxLength={LONGEST_REFUND_NOTE}
+            value={note}
+            error={isAsked && note.trim() === '' ? 'Please enter what was done' : null}
+            onChange={(event) => setNote(event.target.value)}
+          />
+          {handling.error && (
+            <Notice tone="error" announce="now">
+              <p>{describeFailure(handling.error)}</p>
+            </Notice>
+          )}
+        </div>
+      )}
+    </ConfirmDialog>
+  );
+}

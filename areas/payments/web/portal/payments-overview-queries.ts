@@ -1,0 +1,52 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  type BooksCheckReply,
+  checkBooks,
+  getPaymentsOverview,
+  refundUndecidedOrder,
+  handleRefund,
+  confirmUndecidedOrder,
+  retryEvent,
+  retryRefund,
+} from '#areas/payments/calls/admin-payments.ts';
+import type { AdminOrderReply, RefundReply } from '#areas/order-book/calls/admin-orders.ts';
+import { call } from '#platform/web/api/client.ts';
+
+const LOOK_AGAIN_MS = 30_000;
+
+/** Events from the card provider do not show up in the live order stream, so this is polled while shown. */
+export const paymentsOverviewQuery = queryOptions({
+  queryKey: ['payment-desk'],
+  queryFn: ({ signal }) => call(getPaymentsOverview, { signal }),
+  staleTime: 0,
+  refetchInterval: LOOK_AGAIN_MS,
+});
+
+export function sendBooksCheck(): Promise<BooksCheckReply> {
+  return call(checkBooks, {});
+}
+
+export type OrderDecision = 'keep' | 'refund';
+
+/** Refused if someone has changed the order since it was shown. */
+export function sendDecision(
+  { id, version }: { id: number; version: number },
+  decision: OrderDecision,
+): Promise<AdminOrderReply> {
+  const request = { params: { id: String(id) }, body: { version } };
+  return decision === 'keep'
+    ? call(confirmUndecidedOrder, request)
+    : call(refundUndecidedOrder, request);
+}
+
+export function sendRefundAgain(id: number): Promise<RefundReply> {
+  return call(retryRefund, { params: { id: String(id) } });
+}
+
+export function sendRefundHandled(id: number, note: string): Promise<void> {
+  return call(handleRefund, { params: { id: String(id) }, body: { note } });
+}
+
+export function sendEventAgain(id: string) {
+  return call(retryEvent, { params: { id } });
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { endpoint } from '#platform/calls/endpoint.ts';
+import {
+  DeliveryWindowText,
+  Id,
+  IdInPath,
+  PlainDateText,
+  StoredWindow,
+} from '#platform/calls/wire-values.ts';
+import { weekdayOf } from '#platform/rules/plain-date.ts';
+
+export const SlotReply = z.object({
+  id: Id,
+  date: PlainDateText,
+  timeSlot: StoredWindow,
+  maxDeliveries: z.int(),
+  /** `held` plus `booked`; may exceed `maxDeliveries` after that was lowered. */
+  currentDeliveries: z.int(),
+  /** Held for customers who are paying right now, and for those whose bell has rung. */
+  held: z.int(),
+  booked: z.int(),
+  isActive: z.boolean(),
+  /** Who asked to be told of a free place; left out where nobody did. `rung`: of those held, one is offered to each. */
+  bells: z.object({ waiting: z.int(), rung: z.int() }).optional(),
+});
+export type SlotReply = z.infer<typeof SlotReply>;
+
+/** As typed: anything non-numeric becomes the default (spec 5); a number out of range is refused. */
+const TypedCapacity = z.union([z.number(), z.string().max(100), z.null()]);
+
+/** Owned by the server: accepted because the spec sends it, and ignored. */
+const Ignored = z.unknown().optional();
+
+export const CreateSlotRequest = z.strictObject({
+  date: PlainDateText,
+  timeSlot: DeliveryWindowText,
+  maxDeliveries: TypedCapacity.default(null),
+  currentDeliveries: Ignored,
+  isActive: z.boolean().default(true),
+});
+export type CreateSlotRequest = z.output<typeof CreateSlotRequest>;
+
+export const UpdateSlotRequest = z
+  .strictObject({
+    maxDeliveries: TypedCapacity.optional(),
+    currentDeliveries: Ignored,
+    isActive: z.boolean().optional(),
+  })
+  .refine(
+    (sent) => sent.maxDeliveries !== undefined || sent.isActive !== undefined,
+    'Please send maxDeliveries, isActive or both',
+  );
+export type UpdateSlotRequest = z.output<typeof UpdateSlotRequest>;
+
+const SlotPath = '/api/admin/delivery-slots';
+
+export const listSlots = endpoint({
+  method: 'GET',
+  path: SlotPath,
+  access: 'staff',
+  right: 'seeSlots',
+  summary: 'Slots that have been set, by date and window; by default from four weeks ago',
+  query: z.strictObject({ from: PlainDateText.optional(), to: PlainDateText.optional() }),
+  reply: z.array(SlotReply),
+});
+
+export const createSlot = endpoint({
+  method: 'POST',
+  path: SlotPath,
+  access: 'staff',
+  right: 'editSlots',
+  summary: 'Creates a slot',
+  body: CreateSlotRequest,
+  status: 201,
+  reply: SlotReply,
+});
+
+export const updateSlot = endpoint({
+  method: 'PUT',
+  path: `${SlotPath}/:id`,
+  access: 'staff',
+  right: 'editSlots',
+  summary:
+    'Changes capacity, open or closed, or both; a capacity below the bookings cancels nothing',
+  params: z.object({ id: IdInPath }),
+  body: UpdateSlotRequest,
+  reply: SlotReply,
+});
+
+const MondayText = PlainDateText.refine((date) => weekdayOf(date) === 1, 'Please choose a Monday');
+
+export const copySlotWeek = endpoint({
+  method: 'POST',
+  path: `${SlotPath}/copy-week`,
+  access: 'staff',
+  right: 'editSlots',
+  summary: 'Copies the slot settings of the week from Monday `from` to the week from Monday `to`',
+  body: z.strictObject({ from: MondayText, to: MondayText }).refine(({ from, to }) => from !== to, {
+    path: ['to'],
+    message: 'Please choose a different week from the one to copy',
+  }),
+  reply: z.array(SlotReply),
+});
+
+export const closeSlotDay = endpoint({
+  method: 'POST',
+  path: `${SlotPath}/close-day`,
+  access: 'staff',
+  right: 'editSlots',
+  summary: 'Closes or reopens all windows of a day, creating slots not set yet',
+  body: z.strictObject({ date: PlainDateText, closed: z.boolean() }),
+  reply: z.array(SlotReply),
+});

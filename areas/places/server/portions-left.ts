@@ -1,0 +1,114 @@
+/** How many portions are left: only looks, nothing is locked. */
+import { sql } from 'drizzle-orm';
+import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
+import {
+  FEW_PORTIONS,
+  portionKey,
+  type Portions,
+  type SoldOutMeal,
+} from '#areas/menu/rules/portion-limits.ts';
+import type { PortionsOf } from '#areas/order-book/rules/portions-to-place.ts';
+import { weekStartOf } from '#areas/business/rules/ordering-week.ts';
+import type { Database, Transaction } from '#platform/server/db/client.ts';
+import { mealDays } from '#areas/order-book/server/tables/meal-days.ts';
+import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
+import { portionHolds } from '#areas/order-book/server/tables/portion-holds.ts';
+import type { WeekFacts } from '#areas/places/server/portion-rows.ts';
+
+/**
+ * Meals of an ordering week with few portions left or none, by day: the smaller of the day's and the week's. What the basket
+ * `cartKey` holds itself counts as left.
+ */
+export async function listFewLeft(
+  db: Database,
+  weekStart: PlainDate,
+  { cartKey }: { cartKey?: string | undefined } = {},
+): Promise<Map<PlainDate, { mealId: number; left: number }[]>> {
+  const { rows } = await db.execute<{ mealId: number; date: string; left: number }>(sql`
+    with own as (${heldByBasket(cartKey)}), counted as (
+      select meal_id, date, scope, d.portions - held - booked + coalesce(own.portions, 0) as "left"
+      from ${mealDays} d left join own on own.meal_day_id = d.id
+      where d.portions is not null and date between ${weekStart} and ${addDays(weekStart, 6)}
+    ), days as (
+      select meal_id, date, "left" from counted where scope = 'day'
+      union all
+      select meal_id, (date + day)::date, "left" from counted, generate_series(0, 6) as day
+      where scope = 'week' and date = ${weekStart}
+    )
+    select meal_id as "mealId", date::text as date, greatest(0, min("left")) as "left"
+    from days group by meal_id, date having min("left") <= ${FEW_PORTIONS}::int order by date, meal_id`);
+  const byDay = new Map<PlainDate, { mealId: number; left: number }[]>();
+  for (const { date, mealId, left } of rows)
+    byDay.set(date, [...(byDay.get(date) ?? []), { mealId, left }]);
+  return byDay;
+}
+
+/** Those of which too little is left for all of this; what the basket `cartKey` holds itself counts as left. */
+export async function findSoldOut(
+  db: Database | Transaction,
+  needed: readonly Portions[],
+  facts: WeekFacts,
+  { cartKey }: { cartKey?: string | undefined } = {},
+): Promise<SoldOutMeal[]> {
+  if (needed.length === 0) return [];
+  const ofWeek = new Map<string, number>();
+  const weekOf = ({ mealId, date }: Portions) => `${mealId}|${weekStartOf(date, facts)}`;
+  for (const each of needed)
+    ofWeek.set(weekOf(each), (ofWeek.get(weekOf(each)) ?? 0) + each.portions);
+  const asked = needed.map((each) => ({
+    meal_id: each.mealId,
+    date: each.date,
+    week: weekStartOf(each.date, facts),
+    day_needs: each.portions,
+    week_needs: ofWeek.get(weekOf(each)),
+  }));
+  const { rows } = await db.execute<SoldOutMeal>(sql`
+    with own as (${heldByBasket(cartKey)}), counted as (
+      select d.meal_id, d.date, d.scope,
+        d.portions - d.held - d.booked + coalesce(own.portions, 0) as "left"
+      from ${mealDays} d left join own on own.meal_day_id = d.id
+      where d.portions is not null and d.meal_id = any (${idsOf(needed)}::int[])
+    )
+    select a.meal_id as "mealId", a.date::text as date, greatest(0, least(day."left", week."left")) as "left"
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+      as a (meal_id int, date date, week date, day_needs int, week_needs int)
+    left join counted day on day.meal_id = a.meal_id and day.date = a.date and day.scope = 'day'
+    left join counted week on week.meal_id = a.meal_id and week.date = a.week and week.scope = 'week'
+    where day."left" < a.day_needs or week."left" < a.week_needs
+    order by a.date, a.meal_id`);
+  return rows;
+}
+
+function heldByBasket(cartKey: string | undefined) {
+  return sql`
+    select hold.meal_day_id, hold.portions from ${portionHolds} hold
+    join ${checkouts} c on c.id = hold.checkout_id
+    where c.cart_key = ${cartKey ?? null}::uuid and c.state in ('open', 'expiring')`;
+}
+
+function idsOf(needed: readonly Portions[]): string {
+  return `{${[...new Set(needed.map(({ mealId }) => mealId))].join(',')}}`;
+}
+
+/** Of meals that are eaten on one of these days of delivery, or kept until up to a week later. */
+export async function readLeft(
+  db: Database | Transaction,
+  { from, to }: { from: PlainDate; to: PlainDate },
+  facts: WeekFacts,
+): Promise<PortionsOf> {
+  const { rows } = await db.execute<SoldOutMeal & { scope: string }>(sql`
+    select meal_id as "mealId", date::text as date, scope,
+      greatest(0, portions - held - booked) as "left"
+    from ${mealDays} where portions is not null
+      and date between ${weekStartOf(from, facts)} and ${addDays(to, 6)}`);
+  const left = new Map<string, number>();
+  const add = (mealId: number, date: PlainDate, number: number) => {
+    const key = portionKey({ mealId, date });
+    left.set(key, Math.min(left.get(key) ?? number, number));
+  };
+  for (const row of rows) {
+    if (row.scope === 'day') add(row.mealId, row.date, row.left);
+    else for (let day = 0; day < 7; day += 1) add(row.mealId, addDays(row.date, day), row.left);
+  }
+  return (mealId, date) => left.get(portionKey({ mealId, date })) ?? null;
+}

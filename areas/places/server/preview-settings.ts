@@ -1,0 +1,183 @@
+/** What new business facts would change for what is booked already. Nothing booked is ever moved by them. */
+import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { SettingsPreview } from '#areas/business/calls/settings.ts';
+import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import { type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
+import { DELIVERY_STATUSES, isEnded } from '#areas/order-book/rules/delivery-status.ts';
+import { orderingWeekAt } from '#areas/business/rules/ordering-week.ts';
+import { changedFacts } from '#areas/business/rules/changed-facts.ts';
+import { FACT_WORDS } from '#areas/business/rules/fact-words.ts';
+import type { Transaction } from '#platform/server/db/client.ts';
+import {
+  type BookedSlot,
+  closedDateEffects,
+  listLostBookings,
+  lostSlots,
+  listBookedSlots,
+  windowEffects,
+} from '#areas/places/server/preview-windows.ts';
+
+type Effect = SettingsPreview['effects'][number];
+
+type Ahead = {
+  deliveries: number;
+  /** In weeks that can still be ordered for. */
+  inOpenWeeks: number;
+  /** Of orders with more people than the new most. */
+  withMorePeople: number;
+  /** By suburb, in small letters. */
+  bySuburb: Record<string, number>;
+  /** Customers who are paying right now. */
+  checkouts: number;
+  /** Windows from today on that staff gave more places than the new most. */
+  largeWindows: number;
+  slots: readonly BookedSlot[];
+};
+
+const OPEN_STATUSES = DELIVERY_STATUSES.filter((status) => !isEnded(status));
+
+const PRICES: readonly (keyof BusinessFacts)[] = [
+  'dailyFeeCents',
+  'weeklyFeeCents',
+  'dailyFromMeals',
+  'taxCents',
+  'freeDeliveryFromMeals',
+  'waitlistFirstOrderFree',
+];
+
+export async function previewSettings(
+  tx: Transaction,
+  now: Instant,
+  { version, before, after }: { version: number; before: BusinessFacts; after: BusinessFacts },
+): Promise<SettingsPreview> {
+  const ahead = await countAhead(tx, now, before, after);
+  const slots = await listBookedSlots(tx, now, before);
+  const effects = changedFacts(before, after).flatMap((fact) =>
+    effectsOf(fact, before, after, { ...ahead, slots }),
+  );
+  const agreedTo = JSON.stringify([version, after, effects]);
+  const previewHash = createHash('sha256').update(agreedTo).digest('hex').slice(0, 32);
+  const lost = await listLostBookings(tx, lostSlots({ before, after }, slots));
+  return { previewHash, effects, lost };
+}
+
+function effectsOf(
+  fact: keyof BusinessFacts,
+  before: BusinessFacts,
+  after: BusinessFacts,
+  ahead: Ahead,
+): Effect[] {
+  const effect = (message: string, deliveries = 0): Effect => ({
+    field: fact,
+    message,
+    deliveries,
+  });
+  const { changes } = FACT_WORDS[fact];
+  if (fact === 'suburbs') return suburbEffects(before, after, ahead).map((each) => effect(...each));
+  if (fact === 'deliveryWindows') {
+    return windowEffects({ before, after }, ahead.slots).map((each) => effect(...each));
+  }
+  if (fact === 'closedDates') {
+    return closedDateEffects({ before, after }, ahead.slots).map((each) => effect(...each));
+  }
+  if (fact === 'timeZone' && ahead.deliveries > 0) {
+    const message = `${booked(ahead.deliveries)} ahead and keep their dates and times, now by the clock of ${after.timeZone}.`;
+    return [effect(changes), effect(message, ahead.deliveries)];
+  }
+  if (fact === 'cutoff' && ahead.inOpenWeeks > 0) {
+    const message = `${booked(ahead.inOpenWeeks)} in weeks that are open. Their customers can change them until the new cut-off.`;
+    return [effect(changes), effect(message, ahead.inOpenWeeks)];
+  }
+  if (fact === 'orderWeekStart' && ahead.deliveries > 0) {
+    const message = `${booked(ahead.deliveries)} ahead and keep their dates. Their weeks, and with them the cut-off for changes, are counted from the new day.`;
+    return [effect(changes), effect(message, ahead.deliveries)];
+  }
+  if (fact === 'people' && ahead.withMorePeople > 0) {
+    const message = `${booked(ahead.withMorePeople)} for more people than that. They stay as they are, but can’t be edited with so many.`;
+    return [effect(changes), effect(message, ahead.withMorePeople)];
+  }
+  if (fact === 'portionsPerBag' && ahead.deliveries > 0) {
+    const message = `${booked(ahead.deliveries)} ahead: some may go into another number of bags.`;
+    return [effect(changes), effect(message, ahead.deliveries)];
+  }
+  if (fact === 'slotCapacity' && ahead.largeWindows > 0) {
+    const windows = ahead.largeWindows === 1 ? '1 window' : `${ahead.largeWindows} windows`;
+    return [effect(changes), effect(`${windows} ahead with more places stay as you set them.`)];
+  }
+  if (PRICES.includes(fact) && ahead.checkouts > 0) {
+    const who = ahead.checkouts === 1 ? '1 customer is' : `${ahead.checkouts} customers are`;
+    return [effect(changes), effect(`${who} paying right now, at the price that they saw.`)];
+  }
+  return [effect(changes)];
+}
+
+function suburbEffects(
+  before: BusinessFacts,
+  after: BusinessFacts,
+  { bySuburb }: Ahead,
+): [message: string, deliveries?: number][] {
+  const namesAfter = new Set(after.suburbs.map(({ name }) => keyOf(name)));
+  const namesBefore = new Set(before.suburbs.map(({ name }) => keyOf(name)));
+  const removed = before.suburbs.filter(({ name }) => !namesAfter.has(keyOf(name)));
+  const added = after.suburbs.filter(({ name }) => !namesBefore.has(keyOf(name)));
+  const losing = removed.filter(({ name }) => (bySuburb[keyOf(name)] ?? 0) > 0);
+  const quiet = removed.length - losing.length;
+  const effects: [string, number?][] = losing.map(({ name }) => {
+    const count = bySuburb[keyOf(name)] ?? 0;
+    return [
+      `${booked(count)} in ${name}, which you remove. ${count === 1 ? 'It stays' : 'They stay'} booked: deliver or cancel ${count === 1 ? 'it' : 'them'}.`,
+      count,
+    ];
+  });
+  if (added.length > 0) effects.push([`New orders can go to ${listed(added)}.`]);
+  if (quiet > 0) {
+    const others = removed.filter((suburb) => !losing.includes(suburb));
+    effects.push([
+      `New orders can no longer go to ${listed(others)}. No delivery is booked there.`,
+    ]);
+  }
+  return effects.length > 0 ? effects : [[FACT_WORDS.suburbs.changes]];
+}
+
+function listed(suburbs: readonly { name: string }[]): string {
+  const names = suburbs.slice(0, 5).map(({ name }) => name);
+  const rest = suburbs.length - names.length;
+  return rest > 0 ? `${names.join(', ')} and ${rest} more` : names.join(', ');
+}
+
+function booked(count: number): string {
+  return count === 1 ? '1 delivery is booked' : `${count} deliveries are booked`;
+}
+
+function keyOf(suburb: string): string {
+  return suburb.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+}
+
+async function countAhead(
+  tx: Transaction,
+  now: Instant,
+  before: BusinessFacts,
+  after: BusinessFacts,
+): Promise<Omit<Ahead, 'slots'>> {
+  const { date: today } = wallTimeAt(now, before.timeZone);
+  const { weekStart } = orderingWeekAt(now, before);
+  const { rows } = await tx.execute<Omit<Ahead, 'slots'>>(sql`
+    with ahead as (
+      select d.date, d.order_id, lower(regexp_replace(trim(o.suburb), '\\s+', ' ', 'g')) as suburb,
+        (select count(*) from people p where p.order_id = o.id) as people
+      from deliveries d join orders o on o.id = d.order_id
+      where d.date >= ${today} and d.status = any(${sql.param(OPEN_STATUSES)}))
+    select
+      (select count(*)::int from ahead) as "deliveries",
+      (select count(*)::int from ahead where date >= ${weekStart}) as "inOpenWeeks",
+      (select count(*)::int from ahead where people > ${after.people.max}) as "withMorePeople",
+      (select coalesce(json_object_agg(suburb, n), '{}') from
+        (select suburb, count(*)::int as n from ahead group by suburb) s) as "bySuburb",
+      (select count(*)::int from checkouts where state in ('open', 'expiring')) as "checkouts",
+      (select count(*)::int from delivery_slots
+        where date >= ${today} and max_deliveries > ${after.slotCapacity.max}) as "largeWindows"`);
+  const [ahead] = rows;
+  if (!ahead) throw new Error('counting what is booked returned nothing');
+  return ahead;
+}

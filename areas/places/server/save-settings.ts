@@ -1,0 +1,132 @@
+/** The owner's business facts: one change at a time, kept with who and when. */
+import { desc, eq } from 'drizzle-orm';
+import type {
+  saveSettings as saveSettingsCall,
+  SettingsPreview,
+  SettingsReply,
+} from '#areas/business/calls/settings.ts';
+import type { z } from 'zod';
+import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import { changedFacts } from '#areas/business/rules/changed-facts.ts';
+import { checkBusinessFacts } from '#areas/business/rules/check-business-facts.ts';
+import { recordChange } from '#platform/server/audit/record-change.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Database, Transaction } from '#platform/server/db/client.ts';
+import { logos } from '#areas/business/server/tables/logos.ts';
+import { settings } from '#areas/business/server/tables/settings.ts';
+import { settingsVersions } from '#areas/business/server/tables/settings-versions.ts';
+import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
+import { loadBusiness } from '#areas/business/server/load-business.ts';
+import { previewSettings } from '#areas/places/server/preview-settings.ts';
+import type { StaffMember } from '#platform/server/staff-member.ts';
+
+type Needs = Pick<Context, 'db' | 'clock' | 'site'>;
+type Request = z.output<typeof saveSettingsCall.body>;
+
+/** As they are in force, with what is wrong in the database. */
+export async function describeSettings(db: Database | Transaction): Promise<SettingsReply> {
+  const { business, problems } = await loadBusiness(db);
+  const [newest] = await db
+    .select()
+    .from(settingsVersions)
+    .orderBy(desc(settingsVersions.version))
+    .limit(1);
+  return {
+    ...business,
+    version: newest?.version ?? 0,
+    changedBy: newest?.changedBy ?? null,
+    changedAt: (newest?.changedAt ?? new Date(0)).toISOString(),
+    problems,
+  };
+}
+
+/**
+ * All facts or none. Throws InvalidRequest by field; Conflict `settings_stale` when someone saved since, and
+ * `preview_needed` or `preview_changed` when deliveries ahead are concerned and this preview was not seen.
+ */
+export async function saveSettings(
+  context: Needs,
+  staff: StaffMember,
+  { version, dryRun, previewHash, ...facts }: Request,
+): Promise<{ preview: SettingsPreview; settings: SettingsReply | null }> {
+  const problems = checkBusinessFacts(facts);
+  if (Object.keys(problems).length > 0) throw new InvalidRequest(problems);
+  const answer = await context.db.transaction(async (tx) => {
+    const current = await describeSettings(tx);
+    if (current.version !== version) throw stale(current);
+    const change = { version, before: current, after: facts };
+    const preview = await previewSettings(tx, context.clock(), change);
+    if (dryRun) return { preview, settings: null };
+    await requireLogo(tx, facts);
+    requireSeen(preview, previewHash);
+    if (preview.effects.length === 0 && current.problems === null) {
+      return { preview, settings: current };
+    }
+    await store(tx, context, staff, change);
+    return { preview, settings: await describeSettings(tx) };
+  });
+  context.site.renew();
+  return answer;
+}
+
+/** A version that names it may come from another database. */
+async function requireLogo(tx: Transaction, { logo }: BusinessFacts): Promise<void> {
+  if (logo === null) return;
+  const found = await tx.select({ hash: logos.hash }).from(logos).where(eq(logos.hash, logo.hash));
+  if (found.length === 0) throw new InvalidRequest({ logo: 'Please upload this logo again' });
+}
+
+function stale(current: SettingsReply): Conflict {
+  return new Conflict('settings_stale', 'Someone else saved the settings since you opened them.', {
+    settings: current,
+  });
+}
+
+function requireSeen(preview: SettingsPreview, seen: string | undefined): void {
+  if (seen === preview.previewHash) return;
+  if (seen !== undefined) {
+    throw new Conflict(
+      'preview_changed',
+      'Something changed since this preview. Look at it again; nothing was saved.',
+      { preview },
+    );
+  }
+  if (preview.effects.some(({ deliveries }) => deliveries > 0)) {
+    throw new Conflict(
+      'preview_needed',
+      'This concerns deliveries that are booked. Look at the preview first; nothing was saved.',
+      { preview },
+    );
+  }
+}
+
+async function store(
+  tx: Transaction,
+  context: Needs,
+  staff: StaffMember,
+  { version, before, after }: { version: number; before: BusinessFacts; after: BusinessFacts },
+): Promise<void> {
+  const at = new Date(context.clock());
+  // The key makes two savers of the same version take turns: the second finds its number taken.
+  const saved = await tx
+    .insert(settingsVersions)
+    .values({ version: version + 1, facts: after, changedBy: staff.email, changedAt: at })
+    .onConflictDoNothing()
+    .returning();
+  if (saved.length === 0) throw stale(await describeSettings(tx));
+  await tx
+    .insert(settings)
+    .values({ key: 'business', value: after, updatedAt: at })
+    .onConflictDoUpdate({ target: settings.key, set: { value: after, updatedAt: at } });
+  const changed = changedFacts(before, after);
+  const only = (facts: BusinessFacts) =>
+    Object.fromEntries(changed.map((fact) => [fact, facts[fact]]));
+  await recordChange(tx, context, {
+    staff,
+    action: 'settings.update',
+    entity: 'settings',
+    entityId: version + 1,
+    before: only(before),
+    after: only(after),
+  });
+}

@@ -1,0 +1,149 @@
+/** Staff set limits. What is held and booked is not theirs to set: see portions.ts. */
+import { sql } from 'drizzle-orm';
+import type { Limit, LimitsReply } from '#areas/menu/calls/meal-limits.ts';
+import { addDays, daysBetween, formatDate, type PlainDate } from '#platform/rules/plain-date.ts';
+import { wallTimeAt } from '#platform/rules/zoned-time.ts';
+import {
+  comparePortionRows,
+  limitProblem,
+  type PortionCount,
+  type PortionScope,
+} from '#areas/menu/rules/portion-limits.ts';
+import { weekStartOf } from '#areas/business/rules/ordering-week.ts';
+import { recordChange } from '#platform/server/audit/record-change.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Transaction } from '#platform/server/db/client.ts';
+import { mealDays } from '#areas/order-book/server/tables/meal-days.ts';
+import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
+import { InvalidRequest } from '#platform/server/errors.ts';
+import { limitRow, requireMeal } from '#areas/places/server/list-limits.ts';
+import { inColumns, makeRows, type WeekFacts } from '#areas/places/server/portion-rows.ts';
+import type { StaffMember } from '#platform/server/staff-member.ts';
+
+type Needs = Pick<Context, 'db' | 'clock' | 'site'>;
+type Row = PortionCount & { id: number; date: PlainDate; scope: PortionScope; kept: number };
+
+/** All or none; sales of this meal wait until it is done. Throws NotFound, or InvalidRequest that names each limit. */
+export async function setMealLimits(
+  context: Needs,
+  staff: StaffMember,
+  mealId: number,
+  limits: readonly Limit[],
+): Promise<LimitsReply> {
+  const { business } = await context.site.current();
+  const { date: today } = wallTimeAt(context.clock(), business.timeZone);
+  refuseDates(limits, today, business);
+  const rows = await context.db.transaction(async (tx) => {
+    await requireMeal(tx, mealId);
+    const before = await lockRows(tx, mealId, limits);
+    const after = judge(limits, before);
+    await tx.execute(sql`
+      update ${mealDays} d set portions = w.portions
+      from jsonb_to_recordset(${JSON.stringify(after)}::jsonb) as w (id int, portions int)
+      where d.id = w.id`);
+    await recordChange(tx, context, {
+      staff,
+      action: 'meal.limits',
+      entity: 'meal',
+      entityId: mealId,
+      before: inWords(before),
+      after: inWords(after),
+    });
+    return after;
+  });
+  return { limits: rows.map(limitRow) };
+}
+
+/**
+ * A meal has run out: nothing more is sold of it on these days, also not what is given back now. In the caller's transaction,
+ * which holds no other portions.
+ */
+export async function sellNoMore(
+  tx: Transaction,
+  mealId: number,
+  { from, to }: { from: PlainDate; to: PlainDate },
+): Promise<void> {
+  const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, day) => addDays(from, day));
+  const keys = days.map((date) => ({ mealId, date, scope: 'day' as const }));
+  await makeRows(tx, keys, null);
+  await tx.execute(sql`
+    with locked as materialized (
+      select id from ${mealDays}
+      where meal_id = ${mealId} and scope = 'day' and date between ${from} and ${to}
+      order by date for no key update
+    )
+    update ${mealDays} d set portions = 0 from locked where d.id = locked.id`);
+}
+
+/** The days on which an ordering week starts are settings, so they are named in the message. */
+function refuseDates(limits: readonly Limit[], today: PlainDate, facts: WeekFacts): void {
+  const fields: Record<string, string> = {};
+  const seen = new Set<string>();
+  limits.forEach(({ date, scope = 'day' }, index) => {
+    const field = `limits.${index}.date`;
+    const weekStart = weekStartOf(date, facts);
+    const lastDay = scope === 'day' ? date : weekStart;
+    if (seen.has(`${scope}|${date}`)) fields[field] = 'This date is in the list twice';
+    else if (scope === 'week' && date !== weekStart)
+      fields[field] = `This week starts on ${formatDate(weekStart)}`;
+    else if (lastDay < (scope === 'day' ? today : weekStartOf(today, facts)))
+      fields[field] = 'This day has passed';
+    seen.add(`${scope}|${date}`);
+  });
+  if (Object.keys(fields).length > 0) throw new InvalidRequest(fields);
+}
+
+/**
+ * Made where missing, locked in the fixed order, and counted again under the lock: an order that a process of the release
+ * before took meanwhile has not been counted.
+ */
+async function lockRows(tx: Transaction, mealId: number, limits: readonly Limit[]): Promise<Row[]> {
+  const keys = limits
+    .map(({ date, scope = 'day' as const }) => ({ mealId, date, scope }))
+    .toSorted(comparePortionRows);
+  await makeRows(tx, keys, null);
+  await tx.execute(sql`
+    select d.id from ${mealDays} d join jsonb_to_recordset(${inColumns(keys)}::jsonb)
+      as w (meal_id int, date date, scope text) using (meal_id, date, scope)
+    order by d.meal_id, d.date, d.scope for no key update of d`);
+  // A statement of its own: it sees what was committed while the locks were waited for.
+  const { rows } = await tx.execute<Row>(sql`
+    with counted as (
+      select d.id, d.kept + count(i.id)::int as booked
+      from ${mealDays} d join jsonb_to_recordset(${inColumns(keys)}::jsonb)
+        as w (meal_id int, date date, scope text) using (meal_id, date, scope)
+      left join ${orderItems} i on i.meal_id = d.meal_id and i.takes_portion
+        and i.meal_date between d.date and d.date + case d.scope when 'week' then 6 else 0 end
+      group by d.id
+    )
+    update ${mealDays} d set booked = counted.booked from counted where counted.id = d.id
+    returning d.id, d.date::text as date, d.scope, d.portions, d.held, d.booked, d.kept`);
+  return rows.toSorted((a, b) => comparePortionRows({ ...a, mealId }, { ...b, mealId }));
+}
+
+function judge(limits: readonly Limit[], before: readonly Row[]): Row[] {
+  const fields: Record<string, string> = {};
+  const after = before.map((row) => {
+    const index = limits.findIndex(
+      ({ date, scope = 'day' }) => date === row.date && scope === row.scope,
+    );
+    const limit = limits[index];
+    const sold = row.held + row.booked;
+    if (!limit || 'stop' in limit) return { ...row, portions: sold };
+    const problem = limitProblem(limit.portions, sold);
+    if (problem !== null) fields[`limits.${index}.portions`] = problem;
+    return { ...row, portions: limit.portions };
+  });
+  if (Object.keys(fields).length > 0) throw new InvalidRequest(fields);
+  return after;
+}
+
+/** What the audit trail keeps: "2026-12-01" -> 40, "week of 2026-12-01" -> "no limit". */
+function inWords(rows: readonly Row[]): Record<string, number | string> {
+  return Object.fromEntries(
+    rows.map(({ date, scope, portions }) => [
+      scope === 'day' ? date : `week of ${date}`,
+      portions ?? 'no limit',
+    ]),
+  );
+}

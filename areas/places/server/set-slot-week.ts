@@ -1,0 +1,82 @@
+/** Settings for several slots together: a week copied from another, a day closed. All or nothing. */
+import type { SlotReply } from '#areas/places/calls/delivery-slots.ts';
+import { addDays, daysBetween, formatDate, type PlainDate } from '#platform/rules/plain-date.ts';
+import { inTimeOrder } from '#areas/business/rules/delivery-windows.ts';
+import { isOfferedSlot, windowsOn } from '#areas/business/rules/offered-windows.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Transaction } from '#platform/server/db/client.ts';
+import type { SlotRow } from '#areas/order-book/server/tables/delivery-slots.ts';
+import { addSlot, changeSlot } from '#areas/places/server/set-slot.ts';
+import { listSlots, lockSlot } from '#areas/places/server/slot-queries.ts';
+import { Conflict } from '#platform/server/errors.ts';
+import type { StaffMember } from '#platform/server/staff-member.ts';
+
+const LAST_DAY = 6;
+
+/**
+ * Gives one week's slots the capacities and open or closed settings of another week's; slots without settings there
+ * stay as they are, and those that are no longer offered are not made. Returns the slots of the week from `to`. Throws Conflict when there is nothing to copy.
+ */
+export async function copySlotWeek(
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
+  staff: StaffMember,
+  { from, to }: { from: PlainDate; to: PlainDate },
+): Promise<SlotReply[]> {
+  const source = await listSlots(context.db, { from, to: addDays(from, LAST_DAY) });
+  if (source.length === 0) {
+    const week = formatDate(from);
+    throw new Conflict('nothing_to_copy', `No delivery slots are set in the week of ${week}`);
+  }
+  const shift = daysBetween(from, to);
+  const { business } = await context.site.current();
+  const planned = source
+    .map(({ date, timeSlot: window, maxDeliveries, isActive }) => ({
+      ifNotSet: { date: addDays(date, shift), window, maxDeliveries, isActive },
+      ifSet: { maxDeliveries, isActive },
+    }))
+    .filter(({ ifNotSet }) => isOfferedSlot(business, ifNotSet));
+  const week = { from: to, to: addDays(to, LAST_DAY) };
+  await context.db.transaction((tx) => setSlots(tx, context, staff, planned));
+  return listSlots(context.db, week);
+}
+
+/** Closes all windows of a day for customers, or opens them again. Existing bookings stay. */
+export async function closeSlotDay(
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
+  staff: StaffMember,
+  { date, closed }: { date: PlainDate; closed: boolean },
+): Promise<SlotReply[]> {
+  const { business } = await context.site.current();
+  const isActive = !closed;
+  const set = await listSlots(context.db, { from: date, to: date });
+  const windows = inTimeOrder([
+    ...windowsOn(business, date),
+    ...set.map(({ timeSlot }) => timeSlot),
+  ]);
+  const planned = windows.map((window) => ({
+    ifNotSet: { date, window, isActive, maxDeliveries: business.slotCapacity.default },
+    ifSet: { isActive },
+  }));
+  await context.db.transaction((tx) => setSlots(tx, context, staff, planned));
+  return listSlots(context.db, { from: date, to: date });
+}
+
+type PlannedSlot = {
+  ifNotSet: Pick<SlotRow, 'date' | 'window' | 'maxDeliveries' | 'isActive'>;
+  ifSet: Partial<Pick<SlotRow, 'maxDeliveries' | 'isActive'>>;
+};
+
+/** `wanted` is in the order in which slots are locked everywhere, so that no two transactions deadlock. */
+async function setSlots(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  staff: StaffMember,
+  planned: readonly PlannedSlot[],
+): Promise<void> {
+  for (const { ifNotSet, ifSet } of planned) {
+    if (await addSlot(tx, context, staff, ifNotSet)) continue;
+    const { date, window } = ifNotSet;
+    const slot = await lockSlot(tx, { date, window });
+    await changeSlot(tx, context, staff, slot, ifSet);
+  }
+}

@@ -1,0 +1,77 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { SlotReply } from '#areas/places/calls/delivery-slots.ts';
+import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
+import { windowsOn } from '#areas/business/rules/offered-windows.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
+import {
+  sendCloseSlotDay,
+  slotWeekQuery,
+} from '#areas/places/web/portal/delivery-slots-queries.ts';
+import { isSignedOut } from '#platform/web/api/session.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { useToast } from '#platform/web/ui/feedback/toast.tsx';
+import { Tooltip } from '#platform/web/ui/feedback/tooltip.tsx';
+import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
+import type { SlotEditing } from './slot-edits.ts';
+
+type DayActionsProps = {
+  date: PlainDate;
+  monday: PlainDate;
+  slots: readonly SlotReply[];
+  editing: SlotEditing;
+};
+
+/** Closes or reopens all windows of a day. It takes effect immediately; bookings stay. */
+export function DayActions({ date, monday, slots, editing }: DayActionsProps) {
+  const client = useQueryClient();
+  const { showToast } = useToast();
+  const day = formatDayAndMonth(date);
+  const { business } = useConfig();
+  const areAllSet = windowsOn(business, date).every((window) =>
+    slots.some(({ timeSlot }) => timeSlot === window),
+  );
+  const isClosed = areAllSet && slots.every(({ isActive }) => !isActive);
+  const closing = useMutation({
+    mutationFn: (closed: boolean) => sendCloseSlotDay(date, closed),
+    onSuccess: (ofDay, closed) => {
+      client.setQueryData(slotWeekQuery(monday).queryKey, (week) => [
+        ...(week ?? []).filter((slot) => slot.date !== date),
+        ...ofDay,
+      ]);
+      for (const { id, isActive } of ofDay) editing.onEdit(id, { isActive });
+      const booked = ofDay.reduce((sum, slot) => sum + slot.booked, 0);
+      showToast({
+        title: closed ? 'Day Closed' : 'Day Opened',
+        description: closed ? closedText(day, booked) : `${day} takes orders again.`,
+        tone: 'success',
+      });
+    },
+    onError: (error) => {
+      if (isSignedOut(error)) return;
+      showToast({ title: 'Error', description: 'Failed to update delivery slot', tone: 'error' });
+    },
+  });
+  return (
+    <Tooltip
+      text={isClosed ? 'Take new bookings again.' : 'Stop new bookings. Existing ones stay.'}
+    >
+      <Button
+        variant="quiet"
+        size="small"
+        className="max-md:min-h-11"
+        busy={closing.isPending}
+        disabled={editing.isSaving}
+        onClick={() => closing.mutate(!isClosed)}
+      >
+        {isClosed ? 'Open day' : 'Close day'}
+        <VisuallyHidden> {day}</VisuallyHidden>
+      </Button>
+    </Tooltip>
+  );
+}
+
+function closedText(day: string, booked: number): string {
+  const stays =
+    booked === 1 ? 'The 1 booked delivery stays.' : `The ${booked} booked deliveries stay.`;
+  return booked === 0 ? `${day} takes no orders.` : `${day} takes no more orders. ${stays}`;
+}

@@ -1,0 +1,62 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  closeSlotDay as sendCloseSlotDayCall,
+  copySlotWeek as copySlotWeekCall,
+  createSlot as sendCreateSlotCall,
+  listSlots,
+  type SlotReply,
+  updateSlot as sendUpdateSlotCall,
+} from '#areas/places/calls/delivery-slots.ts';
+import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
+import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { call } from '#platform/web/api/client.ts';
+
+const LAST_DAY = 6;
+const DAYS_IN_WEEK = 7;
+
+/**
+ * The slots that have been set in the week from a Monday. Refetched whenever they are shown: customers book all the
+ * time.
+ */
+export function slotWeekQuery(monday: PlainDate) {
+  return queryOptions({
+    queryKey: ['delivery-slots', monday],
+    queryFn: ({ signal }) =>
+      call(listSlots, { query: { from: monday, to: addDays(monday, LAST_DAY) }, signal }),
+    staleTime: 0,
+  });
+}
+
+/** As in spec 7. A window that someone else has set by now is as good as created. */
+export async function sendCreateSlot(
+  date: PlainDate,
+  timeSlot: DeliveryWindow,
+  maxDeliveries: number,
+): Promise<void> {
+  try {
+    await call(sendCreateSlotCall, {
+      body: { date, timeSlot, maxDeliveries, currentDeliveries: 0, isActive: true },
+    });
+  } catch (error) {
+    if (error instanceof ApiError && error.reply?.code === 'slot_exists') return;
+    throw error;
+  }
+}
+
+export function sendUpdateSlot(
+  id: number,
+  settings: Partial<Pick<SlotReply, 'maxDeliveries' | 'isActive'>>,
+): Promise<SlotReply> {
+  return call(sendUpdateSlotCall, { params: { id: String(id) }, body: settings });
+}
+
+/** Copies last week's settings to the week from this Monday. */
+export function copyLastSlotWeek(monday: PlainDate): Promise<SlotReply[]> {
+  return call(copySlotWeekCall, { body: { from: addDays(monday, -DAYS_IN_WEEK), to: monday } });
+}
+
+/** Closes or reopens all windows of a day. */
+export function sendCloseSlotDay(date: PlainDate, closed: boolean): Promise<SlotReply[]> {
+  return call(sendCloseSlotDayCall, { body: { date, closed } });
+}

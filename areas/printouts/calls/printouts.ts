@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { endpoint } from '#platform/calls/endpoint.ts';
+import {
+  DeliveryWindowText,
+  Id,
+  IdInPath,
+  InstantText,
+  PlainDateText,
+  StoredWindow,
+} from '#platform/calls/wire-values.ts';
+import { PRINTOUT_KINDS } from '#areas/printouts/rules/printout-state.ts';
+
+const FORMATS = ['pdf', 'csv'] as const;
+
+/** A file: PDF or CSV, as its content type says. */
+const File = z.unknown();
+
+/** True: a preview. It says so on the page, and nobody is alerted when it goes out of date. */
+export const Preview = z.stringbool({ truthy: ['true'], falsy: ['false'] }).default(false);
+
+export const getPrepSheet = endpoint({
+  method: 'GET',
+  path: '/api/admin/prep-sheet',
+  access: 'staff',
+  right: 'makePrintouts',
+  summary: 'The prep sheet of a date, as PDF or CSV',
+  query: z.strictObject({
+    date: PlainDateText,
+    format: z.enum(FORMATS).default('pdf'),
+    preview: Preview,
+  }),
+  reply: File,
+  mediaType: ['application/pdf', 'text/csv'],
+});
+
+export const getRunSheet = endpoint({
+  method: 'GET',
+  path: '/api/admin/run-sheet',
+  access: 'staff',
+  right: 'makePrintouts',
+  summary: 'The run sheet of a date or one of its windows, as PDF or as CSV for a route planner',
+  query: z.strictObject({
+    date: PlainDateText,
+    window: DeliveryWindowText.optional(),
+    /** Only the stops of this driver. */
+    driver: z.uuid().optional(),
+    format: z.enum(FORMATS).default('pdf'),
+    preview: Preview,
+  }),
+  reply: File,
+  mediaType: ['application/pdf', 'text/csv'],
+});
+
+export const getChangeSlip = endpoint({
+  method: 'GET',
+  path: '/api/admin/papers/:id/change-slip',
+  access: 'staff',
+  right: 'makePrintouts',
+  summary: 'The change slip of a printout: what has changed since it was made, as PDF',
+  params: z.object({ id: IdInPath }),
+  query: z.strictObject({ preview: Preview }),
+  reply: File,
+  mediaType: 'application/pdf',
+});
+
+const MealChange = z.object({
+  mealId: Id,
+  name: z.string(),
+  change: z.int(),
+  /** Portions after the change. */
+  now: z.int(),
+});
+
+const BagChange = z.object({
+  kind: z.enum(['added', 'changed', 'removed']),
+  orderId: Id,
+  orderNumber: z.string(),
+  customerName: z.string(),
+  timeSlot: StoredWindow,
+  /** One line for each difference. */
+  lines: z.array(z.string()),
+});
+
+const PlanChange = z.object({
+  kind: z.enum(['added', 'changed', 'removed']),
+  what: z.enum(['cook', 'send']),
+  date: PlainDateText,
+  /** "Tzatziki: 4.2 kg → 4.1 kg". */
+  text: z.string(),
+  /** What goes in instead: "yoghurt 2,845 g". */
+  lines: z.array(z.string()),
+});
+
+export const PrintoutReply = z.object({
+  id: Id,
+  kind: z.enum(PRINTOUT_KINDS),
+  format: z.enum(FORMATS),
+  /** Null: the whole day. */
+  timeSlot: StoredWindow.nullable(),
+  /** The days it is about: one, or the delivery dates of a plan. */
+  from: PlainDateText,
+  to: PlainDateText,
+  /** Printed on it: the same orders give the same version. */
+  version: z.string(),
+  printedAt: InstantText,
+  /** When its newest change slip was made; null when it has none. */
+  slipPrintedAt: InstantText.nullable(),
+  /** True when there are changes on neither the printout nor its slip: it is out of date. */
+  isStale: z.boolean(),
+  meals: z.array(MealChange),
+  orders: z.array(BagChange),
+  /** Of a printed plan, by day: what to cook or send is different. */
+  plan: z.array(PlanChange),
+});
+export type PrintoutReply = z.infer<typeof PrintoutReply>;
+
+export const listPrintouts = endpoint({
+  method: 'GET',
+  path: '/api/admin/papers',
+  access: 'staff',
+  right: 'makePrintouts',
+  summary: 'The newest printout of each kind for a date, and what has changed since',
+  query: z.strictObject({ date: PlainDateText }),
+  reply: z.array(PrintoutReply),
+});
+
+export const listStaleDates = endpoint({
+  method: 'GET',
+  path: '/api/admin/papers/stale-dates',
+  access: 'staff',
+  right: 'makePrintouts',
+  summary: 'Dates from today on with printouts that are out of date',
+  reply: z.array(PlainDateText),
+});

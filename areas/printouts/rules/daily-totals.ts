@@ -1,0 +1,172 @@
+/**
+ * What the kitchen cooks and packs on a day: totals by meal and window, then a packing list, stop by stop. Spec 2,
+ * Daily Prep.
+ */
+import { type DeliveryWindow, inTimeOrder } from '#areas/business/rules/delivery-windows.ts';
+import { compareByStop } from '#areas/order-book/rules/run-order.ts';
+import { compareText } from '#platform/rules/compare-text.ts';
+import {
+  isToCook,
+  type KitchenBag,
+  namesOf,
+  type PersonInBag,
+} from '#areas/order-book/rules/kitchen-bag.ts';
+import { foodRequestTerms } from '#areas/order-book/rules/special-orders.ts';
+import { specialPeopleOf } from '#areas/order-book/rules/special-people.ts';
+import { compareMealTypes, type MealType } from '#areas/menu/rules/meal.ts';
+import type { DeliveryPreference } from '#areas/order-book/rules/order-draft.ts';
+import { readFoodNote } from '#areas/needs/rules/food-notes/read-food-note.ts';
+
+export type Counts = { meals: number; lunch: number; dinner: number; warm: number; cold: number };
+
+export type MealTotal = {
+  mealId: number;
+  name: string;
+  mealType: MealType;
+  count: number;
+  warm: number;
+  cold: number;
+};
+
+export type WindowTotal = Counts & {
+  window: DeliveryWindow;
+  deliveries: number;
+  byMeal: MealTotal[];
+};
+
+/** Portions of a meal that go out in one window, warm or cold. */
+export type CountedPortions = Omit<MealTotal, 'warm' | 'cold'> & {
+  window: DeliveryWindow;
+  deliveryPreference: DeliveryPreference;
+};
+
+export type PortionTotals = Counts & {
+  byMeal: MealTotal[];
+  windows: (Counts & { window: DeliveryWindow; byMeal: MealTotal[] })[];
+};
+
+export type DailyTotals = Omit<PortionTotals, 'windows'> & {
+  deliveries: number;
+  /** Deliveries included although a person still has to decide on their order. */
+  pendingDeliveries: number;
+  windows: WindowTotal[];
+  /** By window and stop, like labels, run sheet and bags. */
+  packingList: PackedBag[];
+};
+
+export type PackedBag = KitchenBag & {
+  /** Those with allergens, diets or a note. */
+  needs: PersonInBag[];
+  /** What the instructions say about food. */
+  specialWords: string[];
+  /** Whom they name with it. */
+  specialPeople: string[];
+};
+
+/**
+ * Cancelled orders are left out; pending ones are cooked, because they are paid. A bag kept from an earlier day is packed
+ * and driven, and not cooked again. `offered`: windows that are listed even when they are empty.
+ */
+export function dailyTotals(
+  bags: readonly KitchenBag[],
+  offered: readonly DeliveryWindow[] = [],
+): DailyTotals {
+  const packed = bags.filter((bag) => bag.deliveryStatus !== 'cancelled');
+  const cooked = packed.filter(isToCook);
+  const { windows, ...totals } = totalsOfPortions(cooked.flatMap(portionsIn), [
+    ...offered,
+    ...packed.map(({ window }) => window),
+  ]);
+  return {
+    ...totals,
+    deliveries: packed.length,
+    pendingDeliveries: packed.filter((bag) => bag.status === 'pending').length,
+    windows: windows.map((total) => ({
+      ...total,
+      deliveries: packed.filter((bag) => bag.window === total.window).length,
+    })),
+    packingList: packingListOf(packed),
+  };
+}
+
+/** Each bag with what it must be read for, by window and stop. */
+export function packingListOf(bags: readonly KitchenBag[]): PackedBag[] {
+  return bags
+    .map((bag) => ({
+      ...bag,
+      needs: specialPeopleOf(bag.people),
+      specialWords: foodRequestTerms(
+        bag.specialInstructions,
+        bag.items.map(({ meal }) => meal),
+        namesOf(bag),
+      ),
+      specialPeople: readFoodNote(bag.specialInstructions, namesOf(bag)).people,
+    }))
+    .toSorted(comparePacking);
+}
+
+/** By meal, and by window; a meal renamed between two orders is still one meal, with the name that comes first. */
+export function totalsOfPortions(
+  portions: readonly CountedPortions[],
+  listed: readonly DeliveryWindow[],
+): PortionTotals {
+  const used = portions.map(({ window }) => window);
+  return {
+    ...countMeals(portions),
+    byMeal: totalByMeal(portions),
+    windows: inTimeOrder([...listed, ...used]).map((window) => {
+      const inWindow = portions.filter((those) => those.window === window);
+      return { window, ...countMeals(inWindow), byMeal: totalByMeal(inWindow) };
+    }),
+  };
+}
+
+function portionsIn({ window, deliveryPreference, items }: KitchenBag): CountedPortions[] {
+  return items.map(({ mealId, mealType, meal: { name } }) => ({
+    window,
+    deliveryPreference,
+    mealId,
+    mealType,
+    name,
+    count: 1,
+  }));
+}
+
+function countMeals(portions: readonly CountedPortions[]): Counts {
+  const counts: Counts = { meals: 0, lunch: 0, dinner: 0, warm: 0, cold: 0 };
+  for (const { mealType, deliveryPreference, count } of portions) {
+    counts.meals += count;
+    counts[deliveryPreference] += count;
+    counts[mealType] += count;
+  }
+  return counts;
+}
+
+/** Lunches first, then by name. */
+function totalByMeal(portions: readonly CountedPortions[]): MealTotal[] {
+  const totals = new Map<number, MealTotal>();
+  for (const { mealId, name, mealType, deliveryPreference, count } of portions) {
+    const total = totals.get(mealId) ?? { mealId, name, mealType, count: 0, warm: 0, cold: 0 };
+    total.count += count;
+    total[deliveryPreference] += count;
+    totals.set(mealId, total);
+  }
+  return [...totals.values()].toSorted(
+    (a, b) => compareMealTypes(a.mealType, b.mealType) || compareText(a.name, b.name),
+  );
+}
+
+/** Read before anything is cooked. */
+export function isSpecial({
+  needs,
+  specialWords,
+}: {
+  needs: readonly unknown[];
+  specialWords: readonly string[];
+}): boolean {
+  return needs.length > 0 || specialWords.length > 0;
+}
+
+function comparePacking(a: PackedBag, b: PackedBag): number {
+  return compareText(a.window, b.window) || compareByStop(a, b);
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { readIngredients, rollUpIngredients } from '#areas/printouts/rules/ingredient-roll-up.ts';
+
+test('a list is read with its percentages, and brackets belong to their ingredient', () => {
+  expect(
+    readIngredients(
+      'Chicken (34%), cooked noodles (29%) (water, flour), fish sauce (anchovy (fish), salt), wine [220 (sulphites)], salt, Salt.',
+    ),
+  ).toEqual([
+    { name: 'Chicken', percent: 34 },
+    { name: 'Cooked noodles', percent: 29 },
+    { name: 'Fish sauce', percent: null },
+    { name: 'Wine', percent: null },
+    { name: 'Salt', percent: null },
+  ]);
+});
+
+test.each(['', ' ', ',,', '()', '(', ')', '.'])('%j lists nothing', (list) => {
+  expect(readIngredients(list)).toEqual([]);
+});
+
+test('a day takes what its portions hold, as far as they say', () => {
+  const bowl = { name: 'Bowl', ingredients: 'Rice (25%), onion', servingGrams: 400 };
+  const dal = { name: 'Dal', ingredients: 'Lentils (30%), Onion (10%)', servingGrams: 500 };
+  const pie = { name: 'Pie', ingredients: 'Rice (10%)', servingGrams: null };
+  const soup = { name: 'Soup', ingredients: '', servingGrams: 300 };
+  expect(rollUpIngredients([bowl, bowl, dal, pie, soup, soup])).toEqual({
+    ingredients: [
+      { name: 'Rice', servings: 3, grams: 200, isWhole: false },
+      { name: 'Lentils', servings: 1, grams: 150, isWhole: true },
+      { name: 'Onion', servings: 3, grams: 50, isWhole: false },
+    ],
+    unlisted: ['Soup'],
+  });
+});

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest';
+import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { A_LABELLED_MEAL, aLabelledBag, aLabelledItem } from '#quality/support/a-labelled-bag.ts';
+import { type LabelKind, labelsOf } from './label-content.ts';
+import type { KitchenBag } from '#areas/order-book/rules/kitchen-bag.ts';
+
+function labels(deliveries: readonly KitchenBag[], kind: LabelKind = 'food') {
+  const mealUrl = (id: number) => `https://kitchen.example/menu/meal-${id}`;
+  const stopUrl = (id: number) => `https://kitchen.example/drive/stop/${id}`;
+  return labelsOf(deliveries, { business: defaultBusiness, kind, mealUrl, stopUrl });
+}
+
+describe('a food label', () => {
+  test('says whose it is, when to eat it and how long it keeps', () => {
+    expect(labels([aLabelledBag()]).labels).toEqual([
+      {
+        kind: 'food',
+        meal: 0,
+        personName: 'Mia',
+        allergyBand: null,
+        note: '',
+        agreed: null,
+        helping: null,
+        orderNumber: 'RT-7K3F-9Q2X',
+        eatOn: 'Eat Tue 13 Jan, lunch',
+        arrives: 'Tue 13 Jan, 11am-1pm',
+        useBy: 'Use by Fri 16 Jan 2026',
+        advice: null,
+        lot: '260113-17',
+        mealUrl: expect.stringMatching(/^https:\/\/kitchen\.example\/menu\/meal-17#i1\.[0-9a-z]+$/),
+      },
+    ]);
+  });
+
+  test('bears nothing of where the customer lives, nor how to reach them', () => {
+    const text = JSON.stringify(labels([aLabelledBag()]));
+    for (const secret of ['Shore Street', 'Unit 3', 'Nguyễn', '0412', '$']) {
+      expect(text).not.toContain(secret);
+    }
+  });
+
+  test.each([
+    ['freezing for a meal that may be frozen', { freezable: true }, 'Eat', 'Freeze on arrival'],
+    [
+      'eating sooner for one that may not',
+      { freezable: false },
+      'Planned for',
+      'Eat by Fri 16 Jan',
+    ],
+    [
+      'asking us for one of which nothing is known',
+      { freezable: null, shelfLifeDays: null },
+      'Planned for',
+      'Ask us how long it keeps',
+    ],
+  ] as const)('planned for too late a day advises %s', (_what, change, verb, advice) => {
+    const item = aLabelledItem({ mealDate: '2026-01-18', meal: { ...A_LABELLED_MEAL, ...change } });
+    expect(labels([aLabelledBag({ items: [item] })]).labels).toMatchObject([
+      { eatOn: `${verb} Sun 18 Jan, lunch`, advice },
+    ]);
+  });
+
+  test('of a meal without food facts asks, and claims nothing', () => {
+    const meal = {
+      ...A_LABELLED_MEAL,
+      ingredients: '',
+      allergens: null,
+      servingGrams: null,
+      sodiumMg: null,
+      shelfLifeDays: null,
+    };
+    const { meals, labels: made } = labels([aLabelledBag({ items: [aLabelledItem({ meal })] })]);
+    expect(meals).toMatchObject([
+      { allergens: 'Allergens: ask us', ingredients: [], panel: { servingSize: 'ask us' } },
+    ]);
+    expect(made).toMatchObject([{ useBy: 'Use by: ask us' }]);
+  });
+});
+
+test('a meal is described once for all its portions, and again where it was sold otherwise', () => {
+  const changed = { ...A_LABELLED_MEAL, ingredients: 'Chicken, peanuts.' };
+  const items = [
+    aLabelledItem(),
+    aLabelledItem({ mealDate: '2026-01-14' }),
+    aLabelledItem({ mealDate: '2026-01-15', meal: changed }),
+  ];
+  const made = labels([aLabelledBag({ items })]);
+  expect(made.meals).toHaveLength(2);
+  expect(made.labels).toMatchObject([{ meal: 0 }, { meal: 0 }, { meal: 1 }]);
+});
+
+test('a delivery label says where, when, how warm and how much; what concerns food stands out', () => {
+  const delivery = aLabelledBag({
+    deliveryPreference: 'warm',
+    specialInstructions: 'Peanut allergy. Red door.',
+    items: [aLabelledItem(), aLabelledItem({ mealDate: '2026-01-14' })],
+  });
+  expect(labels([delivery], 'delivery').labels).toEqual([
+    {
+      kind: 'delivery',
+      name: 'Mia Nguyễn',
+      orderNumber: 'RT-7K3F-9Q2X',
+      suburb: 'Cleveland 4163',
+      address: '12 Shore Street West, Unit 3',
+      arrives: 'Tue 13 Jan, 11am-1pm',
+      temperature: 'WARM',
+      portions: '2 portions',
+      allergyBand: null,
+      instructions: [
+        { text: 'Peanut', bold: true },
+        { text: ' ', bold: false },
+        { text: 'allergy', bold: true },
+        { text: '. Red door.', bold: false },
+      ],
+      stop: '',
+      near: '',
+      bag: '',
+      stopUrl: 'https://kitchen.example/drive/stop/7#b1',
+    },
+  ]);
+});
+
+describe('the order of packing', () => {
+  const deliveries = [
+    aLabelledBag({ orderNumber: 'D', window: '16:00-18:00', suburb: 'Birkdale' }),
+    aLabelledBag({ orderNumber: 'C', suburb: 'Cleveland' }),
+    aLabelledBag({ orderNumber: 'B', suburb: 'Birkdale' }),
+    aLabelledBag({ orderNumber: 'X', suburb: 'Birkdale', status: 'cancelled' }),
+    aLabelledBag({
+      orderNumber: 'A',
+      suburb: 'Birkdale',
+      status: 'pending',
+      items: [
+        aLabelledItem({ personName: 'Zoë', personPosition: 2 }),
+        aLabelledItem({ mealDate: '2026-01-14' }),
+        aLabelledItem({ mealType: 'dinner' }),
+        aLabelledItem(),
+      ],
+    }),
+  ];
+
+  test('is window, suburb, order, person; cancelled orders get nothing', () => {
+    const made = labels(deliveries).labels.flatMap((label) =>
+      label.kind === 'food' ? [`${label.orderNumber} ${label.personName} ${label.eatOn}`] : [],
+    );
+    expect(made).toEqual([
+      'A Mia Eat Tue 13 Jan, lunch',
+      'A Mia Eat Tue 13 Jan, dinner',
+      'A Mia Eat Wed 14 Jan, lunch',
+      'A Zoë Eat Tue 13 Jan, lunch',
+      'B Mia Eat Tue 13 Jan, lunch',
+      'C Mia Eat Tue 13 Jan, lunch',
+      'D Mia Eat Tue 13 Jan, lunch',
+    ]);
+  });
+
+  test('puts the label of a delivery before those of its portions when both are requested', () => {
+    const kinds = labels(deliveries, 'all').labels.map(
+      ({ kind, orderNumber }) => `${orderNumber} ${kind}`,
+    );
+    expect(kinds.slice(0, 7)).toEqual([
+      'A delivery',
+      'A food',
+      'A food',
+      'A food',
+      'A food',
+      'B delivery',
+      'B food',
+    ]);
+  });
+});

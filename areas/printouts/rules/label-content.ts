@@ -1,0 +1,226 @@
+/** The text of a day's labels, word for word. Food Standards Code 1.2.1 to 1.2.8. */
+import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import { formatDate, formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
+import { bagCount } from '#areas/order-book/rules/bags.ts';
+import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import { TRACES_ON_LABEL } from '#areas/menu/rules/traces.ts';
+import { foodRequestTerms } from '#areas/order-book/rules/special-orders.ts';
+import { allergenStatement } from '#areas/needs/rules/allergens.ts';
+import { bagMark, portionMark } from '#areas/order-book/rules/scan-code.ts';
+import type { LabelledMeal } from '#areas/menu/rules/meal-snapshot.ts';
+import { needsOf } from '#areas/order-book/rules/food-check.ts';
+import { agreedText, allergyBand, allergyLine } from '#areas/order-book/rules/allergy-band.ts';
+import {
+  helpingText,
+  type KitchenBag,
+  type KitchenItem,
+  namesOf,
+} from '#areas/order-book/rules/kitchen-bag.ts';
+import { inPackingOrder } from './label-order.ts';
+import { boldAllergens, boldWords, type TextSpan } from '#areas/menu/rules/label-text.ts';
+import {
+  NOT_KNOWN,
+  type NutritionPanel,
+  nutritionPanel,
+} from '#areas/menu/rules/nutrition-panel.ts';
+import { formatAdvice, storageAdvice } from '#areas/menu/rules/storage-advice.ts';
+
+/** The same on every portion of a meal. */
+export type MealPart = {
+  name: string;
+  /** Allergens in bold. Empty if not given. */
+  ingredients: TextSpan[];
+  /** "Contains: …", "No declared allergens" or "Allergens: ask us"; all in bold. */
+  allergens: string;
+  heating: string;
+  storage: string;
+  panel: NutritionPanel;
+  /** Who made it and where, and that traces are possible. */
+  supplier: string;
+};
+
+/** One portion. It shows no price, phone or address of the customer. */
+export type FoodLabel = {
+  kind: 'food';
+  /** Index in `meals`. */
+  meal: number;
+  personName: string;
+  /** "ALLERGY  MIA: ALL TREE NUTS, PEANUT"; null without any. */
+  allergyBand: string | null;
+  /** The person's own words; empty for most. */
+  note: string;
+  /** "CONTAINS PEANUT, AGREED: reason, who, date"; null for almost every portion. */
+  agreed: string | null;
+  /** "1 of 2", with a second helping. */
+  helping: string | null;
+  orderNumber: string;
+  /** "Eat Tue 13 Jan, lunch", or "Planned for …" when it does not keep that long. */
+  eatOn: string;
+  /** "Tue 13 Jan, 11am-1pm". */
+  arrives: string;
+  /** "Use by Fri 16 Jan 2026", or "Use by: ask us". */
+  useBy: string;
+  /** "Freeze on arrival", or what to do instead; null for a meal eaten fresh. */
+  advice: string | null;
+  lot: string;
+  /** The address in the label's QR code: the meal's public page, and for our scanner which portion it is. */
+  mealUrl: string;
+  isOnHold?: boolean;
+};
+
+/** One bag: what the driver reads at the door. */
+export type DeliveryLabel = {
+  kind: 'delivery';
+  name: string;
+  orderNumber: string;
+  suburb: string;
+  address: string;
+  /** "Tue 13 Jan, 11am-1pm". */
+  arrives: string;
+  temperature: 'WARM' | 'COLD';
+  /** "3 portions". */
+  portions: string;
+  /** "ALLERGY  MIA: ALL TREE NUTS, PEANUT", then a line for each other person of the bag; null without any. */
+  allergyBand: string | null;
+  instructions: TextSpan[];
+  /** Its place in the run: "12"; empty: not numbered. */
+  stop: string;
+  /** "Near stop 12", of one that was added behind numbers on paper; empty: it stands where it belongs. */
+  near: string;
+  /** "Bag 1 of 3"; empty for an only bag. */
+  bag: string;
+  /** The stop on the driver's phone: the address in the label's QR code. */
+  stopUrl: string;
+  /** A card goes into it. */
+  hasCard?: boolean;
+  isOnHold?: boolean;
+};
+
+/** On the labels of a meal whose recipe changed, until staff have settled it. */
+export const HOLD = 'HOLD - ASK THE OFFICE';
+
+export const LABEL_KINDS = ['food', 'delivery', 'all'] as const;
+export type LabelKind = (typeof LABEL_KINDS)[number];
+
+/** One label a page, or a sheet of A4 full. */
+export const LABEL_LAYOUTS = ['roll', 'a4'] as const;
+export type LabelLayout = (typeof LABEL_LAYOUTS)[number];
+
+export type Labels = { meals: MealPart[]; labels: (FoodLabel | DeliveryLabel)[] };
+
+type LabelFacts = {
+  business: Pick<
+    BusinessFacts,
+    'name' | 'premises' | 'keepsFreshDays' | 'timeZone' | 'portionsPerBag'
+  >;
+  kind: LabelKind;
+  mealUrl(mealId: number): string;
+  stopUrl(deliveryId: number): string;
+  /** Which portions get a label; by default all. */
+  isAskedFor?: (item: KitchenItem) => boolean;
+};
+
+/** In the sequence of the run; with `all`, a stop's bag labels come before its food labels. */
+export function labelsOf(bags: readonly KitchenBag[], facts: LabelFacts): Labels {
+  const { isAskedFor = () => true } = facts;
+  const meals: MealPart[] = [];
+  const known = new Map<string, number>();
+  const mealPart = (item: KitchenItem): number => {
+    const key = JSON.stringify(item.meal);
+    const found = known.get(key) ?? meals.push(describeMeal(item.meal, facts)) - 1;
+    known.set(key, found);
+    return found;
+  };
+  const labels = inPackingOrder(bags).flatMap((bag) => [
+    ...(facts.kind === 'food' ? [] : deliveryLabels(bag, facts)),
+    ...(facts.kind === 'delivery'
+      ? []
+      : bag.items.filter(isAskedFor).map((item) => foodLabel(bag, item, mealPart(item), facts))),
+  ]);
+  return { meals, labels };
+}
+
+function describeMeal(meal: LabelledMeal, { business }: LabelFacts): MealPart {
+  return {
+    name: meal.name,
+    ingredients: boldAllergens(meal.ingredients, meal.allergens),
+    allergens: allergenStatement(meal.allergens),
+    heating: meal.heatingText,
+    storage: meal.storageText,
+    panel: nutritionPanel(meal),
+    supplier: `${business.name}, ${business.premises}. ${TRACES_ON_LABEL}.`,
+  };
+}
+
+function foodLabel(bag: KitchenBag, item: KitchenItem, meal: number, facts: LabelFacts): FoodLabel {
+  const { deliveryId, date, window } = bag;
+  const { mealDate } = item;
+  const cookedFor = bag.madeOn ?? bag.date;
+  const kept = { ...item.meal, deliveryDate: cookedFor, mealDate };
+  const advice = storageAdvice(kept, facts.business);
+  const needs = needsOf(bag.people, item.personName);
+  return {
+    kind: 'food',
+    meal,
+    personName: item.personName,
+    allergyBand: allergyBand({ name: item.personName, ...needs }),
+    note: needs.note,
+    agreed: item.override && agreedText(item.override, facts.business),
+    helping: helpingText(item, bag.items),
+    orderNumber: bag.orderNumber,
+    eatOn: `${advice.plan === 'eat-sooner' ? 'Planned for' : 'Eat'} ${formatDayAndMonth(mealDate)}, ${item.mealType}`,
+    arrives: `${formatDayAndMonth(bag.date)}, ${windowLabel(bag.window)}`,
+    useBy: advice.useBy === null ? `Use by: ${NOT_KNOWN}` : `Use by ${formatDate(advice.useBy)}`,
+    advice: formatAdvice(advice),
+    lot: lotOf(cookedFor, item.mealId),
+    mealUrl:
+      facts.mealUrl(item.mealId) + portionMark({ ...item, ...needs, deliveryId, date, window }),
+    ...(item.isOnHold && { isOnHold: true }),
+  };
+}
+
+/** One for each bag that the delivery is carried in. */
+function deliveryLabels(bag: KitchenBag, facts: LabelFacts): DeliveryLabel[] {
+  const { items, specialInstructions, stop } = bag;
+  const meals = items.map(({ meal }) => meal);
+  const bags = bagCount(items.length, facts.business);
+  const label = {
+    kind: 'delivery',
+    stop: stop === null ? '' : String(stop),
+    near: nearText(bag.nearStop),
+    name: bag.customerName,
+    orderNumber: bag.orderNumber,
+    suburb: `${bag.suburb} ${bag.postcode}`,
+    address: [bag.addressLine1, bag.addressLine2].filter(Boolean).join(', '),
+    arrives: `${formatDayAndMonth(bag.date)}, ${windowLabel(bag.window)}`,
+    temperature: bag.deliveryPreference === 'warm' ? 'WARM' : 'COLD',
+    portions: items.length === 1 ? '1 portion' : `${items.length} portions`,
+    allergyBand: bandOf(bag),
+    instructions: boldWords(
+      specialInstructions,
+      foodRequestTerms(specialInstructions, meals, namesOf(bag)),
+    ),
+    ...(bag.isOnHold && { isOnHold: true }),
+  } as const;
+  return Array.from({ length: bags }, (_, index) => ({
+    ...label,
+    bag: bags === 1 ? '' : `Bag ${index + 1} of ${bags}`,
+    ...(bag.card && index === 0 && { hasCard: true }),
+    stopUrl: facts.stopUrl(bag.deliveryId) + bagMark(index + 1),
+  }));
+}
+
+/** "Near stop 12"; empty without one. */
+export function nearText(nearStop: number | null | undefined): string {
+  return nearStop ? `Near stop ${nearStop}` : '';
+}
+
+function bandOf({ people }: KitchenBag): string | null {
+  const concerned = people.filter(({ allergens }) => allergens.length > 0);
+  return concerned.length === 0 ? null : `ALLERGY  ${concerned.map(allergyLine).join('\n')}`;
+}
+
+/** All portions of a meal that go out on one day: what a recall needs. "260113-17". */
+function lotOf(deliveryDate: PlainDate, mealId: number): string {
+  return `${deliveryDate.slice(2).replaceAll('-', '')}-${mealId}`;
+}

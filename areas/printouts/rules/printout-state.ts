@@ -1,0 +1,159 @@
+/** Snapshot of what a printout says, saved to tell later if it is out of date. */
+import { checksum } from '#platform/rules/checksum.ts';
+import { formatPhone } from '#areas/business/rules/australian-phone.ts';
+import { joinAddress } from '#areas/business/rules/street-address.ts';
+import { type DeliveryWindow, windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import { compareText } from '#platform/rules/compare-text.ts';
+import { giftCardText } from '#areas/order-book/rules/gift-card.ts';
+import type { KitchenBag, KitchenItem } from '#areas/order-book/rules/kitchen-bag.ts';
+import { allergenStatement } from '#areas/needs/rules/allergens.ts';
+import { compareMealTypes } from '#areas/menu/rules/meal.ts';
+import { foodNeedsText } from '#areas/needs/rules/food-needs-text.ts';
+import { hasFoodNeeds } from '#areas/needs/rules/food-needs.ts';
+import type { PlanState } from '#areas/printouts/rules/printed-plan.ts';
+
+/** Printouts of a day's bags. */
+export const BAG_PRINTOUT_KINDS = ['prep_sheet', 'run_sheet', 'labels'] as const;
+export const PRINTOUT_KINDS = [...BAG_PRINTOUT_KINDS, 'plan'] as const;
+
+export type BagPrintoutKind = (typeof BAG_PRINTOUT_KINDS)[number];
+export type PrintoutKind = (typeof PRINTOUT_KINDS)[number];
+
+/** A meal as printouts name it. */
+export type PrintoutMeal = Pick<KitchenItem, 'personName' | 'mealDate' | 'mealType' | 'mealId'> & {
+  name: string;
+};
+
+/** One bag on a printout. `facts` are the texts beside the meals, by name: "Phone" -> "0412 345 678". */
+export type PrintoutBag = Pick<KitchenBag, 'orderId' | 'orderNumber' | 'window'> & {
+  facts: Record<string, string>;
+  meals: PrintoutMeal[];
+};
+
+/** Sorted by window and order. Two states are equal exactly when their JSON is. */
+export type BagState = PrintoutBag[];
+
+export type PrintoutState = BagState | PlanState;
+
+export function isPlanState(state: PrintoutState): state is PlanState {
+  return state.some((part) => 'part' in part);
+}
+
+/** The bags on a printout; a plan has none. */
+export function bagsOnPrintout(state: PrintoutState): BagState {
+  return isPlanState(state) ? [] : state;
+}
+
+/**
+ * What a printout of this kind says about these bags; a null `window` means the whole day. Cancelled
+ * deliveries are left out.
+ */
+export function printoutState(
+  kind: BagPrintoutKind,
+  bags: readonly KitchenBag[],
+  window: DeliveryWindow | null,
+): BagState {
+  return bags
+    .filter(
+      (bag) => bag.deliveryStatus !== 'cancelled' && (window === null || bag.window === window),
+    )
+    .map((bag) => ({
+      orderId: bag.orderId,
+      orderNumber: bag.orderNumber,
+      window: bag.window,
+      facts: FACTS[kind](bag),
+      meals: kind === 'run_sheet' ? [] : bag.items.map(printoutMeal).toSorted(comparePrintoutMeals),
+    }))
+    .toSorted((a, b) => compareText(a.window, b.window) || a.orderId - b.orderId);
+}
+
+const FACTS: Record<BagPrintoutKind, (bag: KitchenBag) => Record<string, string>> = {
+  prep_sheet: (bag) => ({
+    ...sharedFacts(bag),
+    ...foodFacts(bag),
+    Suburb: bag.suburb,
+    Decision: bag.status === 'pending' ? 'still to be made' : 'made',
+  }),
+  run_sheet: (bag) => ({
+    ...sharedFacts(bag),
+    ...deliveryFacts(bag),
+    Phone: formatPhone(bag.phone),
+  }),
+  labels: (bag) => ({
+    ...sharedFacts(bag),
+    ...foodFacts(bag),
+    ...deliveryFacts(bag),
+    ...labelFacts(bag),
+    ...(bag.card && { Card: giftCardText(bag.card) }),
+  }),
+};
+
+function sharedFacts(bag: KitchenBag): Record<string, string> {
+  return {
+    Window: windowLabel(bag.window),
+    ...(bag.stop !== null && { Stop: String(bag.stop) }),
+    Name: bag.customerName,
+    'Warm or cold': bag.deliveryPreference,
+    Instructions: bag.specialInstructions,
+  };
+}
+
+/** Left out where there is nothing to say, so that printouts made before stay as they are. */
+function foodFacts({ people, items }: KitchenBag): Record<string, string> {
+  const needs = people
+    .filter(hasFoodNeeds)
+    .map((person) => `${person.name}: ${foodNeedsText(person)}`)
+    .toSorted(compareText);
+  const agreed = items
+    .flatMap(({ personName, meal, override }) =>
+      override
+        ? [`${personName}: ${meal.name} with ${override.allergens.join(', ')} (${override.reason})`]
+        : [],
+    )
+    .toSorted(compareText);
+  return {
+    ...(needs.length > 0 && { 'Food needs': needs.join('. ') }),
+    ...(agreed.length > 0 && { Agreed: agreed.join('. ') }),
+  };
+}
+
+function deliveryFacts(bag: KitchenBag): Record<string, string> {
+  const { addressLine1, addressLine2, suburb, postcode } = bag;
+  const street = joinAddress({ line1: addressLine1, line2: addressLine2, suburb });
+  return { Address: `${street} ${postcode}`, Portions: String(bag.items.length) };
+}
+
+/** What a changed recipe changes on a label. */
+function labelFacts({ items, isOnHold }: KitchenBag): Record<string, string> {
+  const recipes = items.map(({ meal }) => recipeText(meal));
+  return {
+    'On the labels': [...new Set(recipes)].toSorted(compareText).join('; '),
+    ...(isOnHold && { Hold: 'ask the office' }),
+  };
+}
+
+/** "Butter Chicken (recipe 1x7k2): Contains: milk": another text for every recipe. */
+function recipeText({
+  name,
+  allergens,
+  ingredients,
+  shelfLifeDays,
+  freezable,
+}: KitchenItem['meal']) {
+  const recipe = checksum(`${ingredients}|${shelfLifeDays}|${freezable}`);
+  return `${name} (recipe ${recipe}): ${allergenStatement(allergens)}`;
+}
+
+function printoutMeal({ personName, mealDate, mealType, mealId, meal }: KitchenItem): PrintoutMeal {
+  return { personName, mealDate, mealType, mealId, name: meal.name };
+}
+
+function comparePrintoutMeals(a: PrintoutMeal, b: PrintoutMeal): number {
+  return (
+    compareText(a.personName, b.personName) ||
+    compareText(a.mealDate, b.mealDate) ||
+    compareMealTypes(a.mealType, b.mealType) ||
+    a.mealId - b.mealId ||
+    compareText(a.name, b.name)
+  );
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { compareStops, streetOf } from '#areas/order-book/rules/delivery-round.ts';
+import { runSheet } from '#areas/printouts/rules/run-sheet.ts';
+import { A_DINNER, A_LUNCH, aBag } from '#quality/support/a-kitchen-bag.ts';
+
+test('a run sheet has its stops by number, grouped by suburb, and counts them', () => {
+  const runs = runSheet(
+    [
+      aBag({ orderNumber: 'D', stop: 4, suburb: 'Victoria Point', postcode: '4165' }),
+      aBag({ orderNumber: 'C', stop: 3, addressLine1: '101 Shore Street West' }),
+      aBag({
+        orderNumber: 'B',
+        stop: 2,
+        addressLine1: 'Unit 2, 9 Shore Street West',
+        items: [A_LUNCH, A_DINNER],
+      }),
+      aBag({ orderNumber: 'A', stop: 1, suburb: 'Capalaba', deliveryPreference: 'warm' }),
+      aBag({ orderNumber: 'X', status: 'cancelled' }),
+      aBag({ orderNumber: 'E', stop: 1, window: '16:00-18:00' }),
+    ],
+    null,
+  );
+  expect(runs).toMatchObject([
+    { window: '11:00-13:00', stops: 4, portions: 5, warm: 1, cold: 4 },
+    { window: '16:00-18:00', stops: 1, portions: 1 },
+  ]);
+  expect(
+    runs[0]?.suburbs.map(({ suburb, portions, stops }) => [
+      suburb,
+      portions,
+      ...stops.map(({ stop, orderNumber }) => `${stop}${orderNumber}`),
+    ]),
+  ).toEqual([
+    ['Capalaba', 1, '1A'],
+    ['Cleveland', 3, '2B', '3C'],
+    ['Victoria Point', 1, '4D'],
+  ]);
+});
+
+test('a window without stops has no run', () => {
+  expect(runSheet([aBag()], '16:00-18:00')).toEqual([]);
+  expect(runSheet([aBag()], '11:00-13:00')).toHaveLength(1);
+});
+
+test('every served suburb has its place in the round; others come last', () => {
+  const stops = [...defaultBusiness.suburbs, { name: 'Brisbane' }, { name: 'Ayr' }].map(
+    ({ name }) => ({ suburb: name, addressLine1: '1 Bay Street', orderNumber: 'A' }),
+  );
+  const round = stops.toSorted(compareStops).map(({ suburb }) => suburb);
+  expect(round.slice(-2)).toEqual(['Ayr', 'Brisbane']);
+  expect(new Set(round.slice(0, 12))).toEqual(
+    new Set(defaultBusiness.suburbs.map(({ name }) => name)),
+  );
+});
+
+test.each([
+  ['12 Shore Street West', 'shore street west', 12],
+  ['Unit 4, 12a Shore Street West', 'shore street west', 12],
+  ['4/12A Shore  Street West', 'shore street west', 12],
+  ['12-14 Shore Street West, Ground Floor', 'shore street west', 12],
+  ['Rose Cottage', 'rose cottage', 0],
+])('%s lies in its street', (line, name, number) => {
+  expect(streetOf(line)).toEqual({ name, number });
+});

@@ -1,0 +1,108 @@
+/** Draws PDFs in a thread of its own, so that customers never wait for a stack of labels. */
+import { Readable } from 'node:stream';
+import { Unavailable } from '#platform/server/errors.ts';
+import type { DocumentDrawer, PrintedDocument } from '#areas/printouts/server/drawer-port.ts';
+import { createDrawingThread } from './draw-thread.ts';
+import type { DrawingReply } from './printed-document.ts';
+
+export type DrawerLimits = {
+  /** A drawing that takes longer is abandoned, and its thread with it. */
+  timeLimitMs: number;
+  /** The thread ends after this long with nothing to draw; the next document starts a new one. */
+  idleMs: number;
+  /** How many documents may wait in the queue. */
+  queueLength: number;
+};
+
+const LIMITS: DrawerLimits = { timeLimitMs: 60_000, idleMs: 5 * 60_000, queueLength: 50 };
+
+type Job = {
+  id: number;
+  document: PrintedDocument;
+  stream: Readable;
+  begun: PromiseWithResolvers<Readable>;
+};
+
+/** Draws one document at a time; the others wait. */
+export function createDocumentDrawer(changed: Partial<DrawerLimits> = {}): DocumentDrawer {
+  const limits = { ...LIMITS, ...changed };
+  const thread = createDrawingThread({ onReply: hear, onLost: giveUp });
+  const queue: Job[] = [];
+  let current: Job | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let jobCount = 0;
+  let isClosed = false;
+
+  function hear(reply: DrawingReply): void {
+    if (current?.id !== reply.id) return;
+    if ('failed' in reply) giveUp(new Error(`a document could not be drawn: ${reply.failed}`));
+    else if ('chunk' in reply) {
+      current.stream.push(reply.chunk);
+      current.begun.resolve(current.stream);
+    } else {
+      current.stream.push(null);
+      resume();
+    }
+  }
+
+  function giveUp(error: Error): void {
+    if (current) fail(current, error);
+    resume();
+  }
+
+  function resume(): void {
+    clearTimeout(timer);
+    current = queue.shift() ?? null;
+    if (current) {
+      timer = setTimeout(stopCurrent, limits.timeLimitMs);
+      send(current);
+    } else if (!isClosed) timer = setTimeout(() => void thread.end(), limits.idleMs).unref();
+  }
+
+  /** Only plain data can be sent to another thread. */
+  function send({ id, document }: Job): void {
+    try {
+      thread.send({ id, document });
+    } catch (error) {
+      giveUp(new Error('a document could not be sent to be drawn', { cause: error }));
+    }
+  }
+
+  function stopCurrent(): void {
+    void thread.end();
+    giveUp(new Error(`a document took longer than ${limits.timeLimitMs} ms to draw`));
+  }
+
+  return {
+    async draw(document) {
+      if (isClosed || queue.length >= limits.queueLength) throw tooBusy();
+      jobCount += 1;
+      const job = newJob(jobCount, document);
+      queue.push(job);
+      if (!current) resume();
+      return job.begun.promise;
+    },
+    async close() {
+      isClosed = true;
+      for (const job of queue.splice(0)) fail(job, tooBusy());
+      giveUp(tooBusy());
+      await thread.end();
+    },
+  };
+}
+
+function newJob(id: number, document: PrintedDocument): Job {
+  const stream = new Readable({ read() {} });
+  // No one listens to a stream that was never handed out.
+  stream.on('error', () => {});
+  return { id, document, stream, begun: Promise.withResolvers<Readable>() };
+}
+
+function fail({ stream, begun }: Job, error: Error): void {
+  begun.reject(error);
+  stream.destroy(error);
+}
+
+function tooBusy(): Unavailable {
+  return new Unavailable('busy', 'The print queue is full. Try again in a minute.');
+}

@@ -1,0 +1,113 @@
+/**
+ * Pages to draw on: a thin layer over PDFKit that uses its document, fonts and compression, but writes text and lines
+ * itself, because most of a label is drawn hundreds of times. All lengths in points from the top left corner.
+ */
+import type { DocumentBrand } from '#areas/printouts/server/drawer-port.ts';
+import {
+  type Canvas,
+  createCanvas,
+  type Form,
+  type PageSize,
+} from '#platform/server/drawing/draw-canvas.ts';
+import { openFonts } from '#platform/server/drawing/draw-fonts.ts';
+import { type LogoDrawing, logoDrawing } from './draw-logo.ts';
+import { createTextLayout, type TextLayout } from '#platform/server/drawing/draw-text.ts';
+import {
+  addForm,
+  addPage,
+  leavePagesOpen,
+  openDocument,
+  type Resources,
+  writeContent,
+} from '#platform/server/drawing/pdfkit-internals.ts';
+
+const POINTS_PER_MM = 72 / 25.4;
+
+export function mm(millimetres: number): number {
+  return millimetres * POINTS_PER_MM;
+}
+
+export const A4: PageSize = { width: mm(210), height: mm(297) };
+
+export type Pdf = {
+  /** Lays out text in lines; `canvas.text` then draws them. */
+  layOut: TextLayout;
+  /** The canvas of the new page; the page before it is finished. */
+  addPage(size: PageSize): Canvas;
+  form(size: PageSize, draw: (canvas: Canvas) => void): Form;
+  /** The kitchen's logo, as large as it fits; null: it has none. */
+  logo: LogoDrawing;
+  /** The kitchen's colour for headings; null: black. */
+  readonly colour: string | null;
+  /** Draws this on every page at the end, when the page count is known. Call it before the first page. */
+  onEveryPage(draw: (canvas: Canvas, page: number, pageCount: number) => void): void;
+  /** Ends the document. */
+  finish(): void;
+};
+
+export type PdfOptions = {
+  title: string;
+  brand?: DocumentBrand | undefined;
+  onChunk: (chunk: Uint8Array) => void;
+  onEnd: () => void;
+};
+
+/** `onChunk` receives the PDF's bytes as they are produced; `onEnd` follows the last of them. */
+export function createPdf({ title, brand, onChunk, onEnd }: PdfOptions): Pdf {
+  const doc = openDocument({
+    pdfVersion: '1.7',
+    lang: 'en-AU',
+    displayTitle: true,
+    info: { Title: title, Producer: 'Mealrun', Creator: 'Mealrun' },
+  });
+  doc.on('data', onChunk);
+  doc.on('end', onEnd);
+  const fonts = openFonts(doc);
+  let footer: Parameters<Pdf['onEveryPage']>[0] | null = null;
+  /** Pages not yet written. */
+  let pages: Canvas[] = [];
+  let formCount = 0;
+
+  function writePage(canvas: Canvas): void {
+    writeContent(doc, canvas.content());
+  }
+
+  function form(size: PageSize, draw: (canvas: Canvas) => void): Form {
+    const resources: Resources = { fonts: {}, xobjects: {} };
+    const canvas = createCanvas(fonts, resources);
+    draw(canvas);
+    const ref = addForm(doc, size, resources, canvas.content());
+    formCount += 1;
+    return { ...size, name: `X${formCount}`, ref };
+  }
+
+  return {
+    layOut: createTextLayout(fonts),
+    form,
+    logo: logoDrawing(doc, form, brand?.logo ?? null),
+    colour: brand?.colour ?? null,
+    addPage(size) {
+      if (!footer) {
+        pages.forEach(writePage);
+        pages = [];
+      }
+      const canvas = createCanvas(fonts, addPage(doc, size));
+      pages.push(canvas);
+      return canvas;
+    },
+    onEveryPage(draw) {
+      footer = draw;
+      leavePagesOpen(doc);
+    },
+    finish() {
+      for (const [index, canvas] of pages.entries()) {
+        if (footer) {
+          doc.switchToPage(index);
+          footer(canvas, index + 1, pages.length);
+        }
+        writePage(canvas);
+      }
+      doc.end();
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { expect, test } from 'vitest';
+import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { printoutChanges } from '#areas/printouts/rules/printout-changes.ts';
+import { printoutState } from '#areas/printouts/rules/printout-state.ts';
+import { prepSheet } from '#areas/printouts/rules/prep-sheet.ts';
+import { runSheet } from '#areas/printouts/rules/run-sheet.ts';
+import { A_DINNER, A_LUNCH, aBag } from '#quality/support/a-kitchen-bag.ts';
+import { pdfPages } from '#quality/support/pdf/pdf-text.ts';
+import { drawChangeSlip } from './draw-change-slip.ts';
+import { windowBetween } from '#areas/business/rules/parse-window.ts';
+import { createPdf, type Pdf } from './draw-pdf.ts';
+import { drawPrepSheet } from './draw-prep-sheet.ts';
+import { drawRunSheet } from './draw-run-sheet.ts';
+import { sheetStamp } from './sheet-stamp.ts';
+
+const DATE = '2026-01-13';
+
+/** More than a page of everything: 84 meals in a bag, endless instructions, words without a space. */
+const MEALS = Array.from({ length: 84 }, (_, index) => ({
+  ...(index % 2 === 0 ? A_LUNCH : A_DINNER),
+  personName: `Person${index}`,
+}));
+const HUGE = aBag({
+  customerName: 'W'.repeat(150),
+  addressLine1: `12 ${'Llanfairpwllgwyngyllgogerychwyrndrobwll'.repeat(5)} Street`,
+  specialInstructions: `No onion. ${Array.from({ length: 900 }, (_, index) => `word${index}`).join(' ')} ${'x'.repeat(400)} 王小明 🌻 Việt`,
+  items: MEALS,
+});
+const BAGS = [aBag({ orderId: 2, orderNumber: 'RT-3333-3333' }), HUGE];
+
+function stamp(title: string) {
+  return sheetStamp({
+    title,
+    date: DATE,
+    part: null,
+    business: defaultBusiness,
+    version: '4F2A-91C3',
+    printedAt: Date.parse('2026-01-12T19:02:00Z'),
+    isPreview: false,
+  });
+}
+
+async function drawn(draw: (pdf: Pdf) => void): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  await new Promise<void>((onEnd) => {
+    const pdf = createPdf({ title: 'test', onChunk: (chunk) => chunks.push(chunk), onEnd });
+    draw(pdf);
+    pdf.finish();
+  });
+  return Buffer.concat(chunks);
+}
+
+const DRAWINGS: [string, (pdf: Pdf) => void][] = [
+  [
+    'prep sheet',
+    (pdf) =>
+      drawPrepSheet(pdf, {
+        date: DATE,
+        stamp: stamp('Prep sheet'),
+        sheet: prepSheet(BAGS, defaultBusiness),
+      }),
+  ],
+  [
+    'run sheet',
+    (pdf) => drawRunSheet(pdf, { stamp: stamp('Run sheet'), runs: runSheet(BAGS, null) }),
+  ],
+  [
+    'change slip',
+    (pdf) =>
+      drawChangeSlip(pdf, {
+        stamp: stamp('Change slip'),
+        amends: 'Prep sheet, version 4F2A-91C3',
+        changes: printoutChanges([], printoutState('labels', BAGS, null)),
+      }),
+  ],
+];
+
+/** As many as a kitchen may have, in one day. */
+const TEN_WINDOWS: [string, (pdf: Pdf) => void] = [
+  'prep sheet of ten windows',
+  (pdf) => {
+    const windows = Array.from({ length: 10 }, (_, index) =>
+      windowBetween(6 * 60 + index * 90, 7 * 60 + index * 90 + 15),
+    );
+    const bags = windows.map((window, index) => aBag({ orderId: 10 + index, window }));
+    const sheet = prepSheet([...BAGS, ...bags], defaultBusiness);
+    drawPrepSheet(pdf, { date: DATE, stamp: stamp('Prep sheet'), sheet });
+  },
+];
+
+test.each([...DRAWINGS, TEN_WINDOWS])(
+  'a %s that is far too long continues over pages, and nothing leaves them',
+  async (_name, draw) => {
+    const loading = getDocument({ data: new Uint8Array(await drawn(draw)), verbosity: 0 });
+    const pdf = await loading.promise;
+    expect(pdf.numPages).toBeGreaterThan(1);
+    for (let number = 1; number <= pdf.numPages; number += 1) {
+      const page = await pdf.getPage(number);
+      const [, , width = 0, height = 0] = page.view;
+      for (const item of (await page.getTextContent()).items) {
+        if (!('str' in item) || item.str.trim() === '') continue;
+        const [x = 0, y = 0] = item.transform.slice(4) as number[];
+        expect(x, item.str).toBeGreaterThan(30);
+        expect(x + item.width, item.str).toBeLessThan(width - 30);
+        expect(y, item.str).toBeGreaterThan(25);
+        expect(y + item.height, item.str).toBeLessThan(height - 25);
+      }
+    }
+    await loading.destroy();
+  },
+);
+
+test('a prep sheet keeps every word, each page with its number and version', async () => {
+  const pages = await pdfPages(await drawn(DRAWINGS[0]![1]));
+  const text = pages.join('\n');
+  for (let index = 0; index < 900; index += 1) {
+    // In the orders to read first and in the packing list.
+    expect(text.match(new RegExp(`\\bword${index}\\b`, 'g'))).toHaveLength(2);
+  }
+  for (const { personName } of MEALS) {
+    expect(text.match(new RegExp(`\\b${personName}:`, 'g'))).toHaveLength(2);
+  }
+  for (const [index, page] of pages.entries()) {
+    expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
+    expect(page).toContain('version 4F2A-91C3');
+  }
+});
+
+test('a run sheet and a slip keep every word', async () => {
+  for (const [, draw] of DRAWINGS.slice(1)) {
+    const text = (await pdfPages(await drawn(draw))).join('\n');
+    if (text.startsWith('Run sheet')) expect(text).toMatch(/\bword0\b[^]*\bword899\b/);
+    else for (const { personName } of MEALS) expect(text).toContain(`+ ${personName}:`);
+  }
+});

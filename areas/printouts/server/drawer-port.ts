@@ -1,0 +1,167 @@
+/** What can be printed, and who draws it. A new kind of printout is added here and in drawing/draw-kinds.ts. */
+import type { Readable } from 'node:stream';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
+import type { GiftCard } from '#areas/order-book/rules/gift-card.ts';
+import type { LabelLayout, Labels } from '#areas/printouts/rules/label-content.ts';
+import type { PrintoutChanges } from '#areas/printouts/rules/printout-changes.ts';
+import type { PrepSheet } from '#areas/printouts/rules/prep-sheet.ts';
+import type { Run } from '#areas/printouts/rules/run-sheet.ts';
+
+export type DocumentDrawer = {
+  /**
+   * Returns the PDF as soon as its first bytes exist: errors before that reject, later ones destroy the stream. Throws
+   * Unavailable `busy`.
+   */
+  draw: (document: PrintedDocument) => Promise<Readable>;
+  close: () => Promise<void>;
+};
+
+/** How this kitchen's paper looks. */
+export type DocumentBrand = {
+  /** Of headings, as #rrggbb: one that reads on white. Null: black. */
+  colour: string | null;
+  logo: DocumentLogo | null;
+};
+
+/** `pixels`: red, green and blue of each, on white, row by row. */
+export type DocumentLogo = { width: number; height: number; pixels: Uint8Array };
+
+/** `title` is shown by viewers in their tab. Without `brand`: in black, and the name in letters. */
+export type PrintedDocument = { title: string; brand?: DocumentBrand } & (
+  | { kind: 'labels'; content: LabelsContent }
+  | { kind: 'prep_sheet'; content: PrepSheetContent }
+  | { kind: 'run_sheet'; content: RunSheetContent }
+  | { kind: 'plan'; content: PlanSheetContent }
+  | { kind: 'change_slip'; content: ChangeSlipContent }
+  | { kind: 'shopping_list'; content: ShoppingListContent }
+  | { kind: 'temperature_record'; content: TemperatureRecordContent }
+  | { kind: 'receipt'; content: ReceiptContent }
+  | { kind: 'gift_cards'; content: GiftCardsContent }
+);
+
+export type LabelsContent = Labels & { layout: LabelLayout };
+
+/** Plain data, since it crosses to the drawing thread. */
+export type SheetStamp = {
+  title: string;
+  /** "Tue 13 Jan 2026", with the window of a run. */
+  subject: string;
+  business: string;
+  /** Under the heading on the first page. */
+  lines: string[];
+  /** On every page, beside its number. */
+  footer: string;
+  isPreview: boolean;
+};
+
+export type PrepSheetContent = { date: PlainDate; stamp: SheetStamp; sheet: PrepSheet };
+
+export type RunSheetContent = { stamp: SheetStamp; runs: readonly Run[] };
+
+/** A meal that goes out. `note`: "30 ordered"; empty: all of them are. */
+export type PlanSheetMeal = { name: string; portions: number; note: string };
+
+export type PlanSheetCooking = {
+  name: string;
+  /** "4.2 kg". */
+  amount: string;
+  /** "one pot", "3 pots: 8 + 4.3 + 4.3 kg". */
+  pots: string;
+  /** "for Souvlaki 78, Tue 1 Dec". */
+  forWhom: string;
+  /** "keeps until Sat 5 Dec", "1.1 kg over". */
+  facts: string[];
+  /** `peeled`: what of it goes into the pot, when that is less. */
+  lines: { name: string; amount: string; peeled: string | null }[];
+  allergens: string;
+  steps: string;
+};
+
+export type PlanSheetDay = {
+  date: PlainDate;
+  toSend: PlanSheetMeal[];
+  toCook: PlanSheetCooking[];
+  /** "Jasmine rice 14.0 kg": cooked before this was printed. */
+  done: string[];
+};
+
+export type PlanSheetContent = { stamp: SheetStamp; days: readonly PlanSheetDay[] };
+
+export type ChangeSlipContent = {
+  stamp: SheetStamp;
+  /** "Prep sheet, version 4F2A-91C3, printed Tue 13 Jan, 5:02am". */
+  amends: string;
+  changes: PrintoutChanges;
+};
+
+/** A line of the record, in words. */
+export type TemperatureLine = {
+  id: number;
+  /** "Tue 13 Jan, 5:02am". */
+  at: string;
+  what: string;
+  /** Of which meal and window, which place, or which goods; empty: of none. */
+  about: string;
+  value: string;
+  limit: string;
+  /** "passed", "FAILED: thrown out (Kim Lee)"; empty: nothing to judge. */
+  result: string;
+  isFailed: boolean;
+  by: string;
+  /** Corrections, and what looks as if nobody had measured. */
+  notes: string[];
+};
+
+/** What should have been written down and was not: "Tue 13 Jan", "Fridge", "Fridge 1", "morning". */
+export type MissingLine = { day: string; what: string; place: string; when: string };
+
+export type TemperatureRecordContent = {
+  stamp: SheetStamp;
+  missing: readonly MissingLine[];
+  /** The sentence in place of a table when nothing is missing, or nothing was asked for. */
+  nothingMissing: string;
+  failed: readonly TemperatureLine[];
+  /** Every line, kind by kind: "Fridge (14)". */
+  sections: readonly { title: string; lines: readonly TemperatureLine[] }[];
+};
+
+export type ShoppingPrintedLine = {
+  /** "3 × 5 kg bag". */
+  packs: string;
+  ingredient: string;
+  /** The supplier's own; may be empty. */
+  code: string;
+  /** "12.7 kg". */
+  need: string;
+  /** "2.3 kg over". */
+  notes: string[];
+};
+
+/** A part for each order, or for each store area. `notes`: what the list lacks. */
+export type ShoppingListContent = {
+  stamp: SheetStamp;
+  parts: readonly { heading: string; lines: readonly ShoppingPrintedLine[] }[];
+  notes: readonly string[];
+};
+
+/** A page of A6 each. `stop`: whose bag it goes into, small at the foot; without a price. */
+export type GiftCardsContent = { cards: readonly (GiftCard & { stop: string })[] };
+
+export type ReceiptLine = { label: string; detail?: string; amount: string };
+
+export type ReceiptContent = {
+  /** "Tax invoice" only when it is one. */
+  title: 'Receipt' | 'Tax invoice';
+  orderNumber: string;
+  seller: string[];
+  customer: string[];
+  /** The day of the order. */
+  date: string;
+  items: ReceiptLine[];
+  delivery: ReceiptLine[];
+  /** The amounts that add up, with the total last. */
+  totals: ReceiptLine[];
+  /** Payments and refunds. */
+  payments: ReceiptLine[];
+  gstNote: string | null;
+};

@@ -1,0 +1,39 @@
+/** The cards of presents as a file. What is on them is among the facts of the day's labels, which tell when one changes. */
+import type { GiftCardQuery } from '#areas/printouts/calls/gift-cards.ts';
+import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
+import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import { inPackingOrder } from '#areas/printouts/rules/label-order.ts';
+import type { Context } from '#platform/server/context.ts';
+import { daysToPack } from '#areas/delivery/server/pack-day.ts';
+import { NotFound } from '#platform/server/errors.ts';
+import { listBags } from '#areas/printouts/server/list-bags.ts';
+import type { SheetFile } from '#areas/printouts/server/make-sheet.ts';
+import { tellOnSuccess } from '#platform/server/log-ids.ts';
+import { numberRuns } from '#areas/order-book/server/number-runs.ts';
+import { mayDo, type StaffMember } from '#platform/server/staff-member.ts';
+
+/** Throws NotFound when no present has a card. Staff who may not make printouts, packers, get those of today and tomorrow. */
+export async function makeGiftCards(
+  context: Pick<Context, 'db' | 'clock' | 'site' | 'documents'>,
+  { date, window, deliveryId }: GiftCardQuery,
+  by: Pick<StaffMember, 'role' | 'token'>,
+): Promise<SheetFile> {
+  const days = mayDo(by, 'makePrintouts') ? null : await daysToPack(context);
+  const deliveryIds = deliveryId === undefined ? undefined : [deliveryId];
+  await numberRuns(context.db, { date, window, deliveryIds });
+  const bags = await listBags(context.db, { date, window, deliveryIds });
+  const cards = inPackingOrder(bags)
+    .filter((bag) => days === null || [days.today, days.tomorrow].includes(bag.date))
+    .flatMap((bag) => {
+      if (!bag.card) return [];
+      const when = `${formatDayAndMonth(bag.date)}, ${windowLabel(bag.window)}`;
+      const stop = `${bag.stop === null ? '' : `Stop ${bag.stop}, `}${bag.orderNumber}, ${when}`;
+      return [{ ...bag.card, stop }];
+    });
+  if (cards.length === 0) throw new NotFound('A present with a card');
+  const title = `Gift cards ${date ?? bags[0]?.date ?? ''}`;
+  const content = { cards };
+  const body = await context.documents.draw({ title, kind: 'gift_cards', content });
+  tellOnSuccess({ printout: 'gift cards', date, window, bags: cards.length }, 'printout made');
+  return { name: `${title.toLowerCase().replaceAll(' ', '-')}.pdf`, format: 'pdf', body };
+}

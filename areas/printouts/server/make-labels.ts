@@ -1,0 +1,186 @@
+/**
+ * Labels as a file. Labels of a whole day or window are recorded, so that the portal can tell when they are out of
+ * date.
+ */
+import { inArray } from 'drizzle-orm';
+import type { LabelQuery } from '#areas/printouts/calls/labels.ts';
+import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import { labelsOf } from '#areas/printouts/rules/label-content.ts';
+import type { KitchenBag, KitchenItem } from '#areas/order-book/rules/kitchen-bag.ts';
+import { printoutState } from '#areas/printouts/rules/printout-state.ts';
+import { personKey } from '#areas/order-book/rules/people.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Database } from '#platform/server/db/client.ts';
+import { meals } from '#areas/menu/server/tables/meals.ts';
+import { orders } from '#areas/order-book/server/tables/orders.ts';
+import { type DaysToPack, daysToPack } from '#areas/delivery/server/pack-day.ts';
+import { Conflict, NotFound } from '#platform/server/errors.ts';
+import { amendLabels } from '#areas/printouts/server/amend-labels.ts';
+import { tellOnSuccess } from '#platform/server/log-ids.ts';
+import { listBags } from '#areas/printouts/server/list-bags.ts';
+import type { SheetFile } from '#areas/printouts/server/make-sheet.ts';
+import { NoDeliveries } from '#areas/printouts/server/no-deliveries.ts';
+import { type Printout, recordPrintout } from '#areas/printouts/server/record-printout.ts';
+import { numberRuns } from '#areas/order-book/server/number-runs.ts';
+import { mayDo, type StaffMember } from '#platform/server/staff-member.ts';
+
+type LabelContext = Pick<Context, 'db' | 'clock' | 'site' | 'documents' | 'signIn'>;
+
+/**
+ * Throws NoDeliveries, NotFound, or Conflict `order_cancelled`. Staff who may not make printouts, packers, get those of
+ * today and tomorrow.
+ */
+export async function makeLabels(
+  context: LabelContext,
+  query: LabelQuery,
+  by: Pick<StaffMember, 'role' | 'token'>,
+): Promise<SheetFile> {
+  const { layout, kind } = query;
+  const days = mayDo(by, 'makePrintouts') ? null : await daysToPack(context);
+  const { business } = await context.site.current();
+  await numberRuns(context.db, {
+    date: query.date,
+    window: query.window,
+    orderIds: query.orderId,
+    deliveryIds: query.deliveryId,
+  });
+  const { bags, printout } = await readOrders(context.db, query, days);
+  if (bags.length === 0) throw await whyNone(context.db, query, days);
+  const { publicUrl } = context.signIn;
+  const slugs = await listSlugs(context.db, bags);
+  const mealUrl = (id: number) => `${publicUrl}/menu/${slugs.get(id) ?? ''}`;
+  const stopUrl = (id: number) => `${publicUrl}/drive/stop/${id}`;
+  const facts = {
+    business,
+    kind,
+    mealUrl,
+    stopUrl,
+    isAskedFor: (item: KitchenItem) => isAskedFor(item, query),
+  };
+  const title = titleOf(query, bags);
+  const body = await context.documents.draw({
+    title,
+    kind: 'labels',
+    content: { layout, ...labelsOf(bags, facts) },
+  });
+  if (printout) await recordPrintout(context, printout);
+  const { date, window, preview } = query;
+  if (!preview) await amendReplaced(context, query, bags);
+  if (!preview)
+    tellOnSuccess({ printout: `${kind} labels`, date, window, bags: bags.length }, 'printout made');
+  return {
+    name: `${title.replaceAll(/[ ,]+/g, '-').replace(/^[LD]/, (first) => first.toLowerCase())}.pdf`,
+    format: 'pdf',
+    body,
+  };
+}
+
+/** Printouts of whole days are up to date again, as far as these are new labels of what changed. */
+async function amendReplaced(
+  context: LabelContext,
+  { date, orderId, deliveryId, person, itemId, window, kind }: LabelQuery,
+  bags: readonly KitchenBag[],
+): Promise<void> {
+  if (kind === 'delivery' || window !== undefined || (person ?? itemId) !== undefined) return;
+  if (orderId !== undefined && deliveryId === undefined) {
+    if (date !== undefined) await amendLabels(context, date, orderId);
+    return;
+  }
+  if (deliveryId === undefined) return;
+  for (const [day, printed] of Map.groupBy(bags, (bag) => bag.date)) {
+    const orderIds = [...new Set(printed.map((bag) => bag.orderId))];
+    const all = await listBags(context.db, { date: day, orderIds });
+    // An order with two windows has new labels only once both have.
+    const whole = orderIds.filter((id) =>
+      all.every((bag) => bag.orderId !== id || deliveryId.includes(bag.deliveryId)),
+    );
+    if (whole.length > 0) await amendLabels(context, day, whole);
+  }
+}
+
+/** Of archived meals too: their labels are still stuck on food. */
+async function listSlugs(
+  db: Database,
+  bags: readonly KitchenBag[],
+): Promise<ReadonlyMap<number, string>> {
+  const ids = new Set(bags.flatMap(({ items }) => items.map(({ mealId }) => mealId)));
+  const rows = await db
+    .select({ id: meals.id, slug: meals.slug })
+    .from(meals)
+    .where(inArray(meals.id, [...ids]));
+  return new Map(rows.map(({ id, slug }) => [id, slug]));
+}
+
+/** The orders, and the printout to record for them, from one snapshot. */
+function readOrders(db: Database, query: LabelQuery, days: DaysToPack | null) {
+  const { date, orderId: orderIds, deliveryId: deliveryIds, window, kind, preview } = query;
+  const isWhole = orderIds === undefined && deliveryIds === undefined && kind !== 'delivery';
+  return db.transaction(
+    async (tx) => {
+      const found = await listBags(tx, { date, orderIds, deliveryIds, window });
+      const bags = found.filter(
+        (bag) =>
+          (days === null || bag.date === days.today || bag.date === days.tomorrow) &&
+          bag.items.some((item) => isAskedFor(item, query)),
+      );
+      if (!isWhole || preview || date === undefined) return { bags, printout: null };
+      const printout: Printout = {
+        kind: 'labels',
+        format: 'pdf',
+        date,
+        window: window ?? null,
+        amends: null,
+        state: printoutState('labels', bags, window ?? null),
+      };
+      return { bags, printout };
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+}
+
+/** Every portion, or those of a person or with these ids. */
+function isAskedFor({ id, personName }: KitchenItem, { person, itemId }: LabelQuery): boolean {
+  return (
+    (itemId === undefined || itemId.includes(id)) &&
+    (person === undefined || personKey(personName) === personKey(person))
+  );
+}
+
+/** "Labels 2026-01-13, 11am-1pm"; for up to three orders, their numbers. */
+function titleOf(
+  { kind, date, orderId, deliveryId, window }: LabelQuery,
+  bags: readonly KitchenBag[],
+): string {
+  const numbers = [...new Set(bags.map((bag) => bag.orderNumber))];
+  const of = [
+    ...(orderId === undefined && deliveryId === undefined
+      ? []
+      : [numbers.length > 3 ? `${numbers.length} orders` : numbers.join(', ')]),
+    ...(date === undefined ? [] : [date]),
+    ...(window === undefined ? [] : [windowLabel(window)]),
+  ];
+  return `${kind === 'delivery' ? 'Delivery labels' : 'Labels'} ${of.join(', ')}`;
+}
+
+async function whyNone(
+  db: Database,
+  { date, orderId: orderIds, deliveryId, person, itemId, window }: LabelQuery,
+  days: DaysToPack | null,
+) {
+  if (days !== null) return new NotFound('A label of today or tomorrow');
+  if ((person ?? itemId) !== undefined) return new NotFound('This portion');
+  if (deliveryId) return new NotFound('This delivery');
+  if (!orderIds) return new NoDeliveries(date ?? '', window);
+  const found = await db
+    .select({ number: orders.number, status: orders.status })
+    .from(orders)
+    .where(inArray(orders.id, orderIds));
+  const [cancelled] = found.filter(({ status }) => status === 'cancelled');
+  if (cancelled)
+    return new Conflict(
+      'order_cancelled',
+      `Order ${cancelled.number} is cancelled, so it has no labels.`,
+    );
+  if (date !== undefined && found.length > 0) return new NoDeliveries(date, window);
+  return new NotFound('This order');
+}

@@ -1,0 +1,166 @@
+/** The kitchen's sheets as files: read, drawn and recorded, so that later changes are noticed. */
+import type { Readable } from 'node:stream';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
+import { type DeliveryWindow, windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import { type BagPrintoutKind, printoutState } from '#areas/printouts/rules/printout-state.ts';
+import { prepSheet } from '#areas/printouts/rules/prep-sheet.ts';
+import { runSheet } from '#areas/printouts/rules/run-sheet.ts';
+import type { Context } from '#platform/server/context.ts';
+import { prepSheetCsv } from '#areas/printouts/server/prep-sheet-csv.ts';
+import { runSheetCsv } from '#areas/printouts/server/run-sheet-csv.ts';
+import { sheetStamp } from '#areas/printouts/server/sheet-stamp.ts';
+import { tellOnSuccess } from '#platform/server/log-ids.ts';
+import { listBags } from '#areas/printouts/server/list-bags.ts';
+import { NoDeliveries } from '#areas/printouts/server/no-deliveries.ts';
+import { printoutVersion } from '#areas/printouts/server/printout-version.ts';
+import { type Printout, recordPrintout } from '#areas/printouts/server/record-printout.ts';
+import { listDriversOf } from '#areas/order-book/server/delivery-drivers.ts';
+import { numberRuns } from '#areas/order-book/server/number-runs.ts';
+
+export type SheetFile = { name: string; format: 'pdf' | 'csv'; body: Readable | string };
+
+export type SheetContext = Pick<Context, 'db' | 'clock' | 'site' | 'documents'>;
+
+type SheetQuery = {
+  date: PlainDate;
+  format: 'pdf' | 'csv';
+  /** For viewing only: marked as a preview, and not recorded. */
+  isPreview: boolean;
+};
+
+/** Throws NoDeliveries. */
+export async function makePrepSheet(context: SheetContext, query: SheetQuery): Promise<SheetFile> {
+  const { date, format, isPreview } = query;
+  await numberRuns(context.db, { date });
+  const bags = await listBags(context.db, { date });
+  if (bags.length === 0) throw new NoDeliveries(date);
+  const { business } = await context.site.current();
+  const sheet = prepSheet(bags, business);
+  const printout = printoutOf('prep_sheet', { ...query, window: null, bags });
+  const stamp = await stampOf(context, 'Prep sheet', printout, isPreview);
+  const body =
+    format === 'csv'
+      ? prepSheetCsv(sheet)
+      : await context.documents.draw({
+          title: `Prep sheet ${date}`,
+          kind: 'prep_sheet',
+          content: { date, stamp, sheet },
+        });
+  return sheetFile(context, printout, body, isPreview);
+}
+
+/** `window` null: the whole day, window by window. Throws NoDeliveries. */
+export async function makeRunSheet(
+  context: SheetContext,
+  query: SheetQuery & { window: DeliveryWindow | null },
+): Promise<SheetFile> {
+  const { date, window, format, isPreview } = query;
+  await numberRuns(context.db, { date });
+  const bags = await listBags(context.db, { date });
+  if (bags.length === 0) throw new NoDeliveries(date);
+  const { business } = await context.site.current();
+  const runs = runSheet(bags, window);
+  if (runs.length === 0) throw new NoDeliveries(date, window);
+  const printout = printoutOf('run_sheet', { ...query, bags });
+  const stamp = await stampOf(context, 'Run sheet', printout, isPreview);
+  const body =
+    format === 'csv'
+      ? runSheetCsv(runs, business.region.state)
+      : await context.documents.draw({
+          title: `Run sheet ${date}`,
+          kind: 'run_sheet',
+          content: { stamp, runs },
+        });
+  return sheetFile(context, printout, body, isPreview);
+}
+
+/**
+ * The run sheet of one driver, with their name. It is a part of the run sheet and is not watched for changes by itself:
+ * its numbers stay, whoever drives. Throws NoDeliveries.
+ */
+export async function makeDriverSheet(
+  context: SheetContext,
+  query: SheetQuery & { window: DeliveryWindow | null; driverId: string },
+): Promise<SheetFile> {
+  const { date, window, format, isPreview, driverId } = query;
+  await numberRuns(context.db, { date });
+  const bags = await listBags(context.db, { date });
+  const drivers = await listDriversOf(
+    context.db,
+    bags.map(({ deliveryId }) => deliveryId),
+  );
+  const theirs = bags.filter(({ deliveryId }) => drivers.get(deliveryId)?.id === driverId);
+  const { business } = await context.site.current();
+  const runs = runSheet(theirs, window);
+  const driver = [...drivers.values()].find(({ id }) => id === driverId);
+  if (!driver || runs.length === 0) throw new NoDeliveries(date, window);
+  const printout = printoutOf('run_sheet', { ...query, bags: theirs });
+  const stamp = await stampOf(context, `Run sheet of ${driver.name}`, printout, isPreview);
+  const body =
+    format === 'csv'
+      ? runSheetCsv(runs, business.region.state, driver.name)
+      : await context.documents.draw({
+          title: `Run sheet ${date} ${driver.name}`,
+          kind: 'run_sheet',
+          content: { stamp, runs },
+        });
+  const part = window ? [windowLabel(window)] : [];
+  const name = ['run-sheet', date, ...part, fileNameOf(driver.name)].join('-');
+  if (!isPreview) tellOnSuccess({ printout: 'run_sheet', date, window, format }, 'printout made');
+  return { name: `${name}-${printoutVersion(printout.state)}.${format}`, format, body };
+}
+
+/** "Ana Lee" as a part of a file's name. */
+function fileNameOf(name: string): string {
+  return name
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/[^a-z0-9]+/g, '-');
+}
+
+function printoutOf(
+  kind: BagPrintoutKind,
+  {
+    date,
+    window,
+    format,
+    bags,
+  }: Omit<SheetQuery, 'isPreview'> & {
+    window: DeliveryWindow | null;
+    bags: Parameters<typeof printoutState>[1];
+  },
+): Printout {
+  return { kind, format, date, window, amends: null, state: printoutState(kind, bags, window) };
+}
+
+async function stampOf(
+  context: SheetContext,
+  title: string,
+  printout: Printout,
+  isPreview: boolean,
+) {
+  const { business } = await context.site.current();
+  return sheetStamp({
+    title,
+    date: printout.date,
+    part: printout.window && windowLabel(printout.window),
+    business,
+    version: printoutVersion(printout.state),
+    printedAt: context.clock(),
+    isPreview,
+  });
+}
+
+/** Recorded, unless it is a preview, only after it was drawn successfully. */
+export async function sheetFile(
+  context: SheetContext,
+  printout: Printout,
+  body: SheetFile['body'],
+  isPreview: boolean,
+): Promise<SheetFile> {
+  if (!isPreview) await recordPrintout(context, printout);
+  const { kind, date, window, format } = printout;
+  if (!isPreview) tellOnSuccess({ printout: kind, date, window, format }, 'printout made');
+  const parts = [kind.replace('_', '-'), date, ...(window ? [windowLabel(window)] : [])];
+  return { name: `${parts.join('-')}-${printoutVersion(printout.state)}.${format}`, format, body };
+}

@@ -1,0 +1,44 @@
+/** Saves or prints a kitchen document at the press of a button. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { describeFailure } from '#platform/web/api/api-error.ts';
+import { PRINTOUTS_KEY, type PrintoutSource } from './printouts-queries.ts';
+import { sendToPrinter, saveFile } from './send-to-printer-queries.ts';
+
+export type PrintResult = { title: string; description: string; tone: 'success' | 'error' };
+
+type PrintoutUse = {
+  source: PrintoutSource;
+  /** Toast title once the file is saved: 'Prep Sheet Downloaded'. */
+  saved: string;
+  tell: (news: PrintResult) => void;
+};
+
+export function useSavePrintout({ source, saved, tell }: PrintoutUse) {
+  return usePrintout(tell, async () => {
+    const file = await source.load();
+    saveFile(file);
+    tell({ title: saved, description: file.name, tone: 'success' });
+  });
+}
+
+export function useSendToPrinter({ saved, tell }: Omit<PrintoutUse, 'source'>) {
+  return usePrintout(tell, async (source: PrintoutSource) => {
+    if ((await sendToPrinter(source)) === 'printed') return;
+    const description = 'Open the file to print it: this browser can’t print it here.';
+    tell({ title: saved, description, tone: 'success' });
+  });
+}
+
+/** Shows what went wrong, and refetches the list of printouts. */
+function usePrintout<Asked = void>(
+  tell: PrintoutUse['tell'],
+  make: (asked: Asked) => Promise<void>,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: make,
+    onError: (error) =>
+      tell({ title: 'Error', description: describeFailure(error), tone: 'error' }),
+    onSettled: () => client.invalidateQueries({ queryKey: PRINTOUTS_KEY }),
+  });
+}

@@ -1,0 +1,132 @@
+import type { PrintoutReply } from '#areas/printouts/calls/printouts.ts';
+import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
+import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import type { LabelLayout } from '#areas/printouts/rules/label-content.ts';
+import { mealChangesText } from '#areas/printouts/rules/printout-changes.ts';
+import { changeSlipSource, labelsSource } from '#areas/printouts/web/portal/printouts-queries.ts';
+import { planSlipSource } from '#areas/kitchen/web/portal/production-queries.ts';
+import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
+import { OrderLink } from '#areas/order-book/web/order-link.tsx';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { DownloadButton, PrintButton } from './printout-buttons.tsx';
+import { printoutName } from './printout-name.ts';
+
+type StalePrintoutProps = {
+  printout: PrintoutReply;
+  /** Of replacement labels. */
+  layout?: LabelLayout;
+};
+
+/** What has changed since a printout was made, and buttons to print just that. */
+export function StalePrintout({ printout, layout = 'roll' }: StalePrintoutProps) {
+  const formatInstant = useFormatInstant();
+  const since =
+    printout.slipPrintedAt && ` since its slip of ${formatInstant(printout.slipPrintedAt)}`;
+  const slip = { about: `for the ${printoutName(printout)}`, saved: 'Change Slip Downloaded' };
+  const isPlan = printout.kind === 'plan';
+  const source = isPlan ? planSlipSource(printout.id) : changeSlipSource(printout.id);
+  const orderIds = ordersToLabel(printout);
+  const labels = labelsSource({ date: printout.from, orderIds, layout, kind: 'all' });
+  const labelWords = { about: slip.about, saved: 'Label Downloaded' };
+  return (
+    <Notice
+      tone="warning"
+      announce="polite"
+      title={`${printoutName(printout)} of ${formatInstant(printout.printedAt)} is out of date`}
+    >
+      <p>
+        {isPlan ? planCountText(printout.plan.length) : countText(printout.orders.length)}
+        {since}
+        {printout.meals.length > 0 && (
+          <>
+            : <strong>{mealChangesText(printout.meals)}</strong>
+          </>
+        )}
+      </p>
+      <details>
+        <summary className="cursor-pointer content-center font-semibold underline underline-offset-4 max-md:min-h-11">
+          {isPlan ? 'Change by change' : 'Order by order'}
+        </summary>
+        {isPlan ? <PlanChanges plan={printout.plan} /> : <OrderChanges orders={printout.orders} />}
+      </details>
+      <div className="flex flex-wrap gap-2">
+        <PrintButton source={source} {...slip} variant="primary">
+          Print change slip
+        </PrintButton>
+        <DownloadButton source={source} {...slip}>
+          Change slip PDF
+        </DownloadButton>
+        {orderIds.length > 0 && (
+          <>
+            <PrintButton source={labels} {...labelWords}>
+              Print replacement labels
+            </PrintButton>
+            <DownloadButton source={labels} {...labelWords}>
+              Replacement labels PDF
+            </DownloadButton>
+          </>
+        )}
+      </div>
+    </Notice>
+  );
+}
+
+/** No labels for changes to a run sheet, which says nothing about food, or for removed meals. */
+function ordersToLabel({ kind, format, orders }: PrintoutReply): number[] {
+  if (kind === 'run_sheet' || format === 'csv') return [];
+  const ids = orders.filter((order) => order.kind !== 'removed').map(({ orderId }) => orderId);
+  return [...new Set(ids)];
+}
+
+function countText(orders: number): string {
+  return orders === 1 ? '1 order has changed' : `${orders} orders have changed`;
+}
+
+function planCountText(changes: number): string {
+  return changes === 1 ? '1 change to the plan' : `${changes} changes to the plan`;
+}
+
+const KIND_WORDS = { added: 'New', changed: 'Changed', removed: 'Removed' } as const;
+
+function OrderChanges({ orders }: Pick<PrintoutReply, 'orders'>) {
+  return (
+    <ul className="grid gap-2 py-1">
+      {orders.map((order) => (
+        <li key={`${order.orderId} ${order.timeSlot} ${order.kind}`}>
+          <p className="flex flex-wrap gap-x-2">
+            <strong>{KIND_WORDS[order.kind]}</strong>
+            <OrderLink id={order.orderId} orderNumber={order.orderNumber} />
+            <span>
+              {order.customerName}, {windowLabel(order.timeSlot)}
+            </span>
+          </p>
+          <ul className="text-sm">
+            {order.lines.map((line) => (
+              <li key={line} className="break-words">
+                {line}
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PlanChanges({ plan }: Pick<PrintoutReply, 'plan'>) {
+  return (
+    <ul className="grid gap-2 py-1">
+      {plan.map(({ kind, what, date, text, lines }) => (
+        <li key={`${what} ${date} ${text}`}>
+          <p className="flex flex-wrap gap-x-2">
+            <strong>{KIND_WORDS[kind]}</strong>
+            <span>
+              {text}, {what === 'cook' ? 'to cook' : 'to send'} on {formatDayAndMonth(date)}
+            </span>
+          </p>
+          {lines.length > 0 && <p className="text-sm">Now {lines.join(', ')}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}

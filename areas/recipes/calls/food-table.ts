@@ -1,0 +1,115 @@
+/** Figures of ingredients from a food composition table, such as the Australian one, as a CSV file. */
+import { z } from 'zod';
+import { endpoint } from '#platform/calls/endpoint.ts';
+import { Id, text } from '#platform/calls/wire-values.ts';
+import { FOOD_COLUMNS, type FoodColumn } from '#areas/recipes/rules/food-columns.ts';
+import { LONGEST_FOOD_KEY, LONGEST_FOOD_NAME } from '#areas/recipes/rules/food-row.ts';
+import { NUTRIENTS, type Nutrients } from '#areas/menu/rules/recipe/nutrition.ts';
+import { RecipeBookReply } from './recipe-book.ts';
+
+export const LARGEST_TABLE_MB = 10;
+export const MOST_TABLE_LINES = 50_000;
+export const MOST_PROBLEMS = 100;
+const MOST_CHOSEN = 500;
+
+function eachNutrient<Schema extends z.ZodType>(schema: Schema): Record<keyof Nutrients, Schema> {
+  return Object.fromEntries(NUTRIENTS.map((nutrient) => [nutrient, schema])) as Record<
+    keyof Nutrients,
+    Schema
+  >;
+}
+
+function eachColumn<Schema extends z.ZodType>(schema: Schema): Record<FoodColumn, Schema> {
+  return Object.fromEntries(FOOD_COLUMNS.map((column) => [column, schema])) as Record<
+    FoodColumn,
+    Schema
+  >;
+}
+
+/** For 100 g; null: the table does not know it; left out: the table has no such column, and what is known stays. */
+const Figures = eachNutrient(z.number().min(0).max(99_999).nullable().optional());
+
+const Food = z.object({ key: z.string().nullable(), name: z.string(), ...Figures });
+export type FoodReply = z.infer<typeof Food>;
+
+const MatchedIngredient = z.object({
+  id: Id,
+  name: z.string(),
+  version: z.int(),
+  nutrientSource: z.string(),
+  ...eachNutrient(z.number().nullable()),
+  /** Its figures came from this very food before, by its key. */
+  isKnown: z.boolean(),
+  /** The known one, then the likest by name. Suggestions: nothing is taken that nobody chose. */
+  foods: z.array(Food),
+});
+export type MatchedIngredient = z.infer<typeof MatchedIngredient>;
+
+export const FoodTableReply = z.object({
+  headings: z.array(z.string()),
+  /** Position of each column, from 0. */
+  columns: z.object(eachColumn(z.int().nullable())),
+  /** Columns of this table have to be named before it can be read. */
+  needsColumns: z.boolean(),
+  foodCount: z.int(),
+  /** The first of them. With one of them, nothing of the file can be taken. */
+  problems: z.array(z.object({ line: z.int(), column: z.string(), message: z.string() })),
+  problemCount: z.int(),
+  ingredients: z.array(MatchedIngredient),
+});
+export type FoodTableReply = z.infer<typeof FoodTableReply>;
+
+const Position = z.coerce.number().int().min(0).max(2000).optional();
+/** Left out, all of them: by the headings of the Australian table. */
+const ColumnsQuery = z.strictObject(eachColumn(Position));
+export type ColumnsQuery = z.output<typeof ColumnsQuery>;
+
+/** The body is the CSV file itself. */
+export const previewFoodTable = endpoint({
+  method: 'POST',
+  path: '/api/admin/food-table/preview',
+  access: 'staff',
+  right: 'editRecipes',
+  summary:
+    'Reads a food composition table as CSV and says which of its foods fit which ingredient. Stores nothing',
+  query: ColumnsQuery,
+  reply: FoodTableReply,
+});
+
+/** The body is the CSV file itself. */
+export const findFoods = endpoint({
+  method: 'POST',
+  path: '/api/admin/food-table/find',
+  access: 'staff',
+  right: 'editRecipes',
+  summary: 'Foods of a table as CSV whose names have these words. Stores nothing',
+  query: z.strictObject({ ...ColumnsQuery.shape, words: text(80) }),
+  reply: z.object({ foods: z.array(Food) }),
+});
+
+const ChosenFood = z.strictObject({
+  ingredientId: Id,
+  /** As the preview said it. */
+  version: z.int().positive(),
+  key: text(LONGEST_FOOD_KEY).nullable().default(null),
+  name: text(LONGEST_FOOD_NAME),
+  ...Figures,
+});
+
+export const TakeFoodsRequest = z.strictObject({
+  /** What the table is called: "AFCD Release 3". */
+  source: text(60).refine((source) => source.trim() !== '', 'Say where the figures are from'),
+  foods: z.array(ChosenFood).min(1, 'Choose at least one food').max(MOST_CHOSEN),
+});
+export type TakeFoodsRequest = z.output<typeof TakeFoodsRequest>;
+
+export const takeFoods = endpoint({
+  method: 'POST',
+  path: '/api/admin/food-table/take',
+  access: 'staff',
+  right: 'editRecipes',
+  summary:
+    'Gives ingredients the figures of the foods that were chosen for them, all or none. 409 changed_meanwhile names those that someone has changed since',
+  body: TakeFoodsRequest,
+  reply: RecipeBookReply,
+});

@@ -1,0 +1,296 @@
+/** The recipes behind the meals: what is bought, what is cooked here, and what goes into each meal. */
+import { z } from 'zod';
+import { endpoint } from '#platform/calls/endpoint.ts';
+import { Id, IdInPath, InstantText, text } from '#platform/calls/wire-values.ts';
+import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
+import { BASE_UNITS, INPUT_UNITS, type InputUnit } from '#areas/menu/rules/units.ts';
+import { LONGEST_STEPS, MOST_KEEPS_DAYS, MOST_LINES } from '#areas/menu/rules/recipe-limits.ts';
+import { NUTRIENTS } from '#areas/menu/rules/recipe/nutrition.ts';
+import { STORE_AREAS } from '#areas/menu/rules/store-areas.ts';
+
+const AllergenList = z.array(z.enum(ALLERGENS)).max(ALLERGENS.length);
+const Figure = z.number().min(0).max(99_999).nullable();
+const figures = Object.fromEntries(NUTRIENTS.map((nutrient) => [nutrient, Figure])) as Record<
+  (typeof NUTRIENTS)[number],
+  typeof Figure
+>;
+
+const Pack = z.object({ qty: z.int(), priceCents: z.int().nullable() });
+
+/** Quantities in whole base units; figures for 100 g, null: not known. */
+const IngredientReply = z.object({
+  id: Id,
+  name: z.string(),
+  baseUnit: z.enum(BASE_UNITS),
+  gramsPerLitre: z.int().nullable(),
+  gramsPer100Pieces: z.int().nullable(),
+  lossBp: z.int(),
+  storeArea: z.enum(STORE_AREAS),
+  isBought: z.boolean(),
+  stockKept: z.boolean(),
+  labelName: z.string(),
+  labelParts: z.string(),
+  /** Null: nobody has read the pack. */
+  contains: AllergenList.nullable(),
+  mayContain: AllergenList,
+  checkedAt: InstantText.nullable(),
+  nutrientSource: z.string(),
+  ...figures,
+  /** The preferred one. */
+  pack: Pack.nullable(),
+  version: z.int(),
+});
+export type IngredientReply = z.infer<typeof IngredientReply>;
+
+const line = { qty: z.int(), lossBp: z.int().nullable() };
+const LineReply = z.union([
+  z.object({ ingredientId: Id, ...line }),
+  z.object({ componentId: Id, ...line }),
+]);
+
+const ComponentReply = z.object({
+  id: Id,
+  name: z.string(),
+  baseUnit: z.enum(['g', 'ml']),
+  gramsPerLitre: z.int().nullable(),
+  potQty: z.int(),
+  minQty: z.int(),
+  wholePots: z.boolean(),
+  keepsDays: z.int(),
+  cookAheadDays: z.int(),
+  readyDaysBefore: z.int(),
+  restartsLife: z.boolean(),
+  steps: z.string(),
+  lines: z.array(LineReply),
+  version: z.int(),
+});
+export type ComponentReply = z.infer<typeof ComponentReply>;
+
+const MealRecipeReply = z.object({
+  mealId: Id,
+  basis: z.int(),
+  packagingCents: z.int(),
+  steps: z.string(),
+  allergenReasons: z.partialRecord(z.enum(ALLERGENS), z.string()),
+  lines: z.array(LineReply),
+  version: z.int(),
+});
+export type MealRecipeReply = z.infer<typeof MealRecipeReply>;
+
+export const RecipeBookReply = z.object({
+  ingredients: z.array(IngredientReply),
+  components: z.array(ComponentReply),
+  meals: z.array(MealRecipeReply),
+  /** Whether prices have GST in them: margins are of what stays. */
+  includesGst: z.boolean(),
+});
+export type RecipeBookReply = z.infer<typeof RecipeBookReply>;
+
+export const readRecipeBook = endpoint({
+  method: 'GET',
+  path: '/api/admin/recipe-book',
+  access: 'staff',
+  right: 'seeRecipes',
+  summary: 'All ingredients, components and recipes that are in use',
+  reply: RecipeBookReply,
+});
+
+/** As typed: "1.5" and "kg". Checked against what is known of the ingredient. */
+const AmountSent = { amount: text(20), unit: z.enum(Object.keys(INPUT_UNITS) as InputUnit[]) };
+/** Null: the ingredient's own loss. Hundredths of a percent. */
+const LossSent = z.int().nullable().default(null);
+
+const LineSent = z.union([
+  z.strictObject({ ingredientId: Id, ...AmountSent, lossBp: LossSent }),
+  z.strictObject({ componentId: Id, ...AmountSent, lossBp: LossSent }),
+]);
+export type LineSent = z.output<typeof LineSent>;
+
+const Lines = z.array(LineSent).min(1, 'Add a line').max(MOST_LINES);
+const Version = z.int().positive();
+
+/** Meals that are to declare something else with this save, so that they agree with their recipes. */
+export const Settle = z
+  .array(
+    z.strictObject({
+      mealId: Id,
+      allergens: AllergenList,
+      /** Absent: the declared text stays. */
+      ingredients: text(3000).optional(),
+      /** Why it leaves out what food law lets it leave out: sulphites under 10 mg/kg. Kept with its recipe. */
+      reasons: z.partialRecord(z.enum(ALLERGENS), text(200)).optional(),
+    }),
+  )
+  .max(200)
+  .default([]);
+export type Settlement = z.output<typeof Settle>[number];
+
+const ingredientFields = {
+  name: text(80).refine((name) => name.trim() !== '', 'Name is missing'),
+  gramsPerLitre: z.int().min(1).max(20_000).nullable().default(null),
+  gramsPer100Pieces: z.int().min(1).max(10_000_000).nullable().default(null),
+  lossBp: z.int().default(0),
+  storeArea: z.enum(STORE_AREAS),
+  isBought: z.boolean().default(true),
+  stockKept: z.boolean().default(false),
+  labelName: text(120).default(''),
+  labelParts: text(600).default(''),
+  /** Null: nobody has read the pack; an empty list: read, and nothing on the list is in it. */
+  contains: AllergenList.nullable(),
+  mayContain: AllergenList.default([]),
+  nutrientSource: text(120).default(''),
+  ...figures,
+};
+
+const IngredientSent = z.strictObject({ ...ingredientFields, baseUnit: z.enum(BASE_UNITS) });
+export type IngredientSent = z.output<typeof IngredientSent>;
+/** The base unit stays: quantities count it. */
+const IngredientChange = z.strictObject({ ...ingredientFields, version: Version, settle: Settle });
+export type IngredientChange = z.output<typeof IngredientChange>;
+
+const One = z.object({ id: IdInPath });
+
+export const createIngredient = endpoint({
+  method: 'POST',
+  path: '/api/admin/ingredients',
+  access: 'staff',
+  right: 'editRecipes',
+  summary: 'Adds an ingredient',
+  body: IngredientSent,
+  status: 201,
+  reply: IngredientReply,
+});
+
+export const updateIngredient = endpoint({
+  method: 'PUT',
+  path: '/api/admin/ingredients/:id',
+  access: 'staff',
+  right: 'editRecipes',
+  summary:
+    'Changes an ingredient. 409 allergens_differ with the meals that would declare less than they contain, unless `settle` says what they declare',
+  params: One,
+  body: IngredientChange,
+  reply: RecipeBookReply,
+});
+
+export const archiveIngredient = endpoint({
+  method: 'POST',
+  path: '/api/admin/ingredients/:id/archive',
+  access: 'staff',
+  right: 'editRecipes',
+  summary: 'Takes an ingredient off the list; 409 in_use with the recipes that need it',
+  params: One,
+  reply: RecipeBookReply,
+});
+
+export const replaceIngredient = endpoint({
+  method: 'POST',
+  path: '/api/admin/ingredients/:id/replace',
+  access: 'staff',
+  right: 'editRecipes',
+  summary: 'Replaces an ingredient by another in every recipe at once, and archives it',
+  params: One,
+  body: z.strictObject({ byId: Id, settle: Settle }),
+  reply: RecipeBookReply,
+});
+
+const componentFields = {
+  name: text(80).refine((name) => name.trim() !== '', 'Name is missing'),
+  gramsPerLitre: z.int().min(1).max(20_000).nullable().default(null),
+  /** What one pot gives, as typed. */
+  pot: z.strictObject(AmountSent),
+  /** In base units. */
+  minQty: z.int().min(0).max(10_000_000).default(0),
+  wholePots: z.boolean().default(false),
+  keepsDays: z.int().min(0).max(MOST_KEEPS_DAYS),
+  cookAheadDays: z.int().min(0).max(MOST_KEEPS_DAYS).default(0),
+  readyDaysBefore: z.int().min(0).max(MOST_KEEPS_DAYS).default(0),
+  restartsLife: z.boolean().default(false),
+  steps: text(LONGEST_STEPS).default(''),
+  lines: Lines,
+  settle: Settle,
+};
+const ComponentSent = z.strictObject({ ...componentFields, baseUnit: z.enum(['g', 'ml']) });
+export type ComponentSent = z.output<typeof ComponentSent>;
+const ComponentChange = z.strictObject({ ...componentFields, version: Version });
+export type ComponentChange = z.output<typeof ComponentChange>;
+
+export const createComponent = endpoint({
+  method: 'POST',
+  path: '/api/admin/components',
+  access: 'staff',
+  right: 'editRecipes',
+  summary: 'Adds a component: what is cooked here and goes into meals',
+  body: ComponentSent,
+  status: 201,
+  reply: RecipeBookReply,
+});
+
+export const updateComponent = endpoint({
+  method: 'PUT',
+  path: '/api/admin/components/:id',
+  access: 'staff',
+  right: 'editRecipes',
+  summary: 'Changes a component. 409 circle with the way, 409 allergens_differ as for ingredients',
+  params: One,
+  body: ComponentChange,
+  reply: RecipeBookReply,
+});
+
+export const archiveComponent = endpoint({
+  method: 'POST',
+  path: '/api/admin/components/:id/archive',
+  access: 'staff',
+  right: 'editRecipes',
+  summary: 'Takes a component off the list; 409 in_use with the recipes that need it',
+  params: One,
+  reply: RecipeBookReply,
+});
+
+const MealRecipeSent = z.strictObject({
+  /** Absent or null: the meal has no recipe yet. */
+  version: Version.nullable().default(null),
+  basis: z.int(),
+  packagingCents: z.int().min(0).max(10_000).default(0),
+  steps: text(LONGEST_STEPS).default(''),
+  /** Why it declares what is not in it; for sulphites also why it leaves them out. */
+  allergenReasons: z.partialRecord(z.enum(ALLERGENS), text(200)).default({}),
+  lines: Lines,
+  settle: Settle,
+});
+export type MealRecipeSent = z.output<typeof MealRecipeSent>;
+
+export const saveMealRecipe = endpoint({
+  method: 'PUT',
+  path: '/api/admin/meals/:id/recipe',
+  access: 'staff',
+  right: 'editRecipes',
+  summary:
+    "Saves a meal's recipe. 409 allergens_differ while the meal declares less than it contains",
+  params: One,
+  body: MealRecipeSent,
+  reply: RecipeBookReply,
+});
+
+/** The 409 reply `allergens_differ`, beyond message and code. */
+export const AllergensDifferReply = z.object({
+  code: z.literal('allergens_differ'),
+  message: z.string(),
+  meals: z.array(
+    z.object({
+      mealId: Id,
+      name: z.string(),
+      missing: AllergenList,
+      /** Ingredients whose pack nobody has read. */
+      unchecked: z.array(z.string()),
+      /** What it would have to declare. */
+      allergens: AllergenList,
+      /** Its label's text, and what its recipe would make of it. */
+      ingredients: z.string(),
+      proposedIngredients: z.string(),
+      /** People and deliveries ahead that this concerns. */
+      people: z.int(),
+    }),
+  ),
+});
+export type AllergensDifferReply = z.infer<typeof AllergensDifferReply>;

@@ -1,0 +1,161 @@
+/** Who sells what the kitchen buys, and in which packs. */
+import { z } from 'zod';
+import { endpoint } from '#platform/calls/endpoint.ts';
+import { EmailText } from '#platform/calls/sign-in.ts';
+import { Id, IdInPath, text } from '#platform/calls/wire-values.ts';
+import { BASE_UNITS, INPUT_UNITS, type InputUnit } from '#areas/menu/rules/units.ts';
+
+const PackReply = z.object({
+  id: Id,
+  ingredientId: Id,
+  ingredient: z.string(),
+  baseUnit: z.enum(BASE_UNITS),
+  /** The supplier's own. */
+  code: z.string(),
+  /** As it is ordered: "5 kg bag". */
+  name: z.string(),
+  /** Base units of the ingredient. */
+  qty: z.int(),
+  /** Null: not known. */
+  priceCents: z.int().nullable(),
+  step: z.int(),
+  minPacks: z.int(),
+  /** From the day it arrives; null: long. */
+  keepsDays: z.int().nullable(),
+  isPreferred: z.boolean(),
+});
+export type PackReply = z.infer<typeof PackReply>;
+
+const SupplierReply = z.object({
+  id: Id,
+  name: z.string(),
+  /** Empty: no orders by email. */
+  email: z.string(),
+  address: z.string(),
+  /** ISO weekdays: 1 is Monday. */
+  deliveryWeekdays: z.array(z.int()),
+  version: z.int(),
+  /** By ingredient. */
+  packs: z.array(PackReply),
+});
+export type SupplierReply = z.infer<typeof SupplierReply>;
+
+export const SuppliersReply = z.object({ suppliers: z.array(SupplierReply) });
+export type SuppliersReply = z.infer<typeof SuppliersReply>;
+
+/** With email addresses, so not for the kitchen's role. */
+export const listSuppliers = endpoint({
+  method: 'GET',
+  path: '/api/admin/suppliers',
+  access: 'staff',
+  right: 'editRecipes',
+  summary: 'Suppliers that are in use, with their packs',
+  reply: SuppliersReply,
+});
+
+const supplierFields = {
+  name: text(80).refine((name) => name.trim() !== '', 'Please enter a name'),
+  email: z.union([z.literal(''), EmailText]).default(''),
+  address: text(200).default(''),
+  deliveryWeekdays: z
+    .array(z.int().min(1).max(7))
+    .max(7)
+    .transform((days) => [...new Set(days)].toSorted((a, b) => a - b))
+    .default([]),
+};
+const Version = z.int().positive();
+const One = z.object({ id: IdInPath });
+const OnePack = z.object({ id: IdInPath, packId: IdInPath });
+
+const SupplierSent = z.strictObject(supplierFields);
+export type SupplierSent = z.output<typeof SupplierSent>;
+
+export const createSupplier = endpoint({
+  method: 'POST',
+  path: '/api/admin/suppliers',
+  access: 'staff',
+  right: 'editRecipes',
+  summary: 'Adds a supplier',
+  body: SupplierSent,
+  status: 201,
+  reply: SuppliersReply.extend({ id: Id }),
+});
+
+const SupplierChange = SupplierSent.extend({ version: Version });
+export type SupplierChange = z.output<typeof SupplierChange>;
+
+export const updateSupplier = endpoint({
+  method: 'PUT',
+  path: '/api/admin/suppliers/:id',
+  access: 'staff',
+  right: 'editRecipes',
+  summary: 'Changes a supplier; 409 changed_meanwhile when someone else has since',
+  params: One,
+  body: SupplierChange,
+  reply: SuppliersReply,
+});
+
+export const archiveSupplier = endpoint({
+  method: 'POST',
+  path: '/api/admin/suppliers/:id/archive',
+  access: 'staff',
+  right: 'editRecipes',
+  summary: 'Takes a supplier off the list; none of its packs is preferred any more',
+  params: One,
+  body: z.strictObject({ version: Version }),
+  reply: SuppliersReply.extend({
+    /** Ingredients that have no preferred pack now. */
+    withoutPack: z.array(z.string()),
+  }),
+});
+
+const PackSent = z.strictObject({
+  /** The supplier's, which each save of a pack counts up. */
+  version: Version,
+  ingredientId: Id,
+  code: text(40).default(''),
+  name: text(60).default(''),
+  /** As typed: "5" and "kg". */
+  amount: text(20),
+  unit: z.enum(Object.keys(INPUT_UNITS) as InputUnit[]),
+  priceCents: z.int().min(0).max(10_000_000).nullable().default(null),
+  step: z.int().min(1, 'Enter 1 or more').max(1000).default(1),
+  minPacks: z.int().min(0).max(10_000).default(0),
+  keepsDays: z.int().min(0).max(3650).nullable().default(null),
+  isPreferred: z.boolean().default(false),
+});
+export type PackSent = z.output<typeof PackSent>;
+
+export const addPack = endpoint({
+  method: 'POST',
+  path: '/api/admin/suppliers/:id/packs',
+  access: 'staff',
+  right: 'editRecipes',
+  summary: 'Adds a pack in which a supplier sells an ingredient',
+  params: One,
+  body: PackSent,
+  status: 201,
+  reply: SuppliersReply,
+});
+
+export const updatePack = endpoint({
+  method: 'PUT',
+  path: '/api/admin/suppliers/:id/packs/:packId',
+  access: 'staff',
+  right: 'editRecipes',
+  summary: 'Changes a pack; a preferred one takes the place of the one before',
+  params: OnePack,
+  body: PackSent,
+  reply: SuppliersReply,
+});
+
+export const removePack = endpoint({
+  method: 'POST',
+  path: '/api/admin/suppliers/:id/packs/:packId/remove',
+  access: 'staff',
+  right: 'editRecipes',
+  summary: 'Takes a pack away; orders that were sent keep its name',
+  params: OnePack,
+  body: z.strictObject({ version: Version }),
+  reply: SuppliersReply,
+});

@@ -1,0 +1,212 @@
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
+import { CsvError, parse } from 'csv-parse';
+import {
+  type ColumnsQuery,
+  MOST_PROBLEMS,
+  MOST_TABLE_LINES,
+} from '#areas/recipes/calls/food-table.ts';
+import {
+  collapseSpace,
+  columnsBy,
+  type FoodColumns,
+  FOOD_COLUMN_NAMES,
+  FOOD_COLUMNS,
+  isComplete,
+  isForLiquids,
+  missingColumns,
+  recogniseColumns,
+} from '#areas/recipes/rules/food-columns.ts';
+import { type Food, readFoodRow } from '#areas/recipes/rules/food-row.ts';
+import { InvalidRequest } from '#platform/server/errors.ts';
+
+type TableProblem = { line: number; column: string; message: string };
+
+type FoodTable = {
+  headings: string[];
+  columns: FoodColumns;
+  needsColumns: boolean;
+  foods: Food[];
+  problems: TableProblem[];
+  problemCount: number;
+};
+
+type Row = { cells: string[]; line: number };
+type Delimiter = (typeof DELIMITERS)[number];
+type Heading = { row: Row; delimiter: Delimiter; columns: FoodColumns; above: string[][] };
+
+const DELIMITERS = [',', ';', '\t'] as const;
+/** Tables begin with a title, and a line or two about themselves. */
+const LINES_BEFORE_HEADINGS = 10;
+const PIECE = 64 * 1024;
+
+/**
+ * A food composition table from a CSV file: commas, semicolons or tabs, with or without a byte order mark. Read in pieces,
+ * so that others are served meanwhile. Throws InvalidRequest for what is no such table; wrong lines are `problems`, and
+ * then there are no foods.
+ */
+export async function readFoodTable(file: Buffer, sent: ColumnsQuery): Promise<FoodTable> {
+  const text = decode(file);
+  const heading = await findHeading(text);
+  if (isForLiquids(heading.above)) refuse('These figures are for 100 mL. Use the sheet for 100 g.');
+  const isSent = FOOD_COLUMNS.some((column) => sent[column] !== undefined);
+  const columns = isSent ? columnsBy((column) => sent[column] ?? null) : heading.columns;
+  const headings = heading.row.cells.map(collapseSpace);
+  const needsColumns = isSent ? missingColumns(columns) !== null : !isComplete(columns);
+  const table = { headings, columns, needsColumns, foods: [], problems: [], problemCount: 0 };
+  if (needsColumns) return table;
+  refuseColumns(columns, headings);
+  return readRows(text, heading, table);
+}
+
+async function readRows(text: string, heading: Heading, table: FoodTable): Promise<FoodTable> {
+  const rows = readerOf(heading, table);
+  try {
+    await eachRow(text, heading, rows.read);
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const message = 'A quote is missing here, or one too many.';
+    rows.addProblem({ line: rows.lastLine() + 1, column: '', message });
+  }
+  if (table.problemCount > 0) return { ...table, foods: [] };
+  if (table.foods.length === 0) refuse('The file has headings, but no foods.');
+  return table;
+}
+
+function readerOf({ row: heading }: Heading, table: FoodTable) {
+  const { columns, foods, problems } = table;
+  const width = heading.cells.length;
+  const needed = 1 + Math.max(...Object.values(columns).map((at) => at ?? 0));
+  const seen = new Map<string, number>();
+  let lastLine = heading.line;
+  const addProblem = (problem: TableProblem) => {
+    table.problemCount += 1;
+    if (problems.length < MOST_PROBLEMS) problems.push(problem);
+  };
+  const refuseSecond = ({ key, name }: Food, line: number) => {
+    const first = seen.get(key ?? name);
+    seen.set(key ?? name, first ?? line);
+    const column = FOOD_COLUMN_NAMES[key === null ? 'name' : 'key'];
+    if (first !== undefined) addProblem({ line, column, message: `Line ${first} has the same.` });
+  };
+  const read = ({ cells, line }: Row) => {
+    if (line <= heading.line) return;
+    if (line > MOST_TABLE_LINES) refuse('The file has more than 50,000 lines.');
+    lastLine = line;
+    if (cells.every(isBlank)) return;
+    if (cells.length < needed || !cells.slice(width).every(isBlank)) {
+      const message = `This line has ${cells.length} columns, the headings have ${width}. Names with a comma need quotes.`;
+      addProblem({ line, column: '', message });
+      return;
+    }
+    const found = readFoodRow(cells, columns);
+    if ('problems' in found) {
+      for (const problem of found.problems) addProblem({ line, ...problem });
+      return;
+    }
+    refuseSecond(found.food, line);
+    foods.push(found.food);
+  };
+  return { read, addProblem, lastLine: () => lastLine };
+}
+
+function isBlank(cell: string): boolean {
+  return cell.trim() === '';
+}
+
+/** By AFCD's headings in the first lines; otherwise the first line that has two cells. */
+async function findHeading(text: string): Promise<Heading> {
+  let best: (Heading & { known: number }) | null = null;
+  for (const delimiter of DELIMITERS) {
+    const rows = await firstRows(text, delimiter);
+    for (const [at, row] of rows.entries()) {
+      if (row.cells.filter((cell) => !isBlank(cell)).length < 2) continue;
+      const columns = recogniseColumns(row.cells);
+      const known = FOOD_COLUMNS.filter((column) => columns[column] !== null).length;
+      const above = rows.slice(0, at).map(({ cells }) => cells);
+      const isBetter =
+        !best ||
+        known > best.known ||
+        (known === best.known && delimiter !== best.delimiter && isWider(row, best.row));
+      if (isBetter) best = { row, delimiter, columns, above, known };
+    }
+  }
+  return best ?? refuse('This is not a table in CSV form.');
+}
+
+function isWider(one: Row, other: Row): boolean {
+  return one.cells.length > other.cells.length;
+}
+
+async function firstRows(text: string, delimiter: Delimiter): Promise<Row[]> {
+  const rows: Row[] = [];
+  try {
+    await eachRow(text, { delimiter, most: LINES_BEFORE_HEADINGS }, (row) => rows.push(row));
+  } catch (error) {
+    // Read by the wrong delimiter, quotes may stand where none may.
+    if (!(error instanceof CsvError)) throw error;
+  }
+  return rows;
+}
+
+/** Visits rows until `most` of them; what `visit` throws ends it too. Throws CsvError after the rows before it. */
+async function eachRow(
+  text: string,
+  { delimiter, most }: { delimiter: Delimiter; most?: number },
+  visit: (row: Row) => void,
+): Promise<void> {
+  const parser = parse({
+    delimiter,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: PIECE,
+    ...(most !== undefined && { to: most }),
+    on_record: (cells: string[], { lines }) => {
+      visit({ cells, line: lines });
+      return null;
+    },
+  });
+  Readable.from(pieces(text)).pipe(parser).resume();
+  await finished(parser);
+}
+
+async function* pieces(text: string): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += PIECE) {
+    yield text.slice(at, at + PIECE);
+    // Streams alone would not let requests of others come in between.
+    await setImmediate();
+  }
+}
+
+/** Spreadsheets write UTF-8, UTF-16 with a byte order mark, or what Windows used before. */
+function decode(file: Buffer): string {
+  if (file.length === 0) refuse('The file is empty.');
+  if (file.subarray(0, 2).toString('latin1') === 'PK') {
+    refuse('This is a spreadsheet. Save the sheet for 100 g as CSV, then choose that file.');
+  }
+  if (file[0] === 0xff && file[1] === 0xfe) return new TextDecoder('utf-16le').decode(file);
+  if (file.includes(0)) refuse('This is not a table in CSV form.');
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(file);
+  } catch {
+    return new TextDecoder('windows-1252').decode(file);
+  }
+}
+
+function refuseColumns(columns: FoodColumns, headings: readonly string[]): void {
+  const fields: Record<string, string> = {};
+  const taken = new Set<number>();
+  for (const column of FOOD_COLUMNS) {
+    const at = columns[column];
+    if (at === null) continue;
+    if (at >= headings.length) fields[column] = 'The table has no such column.';
+    else if (taken.has(at)) fields[column] = 'This column is chosen twice.';
+    taken.add(at);
+  }
+  if (Object.keys(fields).length > 0) throw new InvalidRequest(fields);
+}
+
+function refuse(message: string): never {
+  throw new InvalidRequest({ file: message });
+}

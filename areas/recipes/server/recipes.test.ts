@@ -1,0 +1,346 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { MealReply } from '#areas/menu/calls/meals.ts';
+import type {
+  AllergensDifferReply,
+  ComponentReply,
+  IngredientReply,
+  MealRecipeReply,
+  RecipeBookReply,
+} from '#areas/recipes/calls/recipe-book.ts';
+import type { RecipesToSettleReply } from '#areas/orders/calls/recipe-alerts.ts';
+import { recipeVersions } from '#areas/menu/server/tables/recipes.ts';
+import { recipeAlerts } from '#areas/order-book/server/tables/recipe-alerts.ts';
+import { seedSampleRecipes } from '#areas/menu/server/seed-sample-recipes.ts';
+import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
+import { anItem, menuOf } from '#quality/support/an-order.ts';
+import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
+
+let t: TestApp;
+let staff: StaffClient;
+let menu: MealReply[];
+let book: RecipeBookReply;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  staff = await aStaffClient(t);
+  await seedSampleRecipes(t.context.db, t.context.clock());
+  menu = await menuOf(t);
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  book = (await staff.get('/api/admin/recipe-book')).json();
+});
+
+const find = <T extends { name: string }>(list: readonly T[], name: string): T => {
+  const found = list.find((each) => each.name === name);
+  if (!found) throw new Error(`no ${name}`);
+  return found;
+};
+const ingredient = (name: string) => find(book.ingredients, name);
+const component = (name: string) => find(book.components, name);
+const meal = (slug: string) => menu.find((each) => each.slug === slug)!;
+const recipe = (slug: string) => book.meals.find(({ mealId }) => mealId === meal(slug).id)!;
+const current = async (slug: string) =>
+  (await menuOf(t)).find((each) => each.slug === slug) as MealReply;
+
+type Line = ComponentReply['lines'][number];
+
+/** As the editor sends lines that nobody touched. */
+function sent(lines: readonly Line[]) {
+  return lines.map((line) => ({
+    ...('ingredientId' in line
+      ? { ingredientId: line.ingredientId, unit: baseUnitOf(line.ingredientId) }
+      : { componentId: line.componentId, unit: 'g' }),
+    amount: String(line.qty),
+    lossBp: line.lossBp,
+  }));
+}
+
+function baseUnitOf(id: number) {
+  return book.ingredients.find((each) => each.id === id)!.baseUnit;
+}
+
+const change = (
+  of: IngredientReply,
+  values: Partial<IngredientReply> & { settle?: unknown } = {},
+) => {
+  const { id: _id, baseUnit: _unit, checkedAt: _at, pack: _pack, ...rest } = of;
+  return staff.put(`/api/admin/ingredients/${of.id}`, { ...rest, ...values });
+};
+
+const changeComponent = (of: ComponentReply, values: Record<string, unknown> = {}) => {
+  const { id, baseUnit, potQty, lines, ...rest } = of;
+  return staff.put(`/api/admin/components/${id}`, {
+    ...rest,
+    pot: { amount: String(potQty), unit: baseUnit },
+    lines: sent(lines),
+    ...values,
+  });
+};
+
+const changeRecipe = (of: MealRecipeReply, values: Record<string, unknown> = {}) => {
+  const { mealId, lines, ...rest } = of;
+  return staff.put(`/api/admin/meals/${mealId}/recipe`, {
+    ...rest,
+    lines: sent(lines),
+    ...values,
+  });
+};
+
+const line = (name: string, amount: string, unit = 'g') => ({
+  ingredientId: ingredient(name).id,
+  amount,
+  unit,
+});
+
+const bought = (name: string) => ({
+  name,
+  baseUnit: 'g',
+  storeArea: 'dry',
+  contains: null,
+  kilojoules: null,
+  proteinGrams: null,
+  fatGrams: null,
+  saturatedFatGrams: null,
+  carbsGrams: null,
+  sugarsGrams: null,
+  sodiumMg: null,
+});
+
+const SOUVLAKI = 'chicken-souvlaki-with-lemon-potatoes';
+
+describe('a bought sauce that now has sesame in it', () => {
+  test('stops the save, names its meals, and saves with what they declare; people ahead are listed', async () => {
+    const yoghurt = ingredient('Greek yoghurt');
+    const souvlaki = meal(SOUVLAKI);
+    await aPaidOrder(t, {
+      people: [{ name: 'Mia', calorieTarget: 1200, allergens: ['sesame'] }],
+      orderItems: [anItem(souvlaki)],
+    });
+    const withSesame = { contains: [...yoghurt.contains!, 'sesame' as const] };
+    const stopped = await change(yoghurt, withSesame);
+    expect(stopped.statusCode).toBe(409);
+    const { code, meals } = stopped.json<AllergensDifferReply>();
+    expect(code).toBe('allergens_differ');
+    const ours = meals.find(({ mealId }) => mealId === souvlaki.id)!;
+    expect(ours).toMatchObject({ missing: ['sesame'], people: 1, allergens: ['milk', 'sesame'] });
+    expect(meals.length).toBeGreaterThan(3);
+    const kept = (await staff.get('/api/admin/recipe-book')).json<RecipeBookReply>();
+    expect(find(kept.ingredients, 'Greek yoghurt')).toEqual(yoghurt);
+
+    const half = await change(yoghurt, {
+      ...withSesame,
+      settle: [{ mealId: ours.mealId, allergens: ours.allergens }],
+    });
+    expect(half.json()).toMatchObject({ code: 'allergens_differ' });
+    expect((await current(SOUVLAKI)).allergens).toEqual(['milk']);
+    expect(await t.context.db.select().from(recipeAlerts)).toEqual([]);
+
+    const settle = meals.map(({ mealId, allergens }) => ({ mealId, allergens }));
+    const saved = await change(yoghurt, { ...withSesame, settle });
+    expect(saved.statusCode, saved.body).toBe(200);
+    expect((await current(SOUVLAKI)).allergens).toEqual(['milk', 'sesame']);
+    const { recipes } = (await staff.get('/api/admin/recipe-alerts')).json<RecipesToSettleReply>();
+    expect(recipes.flatMap(({ alerts }) => alerts)).toMatchObject([
+      { personName: 'Mia', kind: 'stop', clash: ['sesame'] },
+    ]);
+  });
+
+  test('cannot be left out of the meal by its own editor either', async () => {
+    const { id, slug: _slug, ...facts } = await current(SOUVLAKI);
+    const reply = await staff.put(`/api/meals/${id}`, { ...facts, allergens: ['sesame'] });
+    expect(reply.json()).toMatchObject({
+      code: 'invalid',
+      fields: { allergens: 'Its recipe contains milk. Change the recipe first.' },
+    });
+    const less = { ...facts, allergens: null };
+    expect((await staff.put(`/api/meals/${id}`, less)).statusCode).toBe(200);
+    expect((await staff.put(`/api/meals/${id}`, facts)).statusCode).toBe(200);
+  });
+});
+
+describe('what a meal declares', () => {
+  test('comes with the true diets only', async () => {
+    const slug = 'beef-goulash-with-pumpkin-mash';
+    const lines = [...sent(recipe(slug).lines), line('Cream', '100', 'ml')];
+    const settle = [{ mealId: meal(slug).id, allergens: ['milk'] }];
+    expect((await changeRecipe(recipe(slug), { lines })).json()).toMatchObject({
+      meals: [{ missing: ['milk'] }],
+    });
+    const saved = await changeRecipe(recipe(slug), { lines, settle });
+    expect(saved.statusCode, saved.body).toBe(200);
+    expect(await current(slug)).toMatchObject({
+      allergens: ['milk'],
+      dietaryTags: ['gluten free'],
+    });
+  });
+
+  test('may be more than is in it, with a reason', async () => {
+    const slug = 'smoky-beef-brisket-with-sweet-potato';
+    const settle = [{ mealId: meal(slug).id, allergens: ['egg'] }];
+    const refused = await changeRecipe(recipe(slug), { settle });
+    expect(refused.json()).toMatchObject({
+      fields: { 'allergenReasons.egg': expect.stringContaining('Say why') },
+    });
+    const saved = await changeRecipe(recipe(slug), {
+      settle,
+      allergenReasons: { egg: 'Brushed in the same pan' },
+    });
+    expect(saved.statusCode, saved.body).toBe(200);
+  });
+
+  test('cannot come from an ingredient whose pack nobody has read', async () => {
+    const added = await staff.post('/api/admin/ingredients', bought('New stock powder'));
+    expect(added.statusCode, added.body).toBe(201);
+    const lines = [
+      ...sent(recipe(SOUVLAKI).lines),
+      { ingredientId: added.json<IngredientReply>().id, amount: '5', unit: 'g' },
+    ];
+    expect((await changeRecipe(recipe(SOUVLAKI), { lines })).json()).toMatchObject({
+      code: 'allergens_differ',
+      meals: [{ missing: [], unchecked: ['New stock powder'] }],
+    });
+  });
+});
+
+describe('input that cannot be', () => {
+  test.each([
+    ['a comma', '1,5', 'kg', 'Enter a number with a point, such as 1.5.'],
+    ['too much', '1000000000', 'g', 'Enter at most 10000 kg, l or thousand pieces.'],
+    ['nothing', '0', 'g', 'Enter more than 0.'],
+    ['a piece of rice', '1', 'piece', expect.stringContaining('Weigh one')],
+    ['a cup of rice', '1', 'cup', expect.stringContaining('Weigh one')],
+  ])('%s is refused at the line, and nothing is stored', async (_what, amount, unit, message) => {
+    const rice = component('Jasmine rice, cooked');
+    const lines = [line('Jasmine rice', amount, unit), line('Water', '4200')];
+    const reply = await changeComponent(rice, { lines });
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json()).toMatchObject({ fields: { 'lines.0.amount': message } });
+    expect((await staff.get('/api/admin/recipe-book')).json()).toEqual(book);
+  });
+
+  test.each([
+    ['rice whose water was forgotten', { pot: { amount: '6650', unit: 'g' } }, 'pot'],
+    ['a loss of 100%', { lossBp: 10_000 }, 'lines.0.lossBp'],
+    ['a smallest batch of more than half a pot', { minQty: 1500 }, 'minQty'],
+    ['cooked earlier than it keeps', { cookAheadDays: 5 }, 'cookAheadDays'],
+    ['ready before it may be cooked', { readyDaysBefore: 2 }, 'readyDaysBefore'],
+  ])('%s', async (_what, { lossBp, ...values }: Record<string, unknown>, field) => {
+    const lines = [
+      { ...line('Jasmine rice', '2.8', 'kg'), ...(lossBp !== undefined && { lossBp }) },
+    ];
+    const reply = await changeComponent(component('Jasmine rice, cooked'), {
+      pot: { amount: '2.8', unit: 'kg' },
+      minQty: 0,
+      lines,
+      ...values,
+    });
+    expect(reply.statusCode, reply.body).toBe(400);
+    expect(reply.json()).toMatchObject({ fields: { [field]: expect.any(String) } });
+  });
+
+  test('a name that is taken, in any case', async () => {
+    const reply = await staff.post('/api/admin/ingredients', bought('greek YOGHURT'));
+    expect(reply.json()).toMatchObject({ fields: { name: expect.stringContaining('already') } });
+  });
+});
+
+describe('circles', () => {
+  test('are refused with the shortest way', async () => {
+    const paste = component('Green curry paste');
+    const sauce = component('Green curry sauce');
+    const lines = [...sent(paste.lines), { componentId: sauce.id, amount: '1', unit: 'g' }];
+    const reply = await changeComponent(paste, { lines });
+    expect(reply.json()).toMatchObject({
+      code: 'circle',
+      way: ['Green curry paste', 'Green curry sauce', 'Green curry paste'],
+    });
+  });
+
+  test('cannot be closed by two chefs at once', async () => {
+    const [a, b] = [component('Tzatziki'), component('Tomato salsa')];
+    const using = (of: ComponentReply, other: ComponentReply) =>
+      changeComponent(of, {
+        lines: [...sent(of.lines), { componentId: other.id, amount: '1', unit: 'g' }],
+        settle: book.meals.flatMap(({ mealId, lines }) => {
+          if (!lines.some((each) => 'componentId' in each && each.componentId === of.id)) return [];
+          const { allergens } = menu.find(({ id }) => id === mealId)!;
+          return [{ mealId, allergens: [...new Set([...(allergens ?? []), 'milk', 'sesame'])] }];
+        }),
+      });
+    const replies = await Promise.all([using(a, b), using(b, a)]);
+    expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    expect(replies.find(({ statusCode }) => statusCode === 409)!.json()).toMatchObject({
+      code: 'circle',
+    });
+  });
+});
+
+describe('two chefs and one recipe', () => {
+  test('the second is told who changed what', async () => {
+    const dressing = component('Caesar dressing');
+    expect((await changeComponent(dressing, { steps: 'Blend.' })).statusCode).toBe(200);
+    const reply = await changeComponent(dressing, { steps: 'Whisk.' });
+    expect(reply.statusCode).toBe(409);
+    expect(reply.json()).toMatchObject({ code: 'changed_meanwhile', changedFields: ['steps'] });
+    expect(reply.json<{ message: string }>().message).toContain('@');
+    const versions = await t.context.db
+      .select({ version: recipeVersions.version })
+      .from(recipeVersions)
+      .where(eq(recipeVersions.componentId, dressing.id));
+    expect(versions.map(({ version }) => version).toSorted()).toEqual([1, 2]);
+  });
+
+  test('versions stay as they were written', async () => {
+    const { db } = t.context;
+    const refused = { cause: { message: 'recipe_versions only takes new rows' } };
+    await expect(db.delete(recipeVersions)).rejects.toMatchObject(refused);
+    await expect(db.update(recipeVersions).set({ version: 9 })).rejects.toMatchObject(refused);
+  });
+});
+
+describe('an ingredient in use', () => {
+  test('cannot go, and its recipes are named; an unused one can', async () => {
+    const reply = await staff.post(`/api/admin/ingredients/${ingredient('Tahini').id}/archive`);
+    expect(reply.statusCode).toBe(409);
+    expect(reply.json()).toMatchObject({
+      code: 'in_use',
+      recipes: [{ name: meal('harissa-tofu-and-chickpea-quinoa-bowl').name }],
+    });
+    const added = await staff.post('/api/admin/ingredients', bought('Never used'));
+    const { id } = added.json<IngredientReply>();
+    expect((await staff.post(`/api/admin/ingredients/${id}/archive`)).statusCode).toBe(200);
+  });
+
+  test('is replaced everywhere at once, and the allergens of all its meals are derived again', async () => {
+    const soy = ingredient('Soy sauce, salt reduced');
+    const oyster = ingredient('Oyster sauce');
+    const stopped = await staff.post(`/api/admin/ingredients/${soy.id}/replace`, {
+      byId: oyster.id,
+    });
+    expect(stopped.json()).toMatchObject({ code: 'allergens_differ' });
+    const { meals } = stopped.json<AllergensDifferReply>();
+    expect(meals.every(({ missing }) => missing.join() === 'mollusc')).toBe(true);
+    expect(meals.length).toBeGreaterThanOrEqual(4);
+    const saved = await staff.post(`/api/admin/ingredients/${soy.id}/replace`, {
+      byId: oyster.id,
+      settle: meals.map(({ mealId, allergens }) => ({ mealId, allergens })),
+    });
+    expect(saved.statusCode, saved.body).toBe(200);
+    const after = saved.json<RecipeBookReply>();
+    expect(JSON.stringify(after)).not.toContain(`"ingredientId":${soy.id},`);
+    const glaze = find(after.components, 'Ginger soy glaze');
+    expect(glaze.version).toBe(component('Ginger soy glaze').version + 1);
+  });
+});
+
+test('every component and recipe can be saved as it was read', async () => {
+  for (const each of book.components) {
+    expect((await changeComponent(each)).statusCode, each.name).toBe(200);
+  }
+  for (const each of book.meals) {
+    const reply = await changeRecipe(each);
+    expect(reply.statusCode, reply.body).toBe(200);
+  }
+});

@@ -1,0 +1,116 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type {
+  ComponentChange,
+  ComponentSent,
+  RecipeBookReply,
+} from '#areas/recipes/calls/recipe-book.ts';
+import { convert, quantityMessage, toBase } from '#areas/menu/rules/units.ts';
+import type { BookLine } from '#areas/menu/rules/recipe/recipe-book.ts';
+import { linesGrams } from '#areas/menu/rules/recipe/derive-meal.ts';
+import { checkComponent, yieldMessage } from '#areas/menu/rules/recipe-limits.ts';
+import { recordChange } from '#platform/server/audit/record-change.ts';
+import { assertDefined } from '#platform/server/assert-defined.ts';
+import type { Transaction } from '#platform/server/db/client.ts';
+import { type ComponentRow, components } from '#areas/menu/server/tables/recipes.ts';
+import { InvalidRequest, NotFound } from '#platform/server/errors.ts';
+import type { StoredBook } from '#areas/menu/server/load-recipe-book.ts';
+import { refuseStale } from '#areas/recipes/server/refuse-stale.ts';
+import { type BookContext, saveInBook } from '#areas/recipes/server/save-in-book.ts';
+import { checkLines, refuseCircle, storeLines } from '#areas/recipes/server/save-lines.ts';
+import type { StaffMember } from '#platform/server/staff-member.ts';
+
+/** Throws InvalidRequest with every wrong field. */
+export async function createComponent(
+  context: BookContext,
+  staff: StaffMember,
+  { settle, baseUnit, ...sent }: ComponentSent,
+): Promise<RecipeBookReply> {
+  return saveInBook(context, staff, settle, async (tx, book) => {
+    await refuseTakenName(tx, sent.name, null);
+    const { values, lines } = checkSent(sent, baseUnit, book);
+    const [row] = await tx
+      .insert(components)
+      .values({ ...values, baseUnit })
+      .returning();
+    const component = assertDefined(row, 'the stored component');
+    await storeLines(tx, { componentId: component.id }, lines);
+    await recordChange(tx, context, {
+      staff,
+      action: 'component.create',
+      entity: 'component',
+      entityId: component.id,
+      before: null,
+      after: { ...component, lines },
+    });
+    return { componentIds: [component.id] };
+  });
+}
+
+/** Throws NotFound, InvalidRequest, and Conflict `changed_meanwhile`, `circle` or `allergens_differ`. */
+export async function updateComponent(
+  context: BookContext,
+  staff: StaffMember,
+  id: number,
+  { settle, version, ...sent }: ComponentChange,
+): Promise<RecipeBookReply> {
+  return saveInBook(context, staff, settle, async (tx, book) => {
+    const before = book.components.get(id);
+    if (!before || before.archivedAt) throw new NotFound('This component');
+    await refuseStale(tx, { entity: 'component', id }, before, version);
+    await refuseTakenName(tx, sent.name, id);
+    const { values, lines } = checkSent(sent, before.baseUnit, book);
+    refuseCircle(book, { id, name: values.name }, lines);
+    const [row] = await tx
+      .update(components)
+      .set({ ...values, version: sql`${components.version} + 1` })
+      .where(eq(components.id, id))
+      .returning();
+    await storeLines(tx, { componentId: id }, lines);
+    await recordChange(tx, context, {
+      staff,
+      action: 'component.update',
+      entity: 'component',
+      entityId: id,
+      before,
+      after: { ...row, lines },
+    });
+    return { componentIds: [id] };
+  });
+}
+
+type Values = Omit<ComponentRow, 'id' | 'baseUnit' | 'version' | 'archivedAt' | 'createdAt'>;
+
+function checkSent(
+  { pot, lines: sentLines, name, ...sent }: Omit<ComponentChange, 'settle' | 'version'>,
+  baseUnit: ComponentRow['baseUnit'],
+  book: StoredBook,
+): { values: Values; lines: BookLine[] } {
+  const lines = checkLines(sentLines, book);
+  const weights = { gramsPerLitre: sent.gramsPerLitre, gramsPer100Pieces: null };
+  const found = toBase(pot.amount.trim(), pot.unit, baseUnit, weights);
+  if ('error' in found) throw new InvalidRequest({ pot: quantityMessage(found.error, name) });
+  const values = { ...sent, name: name.trim(), potQty: found.qty };
+  const finished = convert(found.qty, baseUnit, 'g', weights);
+  const yieldProblem = yieldMessage(linesGrams(lines, book), finished);
+  const problems = {
+    ...checkComponent(values),
+    ...(yieldProblem !== null && { pot: yieldProblem }),
+  };
+  if (Object.keys(problems).length > 0) throw new InvalidRequest(problems);
+  return { values, lines };
+}
+
+async function refuseTakenName(tx: Transaction, name: string, id: number | null): Promise<void> {
+  const [taken] = await tx
+    .select({ id: components.id })
+    .from(components)
+    .where(
+      and(
+        eq(sql`lower(${components.name})`, name.trim().toLowerCase()),
+        isNull(components.archivedAt),
+      ),
+    );
+  if (taken && taken.id !== id) {
+    throw new InvalidRequest({ name: 'There is already a component with this name.' });
+  }
+}

@@ -1,0 +1,215 @@
+/** The one way in which ingredients, components and recipes change: one save at a time, with what meals declare. */
+import { isDeepStrictEqual } from 'node:util';
+import { eq, sql } from 'drizzle-orm';
+import type {
+  AllergensDifferReply,
+  RecipeBookReply,
+  Settlement,
+} from '#areas/recipes/calls/recipe-book.ts';
+import { mealProblems } from '#areas/menu/calls/meal-facts.ts';
+import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import { type Allergen, ALLERGENS } from '#areas/needs/rules/allergens.ts';
+import { deriveMeal, mayBeSettled } from '#areas/menu/rules/recipe/derive-meal.ts';
+import { untrueTags } from '#areas/menu/rules/fits-diet.ts';
+import { wallTimeAt } from '#platform/rules/zoned-time.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Transaction } from '#platform/server/db/client.ts';
+import type { MealRow } from '#areas/menu/server/tables/meals.ts';
+import { components, mealRecipes } from '#areas/menu/server/tables/recipes.ts';
+import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
+import { changeMeal } from '#areas/menu/server/change-meal.ts';
+import { getMealForChange } from '#areas/menu/server/meal-queries.ts';
+import {
+  loadRecipeBook,
+  mealsUsing,
+  type StoredBook,
+} from '#areas/menu/server/load-recipe-book.ts';
+import { undeclaredIn } from '#areas/menu/server/undeclared.ts';
+import { recordVersions } from '#areas/menu/server/record-versions.ts';
+import { findAwaited } from '#areas/orders/server/find-awaited.ts';
+import { reviewRecipe } from '#areas/orders/server/review-recipe.ts';
+import { toBookReply } from '#areas/recipes/server/book-reply.ts';
+import type { StaffMember } from '#platform/server/staff-member.ts';
+
+export type BookContext = Pick<Context, 'db' | 'clock' | 'site'>;
+
+/** What a save changed. Their recipes get a new version; the allergens of every meal that needs them are looked at. */
+export type Touched = {
+  ingredientIds?: number[];
+  componentIds?: number[];
+  mealIds?: number[];
+};
+
+/** Any number: what matters is that it is the same for every save. */
+const ONE_SAVE_AT_A_TIME = 7_301_944;
+
+/**
+ * Runs `work`, keeps new versions, and lets meals declare what `settle` says. Throws Conflict `allergens_differ` when a
+ * meal would then declare less than it contains; nothing is stored.
+ */
+export async function saveInBook(
+  context: BookContext,
+  staff: StaffMember,
+  settle: readonly Settlement[],
+  work: (tx: Transaction, book: StoredBook) => Promise<Touched>,
+): Promise<RecipeBookReply> {
+  const { business } = await context.site.current();
+  const reply = await context.db.transaction(async (tx) => {
+    // Two saves at once could close a circle together, or declare by a recipe that the other one changes.
+    await tx.execute(sql`select pg_advisory_xact_lock(${ONE_SAVE_AT_A_TIME})`);
+    const before = await loadRecipeBook(tx);
+    const worked = await work(tx, before);
+    const changed = await loadRecipeBook(tx);
+    const concerned = concernedMeals(changed, worked, settle);
+    const touched = await storeReasons(tx, worked, settle);
+    const book = touched === worked ? changed : await loadRecipeBook(tx);
+    await recordVersions(tx, book, ownersOf(touched), { at: context.clock(), by: staff.email });
+    const meals: MealRow[] = [];
+    for (const id of concerned) {
+      const meal = await getMealForChange(tx, id, { orArchived: true });
+      const settlement = settle.find(({ mealId }) => mealId === id);
+      meals.push(
+        settlement ? await declare(context, tx, { staff, business }, meal, settlement) : meal,
+      );
+    }
+    await refuseUndeclared(context, tx, business, { before, book, meals });
+    return toBookReply(book, business);
+  });
+  if (settle.length > 0) context.site.renew();
+  return reply;
+}
+
+/** Counts a recipe's version up. Its lines may have changed, or what it says of itself. */
+export async function nextVersion(
+  tx: Transaction,
+  owner: { componentId: number } | { mealId: number },
+): Promise<void> {
+  await ('componentId' in owner
+    ? tx
+        .update(components)
+        .set({ version: sql`${components.version} + 1` })
+        .where(eq(components.id, owner.componentId))
+    : tx
+        .update(mealRecipes)
+        .set({ version: sql`${mealRecipes.version} + 1` })
+        .where(eq(mealRecipes.mealId, owner.mealId)));
+}
+
+/** Stores the reasons that were settled with the recipes of their meals. The same when there are none. */
+async function storeReasons(
+  tx: Transaction,
+  touched: Touched,
+  settle: readonly Settlement[],
+): Promise<Touched> {
+  const mealIds = new Set(touched.mealIds);
+  let isSame = true;
+  for (const { mealId, reasons = {} } of settle) {
+    const given = Object.entries(reasons).filter(([, reason]) => reason.trim() !== '');
+    if (given.length === 0) continue;
+    if (given.some(([allergen]) => !mayBeSettled(allergen as Allergen))) {
+      throw new InvalidRequest({ settle: 'Only sulphites can be left out with a reason.' });
+    }
+    const added = JSON.stringify(Object.fromEntries(given));
+    await tx
+      .update(mealRecipes)
+      .set({ allergenReasons: sql`${mealRecipes.allergenReasons} || ${added}::jsonb` })
+      .where(eq(mealRecipes.mealId, mealId));
+    // A meal whose recipe was saved itself has its new version already.
+    if (!mealIds.has(mealId)) await nextVersion(tx, { mealId });
+    mealIds.add(mealId);
+    isSame = false;
+  }
+  return isSame ? touched : { ...touched, mealIds: [...mealIds] };
+}
+
+function ownersOf({ componentIds = [], mealIds = [] }: Touched) {
+  return [
+    ...componentIds.map((componentId) => ({ componentId })),
+    ...mealIds.map((mealId) => ({ mealId })),
+  ];
+}
+
+/** In the sequence in which meals are locked. */
+function concernedMeals(
+  book: StoredBook,
+  touched: Touched,
+  settle: readonly Settlement[],
+): number[] {
+  const using = mealsUsing(book, touched);
+  const all = [...using, ...(touched.mealIds ?? [])];
+  const stranger = settle.find(({ mealId }) => !all.includes(mealId));
+  if (stranger) throw new InvalidRequest({ settle: 'This save does not concern that meal.' });
+  return [...new Set(all)].toSorted((a, b) => a - b);
+}
+
+/** The meal declares what was agreed, and whoever is to get it is looked after. */
+async function declare(
+  context: BookContext,
+  tx: Transaction,
+  { staff, business }: { staff: StaffMember; business: BusinessFacts },
+  before: MealRow,
+  { allergens: sent, ingredients }: Settlement,
+): Promise<MealRow> {
+  const allergens = ALLERGENS.filter((allergen) => sent.includes(allergen));
+  const untrue = untrueTags({ ...before, allergens }).map(({ tag }) => tag);
+  const values = {
+    allergens,
+    ...(ingredients !== undefined && { ingredients }),
+    ...(untrue.length > 0 && {
+      dietaryTags: before.dietaryTags?.filter((tag) => !untrue.includes(tag)) ?? null,
+    }),
+  };
+  const after = { ...before, ...values };
+  if (isDeepStrictEqual(after, before)) return before;
+  const problems = mealProblems(after);
+  if (Object.keys(problems).length > 0) throw new InvalidRequest(problems);
+  const { version } = await changeMeal(tx, context, staff, before, {
+    action: 'meal.update',
+    values,
+  });
+  const saved = { ...after, version };
+  await reviewRecipe(context, tx, { staff, facts: business }, { before, after: saved });
+  return saved;
+}
+
+async function refuseUndeclared(
+  context: BookContext,
+  tx: Transaction,
+  business: BusinessFacts,
+  { before, book, meals }: { before: StoredBook; book: StoredBook; meals: readonly MealRow[] },
+): Promise<void> {
+  const today = wallTimeAt(context.clock(), business.timeZone).date;
+  const differing: AllergensDifferReply['meals'] = [];
+  for (const meal of meals) {
+    const found = undeclaredIn(book, meal);
+    // What was wrong before this save, and is no worse, must not stop it.
+    if (!found || isDeepStrictEqual(found, undeclaredIn(before, meal))) continue;
+    const awaited = await findAwaited(tx, meal.id, today);
+    differing.push({
+      mealId: meal.id,
+      name: meal.name,
+      missing: found.missing,
+      unchecked: found.unchecked,
+      allergens: ALLERGENS.filter(
+        (allergen) => found.missing.includes(allergen) || meal.allergens?.includes(allergen),
+      ),
+      ingredients: meal.ingredients,
+      proposedIngredients: proposedFor(meal, book),
+      people: new Set(awaited.map(({ personId }) => personId)).size,
+    });
+  }
+  const [first] = differing;
+  if (first) throw new Conflict('allergens_differ', differText(first), { meals: differing });
+}
+
+function proposedFor(meal: MealRow, book: StoredBook): string {
+  const recipe = book.meals.get(meal.id);
+  return recipe
+    ? deriveMeal(recipe, meal, recipe.allergenReasons, book, { includesGst: false }).ingredientList
+    : '';
+}
+
+function differText({ name, missing, unchecked }: AllergensDifferReply['meals'][number]): string {
+  if (missing.length > 0) return `${name} does not declare ${missing.join(', ')}.`;
+  return `${name} declares its allergens, and nobody has read the pack of ${unchecked.join(', ')}.`;
+}

@@ -1,0 +1,129 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type {
+  IngredientChange,
+  IngredientReply,
+  IngredientSent,
+  RecipeBookReply,
+} from '#areas/recipes/calls/recipe-book.ts';
+import { ALLERGENS, type Allergen } from '#areas/needs/rules/allergens.ts';
+import { checkFigures } from '#areas/menu/rules/recipe-limits.ts';
+import { recordChange } from '#platform/server/audit/record-change.ts';
+import { assertDefined } from '#platform/server/assert-defined.ts';
+import type { Transaction } from '#platform/server/db/client.ts';
+import { type IngredientRow, ingredients } from '#areas/menu/server/tables/ingredients.ts';
+import { InvalidRequest, NotFound } from '#platform/server/errors.ts';
+import { toIngredientReply } from '#areas/recipes/server/book-reply.ts';
+import { refuseStale } from '#areas/recipes/server/refuse-stale.ts';
+import { type BookContext, saveInBook } from '#areas/recipes/server/save-in-book.ts';
+import { isLoss, LOSS_MESSAGE } from '#areas/recipes/server/save-lines.ts';
+import type { StaffMember } from '#platform/server/staff-member.ts';
+
+/** Throws InvalidRequest with every wrong field. */
+export async function createIngredient(
+  context: BookContext,
+  staff: StaffMember,
+  sent: IngredientSent,
+): Promise<IngredientReply> {
+  return context.db.transaction(async (tx) => {
+    await refuseWrong(tx, sent, null);
+    const [row] = await tx
+      .insert(ingredients)
+      .values({ ...sent, ...valuesOf(sent), ...checkedBy(context, staff, sent, null) })
+      .returning();
+    const ingredient = assertDefined(row, 'the stored ingredient');
+    await recordChange(tx, context, {
+      staff,
+      action: 'ingredient.create',
+      entity: 'ingredient',
+      entityId: ingredient.id,
+      before: null,
+      after: ingredient,
+    });
+    return toIngredientReply({ ...ingredient, pack: null });
+  });
+}
+
+/** Throws NotFound, InvalidRequest, and Conflict `changed_meanwhile` or `allergens_differ`. */
+export async function updateIngredient(
+  context: BookContext,
+  staff: StaffMember,
+  id: number,
+  { settle, version, ...sent }: IngredientChange,
+): Promise<RecipeBookReply> {
+  return saveInBook(context, staff, settle, async (tx, book) => {
+    const before = book.ingredients.get(id);
+    if (!before || before.archivedAt) throw new NotFound('This ingredient');
+    await refuseStale(tx, { entity: 'ingredient', id }, before, version);
+    await refuseWrong(tx, sent, id);
+    const [after] = await tx
+      .update(ingredients)
+      .set({
+        ...sent,
+        ...valuesOf(sent),
+        ...checkedBy(context, staff, sent, before),
+        version: sql`${ingredients.version} + 1`,
+      })
+      .where(eq(ingredients.id, id))
+      .returning();
+    await recordChange(tx, context, {
+      staff,
+      action: 'ingredient.update',
+      entity: 'ingredient',
+      entityId: id,
+      before,
+      after,
+    });
+    return { ingredientIds: [id] };
+  });
+}
+
+type Sent = Omit<IngredientChange, 'settle' | 'version'>;
+
+async function refuseWrong(tx: Transaction, sent: Sent, id: number | null): Promise<void> {
+  const [taken] = await tx
+    .select({ id: ingredients.id })
+    .from(ingredients)
+    .where(
+      and(
+        eq(sql`lower(${ingredients.name})`, sent.name.trim().toLowerCase()),
+        isNull(ingredients.archivedAt),
+      ),
+    );
+  const problems = {
+    ...(taken && taken.id !== id && { name: 'There is already an ingredient with this name.' }),
+    ...(!isLoss(sent.lossBp) && { lossBp: LOSS_MESSAGE }),
+    ...checkFigures(sent),
+  };
+  if (Object.keys(problems).length > 0) throw new InvalidRequest(problems);
+}
+
+function valuesOf(sent: Sent) {
+  const name = sent.name.trim();
+  return {
+    name,
+    labelName: sent.labelName.trim() || name.toLowerCase(),
+    contains: inLegalOrder(sent.contains),
+    mayContain: inLegalOrder(sent.mayContain),
+  };
+}
+
+function inLegalOrder<List extends readonly Allergen[] | null>(list: List) {
+  return (list && ALLERGENS.filter((allergen) => list.includes(allergen))) as
+    | Allergen[]
+    | (List extends null ? null : never);
+}
+
+/** Who says what is in it: whoever changed that last. */
+function checkedBy(
+  { clock }: BookContext,
+  staff: StaffMember,
+  sent: Sent,
+  before: IngredientRow | null,
+): Pick<IngredientRow, 'checkedAt' | 'checkedBy'> {
+  const said = inLegalOrder(sent.contains);
+  if (said === null) return { checkedAt: null, checkedBy: null };
+  if (before?.checkedAt && said.join() === before.contains?.join()) {
+    return { checkedAt: before.checkedAt, checkedBy: before.checkedBy };
+  }
+  return { checkedAt: new Date(clock()), checkedBy: staff.email };
+}

@@ -1,0 +1,116 @@
+import type { StaffMealReply } from '#areas/menu/calls/meals.ts';
+import { allergenStatement } from '#areas/needs/rules/allergens.ts';
+import { formatDollars, parseAmount } from '#platform/rules/money.ts';
+import type { DerivedMeal } from '#areas/menu/rules/recipe/derive-meal.ts';
+import type { LabelFigure } from '#areas/menu/rules/recipe/nutrition.ts';
+import { Badge } from '#platform/web/ui/feedback/badge.tsx';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { DataTable } from '#platform/web/ui/layout/data-table.tsx';
+
+type LabelledFigure =
+  | 'calories'
+  | 'protein'
+  | 'carbs'
+  | 'sugars'
+  | 'fat'
+  | 'saturatedFat'
+  | 'sodium';
+
+const FIGURES: Record<LabelFigure, { name: string; unit: string; label: LabelledFigure }> = {
+  calories: { name: 'Energy', unit: 'Cal', label: 'calories' },
+  proteinGrams: { name: 'Protein', unit: 'g', label: 'protein' },
+  carbsGrams: { name: 'Carbs', unit: 'g', label: 'carbs' },
+  sugarsGrams: { name: 'Sugars', unit: 'g', label: 'sugars' },
+  fatGrams: { name: 'Fat', unit: 'g', label: 'fat' },
+  saturatedFatGrams: { name: 'Saturated fat', unit: 'g', label: 'saturatedFat' },
+  sodiumMg: { name: 'Sodium', unit: 'mg', label: 'sodium' },
+};
+
+/** What the lines make of one portion, as they are typed, beside what the meal declares. */
+export function DerivedPanel({ meal, derived }: { meal: StaffMealReply; derived: DerivedMeal }) {
+  const { allergens, nutrition, differences, cost, portionGrams } = derived;
+  const differs = new Set(differences.map(({ figure }) => figure));
+  return (
+    <Card
+      as="section"
+      aria-label="One portion by this recipe"
+      className="grid content-start gap-4 self-start"
+    >
+      <h3 className="text-lg">One portion by this recipe</h3>
+      <div className="grid gap-2">
+        <p>
+          <strong>{allergenStatement(allergens.contains)}</strong>
+        </p>
+        {allergens.mayContain.length > 0 && (
+          <p className="text-ink-soft">May be present: {allergens.mayContain.join(', ')}</p>
+        )}
+        {allergens.unchecked.length > 0 && (
+          <Notice tone="error" title="Nobody has read these packs">
+            {allergens.unchecked.join(', ')}
+          </Notice>
+        )}
+        {allergens.missing.length > 0 && (
+          <Notice tone="error" title={`The meal does not declare ${allergens.missing.join(', ')}`}>
+            You will be asked about it when you save.
+          </Notice>
+        )}
+        {allergens.extra.length > 0 && (
+          <p>Declared, but in no ingredient: {allergens.extra.join(', ')}</p>
+        )}
+      </div>
+      <DataTable
+        caption="Nutrition of one portion"
+        rows={Object.entries(FIGURES)}
+        keyOf={([figure]) => figure}
+        columns={[
+          { name: 'name', header: 'For one portion', cell: ([, { name }]) => name },
+          {
+            name: 'worked',
+            header: 'Recipe',
+            align: 'end',
+            cell: ([figure, { unit }]) => {
+              const worked = nutrition[figure as LabelFigure];
+              return worked === null ? 'not known' : `${worked} ${unit}`;
+            },
+          },
+          {
+            name: 'label',
+            header: 'Label',
+            align: 'end',
+            cell: ([figure, { unit, label }]) => (
+              <>
+                {differs.has(figure as LabelFigure) && (
+                  <>
+                    <Badge variant="destructive">differs</Badge>{' '}
+                  </>
+                )}
+                {meal[label] === null ? 'not declared' : `${meal[label]} ${unit}`}
+              </>
+            ),
+          },
+        ]}
+      />
+      {nutrition.unknown.length > 0 && (
+        <p className="text-sm">No figures for {nutrition.unknown.join(', ')}.</p>
+      )}
+      <p>
+        Weighs {portionGrams === null ? 'an unknown amount' : `${portionGrams} g`} as put together
+        {meal.servingGrams !== null && `; the label says ${meal.servingGrams} g`}.
+      </p>
+      <p>
+        {cost.costCents === null
+          ? `No cost: no price for ${cost.unpriced.join(', ')}.`
+          : `Costs ${formatDollars(cost.costCents)} in food and packaging, without labour. Of ${formatDollars(
+              parseAmount(meal.price) ?? 0,
+            )} that leaves ${formatDollars(cost.marginCents)} (${cost.marginTenths / 10}%).`}
+      </p>
+      <div className="grid gap-1">
+        <h4 className="font-semibold">Ingredients by weight</h4>
+        <p className="text-sm wrap-anywhere">{derived.ingredientList || 'Nothing yet.'}</p>
+        <h4 className="font-semibold">Declared</h4>
+        <p className="text-sm wrap-anywhere">{meal.ingredients || 'Nothing.'}</p>
+      </div>
+    </Card>
+  );
+}

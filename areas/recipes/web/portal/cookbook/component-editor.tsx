@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import {
+  type ComponentReply,
+  createComponent,
+  updateComponent,
+} from '#areas/recipes/calls/recipe-book.ts';
+import type { InputUnit } from '#areas/menu/rules/units.ts';
+import { linesGrams } from '#areas/menu/rules/recipe/derive-meal.ts';
+import { yieldMessage } from '#areas/menu/rules/recipe-limits.ts';
+import { call } from '#platform/web/api/client.ts';
+import { useMayDo } from '#platform/web/api/session.ts';
+import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
+import { SelectField } from '#platform/web/ui/form/select-field.tsx';
+import { TextAreaField, TextField } from '#platform/web/ui/form/text-field.tsx';
+import { CookingDays, NEW_DAYS, WaterNotice } from './cooking-days.tsx';
+import { FormFoot } from './form-foot.tsx';
+import { LineRows } from './line-rows.tsx';
+import type { Book } from '#areas/recipes/web/portal/recipe-book-queries.ts';
+import { countedLines, draftLines, gramsOfPot, sentLines } from './recipe-draft.ts';
+import { RecipeHistory } from './recipe-history.tsx';
+import { RetireComponent } from './retire.tsx';
+import { useBookForm } from './use-book-form.ts';
+import { useEditorGuard } from './use-editor-guard.ts';
+
+type ComponentEditorProps = {
+  component: ComponentReply | null;
+  book: Book;
+  back: string;
+  onGone: () => void;
+};
+
+export function ComponentEditor({ component, book, back, onGone }: ComponentEditorProps) {
+  const mayEdit = useMayDo('editRecipes');
+  const [name, setName] = useState(component?.name ?? '');
+  const [pot, setPot] = useState(String(component?.potQty ?? ''));
+  const [unit, setUnit] = useState<InputUnit>(component?.baseUnit ?? 'g');
+  const [numbers, setNumbers] = useState(() => ({ ...NEW_DAYS, ...component }));
+  const [wholePots, setWholePots] = useState(component?.wholePots ?? false);
+  const [restartsLife, setRestartsLife] = useState(component?.restartsLife ?? false);
+  const [steps, setSteps] = useState(component?.steps ?? '');
+  const [lines, setLines] = useState(() => draftLines(component?.lines ?? [], book));
+  const baseUnit = component?.baseUnit ?? 'g';
+  const gramsPerLitre = component?.gramsPerLitre ?? null;
+  const finished = gramsOfPot(pot, unit, { baseUnit, gramsPerLitre });
+  const wentIn = linesGrams(countedLines(lines, book), book);
+
+  const guard = useEditorGuard(
+    { name, pot, unit, numbers, wholePots, restartsLife, steps, lines },
+    onGone,
+  );
+  const form = useBookForm(
+    (settle) => {
+      const { minQty, keepsDays, cookAheadDays, readyDaysBefore } = numbers;
+      const body = {
+        name,
+        minQty,
+        keepsDays,
+        cookAheadDays,
+        readyDaysBefore,
+        wholePots,
+        restartsLife,
+        steps,
+        settle,
+        gramsPerLitre,
+        pot: { amount: pot, unit },
+        lines: sentLines(lines),
+      };
+      return component === null
+        ? call(createComponent, { body: { ...body, baseUnit } })
+        : call(updateComponent, {
+            params: { id: String(component.id) },
+            body: { ...body, version: component.version },
+          });
+    },
+    { saved: `${name} is kept.`, onSaved: component === null ? guard.goAway : () => {} },
+  );
+  return (
+    <div className="grid max-w-3xl gap-5">
+      <h2 className="text-xl">{component?.name ?? 'New component'}</h2>
+      <TextField
+        label="Name"
+        maxLength={80}
+        value={name}
+        error={form.errors.name}
+        onChange={({ target: { value } }) => setName(value)}
+      />
+      <LineRows
+        lines={lines}
+        book={book}
+        ofComponent={component?.id ?? null}
+        errors={form.errors}
+        onChange={setLines}
+      />
+      <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-3">
+        <TextField
+          label="One pot gives"
+          inputMode="decimal"
+          value={pot}
+          error={form.errors.pot ?? yieldMessage(wentIn, finished)}
+          hint={wentIn === null ? undefined : `${wentIn.toLocaleString('en-AU')} g go in`}
+          onChange={({ target: { value } }) => setPot(value)}
+        />
+        <SelectField
+          label="Unit of the pot"
+          value={unit}
+          onChange={({ target: { value } }) => setUnit(value as InputUnit)}
+        >
+          <option>g</option>
+          <option>kg</option>
+        </SelectField>
+        <CookingDays numbers={numbers} errors={form.errors} onChange={setNumbers} />
+      </div>
+      <WaterNotice wentIn={wentIn} finished={finished} />
+      <div className="flex flex-wrap gap-2">
+        <CheckChip checked={wholePots} onToggle={() => setWholePots(!wholePots)}>
+          Full pots only
+        </CheckChip>
+        <CheckChip checked={restartsLife} onToggle={() => setRestartsLife(!restartsLife)}>
+          Heats its parts through
+        </CheckChip>
+      </div>
+      <TextAreaField
+        label="Steps"
+        optional
+        rows={5}
+        maxLength={4000}
+        value={steps}
+        onChange={({ target: { value } }) => setSteps(value)}
+      />
+      <FormFoot form={form} guard={guard} back={back} maySave={mayEdit} />
+      {component !== null && <RecipeHistory owner={{ componentId: component.id }} />}
+      {component !== null && mayEdit && (
+        <RetireComponent component={component} book={book} onGone={guard.goAway} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { describeFailure } from '#platform/web/api/api-error.ts';
+import {
+  type Book,
+  bookOf,
+  recipeBookQuery,
+} from '#areas/recipes/web/portal/recipe-book-queries.ts';
+import { useMayDo } from '#platform/web/api/session.ts';
+import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { buttonClass } from '#platform/web/ui/form/button.tsx';
+import { SearchField } from '#platform/web/ui/form/search-field.tsx';
+import { Tabs } from '#platform/web/ui/layout/tabs.tsx';
+import { ComponentEditor } from './component-editor.tsx';
+import { ComponentList, IngredientList, MealRecipeList } from './cookbook-lists.tsx';
+import { IngredientEditor } from './ingredient-editor.tsx';
+import { MealRecipeEditor } from './meal-recipe-editor.tsx';
+import { OpenSupplier } from '#areas/recipes/web/portal/supplier-editor.tsx';
+import { SupplierList } from './supplier-list.tsx';
+
+const PARTS = [
+  { name: 'meals', label: 'Meals' },
+  { name: 'components', label: 'Components' },
+  { name: 'ingredients', label: 'Ingredients' },
+  { name: 'suppliers', label: 'Suppliers' },
+] as const;
+type PartName = (typeof PARTS)[number]['name'];
+
+const FoodTablePage = lazy(async () => ({
+  default: (await import('#areas/recipes/web/portal/food-table-page.tsx')).FoodTablePage,
+}));
+
+const ADD: Partial<Record<PartName, string>> = {
+  components: 'Add component',
+  ingredients: 'Add ingredient',
+  suppliers: 'Add supplier',
+};
+
+/** Recipes behind the meals: what is bought, what is cooked here, what goes into each meal. */
+export function CookbookTab() {
+  const { data, error, refetch } = useQuery(recipeBookQuery);
+  const [params, setParams] = useSearchParams();
+  const [search, setSearch] = useState('');
+  const mayEdit = useMayDo('editRecipes');
+  // Suppliers have email addresses, which not every role may see.
+  const parts = PARTS.filter(({ name }) => mayEdit || name !== 'suppliers');
+  const part = parts.find(({ name }) => name === params.get('part'))?.name ?? 'meals';
+  const open = params.get('open');
+  const linkTo = (id: number | 'new' | 'table' | null, of: PartName = part) => {
+    const next = new URLSearchParams({ tab: 'cookbook', part: of });
+    if (id !== null) next.set('open', String(id));
+    return `?${next.toString()}`;
+  };
+
+  if (error) {
+    return (
+      <ErrorState
+        title="We couldn’t load the recipes"
+        message={describeFailure(error)}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!data) return <Skeleton className="h-96" />;
+  const book = bookOf(data);
+  return (
+    <div className="grid gap-5 py-5">
+      <Tabs
+        label="Parts of the recipe book"
+        look="pill"
+        tabs={parts}
+        value={part}
+        onChange={(name) => setParams(new URLSearchParams(linkTo(null, name)))}
+      >
+        <div className="grid gap-4 pt-4">
+          {open === null ? (
+            <>
+              <div className="flex flex-wrap items-center gap-3">
+                <div className="flex min-w-0 basis-full sm:basis-60 sm:grow">
+                  <SearchField label="Search by name" value={search} onChange={setSearch} />
+                </div>
+                {mayEdit && ADD[part] !== undefined && (
+                  <Link to={linkTo('new')} className={buttonClass('secondary', 'medium')}>
+                    {ADD[part]}
+                  </Link>
+                )}
+                {mayEdit && part === 'ingredients' && (
+                  <Link to={linkTo('table')} className={buttonClass('quiet', 'medium')}>
+                    Figures from a table
+                  </Link>
+                )}
+              </div>
+              <List part={part} book={book} search={search} linkTo={linkTo} />
+            </>
+          ) : (
+            <Open
+              key={`${part} ${open}`}
+              part={part}
+              id={open}
+              book={book}
+              back={linkTo(null)}
+              onGone={() => setParams(new URLSearchParams(linkTo(null)))}
+            />
+          )}
+        </div>
+      </Tabs>
+    </div>
+  );
+}
+
+type ListProps = { part: PartName; book: Book; search: string; linkTo: (id: number) => string };
+
+function List({ part, ...list }: ListProps) {
+  if (part === 'components') return <ComponentList {...list} />;
+  if (part === 'ingredients') return <IngredientList {...list} />;
+  if (part === 'suppliers') return <SupplierList search={list.search} linkTo={list.linkTo} />;
+  return <MealRecipeList {...list} />;
+}
+
+type OpenProps = { part: PartName; id: string; book: Book; back: string; onGone: () => void };
+
+function Open({ part, id, book, back, onGone }: OpenProps) {
+  if (part === 'meals') return <MealRecipeEditor id={Number(id)} book={book} back={back} />;
+  const shown = { book, back, onGone };
+  if (part === 'suppliers') return <OpenSupplier id={id} {...shown} />;
+  if (part === 'components') {
+    const component = book.reply.components.find((each) => String(each.id) === id) ?? null;
+    if (!component && id !== 'new') return <EmptyState title="This component was not found" />;
+    return <ComponentEditor key={component?.version ?? 'new'} component={component} {...shown} />;
+  }
+  if (id === 'table') {
+    return (
+      <Suspense fallback={<Skeleton className="h-64" />}>
+        <FoodTablePage back={back} onDone={onGone} />
+      </Suspense>
+    );
+  }
+  const ingredient = book.reply.ingredients.find((each) => String(each.id) === id) ?? null;
+  if (!ingredient && id !== 'new') return <EmptyState title="This ingredient was not found" />;
+  return <IngredientEditor key={ingredient?.version ?? 'new'} ingredient={ingredient} {...shown} />;
+}

@@ -1,0 +1,197 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import {
+  type AllergensDifferReply,
+  archiveComponent,
+  type ComponentReply,
+  type IngredientReply,
+  readRecipeBook,
+  type RecipeBookReply,
+  updateIngredient,
+} from '#areas/recipes/calls/recipe-book.ts';
+import { listComponentVersions, replaceComponent } from '#areas/recipes/calls/recipe-history.ts';
+import { listViolations } from '#platform/web/testing/accessibility.ts';
+import { fakeServer, refused } from '#platform/web/testing/fake-server.ts';
+import { openPortalPage } from '#platform/web/testing/open-portal-page.tsx';
+import { CookbookTab } from './cookbook-tab.tsx';
+
+const server = fakeServer();
+
+const GARLIC: IngredientReply = {
+  id: 1,
+  name: 'Garlic',
+  baseUnit: 'g',
+  gramsPerLitre: null,
+  gramsPer100Pieces: null,
+  lossBp: 1000,
+  storeArea: 'produce',
+  isBought: true,
+  stockKept: false,
+  labelName: 'garlic',
+  labelParts: '',
+  contains: [],
+  mayContain: [],
+  checkedAt: '2026-01-01T00:00:00Z',
+  nutrientSource: '',
+  kilojoules: 530,
+  proteinGrams: 6,
+  fatGrams: 0.5,
+  saturatedFatGrams: 0.1,
+  carbsGrams: 30,
+  sugarsGrams: 1,
+  sodiumMg: 10,
+  pack: null,
+  version: 1,
+};
+const TZATZIKI: ComponentReply = {
+  id: 1,
+  name: 'Tzatziki',
+  baseUnit: 'g',
+  gramsPerLitre: null,
+  potQty: 1000,
+  minQty: 100,
+  wholePots: false,
+  keepsDays: 2,
+  cookAheadDays: 1,
+  readyDaysBefore: 0,
+  restartsLife: false,
+  steps: '',
+  lines: [{ ingredientId: 1, qty: 1000, lossBp: null }],
+  version: 2,
+};
+const BOOK: RecipeBookReply = {
+  ingredients: [GARLIC],
+  components: [TZATZIKI, { ...TZATZIKI, id: 2, name: 'Salsa' }],
+  meals: [],
+  includesGst: false,
+};
+const DIFFER: AllergensDifferReply['meals'][number] = {
+  mealId: 7,
+  name: 'Souvlaki',
+  missing: ['sulphites'],
+  unchecked: [],
+  allergens: ['milk', 'sulphites'],
+  ingredients: 'Chicken, yoghurt (milk).',
+  proposedIngredients: 'Chicken, salsa (sulphites), yoghurt (milk).',
+  people: 2,
+};
+const differ = (...meals: AllergensDifferReply['meals']) =>
+  refused(409, { code: 'allergens_differ', message: 'Souvlaki does not declare it.', meals });
+
+const open = (query: string) =>
+  openPortalPage(<CookbookTab />, { server, heading: 'Recipes', at: `/admin?${query}` });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const field = (name: string | RegExp) => page.getByRole('textbox', { name });
+const alert = () => page.getByRole('alert').first();
+
+beforeEach(async () => {
+  await page.viewport(820, 900);
+  server.answers(readRecipeBook, () => BOOK);
+});
+
+describe('an ingredient', () => {
+  test('with a comma in a figure is not sent: it must not become “not known”', async () => {
+    await open('part=ingredients&open=1');
+    await field('Protein, g').fill('6,5');
+    await button('Save').click();
+    await expect.element(field('Protein, g')).toHaveAttribute('aria-invalid', 'true');
+    expect(server.sent(updateIngredient)).toEqual([]);
+    server.answers(updateIngredient, () => BOOK);
+    await field('Protein, g').fill('6.5');
+    await field('Sodium, mg').fill('');
+    await button('Save').click();
+    await expect
+      .poll(() => server.sent(updateIngredient)[0]?.body)
+      .toMatchObject({ proteinGrams: 6.5, sodiumMg: null, lossBp: 1000 });
+    expect(await listViolations()).toEqual([]);
+  });
+
+  test('that was changed is not left by a slip of the finger', async () => {
+    await open('part=ingredients&open=1');
+    await field('Name').fill('Garlic, peeled');
+    await page.getByRole('link', { name: 'Back to the list' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await expect.element(dialog).toBeVisible();
+    await dialog.getByRole('button', { name: 'Stay' }).click();
+    await expect.element(field('Name')).toHaveValue('Garlic, peeled');
+    await page.getByRole('link', { name: 'Back to the list' }).click();
+    await dialog.getByRole('button', { name: 'Leave without saving' }).click();
+    await expect.element(page.getByRole('link', { name: 'Garlic' })).toBeVisible();
+  });
+});
+
+describe('a component', () => {
+  test('in use names its recipes, and is replaced everywhere once meals say what they declare', async () => {
+    server.answers(archiveComponent, () =>
+      refused(409, { code: 'in_use', message: 'Tzatziki is in a recipe: Souvlaki.' }),
+    );
+    server.answers(replaceComponent, ({ body }) =>
+      body.settle.length === 0 ? differ(DIFFER) : BOOK,
+    );
+    await open('part=components&open=1');
+    await button('Take off the list').click();
+    await expect.element(alert()).toMatchTextContent('Tzatziki is in a recipe: Souvlaki.');
+    await page.getByRole('combobox', { name: 'Replace it everywhere by' }).selectOptions('Salsa');
+    await button('Replace').click();
+    await expect
+      .element(page.getByText('Souvlaki does not declare sulphites (2 people ahead)'))
+      .toBeVisible();
+
+    await page.getByText('Ingredients on the label of Souvlaki').click();
+    await expect.element(field('Ingredients')).toHaveValue(DIFFER.ingredients);
+    await button('Use this ingredient list').click();
+    await expect.element(field('Ingredients')).toHaveValue(DIFFER.proposedIngredients);
+    await page.getByRole('checkbox', { name: 'Sulphites are under 10 mg/kg' }).click();
+    await expect.element(button('Declare it and save')).toBeDisabled();
+    await field('How you know it of Souvlaki').fill('4 mg/kg by the supplier’s test');
+    expect(await listViolations()).toEqual([]);
+    await button('Declare it and save').click();
+    await expect
+      .poll(() => server.sent(replaceComponent)[1]?.body)
+      .toEqual({
+        byId: 2,
+        settle: [
+          {
+            mealId: 7,
+            allergens: ['milk'],
+            ingredients: DIFFER.proposedIngredients,
+            reasons: { sulphites: '4 mg/kg by the supplier’s test' },
+          },
+        ],
+      });
+    // Back at the list.
+    await expect.element(page.getByRole('link', { name: 'Tzatziki' })).toBeVisible();
+  });
+
+  test('cannot be settled while a pack is not read', async () => {
+    server.answers(replaceComponent, () =>
+      differ({ ...DIFFER, missing: [], unchecked: ['Stock powder'] }),
+    );
+    await open('part=components&open=1');
+    await page.getByRole('combobox', { name: 'Replace it everywhere by' }).selectOptions('Salsa');
+    await button('Replace').click();
+    await expect.element(alert()).toMatchTextContent(/Stock powder, whose pack nobody has read/);
+    await expect.element(button('Declare it and save')).not.toBeInTheDocument();
+  });
+
+  test('shows who saved which version, and what changed', async () => {
+    server.answers(listComponentVersions, () => ({
+      versions: [
+        {
+          version: 2,
+          at: '2026-01-02T00:00:00Z',
+          by: 'Casey Cook',
+          changes: ['Garlic: 50 g → 57 g'],
+        },
+        { version: 1, at: '2026-01-01T00:00:00Z', by: null, changes: null },
+      ],
+      isCut: false,
+    }));
+    await open('part=components&open=1');
+    expect(server.sent(listComponentVersions)).toEqual([]);
+    await userEvent.click(page.getByText('Earlier versions'));
+    await expect.element(page.getByText('Garlic: 50 g → 57 g')).toBeVisible();
+    await expect.element(page.getByText('Casey Cook')).toBeVisible();
+    await expect.element(page.getByText('the sample menu')).toBeVisible();
+  });
+});

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
+import { SettleNotice } from './settle-notice.tsx';
+import type { useBookForm } from './use-book-form.ts';
+import type { EditorGuard } from './use-editor-guard.ts';
+
+type FormFootProps = {
+  form: ReturnType<typeof useBookForm>;
+  guard: EditorGuard;
+  /** Where the list is. */
+  back: string;
+  /** False: to look at only. */
+  maySave: boolean;
+  children?: ReactNode;
+};
+
+/** What stopped the save, the buttons, and the question before changes are lost. */
+export function FormFoot({ form, guard, back, maySave, children }: FormFootProps) {
+  const { errors, failure, differ, isSaving, save, settle, cancel } = form;
+  const count = Object.keys(errors).length;
+  return (
+    <div className="grid gap-3">
+      {differ && (
+        <SettleNotice differ={differ} isSaving={isSaving} onSettle={settle} onCancel={cancel} />
+      )}
+      {failure !== null && (
+        <Notice tone="error" announce="now" title="Not saved">
+          {failure}
+        </Notice>
+      )}
+      {count > 0 && (
+        <Notice tone="error" announce="now" title="Not saved">
+          {count === 1 ? 'One field needs a change:' : `${count} fields need a change:`}
+          <ul className="list-disc pl-5">
+            {Object.entries(errors).map(([field, message]) => (
+              <li key={field}>{message}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {maySave && differ === null && (
+          <Button busy={isSaving} busyLabel="Saving…" onClick={save}>
+            Save
+          </Button>
+        )}
+        <Link to={back} className={buttonClass('secondary')}>
+          Back to the list
+        </Link>
+        {children}
+      </div>
+      <LeaveDialog guard={guard} />
+    </div>
+  );
+}
+
+/** The question before changes are lost. */
+export function LeaveDialog({ guard }: { guard: EditorGuard }) {
+  return (
+    <ConfirmDialog
+      open={guard.isAsking}
+      title="Leave without saving?"
+      confirmLabel="Leave without saving"
+      cancelLabel="Stay"
+      onConfirm={guard.leave}
+      onCancel={guard.stay}
+    >
+      <p>Your changes have not been saved and will be lost.</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,151 @@
+import { useState } from 'react';
+import {
+  createIngredient,
+  type IngredientReply,
+  readRecipeBook,
+  updateIngredient,
+} from '#areas/recipes/calls/recipe-book.ts';
+import { BASE_UNITS, type BaseUnit } from '#areas/menu/rules/units.ts';
+import { STORE_AREA_NAMES, STORE_AREAS } from '#areas/menu/rules/store-areas.ts';
+import { call } from '#platform/web/api/client.ts';
+import { useMayDo } from '#platform/web/api/session.ts';
+import { SelectField } from '#platform/web/ui/form/select-field.tsx';
+import { Switch } from '#platform/web/ui/form/switch.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { FormFoot } from './form-foot.tsx';
+import type { Book } from '#areas/recipes/web/portal/recipe-book-queries.ts';
+import {
+  ingredientFieldsOf,
+  type IngredientFields,
+  numberProblems,
+  type NumberTexts,
+  numberTextsOf,
+  readNumbers,
+  WEIGHTS,
+} from './ingredient-fields.ts';
+import { IngredientFigures } from './ingredient-figures.tsx';
+import { PackAllergens } from './pack-allergens.tsx';
+import { RetireIngredient } from './retire.tsx';
+import { useBookForm } from './use-book-form.ts';
+import { useEditorGuard } from './use-editor-guard.ts';
+
+type IngredientEditorProps = {
+  ingredient: IngredientReply | null;
+  book: Book;
+  back: string;
+  onGone: () => void;
+};
+
+export function IngredientEditor({ ingredient, book, back, onGone }: IngredientEditorProps) {
+  const mayEdit = useMayDo('editRecipes');
+  const [fields, setFields] = useState<IngredientFields>(() => ingredientFieldsOf(ingredient));
+  const [texts, setTexts] = useState(() => numberTextsOf(fields));
+  const [loss, setLoss] = useState(String(fields.lossBp / 100));
+  const set = (change: Partial<IngredientFields>) => setFields({ ...fields, ...change });
+
+  const guard = useEditorGuard({ fields, texts, loss }, onGone);
+  const form = useBookForm(
+    async (settle) => {
+      const { baseUnit, ...rest } = {
+        ...fields,
+        ...readNumbers(texts).values,
+        lossBp: Math.round(Number(loss) * 100),
+      };
+      if (ingredient !== null) {
+        return call(updateIngredient, {
+          params: { id: String(ingredient.id) },
+          body: { ...rest, version: ingredient.version, settle },
+        });
+      }
+      await call(createIngredient, { body: { ...rest, baseUnit } });
+      return call(readRecipeBook, {});
+    },
+    {
+      saved: `${fields.name} is kept.`,
+      onSaved: ingredient === null ? guard.goAway : () => {},
+      check: () => numberProblems(texts, loss),
+    },
+  );
+  const numberField = (field: keyof NumberTexts) => ({
+    inputMode: 'decimal' as const,
+    value: texts[field],
+    error: form.errors[field] ?? null,
+    onChange: ({ target: { value } }: { target: { value: string } }) =>
+      setTexts({ ...texts, [field]: value }),
+  });
+  return (
+    <div className="grid max-w-3xl gap-5">
+      <h2 className="text-xl">{ingredient?.name ?? 'New ingredient'}</h2>
+      <TextField
+        label="Name"
+        maxLength={80}
+        value={fields.name}
+        error={form.errors.name}
+        onChange={({ target: { value } }) => set({ name: value })}
+      />
+      <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3">
+        <SelectField
+          label="Counted in"
+          value={fields.baseUnit}
+          disabled={ingredient !== null}
+          onChange={({ target: { value } }) => set({ baseUnit: value as BaseUnit })}
+        >
+          {BASE_UNITS.map((unit) => (
+            <option key={unit}>{unit}</option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Kept in"
+          value={fields.storeArea}
+          onChange={({ target: { value } }) =>
+            set({ storeArea: value as IngredientFields['storeArea'] })
+          }
+        >
+          {STORE_AREAS.map((area) => (
+            <option key={area} value={area}>
+              {STORE_AREA_NAMES[area]}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label="Loss by peeling, %"
+          inputMode="decimal"
+          value={loss}
+          error={form.errors.lossBp}
+          onChange={({ target: { value } }) => setLoss(value)}
+        />
+        {WEIGHTS.map(([field, label]) => (
+          <TextField key={field} label={label} optional {...numberField(field)} />
+        ))}
+      </div>
+      <TextField
+        label="On labels"
+        maxLength={120}
+        value={fields.labelName}
+        onChange={({ target: { value } }) => set({ labelName: value })}
+      />
+      <TextField
+        label="Its own ingredients, as on its pack"
+        optional
+        maxLength={600}
+        value={fields.labelParts}
+        onChange={({ target: { value } }) => set({ labelParts: value })}
+      />
+      <Switch
+        label="We count its stock: what is there comes off the shopping list"
+        checked={fields.stockKept}
+        onChange={(stockKept) => set({ stockKept })}
+      />
+      <PackAllergens fields={fields} onChange={set} />
+      <IngredientFigures
+        numberField={numberField}
+        source={fields.nutrientSource}
+        onSource={(nutrientSource) => set({ nutrientSource })}
+      />
+      <FormFoot form={form} guard={guard} back={back} maySave={mayEdit} />
+      {ingredient !== null && mayEdit && (
+        <RetireIngredient ingredient={ingredient} book={book} onGone={guard.goAway} />
+      )}
+    </div>
+  );
+}

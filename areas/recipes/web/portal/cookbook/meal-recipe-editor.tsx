@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type MealRecipeReply, saveMealRecipe } from '#areas/recipes/calls/recipe-book.ts';
+import type { StaffMealReply } from '#areas/menu/calls/meals.ts';
+import { formatAmount, parseAmount } from '#platform/rules/money.ts';
+import { deriveMeal, mayBeSettled } from '#areas/menu/rules/recipe/derive-meal.ts';
+import { call } from '#platform/web/api/client.ts';
+import { staffMealQuery } from '#areas/menu/web/portal/staff-meals-queries.ts';
+import { useMayDo } from '#platform/web/api/session.ts';
+import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { TextAreaField, TextField } from '#platform/web/ui/form/text-field.tsx';
+import { DerivedPanel } from '#areas/recipes/web/derived-panel.tsx';
+import { FormFoot } from './form-foot.tsx';
+import { LineRows } from './line-rows.tsx';
+import { type Book, declaredBy } from '#areas/recipes/web/portal/recipe-book-queries.ts';
+import { countedLines, draftLines, sentLines } from './recipe-draft.ts';
+import { RecipeHistory } from './recipe-history.tsx';
+import { useBookForm } from './use-book-form.ts';
+import { useEditorGuard } from './use-editor-guard.ts';
+
+export function MealRecipeEditor({ id, book, back }: { id: number; book: Book; back: string }) {
+  const { data: meal, isPending } = useQuery(staffMealQuery(id));
+  if (isPending) return <Skeleton className="h-64" />;
+  if (!meal) return <EmptyState title="This meal was not found" />;
+  const recipe = book.reply.meals.find(({ mealId }) => mealId === id) ?? null;
+  return <Editor key={recipe?.version ?? 0} {...{ meal, recipe, book, back }} />;
+}
+
+type EditorProps = {
+  meal: StaffMealReply;
+  recipe: MealRecipeReply | null;
+  book: Book;
+  back: string;
+};
+
+function Editor({ meal, recipe, book, back }: EditorProps) {
+  const mayEdit = useMayDo('editRecipes');
+  const [lines, setLines] = useState(() => draftLines(recipe?.lines ?? [], book));
+  const [basis, setBasis] = useState(String(recipe?.basis ?? 10));
+  const [packaging, setPackaging] = useState(formatAmount(recipe?.packagingCents ?? 0));
+  const [steps, setSteps] = useState(recipe?.steps ?? '');
+  const [reasons, setReasons] = useState(recipe?.allergenReasons ?? {});
+  const packagingCents = parseAmount(packaging.trim());
+  const derived = deriveMeal(
+    {
+      basis: Number(basis) || 1,
+      packagingCents: packagingCents ?? 0,
+      lines: countedLines(lines, book),
+    },
+    declaredBy(meal),
+    reasons,
+    book,
+    { includesGst: book.reply.includesGst },
+  );
+  const guard = useEditorGuard({ lines, basis, packaging, steps, reasons });
+  const form = useBookForm(
+    (settle) =>
+      call(saveMealRecipe, {
+        params: { id: String(meal.id) },
+        body: {
+          version: recipe?.version ?? null,
+          basis: Number(basis) || 0,
+          packagingCents: packagingCents ?? 0,
+          steps,
+          allergenReasons: reasons,
+          lines: sentLines(lines),
+          settle,
+        },
+      }),
+    {
+      saved: `The recipe of ${meal.name} is kept.`,
+      onSaved: () => {},
+      check: () =>
+        packagingCents === null ? { packagingCents: 'Enter an amount such as 0.62.' } : {},
+    },
+  );
+  const { extra, contains } = derived.allergens;
+  // In the recipe, and not declared: for less than the law asks to be named.
+  const left = contains.filter(
+    (allergen) => mayBeSettled(allergen) && meal.allergens && !meal.allergens.includes(allergen),
+  );
+  return (
+    <div className="grid gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid min-w-0 content-start gap-5">
+        <h2 className="text-xl">{meal.name}</h2>
+        <div className="grid grid-cols-2 gap-3">
+          <TextField
+            label="For how many portions"
+            inputMode="numeric"
+            value={basis}
+            error={form.errors.basis}
+            onChange={({ target: { value } }) => setBasis(value)}
+          />
+          <TextField
+            label="Packaging of one, $"
+            inputMode="decimal"
+            value={packaging}
+            error={form.errors.packagingCents}
+            onChange={({ target: { value } }) => setPackaging(value)}
+          />
+        </div>
+        <LineRows
+          lines={lines}
+          book={book}
+          ofComponent={null}
+          errors={form.errors}
+          onChange={setLines}
+        />
+        {[...extra, ...left].map((allergen) => (
+          <TextField
+            key={allergen}
+            {...(extra.includes(allergen)
+              ? { label: `Why it declares ${allergen}`, hint: 'No ingredient brings it.' }
+              : {
+                  label: `Why it does not declare ${allergen}`,
+                  hint: 'Only when a portion has less than 10 mg/kg. Say how you know.',
+                  optional: true,
+                })}
+            maxLength={200}
+            value={reasons[allergen] ?? ''}
+            error={form.errors[`allergenReasons.${allergen}`]}
+            onChange={({ target: { value } }) => setReasons({ ...reasons, [allergen]: value })}
+          />
+        ))}
+        <TextAreaField
+          label="Steps"
+          optional
+          rows={5}
+          maxLength={4000}
+          value={steps}
+          onChange={({ target: { value } }) => setSteps(value)}
+        />
+        <FormFoot form={form} guard={guard} back={back} maySave={mayEdit} />
+        {recipe !== null && <RecipeHistory owner={{ mealId: meal.id }} />}
+      </div>
+      <DerivedPanel meal={meal} derived={derived} />
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { weekdayName } from '#platform/rules/plain-date.ts';
+import { describeFailure } from '#platform/web/api/api-error.ts';
+import { suppliersQuery } from '#areas/recipes/web/portal/suppliers-queries.ts';
+import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { DataTable } from '#platform/web/ui/layout/data-table.tsx';
+
+type SupplierListProps = { search: string; linkTo: (id: number) => string };
+
+export function SupplierList({ search, linkTo }: SupplierListProps) {
+  const { data, error, refetch } = useQuery(suppliersQuery);
+  if (error) {
+    return (
+      <ErrorState
+        title="We couldn’t load the suppliers"
+        message={describeFailure(error)}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!data) return <Skeleton className="h-64" />;
+  const found = data.suppliers.filter(({ name }) =>
+    name.toLowerCase().includes(search.trim().toLowerCase()),
+  );
+  if (found.length === 0) {
+    return <EmptyState title="No suppliers found">Change the search, or add one.</EmptyState>;
+  }
+  return (
+    <DataTable
+      caption="Suppliers"
+      rows={found}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          name: 'name',
+          header: 'Name',
+          isPlain: true,
+          cell: ({ id, name }) => (
+            <Link
+              to={linkTo(id)}
+              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+            >
+              {name}
+            </Link>
+          ),
+        },
+        {
+          name: 'days',
+          header: 'Delivers',
+          cell: ({ deliveryWeekdays }) => weekdaysText(deliveryWeekdays),
+        },
+        { name: 'email', header: 'Orders to', cell: ({ email }) => email || 'no email' },
+        { name: 'packs', header: 'Packs', align: 'end', cell: ({ packs }) => packs.length },
+      ]}
+    />
+  );
+}
+
+/** "Mon, Wed, Fri". */
+function weekdaysText(isoWeekdays: readonly number[]): string {
+  if (isoWeekdays.length === 0) return 'not entered';
+  return isoWeekdays.map((day) => weekdayName(day % 7).slice(0, 3)).join(', ');
+}

@@ -1,0 +1,146 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Limit, LimitRow } from '#areas/menu/calls/meal-limits.ts';
+import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
+import { MOST_PORTIONS } from '#areas/menu/rules/portion-limits.ts';
+import { ApiError, describeFailure } from '#platform/web/api/api-error.ts';
+import {
+  LIMITS_KEY,
+  mealLimitsQuery,
+  sendLimits,
+} from '#areas/menu/web/portal/meal-limits-queries.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { LimitLine } from './limit-line.tsx';
+
+type LimitsDialogProps = {
+  meal: { id: number; name: string };
+  /** The first day that may be limited. */
+  today: PlainDate;
+  onClose: () => void;
+};
+
+const DAYS_SHOWN = 14;
+
+/** How many portions of a meal may be sold on each of the coming days and weeks: one field each, and one tap to stop. */
+export function LimitsDialog({ meal, today, onClose }: LimitsDialogProps) {
+  const range = { from: today, to: addDays(today, DAYS_SHOWN - 1) };
+  const { data, error, isFetching, refetch } = useQuery(mealLimitsQuery(meal.id, range));
+  const client = useQueryClient();
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const [isChecked, setChecked] = useState(false);
+  const save = useMutation({
+    mutationFn: (limits: Limit[]) => sendLimits(meal.id, limits),
+    onSuccess: () => {
+      setTyped({});
+      setChecked(false);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: LIMITS_KEY }),
+  });
+  const rows = data?.limits ?? [];
+  const changed = rows.filter((row) => keyOf(row) in typed);
+  const refused = readProblems(save.error, save.variables);
+  const problems = { ...refused, ...(isChecked && misread(changed, typed)) };
+
+  function saveAll() {
+    setChecked(true);
+    if (Object.keys(misread(changed, typed)).length > 0) return;
+    save.mutate(changed.map((row) => limitOf(row, typed[keyOf(row)] ?? '')));
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Limit ${meal.name}`}
+      actions={
+        <>
+          <Button variant="secondary" size="small" onClick={onClose}>
+            Close
+          </Button>
+          <Button
+            size="small"
+            disabled={changed.length === 0}
+            busy={save.isPending}
+            onClick={saveAll}
+          >
+            {changed.length > 1 ? `Save ${changed.length} limits` : 'Save limit'}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <p className="text-sm text-ink-soft">
+          Portions that customers can order, by the day they eat them. Empty: no limit. You can
+          still go over it in an order, with a reason.
+        </p>
+        <TextField
+          label="Every day below"
+          hint="Fills in the days; each can still be changed"
+          inputMode="numeric"
+          onChange={({ currentTarget: { value } }) =>
+            setTyped({
+              ...typed,
+              ...Object.fromEntries(
+                rows.filter(({ scope }) => scope === 'day').map((row) => [keyOf(row), value]),
+              ),
+            })
+          }
+        />
+        {save.error && Object.keys(refused).length === 0 && (
+          <ErrorState title="We couldn’t save the limits" message={describeFailure(save.error)} />
+        )}
+        {!data && error && !isFetching && (
+          <ErrorState message={describeFailure(error)} onRetry={() => void refetch()} />
+        )}
+        {!data && (isFetching || !error) && <Skeleton className="h-96 w-full" />}
+        <ul className="grid gap-3">
+          {rows.map((row) => (
+            <LimitLine
+              key={keyOf(row)}
+              row={row}
+              typed={typed[keyOf(row)]}
+              problem={problems[keyOf(row)]}
+              isSaving={save.isPending}
+              onType={(text) => setTyped({ ...typed, [keyOf(row)]: text })}
+              onStop={() => save.mutate([{ date: row.date, scope: row.scope, stop: true }])}
+            />
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  );
+}
+
+function keyOf({ date, scope }: Pick<LimitRow, 'date' | 'scope'>): string {
+  return `${scope} ${date}`;
+}
+
+/** Empty is no limit; anything else that is no whole number would be read as none. */
+function misread(
+  rows: readonly LimitRow[],
+  typed: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const wrong = rows.filter((row) => !/^\d{0,4}$/.test((typed[keyOf(row)] ?? '').trim()));
+  return Object.fromEntries(wrong.map((row) => [keyOf(row), WHOLE_NUMBER]));
+}
+
+const WHOLE_NUMBER = `Enter a whole number up to ${MOST_PORTIONS}, or nothing for no limit`;
+
+function limitOf({ date, scope }: LimitRow, text: string): Limit {
+  return { date, scope, portions: text.trim() === '' ? null : Number(text) };
+}
+
+/** By row, what the server says of each limit that was sent. */
+function readProblems(error: Error | null, sent: readonly Limit[] = []): Record<string, string> {
+  const fields = error instanceof ApiError ? (error.reply?.fields ?? {}) : {};
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([field, message]) => {
+      const limit = sent[Number(field.split('.')[1])];
+      return limit ? [[keyOf({ scope: 'day', ...limit }), message]] : [];
+    }),
+  );
+}

@@ -1,0 +1,38 @@
+import { DIETS, type Diet, dietText } from '#areas/needs/rules/diets.ts';
+import { useEditedMealHere } from './edited-meal.ts';
+
+/** Diets that staff vouch for: what the recipe says of wheat, milk, pork and beef is worked out. */
+export function DietFields() {
+  const { draft, change } = useEditedMealHere();
+
+  function tick(diet: Diet, isTicked: boolean) {
+    change({
+      dietaryTags: DIETS.filter((known) =>
+        known === diet ? isTicked : draft.dietaryTags.includes(known),
+      ),
+    });
+  }
+
+  return (
+    <fieldset className="grid min-w-0 gap-2">
+      <legend className="mb-1 font-semibold">Diets</legend>
+      <div className="grid gap-x-4 rounded-2xl bg-sunken px-4 py-2 sm:grid-cols-2">
+        {DIETS.map((diet) => (
+          <label key={diet} className="flex min-h-11 items-center gap-2.5">
+            <input
+              type="checkbox"
+              className="size-5 shrink-0"
+              checked={draft.dietaryTags.includes(diet)}
+              onChange={(event) => tick(diet, event.target.checked)}
+            />
+            {dietText(diet)}
+          </label>
+        ))}
+      </div>
+      <p className="text-sm text-ink-soft">
+        Tick only what the whole recipe keeps to. Halal, kosher and low FODMAP are your word to the
+        customer.
+      </p>
+    </fieldset>
+  );
+}

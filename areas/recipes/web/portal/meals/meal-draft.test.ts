@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { MealRequest, type StaffMealReply } from '#areas/menu/calls/meals.ts';
+import { anOrderedMeal } from '#quality/support/a-meal.ts';
+import {
+  draftOfMeal,
+  draftProblems,
+  draftWarnings,
+  EMPTY_DRAFT,
+  requestOfMeal,
+} from './meal-draft.ts';
+
+const meal: StaffMealReply = {
+  ...anOrderedMeal({
+    calories: 520,
+    protein: 40,
+    carbs: 45,
+    prepTime: 6,
+    ingredients: 'Chicken, cream (milk), basmati rice.',
+    allergens: ['milk'],
+    saturatedFat: 9.5,
+    sodium: 640,
+    servingGrams: 420,
+    shelfLifeDays: 3,
+    storage: 'Keep cold.',
+    heating: '3 minutes.',
+    availableTo: '2026-03-01',
+  }),
+  version: 4,
+  archivedAt: null,
+};
+
+test('a meal that is opened and sent again is the same meal', () => {
+  const request = requestOfMeal(draftOfMeal(meal));
+  const { id: _id, slug: _slug, version: _version, archivedAt: _archivedAt, ...facts } = meal;
+  expect(request).toEqual(facts);
+  expect(MealRequest.parse(request)).toEqual(facts);
+  expect(draftProblems(draftOfMeal(meal))).toEqual({});
+});
+
+describe('allergens', () => {
+  test('nobody has declared any is not the same as none', () => {
+    const draft = draftOfMeal(meal);
+    expect(requestOfMeal({ ...draft, areAllergensDeclared: false }).allergens).toBeNull();
+    expect(requestOfMeal({ ...draft, allergens: [] }).allergens).toEqual([]);
+  });
+
+  test('those that the ingredients do not name give a warning, and may be saved', () => {
+    const draft = { ...draftOfMeal(meal), allergens: ['milk' as const, 'sesame' as const] };
+    expect(draftWarnings(draft).allergens).toContain('do not name sesame');
+    expect(draftProblems(draft)).toEqual({});
+    expect(draftWarnings({ ...draft, areAllergensDeclared: false }).allergens).toBeNull();
+  });
+});
+
+test('energy that the macros do not account for gives a warning, and may be saved', () => {
+  const draft = { ...draftOfMeal(meal), calories: '250' };
+  expect(draftWarnings(draft).energy).toContain('about 520 Cal');
+  expect(draftProblems(draft)).toEqual({});
+  expect(draftWarnings(draftOfMeal(meal)).energy).toBeNull();
+  expect(draftWarnings(EMPTY_DRAFT).energy).toBeNull();
+});
+
+test('an empty form says what is missing, by field', () => {
+  expect(Object.keys(draftProblems(EMPTY_DRAFT)).toSorted()).toEqual(
+    ['calories', 'carbs', 'fat', 'name', 'price', 'protein'].toSorted(),
+  );
+});
+
+test.each([
+  [{ calories: '12.5' }, 'calories'],
+  [{ calories: 'lots' }, 'calories'],
+  [{ price: '14.999' }, 'price'],
+  [{ price: '-1' }, 'price'],
+  [{ prepTime: '' }, 'prepTime'],
+  [{ saturatedFat: '21' }, 'saturatedFat'],
+  [{ sodium: '1.5' }, 'sodium'],
+  [{ imageUrl: 'javascript:alert(1)' }, 'imageUrl'],
+  [{ availableFrom: '2026-04-01' }, 'availableTo'],
+])('%o is complained of at %s', (change, field) => {
+  expect(Object.keys(draftProblems({ ...draftOfMeal(meal), ...change }))).toEqual([field]);
+});

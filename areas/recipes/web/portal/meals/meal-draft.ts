@@ -1,0 +1,136 @@
+/** A meal while it is edited: the fields' texts. */
+import { mealFactsFrom, mealProblems } from '#areas/menu/calls/meal-facts.ts';
+import type { WireValue } from '#areas/menu/calls/meal-schemas.ts';
+import type { MealRequest, StaffMealReply } from '#areas/menu/calls/meals.ts';
+import { allergensNotNamedIn } from '#areas/needs/rules/allergens.ts';
+import { energyAgrees, macroCalories } from '#areas/menu/rules/energy.ts';
+import type { MealFacts, MealField, MealValue } from '#areas/menu/rules/meal-fields.ts';
+import {
+  type FieldOfType,
+  listMealFields,
+  type OptionalField,
+  rowOf,
+  type WireName,
+  wireName,
+} from '#areas/menu/rules/list-meal-fields.ts';
+import { IMAGE_URL_MESSAGE, isMealImageUrl } from '#areas/menu/rules/meal-image.ts';
+
+/** Text for most fields. A yes or no that may be left out is '' while it is not known. */
+type DraftValue<F extends MealField> =
+  F extends FieldOfType<'choice' | 'list'>
+    ? NonNullable<MealFacts[F]>
+    : F extends FieldOfType<'yes/no'>
+      ? F extends OptionalField
+        ? '' | 'yes' | 'no'
+        : boolean
+      : string;
+
+export type MealDraft = { [F in MealField as WireName<F>]: DraftValue<F> } & {
+  /** False: not declared yet, whatever is ticked. */
+  areAllergensDeclared: boolean;
+};
+
+export type MealProblems = Partial<Record<keyof MealDraft, string>>;
+
+/** A new meal is for sale, unless staff say otherwise. */
+export const EMPTY_DRAFT: MealDraft = { ...draftFrom(() => null), isActive: true };
+
+export function draftOfMeal(meal: StaffMealReply): MealDraft {
+  return draftFrom((name) => meal[name]);
+}
+
+/** Null: nothing is known of the field. */
+function draftFrom(valueOf: (name: WireName) => WireValue<MealField>): MealDraft {
+  const values = listMealFields().map((field) => {
+    const name = wireName(field);
+    return [name, draftValue(rowOf(field).value, valueOf(name))];
+  });
+  const areAllergensDeclared = valueOf('allergens') !== null;
+  return { ...Object.fromEntries(values), areAllergensDeclared } as MealDraft;
+}
+
+function draftValue(value: MealValue, known: WireValue<MealField>) {
+  if (known === null) return emptyValue(value);
+  if (typeof known === 'number') return String(known);
+  if (typeof known === 'boolean' && 'ifLeftOut' in value) return known ? 'yes' : 'no';
+  return known;
+}
+
+function emptyValue(value: MealValue) {
+  if (value.type === 'number') return String(value.ifLeftOut ?? '');
+  if (value.type === 'choice') return value.of[0];
+  if (value.type === 'list') return [];
+  return value.type === 'yes/no' && !('ifLeftOut' in value) ? false : '';
+}
+
+export function requestOfMeal({ areAllergensDeclared, ...draft }: MealDraft): MealRequest {
+  const values = listMealFields().map((field) => {
+    const name = wireName(field);
+    return [name, sentValue(rowOf(field).value, draft[name])];
+  });
+  const allergens = areAllergensDeclared ? draft.allergens : null;
+  const dietaryTags = draft.dietaryTags.length > 0 ? draft.dietaryTags : null;
+  return { ...Object.fromEntries(values), allergens, dietaryTags } as MealRequest;
+}
+
+/** Anything non-numeric becomes NaN, which `draftProblems` reports. */
+function sentValue(value: MealValue, written: DraftValue<MealField>) {
+  if (typeof written !== 'string') return written;
+  switch (value.type) {
+    case 'number':
+      return value.ifLeftOut === null ? numberOrNull(written) : numberOf(written);
+    case 'yes/no':
+      return written === '' ? null : written === 'yes';
+    case 'date':
+      return written || null;
+    case 'picture':
+      return written.trim() || null;
+    default:
+      return written;
+  }
+}
+
+/** What blocks saving, by field. */
+export function draftProblems(draft: MealDraft): MealProblems {
+  const request = requestOfMeal(draft);
+  const isPictureWrong = Boolean(request.imageUrl) && !isMealImageUrl(request.imageUrl ?? '');
+  return {
+    ...mealProblems(mealFactsFrom(request)),
+    ...(isPictureWrong && { imageUrl: IMAGE_URL_MESSAGE }),
+  };
+}
+
+export type MealWarnings = { energy: string | null; allergens: string | null };
+
+/** Likely mistakes that do not block saving. */
+export function draftWarnings(draft: MealDraft): MealWarnings {
+  return { energy: energyWarning(draft), allergens: allergenWarning(draft) };
+}
+
+function energyWarning(draft: MealDraft): string | null {
+  const calories = numberOf(draft.calories);
+  const macros = {
+    proteinGrams: numberOf(draft.protein),
+    carbsGrams: numberOf(draft.carbs),
+    fatGrams: numberOf(draft.fat),
+  };
+  const expected = macroCalories(macros);
+  if (Number.isNaN(calories + expected) || energyAgrees(calories, macros)) return null;
+  return `Protein, carbs and fat add up to about ${expected} Cal, not ${calories}. Check the numbers.`;
+}
+
+function allergenWarning({ areAllergensDeclared, allergens, ingredients }: MealDraft) {
+  if (!areAllergensDeclared) return null;
+  const missing = allergensNotNamedIn(ingredients, allergens);
+  if (missing.length === 0) return null;
+  const names = new Intl.ListFormat('en-AU').format(missing);
+  return `The ingredients do not name ${names}. Food law requires allergens in both places.`;
+}
+
+function numberOf(text: string): number {
+  return text.trim() === '' ? Number.NaN : Number(text);
+}
+
+function numberOrNull(text: string): number | null {
+  return text.trim() === '' ? null : Number(text);
+}

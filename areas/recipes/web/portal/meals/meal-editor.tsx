@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { StaffMealReply } from '#areas/menu/calls/meals.ts';
+import { describeFailure } from '#platform/web/api/api-error.ts';
+import { staffMealQuery } from '#areas/menu/web/portal/staff-meals-queries.ts';
+import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
+import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { DeleteMealDialog } from './delete-meal-dialog.tsx';
+import { MealActions } from './meal-actions.tsx';
+import { MealForm } from './meal-form.tsx';
+import { MealHistory } from './meal-history.tsx';
+import { MealRecipePanel } from './meal-recipe-panel.tsx';
+import { useMealsLocation } from './use-meals-location.ts';
+
+/** A new meal, or one to change. */
+export function MealEditor({ id }: { id: number | 'new' }) {
+  if (id === 'new') {
+    return (
+      <EditorFrame heading="New meal">
+        <MealForm meal={null} />
+      </EditorFrame>
+    );
+  }
+  return <KnownMealEditor id={id} />;
+}
+
+function KnownMealEditor({ id }: { id: number }) {
+  const { data: meal, error, isFetching, refetch } = useQuery(staffMealQuery(id));
+  return (
+    <EditorFrame heading={meal?.name ?? 'Meal'} action={meal && <EditorActions meal={meal} />}>
+      {meal && (
+        <div className="grid gap-8 lg:grid-cols-[1fr_20rem]">
+          {meal.archivedAt === null ? <MealForm meal={meal} /> : <ArchivedNotice meal={meal} />}
+          <div className="grid content-start gap-8">
+            <MealRecipePanel meal={meal} />
+            <MealHistory id={id} />
+          </div>
+        </div>
+      )}
+      {meal === null && (
+        <EmptyState title="This meal does not exist">Check the address.</EmptyState>
+      )}
+      {meal === undefined && error && !isFetching && (
+        <ErrorState message={describeFailure(error)} onRetry={() => void refetch()} />
+      )}
+      {meal === undefined && (isFetching || !error) && <Skeleton className="h-96 w-full" />}
+    </EditorFrame>
+  );
+}
+
+type EditorFrameProps = { heading: string; action?: ReactNode; children: ReactNode };
+
+function EditorFrame({ heading, action, children }: EditorFrameProps) {
+  const { linkTo } = useMealsLocation();
+  return (
+    <div className="grid gap-5">
+      <div>
+        <Link
+          to={linkTo(null)}
+          className="inline-flex min-h-11 items-center font-semibold text-primary underline-offset-4 hover:underline"
+        >
+          ← All meals
+        </Link>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 className="text-2xl">{heading}</h2>
+          {action}
+        </div>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+function EditorActions({ meal }: { meal: StaffMealReply }) {
+  const { linkTo } = useMealsLocation();
+  const navigate = useNavigate();
+  const [isDeleting, setDeleting] = useState(false);
+  if (meal.archivedAt !== null) return null;
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        className="text-danger!"
+        onClick={() => setDeleting(true)}
+      >
+        Delete meal
+      </Button>
+      <DeleteMealDialog
+        meal={meal}
+        open={isDeleting}
+        onClose={() => setDeleting(false)}
+        onDeleted={() => void navigate(linkTo(null))}
+      />
+    </>
+  );
+}
+
+function ArchivedNotice({ meal }: { meal: StaffMealReply }) {
+  const { linkTo } = useMealsLocation();
+  return (
+    <div className="grid content-start gap-4">
+      <Notice tone="warning" title="This meal is archived">
+        <p>Past orders still show it. Restore it to edit or sell it.</p>
+      </Notice>
+      <div className="flex flex-wrap gap-3">
+        <MealActions meal={meal} />
+        <Link to={linkTo(null)} className={buttonClass('quiet', 'small')}>
+          All meals
+        </Link>
+      </div>
+    </div>
+  );
+}

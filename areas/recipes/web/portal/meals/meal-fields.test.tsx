@@ -1,0 +1,34 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { fieldsOfType, wireName } from '#areas/menu/rules/list-meal-fields.ts';
+import { EditedMealProvider, useEditedMeal } from './edited-meal.ts';
+import { EMPTY_DRAFT } from './meal-draft.ts';
+import { MealFields } from './meal-fields.tsx';
+
+function Form() {
+  const edited = useEditedMeal(EMPTY_DRAFT);
+  return (
+    <QueryClientProvider client={new QueryClient()}>
+      <EditedMealProvider value={edited}>
+        <MealFields />
+      </EditedMealProvider>
+    </QueryClientProvider>
+  );
+}
+
+const form = renderToStaticMarkup(<Form />);
+
+/** Lists, and yes or no, have widgets without the name of the field. */
+test.each(fieldsOfType('text', 'number', 'price', 'choice', 'date', 'picture').map(wireName))(
+  'the form asks for %s, once',
+  (name) => {
+    expect(form.split(` name="${name}"`)).toHaveLength(2);
+  },
+);
+
+test('the form asks whether a meal is for sale, what it contains and whether it can be frozen', () => {
+  for (const label of ['Active: customers can order it', 'Allergens', 'Can be frozen']) {
+    expect(form).toContain(label);
+  }
+});

@@ -1,0 +1,171 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { createMeal, type StaffMealReply, updateMeal } from '#areas/menu/calls/meals.ts';
+import { checkRecipe } from '#areas/orders/calls/recipe-alerts.ts';
+import { readRecipeBook, type RecipeBookReply } from '#areas/recipes/calls/recipe-book.ts';
+import { MealForm } from '#areas/recipes/web/portal/meals/meal-form.tsx';
+import { listViolations } from '#platform/web/testing/accessibility.ts';
+import { fakeServer, refused } from '#platform/web/testing/fake-server.ts';
+import { openPortalPage } from '#platform/web/testing/open-portal-page.tsx';
+import { anOrderedMeal } from '#quality/support/a-meal.ts';
+
+const server = fakeServer();
+const MEAL: StaffMealReply = { ...anOrderedMeal(), version: 3, archivedAt: null };
+
+const openForm = (meal: StaffMealReply | null) =>
+  openPortalPage(<MealForm meal={meal} />, { server, heading: 'Meal', at: '/admin?meal=1' });
+
+const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+const button = (name: string) => page.getByRole('button', { name });
+const highlighted = () => page.getByText('Check the highlighted fields.');
+
+const EMPTY_BOOK: RecipeBookReply = {
+  ingredients: [],
+  components: [],
+  meals: [],
+  includesGst: false,
+};
+
+beforeEach(async () => {
+  server.answers(readRecipeBook, () => EMPTY_BOOK);
+  await page.viewport(1280, 800);
+});
+
+test('nothing is wrong with an empty form until it is sent; then the first wrong field has the focus', async () => {
+  await openForm(null);
+  await expect.element(field('Name')).toBeVisible();
+  await expect.element(field('Name')).not.toHaveAttribute('aria-invalid');
+  await button('Create meal').click();
+  await expect.element(highlighted()).toBeVisible();
+  await expect.element(field('Name')).toHaveFocus();
+  expect(server.sent(createMeal)).toEqual([]);
+  expect(await listViolations()).toEqual([]);
+});
+
+test('a message goes as soon as its field is right', async () => {
+  await openForm(MEAL);
+  await field('Price ($)').fill('cheap');
+  await button('Save changes').click();
+  await expect.element(field('Price ($)')).toHaveAttribute('aria-invalid', 'true');
+  await field('Price ($)').fill('13.49');
+  await expect.element(field('Price ($)')).not.toHaveAttribute('aria-invalid');
+  await expect.element(highlighted()).not.toBeInTheDocument();
+});
+
+test('what the server says of a field stands beside it until the field changes', async () => {
+  server.answers(updateMeal, () =>
+    refused(400, {
+      message: 'Check the highlighted fields.',
+      code: 'invalid_request',
+      fields: { name: 'Another meal has this name' },
+    }),
+  );
+  await openForm(MEAL);
+  await field('Description').fill('Creamy.');
+  await button('Save changes').click();
+  await expect.element(page.getByText('Another meal has this name')).toBeVisible();
+  await expect.element(field('Name')).toHaveFocus();
+  await field('Name').fill('Butter Chicken with Rice');
+  await expect.element(page.getByText('Another meal has this name')).not.toBeInTheDocument();
+});
+
+test('a change by someone else is not overwritten unless staff say so, and then with their version', async () => {
+  const theirs = { ...MEAL, name: 'Butter Chicken Deluxe', version: 4 };
+  server.answers(updateMeal, () =>
+    refused(409, {
+      message: 'Someone changed this meal since you opened it.',
+      code: 'stale_version',
+      meal: theirs,
+      changedBy: null,
+      changedFields: ['name'],
+    }),
+  );
+  await openForm(MEAL);
+  await field('Name').fill('Chicken in Butter');
+  await button('Save changes').click();
+  await expect.element(page.getByText('Not saved: someone else changed this meal')).toBeVisible();
+  await button('Keep mine').click();
+  server.answers(updateMeal, ({ body }) => ({ ...theirs, name: body.name, version: 5 }));
+  await button('Save changes').click();
+  await expect.element(page.getByText('Meal Updated')).toBeVisible();
+  expect(server.sent(updateMeal).map(({ body }) => [body.name, body.version])).toEqual([
+    ['Chicken in Butter', 3],
+    ['Chicken in Butter', 4],
+  ]);
+});
+
+test('leaving with unsaved changes is asked about, and without changes is not', async () => {
+  const opened = await openForm(MEAL);
+  await field('Name').fill('Chicken in Butter');
+  opened.goTo('/admin?tab=orders');
+  await expect.element(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
+  await button('Stay').click();
+  await field('Name').fill(MEAL.name);
+  opened.goTo('/elsewhere');
+  await expect.element(page.getByText('Another page')).toBeVisible();
+});
+
+test('a recipe that people have paid for is saved only once staff have read whom it concerns', async () => {
+  server.answers(checkRecipe, () => ({ people: 2, deliveries: 3, stops: 1 }));
+  server.answers(updateMeal, ({ body }) => ({ ...MEAL, ingredients: body.ingredients ?? '' }));
+  const { address } = await openForm(MEAL);
+  await field('Ingredients').fill('Chicken, almond meal.');
+  await button('Save changes').click();
+  await expect.element(page.getByText(/This concerns 2 people in 3 deliveries/)).toBeVisible();
+  expect(server.sent(updateMeal)).toEqual([]);
+  expect(await listViolations()).toEqual([]);
+  await button('Save and list them').click();
+  await expect.element(page.getByText('Meal Updated')).toBeVisible();
+  await expect.poll(address).toBe('/admin?tab=recipes');
+});
+
+test('the ingredient list of the recipe is proposed beside the declared text, and taken by a tap', async () => {
+  server.answers(readRecipeBook, () => ({
+    ...EMPTY_BOOK,
+    ingredients: [
+      {
+        id: 1,
+        name: 'Chicken',
+        baseUnit: 'g',
+        gramsPerLitre: null,
+        gramsPer100Pieces: null,
+        lossBp: 0,
+        storeArea: 'meat',
+        isBought: true,
+        stockKept: false,
+        labelName: 'chicken thigh',
+        labelParts: '',
+        contains: [],
+        mayContain: [],
+        checkedAt: '2026-01-01T00:00:00Z',
+        nutrientSource: '',
+        kilojoules: null,
+        proteinGrams: null,
+        fatGrams: null,
+        saturatedFatGrams: null,
+        carbsGrams: null,
+        sugarsGrams: null,
+        sodiumMg: null,
+        pack: null,
+        version: 1,
+      },
+    ],
+    meals: [
+      {
+        mealId: MEAL.id,
+        basis: 10,
+        packagingCents: 0,
+        steps: '',
+        allergenReasons: {},
+        lines: [{ ingredientId: 1, qty: 1000, lossBp: null }],
+        version: 1,
+      },
+    ],
+  }));
+  await openForm({ ...MEAL, ingredients: 'Chicken.' });
+  await expect.element(page.getByText('By its recipe:')).toBeVisible();
+  await expect.element(field('Ingredients')).toHaveValue('Chicken.');
+  await button('Use this ingredient list').click();
+  await expect.element(field('Ingredients')).toHaveValue('Chicken thigh.');
+  await expect.element(page.getByText('By its recipe:')).not.toBeInTheDocument();
+});

@@ -1,0 +1,118 @@
+import type { ComponentProps } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { StaffMealReply } from '#areas/menu/calls/meals.ts';
+import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
+import { describeFailure } from '#platform/web/api/api-error.ts';
+import { allLimitsQuery } from '#areas/menu/web/portal/meal-limits-queries.ts';
+import { staffMealsQuery } from '#areas/menu/web/portal/staff-meals-queries.ts';
+import { useMayDo } from '#platform/web/api/session.ts';
+import { useToday } from '#areas/business/web/use-today.ts';
+import { buttonClass } from '#platform/web/ui/form/button.tsx';
+import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { describeLimits } from '#areas/recipes/web/portal/describe-limits.ts';
+import { LimitsDialog } from '#areas/recipes/web/portal/limits-dialog.tsx';
+import { MealFilters } from './meal-filters.tsx';
+import { MealTable } from './meal-table.tsx';
+import { RunOutDialog } from '#areas/recipes/web/portal/run-out-dialog.tsx';
+import { type MealShow, useMealsLocation } from './use-meals-location.ts';
+
+export function MealList() {
+  const { filter, linkTo, ranOut, closeRunOut, limitedId, closeLimits } = useMealsLocation();
+  const today = useToday();
+  const limits = useLimits(today);
+  const maySettle = useMayDo('settleRunOut');
+  const isEditor = useMayDo('editMeals');
+  const { q, type, show } = filter;
+  const { data, error, isFetching, refetch } = useQuery(
+    staffMealsQuery({ q, type, archived: show === 'archived' }),
+  );
+  const meals = data?.filter((meal) => isShown(meal, show)) ?? [];
+  const missing = maySettle && ranOut ? data?.find(({ id }) => id === ranOut.mealId) : undefined;
+  const limited = isEditor ? data?.find(({ id }) => id === limitedId) : undefined;
+  const isFiltered = q !== '' || type !== null || show !== 'current';
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-xl">
+          Weekly Meals
+          {data && (
+            <span className="font-sans text-base font-normal text-ink-soft"> ({meals.length})</span>
+          )}
+        </h2>
+        {isEditor && (
+          <Link to={linkTo('new')} className={buttonClass('primary', 'small')}>
+            New meal
+          </Link>
+        )}
+      </div>
+      <MealFilters />
+      <div role="status" className="sr-only">
+        {data && !isFetching && `${meals.length} meals`}
+      </div>
+      {meals.length > 0 && <MealTable meals={meals} limits={limits} />}
+      {limited && today !== null && (
+        <LimitsDialog key={limited.id} meal={limited} today={today} onClose={closeLimits} />
+      )}
+      {data && missing && (
+        <RunOut
+          key={missing.id}
+          meal={missing}
+          meals={data}
+          from={ranOut?.from}
+          onClose={closeRunOut}
+        />
+      )}
+      {data && meals.length === 0 && (
+        <EmptyState title={isFiltered ? 'No meals found' : 'No meals yet'}>
+          {isFiltered && 'Try a different search or filter.'}
+          {!isFiltered && isEditor && 'Add the first one to start your menu.'}
+        </EmptyState>
+      )}
+      {!data && error && !isFetching && (
+        <ErrorState message={describeFailure(error)} onRetry={() => void refetch()} />
+      )}
+      {!data && (isFetching || !error) && <ListSkeleton />}
+    </div>
+  );
+}
+
+/** What is limited in the next two weeks, in words. */
+function useLimits(today: PlainDate | null): ReadonlyMap<number, string> {
+  const from = today ?? '';
+  const { data } = useQuery({
+    ...allLimitsQuery({ from, to: today === null ? '' : addDays(today, 13) }),
+    enabled: today !== null,
+  });
+  const byMeal = Map.groupBy(data?.limits ?? [], ({ mealId }) => mealId);
+  return new Map([...byMeal].map(([id, rows]) => [id, describeLimits(rows)]));
+}
+
+function isShown({ archivedAt, isActive }: StaffMealReply, show: MealShow): boolean {
+  if (show === 'archived') return archivedAt !== null;
+  if (show === 'current') return true;
+  return isActive === (show === 'active');
+}
+
+function ListSkeleton() {
+  return (
+    <div role="status" aria-label="Loading" className="grid gap-3">
+      <Skeleton className="h-16 w-full" />
+      <Skeleton className="h-16 w-full" />
+      <Skeleton className="h-16 w-full" />
+    </div>
+  );
+}
+
+type RunOutProps = Omit<ComponentProps<typeof RunOutDialog>, 'from'> & {
+  from: PlainDate | null | undefined;
+};
+
+/** From today, if the address names no day. */
+function RunOut({ from, ...shared }: RunOutProps) {
+  const today = useToday();
+  const first = from ?? today;
+  return first === null ? null : <RunOutDialog {...shared} from={first} />;
+}

@@ -1,0 +1,148 @@
+import { Link } from 'react-router';
+import { type StaffMealReply, updateMeal } from '#areas/menu/calls/meals.ts';
+import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
+import { allergenStatement } from '#areas/needs/rules/allergens.ts';
+import { useMayDo } from '#platform/web/api/session.ts';
+import { paths } from '#platform/web/navigation/paths.ts';
+import { Badge } from '#platform/web/ui/feedback/badge.tsx';
+import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
+import { Price } from '#platform/web/ui/price.tsx';
+import { MealActions } from './meal-actions.tsx';
+import { MealPicture } from '#areas/recipes/web/portal/meal-picture.tsx';
+import { useMealsLocation } from './use-meals-location.ts';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '#platform/web/api/client.ts';
+import { mealRequestOf } from '#areas/menu/web/portal/staff-meals-queries.ts';
+import { Switch } from '#platform/web/ui/form/switch.tsx';
+import { useMealChange } from './use-meal-change.ts';
+
+const TYPE_LABELS = { lunch: 'Lunch', dinner: 'Dinner' };
+
+const ACTIONS: Column<StaffMealReply> = {
+  name: 'actions',
+  header: <span className="sr-only">Actions</span>,
+  align: 'end',
+  isPlain: true,
+  cell: (meal) => <MealActions meal={meal} />,
+};
+
+type MealTableProps = {
+  meals: readonly StaffMealReply[];
+  /** By meal: "40 a day; Tue 13 Jan 38 sold, 2 held". */
+  limits: ReadonlyMap<number, string>;
+};
+
+export function MealTable({ meals, limits }: MealTableProps) {
+  const isEditor = useMayDo('editMeals');
+  return (
+    <DataTable
+      caption="Meals"
+      rows={meals}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          name: 'meal',
+          header: 'Meal',
+          isPlain: true,
+          cell: (meal) => <MealName meal={meal} limits={limits.get(meal.id)} />,
+        },
+        { name: 'type', header: 'Type', cell: ({ mealType }) => TYPE_LABELS[mealType] },
+        {
+          name: 'price',
+          header: 'Price',
+          align: 'end',
+          cell: ({ price }) => <Price amount={price} />,
+        },
+        { name: 'calories', header: 'Cal', align: 'end', cell: ({ calories }) => calories },
+        { name: 'protein', header: 'Protein', align: 'end', cell: ({ protein }) => `${protein} g` },
+        {
+          name: 'active',
+          header: 'On the menu',
+          cell: (meal) =>
+            meal.archivedAt === null && isEditor ? (
+              <ActiveSwitch meal={meal} />
+            ) : (
+              <Badge variant="outline">{stateOf(meal)}</Badge>
+            ),
+        },
+        ...(isEditor ? [ACTIONS] : []),
+      ]}
+    />
+  );
+}
+
+function MealName({ meal, limits }: { meal: StaffMealReply; limits: string | undefined }) {
+  const days = availability(meal);
+  return (
+    <div className="flex min-w-0 items-center gap-3">
+      <MealPicture meal={meal} className="size-12 shrink-0 rounded-full object-cover" />
+      <div className="min-w-0">
+        <MealLink meal={meal} />
+        <p className="text-sm text-ink-soft">
+          {allergenStatement(meal.allergens)}
+          {days && ` · ${days}`}
+        </p>
+        {limits && <p className="text-sm font-semibold tabular-nums">{limits}</p>}
+      </div>
+    </div>
+  );
+}
+
+/** To the editor; for those who only look things up, to the page that customers see, while there is one. */
+function MealLink({ meal }: { meal: StaffMealReply }) {
+  const { linkTo } = useMealsLocation();
+  const isEditor = useMayDo('editMeals');
+  const look = 'font-semibold text-ink underline-offset-4 hover:underline';
+  if (isEditor) {
+    return (
+      <Link to={linkTo(meal.id)} className={look}>
+        {meal.name}
+      </Link>
+    );
+  }
+  if (stateOf(meal) !== 'On') return <span className="font-semibold">{meal.name}</span>;
+  return (
+    <Link to={paths.meal(meal.slug)} reloadDocument className={look}>
+      {meal.name}
+    </Link>
+  );
+}
+
+function stateOf({ archivedAt, isActive }: StaffMealReply): 'Archived' | 'On' | 'Off' {
+  if (archivedAt !== null) return 'Archived';
+  return isActive ? 'On' : 'Off';
+}
+
+function availability({ availableFrom, availableTo }: StaffMealReply): string | null {
+  const from = availableFrom && `from ${formatDayAndMonth(availableFrom)}`;
+  const to = availableTo && `until ${formatDayAndMonth(availableTo)}`;
+  return [from, to].filter(Boolean).join(' ') || null;
+}
+
+function ActiveSwitch({ meal }: { meal: StaffMealReply }) {
+  const { id, version, name, isActive } = meal;
+  const change = useMutation(
+    useMealChange({
+      mutationFn: (active: boolean) =>
+        call(updateMeal, {
+          params: { id: String(id) },
+          body: { ...mealRequestOf(meal), isActive: active, version },
+        }),
+      verb: 'update',
+      done: {
+        title: 'Meal Updated',
+        description: `${name} is ${isActive ? 'off' : 'on'} the menu.`,
+      },
+    }),
+  );
+  return (
+    <Switch
+      label={`${name} on the menu`}
+      hideLabel
+      checked={change.isPending ? change.variables : isActive}
+      onChange={(active) => {
+        if (!change.isPending) change.mutate(active);
+      }}
+    />
+  );
+}

@@ -1,0 +1,15 @@
+import { useMayDo } from '#platform/web/api/session.ts';
+import { MealEditor } from './meal-editor.tsx';
+import { MealList } from './meal-list.tsx';
+import { useMealsLocation } from './use-meals-location.ts';
+
+/** Weekly Meals: the list, or the open meal for those who may change it. */
+export function MealsTab() {
+  const { openMeal } = useMealsLocation();
+  const isEditor = useMayDo('editMeals');
+  return (
+    <div className="py-5">
+      {openMeal === null || !isEditor ? <MealList /> : <MealEditor key={openMeal} id={openMeal} />}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { useSearchParams } from 'react-router';
+import { MEAL_TYPES, type MealType } from '#areas/menu/rules/meal.ts';
+
+export const MEAL_SHOWS = ['current', 'active', 'inactive', 'archived'] as const;
+export type MealShow = (typeof MEAL_SHOWS)[number];
+
+export type MealFilter = { q: string; type: MealType | null; show: MealShow };
+
+/** Which meals are listed, which one is open and which ran out, from the address. */
+export function useMealsLocation() {
+  const [params, setParams] = useSearchParams();
+  const open = params.get('meal');
+  const ranOut = params.get('runOut');
+  const limited = params.get('limit');
+
+  function linkTo(meal: number | 'new' | null): string {
+    const next = new URLSearchParams(params);
+    if (meal === null) next.delete('meal');
+    else next.set('meal', String(meal));
+    return `?${next.toString()}`;
+  }
+
+  return {
+    filter: filterOf(params),
+    setFilter: (change: Partial<Record<keyof MealFilter, string>>) => {
+      const next = new URLSearchParams(params);
+      for (const [name, value] of Object.entries(change)) {
+        if (value === '') next.delete(name);
+        else next.set(name, value);
+      }
+      setParams(next, { replace: true });
+    },
+    openMeal: openMealOf(open),
+    linkTo,
+    /** `from`: the first day of it; null: today. */
+    ranOut: ranOut === null ? null : { mealId: Number(ranOut), from: params.get('date') },
+    linkToRunOut: (mealId: number) => {
+      const next = new URLSearchParams(params);
+      next.set('runOut', String(mealId));
+      return `?${next.toString()}`;
+    },
+    /** The meal whose limits are open. */
+    limitedId: limited === null ? null : Number(limited),
+    linkToLimits: (mealId: number) => {
+      const next = new URLSearchParams(params);
+      next.set('limit', String(mealId));
+      return `?${next.toString()}`;
+    },
+    closeLimits: () => {
+      const next = new URLSearchParams(params);
+      next.delete('limit');
+      setParams(next, { replace: true });
+    },
+    closeRunOut: () => {
+      const next = new URLSearchParams(params);
+      next.delete('runOut');
+      next.delete('date');
+      setParams(next, { replace: true });
+    },
+  };
+}
+
+/** NaN if the address names an impossible meal. */
+function openMealOf(text: string | null): number | 'new' | null {
+  if (text === null || text === 'new') return text;
+  return Number(text);
+}
+
+function filterOf(params: URLSearchParams): MealFilter {
+  return {
+    q: params.get('q') ?? '',
+    type: MEAL_TYPES.find((type) => type === params.get('type')) ?? null,
+    show: MEAL_SHOWS.find((show) => show === params.get('show')) ?? 'current',
+  };
+}

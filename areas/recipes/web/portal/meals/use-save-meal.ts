@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { createMeal, type StaffMealReply, updateMeal } from '#areas/menu/calls/meals.ts';
+import { call } from '#platform/web/api/client.ts';
+import { STAFF_MEALS_KEY } from '#areas/menu/web/portal/staff-meals-queries.ts';
+import { useToast } from '#platform/web/ui/feedback/toast.tsx';
+import { type MealDraft, requestOfMeal } from './meal-draft.ts';
+
+type SaveMeal = {
+  /** Null: a new meal. */
+  meal: StaffMealReply | null;
+  onSaved: () => void;
+  /** Returns whether the form shows the error; if so, no toast is needed. */
+  onFailed: (error: unknown) => boolean;
+};
+
+export function useSaveMeal({ meal, onSaved, onFailed }: SaveMeal) {
+  const client = useQueryClient();
+  const { showToast } = useToast();
+  return useMutation({
+    mutationFn: ({ draft, version }: { draft: MealDraft; version: number | null }) => {
+      const body = requestOfMeal(draft);
+      if (meal === null || version === null) return call(createMeal, { body });
+      return call(updateMeal, { params: { id: String(meal.id) }, body: { ...body, version } });
+    },
+    onSuccess: ({ name, isActive }) => {
+      showToast({
+        title: meal ? 'Meal Updated' : 'Meal Created',
+        description: `${name} is ${isActive ? 'on' : 'not on'} the menu.`,
+        tone: 'success',
+      });
+      onSaved();
+      return client.invalidateQueries({ queryKey: STAFF_MEALS_KEY });
+    },
+    onError: (error) => {
+      if (onFailed(error)) return;
+      const description = `Failed to ${meal ? 'update' : 'create'} meal. Please try again.`;
+      showToast({ title: 'Error', description, tone: 'error' });
+    },
+  });
+}

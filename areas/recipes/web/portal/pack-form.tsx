@@ -1,0 +1,142 @@
+import { useState } from 'react';
+import {
+  addPack,
+  type PackReply,
+  removePack,
+  type SupplierReply,
+  updatePack,
+} from '#areas/recipes/calls/suppliers.ts';
+import { parseAmount } from '#platform/rules/money.ts';
+import type { InputUnit } from '#areas/menu/rules/units.ts';
+import { call } from '#platform/web/api/client.ts';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { SelectField } from '#platform/web/ui/form/select-field.tsx';
+import { Switch } from '#platform/web/ui/form/switch.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import type { Book } from '#areas/recipes/web/portal/recipe-book-queries.ts';
+import { unitsFor } from '#areas/recipes/web/portal/cookbook/recipe-draft.ts';
+import { IngredientChoice } from './ingredient-choice.tsx';
+import { packBodyOf, draftOf } from './pack-draft.ts';
+import { useSupplierForm } from './use-supplier-form.ts';
+
+type PackFormProps = {
+  supplier: SupplierReply;
+  pack: PackReply | null;
+  book: Book;
+  onDone: () => void;
+};
+
+/** A pack of an ingredient: what it holds, what it costs, how it is sold. */
+export function PackForm({ supplier, pack, book, onDone }: PackFormProps) {
+  const [draft, setDraft] = useState(() => draftOf(pack));
+  const [priceError, setPriceError] = useState<string | null>(null);
+  const set = (change: Partial<typeof draft>) => setDraft({ ...draft, ...change });
+  const bought = book.reply.ingredients.filter(({ isBought }) => isBought);
+  const chosen = bought.find(({ id }) => String(id) === draft.ingredientId);
+  const params = { id: String(supplier.id) };
+  const form = useSupplierForm(
+    () => {
+      const body = { ...packBodyOf(draft), version: supplier.version };
+      return pack
+        ? call(updatePack, { params: { ...params, packId: String(pack.id) }, body })
+        : call(addPack, { params, body });
+    },
+    { saved: `The pack is kept.`, onSaved: onDone },
+  );
+  const removing = useSupplierForm(
+    () =>
+      call(removePack, {
+        params: { ...params, packId: String(pack?.id) },
+        body: { version: supplier.version },
+      }),
+    { saved: 'The pack is gone.', onSaved: onDone },
+  );
+  function save() {
+    const isPrice = draft.price.trim() === '' || parseAmount(draft.price.trim()) !== null;
+    setPriceError(isPrice ? null : 'Enter an amount such as 49.90, or leave it empty.');
+    if (isPrice) form.save();
+  }
+  const field = (name: 'name' | 'code' | 'amount' | 'step' | 'minPacks' | 'keepsDays') => ({
+    value: draft[name],
+    error: form.errors[name],
+    onChange: ({ target: { value } }: { target: { value: string } }) => set({ [name]: value }),
+  });
+  const failure = form.failure ?? removing.failure;
+  return (
+    <div
+      role="group"
+      aria-label={pack ? `Edit ${pack.name} of ${pack.ingredient}` : 'New pack'}
+      className="grid gap-3 rounded-2xl bg-sunken p-4"
+    >
+      <IngredientChoice
+        bought={bought}
+        value={draft.ingredientId}
+        error={form.errors.ingredientId}
+        onChoose={(ingredientId, unit) => set({ ingredientId, ...(unit && { unit }) })}
+      />
+      <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-4">
+        <div className="col-span-2">
+          <TextField label="As it is ordered" maxLength={60} {...field('name')} />
+        </div>
+        <TextField label="It holds" inputMode="decimal" maxLength={20} {...field('amount')} />
+        <SelectField
+          label="Unit"
+          value={draft.unit}
+          onChange={({ target: { value } }) => set({ unit: value as InputUnit })}
+        >
+          {unitsFor(chosen?.baseUnit ?? 'g').map((unit) => (
+            <option key={unit}>{unit}</option>
+          ))}
+        </SelectField>
+        <TextField label="Their code" optional maxLength={40} {...field('code')} />
+        <TextField
+          label="Price, $"
+          optional
+          inputMode="decimal"
+          value={draft.price}
+          error={priceError ?? form.errors.priceCents}
+          onChange={({ target: { value } }) => set({ price: value })}
+        />
+        <TextField label="Sold in multiples of" inputMode="numeric" {...field('step')} />
+        <TextField label="At least, packs" inputMode="numeric" {...field('minPacks')} />
+        <TextField
+          label="Keeps, days"
+          optional
+          inputMode="numeric"
+          hint="Empty: long"
+          {...field('keepsDays')}
+        />
+      </div>
+      <Switch
+        label="Preferred: this pack is ordered"
+        checked={draft.isPreferred}
+        onChange={(isPreferred) => set({ isPreferred })}
+      />
+      {failure !== null && (
+        <Notice tone="error" announce="now" title="Not saved">
+          {failure}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" busy={form.isSaving} busyLabel="Saving…" onClick={save}>
+          Save pack
+        </Button>
+        <Button size="small" variant="quiet" onClick={onDone}>
+          Cancel
+        </Button>
+        {pack && (
+          <Button
+            size="small"
+            variant="quiet"
+            busy={removing.isSaving}
+            busyLabel="Deleting…"
+            onClick={removing.save}
+          >
+            Delete pack
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

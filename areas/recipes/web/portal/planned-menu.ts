@@ -1,0 +1,54 @@
+/** A week's menu while it is planned: which meals are on it, in which order, on which days. */
+import type { MenuWeekReply } from '#areas/menu/calls/menu-weeks.ts';
+import type { StaffMealReply } from '#areas/menu/calls/meals.ts';
+import { type PlainDate, weekFrom } from '#platform/rules/plain-date.ts';
+import type { BalancedMeal } from '#areas/menu/rules/menu-balance.ts';
+import { parseAmount } from '#platform/rules/money.ts';
+import { isMealAvailableOn } from '#areas/menu/rules/meal-availability.ts';
+import { fitsDiet } from '#areas/menu/rules/fits-diet.ts';
+import { DIETS } from '#areas/needs/rules/diets.ts';
+
+export type MenuRow = MenuWeekReply['entries'][number];
+
+/** On all days of its season; a meal is never on a menu without a day. */
+export function withMeal(
+  entries: readonly MenuRow[],
+  meal: StaffMealReply,
+  weekStart: PlainDate,
+): MenuRow[] {
+  if (entries.some(({ mealId }) => mealId === meal.id)) return [...entries];
+  const days = weekFrom(weekStart).filter((day) => isMealAvailableOn(meal, day));
+  return days.length === 0 ? [...entries] : [...entries, { mealId: meal.id, days }];
+}
+
+/** Its last day taken away, the meal goes too. */
+export function toggleDay(entries: readonly MenuRow[], mealId: number, day: PlainDate): MenuRow[] {
+  return entries.flatMap((entry) => {
+    if (entry.mealId !== mealId) return [entry];
+    const days = entry.days.includes(day)
+      ? entry.days.filter((one) => one !== day)
+      : [...entry.days, day].toSorted();
+    return days.length === 0 ? [] : [{ mealId, days }];
+  });
+}
+
+export function withoutMeal(entries: readonly MenuRow[], mealId: number): MenuRow[] {
+  return entries.filter((entry) => entry.mealId !== mealId);
+}
+
+export function isSameMenu(one: readonly MenuRow[], other: readonly MenuRow[]): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+export function balancedMeal(meal: StaffMealReply): BalancedMeal {
+  return {
+    id: meal.id,
+    mealType: meal.mealType,
+    calories: meal.calories,
+    protein: meal.protein,
+    priceCents: parseAmount(meal.price) ?? 0,
+    diets: DIETS.filter((diet) => fitsDiet(meal, diet)),
+    allergens: meal.allergens,
+    isOn: (date) => meal.isActive && isMealAvailableOn(meal, date),
+  };
+}

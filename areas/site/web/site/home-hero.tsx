@@ -1,0 +1,96 @@
+import { Link } from 'react-router';
+import type { ConfigReply, SampleMeal } from '#areas/business/calls/config.ts';
+import type { MealReply } from '#areas/menu/calls/meals.ts';
+import { menuClaims } from '#areas/menu/rules/menu-claims.ts';
+import { parseAmount } from '#platform/rules/money.ts';
+import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
+import { paths } from '#platform/web/navigation/paths.ts';
+import { SuburbCheck } from '#areas/business/web/suburb-check.tsx';
+import { buttonClass } from '#platform/web/ui/form/button.tsx';
+import { Plate } from '#areas/menu/web/plate.tsx';
+import type { PlateWords } from '#areas/menu/web/recipe-meal-words.ts';
+
+type HomeHeroProps = {
+  business: ConfigReply['business'];
+  meals: readonly MealReply[];
+  samples: readonly SampleMeal[];
+};
+
+export function HomeHero({ business, meals, samples }: HomeHeroProps) {
+  return (
+    <section className="mx-auto grid max-w-6xl items-center gap-6 px-4 pt-6 pb-12 sm:px-6 md:grid-cols-[1.1fr_1fr] md:gap-8 md:pt-16 md:pb-20">
+      <div className="grid gap-5">
+        <PageHeading className="text-4xl">
+          Good food, cooked nearby, ready when you are.
+        </PageHeading>
+        <p className="max-w-prose text-lg text-ink-soft">
+          Lunches and dinners made by local chefs and delivered to your door. No meal packs, no
+          subscription: choose what each person at your table would like, for the days you want.
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <Link to={paths.order()} className={buttonClass('primary', 'large')}>
+            Order Now
+          </Link>
+          <Link to={paths.menu()} className={buttonClass('secondary', 'large')}>
+            See the menu
+          </Link>
+          <Link to={paths.howItWorks()} className={buttonClass('quiet', 'large')}>
+            How it works
+          </Link>
+        </div>
+        <div className="max-w-md">
+          <SuburbCheck label="Do we deliver to you?" suburbs={business.suburbs} />
+        </div>
+        <HeroFacts business={business} meals={meals} />
+      </div>
+      <HeroTable meals={meals.length > 0 ? meals : samples} />
+    </section>
+  );
+}
+
+function HeroFacts({ business, meals }: Omit<HomeHeroProps, 'samples'>) {
+  const facts = [
+    `${business.suburbs.length} ${business.region.shortName} Suburbs`,
+    ...menuClaims(
+      meals.map(({ price, protein }) => ({
+        priceCents: parseAmount(price) ?? 0,
+        proteinGrams: protein,
+      })),
+      business,
+    ),
+  ];
+  return (
+    <ul className="flex flex-wrap gap-x-6 gap-y-2 border-t border-line pt-4 font-semibold tabular-nums">
+      {facts.map((fact) => (
+        <li key={fact} className="flex items-center gap-2">
+          <span className="size-2.5 rounded-full bg-mango" aria-hidden="true" />
+          {fact}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The first dinner large, with two lunches beside it, on a mango-coloured cloth. */
+function HeroTable({ meals }: { meals: readonly PlateWords[] }) {
+  const dinner = meals.find((meal) => meal.mealType === 'dinner');
+  const lunches = meals.filter((meal) => meal.mealType === 'lunch');
+  return (
+    <div
+      className="relative mx-auto aspect-[10/9] w-64 max-md:order-first sm:w-80 md:w-full"
+      aria-hidden="true"
+    >
+      <div className="absolute inset-[8%_4%_6%_10%] rotate-3 rounded-[3rem] bg-mango" />
+      {dinner && <PlateOf meal={dinner} className="absolute bottom-0 left-0 w-[68%]" />}
+      {lunches[0] && <PlateOf meal={lunches[0]} className="absolute top-0 right-0 w-[48%]" />}
+      {lunches[1] && (
+        <PlateOf meal={lunches[1]} className="absolute right-[1%] bottom-[1%] w-[36%]" />
+      )}
+    </div>
+  );
+}
+
+function PlateOf({ meal, className }: { meal: PlateWords; className: string }) {
+  const { name, mealType, ingredients, description } = meal;
+  return <Plate {...{ name, mealType, ingredients, description, className }} isAboveFold />;
+}

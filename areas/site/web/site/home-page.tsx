@@ -1,0 +1,101 @@
+import { useConfig, useMenu, useSamples } from '#areas/business/web/page-data.ts';
+import { HomeHero } from './home-hero.tsx';
+import { SampleMeals } from './sample-meals.tsx';
+import { Link } from 'react-router';
+import { paths } from '#platform/web/navigation/paths.ts';
+import { buttonClass } from '#platform/web/ui/form/button.tsx';
+import type { ConfigReply } from '#areas/business/calls/config.ts';
+import {
+  formatCutoff,
+  formatDailyFee,
+  formatSuburbs,
+  formatWeeklyFee,
+  formatWindows,
+} from '#areas/business/rules/service-text.ts';
+import { StepList } from '#platform/web/ui/layout/step-list.tsx';
+
+export function HomePage() {
+  const { business } = useConfig();
+  const meals = useMenu();
+  const samples = useSamples();
+  return (
+    <>
+      <HomeHero business={business} meals={meals} samples={samples} />
+      <SampleMeals business={business} samples={samples} mealCount={meals.length} />
+      <HomeSteps business={business} />
+      <CalculatorInvitation />
+      <DeliveryArea business={business} />
+    </>
+  );
+}
+
+function CalculatorInvitation() {
+  return (
+    <section className="mx-auto max-w-6xl px-4 pb-14 sm:px-6" aria-labelledby="how-much">
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-line pt-8">
+        <div className="grid gap-1">
+          <h2 id="how-much" className="text-2xl">
+            How much is right for you?
+          </h2>
+          <p className="max-w-prose text-ink-soft">
+            Answer a few questions for an honest range and meals that fit. We store nothing about
+            your body.
+          </p>
+        </div>
+        <Link to={paths.calorieCalculator()} className={buttonClass('secondary')}>
+          Calorie Calculator
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+function DeliveryArea({ business }: { business: ConfigReply['business'] }) {
+  return (
+    <section className="mx-auto max-w-6xl px-4 sm:px-6" aria-labelledby="area">
+      <div className="grid gap-6 rounded-3xl bg-primary-soft p-6 sm:p-10 md:grid-cols-[1fr_1.4fr] md:items-center">
+        <div className="grid justify-items-start gap-4">
+          <h2 id="area" className="text-2xl">
+            Where we deliver
+          </h2>
+          <p>We deliver to {formatSuburbs(business)}.</p>
+          <Link to={paths.order()} className={buttonClass('primary')}>
+            Order Now
+          </Link>
+        </div>
+        <ul className="flex flex-wrap gap-2">
+          {business.suburbs.map(({ name, postcode }) => (
+            <li key={name} className="rounded-full bg-surface px-4 py-1.5 tabular-nums">
+              {name} <span className="text-ink-soft">{postcode}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function HomeSteps({ business }: { business: ConfigReply['business'] }) {
+  const steps = [
+    {
+      title: 'Set the table',
+      text: `Tell us who is eating: ${business.people.min} to ${business.people.max} people, each with their own meals.`,
+    },
+    {
+      title: 'Choose the meals',
+      text: `Pick lunches and dinners for the week by ${formatCutoff(business)}. Each shows what’s in it and its price.`,
+    },
+    {
+      title: 'We deliver',
+      text: `At your door ${formatWindows(business)}: daily for ${formatDailyFee(business)}, or all at once for ${formatWeeklyFee(business)}.`,
+    },
+  ];
+  return (
+    <section className="mx-auto max-w-6xl px-4 py-14 sm:px-6" aria-labelledby="steps">
+      <h2 id="steps" className="mb-6 text-2xl">
+        Three steps to dinner
+      </h2>
+      <StepList steps={steps} />
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
+
+export type Topic = { id: string; title: string; text: ReactNode };
+
+type TopicFrameProps = {
+  heading: string;
+  lead: ReactNode;
+  topics: readonly Topic[];
+  children?: ReactNode;
+};
+
+/** A page of text: one column, each topic with a heading and an address of its own. */
+export function TopicFrame({ heading, lead, topics, children }: TopicFrameProps) {
+  return (
+    <div className="mx-auto grid max-w-3xl gap-10 px-4 pt-8 sm:px-6 md:pt-12">
+      <div className="grid gap-3">
+        <PageHeading className="text-4xl">{heading}</PageHeading>
+        <div className="text-lg text-ink-soft">{lead}</div>
+      </div>
+      {topics.map(({ id, title, text }) => (
+        <section key={id} aria-labelledby={id} className="grid gap-2">
+          <h2 id={id} className="text-xl">
+            {title}
+          </h2>
+          <div className="grid max-w-prose gap-2 [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-1 [&_ul]:pl-5">
+            {text}
+          </div>
+        </section>
+      ))}
+      {children}
+    </div>
+  );
+}

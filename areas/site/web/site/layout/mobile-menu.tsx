@@ -1,0 +1,59 @@
+import { useRef } from 'react';
+import { NavLink } from 'react-router';
+import { paths } from '#platform/web/navigation/paths.ts';
+import { siteLinks } from '#platform/web/navigation/site-links.ts';
+
+const LINK_CLASS =
+  'block rounded-xl px-4 py-3 text-lg font-semibold hover:bg-primary-soft aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary';
+
+/** A popover: it opens, and closes with Escape or a tap outside, without any script. */
+export function MobileMenu() {
+  const menu = useRef<HTMLElement>(null);
+  const close = () => menu.current?.hidePopover();
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget="site-menu"
+        aria-label="Menu"
+        className="-mr-2 grid size-11 place-items-center rounded-full hover:bg-sunken md:hidden"
+      >
+        <svg viewBox="0 0 24 24" className="size-7" aria-hidden="true">
+          <path
+            d="M4 7h16M4 12h16M4 17h16"
+            stroke="currentColor"
+            strokeWidth="2"
+            strokeLinecap="round"
+          />
+        </svg>
+      </button>
+      <nav
+        ref={menu}
+        id="site-menu"
+        popover="auto"
+        aria-label="Site"
+        className="inset-x-3 top-auto bottom-3 m-0 w-auto rounded-3xl border border-line bg-surface p-3 text-ink shadow-raised backdrop:bg-[rgb(10_22_17/0.35)] md:hidden"
+      >
+        <ul>
+          <li>
+            <NavLink to={paths.home()} end onClick={close} className={LINK_CLASS}>
+              Home
+            </NavLink>
+          </li>
+          {siteLinks.map(({ to, label }) => (
+            <li key={to}>
+              <NavLink to={to} onClick={close} className={LINK_CLASS}>
+                {label}
+              </NavLink>
+            </li>
+          ))}
+          <li>
+            <NavLink to={paths.order()} onClick={close} className={LINK_CLASS}>
+              Order Now
+            </NavLink>
+          </li>
+        </ul>
+      </nav>
+    </>
+  );
+}

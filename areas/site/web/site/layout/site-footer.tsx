@@ -1,0 +1,87 @@
+import { Link } from 'react-router';
+import type { ConfigReply } from '#areas/business/calls/config.ts';
+import { paths } from '#platform/web/navigation/paths.ts';
+import { siteLinks } from '#platform/web/navigation/site-links.ts';
+import { SuburbCheck } from '#areas/business/web/suburb-check.tsx';
+
+const LINK_CLASS = 'inline-block py-0.5 underline-offset-4 hover:underline';
+
+export function SiteFooter({ business }: { business: ConfigReply['business'] }) {
+  return (
+    <footer className="print:hidden mt-20 border-t border-line bg-sunken">
+      <div className="mx-auto grid max-w-6xl gap-10 px-4 py-12 sm:px-6 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_2fr]">
+        <div className="grid content-start gap-2">
+          <p className="font-serif text-xl font-semibold">{business.name}</p>
+          <p className="text-ink-soft">{business.tagline}</p>
+        </div>
+        <nav aria-label="Quick links">
+          <h2 className="mb-2 text-lg">Quick links</h2>
+          <ul className="grid gap-1.5">
+            {siteLinks.map(({ to, footerLabel }) => (
+              <li key={to}>
+                <Link to={to} className={LINK_CLASS}>
+                  {footerLabel}
+                </Link>
+              </li>
+            ))}
+            <li>
+              <Link to={paths.order()} className={LINK_CLASS}>
+                Order Now
+              </Link>
+            </li>
+          </ul>
+        </nav>
+        <div>
+          <h2 className="mb-2 text-lg">Contact</h2>
+          <ul className="grid gap-1.5">
+            <li>
+              <a href={paths.phone(business.phone)} className={LINK_CLASS}>
+                {business.phone}
+              </a>
+            </li>
+            <li>
+              <a href={paths.email(business.email)} className={`${LINK_CLASS} break-words`}>
+                {business.email}
+              </a>
+            </li>
+            <li>{business.location}</li>
+          </ul>
+        </div>
+        <div>
+          <h2 className="mb-2 text-lg">Delivery areas</h2>
+          <ul className="grid grid-cols-2 gap-x-4 gap-y-1 text-sm tabular-nums">
+            {business.suburbs.map(({ name, postcode }) => (
+              <li key={name}>
+                {name} {postcode}
+              </li>
+            ))}
+          </ul>
+          <p className="mt-3 mb-4 text-sm text-ink-soft">
+            Mainland suburbs only; we don’t deliver to the bay islands.
+          </p>
+          <SuburbCheck label="Do we deliver to your suburb?" suburbs={business.suburbs} />
+        </div>
+      </div>
+      <div className="flex flex-wrap justify-center gap-x-6 gap-y-1 border-t border-line px-4 py-5 text-sm text-ink-soft">
+        <p className="py-0.5">
+          © {business.copyrightYear} {business.name}
+        </p>
+        <Link to={paths.findOrder()} className={LINK_CLASS}>
+          Find my order
+        </Link>
+        <Link to={paths.about()} className={LINK_CLASS}>
+          About us
+        </Link>
+        <Link to={paths.privacy()} className={LINK_CLASS}>
+          Privacy Policy
+        </Link>
+        <Link to={paths.thisDevice()} className={LINK_CLASS}>
+          On this device
+        </Link>
+        <Link to={paths.terms()} className={LINK_CLASS}>
+          Terms of Service
+        </Link>
+      </div>
+    </footer>
+  );
+}

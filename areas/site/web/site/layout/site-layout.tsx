@@ -1,0 +1,19 @@
+import { Outlet } from 'react-router';
+import { useConfig } from '#areas/business/web/page-data.ts';
+import { PageFrame } from './page-frame.tsx';
+import { SiteFooter } from './site-footer.tsx';
+import { SiteHeader } from './site-header.tsx';
+
+/** Header and footer of the public pages. */
+export function SiteLayout() {
+  const config = useConfig();
+  return (
+    <PageFrame config={config}>
+      <SiteHeader businessName={config.business.name} />
+      <main id="content" className="flex-1">
+        <Outlet />
+      </main>
+      <SiteFooter business={config.business} />
+    </PageFrame>
+  );
+}

@@ -1,0 +1,58 @@
+import { Link } from 'react-router';
+import type { ConfigReply, SampleMeal } from '#areas/business/calls/config.ts';
+import { formatDollars } from '#platform/rules/money.ts';
+import { paths } from '#platform/web/navigation/paths.ts';
+import { buttonClass } from '#platform/web/ui/form/button.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { Plate } from '#areas/menu/web/plate.tsx';
+import { Price } from '#platform/web/ui/price.tsx';
+
+type SampleMealsProps = {
+  business: ConfigReply['business'];
+  samples: readonly SampleMeal[];
+  /** Of the whole menu. */
+  mealCount: number;
+};
+
+export function SampleMeals({ business, samples, mealCount }: SampleMealsProps) {
+  return (
+    <section className="border-y border-line bg-sunken py-14" aria-labelledby="samples">
+      <div className="mx-auto grid max-w-6xl gap-6 px-4 sm:px-6">
+        <div className="flex flex-wrap items-end justify-between gap-3">
+          <h2 id="samples" className="text-2xl">
+            A taste of the menu
+          </h2>
+          <p className="text-ink-soft tabular-nums">
+            + delivery from {formatDollars(business.dailyFeeCents)} a day
+          </p>
+        </div>
+        <ul className="grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4">
+          {samples.map((meal) => (
+            <SampleCard key={meal.id} meal={meal} />
+          ))}
+        </ul>
+        <Link to={paths.menu()} className={`${buttonClass('secondary')} justify-self-center`}>
+          {mealCount > 0 ? `See all ${mealCount} meals` : 'See the menu'}
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+function SampleCard({ meal }: { meal: SampleMeal }) {
+  const { name, mealType, ingredients, description } = meal;
+  return (
+    <Card as="li" padding="none" className="flex flex-col gap-2 p-3 sm:p-4">
+      <Plate
+        {...{ name, mealType, ingredients, description }}
+        className="mx-auto w-full max-w-52"
+      />
+      <h3 className="text-lg leading-snug">{name}</h3>
+      <p className="mt-auto flex flex-wrap items-baseline gap-x-3 text-sm tabular-nums">
+        {meal.price !== null && <Price amount={meal.price} className="text-lg font-semibold" />}
+        <span>{meal.calories} Cal</span>
+        <span>{meal.protein} g protein</span>
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,83 @@
+/** The very first account, an owner's: from the environment, or by a link that only the operator can see. */
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { emailKey } from '#platform/rules/email-address.ts';
+import type { StaffContext } from '#areas/staff/server/sign-in/sign-in.ts';
+import { EnvironmentError } from '#platform/server/env.ts';
+import { NotFound } from '#platform/server/errors.ts';
+import { createAccount } from '#areas/staff/server/accounts/create-account.ts';
+import { findLink, makeLink, useLink } from '#areas/staff/server/accounts/links.ts';
+import {
+  hashNewPassword,
+  findPasswordProblem,
+  hashPassword,
+  wordsOfBusiness,
+} from '#areas/staff/server/sign-in/passwords.ts';
+import { lockStaff } from '#areas/staff/server/accounts/staff-lock.ts';
+import { isAnyStaff } from '#areas/staff/server/accounts/staff-queries.ts';
+
+const LINK_FILE = 'setup-link.txt';
+
+type NewPerson = { email: string; firstName: string; lastName: string; password: string };
+
+/**
+ * Creates the account of STAFF_EMAIL when there is none. Throws EnvironmentError when STAFF_PASSWORD is unacceptable.
+ */
+export async function createFirstStaff(
+  context: StaffContext,
+  given: { email: string; password: string } | null,
+): Promise<void> {
+  if (given === null || (await isAnyStaff(context.db))) return;
+  const email = emailKey(given.email);
+  const { business } = await context.site.current();
+  const owner = { email, firstName: '', lastName: '', business: wordsOfBusiness(business) };
+  const problem = findPasswordProblem(given.password, owner);
+  if (problem !== null) throw new EnvironmentError(`STAFF_PASSWORD is not acceptable. ${problem}.`);
+  const passwordHash = await hashPassword(context.signIn, given.password);
+  await context.db.transaction(async (tx) => {
+    await lockStaff(tx);
+    if (await isAnyStaff(tx)) return;
+    const person = { email, firstName: '', lastName: '', role: 'owner', passwordHash } as const;
+    await createAccount(tx, context, person, 'first_start');
+  });
+}
+
+/** A new set-up link, also written to DATA_DIR for operators who cannot see the log; null when an account exists. */
+export async function makeSetupLink(
+  context: Pick<StaffContext, 'db'>,
+  { dataDir, publicUrl }: { dataDir: string; publicUrl: string },
+): Promise<string | null> {
+  const file = path.join(dataDir, LINK_FILE);
+  const link = await context.db.transaction(async (tx) => {
+    await lockStaff(tx);
+    if (await isAnyStaff(tx)) return null;
+    return makeLink(tx, publicUrl, { purpose: 'setup', email: '' });
+  });
+  rmSync(file, { force: true });
+  if (link === null) return null;
+  mkdirSync(dataDir, { recursive: true });
+  writeFileSync(file, `${link.url}\n`, { mode: 0o600 });
+  chmodSync(file, 0o600);
+  return link.url;
+}
+
+/**
+ * Creates the account of the person with the set-up link. Throws NotFound once an account exists, LinkGone, or
+ * InvalidRequest for the password.
+ */
+export async function setUpFirstStaff(
+  context: StaffContext,
+  { token, password, ...person }: NewPerson & { token: string },
+): Promise<{ email: string }> {
+  if (await isAnyStaff(context.db)) throw new NotFound('This page');
+  // Hashing is slow on purpose: do it only for someone with the link.
+  await findLink(context.db, token);
+  const passwordHash = await hashNewPassword(context, password, person);
+  await context.db.transaction(async (tx) => {
+    await lockStaff(tx);
+    if (await isAnyStaff(tx)) throw new NotFound('This page');
+    await useLink(tx, 'setup', token);
+    await createAccount(tx, context, { ...person, role: 'owner', passwordHash }, 'setup_link');
+  });
+  return { email: person.email };
+}

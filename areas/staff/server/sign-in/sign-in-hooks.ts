@@ -1,0 +1,100 @@
+/** Runs around every call of better-auth, by HTTP or not: counts guesses and records sign-ins. */
+import type { BetterAuthOptions } from 'better-auth';
+import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
+import { z } from 'zod';
+import { recordChange } from '#platform/server/audit/record-change.ts';
+import type { Context } from '#platform/server/context.ts';
+import { undoSignIn } from '#areas/staff/server/sign-in/better-auth-internals.ts';
+import { CODE_USED } from '#areas/staff/server/sign-in/sign-in-refusals.ts';
+import type { SignIn } from '#areas/staff/server/sign-in-port.ts';
+import { findKnownDevice } from '#areas/staff/server/sign-in/known-device.ts';
+import {
+  clearAttempt,
+  countSignInAttempt,
+  type SignInAttempt,
+} from '#areas/staff/server/sign-in/sign-in-throttle.ts';
+import { consumeCode } from '#areas/staff/server/sign-in/used-codes.ts';
+
+/** Set by us on every call, overriding whatever the browser sent. */
+export const CLIENT_ADDRESS_HEADER = 'x-mealrun-client-address';
+
+const TOTP = '/two-factor/verify-totp';
+/** Ways in that rely on something guessable. */
+const ATTEMPT_PATHS = new Set([
+  '/sign-in/email',
+  TOTP,
+  '/two-factor/verify-backup-code',
+  '/passkey/verify-authentication',
+]);
+const WAYS_IN = new Set([...ATTEMPT_PATHS, '/callback/:id']);
+
+const Signer = z.object({
+  id: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  twoFactorEnabled: z.boolean().nullish(),
+});
+
+type Hooked = Pick<Context, 'db' | 'clock' | 'log' | 'throttle'> &
+  Pick<SignIn, 'secret' | 'publicUrl'>;
+
+export function signInHooks(context: Hooked) {
+  return {
+    before: createAuthMiddleware(async ({ path, body, headers }) => {
+      if (ATTEMPT_PATHS.has(path))
+        await countSignInAttempt(context, attemptOf(context, body, headers));
+    }),
+    after: createAuthMiddleware(async ({ path, body, headers, context: call }) => {
+      const { returned, newSession } = call;
+      if (!WAYS_IN.has(path)) return;
+      const ip = addressOf(headers);
+      // Replacing a session is not a sign-in: that happens when a second factor is switched on.
+      const isSignIn = newSession !== null && !call.session;
+      if (isSignIn && path === TOTP) {
+        const { code } = WithCode.parse(body);
+        if (!(await consumeCode(context, newSession.user.id, code))) {
+          await undoSignIn(call);
+          context.log.warn({ ip, way: path }, 'a code was used a second time');
+          throw new APIError('UNAUTHORIZED', { code: CODE_USED });
+        }
+      }
+      if (ATTEMPT_PATHS.has(path)) {
+        if (isAPIError(returned)) context.log.warn({ ip, way: path }, 'sign-in refused');
+        else await clearAttempt(context, attemptOf(context, body, headers));
+      }
+      if (!isSignIn) return;
+      const staff = Signer.parse(newSession.user);
+      // The password was right, but the second factor is still missing.
+      if (path === '/sign-in/email' && staff.twoFactorEnabled === true) return;
+      await context.db.transaction((tx) =>
+        recordChange(tx, context, {
+          staff: { ...staff, ip },
+          action: 'staff.sign_in',
+          entity: 'staff',
+          entityId: staff.id,
+          before: null,
+          after: { way: path },
+        }),
+      );
+    }),
+  } satisfies BetterAuthOptions['hooks'];
+}
+
+const WithCode = z.object({ code: z.string() });
+const WithEmail = z.object({ email: z.string() });
+
+function attemptOf(
+  signIn: Pick<SignIn, 'secret' | 'publicUrl'>,
+  body: unknown,
+  headers: Headers | undefined,
+): SignInAttempt {
+  const given = WithEmail.safeParse(body);
+  const email = given.success ? given.data.email : null;
+  const device = findKnownDevice(signIn, headers?.get('cookie') ?? '', email);
+  return { email, address: addressOf(headers), device };
+}
+
+function addressOf(headers: Headers | undefined): string {
+  return headers?.get(CLIENT_ADDRESS_HEADER) ?? 'unknown';
+}

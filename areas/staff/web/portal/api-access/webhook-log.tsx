@@ -1,0 +1,121 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { resendWebhook, type WebhookMessageReply } from '#areas/staff/calls/webhooks.ts';
+import { WEBHOOK_EVENT_TEXTS } from '#platform/rules/webhooks.ts';
+import { describeFailure } from '#platform/web/api/api-error.ts';
+import { call } from '#platform/web/api/client.ts';
+import { webhookLogQuery, webhooksQuery } from '#areas/staff/web/portal/webhooks-queries.ts';
+import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
+import { Badge } from '#platform/web/ui/feedback/badge.tsx';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { useToast } from '#platform/web/ui/feedback/toast.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { attemptText } from './attempt-text.ts';
+import { ListSkeleton } from './tokens-section.tsx';
+
+const STATES = { waiting: 'Waiting', sent: 'Sent', failed: 'Failed' } as const;
+
+/** What was sent in the last 30 days, and what came back. */
+export function WebhookLog({ id, isActive }: { id: string; isActive: boolean }) {
+  const list = useInfiniteQuery(webhookLogQuery(id));
+  const messages = list.data?.pages.flatMap((each) => each.messages);
+  if (!messages && list.error && !list.isFetching) {
+    return (
+      <ErrorState
+        title="We couldn’t load the log"
+        message={describeFailure(list.error)}
+        onRetry={() => void list.refetch()}
+      />
+    );
+  }
+  if (!messages) return <ListSkeleton label="Loading the log" />;
+  if (messages.length === 0) {
+    return <p className="text-ink-soft">Nothing was sent in the last 30 days.</p>;
+  }
+  return (
+    <>
+      <ol aria-label="Events, newest first" className="divide-y divide-line border-t border-line">
+        {messages.map((message) => (
+          <LogEntry key={message.id} webhookId={id} message={message} isActive={isActive} />
+        ))}
+      </ol>
+      {list.hasNextPage && (
+        <Button
+          variant="secondary"
+          size="small"
+          className="justify-self-center"
+          busy={list.isFetchingNextPage}
+          busyLabel="Loading…"
+          onClick={() => void list.fetchNextPage()}
+        >
+          Show older events
+        </Button>
+      )}
+    </>
+  );
+}
+
+type LogEntryProps = { webhookId: string; message: WebhookMessageReply; isActive: boolean };
+
+function LogEntry({ webhookId, message, isActive }: LogEntryProps) {
+  const { type, state, createdAt, nextTryAt, attempts, body } = message;
+  const formatInstant = useFormatInstant();
+  const name = type === 'test' ? 'Test event' : WEBHOOK_EVENT_TEXTS[type];
+  return (
+    <li className="grid gap-1 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <span>
+          <span className="font-semibold">{name}</span>{' '}
+          <span className="text-sm text-ink-soft">{formatInstant(createdAt)}</span>
+        </span>
+        <span className="flex items-center gap-2">
+          <Badge variant={state === 'sent' ? 'default' : 'outline'}>{STATES[state]}</Badge>
+          {isActive && type !== 'test' && <ResendButton webhookId={webhookId} message={message} />}
+        </span>
+      </div>
+      {nextTryAt !== null && (
+        <p className="text-sm text-ink-soft">Next attempt {formatInstant(nextTryAt)}</p>
+      )}
+      <details className="text-sm">
+        <summary className="cursor-pointer py-1 underline underline-offset-4">
+          {attempts.length === 1 ? '1 attempt' : `${attempts.length} attempts`}
+        </summary>
+        <p className="mt-1 font-mono text-xs break-all text-ink-soft">{body}</p>
+        <ul className="mt-1 grid gap-1">
+          {attempts.map((attempt) => (
+            <li key={attempt.at + String(attempt.ms)}>
+              {formatInstant(attempt.at)}: {attemptText(attempt)}
+              {attempt.answer !== '' && (
+                <span className="block font-mono text-xs break-all text-ink-soft">
+                  {attempt.answer}
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      </details>
+    </li>
+  );
+}
+
+function ResendButton({ webhookId, message }: Pick<LogEntryProps, 'webhookId' | 'message'>) {
+  const client = useQueryClient();
+  const { showToast } = useToast();
+  const resend = useMutation({
+    mutationFn: () =>
+      call(resendWebhook, { params: { id: webhookId, messageId: String(message.id) } }),
+    onSuccess: ({ state, attempts: [attempt] }) =>
+      showToast({
+        title: state === 'sent' ? 'Event Sent' : 'Event Not Taken',
+        ...(attempt && { description: attemptText(attempt) }),
+        tone: state === 'sent' ? 'success' : 'error',
+      }),
+    onError: (error) =>
+      showToast({ title: 'Error', description: describeFailure(error), tone: 'error' }),
+    onSettled: () => client.invalidateQueries(webhooksQuery),
+  });
+  return (
+    <Button variant="quiet" size="small" busy={resend.isPending} onClick={() => resend.mutate()}>
+      Send again
+    </Button>
+  );
+}

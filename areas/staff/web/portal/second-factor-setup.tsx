@@ -1,0 +1,112 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { confirmTwoFactor, startTwoFactor } from '#platform/calls/sign-in.ts';
+import { describeFailure } from '#platform/web/api/api-error.ts';
+import { call } from '#platform/web/api/client.ts';
+import { ownSecurityQuery, staffQuery } from '#areas/staff/web/portal/staff-queries.ts';
+import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { BackupCodesDialog } from './backup-codes-dialog.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import { CopyField } from '#platform/web/ui/form/copy-field.tsx';
+import { encode } from 'uqr';
+
+/** Password, then the app and its first code, then the backup codes. */
+export function SecondFactorSetup({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const start = useMutation({ mutationFn: () => call(startTwoFactor, { body: { password } }) });
+  const confirm = useMutation({
+    mutationFn: () => call(confirmTwoFactor, { body: { code: code.trim() } }),
+  });
+
+  async function finish() {
+    onClose();
+    await Promise.all([
+      client.invalidateQueries(ownSecurityQuery),
+      client.invalidateQueries(staffQuery),
+    ]);
+  }
+
+  if (!start.data) {
+    return (
+      <FormDialog
+        open
+        onClose={onClose}
+        title="Turn on two-step sign-in"
+        submitLabel="Continue"
+        busy={start.isPending}
+        onSubmit={() => start.mutate()}
+      >
+        <p>You need an authenticator app on your phone. First, enter your password.</p>
+        <PasswordField
+          label="Your password"
+          autoComplete="current-password"
+          value={password}
+          error={start.error && describeFailure(start.error)}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </FormDialog>
+    );
+  }
+  if (confirm.isSuccess) {
+    return <BackupCodesDialog codes={start.data.backupCodes} onClose={() => void finish()} />;
+  }
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title="Turn on two-step sign-in"
+      submitLabel="Turn on"
+      busy={confirm.isPending}
+      onSubmit={() => confirm.mutate()}
+    >
+      <AppKey totpUri={start.data.totpUri} />
+      <TextField
+        label="Code from the app"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={40}
+        value={code}
+        error={confirm.error && describeFailure(confirm.error)}
+        onChange={(event) => setCode(event.target.value)}
+      />
+    </FormDialog>
+  );
+}
+
+/** The secret of an authenticator app, to scan or to type. */
+function AppKey({ totpUri }: { totpUri: string }) {
+  const key = new URL(totpUri).searchParams.get('secret') ?? '';
+  return (
+    <div className="grid gap-4">
+      <p>Scan this with your authenticator app, or type the key into it.</p>
+      <QrCode text={totpUri} label="QR code for your authenticator app" />
+      <CopyField label="Key" value={key} />
+    </div>
+  );
+}
+
+/** Quiet zone that scanners need, in modules. */
+const QUIET_ZONE = 4;
+
+/** Drawn here, so that its content never leaves the browser. Dark on light in both themes, for scanners. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border: QUIET_ZONE });
+  const dark = data.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
+  );
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+      className="mx-auto w-56 max-w-full rounded-xl"
+    >
+      <rect width={size} height={size} fill="#ffffff" />
+      <path d={dark.join('')} fill="#000000" />
+    </svg>
+  );
+}

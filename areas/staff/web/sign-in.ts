@@ -1,0 +1,53 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  getSignInOptions,
+  NextPath,
+  signInByEmail,
+  verifyBackupCode,
+  verifyTotp,
+} from '#platform/calls/sign-in.ts';
+import { openLink } from '#areas/staff/calls/staff.ts';
+import { paths } from '#platform/web/navigation/paths.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { call } from '#platform/web/api/client.ts';
+
+export const signInOptionsQuery = queryOptions({
+  queryKey: ['sign-in-options'],
+  queryFn: ({ signal }) => call(getSignInOptions, { signal }),
+});
+
+/** Whether the password was enough. */
+export async function signInWithPassword(given: {
+  email: string;
+  password: string;
+}): Promise<{ needsSecondFactor: boolean }> {
+  const { twoFactorRedirect } = await call(signInByEmail, { body: given });
+  return { needsSecondFactor: twoFactorRedirect };
+}
+
+export async function sendSecondFactor(given: {
+  way: 'app' | 'backup';
+  code: string;
+}): Promise<void> {
+  const code = given.code.trim();
+  await call(given.way === 'app' ? verifyTotp : verifyBackupCode, { body: { code } });
+}
+
+/** Whether to start again with the password: the code came too late, or after too many attempts. */
+export function mustSignInAgain(error: unknown): boolean {
+  return error instanceof ApiError && error.reply?.code === 'sign_in_again';
+}
+
+/** What a one-time link is for. Looking does not use it up; the result is dropped with the page. */
+export function linkQuery(token: string) {
+  return queryOptions({
+    queryKey: ['one-time-link', token],
+    queryFn: ({ signal }) => call(openLink, { body: { token }, signal }),
+    gcTime: 0,
+  });
+}
+
+/** Where to go after signing in: a page of this site, or the portal. */
+export function nextPathOf(params: URLSearchParams): string {
+  return NextPath.safeParse(params.get('next')).data ?? paths.admin();
+}

@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  getSubscription as getSubscriptionCall,
+  joinWaitlist as joinWaitlistCall,
+  listWaitlist,
+  markServed as markServedCall,
+  removeWaitlistEntry as removeWaitlistEntryCall,
+  unsubscribe as unsubscribeCall,
+} from '#areas/waitlist/calls/waitlist.ts';
+import {
+  listWaves,
+  sendWave as sendWaveCall,
+  stopWave as stopWaveCall,
+} from '#areas/waitlist/calls/waitlist-waves.ts';
+import type { Context } from '#platform/server/context.ts';
+import { route, staffRoute } from '#platform/server/http/route.ts';
+import { throttleCaller } from '#platform/server/http/throttle.ts';
+import { leaveBodiesUnread } from '#platform/server/http/unread-body.ts';
+import { joinWaitlist } from '#areas/waitlist/server/join-waitlist.ts';
+import { markServed } from '#areas/waitlist/server/mark-served.ts';
+import { removeWaitlistEntry } from '#areas/waitlist/server/remove-waitlist-entry.ts';
+import { sendWave, type ShowInvitation, stopWave } from '#areas/waitlist/server/send-wave.ts';
+import { getSubscription, unsubscribe } from '#areas/waitlist/server/unsubscribe.ts';
+import { listWaitlistEntries } from '#areas/waitlist/server/waitlist-queries.ts';
+import { findWaves } from '#areas/waitlist/server/wave-queries.ts';
+
+export function registerWaitlistRoutes(
+  app: FastifyInstance,
+  context: Context,
+  showInvitation: ShowInvitation,
+): void {
+  route(app, joinWaitlistCall, async ({ body, reply }) => {
+    reply.header('cache-control', 'no-store');
+    await throttleCaller(context, 'waitlist', reply.request);
+    return joinWaitlist(context, body);
+  });
+
+  staffRoute(app, listWaitlist, ({ reply }) => {
+    reply.header('cache-control', 'no-store');
+    return listWaitlistEntries(context.db);
+  });
+
+  staffRoute(app, removeWaitlistEntryCall, ({ params, staff }) =>
+    removeWaitlistEntry(context, staff, params.id),
+  );
+
+  staffRoute(app, markServedCall, ({ params, body, staff }) =>
+    markServed(context, staff, { id: params.id, served: body.served }),
+  );
+
+  registerUnsubscribing(app, context);
+  registerWaves(app, context, showInvitation);
+}
+
+function registerWaves(
+  app: FastifyInstance,
+  context: Context,
+  showInvitation: ShowInvitation,
+): void {
+  staffRoute(app, listWaves, ({ reply }) => {
+    reply.header('cache-control', 'no-store');
+    return findWaves(context.db);
+  });
+  staffRoute(app, sendWaveCall, ({ body, staff }) =>
+    sendWave(context, staff, body, showInvitation),
+  );
+  staffRoute(app, stopWaveCall, ({ params, staff }) => stopWave(context, staff, params.id));
+}
+
+/** In its own scope, because email programs send a form. */
+function registerUnsubscribing(app: FastifyInstance, context: Context): void {
+  void app.register((scope, _options, done) => {
+    leaveBodiesUnread(scope);
+    route(scope, getSubscriptionCall, ({ query, reply }) => {
+      reply.header('cache-control', 'no-store');
+      return getSubscription(context, query.token);
+    });
+    route(scope, unsubscribeCall, ({ query, reply }) => {
+      reply.header('cache-control', 'no-store');
+      return unsubscribe(context, query.token);
+    });
+    done();
+  });
+}

@@ -1,0 +1,148 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { WaveReply } from '#areas/waitlist/calls/waitlist-waves.ts';
+import type { WaitlistEntryReply } from '#areas/waitlist/calls/waitlist.ts';
+import { suburbsToInvite } from '#areas/waitlist/rules/invitation-wave.ts';
+import { describeFailure } from '#platform/web/api/api-error.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
+import {
+  sendStopWave,
+  waitlistQuery,
+  wavesQuery,
+} from '#areas/waitlist/web/portal/waitlist-entries-queries.ts';
+import { isSignedOut } from '#platform/web/api/session.ts';
+import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { useToast } from '#platform/web/ui/feedback/toast.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
+import { WaveDialog } from './wave-dialog.tsx';
+
+/** Inviting people to order, some at a time, and what became of it. */
+export function WavesCard({ entries }: { entries: readonly WaitlistEntryReply[] }) {
+  const { suburbs: served } = useConfig().business;
+  const [isChoosing, setIsChoosing] = useState(false);
+  const choices = suburbsToInvite(entries, served);
+  const people = choices.reduce((sum, choice) => sum + choice.people, 0);
+  return (
+    <Card as="section" aria-label="Invitations" className="grid gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="grid gap-1">
+          <h3 className="text-lg">Invitations</h3>
+          <p className="text-sm text-ink-soft">{describeReady(people)}</p>
+        </div>
+        <Button size="small" disabled={people === 0} onClick={() => setIsChoosing(true)}>
+          Invite people
+        </Button>
+      </div>
+      <Waves />
+      {isChoosing && <WaveDialog choices={choices} onClose={() => setIsChoosing(false)} />}
+    </Card>
+  );
+}
+
+function describeReady(people: number): string {
+  if (people === 0)
+    return 'Everyone we deliver to has been invited, has ordered or has unsubscribed.';
+  return `${people === 1 ? '1 person waits' : `${people} people wait`} in suburbs we deliver to and can be invited to order.`;
+}
+
+function Waves() {
+  const { data, error, isFetching, refetch } = useQuery(wavesQuery);
+  if (data) {
+    if (data.length === 0) return <p className="text-ink-soft">No invitations sent yet.</p>;
+    return (
+      <ul aria-label="Waves of invitations, newest first" className="grid gap-3">
+        {data.map((wave) => (
+          <Wave key={wave.id} wave={wave} />
+        ))}
+      </ul>
+    );
+  }
+  if (error && !isFetching) {
+    return (
+      <ErrorState
+        title="We couldn’t load the invitations"
+        message={describeFailure(error)}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return (
+    <div role="status">
+      <span className="sr-only">Loading the invitations</span>
+      <Skeleton className="h-14 w-full" />
+    </div>
+  );
+}
+
+function Wave({ wave }: { wave: WaveReply }) {
+  const formatInstant = useFormatInstant();
+  return (
+    <li className="grid gap-1 border-l-2 border-line pl-3">
+      <p className="font-semibold">
+        {formatInstant(wave.createdAt)}: {wave.people === 1 ? '1 person' : `${wave.people} people`}{' '}
+        in {wave.suburbs.join(', ')}
+      </p>
+      <p>{describeWave(wave)}</p>
+      <p className="text-sm break-words text-ink-soft">
+        By {wave.sentBy}
+        {wave.stoppedAt !== null && `, stopped ${formatInstant(wave.stoppedAt)}`}
+      </p>
+      {wave.failed > 0 && (
+        <p className="text-sm text-danger">Failed emails can be sent again under Emails.</p>
+      )}
+      {wave.waiting > 0 && <StopWave wave={wave} />}
+    </li>
+  );
+}
+
+/** "12 sent, 1 failed, 3 ordered since". */
+function describeWave(wave: WaveReply): string {
+  const parts: [number, string][] = [
+    [wave.sent, 'sent'],
+    [wave.kept, 'saved, not sent (no mail server)'],
+    [wave.waiting, 'waiting to be sent'],
+    [wave.failed, 'failed'],
+    [wave.takenBack, 'not sent'],
+    [wave.unsubscribed, 'unsubscribed since'],
+  ];
+  const told = parts.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`);
+  return [...told, `${wave.ordered} ordered since`].join(', ');
+}
+
+function StopWave({ wave: { id, waiting, createdAt } }: { wave: WaveReply }) {
+  const client = useQueryClient();
+  const { showToast } = useToast();
+  const formatInstant = useFormatInstant();
+  const stopping = useMutation({
+    mutationFn: () => sendStopWave(id),
+    onSuccess: ({ takenBack }) => {
+      showToast({
+        title: 'Invitations Stopped',
+        description: `${takenBack === 1 ? '1 email was' : `${takenBack} emails were`} not sent.`,
+        tone: 'success',
+      });
+      void client.invalidateQueries(waitlistQuery);
+    },
+    onError: (error) => {
+      if (isSignedOut(error)) return;
+      showToast({ title: 'Error', description: describeFailure(error), tone: 'error' });
+    },
+  });
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      className="justify-self-start"
+      busy={stopping.isPending}
+      busyLabel="Stopping…"
+      onClick={() => stopping.mutate()}
+    >
+      Stop sending ({waiting} left)
+      <VisuallyHidden> of {formatInstant(createdAt)}</VisuallyHidden>
+    </Button>
+  );
+}

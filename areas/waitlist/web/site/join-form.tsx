@@ -1,0 +1,96 @@
+import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { NEWS_CONSENT_TEXT } from '#areas/business/rules/waitlist-limits.ts';
+import type { FieldErrors } from '#platform/web/api/field-errors.ts';
+import { paths } from '#platform/web/navigation/paths.ts';
+import { useIsInBrowser } from '#platform/web/navigation/use-is-in-browser.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { problemsOf, readFields, type RequiredField } from './join-fields.ts';
+import { type JoinToasts, useJoinWaitlist } from './use-join-waitlist.ts';
+
+type JoinFormProps = {
+  toasts: JoinToasts;
+  required: readonly RequiredField[];
+  buttonLabel: string;
+  isMainAction?: boolean | undefined;
+  /** Replaces the form once someone has joined. */
+  thanks: ReactNode;
+  /** The fields, with their messages. */
+  children: (errors: FieldErrors) => ReactNode;
+};
+
+/** What both waitlist forms share. The fields keep their own text, so that nothing typed is ever lost. */
+export function JoinForm({
+  toasts,
+  required,
+  buttonLabel,
+  isMainAction = true,
+  thanks,
+  children,
+}: JoinFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const { phase, errors, failure, refuse, join } = useJoinWaitlist(toasts);
+  const isInBrowser = useIsInBrowser();
+
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [errors]);
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (phase === 'submitting') return;
+    const fields = readFields(new FormData(event.currentTarget));
+    const problems = problemsOf(fields, required);
+    if (Object.keys(problems.errors).length > 0) refuse(problems.errors, problems.isMissing);
+    else void join(fields);
+  }
+
+  if (phase === 'joined') return <Thanks>{thanks}</Thanks>;
+  return (
+    <form ref={form} method="post" noValidate onSubmit={submit} className="grid gap-4">
+      {children(errors)}
+      <label className="flex items-start gap-3 py-1">
+        <input type="checkbox" name="consent" value="yes" className="mt-0.5 size-6 shrink-0" />
+        <span className="text-sm">{NEWS_CONSENT_TEXT}</span>
+      </label>
+      {failure && (
+        <Notice tone="error" announce="now">
+          {failure} What you typed is still here.
+        </Notice>
+      )}
+      <Button
+        type="submit"
+        variant={isMainAction ? 'primary' : 'secondary'}
+        size="large"
+        // A plain browser submit would lose what was typed.
+        disabled={!isInBrowser}
+        busy={phase === 'submitting'}
+        busyLabel="Adding you to the list..."
+      >
+        {buttonLabel}
+      </Button>
+      <p className="text-sm text-ink-soft">
+        We only use these details to tell you when we deliver to you.{' '}
+        <Link to={paths.privacy()} className="underline underline-offset-4">
+          How we handle your data
+        </Link>
+      </p>
+    </form>
+  );
+}
+
+/** Takes the focus, because the focused button is gone. */
+function Thanks({ children }: { children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => ref.current?.focus(), []);
+  return (
+    <div
+      ref={ref}
+      tabIndex={-1}
+      className="grid justify-items-start gap-3 rounded-2xl bg-success-soft p-5 outline-none"
+    >
+      {children}
+    </div>
+  );
+}

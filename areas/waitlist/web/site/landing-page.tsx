@@ -1,0 +1,65 @@
+import { Link } from 'react-router';
+import { formatSuburbs } from '#areas/business/rules/service-text.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
+import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
+import { paths } from '#platform/web/navigation/paths.ts';
+import { useOpenAnswer } from '#platform/web/navigation/use-open-answer.ts';
+import { buttonClass } from '#platform/web/ui/form/button.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { LandingSections } from './landing-sections.tsx';
+import { formatLaunch } from './launch-text.ts';
+import { LongJoinForm } from './long-join-form.tsx';
+
+export function LandingPage() {
+  const config = useConfig();
+  const { business, hasLaunched } = config;
+  useOpenAnswer();
+  return (
+    <div className="grid gap-14">
+      <section className="mx-auto grid w-full max-w-6xl gap-8 px-4 pt-8 sm:px-6 lg:grid-cols-[1fr_1.1fr] lg:gap-12 lg:pt-14">
+        <div className="grid content-start gap-5 lg:pt-6">
+          <p className="w-fit rounded-full bg-mango px-4 py-1 font-semibold text-on-mango">
+            {formatLaunch(config)}
+          </p>
+          <PageHeading className="text-4xl">
+            {hasLaunched
+              ? `Dinner in ${business.region.shortName} just got easier`
+              : `Dinner in ${business.region.shortName} is about to get easier`}
+          </PageHeading>
+          <p className="max-w-prose text-lg text-ink-soft">
+            Lunches and dinners by local chefs, chosen one by one and delivered to your door.{' '}
+            {hasLaunched
+              ? `We deliver to ${formatSuburbs(business)}. If yours isn’t one of them yet, join the waitlist.`
+              : 'Join the waitlist and be first to hear about the launch.'}
+          </p>
+          {hasLaunched && (
+            <Link to={paths.order()} className={`${buttonClass('primary', 'large')} w-fit`}>
+              Order Now
+            </Link>
+          )}
+          <nav aria-label="On this page" className="flex flex-wrap gap-2">
+            {SECTIONS.map(({ id, label }) => (
+              <a key={id} href={`#${id}`} className={buttonClass('quiet', 'small')}>
+                {label}
+              </a>
+            ))}
+          </nav>
+        </div>
+        <Card as="section" id="waitlist-form" padding="large" aria-labelledby="join-heading">
+          <h2 id="join-heading" className="mb-4 text-2xl">
+            Join the waitlist
+          </h2>
+          <LongJoinForm business={business} isMainAction={!hasLaunched} />
+        </Card>
+      </section>
+      <LandingSections />
+    </div>
+  );
+}
+
+const SECTIONS = [
+  { id: 'how-it-works', label: 'How it works' },
+  { id: 'pricing', label: 'What it costs' },
+  { id: 'faqs', label: 'Questions' },
+  { id: 'waitlist-form', label: 'Join' },
+];

@@ -1,0 +1,80 @@
+import type { ConfigReply } from '#areas/business/calls/config.ts';
+import { LONG_FORM_MISSING_MESSAGE } from '#areas/business/rules/waitlist-limits.ts';
+import { SelectField } from '#platform/web/ui/form/select-field.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { JoinForm } from './join-form.tsx';
+import { SuburbField } from './suburb-field.tsx';
+import { ThanksText } from './thanks-text.tsx';
+import type { JoinToasts } from './use-join-waitlist.ts';
+
+/** Spec 5 and 8. */
+const TOASTS: JoinToasts = {
+  missing: { title: 'Missing Information', description: LONG_FORM_MISSING_MESSAGE },
+  failure: { title: 'Error', description: 'Something went wrong. Please try again.' },
+  success: {
+    title: 'Welcome to the waitlist!',
+    description: "We'll notify you as soon as we launch in your area.",
+  },
+};
+
+type LongJoinFormProps = {
+  business: ConfigReply['business'];
+  /** False where ordering is what most visitors come for. */
+  isMainAction?: boolean;
+};
+
+/** The landing page's form. */
+export function LongJoinForm({ business, isMainAction }: LongJoinFormProps) {
+  return (
+    <JoinForm
+      isMainAction={isMainAction}
+      toasts={TOASTS}
+      required={['name', 'email', 'suburb']}
+      buttonLabel="Join the waitlist"
+      thanks={<ThanksText business={business} nextStep={TOASTS.success.description ?? ''} />}
+    >
+      {(errors) => (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Name"
+            name="name"
+            autoComplete="name"
+            aria-required
+            error={errors['name']}
+          />
+          <TextField
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="email"
+            aria-required
+            error={errors['email']}
+          />
+          <SuburbField suburbs={business.suburbs} error={errors['suburb']} />
+          <TextField
+            label="Phone"
+            name="phone"
+            type="tel"
+            autoComplete="tel"
+            optional
+            error={errors['phone']}
+          />
+          <SelectField
+            label="Meals per week"
+            name="mealsPerWeek"
+            defaultValue=""
+            optional
+            error={errors['mealsPerWeek']}
+          >
+            <option value="">Not sure yet</option>
+            {business.waitlistMealsPerWeek.map((count) => (
+              <option key={count} value={count}>
+                {count} meals
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      )}
+    </JoinForm>
+  );
+}

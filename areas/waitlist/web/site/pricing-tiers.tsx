@@ -1,0 +1,106 @@
+import type { ConfigReply } from '#areas/business/calls/config.ts';
+import type { MealReply } from '#areas/menu/calls/meals.ts';
+import { formatDailyFee, formatWeeklyFee } from '#areas/business/rules/service-text.ts';
+import { type PriceClaim, priceClaimOf } from '#areas/menu/rules/menu-claims.ts';
+import { formatDollars, parseAmount } from '#platform/rules/money.ts';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+
+type Tier = ConfigReply['business']['advertisedTiers'][number];
+
+/** Orders charge each meal's own price: a tier claims only what is true of the menu. */
+const CLAIMS: Record<PriceClaim, string> = {
+  'at most': 'at most: no meal on the menu costs more',
+  'on average': 'on average across the menu',
+  from: 'for the cheapest meals',
+};
+
+type PricingTiersProps = { business: ConfigReply['business']; meals: readonly MealReply[] };
+
+export function PricingTiers({ business, meals }: PricingTiersProps) {
+  const prices = meals.map(({ price }) => ({ priceCents: parseAmount(price) ?? 0 }));
+  const tiers = business.advertisedTiers.flatMap((tier) => {
+    const claim = priceClaimOf(tier.priceCents, prices);
+    // Nothing on an empty menu contradicts a tier.
+    return claim || meals.length === 0 ? [{ ...tier, claim }] : [];
+  });
+  const cents = prices.map(({ priceCents }) => priceCents);
+  return (
+    <section
+      id="pricing"
+      aria-labelledby="pricing-heading"
+      className="mx-auto grid w-full max-w-6xl gap-6 px-4 sm:px-6"
+    >
+      <div className="grid gap-2">
+        <h2 id="pricing-heading" className="text-2xl">
+          What it costs
+        </h2>
+        <p className="max-w-prose text-ink-soft">
+          Every meal has its own price
+          {cents.length > 0 &&
+            `, from ${formatDollars(Math.min(...cents))} to ${formatDollars(Math.max(...cents))}`}
+          . You pay that price however many you order
+          {tiers.length > 0 && '; this is what to expect'}.
+        </p>
+      </div>
+      <ul className="grid gap-4 empty:hidden md:grid-cols-3">
+        {tiers.map((tier) => (
+          <Card as="li" key={tier.fromMeals} padding="large" className="grid content-start gap-2">
+            <Offer text={offerOf(tier, business)} />
+            <h3 className="text-xl">{tierName(tier)} a week</h3>
+            <p className="tabular-nums">
+              <span className="font-serif text-2xl font-semibold">
+                {formatDollars(tier.priceCents)}
+              </span>{' '}
+              per meal
+            </p>
+            {tier.claim && <p className="text-sm text-ink-soft">{CLAIMS[tier.claim]}</p>}
+            <p className="border-t border-line pt-3">{deliveryOf(tier, business)}</p>
+          </Card>
+        ))}
+      </ul>
+      {tiers.some((tier) => offerOf(tier, business)?.endsWith('*')) && (
+        <p className="max-w-prose text-sm text-ink-soft">
+          * For everyone on the waitlist, whatever the size of the order: join, then order with the
+          same email address. Later orders pay for delivery as above.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Offer({ text }: { text: string | null }) {
+  if (text === null) return null;
+  return (
+    <p className="w-fit rounded-full bg-mango px-3 py-0.5 text-sm font-semibold text-on-mango">
+      {text}
+    </p>
+  );
+}
+
+/** What leads the card, with an asterisk if it depends on more than the size of the order. */
+function offerOf(tier: Tier, business: ConfigReply['business']): string | null {
+  if (isDeliveredFree(tier, business)) return 'Free delivery';
+  const isLargest = tier.toMeals === null;
+  return isLargest && business.waitlistFirstOrderFree ? 'Free delivery on your first order*' : null;
+}
+
+function isDeliveredFree(
+  { fromMeals }: Tier,
+  { freeDeliveryFromMeals }: ConfigReply['business'],
+): boolean {
+  return freeDeliveryFromMeals !== null && freeDeliveryFromMeals <= fromMeals;
+}
+
+/** "1-4 meals", "10+ meals". */
+function tierName({ fromMeals, toMeals }: Tier): string {
+  return toMeals === null ? `${fromMeals}+ meals` : `${fromMeals}-${toMeals} meals`;
+}
+
+function deliveryOf(tier: Tier, business: ConfigReply['business']): string {
+  const daily = `daily for ${formatDailyFee(business)}`;
+  const weekly = `weekly for ${formatWeeklyFee(business)}`;
+  if (isDeliveredFree(tier, business)) return 'Daily or weekly, as you choose.';
+  return tier.toMeals !== null && tier.toMeals < business.dailyFromMeals
+    ? `Delivered ${weekly}.`
+    : `Delivered ${daily}, or ${weekly}.`;
+}

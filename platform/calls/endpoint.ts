@@ -1,0 +1,73 @@
+/**
+ * What every call declares: method, path, access, input and output. Server routes and browser calls are both built from
+ * it.
+ */
+import { z } from 'zod';
+import type { StaffRight } from '#platform/rules/rights.ts';
+
+/** `public`: anyone. `staff`: a signed-in, active member of staff. A route without one of these does not start. */
+export type Access = 'public' | 'staff';
+
+/** Who may call a route. One for staff names the right that they need, which only some roles have. */
+export type AccessRule =
+  | { access: 'public'; right?: never }
+  | { access: 'staff'; right: StaffRight };
+
+export type Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+> = AccessRule & {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** With a `:name` for each of `params`. */
+  path: `/api/${string}`;
+  summary: string;
+  params: Params;
+  query: Query;
+  body: Body;
+  status: 200 | 201 | 202 | 204;
+  reply: Reply;
+  /** Media type of a reply that is not JSON, such as `text/csv`; a list when the request chooses one. */
+  mediaType?: string | string[];
+};
+
+const nothing = z.undefined();
+type Nothing = typeof nothing;
+
+type Declaration<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+> = AccessRule &
+  Pick<Endpoint<P, Q, B, R>, 'method' | 'path' | 'summary' | 'reply'> & {
+    params?: P;
+    query?: Q;
+    body?: B;
+    status?: Endpoint['status'];
+    mediaType?: Endpoint['mediaType'];
+  };
+
+export function endpoint<
+  R extends z.ZodType,
+  P extends z.ZodType = Nothing,
+  Q extends z.ZodType = Nothing,
+  B extends z.ZodType = Nothing,
+>(declaration: Declaration<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  return {
+    status: 200,
+    params: nothing as unknown as P,
+    query: nothing as unknown as Q,
+    body: nothing as unknown as B,
+    ...declaration,
+  };
+}
+
+export const ErrorReply = z.object({
+  message: z.string(),
+  code: z.string(),
+  /** Path of a field in the request -> its problem. */
+  fields: z.record(z.string(), z.string()).optional(),
+});
+export type ErrorReply = z.infer<typeof ErrorReply>;

@@ -1,0 +1,63 @@
+/** The small values that several calls share, as they look on the wire. */
+import { z } from 'zod';
+import { isPlainDate } from '#platform/rules/plain-date.ts';
+import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
+import { parseDeliveryWindow } from '#areas/business/rules/parse-window.ts';
+import { MEAL_TYPES } from '#areas/menu/rules/meal.ts';
+import { parseAmount } from '#platform/rules/money.ts';
+
+/** A NUL cannot be stored as text and a lone surrogate cannot be sent as UTF-8. */
+function isStorableText(value: string): boolean {
+  return !value.includes('\u0000') && value.isWellFormed();
+}
+
+/** Text whose length is limited elsewhere. */
+export const StorableText = z
+  .string()
+  .refine(isStorableText, 'contains characters that cannot be stored');
+
+export function text(maxLength: number) {
+  return StorableText.max(maxLength, `must be ${maxLength} characters or fewer`);
+}
+
+export const Id = z.int().positive().max(2_147_483_647);
+export const IdInPath = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/, 'must be a number')
+  .transform(Number)
+  .pipe(Id);
+/** The database has no year 0, and counting on from the end of 9999 gives five-digit years. */
+function isStorableDate(value: string): boolean {
+  return isPlainDate(value) && value >= '0001-01-01' && value < '9999-01-01';
+}
+
+export const PlainDateText = z.string().refine(isStorableDate, 'must be a date such as 2026-01-31');
+export const AmountText = z
+  .string()
+  .refine((amount) => parseAmount(amount) !== null, 'must be an amount such as "14.99"');
+export const MealTypeText = z.enum(MEAL_TYPES);
+
+/** A window as the database keeps it. Whether it is one of the kitchen's is for its facts to say. */
+const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+export const StoredWindow = z.templateLiteral([TimeOfDay, '-', TimeOfDay]);
+
+/** `11:00-13:00` or its label `11am-1pm`; always parsed to the former. */
+export const DeliveryWindowText = z.string().transform((sent, context): DeliveryWindow => {
+  const window = parseDeliveryWindow(sent);
+  if (window) return window;
+  context.addIssue({ code: 'custom', message: 'must be a window such as 09:30-11:00' });
+  return z.NEVER;
+});
+export const InstantText = z.iso.datetime();
+
+/** An empty field of a search form means no filter. */
+export function orNothing<T extends z.ZodType>(schema: T) {
+  return z
+    .literal('')
+    .transform(() => undefined)
+    .or(schema)
+    .optional();
+}
+
+/** In tenths of a degree Celsius; beyond these, no kitchen thermometer shows anything. */
+export const TenthsValue = z.int().min(-500).max(3000);

@@ -1,0 +1,51 @@
+import { and, desc, eq, inArray, lt } from 'drizzle-orm';
+import { AUDITED_ENTITIES, type AuditedEntity, type ChangeReply } from '#platform/calls/audit.ts';
+import type { Database, Transaction } from '#platform/server/db/client.ts';
+import { auditLog } from '#platform/server/db/audit-log.ts';
+
+type Page = {
+  entity?: AuditedEntity | undefined;
+  entityId?: string | undefined;
+  limit: number;
+  /** Return changes with an id below this. */
+  cursor?: number | undefined;
+};
+
+/** Changes, newest first: of one entity, of one kind of entity, or of all kinds in `seen`. */
+export async function listChanges(
+  db: Database | Transaction,
+  { entity, entityId, limit, cursor }: Page,
+  seen: readonly AuditedEntity[] = AUDITED_ENTITIES,
+): Promise<{ changes: ChangeReply[]; nextCursor: number | null }> {
+  const rows = await db
+    .select()
+    .from(auditLog)
+    .where(
+      and(
+        entity === undefined ? inArray(auditLog.entity, seen) : eq(auditLog.entity, entity),
+        entityId === undefined ? undefined : eq(auditLog.entityId, entityId),
+        cursor === undefined ? undefined : lt(auditLog.id, cursor),
+      ),
+    )
+    .orderBy(desc(auditLog.id))
+    .limit(limit + 1);
+  const changes = rows.slice(0, limit).map(toChangeReply);
+  const last = rows.length > limit ? changes.at(-1) : undefined;
+  return { changes, nextCursor: last?.id ?? null };
+}
+
+export function toChangeReply(row: typeof auditLog.$inferSelect): ChangeReply {
+  const { id, at, staffEmail, tokenName, action, entityId, before, after } = row;
+  return {
+    id,
+    at: at.toISOString(),
+    staffEmail,
+    tokenName,
+    action,
+    // Only recordChange writes here, and it accepts nothing else.
+    entity: row.entity as AuditedEntity,
+    entityId,
+    before,
+    after,
+  };
+}

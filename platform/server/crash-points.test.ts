@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
+import { armCrashPoint, CRASH_POINTS, parseCrashAt } from '#platform/server/crash-points.ts';
+import { sendMessages } from '#areas/messages/server/send-messages.ts';
+import { endCheckout } from '#areas/checkout/server/end-checkout.ts';
+import { receiveGatewayEvent } from '#areas/payments/server/receive-gateway-event.ts';
+import { syncRefunds } from '#areas/order-book/server/sync-refunds.ts';
+import { aPaidOrder, aStaffClient } from '#quality/support/a-paid-order.ts';
+import { anOpenCheckout } from '#quality/support/an-order.ts';
+import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
+
+/** Each point must be reached by the flow it is named after, or the chaos suite would kill nothing. */
+describe('contract with drizzle-orm: every crash point', () => {
+  const passed = new Set<string>();
+  let t: TestApp;
+  const disarm: (() => void)[] = [];
+
+  beforeAll(async () => {
+    t = await startTestApp();
+    const { gateway, mailer } = t.context;
+    for (const name of Object.keys(CRASH_POINTS)) {
+      disarm.push(armCrashPoint(t.context, name, () => passed.add(name)));
+    }
+    expect(t.context.gateway).not.toBe(gateway);
+    expect(t.context.mailer).not.toBe(mailer);
+    const { id, paymentIntentId } = await aPaidOrder(t);
+    const event = { type: 'payment_intent.succeeded', livemode: false, paymentIntentId };
+    await receiveGatewayEvent(t.context, { ...event, id: 'evt_seen', payload: {} });
+    const { checkout } = await anOpenCheckout(t);
+    const [row] = await t.context.db
+      .select()
+      .from(checkouts)
+      .where(eq(checkouts.id, checkout.checkoutId));
+    await endCheckout(t.context, row!, 'expired');
+    const staffClient = await aStaffClient(t);
+    await staffClient.delete(`/api/admin/orders/${id}`);
+    await syncRefunds(t.context, paymentIntentId);
+    await sendMessages(t.context);
+  });
+  afterAll(() => {
+    for (const stop of disarm) stop();
+    return t.close();
+  });
+
+  test.each(Object.keys(CRASH_POINTS))('%s is reached', (name) => {
+    expect(passed).toContain(name);
+  });
+});
+
+test('an unknown crash point is refused, and so is an invalid count', () => {
+  expect(() => parseCrashAt('settle/nowhere')).toThrow('is not a crash point');
+  expect(() => parseCrashAt('any/before-commit#0')).toThrow('is not a crash point');
+  expect(parseCrashAt('any/before-commit#3').times).toBe(3);
+});

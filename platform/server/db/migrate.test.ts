@@ -1,0 +1,192 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { searchTextOf } from '#areas/order-book/rules/order-search.ts';
+import { mealSlug, numberedSlug } from '#areas/menu/rules/meal-slug.ts';
+import {
+  listAppliedMigrations,
+  listKnownMigrations,
+  migrateDatabase,
+  migrateToOlderSchema,
+} from '#platform/server/db/migrate.ts';
+import { createEmptyDatabase, createTestDatabase } from '#quality/support/test-database.ts';
+
+const project = path.join(import.meta.dirname, '..', '..');
+
+test('the migrations create exactly the schema that the code declares', () => {
+  const scratch = mkdtempSync(path.join(tmpdir(), 'mealrun-migrations-'));
+  try {
+    cpSync(path.join(import.meta.dirname, 'migrations'), scratch, { recursive: true });
+    const before = readdirSync(scratch);
+    const drizzleKit = path.join(project, 'node_modules', 'drizzle-kit', 'bin.cjs');
+    const options = [
+      '--dialect=postgresql',
+      '--casing=snake_case',
+      '--schema=server/db/schema/*.ts',
+    ];
+    execFileSync(process.execPath, [drizzleKit, 'generate', ...options, `--out=${scratch}`], {
+      cwd: project,
+      stdio: 'pipe',
+    });
+    expect(readdirSync(scratch)).toEqual(before);
+  } finally {
+    rmSync(scratch, { recursive: true });
+  }
+});
+
+test('processes that start together on one database take turns', async () => {
+  const database = await createTestDatabase();
+  try {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await client.query(
+      'drop schema public cascade; create schema public; drop schema drizzle cascade',
+    );
+    await Promise.all([1, 2, 3].map(() => migrateDatabase(database.url)));
+    const applied = await client.query(
+      'select count(*)::int as n from drizzle.__drizzle_migrations',
+    );
+    const written = readdirSync('server/db/migrations').filter((name) => name.endsWith('.sql'));
+    expect(applied.rows).toEqual([{ n: written.length }]);
+    await client.end();
+  } finally {
+    await database.remove();
+  }
+});
+
+test('contract with drizzle-orm: its table lists what was applied, by the hashes of the files, and its journal can be cut short', async () => {
+  const database = await createEmptyDatabase();
+  try {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    const known = listKnownMigrations();
+    expect(known.length).toBeGreaterThan(1);
+    expect(await listAppliedMigrations(client)).toEqual([]);
+    await migrateToOlderSchema(database.url, 1);
+    expect(await listAppliedMigrations(client)).toEqual(known.slice(0, 1));
+    await migrateDatabase(database.url);
+    expect(await listAppliedMigrations(client)).toEqual(known);
+    await client.end();
+  } finally {
+    await database.remove();
+  }
+});
+
+test('meals that an older version stored without a slug get one by the rule of new meals', async () => {
+  const database = await createEmptyDatabase();
+  try {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await migrateToOlderSchema(database.url, 9);
+    const names = [
+      'Crème Brûlée & Co',
+      'Shepherd’s Pie',
+      "Shepherd's Pie",
+      'Smørrebrød / Œuf / Straße',
+      '½ Đậu phụ (copy)',
+      '宮保雞丁',
+      'x'.repeat(80),
+      'x'.repeat(80),
+      'Butter Chicken',
+    ];
+    const add = `insert into meals (slug, name, description, calories, protein_grams, carbs_grams, fat_grams, price_cents,
+      meal_type, prep_minutes) values ($1, $2, '', 500, 30, 50, 20, 1499, 'dinner', 5)`;
+    await client.query(add, ['butter-chicken', 'Chicken in Butter']);
+    for (const name of names) await client.query(add, [null, name]);
+    await migrateDatabase(database.url);
+    const { rows } = await client.query<{ slug: string }>('select slug from meals order by id');
+    const seen = new Map<string, number>([['butter-chicken', 1]]);
+    const expected = names.map((name) => {
+      const count = (seen.get(mealSlug(name)) ?? 0) + 1;
+      seen.set(mealSlug(name), count);
+      return numberedSlug(name, count);
+    });
+    expect(rows.map(({ slug }) => slug)).toEqual(['butter-chicken', ...expected]);
+    expect(new Set(expected).size).toBe(expected.length);
+    expect(expected).toContain('butter-chicken-2');
+    await client.end();
+  } finally {
+    await database.remove();
+  }
+});
+
+test('accounts of an older version are owners, and an open invitation makes a manager', async () => {
+  const database = await createEmptyDatabase();
+  try {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await migrateToOlderSchema(database.url, 10);
+    const person = `insert into staff (email, first_name, last_name, name, is_active) values ($1, 'Jo', '', 'Jo', $2)`;
+    await client.query(person, ['jo@example.com', true]);
+    await client.query(person, ['former@example.com', false]);
+    const link = `insert into staff_links (token_hash, purpose, email, expires_at)
+      values ($1, $1, 'new@example.com', now() + interval '1 day')`;
+    for (const purpose of ['invite', 'reset']) await client.query(link, [purpose]);
+    await migrateDatabase(database.url);
+    const { rows } = await client.query('select distinct role from staff');
+    expect(rows).toEqual([{ role: 'owner' }]);
+    const links = await client.query('select purpose, role from staff_links order by purpose');
+    expect(links.rows).toEqual([
+      { purpose: 'invite', role: 'manager' },
+      { purpose: 'reset', role: null },
+    ]);
+    await client.end();
+  } finally {
+    await database.remove();
+  }
+});
+
+test('orders of an older version are found by their address, folded like that of new orders', async () => {
+  const database = await createEmptyDatabase();
+  try {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await migrateToOlderSchema(database.url, 15);
+    const addresses = [
+      ['12 Shore Street West', 'Unit 3', 'Cleveland', '4163'],
+      ['3/7  Élan Crescent,', '', 'Victoria Point', '4165'],
+      ['1 Đường Nguyễn Huệ', '', 'Ormiston', '4160'],
+      ['9 Straße Œuvre Ærø', 'Flat ’B’', 'Mount Cotton', '4165'],
+      ['', '', '', ''],
+    ];
+    const known = {
+      number: 'RT',
+      firstName: 'A',
+      lastName: 'B',
+      email: 'c',
+      phone: '+61412345678',
+    };
+    for (const [index, address] of addresses.entries()) {
+      const id = `00000000-0000-4000-8000-00000000000${index}`;
+      await client.query(
+        `insert into checkouts (id, cart_key, content_hash, state, frozen_order, total_cents, hold_until, tracking_token_hash)
+         values ($1::uuid, $1::uuid, '', 'paid', '{}', 100, now(), $1::text)`,
+        [id],
+      );
+      const without = { line1: '', line2: '', suburb: { name: '', postcode: '' } };
+      await client.query(
+        `insert into orders (number, checkout_id, status, first_name, last_name, email, phone, address_line1, address_line2,
+           suburb, postcode, delivery_preference, special_instructions, delivery_type, subtotal_cents, delivery_fee_cents,
+           tax_cents, total_cents, fees, offers, search_text)
+         values ($1::text, $1::uuid, 'confirmed', 'A', 'B', 'c', '+61412345678', $2, $3, $4, $5, 'cold', '', 'weekly',
+           100, 0, 0, 100, '[]', '[]', $6)`,
+        [id, ...address, searchTextOf({ ...known, address: without }).replace(/\n$/, '')],
+      );
+    }
+    await migrateDatabase(database.url);
+    const { rows } = await client.query<{ text: string }>(
+      'select search_text as text from orders order by id',
+    );
+    expect(rows.map(({ text }) => text)).toEqual(
+      addresses.map(([line1 = '', line2 = '', name = '', postcode = '']) =>
+        searchTextOf({ ...known, address: { line1, line2, suburb: { name, postcode } } }),
+      ),
+    );
+    await client.end();
+  } finally {
+    await database.remove();
+  }
+});

@@ -1,0 +1,111 @@
+/** The card provider as the rest of the server sees it; `server/gateway/` speaks to Stripe or the sandbox behind it. */
+import type Stripe from 'stripe';
+import type { Instant } from '#platform/rules/zoned-time.ts';
+import type { DisputeStatus } from '#areas/order-book/rules/dispute-status.ts';
+
+export type Intent = {
+  id: string;
+  clientSecret: string;
+  status: Stripe.PaymentIntent.Status;
+  amountCents: number;
+  currency: string;
+  livemode: boolean;
+  /** Null: a top-up, or not ours. */
+  checkoutId: string | null;
+  topUp: TopUpIds | null;
+  chargeId: string | null;
+};
+
+/** A payment on top of an order, and the checkout that made that order. */
+export type TopUpIds = { topUpId: string; checkoutId: string };
+
+export type Shipping = {
+  name: string;
+  phone: string;
+  line1: string;
+  line2: string;
+  suburb: string;
+  postcode: string;
+};
+
+/** An intent from the provider's list, with everything an order could be rebuilt from. */
+export type ListedIntent = Intent & {
+  /** When the money was captured; null: it was not. */
+  capturedAt: Instant | null;
+  receiptEmail: string | null;
+  shipping: Shipping | null;
+  /** By key, as we wrote it when the intent was made. */
+  metadata: Record<string, string>;
+};
+
+export type GatewayRefund = {
+  id: string;
+  paymentIntentId: string | null;
+  /** Null when it was made at the gateway, outside our app. */
+  idemKey: string | null;
+  state: 'pending' | 'succeeded' | 'failed';
+  amountCents: number;
+  failureReason: string | null;
+  createdAt: Instant;
+};
+
+export type GatewayDispute = {
+  id: string;
+  paymentIntentId: string | null;
+  amountCents: number;
+  reason: string;
+  status: DisputeStatus;
+  dueBy: Instant | null;
+  createdAt: Instant;
+};
+
+/** What the gateway reports; `paymentIntentId` is null for events that are not about one. */
+export type GatewayEvent = {
+  id: string;
+  type: string;
+  livemode: boolean;
+  paymentIntentId: string | null;
+  payload: object;
+};
+
+/** The first payment of an order; `snapshot` is stored with it, enough to rebuild the order: values of up to 500 characters. */
+export type FirstPayment = { checkoutId: string; snapshot: Record<string, string> };
+
+export type NewIntent = {
+  paysFor: FirstPayment | TopUpIds;
+  amountCents: number;
+  currency: string;
+  receiptEmail: string;
+  /** `state`: abbreviated. */
+  shipping: Shipping & { state: string };
+};
+
+export type NewRefund = { paymentIntentId: string; amountCents: number; idemKey: string };
+
+export type Gateway = {
+  mode: 'sandbox' | 'stripe';
+  publishableKey: string;
+  /** Whether charges move real money. An intent of the other mode is never settled. */
+  livemode: boolean;
+  /** The same checkout or top-up gets the same intent, however often it is requested. Throws IntentRefused or Unavailable. */
+  createIntent(intent: NewIntent): Promise<Intent>;
+  retrieveIntent(id: string): Promise<Intent | null>;
+  /** `cancelled` only when the gateway has confirmed it; otherwise the intent in its actual state. */
+  cancelIntent(
+    id: string,
+  ): Promise<{ outcome: 'cancelled' } | { outcome: 'refused'; intent: Intent }>;
+  /** The same key gets the same refund, however often it is requested. `refused`: the gateway will never make it. */
+  createRefund(
+    refund: NewRefund,
+  ): Promise<{ outcome: 'made'; refund: GatewayRefund } | { outcome: 'refused'; reason: string }>;
+  /** All refunds of a payment, whoever made them. */
+  listRefunds(paymentIntentId: string): Promise<GatewayRefund[]>;
+  /** Everything of one kind made since then by the gateway's own clock, whoever made it; newest first. */
+  listIntentsSince(since: Instant): Promise<ListedIntent[]>;
+  listRefundsSince(since: Instant): Promise<GatewayRefund[]>;
+  listDisputesSince(since: Instant): Promise<GatewayDispute[]>;
+  /** All disputes of a payment. */
+  listDisputes(paymentIntentId: string): Promise<GatewayDispute[]>;
+  /** Checks the signature. Null when it does not match. */
+  readEvent(body: Buffer, signature: string): GatewayEvent | null;
+};

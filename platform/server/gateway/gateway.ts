@@ -1,0 +1,220 @@
+/**
+ * The card provider, through its official package. The sandbox speaks the same wire format, so the same code serves
+ * both.
+ */
+import Stripe from 'stripe';
+import type { Instant } from '#platform/rules/zoned-time.ts';
+import { IntentRefused, Unavailable } from '#platform/server/errors.ts';
+import {
+  metadataOf,
+  toDispute,
+  toEvent,
+  toIntent,
+  toListedIntent,
+  toRefund,
+} from '#platform/server/gateway/stripe-objects.ts';
+import type { SandboxProcess } from '#platform/server/gateway/sandbox-process.ts';
+import type { Gateway, Intent, NewIntent, NewRefund } from '#platform/server/gateway-port.ts';
+
+export type GatewayOptions = {
+  mode: 'sandbox' | 'stripe';
+  secretKey: string;
+  publishableKey: string;
+  /** While a secret is being rotated: two, separated by a comma. */
+  webhookSecret: string;
+  /** The sandbox's address. */
+  address?: { host: string; port: number };
+};
+
+const TIMEOUT_MS = 20_000;
+
+/** The sandbox where one runs, else Stripe. Throws when there is neither. */
+export function openGateway(
+  sandbox: SandboxProcess | null,
+  stripe: Omit<GatewayOptions, 'mode' | 'address'> | null,
+): Gateway {
+  if (sandbox) return createGateway({ ...sandbox, mode: 'sandbox', address: sandbox });
+  if (stripe) return createGateway({ ...stripe, mode: 'stripe' });
+  throw new Error('there are neither Stripe keys nor a sandbox');
+}
+
+export function createGateway(options: GatewayOptions): Gateway {
+  const stripe = new Stripe(options.secretKey, {
+    maxNetworkRetries: 2,
+    timeout: TIMEOUT_MS,
+    telemetry: false,
+    ...(options.address && {
+      host: options.address.host,
+      port: options.address.port,
+      protocol: 'http',
+    }),
+  });
+  return {
+    mode: options.mode,
+    publishableKey: options.publishableKey,
+    livemode: /^(sk|rk)_live_/.test(options.secretKey),
+    createIntent: (intent) => createIntent(stripe, intent),
+    retrieveIntent: (id) => retrieveIntent(stripe, id),
+    cancelIntent: (id) => cancelIntent(stripe, id),
+    createRefund: (refund) => createRefund(stripe, refund),
+    listRefunds: (id) =>
+      listAll((page) => stripe.refunds.list({ payment_intent: id, ...page }), toRefund),
+    listIntentsSince: (since) =>
+      listAll(
+        (page) =>
+          stripe.paymentIntents.list({
+            ...createdSince(since),
+            ...page,
+            expand: ['data.latest_charge'],
+          }),
+        toListedIntent,
+      ),
+    listRefundsSince: (since) =>
+      listAll((page) => stripe.refunds.list({ ...createdSince(since), ...page }), toRefund),
+    listDisputesSince: (since) =>
+      listAll((page) => stripe.disputes.list({ ...createdSince(since), ...page }), toDispute),
+    listDisputes: (id) =>
+      listAll((page) => stripe.disputes.list({ payment_intent: id, ...page }), toDispute),
+    readEvent(body, signature) {
+      try {
+        return toEvent(constructEvent(stripe, body, signature, options.webhookSecret.split(',')));
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
+/** Throws when the signature matches none of the secrets. */
+function constructEvent(
+  stripe: Stripe,
+  body: Buffer,
+  signature: string,
+  [secret = '', ...others]: readonly string[],
+): Stripe.Event {
+  try {
+    return stripe.webhooks.constructEvent(body, signature, secret);
+  } catch (error) {
+    if (others.length === 0) throw error;
+    return constructEvent(stripe, body, signature, others);
+  }
+}
+
+async function createIntent(stripe: Stripe, intent: NewIntent): Promise<Intent> {
+  const { name, phone, line1, line2, suburb, postcode, state } = intent.shipping;
+  const address = {
+    line1,
+    // Stripe rejects an empty value, as an attempt to unset it.
+    ...(line2 !== '' && { line2 }),
+    city: suburb,
+    postal_code: postcode,
+    state,
+    country: 'AU',
+  };
+  const parameters: Stripe.PaymentIntentCreateParams = {
+    amount: intent.amountCents,
+    currency: intent.currency,
+    // Cards, and whatever else the account accepts that needs no permanent redirect.
+    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+    receipt_email: intent.receiptEmail,
+    metadata: metadataOf(intent.paysFor),
+    shipping: { name, phone, address },
+  };
+  const { paysFor } = intent;
+  const idempotencyKey = `pi:${'topUpId' in paysFor ? paysFor.topUpId : paysFor.checkoutId}`;
+  try {
+    return toIntent(await stripe.paymentIntents.create(parameters, { idempotencyKey }));
+  } catch (error) {
+    throw isFinalRefusal(error) ? asUnavailable(error, IntentRefused) : asUnavailable(error);
+  }
+}
+
+async function retrieveIntent(stripe: Stripe, id: string): Promise<Intent | null> {
+  try {
+    return toIntent(await stripe.paymentIntents.retrieve(id));
+  } catch (error) {
+    if (isRefusal(error, 'resource_missing')) return null;
+    throw asUnavailable(error);
+  }
+}
+
+async function cancelIntent(
+  stripe: Stripe,
+  id: string,
+): Promise<Awaited<ReturnType<Gateway['cancelIntent']>>> {
+  try {
+    await stripe.paymentIntents.cancel(id);
+    return { outcome: 'cancelled' };
+  } catch (error) {
+    if (!isRefusal(error, 'payment_intent_unexpected_state')) throw asUnavailable(error);
+    const intent = toIntent(await reach(() => stripe.paymentIntents.retrieve(id)));
+    return intent.status === 'canceled' ? { outcome: 'cancelled' } : { outcome: 'refused', intent };
+  }
+}
+
+async function createRefund(
+  stripe: Stripe,
+  { paymentIntentId, amountCents, idemKey }: NewRefund,
+): Promise<Awaited<ReturnType<Gateway['createRefund']>>> {
+  const parameters: Stripe.RefundCreateParams = {
+    payment_intent: paymentIntentId,
+    amount: amountCents,
+    reason: 'requested_by_customer',
+    metadata: { idem_key: idemKey },
+  };
+  try {
+    const refund = await stripe.refunds.create(parameters, { idempotencyKey: idemKey });
+    return { outcome: 'made', refund: toRefund(refund) };
+  } catch (error) {
+    if (!isFinalRefusal(error)) throw asUnavailable(error);
+    return { outcome: 'refused', reason: error.message };
+  }
+}
+
+/** The request itself is unacceptable; busy, throttled or down is temporary. */
+function isFinalRefusal(error: unknown): error is Stripe.errors.StripeInvalidRequestError {
+  const isInvalid = error instanceof Stripe.errors.StripeInvalidRequestError;
+  return isInvalid && (error.statusCode === 400 || error.statusCode === 404);
+}
+
+type Page = { limit: number; starting_after?: string };
+
+/** Reads page after page to the end of the list. */
+async function listAll<Listed extends { id: string }, Meaning>(
+  list: (page: Page) => Promise<{ data: Listed[]; has_more: boolean }>,
+  toMeaning: (listed: Listed) => Meaning,
+): Promise<Meaning[]> {
+  const found: Listed[] = [];
+  for (;;) {
+    const last = found.at(-1);
+    const page = await reach(() => list({ limit: 100, ...(last && { starting_after: last.id }) }));
+    found.push(...page.data);
+    if (!page.has_more || page.data.length === 0) return found.map(toMeaning);
+  }
+}
+
+function createdSince(since: Instant) {
+  return { created: { gte: Math.floor(since / 1000) } };
+}
+
+function isRefusal(error: unknown, code: string): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === code;
+}
+
+async function reach<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    throw asUnavailable(error);
+  }
+}
+
+/** The provider's message may contain internals: it goes to the log as the cause, not to the customer. */
+function asUnavailable(error: unknown, Kind = Unavailable): Unavailable {
+  const unavailable = new Kind(
+    'payment_unavailable',
+    'The card provider isn’t responding. Try again in a minute.',
+  );
+  unavailable.cause = error;
+  return unavailable;
+}

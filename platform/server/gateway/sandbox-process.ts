@@ -1,0 +1,207 @@
+/** The payment sandbox in its own process: found or started under DATA_DIR, restarted when it dies, stopped with the last app. */
+import { spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { isAlive } from '#platform/server/db/process-alive.ts';
+import { leaseSandbox } from '#platform/server/gateway/sandbox-leases.ts';
+import { givenEnvironment } from '#platform/server/process-environment.ts';
+
+export type SandboxProcess = {
+  /** `http://127.0.0.1:PORT` */
+  baseUrl: string;
+  host: string;
+  port: number;
+  secretKey: string;
+  publishableKey: string;
+  webhookSecret: string;
+  /** It was already running: another app started it. */
+  isTakenOver: boolean;
+  /** Where to send which events; pending ones go there too. */
+  setWebhook(url: string, enabledEvents: readonly string[]): Promise<void>;
+  /** Stops it, no matter who started it, unless another process or another start uses it. */
+  stop(): Promise<void>;
+  /** Ends our use of it and leaves it running. */
+  leave(): Promise<void>;
+};
+
+/** The file in which the sandbox describes itself while it runs. */
+const ServerFile = z.object({
+  pid: z.int(),
+  port: z.int(),
+  secretKey: z.string(),
+  publishableKey: z.string(),
+  webhookSecret: z.string(),
+});
+type ServerFile = z.infer<typeof ServerFile>;
+
+const HOST = '127.0.0.1';
+const START_MS = 15_000;
+const STOP_MS = 10_000;
+const WATCH_MS = 500;
+const TRY_AGAIN_MS = 2000;
+
+const program = path.join(import.meta.dirname, '..', '..', 'sandbox', 'main.ts');
+
+export async function startSandbox(options: {
+  dataDir: string;
+  log: (line: string) => void;
+}): Promise<SandboxProcess> {
+  const folder = path.join(options.dataDir, 'sandbox');
+  // Before we look for it: whoever is about to stop it sees that it is needed.
+  const lease = leaseSandbox(folder);
+  try {
+    return await findOrLaunch(options, { folder, lease });
+  } catch (error) {
+    lease.giveBack();
+    throw error;
+  }
+}
+
+async function findOrLaunch(
+  options: { dataDir: string; log: (line: string) => void },
+  { folder, lease }: { folder: string; lease: ReturnType<typeof leaseSandbox> },
+): Promise<SandboxProcess> {
+  const running = await findRunning(folder);
+  if (running) options.log(`Taking over the running payment sandbox (pid ${running.pid}).`);
+  const logFile = path.join(options.dataDir, 'sandbox.log');
+  const facts = running ?? (await launch({ folder, logFile, port: 0 }));
+  const watch = watchSandbox(facts, {
+    // On the same port, which the gateway's client and open pages know.
+    restart: () => launch({ folder, logFile, port: facts.port }),
+    log: options.log,
+  });
+  const { port, secretKey, publishableKey, webhookSecret } = facts;
+  return {
+    baseUrl: `http://${HOST}:${port}`,
+    host: HOST,
+    port,
+    secretKey,
+    publishableKey,
+    webhookSecret,
+    isTakenOver: running !== null,
+    setWebhook: (url, enabledEvents) => setWebhook(facts, url, enabledEvents),
+    async stop() {
+      const pid = await watch.release();
+      if (lease.giveBack().isLast) await stop(folder, pid);
+    },
+    async leave() {
+      await watch.release();
+      lease.giveBack();
+    },
+  };
+}
+
+/** `release` ends the watch; it resolves to the process that runs then. */
+function watchSandbox(
+  { pid }: ServerFile,
+  { restart, log }: { restart: () => Promise<ServerFile>; log: (line: string) => void },
+): { release(): Promise<number> } {
+  let isReleased = false;
+  let recovery: Promise<void> | null = null;
+  // It may be another app's child, so there may be no event that tells of its end.
+  const watch = setInterval(() => {
+    if (recovery !== null || isAlive(pid)) return;
+    recovery = recover().finally(() => (recovery = null));
+  }, WATCH_MS).unref();
+
+  async function recover(): Promise<void> {
+    log('Lost the payment sandbox. Restarting it…');
+    while (!isReleased) {
+      try {
+        ({ pid } = await restart());
+        return log('The payment sandbox is back.');
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        log(`The payment sandbox did not restart; trying again: ${reason}`);
+        await sleep(TRY_AGAIN_MS);
+      }
+    }
+  }
+  return {
+    async release() {
+      isReleased = true;
+      clearInterval(watch);
+      await recovery;
+      return pid;
+    },
+  };
+}
+
+type Launch = { folder: string; logFile: string; port: number };
+
+/** Port 0: any free one. */
+async function launch({ folder, logFile, port }: Launch): Promise<ServerFile> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const output = openSync(logFile, 'a', 0o600);
+  // In its own process group: Ctrl-C in the terminal must reach the app first.
+  const child = spawn(process.execPath, [program, '--data', folder, '--port', String(port)], {
+    detached: true,
+    stdio: ['ignore', output, output],
+    env: givenEnvironment,
+  });
+  closeSync(output);
+  child.unref();
+  let failure: Error | undefined;
+  child.once('error', (error) => (failure = error));
+  const deadline = Date.now() + START_MS;
+  while (!failure && Date.now() < deadline) {
+    // Not always our child: a sandbox that was just starting when its app was killed may come up first.
+    const running = await findRunning(folder);
+    if (running) return running;
+    await sleep(20);
+  }
+  if (!failure && child.exitCode === null) child.kill('SIGKILL');
+  throw new Error(`The payment sandbox did not start: see ${logFile}`, { cause: failure });
+}
+
+/** The sandbox that serves this folder and knows its keys, or null. */
+async function findRunning(folder: string): Promise<ServerFile | null> {
+  const facts = readServerFile(folder);
+  if (!facts || !isAlive(facts.pid)) return null;
+  try {
+    const response = await call(facts, '/_sandbox/health');
+    const health = z.object({ pid: z.int() }).parse(await response.json());
+    return health.pid === facts.pid ? facts : null;
+  } catch {
+    return null;
+  }
+}
+
+function readServerFile(folder: string): ServerFile | null {
+  try {
+    return ServerFile.parse(JSON.parse(readFileSync(path.join(folder, 'server.json'), 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+async function setWebhook(
+  facts: ServerFile,
+  webhookUrl: string,
+  enabledEvents: readonly string[],
+): Promise<void> {
+  const body = JSON.stringify({ webhookUrl, enabledEvents });
+  await call(facts, '/_sandbox/settings', { method: 'POST', body });
+}
+
+async function call(facts: ServerFile, pathname: string, init?: RequestInit): Promise<Response> {
+  const response = await fetch(`http://${HOST}:${facts.port}${pathname}`, {
+    ...init,
+    headers: { authorization: `Bearer ${facts.secretKey}`, 'content-type': 'application/json' },
+    signal: AbortSignal.timeout(5000),
+  });
+  if (!response.ok) throw new Error(`The payment sandbox answered ${response.status}`);
+  return response;
+}
+
+async function stop(folder: string, pid: number): Promise<void> {
+  if (readServerFile(folder)?.pid !== pid || !isAlive(pid)) return;
+  process.kill(pid, 'SIGTERM');
+  const deadline = Date.now() + STOP_MS;
+  while (isAlive(pid)) {
+    if (Date.now() > deadline) process.kill(pid, 'SIGKILL');
+    await sleep(20);
+  }
+}

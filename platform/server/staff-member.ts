@@ -1,0 +1,37 @@
+import { mayTokensHold } from '#platform/rules/api-tokens.ts';
+import { hasRight, type StaffRight } from '#platform/rules/rights.ts';
+import type { StaffRole } from '#platform/rules/roles.ts';
+
+/** An active member of staff, as found for one request. */
+export type StaffMember = {
+  id: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  /** As it is now: another role counts from the next request. */
+  role: StaffRole;
+  /** The request's address; recorded in the audit trail. */
+  ip?: string;
+  /** The personal API token that the request was made with; absent: they are signed in themselves. */
+  token?: ApiTokenInUse;
+};
+
+export type ApiTokenInUse = { id: string; name: string; rights: readonly StaffRight[] };
+
+/** By the role as it is now and, with an API token, by the token's own rights too, whatever was once stored of them. */
+export function mayDo(
+  { role, token }: Pick<StaffMember, 'role' | 'token'>,
+  right: StaffRight,
+): boolean {
+  if (!hasRight(role, right)) return false;
+  return token === undefined || (mayTokensHold(right) && token.rights.includes(right));
+}
+
+/** Records must say who: an account without a name is known by the beginning of its address, never by all of it. */
+export function recordedName({
+  firstName,
+  lastName,
+  email,
+}: Pick<StaffMember, 'firstName' | 'lastName' | 'email'>): string {
+  return `${firstName} ${lastName}`.trim() || (email.split('@')[0] ?? '');
+}

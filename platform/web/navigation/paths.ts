@@ -1,0 +1,100 @@
+/** Every link of the site is built here. */
+import type { PlainDate } from '#platform/rules/plain-date.ts';
+import type { MealType } from '#areas/menu/rules/meal.ts';
+import type { PortalTab } from '#app/web/portal-tabs.ts';
+
+export type OrderStep = 1 | 2 | 3 | 4;
+
+type AdminAddress = {
+  tab?: PortalTab;
+  meal?: number | 'new';
+  /** The part of Recipes and ingredients, and what of it is open. */
+  part?: 'meals' | 'components' | 'ingredients';
+  open?: number;
+  order?: number;
+  /** Any order of the customer whose page it is. */
+  customer?: number;
+  /** The meal that ran out. */
+  runOut?: number;
+  /** The day that Deliveries opens at, or from which a meal ran out. */
+  date?: PlainDate | undefined;
+  /** The days of deliveries, and those with a forecast, that Plan and Shopping are about. */
+  from?: PlainDate;
+  to?: PlainDate;
+  forecast?: string;
+  /** The delivery that Deliveries asks to move. */
+  move?: number;
+  /** The windows that are closed, with commas between. */
+  window?: string;
+  /** A closed window that is worked through. */
+  incident?: number;
+  /** What the lists of orders, deliveries or emails are filtered by. */
+  status?: string;
+  /** Only deliveries with someone who has allergies, a diet or a note. */
+  allergies?: 'yes';
+  /** The page of the handbook, and the section that it or Settings opens at. */
+  page?: string;
+  section?: string;
+};
+
+function withQuery(path: string, query: Record<string, string | number | undefined>): string {
+  const given = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) given.set(name, String(value));
+  return given.size === 0 ? path : `${path}?${given.toString()}`;
+}
+
+/** A step of the wizard that is open: that of customers, or of staff who order for a caller. */
+export function orderStep(at: { step: OrderStep; meal?: string | undefined }): { search: string } {
+  return { search: withQuery('', at) };
+}
+
+export const paths = {
+  home: () => '/',
+  menu: (filter: { type?: MealType } = {}) => withQuery('/menu', filter),
+  /** A meal's own page. */
+  meal: (slug: string) => `/menu/${slug}`,
+  howItWorks: () => '/how-it-works',
+  /** Opens at `question`, if given. */
+  faq: (at: { question?: string } = {}) =>
+    at.question === undefined ? '/faq' : `/faq#${at.question}`,
+  about: () => '/about',
+  landing: () => '/landing',
+  /** Prefills the form with `suburb`, if given. */
+  waitlist: (asked: { suburb?: string } = {}) => withQuery('/waitlist', asked),
+  privacy: () => '/privacy',
+  terms: () => '/terms',
+  /** Where the suburb check goes without scripts: the server redirects to the order or the waitlist. */
+  suburbCheck: () => '/suburb',
+  calorieCalculator: () => '/calorie-calculator',
+  /** `meal`: the slug of one to begin with; `bell`: the secret of a place that is held. */
+  order: (at: { step?: OrderStep; meal?: string | undefined; bell?: string } = {}) =>
+    withQuery('/order', at),
+  checkout: () => '/checkout',
+  orderSuccess: (order: { orderNumber: string }) => withQuery('/order-success', order),
+  /** Where a caller pays what staff took on the phone. */
+  pay: (token: string) => `/pay/${encodeURIComponent(token)}`,
+  findOrder: () => '/find-order',
+  thisDevice: () => '/this-device',
+  tracking: (token: string) => `/track/${encodeURIComponent(token)}`,
+  changeOrder: (token: string) => `/track/${encodeURIComponent(token)}/change`,
+  admin: (at: AdminAddress = {}) => withQuery('/admin', at),
+  /** The wizard for staff who take an order on the phone; `from`: one that is taken up again. */
+  phoneOrder: (at: { from?: string } = {}) => withQuery('/phone-order', at),
+  pack: () => '/pack',
+  drive: () => '/drive',
+  /** What the code on a bag opens. */
+  driveStop: (deliveryId: number) => `/drive/stop/${deliveryId}`,
+  /** Opens at the week of a day, or at this one. */
+  deliverySlots: (at: { week?: PlainDate | undefined } = {}) => withQuery('/delivery-slots', at),
+  signIn: (after: { next?: string } = {}) => withQuery('/sign-in', after),
+  /** Sends a browser to the sign-in page, and from there to `next`. */
+  login: (after: { next?: string } = {}) => withQuery('/api/login', after),
+  singleSignOn: (after: { next?: string } = {}) => withQuery('/api/auth/oidc', after),
+  logout: () => '/api/logout',
+  /** What visitors see, for staff too. */
+  publicHome: () => withQuery('/', { view: 'public' }),
+  /** "(07) 5550 0164" -> "tel:+61755500164". */
+  phone: (shown: string) => `tel:${shown.replaceAll(/\D/g, '').replace(/^0/, '+61')}`,
+  email: (address: string) => `mailto:${address}`,
+};

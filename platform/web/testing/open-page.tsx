@@ -1,0 +1,68 @@
+/** Puts a page on the screen as the app does: with its data, its queries, its toasts and an address. */
+import { type ReactNode, StrictMode } from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { render } from 'vitest-browser-react';
+import type { ConfigReply } from '#areas/business/calls/config.ts';
+import type { MealReply } from '#areas/menu/calls/meals.ts';
+import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { PageDataContext } from '#areas/business/web/page-data.ts';
+import { createQueryClient } from '#areas/business/web/query-provider.tsx';
+import { ToastProvider } from '#platform/web/ui/feedback/toast.tsx';
+
+export const CONFIG: ConfigReply = {
+  business: defaultBusiness,
+  payments: { mode: 'sandbox', publishableKey: 'pk_sandbox' },
+  adviser: null,
+  sendsMail: true,
+  hasLaunched: true,
+};
+
+type PageToOpen = {
+  /** The address: "/order?step=2". */
+  at: string;
+  /** Its route, when that has a parameter; by default the address's path. */
+  route?: string;
+  meals?: MealReply[];
+  config?: Partial<ConfigReply>;
+};
+
+export type OpenPage = {
+  /** Path and query of the page that is shown now. */
+  address: () => string;
+  goTo: (address: string) => void;
+  goBack: () => void;
+  close: () => Promise<void>;
+};
+
+export async function openPage(
+  element: ReactNode,
+  { at, route, meals = [], config }: PageToOpen,
+): Promise<OpenPage> {
+  const pageData = { config: { ...CONFIG, ...config }, meals, samples: [], isStaff: false };
+  const { pathname } = new URL(at, location.origin);
+  const router = createMemoryRouter(
+    [
+      { path: route ?? pathname, element },
+      { path: '*', element: <main>Another page</main> },
+    ],
+    { initialEntries: [at] },
+  );
+  const { unmount } = await render(
+    <StrictMode>
+      <PageDataContext value={pageData}>
+        <ToastProvider>
+          <QueryClientProvider client={createQueryClient(pageData)}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </ToastProvider>
+      </PageDataContext>
+    </StrictMode>,
+  );
+  return {
+    address: () => router.state.location.pathname + router.state.location.search,
+    goTo: (address) => void router.navigate(address),
+    goBack: () => void router.navigate(-1),
+    close: unmount,
+  };
+}

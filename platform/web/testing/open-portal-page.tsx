@@ -1,0 +1,24 @@
+/** Puts a staff page on the screen, with the portal around it and somebody signed in. */
+import type { ReactNode } from 'react';
+import { getSignedIn } from '#platform/calls/sign-in.ts';
+import type { StaffRole } from '#platform/rules/roles.ts';
+import { PortalPage } from '#app/web/portal/portal-page.tsx';
+import { RequireStaff } from '#areas/staff/web/portal/sign-in/require-staff.tsx';
+import type { FakeServer } from './fake-server.ts';
+import { signedInAs } from './signed-in-as.ts';
+import { type OpenPage, openPage } from './open-page.tsx';
+
+type PortalPageToOpen = { server: FakeServer; heading: string; at: string; role?: StaffRole };
+
+export function openPortalPage(
+  element: ReactNode,
+  { server, heading, at, role = 'owner' }: PortalPageToOpen,
+): Promise<OpenPage> {
+  server.answers(getSignedIn, () => signedInAs(role));
+  return openPage(
+    <RequireStaff asksFor={null} fallback={null}>
+      <PortalPage heading={heading}>{element}</PortalPage>
+    </RequireStaff>,
+    { at },
+  );
+}

@@ -1,0 +1,63 @@
+import { type ReactNode, useId, useState } from 'react';
+import { classNames } from '#platform/web/ui/class-names.ts';
+import { CONTROL_CLASS, describedBy, FieldNotes } from './field-frame.tsx';
+
+type DateFieldProps = {
+  label: ReactNode;
+  /** yyyy-MM-dd; empty if none is chosen. */
+  value: string;
+  onChange: (date: string) => void;
+  error?: string | null;
+  hideLabel?: boolean;
+  /** Beside the field instead of above it. */
+  inline?: boolean;
+};
+
+/** The first digits of a year already make a date: 0002, 0020, 0202. The field does not report those. */
+const FIRST_DATE = '1000-01-01';
+
+/** A labelled date. Reports only complete dates. */
+export function DateField({
+  label,
+  value,
+  onChange,
+  error,
+  hideLabel = false,
+  inline = false,
+}: DateFieldProps) {
+  const id = useId();
+  const [told, setTold] = useState(value);
+  const [typed, setTyped] = useState(value);
+  if (value !== told) {
+    setTold(value);
+    setTyped(value);
+  }
+
+  function handleChange(date: string) {
+    setTyped(date);
+    if (date !== '' && date < FIRST_DATE) return;
+    setTold(date);
+    onChange(date);
+  }
+  return (
+    <div className={classNames('min-w-0', inline ? 'flex items-center gap-2' : 'grid gap-1.5')}>
+      <label
+        htmlFor={id}
+        className={
+          hideLabel ? 'sr-only' : classNames('font-semibold', inline && 'shrink-0 text-sm')
+        }
+      >
+        {label}
+      </label>
+      <input
+        id={id}
+        type="date"
+        value={typed}
+        onChange={(event) => handleChange(event.target.value)}
+        className={classNames(CONTROL_CLASS, 'min-w-0 px-3')}
+        {...describedBy(id, { error })}
+      />
+      <FieldNotes id={id} error={error} />
+    </div>
+  );
+}

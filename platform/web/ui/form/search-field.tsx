@@ -1,0 +1,64 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { classNames } from '#platform/web/ui/class-names.ts';
+import { CONTROL_CLASS } from './field-frame.tsx';
+import { isCommandKey } from './is-typing.ts';
+
+type SearchFieldProps = {
+  /** For screen readers; also the placeholder. */
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  maxLength?: number;
+  hint?: ReactNode;
+};
+
+/** Takes the focus when someone presses `/` outside any field. One per screen. */
+export function SearchField({ label, value, onChange, maxLength = 100, hint }: SearchFieldProps) {
+  const ref = useRef<HTMLInputElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    function handleKey(event: KeyboardEvent) {
+      if (event.key !== '/' || !isCommandKey(event)) return;
+      event.preventDefault();
+      ref.current?.focus();
+      ref.current?.select();
+    }
+    document.addEventListener('keydown', handleKey);
+    return () => document.removeEventListener('keydown', handleKey);
+  }, []);
+
+  return (
+    <div className="relative min-w-0 flex-1">
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <input
+        ref={ref}
+        id={id}
+        type="search"
+        value={value}
+        placeholder={label}
+        maxLength={maxLength}
+        autoComplete="off"
+        aria-keyshortcuts="/"
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        onChange={(event) => onChange(event.target.value)}
+        className={classNames(CONTROL_CLASS, 'pr-10')}
+      />
+      {value === '' && (
+        <kbd
+          aria-hidden="true"
+          className="pointer-events-none absolute top-3 right-3 rounded border border-line bg-sunken px-2 font-sans text-sm text-ink-soft max-sm:hidden"
+        >
+          /
+        </kbd>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1 text-sm text-ink-soft">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
+   an element that is no longer laid out as a table is no longer read out as one, unless its role is spelled out */
+import type { ReactNode } from 'react';
+import { classNames } from '#platform/web/ui/class-names.ts';
+
+export type Column<Row> = {
+  name: string;
+  header: ReactNode;
+  cell: (row: Row) => ReactNode;
+  /** `end`: right-aligned numbers. */
+  align?: 'start' | 'end';
+  /** On a card, leaves out the `header`: the cell explains itself. */
+  isPlain?: boolean;
+};
+
+type DataTableProps<Row> = {
+  /** The table's name, for screen readers. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string | number;
+  /** A row that counts less than the others. */
+  isFaded?: (row: Row) => boolean;
+};
+
+/** A table that becomes a list of cards on narrow screens. */
+export function DataTable<Row>({ caption, columns, rows, keyOf, isFaded }: DataTableProps<Row>) {
+  return (
+    <table role="table" className="w-full border-separate border-spacing-0 max-md:block">
+      <caption className="sr-only">{caption}</caption>
+      <thead role="rowgroup" className="max-md:sr-only">
+        <tr role="row">
+          {columns.map(({ name, header, align }) => (
+            <th
+              key={name}
+              role="columnheader"
+              scope="col"
+              className={classNames(
+                'border-b border-line px-3 py-2 text-sm font-semibold text-ink-soft',
+                align === 'end' ? 'text-right' : 'text-left',
+              )}
+            >
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="max-md:grid max-md:gap-3">
+        {rows.map((row) => (
+          <tr
+            key={keyOf(row)}
+            role="row"
+            className={classNames(
+              'max-md:grid max-md:gap-1.5 max-md:rounded-2xl max-md:border max-md:border-line max-md:bg-surface max-md:p-4 md:hover:bg-surface',
+              isFaded?.(row) && 'text-ink-soft',
+            )}
+          >
+            {columns.map((column) => (
+              <DataCell key={column.name} column={column} row={row} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function DataCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const { header, cell, align, isPlain = false } = column;
+  return (
+    <td
+      role="cell"
+      className={classNames(
+        'min-w-0 max-md:flex max-md:items-center max-md:justify-between max-md:gap-4 md:border-b md:border-line md:px-3 md:py-2 md:align-middle',
+        align === 'end' && 'tabular-nums md:text-right',
+      )}
+    >
+      {!isPlain && (
+        <span aria-hidden="true" className="shrink-0 text-sm text-ink-soft md:hidden">
+          {header}
+        </span>
+      )}
+      {isPlain ? cell(row) : <div className="min-w-0 max-md:text-right">{cell(row)}</div>}
+    </td>
+  );
+}

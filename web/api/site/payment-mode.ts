@@ -1,6 +1,0 @@
-import type { ConfigReply } from '#contract/config.ts';
-
-/** Whether no real card is charged: the sandbox, or Stripe with test keys. */
-export function isTestPayments({ mode, publishableKey }: ConfigReply['payments']): boolean {
-  return mode === 'sandbox' || !publishableKey.startsWith('pk_live_');
-}
