@@ -3,6 +3,6 @@ import { defineConfig } from 'drizzle-kit';
 export default defineConfig({
   dialect: 'postgresql',
   casing: 'snake_case',
-  schema: './server/db/schema/**/*.ts',
-  out: './server/db/migrations',
+  schema: ['./areas/*/server/tables/*.ts', './platform/server/db/tables/*.ts'],
+  out: './platform/server/db/migrations',
 });

@@ -43,9 +43,9 @@ export default defineConfig({
         },
         rolldownOptions: {
           input: [
-            'web/app/start-scripts.ts',
-            'web/app/entry-browser.tsx',
-            'web/theme/stylesheet.css',
+            'app/web/start-scripts.ts',
+            'app/web/entry-browser.tsx',
+            'platform/web/theme/stylesheet.css',
           ],
           // Compression may take its time here.
           checks: { pluginTimings: false },
@@ -120,7 +120,7 @@ export default defineConfig({
         outDir: 'dist/server',
         copyPublicDir: false,
         rolldownOptions: {
-          input: ['web/app/entry-server.tsx'],
+          input: ['app/web/entry-server.tsx'],
           // Plates are drawn immediately here, and deferred in browsers.
           checks: { ineffectiveDynamicImport: false },
         },

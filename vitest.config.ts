@@ -5,7 +5,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { CHROMIUM_ARGUMENTS } from './tools/chromium-arguments.ts';
 
 const testsOf = (folder: string) => `${folder}/**/*.test.{ts,tsx}`;
-const COMPONENT_TESTS = 'web/**/*.browser.test.tsx';
+const COMPONENT_TESTS = '{areas/*,platform,app}/web/**/*.browser.test.tsx';
 
 export default defineConfig({
   test: {
@@ -21,7 +21,7 @@ export default defineConfig({
           name: 'rules',
           // Pure, and what a test replaces it puts back, so the files of a worker load the modules once.
           isolate: false,
-          include: ['domain', 'contract', 'web'].map(testsOf),
+          include: ['{areas/*,platform}/{rules,calls}', '{areas/*,platform,app}/web'].map(testsOf),
           exclude: [...configDefaults.exclude, COMPONENT_TESTS],
           // Read by the test of the theme's contrasts.
           css: { include: /tokens\.css/ },
@@ -31,7 +31,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['server', 'sandbox', 'quality', 'tools'].map(testsOf),
+          include: ['{areas/*,platform,app}/server', 'sandbox', 'quality', 'tools'].map(testsOf),
           exclude: [...configDefaults.exclude, 'tools/**/fixtures/**'],
           globalSetup: './quality/support/vitest-global-setup.ts',
         },
@@ -42,7 +42,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: [COMPONENT_TESTS],
-          setupFiles: ['web/testing/browser-setup.ts'],
+          setupFiles: ['platform/web/testing/browser-setup.ts'],
           expect: { poll: { timeout: 10_000 } },
           browser: {
             enabled: true,

@@ -48,7 +48,7 @@ async function drawSharePicture(): Promise<void> {
 }
 
 async function loadDrawing(): Promise<(meal: (typeof sampleMenu)[number]) => string> {
-  const source = path.join(ROOT, 'web/ui/food/plate/draw-plate.ts');
+  const source = path.join(ROOT, 'areas/menu/web/plate/draw-plate.ts');
   const { drawPlate } = (await import(pathToFileURL(source).href)) as {
     drawPlate: (meal: (typeof sampleMenu)[number]) => string;
   };

@@ -7,7 +7,7 @@ import { project } from './setup/prepare.mjs';
 const SAME_PRESS_MS = 1000;
 const PARENT_CHECK_MS = 1000;
 const SETTLE_MS = 150;
-const WATCHED = ['server', 'domain', 'contract'];
+const WATCHED = ['areas', 'platform', 'app'];
 
 /**
  * Runs the app until it ends, then exits with its exit code. The app is in its own process group, so
@@ -22,7 +22,7 @@ export function runApp(runtime, { isDev }) {
   let lastSignalAt = 0;
 
   function launch() {
-    const child = spawn(runtime, ['server/main.ts'], {
+    const child = spawn(runtime, ['app/server/main.ts'], {
       cwd: project,
       detached: true,
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -119,7 +119,7 @@ function onChange(restart) {
   let settled;
   for (const folder of WATCHED) {
     watch(path.join(project, folder), { recursive: true }, (_event, file) => {
-      if (!file || /\.test\.tsx?$/.test(file) || !/\.(ts|json|sql)$/.test(file)) return;
+      if (!file || /\.test\.tsx?$|(^|\/)web\//.test(file) || !/\.(ts|json|sql)$/.test(file)) return;
       clearTimeout(settled);
       settled = setTimeout(restart, SETTLE_MS);
     });

@@ -37,12 +37,12 @@ beforeEach(() => {
   project = mkdtempSync(path.join(tmpdir(), 'mealrun start '));
   launchers = [];
   cpSync(import.meta.dirname, path.join(project, 'tools'), { recursive: true });
-  const memoryVariables = 'server/memory-variables.mjs';
+  const memoryVariables = 'platform/server/memory-variables.mjs';
   cpSync(
     path.join(import.meta.dirname, '..', memoryVariables),
     path.join(project, memoryVariables),
   );
-  write('server/main.ts', APP);
+  write('app/server/main.ts', APP);
   for (const folder of ['domain', 'contract']) mkdirSync(path.join(project, folder));
   write('package-lock.json', '{"packages":{}}');
   write('node_modules/.package-lock.json', '{"packages":{}}');
@@ -82,7 +82,7 @@ test('an app that fails ends the launcher with its exit code', async () => {
 
 test('in development a changed file restarts the app', async () => {
   const { lines } = await start({}, ['--dev']);
-  write('server/main.ts', `${APP} // changed`);
+  write('app/server/main.ts', `${APP} // changed`);
   expect(await lines.next()).toBe('Restarting…');
   expect(await lines.next()).toBe('stop SIGTERM');
   expect(await lines.next()).toMatch(/^serving/);

@@ -47,9 +47,9 @@ const RENDERER = `
   }
 `;
 const MANIFEST = {
-  'web/app/start-scripts.ts': { file: 'assets/start-1.js' },
-  'web/theme/stylesheet.css': { file: 'assets/style-2.css' },
-  'web/app/entry-browser.tsx': { file: 'assets/entry-5.js', imports: ['_framework.js'] },
+  'app/web/start-scripts.ts': { file: 'assets/start-1.js' },
+  'platform/web/theme/stylesheet.css': { file: 'assets/style-2.css' },
+  'app/web/entry-browser.tsx': { file: 'assets/entry-5.js', imports: ['_framework.js'] },
   'pages/home.tsx': { file: 'assets/home-6.js', imports: ['_framework.js', '_plate.js'] },
   '_framework.js': { file: 'assets/framework-7.js' },
   '_plate.js': { file: 'assets/plate-8.js', imports: ['_framework.js'] },
@@ -261,7 +261,7 @@ test('a build that lacks a file stops the app from starting and names the file',
     distDir,
     dev: false,
   });
-  await expect(registering).rejects.toThrow('web/app/start-scripts.ts is missing from the build');
+  await expect(registering).rejects.toThrow('app/web/start-scripts.ts is missing from the build');
 });
 
 test('staff get pages of their own that are never cached, and visitors the same bytes as before', async () => {

@@ -33,7 +33,7 @@ type Page = {
   isFiltered: boolean;
 };
 
-/** The server's view of `web/app/entry-server.tsx`, which is built separately. */
+/** The server's view of `app/web/entry-server.tsx`, which is built separately. */
 type Renderer = PlateArtist & {
   pagePaths: readonly string[];
   /** Pages that search engines should list, besides those of the meals on the menu. */

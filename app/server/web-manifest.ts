@@ -5,7 +5,7 @@ import type { BusinessFacts } from '#areas/business/rules/business.ts';
 import { logoIconUrl } from '#areas/business/rules/logo.ts';
 
 const FOR_AN_HOUR = 'public, max-age=3600';
-/** As in web/theme/tokens.css. */
+/** As in platform/web/theme/tokens.css. */
 const GROUND = '#fbf5e9';
 
 export function registerWebManifest(

@@ -105,7 +105,7 @@ const PANELS: Record<PortalTab, ComponentType> = {
   })),
 };
 
-/** /admin for staff. Each part is one entry in web/navigation/portal-tabs.ts and a component without props above. */
+/** /admin for staff. Each part is one entry in app/web/portal-tabs.ts and a component without props above. */
 export function AdminPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();

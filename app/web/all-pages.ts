@@ -4,7 +4,7 @@ import { lazyLayouts, pages } from './pages.ts';
 import { staffLayouts, staffPages } from './staff-pages.ts';
 
 /** The browser's module with the pages of staff. */
-export const STAFF_PAGES = 'web/app/staff-pages.ts';
+export const STAFF_PAGES = 'app/web/staff-pages.ts';
 
 export const allPages: readonly Page[] = [...pages, ...staffPages];
 

@@ -39,7 +39,7 @@ type ForServer = {
   preloadedModules?: readonly string[];
   /**
    * A page to use, not to read: its scripts are requested with the stylesheet, and fonts once it can be used
-   * (`web/navigation/scripts-first.ts`).
+   * (`platform/web/navigation/scripts-first.ts`).
    */
   putsScriptsFirst?: boolean;
   /** Calls it makes before it can be used, requested with its scripts. */

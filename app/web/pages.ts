@@ -6,7 +6,7 @@ import { MEAL_TYPES } from '#areas/menu/rules/meal.ts';
 import { definePage, defineLayout, type Page } from './define-page.ts';
 
 /** What every page that makes calls imports. */
-export const QUERY_PROVIDER = 'web/api/query-provider.tsx';
+export const QUERY_PROVIDER = 'areas/business/web/query-provider.tsx';
 
 /** Frames that are loaded with the first page in them; the others come with every page. */
 export const lazyLayouts = {
@@ -38,7 +38,7 @@ export const pages: readonly Page[] = [
     openQuery: 'menu',
     load: () => import('#areas/menu/web/site/menu-page.tsx'),
     component: 'MenuPage',
-    laterModules: ['web/site/menu/menu-view.tsx'],
+    laterModules: ['areas/menu/web/site/menu-view.tsx'],
     maxScriptKilobytes: 100,
   }),
   definePage({
@@ -117,7 +117,7 @@ export const pages: readonly Page[] = [
       'How much you need in a day, and which plan of lunches and dinners fits: with ranges and sources. No email address needed.',
     load: () => import('#areas/calculator/web/site/calculator-page.tsx'),
     component: 'CalculatorPage',
-    preloadedModules: ['web/site/calorie-calculator/calculator.tsx'],
+    preloadedModules: ['areas/calculator/web/site/calculator.tsx'],
     maxScriptKilobytes: 130,
   }),
   definePage({
@@ -129,12 +129,12 @@ export const pages: readonly Page[] = [
     layout: 'order',
     preloadedModules: [QUERY_PROVIDER],
     laterModules: [
-      'web/site/order/meals/meals-step.tsx',
-      'web/site/order/meals/fill/fill-week-dialog.tsx',
-      'web/site/order/customer/customer-step.tsx',
-      'web/site/order/customer/note-warning.tsx',
-      'domain/people/food-notes/note-questions.ts',
-      'web/site/order/summary/summary-step.tsx',
+      'areas/checkout/web/site/order-meals/meals-step.tsx',
+      'areas/checkout/web/site/fill-week-dialog.tsx',
+      'areas/checkout/web/site/customer-step.tsx',
+      'areas/checkout/web/site/note-warning.tsx',
+      'areas/needs/rules/food-notes/note-questions.ts',
+      'areas/checkout/web/site/summary-step.tsx',
     ],
     putsScriptsFirst: true,
     firstCalls: ['/api/ordering-week'],

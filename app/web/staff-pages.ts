@@ -3,7 +3,7 @@ import { defineLayout, definePage, type Page } from './define-page.ts';
 import { QUERY_PROVIDER } from './pages.ts';
 
 /** Loaded at the first scan, with or without signal. */
-const SCANNER = 'web/day/scan/own-detector.ts';
+const SCANNER = 'platform/web/offline/own-detector.ts';
 
 export const staffLayouts = {
   portal: defineLayout({ load: () => import('./portal-layouts.tsx'), component: 'PortalLayout' }),
@@ -47,7 +47,7 @@ export const staffPages: readonly Page[] = [
     component: 'PackScreen',
     layout: 'portal',
     preloadedModules: [QUERY_PROVIDER],
-    laterModules: ['web/day/pack/pack-page.tsx', SCANNER],
+    laterModules: ['areas/delivery/web/day/pack/pack-page.tsx', SCANNER],
     isPrerendered: false,
   }),
   definePage({
@@ -57,7 +57,7 @@ export const staffPages: readonly Page[] = [
     load: () => import('#areas/delivery/web/day/drive/drive-screen.tsx'),
     component: 'DriveScreen',
     layout: 'portal',
-    laterModules: ['web/day/drive/drive-page.tsx', SCANNER],
+    laterModules: ['areas/delivery/web/day/drive/drive-page.tsx', SCANNER],
     isPrerendered: false,
   }),
   definePage({
@@ -67,7 +67,7 @@ export const staffPages: readonly Page[] = [
     load: () => import('#areas/delivery/web/day/drive/drive-screen.tsx'),
     component: 'DriveScreen',
     layout: 'portal',
-    laterModules: ['web/day/drive/drive-page.tsx', SCANNER],
+    laterModules: ['areas/delivery/web/day/drive/drive-page.tsx', SCANNER],
     isPrerendered: false,
   }),
   definePage({

@@ -23,7 +23,7 @@ export async function startBenchApp(): Promise<BenchApp> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mealrun-bench-'));
   const database = await startEmbeddedPostgres({ dataDir, log: () => {} });
   const port = await findFreePort();
-  const app = spawn(process.execPath, ['server/main.ts'], {
+  const app = spawn(process.execPath, ['app/server/main.ts'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...MEMORY_VARIABLES,

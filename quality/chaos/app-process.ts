@@ -94,7 +94,7 @@ function spawnApp(settings: {
   root?: string;
   crashAt: string | undefined;
 }): ChildProcess {
-  return spawn(process.execPath, ['server/main.ts'], {
+  return spawn(process.execPath, ['app/server/main.ts'], {
     cwd: settings.root ?? path.dirname(path.dirname(import.meta.dirname)),
     // The channel closes when this process is killed; the app then stops.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -11,7 +11,7 @@ export const MUTATIONS: readonly Mutation[] = [
     complaint: /orders for 20 places/,
     edits: [
       {
-        file: 'server/slots/places.ts',
+        file: 'areas/places/server/places.ts',
         from: 'sql`${deliverySlots.held} + ${deliverySlots.booked} < ${deliverySlots.maxDeliveries}`',
         to: 'sql`true`',
       },
@@ -23,7 +23,7 @@ export const MUTATIONS: readonly Mutation[] = [
     complaint: /deadlocks|replies of 500/,
     edits: [
       {
-        file: 'server/slots/places.ts',
+        file: 'areas/places/server/places.ts',
         from: 'for (const slot of slots.toSorted(compareSlotKeys)) {\n    const isTaken',
         to: 'for (const slot of slots.toSorted(() => Math.random() - 0.5)) {\n    const isTaken',
       },
@@ -35,11 +35,11 @@ export const MUTATIONS: readonly Mutation[] = [
     complaint: /found .* closed/,
     edits: [
       without(
-        'server/checkout/hold-bounds.ts',
+        'areas/checkout/server/hold-bounds.ts',
         "if (held.crowded) throw new TooManyHolds('window');",
       ),
       {
-        file: 'server/checkout/hold-bounds.ts',
+        file: 'areas/checkout/server/hold-bounds.ts',
         from: '{ network: 30,',
         to: '{ network: 30_000,',
       },
@@ -52,7 +52,7 @@ export const MUTATIONS: readonly Mutation[] = [
     complaint: /LOST|I2|MAIL|still open/,
     edits: [
       {
-        file: 'server/settlement/settle-payment.ts',
+        file: 'areas/checkout/server/settle-payment.ts',
         from: 'return context.db.transaction((tx) => settle(context, tx, intent, business));',
         to: 'return settle(context, context.db as unknown as Transaction, intent, business);',
       },
@@ -65,7 +65,7 @@ export const MUTATIONS: readonly Mutation[] = [
     complaint: /LOST|I2|MAIL|still open/,
     edits: [
       {
-        file: 'server/settlement/settle-payment.ts',
+        file: 'areas/checkout/server/settle-payment.ts',
         from: 'return context.db.transaction((tx) => settle(context, tx, intent, business));',
         to: 'return settle(context, context.db as unknown as Transaction, intent, business);',
       },
@@ -75,7 +75,7 @@ export const MUTATIONS: readonly Mutation[] = [
     guard: 'that a lost database is restarted',
     scenario: 'kill-database',
     complaint: /did not restart/,
-    edits: [without('server/db/embedded-postgres.ts', 'if (!stopped) recovery = recover();')],
+    edits: [without('platform/server/db/embedded-postgres.ts', 'if (!stopped) recovery = recover();')],
   },
   {
     guard: 'that a commit waits for the standby',
@@ -96,11 +96,11 @@ export const MUTATIONS: readonly Mutation[] = [
     complaint: /instead of 503/,
     edits: [
       {
-        file: 'server/db/is-database-gone.ts',
+        file: 'platform/server/db/is-database-gone.ts',
         from: '/^(08|53|57P0',
         to: '/^(08|57P0',
       },
-      { file: 'server/db/is-database-gone.ts', from: '/^(53100|', to: '/^(' },
+      { file: 'platform/server/db/is-database-gone.ts', from: '/^(53100|', to: '/^(' },
     ],
   },
   {
@@ -109,11 +109,11 @@ export const MUTATIONS: readonly Mutation[] = [
     complaint: /LOST|still open/,
     edits: [
       without(
-        'server/jobs/start-jobs.ts',
+        'app/server/start-jobs.ts',
         "  { name: 'reconcile_young', when: EVERY_MINUTE, run: reconcileYoung },\n",
       ),
       without(
-        'server/jobs/start-jobs.ts',
+        'app/server/start-jobs.ts',
         "  { name: 'reconcile_recent', when: EVERY_HOUR, run: reconcileRecent },\n",
       ),
     ],
@@ -124,7 +124,7 @@ export const MUTATIONS: readonly Mutation[] = [
     complaint: /MAIL/,
     edits: [
       {
-        file: 'server/settlement/settle-payment.ts',
+        file: 'areas/checkout/server/settle-payment.ts',
         from: "kind: 'order_confirmation',",
         to: "kind: 'order_changed',",
       },
@@ -136,7 +136,7 @@ export const MUTATIONS: readonly Mutation[] = [
     complaint: /CHARGED TWICE/,
     edits: [
       {
-        file: 'server/checkout/end-checkout.ts',
+        file: 'areas/checkout/server/end-checkout.ts',
         from: 'const cancelled = await context.gateway.cancelIntent(intent.id);',
         to: "const cancelled = (await Promise.resolve({ outcome: 'cancelled' })) as Awaited<ReturnType<typeof context.gateway.cancelIntent>>;",
       },
@@ -148,7 +148,7 @@ export const MUTATIONS: readonly Mutation[] = [
     complaint: /CHEATED/,
     edits: [
       {
-        file: 'server/checkout/create-payment-intent.ts',
+        file: 'areas/checkout/server/create-payment-intent.ts',
         from: '  if (isAgreed) return;\n',
         to: '  frozen.price.totalCents = Math.max(1, centsFromDollars(request.amount) ?? 1);\n  if (!isAgreed || isAgreed) return;\n',
       },
@@ -160,7 +160,7 @@ export const MUTATIONS: readonly Mutation[] = [
     complaint: /of \d+ refunded|had to refuse|I5/,
     edits: [
       {
-        file: 'server/refunds/request-refund.ts',
+        file: 'areas/order-book/server/request-refund.ts',
         from: 'return sum?.cents ?? 0;',
         to: 'return (sum?.cents ?? 0) * 0;',
       },
@@ -172,7 +172,7 @@ export const MUTATIONS: readonly Mutation[] = [
     complaint: /ours succeeded|I4|failed, but/,
     edits: [
       {
-        file: 'server/gateway/stripe-objects.ts',
+        file: 'platform/server/gateway/stripe-objects.ts',
         from: "failed: 'failed',",
         to: "failed: 'succeeded',",
       },
@@ -182,7 +182,7 @@ export const MUTATIONS: readonly Mutation[] = [
     guard: 'that the time at the door counts, not the time of arrival',
     scenario: 'drivers',
     complaint: /the books say|the time of the door|emails say/,
-    edits: [without('domain/delivery/delivery-status.ts', '  if (isOvertaken) return NOTED;\n')],
+    edits: [without('areas/order-book/rules/delivery-status.ts', '  if (isOvertaken) return NOTED;\n')],
   },
   {
     guard: 'that a repeated report is known by its key',
@@ -190,7 +190,7 @@ export const MUTATIONS: readonly Mutation[] = [
     complaint: /were refused with 500/,
     edits: [
       without(
-        'server/deliveries/change-delivery.ts',
+        'areas/delivery/server/change-delivery.ts',
         '  if (earlier) return repeated(earlier, report, delivery);\n',
       ),
     ],
@@ -201,7 +201,7 @@ export const MUTATIONS: readonly Mutation[] = [
     complaint: /PLACES|MAIL|UNDECIDED|REFUNDED|I\d/,
     edits: [
       {
-        file: 'server/deliveries/incident/work-incident.ts',
+        file: 'areas/delivery/server/incident/work-incident.ts',
         from: 'return await context.db.transaction((tx) => settleRow(tx, context, { id, business }));',
         to: 'return await settleRow(context.db as unknown as Transaction, context, { id, business });',
       },
@@ -213,7 +213,7 @@ export const MUTATIONS: readonly Mutation[] = [
     complaint: /UNDECIDED/,
     edits: [
       {
-        file: 'server/deliveries/incident/work-incident.ts',
+        file: 'areas/delivery/server/incident/work-incident.ts',
         from: 'const CLAIM_MS = 10 * SECOND_MS;',
         to: 'const CLAIM_MS = 1_000_000 * SECOND_MS;',
       },
@@ -225,7 +225,7 @@ export const MUTATIONS: readonly Mutation[] = [
     complaint: /ONE INCIDENT/,
     edits: [
       without(
-        'server/deliveries/incident/start-incident.ts',
+        'areas/delivery/server/incident/start-incident.ts',
         '    if (open !== null) return { ...reply, isDryRun: false, incidentId: open, isJoined: true };\n',
       ),
     ],

@@ -73,7 +73,7 @@ test('a complaint with a photo is refunded, and seen in email, portal and ledger
   await page.getByRole('button', { name: 'Something was wrong' }).click();
   await page.getByText('A meal was missing').click();
   await page.getByLabel('What happened?').fill('The bag was empty');
-  await page.getByLabel(/^Photos/).setInputFiles('web/public/icon-192.png');
+  await page.getByLabel(/^Photos/).setInputFiles('platform/web/public/icon-192.png');
   expect(await listPageViolations(page)).toEqual([]);
   expect(
     await page.evaluate(

@@ -29,7 +29,7 @@ export async function startServer(
   settings: ServerSettings,
   onSaid: (text: string) => void,
 ): Promise<ServerProcess> {
-  const server = spawn(process.execPath, ['server/main.ts'], {
+  const server = spawn(process.execPath, ['app/server/main.ts'], {
     cwd: ROOT,
     env: { ...process.env, ...NEVER_REAL, ...variablesOf(settings) },
     // The channel closes when the tests are killed; the server then stops.

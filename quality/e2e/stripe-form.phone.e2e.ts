@@ -15,7 +15,7 @@ import { DECLINED_CARD, GOOD_CARD } from '#quality/support/an-order.ts';
 
 type Asked = { call: string; key?: string; kind?: string; options?: Record<string, unknown> };
 
-/** As sent by the server on this page when it takes real cards: see server/http/security-headers.test.ts. */
+/** As sent by the server on this page when it takes real cards: see platform/server/http/security-headers.test.ts. */
 const ADMITTED: Record<string, string> = {
   'script-src': 'https://js.stripe.com https://*.js.stripe.com',
   'connect-src': 'https://api.stripe.com',

@@ -58,7 +58,7 @@ test('the image runs as a user other than root, reports its health, and starts t
   expect(afterUser.map(({ word }) => word)).not.toContain('RUN');
   expect(restOf(last, 'HEALTHCHECK').join()).toContain('/livez');
   const [command = '[]'] = restOf(last, 'CMD');
-  expect(JSON.parse(command)).toEqual(['node', 'server/main.ts']);
+  expect(JSON.parse(command)).toEqual(['node', 'app/server/main.ts']);
   const [check = ''] = restOf(last, 'HEALTHCHECK');
   const program = JSON.parse(check.slice(check.indexOf('['))) as string[];
   expect(() => new Script(program[2] ?? '(')).not.toThrow();

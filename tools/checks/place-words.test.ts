@@ -14,18 +14,18 @@ const DETAILS =
 /** Who may, and why. */
 const EXCEPTIONS: Record<string, RegExp> = {
   // The default facts.
-  'domain/business.ts': /./,
+  'areas/business/rules/business.ts': /./,
   // Every state's abbreviation, and every weekday's name.
-  'domain/customer/australian-states.ts': /^ {2}QLD: /,
-  'domain/calendar/plain-date.ts': /'(?:Tues|Sun)day'/,
+  'areas/business/rules/australian-states.ts': /^ {2}QLD: /,
+  'platform/rules/plain-date.ts': /'(?:Tues|Sun)day'/,
   // Every state's holidays.
-  'domain/calendar/public-holidays.ts': /^ {2}QLD: |'Easter Sunday'/,
+  'platform/rules/public-holidays.ts': /^ {2}QLD: |'Easter Sunday'/,
   // Every weekday's name, of words in people's notes.
-  'domain/people/food-notes/note-people.ts': /mon tue wed thu fri sat sun monday tuesday/,
+  'areas/needs/rules/food-notes/note-people.ts': /mon tue wed thu fri sat sun monday tuesday/,
   // Another name of a food.
-  'domain/people/food-notes/allergen-phrases.ts': /queensland nut/,
+  'areas/needs/rules/food-notes/allergen-phrases.ts': /queensland nut/,
   // A roast, wherever it is eaten.
-  'server/menu/sample-menu.json': /tastes like Sunday/,
+  'platform/server/menu/sample-menu.json': /tastes like Sunday/,
 };
 
 /** Parts of tests that are not tests themselves. */
@@ -79,6 +79,6 @@ test('a place in a string or comment is found, an address or a time only in code
 });
 
 test('an exception covers its own words only', () => {
-  expect(leftovers('domain/calendar/plain-date.ts', "  'Sunday',")).toEqual([]);
-  expect(leftovers('domain/calendar/plain-date.ts', "const zone = 'Brisbane';")).toHaveLength(1);
+  expect(leftovers('platform/rules/plain-date.ts', "  'Sunday',")).toEqual([]);
+  expect(leftovers('platform/rules/plain-date.ts', "const zone = 'Brisbane';")).toHaveLength(1);
 });

@@ -15,9 +15,9 @@ import { withSetupLock } from './setup-lock.mjs';
 import { lockFile, project } from './prepare.mjs';
 
 const SOURCES = [
-  'web',
-  'domain',
-  'contract',
+  'areas',
+  'platform',
+  'app',
   'docs/handbook',
   'docs/pictures',
   'vite.config.ts',

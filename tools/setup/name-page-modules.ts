@@ -1,6 +1,6 @@
 /**
  * Tells the server which file each page and layout loads, so that it can name the file's scripts ahead: beside
- * `load: () => import('#areas/menu/web/site/menu-page.tsx')` stands `module: 'web/site/menu/menu-page.tsx'`.
+ * `load: () => import('#areas/menu/web/site/menu-page.tsx')` stands `module: 'areas/menu/web/site/menu-page.tsx'`.
  */
 import path from 'node:path';
 import type { Plugin } from 'vite';

@@ -25,7 +25,7 @@ async function buildTable(plugin: Plugin, { ssr }: { ssr: boolean }) {
       minify: false,
       modulePreload: false,
       rolldownOptions: {
-        input: path.join(project, 'web/app/all-pages.ts'),
+        input: path.join(project, 'app/web/all-pages.ts'),
         external: /\.tsx$/,
         preserveEntrySignatures: 'strict',
       },

@@ -7,7 +7,7 @@ type Known = {
   business: Pick<BusinessFacts, 'name' | 'phone'>;
 };
 
-/** What `web/public/service-worker.js` keeps. */
+/** What `platform/web/public/service-worker.js` keeps. */
 const KEPT = [
   ['/', 'Home'],
   ['/menu', 'Menu'],

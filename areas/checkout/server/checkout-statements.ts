@@ -1,4 +1,4 @@
-/** What is asked of the database on the way from a basket to its payment, built once: see server/db/prepared.ts. */
+/** What is asked of the database on the way from a basket to its payment, built once: see platform/server/db/prepared.ts. */
 import { and, eq, gte, inArray, ne, sql } from 'drizzle-orm';
 import { type Given, type GivenRow, prepared, valuesOf } from '#platform/server/db/prepared.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';

@@ -1,4 +1,4 @@
-/** What is asked of the database on the way from a payment to its order, built once: see server/db/prepared.ts. */
+/** What is asked of the database on the way from a payment to its order, built once: see platform/server/db/prepared.ts. */
 import { asc, eq, or, sql } from 'drizzle-orm';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { type Given, type GivenRow, prepared, valuesOf } from '#platform/server/db/prepared.ts';

@@ -61,7 +61,7 @@ async function findStaff(
   throw (await isSignedOutPhone(context, request)) ? new PhoneSignedOut() : new NotSignedIn();
 }
 
-/** A route for staff without a right is for no one: `server/app.ts` does not start with one. */
+/** A route for staff without a right is for no one: `app/server/app.ts` does not start with one. */
 function requireRight(by: StaffMember, { right }: FastifyContextConfig, reply: FastifyReply): void {
   if (right !== undefined && mayDo(by, right)) return;
   if (!by.token || right === undefined) throw new NotAllowed();

@@ -19,7 +19,7 @@ const MONEY = /\$\s?\d|"\d+\.\d\d"/;
 
 /** The menu's prices are for everyone: they say nothing of what someone paid. */
 const SHOWS_THE_MENU = '/api/admin/meals';
-/** Never ends, and carries an order's id and number (`contract/admin-orders.ts`). */
+/** Never ends, and carries an order's id and number (`areas/order-book/calls/admin-orders.ts`). */
 const STREAM = '/api/admin/live';
 
 let t: TestApp;

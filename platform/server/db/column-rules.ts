@@ -29,7 +29,7 @@ export function isNotNegative(name: string, column: AnyColumn) {
   return check(name, sql`${column} >= 0`);
 }
 
-/** Of a table whose rows fall due and are tried until they are done (`server/outbox/due-work.ts`). */
+/** Of a table whose rows fall due and are tried until they are done (`platform/server/queue/due-work.ts`). */
 export function dueColumns() {
   return {
     /** Counted before each try. */

@@ -14,7 +14,7 @@ export type PageAssets = {
 /** Source file -> the built file, the sources it imports statically, and other files it needs. */
 type Manifest = Record<string, { file: string; imports?: string[]; assets?: string[] }>;
 
-const ENTRY = 'web/app/entry-browser.tsx';
+const ENTRY = 'app/web/entry-browser.tsx';
 
 /** The modules a page imports, and those it may import later. */
 type PageModules = { modules: readonly string[]; laterModules: readonly string[] };
@@ -44,9 +44,9 @@ export function readPageAssets(distDir: string): (page: PageModules) => PageAsse
   }
 
   const shared = {
-    script: urlOf('web/app/start-scripts.ts'),
+    script: urlOf('app/web/start-scripts.ts'),
     entry: urlOf(ENTRY),
-    stylesheet: urlOf('web/theme/stylesheet.css'),
+    stylesheet: urlOf('platform/web/theme/stylesheet.css'),
     fonts: Object.keys(manifest)
       .filter((source) => source.endsWith('-latin-wght-normal.woff2'))
       .map(urlOf),

@@ -1,4 +1,4 @@
-/** What keeps a page of the day on a phone or tablet: `web/public/day-worker.js`. */
+/** What keeps a page of the day on a phone or tablet: `platform/web/public/day-worker.js`. */
 
 const RENEW_MS = 600_000;
 let renewedAt = 0;

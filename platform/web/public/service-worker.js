@@ -55,7 +55,7 @@ async function openPage(event) {
   }
 }
 
-/** Scripts read the mark: web/navigation/use-is-online.ts. */
+/** Scripts read the mark: platform/web/navigation/use-is-online.ts. */
 async function markedAsKept(page) {
   const html = await page.text();
   return new Response(html.replace('<html', '<html data-offline'), { headers: page.headers });

@@ -8,7 +8,7 @@ export const CHANGE_MUTATIONS: readonly Mutation[] = [
     complaint: /MONEY/,
     edits: [
       {
-        file: 'server/orders/changes/change-by-customer.ts',
+        file: 'areas/orders/server/change-by-customer.ts',
         from: '  if (backCents === 0) return null;',
         to: '  if (backCents >= 0) return null;',
       },
@@ -20,7 +20,7 @@ export const CHANGE_MUTATIONS: readonly Mutation[] = [
     complaint: /MONEY/,
     edits: [
       {
-        file: 'server/orders/changes/change-by-customer.ts',
+        file: 'areas/orders/server/change-by-customer.ts',
         from: 'if (plan.dueCents === 0) return',
         to: 'if (plan.dueCents >= 0) return',
       },
@@ -31,7 +31,7 @@ export const CHANGE_MUTATIONS: readonly Mutation[] = [
     scenario: 'changes',
     complaint: /still held for a change/,
     edits: [
-      without('server/orders/changes/finish-change.ts', '  await releaseChangeHolds(tx, id);\n'),
+      without('areas/orders/server/finish-change.ts', '  await releaseChangeHolds(tx, id);\n'),
     ],
   },
 ];

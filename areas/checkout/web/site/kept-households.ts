@@ -1,6 +1,6 @@
 /**
  * The households that someone asked us to remember on this device, each under a name of its own, so that who orders for
- * several keeps them apart. Never the card. `web/site/information/privacy-page.tsx` says what is kept.
+ * several keeps them apart. Never the card. `areas/site/web/site/information/privacy-page.tsx` says what is kept.
  */
 import type { PlacedOrderReply } from '#areas/order-book/calls/orders.ts';
 import type {

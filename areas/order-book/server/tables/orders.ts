@@ -43,7 +43,7 @@ export const orders = pgTable(
     recipient: jsonb().$type<Recipient>(),
     /** Finds the order of the recipient's link; null without a recipient. */
     recipientTokenHash: text().unique('orders_recipient_token_hash'),
-    /** What staff can search by (domain/ordering/status/order-search.ts). Its trigram index is made in 0001_triggers.sql. */
+    /** What staff can search by (areas/order-book/rules/order-search.ts). Its trigram index is made in 0001_triggers.sql. */
     searchText: text().notNull(),
     version: integer().notNull().default(1),
     /** When its customer's details were erased, at their request. */

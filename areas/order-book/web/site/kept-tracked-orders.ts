@@ -1,6 +1,6 @@
 /**
  * What the tracking page showed last, for when there is no connection. It holds a name and an address, so it is kept for
- * few orders and not for long; `web/site/information/privacy-page.tsx` says so.
+ * few orders and not for long; `areas/site/web/site/information/privacy-page.tsx` says so.
  */
 import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 
