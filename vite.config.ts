@@ -9,24 +9,24 @@ import { namePageModules } from './tools/setup/name-page-modules.ts';
 import { stripServerFields } from './tools/setup/strip-server-fields.ts';
 
 // The entry waits for the first page, and pages import our chunks: in one file they would wait for each other.
-const OURS = /\/(contract|domain|web)\/(?!app\/entry-)/;
-const ENTRY = /\/web\/app\/entry-browser\.tsx$/;
+const OURS = /\/(calls|rules|web)\/(?!entry-)/;
+const ENTRY = /\/app\/web\/entry-browser\.tsx$/;
 const READING_PAGE =
-  /\/web\/(app\/home-screen|site\/(calorie-calculator|information|menu|waitlist)\/([\w-]+\/)?[\w-]+)\.tsx$/;
+  /\/(app\/web\/home-screen|areas\/(calculator|menu|waitlist)\/web\/site\/([\w-]+\/)?[\w-]+|areas\/site\/web\/site\/information\/[\w-]+)\.tsx$/;
 // The portal, and pages that are mostly opened from an email or an advertisement, seldom from a page of ours; and
 // those that need little more than the page before them has.
 const OPENED_AFRESH =
   /\/(portal-layouts|staff-home|staff-pages|change-screen|(find-order|landing|waitlist)-page|tracking-screen|drive-(screen|page)|(admin|delivery-slots|pack)-screen|(sign-in|setup|invite|not-found|order-success|reset-password|unsubscribe|pay-link|this-device)-page)-[\w-]+\.js$/;
 const ON_EVERY_PAGE = /\/(framework|preload-helper|rolldown-runtime|site)-[\w-]+\.js$/;
-const ORDER_PAGE = /\/web\/site\/order\/order-page\.tsx$/;
+const ORDER_PAGE = /\/areas\/checkout\/web\/site\/order\/order-page\.tsx$/;
 // What the order and the calculator share.
 const FIELDS =
-  /\/(domain\/nutrition\/energy\/meal-plan|domain\/ordering\/check\/meal-availability|web\/navigation\/needs-scripts|web\/storage\/recommended-plan|web\/ui\/(feedback\/error-state|form\/pill-choice))[\w-]*\.tsx?$/;
+  /\/(rules\/(meal-plan|energy\/meal-plan-sentence|meal-availability)|web\/(needs-scripts|site\/kept-recommended-plan|ui\/(feedback\/error-state|form\/pill-choice)))\.tsx?$/;
 
-/** Builds `web/` twice: for the browser, and as the module with which the server renders pages. */
+/** Builds what browsers get twice: for the browser, and as the module with which the server renders pages. */
 export default defineConfig({
   plugins: [react(), tailwindcss(), stripServerFields(), namePageModules(), precompress()],
-  publicDir: 'web/public',
+  publicDir: 'platform/web/public',
   appType: 'custom',
   clearScreen: false,
   builder: {},
@@ -50,7 +50,7 @@ export default defineConfig({
           // Compression may take its time here.
           checks: { pluginTimings: false },
           // Rules do nothing when they are loaded: of those, only what a page uses is sent.
-          treeshake: { moduleSideEffects: [{ test: /\/domain\//, sideEffects: false }] },
+          treeshake: { moduleSideEffects: [{ test: /\/rules\//, sideEffects: false }] },
           output: {
             // Every page names some ninety files, and what is random in their names does not compress.
             chunkFileNames: 'assets/[name]-[hash:7].js',
@@ -67,7 +67,7 @@ export default defineConfig({
                 // Wanted together, and small files cost more in headers than in content.
                 {
                   name: 'queries',
-                  test: /node_modules\/@tanstack\/|\/web\/api\/(query-provider|site\/meals)\.tsx?$/,
+                  test: /node_modules\/@tanstack\/|\/web\/(query-provider|site\/meals-queries)\.tsx?$/,
                 },
                 // What a toast needs of Radix; other parts of the portal need some of it too.
                 {
@@ -78,20 +78,20 @@ export default defineConfig({
                 { name: chunk('fields', importedBy(ORDER_PAGE)), test: FIELDS },
                 {
                   name: chunk('reading', importedBy(READING_PAGE)),
-                  test: /\/(domain\/(?!customer\/|people\/|menu\/allergens|delivery\/parse-window)|web\/(navigation|ui\/(?!form\/)))/,
+                  test: /\/(rules\/(?!australian-|street-address|recipient|food-n|allergen|diets|people|customer-name|email-address|parse-window)|areas\/[\w-]+\/web\/(plate\/)?[\w-]+\.|web\/(navigation\/|ui\/(?!form\/)))/,
                   minShareCount: 34,
                 },
                 {
                   name: 'meal-card',
-                  test: /\/web\/ui\/(layout\/card|food\/(plate\/plate-address|plate|price))\.tsx?$/,
+                  test: /\/web\/(ui\/(layout\/card|price)|plate|plate\/plate-address)\.tsx?$/,
                 },
                 {
                   name: 'cross-contact',
-                  test: /\/domain\/(information\/cross-contact|people\/allergen-groups)\.ts$/,
+                  test: /\/rules\/(cross-contact|allergen-groups)\.ts$/,
                 },
                 {
                   name: 'suburbs',
-                  test: /\/domain\/(customer\/australian-states|delivery\/served-suburbs)\.ts$/,
+                  test: /\/rules\/(australian-states|served-suburbs)\.ts$/,
                 },
                 {
                   name: 'questions',
@@ -99,12 +99,12 @@ export default defineConfig({
                 },
                 {
                   name: 'claims',
-                  test: /\/domain\/(calendar\/zoned-time|information\/service-words|menu\/menu-claims)|\/web\/ui\/layout\/step-list/,
+                  test: /\/rules\/(zoned-time|service-words|menu-claims)|\/web\/ui\/layout\/step-list/,
                 },
                 {
                   name: chunk('ordering', importedBy(ORDER_PAGE), importedBy(READING_PAGE)),
                   // Its schemas are for pages that read an order back: of the wizard's, none runs them.
-                  test: /\/(contract\/(?!prepared-order|wire-values)|domain|web|zod)\//,
+                  test: /\/(calls\/(?!prepared-order|wire-values)|rules\/|web\/|zod\/)/,
                   minShareCount: 2,
                 },
               ],

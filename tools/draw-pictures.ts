@@ -1,15 +1,15 @@
 /**
- * Draws the icons and the picture for shared links into web/public; run it manually after changing the plates: `node
+ * Draws the icons and the picture for shared links into platform/web/public; run it manually after changing the plates: `node
  * tools/draw-pictures.ts`.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
-import sampleMenu from '#platform/server/menu/sample-menu.json' with { type: 'json' };
+import sampleMenu from '#areas/menu/server/samples/sample-menu.json' with { type: 'json' };
 
 const ROOT = path.dirname(import.meta.dirname);
-const PUBLIC = path.join(ROOT, 'web', 'public');
+const PUBLIC = path.join(ROOT, 'platform', 'web', 'public');
 const GREEN = '#1d5b46';
 
 await drawIcons();

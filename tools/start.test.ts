@@ -43,7 +43,7 @@ beforeEach(() => {
     path.join(project, memoryVariables),
   );
   write('app/server/main.ts', APP);
-  for (const folder of ['domain', 'contract']) mkdirSync(path.join(project, folder));
+  mkdirSync(path.join(project, 'areas'));
   write('package-lock.json', '{"packages":{}}');
   write('node_modules/.package-lock.json', '{"packages":{}}');
   mkdirSync(path.join(project, 'node_modules/node/bin'), { recursive: true });

@@ -42,7 +42,7 @@ import { findSignedInStaff } from '#areas/staff/server/session.ts';
 import { openSignIn } from '#areas/staff/server/sign-in/sign-in.ts';
 import { isStopped } from '#areas/waitlist/server/unsubscribe.ts';
 
-const root = path.dirname(import.meta.dirname);
+const root = path.join(import.meta.dirname, '../..');
 const isDev = process.env['MEALRUN_DEV'] === '1';
 const log = createLog();
 const say = sayTo(log);

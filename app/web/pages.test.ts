@@ -5,7 +5,12 @@ import { closedPaths, findPage, indexedPaths, pagePaths } from './entry-server.t
 import { allPages } from './all-pages.ts';
 import { QUERY_PROVIDER } from './pages.ts';
 
-const sources = Object.keys(import.meta.glob(['/web/**/*.{ts,tsx}', '/domain/**/*.ts']));
+const sources = Object.keys(
+  import.meta.glob([
+    '/{areas/*,platform,app}/web/**/*.{ts,tsx}',
+    '/{areas/*,platform}/rules/**/*.ts',
+  ]),
+);
 
 const READ_BY_ANYONE = [
   '/',

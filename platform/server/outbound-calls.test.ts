@@ -3,30 +3,30 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-const here = import.meta.dirname;
+const project = path.join(import.meta.dirname, '../..');
 const CALLS =
   /\bfetch\(|createTransport\(|new Stripe\(|new (\w+\.)?OpenAI\(|genericOAuth\(|\b(http|https|net|tls)\.(request|get|connect)\(/;
 
-const sources = globSync('**/*.ts', { cwd: here })
+const sources = globSync('{areas/*,platform,app}/server/**/*.ts', { cwd: project })
   .filter((file) => !file.endsWith('.test.ts'))
   .map((file) => ({
     file: file.replaceAll(path.sep, '/'),
-    text: readFileSync(path.join(here, file), 'utf8'),
+    text: readFileSync(path.join(project, file), 'utf8'),
   }));
 
 test('only these files make outgoing calls, each to an address from the environment or to this machine, or to a webhook that an owner added', () => {
   const callers = sources.filter(({ text }) => CALLS.test(text)).map(({ file }) => file);
   expect(callers.toSorted()).toEqual([
-    'calorie-advice/model-wording.ts',
-    'demo/sandbox-bank.ts',
-    'gateway/gateway.ts',
-    'gateway/sandbox-passthrough.ts',
-    'gateway/sandbox-process.ts',
-    'outbox/mailer.ts',
-    'outbox/texter.ts',
-    'staff/sign-in/oidc.ts',
-    'system/check-host.ts',
-    'webhooks/post-webhook.ts',
+    'app/server/sandbox-bank.ts',
+    'areas/calculator/server/model-wording.ts',
+    'areas/messages/server/mailer.ts',
+    'areas/messages/server/texter.ts',
+    'areas/office/server/check-host.ts',
+    'areas/staff/server/post-webhook.ts',
+    'areas/staff/server/sign-in/oidc.ts',
+    'platform/server/gateway/gateway.ts',
+    'platform/server/gateway/sandbox-passthrough.ts',
+    'platform/server/gateway/sandbox-process.ts',
   ]);
 });
 

@@ -13,7 +13,7 @@ const PROGRAM = `
 function start(variables: Record<string, string>): string[] {
   const { NODE_ENV: _, ...inherited } = process.env;
   const printed = execFileSync(process.execPath, ['--input-type=module', '-e', PROGRAM], {
-    cwd: path.dirname(import.meta.dirname),
+    cwd: path.join(import.meta.dirname, '../..'),
     env: { ...inherited, ...variables },
     encoding: 'utf8',
   });
@@ -31,7 +31,7 @@ describe('Libraries run their production builds', () => {
   });
 
   test('because NODE_ENV is decided before the server loads anything else', () => {
-    const main = readFileSync(path.join(import.meta.dirname, 'main.ts'), 'utf8');
+    const main = readFileSync(path.join(import.meta.dirname, '../../app/server/main.ts'), 'utf8');
     expect(/^import .*$/m.exec(main)?.[0]).toBe(
       "import '#platform/server/process-environment.ts';",
     );

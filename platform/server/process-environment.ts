@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-const envFile = path.join(path.dirname(import.meta.dirname), '.env');
+const envFile = path.join(import.meta.dirname, '../../.env');
 if (existsSync(envFile)) process.loadEnvFile(envFile);
 
 /** The variables as the operator gave them, here or in the project's `.env`: what NODE_ENV says of the shop is here. */

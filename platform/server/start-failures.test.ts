@@ -29,7 +29,7 @@ afterAll(async () => {
 async function failureOf(variables: Record<string, string>): Promise<string> {
   const started = promisify(execFile)(
     process.execPath,
-    [path.join(import.meta.dirname, 'main.ts')],
+    [path.join(import.meta.dirname, '../../app/server/main.ts')],
     {
       env: {
         DATA_DIR: dataDir,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 
-const packageFile = path.join(path.dirname(import.meta.dirname), 'package.json');
+const packageFile = path.join(import.meta.dirname, '../../package.json');
 
 /** This program's version, from package.json. */
 export const VERSION = z

@@ -1,6 +1,6 @@
 import { expect, test } from './app-fixture.ts';
 import { continueTo, nameThePeople } from './order-journey.ts';
-import sampleMenu from '#platform/server/menu/sample-menu.json' with { type: 'json' };
+import sampleMenu from '#areas/menu/server/samples/sample-menu.json' with { type: 'json' };
 
 const meal = sampleMenu.find(({ mealType }) => mealType === 'dinner')!;
 const address = `/menu/${meal.slug}`;

@@ -13,7 +13,7 @@ import {
   orderNumberOnScreen,
   payWith,
 } from './order-journey.ts';
-import sampleMenu from '#platform/server/menu/sample-menu.json' with { type: 'json' };
+import sampleMenu from '#areas/menu/server/samples/sample-menu.json' with { type: 'json' };
 import { DECLINED_CARD, GOOD_CARD } from '#quality/support/an-order.ts';
 
 /** The address of a page, with a meal of the sample menu where it is about one. */

@@ -1,7 +1,7 @@
 import type { SampleMeal } from '#areas/business/calls/config.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { listSamples } from '#areas/menu/server/list-samples.ts';
-import sampleMenu from '#platform/server/menu/sample-menu.json' with { type: 'json' };
+import sampleMenu from '#areas/menu/server/samples/sample-menu.json' with { type: 'json' };
 
 /** The whole sample menu, for tests of parts that know nothing of the server. */
 export const sampleMeals = sampleMenu;

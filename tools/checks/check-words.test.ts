@@ -60,16 +60,16 @@ test.each([
   ['an attribute', 'const a = <a title="no mail yet" />;', '"no mail yet": mail → email'],
   ['an error', "throw new Error('too many tries');", '"too many tries": tries → attempt'],
 ])('%s is found', (_what, source, finding) => {
-  write('web/page.tsx', `\n${source}`);
-  expect(findWrongWords(root)).toEqual([`web/page.tsx:2 ${finding}`]);
+  write('app/web/page.tsx', `\n${source}`);
+  expect(findWrongWords(root)).toEqual([`app/web/page.tsx:2 ${finding}`]);
 });
 
 test('a file is found', () => {
-  write('server/list-drops.ts', '');
-  write('server/demand-access.test.ts', '');
+  write('app/server/list-drops.ts', '');
+  write('app/server/demand-access.test.ts', '');
   expect(findWrongWords(root)).toEqual([
-    'server/demand-access.test.ts:1 demand-access: demand → require…',
-    'server/list-drops.ts:1 list-drops: drops → delivery',
+    'app/server/demand-access.test.ts:1 demand-access: demand → require…',
+    'app/server/list-drops.ts:1 list-drops: drops → delivery',
   ]);
 });
 
@@ -85,28 +85,31 @@ test.each([
   ['a class name', 'const a = <p className="mt-2 mail" />;'],
   ['a string without a space', "const a = 'mail';"],
 ])('%s is left alone', (_what, source) => {
-  write('web/page.tsx', source);
+  write('app/web/page.tsx', source);
   expect(findWrongWords(root)).toEqual([]);
 });
 
 test('what tests and tools of the suite say is left alone', () => {
-  write('server/a.test.ts', "test('sends mail', () => {});");
-  write('chaos/a.ts', "const a = 'sends mail';");
+  write('app/server/a.test.ts', "test('sends mail', () => {});");
+  write('quality/chaos/a.ts', "const a = 'sends mail';");
   expect(findWrongWords(root)).toEqual([]);
 });
 
 test('a name that two files export is found', () => {
-  write('web/a.ts', 'export function place() {}');
-  write('web/b.ts', '\nexport const place = 1;');
-  write('web/c.ts', 'function place() {}');
-  expect(findWrongWords(root)).toEqual(['web/a.ts:1 place: also exported by web/b.ts:2']);
+  write('app/web/a.ts', 'export function place() {}');
+  write('app/web/b.ts', '\nexport const place = 1;');
+  write('app/web/c.ts', 'function place() {}');
+  expect(findWrongWords(root)).toEqual(['app/web/a.ts:1 place: also exported by app/web/b.ts:2']);
 });
 
 test.each([
-  ['a constant and its type', { 'web/a.ts': 'export const A = 1; export type A = number;' }],
+  ['a constant and its type', { 'app/web/a.ts': 'export const A = 1; export type A = number;' }],
   [
     'a call and what answers it',
-    { 'contract/a.ts': 'export const place = 1;', 'server/a.ts': 'export function place() {}' },
+    {
+      'areas/menu/calls/a.ts': 'export const place = 1;',
+      'app/server/a.ts': 'export function place() {}',
+    },
   ],
 ])('%s may share a name', (_what, files: Record<string, string>) => {
   for (const [file, source] of Object.entries(files)) write(file, source);
@@ -114,9 +117,9 @@ test.each([
 });
 
 test('a call and what answers it share their name with nothing else', () => {
-  write('contract/a.ts', 'export const place = 1;');
-  write('server/a.ts', 'export function place() {}');
-  write('web/a.ts', 'export function place() {}');
+  write('areas/menu/calls/a.ts', 'export const place = 1;');
+  write('app/server/a.ts', 'export function place() {}');
+  write('app/web/a.ts', 'export function place() {}');
   expect(findWrongWords(root)).toHaveLength(1);
 });
 

@@ -4,10 +4,9 @@ import path from 'node:path';
 import { type Glossary, readGlossary, type WrongWord } from './glossary.ts';
 import { type Found, readSourceWords, type SourceWords } from './source-words.ts';
 
-const SOURCES =
-  '{bench,chaos,contract,domain,e2e,quality,sandbox,server,testing,tools,web}/**/*.{ts,tsx,mjs,js}';
+const SOURCES = '{app,areas,platform,quality,sandbox,tools}/**/*.{ts,tsx,mjs,js}';
 /** Whose strings people read; those of tests only say what is tested. */
-const IS_READ = /^(contract|domain|server|tools|web)\/.*(?<!\.test)\.\w+$/;
+const IS_READ = /^(app|areas|platform|tools)\/.*(?<!\.test)\.\w+$/;
 
 type Source = SourceWords & { file: string };
 
@@ -48,7 +47,7 @@ function describe(file: string, { text, line }: Found, { word, better }: WrongWo
   return `${file}:${line} ${text}: ${word} → ${better}`;
 }
 
-/** A name means one thing. Only a call in contract/ shares its name with the function in server/ that answers it. */
+/** A name means one thing. Only a call shares its name with the function in server/ that answers it. */
 function findSharedNames(sources: readonly Source[]): string[] {
   const all = sources.flatMap(({ file, exported }) =>
     [...new Map(exported.map((found) => [found.text, found])).values()].map((found) => ({
@@ -57,8 +56,10 @@ function findSharedNames(sources: readonly Source[]): string[] {
     })),
   );
   return [...Map.groupBy(all, ({ text }) => text)].flatMap(([name, shared]) => {
-    const folders = shared.map(({ file }) => file.split('/')[0]).toSorted();
-    if (shared.length === 1 || folders.join() === 'contract,server') return [];
+    const tiers = shared
+      .map(({ file }) => /\/(calls|rules|server|web)\//.exec(file)?.[1])
+      .toSorted();
+    if (shared.length === 1 || tiers.join() === 'calls,server') return [];
     const [first, ...others] = shared.map(({ file, line }) => `${file}:${line}`);
     return `${first} ${name}: also exported by ${others.join(' and ')}`;
   });

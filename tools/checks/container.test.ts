@@ -73,7 +73,7 @@ test('everything copied from the project exists and is not ignored; the image co
   }
   const own = restOf(last, 'COPY').filter((rest) => !rest.startsWith('--from='));
   expect(own.flatMap((rest) => rest.split(' ').slice(0, -1)).toSorted()).toEqual(
-    ['contract', 'domain', 'package.json', 'sandbox', 'server', 'tools'].toSorted(),
+    ['app', 'areas', 'package.json', 'platform', 'sandbox', 'tools'].toSorted(),
   );
   expect(ignored).toContain('**/*.test.ts');
 });

@@ -25,19 +25,21 @@ const EXCEPTIONS: Record<string, RegExp> = {
   // Another name of a food.
   'areas/needs/rules/food-notes/allergen-phrases.ts': /queensland nut/,
   // A roast, wherever it is eaten.
-  'platform/server/menu/sample-menu.json': /tastes like Sunday/,
+  'areas/menu/server/samples/sample-menu.json': /tastes like Sunday/,
 };
 
 /** Parts of tests that are not tests themselves. */
 const OF_TESTS =
-  /\.test\.|^quality\/|\/test-|-under-test\.|^web\/testing\/|^tools\/checks\/place-words/;
+  /\.test\.|^quality\/|\/test-|-under-test\.|^platform\/web\/testing\/|^tools\/checks\/place-words/;
 
 function sourceFiles(): string[] {
   return (
-    ['domain', 'contract', 'server', 'sandbox', 'web', 'tools']
+    ['areas', 'platform', 'app', 'sandbox', 'tools']
       .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx,css,html,mjs}`, { cwd: project }))
       // Shown in the portal, under Help; and the menu with which every kitchen begins.
-      .concat(globSync(['docs/handbook/**/*.md', 'server/menu/*.json'], { cwd: project }))
+      .concat(
+        globSync(['docs/handbook/**/*.md', 'areas/menu/server/samples/*.json'], { cwd: project }),
+      )
       .filter((file) => !OF_TESTS.test(file))
   );
 }

@@ -12,7 +12,7 @@ import {
   propertiesOf,
 } from './edit-calls.ts';
 
-const FILE = /\/web\/app\/(?:staff-)?pages\.ts$/;
+const FILE = /\/app\/web\/(?:staff-)?pages\.ts$/;
 
 export function namePageModules(): Plugin {
   return {
@@ -37,6 +37,6 @@ function nameModule(code: string, call: ParsedCall): Edit {
     throw new Error(
       `pages.ts: load must be () => import('…') in ${code.slice(call.start, call.end)}`,
     );
-  const module = source.startsWith('#') ? source.slice(1) : path.posix.join('web/app', source);
+  const module = source.startsWith('#') ? source.slice(1) : path.posix.join('app/web', source);
   return { start: load.end, end: load.end, text: `, module: ${JSON.stringify(module)}` };
 }

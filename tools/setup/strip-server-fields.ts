@@ -1,5 +1,5 @@
 /**
- * What browsers get of `contract/` and of the tables of pages. Only the server checks requests and replies, so browsers
+ * What browsers get of calls and of the tables of pages. Only the server checks requests and replies, so browsers
  * receive neither the schemas nor the package that runs them, unless a screen uses a schema by name. Only the server
  * describes pages to search engines and knows what to preload.
  */
@@ -12,7 +12,7 @@ import {
   propertiesOf,
 } from './edit-calls.ts';
 
-const FILES = /\/(contract\/(?:[\w-]+\/)?[\w-]+|web\/app\/(?:staff-)?pages)\.ts$/;
+const FILES = /\/(calls\/(?:[\w-]+\/)?[\w-]+|app\/web\/(?:staff-)?pages)\.ts$/;
 const FOR_SERVERS: Record<string, ReadonlySet<string>> = {
   endpoint: new Set(['access', 'summary', 'params', 'query', 'body', 'reply', 'mediaType']),
   defineLayout: new Set(),

@@ -19,7 +19,7 @@ import {
   SAFE_FLOOR,
 } from '#areas/calculator/rules/energy/calorie-target.ts';
 import type { CalculatorProfile } from './calculator-profile.ts';
-import checkValues from '../../../platform/server/domain/nutrition/check-values.json' with { type: 'json' };
+import checkValues from './check-values.json' with { type: 'json' };
 import { healthAdvisory } from './health-advisory.ts';
 import { localResults } from '#areas/calculator/rules/energy/local-results.ts';
 import { KCAL_PER_GRAM, macroTargets } from '#areas/calculator/rules/energy/macro-targets.ts';

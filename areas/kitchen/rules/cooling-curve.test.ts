@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import checkValues from '../../../platform/server/domain/kitchen/temperatures/check-values.json' with { type: 'json' };
+import checkValues from './cooling-curve-values.json' with { type: 'json' };
 import { cooling } from './cooling-curve.ts';
 
 /** Minutes and tenths of a degree. */

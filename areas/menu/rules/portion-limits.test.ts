@@ -1,6 +1,6 @@
 /** Limits against worked examples: what the database does, in the simplest way. */
 import { expect, test } from 'vitest';
-import checkValues from '../../../platform/server/domain/menu/portion-limits-values.json' with { type: 'json' };
+import checkValues from './portion-limits-values.json' with { type: 'json' };
 import { limitProblem, type PortionCount, portionsLeft } from './portion-limits.ts';
 
 const NO_SALES: PortionCount = { portions: null, held: 0, booked: 0 };

@@ -2,7 +2,7 @@
 import type { SampleMeal } from '#areas/business/calls/config.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { MEAL_TYPES } from '#areas/menu/rules/meal.ts';
-import sampleMenu from '../../../platform/server/menu/sample-menu.json' with { type: 'json' };
+import sampleMenu from './samples/sample-menu.json' with { type: 'json' };
 
 const SAMPLES_A_TYPE = 2;
 /** The first few of the menu are already in the picture at the top of the home page. */

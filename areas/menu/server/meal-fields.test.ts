@@ -21,7 +21,7 @@ import { meals } from '#areas/menu/server/tables/meals.ts';
 import { auditLog } from '#platform/server/db/audit-log.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { EXPORTED_TABLES } from '#areas/office/server/export-tables.ts';
-import sampleMenu from '../../../platform/server/menu/sample-menu.json' with { type: 'json' };
+import sampleMenu from './samples/sample-menu.json' with { type: 'json' };
 
 let t: TestApp;
 let staffClient: StaffClient;

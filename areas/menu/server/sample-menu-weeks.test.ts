@@ -10,7 +10,7 @@ import { type CellToFill, fillWeek } from '#areas/checkout/rules/draft/fill-week
 import type { Diet } from '#areas/needs/rules/diets.ts';
 import { newPerson, type Person } from '#areas/order-book/rules/people.ts';
 import { sampleMealFacts } from './seed-sample-menu.ts';
-import sampleMenu from '../../../platform/server/menu/sample-menu.json' with { type: 'json' };
+import sampleMenu from './samples/sample-menu.json' with { type: 'json' };
 
 const PLANS = [1200, 1500, 1800];
 const DAYS = weekFrom('2026-12-01');

@@ -7,7 +7,7 @@ import { MEAL_TYPES } from '#areas/menu/rules/meal.ts';
 import { averagePriceCents, minimumProteinGrams } from '#areas/menu/rules/menu-claims.ts';
 import { formatAmount } from '#platform/rules/money.ts';
 import { sampleMealFacts } from './seed-sample-menu.ts';
-import sampleMenu from '../../../platform/server/menu/sample-menu.json' with { type: 'json' };
+import sampleMenu from './samples/sample-menu.json' with { type: 'json' };
 
 type SampleMeal = (typeof sampleMenu)[number];
 

@@ -9,7 +9,7 @@ import { type MealRow, meals } from '#areas/menu/server/tables/meals.ts';
 import { recipeVersions } from '#areas/menu/server/tables/recipes.ts';
 import { supplierPacks, suppliers } from '#areas/menu/server/tables/suppliers.ts';
 import { seedSampleMenu } from '#areas/menu/server/seed-sample-menu.ts';
-import sampleMenu from '#platform/server/menu/sample-menu.json' with { type: 'json' };
+import sampleMenu from './samples/sample-menu.json' with { type: 'json' };
 import { createTestDatabase, type TestDatabase } from '#quality/support/test-database.ts';
 import { loadRecipeBook, type StoredBook } from './load-recipe-book.ts';
 import { seedSampleRecipes } from './seed-sample-recipes.ts';

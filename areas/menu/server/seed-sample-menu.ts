@@ -4,7 +4,7 @@ import type { MealFacts } from '#areas/menu/rules/meal-fields.ts';
 import { fieldsCarriedBy, wireName } from '#areas/menu/rules/list-meal-fields.ts';
 import type { Database } from '#platform/server/db/client.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
-import sampleMenu from '../../../platform/server/menu/sample-menu.json' with { type: 'json' };
+import sampleMenu from './samples/sample-menu.json' with { type: 'json' };
 
 type SampleMeal = (typeof sampleMenu)[number];
 

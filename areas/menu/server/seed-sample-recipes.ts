@@ -11,10 +11,10 @@ import { components, mealRecipes, recipeLines } from '#areas/menu/server/tables/
 import { supplierPacks, suppliers } from '#areas/menu/server/tables/suppliers.ts';
 import { loadRecipeBook } from './load-recipe-book.ts';
 import { recordVersions } from './record-versions.ts';
-import sampleComponents from '../../../platform/server/recipe-book/sample/components.json' with { type: 'json' };
-import sampleIngredients from '../../../platform/server/recipe-book/sample/ingredients.json' with { type: 'json' };
-import sampleMealRecipes from '../../../platform/server/recipe-book/sample/meal-recipes.json' with { type: 'json' };
-import sampleSuppliers from '../../../platform/server/recipe-book/sample/suppliers.json' with { type: 'json' };
+import sampleComponents from './samples/components.json' with { type: 'json' };
+import sampleIngredients from './samples/ingredients.json' with { type: 'json' };
+import sampleMealRecipes from './samples/meal-recipes.json' with { type: 'json' };
+import sampleSuppliers from './samples/suppliers.json' with { type: 'json' };
 
 type SampleLine = { ingredient?: string; component?: string; qty: number };
 type Ids = Record<'ingredients' | 'components', ReadonlyMap<string, number>>;

@@ -10,7 +10,7 @@ import { anItem, menuOf } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { type Portion, portionsUnderTest } from '#quality/support/portions-under-test.ts';
 import { AN_ORDINARY_WEDNESDAY, startTestApp, type TestApp } from '#quality/support/test-app.ts';
-import EXAMPLES from '../../../platform/server/orders/limit-examples.json' with { type: 'json' };
+import EXAMPLES from './limit-examples.json' with { type: 'json' };
 
 let t: TestApp;
 let kitchen: ReturnType<typeof portionsUnderTest>;

@@ -30,7 +30,7 @@ import { type Allergen, ALLERGENS, isAllergen, TREE_NUTS } from '#areas/needs/ru
 import type { FoodOverride } from '#areas/order-book/rules/order.ts';
 import { allergenText } from '#areas/needs/rules/allergen-groups.ts';
 import { type FoodNeeds, NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
-import sampleMenu from '#platform/server/menu/sample-menu.json' with { type: 'json' };
+import sampleMenu from '#areas/menu/server/samples/sample-menu.json' with { type: 'json' };
 import { A_LABELLED_MEAL, aLabelledBag, aLabelledItem } from '#quality/support/a-labelled-bag.ts';
 import { type PdfPage, pdfRuns, squeezed, textOf } from '#quality/support/pdf/pdf-runs.ts';
 import { createDocumentDrawer } from './draw-document.ts';

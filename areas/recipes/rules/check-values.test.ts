@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Allergen } from '#areas/needs/rules/allergens.ts';
 import { statement } from '#areas/menu/rules/meal-statement.ts';
-import checkValues from '../../../platform/server/domain/production/check-values.json' with { type: 'json' };
+import checkValues from './check-values.json' with { type: 'json' };
 import { batchesOf, isPotSize } from '#areas/kitchen/rules/plan/batches.ts';
 import { cookDays } from '#areas/kitchen/rules/plan/cook-days.ts';
 import { explode } from '#areas/kitchen/rules/plan/explode.ts';

@@ -157,7 +157,9 @@ test('people see of the trail what they may see themselves', async () => {
 
 test('every action that the code records has words', () => {
   const entities = Object.keys(AUDITED_NAMES).join('|');
-  const recorded = globSync('server/**/*.ts', { exclude: ['**/*.test.ts'] }).flatMap((file) =>
+  const recorded = globSync('{areas/*,platform,app}/server/**/*.ts', {
+    exclude: ['**/*.test.ts'],
+  }).flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(new RegExp(`'((?:${entities})\\.[a-z_]+)'`, 'g'))].map(
       ([, action = '']) => action,
     ),

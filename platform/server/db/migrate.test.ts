@@ -14,7 +14,7 @@ import {
 } from '#platform/server/db/migrate.ts';
 import { createEmptyDatabase, createTestDatabase } from '#quality/support/test-database.ts';
 
-const project = path.join(import.meta.dirname, '..', '..');
+const project = path.join(import.meta.dirname, '../../..');
 
 test('the migrations create exactly the schema that the code declares', () => {
   const scratch = mkdtempSync(path.join(tmpdir(), 'mealrun-migrations-'));
@@ -49,7 +49,7 @@ test('processes that start together on one database take turns', async () => {
     const applied = await client.query(
       'select count(*)::int as n from drizzle.__drizzle_migrations',
     );
-    const written = readdirSync('server/db/migrations').filter((name) => name.endsWith('.sql'));
+    const written = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql'));
     expect(applied.rows).toEqual([{ n: written.length }]);
     await client.end();
   } finally {

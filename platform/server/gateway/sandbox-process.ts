@@ -42,7 +42,7 @@ const STOP_MS = 10_000;
 const WATCH_MS = 500;
 const TRY_AGAIN_MS = 2000;
 
-const program = path.join(import.meta.dirname, '..', '..', 'sandbox', 'main.ts');
+const program = path.join(import.meta.dirname, '..', '..', '..', 'sandbox', 'main.ts');
 
 export async function startSandbox(options: {
   dataDir: string;

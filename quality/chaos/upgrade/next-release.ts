@@ -8,8 +8,8 @@ import { addMigration } from '#quality/support/releases/newer-migrations.ts';
 export type Release = { root: string; remove(): void };
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
-const SHARED = ['contract', 'dist', 'docs', 'domain', 'node_modules', 'sandbox', 'web'];
-const WINDOW = path.join('server', 'db', 'schema-window.ts');
+const SHARED = ['areas', 'app', 'dist', 'docs', 'node_modules', 'sandbox'];
+const WINDOW = path.join('platform', 'server', 'db', 'schema-window.ts');
 
 /** All that a release may do to a database that the one before still uses. */
 const GROWTH = (nth: number) => `
@@ -23,8 +23,8 @@ export function makeNextRelease(from: { root: string } = { root: ROOT }, nth = 1
   const root = mkdtempSync(path.join(tmpdir(), 'mealrun-next-release-'));
   for (const name of SHARED) symlinkSync(path.join(ROOT, name), path.join(root, name));
   cpSync(path.join(from.root, 'package.json'), path.join(root, 'package.json'));
-  cpSync(path.join(from.root, 'server'), path.join(root, 'server'), { recursive: true });
-  const migrations = path.join(root, 'server', 'db', 'migrations');
+  cpSync(path.join(from.root, 'platform'), path.join(root, 'platform'), { recursive: true });
+  const migrations = path.join(root, 'platform', 'server', 'db', 'migrations');
   const last = listMigrationFiles(migrations).at(-1)?.tag;
   addMigration(migrations, GROWTH(nth));
   // This one may be the first since which the database only grows.
