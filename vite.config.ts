@@ -5,6 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { keepToContext } from './tools/setup/keep-to-context.ts';
 import { namePageModules } from './tools/setup/name-page-modules.ts';
 import { stripServerFields } from './tools/setup/strip-server-fields.ts';
 
@@ -25,7 +26,14 @@ const FIELDS =
 
 /** Builds what browsers get twice: for the browser, and as the module with which the server renders pages. */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), stripServerFields(), namePageModules(), precompress()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    stripServerFields(),
+    namePageModules(),
+    keepToContext(),
+    precompress(),
+  ],
   publicDir: 'platform/web/public',
   appType: 'custom',
   clearScreen: false,

@@ -20,6 +20,7 @@ import { registerReferencePage } from '#app/server/reference-page.ts';
 import { type Phase, registerHealth } from '#app/server/health.ts';
 import { logRequests } from '#platform/server/http/request-log.ts';
 import { registerSecurityHeaders } from '#platform/server/http/security-headers.ts';
+import { closeUnreadConnections } from '#platform/server/http/unanswered-requests.ts';
 import { trustProxies } from '#platform/server/http/trusted-proxies.ts';
 import { registerDeliveryRoutes } from '#areas/delivery/server/delivery-routes.ts';
 import { registerDriveRoutes } from '#areas/delivery/server/drive-routes.ts';
@@ -165,6 +166,7 @@ export async function buildApp(
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('staff', null);
   assertAccessRules(app, options.onRoute);
+  closeUnreadConnections(app);
   trackRequests(app);
   logRequests(app, context);
   const disks = watchDisks(context.backup.dataDir);

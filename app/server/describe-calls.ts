@@ -11,10 +11,13 @@ import { operationIdOf, tagOf, TAGS_DESCRIBED } from '#app/server/operation-name
 import { schemaRegistry } from '#app/server/shared-schemas.ts';
 import { describeWebhooks } from '#app/server/describe-webhooks.ts';
 import { tidyDescription } from '#app/server/tidy-description.ts';
+import { sendStored, storeReply, type StoredReply } from '#platform/server/http/stored-reply.ts';
 import { VERSION } from '#platform/server/version.ts';
 
 const toJsonSchema = createJsonSchemaTransform({ schemaRegistry });
 const withComponents = createJsonSchemaTransformObject({ schemaRegistry });
+
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 const INFO = {
   title: 'Mealrun',
@@ -73,9 +76,15 @@ export async function describeCalls(app: FastifyInstance): Promise<void> {
     transformObject: (described) =>
       tidyDescription(Object.assign(withComponents(described), { webhooks: describeWebhooks() })),
   });
-  app.get('/api/openapi.json', { schema: { hide: true }, config: { access: 'public' } }, () =>
-    app.swagger(),
-  );
+  let stored: Promise<StoredReply> | undefined;
+  const options = { schema: { hide: true }, config: { access: 'public' } } as const;
+  app.get('/api/openapi.json', options, async (request, reply) => {
+    stored ??= storeReply(
+      { status: 200, contentType: JSON_TYPE, body: JSON.stringify(app.swagger()) },
+      'few',
+    );
+    return sendStored(request, reply, await stored);
+  });
 }
 
 /** What tokens can never do needs someone who is signed in. */

@@ -40,6 +40,13 @@ async function spectralFinds(text: string): Promise<string[]> {
   return found.map(({ code, message, path }) => [code, message, path.join('/')].join(' '));
 }
 
+test('is made once: who has it already is told so', async () => {
+  const first = await t.app.inject('/api/openapi.json');
+  const headers = { 'if-none-match': String(first.headers['etag']) };
+  const again = await t.app.inject({ url: '/api/openapi.json', headers });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+});
+
 test('redocly finds nothing', async () => {
   expect(await redoclyFinds(source)).toEqual([]);
 });

@@ -49,8 +49,8 @@ test.each([
   ['the first of several words', 'const demandAccess = 1;', 'demandAccess: demand → require…'],
   ['not the first word', 'const nextTry = 1;', 'nextTry: try → attempt'],
 ])('%s is found', (_what, source, finding) => {
-  write('chaos/orders.ts', `\n${source}`);
-  expect(findWrongWords(root)).toEqual([`chaos/orders.ts:2 ${finding}`]);
+  write('quality/chaos/orders.ts', `\n${source}`);
+  expect(findWrongWords(root)).toEqual([`quality/chaos/orders.ts:2 ${finding}`]);
 });
 
 test.each([

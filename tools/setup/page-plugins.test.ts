@@ -1,9 +1,10 @@
-/** What a build makes of the tables of pages, for browsers and for the server. */
+/** What a build makes of the tables of pages, for browsers and for the server; and what it must not read. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { expect, test } from 'vitest';
+import { keepToContext } from './keep-to-context.ts';
 import { namePageModules } from './name-page-modules.ts';
 import { stripServerFields } from './strip-server-fields.ts';
 
@@ -59,4 +60,22 @@ test('the server knows the file that each page and layout loads', async () => {
     expect(existsSync(path.join(project, module)), module).toBe(true);
     expect(String(load)).toContain(`/${path.basename(module)}"`);
   }
+});
+
+test('a build that reads what the container image does not get fails, and names the file', async () => {
+  const entry = (file: string): Plugin => ({
+    name: 'entry',
+    resolveId: (id) => (id === 'entry' ? id : null),
+    load: (id) => (id === 'entry' ? `export { default } from '/${file}?raw';` : null),
+  });
+  const buildOf = (file: string) =>
+    build({
+      configFile: false,
+      root: project,
+      logLevel: 'silent',
+      plugins: [entry(file), keepToContext()],
+      build: { write: false, rolldownOptions: { input: 'entry' } },
+    });
+  await expect(buildOf('docs/tour.md')).rejects.toThrow('reads: docs/tour.md');
+  await expect(buildOf('docs/handbook/recipes.md')).resolves.toBeDefined();
 });

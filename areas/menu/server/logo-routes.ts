@@ -6,7 +6,12 @@ import type { Context } from '#platform/server/context.ts';
 import { logos } from '#areas/business/server/tables/logos.ts';
 import { InvalidRequest, NotFound } from '#platform/server/errors.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
-import { FOR_EVER } from '#platform/server/http/stored-reply.ts';
+import {
+  FOR_EVER,
+  sendStored,
+  storeReply,
+  type StoredReply,
+} from '#platform/server/http/stored-reply.ts';
 import { withFileUpload } from '#platform/server/http/file-upload.ts';
 import { drawLogoIcon, storeLogo } from '#areas/menu/server/store-logo.ts';
 
@@ -15,23 +20,30 @@ const LARGEST_UPLOAD_MB = 4;
 export function registerLogoRoutes(app: FastifyInstance, context: Context): void {
   registerUpload(app, context);
 
+  const known = new Map<string, StoredReply>();
   const options = { schema: { hide: true }, config: { access: 'public' } } as const;
   app.get('/images/logo/:file', options, async (request, reply) => {
-    const icon = parseLogoIconUrl(request.url);
-    const hash = icon?.hash ?? parseLogoUrl(request.url);
-    const [logo] =
-      hash === null ? [] : await context.db.select().from(logos).where(eq(logos.hash, hash));
-    if (!logo) throw new NotFound('This logo');
-    const bytes = icon ? await drawLogoIcon(logo.bytes, icon.size) : logo.bytes;
-    return (
-      reply
-        .header('cache-control', FOR_EVER)
-        // Emails show it too.
-        .header('cross-origin-resource-policy', 'cross-origin')
-        .header('content-type', 'image/png')
-        .send(bytes)
+    const { file } = request.params as { file: string };
+    const stored = known.get(file) ?? (await storeFile(context, request.url));
+    known.set(file, stored);
+    // Emails show it too.
+    return sendStored(
+      request,
+      reply.header('cross-origin-resource-policy', 'cross-origin'),
+      stored,
+      FOR_EVER,
     );
   });
+}
+
+async function storeFile(context: Context, url: string): Promise<StoredReply> {
+  const icon = parseLogoIconUrl(url);
+  const hash = icon?.hash ?? parseLogoUrl(url);
+  const [logo] =
+    hash === null ? [] : await context.db.select().from(logos).where(eq(logos.hash, hash));
+  if (!logo) throw new NotFound('This logo');
+  const body = icon ? await drawLogoIcon(logo.bytes, icon.size) : logo.bytes;
+  return storeReply({ status: 200, contentType: 'image/png', body }, 'few');
 }
 
 function registerUpload(app: FastifyInstance, context: Context): void {

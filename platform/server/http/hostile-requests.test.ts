@@ -1,5 +1,6 @@
 /** What a stranger may send again and again, and how little of it gets into the log. */
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -53,6 +54,35 @@ test.each(['/', '/api/config', '/livez', '/nowhere'])(
     expect(await ask('Host: meals.example\r\n')).not.toMatch(/^HTTP\/1.1 400 /);
   },
 );
+
+test('a connection that asks 3,600 times without reading is closed after a few answers', async () => {
+  const app = await buildApp(t.context, { ...OPTIONS, sandbox: null });
+  let asked = 0;
+  app.addHook('preHandler', async () => void (asked += 1));
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1').pause();
+  socket.on('error', () => {});
+  const closed = once(app.server, 'connection').then(([theirs]) => once(theirs as Socket, 'close'));
+  socket.write('GET /api/openapi.json HTTP/1.1\r\nHost: meals.example\r\n\r\n'.repeat(3600));
+  await closed;
+  expect(asked).toBeLessThanOrEqual(16);
+  socket.destroy();
+  await app.close();
+});
+
+test('one that reads may ask as often as it likes', async () => {
+  const app = await buildApp(t.context, { ...OPTIONS, sandbox: null });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  for (let count = 0; count < 40; count += 1) {
+    socket.write('GET /livez HTTP/1.1\r\nHost: meals.example\r\n\r\n');
+    expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1.1 200 /);
+  }
+  socket.destroy();
+  await app.close();
+});
 
 test('webhooks without a signature are throttled, and logged once a minute', async () => {
   const app = await buildApp(t.context, { ...OPTIONS, sandbox: null });
