@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { StaffRole } from '#platform/rules/roles.ts';
-import { staff } from '#platform/server/db/staff.ts';
+import { staff } from '#platform/server/db/tables/staff.ts';
 import { createAccount } from '#areas/staff/server/accounts/create-account.ts';
 import { hashPassword } from '#areas/staff/server/sign-in/passwords.ts';
 import type { StaffContext } from '#areas/staff/server/sign-in/sign-in.ts';

@@ -7,10 +7,10 @@ import { instantOf } from '#platform/rules/zoned-time.ts';
 import { toChangeReply } from '#platform/server/audit/audit-queries.ts';
 import type { Database } from '#platform/server/db/client.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
-import { auditLog } from '#platform/server/db/audit-log.ts';
+import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { components } from '#areas/menu/server/tables/recipes.ts';
-import { staff } from '#platform/server/db/staff.ts';
+import { staff } from '#platform/server/db/tables/staff.ts';
 
 export type TrailFilter = {
   entity?: AuditedEntity | undefined;

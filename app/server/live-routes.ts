@@ -10,7 +10,7 @@ import { type EventStream, openEventStream } from '#platform/server/live/event-s
 import { getSession } from '#areas/staff/server/session.ts';
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '#platform/server/db/client.ts';
-import { staff } from '#platform/server/db/staff.ts';
+import { staff } from '#platform/server/db/tables/staff.ts';
 import { staffSessions } from '#areas/staff/server/tables/staff-sessions.ts';
 import { isLive } from '#areas/staff/server/session-age.ts';
 

@@ -5,7 +5,7 @@ import type { Context } from '#platform/server/context.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { deliveryDays, type DemoWeek } from '#app/server/weeks.ts';
-import { staff } from '#platform/server/db/staff.ts';
+import { staff } from '#platform/server/db/tables/staff.ts';
 
 /** One line for the operator. */
 class DemoRefused extends Error {

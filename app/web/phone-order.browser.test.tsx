@@ -23,7 +23,7 @@ import { anAdminOrder } from '#areas/orders/web/portal/test-order.ts';
 import { RequireStaff } from '#areas/staff/web/portal/sign-in/require-staff.tsx';
 import { TakePhoneOrder } from '#areas/customers/web/portal/take-phone-order.tsx';
 import { OrderPage } from '#areas/checkout/web/site/order/order-page.tsx';
-import { readOrderDraft } from '#areas/order-book/web/site/kept-order-draft.ts';
+import { readOrderDraft } from '#areas/order-book/web/kept-order-draft.ts';
 import { saveRecommendedPlan } from '#areas/calculator/web/site/kept-recommended-plan.ts';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { fakeServer, refused } from '#platform/web/testing/fake-server.ts';

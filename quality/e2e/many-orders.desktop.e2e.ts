@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
-import { auditLog } from '#platform/server/db/audit-log.ts';
+import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { anItem, day } from '#quality/support/an-order.ts';

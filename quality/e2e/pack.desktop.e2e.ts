@@ -6,7 +6,7 @@ import { anItem } from '#quality/support/an-order.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { deliveryEvents } from '#areas/order-book/server/tables/delivery-events.ts';
 import { packChecks } from '#areas/order-book/server/tables/pack-checks.ts';
-import { staff } from '#platform/server/db/staff.ts';
+import { staff } from '#platform/server/db/tables/staff.ts';
 import { listPageViolations } from './accessibility.ts';
 import { expect, test } from './app-fixture.ts';
 import { householdOrders } from './household.ts';

@@ -1,7 +1,7 @@
 /** Whoever answers the phone refunds a meal: the customer's email and page say so. */
 import { eq } from 'drizzle-orm';
 import { messages } from '#areas/messages/server/tables/messages.ts';
-import { staff } from '#platform/server/db/staff.ts';
+import { staff } from '#platform/server/db/tables/staff.ts';
 import { listPageViolations } from './accessibility.ts';
 import { expect, test } from './app-fixture.ts';
 import { householdOrders } from './household.ts';

@@ -4,7 +4,7 @@ import type { Browser, Page } from '@playwright/test';
 import { asc, eq } from 'drizzle-orm';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { deliveryEvents } from '#areas/order-book/server/tables/delivery-events.ts';
-import { staff } from '#platform/server/db/staff.ts';
+import { staff } from '#platform/server/db/tables/staff.ts';
 import { staffAccounts } from '#areas/staff/server/tables/staff-accounts.ts';
 import { day } from '#quality/support/an-order.ts';
 import type { Database } from '#platform/server/db/client.ts';

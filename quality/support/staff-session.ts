@@ -1,7 +1,7 @@
 /** Signed-in staff for tests: a real account and a real session, made by the real sign-in call. */
 import { randomBytes } from 'node:crypto';
 import type { StaffRole } from '#platform/rules/roles.ts';
-import type { StaffRow } from '#platform/server/db/staff.ts';
+import type { StaffRow } from '#platform/server/db/tables/staff.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
 import { createAccount } from '#areas/staff/server/accounts/create-account.ts';
 import { hashPassword } from '#areas/staff/server/sign-in/passwords.ts';

@@ -66,6 +66,7 @@ function quickSteps(runtime, reports) {
     check('Lint and import rules', bin('oxlint/bin/oxlint'), '--type-aware'),
     check('Types', bin('typescript/bin/tsc'), '-b'),
     check('Unused code and packages', bin('knip/bin/knip.js')),
+    check('House', 'tools/checks/house.ts'),
     check('Documents', 'tools/checks/check-docs.ts'),
     check('Words', 'tools/checks/check-words.ts'),
     {

@@ -4,8 +4,8 @@ import {
   prepSheetSource,
   type PrintoutSource,
   runSheetSource,
-} from '#areas/printouts/web/portal/printouts-queries.ts';
-import { useSendToPrinter } from '#areas/printouts/web/portal/use-printout.ts';
+} from '#areas/printouts/web/printouts-queries.ts';
+import { useSendToPrinter } from '#areas/printouts/web/use-printout.ts';
 import { useToday } from '#areas/business/web/use-today.ts';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { PaletteItem } from './palette-item.tsx';

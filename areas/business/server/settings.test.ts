@@ -4,7 +4,7 @@ import type { ConfigReply } from '#areas/business/calls/config.ts';
 import type { SettingsReply } from '#areas/business/calls/settings.ts';
 import { type BusinessFacts, defaultBusiness } from '#areas/business/rules/business.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
-import { auditLog } from '#platform/server/db/audit-log.ts';
+import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { settings } from '#areas/business/server/tables/settings.ts';
 import { settingsVersions } from '#areas/business/server/tables/settings-versions.ts';
 import { createSite } from '#areas/menu/server/site.ts';

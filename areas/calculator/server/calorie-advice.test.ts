@@ -17,7 +17,7 @@ import { PROFILE_MESSAGES } from '#areas/calculator/rules/check-profile.ts';
 import { buildRecommendation } from '#areas/calculator/rules/energy/recommendation.ts';
 import { buildApp } from '#app/server/app.ts';
 import { createWording } from '#areas/calculator/server/model-wording.ts';
-import { throttleCounters } from '#platform/server/db/throttle-counters.ts';
+import { throttleCounters } from '#platform/server/db/tables/throttle-counters.ts';
 import { A_PROFILE } from '#quality/support/a-profile.ts';
 import {
   sendCompletion,

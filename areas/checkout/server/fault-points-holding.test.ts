@@ -5,7 +5,7 @@ import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { CheckoutReply } from '#areas/checkout/calls/payments.ts';
 import { buildApp } from '#app/server/app.ts';
 import { openDatabase } from '#platform/server/db/client.ts';
-import { auditLog } from '#platform/server/db/audit-log.ts';
+import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';

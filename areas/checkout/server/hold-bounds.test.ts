@@ -13,7 +13,7 @@ import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { slotHolds } from '#areas/order-book/server/tables/slot-holds.ts';
 import { settings } from '#areas/business/server/tables/settings.ts';
-import { throttleCounters } from '#platform/server/db/throttle-counters.ts';
+import { throttleCounters } from '#platform/server/db/tables/throttle-counters.ts';
 import { IntentRefused } from '#platform/server/errors.ts';
 import type { Gateway } from '#platform/server/gateway-port.ts';
 import { aStaffClient } from '#quality/support/a-paid-order.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
-import type { DraftKey } from '#areas/order-book/web/site/kept-order-draft.ts';
+import type { DraftKey } from '#areas/order-book/web/kept-order-draft.ts';
 
 /** What the wizard of customers does otherwise for staff with a caller: where the order is kept, and how it ends. */
 export type ForCaller = {

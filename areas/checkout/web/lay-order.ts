@@ -11,7 +11,7 @@ import {
 import { portionsInWeek } from '#areas/order-book/rules/portions-to-place.ts';
 import type { OrderDraft } from '#areas/order-book/rules/order-draft.ts';
 import { mealsAt } from '#areas/order-book/rules/people.ts';
-import type { KeptOrder, OrderNotice } from '#areas/order-book/web/site/kept-order-draft.ts';
+import type { KeptOrder, OrderNotice } from '#areas/order-book/web/kept-order-draft.ts';
 import { newKey } from '#platform/web/storage/kept-new-key.ts';
 import { readRecommendedPlan } from '#areas/calculator/web/site/kept-recommended-plan.ts';
 

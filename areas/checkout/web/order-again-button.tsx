@@ -6,13 +6,13 @@ import { describeFailure } from '#platform/web/api/api-error.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { orderAgainQuery } from '#areas/customers/web/site/aftercare-queries.ts';
 import { mealsQuery } from '#areas/menu/web/site/meals-queries.ts';
-import { orderingWeekQuery } from '#areas/order-book/web/site/ordering-queries.ts';
+import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import {
   type KeptOrder,
   readOrderDraft,
   saveOrderDraft,
-} from '#areas/order-book/web/site/kept-order-draft.ts';
+} from '#areas/order-book/web/kept-order-draft.ts';
 import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';

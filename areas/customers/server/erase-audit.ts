@@ -2,7 +2,7 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { eraseAudited } from '#areas/customers/server/erased-records.ts';
 import type { CustomerRows } from '#areas/customers/server/find-customer.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import { auditLog } from '#platform/server/db/audit-log.ts';
+import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 
 /** The audit trail takes new rows only; its trigger makes this one exception. */
 export async function eraseAudit(tx: Transaction, rows: CustomerRows): Promise<void> {

@@ -9,7 +9,7 @@ import { eraseCustomer } from '#areas/customers/server/erase-customer.ts';
 import { disputes } from '#areas/order-book/server/tables/disputes.ts';
 import { gatewayEvents } from '#areas/order-book/server/tables/gateway-events.ts';
 import { refunds } from '#areas/order-book/server/tables/refunds.ts';
-import { auditLog } from '#platform/server/db/audit-log.ts';
+import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { printedDocuments } from '#areas/printouts/server/tables/printed-documents.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';

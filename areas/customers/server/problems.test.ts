@@ -8,7 +8,7 @@ import { mealRatings } from '#areas/customers/server/tables/meal-ratings.ts';
 import { problemPhotos } from '#areas/customers/server/tables/problem-photos.ts';
 import { problems } from '#areas/customers/server/tables/problems.ts';
 import { refunds } from '#areas/order-book/server/tables/refunds.ts';
-import { auditLog } from '#platform/server/db/audit-log.ts';
+import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';

@@ -20,7 +20,7 @@ import { recordChange } from '#platform/server/audit/record-change.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { type ProblemRow, problems } from '#areas/customers/server/tables/problems.ts';
-import { staff } from '#platform/server/db/staff.ts';
+import { staff } from '#platform/server/db/tables/staff.ts';
 import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
 import { getOrder, loadOrder, orderIdOf } from '#areas/order-book/server/load-orders.ts';
 import { lockOrder } from '#areas/order-book/server/lock-order.ts';

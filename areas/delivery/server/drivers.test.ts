@@ -9,7 +9,7 @@ import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-p
 import { A_CUSTOMER, day } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
-import { auditLog } from '#platform/server/db/audit-log.ts';
+import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { deliveryEvents } from '#areas/order-book/server/tables/delivery-events.ts';
 import { tellOfLateDeliveries } from '#areas/delivery/server/late-deliveries.ts';

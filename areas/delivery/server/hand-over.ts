@@ -16,7 +16,7 @@ import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { runs } from '#areas/order-book/server/tables/runs.ts';
-import { staff as staffTable } from '#platform/server/db/staff.ts';
+import { staff as staffTable } from '#platform/server/db/tables/staff.ts';
 import { hashOf, requireSamePreview } from '#areas/order-book/server/same-preview.ts';
 import { requireDrivers } from '#areas/delivery/server/assign-drivers.ts';
 import { InvalidRequest } from '#platform/server/errors.ts';

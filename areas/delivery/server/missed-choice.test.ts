@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
 import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 import { defaultBusiness } from '#areas/business/rules/business.ts';
-import { auditLog } from '#platform/server/db/audit-log.ts';
+import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { refunds } from '#areas/order-book/server/tables/refunds.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';

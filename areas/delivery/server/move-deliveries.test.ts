@@ -5,7 +5,7 @@ import type { SlotReply } from '#areas/places/calls/delivery-slots.ts';
 import type { MoveDeliveriesReply } from '#areas/orders/calls/move-deliveries.ts';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
-import { auditLog } from '#platform/server/db/audit-log.ts';
+import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';

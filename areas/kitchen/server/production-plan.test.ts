@@ -7,7 +7,7 @@ import { assertDefined } from '#platform/server/assert-defined.ts';
 import { mealDays } from '#areas/order-book/server/tables/meal-days.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { menuEntries, menuWeeks } from '#areas/menu/server/tables/menu-weeks.ts';
-import { auditLog } from '#platform/server/db/audit-log.ts';
+import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';

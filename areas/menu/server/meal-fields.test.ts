@@ -18,7 +18,7 @@ import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-p
 import { anItem, menuOf } from '#quality/support/an-order.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
-import { auditLog } from '#platform/server/db/audit-log.ts';
+import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { EXPORTED_TABLES } from '#areas/office/server/export-tables.ts';
 import sampleMenu from './samples/sample-menu.json' with { type: 'json' };

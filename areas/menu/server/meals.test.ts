@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { and, asc, eq } from 'drizzle-orm';
 import { type StaffMealReply, StaleMealReply } from '#areas/menu/calls/meals.ts';
-import { auditLog } from '#platform/server/db/audit-log.ts';
+import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { aMealRequest } from '#quality/support/a-meal.ts';
 import { menuOf } from '#quality/support/an-order.ts';

@@ -4,7 +4,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { Logger, runTaskListOnce } from 'graphile-worker';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MOST_ATTEMPTS } from '#areas/messages/rules/messages.ts';
-import { auditLog } from '#platform/server/db/audit-log.ts';
+import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist-entries.ts';

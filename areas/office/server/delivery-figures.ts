@@ -8,7 +8,7 @@ import type { MealType } from '#areas/menu/rules/meal.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { ledgerEntries } from '#areas/order-book/server/tables/ledger-entries.ts';
 import { refunds } from '#areas/order-book/server/tables/refunds.ts';
-import { auditLog } from '#platform/server/db/audit-log.ts';
+import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { deliveryEvents } from '#areas/order-book/server/tables/delivery-events.ts';
 import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';

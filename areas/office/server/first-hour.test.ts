@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { FirstHourReply } from '#areas/office/calls/first-hour.ts';
 import type { FirstHourStep } from '#areas/office/rules/first-hour.ts';
-import { auditLog } from '#platform/server/db/audit-log.ts';
+import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { settings } from '#areas/business/server/tables/settings.ts';
 import { labelCode } from '#areas/office/server/step-codes.ts';
 import { type MailServer, startMailServer } from '#quality/support/mail-server.ts';

@@ -38,7 +38,7 @@ import { webhookWork } from '#areas/staff/server/webhook-work.ts';
 import { refundWork } from '#areas/order-book/server/submit-refund.ts';
 import { webhookEndpoints } from '#areas/staff/server/tables/webhooks.ts';
 import { problems } from '#areas/customers/server/tables/problems.ts';
-import { throttleCounters } from '#platform/server/db/throttle-counters.ts';
+import { throttleCounters } from '#platform/server/db/tables/throttle-counters.ts';
 
 const DUE_WORK: Record<WorkKind, WorkQueue> = {
   emails: emailWork,

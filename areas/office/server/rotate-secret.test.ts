@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eraseCustomer } from '#areas/customers/server/erase-customer.ts';
-import { auditLog } from '#platform/server/db/audit-log.ts';
-import { staff } from '#platform/server/db/staff.ts';
+import { auditLog } from '#platform/server/db/tables/audit-log.ts';
+import { staff } from '#platform/server/db/tables/staff.ts';
 import { staffTwoFactors } from '#areas/staff/server/tables/staff-two-factors.ts';
 import { hashTrackingToken, trackingTokenFor } from '#areas/order-book/server/tracking-token.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';

@@ -8,7 +8,7 @@ import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { phoneOrders } from '#areas/order-book/server/tables/phone-orders.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { recipientTokenHashOf } from '#areas/order-book/server/recipient-link.ts';
-import { staff } from '#platform/server/db/staff.ts';
+import { staff } from '#platform/server/db/tables/staff.ts';
 import { staffSessions } from '#areas/staff/server/tables/staff-sessions.ts';
 import { staffTwoFactors } from '#areas/staff/server/tables/staff-two-factors.ts';
 import { staffVerifications } from '#areas/staff/server/tables/staff-verifications.ts';

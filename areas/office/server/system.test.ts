@@ -5,7 +5,7 @@ import type { SystemReply } from '#areas/office/calls/system.ts';
 import { ALARM_IDS, ALARMS } from '#platform/rules/alarms.ts';
 import { backupFolder } from '#platform/server/backup/make-backup.ts';
 import { KNOWN_CRONTABS } from '#app/server/job-tables.ts';
-import { auditLog } from '#platform/server/db/audit-log.ts';
+import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { booksChecks } from '#areas/order-book/server/tables/books-checks.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';

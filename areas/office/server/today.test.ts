@@ -6,7 +6,7 @@ import type { TodayListReply, TodayReply } from '#areas/office/calls/today.ts';
 import { addDays } from '#platform/rules/plain-date.ts';
 import { findAlarms } from '#areas/office/server/find-alarms.ts';
 import { readMetrics } from '#areas/office/server/read-metrics.ts';
-import { auditLog } from '#platform/server/db/audit-log.ts';
+import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { refunds } from '#areas/order-book/server/tables/refunds.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';

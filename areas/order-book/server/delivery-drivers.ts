@@ -7,7 +7,7 @@ import { rolesWith } from '#platform/rules/rights.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { deliveries, type DeliveryRow } from '#areas/order-book/server/tables/deliveries.ts';
 import { deliveryDrivers } from '#areas/order-book/server/tables/delivery-drivers.ts';
-import { staff } from '#platform/server/db/staff.ts';
+import { staff } from '#platform/server/db/tables/staff.ts';
 
 export type Driver = { id: string; name: string };
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { OrderConflictReply } from '#areas/order-book/calls/admin-orders.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import { auditLog } from '#platform/server/db/audit-log.ts';
+import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
 import { Conflict, NotFound } from '#platform/server/errors.ts';
 

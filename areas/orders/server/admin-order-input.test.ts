@@ -1,7 +1,7 @@
 /** How the calls that change orders handle input that no portal page would send. */
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { auditLog } from '#platform/server/db/audit-log.ts';
+import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { refunds } from '#areas/order-book/server/tables/refunds.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import { staff } from '#platform/server/db/staff.ts';
+import { staff } from '#platform/server/db/tables/staff.ts';
 import type { NewAlert } from '#areas/order-book/server/recipe-alerts.ts';
 import { writeMessage } from '#areas/messages/server/write-message.ts';
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ManyStatusReply, MessageManyReply } from '#areas/orders/calls/order-bulk.ts';
 import type { TimelineReply } from '#areas/orders/calls/order-timeline.ts';
-import { auditLog } from '#platform/server/db/audit-log.ts';
+import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { disputes } from '#areas/order-book/server/tables/disputes.ts';
 import { sendMessages } from '#areas/messages/server/send-messages.ts';

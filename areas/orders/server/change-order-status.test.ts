@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AdminOrderReply, OrderConflictReply } from '#areas/order-book/calls/admin-orders.ts';
-import { auditLog } from '#platform/server/db/audit-log.ts';
+import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';

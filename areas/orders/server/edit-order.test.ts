@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { AdminOrderReply, OrderConflictReply } from '#areas/order-book/calls/admin-orders.ts';
 import type { EditOrderRequest } from '#areas/orders/calls/order-editing.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
-import { auditLog } from '#platform/server/db/audit-log.ts';
+import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { people } from '#areas/order-book/server/tables/people.ts';

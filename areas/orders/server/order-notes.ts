@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import { recordChange } from '#platform/server/audit/record-change.ts';
 import type { Context } from '#platform/server/context.ts';
-import { auditLog } from '#platform/server/db/audit-log.ts';
+import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { NotFound } from '#platform/server/errors.ts';
 import { lockOrder } from '#areas/order-book/server/lock-order.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';

@@ -4,7 +4,7 @@ import type { MealReply, StaffMealReply } from '#areas/menu/calls/meals.ts';
 import type { RecipeAlertReply, RecipesToSettleReply } from '#areas/orders/calls/recipe-alerts.ts';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { findBrokenRules } from '#areas/payments/server/invariants.ts';
-import { auditLog } from '#platform/server/db/audit-log.ts';
+import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { recipeAlerts } from '#areas/order-book/server/tables/recipe-alerts.ts';

@@ -11,7 +11,7 @@ import { ReceivedOrderReply } from '#areas/order-book/calls/received-order.ts';
 import type { SentRecipient } from '#areas/business/rules/recipient.ts';
 import type { MessageChannel } from '#areas/messages/rules/messages.ts';
 import { eraseCustomer } from '#areas/customers/server/erase-customer.ts';
-import { auditLog } from '#platform/server/db/audit-log.ts';
+import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { textRefusals } from '#areas/messages/server/tables/text-refusals.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
-import { auditLog } from '#platform/server/db/audit-log.ts';
+import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import {

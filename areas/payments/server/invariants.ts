@@ -4,7 +4,7 @@
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#platform/server/db/client.ts';
-import { auditLog } from '#platform/server/db/audit-log.ts';
+import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import type { BrokenRule } from '#areas/order-book/server/tables/books-checks.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SlotReply } from '#areas/places/calls/delivery-slots.ts';
 import type { OrderingWeekReply } from '#areas/order-book/calls/ordering.ts';
 import { addDays } from '#platform/rules/plain-date.ts';
-import { auditLog } from '#platform/server/db/audit-log.ts';
+import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
 import {
   anOpenCheckout,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { PrintoutSource } from '#areas/printouts/web/portal/printouts-queries.ts';
-import { useSendToPrinter, useSavePrintout } from '#areas/printouts/web/portal/use-printout.ts';
+import type { PrintoutSource } from '#areas/printouts/web/printouts-queries.ts';
+import { useSendToPrinter, useSavePrintout } from '#areas/printouts/web/use-printout.ts';
 import { Button, buttonClass, type ButtonVariant } from '#platform/web/ui/form/button.tsx';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';

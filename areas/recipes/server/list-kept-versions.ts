@@ -3,7 +3,7 @@ import { MOST_VERSIONS, type RecipeVersionsReply } from '#areas/recipes/calls/re
 import { type KeptRecipe, recipeChanges } from '#areas/menu/rules/recipe/recipe-changes.ts';
 import type { Context } from '#platform/server/context.ts';
 import { recipeVersions } from '#areas/menu/server/tables/recipes.ts';
-import { staff } from '#platform/server/db/staff.ts';
+import { staff } from '#platform/server/db/tables/staff.ts';
 import { NotFound } from '#platform/server/errors.ts';
 import { loadRecipeBook } from '#areas/menu/server/load-recipe-book.ts';
 import type { RecipeOwner } from '#areas/menu/server/record-versions.ts';

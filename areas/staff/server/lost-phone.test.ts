@@ -4,7 +4,7 @@ import type { SessionReply } from '#areas/staff/calls/staff.ts';
 import { aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { cookiesOf, signInWith } from '#quality/support/staff-session.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
-import { auditLog } from '#platform/server/db/audit-log.ts';
+import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { signedOutPhones } from '#areas/staff/server/tables/signed-out-phones.ts';
 import { purgeOldSignIns } from '#areas/staff/server/purge-old-sign-ins.ts';
 

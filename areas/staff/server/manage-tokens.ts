@@ -9,7 +9,7 @@ import { recordChange } from '#platform/server/audit/record-change.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { apiTokens } from '#areas/staff/server/tables/api-tokens.ts';
-import { staff } from '#platform/server/db/staff.ts';
+import { staff } from '#platform/server/db/tables/staff.ts';
 import { Conflict, InvalidRequest, NotFound } from '#platform/server/errors.ts';
 import { mayDo, type StaffMember } from '#platform/server/staff-member.ts';
 import { hashToken, newTokenText } from '#areas/staff/server/token-text.ts';

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { FIELD_ROLES } from '#platform/rules/roles.ts';
-import { staff } from '#platform/server/db/staff.ts';
+import { staff } from '#platform/server/db/tables/staff.ts';
 import { staffSessions } from '#areas/staff/server/tables/staff-sessions.ts';
 
 const IDLE_HOURS = 12;

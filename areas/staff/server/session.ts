@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import type { SignedInReply } from '#platform/calls/sign-in.ts';
 import { rightsOf } from '#platform/rules/rights.ts';
 import type { Context } from '#platform/server/context.ts';
-import { staff } from '#platform/server/db/staff.ts';
+import { staff } from '#platform/server/db/tables/staff.ts';
 import { staffSessions } from '#areas/staff/server/tables/staff-sessions.ts';
 import { NotSignedIn, ServiceError } from '#platform/server/errors.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';

@@ -10,7 +10,7 @@ import {
   webhookMessages,
   type WebhookRow,
 } from '#areas/staff/server/tables/webhooks.ts';
-import { staff } from '#platform/server/db/staff.ts';
+import { staff } from '#platform/server/db/tables/staff.ts';
 import { writeMessage } from '#areas/messages/server/write-message.ts';
 
 const DAY_MS = 86_400_000;

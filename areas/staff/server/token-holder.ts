@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Context } from '#platform/server/context.ts';
 import { apiTokens } from '#areas/staff/server/tables/api-tokens.ts';
-import { staff } from '#platform/server/db/staff.ts';
+import { staff } from '#platform/server/db/tables/staff.ts';
 import { ServiceError } from '#platform/server/errors.ts';
 import { throttle, throttleCaller } from '#platform/server/http/throttle.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';

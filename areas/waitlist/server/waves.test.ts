@@ -7,7 +7,7 @@ import type {
   WaveReply,
 } from '#areas/waitlist/calls/waitlist-waves.ts';
 import type { WaitlistEntryReply } from '#areas/waitlist/calls/waitlist.ts';
-import { auditLog } from '#platform/server/db/audit-log.ts';
+import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist-entries.ts';
 import { retryMessage } from '#areas/messages/server/retry-message.ts';

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, lt } from 'drizzle-orm';
 import { AUDITED_ENTITIES, type AuditedEntity, type ChangeReply } from '#platform/calls/audit.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
-import { auditLog } from '#platform/server/db/audit-log.ts';
+import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 
 type Page = {
   entity?: AuditedEntity | undefined;

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordChange } from '#platform/server/audit/record-change.ts';
-import { auditLog } from '#platform/server/db/audit-log.ts';
+import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { AUDIT_ACTIONS, AUDITED_NAMES } from '#platform/rules/audit-actions.ts';
 import { signedInStaff } from '#quality/support/staff-session.ts';
 import { AN_ORDINARY_WEDNESDAY, startTestApp, type TestApp } from '#quality/support/test-app.ts';

@@ -2,7 +2,7 @@ import type { AuditedEntity } from '#platform/calls/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { tellOnSuccess } from '#platform/server/log-ids.ts';
-import { auditLog } from '#platform/server/db/audit-log.ts';
+import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
 
 export type Change = {

@@ -11,6 +11,7 @@ import {
   listKnownMigrations,
   migrateDatabase,
   migrateToOlderSchema,
+  migrationsFolder,
 } from '#platform/server/db/migrate.ts';
 import { createEmptyDatabase, createTestDatabase } from '#quality/support/test-database.ts';
 
@@ -25,7 +26,8 @@ test('the migrations create exactly the schema that the code declares', () => {
     const options = [
       '--dialect=postgresql',
       '--casing=snake_case',
-      '--schema=server/db/schema/*.ts',
+      '--schema=areas/*/server/tables/*.ts',
+      '--schema=platform/server/db/tables/*.ts',
     ];
     execFileSync(process.execPath, [drizzleKit, 'generate', ...options, `--out=${scratch}`], {
       cwd: project,

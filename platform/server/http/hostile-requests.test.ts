@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { buildApp } from '#app/server/app.ts';
 import { openDatabase } from '#platform/server/db/client.ts';
-import { throttleCounters } from '#platform/server/db/throttle-counters.ts';
+import { throttleCounters } from '#platform/server/db/tables/throttle-counters.ts';
 import { findFreePort } from '#platform/server/db/postgres-process.ts';
 import { RATE_LIMITS } from '#platform/server/http/rate-limits.ts';
 import { anOpenCheckout, pay } from '#quality/support/an-order.ts';

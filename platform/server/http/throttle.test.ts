@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { throttleCounters } from '#platform/server/db/throttle-counters.ts';
+import { throttleCounters } from '#platform/server/db/tables/throttle-counters.ts';
 import { TooManyRequests } from '#platform/server/errors.ts';
 import { callerKey } from '#platform/server/http/caller-key.ts';
 import { purgeOldThrottles, throttle } from '#platform/server/http/throttle.ts';

@@ -5,7 +5,7 @@
 import type { FastifyRequest } from 'fastify';
 import { and, gt, lt, lte, sql } from 'drizzle-orm';
 import type { Context } from '#platform/server/context.ts';
-import { throttleCounters } from '#platform/server/db/throttle-counters.ts';
+import { throttleCounters } from '#platform/server/db/tables/throttle-counters.ts';
 import { formatWait, TooManyRequests } from '#platform/server/errors.ts';
 import { RATE_LIMITS, type Allowed } from '#platform/server/http/rate-limits.ts';
 import { callerKey } from '#platform/server/http/caller-key.ts';

@@ -1,7 +1,7 @@
 /** Which calls are rate-limited, and that a household never notices. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildApp } from '#app/server/app.ts';
-import { throttleCounters } from '#platform/server/db/throttle-counters.ts';
+import { throttleCounters } from '#platform/server/db/tables/throttle-counters.ts';
 import { RATE_LIMITS, type Allowed } from '#platform/server/http/rate-limits.ts';
 import { throttleCaller } from '#platform/server/http/throttle.ts';
 import { aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';

@@ -3,7 +3,7 @@ import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#platform/server/db/client.ts';
-import { dueColumns } from '#platform/server/db/column-rules.ts';
+import { dueColumns } from '#platform/server/db/tables/column-rules.ts';
 import { claimDue, claimNow } from '#platform/server/queue/claim-work.ts';
 import { countDueWork, type WorkCount } from '#platform/server/queue/count-due-work.ts';
 import { doDueWork } from '#platform/server/queue/do-due-work.ts';

@@ -1,5 +1,5 @@
 import { customType, pgTable, text } from 'drizzle-orm/pg-core';
-import { createdAt } from '#platform/server/db/column-rules.ts';
+import { createdAt } from '#platform/server/db/tables/column-rules.ts';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 

@@ -10,7 +10,7 @@ import { messages } from '#areas/messages/server/tables/messages.ts';
 import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { slotBells } from '#areas/order-book/server/tables/slot-bells.ts';
-import { throttleCounters } from '#platform/server/db/throttle-counters.ts';
+import { throttleCounters } from '#platform/server/db/tables/throttle-counters.ts';
 import { eraseCustomer } from '#areas/customers/server/erase-customer.ts';
 import { sendTexts } from '#areas/messages/server/send-texts.ts';
 import { settlePayment } from '#areas/checkout/server/settle-payment.ts';

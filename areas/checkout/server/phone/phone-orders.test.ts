@@ -7,7 +7,7 @@ import type { TodayReply } from '#areas/office/calls/today.ts';
 import { expireCheckouts } from '#areas/checkout/server/expire-checkouts.ts';
 import { purgeUnpaidCheckouts } from '#areas/checkout/server/purge-unpaid-checkouts.ts';
 import { remindPhoneOrders } from '#areas/checkout/server/phone/remind-phone-orders.ts';
-import { auditLog } from '#platform/server/db/audit-log.ts';
+import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { textRefusals } from '#areas/messages/server/tables/text-refusals.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';

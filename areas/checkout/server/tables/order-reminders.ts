@@ -1,5 +1,5 @@
 import { integer, pgTable } from 'drizzle-orm/pg-core';
-import { createdAt } from '#platform/server/db/column-rules.ts';
+import { createdAt } from '#platform/server/db/tables/column-rules.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 
 /** Orders whose customers ticked "Remind me next week": one email each, never unasked. */

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { askForBell, type BellReply, getBell, stopBell } from '#areas/checkout/calls/slot-bells.ts';
-import { saveOrderDraft } from '#areas/order-book/web/site/kept-order-draft.ts';
+import { saveOrderDraft } from '#areas/order-book/web/kept-order-draft.ts';
 import { clearSlotBell, saveSlotBell } from '#areas/checkout/web/site/kept-save-slot-bell.ts';
 import { readSlotBell } from '#areas/checkout/web/site/kept-slot-bell.ts';
 import { listViolations } from '#platform/web/testing/accessibility.ts';

@@ -6,7 +6,7 @@ import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { soldOutMeals } from '#areas/checkout/web/site/refused-meals-queries.ts';
 import { RefusedMealList } from '#areas/checkout/web/refused-meal-list.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
-import { readOrderDraft } from '#areas/order-book/web/site/kept-order-draft.ts';
+import { readOrderDraft } from '#areas/order-book/web/kept-order-draft.ts';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';

@@ -10,7 +10,7 @@ import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { readSlotBell } from '#areas/checkout/web/site/kept-slot-bell.ts';
 import { ApiError, readConflictReply } from '#platform/web/api/api-error.ts';
 import { call } from '#platform/web/api/client.ts';
-import { orderingWeekQuery } from '#areas/order-book/web/site/ordering-queries.ts';
+import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
 
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 10_000;

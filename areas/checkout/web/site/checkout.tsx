@@ -7,8 +7,8 @@ import { checkoutQuery, readConflict } from '#areas/checkout/web/site/checkout-q
 import { readRefusedMeals } from '#areas/checkout/web/site/refused-meals-queries.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { mealsQuery } from '#areas/menu/web/site/meals-queries.ts';
-import { orderingWeekQuery } from '#areas/order-book/web/site/ordering-queries.ts';
-import { readOrderDraft } from '#areas/order-book/web/site/kept-order-draft.ts';
+import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
+import { readOrderDraft } from '#areas/order-book/web/kept-order-draft.ts';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { CheckoutConflict } from './checkout-conflict.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';

@@ -5,7 +5,7 @@ import { weekFrom } from '#platform/rules/plain-date.ts';
 import { EMPTY_CUSTOMER } from '#areas/order-book/rules/order-draft.ts';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { never } from '#platform/web/testing/fake-server.ts';
-import { readOrderDraft } from '#areas/order-book/web/site/kept-order-draft.ts';
+import { readOrderDraft } from '#areas/order-book/web/kept-order-draft.ts';
 import { anOrderOf, TUESDAY } from '#areas/checkout/web/site/order/test-kitchen.ts';
 import {
   continueButton,

@@ -15,7 +15,7 @@ import {
   customer,
   personBasics,
   recipient,
-} from '#areas/order-book/web/site/kept-order-draft.ts';
+} from '#areas/order-book/web/kept-order-draft.ts';
 import {
   anyText,
   fields,

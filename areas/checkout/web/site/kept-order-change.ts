@@ -3,7 +3,7 @@
  * Apart from the order in the wizard, which is another one.
  */
 import type { OrderDraft } from '#areas/order-book/rules/order-draft.ts';
-import { draftShape } from '#areas/order-book/web/site/kept-order-draft.ts';
+import { draftShape } from '#areas/order-book/web/kept-order-draft.ts';
 import { fields, positive } from '#platform/web/storage/kept-shape.ts';
 
 const keptChange = fields({

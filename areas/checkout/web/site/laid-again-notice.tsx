@@ -2,7 +2,7 @@ import { formatDayAndMonth, weekdayName, weekdayOf } from '#platform/rules/plain
 import { portionsInWeek } from '#areas/order-book/rules/portions-to-place.ts';
 import { mealsInstead } from '#areas/checkout/rules/draft/meals-instead.ts';
 import { mealsAt } from '#areas/order-book/rules/people.ts';
-import type { OrderNotice } from '#areas/order-book/web/site/kept-order-draft.ts';
+import type { OrderNotice } from '#areas/order-book/web/kept-order-draft.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { useOrder } from './order-context.tsx';
 

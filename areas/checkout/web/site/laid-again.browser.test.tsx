@@ -23,7 +23,7 @@ import {
   openWizard,
   stepHeading,
 } from '#areas/checkout/web/site/order/wizard-under-test.tsx';
-import { readOrderDraft, saveOrderDraft } from '#areas/order-book/web/site/kept-order-draft.ts';
+import { readOrderDraft, saveOrderDraft } from '#areas/order-book/web/kept-order-draft.ts';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { refused } from '#platform/web/testing/fake-server.ts';
 import { openPage } from '#platform/web/testing/open-page.tsx';

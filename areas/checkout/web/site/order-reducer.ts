@@ -11,7 +11,7 @@ import {
   placeMeal,
   resizePeople,
 } from '#areas/order-book/rules/people.ts';
-import type { KeptOrder, OrderNotice } from '#areas/order-book/web/site/kept-order-draft.ts';
+import type { KeptOrder, OrderNotice } from '#areas/order-book/web/kept-order-draft.ts';
 import { type DetailAction, detailChanges } from './detail-changes.ts';
 import type { OrderMenu, CellKey } from './order-menu.ts';
 import {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PaymentDueReply } from '#areas/order-book/calls/order-change.ts';
 import { amountInDollars } from '#platform/rules/money.ts';
-import { orderingWeekQuery } from '#areas/order-book/web/site/ordering-queries.ts';
+import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { getPayPage, openPayLink } from '#areas/checkout/calls/phone-orders.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { call } from '#platform/web/api/client.ts';
-import { orderingWeekQuery } from '#areas/order-book/web/site/ordering-queries.ts';
+import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
 
 /** What a caller has ordered on the phone, by the secret in their link. Refetched whenever it is shown. */
 export function payPageQuery(token: string) {

@@ -6,7 +6,7 @@ import type { CheckoutReply } from '#areas/checkout/calls/payments.ts';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { fakeServer, refused } from '#platform/web/testing/fake-server.ts';
 import { openPage } from '#platform/web/testing/open-page.tsx';
-import { saveOrderDraft, readOrderDraft } from '#areas/order-book/web/site/kept-order-draft.ts';
+import { saveOrderDraft, readOrderDraft } from '#areas/order-book/web/kept-order-draft.ts';
 import { PaymentByLink } from './pay-link-page.tsx';
 
 const NOW = '2026-01-07T02:00:00.000Z';

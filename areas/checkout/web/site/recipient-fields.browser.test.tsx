@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { quoteOrder } from '#areas/order-book/calls/ordering.ts';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { never } from '#platform/web/testing/fake-server.ts';
-import { readOrderDraft } from '#areas/order-book/web/site/kept-order-draft.ts';
+import { readOrderDraft } from '#areas/order-book/web/kept-order-draft.ts';
 import { anOrderOf, TUESDAY } from '#areas/checkout/web/site/order/test-kitchen.ts';
 import {
   continueButton,

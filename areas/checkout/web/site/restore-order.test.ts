@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { defaultBusiness } from '#areas/business/rules/business.ts';
 import { addDays } from '#platform/rules/plain-date.ts';
-import type { KeptOrder } from '#areas/order-book/web/site/kept-order-draft.ts';
+import type { KeptOrder } from '#areas/order-book/web/kept-order-draft.ts';
 import { anOrderedMeal } from '#quality/support/a-meal.ts';
 import { orderMenu } from './order-menu.ts';
 import { startOrder } from './restore-order.ts';

@@ -7,7 +7,7 @@ import { takeOffClashes } from '#areas/checkout/rules/draft/clashing-meals.ts';
 import { weeklyDayAfter } from '#areas/order-book/rules/weekly-delivery-day.ts';
 import type { Person } from '#areas/order-book/rules/people.ts';
 import type { RecommendedPlan } from '#areas/calculator/web/site/kept-recommended-plan.ts';
-import type { KeptOrder, OrderNotice } from '#areas/order-book/web/site/kept-order-draft.ts';
+import type { KeptOrder, OrderNotice } from '#areas/order-book/web/kept-order-draft.ts';
 import { isOffered, type OrderMenu } from './order-menu.ts';
 
 export type OrderState = KeptOrder & {

@@ -6,7 +6,7 @@ import { prepareOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { atQuotedPrices } from '#areas/order-book/rules/quoted-order.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { readRefusedMeals } from '#areas/checkout/web/site/refused-meals-queries.ts';
-import { quoteQuery } from '#areas/order-book/web/site/ordering-queries.ts';
+import { quoteQuery } from '#areas/order-book/web/ordering-queries.ts';
 import { useIsOnline, useWhenBackOnline } from '#platform/web/navigation/use-is-online.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { saveOrderData } from '#areas/checkout/web/site/kept-order-data.ts';

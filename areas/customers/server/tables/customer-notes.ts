@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { createdAt } from '#platform/server/db/column-rules.ts';
+import { createdAt } from '#platform/server/db/tables/column-rules.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 
 /** What staff note about a person, for each other. */

@@ -1,6 +1,6 @@
 import { date, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
 import { STARS } from '#areas/customers/rules/meal-ratings.ts';
-import { createdAt, isInRange } from '#platform/server/db/column-rules.ts';
+import { createdAt, isInRange } from '#platform/server/db/tables/column-rules.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 

@@ -9,7 +9,7 @@ import { callerDraft, type KnownCaller } from '#areas/checkout/rules/draft/calle
 import { newOrderDraft, type OrderDraft } from '#areas/order-book/rules/order-draft.ts';
 import { personKey } from '#areas/order-book/rules/people.ts';
 import { newKey } from '#platform/web/storage/kept-new-key.ts';
-import type { KeptOrder } from '#areas/order-book/web/site/kept-order-draft.ts';
+import type { KeptOrder } from '#areas/order-book/web/kept-order-draft.ts';
 
 type OrderData = z.infer<typeof getPhoneOrder.reply>['orderData'];
 

@@ -5,7 +5,7 @@ import type { PhoneOrderReply } from '#areas/checkout/calls/phone-orders.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { fetchPhoneOrder } from '#areas/checkout/web/portal/phone-orders-queries.ts';
-import { orderingWeekQuery } from '#areas/order-book/web/site/ordering-queries.ts';
+import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
 import type { ForCaller } from '#areas/checkout/web/for-caller.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import {
@@ -14,7 +14,7 @@ import {
   type KeptOrder,
   readOrderDraft,
   saveOrderDraft,
-} from '#areas/order-book/web/site/kept-order-draft.ts';
+} from '#areas/order-book/web/kept-order-draft.ts';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { CallerBar } from './caller-bar.tsx';
 import { ChooseCaller } from './choose-caller.tsx';

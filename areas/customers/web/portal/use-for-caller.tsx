@@ -6,7 +6,7 @@ import type { PayLinkWay } from '#areas/order-book/rules/phone-order.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { sendPhoneOrder } from '#areas/checkout/web/portal/phone-orders-queries.ts';
 import type { ForCaller } from '#areas/checkout/web/for-caller.ts';
-import type { DraftKey } from '#areas/order-book/web/site/kept-order-draft.ts';
+import type { DraftKey } from '#areas/order-book/web/kept-order-draft.ts';
 import { SendPanel } from './send-panel.tsx';
 
 type Sending = { order: PreparedOrder; onRefused: () => void };

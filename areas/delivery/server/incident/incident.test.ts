@@ -6,7 +6,7 @@ import type {
   IncidentSummary,
 } from '#areas/delivery/calls/incidents.ts';
 import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
-import { auditLog } from '#platform/server/db/audit-log.ts';
+import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { refunds } from '#areas/order-book/server/tables/refunds.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';

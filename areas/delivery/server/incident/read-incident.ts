@@ -12,7 +12,7 @@ import {
   incidents,
 } from '#areas/order-book/server/tables/incidents.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { staff } from '#platform/server/db/staff.ts';
+import { staff } from '#platform/server/db/tables/staff.ts';
 import { toCsv } from '#platform/server/drawing/csv.ts';
 import { NotFound } from '#platform/server/errors.ts';
 

@@ -18,7 +18,7 @@ import {
   incidentRows,
   incidents,
 } from '#areas/order-book/server/tables/incidents.ts';
-import { staff as staffTable } from '#platform/server/db/staff.ts';
+import { staff as staffTable } from '#platform/server/db/tables/staff.ts';
 import { deliveryIn, type FoundDelivery } from '#areas/delivery/server/bulk.ts';
 import { lockDelivery } from '#areas/delivery/server/delivery-row.ts';
 import { giveBack } from '#areas/delivery/server/give-back.ts';

@@ -8,7 +8,7 @@ import {
   runQuery,
   sendArrangement,
 } from '#areas/orders/web/portal/deliveries-queries.ts';
-import { labelsSource } from '#areas/printouts/web/portal/printouts-queries.ts';
+import { labelsSource } from '#areas/printouts/web/printouts-queries.ts';
 import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import type { WindowDeliveries } from '#areas/delivery/web/portal/deliveries/describe-deliveries.ts';

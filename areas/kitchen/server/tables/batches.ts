@@ -15,7 +15,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import { STORED_AS } from '#areas/kitchen/rules/receipts.ts';
-import { createdAt, isNotNegative, isOneOf } from '#platform/server/db/column-rules.ts';
+import { createdAt, isNotNegative, isOneOf } from '#platform/server/db/tables/column-rules.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { ingredients } from '#areas/menu/server/tables/ingredients.ts';
 import { components, recipeVersions } from '#areas/menu/server/tables/recipes.ts';

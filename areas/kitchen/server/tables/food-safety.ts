@@ -13,7 +13,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import { CHECK_KINDS } from '#areas/kitchen/rules/record-kinds.ts';
-import { isNotNegative, isOneOf } from '#platform/server/db/column-rules.ts';
+import { isNotNegative, isOneOf } from '#platform/server/db/tables/column-rules.ts';
 import { goodsLots } from './batches.ts';
 
 /**

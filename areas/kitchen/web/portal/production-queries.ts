@@ -19,7 +19,7 @@ import { addressOf, call, callForFile } from '#platform/web/api/client.ts';
 import {
   PRINTOUTS_KEY,
   type PrintoutSource,
-} from '#areas/printouts/web/portal/printouts-queries.ts';
+} from '#areas/printouts/web/printouts-queries.ts';
 
 export const PRODUCTION_PLAN_KEY = ['production-plan'];
 

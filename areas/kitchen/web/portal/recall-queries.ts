@@ -8,7 +8,7 @@ import {
   traceMeals,
 } from '#areas/kitchen/calls/recall.ts';
 import { addressOf, call, callForFile } from '#platform/web/api/client.ts';
-import type { PrintoutSource } from '#areas/printouts/web/portal/printouts-queries.ts';
+import type { PrintoutSource } from '#areas/printouts/web/printouts-queries.ts';
 
 export const RECALL_RUNS_KEY = ['recall-runs'];
 

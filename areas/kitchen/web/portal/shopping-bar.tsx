@@ -4,7 +4,7 @@ import {
   shoppingFileAddress,
   shoppingPrintout,
 } from '#areas/kitchen/web/portal/shopping-queries.ts';
-import { useSendToPrinter } from '#areas/printouts/web/portal/use-printout.ts';
+import { useSendToPrinter } from '#areas/printouts/web/use-printout.ts';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { DateField } from '#platform/web/ui/form/date-field.tsx';

@@ -9,7 +9,7 @@ import {
 import { countStock, getStock, wasteStock } from '#areas/kitchen/calls/stock.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { addressOf, call, callForFile } from '#platform/web/api/client.ts';
-import type { PrintoutSource } from '#areas/printouts/web/portal/printouts-queries.ts';
+import type { PrintoutSource } from '#areas/printouts/web/printouts-queries.ts';
 import type { AskedPlan } from './production-queries.ts';
 
 export const SHOPPING_KEY = ['shopping'];

@@ -11,7 +11,7 @@ import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { ReadingAction } from '#areas/kitchen/rules/record-kinds.ts';
 import type { Tenths } from '#areas/kitchen/rules/temperature-limits.ts';
 import { addressOf, call, callForFile } from '#platform/web/api/client.ts';
-import type { PrintoutSource } from '#areas/printouts/web/portal/printouts-queries.ts';
+import type { PrintoutSource } from '#areas/printouts/web/printouts-queries.ts';
 
 /** Prefix of the keys of all periods. */
 export const TEMPERATURES_KEY = ['temperatures'];

@@ -9,7 +9,7 @@ import {
   SHOPPING_KEY,
   shoppingQuery,
 } from '#areas/kitchen/web/portal/shopping-queries.ts';
-import { orderingWeekQuery } from '#areas/order-book/web/site/ordering-queries.ts';
+import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { useAskedPlan } from '#areas/kitchen/web/portal/production/use-plan.ts';
 

@@ -14,7 +14,7 @@ import type { Allergen } from '#areas/needs/rules/allergens.ts';
 import { MOST_LOSS_BP } from '#areas/menu/rules/loss.ts';
 import { BASE_UNITS } from '#areas/menu/rules/units.ts';
 import { STORE_AREAS } from '#areas/menu/rules/store-areas.ts';
-import { createdAt, isInRange, isOneOf } from '#platform/server/db/column-rules.ts';
+import { createdAt, isInRange, isOneOf } from '#platform/server/db/tables/column-rules.ts';
 
 /** What the kitchen buys, or takes from the tap. */
 export const ingredients = pgTable(

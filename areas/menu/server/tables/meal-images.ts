@@ -1,6 +1,6 @@
 import { customType, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { MEAL_IMAGE_FORMATS, MEAL_IMAGE_WIDTHS } from '#areas/menu/rules/meal-image.ts';
-import { createdAt, isOneOf } from '#platform/server/db/column-rules.ts';
+import { createdAt, isOneOf } from '#platform/server/db/tables/column-rules.ts';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 

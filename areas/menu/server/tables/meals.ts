@@ -14,7 +14,7 @@ import type { Allergen } from '#areas/needs/rules/allergens.ts';
 import type { Diet } from '#areas/needs/rules/diets.ts';
 import { MEAL_TYPES } from '#areas/menu/rules/meal.ts';
 import { MEAL_FIELDS } from '#areas/menu/rules/meal-fields.ts';
-import { createdAt, isOneOf, isInRange } from '#platform/server/db/column-rules.ts';
+import { createdAt, isOneOf, isInRange } from '#platform/server/db/tables/column-rules.ts';
 
 const fields = MEAL_FIELDS;
 

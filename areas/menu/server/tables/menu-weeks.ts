@@ -10,7 +10,7 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core';
 import { ALL_DAYS, MENU_STATES, type MenuState } from '#areas/menu/rules/menu-week.ts';
-import { isInRange, isNotNegative, isOneOf } from '#platform/server/db/column-rules.ts';
+import { isInRange, isNotNegative, isOneOf } from '#platform/server/db/tables/column-rules.ts';
 import { meals } from './meals.ts';
 
 /** The menu of a week; a week without a row, or with a draft, offers whatever is switched on. */

@@ -8,7 +8,7 @@ import {
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { createdAt, isNotNegative } from '#platform/server/db/column-rules.ts';
+import { createdAt, isNotNegative } from '#platform/server/db/tables/column-rules.ts';
 import { ingredients } from './ingredients.ts';
 
 export const suppliers = pgTable(

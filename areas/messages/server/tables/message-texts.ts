@@ -1,7 +1,7 @@
 import { check, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import { DELIVERY_MESSAGE_KINDS, MESSAGE_CHANNELS } from '#areas/messages/rules/messages.ts';
-import { isOneOf } from '#platform/server/db/column-rules.ts';
+import { isOneOf } from '#platform/server/db/tables/column-rules.ts';
 
 /** Words of messages that staff changed. Ours, when there is no row or it has no text. */
 export const messageTexts = pgTable(

@@ -11,7 +11,7 @@ import {
 import type { LabelLayout } from '#areas/printouts/rules/label-content.ts';
 import type { FirstHourStep } from '#areas/office/rules/first-hour.ts';
 import { addressOf, call, callForFile } from '#platform/web/api/client.ts';
-import type { PrintoutSource } from '#areas/printouts/web/portal/printouts-queries.ts';
+import type { PrintoutSource } from '#areas/printouts/web/printouts-queries.ts';
 
 const QUARTER_MINUTE_MS = 15_000;
 

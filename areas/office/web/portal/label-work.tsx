@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { LABEL_LAYOUTS, type LabelLayout } from '#areas/printouts/rules/label-content.ts';
 import { testLabelSource } from '#areas/office/web/portal/first-hour-queries.ts';
-import { useSavePrintout, useSendToPrinter } from '#areas/printouts/web/portal/use-printout.ts';
+import { useSavePrintout, useSendToPrinter } from '#areas/printouts/web/use-printout.ts';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';

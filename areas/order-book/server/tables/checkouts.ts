@@ -14,7 +14,7 @@ import {
 import type { MealSnapshot } from '#areas/menu/rules/meal-snapshot.ts';
 import type { CheckedOrder } from '#areas/order-book/rules/check-order.ts';
 import type { OrderPrice } from '#areas/order-book/rules/order-pricing.ts';
-import { createdAt, dueColumns, isOneOf } from '#platform/server/db/column-rules.ts';
+import { createdAt, dueColumns, isOneOf } from '#platform/server/db/tables/column-rules.ts';
 
 /**
  * `open`: places held, may be paid. `expiring`: time is up, the gateway is asked to cancel; places still held.

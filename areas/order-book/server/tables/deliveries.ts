@@ -14,8 +14,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import { DELIVERY_FLAGS, DELIVERY_STATUSES } from '#areas/order-book/rules/delivery-status.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
-import { isNotNegative, isOneOf } from '#platform/server/db/column-rules.ts';
-import { staff } from '#platform/server/db/staff.ts';
+import { isNotNegative, isOneOf } from '#platform/server/db/tables/column-rules.ts';
+import { staff } from '#platform/server/db/tables/staff.ts';
 import { deliverySlots } from './delivery-slots.ts';
 import { orders } from './orders.ts';
 

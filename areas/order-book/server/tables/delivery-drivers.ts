@@ -1,5 +1,5 @@
 import { index, integer, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { staff } from '#platform/server/db/staff.ts';
+import { staff } from '#platform/server/db/tables/staff.ts';
 import { deliveries } from './deliveries.ts';
 
 /** Who was to drive a delivery, and since when. Rows are only ever added; the delivery itself names its driver of now. */

@@ -1,5 +1,5 @@
 import { customType, integer, pgTable } from 'drizzle-orm/pg-core';
-import { createdAt } from '#platform/server/db/column-rules.ts';
+import { createdAt } from '#platform/server/db/tables/column-rules.ts';
 import { deliveryEvents } from './delivery-events.ts';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });

@@ -1,6 +1,6 @@
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { DISPUTE_STATUSES } from '#areas/order-book/rules/dispute-status.ts';
-import { isOneOf } from '#platform/server/db/column-rules.ts';
+import { isOneOf } from '#platform/server/db/tables/column-rules.ts';
 import { orders } from './orders.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { DRIVER_NOTICES } from '#areas/order-book/rules/driver-notices.ts';
-import { isOneOf } from '#platform/server/db/column-rules.ts';
+import { isOneOf } from '#platform/server/db/tables/column-rules.ts';
 import { deliveries } from './deliveries.ts';
 
 /** What changed about a delivery while its bag was on the road. What it changed to stands in its order. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { createdAt, dueColumns, isOneOf } from '#platform/server/db/column-rules.ts';
+import { createdAt, dueColumns, isOneOf } from '#platform/server/db/tables/column-rules.ts';
 
 /** `received`: not acted on yet. `unmatched`: about a payment we do not know yet. Both are kept and retried. */
 export const GATEWAY_EVENT_STATES = ['received', 'processed', 'ignored', 'unmatched'] as const;

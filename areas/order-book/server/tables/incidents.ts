@@ -20,8 +20,8 @@ import {
   isNotNegative,
   isOneOf,
   isWindow,
-} from '#platform/server/db/column-rules.ts';
-import { staff } from '#platform/server/db/staff.ts';
+} from '#platform/server/db/tables/column-rules.ts';
+import { staff } from '#platform/server/db/tables/staff.ts';
 import { orders } from './orders.ts';
 
 /** Windows of a day that are not driven, and what was decided for everyone in them. */

@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { createdAt, isOneOf } from '#platform/server/db/column-rules.ts';
+import { createdAt, isOneOf } from '#platform/server/db/tables/column-rules.ts';
 import { orders } from './orders.ts';
 import { payments } from './payments.ts';
 

@@ -1,7 +1,7 @@
 import { check, date, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import { MOST_PORTIONS, PORTION_SCOPES } from '#areas/menu/rules/portion-limits.ts';
-import { isInRange, isNotNegative, isOneOf } from '#platform/server/db/column-rules.ts';
+import { isInRange, isNotNegative, isOneOf } from '#platform/server/db/tables/column-rules.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 
 /**

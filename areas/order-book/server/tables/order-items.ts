@@ -13,7 +13,7 @@ import type { MealSnapshot } from '#areas/menu/rules/meal-snapshot.ts';
 import { MOST_HELPINGS } from '#areas/order-book/rules/helpings.ts';
 import type { FoodOverride } from '#areas/order-book/rules/order.ts';
 import { MEAL_TYPES } from '#areas/menu/rules/meal.ts';
-import { isInRange, isNotNegative, isOneOf } from '#platform/server/db/column-rules.ts';
+import { isInRange, isNotNegative, isOneOf } from '#platform/server/db/tables/column-rules.ts';
 import { deliveries } from './deliveries.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { orders } from './orders.ts';

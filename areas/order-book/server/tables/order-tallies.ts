@@ -1,6 +1,6 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { ORDER_STATUSES } from '#areas/order-book/rules/order-status.ts';
-import { isOneOf } from '#platform/server/db/column-rules.ts';
+import { isOneOf } from '#platform/server/db/tables/column-rules.ts';
 
 /**
  * The number of orders by status, as the sum of changes. A trigger on orders only ever adds rows here, so that

@@ -4,7 +4,7 @@ import { ORDER_STATUSES, PENDING_REASONS } from '#areas/order-book/rules/order-s
 import type { Recipient } from '#areas/business/rules/recipient.ts';
 import type { FeeLine, OfferLine } from '#areas/order-book/rules/order-pricing.ts';
 import { checkouts } from './checkouts.ts';
-import { createdAt, isNotNegative, isOneOf } from '#platform/server/db/column-rules.ts';
+import { createdAt, isNotNegative, isOneOf } from '#platform/server/db/tables/column-rules.ts';
 
 const DELIVERY_TYPES = ['daily', 'weekly'] as const;
 const DELIVERY_PREFERENCES = ['warm', 'cold'] as const;

@@ -1,6 +1,6 @@
 import { index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { MISSING_REASONS, TICKS } from '#areas/order-book/rules/pack-bag.ts';
-import { isOneOf } from '#platform/server/db/column-rules.ts';
+import { isOneOf } from '#platform/server/db/tables/column-rules.ts';
 import { deliveries } from './deliveries.ts';
 
 /**

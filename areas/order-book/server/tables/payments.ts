@@ -10,7 +10,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { checkouts } from './checkouts.ts';
-import { createdAt, isNotNegative } from '#platform/server/db/column-rules.ts';
+import { createdAt, isNotNegative } from '#platform/server/db/tables/column-rules.ts';
 import { orders } from './orders.ts';
 import { topUps } from './top-ups.ts';
 

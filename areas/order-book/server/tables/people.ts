@@ -1,7 +1,7 @@
 import { integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import type { Allergen } from '#areas/needs/rules/allergens.ts';
 import type { Diet } from '#areas/needs/rules/diets.ts';
-import { isInRange } from '#platform/server/db/column-rules.ts';
+import { isInRange } from '#platform/server/db/tables/column-rules.ts';
 import { orders } from './orders.ts';
 
 /** The people an order feeds. */

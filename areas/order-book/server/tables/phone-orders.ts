@@ -10,7 +10,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import { PAY_LINK_WAYS } from '#areas/order-book/rules/phone-order.ts';
-import { createdAt, isOneOf } from '#platform/server/db/column-rules.ts';
+import { createdAt, isOneOf } from '#platform/server/db/tables/column-rules.ts';
 import { checkouts } from './checkouts.ts';
 
 /** What staff took on the phone: one row for each checkout that is `byPhone`. Names no customer. */

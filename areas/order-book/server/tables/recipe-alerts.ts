@@ -11,7 +11,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { RECIPE_ALERT_KINDS } from '#areas/order-book/rules/recipe-alert-kinds.ts';
 import type { Recipe, RecipeFinding } from '#areas/order-book/rules/recipe-change.ts';
-import { createdAt, isOneOf } from '#platform/server/db/column-rules.ts';
+import { createdAt, isOneOf } from '#platform/server/db/tables/column-rules.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { orders } from './orders.ts';
 

@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { isOneOf } from '#platform/server/db/column-rules.ts';
+import { isOneOf } from '#platform/server/db/tables/column-rules.ts';
 
 const RECONCILE_KINDS = ['young', 'recent', 'by_hand'] as const;
 

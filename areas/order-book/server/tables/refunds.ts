@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { REFUND_STATES } from '#areas/order-book/rules/refund-state.ts';
-import { createdAt, dueColumns, isOneOf } from '#platform/server/db/column-rules.ts';
+import { createdAt, dueColumns, isOneOf } from '#platform/server/db/tables/column-rules.ts';
 import { orders } from './orders.ts';
 import { payments } from './payments.ts';
 

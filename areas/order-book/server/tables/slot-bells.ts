@@ -9,7 +9,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { createdAt, isOneOf } from '#platform/server/db/column-rules.ts';
+import { createdAt, isOneOf } from '#platform/server/db/tables/column-rules.ts';
 import { checkouts } from './checkouts.ts';
 import { deliverySlots } from './delivery-slots.ts';
 

@@ -9,7 +9,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { createdAt, dueColumns, isOneOf } from '#platform/server/db/column-rules.ts';
+import { createdAt, dueColumns, isOneOf } from '#platform/server/db/tables/column-rules.ts';
 import { orders } from './orders.ts';
 
 const TOP_UP_STATES = ['open', 'ending', 'paid', 'ended'] as const;

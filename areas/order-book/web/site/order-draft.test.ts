@@ -7,7 +7,7 @@ import {
   type KeptOrder,
   readOrderDraft,
   saveOrderDraft,
-} from './kept-order-draft.ts';
+} from '#areas/order-book/web/kept-order-draft.ts';
 import { newKey } from '#platform/web/storage/kept-new-key.ts';
 
 const KEY = 'orderDraft';

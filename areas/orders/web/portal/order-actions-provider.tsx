@@ -6,7 +6,7 @@ import { canCancelOrder, type OrderStatus } from '#areas/order-book/rules/order-
 import { fetchOrder, readOrderConflict } from '#areas/orders/web/portal/admin-orders-queries.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { stillToCome } from '#areas/order-book/rules/set-many.ts';
-import { orderingWeekQuery } from '#areas/order-book/web/site/ordering-queries.ts';
+import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
 import { isSignedOut } from '#platform/web/api/session.ts';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { CancelOrderDialog } from './cancel-order-dialog.tsx';

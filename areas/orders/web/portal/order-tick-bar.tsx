@@ -6,9 +6,9 @@ import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { NotConfirmed, useConfirmFirst } from '#areas/staff/web/confirm-first.ts';
 import { loadOrdersFile } from '#areas/orders/web/portal/order-bulk-queries.ts';
-import { labelsSource } from '#areas/printouts/web/portal/printouts-queries.ts';
+import { labelsSource } from '#areas/printouts/web/printouts-queries.ts';
 import { saveFile } from '#areas/printouts/web/portal/send-to-printer-queries.ts';
-import { useSavePrintout } from '#areas/printouts/web/portal/use-printout.ts';
+import { useSavePrintout } from '#areas/printouts/web/use-printout.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';

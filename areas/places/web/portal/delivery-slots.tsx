@@ -11,7 +11,7 @@ import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { mondayOf } from '#areas/order-book/rules/slot-week.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { slotWeekQuery } from '#areas/places/web/portal/delivery-slots-queries.ts';
-import { orderingWeekQuery } from '#areas/order-book/web/site/ordering-queries.ts';
+import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';

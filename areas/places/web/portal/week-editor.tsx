@@ -4,7 +4,7 @@ import type { SlotReply } from '#areas/places/calls/delivery-slots.ts';
 import { type PlainDate, weekFrom } from '#platform/rules/plain-date.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import { windowsOn } from '#areas/business/rules/offered-windows.ts';
-import { orderingWeekQuery } from '#areas/order-book/web/site/ordering-queries.ts';
+import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { useUnsavedGuard } from '#platform/web/navigation/use-unsaved-guard.ts';

@@ -1,6 +1,6 @@
 /** Sends a document to the printer, or saves it as a file. */
 import type { CalledFile } from '#platform/web/api/client.ts';
-import type { PrintoutSource } from './printouts-queries.ts';
+import type { PrintoutSource } from '#areas/printouts/web/printouts-queries.ts';
 
 const FRAME_ID = 'paper-to-print';
 

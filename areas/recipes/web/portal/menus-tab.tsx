@@ -12,7 +12,7 @@ import { describeFailure } from '#platform/web/api/api-error.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { menuWeekQuery } from '#areas/recipes/web/portal/menu-weeks-queries.ts';
 import { staffMealsQuery } from '#areas/menu/web/portal/staff-meals-queries.ts';
-import { orderingWeekQuery } from '#areas/order-book/web/site/ordering-queries.ts';
+import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';

@@ -3,7 +3,7 @@ import type { StaffRole } from '#platform/rules/roles.ts';
 import { recordChange } from '#platform/server/audit/record-change.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import { staff, type StaffRow } from '#platform/server/db/staff.ts';
+import { staff, type StaffRow } from '#platform/server/db/tables/staff.ts';
 import { staffAccounts } from '#areas/staff/server/tables/staff-accounts.ts';
 import { takeBackLink } from '#areas/staff/server/accounts/links.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { staff } from '#platform/server/db/staff.ts';
+import { staff } from '#platform/server/db/tables/staff.ts';
 import { staffLinks } from '#areas/staff/server/tables/staff-links.ts';
 import { EnvironmentError } from '#platform/server/env.ts';
 import { createFirstStaff, makeSetupLink } from '#areas/staff/server/accounts/first-staff.ts';

@@ -3,7 +3,7 @@ import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { SecurityReply } from '#platform/calls/sign-in.ts';
 import { recordChange } from '#platform/server/audit/record-change.ts';
 import type { StaffContext } from '#areas/staff/server/sign-in/sign-in.ts';
-import { staff } from '#platform/server/db/staff.ts';
+import { staff } from '#platform/server/db/tables/staff.ts';
 import { staffAccounts } from '#areas/staff/server/tables/staff-accounts.ts';
 import { staffPasskeys } from '#areas/staff/server/tables/staff-passkeys.ts';
 import { staffSessions } from '#areas/staff/server/tables/staff-sessions.ts';

@@ -3,7 +3,7 @@ import type { LinkReply } from '#areas/staff/calls/staff.ts';
 import { recordChange } from '#platform/server/audit/record-change.ts';
 import type { StaffContext } from '#areas/staff/server/sign-in/sign-in.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import { staff, type StaffRow } from '#platform/server/db/staff.ts';
+import { staff, type StaffRow } from '#platform/server/db/tables/staff.ts';
 import { staffAccounts } from '#areas/staff/server/tables/staff-accounts.ts';
 import { staffSessions } from '#areas/staff/server/tables/staff-sessions.ts';
 import { staffTwoFactors } from '#areas/staff/server/tables/staff-two-factors.ts';

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, max, sql } from 'drizzle-orm';
 import type { InviteReply, SessionReply, StaffAccountReply } from '#areas/staff/calls/staff.ts';
 import { INVITED_ROLE } from '#platform/rules/roles.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
-import { staff, type StaffRow } from '#platform/server/db/staff.ts';
+import { staff, type StaffRow } from '#platform/server/db/tables/staff.ts';
 import { staffLinks } from '#areas/staff/server/tables/staff-links.ts';
 import { staffSessions } from '#areas/staff/server/tables/staff-sessions.ts';
 import { NotFound } from '#platform/server/errors.ts';

@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import { recordChange } from '#platform/server/audit/record-change.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import { staff, type StaffRow } from '#platform/server/db/staff.ts';
+import { staff, type StaffRow } from '#platform/server/db/tables/staff.ts';
 import { staffSessions } from '#areas/staff/server/tables/staff-sessions.ts';
 import type { StaffRole } from '#platform/rules/roles.ts';
 import { Conflict, NotFound } from '#platform/server/errors.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { staff } from '#platform/server/db/staff.ts';
+import { staff } from '#platform/server/db/tables/staff.ts';
 import { staffAccounts } from '#areas/staff/server/tables/staff-accounts.ts';
 import { aStaffAccount, cookiesOf } from '#quality/support/staff-session.ts';
 import { type FakeOidcIssuer, startIssuer } from '#quality/support/fake-oidc-issuer.ts';

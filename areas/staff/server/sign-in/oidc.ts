@@ -5,7 +5,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { emailKey } from '#platform/rules/email-address.ts';
 import type { Database } from '#platform/server/db/client.ts';
-import { staff } from '#platform/server/db/staff.ts';
+import { staff } from '#platform/server/db/tables/staff.ts';
 import { staffAccounts } from '#areas/staff/server/tables/staff-accounts.ts';
 import { Unavailable } from '#platform/server/errors.ts';
 import { hasProvider } from '#areas/staff/server/sign-in/better-auth-internals.ts';

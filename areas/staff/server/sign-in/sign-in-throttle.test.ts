@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { throttleCounters } from '#platform/server/db/throttle-counters.ts';
+import { throttleCounters } from '#platform/server/db/tables/throttle-counters.ts';
 import { CLIENT_ADDRESS_HEADER } from '#areas/staff/server/sign-in/sign-in-hooks.ts';
 import {
   A_PASSWORD,

@@ -7,9 +7,9 @@ import { createHash } from 'node:crypto';
 import { and, eq, gt, inArray, like, sql } from 'drizzle-orm';
 import { emailKey } from '#platform/rules/email-address.ts';
 import type { Context } from '#platform/server/context.ts';
-import { auditLog } from '#platform/server/db/audit-log.ts';
-import { staff } from '#platform/server/db/staff.ts';
-import { throttleCounters } from '#platform/server/db/throttle-counters.ts';
+import { auditLog } from '#platform/server/db/tables/audit-log.ts';
+import { staff } from '#platform/server/db/tables/staff.ts';
+import { throttleCounters } from '#platform/server/db/tables/throttle-counters.ts';
 import { callerNetwork, networkKey } from '#platform/server/http/caller-key.ts';
 import { throttle } from '#platform/server/http/throttle.ts';
 

@@ -6,7 +6,7 @@ import { twoFactor } from 'better-auth/plugins';
 import { PASSWORD_LENGTH } from '#platform/calls/sign-in.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database } from '#platform/server/db/client.ts';
-import { staff } from '#platform/server/db/staff.ts';
+import { staff } from '#platform/server/db/tables/staff.ts';
 import { staffAccounts } from '#areas/staff/server/tables/staff-accounts.ts';
 import { staffPasskeys } from '#areas/staff/server/tables/staff-passkeys.ts';
 import { staffSessions } from '#areas/staff/server/tables/staff-sessions.ts';

@@ -1,6 +1,6 @@
 import { lte } from 'drizzle-orm';
 import type { Context } from '#platform/server/context.ts';
-import { throttleCounters } from '#platform/server/db/throttle-counters.ts';
+import { throttleCounters } from '#platform/server/db/tables/throttle-counters.ts';
 
 /** As long as an authenticator's code is accepted: its own half minute, the one before and the one after. */
 const CODE_GOOD_MS = 90_000;

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { check, date, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { StaffRight } from '#platform/rules/rights.ts';
-import { createdAt } from '#platform/server/db/column-rules.ts';
-import { staff } from '#platform/server/db/staff.ts';
+import { createdAt } from '#platform/server/db/tables/column-rules.ts';
+import { staff } from '#platform/server/db/tables/staff.ts';
 
 /** Personal API tokens. Only a hash is stored: the token itself is shown once, to the person who makes it. */
 export const apiTokens = pgTable(

@@ -1,5 +1,5 @@
 import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { staff } from '#platform/server/db/staff.ts';
+import { staff } from '#platform/server/db/tables/staff.ts';
 
 /** Lost phones: the sessions that were ended on them, so that they learn why when they are heard of next. */
 export const signedOutPhones = pgTable('signed_out_phones', {

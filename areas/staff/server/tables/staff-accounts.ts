@@ -1,6 +1,6 @@
 import { pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
-import { createdAt } from '#platform/server/db/column-rules.ts';
-import { staff } from '#platform/server/db/staff.ts';
+import { createdAt } from '#platform/server/db/tables/column-rules.ts';
+import { staff } from '#platform/server/db/tables/staff.ts';
 
 /**
  * The ways a person signs in, as better-auth stores them: `credential` has the password's hash, `oidc` the issuer's

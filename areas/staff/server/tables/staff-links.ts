@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { STAFF_ROLES } from '#platform/rules/roles.ts';
-import { createdAt, isOneOf } from '#platform/server/db/column-rules.ts';
+import { createdAt, isOneOf } from '#platform/server/db/tables/column-rules.ts';
 
 export const STAFF_LINK_PURPOSES = ['setup', 'invite', 'reset'] as const;
 

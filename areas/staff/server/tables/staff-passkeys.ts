@@ -1,6 +1,6 @@
 import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt } from '#platform/server/db/column-rules.ts';
-import { staff } from '#platform/server/db/staff.ts';
+import { createdAt } from '#platform/server/db/tables/column-rules.ts';
+import { staff } from '#platform/server/db/tables/staff.ts';
 
 /** Passkeys, as better-auth stores them: public keys only. */
 export const staffPasskeys = pgTable(

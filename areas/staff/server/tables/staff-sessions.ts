@@ -1,6 +1,6 @@
 import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { createdAt } from '#platform/server/db/column-rules.ts';
-import { staff } from '#platform/server/db/staff.ts';
+import { createdAt } from '#platform/server/db/tables/column-rules.ts';
+import { staff } from '#platform/server/db/tables/staff.ts';
 
 /** Signed-in staff, as better-auth stores them. `expiresAt` is the absolute end, `lastUsedAt` measures idleness. */
 export const staffSessions = pgTable(

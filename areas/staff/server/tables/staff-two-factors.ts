@@ -1,5 +1,5 @@
 import { boolean, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
-import { staff } from '#platform/server/db/staff.ts';
+import { staff } from '#platform/server/db/tables/staff.ts';
 
 /** Authenticator apps, as better-auth stores them; secret and backup codes are encrypted. */
 export const staffTwoFactors = pgTable(

@@ -1,5 +1,5 @@
 import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { createdAt } from '#platform/server/db/column-rules.ts';
+import { createdAt } from '#platform/server/db/tables/column-rules.ts';
 
 /**
  * Short-lived secrets of a sign-in in progress (second factor, passkey, single sign-on), as better-auth stores them.

@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { WEBHOOK_OFF_REASONS, type WebhookEventName } from '#platform/rules/webhooks.ts';
-import { createdAt, dueColumns, isOneOf } from '#platform/server/db/column-rules.ts';
+import { createdAt, dueColumns, isOneOf } from '#platform/server/db/tables/column-rules.ts';
 
 /** Addresses of other programs. */
 export const webhookEndpoints = pgTable(

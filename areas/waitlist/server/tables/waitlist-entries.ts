@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { MEALS_PER_WEEK } from '#areas/business/rules/waitlist-limits.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
-import { createdAt, isInRange } from '#platform/server/db/column-rules.ts';
+import { createdAt, isInRange } from '#platform/server/db/tables/column-rules.ts';
 
 /** 2^48, the largest range of randomInt, and well within what a number represents exactly. */
 const ID_LIMIT = 281_474_976_710_655;

@@ -8,7 +8,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { createdAt } from '#platform/server/db/column-rules.ts';
+import { createdAt } from '#platform/server/db/tables/column-rules.ts';
 import { waitlistEntries } from './waitlist-entries.ts';
 
 /** Invitations to order, sent to some of the waitlist at once. */

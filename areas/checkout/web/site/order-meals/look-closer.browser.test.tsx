@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { anOrderedMeal } from '#quality/support/a-meal.ts';
-import { saveOrderDraft } from '#areas/order-book/web/site/kept-order-draft.ts';
+import { saveOrderDraft } from '#areas/order-book/web/kept-order-draft.ts';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { openPage } from '#platform/web/testing/open-page.tsx';
 import { OrderPage } from '#areas/checkout/web/site/order/order-page.tsx';

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import type { OrderNotice } from '#areas/order-book/web/site/kept-order-draft.ts';
+import type { OrderNotice } from '#areas/order-book/web/kept-order-draft.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { allergenText } from '#areas/needs/rules/allergen-groups.ts';
 import { type Clash, UNDECLARED } from '#areas/needs/rules/food-needs.ts';

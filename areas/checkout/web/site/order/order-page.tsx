@@ -5,7 +5,7 @@ import type { OrderingWeekReply } from '#areas/order-book/calls/ordering.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { mealsQuery } from '#areas/menu/web/site/meals-queries.ts';
-import { orderingWeekQuery } from '#areas/order-book/web/site/ordering-queries.ts';
+import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
 import type { ForCaller } from '#areas/checkout/web/for-caller.ts';
 import { useFontsOnce } from '#platform/web/navigation/scripts-first.ts';
 import { readSlotBell } from '#areas/checkout/web/site/kept-slot-bell.ts';

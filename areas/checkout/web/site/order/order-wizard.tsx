@@ -8,7 +8,7 @@ import {
   type DraftKey,
   readOrderDraft,
   saveOrderDraft,
-} from '#areas/order-book/web/site/kept-order-draft.ts';
+} from '#areas/order-book/web/kept-order-draft.ts';
 import { readRecommendedPlan } from '#areas/calculator/web/site/kept-recommended-plan.ts';
 import { OrderProvider } from '#areas/checkout/web/site/order-context.tsx';
 import type { OrderMenu } from '#areas/checkout/web/site/order-menu.ts';

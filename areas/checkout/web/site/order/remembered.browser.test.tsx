@@ -18,9 +18,9 @@ import {
   readHouseholds,
   saveHousehold,
 } from '#areas/checkout/web/site/kept-households.ts';
-import { savePlacedOrder } from '#areas/checkout/web/site/kept-placed-order.ts';
+import { savePlacedOrder } from '#areas/checkout/web/kept-placed-order.ts';
 import { saveSlotBell } from '#areas/checkout/web/site/kept-save-slot-bell.ts';
-import { readOrderDraft } from '#areas/order-book/web/site/kept-order-draft.ts';
+import { readOrderDraft } from '#areas/order-book/web/kept-order-draft.ts';
 import { toggleFavourite } from '#areas/menu/web/site/kept-favourite-meals.ts';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { never } from '#platform/web/testing/fake-server.ts';

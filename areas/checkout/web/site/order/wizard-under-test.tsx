@@ -7,7 +7,7 @@ import { formatLongDate, type PlainDate } from '#platform/rules/plain-date.ts';
 import type { MealType } from '#areas/menu/rules/meal.ts';
 import type { CustomerDraft } from '#areas/order-book/rules/order-draft.ts';
 import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
-import { saveOrderDraft } from '#areas/order-book/web/site/kept-order-draft.ts';
+import { saveOrderDraft } from '#areas/order-book/web/kept-order-draft.ts';
 import { type FakeServer, fakeServer } from '#platform/web/testing/fake-server.ts';
 import { type OpenPage, openPage } from '#platform/web/testing/open-page.tsx';
 import { OrderPage } from '#areas/checkout/web/site/order/order-page.tsx';

@@ -1,5 +1,5 @@
-import { labelsSource } from '#areas/printouts/web/portal/printouts-queries.ts';
-import { useSendToPrinter } from '#areas/printouts/web/portal/use-printout.ts';
+import { labelsSource } from '#areas/printouts/web/printouts-queries.ts';
+import { useSendToPrinter } from '#areas/printouts/web/use-printout.ts';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 
 /** Prints labels again that are missing or old: of one portion, or those on a stop's bags. */

@@ -1,8 +1,8 @@
 import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
-import { labelsSource } from '#areas/printouts/web/portal/printouts-queries.ts';
-import { useSavePrintout } from '#areas/printouts/web/portal/use-printout.ts';
+import { labelsSource } from '#areas/printouts/web/printouts-queries.ts';
+import { useSavePrintout } from '#areas/printouts/web/use-printout.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';

@@ -5,7 +5,7 @@ import type { DailyPrepReply } from '#areas/kitchen/calls/daily-prep.ts';
 import { addDays, formatDate, isPlainDate, type PlainDate } from '#platform/rules/plain-date.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { DAILY_PREP_KEY, dailyPrepQuery } from '#areas/kitchen/web/portal/daily-prep-queries.ts';
-import { PRINTOUTS_KEY } from '#areas/printouts/web/portal/printouts-queries.ts';
+import { PRINTOUTS_KEY } from '#areas/printouts/web/printouts-queries.ts';
 import { useLiveQueries } from '#platform/web/api/use-live-queries.ts';
 import { DayBar } from '#areas/delivery/web/day-bar.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';

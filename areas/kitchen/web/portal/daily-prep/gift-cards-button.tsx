@@ -1,5 +1,5 @@
 import type { PlainDate } from '#platform/rules/plain-date.ts';
-import { giftCardsSource } from '#areas/printouts/web/portal/printouts-queries.ts';
+import { giftCardsSource } from '#areas/printouts/web/printouts-queries.ts';
 import { DownloadButton } from '#areas/printouts/web/printout-buttons.tsx';
 
 /** The cards of a day's presents; nothing on a day without any. */

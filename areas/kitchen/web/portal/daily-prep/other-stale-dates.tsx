@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { formatDate, type PlainDate } from '#platform/rules/plain-date.ts';
-import { staleDatesQuery } from '#areas/printouts/web/portal/printouts-queries.ts';
+import { staleDatesQuery } from '#areas/printouts/web/printouts-queries.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 
 /** Printouts for days not on the screen may be out of date too. */

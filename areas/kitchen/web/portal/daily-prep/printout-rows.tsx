@@ -7,7 +7,7 @@ import {
   labelsSource,
   prepSheetSource,
   runSheetSource,
-} from '#areas/printouts/web/portal/printouts-queries.ts';
+} from '#areas/printouts/web/printouts-queries.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { GiftCardsButton } from './gift-cards-button.tsx';

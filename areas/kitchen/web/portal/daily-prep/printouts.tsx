@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { DailyPrepReply } from '#areas/kitchen/calls/daily-prep.ts';
 import type { LabelLayout } from '#areas/printouts/rules/label-content.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
-import { printoutsQuery } from '#areas/printouts/web/portal/printouts-queries.ts';
+import { printoutsQuery } from '#areas/printouts/web/printouts-queries.ts';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { LabelRow, PrepSheetRow, RunSheetRow } from './printout-rows.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import type { DailyPrepReply } from '#areas/kitchen/calls/daily-prep.ts';
-import { printoutsQuery } from '#areas/printouts/web/portal/printouts-queries.ts';
+import { printoutsQuery } from '#areas/printouts/web/printouts-queries.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { usePrepPart, withPart } from './prep-parts.ts';
 import { stalePrintouts } from './stale-printouts.ts';

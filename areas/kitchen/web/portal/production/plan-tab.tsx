@@ -10,7 +10,7 @@ import {
 } from '#areas/kitchen/web/portal/production-queries.ts';
 import { SHOPPING_KEY } from '#areas/kitchen/web/portal/shopping-queries.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
-import { PRINTOUTS_KEY } from '#areas/printouts/web/portal/printouts-queries.ts';
+import { PRINTOUTS_KEY } from '#areas/printouts/web/printouts-queries.ts';
 import { useLiveQueries } from '#platform/web/api/use-live-queries.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';

@@ -9,7 +9,7 @@ import {
   PRODUCTION_PLAN_KEY,
 } from '#areas/kitchen/web/portal/production-queries.ts';
 import { SHOPPING_KEY } from '#areas/kitchen/web/portal/shopping-queries.ts';
-import { PRINTOUTS_KEY } from '#areas/printouts/web/portal/printouts-queries.ts';
+import { PRINTOUTS_KEY } from '#areas/printouts/web/printouts-queries.ts';
 import { useToday } from '#areas/business/web/use-today.ts';
 
 const FIRST_DAYS = 7;

@@ -4,7 +4,7 @@ import { Link, useParams, useSearchParams } from 'react-router';
 import { ApiError, describeFailure } from '#platform/web/api/api-error.ts';
 import { mealsQuery } from '#areas/menu/web/site/meals-queries.ts';
 import { orderToChangeQuery } from '#areas/orders/web/site/order-change-queries.ts';
-import { orderingWeekQuery } from '#areas/order-book/web/site/ordering-queries.ts';
+import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';

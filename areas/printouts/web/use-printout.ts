@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { PRINTOUTS_KEY, type PrintoutSource } from './printouts-queries.ts';
-import { sendToPrinter, saveFile } from './send-to-printer-queries.ts';
+import { sendToPrinter, saveFile } from './portal/send-to-printer-queries.ts';
 
 export type PrintResult = { title: string; description: string; tone: 'success' | 'error' };
 

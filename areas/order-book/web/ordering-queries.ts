@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { getOrderingWeek, quoteOrder } from '#areas/order-book/calls/ordering.ts';
-import { readOrderDraft } from '#areas/order-book/web/site/kept-order-draft.ts';
+import { readOrderDraft } from '#areas/order-book/web/kept-order-draft.ts';
 import { call } from '#platform/web/api/client.ts';
 
 /** Slots fill up while people shop: refetch on entering the meal step and after a 409. */
