@@ -5,6 +5,9 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { CHROMIUM_ARGUMENTS } from './tools/chromium-arguments.ts';
 
 const testsOf = (folder: string) => `${folder}/**/*.test.{ts,tsx}`;
+const SERVER_TESTS = ['{areas/*,platform,app}/server', 'sandbox', 'quality', 'tools'].map(testsOf);
+const ALONE_TESTS = '{areas/*,platform,app,sandbox,quality,tools}/**/*.alone.test.ts';
+const RELEASE_TESTS = '{areas/*,platform,app,sandbox,quality,tools}/**/*.release.test.ts';
 const COMPONENT_TESTS = '{areas/*,platform,app}/web/**/*.browser.test.tsx';
 
 export default defineConfig({
@@ -31,8 +34,29 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['{areas/*,platform,app}/server', 'sandbox', 'quality', 'tools'].map(testsOf),
-          exclude: [...configDefaults.exclude, 'tools/**/fixtures/**'],
+          // The files of a worker share the modules, an app and its database.
+          isolate: false,
+          include: SERVER_TESTS,
+          exclude: [...configDefaults.exclude, ALONE_TESTS, RELEASE_TESTS],
+          globalSetup: './quality/support/vitest-global-setup.ts',
+          setupFiles: ['quality/support/shared-app-setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'alone',
+          // These replace modules or change the environment.
+          include: [ALONE_TESTS],
+          globalSetup: './quality/support/vitest-global-setup.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'release',
+          // Processes, hours and kept releases: nightly and before a release.
+          include: [RELEASE_TESTS],
           globalSetup: './quality/support/vitest-global-setup.ts',
         },
       },

@@ -1,8 +1,10 @@
-/** Signed-in staff for tests: a real account and a real session, made by the real sign-in call. */
-import { randomBytes } from 'node:crypto';
+/** Signed-in staff for tests: a real account with a session as signing in makes it, and the real sign-in call. */
+import { createHmac, randomBytes } from 'node:crypto';
 import type { StaffRole } from '#platform/rules/roles.ts';
 import type { StaffRow } from '#platform/server/db/tables/staff.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
+import { LONGEST_SESSION_SECONDS } from '#areas/staff/server/session-age.ts';
+import { staffSessions } from '#areas/staff/server/tables/staff-sessions.ts';
 import { createAccount } from '#areas/staff/server/accounts/create-account.ts';
 import { hashPassword } from '#areas/staff/server/sign-in/passwords.ts';
 import type { TestApp } from '#quality/support/test-app.ts';
@@ -55,14 +57,17 @@ export function cookiesOf(reply: Reply): string {
     .join('; ');
 }
 
-/** Send `cookie` as the header of that name. */
+/** A session by its row: the call takes half a second, on purpose. Send `cookie` as the header of that name. */
 export async function signedInStaff(
   test: TestApp,
   change: Partial<Account> = {},
 ): Promise<{ cookie: string; staff: StaffMember }> {
-  const account = await aStaffAccount(test, change);
-  const reply = await signInWith(test, account.email);
-  if (reply.statusCode !== 200) throw new Error(`signing in was refused: ${reply.body}`);
-  const { id, email, firstName, lastName, role } = account;
-  return { cookie: cookiesOf(reply), staff: { id, email, firstName, lastName, role } };
+  const { id, email, firstName, lastName, role } = await aStaffAccount(test, change);
+  const { cookieName, secret } = test.context.signIn;
+  const token = randomBytes(24).toString('base64url');
+  const expiresAt = new Date(Date.now() + LONGEST_SESSION_SECONDS * 1000);
+  await test.context.db.insert(staffSessions).values({ token, userId: id, expiresAt });
+  const signature = createHmac('sha256', secret).update(token).digest('base64');
+  const cookie = `${cookieName}=${encodeURIComponent(`${token}.${signature}`)}`;
+  return { cookie, staff: { id, email, firstName, lastName, role } };
 }

@@ -132,7 +132,7 @@ function whyForbiddenInside(from: Place, to: string, floors: House['floors']): s
 
 function whyForbiddenOutside({ tier, part }: Place, to: string): string | null {
   if (/^(sandbox|quality|tools)\//.test(to)) return 'it stands beside the house';
-  if (/^docs\//.test(to) || /^[./]/.test(to)) return null;
+  if (to.startsWith('docs/') || /^[./]/.test(to)) return null;
   const name = isBuiltIn(to) ? `node:${to.replace(/^node:/, '')}` : to;
   if (!PACKAGES[tier]?.test(name)) return `${tier} may not use this package`;
   return part === 'tables' && !/^(drizzle-orm|node:crypto$)/.test(to)

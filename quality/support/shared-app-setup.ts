@@ -1,0 +1,4 @@
+import { afterAll } from 'vitest';
+import { expectGivenBack } from '#quality/support/shared-app.ts';
+
+afterAll(expectGivenBack);
