@@ -71,8 +71,7 @@ import { registerLimitRoutes } from '#areas/places/server/limit-routes.ts';
 import { registerRunOutRoutes } from '#areas/orders/server/run-out-routes.ts';
 import { registerPhoneOrderRoutes } from '#areas/checkout/server/phone/phone-order-routes.ts';
 import { registerPaymentRoutes } from '#areas/checkout/server/payment-routes.ts';
-import { registerAuditRoutes } from '#app/server/audit-routes.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import { registerAuditRoutes } from '#areas/office/server/audit-routes.ts';
 import { registerAccentRoutes } from '#areas/business/server/accent-routes.ts';
 import { registerSettingsRoutes } from '#areas/places/server/settings-routes.ts';
 import { registerSuburbRoutes } from '#areas/business/server/suburb-routes.ts';
@@ -103,11 +102,6 @@ declare module 'fastify' {
     right?: StaffRight;
     /** A page to show instead while the database cannot work; without it, the reply is JSON. */
     whenUnavailable?: (isBusy?: boolean) => string;
-  }
-  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
-  interface FastifyRequest {
-    /** The signed-in member of staff; looked up only on staff routes. */
-    staff: StaffMember | null;
   }
 }
 
@@ -164,7 +158,6 @@ export async function buildApp(
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.decorateRequest('staff', null);
   assertAccessRules(app, options.onRoute);
   closeUnreadConnections(app);
   trackRequests(app);

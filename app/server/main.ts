@@ -35,10 +35,10 @@ import { type SandboxProcess, startSandbox } from '#platform/server/gateway/sand
 import { releaseMemoryWhenQuiet } from '#platform/server/release-memory.ts';
 import { loadTrackingSecret } from '#areas/business/server/secrets.ts';
 import { brandDocuments } from '#areas/printouts/server/document-brand.ts';
+import { loadShownRatings } from '#areas/customers/server/shown-ratings.ts';
 import { createSite } from '#areas/menu/server/site.ts';
 import { createFirstStaff, makeSetupLink } from '#areas/staff/server/accounts/first-staff.ts';
 import { stopServing } from '#app/server/stop-serving.ts';
-import { findSignedInStaff } from '#areas/staff/server/session.ts';
 import { openSignIn } from '#areas/staff/server/sign-in/sign-in.ts';
 import { isStopped } from '#areas/waitlist/server/unsubscribe.ts';
 
@@ -72,7 +72,7 @@ async function start(): Promise<void> {
   const changes = await openChangeFeed(databaseUrl, log);
   undo.push(() => changes.close());
 
-  const site = createSite({ db, clock }, changes);
+  const site = createSite({ db, clock }, changes, loadShownRatings);
   const context: StaffContext = {
     db,
     changes,
@@ -169,7 +169,7 @@ function makeApp(
       registerPages(site, {
         loadData: () => loadPageData(context),
         publicUrl: env.publicUrl,
-        isStaff: async (request) => (await findSignedInStaff(context, request)) !== null,
+        isStaff: async (request) => (await request.findStaff()) !== null,
         drawSharePicture: (meal, plate) => drawSharePicture(context.db, meal, plate),
         stopEmails: (token) => isStopped(context, token),
         distDir: path.join(root, 'dist'),

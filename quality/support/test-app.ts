@@ -28,6 +28,7 @@ import { createGateway } from '#platform/server/gateway/gateway.ts';
 import { type SandboxProcess, startSandbox } from '#platform/server/gateway/sandbox-process.ts';
 import { loadTrackingSecret } from '#areas/business/server/secrets.ts';
 import { brandDocuments } from '#areas/printouts/server/document-brand.ts';
+import { loadShownRatings } from '#areas/customers/server/shown-ratings.ts';
 import { createSite } from '#areas/menu/server/site.ts';
 import type { OidcSettings } from '#areas/staff/server/sign-in/oidc.ts';
 import { openSignIn, type StaffContext } from '#areas/staff/server/sign-in/sign-in.ts';
@@ -77,7 +78,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const changes = await openChangeFeed(database.url, QUIET);
   let now: Instant = Date.parse(AN_ORDINARY_WEDNESDAY);
   const signInSettings = { ...SIGN_IN, ...options };
-  const site = createSite({ db, clock: () => now }, changes);
+  const site = createSite({ db, clock: () => now }, changes, loadShownRatings);
   const context: StaffContext = {
     db,
     changes,

@@ -13,6 +13,7 @@ import { openGateway } from '#platform/server/gateway/gateway.ts';
 import { startSandbox } from '#platform/server/gateway/sandbox-process.ts';
 import { loadTrackingSecret } from '#areas/business/server/secrets.ts';
 import { brandDocuments } from '#areas/printouts/server/document-brand.ts';
+import { loadShownRatings } from '#areas/customers/server/shown-ratings.ts';
 import { createSite } from '#areas/menu/server/site.ts';
 import { openSignIn } from '#areas/staff/server/sign-in/sign-in.ts';
 import { openAppPostgres } from './app-database.ts';
@@ -34,7 +35,7 @@ export async function openAppContext(env: Environment): Promise<AppContext> {
   const sandbox = env.stripe ? null : await startSandbox({ dataDir: env.dataDir, log: () => {} });
   const clock = createClock(env.now);
   const { smtpUrl, mailFrom, dataDir } = env;
-  const site = createSite({ db, clock }, changes);
+  const site = createSite({ db, clock }, changes, loadShownRatings);
   const context: Context = {
     db,
     changes,

@@ -11,9 +11,12 @@ import { adviceFor } from '#areas/menu/rules/storage-advice.ts';
 import type { MessageKind } from '#areas/messages/rules/messages.ts';
 import { allergenStatement } from '#areas/needs/rules/allergens.ts';
 import { formatDollars, includedGst } from '#platform/rules/money.ts';
-import { changeDeadline, whyUnchangeable } from '#areas/orders/rules/customer-changes.ts';
+import {
+  changeDeadline,
+  whyUnchangeable,
+} from '#areas/order-book/rules/change/customer-changes.ts';
 import { peopleOf } from '#areas/order-book/rules/change/people-after.ts';
-import { tracesText } from '#areas/menu/rules/traces.ts';
+import { tracesText } from '#areas/business/rules/traces.ts';
 import { itemsOfDelivery } from '#areas/order-book/rules/order.ts';
 import { deliveryLines } from '#areas/order-book/rules/order-pricing.ts';
 import { foodNeedsText } from '#areas/needs/rules/food-needs-text.ts';
