@@ -1,4 +1,5 @@
 /** Starts and stops everything: environment, database, sandbox, app, jobs; then the same in reverse. */
+import { messageWriters } from '#app/server/areas.ts';
 import '#platform/server/process-environment.ts';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -82,6 +83,7 @@ async function start(): Promise<void> {
     trackingSecret: await loadTrackingSecret(db),
     signIn: await openSignIn({ db, clock, log }, env),
     wording: await createWording(env.ai, log),
+    messageWriters,
     mailer: createMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom, dataDir: env.dataDir }),
     texter: createTexter({ ...env, service: env.textService }),
     documents: brandDocuments(createDocumentDrawer(), { db, site, log }),

@@ -1,6 +1,7 @@
 /**
  * The real app on a real database and the real payment sandbox; only the clock stands still until the test moves it.
  */
+import { messageWriters } from '#app/server/areas.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -88,6 +89,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     trackingSecret: await loadTrackingSecret(db),
     signIn: await openSignIn({ db, clock: () => now, log: options.log ?? QUIET }, signInSettings),
     wording: builtInWording,
+    messageWriters,
     mailer: createMailer({ smtpUrl: options.smtpUrl ?? null, from: null, dataDir }),
     texter: textsOf(options, signInSettings.publicUrl, dataDir),
     documents: brandDocuments(createDocumentDrawer(), { db, site, log: options.log ?? QUIET }),

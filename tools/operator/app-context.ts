@@ -1,4 +1,5 @@
 /** The services' context, for an operator's tool, whether the app is running or not. */
+import { messageWriters } from '#app/server/areas.ts';
 import { loadBackupKey } from '#platform/server/backup/backup-key.ts';
 import { builtInWording } from '#areas/calculator/server/wording.ts';
 import { createClock } from '#platform/server/clock.ts';
@@ -45,6 +46,7 @@ export async function openAppContext(env: Environment): Promise<AppContext> {
     trackingSecret: await loadTrackingSecret(db),
     signIn: await openSignIn({ db, clock, log }, env),
     wording: builtInWording,
+    messageWriters,
     mailer: createMailer({ smtpUrl, from: mailFrom, dataDir }),
     texter: createTexter({ ...env, service: env.textService }),
     documents: brandDocuments(createDocumentDrawer(), { db, site, log }),

@@ -38,7 +38,11 @@ import { MONEY_WORDS, refundSentence, stillToPay } from './order-money-words.ts'
 import { recipientOf } from '#areas/checkout/server/order-recipient.ts';
 import type { OrderEmail, OrderWords } from './order-words.ts';
 
-export type OrderMessageKind = Extract<MessageKind, `order_${string}`>;
+type OrderMessageKind = Extract<MessageKind, `order_${string}`>;
+
+export function isOrderMessage(kind: MessageKind): kind is OrderMessageKind {
+  return kind in WORDS;
+}
 
 export function orderEmail(
   kind: OrderMessageKind,
