@@ -1,4 +1,5 @@
 /** Starts and stops everything: environment, database, sandbox, app, jobs; then the same in reverse. */
+import { messageWriters } from '#app/server/areas.ts';
 import '#platform/server/process-environment.ts';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -35,10 +36,10 @@ import { type SandboxProcess, startSandbox } from '#platform/server/gateway/sand
 import { releaseMemoryWhenQuiet } from '#platform/server/release-memory.ts';
 import { loadTrackingSecret } from '#areas/business/server/secrets.ts';
 import { brandDocuments } from '#areas/printouts/server/document-brand.ts';
+import { loadShownRatings } from '#areas/customers/server/shown-ratings.ts';
 import { createSite } from '#areas/menu/server/site.ts';
 import { createFirstStaff, makeSetupLink } from '#areas/staff/server/accounts/first-staff.ts';
 import { stopServing } from '#app/server/stop-serving.ts';
-import { findSignedInStaff } from '#areas/staff/server/session.ts';
 import { openSignIn } from '#areas/staff/server/sign-in/sign-in.ts';
 import { isStopped } from '#areas/waitlist/server/unsubscribe.ts';
 
@@ -72,7 +73,7 @@ async function start(): Promise<void> {
   const changes = await openChangeFeed(databaseUrl, log);
   undo.push(() => changes.close());
 
-  const site = createSite({ db, clock }, changes);
+  const site = createSite({ db, clock }, changes, loadShownRatings);
   const context: StaffContext = {
     db,
     changes,
@@ -82,6 +83,7 @@ async function start(): Promise<void> {
     trackingSecret: await loadTrackingSecret(db),
     signIn: await openSignIn({ db, clock, log }, env),
     wording: await createWording(env.ai, log),
+    messageWriters,
     mailer: createMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom, dataDir: env.dataDir }),
     texter: createTexter({ ...env, service: env.textService }),
     documents: brandDocuments(createDocumentDrawer(), { db, site, log }),
@@ -169,7 +171,7 @@ function makeApp(
       registerPages(site, {
         loadData: () => loadPageData(context),
         publicUrl: env.publicUrl,
-        isStaff: async (request) => (await findSignedInStaff(context, request)) !== null,
+        isStaff: async (request) => (await request.findStaff()) !== null,
         drawSharePicture: (meal, plate) => drawSharePicture(context.db, meal, plate),
         stopEmails: (token) => isStopped(context, token),
         distDir: path.join(root, 'dist'),

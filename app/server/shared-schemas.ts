@@ -7,7 +7,7 @@ import { SlotReply } from '#areas/places/calls/delivery-slots.ts';
 import { DriverReply } from '#areas/delivery/calls/drivers.ts';
 import { IncidentReply } from '#areas/delivery/calls/incidents.ts';
 import { MessageReply } from '#areas/messages/calls/emails.ts';
-import { ErrorReply } from '#platform/calls/endpoint.ts';
+import { RefusalReply } from '#platform/calls/endpoint.ts';
 import { TemperatureReadingReply } from '#areas/kitchen/calls/temperatures.ts';
 import { MealReply, StaffMealReply } from '#areas/menu/calls/meals.ts';
 import { QuoteReply } from '#areas/order-book/calls/ordering.ts';
@@ -15,9 +15,6 @@ import { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 import { PrintoutReply } from '#areas/printouts/calls/printouts.ts';
 import { SignedInReply } from '#platform/calls/sign-in.ts';
 import { StaffAccountReply } from '#areas/staff/calls/staff.ts';
-
-/** Every refusal. Some say more: `details` of a conflict, for instance. */
-export const RefusalReply = ErrorReply.loose();
 
 const NAMED: Record<string, z.ZodType> = {
   Error: RefusalReply,

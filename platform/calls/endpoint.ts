@@ -71,3 +71,6 @@ export const ErrorReply = z.object({
   fields: z.record(z.string(), z.string()).optional(),
 });
 export type ErrorReply = z.infer<typeof ErrorReply>;
+
+/** Every refusal. Some say more: `details` of a conflict, for instance. */
+export const RefusalReply = ErrorReply.loose();

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import {
   AmountText,
-  DeliveryWindowText,
   Id,
   IdInPath,
   InstantText,
-  MealTypeText,
   PlainDateText,
   text,
 } from '#platform/calls/wire-values.ts';
+import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
+import { DeliveryWindowText } from '#areas/business/calls/window-text.ts';
 
 function accepts(schema: z.ZodType, sent: unknown): boolean {
   return schema.safeParse(sent).success;

@@ -1,9 +1,6 @@
 /** The small values that several calls share, as they look on the wire. */
 import { z } from 'zod';
 import { isPlainDate } from '#platform/rules/plain-date.ts';
-import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
-import { parseDeliveryWindow } from '#areas/business/rules/parse-window.ts';
-import { MEAL_TYPES } from '#areas/menu/rules/meal.ts';
 import { parseAmount } from '#platform/rules/money.ts';
 
 /** A NUL cannot be stored as text and a lone surrogate cannot be sent as UTF-8. */
@@ -35,19 +32,11 @@ export const PlainDateText = z.string().refine(isStorableDate, 'must be a date s
 export const AmountText = z
   .string()
   .refine((amount) => parseAmount(amount) !== null, 'must be an amount such as "14.99"');
-export const MealTypeText = z.enum(MEAL_TYPES);
 
 /** A window as the database keeps it. Whether it is one of the kitchen's is for its facts to say. */
 const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 export const StoredWindow = z.templateLiteral([TimeOfDay, '-', TimeOfDay]);
 
-/** `11:00-13:00` or its label `11am-1pm`; always parsed to the former. */
-export const DeliveryWindowText = z.string().transform((sent, context): DeliveryWindow => {
-  const window = parseDeliveryWindow(sent);
-  if (window) return window;
-  context.addIssue({ code: 'custom', message: 'must be a window such as 09:30-11:00' });
-  return z.NEVER;
-});
 export const InstantText = z.iso.datetime();
 
 /** An empty field of a search form means no filter. */

@@ -18,3 +18,8 @@ export function isName(text: string): boolean {
   const tidy = tidyName(text);
   return tidy.replaceAll(INVISIBLE, '') !== '' && tidy.length <= LONGEST_NAME;
 }
+
+/** Two spellings of one name are the same person: items on the wire know people only by name. */
+export function personKey(name: string): string {
+  return tidyName(name).toLowerCase();
+}

@@ -14,3 +14,10 @@ export const DOUBLING_MINUTES: RetrySchedule = {
   factor: 2,
   longestMs: 60 * MINUTE_MS,
 };
+
+const LONGEST_PAUSE_SECONDS = 60;
+
+/** Before the next attempt, after so many failures in a row. */
+export function pauseMs(failures: number): number {
+  return Math.min(2 ** failures, LONGEST_PAUSE_SECONDS) * 1000;
+}

@@ -1,7 +1,7 @@
 /** The card provider as the rest of the server sees it; `server/gateway/` speaks to Stripe or the sandbox behind it. */
 import type Stripe from 'stripe';
 import type { Instant } from '#platform/rules/zoned-time.ts';
-import type { DisputeStatus } from '#areas/order-book/rules/dispute-status.ts';
+import type { DisputeStatus } from '#platform/rules/dispute-status.ts';
 
 export type Intent = {
   id: string;

@@ -2,6 +2,16 @@ import { mayTokensHold } from '#platform/rules/api-tokens.ts';
 import { hasRight, type StaffRight } from '#platform/rules/rights.ts';
 import type { StaffRole } from '#platform/rules/roles.ts';
 
+declare module 'fastify' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
+  interface FastifyRequest {
+    /** The signed-in member of staff; looked up only on staff routes. */
+    staff: StaffMember | null;
+    /** For public routes that show staff more; null for a visitor. */
+    findStaff(): Promise<StaffMember | null>;
+  }
+}
+
 /** An active member of staff, as found for one request. */
 export type StaffMember = {
   id: string;

@@ -4,6 +4,7 @@
  */
 import pg from 'pg';
 import { openDatabase } from '#platform/server/db/client.ts';
+import { loadShownRatings } from '#areas/customers/server/shown-ratings.ts';
 import { createSite } from '#areas/menu/server/site.ts';
 import { openChangeFeed } from '#platform/server/db/change-feed.ts';
 import { ordersFile } from '#areas/office/server/accountant-csv.ts';
@@ -53,7 +54,7 @@ const YEARS = [
 const QUIET = { info() {}, warn() {}, error() {} };
 const changes = await openChangeFeed(app.databaseUrl, QUIET);
 const clock = () => Date.parse('2026-01-14T00:00Z');
-const context = { db, clock, site: createSite({ db, clock }, changes) };
+const context = { db, clock, site: createSite({ db, clock }, changes, loadShownRatings) };
 const { totals } = await getFigures(context, A_YEAR);
 const pageMs = await timeOf(() => getFigures(context, A_YEAR));
 const bareMs = await timeOf(async () => {

@@ -8,6 +8,7 @@ import { readPlan } from '#areas/kitchen/server/read-plan.ts';
 import { getFoodFigures } from '#areas/office/server/food-figures.ts';
 import { openDatabase } from '#platform/server/db/client.ts';
 import { openChangeFeed } from '#platform/server/db/change-feed.ts';
+import { loadShownRatings } from '#areas/customers/server/shown-ratings.ts';
 import { createSite } from '#areas/menu/server/site.ts';
 import { startBenchApp } from './bench-app.ts';
 import { median } from './load/closed-loop.ts';
@@ -40,7 +41,7 @@ const BARE_SUMS = [
 const QUIET = { info() {}, warn() {}, error() {} };
 const changes = await openChangeFeed(app.databaseUrl, QUIET);
 const clock = () => Date.parse('2026-01-07T02:00Z');
-const context = { db, clock, site: createSite({ db, clock }, changes) };
+const context = { db, clock, site: createSite({ db, clock }, changes, loadShownRatings) };
 const asked = { ...WEEK, forecast: 'on' as const };
 const plan = describeProductionPlan(await readPlan(context, asked), asked);
 const planMs = await timeOf(async () =>

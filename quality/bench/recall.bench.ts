@@ -7,6 +7,7 @@ import pg from 'pg';
 import { findRecall } from '#areas/kitchen/server/recall.ts';
 import { openDatabase } from '#platform/server/db/client.ts';
 import { openChangeFeed } from '#platform/server/db/change-feed.ts';
+import { loadShownRatings } from '#areas/customers/server/shown-ratings.ts';
 import { createSite } from '#areas/menu/server/site.ts';
 import { startBenchApp } from './bench-app.ts';
 import { median } from './load/closed-loop.ts';
@@ -44,7 +45,7 @@ const BARE = `with recursive touched as (
 const QUIET = { info() {}, warn() {}, error() {} };
 const changes = await openChangeFeed(app.databaseUrl, QUIET);
 const clock = () => Date.parse(`${TODAY}T02:00Z`);
-const context = { db, clock, site: createSite({ db, clock }, changes) };
+const context = { db, clock, site: createSite({ db, clock }, changes, loadShownRatings) };
 const items = await pool.query<{ n: number }>('select count(*)::int as n from order_items');
 const inputs = await pool.query<{ n: number }>('select count(*)::int as n from batch_inputs');
 console.log(`${items.rows[0]?.n} portions, ${inputs.rows[0]?.n} inputs of batches in the books`);

@@ -75,7 +75,9 @@ export const MUTATIONS: readonly Mutation[] = [
     guard: 'that a lost database is restarted',
     scenario: 'kill-database',
     complaint: /did not restart/,
-    edits: [without('platform/server/db/embedded-postgres.ts', 'if (!stopped) recovery = recover();')],
+    edits: [
+      without('platform/server/db/embedded-postgres.ts', 'if (!stopped) recovery = recover();'),
+    ],
   },
   {
     guard: 'that a commit waits for the standby',
@@ -182,7 +184,9 @@ export const MUTATIONS: readonly Mutation[] = [
     guard: 'that the time at the door counts, not the time of arrival',
     scenario: 'drivers',
     complaint: /the books say|the time of the door|emails say/,
-    edits: [without('areas/order-book/rules/delivery-status.ts', '  if (isOvertaken) return NOTED;\n')],
+    edits: [
+      without('areas/order-book/rules/delivery-status.ts', '  if (isOvertaken) return NOTED;\n'),
+    ],
   },
   {
     guard: 'that a repeated report is known by its key',

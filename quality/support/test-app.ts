@@ -1,6 +1,7 @@
 /**
  * The real app on a real database and the real payment sandbox; only the clock stands still until the test moves it.
  */
+import { messageWriters } from '#app/server/areas.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -28,6 +29,7 @@ import { createGateway } from '#platform/server/gateway/gateway.ts';
 import { type SandboxProcess, startSandbox } from '#platform/server/gateway/sandbox-process.ts';
 import { loadTrackingSecret } from '#areas/business/server/secrets.ts';
 import { brandDocuments } from '#areas/printouts/server/document-brand.ts';
+import { loadShownRatings } from '#areas/customers/server/shown-ratings.ts';
 import { createSite } from '#areas/menu/server/site.ts';
 import type { OidcSettings } from '#areas/staff/server/sign-in/oidc.ts';
 import { openSignIn, type StaffContext } from '#areas/staff/server/sign-in/sign-in.ts';
@@ -90,7 +92,7 @@ async function startOwnApp(options: TestAppOptions): Promise<TestApp> {
   const changes = await openChangeFeed(database.url, QUIET);
   let now: Instant = Date.parse(AN_ORDINARY_WEDNESDAY);
   const signInSettings = { ...SIGN_IN, ...options };
-  const site = createSite({ db, clock: () => now }, changes);
+  const site = createSite({ db, clock: () => now }, changes, loadShownRatings);
   const context: StaffContext = {
     db,
     changes,
@@ -100,6 +102,7 @@ async function startOwnApp(options: TestAppOptions): Promise<TestApp> {
     trackingSecret: await loadTrackingSecret(db),
     signIn: await openSignIn({ db, clock: () => now, log: options.log ?? QUIET }, signInSettings),
     wording: builtInWording,
+    messageWriters,
     mailer: createMailer({ smtpUrl: options.smtpUrl ?? null, from: null, dataDir }),
     texter: textsOf(options, signInSettings.publicUrl, dataDir),
     documents: brandDocuments(createDocumentDrawer(), { db, site, log: options.log ?? QUIET }),

@@ -1,4 +1,5 @@
 /** The services' context, for an operator's tool, whether the app is running or not. */
+import { messageWriters } from '#app/server/areas.ts';
 import { loadBackupKey } from '#platform/server/backup/backup-key.ts';
 import { builtInWording } from '#areas/calculator/server/wording.ts';
 import { createClock } from '#platform/server/clock.ts';
@@ -13,6 +14,7 @@ import { openGateway } from '#platform/server/gateway/gateway.ts';
 import { startSandbox } from '#platform/server/gateway/sandbox-process.ts';
 import { loadTrackingSecret } from '#areas/business/server/secrets.ts';
 import { brandDocuments } from '#areas/printouts/server/document-brand.ts';
+import { loadShownRatings } from '#areas/customers/server/shown-ratings.ts';
 import { createSite } from '#areas/menu/server/site.ts';
 import { openSignIn } from '#areas/staff/server/sign-in/sign-in.ts';
 import { openAppPostgres } from './app-database.ts';
@@ -34,7 +36,7 @@ export async function openAppContext(env: Environment): Promise<AppContext> {
   const sandbox = env.stripe ? null : await startSandbox({ dataDir: env.dataDir, log: () => {} });
   const clock = createClock(env.now);
   const { smtpUrl, mailFrom, dataDir } = env;
-  const site = createSite({ db, clock }, changes);
+  const site = createSite({ db, clock }, changes, loadShownRatings);
   const context: Context = {
     db,
     changes,
@@ -44,6 +46,7 @@ export async function openAppContext(env: Environment): Promise<AppContext> {
     trackingSecret: await loadTrackingSecret(db),
     signIn: await openSignIn({ db, clock, log }, env),
     wording: builtInWording,
+    messageWriters,
     mailer: createMailer({ smtpUrl, from: mailFrom, dataDir }),
     texter: createTexter({ ...env, service: env.textService }),
     documents: brandDocuments(createDocumentDrawer(), { db, site, log }),

@@ -7,6 +7,7 @@ import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { settings } from '#areas/business/server/tables/settings.ts';
 import { settingsVersions } from '#areas/business/server/tables/settings-versions.ts';
+import { loadShownRatings } from '#areas/customers/server/shown-ratings.ts';
 import { createSite } from '#areas/menu/server/site.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
@@ -54,7 +55,7 @@ test('a fresh kitchen has the default facts, as version 1 of nobody', async () =
 });
 
 test('what an owner saves is in force at once, here and in another process', async () => {
-  const other = createSite(t.context, t.context.changes);
+  const other = createSite(t.context, t.context.changes, loadShownRatings);
   expect((await other.current()).business.name).toBe('Redlands Table');
   const saved = await save({ name: 'Hobart Kitchen', dailyFeeCents: 350 });
   expect(saved.statusCode).toBe(200);
@@ -213,7 +214,7 @@ test.each([
   const shown = await read();
   expect(shown).toMatchObject({ name: 'Hobart Kitchen', version: 2 });
   expect(Object.keys(shown.problems ?? {})).toHaveLength(1);
-  const started = await createSite(t.context, t.context.changes).current();
+  const started = await createSite(t.context, t.context.changes, loadShownRatings).current();
   expect(started.business.name).toBe('Hobart Kitchen');
   const saved = await save({});
   expect(saved.json()).toMatchObject({ settings: { version: 3, problems: null } });

@@ -13,3 +13,11 @@ export type Wording = {
   adviser: { name: string } | null;
   explain(goal: Goal, recommendation: Recommendation): Promise<Explanation>;
 };
+
+declare module '#platform/server/context.ts' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
+  interface Context {
+    /** Words calorie recommendations. */
+    wording: Wording;
+  }
+}

@@ -1,13 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { FoodNeedsReply, RecipientReply } from '#areas/order-book/calls/prepared-order.ts';
-import {
-  Id,
-  InstantText,
-  MealTypeText,
-  PlainDateText,
-  StoredWindow,
-} from '#platform/calls/wire-values.ts';
+import { Id, InstantText, PlainDateText, StoredWindow } from '#platform/calls/wire-values.ts';
+import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
 
 const TokenInPath = z.object({ token: z.string().max(200) });
 const TokenQuery = z.strictObject({ token: z.string().max(200) });

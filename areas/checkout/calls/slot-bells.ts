@@ -1,12 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
-import {
-  DeliveryWindowText,
-  InstantText,
-  PlainDateText,
-  StoredWindow,
-  text,
-} from '#platform/calls/wire-values.ts';
+import { InstantText, PlainDateText, StoredWindow, text } from '#platform/calls/wire-values.ts';
+import { DeliveryWindowText } from '#areas/business/calls/window-text.ts';
 import { EMAIL_MESSAGE, isEmailAddress } from '#platform/rules/email-address.ts';
 
 export const AskForBellRequest = z.strictObject({

@@ -2,14 +2,13 @@
 import type { BusinessFacts } from '#areas/business/rules/business.ts';
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import { type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
+import { REMINDER_KEEPS_MS } from '#areas/messages/rules/too-late.ts';
 import { cutoffOf, weekStartOf } from '#areas/business/rules/ordering-week.ts';
 
 const HOUR_MS = 3_600_000;
 const WEEK_MS = 7 * 24 * HOUR_MS;
 /** A day and a morning to order in. */
 const LEAST_NOTICE_MS = 32 * HOUR_MS;
-/** A reminder that could not be sent for so long is dropped. So none of them comes after the week has closed. */
-export const REMINDER_KEEPS_MS = 6 * HOUR_MS;
 
 /** Nobody is woken by it; by the kitchen's clock. */
 const EMAIL_HOURS = { from: 9 * 60, to: 20 * 60 };

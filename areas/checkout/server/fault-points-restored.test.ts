@@ -9,6 +9,7 @@ import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { compareBooks } from '#areas/payments/server/compare-books.ts';
 import type { Gateway } from '#platform/server/gateway-port.ts';
+import { loadShownRatings } from '#areas/customers/server/shown-ratings.ts';
 import { createSite } from '#areas/menu/server/site.ts';
 import { prepareJobs } from '#app/server/prepare-jobs.ts';
 import { rebuildOrders } from '#areas/payments/server/rebuild-orders.ts';
@@ -148,7 +149,7 @@ test('F32: a real backup, restored into another database, regains the orders pai
   const context = {
     ...t.context,
     db,
-    site: createSite({ db, clock: t.context.clock }, t.context.changes),
+    site: createSite({ db, clock: t.context.clock }, t.context.changes, loadShownRatings),
   };
   expect(await rebuildOrders(context, 0)).toEqual({ rebuilt: 2, alarms: [] });
   const numbers = (await db.select().from(orders)).map((order) => order.number);

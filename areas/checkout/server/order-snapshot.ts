@@ -12,7 +12,7 @@ import { offeredWindows } from '#areas/business/rules/offered-windows.ts';
 import { StoredWindow } from '#platform/calls/wire-values.ts';
 import { MEAL_TYPES } from '#areas/menu/rules/meal.ts';
 import { hasFoodNeeds } from '#areas/needs/rules/food-needs.ts';
-import { personKey } from '#areas/order-book/rules/people.ts';
+import { personKey } from '#platform/rules/customer-name.ts';
 import type { FrozenOrder } from '#areas/order-book/server/tables/checkouts.ts';
 
 /** As much of a frozen order as can be read back. */

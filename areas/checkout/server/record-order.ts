@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { orderNumberFrom } from '#areas/order-book/rules/order-number.ts';
 import { helpingsOf } from '#areas/order-book/rules/helpings.ts';
 import type { PendingReason } from '#areas/order-book/rules/order-status.ts';
-import { personKey } from '#areas/order-book/rules/people.ts';
+import { personKey } from '#platform/rules/customer-name.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import type { CheckoutRow, FrozenOrder } from '#areas/order-book/server/tables/checkouts.ts';
 import { assertDefined } from '#platform/server/assert-defined.ts';

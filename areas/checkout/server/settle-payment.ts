@@ -9,7 +9,7 @@ import type { CheckoutRow, FrozenOrder } from '#areas/order-book/server/tables/c
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { bookHeldPortions, movePortions } from '#areas/places/server/portions.ts';
 import { bookHeldPlaces, bookPlaces, openSlots } from '#areas/places/server/places.ts';
-import { alertOnNewOrder, withCurrentRecipes } from '#areas/order-book/server/refresh-recipes.ts';
+import { alertOnNewOrder, withCurrentRecipes } from '#areas/checkout/server/refresh-recipes.ts';
 import { isStillSuitable } from '#areas/order-book/server/unsuitable-food.ts';
 import { NotFound, NotPaid } from '#platform/server/errors.ts';
 import { noteCheckout } from '#platform/server/log-ids.ts';

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { RatedMealReply } from '#areas/customers/calls/ratings.ts';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import {
-  DeliveryWindowText,
   Id,
   IdInPath,
   InstantText,
@@ -10,6 +9,7 @@ import {
   StoredWindow,
   text,
 } from '#platform/calls/wire-values.ts';
+import { DeliveryWindowText } from '#areas/business/calls/window-text.ts';
 import {
   LONGEST_PROBLEM_ANSWER,
   LONGEST_PROBLEM_TEXT,

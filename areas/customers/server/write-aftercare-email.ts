@@ -1,10 +1,9 @@
 import { eq, min } from 'drizzle-orm';
-import type { ReactElement } from 'react';
 import type { BusinessFacts } from '#areas/business/rules/business.ts';
 import { emailKey } from '#platform/rules/email-address.ts';
 import { addDays } from '#platform/rules/plain-date.ts';
 import { orderingWeekAt, weekStartOf } from '#areas/business/rules/ordering-week.ts';
-import type { MessageKind } from '#areas/messages/rules/messages.ts';
+import type { EmailContent, MessageWriter } from '#areas/messages/server/message-writers.ts';
 import { type StoppableEmails, stopTokenFor } from '#areas/order-book/server/stop-token.ts';
 import type { Context } from '#platform/server/context.ts';
 import { orderReminders } from '#areas/checkout/server/tables/order-reminders.ts';
@@ -22,20 +21,13 @@ import {
 import { noteCheckout } from '#platform/server/log-ids.ts';
 import { trackingUrlFor } from '#areas/order-book/server/tracking-token.ts';
 
-type Content = { subject: string; page: ReactElement; headers?: Record<string, string> };
+export const aftercareMessages: MessageWriter = { email: writeAftercareEmail };
 
-type AftercareKind = Extract<
-  MessageKind,
-  `problem_${string}` | 'reorder_reminder' | 'rating_request'
->;
-
-/** Null for a message that should no longer be sent. */
-export async function writeAftercareEmail(
+async function writeAftercareEmail(
   context: Context,
-  kind: AftercareKind,
-  { orderId, facts }: Pick<MessageRow, 'orderId' | 'facts'>,
+  { kind, orderId, facts }: MessageRow,
   business: BusinessFacts,
-): Promise<Content | null> {
+): Promise<EmailContent | null> {
   const { problem } = facts;
   const { publicUrl } = context.signIn;
   if (kind === 'problem_alert')
@@ -67,7 +59,7 @@ async function askForRating(
   context: Context,
   order: { id: number; email: string },
   to: Omit<Parameters<typeof ratingRequestEmail>[0], 'stopUrl'>,
-): Promise<Content | null> {
+): Promise<EmailContent | null> {
   const refused = await context.db
     .select()
     .from(ratingRefusals)
@@ -84,7 +76,7 @@ async function remindOf(
   order: OrderRow,
   to: Omit<Parameters<typeof orderAgainEmail>[0], 'stopUrl' | 'weekStart' | 'until'>,
   business: BusinessFacts,
-): Promise<Content | null> {
+): Promise<EmailContent | null> {
   const asked = await context.db
     .select()
     .from(orderReminders)

@@ -3,13 +3,8 @@ import { z } from 'zod';
 import { MOST_DELIVERIES_AT_ONCE } from '#areas/orders/calls/deliveries.ts';
 import { DRY_RUN } from '#platform/calls/dry-run.ts';
 import { endpoint } from '#platform/calls/endpoint.ts';
-import {
-  DeliveryWindowText,
-  Id,
-  InstantText,
-  PlainDateText,
-  StoredWindow,
-} from '#platform/calls/wire-values.ts';
+import { Id, InstantText, PlainDateText, StoredWindow } from '#platform/calls/wire-values.ts';
+import { DeliveryWindowText } from '#areas/business/calls/window-text.ts';
 
 export const DriverReply = z.object({ id: z.uuid(), name: z.string() });
 export type DriverReply = z.infer<typeof DriverReply>;

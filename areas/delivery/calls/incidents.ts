@@ -6,7 +6,6 @@ import { MOST_DELIVERIES_AT_ONCE } from '#areas/orders/calls/deliveries.ts';
 import { SlotReply } from '#areas/places/calls/delivery-slots.ts';
 import { LONGEST_CAUSE, LONGEST_DELIVERY_NOTE } from '#areas/orders/calls/move-deliveries.ts';
 import {
-  DeliveryWindowText,
   Id,
   IdInPath,
   InstantText,
@@ -14,6 +13,7 @@ import {
   StoredWindow,
   text,
 } from '#platform/calls/wire-values.ts';
+import { DeliveryWindowText } from '#areas/business/calls/window-text.ts';
 import { DELIVERY_STATUSES } from '#areas/order-book/rules/delivery-status.ts';
 import { inTimeOrder } from '#areas/business/rules/delivery-windows.ts';
 import { MOST_WINDOWS } from '#areas/business/rules/check-windows.ts';

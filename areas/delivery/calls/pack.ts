@@ -6,11 +6,11 @@ import { FoodNeedsReply } from '#areas/order-book/calls/prepared-order.ts';
 import {
   Id,
   InstantText,
-  MealTypeText,
   orNothing,
   PlainDateText,
   StoredWindow,
 } from '#platform/calls/wire-values.ts';
+import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
 import { DELIVERY_STATUSES } from '#areas/order-book/rules/delivery-status.ts';
 import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
 import { MISSING_REASONS, PORTION_STATES, TICKS } from '#areas/order-book/rules/pack-bag.ts';

@@ -7,7 +7,6 @@ import {
   nextReports,
   nextStop,
   openWindow,
-  pauseMs,
   type QueuedReport,
   reportInstant,
   sameDoorStops,
@@ -15,6 +14,7 @@ import {
   stopsToTake,
   undoUntil,
 } from './driver-reports.ts';
+import { pauseMs } from '#platform/rules/retry-wait.ts';
 
 const NOW = Date.parse('2026-01-14T06:00:00Z');
 const SAM = 'sam';

@@ -42,7 +42,6 @@ export type QueuedReport = {
 const UNDO_MS = 10_000;
 const MOST_DAYS_UNSENT = 7;
 const DAY_MS = 86_400_000;
-const LONGEST_PAUSE_SECONDS = 60;
 
 export function undoUntil(phoneNow: Instant): Instant {
   return phoneNow + UNDO_MS;
@@ -86,11 +85,6 @@ export function clockOffset(
 
 export function isTooOldToSend({ at }: QueuedReport, now: Instant): boolean {
   return now - at > MOST_DAYS_UNSENT * DAY_MS;
-}
-
-/** Before the next attempt, after so many failures in a row. */
-export function pauseMs(failures: number): number {
-  return Math.min(2 ** failures, LONGEST_PAUSE_SECONDS) * 1000;
 }
 
 export type ShownStop<Stop extends DriveStop = DriveStop> = Stop & {

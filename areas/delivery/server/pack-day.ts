@@ -1,7 +1,7 @@
 import type { PackBagReply, PackDayReply } from '#areas/delivery/calls/pack.ts';
 import { toInstantText } from '#platform/rules/instant-text.ts';
-import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
-import { instantOf, wallTimeAt } from '#platform/rules/zoned-time.ts';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
+import { instantOf } from '#platform/rules/zoned-time.ts';
 import { handedTo } from '#areas/business/rules/recipient.ts';
 import { bagCount } from '#areas/order-book/rules/bags.ts';
 import { compareSlotKeys } from '#areas/business/rules/delivery-slots.ts';
@@ -21,21 +21,13 @@ import {
   type PackedPerson,
   readPacking,
 } from '#areas/order-book/server/read-packing.ts';
+import { daysToPack } from '#areas/order-book/server/days-to-pack.ts';
 import { InvalidRequest } from '#platform/server/errors.ts';
 import { listDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
 import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 import { numberRuns } from '#areas/order-book/server/number-runs.ts';
 import { listHeldMeals } from '#areas/order-book/server/recipe-alerts.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
-
-export type DaysToPack = { today: PlainDate; tomorrow: PlainDate };
-
-/** Bags are packed on their day and the day before. */
-export async function daysToPack(context: Pick<Context, 'clock' | 'site'>): Promise<DaysToPack> {
-  const { business } = await context.site.current();
-  const { date: today } = wallTimeAt(context.clock(), business.timeZone);
-  return { today, tomorrow: addDays(today, 1) };
-}
 
 /** The bags of a day, with nothing of a customer but what packing needs. Throws InvalidRequest for another day. */
 export async function getPackDay(

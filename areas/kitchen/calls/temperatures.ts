@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import {
-  DeliveryWindowText,
   Id,
   IdInPath,
   InstantText,
@@ -11,6 +10,7 @@ import {
   TenthsValue,
   text,
 } from '#platform/calls/wire-values.ts';
+import { DeliveryWindowText } from '#areas/business/calls/window-text.ts';
 import { READING_MARKS } from '#areas/kitchen/rules/readings.ts';
 import { READING_ACTIONS, RECORD_KINDS, WRITTEN_KINDS } from '#areas/kitchen/rules/record-kinds.ts';
 

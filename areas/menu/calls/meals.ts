@@ -2,14 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { mealReplySchemas, mealRequestSchemas } from '#areas/menu/calls/meal-schemas.ts';
 import { LONGEST_SLUG } from '#areas/menu/rules/meal-slug.ts';
-import {
-  Id,
-  IdInPath,
-  InstantText,
-  MealTypeText,
-  PlainDateText,
-  text,
-} from '#platform/calls/wire-values.ts';
+import { Id, IdInPath, InstantText, PlainDateText, text } from '#platform/calls/wire-values.ts';
+import { MealTypeText } from './meal-type-text.ts';
 
 export const MealReply = z.object({
   id: Id,

@@ -3,7 +3,7 @@ import type { BusinessFacts } from '#areas/business/rules/business.ts';
 import { type Allergen, ALLERGENS } from '#areas/needs/rules/allergens.ts';
 import type { MealFacts } from '#areas/menu/rules/meal-fields.ts';
 import { allergenText } from '#areas/needs/rules/allergen-groups.ts';
-import { callFirst, tracesText } from './traces.ts';
+import { callFirst, tracesText } from '#areas/business/rules/traces.ts';
 
 /** In legal order. */
 export function allergensOnMenu(meals: readonly Pick<MealFacts, 'allergens'>[]): Allergen[] {

@@ -1,7 +1,20 @@
 /** How long a meal keeps, and what to do with one planned for later. Food Standards Code 1.2.5; ours. */
 import type { BusinessFacts } from '#areas/business/rules/business.ts';
-import { addDays, formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
-import { FREEZE_ADVICE, shouldFreeze } from '#areas/menu/rules/meal-dates.ts';
+import {
+  addDays,
+  daysBetween,
+  formatDayAndMonth,
+  type PlainDate,
+} from '#platform/rules/plain-date.ts';
+
+export const FREEZE_ADVICE = 'Freeze on arrival';
+
+export function shouldFreeze(
+  meal: { deliveryDate: PlainDate; mealDate: PlainDate },
+  facts: Pick<BusinessFacts, 'keepsFreshDays'>,
+): boolean {
+  return daysBetween(meal.deliveryDate, meal.mealDate) > facts.keepsFreshDays;
+}
 
 export type KeptMeal = {
   deliveryDate: PlainDate;

@@ -16,7 +16,6 @@ import { archiveMeal, restoreMeal } from '#areas/menu/server/archive-meal.ts';
 import { createMeal } from '#areas/menu/server/create-meal.ts';
 import { duplicateMeal } from '#areas/menu/server/duplicate-meal.ts';
 import { listStaffMeals } from '#areas/menu/server/meal-queries.ts';
-import { findSignedInStaff } from '#areas/staff/server/session.ts';
 
 export function registerMealRoutes(app: FastifyInstance, context: Context): void {
   registerMenu(app, context);
@@ -47,7 +46,7 @@ function registerMenu(app: FastifyInstance, context: Context): void {
   const options = { schema: routeSchema(listMeals), config: accessOf(listMeals) };
   app.get(listMeals.path, options, async (request, reply) => {
     // A visitor has no cookie of ours, and never waits for this.
-    if (request.headers.cookie && (await maySeeAll(context, request))) {
+    if (request.headers.cookie && (await maySeeAll(request))) {
       const all = await listStaffMeals(context.db, { archived: false, q: '' });
       const { mealsById } = await context.site.current();
       const offered = (id: number) => mealsById.get(id)?.offered;
@@ -64,7 +63,7 @@ function registerMenu(app: FastifyInstance, context: Context): void {
 }
 
 /** Meals that are switched off too. */
-async function maySeeAll(context: Context, request: FastifyRequest): Promise<boolean> {
-  const staff = await findSignedInStaff(context, request);
+async function maySeeAll(request: FastifyRequest): Promise<boolean> {
+  const staff = await request.findStaff();
   return staff !== null && hasRight(staff.role, 'seeMeals');
 }

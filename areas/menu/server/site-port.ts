@@ -5,6 +5,7 @@ import type { NextMenu } from '#areas/menu/calls/next-menu.ts';
 import type { BusinessFacts } from '#areas/business/rules/business.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import type { OfferedDays } from '#areas/menu/rules/menu-week.ts';
+import type { Database } from '#platform/server/db/client.ts';
 import type { MealRow } from '#areas/menu/server/tables/meals.ts';
 
 /** `offered`: the days of the menus by the week; left out, no week ahead has one. */
@@ -30,8 +31,21 @@ export type SiteState = {
   version: string;
 };
 
+/** By meal: what the menu shows of its ratings, which are the customers' own. */
+export type LoadRatings = (
+  db: Database,
+) => Promise<ReadonlyMap<number, Required<Pick<MealReply, 'rating'>>>>;
+
 export type Site = {
   current(): Promise<SiteState>;
   /** Call after a change of our own: the database's notification may arrive after our reply. */
   renew(): void;
 };
+
+declare module '#platform/server/context.ts' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
+  interface Context {
+    /** Business facts and menu, held in memory and reloaded when they change. */
+    site: Site;
+  }
+}

@@ -13,18 +13,18 @@ import { orderingWeekAt } from '#areas/business/rules/ordering-week.ts';
 import type { Database } from '#platform/server/db/client.ts';
 import type { ChangeFeed } from '#platform/server/db/change-feed.ts';
 import { type MealRow, meals } from '#areas/menu/server/tables/meals.ts';
-import type { Site, SiteMeal, SiteState } from '#areas/menu/server/site-port.ts';
+import type { LoadRatings, Site, SiteMeal, SiteState } from '#areas/menu/server/site-port.ts';
 import { listSamples } from '#areas/menu/server/list-samples.ts';
 import { toMealReply } from '#areas/menu/server/meal-reply.ts';
 import { nextMenuOf } from '#areas/menu/server/next-menu.ts';
 import { listReadyMenus } from '#areas/menu/server/menu-week-queries.ts';
-import { loadShownRatings } from '#areas/customers/server/shown-ratings.ts';
 import { loadBusiness } from '#areas/business/server/load-business.ts';
 
 /** Without a live change feed every call reads the database: slower, but never stale. */
 export function createSite(
   { db, clock }: { db: Database; clock: () => Instant },
   changes: ChangeFeed,
+  loadRatings: LoadRatings,
 ): Site {
   let known: Promise<SiteState> | null = null;
   /** The menu of a week opens or ends by the clock, without a change in the database. */
@@ -38,10 +38,10 @@ export function createSite(
     renew,
     async current() {
       const now = clock();
-      if (!changes.isLive()) return (await loadSite(db, now)).state;
+      if (!changes.isLive()) return (await loadSite(db, now, loadRatings)).state;
       if (now >= goodUntil) renew();
       if (known) return known;
-      const loading = loadSite(db, now);
+      const loading = loadSite(db, now, loadRatings);
       known = loading.then(({ state }) => state);
       const mine = known;
       try {
@@ -56,10 +56,14 @@ export function createSite(
   };
 }
 
-async function loadSite(db: Database, now: Instant): Promise<{ state: SiteState; until: Instant }> {
+async function loadSite(
+  db: Database,
+  now: Instant,
+  loadRatings: LoadRatings,
+): Promise<{ state: SiteState; until: Instant }> {
   const [{ business, problems }, ratings, mealRows, menus] = await Promise.all([
     loadBusiness(db),
-    loadShownRatings(db),
+    loadRatings(db),
     db.select().from(meals).where(isNull(meals.archivedAt)).orderBy(asc(meals.id)),
     listReadyMenus(db, dayOf(now - DAYS_BACK_MS)),
   ]);

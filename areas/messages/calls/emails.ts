@@ -7,8 +7,8 @@ import {
   MESSAGE_CHANNELS,
   MESSAGE_KINDS,
   MESSAGE_STATES,
-  TEXT_REFUSAL_REASONS,
 } from '#areas/messages/rules/messages.ts';
+import { TEXT_REFUSAL_REASONS } from '#areas/order-book/rules/text-refusal.ts';
 
 export const MessageReply = z.object({
   id: Id,
@@ -162,4 +162,16 @@ export const resetMessageText = endpoint({
     version: z.coerce.number().pipe(z.int().min(0)),
   }),
   reply: MessageTextReply,
+});
+
+export const resendEmail = endpoint({
+  method: 'POST',
+  path: '/api/admin/messages/:id/resend',
+  access: 'staff',
+  right: 'resendEmails',
+  summary: 'Sends the same kind of email to the same address again, as the order is now',
+  params: z.object({ id: IdInPath }),
+  /** One for each tap: sent twice, it is one email. */
+  body: z.strictObject({ key: z.uuid() }),
+  reply: z.object({ ok: z.literal(true) }),
 });

@@ -148,8 +148,3 @@ export function waitAfterAttempt(attempts: number): number | null {
   if (attempts >= MOST_ATTEMPTS) return null;
   return retryWait(DOUBLING_MINUTES, attempts) / 60_000;
 }
-
-/** Why a phone number gets no texts: its owner replied STOP, or no text can reach it. */
-export const TEXT_REFUSAL_REASONS = ['stopped', 'no_mobile'] as const;
-
-export type TextRefusalReason = (typeof TEXT_REFUSAL_REASONS)[number];

@@ -1,7 +1,8 @@
-import { REMINDER_KEEPS_MS } from '#areas/checkout/rules/order-reminder.ts';
 import { type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { isText, type MessageChannel, type MessageKind } from '#areas/messages/rules/messages.ts';
 
+/** A reminder that could not be sent for so long is dropped. So none of them comes after the week has closed. */
+export const REMINDER_KEEPS_MS = 6 * 3_600_000;
 const LONGEST_ON_THE_WAY_MS = 20 * 60_000;
 /** On the kitchen's clock. */
 const NIGHT = { fromMinute: 22 * 60, toMinute: 7 * 60 };

@@ -5,7 +5,7 @@ import {
   listMessages,
   retryMessage as retryMessageCall,
 } from '#areas/messages/calls/emails.ts';
-import { resendEmail as resendEmailCall } from '#areas/orders/calls/order-timeline.ts';
+import { resendEmail as resendEmailCall } from '#areas/messages/calls/emails.ts';
 import type { Context } from '#platform/server/context.ts';
 import { NotFound } from '#platform/server/errors.ts';
 import { staffRoute } from '#platform/server/http/route.ts';

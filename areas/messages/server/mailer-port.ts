@@ -24,3 +24,11 @@ export type Mailer = {
 
 /** The mail server has permanently refused this message. */
 export class UndeliverableEmail extends Error {}
+
+declare module '#platform/server/context.ts' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
+  interface Context {
+    /** Delivers email: to a mail server, or into the data folder. */
+    mailer: Mailer;
+  }
+}

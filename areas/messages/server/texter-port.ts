@@ -45,3 +45,11 @@ export class TextRefused extends Error {
 
 /** Nobody knows whether it was sent, so it is not sent again. */
 export class TextUnknown extends Error {}
+
+declare module '#platform/server/context.ts' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
+  interface Context {
+    /** Sends text messages: by a text service, or into the data folder. */
+    texter: Texter;
+  }
+}

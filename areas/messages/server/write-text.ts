@@ -3,11 +3,10 @@ import { DELIVERY_MESSAGES, toRecipientOf } from '#areas/messages/rules/delivery
 import { fillTextMessage } from '#areas/messages/rules/fill-text-message.ts';
 import { staffTextMessage } from '#areas/messages/rules/staff-message.ts';
 import { isDeliveryMessage } from '#areas/messages/rules/messages.ts';
-import { isPhoneMessage } from '#areas/order-book/rules/phone-order.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { MessageRow, WrittenText } from '#areas/messages/server/tables/messages.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { writePhoneOrderText } from '#areas/checkout/server/phone/write-phone-order.ts';
+import { loadWriter } from '#areas/messages/server/load-writer.ts';
 import { findWords } from '#areas/messages/server/message-words.ts';
 import { recipientUrlFor } from '#areas/order-book/server/recipient-link.ts';
 import { shortLinkFor } from '#areas/order-book/server/short-link.ts';
@@ -21,10 +20,11 @@ export async function writeText(
   message: MessageRow,
 ): Promise<{ text: WrittenText; linkHash: string | null } | null> {
   const { kind, channel, orderId, facts } = message;
-  if (isPhoneMessage(kind)) {
+  const writer = await loadWriter(context, kind);
+  if (writer.text) {
     const { business } = await context.site.current();
-    const words = await writePhoneOrderText(context, kind, { facts }, business);
-    // It brings the pay link itself, not a short link to an order.
+    const words = await writer.text(context, message, business);
+    // It brings a link of its own, not a short link to an order.
     return words && textTo(context, words, null);
   }
   if (orderId === null) return null;

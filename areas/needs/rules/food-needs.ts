@@ -1,6 +1,5 @@
 /** What one person may and may not eat, said once and kept from the order to the label. Ours. */
 import type { Allergen } from '#areas/needs/rules/allergens.ts';
-import type { MealFacts } from '#areas/menu/rules/meal-fields.ts';
 import type { Diet } from '#areas/needs/rules/diets.ts';
 
 export type FoodNeeds = {
@@ -26,7 +25,7 @@ export const UNDECLARED = 'undeclared';
 export type Clash = readonly (Allergen | typeof UNDECLARED)[];
 
 export function clashOf(
-  meal: Pick<MealFacts, 'allergens'>,
+  meal: { allergens: readonly Allergen[] | null },
   { allergens }: Pick<FoodNeeds, 'allergens'>,
 ): Clash {
   const declared = meal.allergens;

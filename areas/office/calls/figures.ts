@@ -1,13 +1,8 @@
 /** How the business goes: the weeks that an owner looks at, and the accountant's files. */
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
-import {
-  Id,
-  InstantText,
-  MealTypeText,
-  PlainDateText,
-  StoredWindow,
-} from '#platform/calls/wire-values.ts';
+import { Id, InstantText, PlainDateText, StoredWindow } from '#platform/calls/wire-values.ts';
+import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
 import { MOST_FIGURE_WEEKS } from '#areas/office/rules/figure-periods.ts';
 
 /** Text with two decimals; may be negative. */

@@ -6,7 +6,7 @@ import { downloadWaitlist } from '#areas/waitlist/calls/waitlist.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { recordChange } from '#platform/server/audit/record-change.ts';
 import type { Context } from '#platform/server/context.ts';
-import { exportAudit } from '#app/server/export-audit.ts';
+import { exportAudit } from '#areas/office/server/export-audit.ts';
 import { exportWaitlist } from '#areas/waitlist/server/waitlist-csv.ts';
 import { writeExport } from '#areas/office/server/write-export.ts';
 import { sendCsv } from '#platform/server/drawing/send-csv.ts';

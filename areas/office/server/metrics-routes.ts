@@ -11,7 +11,6 @@ import { findAlarms } from '#areas/office/server/find-alarms.ts';
 import { measureProcess } from '#areas/office/server/process-metrics.ts';
 import { readMetrics } from '#areas/office/server/read-metrics.ts';
 import { isSameSecret } from '#platform/server/same-secret.ts';
-import { findSignedInStaff } from '#areas/staff/server/session.ts';
 
 const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
 /** A request forwarded by a proxy on this machine does not count as local. */
@@ -41,7 +40,7 @@ export function registerMetricsRoutes(
     ),
   };
   app.get('/metrics', options, async (request, reply) => {
-    if (!mayRead(request, access)) await checkStaff(context, request, reply);
+    if (!mayRead(request, access)) await checkStaff(request, reply);
     const parts = [await ofProcess.metrics(), await describeBusiness(context)];
     return reply
       .header('cache-control', 'no-store')
@@ -51,12 +50,8 @@ export function registerMetricsRoutes(
 }
 
 /** Metrics tell of orders and money. Throws NotSignedIn or NotAllowed. */
-async function checkStaff(
-  context: Context,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  const staff = await findSignedInStaff(context, request);
+async function checkStaff(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const staff = await request.findStaff();
   if (!staff) {
     reply.header('www-authenticate', 'Bearer');
     throw new NotSignedIn();

@@ -4,7 +4,7 @@ import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { DeliveryLabel, LabelLayout } from '#areas/printouts/rules/label-content.ts';
 import type { Context } from '#platform/server/context.ts';
-import { writeTestEmail } from '#areas/messages/server/test-email.ts';
+import { writeTestEmail } from '#areas/messages/server/trial-email.ts';
 import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
 import { recordAnswers } from '#areas/office/server/answer-step.ts';
 import { cardModeOf, describeFirstHour } from '#areas/office/server/describe-first-hour.ts';

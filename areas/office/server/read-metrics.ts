@@ -6,7 +6,7 @@ import { DELIVERY_STATUSES, isEnded } from '#areas/order-book/rules/delivery-sta
 import { weekWithoutMenu } from '#areas/menu/rules/missing-menu.ts';
 import { firstDayAskedAfter, lastDayToHaveEnded } from '#areas/order-book/rules/today.ts';
 import { WORK_KINDS, type WorkKind } from '#platform/rules/due-work.ts';
-import { DISPUTE_STATUSES, isOpenDispute } from '#areas/order-book/rules/dispute-status.ts';
+import { DISPUTE_STATUSES, isOpenDispute } from '#platform/rules/dispute-status.ts';
 import { backupFolder } from '#platform/server/backup/make-backup.ts';
 import { listBackups, type StoredBackup } from '#platform/server/backup/backup-folder.ts';
 import type { Context } from '#platform/server/context.ts';

@@ -6,20 +6,20 @@ import { MealReply } from '#areas/menu/calls/meals.ts';
 import { RefundPart } from '#areas/order-book/calls/refund-part.ts';
 import {
   AmountText,
-  DeliveryWindowText,
   Id,
   IdInPath,
   InstantText,
-  MealTypeText,
   orNothing,
   PlainDateText,
   StoredWindow,
   text,
 } from '#platform/calls/wire-values.ts';
+import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
+import { DeliveryWindowText } from '#areas/business/calls/window-text.ts';
 import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
 import { DELIVERY_STATUSES } from '#areas/order-book/rules/delivery-status.ts';
 import { ORDER_BALANCES } from '#areas/order-book/rules/order-balance.ts';
-import { TEXT_REFUSAL_REASONS } from '#areas/messages/rules/messages.ts';
+import { TEXT_REFUSAL_REASONS } from '#areas/order-book/rules/text-refusal.ts';
 import { ORDER_STATUSES, PENDING_REASONS } from '#areas/order-book/rules/order-status.ts';
 import { UNDECLARED } from '#areas/needs/rules/food-needs.ts';
 import { LONGEST_REFUND_NOTE, REFUND_STATES } from '#areas/order-book/rules/refund-state.ts';

@@ -13,14 +13,14 @@ import {
 } from '#areas/order-book/calls/prepared-order.ts';
 import {
   AmountText,
-  DeliveryWindowText,
   Id,
   InstantText,
-  MealTypeText,
   PlainDateText,
   StoredWindow,
   text,
 } from '#platform/calls/wire-values.ts';
+import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
+import { DeliveryWindowText } from '#areas/business/calls/window-text.ts';
 import { LONGEST_PHONE } from '#areas/business/rules/australian-phone.ts';
 import { LONGEST_NAME } from '#platform/rules/customer-name.ts';
 import { LONGEST_ADDRESS } from '#areas/business/rules/street-address.ts';

@@ -3,15 +3,15 @@ import { FoodNeedsReply, RecipientReply } from '#areas/order-book/calls/prepared
 import { MissedReply } from '#areas/order-book/calls/missed-reply.ts';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import {
-  DeliveryWindowText,
   Id,
   IdInPath,
   InstantText,
-  MealTypeText,
   PlainDateText,
   StoredWindow,
   text,
 } from '#platform/calls/wire-values.ts';
+import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
+import { DeliveryWindowText } from '#areas/business/calls/window-text.ts';
 import { LONGEST_INSTRUCTIONS } from '#areas/order-book/rules/order-draft.ts';
 import { MISSED_CHOICES } from '#areas/order-book/rules/missed-choices.ts';
 import { DELIVERY_STATUSES } from '#areas/order-book/rules/delivery-status.ts';

@@ -3,14 +3,9 @@
  * schema alone to read a stored order.
  */
 import { z } from 'zod';
-import {
-  AmountText,
-  DeliveryWindowText,
-  Id,
-  MealTypeText,
-  PlainDateText,
-  text,
-} from '#platform/calls/wire-values.ts';
+import { AmountText, Id, PlainDateText, text } from '#platform/calls/wire-values.ts';
+import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
+import { DeliveryWindowText } from '#areas/business/calls/window-text.ts';
 import { LONGEST_PHONE } from '#areas/business/rules/australian-phone.ts';
 import { LONGEST_NAME } from '#platform/rules/customer-name.ts';
 import { NEWS_READERS, type SentRecipient } from '#areas/business/rules/recipient.ts';

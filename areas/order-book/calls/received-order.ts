@@ -1,12 +1,8 @@
 /** What whom the food goes to sees by their own secret link, when somebody else pays: no price, and nothing of the payer but a name. */
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
-import {
-  InstantText,
-  MealTypeText,
-  PlainDateText,
-  StoredWindow,
-} from '#platform/calls/wire-values.ts';
+import { InstantText, PlainDateText, StoredWindow } from '#platform/calls/wire-values.ts';
+import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
 import { DELIVERY_STATUSES } from '#areas/order-book/rules/delivery-status.ts';
 import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
 import { DIETS } from '#areas/needs/rules/diets.ts';

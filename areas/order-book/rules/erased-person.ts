@@ -3,7 +3,7 @@ import type { CheckedCustomer } from '#areas/order-book/rules/check-customer.ts'
 import type { CheckedOrder } from '#areas/order-book/rules/check-order.ts';
 import type { FeeLine, OrderPrice } from '#areas/order-book/rules/order-pricing.ts';
 import { NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
-import { personKey } from '#areas/order-book/rules/people.ts';
+import { personKey } from '#platform/rules/customer-name.ts';
 
 /** Where a customer's details were. Warm or cold stays: it tells of the meals. */
 export function erasedCustomer({

@@ -17,7 +17,7 @@ import {
   NO_FOOD_NEEDS,
   UNDECLARED,
 } from '#areas/needs/rules/food-needs.ts';
-import { personKey } from '#areas/order-book/rules/people.ts';
+import { personKey } from '#platform/rules/customer-name.ts';
 
 type WhichMeal = { personName: string; mealId: number; mealName: string };
 

@@ -1,7 +1,7 @@
 /** A second helping: one more portion for the same person at the same time. Ours. */
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { MealType } from '#areas/menu/rules/meal.ts';
-import { personKey } from '#areas/order-book/rules/people.ts';
+import { personKey } from '#platform/rules/customer-name.ts';
 
 export const MOST_HELPINGS = 2;
 

@@ -1,7 +1,7 @@
 /** What stands beside a meal in the totals: for whom some of its portions are made with care. Ours. */
 import type { PersonInBag } from '#areas/order-book/rules/kitchen-bag.ts';
 import { carefulPortions } from '#areas/order-book/rules/special-people.ts';
-import { personKey } from '#areas/order-book/rules/people.ts';
+import { personKey } from '#platform/rules/customer-name.ts';
 
 type RequestedItem = { mealId: number; personName: string; isConcerned: boolean };
 

@@ -18,7 +18,7 @@ import {
   deliveryModeOf,
   type DeliveryType,
 } from '#areas/order-book/rules/delivery-mode.ts';
-import { earliestMealDate } from '#areas/menu/rules/meal-dates.ts';
+import { earliestMealDate } from '#areas/order-book/rules/meal-dates.ts';
 import {
   isPeopleCount,
   mealCount,

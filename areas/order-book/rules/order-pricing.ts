@@ -3,7 +3,7 @@ import type { BusinessFacts } from '#areas/business/rules/business.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { type Cents, formatDollars, sumCents } from '#platform/rules/money.ts';
 import type { DeliveryType } from '#areas/order-book/rules/delivery-mode.ts';
-import { personKey } from '#areas/order-book/rules/people.ts';
+import { personKey } from '#platform/rules/customer-name.ts';
 
 export type PricedItem = { personName: string; deliveryDate: PlainDate; priceCents: Cents };
 

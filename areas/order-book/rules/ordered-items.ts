@@ -3,7 +3,8 @@ import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import type { MealType } from '#areas/menu/rules/meal.ts';
 import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
-import { type Person, personKey } from '#areas/order-book/rules/people.ts';
+import { type Person } from '#areas/order-book/rules/people.ts';
+import { personKey } from '#platform/rules/customer-name.ts';
 
 export type OrderedItem = {
   personName: string;

@@ -7,10 +7,10 @@ import {
   mealCount,
   nameProblem,
   newPerson,
-  personKey,
   placeMeal,
   resizePeople,
 } from '#areas/order-book/rules/people.ts';
+import { personKey } from '#platform/rules/customer-name.ts';
 
 const SAME_NAME = 'Please give each person a different name, so the labels can tell them apart';
 

@@ -1,7 +1,7 @@
 /** The one to six people an order feeds, and the meals assigned to each. Spec 3, 4, 9. */
 import type { BusinessFacts } from '#areas/business/rules/business.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
-import { isName, tidyName } from '#platform/rules/customer-name.ts';
+import { isName, personKey, tidyName } from '#platform/rules/customer-name.ts';
 import type { MealType } from '#areas/menu/rules/meal.ts';
 import { type FoodNeeds, NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
 
@@ -33,11 +33,6 @@ export function resizePeople(
 
 export function isPeopleCount(count: number, facts: Pick<BusinessFacts, 'people'>): boolean {
   return Number.isInteger(count) && count >= facts.people.min && count <= facts.people.max;
-}
-
-/** Two spellings of one name are the same person: items on the wire know people only by name. */
-export function personKey(name: string): string {
-  return tidyName(name).toLowerCase();
 }
 
 /** What is wrong with a person's name, or null. Labels tell people apart by it, so it must be unique. */

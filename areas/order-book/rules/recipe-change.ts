@@ -14,7 +14,7 @@ import type { FoodOverride } from '#areas/order-book/rules/order.ts';
 import type { Diet } from '#areas/needs/rules/diets.ts';
 import { type Clash, clashOf, type FoodNeeds, UNDECLARED } from '#areas/needs/rules/food-needs.ts';
 import { type FoodNote, readFoodNote } from '#areas/needs/rules/food-notes/read-food-note.ts';
-import { personKey } from '#areas/order-book/rules/people.ts';
+import { personKey } from '#platform/rules/customer-name.ts';
 
 /** What of a meal decides who may eat it, and until when. */
 export type Recipe = Pick<

@@ -5,7 +5,7 @@ import { needsOf } from '#areas/order-book/rules/food-check.ts';
 import { allergenText } from '#areas/needs/rules/allergen-groups.ts';
 import { readFoodNote } from '#areas/needs/rules/food-notes/read-food-note.ts';
 import { clashOf, type FoodNeeds, UNDECLARED } from '#areas/needs/rules/food-needs.ts';
-import { personKey } from '#areas/order-book/rules/people.ts';
+import { personKey } from '#platform/rules/customer-name.ts';
 
 /** Those with allergens, diets or a note; a note such as "no allergies" says that there is nothing. */
 export function specialPeopleOf<Person extends PersonInBag>(people: readonly Person[]): Person[] {

@@ -1,6 +1,6 @@
 /** The day of a weekly delivery, which never comes after the first meal. The wizard starts with that meal's date. */
 import type { PlainDate } from '#platform/rules/plain-date.ts';
-import { earliestMealDate } from '#areas/menu/rules/meal-dates.ts';
+import { earliestMealDate } from '#areas/order-book/rules/meal-dates.ts';
 import type { Person } from '#areas/order-book/rules/people.ts';
 
 type PeopleWithMeals = readonly Pick<Person, 'mealAssignments'>[];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { type Cents, formatDollars, sumCents } from '#platform/rules/money.ts';
 import { type PaymentLeft, spreadRefund } from '#areas/order-book/rules/change/spread-refund.ts';
-import { isOpenDispute } from '#areas/order-book/rules/dispute-status.ts';
+import { isOpenDispute } from '#platform/rules/dispute-status.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { disputes } from '#areas/order-book/server/tables/disputes.ts';

@@ -1,5 +1,5 @@
 import { eq, inArray, or, sql } from 'drizzle-orm';
-import { DISPUTE_STATUSES, isOpenDispute } from '#areas/order-book/rules/dispute-status.ts';
+import { DISPUTE_STATUSES, isOpenDispute } from '#platform/rules/dispute-status.ts';
 import type { Context } from '#platform/server/context.ts';
 import { disputes } from '#areas/order-book/server/tables/disputes.ts';
 import { payments } from '#areas/order-book/server/tables/payments.ts';

@@ -3,15 +3,15 @@ import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { FoodNeedsReply } from '#areas/order-book/calls/prepared-order.ts';
 import {
-  DeliveryWindowText,
   Id,
   InstantText,
-  MealTypeText,
   orNothing,
   PlainDateText,
   StoredWindow,
   text,
 } from '#platform/calls/wire-values.ts';
+import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
+import { DeliveryWindowText } from '#areas/business/calls/window-text.ts';
 import {
   DELIVERY_FLAGS,
   DELIVERY_STATUSES,

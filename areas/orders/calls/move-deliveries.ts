@@ -3,13 +3,8 @@ import { z } from 'zod';
 import { DRY_RUN } from '#platform/calls/dry-run.ts';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { MOST_DELIVERIES_AT_ONCE } from '#areas/orders/calls/deliveries.ts';
-import {
-  DeliveryWindowText,
-  Id,
-  PlainDateText,
-  StoredWindow,
-  text,
-} from '#platform/calls/wire-values.ts';
+import { Id, PlainDateText, StoredWindow, text } from '#platform/calls/wire-values.ts';
+import { DeliveryWindowText } from '#areas/business/calls/window-text.ts';
 import { DELIVERY_STATUSES } from '#areas/order-book/rules/delivery-status.ts';
 
 export const LONGEST_CAUSE = 60;

@@ -4,15 +4,9 @@ import { AdminOrderReply, OrderInPath, Version } from '#areas/order-book/calls/a
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { OverLimitReason, SoldOutMealReply } from '#areas/menu/calls/meal-limits.ts';
 import { FoodNeedsRequest, RecipientRequest } from '#areas/order-book/calls/prepared-order.ts';
-import {
-  AmountText,
-  DeliveryWindowText,
-  Id,
-  MealTypeText,
-  PlainDateText,
-  StoredWindow,
-  text,
-} from '#platform/calls/wire-values.ts';
+import { AmountText, Id, PlainDateText, StoredWindow, text } from '#platform/calls/wire-values.ts';
+import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
+import { DeliveryWindowText } from '#areas/business/calls/window-text.ts';
 import { LONGEST_NAME } from '#platform/rules/customer-name.ts';
 import { LONGEST_ADDRESS } from '#areas/business/rules/street-address.ts';
 import { ALLERGENS } from '#areas/needs/rules/allergens.ts';

@@ -110,15 +110,3 @@ export const pinNote = endpoint({
   body: z.strictObject({ isPinned: z.boolean() }),
   reply: TimelineReply,
 });
-
-export const resendEmail = endpoint({
-  method: 'POST',
-  path: '/api/admin/messages/:id/resend',
-  access: 'staff',
-  right: 'resendEmails',
-  summary: 'Sends the same kind of email to the same address again, as the order is now',
-  params: z.object({ id: IdInPath }),
-  /** One for each tap: sent twice, it is one email. */
-  body: z.strictObject({ key: z.uuid() }),
-  reply: z.object({ ok: z.literal(true) }),
-});

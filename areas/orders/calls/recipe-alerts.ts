@@ -6,11 +6,11 @@ import {
   Id,
   IdInPath,
   InstantText,
-  MealTypeText,
   PlainDateText,
   StoredWindow,
   text,
 } from '#platform/calls/wire-values.ts';
+import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
 import { RECIPE_ALERT_KINDS } from '#areas/order-book/rules/recipe-alert-kinds.ts';
 import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
 import { DIETS } from '#areas/needs/rules/diets.ts';

@@ -15,7 +15,8 @@ import type { NeedsChange } from '#areas/order-book/rules/change/people-after.ts
 import type { CheckedItem } from '#areas/order-book/rules/check-items.ts';
 import type { OrderDraft } from '#areas/order-book/rules/order-draft.ts';
 import { type PreparedOrder, prepareOrder } from '#areas/order-book/rules/prepared-order.ts';
-import { personKey, type Person } from '#areas/order-book/rules/people.ts';
+import { type Person } from '#areas/order-book/rules/people.ts';
+import { personKey } from '#platform/rules/customer-name.ts';
 
 type DraftFacts = Parameters<typeof prepareOrder>[2] & Pick<BusinessFacts, 'dailyFromMeals'>;
 

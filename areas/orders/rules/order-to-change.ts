@@ -5,7 +5,7 @@ import { compareMealTypes } from '#areas/menu/rules/meal.ts';
 import type { SentChange } from '#areas/order-book/rules/change/customer-change.ts';
 import type { CheckedItem } from '#areas/order-book/rules/check-items.ts';
 import type { DeliveryType } from '#areas/order-book/rules/delivery-mode.ts';
-import { earliestMealDate } from '#areas/menu/rules/meal-dates.ts';
+import { earliestMealDate } from '#areas/order-book/rules/meal-dates.ts';
 import type {
   CustomerDraft,
   OrderDraft,
@@ -16,7 +16,7 @@ import {
   otherWindows,
   seatPeople,
 } from '#areas/order-book/rules/ordered-items.ts';
-import { personKey } from '#areas/order-book/rules/people.ts';
+import { personKey } from '#platform/rules/customer-name.ts';
 
 export type ItemToChange = CheckedItem & {
   id: number;

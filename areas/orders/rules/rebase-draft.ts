@@ -3,12 +3,8 @@
  * what it is by now. Ours.
  */
 import type { OrderDraft } from '#areas/order-book/rules/order-draft.ts';
-import {
-  type MealAssignment,
-  mealsAt,
-  type Person,
-  personKey,
-} from '#areas/order-book/rules/people.ts';
+import { type MealAssignment, mealsAt, type Person } from '#areas/order-book/rules/people.ts';
+import { personKey } from '#platform/rules/customer-name.ts';
 
 type Versions = {
   /** The order as it was when the customer began. */

@@ -8,7 +8,7 @@ import {
   type PricedItem,
   priceOrder,
 } from '#areas/order-book/rules/order-pricing.ts';
-import { personKey } from '#areas/order-book/rules/people.ts';
+import { personKey } from '#platform/rules/customer-name.ts';
 
 type PricingFacts = Parameters<typeof priceOrder>[1];
 

@@ -20,14 +20,10 @@ import { editOrder } from '#areas/orders/server/edit-order.ts';
 import type { OrderFilter } from '#areas/order-book/server/find-orders.ts';
 import { loadOrderPage } from '#areas/order-book/server/load-orders.ts';
 import { countOrders } from '#areas/order-book/server/order-counts.ts';
-import { previewEdit, type ShowEmail } from '#areas/orders/server/preview-edit.ts';
+import { previewEdit } from '#areas/orders/server/preview-edit.ts';
 import { quoteRefund, refundOrder } from '#areas/orders/server/refund-order.ts';
 
-export function registerAdminOrderRoutes(
-  app: FastifyInstance,
-  context: Context,
-  showEmail: ShowEmail,
-): void {
+export function registerAdminOrderRoutes(app: FastifyInstance, context: Context): void {
   staffRoute(app, listOrders, async ({ query, reply }) => {
     reply.header('cache-control', 'no-store');
     const { orders, hasMore } = await loadOrderPage(context.db, query);
@@ -65,7 +61,7 @@ export function registerAdminOrderRoutes(
   );
 
   staffRoute(app, sendPreviewCall, ({ params, body, staff }) =>
-    previewEdit(context, staff, params.id, body, showEmail),
+    previewEdit(context, staff, params.id, body),
   );
 
   staffRoute(app, refundOrderCall, ({ params, body, staff }) =>

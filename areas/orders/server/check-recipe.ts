@@ -6,7 +6,7 @@ import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { Context } from '#platform/server/context.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { NotFound } from '#platform/server/errors.ts';
-import { countConcerned } from '#areas/orders/server/announce-alerts.ts';
+import { countConcerned } from '#areas/messages/server/announce-alerts.ts';
 import { findAwaited } from '#areas/orders/server/find-awaited.ts';
 import { judgeAwaited, listOpenAlertsOfMeal } from '#areas/orders/server/review-recipe.ts';
 

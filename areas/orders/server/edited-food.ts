@@ -16,7 +16,7 @@ import {
   type OrderItem,
 } from '#areas/order-book/rules/order.ts';
 import { type Clash, clashOf, type FoodNeeds } from '#areas/needs/rules/food-needs.ts';
-import { personKey } from '#areas/order-book/rules/people.ts';
+import { personKey } from '#platform/rules/customer-name.ts';
 import type { PricedChange } from '#areas/orders/server/edited-meals.ts';
 import { refuseClashes, refusePastTheirDay } from '#areas/order-book/server/unsuitable-food.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';

@@ -4,7 +4,7 @@
  */
 import { and, eq, sql } from 'drizzle-orm';
 import type { Order } from '#areas/order-book/rules/order.ts';
-import { whyDeliveryUnchangeable } from '#areas/orders/rules/customer-changes.ts';
+import { whyDeliveryUnchangeable } from '#areas/order-book/rules/change/customer-changes.ts';
 import { changedDeliveries } from '#areas/order-book/rules/change/changed-deliveries.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';

@@ -19,12 +19,6 @@ import { planMessages } from '#areas/orders/server/plan-messages.ts';
 import { messageKey, writeMessage } from '#areas/messages/server/write-message.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
 
-/** Words an email as it would arrive, unsent and without a link that works. */
-export type ShowStaffMessage = (
-  context: Context,
-  message: { orderNumber: string; firstName: string; subject: string; text: string },
-) => Promise<string>;
-
 type Asked = MessageManyRequest;
 
 /** Throws InvalidRequest, or Conflict `preview_changed`. */
@@ -32,19 +26,18 @@ export async function messageMany(
   context: Context,
   staff: StaffMember,
   asked: Asked,
-  show: ShowStaffMessage,
 ): Promise<MessageManyReply> {
   await refuseText(context, asked);
   const ids = [...new Set(asked.ids)];
   if (asked.dryRun) {
     const rows = await findRows(context.db, ids);
-    return describe(context, asked, { rows, plan: await plan(context.db, rows, asked), show });
+    return describe(context, asked, { rows, plan: await plan(context.db, rows, asked) });
   }
   return context.db.transaction(async (tx) => {
     // By id, as every change locks orders: whoever sends the same once more, or erases one of them, waits.
     const rows = await findRows(tx, ids).for('no key update');
     const planned = await plan(tx, rows, asked);
-    const reply = await describe(context, asked, { rows, plan: planned, show });
+    const reply = await describe(context, asked, { rows, plan: planned });
     requireSamePreview(asked.previewHash, reply);
     if (!(await isWritten(tx, asked, planned))) await write(tx, context, staff, asked, planned);
     return reply;
@@ -81,12 +74,12 @@ async function textFor(context: Context, words: string, checkoutId: string) {
   return staffTextMessage(words, { business: business.name, link });
 }
 
-type Planned = { rows: readonly OrderRow[]; plan: MessageRow[]; show: ShowStaffMessage };
+type Planned = { rows: readonly OrderRow[]; plan: MessageRow[] };
 
 async function describe(
   context: Context,
   asked: Asked,
-  { rows, plan: results, show }: Planned,
+  { rows, plan: results }: Planned,
 ): Promise<MessageManyReply> {
   const { subject, text, textMessage, dryRun } = asked;
   return {
@@ -95,7 +88,7 @@ async function describe(
     textMode: context.texter.mode,
     emails: results.filter(({ ok, isTogether }) => ok && !isTogether).length,
     texts: results.filter(({ phone }) => phone !== '').length,
-    example: await exampleOf(context, asked, { rows, plan: results, show }),
+    example: await exampleOf(context, asked, { rows, plan: results }),
     results,
   };
 }
@@ -103,17 +96,18 @@ async function describe(
 async function exampleOf(
   context: Context,
   { subject, text, textMessage }: Asked,
-  { rows, plan: results, show }: Planned,
+  { rows, plan: results }: Planned,
 ): Promise<MessageManyReply['example']> {
   const first = results.find(({ ok }) => ok);
   const order = rows.find(({ id }) => id === first?.id);
   if (!first || !order) return null;
   const { number: orderNumber, firstName } = order;
+  const { showStaffMessage } = await import('#areas/messages/server/own-messages.ts');
   const asText = first.phone === '' || textMessage === undefined ? null : textMessage;
   return {
     recipient: first.email,
     subject,
-    text: await show(context, { orderNumber, firstName, subject, text }),
+    text: await showStaffMessage(context, { orderNumber, firstName, subject, text }),
     textMessage: asText && (await textFor(context, asText, 'example')).text,
   };
 }

@@ -2,7 +2,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
-import { changeDeadline } from '#areas/orders/rules/customer-changes.ts';
+import { changeDeadline } from '#areas/order-book/rules/change/customer-changes.ts';
 import type { OrderChange } from '#areas/order-book/rules/change/edit-order.ts';
 import type { Order } from '#areas/order-book/rules/order.ts';
 import { holdEnd } from '#areas/checkout/server/hold-end.ts';

@@ -11,9 +11,12 @@ import { adviceFor } from '#areas/menu/rules/storage-advice.ts';
 import type { MessageKind } from '#areas/messages/rules/messages.ts';
 import { allergenStatement } from '#areas/needs/rules/allergens.ts';
 import { formatDollars, includedGst } from '#platform/rules/money.ts';
-import { changeDeadline, whyUnchangeable } from '#areas/orders/rules/customer-changes.ts';
+import {
+  changeDeadline,
+  whyUnchangeable,
+} from '#areas/order-book/rules/change/customer-changes.ts';
 import { peopleOf } from '#areas/order-book/rules/change/people-after.ts';
-import { tracesText } from '#areas/menu/rules/traces.ts';
+import { tracesText } from '#areas/business/rules/traces.ts';
 import { itemsOfDelivery } from '#areas/order-book/rules/order.ts';
 import { deliveryLines } from '#areas/order-book/rules/order-pricing.ts';
 import { foodNeedsText } from '#areas/needs/rules/food-needs-text.ts';
@@ -35,7 +38,11 @@ import { MONEY_WORDS, refundSentence, stillToPay } from './order-money-words.ts'
 import { recipientOf } from '#areas/checkout/server/order-recipient.ts';
 import type { OrderEmail, OrderWords } from './order-words.ts';
 
-export type OrderMessageKind = Extract<MessageKind, `order_${string}`>;
+type OrderMessageKind = Extract<MessageKind, `order_${string}`>;
+
+export function isOrderMessage(kind: MessageKind): kind is OrderMessageKind {
+  return kind in WORDS;
+}
 
 export function orderEmail(
   kind: OrderMessageKind,

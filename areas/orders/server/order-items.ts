@@ -7,7 +7,7 @@ import { compareSlotKeys, type SlotKey } from '#areas/business/rules/delivery-sl
 import type { EditedPerson } from '#areas/order-book/rules/change/people-after.ts';
 import { slotsOf } from '#areas/order-book/rules/check-order.ts';
 import { itemsOfDelivery, type Order } from '#areas/order-book/rules/order.ts';
-import { personKey } from '#areas/order-book/rules/people.ts';
+import { personKey } from '#platform/rules/customer-name.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';

@@ -9,7 +9,7 @@ import {
   changeDeadline,
   whyDeliveryUnchangeable,
   whyUnchangeable,
-} from '#areas/orders/rules/customer-changes.ts';
+} from '#areas/order-book/rules/change/customer-changes.ts';
 import { peopleOf } from '#areas/order-book/rules/change/people-after.ts';
 import { itemsOfDelivery, type Order, type OrderDelivery } from '#areas/order-book/rules/order.ts';
 import { orderingWeekAt } from '#areas/business/rules/ordering-week.ts';

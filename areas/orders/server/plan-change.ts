@@ -20,7 +20,7 @@ import {
 import { messagesByField } from '#areas/order-book/rules/check-customer.ts';
 import { isMealAvailableOn } from '#areas/menu/rules/meal-availability.ts';
 import { itemsOf, itemsOfDelivery, type Order } from '#areas/order-book/rules/order.ts';
-import { isOpenDispute } from '#areas/order-book/rules/dispute-status.ts';
+import { isOpenDispute } from '#platform/rules/dispute-status.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { disputes } from '#areas/order-book/server/tables/disputes.ts';

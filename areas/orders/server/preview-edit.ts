@@ -16,13 +16,6 @@ import { FullSlots } from '#areas/orders/server/slot-full.ts';
 import { countPlacesLeft, emptySlotsForTrial } from '#areas/places/server/trial-places.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
 
-/** The email about an order as it is now, unsent; `what`: what changed, in words. */
-export type ShowEmail = (
-  context: Context,
-  order: Order,
-  what: string[],
-) => Promise<NonNullable<EditPreviewReply['mail']>>;
-
 type DeliveryChange = EditPreviewReply['deliveries'][number];
 
 /**
@@ -34,8 +27,8 @@ export async function previewEdit(
   staff: StaffMember,
   id: number,
   sent: EditOrderRequest,
-  showEmail: ShowEmail,
 ): Promise<EditPreviewReply> {
+  const { showChangedEmail } = await import('#areas/orders/server/write-order-email.ts');
   const known = await context.site.current();
   const edit = { staff, id, sent, known };
   return dryRun(context.db, async (tx) => {
@@ -50,7 +43,7 @@ export async function previewEdit(
       owed: formatAmount(owedCents),
       deliveries: await deliveryChanges(tx, before, after, full),
       soldOut: [...soldOut],
-      mail: after.customer.email === '' ? null : await showEmail(context, after, what),
+      mail: after.customer.email === '' ? null : await showChangedEmail(context, after, what),
     };
   });
 }

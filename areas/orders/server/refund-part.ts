@@ -8,7 +8,7 @@ import {
   refundOfPart,
 } from '#areas/order-book/rules/change/refund-part.ts';
 import { itemsOf, type Order, type OrderItem } from '#areas/order-book/rules/order.ts';
-import { personKey } from '#areas/order-book/rules/people.ts';
+import { personKey } from '#platform/rules/customer-name.ts';
 import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
 
 type PricedPart = {

@@ -20,7 +20,7 @@ import {
   type RecipeAlertRow,
   recipeAlerts,
 } from '#areas/order-book/server/tables/recipe-alerts.ts';
-import { announceAlerts, countConcerned } from '#areas/orders/server/announce-alerts.ts';
+import { announceAlerts, countConcerned } from '#areas/messages/server/announce-alerts.ts';
 import { alertsOf } from '#areas/order-book/server/judge-order.ts';
 import {
   alertKey,

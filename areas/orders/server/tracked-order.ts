@@ -8,7 +8,10 @@ import { formatAddress } from '#areas/business/rules/street-address.ts';
 import { agreedWithCustomer } from '#areas/order-book/rules/allergy-band.ts';
 import { adviceFor } from '#areas/menu/rules/storage-advice.ts';
 import { formatAmount } from '#platform/rules/money.ts';
-import { changeDeadline, whyUnchangeable } from '#areas/orders/rules/customer-changes.ts';
+import {
+  changeDeadline,
+  whyUnchangeable,
+} from '#areas/order-book/rules/change/customer-changes.ts';
 import { peopleOf } from '#areas/order-book/rules/change/people-after.ts';
 import { itemsOfDelivery, type Order, type OrderItem } from '#areas/order-book/rules/order.ts';
 import { deliveryLines } from '#areas/order-book/rules/order-pricing.ts';

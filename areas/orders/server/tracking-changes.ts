@@ -1,7 +1,7 @@
 /** Changes that customers make themselves, with the secret link as their only proof. */
 import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 import type { BusinessFacts } from '#areas/business/rules/business.ts';
-import { whyUnchangeable } from '#areas/orders/rules/customer-changes.ts';
+import { whyUnchangeable } from '#areas/order-book/rules/change/customer-changes.ts';
 import type { Order } from '#areas/order-book/rules/order.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';

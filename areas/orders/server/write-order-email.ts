@@ -1,22 +1,26 @@
 import { eq } from 'drizzle-orm';
-import type { ReactElement } from 'react';
 import type { BusinessFacts } from '#areas/business/rules/business.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { MessageRow } from '#areas/messages/server/tables/messages.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { orderEmail, type OrderMessageKind } from '#areas/orders/server/order-email.ts';
+import { isOrderMessage, orderEmail } from '#areas/orders/server/order-email.ts';
+import type { EmailContent, MessageWriter } from '#areas/messages/server/message-writers.ts';
+import { plainTextOf } from '#areas/messages/server/write-email.ts';
+import type { Order } from '#areas/order-book/rules/order.ts';
 import { noteCheckout } from '#platform/server/log-ids.ts';
 import { loadOrders } from '#areas/order-book/server/load-orders.ts';
 import { trackingUrlFor } from '#areas/order-book/server/tracking-token.ts';
 import { balanceOf } from '#areas/orders/server/admin-order.ts';
 
-/** What a customer reads of their order as it is now. Null for a message that should no longer be sent. */
-export async function writeOrderEmail(
+/** What a customer reads of their order as it is now. */
+export const orderMessages: MessageWriter = { email: writeOrderEmail };
+
+async function writeOrderEmail(
   context: Context,
-  kind: OrderMessageKind,
-  { orderId, facts }: Pick<MessageRow, 'orderId' | 'facts'>,
+  { kind, orderId, facts }: MessageRow,
   business: BusinessFacts,
-): Promise<{ subject: string; page: ReactElement } | null> {
+): Promise<EmailContent | null> {
+  if (!isOrderMessage(kind)) return null;
   const rows = await context.db
     .select()
     .from(orders)
@@ -41,4 +45,26 @@ export async function writeOrderEmail(
     change: facts.change ?? null,
     refund,
   });
+}
+
+/** The email that would tell of a change of this order, unsent and without a link that works; `what` changed, in words. */
+export async function showChangedEmail(
+  context: Pick<Context, 'clock' | 'site' | 'signIn'>,
+  order: Order,
+  what: string[],
+): Promise<{ recipient: string; subject: string; text: string }> {
+  const { business } = await context.site.current();
+  const { subject, page } = orderEmail('order_changed', {
+    business,
+    order,
+    now: context.clock(),
+    trackingUrl: `${context.signIn.publicUrl}/track/preview`,
+    refundCents: 0,
+    paidCents: 0,
+    owedCents: balanceOf(order).owedCents,
+    news: [],
+    change: { what },
+    refund: null,
+  });
+  return { recipient: order.customer.email, subject, text: await plainTextOf(page) };
 }

@@ -12,7 +12,7 @@ import type {
 } from '#areas/payments/calls/admin-payments.ts';
 import { formatAmount } from '#platform/rules/money.ts';
 import { customerName } from '#areas/order-book/rules/order.ts';
-import { isOpenDispute } from '#areas/order-book/rules/dispute-status.ts';
+import { isOpenDispute } from '#platform/rules/dispute-status.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database } from '#platform/server/db/client.ts';
 import type { BooksCheckRow, DayTotals } from '#areas/order-book/server/tables/books-checks.ts';

@@ -1,12 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
-import {
-  DeliveryWindowText,
-  Id,
-  IdInPath,
-  PlainDateText,
-  StoredWindow,
-} from '#platform/calls/wire-values.ts';
+import { Id, IdInPath, PlainDateText, StoredWindow } from '#platform/calls/wire-values.ts';
+import { DeliveryWindowText } from '#areas/business/calls/window-text.ts';
 import { weekdayOf } from '#platform/rules/plain-date.ts';
 
 export const SlotReply = z.object({

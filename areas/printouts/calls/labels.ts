@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
-import { DeliveryWindowText, IdInPath, PlainDateText } from '#platform/calls/wire-values.ts';
+import { IdInPath, PlainDateText } from '#platform/calls/wire-values.ts';
+import { DeliveryWindowText } from '#areas/business/calls/window-text.ts';
 import { LABEL_KINDS, LABEL_LAYOUTS } from '#areas/printouts/rules/label-content.ts';
 
 const severalIds = z.union([IdInPath.transform((id) => [id]), z.array(IdInPath).max(500)]);

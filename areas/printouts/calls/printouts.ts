@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import {
-  DeliveryWindowText,
   Id,
   IdInPath,
   InstantText,
   PlainDateText,
   StoredWindow,
 } from '#platform/calls/wire-values.ts';
+import { DeliveryWindowText } from '#areas/business/calls/window-text.ts';
 import { PRINTOUT_KINDS } from '#areas/printouts/rules/printout-state.ts';
 
 const FORMATS = ['pdf', 'csv'] as const;

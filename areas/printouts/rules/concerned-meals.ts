@@ -3,7 +3,7 @@ import type { KitchenItem } from '#areas/order-book/rules/kitchen-bag.ts';
 import type { PackedBag } from '#areas/printouts/rules/daily-totals.ts';
 import { heldIn } from '#areas/order-book/rules/special-people.ts';
 import { readFoodNote } from '#areas/needs/rules/food-notes/read-food-note.ts';
-import { personKey } from '#areas/order-book/rules/people.ts';
+import { personKey } from '#platform/rules/customer-name.ts';
 
 type ConcernedItem = Pick<KitchenItem, 'personName' | 'override' | 'meal'>;
 

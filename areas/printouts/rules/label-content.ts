@@ -3,7 +3,7 @@ import type { BusinessFacts } from '#areas/business/rules/business.ts';
 import { formatDate, formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
 import { bagCount } from '#areas/order-book/rules/bags.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
-import { TRACES_ON_LABEL } from '#areas/menu/rules/traces.ts';
+import { TRACES_ON_LABEL } from '#areas/business/rules/traces.ts';
 import { foodRequestTerms } from '#areas/order-book/rules/special-orders.ts';
 import { allergenStatement } from '#areas/needs/rules/allergens.ts';
 import { bagMark, portionMark } from '#areas/order-book/rules/scan-code.ts';

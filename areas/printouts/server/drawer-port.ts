@@ -165,3 +165,11 @@ export type ReceiptContent = {
   payments: ReceiptLine[];
   gstNote: string | null;
 };
+
+declare module '#platform/server/context.ts' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
+  interface Context {
+    /** Draws PDFs in a thread of its own. */
+    documents: DocumentDrawer;
+  }
+}

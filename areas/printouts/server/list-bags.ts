@@ -1,5 +1,5 @@
 import { bagsOf, type KitchenBag } from '#areas/order-book/rules/kitchen-bag.ts';
-import { personKey } from '#areas/order-book/rules/people.ts';
+import { personKey } from '#platform/rules/customer-name.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { type DeliveryFilter, loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 import { type HeldMeal, listHeldMeals } from '#areas/order-book/server/recipe-alerts.ts';

@@ -4,7 +4,7 @@ import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { inPackingOrder } from '#areas/printouts/rules/label-order.ts';
 import type { Context } from '#platform/server/context.ts';
-import { daysToPack } from '#areas/delivery/server/pack-day.ts';
+import { daysToPack } from '#areas/order-book/server/days-to-pack.ts';
 import { NotFound } from '#platform/server/errors.ts';
 import { listBags } from '#areas/printouts/server/list-bags.ts';
 import type { SheetFile } from '#areas/printouts/server/make-sheet.ts';

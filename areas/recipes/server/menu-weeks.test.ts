@@ -4,6 +4,7 @@ import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { addDays, weekFrom } from '#platform/rules/plain-date.ts';
 import { menuWeeks } from '#areas/menu/server/tables/menu-weeks.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
+import { loadShownRatings } from '#areas/customers/server/shown-ratings.ts';
 import { createSite } from '#areas/menu/server/site.ts';
 import { aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { anItem, anOrder, day, menuOf, WEEK_START } from '#quality/support/an-order.ts';
@@ -88,7 +89,7 @@ describe('a week with a ready menu', () => {
     const [now, later] = [meal(0), meal(1)];
     await ready(WEEK_START, everyDay(WEEK_START, now));
     await ready(NEXT_WEEK, everyDay(NEXT_WEEK, later));
-    const other = createSite(t.context, t.context.changes);
+    const other = createSite(t.context, t.context.changes, loadShownRatings);
     const inOther = async () => (await other.current()).menu.map(({ id }) => id);
     t.setNow('2026-01-11T06:59:59Z');
     expect([await onMenu(), await inOther()]).toEqual([[now.id], [now.id]]);

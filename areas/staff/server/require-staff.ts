@@ -25,6 +25,10 @@ type Needs = Pick<Context, 'db' | 'clock' | 'throttle' | 'signIn'>;
  * read: a refusal says nothing of what it asked for.
  */
 export function requireStaff(app: FastifyInstance, context: Needs): void {
+  app.decorateRequest('staff', null);
+  app.decorateRequest('findStaff', function (this: FastifyRequest) {
+    return findSignedInStaff(context, this);
+  });
   app.addHook('onRequest', async (request, reply) => {
     const { config, url = '' } = request.routeOptions;
     const isForStaff = config.access === 'staff';

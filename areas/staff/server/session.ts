@@ -54,7 +54,7 @@ export async function findSession(
   return { id, isFresh, staff: toStaffMember(found.staff, request.ip) };
 }
 
-/** For public routes that show staff more; null for a visitor. */
+/** Null for a visitor. */
 export async function findSignedInStaff(
   context: Pick<Context, 'db' | 'signIn'>,
   request: FastifyRequest,

@@ -23,12 +23,6 @@ import { findWaves } from '#areas/waitlist/server/wave-queries.ts';
 
 type Needs = Pick<Context, 'db' | 'clock' | 'site' | 'signIn'>;
 
-/** The email as it would arrive, unsent and without links that work. */
-export type ShowInvitation = (
-  context: Pick<Context, 'site' | 'signIn'>,
-  person: { name: string | null; suburb: string },
-) => Promise<{ subject: string; text: string }>;
-
 type Sent = { preview: WavePreview; wave: WaveReply | null };
 
 /**
@@ -39,12 +33,11 @@ export async function sendWave(
   context: Needs,
   staff: StaffMember,
   request: SendWaveRequest,
-  showInvitation: ShowInvitation,
 ): Promise<Sent> {
   const { key, dryRun, previewHash } = request;
   if (dryRun) {
     const chosen = await choose(context, context.db, request);
-    return { preview: await describe(context, chosen, showInvitation), wave: null };
+    return { preview: await describe(context, chosen), wave: null };
   }
   return context.db.transaction(async (tx) => {
     // Two waves at once would choose the same people.
@@ -52,7 +45,7 @@ export async function sendWave(
     const [known] = await findWaves(tx, { key });
     if (known) return { preview: NOBODY, wave: known };
     const chosen = await lockSubscribed(tx, await choose(context, tx, request));
-    const preview = await describe(context, chosen, showInvitation);
+    const preview = await describe(context, chosen);
     if (chosen.length === 0 || preview.previewHash !== previewHash) {
       throw new Conflict(
         'preview_changed',
@@ -139,8 +132,8 @@ async function lockSubscribed(
 async function describe(
   context: Needs,
   chosen: readonly WaitlistEntryReply[],
-  showInvitation: ShowInvitation,
 ): Promise<WavePreview> {
+  const { showInvitation } = await import('#areas/waitlist/server/write-waitlist-email.ts');
   const [first] = chosen;
   const agreedTo = JSON.stringify(chosen.map(({ id, email }) => [id, email]));
   return {

@@ -19,16 +19,12 @@ import { leaveBodiesUnread } from '#platform/server/http/unread-body.ts';
 import { joinWaitlist } from '#areas/waitlist/server/join-waitlist.ts';
 import { markServed } from '#areas/waitlist/server/mark-served.ts';
 import { removeWaitlistEntry } from '#areas/waitlist/server/remove-waitlist-entry.ts';
-import { sendWave, type ShowInvitation, stopWave } from '#areas/waitlist/server/send-wave.ts';
+import { sendWave, stopWave } from '#areas/waitlist/server/send-wave.ts';
 import { getSubscription, unsubscribe } from '#areas/waitlist/server/unsubscribe.ts';
 import { listWaitlistEntries } from '#areas/waitlist/server/waitlist-queries.ts';
 import { findWaves } from '#areas/waitlist/server/wave-queries.ts';
 
-export function registerWaitlistRoutes(
-  app: FastifyInstance,
-  context: Context,
-  showInvitation: ShowInvitation,
-): void {
+export function registerWaitlistRoutes(app: FastifyInstance, context: Context): void {
   route(app, joinWaitlistCall, async ({ body, reply }) => {
     reply.header('cache-control', 'no-store');
     await throttleCaller(context, 'waitlist', reply.request);
@@ -49,21 +45,15 @@ export function registerWaitlistRoutes(
   );
 
   registerUnsubscribing(app, context);
-  registerWaves(app, context, showInvitation);
+  registerWaves(app, context);
 }
 
-function registerWaves(
-  app: FastifyInstance,
-  context: Context,
-  showInvitation: ShowInvitation,
-): void {
+function registerWaves(app: FastifyInstance, context: Context): void {
   staffRoute(app, listWaves, ({ reply }) => {
     reply.header('cache-control', 'no-store');
     return findWaves(context.db);
   });
-  staffRoute(app, sendWaveCall, ({ body, staff }) =>
-    sendWave(context, staff, body, showInvitation),
-  );
+  staffRoute(app, sendWaveCall, ({ body, staff }) => sendWave(context, staff, body));
   staffRoute(app, stopWaveCall, ({ params, staff }) => stopWave(context, staff, params.id));
 }
 

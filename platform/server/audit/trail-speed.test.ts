@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AUDITED_ENTITIES } from '#platform/calls/audit.ts';
-import { selectTrail, type TrailFilter } from '#app/server/list-trail.ts';
+import { selectTrail, type TrailFilter } from '#areas/office/server/list-trail.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 const CHANGES = 100_000;

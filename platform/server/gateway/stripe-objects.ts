@@ -1,7 +1,7 @@
 /** How we read the card provider's objects. */
 import type Stripe from 'stripe';
 import type { Instant } from '#platform/rules/zoned-time.ts';
-import { DISPUTE_STATUSES } from '#areas/order-book/rules/dispute-status.ts';
+import { DISPUTE_STATUSES } from '#platform/rules/dispute-status.ts';
 import type {
   GatewayDispute,
   GatewayEvent,

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Access, Endpoint } from '#platform/calls/endpoint.ts';
 import { rolesWith, type StaffRight } from '#platform/rules/rights.ts';
 import { NotSignedIn } from '#platform/server/errors.ts';
-import { RefusalReply } from '#app/server/shared-schemas.ts';
+import { RefusalReply } from '#platform/calls/endpoint.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
 
 type Input<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = {

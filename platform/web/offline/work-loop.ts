@@ -1,5 +1,5 @@
 /** Sends and fetches for as long as a page is open: at once when asked, again and again, slower while there is no answer. */
-import { pauseMs } from '#areas/delivery/rules/driver-reports.ts';
+import { pauseMs } from '#platform/rules/retry-wait.ts';
 import type { SendOutcome } from './send-outcome.ts';
 
 type WorkLoop = {

@@ -6,7 +6,10 @@ export const UPGRADE_MUTATIONS: readonly Mutation[] = [
     scenario: 'upgrade',
     complaint: /upgraded by a newer version|did not start/,
     edits: [
-      without('platform/server/db/migrate.ts', 'if (since !== null && known.includes(since)) return true;'),
+      without(
+        'platform/server/db/migrate.ts',
+        'if (since !== null && known.includes(since)) return true;',
+      ),
     ],
   },
   {

@@ -14,7 +14,8 @@ import {
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { weekStartOf } from '#areas/business/rules/ordering-week.ts';
 import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
-import { newPerson, personKey } from '#areas/order-book/rules/people.ts';
+import { newPerson } from '#areas/order-book/rules/people.ts';
+import { personKey } from '#platform/rules/customer-name.ts';
 
 type Facts = Pick<
   BusinessFacts,

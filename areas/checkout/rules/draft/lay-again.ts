@@ -9,7 +9,7 @@ import {
   formatDayAndMonth,
   type PlainDate,
 } from '#platform/rules/plain-date.ts';
-import { earliestMealDate } from '#areas/menu/rules/meal-dates.ts';
+import { earliestMealDate } from '#areas/order-book/rules/meal-dates.ts';
 import {
   mealRuleFor,
   type MealToPlace,

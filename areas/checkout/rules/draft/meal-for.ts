@@ -10,7 +10,7 @@ import type { MealFacts } from '#areas/menu/rules/meal-fields.ts';
 import { effectiveDeliveryType } from '#areas/order-book/rules/delivery-mode.ts';
 import { eatByOf, keepsUntil } from '#areas/menu/rules/keeping.ts';
 import { isMealAvailableOn } from '#areas/menu/rules/meal-availability.ts';
-import { earliestMealDate } from '#areas/menu/rules/meal-dates.ts';
+import { earliestMealDate } from '#areas/order-book/rules/meal-dates.ts';
 import { deliveryModeOfDraft, type OrderDraft } from '#areas/order-book/rules/order-draft.ts';
 import { ENOUGH, leftToPlace, type PortionsOf } from '#areas/order-book/rules/portions-to-place.ts';
 import { allergenText } from '#areas/needs/rules/allergen-groups.ts';

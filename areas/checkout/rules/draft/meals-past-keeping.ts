@@ -6,7 +6,7 @@ import type { BusinessFacts } from '#areas/business/rules/business.ts';
 import { daysBetween, type PlainDate } from '#platform/rules/plain-date.ts';
 import type { Cents } from '#platform/rules/money.ts';
 import { keepsUntil } from '#areas/menu/rules/keeping.ts';
-import { earliestMealDate } from '#areas/menu/rules/meal-dates.ts';
+import { earliestMealDate } from '#areas/order-book/rules/meal-dates.ts';
 import { mealFor, type MealToPlace } from '#areas/checkout/rules/draft/meal-for.ts';
 import type { MealAssignment, Person } from '#areas/order-book/rules/people.ts';
 

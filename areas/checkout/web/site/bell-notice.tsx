@@ -4,7 +4,7 @@ import { formatDate } from '#platform/rules/plain-date.ts';
 import { formatMinuteOfDay, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { windowWithName } from '#areas/business/rules/offered-windows.ts';
 import { effectiveDeliveryType } from '#areas/order-book/rules/delivery-mode.ts';
-import { earliestMealDate } from '#areas/menu/rules/meal-dates.ts';
+import { earliestMealDate } from '#areas/order-book/rules/meal-dates.ts';
 import { deliveryModeOfDraft } from '#areas/order-book/rules/order-draft.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';

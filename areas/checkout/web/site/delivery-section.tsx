@@ -6,7 +6,7 @@ import { DeliveryTypeChoice } from './delivery-type-choice.tsx';
 import { DeferredOrder, useOrder } from './order-context.tsx';
 import { WeeklyDayChoice } from './weekly-day-choice.tsx';
 import { WindowChoice } from './window-choice.tsx';
-import { FREEZE_ADVICE } from '#areas/menu/rules/meal-dates.ts';
+import { FREEZE_ADVICE } from '#areas/menu/rules/storage-advice.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { FreshnessNotice } from './freshness-notice.tsx';
 import { keepingAdvice } from '#areas/checkout/web/site/order-meals/keeping-advice.ts';

@@ -1,5 +1,5 @@
 import { formatDayAndMonth, formatLongDate, type PlainDate } from '#platform/rules/plain-date.ts';
-import { moveMealsTo } from '#areas/menu/rules/meal-dates.ts';
+import { moveMealsTo } from '#areas/order-book/rules/meal-dates.ts';
 import type { Person } from '#areas/order-book/rules/people.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';

@@ -7,7 +7,8 @@ import {
   type FoodClash,
   type MealPastItsDay,
 } from '#areas/order-book/rules/food-check.ts';
-import { type MealAssignment, personKey } from '#areas/order-book/rules/people.ts';
+import { type MealAssignment } from '#areas/order-book/rules/people.ts';
+import { personKey } from '#platform/rules/customer-name.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 
 export type RefusedMeal = {

@@ -1,7 +1,7 @@
 import type { QuoteReply } from '#areas/order-book/calls/ordering.ts';
 import { formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { windowWithName } from '#areas/business/rules/offered-windows.ts';
-import { FREEZE_ADVICE } from '#areas/menu/rules/meal-dates.ts';
+import { FREEZE_ADVICE } from '#areas/menu/rules/storage-advice.ts';
 import { Price } from '#platform/web/ui/price.tsx';
 import {
   isSecondHelping,

@@ -1,7 +1,7 @@
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
 import { useState } from 'react';
 import { formatDayAndMonth, formatLongDate, type PlainDate } from '#platform/rules/plain-date.ts';
-import { earliestMealDate } from '#areas/menu/rules/meal-dates.ts';
+import { earliestMealDate } from '#areas/order-book/rules/meal-dates.ts';
 import { hasOpenWindow } from './deliveries.ts';
 import { MoveMealsDialog } from './move-meals-dialog.tsx';
 import { useOrder } from './order-context.tsx';

@@ -11,7 +11,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import { PROBLEM_DECISIONS, PROBLEM_KINDS } from '#areas/customers/rules/problems.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
-import { createdAt, isNotNegative, isOneOf, isWindow } from '#platform/server/db/tables/column-rules.ts';
+import { createdAt, isNotNegative, isOneOf } from '#platform/server/db/tables/column-rules.ts';
+import { isWindow } from '#areas/business/server/tables/window-column.ts';
 import { refunds } from '#areas/order-book/server/tables/refunds.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 

@@ -7,7 +7,7 @@ import type { BusinessFacts } from '#areas/business/rules/business.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { callerDraft, type KnownCaller } from '#areas/checkout/rules/draft/caller-draft.ts';
 import { newOrderDraft, type OrderDraft } from '#areas/order-book/rules/order-draft.ts';
-import { personKey } from '#areas/order-book/rules/people.ts';
+import { personKey } from '#platform/rules/customer-name.ts';
 import { newKey } from '#platform/web/storage/kept-new-key.ts';
 import type { KeptOrder } from '#areas/order-book/web/kept-order-draft.ts';
 

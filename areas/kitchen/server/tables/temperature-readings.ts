@@ -21,7 +21,8 @@ import {
   RECORD_KINDS,
 } from '#areas/kitchen/rules/record-kinds.ts';
 import type { TemperatureLimit } from '#areas/kitchen/rules/temperature-limits.ts';
-import { isOneOf, isWindow } from '#platform/server/db/tables/column-rules.ts';
+import { isOneOf } from '#platform/server/db/tables/column-rules.ts';
+import { isWindow } from '#areas/business/server/tables/window-column.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { batches, goodsLots } from './batches.ts';
 

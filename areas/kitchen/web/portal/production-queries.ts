@@ -16,10 +16,7 @@ import {
 } from '#areas/kitchen/calls/plan-printouts.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { addressOf, call, callForFile } from '#platform/web/api/client.ts';
-import {
-  PRINTOUTS_KEY,
-  type PrintoutSource,
-} from '#areas/printouts/web/printouts-queries.ts';
+import { PRINTOUTS_KEY, type PrintoutSource } from '#areas/printouts/web/printouts-queries.ts';
 
 export const PRODUCTION_PLAN_KEY = ['production-plan'];
 

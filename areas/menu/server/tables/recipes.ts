@@ -16,7 +16,12 @@ import {
 import type { AllergenReasons } from '#areas/menu/rules/recipe/derive-meal.ts';
 import { MOST_KEEPS_DAYS } from '#areas/menu/rules/recipe-limits.ts';
 import { MOST_LOSS_BP } from '#areas/menu/rules/loss.ts';
-import { createdAt, isInRange, isNotNegative, isOneOf } from '#platform/server/db/tables/column-rules.ts';
+import {
+  createdAt,
+  isInRange,
+  isNotNegative,
+  isOneOf,
+} from '#platform/server/db/tables/column-rules.ts';
 import { meals } from './meals.ts';
 import { ingredients } from './ingredients.ts';
 

@@ -5,7 +5,12 @@ import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import type { FieldValues } from '#areas/messages/rules/fill-text.ts';
 import { MESSAGE_CHANNELS, MESSAGE_KINDS, MESSAGE_STATES } from '#areas/messages/rules/messages.ts';
 import type { WebhookOffReason } from '#platform/rules/webhooks.ts';
-import { createdAt, dueColumns, isNotNegative, isOneOf } from '#platform/server/db/tables/column-rules.ts';
+import {
+  createdAt,
+  dueColumns,
+  isNotNegative,
+  isOneOf,
+} from '#platform/server/db/tables/column-rules.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist-entries.ts';

@@ -1,5 +1,5 @@
 import { pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { TEXT_REFUSAL_REASONS } from '#areas/messages/rules/messages.ts';
+import { TEXT_REFUSAL_REASONS } from '#areas/order-book/rules/text-refusal.ts';
 import { isOneOf } from '#platform/server/db/tables/column-rules.ts';
 
 /** Phone numbers that get no texts: their owner replied STOP, or no text can reach them. */

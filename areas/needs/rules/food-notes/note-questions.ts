@@ -3,7 +3,7 @@
  * never blocks a meal, and never allows one.
  */
 import { type Allergen, ALLERGENS } from '#areas/needs/rules/allergens.ts';
-import { personKey } from '#areas/order-book/rules/people.ts';
+import { personKey } from '#platform/rules/customer-name.ts';
 import { readFoodNote } from './read-food-note.ts';
 
 export type NoteToRead = {

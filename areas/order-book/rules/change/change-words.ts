@@ -5,7 +5,7 @@ import { type Cents, formatDollars } from '#platform/rules/money.ts';
 import { peopleOf, type EditedPerson } from '#areas/order-book/rules/change/people-after.ts';
 import { itemsOf, type Order, type OrderItem } from '#areas/order-book/rules/order.ts';
 import { foodNeedsText } from '#areas/needs/rules/food-needs-text.ts';
-import { personKey } from '#areas/order-book/rules/people.ts';
+import { personKey } from '#platform/rules/customer-name.ts';
 
 /** An item after the change; `id` null: new. */
 type ItemAfter = Omit<OrderItem, 'id' | 'helping' | 'override' | 'priceCents'> & {

@@ -1,7 +1,10 @@
 /** Which deliveries of an order a customer's change is about, and whether they can still be changed. Ours. */
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import type { CheckedItem } from '#areas/order-book/rules/check-items.ts';
-import { type ChangeFacts, whyDeliveryUnchangeable } from '#areas/orders/rules/customer-changes.ts';
+import {
+  type ChangeFacts,
+  whyDeliveryUnchangeable,
+} from '#areas/order-book/rules/change/customer-changes.ts';
 import type { OrderChange } from '#areas/order-book/rules/change/edit-order.ts';
 import {
   itemsOf,
@@ -9,7 +12,7 @@ import {
   type Order,
   type OrderItem,
 } from '#areas/order-book/rules/order.ts';
-import { personKey } from '#areas/order-book/rules/people.ts';
+import { personKey } from '#platform/rules/customer-name.ts';
 
 type WholeOrder = Pick<Order, 'deliveries'>;
 

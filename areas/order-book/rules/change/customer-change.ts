@@ -29,7 +29,7 @@ import {
   type Order,
   type OrderItem,
 } from '#areas/order-book/rules/order.ts';
-import { personKey } from '#areas/order-book/rules/people.ts';
+import { personKey } from '#platform/rules/customer-name.ts';
 import { orderingWeekAt } from '#areas/business/rules/ordering-week.ts';
 
 type WholeOrder = Pick<Order, 'customer' | 'recipient' | 'deliveries' | 'deliveryType'>;

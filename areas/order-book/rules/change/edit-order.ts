@@ -17,7 +17,7 @@ import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import type { NeedsChange } from '#areas/order-book/rules/change/people-after.ts';
 import type { Order, OrderItem } from '#areas/order-book/rules/order.ts';
 import type { Clash } from '#areas/needs/rules/food-needs.ts';
-import { personKey } from '#areas/order-book/rules/people.ts';
+import { personKey } from '#platform/rules/customer-name.ts';
 
 /** What staff or the customer change. Whatever is left out stays as it was. */
 export type OrderChange = {

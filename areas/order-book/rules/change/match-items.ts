@@ -5,7 +5,7 @@
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import type { CheckedItem } from '#areas/order-book/rules/check-items.ts';
 import type { OrderItem } from '#areas/order-book/rules/order.ts';
-import { personKey } from '#areas/order-book/rules/people.ts';
+import { personKey } from '#platform/rules/customer-name.ts';
 
 export type SentItem = Pick<CheckedItem, 'mealId' | 'mealType' | 'deliveryDate' | 'personName'> & {
   id?: number | null | undefined;

@@ -7,7 +7,7 @@ import {
   type OrderRefund,
 } from '#areas/order-book/rules/order.ts';
 import { chargedItems, type OrderPrice } from '#areas/order-book/rules/order-pricing.ts';
-import { personKey } from '#areas/order-book/rules/people.ts';
+import { personKey } from '#platform/rules/customer-name.ts';
 
 type RefundableItem = Pick<OrderItem, 'id' | 'personName' | 'deliveryDate' | 'priceCents'>;
 

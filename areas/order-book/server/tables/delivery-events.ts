@@ -13,7 +13,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import { DELIVERY_STATUSES } from '#areas/order-book/rules/delivery-status.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
-import { isOneOf, isWindow } from '#platform/server/db/tables/column-rules.ts';
+import { isOneOf } from '#platform/server/db/tables/column-rules.ts';
+import { isWindow } from '#areas/business/server/tables/window-column.ts';
 import { deliveries } from './deliveries.ts';
 
 /** Everything that was reported of a delivery. Rows are only ever added; the delivery itself holds the outcome. */

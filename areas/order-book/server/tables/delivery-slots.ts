@@ -1,7 +1,8 @@
 import { boolean, date, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { defaultBusiness } from '#areas/business/rules/business.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
-import { isInRange, isNotNegative, isWindow } from '#platform/server/db/tables/column-rules.ts';
+import { isInRange, isNotNegative } from '#platform/server/db/tables/column-rules.ts';
+import { isWindow } from '#areas/business/server/tables/window-column.ts';
 
 /**
  * Places on a date and window. `held` and `booked` are raised only by takePlace, whose guard keeps their sum within the

@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { DISPUTE_STATUSES } from '#areas/order-book/rules/dispute-status.ts';
+import { DISPUTE_STATUSES } from '#platform/rules/dispute-status.ts';
 import { isOneOf } from '#platform/server/db/tables/column-rules.ts';
 import { orders } from './orders.ts';
 

@@ -19,8 +19,8 @@ import {
   dueColumns,
   isNotNegative,
   isOneOf,
-  isWindow,
 } from '#platform/server/db/tables/column-rules.ts';
+import { isWindow } from '#areas/business/server/tables/window-column.ts';
 import { staff } from '#platform/server/db/tables/staff.ts';
 import { orders } from './orders.ts';
 

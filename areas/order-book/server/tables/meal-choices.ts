@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { date, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
-import { createdAt, isNotNegative, isOneOf, isWindow } from '#platform/server/db/tables/column-rules.ts';
+import { createdAt, isNotNegative, isOneOf } from '#platform/server/db/tables/column-rules.ts';
+import { isWindow } from '#areas/business/server/tables/window-column.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { orders } from './orders.ts';
 

@@ -1,7 +1,8 @@
 import { date, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { MISSED_CHOICES } from '#areas/order-book/rules/missed-choices.ts';
-import { createdAt, isNotNegative, isOneOf, isWindow } from '#platform/server/db/tables/column-rules.ts';
+import { createdAt, isNotNegative, isOneOf } from '#platform/server/db/tables/column-rules.ts';
+import { isWindow } from '#areas/business/server/tables/window-column.ts';
 import { orders } from './orders.ts';
 
 /** What a customer was told they may choose after we could not leave their meals, and what they chose. */

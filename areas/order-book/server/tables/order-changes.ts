@@ -13,7 +13,12 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Cents } from '#platform/rules/money.ts';
 import type { OrderChange } from '#areas/order-book/rules/change/edit-order.ts';
-import { createdAt, dueColumns, isNotNegative, isOneOf } from '#platform/server/db/tables/column-rules.ts';
+import {
+  createdAt,
+  dueColumns,
+  isNotNegative,
+  isOneOf,
+} from '#platform/server/db/tables/column-rules.ts';
 import { topUps } from './top-ups.ts';
 import { deliverySlots } from './delivery-slots.ts';
 import { orders } from './orders.ts';

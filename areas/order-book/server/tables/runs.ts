@@ -1,6 +1,6 @@
 import { boolean, date, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
-import { isWindow } from '#platform/server/db/tables/column-rules.ts';
+import { isWindow } from '#areas/business/server/tables/window-column.ts';
 
 /** The round of one date and window. Its sequence stands in the stops of its deliveries. */
 export const runs = pgTable(

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { addNote, getTimeline, pinNote, resendEmail } from '#areas/orders/calls/order-timeline.ts';
+import { addNote, getTimeline, pinNote } from '#areas/orders/calls/order-timeline.ts';
+import { resendEmail } from '#areas/messages/calls/emails.ts';
 import { call } from '#platform/web/api/client.ts';
 
 /** What happened to an order. Refetched whenever it is shown. */

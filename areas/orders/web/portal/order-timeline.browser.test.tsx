@@ -6,9 +6,9 @@ import {
   addNote,
   getTimeline,
   pinNote,
-  resendEmail,
   type TimelineEntry,
 } from '#areas/orders/calls/order-timeline.ts';
+import { resendEmail } from '#areas/messages/calls/emails.ts';
 import { OrdersTab } from '#areas/orders/web/portal/orders-tab.tsx';
 import { anAdminOrder, aRefund } from '#areas/orders/web/portal/test-order.ts';
 import { listViolations } from '#platform/web/testing/accessibility.ts';

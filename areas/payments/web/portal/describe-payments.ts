@@ -10,7 +10,7 @@ import type {
 } from '#areas/payments/calls/admin-payments.ts';
 import { formatDate } from '#platform/rules/plain-date.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
-import type { DisputeStatus } from '#areas/order-book/rules/dispute-status.ts';
+import type { DisputeStatus } from '#platform/rules/dispute-status.ts';
 import type { PendingReason } from '#areas/order-book/rules/order-status.ts';
 import type { RefundState } from '#areas/order-book/rules/refund-state.ts';
 

@@ -10,7 +10,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { PRINTOUT_KINDS, type PrintoutState } from '#areas/printouts/rules/printout-state.ts';
-import { isOneOf, isWindow } from '#platform/server/db/tables/column-rules.ts';
+import { isOneOf } from '#platform/server/db/tables/column-rules.ts';
+import { isWindow } from '#areas/business/server/tables/window-column.ts';
 
 const FORMATS = ['pdf', 'csv'] as const;
 

@@ -5,7 +5,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { emailKey } from '#platform/rules/email-address.ts';
-import type { SignIn } from '#areas/staff/server/sign-in-port.ts';
+import type { SignIn } from '#platform/server/sign-in-port.ts';
 import { isSameSecret } from '#platform/server/same-secret.ts';
 
 const HALF_A_YEAR_SECONDS = 180 * 24 * 60 * 60;

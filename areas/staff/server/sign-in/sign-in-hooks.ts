@@ -6,7 +6,7 @@ import { recordChange } from '#platform/server/audit/record-change.ts';
 import type { Context } from '#platform/server/context.ts';
 import { undoSignIn } from '#areas/staff/server/sign-in/better-auth-internals.ts';
 import { CODE_USED } from '#areas/staff/server/sign-in/sign-in-refusals.ts';
-import type { SignIn } from '#areas/staff/server/sign-in-port.ts';
+import type { SignIn } from '#platform/server/sign-in-port.ts';
 import { findKnownDevice } from '#areas/staff/server/sign-in/known-device.ts';
 import {
   clearAttempt,

@@ -1,20 +1,11 @@
 /** Checks and columns that several tables share. */
 import { type AnyColumn, sql } from 'drizzle-orm';
 import { check, integer, timestamp } from 'drizzle-orm/pg-core';
-import { WINDOW_PATTERN } from '#areas/business/rules/parse-window.ts';
 
 /** `values` are our own constants, never input: they become part of the table's definition. */
 export function isOneOf(name: string, column: AnyColumn, values: readonly string[]) {
   const list = values.map((value) => `'${value}'`).join(', ');
   return check(name, sql`${column} in (${sql.raw(list)})`);
-}
-
-/** Well formed, and it ends after it starts; which windows there are is a business fact. Passes null. */
-export function isWindow(name: string, column: AnyColumn) {
-  return check(
-    name,
-    sql`${column} ~ '${sql.raw(WINDOW_PATTERN)}' and left(${column}, 5) < right(${column}, 5)`,
-  );
 }
 
 /** Passes null, as SQL checks do. */

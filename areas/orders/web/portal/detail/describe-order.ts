@@ -2,7 +2,7 @@
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
 import { type DeliveryWindow, windowLabel } from '#areas/business/rules/delivery-windows.ts';
-import { personKey } from '#areas/order-book/rules/people.ts';
+import { personKey } from '#platform/rules/customer-name.ts';
 import type { PendingReason } from '#areas/order-book/rules/order-status.ts';
 
 type Item = AdminOrderReply['orderItems'][number];

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import type { NewsReader } from '#areas/business/rules/recipient.ts';
-import type { TextRefusalReason } from '#areas/messages/rules/messages.ts';
+import type { TextRefusalReason } from '#areas/order-book/rules/text-refusal.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { CustomerData } from '#areas/customers/web/customer-data.tsx';

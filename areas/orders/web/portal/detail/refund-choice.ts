@@ -2,7 +2,7 @@
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { formatAmount, parseAmount } from '#platform/rules/money.ts';
-import { personKey } from '#areas/order-book/rules/people.ts';
+import { personKey } from '#platform/rules/customer-name.ts';
 import type { WhatToRefund } from '#areas/orders/web/portal/admin-orders-queries.ts';
 import { deliveryText } from './describe-order.ts';
 

@@ -1,6 +1,6 @@
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { clashText } from '#areas/order-book/rules/food-check.ts';
-import { personKey } from '#areas/order-book/rules/people.ts';
+import { personKey } from '#platform/rules/customer-name.ts';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import type { ItemEdit } from './order-edit.ts';

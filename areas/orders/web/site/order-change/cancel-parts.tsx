@@ -3,7 +3,7 @@ import type { ChangeQuoteReply, OrderToChangeReply } from '#areas/order-book/cal
 import { formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { changeWithout, type ItemToChange } from '#areas/orders/rules/order-to-change.ts';
-import { personKey } from '#areas/order-book/rules/people.ts';
+import { personKey } from '#platform/rules/customer-name.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { toOrderToChange } from './change-draft.ts';

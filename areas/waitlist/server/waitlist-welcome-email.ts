@@ -1,22 +1,19 @@
 import type { ReactElement } from 'react';
 import type { BusinessFacts } from '#areas/business/rules/business.ts';
-import { action, emailPage, link, paragraph, title } from './email-parts.ts';
+import { link, emailPage, paragraph, small, title } from '#areas/messages/server/email-parts.ts';
 
-type Invitation = {
+type Welcome = {
   business: BusinessFacts;
   name: string | null;
   suburb: string;
-  orderUrl: string;
   /** A page that asks for confirmation; email programs have a call of their own. */
   unsubscribeUrl: string;
+  hasAgreedToNews: boolean;
 };
 
-export function waitlistInvitationEmail(invitation: Invitation): {
-  subject: string;
-  page: ReactElement;
-} {
-  const { business, name, suburb, orderUrl, unsubscribeUrl } = invitation;
-  const subject = `${business.name} now delivers to ${suburb}`;
+export function waitlistWelcomeEmail(welcome: Welcome): { subject: string; page: ReactElement } {
+  const { business, name, suburb, unsubscribeUrl, hasAgreedToNews } = welcome;
+  const subject = `You’re on the ${business.name} waitlist`;
   const page = emailPage(
     business,
     {
@@ -27,13 +24,15 @@ export function waitlistInvitationEmail(invitation: Invitation): {
         ' to stop all emails from us.',
       ],
     },
-    title(name === null ? 'You can order now' : `${name}, you can order now`),
-    paragraph(
-      `Thank you for waiting. We now deliver to ${suburb}, so you can choose your meals and a delivery window.`,
-    ),
+    title(name === null ? 'Welcome to the waitlist!' : `Welcome to the waitlist, ${name}!`),
+    paragraph(`We’ll email you as soon as we deliver to ${suburb}.`),
     business.waitlistFirstOrderFree &&
       paragraph('Delivery of your first order is free if you order with this email address.'),
-    action(orderUrl, 'Order meals'),
+    small(
+      hasAgreedToNews
+        ? 'You also asked for news about menus and offers.'
+        : 'We won’t send you anything else.',
+    ),
   );
   return { subject, page };
 }

@@ -1,19 +1,8 @@
 /**
- * When meals arrive and when they are eaten. A delivery never comes after the meal; one eaten much later is frozen on
- * arrival.
+ * When meals arrive and when they are eaten: a delivery never comes after the meal.
  */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
-import { daysBetween, type PlainDate } from '#platform/rules/plain-date.ts';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { mealAt, mealsAt, type Person, placeMeal } from '#areas/order-book/rules/people.ts';
-
-export const FREEZE_ADVICE = 'Freeze on arrival';
-
-export function shouldFreeze(
-  meal: { deliveryDate: PlainDate; mealDate: PlainDate },
-  facts: Pick<BusinessFacts, 'keepsFreshDays'>,
-): boolean {
-  return daysBetween(meal.deliveryDate, meal.mealDate) > facts.keepsFreshDays;
-}
 
 /** The first meal date: the last possible day for a weekly delivery. Null without meals. */
 export function earliestMealDate(

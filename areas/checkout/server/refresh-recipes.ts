@@ -8,7 +8,7 @@ import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import type { MealRow } from '#areas/menu/server/tables/meals.ts';
 import type { FrozenOrder } from '#areas/order-book/server/tables/checkouts.ts';
-import { announceAlerts } from '#areas/orders/server/announce-alerts.ts';
+import { announceAlerts } from '#areas/messages/server/announce-alerts.ts';
 import { judgeOrder } from '#areas/order-book/server/judge-order.ts';
 import { getOrder } from '#areas/order-book/server/load-orders.ts';
 import { raiseAlerts } from '#areas/order-book/server/recipe-alerts.ts';

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { defaultBusiness } from '#areas/business/rules/business.ts';
-import { changeDeadline, whyUnchangeable } from '#areas/orders/rules/customer-changes.ts';
+import {
+  changeDeadline,
+  whyUnchangeable,
+} from '#areas/order-book/rules/change/customer-changes.ts';
 
 const CUTOFF = Date.parse('2026-01-11T07:00:00Z');
 

@@ -2,7 +2,7 @@ import { AUDITED_ENTITIES, MOST_AUDIT_LINES, type TrailEntryReply } from '#platf
 import { formatMinuteOfDay, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { AUDITED_NAMES, auditActionText, changedByText } from '#platform/rules/audit-actions.ts';
 import { changedFields, describeChanges } from '#platform/rules/describe-change.ts';
-import { listTrail, type TrailFilter } from '#app/server/list-trail.ts';
+import { listTrail, type TrailFilter } from '#areas/office/server/list-trail.ts';
 import { recordChange } from '#platform/server/audit/record-change.ts';
 import type { Context } from '#platform/server/context.ts';
 import { toCsv } from '#platform/server/drawing/csv.ts';

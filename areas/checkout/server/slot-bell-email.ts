@@ -4,7 +4,15 @@ import { formatDate, formatLongDate, type PlainDate } from '#platform/rules/plai
 import { formatMinuteOfDay, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { windowWithName } from '#areas/business/rules/offered-windows.ts';
-import { action, bold, emailPage, link, paragraph, small, title } from './email-parts.ts';
+import {
+  action,
+  bold,
+  emailPage,
+  link,
+  paragraph,
+  small,
+  title,
+} from '#areas/messages/server/email-parts.ts';
 
 type Bell = {
   business: BusinessFacts;

@@ -6,7 +6,7 @@ import {
   listAudit,
   listAuditStaff as listAuditStaffCall,
 } from '#platform/calls/audit.ts';
-import { listAuditStaff, listTrail } from '#app/server/list-trail.ts';
+import { listAuditStaff, listTrail } from '#areas/office/server/list-trail.ts';
 import type { Context } from '#platform/server/context.ts';
 import { NotAllowed } from '#platform/server/errors.ts';
 import { staffRoute } from '#platform/server/http/route.ts';

@@ -1,19 +1,22 @@
 import type { ReactElement } from 'react';
 import type { BusinessFacts } from '#areas/business/rules/business.ts';
-import { link, emailPage, paragraph, small, title } from './email-parts.ts';
+import { action, emailPage, link, paragraph, title } from '#areas/messages/server/email-parts.ts';
 
-type Welcome = {
+type Invitation = {
   business: BusinessFacts;
   name: string | null;
   suburb: string;
+  orderUrl: string;
   /** A page that asks for confirmation; email programs have a call of their own. */
   unsubscribeUrl: string;
-  hasAgreedToNews: boolean;
 };
 
-export function waitlistWelcomeEmail(welcome: Welcome): { subject: string; page: ReactElement } {
-  const { business, name, suburb, unsubscribeUrl, hasAgreedToNews } = welcome;
-  const subject = `You’re on the ${business.name} waitlist`;
+export function waitlistInvitationEmail(invitation: Invitation): {
+  subject: string;
+  page: ReactElement;
+} {
+  const { business, name, suburb, orderUrl, unsubscribeUrl } = invitation;
+  const subject = `${business.name} now delivers to ${suburb}`;
   const page = emailPage(
     business,
     {
@@ -24,15 +27,13 @@ export function waitlistWelcomeEmail(welcome: Welcome): { subject: string; page:
         ' to stop all emails from us.',
       ],
     },
-    title(name === null ? 'Welcome to the waitlist!' : `Welcome to the waitlist, ${name}!`),
-    paragraph(`We’ll email you as soon as we deliver to ${suburb}.`),
+    title(name === null ? 'You can order now' : `${name}, you can order now`),
+    paragraph(
+      `Thank you for waiting. We now deliver to ${suburb}, so you can choose your meals and a delivery window.`,
+    ),
     business.waitlistFirstOrderFree &&
       paragraph('Delivery of your first order is free if you order with this email address.'),
-    small(
-      hasAgreedToNews
-        ? 'You also asked for news about menus and offers.'
-        : 'We won’t send you anything else.',
-    ),
+    action(orderUrl, 'Order meals'),
   );
   return { subject, page };
 }

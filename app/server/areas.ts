@@ -1,0 +1,40 @@
+/** All areas, from the ground up, and what several of them add to one list. */
+import { joinMessageWriters } from '#areas/messages/server/message-writers.ts';
+import type { Area } from '#platform/server/area.ts';
+import { businessArea } from '#areas/business/server/area.ts';
+import { menuArea } from '#areas/menu/server/area.ts';
+import { placesArea } from '#areas/places/server/area.ts';
+import { calculatorArea } from '#areas/calculator/server/area.ts';
+import { messagesArea } from '#areas/messages/server/area.ts';
+import { printoutsArea } from '#areas/printouts/server/area.ts';
+import { waitlistArea } from '#areas/waitlist/server/area.ts';
+import { staffArea } from '#areas/staff/server/area.ts';
+import { checkoutArea } from '#areas/checkout/server/area.ts';
+import { ordersArea } from '#areas/orders/server/area.ts';
+import { recipesArea } from '#areas/recipes/server/area.ts';
+import { deliveryArea } from '#areas/delivery/server/area.ts';
+import { paymentsArea } from '#areas/payments/server/area.ts';
+import { customersArea } from '#areas/customers/server/area.ts';
+import { kitchenArea } from '#areas/kitchen/server/area.ts';
+import { officeArea } from '#areas/office/server/area.ts';
+
+export const areas: readonly Area[] = [
+  businessArea,
+  menuArea,
+  placesArea,
+  calculatorArea,
+  messagesArea,
+  printoutsArea,
+  waitlistArea,
+  staffArea,
+  checkoutArea,
+  ordersArea,
+  recipesArea,
+  deliveryArea,
+  paymentsArea,
+  customersArea,
+  kitchenArea,
+  officeArea,
+];
+
+export const messageWriters = joinMessageWriters(areas.flatMap(({ messages }) => messages ?? []));

@@ -1,0 +1,19 @@
+import type { Area } from '#platform/server/area.ts';
+import { registerDailyPrepRoutes } from '#areas/kitchen/server/daily-prep-routes.ts';
+import { registerFoodSafetyRoutes } from '#areas/kitchen/server/food-safety-routes.ts';
+import { registerProductionRoutes } from '#areas/kitchen/server/production-routes.ts';
+import { registerShoppingRoutes } from '#areas/kitchen/server/shopping-routes.ts';
+import { registerTemperatureRoutes } from '#areas/kitchen/server/temperatures/temperature-routes.ts';
+import { registerTraceabilityRoutes } from '#areas/kitchen/server/traceability-routes.ts';
+
+export const kitchenArea: Area = {
+  name: 'kitchen',
+  routes(app, context) {
+    registerDailyPrepRoutes(app, context);
+    registerTemperatureRoutes(app, context);
+    registerFoodSafetyRoutes(app, context);
+    registerTraceabilityRoutes(app, context);
+    registerProductionRoutes(app, context);
+    registerShoppingRoutes(app, context);
+  },
+};

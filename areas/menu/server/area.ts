@@ -1,0 +1,13 @@
+import type { Area } from '#platform/server/area.ts';
+import { registerLogoRoutes } from '#areas/menu/server/logo-routes.ts';
+import { registerMealImageRoutes } from '#areas/menu/server/meal-image-routes.ts';
+import { registerMealRoutes } from '#areas/menu/server/meal-routes.ts';
+
+export const menuArea: Area = {
+  name: 'menu',
+  routes(app, context) {
+    registerMealRoutes(app, context);
+    registerMealImageRoutes(app, context);
+    registerLogoRoutes(app, context);
+  },
+};

@@ -1,0 +1,19 @@
+import type { Area } from '#platform/server/area.ts';
+import { registerAuditRoutes } from '#areas/office/server/audit-routes.ts';
+import { registerExportRoutes } from '#areas/office/server/export-routes.ts';
+import { registerFigureRoutes } from '#areas/office/server/figure-routes.ts';
+import { registerFirstHourRoutes } from '#areas/office/server/first-hour-routes.ts';
+import { registerSystemRoutes } from '#areas/office/server/system-routes.ts';
+import { registerTodayRoutes } from '#areas/office/server/today-routes.ts';
+
+export const officeArea: Area = {
+  name: 'office',
+  routes(app, context) {
+    registerAuditRoutes(app, context);
+    registerFirstHourRoutes(app, context);
+    registerSystemRoutes(app, context);
+    registerTodayRoutes(app, context);
+    registerExportRoutes(app, context);
+    registerFigureRoutes(app, context);
+  },
+};

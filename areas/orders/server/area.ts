@@ -1,0 +1,41 @@
+import type { Area } from '#platform/server/area.ts';
+import { registerAdminOrderRoutes } from '#areas/orders/server/admin-order-routes.ts';
+import { registerBulkOrderRoutes } from '#areas/orders/server/bulk-routes.ts';
+import { registerOrderChangeRoutes } from '#areas/orders/server/change-routes.ts';
+import { registerLiveRoutes } from '#areas/orders/server/live-routes.ts';
+import { registerRecipeAlertRoutes } from '#areas/orders/server/recipe-alert-routes.ts';
+import { registerRunOutRoutes } from '#areas/orders/server/run-out-routes.ts';
+import { registerTimelineRoutes } from '#areas/orders/server/timeline-routes.ts';
+import { registerTopUpRoutes } from '#areas/orders/server/top-up-routes.ts';
+import { registerTrackingRoutes } from '#areas/orders/server/tracking-routes.ts';
+
+export const ordersArea: Area = {
+  name: 'orders',
+  routes(app, context) {
+    registerTrackingRoutes(app, context);
+    registerOrderChangeRoutes(app, context);
+    registerTopUpRoutes(app, context);
+    registerAdminOrderRoutes(app, context);
+    registerBulkOrderRoutes(app, context);
+    registerTimelineRoutes(app, context);
+    registerRecipeAlertRoutes(app, context);
+    registerRunOutRoutes(app, context);
+    registerLiveRoutes(app, context);
+  },
+  messages: [
+    {
+      kinds: [
+        'order_confirmation',
+        'order_changed',
+        'order_cancelled',
+        'order_delivered',
+        'order_payment_due',
+        'order_payment_received',
+        'order_recipe_changed',
+        'order_refunded',
+        'order_link',
+      ],
+      load: async () => (await import('#areas/orders/server/write-order-email.ts')).orderMessages,
+    },
+  ],
+};

@@ -1,0 +1,24 @@
+import type { Area } from '#platform/server/area.ts';
+import { registerSecurityRoutes } from '#areas/staff/server/accounts/security-routes.ts';
+import { registerStaffRoutes } from '#areas/staff/server/accounts/staff-routes.ts';
+import { registerLoginRoutes } from '#areas/staff/server/sign-in/login-routes.ts';
+import { registerOidcRoutes } from '#areas/staff/server/sign-in/oidc-routes.ts';
+import { registerPasskeyRoutes } from '#areas/staff/server/sign-in/passkey-routes.ts';
+import { registerSignInRoutes } from '#areas/staff/server/sign-in/sign-in-routes.ts';
+import { registerTokenRoutes } from '#areas/staff/server/token-routes.ts';
+import { registerOutgoingWebhookRoutes } from '#areas/staff/server/webhook-routes.ts';
+import type { StaffContext } from '#areas/staff/server/sign-in/sign-in.ts';
+
+export const staffArea: Area = {
+  name: 'staff',
+  routes(app, context: StaffContext) {
+    registerLoginRoutes(app, context);
+    registerOidcRoutes(app, context);
+    registerSignInRoutes(app, context);
+    registerSecurityRoutes(app, context);
+    registerPasskeyRoutes(app, context);
+    registerStaffRoutes(app, context);
+    registerTokenRoutes(app, context);
+    registerOutgoingWebhookRoutes(app, context);
+  },
+};

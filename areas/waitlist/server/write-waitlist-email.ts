@@ -1,0 +1,72 @@
+import { eq } from 'drizzle-orm';
+import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { EmailContent, MessageWriter } from '#areas/messages/server/message-writers.ts';
+import type { MessageRow } from '#areas/messages/server/tables/messages.ts';
+import { plainTextOf } from '#areas/messages/server/write-email.ts';
+import { suburbNameOf } from '#areas/waitlist/rules/suburb-demand.ts';
+import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist-entries.ts';
+import { unsubscribeTokenFor } from '#areas/waitlist/server/unsubscribe-token.ts';
+import { waitlistInvitationEmail } from '#areas/waitlist/server/waitlist-invitation-email.ts';
+import { waitlistWelcomeEmail } from '#areas/waitlist/server/waitlist-welcome-email.ts';
+import type { Context } from '#platform/server/context.ts';
+
+export const waitlistMessages: MessageWriter = { email: waitlistEmailOf };
+
+/** The invitation that someone on the waitlist would get, unsent and without an unsubscribe link that works. */
+export async function showInvitation(
+  context: Pick<Context, 'site' | 'signIn'>,
+  person: { name: string | null; suburb: string },
+): Promise<{ subject: string; text: string }> {
+  const { business } = await context.site.current();
+  const unsubscribeUrl = `${context.signIn.publicUrl}/unsubscribe`;
+  const { subject, page } = invitationOf(context, { ...person, business, unsubscribeUrl });
+  return { subject, text: await plainTextOf(page) };
+}
+
+/** Null when they have unsubscribed, or are gone. */
+async function waitlistEmailOf(
+  context: Context,
+  { kind, waitlistEntryId }: MessageRow,
+  business: BusinessFacts,
+): Promise<EmailContent | null> {
+  const [person] = await context.db
+    .select()
+    .from(waitlistEntries)
+    .where(eq(waitlistEntries.id, waitlistEntryId ?? 0));
+  if (!person || person.unsubscribedAt !== null) return null;
+  const token = unsubscribeTokenFor(person.id, context.trackingSecret);
+  const query = `token=${encodeURIComponent(token)}`;
+  const { publicUrl } = context.signIn;
+  const unsubscribeUrl = `${publicUrl}/unsubscribe?${query}`;
+  const { name, suburb, consentAt } = person;
+  const content =
+    kind === 'waitlist_invitation'
+      ? invitationOf(context, { business, name, suburb, unsubscribeUrl })
+      : waitlistWelcomeEmail({
+          business,
+          name,
+          suburb,
+          unsubscribeUrl,
+          hasAgreedToNews: consentAt !== null,
+        });
+  return {
+    ...content,
+    // One-click unsubscribe in the email program, RFC 8058.
+    headers: {
+      'List-Unsubscribe': `<${publicUrl}/api/waitlist/unsubscribe?${query}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  };
+}
+
+type Invited = {
+  business: BusinessFacts;
+  name: string | null;
+  suburb: string;
+  unsubscribeUrl: string;
+};
+
+function invitationOf({ signIn }: Pick<Context, 'signIn'>, invited: Invited): EmailContent {
+  const suburb = suburbNameOf(invited.suburb, invited.business.suburbs);
+  return waitlistInvitationEmail({ ...invited, suburb, orderUrl: `${signIn.publicUrl}/order` });
+}
