@@ -13,7 +13,7 @@ import { stripServerFields } from './tools/setup/strip-server-fields.ts';
 const OURS = /\/(calls|rules|web)\/(?!entry-)/;
 const ENTRY = /\/app\/web\/entry-browser\.tsx$/;
 const READING_PAGE =
-  /\/(app\/web\/home-screen|areas\/(calculator|menu|waitlist)\/web\/site\/([\w-]+\/)?[\w-]+|areas\/site\/web\/site\/information\/[\w-]+)\.tsx$/;
+  /\/(app\/web\/(home|menu)-screen|areas\/(calculator|menu|waitlist)\/web\/site\/([\w-]+\/)?[\w-]+|areas\/site\/web\/site\/information\/[\w-]+)\.tsx$/;
 // The portal, and pages that are mostly opened from an email or an advertisement, seldom from a page of ours; and
 // those that need little more than the page before them has.
 const OPENED_AFRESH =

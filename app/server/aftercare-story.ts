@@ -1,6 +1,6 @@
 /** What customers say of the meals they got, and what was wrong with some. */
 import { and, asc, eq, lt } from 'drizzle-orm';
-import type { ProblemKind } from '#areas/customers/rules/problems.ts';
+import type { ProblemKind } from '#areas/order-book/rules/problem-kinds.ts';
 import { decideProblem } from '#areas/customers/server/decide-problem.ts';
 import { rateMeals } from '#areas/customers/server/meal-ratings.ts';
 import { reportProblem } from '#areas/customers/server/report-problem.ts';

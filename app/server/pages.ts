@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { SiteData } from '#areas/business/calls/config.ts';
+import type { SiteData } from '#areas/menu/calls/site-data.ts';
 import { registerAssets } from '#platform/server/http/assets.ts';
 import { writeOfflinePage } from '#areas/business/server/offline-page.ts';
 import { callerKey } from '#platform/server/http/caller-key.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listBusyWorkers, pretendToWork } from '#app/server/job-tables.ts';
+import { listBusyWorkers, pretendToWork } from '#platform/server/queue/job-tables.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 import { watchOrphanedJobs } from './release-orphaned-jobs.ts';
 import { holdWorkerLocks } from './worker-locks.ts';

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { SiteData } from '#areas/business/calls/config.ts';
+import type { SiteData } from '#areas/menu/calls/site-data.ts';
 import {
   FOR_EVER,
   sendStored,

@@ -18,7 +18,7 @@ import { signedInAs } from '#platform/web/testing/signed-in-as.ts';
 import { openPage } from '#platform/web/testing/open-page.tsx';
 
 // Its queries are shared by all screens; here each test has its own.
-vi.mock('#areas/business/web/client-screen.tsx', () => ({
+vi.mock('#areas/menu/web/client-screen.tsx', () => ({
   ClientScreen: ({ children }: { children: ReactNode }) => children,
 }));
 

@@ -3,8 +3,9 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { documentTitle } from '#platform/web/navigation/page-handle.ts';
-import { portalPartOf, type PortalTab, tabsFor } from '#app/web/portal-tabs.ts';
+import { portalPartOf, type PortalTab, tabsFor } from '#platform/web/navigation/portal-tabs.ts';
 import { useSignedIn } from '#platform/web/api/session.ts';
+import { OrderPanelsProvider } from '#app/web/order-panels.tsx';
 import { MoreMenu } from '#app/web/portal/more-menu.tsx';
 import { NotForRole } from '#areas/staff/web/portal/not-for-role.tsx';
 import { PortalPage } from '#app/web/portal/portal-page.tsx';
@@ -92,7 +93,7 @@ const PANELS: Record<PortalTab, ComponentType> = {
     default: (await import('#areas/staff/web/portal/api-access/api-tab.tsx')).ApiTab,
   })),
   settings: lazy(async () => ({
-    default: (await import('#areas/business/web/portal/settings/settings-tab.tsx')).SettingsTab,
+    default: (await import('#areas/places/web/portal/settings/settings-tab.tsx')).SettingsTab,
   })),
   account: lazy(async () => ({
     default: (await import('./account-panel.tsx')).AccountPanel,
@@ -105,7 +106,7 @@ const PANELS: Record<PortalTab, ComponentType> = {
   })),
 };
 
-/** /admin for staff. Each part is one entry in app/web/portal-tabs.ts and a component without props above. */
+/** /admin for staff. Each part is one entry in platform/web/navigation/portal-tabs.ts and a component without props above. */
 export function AdminPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -115,7 +116,9 @@ export function AdminPage() {
   const tabs = tabsFor(rights);
   const panel = (
     <Suspense fallback={<PanelSkeleton />}>
-      <Panel />
+      <OrderPanelsProvider>
+        <Panel />
+      </OrderPanelsProvider>
     </Suspense>
   );
   useTitle(label);

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-import { ClientScreen } from '#areas/business/web/client-screen.tsx';
-import { portalPartOf } from '#app/web/portal-tabs.ts';
+import { ClientScreen } from '#areas/menu/web/client-screen.tsx';
+import { portalPartOf } from '#platform/web/navigation/portal-tabs.ts';
 import { PortalSkeleton } from '#app/web/portal/portal-skeleton.tsx';
 import { RequireStaff } from '#areas/staff/web/portal/sign-in/require-staff.tsx';
 

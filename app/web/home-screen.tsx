@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { useSearchParams } from 'react-router';
 import { usePageData } from '#areas/business/web/page-data.ts';
-import { ClientScreen } from '#areas/business/web/client-screen.tsx';
+import { ClientScreen } from '#areas/menu/web/client-screen.tsx';
 import { HomePage } from '#areas/site/web/site/home-page.tsx';
 import { ScreenSkeleton } from '#areas/site/web/site/layout/screen-skeleton.tsx';
 

@@ -1,4 +1,4 @@
-import { ClientScreen } from '#areas/business/web/client-screen.tsx';
+import { ClientScreen } from '#areas/menu/web/client-screen.tsx';
 import { OrderPage } from '#areas/checkout/web/site/order/order-page.tsx';
 import { OrderSkeleton } from '#areas/checkout/web/site/order/order-skeleton.tsx';
 

@@ -6,7 +6,7 @@ import { MEAL_TYPES } from '#areas/menu/rules/meal.ts';
 import { definePage, defineLayout, type Page } from './define-page.ts';
 
 /** What every page that makes calls imports. */
-export const QUERY_PROVIDER = 'areas/business/web/query-provider.tsx';
+export const QUERY_PROVIDER = 'areas/menu/web/query-provider.tsx';
 
 /** Frames that are loaded with the first page in them; the others come with every page. */
 export const lazyLayouts = {
@@ -36,8 +36,8 @@ export const pages: readonly Page[] = [
     structuredData: 'menu',
     query: { type: MEAL_TYPES },
     openQuery: 'menu',
-    load: () => import('#areas/menu/web/site/menu-page.tsx'),
-    component: 'MenuPage',
+    load: () => import('./menu-screen.tsx'),
+    component: 'MenuScreen',
     laterModules: ['areas/menu/web/site/menu-view.tsx'],
     maxScriptKilobytes: 100,
   }),

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { ClientScreen } from '#areas/business/web/client-screen.tsx';
+import { ClientScreen } from '#areas/menu/web/client-screen.tsx';
 import { PortalSkeleton } from '#app/web/portal/portal-skeleton.tsx';
 import { RequireStaff } from '#areas/staff/web/portal/sign-in/require-staff.tsx';
 

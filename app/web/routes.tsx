@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 import type { RouteObject } from 'react-router';
-import { ClientScreen } from '#areas/business/web/client-screen.tsx';
+import { ClientScreen } from '#areas/menu/web/client-screen.tsx';
 import { OrderLayout } from '#areas/site/web/site/layout/order-layout.tsx';
 import { PageFailure } from '#areas/site/web/site/layout/page-failure.tsx';
 import { ScreenSkeleton } from '#areas/site/web/site/layout/screen-skeleton.tsx';

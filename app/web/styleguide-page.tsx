@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useMenu } from '#areas/business/web/page-data.ts';
+import { useMenu } from '#areas/menu/web/menu-data.ts';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';

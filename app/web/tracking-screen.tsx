@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 import { ReceivedPage } from '#areas/orders/web/site/tracking/received-page.tsx';
+import { OrderPanelsProvider } from './order-panels.tsx';
 import { TrackingPage } from '#areas/orders/web/site/tracking/tracking-page.tsx';
 
 /** Few ever owe anything: nobody else loads the card form here. */
@@ -9,7 +10,11 @@ const PayOwed = lazy(async () => ({
 
 /** The customer's order, with the card form for what is still to pay. */
 export function TrackingScreen() {
-  return <TrackingPage PayOwed={PayOwed} />;
+  return (
+    <OrderPanelsProvider>
+      <TrackingPage PayOwed={PayOwed} />
+    </OrderPanelsProvider>
+  );
 }
 
 /** The same meals for whom they go to. */

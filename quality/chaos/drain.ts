@@ -1,6 +1,6 @@
 /** After the load: everything works again, and pending work is completed. */
 import { sql } from 'drizzle-orm';
-import { KNOWN_CRONTABS } from '#app/server/job-tables.ts';
+import { KNOWN_CRONTABS } from '#platform/server/queue/job-tables.ts';
 import { waitUntil } from './run-concurrently.ts';
 import { readBooks, succeededIntents } from './books.ts';
 import { type SystemUnderTest, waitFor } from './system-under-test.ts';

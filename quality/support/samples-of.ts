@@ -1,4 +1,4 @@
-import type { SampleMeal } from '#areas/business/calls/config.ts';
+import type { SampleMeal } from '#areas/menu/calls/site-data.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { listSamples } from '#areas/menu/server/list-samples.ts';
 import sampleMenu from '#areas/menu/server/samples/sample-menu.json' with { type: 'json' };

@@ -1,4 +1,4 @@
 import { afterAll } from 'vitest';
-import { expectGivenBack } from '#quality/support/shared-app.ts';
+import { expectGivenBack } from '#quality/support/test-app.ts';
 
 afterAll(expectGivenBack);

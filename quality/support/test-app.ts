@@ -1,73 +1,30 @@
-/**
- * The real app on a real database and the real payment sandbox; only the clock stands still until the test moves it.
- */
-import { messageWriters } from '#app/server/areas.ts';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+/** One app and one database for each worker: starting them takes a second, emptying them some milliseconds. */
+import { rmSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { getTableName, sql } from 'drizzle-orm';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { sql } from 'drizzle-orm';
+import { vi } from 'vitest';
 import type { BusinessFacts } from '#areas/business/rules/business.ts';
-import type { Instant } from '#platform/rules/zoned-time.ts';
-import { buildApp } from '#app/server/app.ts';
-import { builtInWording } from '#areas/calculator/server/wording.ts';
-import { openChangeFeed } from '#platform/server/db/change-feed.ts';
-import { type Database, openDatabase } from '#platform/server/db/client.ts';
-import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
-import { cookTicks } from '#areas/kitchen/server/tables/cook-ticks.ts';
-import { temperatureReadings } from '#areas/kitchen/server/tables/temperature-readings.ts';
-import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
-import { runs } from '#areas/order-book/server/tables/runs.ts';
-import { mealDays } from '#areas/order-book/server/tables/meal-days.ts';
-import { gatewayEvents } from '#areas/order-book/server/tables/gateway-events.ts';
 import { settings } from '#areas/business/server/tables/settings.ts';
-import { createDocumentDrawer } from '#areas/printouts/server/draw-document.ts';
-import { seedSampleMenu } from '#areas/menu/server/seed-sample-menu.ts';
-import { createMailer } from '#areas/messages/server/mailer.ts';
-import { createTexter, type TextService } from '#areas/messages/server/texter.ts';
-import { createGateway } from '#platform/server/gateway/gateway.ts';
-import { type SandboxProcess, startSandbox } from '#platform/server/gateway/sandbox-process.ts';
-import { loadTrackingSecret } from '#areas/business/server/secrets.ts';
-import { brandDocuments } from '#areas/printouts/server/document-brand.ts';
-import { loadShownRatings } from '#areas/customers/server/shown-ratings.ts';
-import { createSite } from '#areas/menu/server/site.ts';
-import type { OidcSettings } from '#areas/staff/server/sign-in/oidc.ts';
-import { openSignIn, type StaffContext } from '#areas/staff/server/sign-in/sign-in.ts';
-import { isTaken, takeSharedApp } from '#quality/support/shared-app.ts';
-import { createTestDatabase, type TestDatabase } from '#quality/support/test-database.ts';
+import type { Database } from '#platform/server/db/client.ts';
+import {
+  AN_ORDINARY_WEDNESDAY,
+  startOwnApp,
+  type TestApp,
+  type TestAppOptions,
+} from '#quality/support/own-app.ts';
 
-export type TestApp = {
-  app: FastifyInstance;
-  context: StaffContext;
-  sandbox: SandboxProcess;
-  setNow(iso: string): void;
-  advanceMinutes(minutes: number): void;
-  /** Deletes every checkout and order, so that a test starts with empty slots. */
-  clearOrders(): Promise<void>;
-  close(): Promise<void>;
+export { AN_ORDINARY_WEDNESDAY, type TestApp } from '#quality/support/own-app.ts';
+
+type Shared = {
+  app: TestApp;
+  /** Its parts as they were: tests put a failing gateway or mailer in their place. */
+  context: TestApp['context'];
+  dataDir: string;
+  isTaken: boolean;
 };
 
-type TestAppOptions = {
-  business?: Partial<BusinessFacts>;
-  throttle?: boolean;
-  publicUrl?: string;
-  oidc?: OidcSettings;
-  smtpUrl?: string;
-  textService?: TextService | null;
-  /** Default: no logging. */
-  log?: FastifyBaseLogger;
-  /** A business that is already there. Removed with the app; default: a new one. */
-  existing?: { database: TestDatabase; dataDir: string };
-  /** For a test that listens on a port or changes the app: it is not shared with other files. */
-  isOwn?: boolean;
-};
-
-/** Wednesday midday in Brisbane: the week from Tue 13 to Mon 19 Jan 2026 is open until Sunday 11 January, 5pm. */
-export const AN_ORDINARY_WEDNESDAY = '2026-01-07T02:00:00Z';
-
-const SIGN_IN = { publicUrl: 'http://localhost', oidc: null, throttle: false };
-const QUIET = { info() {}, warn() {}, error() {} };
-const MINUTE_MS = 60_000;
+let shared: Shared | null = null;
 
 /**
  * The app of this worker, empty but for the sample menu, on which the files of the worker take turns; an app of its own
@@ -75,100 +32,105 @@ const MINUTE_MS = 60_000;
  */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { business, ...special } = options;
-  if (Object.keys(special).length > 0 || isTaken()) return startOwnApp(options);
-  return takeSharedApp(() => startOwnApp({}), business ?? null);
+  if (Object.keys(special).length > 0 || shared?.isTaken) return startOwnApp(options);
+  return takeShared(business ?? null);
 }
 
-async function startOwnApp(options: TestAppOptions): Promise<TestApp> {
-  const { database, dataDir } = options.existing ?? {
-    database: await createTestDatabase(),
-    dataDir: await mkdtemp(path.join(tmpdir(), 'mealrun-test-app-')),
-  };
-  const sandbox = await startSandbox({ dataDir, log: () => {} });
-  const db = openDatabase(database.url);
-  await seedSampleMenu(db);
-  if (options.business)
-    await db.insert(settings).values({ key: 'business', value: options.business });
-  const changes = await openChangeFeed(database.url, QUIET);
-  let now: Instant = Date.parse(AN_ORDINARY_WEDNESDAY);
-  const signInSettings = { ...SIGN_IN, ...options };
-  const site = createSite({ db, clock: () => now }, changes, loadShownRatings);
-  const context: StaffContext = {
-    db,
-    changes,
-    clock: () => now,
-    gateway: createGateway({ mode: 'sandbox', ...sandbox, address: sandbox }),
-    site,
-    trackingSecret: await loadTrackingSecret(db),
-    signIn: await openSignIn({ db, clock: () => now, log: options.log ?? QUIET }, signInSettings),
-    wording: builtInWording,
-    messageWriters,
-    mailer: createMailer({ smtpUrl: options.smtpUrl ?? null, from: null, dataDir }),
-    texter: textsOf(options, signInSettings.publicUrl, dataDir),
-    documents: brandDocuments(createDocumentDrawer(), { db, site, log: options.log ?? QUIET }),
-    backup: { databaseUrl: database.url, dataDir, hour: null },
-    throttle: signInSettings.throttle,
-    allowsLocalWebhooks: true,
-    log: options.log ?? QUIET,
-  };
-  const app = await buildApp(context, {
-    log: options.log ?? null,
-    isHttps: false,
-    isDev: false,
-    sandbox,
-  });
-  return {
-    app,
-    context,
-    sandbox,
-    setNow: (iso) => {
-      now = Date.parse(iso);
-    },
-    advanceMinutes: (minutes) => {
-      now += minutes * MINUTE_MS;
-    },
-    clearOrders: () => clearOrders(db),
-    async close() {
-      await app.close();
-      context.mailer.close();
-      await context.documents.close();
-      await changes.close();
-      await db.$client.end();
-      await sandbox.stop();
-      await database.remove();
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
+/** After each file. @throws when it did not close the app */
+export async function expectGivenBack(): Promise<void> {
+  if (!shared?.isTaken) return;
+  await giveBack(shared.app);
+  throw new Error('A test did not close the app that it shares with other files');
 }
 
-function textsOf({ textService = null }: TestAppOptions, publicUrl: string, dataDir: string) {
-  return createTexter({ service: textService, publicUrl, dataDir, timeoutMs: 500 });
+/** Throws at its `close` when a test left something behind */
+async function takeShared(business: Partial<BusinessFacts> | null): Promise<TestApp> {
+  shared ??= await prepare(await startOwnApp({}));
+  shared.isTaken = true;
+  await empty(shared);
+  const { app } = shared;
+  if (business) await app.context.db.insert(settings).values({ key: 'business', value: business });
+  await renewSite(app);
+  return { ...app, close: () => giveBack(app) };
 }
 
-/** Row by row where there are any: `truncate` takes forty times as long. */
-const CLEARED = [
-  checkouts,
-  cookTicks,
-  deliverySlots,
-  gatewayEvents,
-  mealDays,
-  runs,
-  temperatureReadings,
-].map((table) => `'${getTableName(table)}'::regclass`);
+async function prepare(app: TestApp): Promise<Shared> {
+  const { dataDir } = app.context.backup;
+  await keepSeed(app.context.db);
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+  const context = { ...app.context, backup: { ...app.context.backup } };
+  return { app, context, dataDir, isTaken: false };
+}
 
-/** Of these tables and of all that refer to them. */
-const CLEAR_ORDERS = `do $$ declare cleared regclass; has_rows boolean; begin
-  set local session_replication_role = replica;
-  for cleared in
-    with recursive reached as (
-      select unnest(array[${CLEARED.join()}]) as id
-      union select conrelid from pg_constraint join reached on confrelid = reached.id where contype = 'f'
-    ) select id from reached loop
-    execute format('select exists (select from %s)', cleared) into has_rows;
-    if has_rows then execute format('delete from %s', cleared); end if;
-  end loop;
-end $$`;
+async function giveBack(app: TestApp): Promise<void> {
+  if (!shared) return;
+  shared.isTaken = false;
+  Object.assign(app.context, shared.context, { backup: { ...shared.context.backup } });
+  app.setNow(AN_ORDINARY_WEDNESDAY);
+  const left = await findLeft(app);
+  if (left.length > 0) throw new Error(`A test leaves behind: ${left.join(', ')}`);
+}
 
-async function clearOrders(db: Database): Promise<void> {
-  await db.execute(sql.raw(CLEAR_ORDERS));
+/** What would disturb the next file. */
+export async function findLeft(app: TestApp): Promise<string[]> {
+  const open = await app.context.db.execute<{ query: string }>(
+    sql`select query from pg_stat_activity
+      where datname = current_database() and state like 'idle in transaction%'`,
+  );
+  return [
+    ...open.rows.map(({ query }) => `a transaction after “${query}”`),
+    ...(app.app.server.listening ? ['a port on which the app listens'] : []),
+    ...(vi.isFakeTimers() ? ['a clock that stands still'] : []),
+  ];
+}
+
+/** The columns that a row can be put back with: generated ones follow from the others. */
+const COLUMNS = `(select string_agg(quote_ident(column_name), ', ') from information_schema.columns
+  where table_schema = 'public' and information_schema.columns.table_name = tables.table_name and is_generated = 'NEVER')`;
+
+/** Keeps the rows that a new business has, and makes `seed.put_back()`. */
+async function keepSeed(db: Database): Promise<void> {
+  await db.execute(
+    sql.raw(`create schema seed;
+    create table seed.sequences as
+      select sequencename as name, last_value from pg_sequences where schemaname = 'public';
+    do $$ declare name text; has_rows boolean; begin
+      for name in select tablename from pg_tables where schemaname = 'public' loop
+        execute format('select exists (select from public.%I)', name) into has_rows;
+        if has_rows then execute format('create table seed.%I as table public.%I', 'of_' || name, name); end if;
+      end loop;
+    end $$;
+    create function seed.put_back() returns void language plpgsql as $$
+    declare name text; columns text; has_rows boolean; kept record; begin
+      set local session_replication_role = replica;
+      for name, columns in
+        select tables.table_name, ${COLUMNS} from information_schema.tables
+        where table_schema = 'public' and table_type = 'BASE TABLE' loop
+        execute format('select exists (select from public.%I)', name) into has_rows;
+        if has_rows then execute format('delete from public.%I', name); end if;
+        if to_regclass(format('seed.%I', 'of_' || name)) is not null then
+          execute format('insert into public.%I (%s) overriding system value select %s from seed.%I',
+            name, columns, columns, 'of_' || name);
+        end if;
+      end loop;
+      for kept in select * from seed.sequences loop
+        perform setval(format('public.%I', kept.name)::regclass, coalesce(kept.last_value, 1), kept.last_value is not null);
+      end loop;
+      delete from graphile_worker._private_jobs;
+    end $$;`),
+  );
+}
+
+async function empty({ app, dataDir }: Shared): Promise<void> {
+  await app.context.db.execute(sql`select seed.put_back()`);
+  // The sandbox keeps its own files there, and goes on.
+  const files = (await readdir(dataDir)).filter((name) => name !== 'sandbox');
+  for (const name of files) await rm(path.join(dataDir, name), { recursive: true });
+}
+
+/** With triggers off nothing told the app that the business changed. */
+async function renewSite({ context }: TestApp): Promise<void> {
+  const told = new Promise<void>((resolve) => context.changes.onChange(resolve));
+  await context.db.execute(sql`notify site_changed`);
+  await told;
 }

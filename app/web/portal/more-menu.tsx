@@ -2,7 +2,7 @@ import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 're
 import { Link, useSearchParams } from 'react-router';
 import { useSignedIn } from '#platform/web/api/session.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
-import { morePagesFor, portalPartOf } from '#app/web/portal-tabs.ts';
+import { morePagesFor, portalPartOf } from '#platform/web/navigation/portal-tabs.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { LINE_TAB_CLASS } from '#platform/web/ui/layout/tabs.tsx';
 import { useOpenPalette } from './palette-context.ts';

@@ -1,7 +1,7 @@
 /** Where the palette leads, of what a role may open. */
 import type { StaffRight } from '#platform/rules/rights.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
-import { morePagesFor, tabsFor } from '#app/web/portal-tabs.ts';
+import { morePagesFor, tabsFor } from '#platform/web/navigation/portal-tabs.ts';
 
 export type PalettePage = {
   label: string;

@@ -6,7 +6,7 @@ import {
   runSheetSource,
 } from '#areas/printouts/web/printouts-queries.ts';
 import { useSendToPrinter } from '#areas/printouts/web/use-printout.ts';
-import { useToday } from '#areas/business/web/use-today.ts';
+import { useToday } from '#areas/order-book/web/use-today.ts';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { PaletteItem } from './palette-item.tsx';
 

@@ -7,7 +7,7 @@ import { describeFailure } from '#platform/web/api/api-error.ts';
 import { greetingName, signedInQuery } from '#platform/web/api/session.ts';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
-import { morePagesFor, tabsFor } from '#app/web/portal-tabs.ts';
+import { morePagesFor, tabsFor } from '#platform/web/navigation/portal-tabs.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';

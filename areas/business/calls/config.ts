@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
-import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { StoredWindow } from '#platform/calls/wire-values.ts';
 
 export const BusinessReply = z.object({
@@ -88,20 +87,6 @@ export const ConfigReply = z.object({
   hasLaunched: z.boolean(),
 });
 export type ConfigReply = z.infer<typeof ConfigReply>;
-
-/** A meal to look at. Price null: it only shows what we cook and cannot be ordered. */
-export type SampleMeal = Pick<
-  MealReply,
-  'id' | 'name' | 'mealType' | 'description' | 'ingredients' | 'calories' | 'protein'
-> & { price: string | null };
-
-/** What every page is rendered with. */
-export type SiteData = {
-  config: ConfigReply;
-  meals: MealReply[];
-  /** Four, even of an empty menu. */
-  samples: SampleMeal[];
-};
 
 export const getConfig = endpoint({
   method: 'GET',

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { mealCount } from '#areas/order-book/rules/people.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
-import { orderAgainQuery } from '#areas/customers/web/site/aftercare-queries.ts';
+import { orderAgainQuery } from './order-again-queries.ts';
 import { mealsQuery } from '#areas/menu/web/site/meals-queries.ts';
 import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
 import { paths } from '#platform/web/navigation/paths.ts';

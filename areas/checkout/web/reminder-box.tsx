@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
-import { orderAgainQuery, sendReminder } from '#areas/customers/web/site/aftercare-queries.ts';
+import { orderAgainQuery, sendReminder } from './order-again-queries.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';

@@ -14,9 +14,8 @@ import {
   LONGEST_PROBLEM_ANSWER,
   LONGEST_PROBLEM_TEXT,
   MOST_PROBLEM_PHOTOS,
-  PROBLEM_DECISIONS,
-  PROBLEM_KINDS,
 } from '#areas/customers/rules/problems.ts';
+import { PROBLEM_DECISIONS, PROBLEM_KINDS } from '#areas/order-book/rules/problem-kinds.ts';
 import { REFUND_STATES } from '#areas/order-book/rules/refund-state.ts';
 
 const TokenInPath = z.object({ token: z.string().max(200) });

@@ -1,17 +1,6 @@
 /** What was wrong with a delivery, as its customer reports it, and by when staff decide it. Ours. */
+import { type ProblemKind } from '#areas/order-book/rules/problem-kinds.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
-
-export const PROBLEM_KINDS = [
-  'allergy',
-  'unsafe',
-  'missing',
-  'wrong_meal',
-  'damaged',
-  'late',
-  'other',
-] as const;
-
-export type ProblemKind = (typeof PROBLEM_KINDS)[number];
 
 export const PROBLEM_KIND_LABELS: Record<ProblemKind, string> = {
   allergy: 'An allergen, or a reaction to a meal',
@@ -22,10 +11,6 @@ export const PROBLEM_KIND_LABELS: Record<ProblemKind, string> = {
   late: 'Too late',
   other: 'Something else',
 };
-
-export const PROBLEM_DECISIONS = ['refund', 'new_delivery', 'answer'] as const;
-
-export type ProblemDecision = (typeof PROBLEM_DECISIONS)[number];
 
 export const LONGEST_PROBLEM_TEXT = 1000;
 export const LONGEST_PROBLEM_ANSWER = 2000;

@@ -1,5 +1,5 @@
 /** Whether a problem may put someone in danger. Apart from the rest of the rules: reading free text is large, and browsers need it not. */
-import type { ProblemKind } from '#areas/customers/rules/problems.ts';
+import type { ProblemKind } from '#areas/order-book/rules/problem-kinds.ts';
 import { readFoodNote } from '#areas/needs/rules/food-notes/read-food-note.ts';
 
 type ReportedProblem = {

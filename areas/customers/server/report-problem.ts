@@ -1,11 +1,8 @@
 /** A customer says what was wrong with their meals, by their secret link. */
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { AftercareReply, TrackedProblemReply } from '#areas/customers/calls/problems.ts';
-import {
-  MOST_OPEN_PROBLEMS,
-  problemDueAt,
-  type ProblemKind,
-} from '#areas/customers/rules/problems.ts';
+import { MOST_OPEN_PROBLEMS, problemDueAt } from '#areas/customers/rules/problems.ts';
+import { type ProblemKind } from '#areas/order-book/rules/problem-kinds.ts';
 import { isUrgentProblem } from '#areas/customers/rules/urgent-problem.ts';
 import type { BusinessFacts } from '#areas/business/rules/business.ts';
 import { type Instant, type WallTime, wallTimeAt } from '#platform/rules/zoned-time.ts';

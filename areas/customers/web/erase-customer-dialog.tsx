@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ErasedReply } from '#areas/customers/calls/customers.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
-import { NotConfirmed, useConfirmFirst } from '#areas/staff/web/confirm-first.ts';
+import { NotConfirmed, useConfirmFirst } from '#platform/web/api/confirm-first.ts';
 import { sendEraseCustomer } from '#areas/customers/web/portal/customers-queries.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { isPlanRange, PlanRange, RANGE_PROBLEM } from '#areas/kitchen/calls/plan-range.ts';
 import { Preview, PrintoutReply } from '#areas/printouts/calls/printouts.ts';
-import { IdInPath } from '#platform/calls/wire-values.ts';
 
 export const getPlanSheet = endpoint({
   method: 'GET',
@@ -24,16 +23,4 @@ export const listPlanPrintouts = endpoint({
   summary: 'Printed plans in use for these deliveries, and what has changed since',
   query: PlanRange.omit({ forecast: true }).refine(isPlanRange, RANGE_PROBLEM),
   reply: z.array(PrintoutReply),
-});
-
-export const getPlanSlip = endpoint({
-  method: 'GET',
-  path: '/api/admin/production/plan/printouts/:id/change-slip',
-  access: 'staff',
-  right: 'makePrintouts',
-  summary: 'The change slip of a printed plan: what has changed since it was made, as PDF',
-  params: z.object({ id: IdInPath }),
-  query: z.strictObject({ preview: Preview }),
-  reply: z.unknown(),
-  mediaType: 'application/pdf',
 });

@@ -10,9 +10,9 @@ import {
 } from '#areas/kitchen/calls/production-plan.ts';
 import {
   getPlanSheet,
-  getPlanSlip,
   listPlanPrintouts as listPlanPrintoutsCall,
 } from '#areas/kitchen/calls/plan-printouts.ts';
+import { getPlanSlip } from '#areas/printouts/calls/printouts.ts';
 import type { Context } from '#platform/server/context.ts';
 import { sendCsv } from '#platform/server/drawing/send-csv.ts';
 import { staffRoute } from '#platform/server/http/route.ts';

@@ -1,5 +1,5 @@
 /** The four meals that the home page and the waitlist pages show. */
-import type { SampleMeal } from '#areas/business/calls/config.ts';
+import type { SampleMeal } from '#areas/menu/calls/site-data.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { MEAL_TYPES } from '#areas/menu/rules/meal.ts';
 import sampleMenu from './samples/sample-menu.json' with { type: 'json' };

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { SiteData } from '#areas/business/calls/config.ts';
+import type { SiteData } from '#areas/menu/calls/site-data.ts';
 import { anOrderedMeal } from '#quality/support/a-meal.ts';
 import { registerPlates } from './plates.ts';
 

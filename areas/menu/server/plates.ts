@@ -1,6 +1,6 @@
 /** The drawn plates of meals without a photo, as pictures. */
 import type { FastifyInstance } from 'fastify';
-import type { SiteData } from '#areas/business/calls/config.ts';
+import type { SiteData } from '#areas/menu/calls/site-data.ts';
 import {
   FOR_EVER,
   sendStored,

@@ -1,5 +1,5 @@
 /** The business facts and the menu that every page and order reads. */
-import type { SampleMeal } from '#areas/business/calls/config.ts';
+import type { SampleMeal } from '#areas/menu/calls/site-data.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { NextMenu } from '#areas/menu/calls/next-menu.ts';
 import type { BusinessFacts } from '#areas/business/rules/business.ts';

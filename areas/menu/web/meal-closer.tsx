@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { mealImageSourceSet } from '#areas/menu/rules/meal-image.ts';
-import { useConfig, useMenu } from '#areas/business/web/page-data.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
+import { useMenu } from './menu-data.ts';
 import { LargeMealPicture } from '#areas/menu/web/large-meal-picture.tsx';
 import { MealSheet } from '#areas/menu/web/meal-sheet.tsx';
 import { mealWords } from './meal-words.ts';

@@ -11,7 +11,7 @@ import { backupFolder } from '#platform/server/backup/make-backup.ts';
 import { listBackups, type StoredBackup } from '#platform/server/backup/backup-folder.ts';
 import type { Context } from '#platform/server/context.ts';
 import { type DiskSpace, measureDisks } from '#platform/server/disk-space.ts';
-import { KNOWN_CRONTABS } from '#app/server/job-tables.ts';
+import { KNOWN_CRONTABS } from '#platform/server/queue/job-tables.ts';
 import { booksChecks } from '#areas/order-book/server/tables/books-checks.ts';
 import { CHECKOUT_STATES, checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkBooks } from '#areas/payments/server/check-books.ts';
-import { KNOWN_CRONTABS } from '#app/server/job-tables.ts';
+import { KNOWN_CRONTABS } from '#platform/server/queue/job-tables.ts';
 import { aStaffClient } from '#quality/support/a-paid-order.ts';
 import { anOpenCheckout } from '#quality/support/an-order.ts';
 import { signInWith } from '#quality/support/staff-session.ts';

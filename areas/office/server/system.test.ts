@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SystemReply } from '#areas/office/calls/system.ts';
 import { ALARM_IDS, ALARMS } from '#platform/rules/alarms.ts';
 import { backupFolder } from '#platform/server/backup/make-backup.ts';
-import { KNOWN_CRONTABS } from '#app/server/job-tables.ts';
+import { KNOWN_CRONTABS } from '#platform/server/queue/job-tables.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { booksChecks } from '#areas/order-book/server/tables/books-checks.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';

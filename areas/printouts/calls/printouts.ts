@@ -132,3 +132,15 @@ export const listStaleDates = endpoint({
   summary: 'Dates from today on with printouts that are out of date',
   reply: z.array(PlainDateText),
 });
+
+export const getPlanSlip = endpoint({
+  method: 'GET',
+  path: '/api/admin/production/plan/printouts/:id/change-slip',
+  access: 'staff',
+  right: 'makePrintouts',
+  summary: 'The change slip of a printed plan: what has changed since it was made, as PDF',
+  params: z.object({ id: IdInPath }),
+  query: z.strictObject({ preview: Preview }),
+  reply: z.unknown(),
+  mediaType: 'application/pdf',
+});

@@ -3,12 +3,12 @@ import type { Pdf } from './draw-pdf.ts';
 import { drawGiftCards } from './draw-gift-cards.ts';
 import { drawChangeSlip } from './draw-change-slip.ts';
 import { drawLabels } from './draw-labels.ts';
-import { drawPlan } from '#areas/kitchen/server/draw-plan.ts';
+import { drawPlan } from '#areas/printouts/server/draw-plan.ts';
 import { drawPrepSheet } from './draw-prep-sheet.ts';
 import { drawReceipt } from './draw-receipt.ts';
 import { drawRunSheet } from './draw-run-sheet.ts';
-import { drawShoppingList } from '#areas/kitchen/server/draw-shopping-list.ts';
-import { drawTemperatureRecord } from '#areas/kitchen/server/draw-temperature-record.ts';
+import { drawShoppingList } from '#areas/printouts/server/draw-shopping-list.ts';
+import { drawTemperatureRecord } from '#areas/printouts/server/draw-temperature-record.ts';
 import type { PrintedDocument } from '#areas/printouts/server/drawer-port.ts';
 
 /** Draws the whole document onto the paper, without finishing it. */

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
+  getPlanSlip,
   getChangeSlip,
   getPrepSheet,
   getRunSheet,
@@ -113,5 +114,14 @@ export function labelsSource({
     load: () => callForFile(getLabels, { query }),
     address: addressOf(getLabels, { query }),
     previewAddress: addressOf(getLabels, { query: { ...query, preview: 'true' } }),
+  };
+}
+
+export function planSlipSource(id: number): PrintoutSource {
+  const params = { id: String(id) };
+  return {
+    load: () => callForFile(getPlanSlip, { params, query: {} }),
+    address: addressOf(getPlanSlip, { params, query: {} }),
+    previewAddress: addressOf(getPlanSlip, { params, query: { preview: 'true' } }),
   };
 }

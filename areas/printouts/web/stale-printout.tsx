@@ -4,7 +4,7 @@ import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import type { LabelLayout } from '#areas/printouts/rules/label-content.ts';
 import { mealChangesText } from '#areas/printouts/rules/printout-changes.ts';
 import { changeSlipSource, labelsSource } from '#areas/printouts/web/printouts-queries.ts';
-import { planSlipSource } from '#areas/kitchen/web/portal/production-queries.ts';
+import { planSlipSource } from './printouts-queries.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { OrderLink } from '#areas/order-book/web/order-link.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';

@@ -2,7 +2,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { PRINTOUTS_KEY, type PrintoutSource } from './printouts-queries.ts';
-import { sendToPrinter, saveFile } from './portal/send-to-printer-queries.ts';
+import { sendToPrinter } from './portal/send-to-printer-queries.ts';
+import { saveFile } from '#platform/web/api/save-file.ts';
 
 export type PrintResult = { title: string; description: string; tone: 'success' | 'error' };
 

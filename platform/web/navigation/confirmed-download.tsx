@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import type { CalledFile } from '#platform/web/api/client.ts';
-import { NotConfirmed, useConfirmFirst } from '#areas/staff/web/confirm-first.ts';
-import { saveFile } from '#areas/printouts/web/portal/send-to-printer-queries.ts';
+import { NotConfirmed, useConfirmFirst } from '#platform/web/api/confirm-first.ts';
+import { saveFile } from '#platform/web/api/save-file.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 

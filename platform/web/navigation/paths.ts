@@ -1,7 +1,6 @@
 /** Every link of the site is built here. */
 import type { PlainDate } from '#platform/rules/plain-date.ts';
-import type { MealType } from '#areas/menu/rules/meal.ts';
-import type { PortalTab } from '#app/web/portal-tabs.ts';
+import type { PortalTab } from '#platform/web/navigation/portal-tabs.ts';
 
 export type OrderStep = 1 | 2 | 3 | 4;
 
@@ -51,7 +50,7 @@ export function orderStep(at: { step: OrderStep; meal?: string | undefined }): {
 
 export const paths = {
   home: () => '/',
-  menu: (filter: { type?: MealType } = {}) => withQuery('/menu', filter),
+  menu: (filter: { type?: 'lunch' | 'dinner' } = {}) => withQuery('/menu', filter),
   /** A meal's own page. */
   meal: (slug: string) => `/menu/${slug}`,
   howItWorks: () => '/how-it-works',

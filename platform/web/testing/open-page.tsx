@@ -7,7 +7,7 @@ import type { ConfigReply } from '#areas/business/calls/config.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { defaultBusiness } from '#areas/business/rules/business.ts';
 import { PageDataContext } from '#areas/business/web/page-data.ts';
-import { createQueryClient } from '#areas/business/web/query-provider.tsx';
+import { createQueryClient } from '#areas/menu/web/query-provider.tsx';
 import { ToastProvider } from '#platform/web/ui/feedback/toast.tsx';
 
 export const CONFIG: ConfigReply = {

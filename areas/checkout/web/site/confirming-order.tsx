@@ -8,7 +8,7 @@ import { useConfig } from '#areas/business/web/page-data.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { noteLastOrder } from '#areas/checkout/web/site/kept-households.ts';
 import { clearOrderDraft, readOrderDraft } from '#areas/order-book/web/kept-order-draft.ts';
-import { savePlacedOrder } from '#areas/checkout/web/kept-placed-order.ts';
+import { savePlacedOrder } from '#areas/order-book/web/kept-placed-order.ts';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';

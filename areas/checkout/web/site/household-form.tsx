@@ -7,7 +7,8 @@ import {
 } from '#areas/order-book/rules/order-draft.ts';
 import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
 import { nameProblem } from '#areas/order-book/rules/people.ts';
-import { useConfig, useMenu } from '#areas/business/web/page-data.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
+import { useMenu } from '#areas/menu/web/menu-data.ts';
 import {
   distinctName,
   type RememberedHousehold,

@@ -1,9 +1,9 @@
-import { useMenu } from '#areas/business/web/page-data.ts';
+import { useMenu } from '#areas/menu/web/menu-data.ts';
 import { eraseFavourites, toggleFavourite } from '#areas/menu/web/site/kept-favourite-meals.ts';
 import { clearOrderChanges } from '#areas/checkout/web/site/kept-order-change.ts';
 import { clearOrderData } from '#areas/checkout/web/site/kept-order-data.ts';
 import { clearOrderDraft } from '#areas/order-book/web/kept-order-draft.ts';
-import { erasePlacedOrder } from '#areas/checkout/web/kept-placed-order.ts';
+import { erasePlacedOrder } from '#areas/order-book/web/kept-placed-order.ts';
 import { eraseRecommendedPlan } from '#areas/calculator/web/site/kept-recommended-plan.ts';
 import { clearSlotBell } from '#areas/checkout/web/site/kept-save-slot-bell.ts';
 import { eraseTrackedOrders } from '#areas/order-book/web/site/kept-tracked-orders.ts';

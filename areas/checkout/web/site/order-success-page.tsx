@@ -5,7 +5,7 @@ import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { ReminderBox } from '#areas/checkout/web/reminder-box.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { clearOrderData } from '#areas/checkout/web/site/kept-order-data.ts';
-import { readPlacedOrder } from '#areas/checkout/web/kept-placed-order.ts';
+import { readPlacedOrder } from '#areas/order-book/web/kept-placed-order.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { WhatComesWhen } from './what-comes-when.tsx';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readPlacedOrder, savePlacedOrder } from '#areas/checkout/web/kept-placed-order.ts';
+import { readPlacedOrder, savePlacedOrder } from '#areas/order-book/web/kept-placed-order.ts';
 
 let kept: Map<string, string>;
 

@@ -2,7 +2,7 @@ import { readFavourites } from '#areas/menu/web/site/kept-favourite-meals.ts';
 import { readHouseholds } from '#areas/checkout/web/site/kept-households.ts';
 import { hasOrderChange } from '#areas/checkout/web/site/kept-order-change.ts';
 import { readOrderDraft } from '#areas/order-book/web/kept-order-draft.ts';
-import { readPlacedOrder } from '#areas/checkout/web/kept-placed-order.ts';
+import { readPlacedOrder } from '#areas/order-book/web/kept-placed-order.ts';
 import { readRecommendedPlan } from '#areas/calculator/web/site/kept-recommended-plan.ts';
 import { readSlotBell } from '#areas/checkout/web/site/kept-slot-bell.ts';
 import { listTrackedOrders } from '#areas/order-book/web/site/kept-tracked-orders.ts';

@@ -9,7 +9,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
-import { PROBLEM_DECISIONS, PROBLEM_KINDS } from '#areas/customers/rules/problems.ts';
+import { PROBLEM_DECISIONS, PROBLEM_KINDS } from '#areas/order-book/rules/problem-kinds.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { createdAt, isNotNegative, isOneOf } from '#platform/server/db/tables/column-rules.ts';
 import { isWindow } from '#areas/business/server/tables/window-column.ts';

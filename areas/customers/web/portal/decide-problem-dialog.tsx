@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StaffProblemReply } from '#areas/customers/calls/problems.ts';
-import { LONGEST_PROBLEM_ANSWER, type ProblemDecision } from '#areas/customers/rules/problems.ts';
+import { LONGEST_PROBLEM_ANSWER } from '#areas/customers/rules/problems.ts';
+import { type ProblemDecision } from '#areas/order-book/rules/problem-kinds.ts';
 import { formatDate } from '#platform/rules/plain-date.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';

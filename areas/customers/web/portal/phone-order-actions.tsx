@@ -11,7 +11,7 @@ import {
   sendPhoneCancel,
   sendPhoneSeen,
 } from '#areas/checkout/web/portal/phone-orders-queries.ts';
-import { todayQuery } from '#areas/office/web/portal/today-queries.ts';
+import { TODAY_KEY } from '#areas/order-book/web/today-key.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
@@ -91,7 +91,7 @@ function useAction(run: () => Promise<PhoneOrderReply>, done: string, onDone?: (
       showToast({ title: 'Error', description: describeFailure(error), tone: 'error' }),
     onSettled: () => {
       void client.invalidateQueries({ queryKey: phoneOrdersQuery.queryKey });
-      void client.invalidateQueries({ queryKey: todayQuery.queryKey });
+      void client.invalidateQueries({ queryKey: TODAY_KEY });
     },
   });
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { PhoneOrderReply } from '#areas/checkout/calls/phone-orders.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { phoneOrdersQuery } from '#areas/checkout/web/portal/phone-orders-queries.ts';
-import { useLiveQueries } from '#platform/web/api/use-live-queries.ts';
+import { useLiveQueries } from '#areas/order-book/web/use-live-queries.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';

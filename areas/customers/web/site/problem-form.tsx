@@ -1,12 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { AftercareReply } from '#areas/customers/calls/problems.ts';
-import {
-  LONGEST_PROBLEM_TEXT,
-  PROBLEM_KIND_LABELS,
-  PROBLEM_KINDS,
-  type ProblemKind,
-} from '#areas/customers/rules/problems.ts';
+import { LONGEST_PROBLEM_TEXT, PROBLEM_KIND_LABELS } from '#areas/customers/rules/problems.ts';
+import { PROBLEM_KINDS, type ProblemKind } from '#areas/order-book/rules/problem-kinds.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import {

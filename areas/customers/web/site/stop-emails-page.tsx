@@ -5,10 +5,9 @@ import { ApiError, describeFailure } from '#platform/web/api/api-error.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import {
   ratingEmailsQuery,
-  remindersQuery,
   sendStopRatingEmails,
-  sendStopReminders,
 } from '#areas/customers/web/site/aftercare-queries.ts';
+import { remindersQuery, sendStopReminders } from '#areas/checkout/web/order-again-queries.ts';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';

@@ -14,7 +14,7 @@ import { useConfig } from '#areas/business/web/page-data.ts';
 import { slotWeekQuery } from '#areas/places/web/portal/delivery-slots-queries.ts';
 import { sendCloseSale } from '#areas/delivery/web/portal/incidents-queries.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
-import { useToday } from '#areas/business/web/use-today.ts';
+import { useToday } from '#areas/order-book/web/use-today.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';

@@ -9,11 +9,7 @@ import {
   releaseCooking,
   undoBatch,
 } from '#areas/kitchen/calls/production-plan.ts';
-import {
-  getPlanSheet,
-  getPlanSlip,
-  listPlanPrintouts,
-} from '#areas/kitchen/calls/plan-printouts.ts';
+import { getPlanSheet, listPlanPrintouts } from '#areas/kitchen/calls/plan-printouts.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { addressOf, call, callForFile } from '#platform/web/api/client.ts';
 import { PRINTOUTS_KEY, type PrintoutSource } from '#areas/printouts/web/printouts-queries.ts';
@@ -54,15 +50,6 @@ export function planSheetSource(asked: AskedPlan): PrintoutSource {
     load: () => callForFile(getPlanSheet, { query: asked }),
     address: addressOf(getPlanSheet, { query: asked }),
     previewAddress: addressOf(getPlanSheet, { query: { ...asked, preview: 'true' } }),
-  };
-}
-
-export function planSlipSource(id: number): PrintoutSource {
-  const params = { id: String(id) };
-  return {
-    load: () => callForFile(getPlanSlip, { params, query: {} }),
-    address: addressOf(getPlanSlip, { params, query: {} }),
-    previewAddress: addressOf(getPlanSlip, { params, query: { preview: 'true' } }),
   };
 }
 

@@ -8,7 +8,7 @@ import {
   shoppingQuery,
   stockQuery,
 } from '#areas/kitchen/web/portal/shopping-queries.ts';
-import { useLiveQueries } from '#platform/web/api/use-live-queries.ts';
+import { useLiveQueries } from '#areas/order-book/web/use-live-queries.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';

@@ -9,7 +9,7 @@ import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { fakeServer } from '#platform/web/testing/fake-server.ts';
 import { openPage } from '#platform/web/testing/open-page.tsx';
 import { loadNow } from './load-at-first-use.ts';
-import { MenuPage } from './menu-page.tsx';
+import { MenuScreen } from '#app/web/menu-screen.tsx';
 
 const meal = (id: number, name: string, change: Partial<MealReply>): MealReply =>
   anOrderedMeal({ id, name, description: '', ingredients: 'Water.', allergens: [], ...change });
@@ -52,7 +52,7 @@ const openFold = () => userEvent.click(page.getByText('Filter and sort', { exact
 const open = (at: string) =>
   openPage(
     <main>
-      <MenuPage />
+      <MenuScreen />
     </main>,
     { at, meals: MEALS },
   );
@@ -76,7 +76,7 @@ test('next week’s menu stands below it with its days, where the kitchen shows 
     },
   }));
   const config = { business: { ...defaultBusiness, showNextWeek: true } };
-  await openPage(<MenuPage />, { at: '/menu', meals: MEALS, config });
+  await openPage(<MenuScreen />, { at: '/menu', meals: MEALS, config });
   const next = page.getByRole('region', { name: 'Next week: Tue 20 Jan to Mon 26 Jan 2026' });
   await expect.element(next).toMatchTextContent(/You can order these meals from .*11 Jan/);
   await expect.element(next).toMatchTextContent(/Barramundi.*Tue 20 Jan, Thu 22 Jan/);

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import type { ProblemDecision, ProblemKind } from '#areas/customers/rules/problems.ts';
+import type { ProblemDecision, ProblemKind } from '#areas/order-book/rules/problem-kinds.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import type { FieldValues } from '#areas/messages/rules/fill-text.ts';
 import { MESSAGE_CHANNELS, MESSAGE_KINDS, MESSAGE_STATES } from '#areas/messages/rules/messages.ts';

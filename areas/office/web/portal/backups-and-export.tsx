@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SystemReply } from '#areas/office/calls/system.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
-import { NotConfirmed, useConfirmFirst } from '#areas/staff/web/confirm-first.ts';
+import { NotConfirmed, useConfirmFirst } from '#platform/web/api/confirm-first.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
-import { saveFile } from '#areas/printouts/web/portal/send-to-printer-queries.ts';
+import { saveFile } from '#platform/web/api/save-file.ts';
 import {
   fetchExport,
   sendBackUpNow,

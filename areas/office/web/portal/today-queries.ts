@@ -1,12 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getToday, seeFlag } from '#areas/office/calls/today.ts';
+import { TODAY_KEY } from '#areas/order-book/web/today-key.ts';
 import { call } from '#platform/web/api/client.ts';
 
 const EVERY_MINUTE_MS = 60_000;
 
 /** Asked again by the clock too: a delivery becomes late without anyone doing anything. */
 export const todayQuery = queryOptions({
-  queryKey: ['today'],
+  queryKey: TODAY_KEY,
   queryFn: ({ signal }) => call(getToday, { signal }),
   staleTime: 0,
   refetchInterval: EVERY_MINUTE_MS,

@@ -3,7 +3,7 @@ import type { TodayReply } from '#areas/office/calls/today.ts';
 import { formatDate } from '#platform/rules/plain-date.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { todayQuery } from '#areas/office/web/portal/today-queries.ts';
-import { useLiveQueries } from '#platform/web/api/use-live-queries.ts';
+import { useLiveQueries } from '#areas/order-book/web/use-live-queries.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
-import { useToday } from '#areas/business/web/use-today.ts';
+import { useToday } from '#areas/order-book/web/use-today.ts';
 import type { BulkRow } from '#platform/web/portal/bulk-preview.tsx';
 import { BulkResult } from '#platform/web/portal/bulk-result.tsx';
 import { MoveDialog } from './move-dialog.tsx';

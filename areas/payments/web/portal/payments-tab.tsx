@@ -8,7 +8,7 @@ import {
   paymentsOverviewQuery,
   sendBooksCheck,
 } from '#areas/payments/web/portal/payments-overview-queries.ts';
-import { useLiveQueries } from '#platform/web/api/use-live-queries.ts';
+import { useLiveQueries } from '#areas/order-book/web/use-live-queries.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';

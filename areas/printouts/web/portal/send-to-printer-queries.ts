@@ -1,5 +1,5 @@
 /** Sends a document to the printer, or saves it as a file. */
-import type { CalledFile } from '#platform/web/api/client.ts';
+import { saveFile } from '#platform/web/api/save-file.ts';
 import type { PrintoutSource } from '#areas/printouts/web/printouts-queries.ts';
 
 const FRAME_ID = 'paper-to-print';
@@ -41,14 +41,4 @@ function isDocument(frame: HTMLIFrameElement): boolean {
   } catch {
     return false;
   }
-}
-
-export function saveFile({ name, blob }: CalledFile): void {
-  const address = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // Deferred: some browsers read it only after the click has been handled.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

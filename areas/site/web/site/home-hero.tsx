@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
-import type { ConfigReply, SampleMeal } from '#areas/business/calls/config.ts';
+import type { ConfigReply } from '#areas/business/calls/config.ts';
+import type { SampleMeal } from '#areas/menu/calls/site-data.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { menuClaims } from '#areas/menu/rules/menu-claims.ts';
 import { parseAmount } from '#platform/rules/money.ts';

@@ -1,4 +1,5 @@
-import { useConfig, useMenu, useSamples } from '#areas/business/web/page-data.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
+import { useMenu, useSamples } from '#areas/menu/web/menu-data.ts';
 import { HomeHero } from './home-hero.tsx';
 import { SampleMeals } from './sample-meals.tsx';
 import { Link } from 'react-router';

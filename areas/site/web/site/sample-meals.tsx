@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
-import type { ConfigReply, SampleMeal } from '#areas/business/calls/config.ts';
+import type { ConfigReply } from '#areas/business/calls/config.ts';
+import type { SampleMeal } from '#areas/menu/calls/site-data.ts';
 import { formatDollars } from '#platform/rules/money.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';

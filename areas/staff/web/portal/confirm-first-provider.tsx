@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useState } from 'react';
-import { asksToConfirm, ConfirmFirst, NotConfirmed } from '#areas/staff/web/confirm-first.ts';
+import { asksToConfirm, ConfirmFirst, NotConfirmed } from '#platform/web/api/confirm-first.ts';
 import { ConfirmPasswordDialog } from './confirm-password-dialog.tsx';
 
 type Waiting = { proceed: () => void; giveUp: () => void };

@@ -4,7 +4,7 @@ import { inviteStaff, InviteStaffRequest, type LinkReply } from '#areas/staff/ca
 import { INVITED_ROLE, type StaffRole } from '#platform/rules/roles.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { call } from '#platform/web/api/client.ts';
-import { NotConfirmed, useConfirmFirst } from '#areas/staff/web/confirm-first.ts';
+import { NotConfirmed, useConfirmFirst } from '#platform/web/api/confirm-first.ts';
 import { checkFields } from '#platform/web/api/field-errors.ts';
 import { staffQuery } from '#areas/staff/web/portal/staff-queries.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';

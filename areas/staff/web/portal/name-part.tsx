@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { changeOwnName, OwnNameRequest } from '#platform/calls/sign-in.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { call } from '#platform/web/api/client.ts';
-import { NotConfirmed, useConfirmFirst } from '#areas/staff/web/confirm-first.ts';
+import { NotConfirmed, useConfirmFirst } from '#platform/web/api/confirm-first.ts';
 import { checkFields, type FieldErrors, fieldErrorsOf } from '#platform/web/api/field-errors.ts';
 import { signedInQuery, useSignedIn } from '#platform/web/api/session.ts';
 import { staffQuery } from '#areas/staff/web/portal/staff-queries.ts';

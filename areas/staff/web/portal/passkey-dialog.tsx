@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { describeFailure } from '#platform/web/api/api-error.ts';
-import { NotConfirmed, useConfirmFirst } from '#areas/staff/web/confirm-first.ts';
+import { NotConfirmed, useConfirmFirst } from '#platform/web/api/confirm-first.ts';
 import { createPasskey, PasskeyNotUsed } from '#areas/staff/web/portal/passkeys-queries.ts';
 import { ownSecurityQuery } from '#areas/staff/web/portal/staff-queries.ts';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';

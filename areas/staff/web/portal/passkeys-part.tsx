@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { deletePasskey, type SecurityReply } from '#platform/calls/sign-in.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { call } from '#platform/web/api/client.ts';
-import { NotConfirmed, useConfirmFirst } from '#areas/staff/web/confirm-first.ts';
+import { NotConfirmed, useConfirmFirst } from '#platform/web/api/confirm-first.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { arePasskeysSupported } from '#areas/staff/web/portal/passkeys-queries.ts';
 import { ownSecurityQuery } from '#areas/staff/web/portal/staff-queries.ts';

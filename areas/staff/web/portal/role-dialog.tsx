@@ -3,7 +3,7 @@ import { type SyntheticEvent, useId, useState } from 'react';
 import { type StaffAccountReply, updateStaff } from '#areas/staff/calls/staff.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { call } from '#platform/web/api/client.ts';
-import { NotConfirmed, useConfirmFirst } from '#areas/staff/web/confirm-first.ts';
+import { NotConfirmed, useConfirmFirst } from '#platform/web/api/confirm-first.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';

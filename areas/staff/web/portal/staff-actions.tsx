@@ -8,7 +8,7 @@ import {
   updateStaff,
 } from '#areas/staff/calls/staff.ts';
 import { call } from '#platform/web/api/client.ts';
-import { useConfirmFirst } from '#areas/staff/web/confirm-first.ts';
+import { useConfirmFirst } from '#platform/web/api/confirm-first.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';

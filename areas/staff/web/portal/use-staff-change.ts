@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { describeFailure } from '#platform/web/api/api-error.ts';
-import { NotConfirmed } from '#areas/staff/web/confirm-first.ts';
+import { NotConfirmed } from '#platform/web/api/confirm-first.ts';
 import { staffQuery } from '#areas/staff/web/portal/staff-queries.ts';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 

@@ -4,7 +4,7 @@ import type { SettingsReply } from '#areas/business/calls/settings.ts';
 import { formatLaunchDate, isPlainDate, type PlainDate } from '#platform/rules/plain-date.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { settingsQuery } from '#areas/business/web/portal/settings-queries.ts';
-import { useToday } from '#areas/business/web/use-today.ts';
+import { useToday } from '#areas/order-book/web/use-today.ts';
 import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';

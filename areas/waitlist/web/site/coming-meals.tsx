@@ -1,4 +1,5 @@
-import type { ConfigReply, SampleMeal } from '#areas/business/calls/config.ts';
+import type { ConfigReply } from '#areas/business/calls/config.ts';
+import type { SampleMeal } from '#areas/menu/calls/site-data.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Plate } from '#areas/menu/web/plate.tsx';

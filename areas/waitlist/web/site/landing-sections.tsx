@@ -6,7 +6,8 @@ import {
   formatWeekStart,
   formatWindows,
 } from '#areas/business/rules/service-text.ts';
-import { useConfig, useMenu, useSamples } from '#areas/business/web/page-data.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
+import { useMenu, useSamples } from '#areas/menu/web/menu-data.ts';
 import { QuestionList } from '#platform/web/ui/layout/question-list.tsx';
 import { StepList } from '#platform/web/ui/layout/step-list.tsx';
 import { ComingMeals } from './coming-meals.tsx';

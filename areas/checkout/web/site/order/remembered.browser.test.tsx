@@ -18,7 +18,7 @@ import {
   readHouseholds,
   saveHousehold,
 } from '#areas/checkout/web/site/kept-households.ts';
-import { savePlacedOrder } from '#areas/checkout/web/kept-placed-order.ts';
+import { savePlacedOrder } from '#areas/order-book/web/kept-placed-order.ts';
 import { saveSlotBell } from '#areas/checkout/web/site/kept-save-slot-bell.ts';
 import { readOrderDraft } from '#areas/order-book/web/kept-order-draft.ts';
 import { toggleFavourite } from '#areas/menu/web/site/kept-favourite-meals.ts';

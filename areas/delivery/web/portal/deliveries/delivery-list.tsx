@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
 import type { ReportedStatus } from '#areas/order-book/rules/delivery-status.ts';
-import { useKitchenTime } from '#areas/business/web/use-today.ts';
+import { useKitchenTime } from '#areas/order-book/web/use-today.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { useListKeys } from '#platform/web/portal/use-list-keys.ts';
 import { useTickedRows } from '#platform/web/portal/use-ticked-rows.ts';

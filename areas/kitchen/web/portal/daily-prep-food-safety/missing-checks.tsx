@@ -4,7 +4,7 @@ import { instantOf } from '#platform/rules/zoned-time.ts';
 import { isCleaning, type TemperatureKind } from '#areas/kitchen/rules/record-kinds.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import type { SentReading } from '#areas/kitchen/web/portal/temperatures-queries.ts';
-import { useToday } from '#areas/business/web/use-today.ts';
+import { useToday } from '#areas/order-book/web/use-today.ts';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';

@@ -9,7 +9,7 @@ import {
   type SentGoods,
 } from '#areas/kitchen/web/portal/food-safety-queries.ts';
 import { TEMPERATURES_KEY } from '#areas/kitchen/web/portal/temperatures-queries.ts';
-import { useToday } from '#areas/business/web/use-today.ts';
+import { useToday } from '#areas/order-book/web/use-today.ts';
 import { newKey } from '#platform/web/storage/kept-new-key.ts';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';

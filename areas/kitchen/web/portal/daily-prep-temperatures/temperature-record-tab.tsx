@@ -8,7 +8,7 @@ import {
   temperatureRecordSource,
   temperaturesQuery,
 } from '#areas/kitchen/web/portal/temperatures-queries.ts';
-import { useToday } from '#areas/business/web/use-today.ts';
+import { useToday } from '#areas/order-book/web/use-today.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';

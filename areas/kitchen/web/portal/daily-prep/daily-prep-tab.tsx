@@ -6,7 +6,7 @@ import { addDays, formatDate, isPlainDate, type PlainDate } from '#platform/rule
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { DAILY_PREP_KEY, dailyPrepQuery } from '#areas/kitchen/web/portal/daily-prep-queries.ts';
 import { PRINTOUTS_KEY } from '#areas/printouts/web/printouts-queries.ts';
-import { useLiveQueries } from '#platform/web/api/use-live-queries.ts';
+import { useLiveQueries } from '#areas/order-book/web/use-live-queries.ts';
 import { DayBar } from '#areas/delivery/web/day-bar.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';

@@ -4,8 +4,8 @@ import {
   type AskedPlan,
   planPrintoutsQuery,
   planSheetSource,
-  planSlipSource,
 } from '#areas/kitchen/web/portal/production-queries.ts';
+import { planSlipSource } from '#areas/printouts/web/printouts-queries.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import {
   DownloadButton,

@@ -10,7 +10,7 @@ import {
 } from '#areas/kitchen/web/portal/production-queries.ts';
 import { SHOPPING_KEY } from '#areas/kitchen/web/portal/shopping-queries.ts';
 import { PRINTOUTS_KEY } from '#areas/printouts/web/printouts-queries.ts';
-import { useToday } from '#areas/business/web/use-today.ts';
+import { useToday } from '#areas/order-book/web/use-today.ts';
 
 const FIRST_DAYS = 7;
 

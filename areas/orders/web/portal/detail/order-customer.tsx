@@ -4,13 +4,14 @@ import type { NewsReader } from '#areas/business/rules/recipient.ts';
 import type { TextRefusalReason } from '#areas/order-book/rules/text-refusal.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
-import { CustomerData } from '#areas/customers/web/customer-data.tsx';
+import { useOrderPanels } from '#areas/orders/web/order-panels.ts';
 import { isErased, nameOfCustomer } from './describe-order.ts';
 import { OrderPanel } from './order-panel.tsx';
 import { EmailAddress } from '#platform/web/ui/layout/email-address.tsx';
 
 export function OrderCustomer({ order }: { order: AdminOrderReply }) {
   const { customer, postcode, textRefusal } = order;
+  const { CustomerData } = useOrderPanels();
   if (isErased(order)) {
     return (
       <OrderPanel title="Customer">

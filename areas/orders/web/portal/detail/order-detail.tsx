@@ -14,7 +14,7 @@ import {
 } from '#areas/orders/web/portal/order-controls.tsx';
 import { OrderCustomer } from './order-customer.tsx';
 import { OrderDeliveries } from './order-deliveries.tsx';
-import { KnownProblems } from '#areas/customers/web/known-problems.tsx';
+import { useOrderPanels } from '#areas/orders/web/order-panels.ts';
 import { OrderFoodNeeds } from './order-food-needs.tsx';
 import { OrderPayments } from './order-payments.tsx';
 import { OrderStatusBadge } from '#areas/orders/web/portal/list/order-status-badge.tsx';
@@ -43,6 +43,7 @@ export function OrderDetail({ id }: { id: number }) {
 
 function Order({ order }: { order: AdminOrderReply }) {
   const formatInstant = useFormatInstant();
+  const { Problems } = useOrderPanels();
   return (
     <>
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -63,7 +64,7 @@ function Order({ order }: { order: AdminOrderReply }) {
       </header>
       <PinnedNotes id={order.id} />
       <OrderFoodNeeds order={order} />
-      <KnownProblems filter={{ orderId: String(order.id) }} />
+      <Problems filter={{ orderId: String(order.id) }} />
       {order.pendingReason !== null && (
         <Notice tone="warning" title={formatPendingReason(order.pendingReason)}>
           <p>

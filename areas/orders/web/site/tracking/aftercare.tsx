@@ -1,14 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { useOrderPanels } from '#areas/orders/web/order-panels.ts';
 import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
-
-const AftercarePanel = lazy(async () => ({
-  default: (await import('#areas/customers/web/site/aftercare-panel.tsx')).AftercarePanel,
-}));
 
 type AftercareProps = { order: TrackedOrderReply; token: string };
 
 /** From the first delivery on: rating meals, and saying what was wrong. Nobody loads it before; the server says the rest. */
 export function Aftercare({ order: { deliveries, status }, token }: AftercareProps) {
+  const { Aftercare: AftercarePanel } = useOrderPanels();
   const [now] = useState(() => Date.now());
   const hasBegun = deliveries.some(
     (delivery) =>

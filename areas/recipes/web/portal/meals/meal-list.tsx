@@ -7,7 +7,7 @@ import { describeFailure } from '#platform/web/api/api-error.ts';
 import { allLimitsQuery } from '#areas/menu/web/portal/meal-limits-queries.ts';
 import { staffMealsQuery } from '#areas/menu/web/portal/staff-meals-queries.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
-import { useToday } from '#areas/business/web/use-today.ts';
+import { useToday } from '#areas/order-book/web/use-today.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';

@@ -10,7 +10,7 @@ import { RIGHT_TEXTS } from '#platform/rules/right-texts.ts';
 import type { StaffRight } from '#platform/rules/rights.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { call } from '#platform/web/api/client.ts';
-import { NotConfirmed, useConfirmFirst } from '#areas/staff/web/confirm-first.ts';
+import { NotConfirmed, useConfirmFirst } from '#platform/web/api/confirm-first.ts';
 import { checkFields, type FieldErrors, fieldErrorsOf } from '#platform/web/api/field-errors.ts';
 import { apiTokensQuery } from '#areas/staff/web/portal/api-tokens-queries.ts';
 import { useSignedIn } from '#platform/web/api/session.ts';

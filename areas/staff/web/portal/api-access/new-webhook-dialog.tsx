@@ -13,7 +13,7 @@ import {
 } from '#platform/rules/webhooks.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { call } from '#platform/web/api/client.ts';
-import { NotConfirmed, useConfirmFirst } from '#areas/staff/web/confirm-first.ts';
+import { NotConfirmed, useConfirmFirst } from '#platform/web/api/confirm-first.ts';
 import { checkFields, type FieldErrors, fieldErrorsOf } from '#platform/web/api/field-errors.ts';
 import { webhooksQuery } from '#areas/staff/web/portal/webhooks-queries.ts';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';

@@ -10,7 +10,7 @@ import {
 } from '#areas/staff/calls/webhooks.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { call } from '#platform/web/api/client.ts';
-import { NotConfirmed, useConfirmFirst } from '#areas/staff/web/confirm-first.ts';
+import { NotConfirmed, useConfirmFirst } from '#platform/web/api/confirm-first.ts';
 import { webhooksQuery } from '#areas/staff/web/portal/webhooks-queries.ts';
 import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';

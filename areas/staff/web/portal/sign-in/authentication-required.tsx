@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
-import { readPlacedOrder } from '#areas/checkout/web/kept-placed-order.ts';
+import { readPlacedOrder } from '#areas/order-book/web/kept-placed-order.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 
 /** For anyone who opens a staff page without being signed in: often a customer looking for their order. */

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { mealsQuery } from '#areas/menu/web/site/meals-queries.ts';
-import { type PageData, usePageData } from './page-data.ts';
+import { type PageData, usePageData } from '#areas/business/web/page-data.ts';
 
 /** Shared by all screens, so that the checkout knows what the wizard fetched. Never used on the server. */
 let shared: QueryClient | null = null;

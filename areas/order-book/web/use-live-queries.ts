@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { listenToOrders } from './live-orders-queries.ts';
+import { listenToOrders } from './live-orders.ts';
 
 const GATHER_MS = 300;
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { type WallTime, wallTimeAt } from '#platform/rules/zoned-time.ts';
-import { useConfig } from './page-data.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
 import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
 
 /** The time by the kitchen's clock, never the device's, when it was last asked for; null until it is known. */

@@ -10,7 +10,11 @@ import {
 } from 'graphile-worker';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#platform/server/db/client.ts';
-import { KNOWN_CRONTABS, listBusyWorkers, pretendToWork } from '#app/server/job-tables.ts';
+import {
+  KNOWN_CRONTABS,
+  listBusyWorkers,
+  pretendToWork,
+} from '#platform/server/queue/job-tables.ts';
 import { createTestDatabase, type TestDatabase } from '#quality/support/test-database.ts';
 
 let database: TestDatabase;

@@ -9,7 +9,7 @@ import {
 } from '#areas/business/calls/settings.ts';
 import { getOrderingWeek } from '#areas/order-book/calls/ordering.ts';
 import { defaultBusiness } from '#areas/business/rules/business.ts';
-import { SettingsTab } from '#areas/business/web/portal/settings/settings-tab.tsx';
+import { SettingsTab } from '#areas/places/web/portal/settings/settings-tab.tsx';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { fakeServer, refused } from '#platform/web/testing/fake-server.ts';
 import { openPortalPage } from '#platform/web/testing/open-portal-page.tsx';

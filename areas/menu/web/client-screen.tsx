@@ -3,7 +3,7 @@ import { useIsInBrowser } from '#platform/web/navigation/use-is-in-browser.ts';
 
 // Code that makes calls is loaded with the first screen that needs it.
 const QueryProvider = lazy(async () => ({
-  default: (await import('#areas/business/web/query-provider.tsx')).QueryProvider,
+  default: (await import('#areas/menu/web/query-provider.tsx')).QueryProvider,
 }));
 
 /**

@@ -4,7 +4,7 @@ import { formatDate, type PlainDate } from '#platform/rules/plain-date.ts';
 import { type PublicHoliday, publicHolidays } from '#platform/rules/public-holidays.ts';
 import { windowsOn } from '#areas/business/rules/offered-windows.ts';
 import { LONGEST_CLOSED_REASON, MOST_CLOSED_DATES } from '#areas/business/rules/check-windows.ts';
-import { useToday } from '#areas/business/web/use-today.ts';
+import { useToday } from '#areas/order-book/web/use-today.ts';
 import type { FieldErrors } from '#platform/web/api/field-errors.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { DateField } from '#platform/web/ui/form/date-field.tsx';

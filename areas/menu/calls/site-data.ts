@@ -1,0 +1,16 @@
+import type { ConfigReply } from '#areas/business/calls/config.ts';
+import type { MealReply } from '#areas/menu/calls/meals.ts';
+
+/** A meal to look at. Price null: it only shows what we cook and cannot be ordered. */
+export type SampleMeal = Pick<
+  MealReply,
+  'id' | 'name' | 'mealType' | 'description' | 'ingredients' | 'calories' | 'protein'
+> & { price: string | null };
+
+/** What every page is rendered with. */
+export type SiteData = {
+  config: ConfigReply;
+  meals: MealReply[];
+  /** Four, even of an empty menu. */
+  samples: SampleMeal[];
+};

@@ -1,0 +1,161 @@
+/**
+ * The real app on a real database and the real payment sandbox; only the clock stands still until the test moves it.
+ */
+import { messageWriters } from '#app/server/areas.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { getTableName, sql } from 'drizzle-orm';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { Instant } from '#platform/rules/zoned-time.ts';
+import { buildApp } from '#app/server/app.ts';
+import { builtInWording } from '#areas/calculator/server/wording.ts';
+import { openChangeFeed } from '#platform/server/db/change-feed.ts';
+import { type Database, openDatabase } from '#platform/server/db/client.ts';
+import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
+import { cookTicks } from '#areas/kitchen/server/tables/cook-ticks.ts';
+import { temperatureReadings } from '#areas/kitchen/server/tables/temperature-readings.ts';
+import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
+import { runs } from '#areas/order-book/server/tables/runs.ts';
+import { mealDays } from '#areas/order-book/server/tables/meal-days.ts';
+import { gatewayEvents } from '#areas/order-book/server/tables/gateway-events.ts';
+import { settings } from '#areas/business/server/tables/settings.ts';
+import { createDocumentDrawer } from '#areas/printouts/server/draw-document.ts';
+import { seedSampleMenu } from '#areas/menu/server/seed-sample-menu.ts';
+import { createMailer } from '#areas/messages/server/mailer.ts';
+import { createTexter, type TextService } from '#areas/messages/server/texter.ts';
+import { createGateway } from '#platform/server/gateway/gateway.ts';
+import { type SandboxProcess, startSandbox } from '#platform/server/gateway/sandbox-process.ts';
+import { loadTrackingSecret } from '#areas/business/server/secrets.ts';
+import { brandDocuments } from '#areas/printouts/server/document-brand.ts';
+import { loadShownRatings } from '#areas/customers/server/shown-ratings.ts';
+import { createSite } from '#areas/menu/server/site.ts';
+import type { OidcSettings } from '#areas/staff/server/sign-in/oidc.ts';
+import { openSignIn, type StaffContext } from '#areas/staff/server/sign-in/sign-in.ts';
+import { createTestDatabase, type TestDatabase } from '#quality/support/test-database.ts';
+
+export type TestApp = {
+  app: FastifyInstance;
+  context: StaffContext;
+  sandbox: SandboxProcess;
+  setNow(iso: string): void;
+  advanceMinutes(minutes: number): void;
+  /** Deletes every checkout and order, so that a test starts with empty slots. */
+  clearOrders(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type TestAppOptions = {
+  business?: Partial<BusinessFacts>;
+  throttle?: boolean;
+  publicUrl?: string;
+  oidc?: OidcSettings;
+  smtpUrl?: string;
+  textService?: TextService | null;
+  /** Default: no logging. */
+  log?: FastifyBaseLogger;
+  /** A business that is already there. Removed with the app; default: a new one. */
+  existing?: { database: TestDatabase; dataDir: string };
+  /** For a test that listens on a port or changes the app: it is not shared with other files. */
+  isOwn?: boolean;
+};
+
+/** Wednesday midday in Brisbane: the week from Tue 13 to Mon 19 Jan 2026 is open until Sunday 11 January, 5pm. */
+export const AN_ORDINARY_WEDNESDAY = '2026-01-07T02:00:00Z';
+
+const SIGN_IN = { publicUrl: 'http://localhost', oidc: null, throttle: false };
+const QUIET = { info() {}, warn() {}, error() {} };
+const MINUTE_MS = 60_000;
+
+/** One of its own: it takes a second to start. */
+export async function startOwnApp(options: TestAppOptions): Promise<TestApp> {
+  const { database, dataDir } = options.existing ?? {
+    database: await createTestDatabase(),
+    dataDir: await mkdtemp(path.join(tmpdir(), 'mealrun-test-app-')),
+  };
+  const sandbox = await startSandbox({ dataDir, log: () => {} });
+  const db = openDatabase(database.url);
+  await seedSampleMenu(db);
+  if (options.business)
+    await db.insert(settings).values({ key: 'business', value: options.business });
+  const changes = await openChangeFeed(database.url, QUIET);
+  let now: Instant = Date.parse(AN_ORDINARY_WEDNESDAY);
+  const clock = () => now;
+  const signInSettings = { ...SIGN_IN, ...options };
+  const site = createSite({ db, clock }, changes, loadShownRatings);
+  const context: StaffContext = {
+    db,
+    changes,
+    clock,
+    gateway: createGateway({ mode: 'sandbox', ...sandbox, address: sandbox }),
+    site,
+    trackingSecret: await loadTrackingSecret(db),
+    signIn: await openSignIn({ db, clock, log: options.log ?? QUIET }, signInSettings),
+    wording: builtInWording,
+    messageWriters,
+    mailer: createMailer({ smtpUrl: options.smtpUrl ?? null, from: null, dataDir }),
+    texter: textsOf(options, signInSettings.publicUrl, dataDir),
+    documents: brandDocuments(createDocumentDrawer(), { db, site, log: options.log ?? QUIET }),
+    backup: { databaseUrl: database.url, dataDir, hour: null },
+    throttle: signInSettings.throttle,
+    allowsLocalWebhooks: true,
+    log: options.log ?? QUIET,
+  };
+  const app = await buildApp(context, {
+    log: options.log ?? null,
+    isHttps: false,
+    isDev: false,
+    sandbox,
+  });
+  return {
+    app,
+    context,
+    sandbox,
+    setNow: (iso) => void (now = Date.parse(iso)),
+    advanceMinutes: (minutes) => void (now += minutes * MINUTE_MS),
+    clearOrders: () => clearOrders(db),
+    async close() {
+      await app.close();
+      context.mailer.close();
+      await context.documents.close();
+      await changes.close();
+      await db.$client.end();
+      await sandbox.stop();
+      await database.remove();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function textsOf({ textService = null }: TestAppOptions, publicUrl: string, dataDir: string) {
+  return createTexter({ service: textService, publicUrl, dataDir, timeoutMs: 500 });
+}
+
+/** Row by row where there are any: `truncate` takes forty times as long. */
+const CLEARED = [
+  checkouts,
+  cookTicks,
+  deliverySlots,
+  gatewayEvents,
+  mealDays,
+  runs,
+  temperatureReadings,
+].map((table) => `'${getTableName(table)}'::regclass`);
+
+/** Of these tables and of all that refer to them. */
+const CLEAR_ORDERS = `do $$ declare cleared regclass; has_rows boolean; begin
+  set local session_replication_role = replica;
+  for cleared in
+    with recursive reached as (
+      select unnest(array[${CLEARED.join()}]) as id
+      union select conrelid from pg_constraint join reached on confrelid = reached.id where contype = 'f'
+    ) select id from reached loop
+    execute format('select exists (select from %s)', cleared) into has_rows;
+    if has_rows then execute format('delete from %s', cleared); end if;
+  end loop;
+end $$`;
+
+async function clearOrders(db: Database): Promise<void> {
+  await db.execute(sql.raw(CLEAR_ORDERS));
+}
