@@ -1,6 +1,11 @@
 import { defineConfig, devices } from '@playwright/test';
 import { CHROMIUM_ARGUMENTS } from './tools/chromium-arguments.ts';
 
+/** Variants, and what takes long: `npm run test:release` runs these, `npm test` the others. */
+const RELEASE = /@release|\.release\.e2e/;
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+const DESKTOP = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } };
+
 const executablePath = process.env.CHROMIUM_PATH;
 
 /** Each journey starts its own server through the fixtures in quality/e2e/. */
@@ -31,12 +36,26 @@ export default defineConfig({
     {
       name: 'phone',
       testMatch: '*.phone.e2e.ts',
-      use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+      grepInvert: RELEASE,
+      use: PHONE,
     },
     {
       name: 'desktop',
       testMatch: '*.desktop.e2e.ts',
-      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
+      grepInvert: RELEASE,
+      use: DESKTOP,
+    },
+    {
+      name: 'phone-release',
+      testMatch: /\.phone\.(release\.)?e2e\.ts$/,
+      grep: RELEASE,
+      use: PHONE,
+    },
+    {
+      name: 'desktop-release',
+      testMatch: /\.desktop\.(release\.)?e2e\.ts$/,
+      grep: RELEASE,
+      use: DESKTOP,
     },
   ],
 });

@@ -5,7 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
-import { keepToContext } from './tools/setup/keep-to-context.ts';
+import { checkContext } from './tools/setup/check-context.ts';
 import { namePageModules } from './tools/setup/name-page-modules.ts';
 import { stripServerFields } from './tools/setup/strip-server-fields.ts';
 
@@ -31,7 +31,7 @@ export default defineConfig({
     tailwindcss(),
     stripServerFields(),
     namePageModules(),
-    keepToContext(),
+    checkContext(),
     precompress(),
   ],
   publicDir: 'platform/web/public',

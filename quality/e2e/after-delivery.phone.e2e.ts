@@ -110,59 +110,57 @@ test('a complaint with a photo is refunded, and seen in email, portal and ledger
   await overview.close();
 });
 
-test('the menu shows a meal’s stars from the tenth rating on', async ({
-  page,
-  request,
-  app,
-  browser,
-  restartAt,
-}) => {
-  // Ten orders and two restarts.
-  test.slow();
-  const placed = await householdOrders(request, { email: 'tenth@example.com' });
-  for (let index = 0; index < 9; index += 1)
-    await householdOrders(request, { email: `taster${index}@example.com` });
-  await restartAt(AT_THE_DOOR);
-  const office = await browser.newPage({ baseURL: app.url });
-  await signInAsStaff(office, OWNER);
-  const [order] = await app.db.select().from(orders).where(eq(orders.number, placed.orderNumber));
-  await office.request.put(`/api/admin/orders/${order!.id}/status`, {
-    data: { status: 'delivered' },
-    headers: { origin: app.url },
-  });
-  // Nine others, of whom one gave three stars.
-  await app.db.execute(sql`
+test(
+  'the menu shows a meal’s stars from the tenth rating on',
+  { tag: '@release' },
+  async ({ page, request, app, browser, restartAt }) => {
+    // Ten orders and two restarts.
+    test.slow();
+    const placed = await householdOrders(request, { email: 'tenth@example.com' });
+    for (let index = 0; index < 9; index += 1)
+      await householdOrders(request, { email: `taster${index}@example.com` });
+    await restartAt(AT_THE_DOOR);
+    const office = await browser.newPage({ baseURL: app.url });
+    await signInAsStaff(office, OWNER);
+    const [order] = await app.db.select().from(orders).where(eq(orders.number, placed.orderNumber));
+    await office.request.put(`/api/admin/orders/${order!.id}/status`, {
+      data: { status: 'delivered' },
+      headers: { origin: app.url },
+    });
+    // Nine others, of whom one gave three stars.
+    await app.db.execute(sql`
     insert into meal_ratings (order_id, meal_id, stars, comment, delivered_on)
     select o.id, i.meal_id, case when o.email = 'taster0@example.com' then 3 else 5 end, '', '2026-01-13'
     from orders o join order_items i on i.order_id = o.id
     where o.email like 'taster%'`);
-  await office.close();
+    await office.close();
 
-  await page.goto('/menu');
-  await expect(page.getByRole('main')).not.toContainText('(9 ratings)');
-  await page.goto('about:blank');
-  await restartAt(THURSDAY);
-  await page.goto(`/track/${placed.trackingToken}#ratings`);
-  await page.getByRole('group').getByRole('radio', { name: '5 stars' }).first().check();
-  await page.getByLabel(/What was good/).fill('Just like home');
-  expect(await listPageViolations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Send ratings' }).click();
-  await expect(page.getByText('Thank you. We’ve got it.')).toBeVisible();
-  expect(await app.db.select().from(mealRatings)).toHaveLength(10);
-  await expect
-    .poll(async () => {
-      await page.goto('/menu');
-      return page.getByRole('main').textContent();
-    })
-    .toContain('4.8');
-  await expect(page.getByText('(10 ratings)')).toBeVisible();
-  expect(await listPageViolations(page)).toEqual([]);
-  await page
-    .getByText('(10 ratings)')
-    .locator('xpath=ancestor::li')
-    .getByRole('link')
-    .first()
-    .click();
-  await expect(page.getByText('(10 ratings)')).toBeVisible();
-  await page.goto('about:blank');
-});
+    await page.goto('/menu');
+    await expect(page.getByRole('main')).not.toContainText('(9 ratings)');
+    await page.goto('about:blank');
+    await restartAt(THURSDAY);
+    await page.goto(`/track/${placed.trackingToken}#ratings`);
+    await page.getByRole('group').getByRole('radio', { name: '5 stars' }).first().check();
+    await page.getByLabel(/What was good/).fill('Just like home');
+    expect(await listPageViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Send ratings' }).click();
+    await expect(page.getByText('Thank you. We’ve got it.')).toBeVisible();
+    expect(await app.db.select().from(mealRatings)).toHaveLength(10);
+    await expect
+      .poll(async () => {
+        await page.goto('/menu');
+        return page.getByRole('main').textContent();
+      })
+      .toContain('4.8');
+    await expect(page.getByText('(10 ratings)')).toBeVisible();
+    expect(await listPageViolations(page)).toEqual([]);
+    await page
+      .getByText('(10 ratings)')
+      .locator('xpath=ancestor::li')
+      .getByRole('link')
+      .first()
+      .click();
+    await expect(page.getByText('(10 ratings)')).toBeVisible();
+    await page.goto('about:blank');
+  },
+);

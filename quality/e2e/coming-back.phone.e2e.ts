@@ -51,25 +51,34 @@ test('a reload at any step keeps everything and never pays twice', async ({ page
   expect(await listCheckouts(app.db, order)).toHaveLength(1);
 });
 
-test('Back and Forward move through the steps with everything kept', async ({ page }) => {
-  await orderDinnersForOne(page);
-  await goToPayment(page);
-  for (const heading of ['Order Summary', 'Customer Info', 'Meal Selection', 'Number of People']) {
-    await page.goBack();
-    await expectStep(page, heading);
-  }
-  for (const heading of [
-    'Meal Selection',
-    'Customer Info',
-    'Order Summary',
-    'Complete Your Order',
-  ]) {
-    await page.goForward();
-    await expectStep(page, heading);
-  }
-});
+test(
+  'Back and Forward move through the steps with everything kept',
+  { tag: '@release' },
+  async ({ page }) => {
+    await orderDinnersForOne(page);
+    await goToPayment(page);
+    for (const heading of [
+      'Order Summary',
+      'Customer Info',
+      'Meal Selection',
+      'Number of People',
+    ]) {
+      await page.goBack();
+      await expectStep(page, heading);
+    }
+    for (const heading of [
+      'Meal Selection',
+      'Customer Info',
+      'Order Summary',
+      'Complete Your Order',
+    ]) {
+      await page.goForward();
+      await expectStep(page, heading);
+    }
+  },
+);
 
-test('Back closes the menu of a cell and not the step', async ({ page }) => {
+test('Back closes the menu of a cell and not the step', { tag: '@release' }, async ({ page }) => {
   await page.goto('/order');
   await nameThePeople(page, ['Mia']);
   await continueTo(page, 'Meal Selection');
@@ -83,15 +92,19 @@ test('Back closes the menu of a cell and not the step', async ({ page }) => {
   await expectStep(page, 'Meal Selection');
 });
 
-test('after the order, Back does not lead to a second payment', async ({ page, app }) => {
-  await orderDinnersForOne(page);
-  await goToPayment(page);
-  await payWith(page, GOOD_CARD);
-  await orderNumberOnScreen(page);
-  const orders = await countStoredOrders(app.db);
-  await page.goBack();
-  await expect(page.getByText('Person 1: 0 meals, $0.00.')).toBeVisible();
-  await page.goto('/checkout');
-  await expect(page).toHaveURL('/');
-  expect(await countStoredOrders(app.db)).toBe(orders);
-});
+test(
+  'after the order, Back does not lead to a second payment',
+  { tag: '@release' },
+  async ({ page, app }) => {
+    await orderDinnersForOne(page);
+    await goToPayment(page);
+    await payWith(page, GOOD_CARD);
+    await orderNumberOnScreen(page);
+    const orders = await countStoredOrders(app.db);
+    await page.goBack();
+    await expect(page.getByText('Person 1: 0 meals, $0.00.')).toBeVisible();
+    await page.goto('/checkout');
+    await expect(page).toHaveURL('/');
+    expect(await countStoredOrders(app.db)).toBe(orders);
+  },
+);

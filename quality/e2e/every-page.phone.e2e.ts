@@ -7,15 +7,19 @@ test.use({ expectedStatuses: [404] });
 
 const NARROWEST_PX = 320;
 
-test('on a phone every page is accessible, in light and dark colours', async ({ page }) => {
-  // Axe looks at some thirty states of pages.
-  test.slow();
-  const found: string[] = [];
-  await walkTheSite(page, async (where) => {
-    found.push(...(await listPageViolations(page)).map((violation) => `${where}: ${violation}`));
-  });
-  expect(found).toEqual([]);
-});
+test(
+  'on a phone every page is accessible, in light and dark colours',
+  { tag: '@release' },
+  async ({ page }) => {
+    // Axe looks at some thirty states of pages.
+    test.slow();
+    const found: string[] = [];
+    await walkTheSite(page, async (where) => {
+      found.push(...(await listPageViolations(page)).map((violation) => `${where}: ${violation}`));
+    });
+    expect(found).toEqual([]);
+  },
+);
 
 test('on the narrowest phone no page scrolls sideways', async ({ page }) => {
   await page.setViewportSize({ width: NARROWEST_PX, height: 640 });

@@ -24,7 +24,7 @@ import {
 import { anItem, GOOD_CARD } from '#quality/support/an-order.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 
-test('weekly instead of daily saves what it says', async ({ page, app }) => {
+test('weekly instead of daily saves what it says', { tag: '@release' }, async ({ page, app }) => {
   await page.goto('/order');
   await nameThePeople(page, ['Mia']);
   await continueTo(page, 'Meal Selection');

@@ -93,33 +93,34 @@ test('two people of a suburb are invited, one unsubscribes without scripts, one 
   await page.goto('about:blank');
 });
 
-test('an owner goes back to before launch and opens for orders, each after seeing what changes', async ({
-  page,
-  context,
-}) => {
-  await signInAsStaff(page, OWNER);
-  await page.goto('/admin?tab=waitlist');
-  const card = page.getByRole('region', { name: 'Launch' });
-  await expect(card).toContainText('Open since July 15, 2025');
-  await card.getByRole('button', { name: 'Back to before launch' }).click();
-  const closing = page.getByRole('dialog', { name: 'Go back to before launch?' });
-  await closing.getByRole('button', { name: 'Announce this day' }).click();
-  await expect(closing.getByText('Please choose a day after today')).toBeVisible();
-  await closing.getByLabel('Launch day').fill('2026-03-02');
-  await expect(closing).toContainText('ask people to join the waitlist');
-  await closing.getByRole('button', { name: 'Announce this day' }).click();
-  await expect(card).toContainText('Before launch: the site announces March 2, 2026.');
-  const visitor = await context.newPage();
-  await visitor.goto('/landing');
-  await expect(visitor.locator('main')).toContainText('Launch on March 2, 2026');
+test(
+  'an owner goes back to before launch and opens for orders, each after seeing what changes',
+  { tag: '@release' },
+  async ({ page, context }) => {
+    await signInAsStaff(page, OWNER);
+    await page.goto('/admin?tab=waitlist');
+    const card = page.getByRole('region', { name: 'Launch' });
+    await expect(card).toContainText('Open since July 15, 2025');
+    await card.getByRole('button', { name: 'Back to before launch' }).click();
+    const closing = page.getByRole('dialog', { name: 'Go back to before launch?' });
+    await closing.getByRole('button', { name: 'Announce this day' }).click();
+    await expect(closing.getByText('Please choose a day after today')).toBeVisible();
+    await closing.getByLabel('Launch day').fill('2026-03-02');
+    await expect(closing).toContainText('ask people to join the waitlist');
+    await closing.getByRole('button', { name: 'Announce this day' }).click();
+    await expect(card).toContainText('Before launch: the site announces March 2, 2026.');
+    const visitor = await context.newPage();
+    await visitor.goto('/landing');
+    await expect(visitor.locator('main')).toContainText('Launch on March 2, 2026');
 
-  await card.getByRole('button', { name: 'Open for orders now' }).click();
-  const opening = page.getByRole('dialog', { name: 'Open for orders now?' });
-  await expect(opening).toContainText('No emails are sent.');
-  await opening.getByRole('button', { name: 'Open for orders' }).click();
-  await expect(card).toContainText('Open since January 7, 2026');
-  await visitor.goto('/landing');
-  await expect(visitor.locator('main')).not.toContainText('Launch on');
-  await visitor.goto('about:blank');
-  await page.goto('about:blank');
-});
+    await card.getByRole('button', { name: 'Open for orders now' }).click();
+    const opening = page.getByRole('dialog', { name: 'Open for orders now?' });
+    await expect(opening).toContainText('No emails are sent.');
+    await opening.getByRole('button', { name: 'Open for orders' }).click();
+    await expect(card).toContainText('Open since January 7, 2026');
+    await visitor.goto('/landing');
+    await expect(visitor.locator('main')).not.toContainText('Launch on');
+    await visitor.goto('about:blank');
+    await page.goto('about:blank');
+  },
+);

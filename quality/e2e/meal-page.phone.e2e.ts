@@ -8,20 +8,24 @@ const address = `/menu/${meal.slug}`;
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a meal’s page says what it costs, contains, gives and how to heat it', async ({ page }) => {
-    await page.goto(address);
-    const main = page.getByRole('main');
-    await expect(main.getByRole('heading', { level: 1, name: meal.name })).toBeVisible();
-    await expect(main).toContainText(`$${meal.price}`);
-    await expect(main).toContainText(/Contains: |No declared allergens/);
-    await expect(main.getByRole('row', { name: /^Sodium/ })).toContainText(`${meal.sodium} mg`);
-    await expect(main.getByRole('heading', { name: 'Heating' })).toBeVisible();
-    await expect(main).toContainText('Reheat once only.');
-    await main.getByRole('link', { name: 'Add to my week' }).click();
-    await expect(page).toHaveURL(`/order?meal=${meal.slug}`);
-  });
+  test(
+    'a meal’s page says what it costs, contains, gives and how to heat it',
+    { tag: '@release' },
+    async ({ page }) => {
+      await page.goto(address);
+      const main = page.getByRole('main');
+      await expect(main.getByRole('heading', { level: 1, name: meal.name })).toBeVisible();
+      await expect(main).toContainText(`$${meal.price}`);
+      await expect(main).toContainText(/Contains: |No declared allergens/);
+      await expect(main.getByRole('row', { name: /^Sodium/ })).toContainText(`${meal.sodium} mg`);
+      await expect(main.getByRole('heading', { name: 'Heating' })).toBeVisible();
+      await expect(main).toContainText('Reheat once only.');
+      await main.getByRole('link', { name: 'Add to my week' }).click();
+      await expect(page).toHaveURL(`/order?meal=${meal.slug}`);
+    },
+  );
 
-  test('its picture for shared links is a JPEG', async ({ page, request }) => {
+  test('its picture for shared links is a JPEG', { tag: '@release' }, async ({ page, request }) => {
     await page.goto(address);
     const picture = page.locator('meta[property="og:image"]');
     const { pathname } = new URL((await picture.getAttribute('content')) ?? '');

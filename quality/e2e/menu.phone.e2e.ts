@@ -18,16 +18,20 @@ async function expectWithoutMilk(page: Page) {
   ).toBeVisible();
 }
 
-test('36 meals fit in ten screens of a phone, and none is too wide', async ({ page }) => {
-  await page.goto('/menu');
-  await expect(cards(page)).toHaveCount(36);
-  const { height, width } = await page.evaluate(() => ({
-    height: document.documentElement.scrollHeight,
-    width: document.documentElement.scrollWidth,
-  }));
-  expect(height).toBeLessThanOrEqual(MOST_SCREENS * SCREEN_PX);
-  expect(width).toBeLessThanOrEqual(390);
-});
+test(
+  '36 meals fit in ten screens of a phone, and none is too wide',
+  { tag: '@release' },
+  async ({ page }) => {
+    await page.goto('/menu');
+    await expect(cards(page)).toHaveCount(36);
+    const { height, width } = await page.evaluate(() => ({
+      height: document.documentElement.scrollHeight,
+      width: document.documentElement.scrollWidth,
+    }));
+    expect(height).toBeLessThanOrEqual(MOST_SCREENS * SCREEN_PX);
+    expect(width).toBeLessThanOrEqual(390);
+  },
+);
 
 test('milk is left out with two taps; Back brings it back, and a reload keeps it', async ({
   page,
@@ -55,59 +59,70 @@ test('milk is left out with two taps; Back brings it back, and a reload keeps it
   await expect(cards(page)).toHaveCount(36);
 });
 
-test('a filter changes the list without loading a page, and the scroll place stays', async ({
-  page,
-}) => {
-  await page.goto('/menu');
-  await page.getByText('Filter and sort').tap();
-  const documents: string[] = [];
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) documents.push(request.url());
-  });
-  const limit = page.getByRole('checkbox', { name: 'Under 450 Cal' });
-  await limit.scrollIntoViewIfNeeded();
-  const before = await page.evaluate(() => scrollY);
-  await limit.tap();
-  await expect(page).toHaveURL(/calories=450/);
-  expect(await page.evaluate(() => scrollY)).toBe(before);
-  expect(documents).toEqual([]);
-});
+test(
+  'a filter changes the list without loading a page, and the scroll place stays',
+  { tag: '@release' },
+  async ({ page }) => {
+    await page.goto('/menu');
+    await page.getByText('Filter and sort').tap();
+    const documents: string[] = [];
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) documents.push(request.url());
+    });
+    const limit = page.getByRole('checkbox', { name: 'Under 450 Cal' });
+    await limit.scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => scrollY);
+    await limit.tap();
+    await expect(page).toHaveURL(/calories=450/);
+    expect(await page.evaluate(() => scrollY)).toBe(before);
+    expect(documents).toEqual([]);
+  },
+);
 
-test('the menu’s own code comes when someone uses the page', async ({ page }) => {
-  const codeLoaded = () =>
-    page.evaluate(
-      () =>
-        performance.getEntriesByType('resource').filter(({ name }) => name.includes('/menu-view-'))
-          .length,
-    );
-  await page.goto('/menu');
-  await page.waitForLoadState('networkidle');
-  expect(await codeLoaded()).toBe(0);
-  await page.getByLabel('Search meals').tap();
-  await expect.poll(codeLoaded).toBeGreaterThan(0);
-  await expect(cards(page)).toHaveCount(36);
-});
+test(
+  'the menu’s own code comes when someone uses the page',
+  { tag: '@release' },
+  async ({ page }) => {
+    const codeLoaded = () =>
+      page.evaluate(
+        () =>
+          performance
+            .getEntriesByType('resource')
+            .filter(({ name }) => name.includes('/menu-view-')).length,
+      );
+    await page.goto('/menu');
+    await page.waitForLoadState('networkidle');
+    expect(await codeLoaded()).toBe(0);
+    await page.getByLabel('Search meals').tap();
+    await expect.poll(codeLoaded).toBeGreaterThan(0);
+    await expect(cards(page)).toHaveCount(36);
+  },
+);
 
 test.describe('before any script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('milk is left out and a word is searched for, and the address says so', async ({ page }) => {
-    await page.goto('/menu');
-    await page.getByText('Filter and sort').tap();
-    await page.getByRole('checkbox', { name: 'Milk', exact: true }).tap();
-    await page.getByRole('button', { name: 'Show meals' }).tap();
-    await expect(page).toHaveURL(/\/menu\?without=milk$/);
-    await expectWithoutMilk(page);
-    const left = await cards(page).count();
-    await page.getByLabel('Search meals').fill('chicken');
-    await page.getByRole('button', { name: 'Search', exact: true }).tap();
-    await expect(page).toHaveURL(/\/menu\?without=milk&q=chicken$/);
-    expect(await cards(page).count()).toBeLessThan(left);
-    await page.getByRole('link', { name: 'Lunch', exact: true }).tap();
-    await expect(page).toHaveURL(/\/menu\?type=lunch&without=milk&q=chicken$/);
-    await page.getByRole('link', { name: 'Take off: “chicken”' }).tap();
-    await expect(page).toHaveURL(/\/menu\?type=lunch&without=milk$/);
-    await page.goBack();
-    await expect(page).toHaveURL(/q=chicken$/);
-  });
+  test(
+    'milk is left out and a word is searched for, and the address says so',
+    { tag: '@release' },
+    async ({ page }) => {
+      await page.goto('/menu');
+      await page.getByText('Filter and sort').tap();
+      await page.getByRole('checkbox', { name: 'Milk', exact: true }).tap();
+      await page.getByRole('button', { name: 'Show meals' }).tap();
+      await expect(page).toHaveURL(/\/menu\?without=milk$/);
+      await expectWithoutMilk(page);
+      const left = await cards(page).count();
+      await page.getByLabel('Search meals').fill('chicken');
+      await page.getByRole('button', { name: 'Search', exact: true }).tap();
+      await expect(page).toHaveURL(/\/menu\?without=milk&q=chicken$/);
+      expect(await cards(page).count()).toBeLessThan(left);
+      await page.getByRole('link', { name: 'Lunch', exact: true }).tap();
+      await expect(page).toHaveURL(/\/menu\?type=lunch&without=milk&q=chicken$/);
+      await page.getByRole('link', { name: 'Take off: “chicken”' }).tap();
+      await expect(page).toHaveURL(/\/menu\?type=lunch&without=milk$/);
+      await page.goBack();
+      await expect(page).toHaveURL(/q=chicken$/);
+    },
+  );
 });

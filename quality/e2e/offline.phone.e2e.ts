@@ -38,40 +38,45 @@ async function visitOnce(page: Page, context: BrowserContext, address: string): 
   await context.setOffline(true);
 }
 
-test('one visit to any page keeps home, menu, questions and order', async ({ page, context }) => {
-  await visitOnce(page, context, '/about');
-  await page.goto('/');
-  await expect(page.getByRole('link', { name: 'Order Now' }).first()).toBeVisible();
-  await page.goto('/menu');
-  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible();
-  await page.goto('/faq');
-  await page.locator('summary').first().click();
-  await expect(page.locator('details[open] p').first()).toBeVisible();
-  await page.goto('/order');
-  await expectStep(page, 'Number of People');
-  await expect(page.getByText('You’re offline. Your order is kept on this device')).toBeVisible();
-  expect(await listPageViolations(page)).toEqual([]);
-});
+test(
+  'one visit to any page keeps home, menu, questions and order',
+  { tag: '@release' },
+  async ({ page, context }) => {
+    await visitOnce(page, context, '/about');
+    await page.goto('/');
+    await expect(page.getByRole('link', { name: 'Order Now' }).first()).toBeVisible();
+    await page.goto('/menu');
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible();
+    await page.goto('/faq');
+    await page.locator('summary').first().click();
+    await expect(page.locator('details[open] p').first()).toBeVisible();
+    await page.goto('/order');
+    await expectStep(page, 'Number of People');
+    await expect(page.getByText('You’re offline. Your order is kept on this device')).toBeVisible();
+    expect(await listPageViolations(page)).toEqual([]);
+  },
+);
 
-test('a page that is not kept says so, with the phone number and what can be opened', async ({
-  page,
-  context,
-}) => {
-  await visitOnce(page, context, '/');
-  for (const address of ['/about', '/menu/some-meal', '/admin', '/nowhere']) {
-    await page.goto(address);
-    await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible();
-  }
-  await expect(page.getByRole('link', { name: '(07) 5550 0164' })).toBeVisible();
-  expect(await listPageViolations(page)).toEqual([]);
-  await page.getByRole('link', { name: 'Menu' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Menu' })).toBeVisible();
-  await page.goto('/menu?type=lunch');
-  await expect(page).toHaveURL(/\/menu$/);
-  await context.setOffline(false);
-  await page.goto('/about');
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('You’re offline');
-});
+test(
+  'a page that is not kept says so, with the phone number and what can be opened',
+  { tag: '@release' },
+  async ({ page, context }) => {
+    await visitOnce(page, context, '/');
+    for (const address of ['/about', '/menu/some-meal', '/admin', '/nowhere']) {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible();
+    }
+    await expect(page.getByRole('link', { name: '(07) 5550 0164' })).toBeVisible();
+    expect(await listPageViolations(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Menu' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Menu' })).toBeVisible();
+    await page.goto('/menu?type=lunch');
+    await expect(page).toHaveURL(/\/menu$/);
+    await context.setOffline(false);
+    await page.goto('/about');
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('You’re offline');
+  },
+);
 
 test('an order goes on without a signal as far as it can, and on to payment once it is back', async ({
   page,
@@ -131,43 +136,43 @@ test('a tracking page opened before shows what was known last, and when', async 
   expect(kept.join(' ')).not.toContain(trackingToken);
 });
 
-test('after a change of the site, its pages and their files are kept anew, and nothing older', async ({
-  page,
-  context,
-  app,
-}) => {
-  await page.goto('/');
-  await untilKept(page);
-  const before = await listKept(page);
-  const [meal] = await app.db.select().from(meals).limit(1);
-  if (!meal) throw new Error('the menu is empty');
-  await app.db.update(meals).set({ name: 'Signal Soup' }).where(eq(meals.id, meal.id));
-  try {
-    const dataOf = (paths: string[]) => paths.filter((path) => path.startsWith('/site-data/'));
-    await expect
-      .poll(async () => {
-        await page.goto('/menu');
-        return page.getByRole('heading', { name: 'Signal Soup' }).count();
-      })
-      .toBe(1);
-    // The new ones come before the old ones go.
-    await expect
-      .poll(async () => {
-        const kept = dataOf(await listKept(page));
-        return { kept: kept.length, older: kept.filter((path) => before.includes(path)) };
-      })
-      .toEqual({ kept: 1, older: [] });
-    await context.setOffline(true);
-    await page.goto('/order');
-    await expectStep(page, 'Number of People');
-    await page.goto('/menu');
-    await expect(page.getByRole('heading', { name: 'Signal Soup' })).toBeVisible();
-  } finally {
-    await app.db.update(meals).set({ name: meal.name }).where(eq(meals.id, meal.id));
-  }
-});
+test(
+  'after a change of the site, its pages and their files are kept anew, and nothing older',
+  { tag: '@release' },
+  async ({ page, context, app }) => {
+    await page.goto('/');
+    await untilKept(page);
+    const before = await listKept(page);
+    const [meal] = await app.db.select().from(meals).limit(1);
+    if (!meal) throw new Error('the menu is empty');
+    await app.db.update(meals).set({ name: 'Signal Soup' }).where(eq(meals.id, meal.id));
+    try {
+      const dataOf = (paths: string[]) => paths.filter((path) => path.startsWith('/site-data/'));
+      await expect
+        .poll(async () => {
+          await page.goto('/menu');
+          return page.getByRole('heading', { name: 'Signal Soup' }).count();
+        })
+        .toBe(1);
+      // The new ones come before the old ones go.
+      await expect
+        .poll(async () => {
+          const kept = dataOf(await listKept(page));
+          return { kept: kept.length, older: kept.filter((path) => before.includes(path)) };
+        })
+        .toEqual({ kept: 1, older: [] });
+      await context.setOffline(true);
+      await page.goto('/order');
+      await expectStep(page, 'Number of People');
+      await page.goto('/menu');
+      await expect(page.getByRole('heading', { name: 'Signal Soup' })).toBeVisible();
+    } finally {
+      await app.db.update(meals).set({ name: meal.name }).where(eq(meals.id, meal.id));
+    }
+  },
+);
 
-test('nothing of staff is kept, whatever they open', async ({ page }) => {
+test('nothing of staff is kept, whatever they open', { tag: '@release' }, async ({ page }) => {
   await page.goto('/');
   await untilKept(page);
   await page.goto('/admin');

@@ -101,40 +101,41 @@ test('a family of four with different appetites gets one weekly delivery and lea
   expect(await openTracking(page, orderNumber)).toBe(totalCents);
 });
 
-test('three people order on a phone, each with a plan and meals of their own', async ({
-  page,
-  app,
-}) => {
-  await page.goto('/order');
-  await nameThePeople(page, ['Ana', 'Bo', 'Kim']);
-  for (const [index, plan] of ['1,200', '1,500', '1,800'].entries()) {
-    await page.getByRole('listitem').getByRole('radio', { name: plan }).nth(index).check();
-  }
-  await continueTo(page, 'Meal Selection');
-  await fillTheWeek(page, { meals: 'Both', forWhom: 'Everyone (3)' });
-  await chooseDelivery(page, 'Daily');
-  await page.getByText('Different time on some days?').click();
-  await page
-    .getByRole('group', { name: 'Delivery window on Saturday 17 January' })
-    .getByRole('radio', { name: '4pm-6pm' })
-    .check();
-  await continueTo(page, 'Customer Info');
-  await fillCustomer(page);
-  await continueTo(page, 'Order Summary');
-  await goToPayment(page);
-  const totalCents = await amountToPay(page);
-  await payWith(page, GOOD_CARD);
-  const orderNumber = await orderNumberOnScreen(page);
+test(
+  'three people order on a phone, each with a plan and meals of their own',
+  { tag: '@release' },
+  async ({ page, app }) => {
+    await page.goto('/order');
+    await nameThePeople(page, ['Ana', 'Bo', 'Kim']);
+    for (const [index, plan] of ['1,200', '1,500', '1,800'].entries()) {
+      await page.getByRole('listitem').getByRole('radio', { name: plan }).nth(index).check();
+    }
+    await continueTo(page, 'Meal Selection');
+    await fillTheWeek(page, { meals: 'Both', forWhom: 'Everyone (3)' });
+    await chooseDelivery(page, 'Daily');
+    await page.getByText('Different time on some days?').click();
+    await page
+      .getByRole('group', { name: 'Delivery window on Saturday 17 January' })
+      .getByRole('radio', { name: '4pm-6pm' })
+      .check();
+    await continueTo(page, 'Customer Info');
+    await fillCustomer(page);
+    await continueTo(page, 'Order Summary');
+    await goToPayment(page);
+    const totalCents = await amountToPay(page);
+    await payWith(page, GOOD_CARD);
+    const orderNumber = await orderNumberOnScreen(page);
 
-  const order = await expectBooked(app.db, { orderNumber, totalCents });
-  expect(order.people).toEqual([
-    { name: 'Ana', calorieTarget: 1200, meals: 14 },
-    { name: 'Bo', calorieTarget: 1500, meals: 14 },
-    { name: 'Kim', calorieTarget: 1800, meals: 14 },
-  ]);
-  expect(order.deliveryFeeCents).toBe(3 * 7 * 299);
-  expect(order.deliveries).toEqual(
-    WEEK.map((date, index) => ({ date, window: index === 4 ? '16:00-18:00' : '11:00-13:00' })),
-  );
-  expect(await openTracking(page, orderNumber)).toBe(totalCents);
-});
+    const order = await expectBooked(app.db, { orderNumber, totalCents });
+    expect(order.people).toEqual([
+      { name: 'Ana', calorieTarget: 1200, meals: 14 },
+      { name: 'Bo', calorieTarget: 1500, meals: 14 },
+      { name: 'Kim', calorieTarget: 1800, meals: 14 },
+    ]);
+    expect(order.deliveryFeeCents).toBe(3 * 7 * 299);
+    expect(order.deliveries).toEqual(
+      WEEK.map((date, index) => ({ date, window: index === 4 ? '16:00-18:00' : '11:00-13:00' })),
+    );
+    expect(await openTracking(page, orderNumber)).toBe(totalCents);
+  },
+);

@@ -44,15 +44,19 @@ async function expectGoodOnAPhone(page: Page): Promise<void> {
   expect(await listPageViolations(page)).toEqual([]);
 }
 
-test('with no open items, the books are checked and add up', async ({ page }) => {
-  await openPayments(page);
-  await expect(page.getByText('Sandbox: no real money')).toBeVisible();
-  await expect(page.getByText('The books haven’t been checked yet')).toBeVisible();
-  await page.getByRole('button', { name: 'Check the books now' }).click();
-  await expect(page.getByText('Everything adds up')).toBeVisible();
-  await expect(page.getByText('No money has moved')).toBeVisible();
-  expect(await listPageViolations(page)).toEqual([]);
-});
+test(
+  'with no open items, the books are checked and add up',
+  { tag: '@release' },
+  async ({ page }) => {
+    await openPayments(page);
+    await expect(page.getByText('Sandbox: no real money')).toBeVisible();
+    await expect(page.getByText('The books haven’t been checked yet')).toBeVisible();
+    await page.getByRole('button', { name: 'Check the books now' }).click();
+    await expect(page.getByText('Everything adds up')).toBeVisible();
+    await expect(page.getByText('No money has moved')).toBeVisible();
+    expect(await listPageViolations(page)).toEqual([]);
+  },
+);
 
 test('paid orders that need a decision are kept, refunded, or found to be decided already', async ({
   page,
@@ -104,88 +108,94 @@ test('paid orders that need a decision are kept, refunded, or found to be decide
   expect(await moneyOf(app.db, decided.orderNumber)).toMatchObject(gone);
 });
 
-test('a refund that failed is sent again, and another is handled with a note', async ({
-  page,
-  request,
-  app,
-}) => {
-  const first = await householdOrders(request, { firstName: 'Ana' });
-  const second = await householdOrders(request, { firstName: 'Ben' });
-  await insertFailedRefund(app.db, first.orderNumber, 500);
-  await insertFailedRefund(app.db, second.orderNumber, 250);
-  await openPayments(page);
-  await expect(page.getByText('2 items need your attention')).toBeVisible();
+test(
+  'a refund that failed is sent again, and another is handled with a note',
+  { tag: '@release' },
+  async ({ page, request, app }) => {
+    const first = await householdOrders(request, { firstName: 'Ana' });
+    const second = await householdOrders(request, { firstName: 'Ben' });
+    await insertFailedRefund(app.db, first.orderNumber, 500);
+    await insertFailedRefund(app.db, second.orderNumber, 250);
+    await openPayments(page);
+    await expect(page.getByText('2 items need your attention')).toBeVisible();
 
-  await page
-    .getByRole('button', { name: `Send again the refund of order ${first.orderNumber}` })
-    .click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Send again' }).click();
-  await expectToast(page, 'The money is back on the card.');
-  await expect(page.getByText('1 item needs your attention')).toBeVisible();
-  expect(await moneyOf(app.db, first.orderNumber)).toMatchObject({
-    refunds: ['failed', 'succeeded'],
-  });
+    await page
+      .getByRole('button', { name: `Send again the refund of order ${first.orderNumber}` })
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Send again' }).click();
+    await expectToast(page, 'The money is back on the card.');
+    await expect(page.getByText('1 item needs your attention')).toBeVisible();
+    expect(await moneyOf(app.db, first.orderNumber)).toMatchObject({
+      refunds: ['failed', 'succeeded'],
+    });
 
-  await page
-    .getByRole('button', { name: `Mark as handled the refund of order ${second.orderNumber}` })
-    .click();
-  await dialog.getByRole('button', { name: 'Mark as handled' }).click();
-  await expect(dialog.getByText('Please enter what was done')).toBeVisible();
-  await dialog.getByLabel('What was done').fill('Bank transfer on Friday');
-  await dialog.getByRole('button', { name: 'Mark as handled' }).click();
-  await expect(page.getByText('Everything adds up')).toBeVisible();
-  expect(await moneyOf(app.db, second.orderNumber)).toMatchObject({ refunds: ['failed'] });
-});
+    await page
+      .getByRole('button', { name: `Mark as handled the refund of order ${second.orderNumber}` })
+      .click();
+    await dialog.getByRole('button', { name: 'Mark as handled' }).click();
+    await expect(dialog.getByText('Please enter what was done')).toBeVisible();
+    await dialog.getByLabel('What was done').fill('Bank transfer on Friday');
+    await dialog.getByRole('button', { name: 'Mark as handled' }).click();
+    await expect(page.getByText('Everything adds up')).toBeVisible();
+    expect(await moneyOf(app.db, second.orderNumber)).toMatchObject({ refunds: ['failed'] });
+  },
+);
 
-test('events, disputes and days that differ are described in words, on a phone too', async ({
-  page,
-  request,
-  app,
-}) => {
-  const { orderNumber } = await householdOrders(request, { firstName: 'Uma' });
-  const { paymentIntentId } = await moneyOf(app.db, orderNumber);
-  await insertUnmatchedEvent(app.db, 'evt_known', paymentIntentId);
-  await insertUnmatchedEvent(app.db, 'evt_unknown', `pi_${randomUUID().replaceAll('-', '')}`);
-  await insertOpenDispute(app.db, orderNumber);
-  await insertCheck(app.db);
-  await openPayments(page);
-  await expect(page.getByText('3 items need your attention')).toBeVisible();
-  const days = page.getByRole('table', { name: 'Totals per day, newest first' });
-  await expect(days.getByRole('row').filter({ hasText: 'Tue 6 Jan 2026' })).toContainText(
-    'We have $20.98 less',
-  );
-  await expect(days.getByRole('row').filter({ hasText: 'Mon 5 Jan 2026' })).toContainText(
-    'Matches',
-  );
-  await expect(page.getByText('Every payment has exactly one order')).toBeVisible();
-  await expect(page.getByRole('table', { name: /Disputes/ })).toContainText('Product not received');
+test(
+  'events, disputes and days that differ are described in words, on a phone too',
+  { tag: '@release' },
+  async ({ page, request, app }) => {
+    const { orderNumber } = await householdOrders(request, { firstName: 'Uma' });
+    const { paymentIntentId } = await moneyOf(app.db, orderNumber);
+    await insertUnmatchedEvent(app.db, 'evt_known', paymentIntentId);
+    await insertUnmatchedEvent(app.db, 'evt_unknown', `pi_${randomUUID().replaceAll('-', '')}`);
+    await insertOpenDispute(app.db, orderNumber);
+    await insertCheck(app.db);
+    await openPayments(page);
+    await expect(page.getByText('3 items need your attention')).toBeVisible();
+    const days = page.getByRole('table', { name: 'Totals per day, newest first' });
+    await expect(days.getByRole('row').filter({ hasText: 'Tue 6 Jan 2026' })).toContainText(
+      'We have $20.98 less',
+    );
+    await expect(days.getByRole('row').filter({ hasText: 'Mon 5 Jan 2026' })).toContainText(
+      'Matches',
+    );
+    await expect(page.getByText('Every payment has exactly one order')).toBeVisible();
+    await expect(page.getByRole('table', { name: /Disputes/ })).toContainText(
+      'Product not received',
+    );
 
-  await page.getByRole('button', { name: 'Try again evt_unknown' }).click();
-  await expectToast(page, 'Still Unmatched');
-  await page.getByRole('button', { name: 'Try again evt_known' }).click();
-  await expectToast(page, 'The event has been processed.');
-  await expect(page.getByText('2 items need your attention')).toBeVisible();
-  expect(await listPageViolations(page)).toEqual([]);
-  await expectGoodOnAPhone(page);
-});
+    await page.getByRole('button', { name: 'Try again evt_unknown' }).click();
+    await expectToast(page, 'Still Unmatched');
+    await page.getByRole('button', { name: 'Try again evt_known' }).click();
+    await expectToast(page, 'The event has been processed.');
+    await expect(page.getByText('2 items need your attention')).toBeVisible();
+    expect(await listPageViolations(page)).toEqual([]);
+    await expectGoodOnAPhone(page);
+  },
+);
 
-test('a page that could not be loaded says so and offers another attempt', async ({ page }) => {
-  let isDown = true;
-  await page.route('/api/admin/payments', (route) =>
-    isDown
-      ? route.fulfill({
-          status: 503,
-          json: { code: 'unavailable', message: 'Not available right now.' },
-        })
-      : route.continue(),
-  );
-  await openPayments(page);
-  const trouble = page.getByRole('alert').filter({ hasText: 'We couldn’t load the payments' });
-  await expect(trouble).toContainText('Not available right now.', { timeout: 20_000 });
-  await trouble.getByRole('button', { name: 'Try again' }).focus();
-  isDown = false;
-  // Not a click: the page may have tried again by itself.
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Check the books now' })).toBeVisible();
-});
+test(
+  'a page that could not be loaded says so and offers another attempt',
+  { tag: '@release' },
+  async ({ page }) => {
+    let isDown = true;
+    await page.route('/api/admin/payments', (route) =>
+      isDown
+        ? route.fulfill({
+            status: 503,
+            json: { code: 'unavailable', message: 'Not available right now.' },
+          })
+        : route.continue(),
+    );
+    await openPayments(page);
+    const trouble = page.getByRole('alert').filter({ hasText: 'We couldn’t load the payments' });
+    await expect(trouble).toContainText('Not available right now.', { timeout: 20_000 });
+    await trouble.getByRole('button', { name: 'Try again' }).focus();
+    isDown = false;
+    // Not a click: the page may have tried again by itself.
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Check the books now' })).toBeVisible();
+  },
+);

@@ -48,52 +48,62 @@ test('the link in the log of the first start creates the first staff account, on
   await expect(page.getByRole('button', { name: 'Create account' })).toBeHidden();
 });
 
-test('Sunday evening: the menu is renewed and the slots are set', async ({ page }) => {
-  await signInAsStaff(page, OWNER);
-  await page.getByRole('tab', { name: 'Weekly Meals' }).click();
-  await page.getByRole('link', { name: /new meal/i }).click();
-  await page.getByLabel('Name', { exact: true }).fill('Mud Crab Laksa');
-  await page.getByLabel('Description').fill('Sweet mud crab in a broth that warms the bones.');
-  await page.getByLabel(/^Calories/).fill('520');
-  await page.getByLabel(/^Protein/).fill('38');
-  await page.getByLabel(/^Carbs/).fill('44');
-  await page.getByLabel(/^Fat/).fill('20');
-  await page.getByLabel(/^Price/).fill('17.49');
-  await page.getByRole('button', { name: /create meal|save/i }).click();
-  await expect(page.getByText('Meal Created').first()).toBeVisible();
-  for (const name of ['Lentil and Walnut Bolognese with Red Lentil Penne', 'Mud Crab Laksa']) {
-    const onTheMenu = page.getByRole('switch', { name: `${name} on the menu` });
-    await onTheMenu.press('Space');
-    await expect(onTheMenu).not.toBeChecked();
-  }
-  await expect.poll(async () => namesOnTheMenu(page)).not.toContain('Mud Crab Laksa');
+test(
+  'Sunday evening: the menu is renewed and the slots are set',
+  { tag: '@release' },
+  async ({ page }) => {
+    await signInAsStaff(page, OWNER);
+    await page.getByRole('tab', { name: 'Weekly Meals' }).click();
+    await page.getByRole('link', { name: /new meal/i }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Mud Crab Laksa');
+    await page.getByLabel('Description').fill('Sweet mud crab in a broth that warms the bones.');
+    await page.getByLabel(/^Calories/).fill('520');
+    await page.getByLabel(/^Protein/).fill('38');
+    await page.getByLabel(/^Carbs/).fill('44');
+    await page.getByLabel(/^Fat/).fill('20');
+    await page.getByLabel(/^Price/).fill('17.49');
+    await page.getByRole('button', { name: /create meal|save/i }).click();
+    await expect(page.getByText('Meal Created').first()).toBeVisible();
+    for (const name of ['Lentil and Walnut Bolognese with Red Lentil Penne', 'Mud Crab Laksa']) {
+      const onTheMenu = page.getByRole('switch', { name: `${name} on the menu` });
+      await onTheMenu.press('Space');
+      await expect(onTheMenu).not.toBeChecked();
+    }
+    await expect.poll(async () => namesOnTheMenu(page)).not.toContain('Mud Crab Laksa');
 
-  await page.goto('/delivery-slots');
-  await page.getByRole('button', { name: 'Next Week' }).click();
-  await page
-    .getByRole('button', { name: /^Create slots/ })
-    .first()
-    .click();
-  const capacity = page.getByRole('spinbutton', { name: /^Places for/ }).first();
-  await capacity.fill('12');
-  const unsaved = page.getByRole('status').filter({ hasText: 'Unsaved changes on 1 slot' });
-  await expect(unsaved).toBeVisible();
-  const save = page.getByRole('button', { name: 'Save All Changes' });
-  await page.route('**/api/**slots**', (route) =>
-    route.request().method() === 'GET'
-      ? route.fallback()
-      : route.fulfill({ status: 503, json: { message: 'Please try again.', code: 'unavailable' } }),
-  );
-  await save.click();
-  const toast = page.getByRole('listitem').filter({ hasText: 'Failed to save changes' });
-  await expect(toast).toBeVisible();
-  await expect
-    .poll(async () => (await bottomOf(toast)) <= (await topOf(unsaved)), 'the toast covers nothing')
-    .toBe(true);
-  await page.unroute('**/api/**slots**');
-  await save.click();
-  await expect(unsaved).toBeHidden();
-});
+    await page.goto('/delivery-slots');
+    await page.getByRole('button', { name: 'Next Week' }).click();
+    await page
+      .getByRole('button', { name: /^Create slots/ })
+      .first()
+      .click();
+    const capacity = page.getByRole('spinbutton', { name: /^Places for/ }).first();
+    await capacity.fill('12');
+    const unsaved = page.getByRole('status').filter({ hasText: 'Unsaved changes on 1 slot' });
+    await expect(unsaved).toBeVisible();
+    const save = page.getByRole('button', { name: 'Save All Changes' });
+    await page.route('**/api/**slots**', (route) =>
+      route.request().method() === 'GET'
+        ? route.fallback()
+        : route.fulfill({
+            status: 503,
+            json: { message: 'Please try again.', code: 'unavailable' },
+          }),
+    );
+    await save.click();
+    const toast = page.getByRole('listitem').filter({ hasText: 'Failed to save changes' });
+    await expect(toast).toBeVisible();
+    await expect
+      .poll(
+        async () => (await bottomOf(toast)) <= (await topOf(unsaved)),
+        'the toast covers nothing',
+      )
+      .toBe(true);
+    await page.unroute('**/api/**slots**');
+    await save.click();
+    await expect(unsaved).toBeHidden();
+  },
+);
 
 test('Sunday evening: an order arrives live, is found by its phone number, edited and cancelled with its refund', async ({
   page,
@@ -131,53 +141,59 @@ test('Sunday evening: an order arrives live, is found by its phone number, edite
   await expect(page.getByRole('button', { name: /^Cancel Order/ })).toBeDisabled();
 });
 
-test('no screen of the portal has an accessibility fault or scrolls sideways on a phone', async ({
-  page,
-}) => {
-  // Every screen in both colours and widths.
-  test.slow();
-  await signInAsStaff(page, OWNER);
-  const screens = [
-    { path: '/', text: 'Try Customer Portal' },
-    { path: '/admin?tab=meals', text: 'New meal' },
-    { path: '/admin?tab=meals&meal=new', text: 'Create meal' },
-    { path: '/admin?tab=orders', text: 'Cancelled' },
-    { path: '/admin?tab=orders&order=1', text: 'All orders' },
-    { path: '/admin?tab=prep', text: 'Daily Prep' },
-    { path: '/admin?tab=waitlist', text: 'No waitlist entries yet' },
-    { path: '/admin?tab=mail', text: 'No mail server is set' },
-    { path: '/admin?tab=staff', text: OWNER.email },
-    { path: '/admin?tab=settings', text: 'Tagline' },
-    { path: '/admin?tab=first-hour', text: 'A test order' },
-    { path: '/admin?tab=api', text: 'No webhooks yet' },
-    { path: '/admin?tab=system', text: 'Back up now' },
-    { path: '/delivery-slots', text: 'Next Week' },
-  ];
-  for (const { path, text } of screens) {
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await page.goto(path);
-    await expect(page.getByText(text, { exact: false }).first()).toBeVisible();
-    expect(await listPageViolations(page), path).toEqual([]);
-    await page.setViewportSize({ width: 390, height: 844 });
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, `${path} at 390 px`).toBe(0);
-  }
-});
+test(
+  'no screen of the portal has an accessibility fault or scrolls sideways on a phone',
+  { tag: '@release' },
+  async ({ page }) => {
+    // Every screen in both colours and widths.
+    test.slow();
+    await signInAsStaff(page, OWNER);
+    const screens = [
+      { path: '/', text: 'Try Customer Portal' },
+      { path: '/admin?tab=meals', text: 'New meal' },
+      { path: '/admin?tab=meals&meal=new', text: 'Create meal' },
+      { path: '/admin?tab=orders', text: 'Cancelled' },
+      { path: '/admin?tab=orders&order=1', text: 'All orders' },
+      { path: '/admin?tab=prep', text: 'Daily Prep' },
+      { path: '/admin?tab=waitlist', text: 'No waitlist entries yet' },
+      { path: '/admin?tab=mail', text: 'No mail server is set' },
+      { path: '/admin?tab=staff', text: OWNER.email },
+      { path: '/admin?tab=settings', text: 'Tagline' },
+      { path: '/admin?tab=first-hour', text: 'A test order' },
+      { path: '/admin?tab=api', text: 'No webhooks yet' },
+      { path: '/admin?tab=system', text: 'Back up now' },
+      { path: '/delivery-slots', text: 'Next Week' },
+    ];
+    for (const { path, text } of screens) {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.goto(path);
+      await expect(page.getByText(text, { exact: false }).first()).toBeVisible();
+      expect(await listPageViolations(page), path).toEqual([]);
+      await page.setViewportSize({ width: 390, height: 844 });
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, `${path} at 390 px`).toBe(0);
+    }
+  },
+);
 
-test('anyone not signed in sees why, and is sent to the sign-in page', async ({ page }) => {
-  await page.goto('/admin');
-  await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible();
-  await expect(page.getByText('Looking for your own order?')).toBeVisible();
-  for (const [path, words] of [
-    ['/delivery-slots', 'Please log in to access delivery slot management.'],
-    ['/admin?tab=waitlist', 'Please log in to access the waitlist.'],
-    ['/admin?tab=orders', 'Please log in to access the admin portal.'],
-  ] as const) {
-    await page.goto(path);
-    await expect(page.getByText('Authentication Required').first()).toBeVisible();
-    await expect(page.getByText(words).first()).toBeVisible();
-    await page.waitForURL(/\/sign-in\?next=/);
-  }
-});
+test(
+  'anyone not signed in sees why, and is sent to the sign-in page',
+  { tag: '@release' },
+  async ({ page }) => {
+    await page.goto('/admin');
+    await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible();
+    await expect(page.getByText('Looking for your own order?')).toBeVisible();
+    for (const [path, words] of [
+      ['/delivery-slots', 'Please log in to access delivery slot management.'],
+      ['/admin?tab=waitlist', 'Please log in to access the waitlist.'],
+      ['/admin?tab=orders', 'Please log in to access the admin portal.'],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByText('Authentication Required').first()).toBeVisible();
+      await expect(page.getByText(words).first()).toBeVisible();
+      await page.waitForURL(/\/sign-in\?next=/);
+    }
+  },
+);

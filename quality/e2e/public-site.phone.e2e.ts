@@ -28,31 +28,33 @@ async function expectDrawn(plates: Locator) {
     .toBe(true);
 }
 
-test('the menu is filtered by its URL, so a filtered menu can be shared and left with Back', async ({
-  page,
-}) => {
-  await page.goto('/menu');
-  const all = await mealCards(page).count();
-  const filter = page.getByRole('navigation', { name: 'Filter meals' });
-  await filter.getByRole('link', { name: 'Lunch' }).click();
-  await expect(page).toHaveURL(/\/menu\?type=lunch$/);
-  const lunches = await mealCards(page).count();
-  await filter.getByRole('link', { name: 'Dinner' }).click();
-  await expect(page).toHaveURL(/\/menu\?type=dinner$/);
-  await expect(filter.getByRole('link', { name: 'Dinner' })).toHaveAttribute(
-    'aria-current',
-    'true',
-  );
-  const dinners = await mealCards(page).count();
-  expect(lunches).toBeGreaterThan(0);
-  expect(dinners).toBeGreaterThan(0);
-  expect(lunches + dinners).toBe(all);
-  await page.reload();
-  await expect(mealCards(page)).toHaveCount(dinners);
-  await page.goBack();
-  await expect(page).toHaveURL(/type=lunch$/);
-  await expect(mealCards(page)).toHaveCount(lunches);
-});
+test(
+  'the menu is filtered by its URL, so a filtered menu can be shared and left with Back',
+  { tag: '@release' },
+  async ({ page }) => {
+    await page.goto('/menu');
+    const all = await mealCards(page).count();
+    const filter = page.getByRole('navigation', { name: 'Filter meals' });
+    await filter.getByRole('link', { name: 'Lunch' }).click();
+    await expect(page).toHaveURL(/\/menu\?type=lunch$/);
+    const lunches = await mealCards(page).count();
+    await filter.getByRole('link', { name: 'Dinner' }).click();
+    await expect(page).toHaveURL(/\/menu\?type=dinner$/);
+    await expect(filter.getByRole('link', { name: 'Dinner' })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
+    const dinners = await mealCards(page).count();
+    expect(lunches).toBeGreaterThan(0);
+    expect(dinners).toBeGreaterThan(0);
+    expect(lunches + dinners).toBe(all);
+    await page.reload();
+    await expect(mealCards(page)).toHaveCount(dinners);
+    await page.goBack();
+    await expect(page).toHaveURL(/type=lunch$/);
+    await expect(mealCards(page)).toHaveCount(lunches);
+  },
+);
 
 test('going back before the page is hydrated shows what its URL says', async ({ page }) => {
   await page.goto('/menu?type=lunch');
@@ -73,126 +75,142 @@ test('going back before the page is hydrated shows what its URL says', async ({ 
   await expect(lunch).toBeVisible();
 });
 
-test('going back while the page comes to life shows what its URL says, and is no error', async ({
-  page,
-}) => {
-  await page.goto('/menu?type=lunch');
-  const lunch = mealCards(page).filter({ hasText: 'Lunch' }).first();
-  await page.evaluate(() => history.pushState(null, '', '/menu?type=dinner'));
-  // After the site has compared the addresses, and before React's first slice: a moment no click can hit on purpose.
-  await page.addInitScript(() => {
-    const original = performance.getEntriesByType.bind(performance);
-    let isFirst = true;
-    performance.getEntriesByType = (type) => {
-      if (isFirst && type === 'navigation')
-        queueMicrotask(() => {
-          history.replaceState(null, '', '/menu?type=lunch');
-          dispatchEvent(new PopStateEvent('popstate', { state: null }));
-        });
-      isFirst &&= type !== 'navigation';
-      return original(type);
-    };
-  });
-  await page.reload();
-  await expect(page).toHaveURL(/type=lunch$/);
-  await expect(lunch).toBeVisible();
-  await page
-    .getByRole('navigation', { name: 'Filter meals' })
-    .getByRole('link', { name: 'Dinner' })
-    .click();
-  await expect(page).toHaveURL(/type=dinner$/);
-  await expect(lunch).toBeHidden();
-});
-
-test('every meal shows its allergens and energy, and its ingredients on demand', async ({
-  page,
-}) => {
-  await page.goto('/menu');
-  const cards = mealCards(page);
-  for (const card of await cards.all()) {
-    await expect(card).toContainText(/Contains: |No declared allergens|Allergens: ask us/);
-    await expect(card).toContainText(/\d Cal/);
-    await expect(card).toContainText(/\d kJ/);
-  }
-  const first = cards.first();
-  const ingredients = first.getByRole('group');
-  await expect(ingredients.getByRole('paragraph').first()).toBeHidden();
-  await first.getByText('Ingredients', { exact: false }).click();
-  await expect(ingredients.getByRole('paragraph').first()).toBeVisible();
-});
-
-test('of twelve questions one is open at a time, and each has its own URL', async ({ page }) => {
-  await page.goto('/faq');
-  const questions = page.locator('details');
-  await expect(questions).toHaveCount(12);
-  await questions.nth(0).locator('summary').click();
-  await questions.nth(3).locator('summary').click();
-  await expect(page.locator('details[open]')).toHaveCount(1);
-  const link = questions.nth(3).getByRole('link', { name: /^Link to this answer/ });
-  const address = (await link.getAttribute('href')) ?? '';
-  await page.goto(`/faq${address}`);
-  await expect(questions.nth(3)).toHaveAttribute('open');
-  await expect(page.locator('details[open]')).toHaveCount(1);
-});
-
-test('whoever scrolls before the page has come to life stays where they read, on a second page too', async ({
-  page,
-}) => {
-  for (const path of ['/faq', '/menu']) {
-    const data = Promise.withResolvers<void>();
-    await page.route('**/site-data/*', async (route) => {
-      await data.promise;
-      await route.continue();
+test(
+  'going back while the page comes to life shows what its URL says, and is no error',
+  { tag: '@release' },
+  async ({ page }) => {
+    await page.goto('/menu?type=lunch');
+    const lunch = mealCards(page).filter({ hasText: 'Lunch' }).first();
+    await page.evaluate(() => history.pushState(null, '', '/menu?type=dinner'));
+    // After the site has compared the addresses, and before React's first slice: a moment no click can hit on purpose.
+    await page.addInitScript(() => {
+      const original = performance.getEntriesByType.bind(performance);
+      let isFirst = true;
+      performance.getEntriesByType = (type) => {
+        if (isFirst && type === 'navigation')
+          queueMicrotask(() => {
+            history.replaceState(null, '', '/menu?type=lunch');
+            dispatchEvent(new PopStateEvent('popstate', { state: null }));
+          });
+        isFirst &&= type !== 'navigation';
+        return original(type);
+      };
     });
-    await page.goto(path);
-    await page.evaluate(() => scrollTo(0, 700));
-    data.resolve();
-    // The page's own buttons work only now.
-    await expect(async () => {
-      await page.getByRole('button', { name: 'Menu' }).dispatchEvent('click');
-      await expect(page.getByRole('navigation', { name: 'Site' })).toBeVisible({ timeout: 500 });
-    }).toPass();
-    expect(await page.evaluate(() => scrollY)).toBe(700);
-    await page.unroute('**/site-data/*');
-  }
-});
+    await page.reload();
+    await expect(page).toHaveURL(/type=lunch$/);
+    await expect(lunch).toBeVisible();
+    await page
+      .getByRole('navigation', { name: 'Filter meals' })
+      .getByRole('link', { name: 'Dinner' })
+      .click();
+    await expect(page).toHaveURL(/type=dinner$/);
+    await expect(lunch).toBeHidden();
+  },
+);
 
-test('the menu on a phone opens, navigates, closes by Escape, and marks the current page', async ({
-  page,
-}) => {
-  await page.goto('/');
-  const opener = page.getByRole('button', { name: 'Menu' });
-  const menu = page.getByRole('navigation', { name: 'Site' });
-  await expect(menu).toBeHidden();
-  await opener.click();
-  await expect(menu).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(menu).toBeHidden();
-  await opener.click();
-  await menu.getByRole('link', { name: 'FAQ' }).click();
-  await expect(page).toHaveURL(/\/faq$/);
-  await expect(menu).toBeHidden();
-  await opener.click();
-  await expect(menu.getByRole('link', { name: 'FAQ' })).toHaveAttribute('aria-current', 'page');
-});
+test(
+  'every meal shows its allergens and energy, and its ingredients on demand',
+  { tag: '@release' },
+  async ({ page }) => {
+    await page.goto('/menu');
+    const cards = mealCards(page);
+    for (const card of await cards.all()) {
+      await expect(card).toContainText(/Contains: |No declared allergens|Allergens: ask us/);
+      await expect(card).toContainText(/\d Cal/);
+      await expect(card).toContainText(/\d kJ/);
+    }
+    const first = cards.first();
+    const ingredients = first.getByRole('group');
+    await expect(ingredients.getByRole('paragraph').first()).toBeHidden();
+    await first.getByText('Ingredients', { exact: false }).click();
+    await expect(ingredients.getByRole('paragraph').first()).toBeVisible();
+  },
+);
+
+test(
+  'of twelve questions one is open at a time, and each has its own URL',
+  { tag: '@release' },
+  async ({ page }) => {
+    await page.goto('/faq');
+    const questions = page.locator('details');
+    await expect(questions).toHaveCount(12);
+    await questions.nth(0).locator('summary').click();
+    await questions.nth(3).locator('summary').click();
+    await expect(page.locator('details[open]')).toHaveCount(1);
+    const link = questions.nth(3).getByRole('link', { name: /^Link to this answer/ });
+    const address = (await link.getAttribute('href')) ?? '';
+    await page.goto(`/faq${address}`);
+    await expect(questions.nth(3)).toHaveAttribute('open');
+    await expect(page.locator('details[open]')).toHaveCount(1);
+  },
+);
+
+test(
+  'whoever scrolls before the page has come to life stays where they read, on a second page too',
+  { tag: '@release' },
+  async ({ page }) => {
+    for (const path of ['/faq', '/menu']) {
+      const data = Promise.withResolvers<void>();
+      await page.route('**/site-data/*', async (route) => {
+        await data.promise;
+        await route.continue();
+      });
+      await page.goto(path);
+      await page.evaluate(() => scrollTo(0, 700));
+      data.resolve();
+      // The page's own buttons work only now.
+      await expect(async () => {
+        await page.getByRole('button', { name: 'Menu' }).dispatchEvent('click');
+        await expect(page.getByRole('navigation', { name: 'Site' })).toBeVisible({ timeout: 500 });
+      }).toPass();
+      expect(await page.evaluate(() => scrollY)).toBe(700);
+      await page.unroute('**/site-data/*');
+    }
+  },
+);
+
+test(
+  'the menu on a phone opens, navigates, closes by Escape, and marks the current page',
+  { tag: '@release' },
+  async ({ page }) => {
+    await page.goto('/');
+    const opener = page.getByRole('button', { name: 'Menu' });
+    const menu = page.getByRole('navigation', { name: 'Site' });
+    await expect(menu).toBeHidden();
+    await opener.click();
+    await expect(menu).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await opener.click();
+    await menu.getByRole('link', { name: 'FAQ' }).click();
+    await expect(page).toHaveURL(/\/faq$/);
+    await expect(menu).toBeHidden();
+    await opener.click();
+    await expect(menu.getByRole('link', { name: 'FAQ' })).toHaveAttribute('aria-current', 'page');
+  },
+);
 
 test.describe('the suburb check', () => {
   for (const asked of ['Cleveland', 'mt cotton', '4157']) {
-    test(`${asked} is served: it says so, then on to the order`, async ({ page }) => {
-      await page.goto('/');
-      // Without scripts it leads on at once.
-      await page.waitForLoadState('networkidle');
-      const field = page.getByLabel('Do we deliver to you?');
-      await field.fill(asked);
-      await field.press('Enter');
-      await expect(page.getByText('Yes, we deliver to ', { exact: false })).toBeVisible();
-      await page.getByRole('link', { name: 'Start your order' }).click();
-      await expect(page).toHaveURL(/\/order$/);
-      await expectStep(page, 'Number of People');
-    });
+    test(
+      `${asked} is served: it says so, then on to the order`,
+      { tag: '@release' },
+      async ({ page }) => {
+        await page.goto('/');
+        // Without scripts it leads on at once.
+        await page.waitForLoadState('networkidle');
+        const field = page.getByLabel('Do we deliver to you?');
+        await field.fill(asked);
+        await field.press('Enter');
+        await expect(page.getByText('Yes, we deliver to ', { exact: false })).toBeVisible();
+        await page.getByRole('link', { name: 'Start your order' }).click();
+        await expect(page).toHaveURL(/\/order$/);
+        await expectStep(page, 'Number of People');
+      },
+    );
   }
 
-  test('a misspelled suburb is recognised', async ({ page }) => {
+  test('a misspelled suburb is recognised', { tag: '@release' }, async ({ page }) => {
     await page.goto('/');
     await page.waitForLoadState('networkidle');
     const field = page.getByLabel('Do we deliver to you?');
@@ -202,27 +220,35 @@ test.describe('the suburb check', () => {
     await expect(page.getByText('Yes, we deliver to Cleveland.')).toBeVisible();
   });
 
-  test('Ipswich is not served: on to the waitlist, filled in', async ({ page }) => {
-    await page.goto('/faq');
-    const field = page.getByLabel('Do we deliver to your suburb?');
-    await field.fill('Ipswich');
-    await field.press('Enter');
-    await expect(page).toHaveURL(/\/waitlist\?suburb=Ipswich$/);
-    await expect(
-      page.getByText('We don’t deliver to Ipswich yet.', { exact: false }),
-    ).toBeVisible();
-    await expect(suburbField(page)).toHaveValue('Ipswich');
-  });
+  test(
+    'Ipswich is not served: on to the waitlist, filled in',
+    { tag: '@release' },
+    async ({ page }) => {
+      await page.goto('/faq');
+      const field = page.getByLabel('Do we deliver to your suburb?');
+      await field.fill('Ipswich');
+      await field.press('Enter');
+      await expect(page).toHaveURL(/\/waitlist\?suburb=Ipswich$/);
+      await expect(
+        page.getByText('We don’t deliver to Ipswich yet.', { exact: false }),
+      ).toBeVisible();
+      await expect(suburbField(page)).toHaveValue('Ipswich');
+    },
+  );
 });
 
-test('the site can be installed on the home screen', async ({ page, request }) => {
-  await page.goto('/');
-  const manifest = page.locator('link[rel=manifest]');
-  await expect(manifest).toHaveAttribute('href', '/manifest.webmanifest');
-  const { icons } = await (await request.get('/manifest.webmanifest')).json();
-  expect(icons.length).toBeGreaterThan(0);
-  for (const { src } of icons) expect((await request.get(src)).status(), src).toBe(200);
-});
+test(
+  'the site can be installed on the home screen',
+  { tag: '@release' },
+  async ({ page, request }) => {
+    await page.goto('/');
+    const manifest = page.locator('link[rel=manifest]');
+    await expect(manifest).toHaveAttribute('href', '/manifest.webmanifest');
+    const { icons } = await (await request.get('/manifest.webmanifest')).json();
+    expect(icons.length).toBeGreaterThan(0);
+    for (const { src } of icons) expect((await request.get(src)).status(), src).toBe(200);
+  },
+);
 
 test('names in any script and endless words stay inside a narrow page', async ({ page, app }) => {
   const [first, second, third] = await app.db.select().from(meals).orderBy(meals.id).limit(3);
@@ -252,7 +278,7 @@ test('names in any script and endless words stay inside a narrow page', async ({
   }
 });
 
-test('a printed menu has all its plates', async ({ page }) => {
+test('a printed menu has all its plates', { tag: '@release' }, async ({ page }) => {
   await page.goto('/menu');
   await page.pdf();
   await expectPlates(page);
@@ -278,22 +304,26 @@ test.describe('before any script', () => {
     await expect(page).toHaveURL(/\/waitlist\?suburb=Ipswich$/);
   });
 
-  test('a page whose scripts never arrive says so after a while', async ({ page }) => {
-    await page.goto('/order');
-    const notice = page.getByText('This page is taking a while');
-    await expect(notice).toBeHidden();
-    await page.evaluate(() => {
-      const ends = ({ effect }: Animation) => effect?.getComputedTiming().endTime !== Infinity;
-      for (const animation of document.getAnimations().filter(ends)) animation.finish();
-    });
-    await expect(notice).toBeVisible();
-  });
+  test(
+    'a page whose scripts never arrive says so after a while',
+    { tag: '@release' },
+    async ({ page }) => {
+      await page.goto('/order');
+      const notice = page.getByText('This page is taking a while');
+      await expect(notice).toBeHidden();
+      await page.evaluate(() => {
+        const ends = ({ effect }: Animation) => effect?.getComputedTiming().endTime !== Infinity;
+        for (const animation of document.getAnimations().filter(ends)) animation.finish();
+      });
+      await expect(notice).toBeVisible();
+    },
+  );
 });
 
 test.describe('without a connection', () => {
   test.use({ goesOffline: true });
 
-  test('a menu opened before can be read again', async ({ page, context }) => {
+  test('a menu opened before can be read again', { tag: '@release' }, async ({ page, context }) => {
     await page.goto('/menu');
     const count = await mealCards(page).count();
     await page.evaluate(async () => {

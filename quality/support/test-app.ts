@@ -56,7 +56,7 @@ async function takeShared(business: Partial<BusinessFacts> | null): Promise<Test
 
 async function prepare(app: TestApp): Promise<Shared> {
   const { dataDir } = app.context.backup;
-  await keepSeed(app.context.db);
+  await storeSeed(app.context.db);
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
   const context = { ...app.context, backup: { ...app.context.backup } };
   return { app, context, dataDir, isTaken: false };
@@ -89,7 +89,7 @@ const COLUMNS = `(select string_agg(quote_ident(column_name), ', ') from informa
   where table_schema = 'public' and information_schema.columns.table_name = tables.table_name and is_generated = 'NEVER')`;
 
 /** Keeps the rows that a new business has, and makes `seed.put_back()`. */
-async function keepSeed(db: Database): Promise<void> {
+async function storeSeed(db: Database): Promise<void> {
   await db.execute(
     sql.raw(`create schema seed;
     create table seed.sequences as

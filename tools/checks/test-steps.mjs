@@ -15,39 +15,99 @@ import { readChaosReport, readPlaywrightReport, readVitestReport } from './test-
 /** What the last run reported of each test. */
 export const keptReports = path.join(project, 'test-results', 'reports');
 
+/** On two idle cores. */
+const MOST_MINUTES = 12;
+const STATIC_AT_ONCE = 2;
+
 /**
  * Runs all steps, even after failures, and prints each result.
  * @param {string} runtime
- * @param {{ isFast: boolean }} options
+ * @param {{ scope: 'fast' | 'usual' | 'release' }} options `release`: the usual ones, their time, and all that takes long
  * @returns {Promise<{ passed: number; failed: number }>}
  */
-export async function runChecks(runtime, { isFast }) {
+export async function runChecks(runtime, { scope }) {
   const reports = mkdtempSync(path.join(tmpdir(), 'mealrun-reports-'));
   // Read by every Node below, the app's and the sandbox's included: hundreds of them load the same modules.
   const compiled = mkdtempSync(path.join(tmpdir(), 'mealrun-compiled-'));
   process.env.NODE_COMPILE_CACHE ??= compiled;
-  const steps = [...quickSteps(runtime, reports), ...(isFast ? [] : slowSteps(runtime, reports))];
-  const summary = [];
-  const troubles = [];
-  const total = { passed: 0, failed: 0 };
-  for (const { title, run } of steps) {
-    console.log(`\n=== ${title}`);
-    const begin = Date.now();
-    const { passed, failed, note, troubles: found = [] } = await run().catch(crashed);
-    troubles.push(...found);
-    total.passed += passed;
-    total.failed += failed;
-    const seconds = ((Date.now() - begin) / 1000).toFixed(1);
-    const counts = `${passed} passed, ${failed} failed${note ? `, ${note}` : ''}`;
-    summary.push(`${failed === 0 ? 'ok    ' : 'FAILED'} ${title}: ${counts} (${seconds} s)`);
+  const results = startResults();
+  const begin = Date.now();
+  await runConcurrently(staticSteps(runtime), STATIC_AT_ONCE, results.run);
+  const usual = [...quickSteps(runtime, reports), ...slowSteps(runtime, reports)];
+  for (const step of scope === 'fast' ? quickSteps(runtime, reports) : usual)
+    await results.run(step);
+  if (scope === 'release') {
+    await results.run(timeOf(begin));
+    for (const step of releaseSteps(runtime, reports)) await results.run(step);
   }
   // At the end, since Playwright empties `test-results` when it starts.
   rmSync(keptReports, { recursive: true, force: true });
   cpSync(reports, keptReports, { recursive: true });
   for (const folder of [reports, compiled]) rmSync(folder, { recursive: true, force: true });
-  // Last, since often only the end of a long log is kept.
-  console.log(`\n${[...summary, ...troubles.map((trouble) => `\n${trouble}`)].join('\n')}`);
-  return total;
+  results.print();
+  return results.total;
+}
+
+function startResults() {
+  /** @type {string[]} */
+  const summary = [];
+  /** @type {string[]} */
+  const troubles = [];
+  const total = { passed: 0, failed: 0 };
+  return {
+    total,
+    /** @param {Step} step */
+    async run({ title, run }) {
+      console.log(`\n=== ${title}`);
+      const begin = Date.now();
+      const { passed, failed, note, troubles: found = [] } = await run().catch(crashed);
+      troubles.push(...found);
+      total.passed += passed;
+      total.failed += failed;
+      const seconds = ((Date.now() - begin) / 1000).toFixed(1);
+      const counts = `${passed} passed, ${failed} failed${note ? `, ${note}` : ''}`;
+      summary.push(`${failed === 0 ? 'ok    ' : 'FAILED'} ${title}: ${counts} (${seconds} s)`);
+    },
+    // Last, since often only the end of a long log is kept.
+    print: () =>
+      console.log(`\n${[...summary, ...troubles.map((trouble) => `\n${trouble}`)].join('\n')}`),
+  };
+}
+
+/**
+ * @param {Step[]} steps
+ * @param {number} atOnce
+ * @param {(step: Step) => Promise<void>} run
+ */
+async function runConcurrently(steps, atOnce, run) {
+  const waiting = [...steps];
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (let step = waiting.shift(); step; step = waiting.shift()) await run(step);
+    }),
+  );
+}
+
+/**
+ * The longest first.
+ * @param {string} runtime
+ * @returns {Step[]}
+ */
+function staticSteps(runtime) {
+  /** @param {string} title @param {string[]} command */
+  const check = (title, ...command) => ({
+    title,
+    run: async () => ((await runNode(runtime, command)) ? PASSED : FAILED),
+  });
+  return [
+    check('Types', bin('typescript/bin/tsc'), '-b'),
+    check('Lint', bin('oxlint/bin/oxlint'), '--type-aware'),
+    check('Unused code and packages', bin('knip/bin/knip.js')),
+    check('Format', bin('oxfmt/bin/oxfmt'), '--check'),
+    check('House', 'tools/checks/house.ts'),
+    check('Documents', 'tools/checks/check-docs.ts'),
+    check('Words', 'tools/checks/check-words.ts'),
+  ];
 }
 
 /**
@@ -56,22 +116,10 @@ export async function runChecks(runtime, { isFast }) {
  * @returns {Step[]}
  */
 function quickSteps(runtime, reports) {
-  /** @param {string} title @param {string[]} command */
-  const check = (title, ...command) => ({
-    title,
-    run: async () => ((await runNode(runtime, command)) ? PASSED : FAILED),
-  });
   return [
-    check('Format', bin('oxfmt/bin/oxfmt'), '--check'),
-    check('Lint and import rules', bin('oxlint/bin/oxlint'), '--type-aware'),
-    check('Types', bin('typescript/bin/tsc'), '-b'),
-    check('Unused code and packages', bin('knip/bin/knip.js')),
-    check('House', 'tools/checks/house.ts'),
-    check('Documents', 'tools/checks/check-docs.ts'),
-    check('Words', 'tools/checks/check-words.ts'),
     {
       title: 'Unit, service and route tests',
-      run: () => runVitest(runtime, reports, ['rules', 'server']),
+      run: () => runVitest(runtime, reports, ['rules', 'server', 'alone']),
     },
   ];
 }
@@ -82,7 +130,45 @@ function quickSteps(runtime, reports) {
  * @returns {Step[]}
  */
 function slowSteps(runtime, reports) {
-  return [components(runtime, reports), journeys(runtime, reports), chaos(runtime, reports)];
+  return [
+    components(runtime, reports),
+    journeys(runtime, reports, 'Journeys in a browser', ['phone', 'desktop']),
+    chaos(runtime, reports, 'Chaos suite, short form', SHORT_CHAOS),
+  ];
+}
+
+const SHORT_CHAOS = ['oversell', 'double-pay', 'crash-points', '--scale', '0.25'];
+
+/**
+ * @param {string} runtime
+ * @param {string} reports
+ * @returns {Step[]}
+ */
+function releaseSteps(runtime, reports) {
+  const projects = ['phone-release', 'desktop-release'];
+  return [
+    {
+      title: 'Processes, backups, hours and kept releases',
+      run: () => runVitest(runtime, reports, ['release']),
+    },
+    journeys(runtime, reports, 'Variants of journeys', projects),
+    chaos(runtime, reports, 'Chaos suite, every scenario', []),
+  ];
+}
+
+/**
+ * @param {number} begin of the usual steps
+ * @returns {Step}
+ */
+function timeOf(begin) {
+  return {
+    title: `npm test within ${MOST_MINUTES} minutes`,
+    run: async () => {
+      const minutes = (Date.now() - begin) / 60_000;
+      const note = `${minutes.toFixed(1)} minutes`;
+      return { ...(minutes <= MOST_MINUTES ? PASSED : FAILED), note };
+    },
+  };
 }
 
 /**
@@ -116,16 +202,19 @@ async function runVitest(runtime, reports, projects, env) {
 /**
  * @param {string} runtime
  * @param {string} reports
+ * @param {string} title
+ * @param {readonly string[]} options of quality/chaos/run.ts
  * @returns {Step}
  */
-function chaos(runtime, reports) {
-  const report = path.join(reports, 'chaos.json');
+function chaos(runtime, reports, title, options) {
+  const report = path.join(reports, `chaos-${options.length}.json`);
   return {
-    title: 'Chaos suite, short form',
+    title,
     run: async () => {
       await buildWeb(runtime);
       const isGreen = await runNode(runtime, [
         path.join('quality', 'chaos', 'run.ts'),
+        ...options,
         '--report',
         report,
       ]);
@@ -137,15 +226,18 @@ function chaos(runtime, reports) {
 /**
  * @param {string} runtime
  * @param {string} reports
+ * @param {string} title
+ * @param {readonly string[]} projects of playwright.config.ts
  * @returns {Step}
  */
-function journeys(runtime, reports) {
-  const report = path.join(reports, 'playwright.json');
+function journeys(runtime, reports, title, projects) {
+  const report = path.join(reports, `playwright-${projects.join('-')}.json`);
+  const chosen = projects.map((name) => `--project=${name}`);
   return {
-    title: 'Journeys in a browser',
+    title,
     run: async () => {
       await buildWeb(runtime);
-      const isGreen = await runNode(runtime, [bin('@playwright/test/cli.js'), 'test'], {
+      const isGreen = await runNode(runtime, [bin('@playwright/test/cli.js'), 'test', ...chosen], {
         CHROMIUM_PATH: await findHeadlessChromium(),
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
       });

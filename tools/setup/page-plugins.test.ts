@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { expect, test } from 'vitest';
-import { keepToContext } from './keep-to-context.ts';
+import { checkContext } from './check-context.ts';
 import { namePageModules } from './name-page-modules.ts';
 import { stripServerFields } from './strip-server-fields.ts';
 
@@ -73,7 +73,7 @@ test('a build that reads what the container image does not get fails, and names 
       configFile: false,
       root: project,
       logLevel: 'silent',
-      plugins: [entry(file), keepToContext()],
+      plugins: [entry(file), checkContext()],
       build: { write: false, rolldownOptions: { input: 'entry' } },
     });
   await expect(buildOf('docs/tour.md')).rejects.toThrow('reads: docs/tour.md');

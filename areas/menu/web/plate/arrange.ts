@@ -2,15 +2,15 @@
 import { between, fine, type NextRandom, type Piece, type Sheet, type Spot } from './sheet.ts';
 
 /** A round or oval part of the plate. */
-export type Area = Spot & { rx: number; ry: number };
+export type PlateArea = Spot & { rx: number; ry: number };
 
-export const area = (x: number, y: number, rx: number, ry = rx): Area => ({ x, y, rx, ry });
+export const area = (x: number, y: number, rx: number, ry = rx): PlateArea => ({ x, y, rx, ry });
 
 const DEGREE = Math.PI / 180;
 const GOLDEN_ANGLE = 137.5;
 
 /** Evenly spread from the rim to the middle, so that the middle lies on top, each a little off its place. */
-export function heap(sheet: Sheet, piece: Piece | readonly Piece[], within: Area, about: number) {
+export function heap(sheet: Sheet, piece: Piece | readonly Piece[], within: PlateArea, about: number) {
   const { random } = sheet;
   const count = Math.round(about);
   const start = random() * 360;
@@ -58,7 +58,7 @@ export function row(
 export function bundle(
   sheet: Sheet,
   piece: Piece | readonly Piece[],
-  within: Area,
+  within: PlateArea,
   { lean, count }: { lean: number; count: number },
 ) {
   const { random } = sheet;
@@ -75,7 +75,7 @@ export function bundle(
 export function ring(
   sheet: Sheet,
   piece: Piece,
-  within: Area,
+  within: PlateArea,
   { count, start = 0, facesOut = false }: { count: number; start?: number; facesOut?: boolean },
 ) {
   for (let index = 0; index < count; index += 1) {
@@ -89,7 +89,7 @@ export function ring(
 }
 
 /** Path data of a soft closed shape, never quite round. */
-export function blob(random: NextRandom, { x, y, rx, ry }: Area, corners = 11): string {
+export function blob(random: NextRandom, { x, y, rx, ry }: PlateArea, corners = 11): string {
   const points = Array.from({ length: corners }, (_, index) => {
     const angle = (index / corners) * Math.PI * 2;
     const reach = between(random, 0.93, 1.06);

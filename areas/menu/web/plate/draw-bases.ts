@@ -1,5 +1,5 @@
 /** What lies at the bottom. */
-import { type Area, blob, heap, row } from './arrange.ts';
+import { type PlateArea, blob, heap, row } from './arrange.ts';
 import { line, path } from './paint.ts';
 import * as grains from '#areas/menu/web/grains.ts';
 import * as leaves from '#areas/menu/web/leaves.ts';
@@ -10,7 +10,7 @@ import { between, fine, type Piece, type Sheet, sized } from './sheet.ts';
 type Colours = readonly [light: string, body: string, dark: string];
 
 /** A soft mound or pool, lit from the upper left. */
-export function pool(sheet: Sheet, within: Area, [light, body, dark]: Colours, edge = 1) {
+export function pool(sheet: Sheet, within: PlateArea, [light, body, dark]: Colours, edge = 1) {
   const id = `pool-${body.slice(1)}-${dark.slice(1)}`;
   sheet.add(
     `<radialGradient id="${id}" cx=".38" cy=".34" r=".72"><stop offset="0" stop-color="${light}"/><stop offset=".6" stop-color="${body}"/><stop offset="1" stop-color="${dark}"/></radialGradient>`,
@@ -20,7 +20,7 @@ export function pool(sheet: Sheet, within: Area, [light, body, dark]: Colours, e
   );
 }
 
-const mound = (piece: Piece, colours: Colours) => (sheet: Sheet, within: Area) => {
+const mound = (piece: Piece, colours: Colours) => (sheet: Sheet, within: PlateArea) => {
   pool(sheet, within, colours);
   const size = (within.rx * within.ry) / 125;
   heap(sheet, piece, { ...within, rx: within.rx - 14, ry: within.ry - 14 }, Math.max(9, size));
@@ -29,7 +29,7 @@ const mound = (piece: Piece, colours: Colours) => (sheet: Sheet, within: Area) =
 /** Long strands that lie in loops, each over the one before. */
 const loops =
   (strand: { width: number; count: number }, ground: Colours, [light, body, dark]: Colours) =>
-  (sheet: Sheet, within: Area) => {
+  (sheet: Sheet, within: PlateArea) => {
     pool(sheet, { ...within, rx: within.rx - 3, ry: within.ry - 3 }, ground);
     const { random } = sheet;
     for (let index = 0; index < strand.count; index += 1) {
@@ -49,7 +49,7 @@ const loops =
   };
 
 /** Smooth, with the furrows that a spoon leaves. */
-const mash = (colours: Colours) => (sheet: Sheet, within: Area) => {
+const mash = (colours: Colours) => (sheet: Sheet, within: PlateArea) => {
   pool(sheet, within, colours, 1.4);
   const { x, y, rx, ry } = within;
   for (const reach of [0.82, 0.58, 0.34]) {
@@ -65,7 +65,7 @@ const mash = (colours: Colours) => (sheet: Sheet, within: Area) => {
   }
 };
 
-const chopped = (sheet: Sheet, within: Area, colours: readonly string[], width = 3) => {
+const chopped = (sheet: Sheet, within: PlateArea, colours: readonly string[], width = 3) => {
   for (const colour of colours) {
     const spots = Array.from({ length: 34 }, () => {
       const angle = sheet.random() * Math.PI * 2;
@@ -78,13 +78,13 @@ const chopped = (sheet: Sheet, within: Area, colours: readonly string[], width =
 
 /** A sauce with bits in it. */
 export const chunkySauce =
-  (colours: Colours, bits: readonly string[]) => (sheet: Sheet, within: Area) => {
+  (colours: Colours, bits: readonly string[]) => (sheet: Sheet, within: PlateArea) => {
     pool(sheet, within, colours);
     chopped(sheet, within, bits);
   };
 
 function broth(colours: Colours, beads: string) {
-  return (sheet: Sheet, within: Area) => {
+  return (sheet: Sheet, within: PlateArea) => {
     pool(sheet, within, colours, 0.6);
     const rings = Array.from({ length: 26 }, () => {
       const angle = sheet.random() * Math.PI * 2;
@@ -107,12 +107,12 @@ function broth(colours: Colours, beads: string) {
   };
 }
 
-const leafBed = (pieces: readonly Piece[], count: number) => (sheet: Sheet, within: Area) =>
+const leafBed = (pieces: readonly Piece[], count: number) => (sheet: Sheet, within: PlateArea) =>
   heap(sheet, pieces, { ...within, rx: within.rx - 15, ry: within.ry - 15 }, count);
 
 const TOMATO: Colours = ['#e86443', '#c63c22', '#84200f'];
 
-export const DRAW_BASE: Record<BaseKind, (sheet: Sheet, within: Area) => void> = {
+export const DRAW_BASE: Record<BaseKind, (sheet: Sheet, within: PlateArea) => void> = {
   'clear-broth': broth(['#f9e9ae', '#ecd07e', '#c39a44'], '#fff3c4'),
   'lentil-broth': broth(['#fbd98a', '#eeb248', '#bd7c20'], '#fff0cf'),
   sugo: chunkySauce(TOMATO, ['#e8573a', '#a82a14', '#f08a66']),

@@ -1,5 +1,5 @@
 /** What the meal is named after. */
-import { type Area, area, heap, ring, row } from './arrange.ts';
+import { type PlateArea, area, heap, ring, row } from './arrange.ts';
 import { chunkySauce, pool } from './draw-bases.ts';
 import { line, oval, path } from './paint.ts';
 import * as fish from '#areas/menu/web/fish-and-soy.ts';
@@ -10,7 +10,7 @@ import { mushroomSlice, pea } from '#areas/menu/web/vegetables.ts';
 import type { MainKind } from '#areas/menu/web/read-main.ts';
 import { between, fine, type Piece, type Sheet, sized, type Spot } from './sheet.ts';
 
-type DrawMain = (sheet: Sheet, within: Area) => void;
+type DrawMain = (sheet: Sheet, within: PlateArea) => void;
 
 const heapOf =
   (piece: Piece | readonly Piece[], perArea: number): DrawMain =>
@@ -82,7 +82,7 @@ const frittata: DrawMain = (sheet, { x, y }) => {
 };
 
 /** Melted in the oven: pale, with brown blisters. */
-function meltedCheese(sheet: Sheet, within: Area) {
+function meltedCheese(sheet: Sheet, within: PlateArea) {
   pool(sheet, within, ['#fffdf2', '#fbeec4', '#dcb968'], 0.8);
   for (let index = 0; index < 7; index += 1) {
     const x = within.x + between(sheet.random, -0.7, 0.7) * within.rx;
@@ -168,7 +168,7 @@ const brownedMash: DrawMain = (sheet, { x, y, rx, ry }) => {
 };
 
 /** Where the grill has been hottest. */
-function browned({ random, add }: Sheet, { x, y, rx, ry }: Area, count: number) {
+function browned({ random, add }: Sheet, { x, y, rx, ry }: PlateArea, count: number) {
   for (let index = 0; index < count; index += 1) {
     const angle = random() * Math.PI * 2;
     const reach = Math.sqrt(random()) * 0.86;

@@ -1,5 +1,5 @@
 /** A whole plate as an SVG picture: drawn by the server for the site, by the browser for a meal that is being edited. */
-import { type Area, area } from './arrange.ts';
+import { type PlateArea, area } from './arrange.ts';
 import { DRAW_BASE, pool } from './draw-bases.ts';
 import { DRAW_MAIN } from './draw-mains.ts';
 import { DRAW_SIDE } from './draw-sides.ts';
@@ -12,12 +12,12 @@ import type { SideKind } from '#areas/menu/web/read-sides.ts';
 import { newSheet, plateRandom, type Sheet, type Spot } from './sheet.ts';
 
 type Places = {
-  base: Area;
-  main: Area;
+  base: PlateArea;
+  main: PlateArea;
   /** Where a sauce collects. */
-  sauce: Area;
-  sides: readonly Area[];
-  toppings: Area;
+  sauce: PlateArea;
+  sides: readonly PlateArea[];
+  toppings: PlateArea;
   /** Where a wedge or a spoonful lies. */
   beside: readonly Spot[];
 };
@@ -70,7 +70,7 @@ function drawToppings(sheet: Sheet, { toppings }: PlateRecipe, places: Places) {
   }
 }
 
-const around = (degrees: number, distance: number, radius: number): Area => {
+const around = (degrees: number, distance: number, radius: number): PlateArea => {
   const angle = (degrees * Math.PI) / 180;
   return area(100 + Math.cos(angle) * distance, 100 + Math.sin(angle) * distance, radius);
 };

@@ -1,5 +1,5 @@
 /** Vegetables, fruit and eggs beside the main part. */
-import { type Area, bundle, heap, row } from './arrange.ts';
+import { type PlateArea, bundle, heap, row } from './arrange.ts';
 import * as fish from '#areas/menu/web/fish-and-soy.ts';
 import * as grains from '#areas/menu/web/grains.ts';
 import * as leaves from '#areas/menu/web/leaves.ts';
@@ -9,7 +9,7 @@ import type { SideKind } from '#areas/menu/web/read-sides.ts';
 import { type Piece, type Sheet, sized } from './sheet.ts';
 
 /** `lean`: along the rim of the plate, in degrees. */
-type DrawSide = (sheet: Sheet, within: Area, lean: number) => void;
+type DrawSide = (sheet: Sheet, within: PlateArea, lean: number) => void;
 
 const heapOf =
   (piece: Piece | readonly Piece[], count: number): DrawSide =>

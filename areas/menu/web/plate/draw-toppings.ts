@@ -1,5 +1,5 @@
 /** The last touches. */
-import { type Area, heap } from './arrange.ts';
+import { type PlateArea, heap } from './arrange.ts';
 import { line } from './paint.ts';
 import * as leaves from '#areas/menu/web/leaves.ts';
 import * as toppings from '#areas/menu/web/toppings.ts';
@@ -7,7 +7,7 @@ import { caper, olive } from '#areas/menu/web/vegetables.ts';
 import type { ToppingKind } from '#areas/menu/web/read-toppings.ts';
 import { fine, type Piece, type Sheet, sized, type Spot } from './sheet.ts';
 
-type DrawTopping = (sheet: Sheet, over: Area, beside: Spot) => void;
+type DrawTopping = (sheet: Sheet, over: PlateArea, beside: Spot) => void;
 
 const strewnOver =
   (piece: Piece | readonly Piece[], count: number): DrawTopping =>

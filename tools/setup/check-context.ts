@@ -6,9 +6,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 
-export function keepToContext(): Plugin {
+export function checkContext(): Plugin {
   return {
-    name: 'keep-to-context',
+    name: 'check-context',
     apply: 'build',
     buildEnd(error) {
       if (error) return;
