@@ -3,10 +3,22 @@ import { type Answer, jsonAnswer } from './http/answer.ts';
 import type { Call } from './http/call.ts';
 import type { Charge } from './intents/charge.ts';
 import type { PaymentIntent } from './intents/payment-intent.ts';
+import { moveClock } from './store/unix-time.ts';
 import type { Refund } from './refunds/refund.ts';
 
 export function reportHealth(): Answer {
   return jsonAnswer(200, { ok: true, pid: process.pid });
+}
+
+const OF_ITS_OWN = ['secret_key', 'publishable_key', 'webhook_secret'].map((name) => `'${name}'`);
+
+/** As if it were new, with the same keys: for programs that run many tests on one sandbox. */
+export function forgetEverything({ store: { database, sql } }: Call): Answer {
+  const tables = sql.all`SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'settings'`;
+  for (const { name } of tables) database.exec(`DELETE FROM ${String(name)}`);
+  database.exec(`DELETE FROM settings WHERE name NOT IN (${OF_ITS_OWN.join()})`);
+  moveClock(0);
+  return jsonAnswer(200, { ok: true });
 }
 
 /** Every intent, charge (including failed ones) and refund, oldest first. Stripe's field names; amounts in minor units. */

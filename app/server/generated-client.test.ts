@@ -10,7 +10,7 @@ let client: OpenAPIClient;
 let orderNumber: string;
 
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await startTestApp({ isOwn: true });
   ({ orderNumber } = await aPaidOrder(t));
   const { cookie } = await aStaffClient(t, { role: 'manager' });
   const origin = await t.app.listen({ port: 0, host: '127.0.0.1' });

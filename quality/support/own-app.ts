@@ -19,6 +19,7 @@ import { temperatureReadings } from '#areas/kitchen/server/tables/temperature-re
 import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
 import { runs } from '#areas/order-book/server/tables/runs.ts';
 import { mealDays } from '#areas/order-book/server/tables/meal-days.ts';
+import { orderTallies } from '#areas/order-book/server/tables/order-tallies.ts';
 import { gatewayEvents } from '#areas/order-book/server/tables/gateway-events.ts';
 import { settings } from '#areas/business/server/tables/settings.ts';
 import { createDocumentDrawer } from '#areas/printouts/server/draw-document.ts';
@@ -139,6 +140,7 @@ const CLEARED = [
   deliverySlots,
   gatewayEvents,
   mealDays,
+  orderTallies,
   runs,
   temperatureReadings,
 ].map((table) => `'${getTableName(table)}'::regclass`);

@@ -124,6 +124,10 @@ async function storeSeed(db: Database): Promise<void> {
 async function empty({ app, dataDir }: Shared): Promise<void> {
   await app.context.db.execute(sql`select seed.put_back()`);
   // The sandbox keeps its own files there, and goes on.
+  const { baseUrl, secretKey } = app.sandbox;
+  const headers = { authorization: `Bearer ${secretKey}` };
+  const forgot = await fetch(`${baseUrl}/_sandbox/forget`, { method: 'POST', headers });
+  if (!forgot.ok) throw new Error(await forgot.text());
   const files = (await readdir(dataDir)).filter((name) => name !== 'sandbox');
   for (const name of files) await rm(path.join(dataDir, name), { recursive: true });
 }

@@ -35,7 +35,7 @@ let t: TestApp;
 let menu: MealReply[];
 
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await startTestApp({ isOwn: true });
   menu = await menuOf(t);
 });
 afterAll(() => t.close());

@@ -11,7 +11,7 @@ import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 let t: TestApp;
 
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await startTestApp({ isOwn: true });
 });
 afterAll(() => t.close());
 

@@ -26,7 +26,7 @@ let staffClient: StaffClient;
 let gateway: Gateway;
 
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await startTestApp({ isOwn: true });
   staffClient = await aStaffClient(t);
   gateway = t.context.gateway;
 });

@@ -13,7 +13,7 @@ let staffClient: StaffClient;
 let address: string;
 
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await startTestApp({ isOwn: true });
   address = await t.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => t.close());
