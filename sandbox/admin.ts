@@ -13,7 +13,7 @@ export function reportHealth(): Answer {
 const OF_ITS_OWN = ['secret_key', 'publishable_key', 'webhook_secret'].map((name) => `'${name}'`);
 
 /** As if it were new, with the same keys: for programs that run many tests on one sandbox. */
-export function forgetEverything({ store: { database, sql } }: Call): Answer {
+export function purgeEverything({ store: { database, sql } }: Call): Answer {
   const tables = sql.all`SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'settings'`;
   for (const { name } of tables) database.exec(`DELETE FROM ${String(name)}`);
   database.exec(`DELETE FROM settings WHERE name NOT IN (${OF_ITS_OWN.join()})`);

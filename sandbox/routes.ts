@@ -1,5 +1,5 @@
 /** Every call the sandbox answers. `:id` in a path becomes the call's id; the first path that matches wins. */
-import { forgetEverything, reportHealth, reportLedger } from './admin.ts';
+import { purgeEverything, reportHealth, reportLedger } from './admin.ts';
 import { setClock } from './clock.ts';
 import { decideAtBank, showBankPage, showBankStyle } from './bank-page/bank-page.ts';
 import { decideDispute, listDisputes, openDispute, retrieveDispute } from './disputes/disputes.ts';
@@ -49,7 +49,7 @@ const routes: readonly Route[] = [
   { method: 'GET', path: '/bank/:id', access: 'page', body: 'form', handle: showBankPage },
   { method: 'POST', path: '/bank/:id', access: 'page', body: 'form', handle: decideAtBank },
   stripeCall('POST', '/_sandbox/clock', setClock),
-  stripeCall('POST', '/_sandbox/forget', forgetEverything),
+  stripeCall('POST', '/_sandbox/purge', purgeEverything),
   stripeCall('POST', '/_sandbox/disputes', openDispute),
   stripeCall('POST', '/_sandbox/disputes/:id', decideDispute),
   stripeCall('POST', '/_sandbox/refund-outcomes', setRefundOutcomes),

@@ -126,8 +126,8 @@ async function empty({ app, dataDir }: Shared): Promise<void> {
   // The sandbox keeps its own files there, and goes on.
   const { baseUrl, secretKey } = app.sandbox;
   const headers = { authorization: `Bearer ${secretKey}` };
-  const forgot = await fetch(`${baseUrl}/_sandbox/forget`, { method: 'POST', headers });
-  if (!forgot.ok) throw new Error(await forgot.text());
+  const purged = await fetch(`${baseUrl}/_sandbox/purge`, { method: 'POST', headers });
+  if (!purged.ok) throw new Error(await purged.text());
   const files = (await readdir(dataDir)).filter((name) => name !== 'sandbox');
   for (const name of files) await rm(path.join(dataDir, name), { recursive: true });
 }

@@ -98,7 +98,7 @@ function isClaimedElsewhere(customer: Customer, isOther: SQL): SQL {
 
 type CustomerColumns = Record<'email' | 'phone' | 'line1' | 'line2' | 'postcode', SQLWrapper>;
 
-/** Each part by an index of 0005_first_order_once.sql. */
+/** Each part by an index of 0003_second_release.sql. */
 function isSameCustomer(known: CustomerColumns, { email, phone, address }: Customer): SQL {
   const { line1, line2, suburb } = address;
   return sql`(

@@ -83,6 +83,7 @@ async function eraseRows(context: Erasing, tx: Transaction, rows: CustomerRows):
         inArray(customerMerges.intoEmail, rows.emails),
       ),
     );
+  await tx.delete(messages).where(inArray(messages.waitlistEntryId, idsOf(rows.waitlist)));
   await tx.delete(waitlistEntries).where(inArray(waitlistEntries.id, idsOf(rows.waitlist)));
   await deleteBells(tx, idsOf(rows.bells));
   const orderIds = new Set(idsOf(rows.orders));

@@ -51,6 +51,11 @@ describe('the rules of our own books', () => {
       select 'order_confirmation', 'twice', id, email from orders`,
     ],
     [
+      'I7',
+      sql`insert into messages (kind, dedupe_key, waitlist_entry_id, recipient)
+      values ('waitlist_welcome', 'nobody', 1, 'gone@example.com')`,
+    ],
+    [
       'I8',
       sql`update people set allergens = '{egg,peanut}';
       update order_items set meal = meal || '{"allergens": ["milk", "peanut"]}'`,

@@ -22,6 +22,7 @@ import { topUps } from '#areas/order-book/server/tables/top-ups.ts';
 import { changeHolds, orderChanges } from '#areas/order-book/server/tables/order-changes.ts';
 import { slotBells } from '#areas/order-book/server/tables/slot-bells.ts';
 import { phoneOrders } from '#areas/order-book/server/tables/phone-orders.ts';
+import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist-entries.ts';
 import { mealDays } from '#areas/order-book/server/tables/meal-days.ts';
 import { changePortionHolds, portionHolds } from '#areas/order-book/server/tables/portion-holds.ts';
 import { slotHolds } from '#areas/order-book/server/tables/slot-holds.ts';
@@ -67,6 +68,10 @@ const RULES: Record<string, SQL> = {
   'I3 places of a phone order count against nobody': sql`
     select h.checkout_id from ${slotHolds} h join ${phoneOrders} p on p.checkout_id = h.checkout_id
     where h.holder_network is not null or h.holder_email is not null or h.holder_phone is not null`,
+  'I7 a message to someone on the waitlist has its entry': sql`
+    select m.id from ${messages} m
+    where m.waitlist_entry_id is not null
+      and not exists (select from ${waitlistEntries} w where w.id = m.waitlist_entry_id)`,
   'I7 a phone order is told its link, and one that was not paid that its places were given back': sql`
     select p.checkout_id from ${phoneOrders} p join ${checkouts} c on c.id = p.checkout_id
     where not exists (select from ${messages} m

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { recordChange } from '#platform/server/audit/record-change.ts';
 import type { Context } from '#platform/server/context.ts';
+import { messages } from '#areas/messages/server/tables/messages.ts';
 import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist-entries.ts';
 import { NotFound } from '#platform/server/errors.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
@@ -15,6 +16,7 @@ export async function removeWaitlistEntry(
   id: number,
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
+    await tx.delete(messages).where(eq(messages.waitlistEntryId, id));
     const [removed] = await tx
       .delete(waitlistEntries)
       .where(eq(waitlistEntries.id, id))

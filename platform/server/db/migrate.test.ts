@@ -15,6 +15,7 @@ import {
 } from '#platform/server/db/migrate.ts';
 import { createEmptyDatabase, createTestDatabase } from '#quality/support/test-database.ts';
 
+const MIGRATIONS_OF_0_1_0 = 3;
 const project = path.join(import.meta.dirname, '../../..');
 
 test('the migrations create exactly the schema that the code declares', () => {
@@ -26,13 +27,15 @@ test('the migrations create exactly the schema that the code declares', () => {
     const options = [
       '--dialect=postgresql',
       '--casing=snake_case',
-      '--schema=areas/*/server/tables/*.ts',
-      '--schema=platform/server/db/tables/*.ts',
+      '--schema={areas/*/server,platform/server/db}/tables/*.ts',
     ];
-    execFileSync(process.execPath, [drizzleKit, 'generate', ...options, `--out=${scratch}`], {
+    // It exits well whatever happens, and puts `./` before the folder.
+    const out = `--out=${path.relative(project, scratch)}`;
+    const said = execFileSync(process.execPath, [drizzleKit, 'generate', ...options, out], {
       cwd: project,
-      stdio: 'pipe',
+      encoding: 'utf8',
     });
+    expect(said).toContain('No schema changes, nothing to migrate');
     expect(readdirSync(scratch)).toEqual(before);
   } finally {
     rmSync(scratch, { recursive: true });
@@ -82,7 +85,7 @@ test('meals that an older version stored without a slug get one by the rule of n
   try {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
-    await migrateToOlderSchema(database.url, 9);
+    await migrateToOlderSchema(database.url, MIGRATIONS_OF_0_1_0);
     const names = [
       'Crème Brûlée & Co',
       'Shepherd’s Pie',
@@ -120,7 +123,7 @@ test('accounts of an older version are owners, and an open invitation makes a ma
   try {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
-    await migrateToOlderSchema(database.url, 10);
+    await migrateToOlderSchema(database.url, MIGRATIONS_OF_0_1_0);
     const person = `insert into staff (email, first_name, last_name, name, is_active) values ($1, 'Jo', '', 'Jo', $2)`;
     await client.query(person, ['jo@example.com', true]);
     await client.query(person, ['former@example.com', false]);
@@ -141,12 +144,29 @@ test('accounts of an older version are owners, and an open invitation makes a ma
   }
 });
 
+test('a folder of an unreleased version is refused in words', async () => {
+  const database = await createTestDatabase();
+  try {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await client.query(
+      `update drizzle.__drizzle_migrations set hash = 'as it was last week' where created_at = (select max(created_at) from drizzle.__drizzle_migrations)`,
+    );
+    await client.end();
+    await expect(migrateDatabase(database.url)).rejects.toThrow(
+      'This folder was made by an unreleased version of Mealrun. Start with an empty one.',
+    );
+  } finally {
+    await database.remove();
+  }
+});
+
 test('orders of an older version are found by their address, folded like that of new orders', async () => {
   const database = await createEmptyDatabase();
   try {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
-    await migrateToOlderSchema(database.url, 15);
+    await migrateToOlderSchema(database.url, MIGRATIONS_OF_0_1_0);
     const addresses = [
       ['12 Shore Street West', 'Unit 3', 'Cleveland', '4163'],
       ['3/7  Élan Crescent,', '', 'Victoria Point', '4165'],

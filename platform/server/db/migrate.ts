@@ -49,7 +49,7 @@ export async function migrateWith(
 ): Promise<UpgradedSchema> {
   return withMigrationLock(url, async (client) => {
     const known = listMigrationFiles(folder).map(({ hash }) => hash);
-    if (await hasNewerSchema(client, known)) return 'newer';
+    if (await hasNewerSchema(client, folder, known)) return 'newer';
     // Before the schema changes: killed in between, no older version takes the new schema for one of its own.
     await writeOnlyGrowsSince(client, migrationHash(onlyGrowsSince, folder));
     await applyMigrations(client, folder);
@@ -116,10 +116,35 @@ function isLockMissing(error: unknown): boolean {
   return code === LOCK_NOT_AVAILABLE || (cause !== undefined && isLockMissing(cause));
 }
 
+const UNRELEASED =
+  'This folder was made by an unreleased version of Mealrun. Start with an empty one.';
+
+/** A release has one migration, and what is unknown here is no newer than it: it was written anew since. */
+async function isUnreleased(
+  client: pg.Client,
+  unknown: readonly string[],
+  newest: number,
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'select from drizzle.__drizzle_migrations where hash = any ($1) and created_at <= $2',
+    [unknown, newest],
+  );
+  return rowCount !== 0;
+}
+
+function newestOf(folder: string): number {
+  return Math.max(...listMigrationFiles(folder).map(({ when }) => when));
+}
+
 /** Throws unless the newer version said that versions with one of our migrations may use its schema. */
-async function hasNewerSchema(client: pg.Client, known: readonly string[]): Promise<boolean> {
+async function hasNewerSchema(
+  client: pg.Client,
+  folder: string,
+  known: readonly string[],
+): Promise<boolean> {
   const unknown = (await listAppliedMigrations(client)).filter((hash) => !known.includes(hash));
   if (unknown.length === 0) return false;
+  if (await isUnreleased(client, unknown, newestOf(folder))) throw new Error(UNRELEASED);
   const since = await readOnlyGrowsSince(client);
   if (since !== null && known.includes(since)) return true;
   // It would write rows that the newer one does not understand.

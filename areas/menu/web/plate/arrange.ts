@@ -10,7 +10,12 @@ const DEGREE = Math.PI / 180;
 const GOLDEN_ANGLE = 137.5;
 
 /** Evenly spread from the rim to the middle, so that the middle lies on top, each a little off its place. */
-export function heap(sheet: Sheet, piece: Piece | readonly Piece[], within: PlateArea, about: number) {
+export function heap(
+  sheet: Sheet,
+  piece: Piece | readonly Piece[],
+  within: PlateArea,
+  about: number,
+) {
   const { random } = sheet;
   const count = Math.round(about);
   const start = random() * 360;

@@ -13,7 +13,6 @@ import {
 } from '#platform/server/db/tables/column-rules.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist-entries.ts';
 
 /** Details that a message needs beyond its order or waitlist entry. */
 export type MessageFacts = {
@@ -100,10 +99,8 @@ export const messages = pgTable(
     orderId: integer().references(() => orders.id),
     /** Null when it is not about one delivery, or that delivery is gone. */
     deliveryId: integer().references(() => deliveries.id, { onDelete: 'set null' }),
-    /** Removing someone from the waitlist removes their messages too. */
-    waitlistEntryId: bigint({ mode: 'number' }).references(() => waitlistEntries.id, {
-      onDelete: 'cascade',
-    }),
+    /** Of the waitlist, which stands above: removing someone from it removes their messages too. */
+    waitlistEntryId: bigint({ mode: 'number' }),
     /** An email address, or for a text a phone number. */
     recipient: text().notNull(),
     facts: jsonb().$type<MessageFacts>().notNull().default({}),

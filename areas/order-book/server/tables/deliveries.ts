@@ -74,7 +74,7 @@ export const deliveries = pgTable(
       columns: [delivery.date, delivery.window],
       foreignColumns: [deliverySlots.date, deliverySlots.window],
     }),
-    // That no two have the same stop is checked when a transaction ends: see 0010_the_day.sql.
+    // That no two have the same stop is checked when a transaction ends: see 0003_second_release.sql.
     isOneOf('deliveries_status', delivery.status, DELIVERY_STATUSES),
     isOneOf('deliveries_flag', delivery.flag, DELIVERY_FLAGS),
     isNotNegative('deliveries_stop', delivery.stop),

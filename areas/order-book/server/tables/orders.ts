@@ -71,7 +71,7 @@ export const orders = pgTable(
     index('orders_created').on(order.createdAt, order.id),
     index('orders_status_created').on(order.status, order.createdAt, order.id),
     index('orders_email').on(sql`lower(${order.email})`),
-    // By canonical email, phone and address: made in 0005_first_order_once.sql.
+    // By canonical email, phone and address: made in 0003_second_release.sql.
   ],
 );
 

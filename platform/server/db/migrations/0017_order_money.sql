@@ -1,5 +1,0 @@
-ALTER TABLE "messages" DROP CONSTRAINT "messages_kind";--> statement-breakpoint
-ALTER TABLE "refunds" ADD COLUMN "fee_item_ids" jsonb;--> statement-breakpoint
-ALTER TABLE "refunds" ADD COLUMN "waived_cents" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
-ALTER TABLE "refunds" ADD CONSTRAINT "refunds_waived" CHECK ("refunds"."waived_cents" between 0 and "refunds"."amount_cents");--> statement-breakpoint
-ALTER TABLE "messages" ADD CONSTRAINT "messages_kind" CHECK ("messages"."kind" in ('order_confirmation', 'order_changed', 'order_cancelled', 'order_delivered', 'order_recipe_changed', 'order_refunded', 'recipe_alert', 'staff_invite', 'waitlist_welcome', 'delivery_out', 'delivery_late', 'delivery_delivered', 'delivery_missed', 'delivery_moved', 'delivery_refunded', 'meal_ask', 'meal_swapped', 'meal_refunded', 'delivery_corrected'));

@@ -1,1 +1,0 @@
-CREATE INDEX "ledger_entries_created" ON "ledger_entries" USING btree ("created_at");

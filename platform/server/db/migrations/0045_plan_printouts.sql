@@ -1,2 +1,0 @@
-ALTER TABLE "printed_documents" DROP CONSTRAINT "printed_documents_kind";--> statement-breakpoint
-ALTER TABLE "printed_documents" ADD CONSTRAINT "printed_documents_kind" CHECK ("printed_documents"."kind" in ('prep_sheet', 'run_sheet', 'labels', 'plan'));
