@@ -48,6 +48,16 @@ test.each([
   ]);
 });
 
+test.each(['areas/orders/README.md', 'platform/README.md', 'app/README.md'])(
+  '%s is read too',
+  (document) => {
+    write(document, '`server/gone.ts`');
+    expect(findBrokenReferences(root)).toEqual([
+      `${document}:1 names server/gone.ts, which does not exist`,
+    ]);
+  },
+);
+
 function write(name: string, text: string): void {
   const file = path.join(root, name);
   mkdirSync(path.dirname(file), { recursive: true });

@@ -4,12 +4,13 @@ import path from 'node:path';
 
 const GENERATED = /^(node_modules|dist|data|test-results)(\/|$)|^\.env$/;
 const FILE_NAME = /^[\w.-]+\.(ts|tsx|mjs|json|md|css|sql|sh)$/;
+const DOCUMENTS = ['*.md', 'docs/**/*.md', 'areas/*/README.md', '{platform,app}/README.md'];
 const BUILT_IN = ['start', 'test'];
 
 /** One line per broken reference: `README.md:12 names server/gone.ts, which does not exist`. */
 export function findBrokenReferences(root: string): string[] {
   const scripts = readScripts(root);
-  const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root }).toSorted();
+  const documents = globSync(DOCUMENTS, { cwd: root }).toSorted();
   return documents.flatMap((document) => {
     let isCode = false;
     return readFileSync(path.join(root, document), 'utf8')
