@@ -1,6 +1,6 @@
 /** Starts and stops everything: environment, database, sandbox, app, jobs; then the same in reverse. */
-import { messageWriters } from '#app/server/areas.ts';
 import '#platform/server/process-environment.ts';
+import { messageWriters } from '#app/server/areas.ts';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';

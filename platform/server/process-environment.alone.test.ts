@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 
 /** Only React's development build has `act`. */
 const PROGRAM = `
-  const { givenEnvironment } = await import('./server/process-environment.ts');
+  const { givenEnvironment } = await import('./platform/server/process-environment.ts');
   const react = await import('react');
   console.log(JSON.stringify([react.act === undefined ? 'production' : 'development', givenEnvironment.NODE_ENV ?? 'unset']));
 `;

@@ -73,8 +73,9 @@ async function giveBack(app: TestApp): Promise<void> {
 
 /** What would disturb the next file. */
 export async function findLeft(app: TestApp): Promise<string[]> {
+  // Ended, or the next file would wait for its locks.
   const open = await app.context.db.execute<{ query: string }>(
-    sql`select query from pg_stat_activity
+    sql`select query, pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and state like 'idle in transaction%'`,
   );
   return [

@@ -277,7 +277,7 @@ let app: FastifyInstance;
 const routes: RegisteredRoute[] = [];
 
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await startTestApp({ isOwn: true });
   app = await buildApp(t.context, {
     log: null,
     isHttps: false,
