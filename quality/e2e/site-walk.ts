@@ -22,7 +22,7 @@ export function exampleOf(path: string): string {
 }
 
 /** Pages to read; the wizard and what follows it come after them. */
-const addressesToRead = [
+export const addressesToRead = [
   ...pages
     .filter(
       ({ layout, isPrerendered = true, isNotFound }) => !layout && isPrerendered && !isNotFound,

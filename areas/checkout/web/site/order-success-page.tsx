@@ -46,7 +46,7 @@ export function OrderSuccessPage() {
             Track your order
           </Link>
         )}
-        <Link to={paths.admin()} className={buttonClass('secondary')}>
+        <Link to={paths.admin()} reloadDocument className={buttonClass('secondary')}>
           View Order Status
         </Link>
         <Link to={paths.home()} className={buttonClass(own ? 'quiet' : 'primary')}>

@@ -1,0 +1,76 @@
+import { expect, type Page } from '@playwright/test';
+import { paths } from '#platform/web/navigation/paths.ts';
+import { test } from './app-fixture.ts';
+import { householdOrders } from './household.ts';
+import { addressesToRead } from './site-walk.ts';
+import { signInAsStaff } from './staff-sign-in.ts';
+
+const OWNER = { email: 'owner@example.com', password: 'mangoes by the bay' };
+
+// Visitors are asked who they are, and customers who open a staff page too.
+test.use({
+  variables: { STAFF_EMAIL: OWNER.email, STAFF_PASSWORD: OWNER.password },
+  expectedStatuses: [401],
+});
+
+type Crawl = { page: Page; from: readonly string[] };
+
+/** Clicks every link of these pages once, and tells of those that lead nowhere. */
+async function clickEveryLink({ page, from }: Crawl): Promise<string[]> {
+  const seen = new Set<string>();
+  const broken: string[] = [];
+  for (const address of from) {
+    await open(page, address);
+    const links = await linksOf(page);
+    for (const link of links.filter((each) => !seen.has(each))) {
+      seen.add(link);
+      await open(page, address);
+      await page.locator(`a[href="${link}"]`).first().dispatchEvent('click');
+      await page.waitForLoadState('load');
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
+      if (await page.getByRole('heading', { name: 'Page Not Found' }).isVisible())
+        broken.push(`${address}: ${link}`);
+    }
+  }
+  expect(seen.size).toBeGreaterThan(15);
+  return broken;
+}
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+}
+
+/** To pages of this site. */
+async function linksOf(page: Page): Promise<string[]> {
+  const links = await page
+    .locator('a[href^="/"]:not([download]):not([target="_blank"])')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+  return links.filter((link) => !/\.(ics|pdf|csv)\b|\/logout/.test(link));
+}
+
+const PUBLIC = addressesToRead.filter((address) => address !== '/no-such-page');
+
+async function placeOrder(page: Page): Promise<string[]> {
+  const placed = await householdOrders(page.request, {});
+  await page.goto('/');
+  await page.evaluate(
+    (order) => sessionStorage.setItem('placedOrder', JSON.stringify(order)),
+    placed,
+  );
+  const { orderNumber, trackingToken } = placed;
+  return [paths.orderSuccess({ orderNumber }), paths.tracking(trackingToken)];
+}
+
+test('every link of every public page leads somewhere', async ({ page }) => {
+  test.slow();
+  const from = [...(await placeOrder(page)), ...PUBLIC];
+  expect(await clickEveryLink({ page, from })).toEqual([]);
+});
+
+test('and for staff who look at the site', { tag: '@release' }, async ({ page }) => {
+  test.slow();
+  await signInAsStaff(page, OWNER);
+  const from = [...(await placeOrder(page)), ...PUBLIC];
+  expect(await clickEveryLink({ page, from })).toEqual([]);
+});
