@@ -10,7 +10,7 @@ let phase: Phase = 'ready';
 let app: TestApp['app'];
 
 beforeEach(async () => {
-  t = await startTestApp();
+  t = await startTestApp({ isOwn: true });
   phase = 'ready';
   const options = { log: null, isHttps: false, isDev: false, sandbox: null, phase: () => phase };
   app = await buildApp(t.context, options);

@@ -117,7 +117,6 @@ async function storeSeed(db: Database): Promise<void> {
       for kept in select * from seed.sequences loop
         perform setval(format('public.%I', kept.name)::regclass, coalesce(kept.last_value, 1), kept.last_value is not null);
       end loop;
-      delete from graphile_worker._private_jobs;
     end $$;`),
   );
 }

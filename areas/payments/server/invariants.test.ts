@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 let t: TestApp;
 
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await startTestApp({ isOwn: true });
 });
 afterAll(() => t.close());
 beforeEach(() => t.clearOrders());
