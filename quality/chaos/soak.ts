@@ -23,7 +23,7 @@ import { sweepPendingRefunds, sweepUnsentRefunds } from '#areas/order-book/serve
 import { aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { checkOut, DECLINED_CARD, menuOf, pay, place, priced } from '#quality/support/an-order.ts';
 import { startMailServer } from '#quality/support/mail-server.ts';
-import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
+import { startOwnApp, type TestApp } from '#quality/support/own-app.ts';
 import startTestPostgres from '#quality/support/vitest-global-setup.ts';
 import { runConcurrently } from './run-concurrently.ts';
 import { aDailyBasket, anUnpricedOrder, aSmallBasket, type Menu } from './basket.ts';
@@ -65,7 +65,7 @@ const collectGarbage = runInNewContext('gc') as () => void;
 console.log(`${weeks} weeks with ${perDay} customers a day (seed ${values.seed})`);
 const stopPostgres = await startTestPostgres();
 const mailServer = await startMailServer();
-const app = await startTestApp({ smtpUrl: mailServer.url, business: { slotCapacity: PLACES } });
+const app = await startOwnApp({ smtpUrl: mailServer.url, business: { slotCapacity: PLACES } });
 await app.context.db.execute(sql`alter table ${deliverySlots} drop constraint delivery_slots_max`);
 const year: Year = {
   test: app,

@@ -2,7 +2,7 @@
 import { test as base, type BrowserContext, expect } from '@playwright/test';
 import type { RunningApp } from './running-app.ts';
 import { startAppsOnDemand, type RunningApps } from './running-apps.ts';
-import { AN_ORDINARY_WEDNESDAY } from '#quality/support/test-app.ts';
+import { AN_ORDINARY_WEDNESDAY } from '#quality/support/own-app.ts';
 
 export { expect } from '@playwright/test';
 

@@ -1,5 +1,5 @@
 /** The apps of one worker: files that ask for the same one share it. */
-import { AN_ORDINARY_WEDNESDAY } from '#quality/support/test-app.ts';
+import { AN_ORDINARY_WEDNESDAY } from '#quality/support/own-app.ts';
 import { type RunningApp, startApp } from './running-app.ts';
 
 export type RunningApps = {

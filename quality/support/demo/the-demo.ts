@@ -8,7 +8,7 @@ import { findBrokenRules } from '#areas/payments/server/invariants.ts';
 import { reconcile } from '#areas/payments/server/reconcile.ts';
 import { HOUSEHOLDS } from '#app/server/households.ts';
 import { seedDemo } from '#app/server/seed-demo.ts';
-import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
+import { startOwnApp, type TestApp } from '#quality/support/own-app.ts';
 
 const MONTH_MS = 31 * 24 * 60 * 60_000;
 
@@ -16,7 +16,7 @@ export async function withDemo(
   { now, business }: { now: string; business?: Partial<BusinessFacts> },
   look: (t: TestApp) => Promise<void>,
 ): Promise<void> {
-  const t = await startTestApp({ ...(business && { business }) });
+  const t = await startOwnApp({ ...(business && { business }) });
   try {
     t.setNow(now);
     await seedDemo(t.context, { sandbox: t.sandbox, owner: null });
