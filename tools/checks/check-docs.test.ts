@@ -35,6 +35,8 @@ test.each([
   ['`gone.ts`', 'gone.ts'],
   ['`#server/gone.ts`', 'server/gone.ts'],
   ['`server/*/gone.ts`', 'server/*/gone.ts'],
+  ['`domain/ordering/`', 'domain/ordering/'],
+  ['`web/portal/orders`', 'web/portal/orders'],
   ['[gone](docs/gone.md)', './docs/gone.md'],
   ['Run npm run gone', 'npm run gone'],
   ['```\nnpm test\n```', 'npm test'],
@@ -57,6 +59,14 @@ test.each(['areas/orders/README.md', 'platform/README.md', 'app/README.md'])(
     ]);
   },
 );
+
+test('what stands beside a README may be named from there', () => {
+  write('areas/orders/rules/run-out.ts', '');
+  write('areas/orders/README.md', '`rules/run-out.ts`, and `rules/gone.ts`');
+  expect(findBrokenReferences(root)).toEqual([
+    'areas/orders/README.md:1 names rules/gone.ts, which does not exist',
+  ]);
+});
 
 function write(name: string, text: string): void {
   const file = path.join(root, name);

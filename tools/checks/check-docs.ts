@@ -6,6 +6,8 @@ const GENERATED = /^(node_modules|dist|data|test-results)(\/|$)|^\.env$/;
 const FILE_NAME = /^[\w.-]+\.(ts|tsx|mjs|json|md|css|sql|sh)$/;
 const DOCUMENTS = ['*.md', 'docs/**/*.md', 'areas/*/README.md', '{platform,app}/README.md'];
 const BUILT_IN = ['start', 'test'];
+/** Inside of areas, or of former times: at the root there are none. */
+const TIERS = ['rules', 'calls', 'server', 'web', 'domain', 'contract'];
 
 /** One line per broken reference: `README.md:12 names server/gone.ts, which does not exist`. */
 export function findBrokenReferences(root: string): string[] {
@@ -64,10 +66,11 @@ function isThere(root: string, document: string, name: string): boolean {
   const beside = path.join(root, path.dirname(document));
   if (name.startsWith('./')) return existsSync(path.join(beside, name));
   if (FILE_NAME.test(name)) return isSomewhere(root, name);
-  const isPath = existsSync(path.join(root, name.split('/')[0] ?? ''));
+  if ([root, beside].some((cwd) => globSync(name, { cwd }).length > 0)) return true;
+  const [first = ''] = name.split('/');
   // Not a path of ours: a media type, a date, a package, a choice like cooked/packed.
-  if (!isPath) return !/\.(ts|tsx|mjs|md)$/.test(name);
-  return globSync(name, { cwd: root }).length > 0 || existsSync(path.join(beside, name));
+  const isOther = !TIERS.includes(first) && !existsSync(path.join(root, first));
+  return isOther && !/\.(ts|tsx|mjs|md)$/.test(name);
 }
 
 function isSomewhere(root: string, fileName: string): boolean {
