@@ -137,7 +137,7 @@ function slowSteps(runtime, reports) {
   ];
 }
 
-const SHORT_CHAOS = ['oversell', 'double-pay', 'crash-points', '--scale', '0.25'];
+const SHORT_CHAOS = ['oversell', 'double-pay', 'crash-points'];
 
 /**
  * @param {string} runtime

@@ -17,7 +17,7 @@ let app: FastifyInstance;
 const routes: Route[] = [];
 
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await startTestApp({ isOwn: true });
   const onRoute = (route: Route) => routes.push(route);
   app = await buildApp(t.context, {
     log: null,
