@@ -8,6 +8,7 @@ import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { defaultBusiness } from '#areas/business/rules/business.ts';
 import { PageDataContext } from '#areas/business/web/page-data.ts';
 import { createQueryClient } from '#areas/menu/web/query-provider.tsx';
+import { OrderPanelsProvider } from '#app/web/order-panels.tsx';
 import { ToastProvider } from '#platform/web/ui/feedback/toast.tsx';
 
 export const CONFIG: ConfigReply = {
@@ -53,7 +54,9 @@ export async function openPage(
       <PageDataContext value={pageData}>
         <ToastProvider>
           <QueryClientProvider client={createQueryClient(pageData)}>
-            <RouterProvider router={router} />
+            <OrderPanelsProvider>
+              <RouterProvider router={router} />
+            </OrderPanelsProvider>
           </QueryClientProvider>
         </ToastProvider>
       </PageDataContext>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import type { NewsReader } from '#areas/business/rules/recipient.ts';
 import type { TextRefusalReason } from '#areas/order-book/rules/text-refusal.ts';
@@ -45,7 +45,9 @@ export function OrderCustomer({ order }: { order: AdminOrderReply }) {
         )}
       </dl>
       {order.recipient && <OrderRecipient recipient={order.recipient} />}
-      <CustomerData name={nameOfCustomer(order)} email={order.customer.email} />
+      <Suspense>
+        <CustomerData name={nameOfCustomer(order)} email={order.customer.email} />
+      </Suspense>
     </OrderPanel>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import { orderQuery } from '#areas/orders/web/portal/admin-orders-queries.ts';
@@ -64,7 +65,9 @@ function Order({ order }: { order: AdminOrderReply }) {
       </header>
       <PinnedNotes id={order.id} />
       <OrderFoodNeeds order={order} />
-      <Problems filter={{ orderId: String(order.id) }} />
+      <Suspense>
+        <Problems filter={{ orderId: String(order.id) }} />
+      </Suspense>
       {order.pendingReason !== null && (
         <Notice tone="warning" title={formatPendingReason(order.pendingReason)}>
           <p>
