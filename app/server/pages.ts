@@ -238,11 +238,11 @@ async function pagesFromSources(
   app.addHook('onRequest', (request, reply, done) =>
     vite.middlewares(request.raw, reply.raw, done),
   );
-  const load = async () => (await vite.ssrLoadModule('/web/app/entry-server.tsx')) as Renderer;
+  const load = async () => (await vite.ssrLoadModule('/app/web/entry-server.tsx')) as Renderer;
   const assets = {
-    script: '/web/app/start-scripts.ts',
-    entry: '/web/app/entry-browser.tsx',
-    stylesheet: '/web/theme/stylesheet.css',
+    script: '/app/web/start-scripts.ts',
+    entry: '/app/web/entry-browser.tsx',
+    stylesheet: '/platform/web/theme/stylesheet.css',
     fonts: [],
     modules: [],
     laterModules: [],

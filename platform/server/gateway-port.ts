@@ -1,4 +1,4 @@
-/** The card provider as the rest of the server sees it; `server/gateway/` speaks to Stripe or the sandbox behind it. */
+/** The card provider as the rest of the server sees it; `platform/server/gateway/` speaks to Stripe or the sandbox behind it. */
 import type Stripe from 'stripe';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import type { DisputeStatus } from '#platform/rules/dispute-status.ts';

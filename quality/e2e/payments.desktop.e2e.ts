@@ -44,19 +44,15 @@ async function expectGoodOnAPhone(page: Page): Promise<void> {
   expect(await listPageViolations(page)).toEqual([]);
 }
 
-test(
-  'with no open items, the books are checked and add up',
-  { tag: '@release' },
-  async ({ page }) => {
-    await openPayments(page);
-    await expect(page.getByText('Sandbox: no real money')).toBeVisible();
-    await expect(page.getByText('The books haven’t been checked yet')).toBeVisible();
-    await page.getByRole('button', { name: 'Check the books now' }).click();
-    await expect(page.getByText('Everything adds up')).toBeVisible();
-    await expect(page.getByText('No money has moved')).toBeVisible();
-    expect(await listPageViolations(page)).toEqual([]);
-  },
-);
+test('with no open items, the books are checked and add up', async ({ page }) => {
+  await openPayments(page);
+  await expect(page.getByText('Sandbox: no real money')).toBeVisible();
+  await expect(page.getByText('The books haven’t been checked yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Check the books now' }).click();
+  await expect(page.getByText('Everything adds up')).toBeVisible();
+  await expect(page.getByText('No money has moved')).toBeVisible();
+  expect(await listPageViolations(page)).toEqual([]);
+});
 
 test('paid orders that need a decision are kept, refunded, or found to be decided already', async ({
   page,

@@ -10,7 +10,7 @@ import {
 
 type PlateWords = { name: string; mealType: string; ingredients: string; description: string };
 
-/** The drawing is a part of the pages' build (`web/ui/food/plate`). */
+/** The drawing is a part of the pages' build (`areas/menu/web/plate`). */
 export type PlateArtist = {
   plateAddress: (words: PlateWords) => string;
   drawPlate: (words: PlateWords) => string;
