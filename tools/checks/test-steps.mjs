@@ -32,7 +32,7 @@ export async function runChecks(runtime, { scope }) {
   process.env.NODE_COMPILE_CACHE ??= compiled;
   const results = startResults();
   const begin = Date.now();
-  await runConcurrently(staticSteps(runtime), STATIC_AT_ONCE, results.run);
+  await runConcurrently(staticSteps(runtime), STATIC_AT_ONCE, (step) => results.run(step));
   const usual = [...quickSteps(runtime, reports), ...slowSteps(runtime, reports)];
   for (const step of scope === 'fast' ? quickSteps(runtime, reports) : usual)
     await results.run(step);
