@@ -42,7 +42,7 @@ let gateway: Gateway;
 let mailer: TestApp['context']['mailer'];
 
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await startTestApp({ isOwn: true });
   staffClient = await aStaffClient(t);
   ({ gateway, mailer } = t.context);
 });

@@ -26,7 +26,7 @@ let gateway: Gateway;
 
 /** Each test has a card provider of its own, so its books contain nothing else. */
 beforeEach(async () => {
-  t = await startTestApp();
+  t = await startTestApp({ isOwn: true });
   staffClient = await aStaffClient(t);
   gateway = t.context.gateway;
 });

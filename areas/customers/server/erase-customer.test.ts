@@ -42,7 +42,7 @@ let t: TestApp;
 let staffClient: StaffClient;
 
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await startTestApp({ isOwn: true });
   staffClient = await aStaffClient(t);
 });
 beforeEach(async () => {

@@ -12,7 +12,7 @@ let order: PaidOrder;
 let email: string;
 
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await startTestApp({ isOwn: true });
 });
 afterAll(() => t.close());
 beforeEach(async () => {

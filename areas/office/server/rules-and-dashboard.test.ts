@@ -25,7 +25,7 @@ let t: TestApp;
 let exported: Series[];
 
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await startTestApp({ isOwn: true });
   // What has never happened is not exported.
   await anOpenCheckout(t);
   await signInWith(t, 'nobody@example.com', 'not the password at all');

@@ -35,7 +35,7 @@ let usual: MealReply;
 let dear: MealReply;
 
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await startTestApp({ isOwn: true });
   staffClient = await aStaffClient(t);
   const lunches = (await menuOf(t)).filter(({ mealType }) => mealType === 'lunch').slice(0, 3);
   const prices = ['12.00', '15.00', '17.50'];

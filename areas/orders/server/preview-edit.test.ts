@@ -16,7 +16,7 @@ let lunch: MealReply;
 let dinner: MealReply;
 
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await startTestApp({ isOwn: true });
   staffClient = await aStaffClient(t);
   const menu = await menuOf(t);
   lunch = menu.find((meal) => meal.mealType === 'lunch')!;
