@@ -17,7 +17,7 @@ const READING_PAGE =
 // The portal, and pages that are mostly opened from an email or an advertisement, seldom from a page of ours; and
 // those that need little more than the page before them has.
 const OPENED_AFRESH =
-  /\/(portal-layouts|staff-home|staff-pages|change-screen|(find-order|landing|waitlist)-page|tracking-screen|drive-(screen|page)|(admin|delivery-slots|pack)-screen|(sign-in|setup|invite|not-found|order-success|reset-password|unsubscribe|pay-link|this-device)-page)-[\w-]+\.js$/;
+  /\/(portal-layouts|staff-home|staff-pages|change-screen|(find-order|landing|waitlist)-page|tracking-screen|drive-(screen|page)|(admin|delivery-slots|pack)-screen|(sign-in|setup|invite|not-found|privacy|terms|order-success|reset-password|unsubscribe|pay-link|this-device)-page)-[\w-]+\.js$/;
 const ON_EVERY_PAGE = /\/(framework|preload-helper|rolldown-runtime|site)-[\w-]+\.js$/;
 const ORDER_PAGE = /\/areas\/checkout\/web\/site\/order\/order-page\.tsx$/;
 // What the order and the calculator share.

@@ -8,6 +8,13 @@ const testsOf = (folder: string) => `${folder}/**/*.test.{ts,tsx}`;
 const SERVER_TESTS = ['{areas/*,platform,app}/server', 'sandbox', 'quality', 'tools'].map(testsOf);
 const ALONE_TESTS = '{areas/*,platform,app,sandbox,quality,tools}/**/*.alone.test.ts';
 const RELEASE_TESTS = '{areas/*,platform,app,sandbox,quality,tools}/**/*.release.test.ts';
+/** They play more cases in a release: see quality/support/random/how-many.ts. */
+const RANDOM_TESTS = [
+  'areas/calculator/server/calorie-advice.test.ts',
+  'areas/kitchen/server/labels.test.ts',
+  'areas/kitchen/server/sheet-totals.test.ts',
+  'areas/printouts/server/draw-labels.test.ts',
+];
 const COMPONENT_TESTS = '{areas/*,platform,app}/web/**/*.browser.test.tsx';
 
 export default defineConfig({
@@ -55,8 +62,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'release',
-          // Processes, hours and kept releases: nightly and before a release.
-          include: [RELEASE_TESTS],
+          // Processes, hours, kept releases and many random cases: nightly and before a release.
+          include: [RELEASE_TESTS, ...RANDOM_TESTS],
+          env: { RANDOM_CASES: 'all' },
           globalSetup: './quality/support/vitest-global-setup.ts',
         },
       },

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { toInstantText } from '#platform/rules/instant-text.ts';
 import { instantOf } from '#platform/rules/zoned-time.ts';
 import { findFreePort } from '#platform/server/db/postgres-process.ts';
@@ -19,7 +19,8 @@ import {
   nameThePeople,
 } from '../quality/e2e/order-journey.ts';
 import { startServer } from '../quality/e2e/server-process.ts';
-import { signInAsStaff, type StaffAccount } from '../quality/e2e/staff-sign-in.ts';
+import type { StaffAccount } from '../quality/e2e/journey-server.ts';
+import { signInAsStaff } from '../quality/e2e/staff-sign-in.ts';
 import { CHROMIUM_ARGUMENTS } from './chromium-arguments.ts';
 import { runTool } from './operator/operator-tool.ts';
 import { buildWeb } from './setup/build-web.mjs';

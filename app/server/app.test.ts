@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { kilojoules } from '#areas/menu/rules/energy.ts';
 import { averagePriceCents, minimumProteinGrams } from '#areas/menu/rules/menu-claims.ts';
 import { buildApp } from '#app/server/app.ts';

@@ -1,8 +1,10 @@
 /** All areas, from the ground up, and what several of them add to one list. */
 import { joinMessageWriters } from '#areas/messages/server/message-writers.ts';
 import type { Area } from '#platform/server/area.ts';
+import { platformTables } from '#platform/server/db/kept-tables.ts';
 import { businessArea } from '#areas/business/server/area.ts';
 import { menuArea } from '#areas/menu/server/area.ts';
+import { orderBookArea } from '#areas/order-book/server/area.ts';
 import { placesArea } from '#areas/places/server/area.ts';
 import { calculatorArea } from '#areas/calculator/server/area.ts';
 import { messagesArea } from '#areas/messages/server/area.ts';
@@ -21,6 +23,7 @@ import { officeArea } from '#areas/office/server/area.ts';
 export const areas: readonly Area[] = [
   businessArea,
   menuArea,
+  orderBookArea,
   placesArea,
   calculatorArea,
   messagesArea,
@@ -37,4 +40,28 @@ export const areas: readonly Area[] = [
   officeArea,
 ];
 
-export const messageWriters = joinMessageWriters(areas.flatMap(({ messages }) => messages ?? []));
+const messageWriters = joinMessageWriters(areas.flatMap(({ messages }) => messages ?? []));
+
+export const keptTables = [
+  ...areas.toReversed().flatMap(({ tables }) => tables ?? []),
+  ...platformTables,
+];
+
+/** For `backup` of the context. */
+export const leftOut = keptTables.flatMap(({ name, isBackedUp }) => (isBackedUp ? [] : name));
+
+/** By their rules. A rule that two areas check under one name is a mistake. */
+function joinChecks() {
+  const all = areas.flatMap((area) => Object.entries(area.checks ?? {}));
+  const joined = Object.fromEntries(all);
+  if (Object.keys(joined).length < all.length) throw new Error('Two areas check one rule');
+  return joined;
+}
+
+/** What the context has of all areas. */
+export const ofAllAreas = {
+  messageWriters,
+  keptTables,
+  checks: joinChecks(),
+  due: areas.flatMap(({ due = [] }) => due),
+};

@@ -1,4 +1,5 @@
 /** What the crew does with a day's deliveries: cook, pack, give them to drivers, bring them. */
+import { isCareful } from '#areas/needs/rules/food-needs.ts';
 import { randomUUID } from 'node:crypto';
 import { and, eq, ne, notInArray } from 'drizzle-orm';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
@@ -86,7 +87,7 @@ export async function pack(
       await tickPortion(context, packer, tick);
     }
     if (bag.id === begun) continue;
-    for (const { id: personId, food } of bag.people.filter((each) => each.allergens.length > 0))
+    for (const { id: personId, food } of bag.people.filter(isCareful))
       await checkPerson(context, packer, { deliveryId, personId, food });
     await closeBag(context, packer, { deliveryId, status: 'packed', key: randomUUID() });
   }

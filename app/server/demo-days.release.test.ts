@@ -1,6 +1,6 @@
 /** Whatever the day on which the demo is started, and wherever the kitchen is. */
 import { expect, test } from 'vitest';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { kitchenInHobart } from '#quality/support/a-kitchen-in-hobart.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { seedDemo } from '#app/server/seed-demo.ts';

@@ -1,5 +1,5 @@
 /** Sixty made-up households: who lives there, what they eat and where. The same for the same seed. */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { CustomerDraft } from '#areas/order-book/rules/order-draft.ts';
 import { type FoodNeeds, NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
 import { type Random, seededRandom } from '#app/server/seeded-random.ts';

@@ -3,7 +3,7 @@ import type { EditOrderRequest } from '#areas/orders/calls/order-editing.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { joinAddress } from '#areas/business/rules/street-address.ts';
 import { itemsOf, type Order, type OrderItem } from '#areas/order-book/rules/order.ts';
-import { clashOf } from '#areas/needs/rules/food-needs.ts';
+import { clashNames, clashOf } from '#areas/needs/rules/gate/verdict.ts';
 import type { Household } from '#app/server/households.ts';
 import { placeOrder } from '#app/server/place-order.ts';
 import type { Stage } from '#app/server/stage.ts';
@@ -26,7 +26,8 @@ export async function agreeOnMeal(
   const needs = household.people.find(({ name }) => name === item?.personName);
   const { menu } = await context.site.current();
   const asked = menu.find(
-    (meal) => meal.mealType === item?.mealType && needs && clashOf(meal, needs).length > 0,
+    (meal) =>
+      meal.mealType === item?.mealType && needs && clashOf(meal, needs)?.verdict === 'clash',
   );
   if (!item || !needs || !asked) throw new Error('The demo has nothing to agree on');
   const edit = sameOrder(order);
@@ -39,7 +40,7 @@ export async function agreeOnMeal(
       {
         mealId: asked.id,
         personName: needs.name,
-        allergens: [...clashOf(asked, needs)],
+        allergens: clashNames(clashOf(asked, needs)),
         reason: 'Called: a little of it, well cooked, is fine for them',
       },
     ],

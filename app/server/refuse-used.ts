@@ -1,4 +1,4 @@
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { formatDate } from '#platform/rules/plain-date.ts';
 import { windowsOn } from '#areas/business/rules/offered-windows.ts';
 import type { Context } from '#platform/server/context.ts';

@@ -1,7 +1,7 @@
 /** The made-up business on a real database and the real sandbox: seeded once, then looked at from all sides. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { findServedSuburb } from '#areas/business/rules/served-suburbs.ts';
 import { HOUSEHOLDS, makeHouseholds } from '#app/server/households.ts';
 import { seedDemo } from '#app/server/seed-demo.ts';

@@ -3,6 +3,7 @@
  * it is played through the services that customers and staff use, on a clock that is moved, so every rule of the books holds.
  * Loaded only for SEED=demo.
  */
+import { NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import { type Database, openDatabase } from '#platform/server/db/client.ts';
@@ -266,9 +267,8 @@ function friend({ seed, business }: Stage, which: (typeof FRIENDS)[number][0]): 
       {
         name: firstName,
         calorieTarget: nearestTo(1500, business.caloriePlans),
+        ...NO_FOOD_NEEDS,
         allergens: ['milk'],
-        diets: [],
-        note: '',
       },
     ],
   };

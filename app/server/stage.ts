@@ -1,6 +1,6 @@
 /** What the made-up business is played on: the real services, a clock that can be moved, and the payment sandbox. */
 import { sql } from 'drizzle-orm';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import { UndeliverableEmail } from '#areas/messages/server/mailer-port.ts';
 import type { SandboxProcess } from '#platform/server/gateway/sandbox-process.ts';

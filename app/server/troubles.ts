@@ -17,7 +17,7 @@ import { cancelOrder } from '#areas/orders/server/change-order-status.ts';
 import { refundOrder } from '#areas/orders/server/refund-order.ts';
 import { reviewRecipe } from '#areas/orders/server/review-recipe.ts';
 import { syncDisputes } from '#areas/order-book/server/sync-disputes.ts';
-import { sweepPendingRefunds } from '#areas/order-book/server/sweep-refunds.ts';
+import { sweepRefunds } from '#areas/order-book/server/sweep-refunds.ts';
 import { runOut } from '#areas/orders/server/run-out.ts';
 import { updateSlot } from '#areas/places/server/set-slot.ts';
 
@@ -66,7 +66,7 @@ export async function failRefund(stage: Stage): Promise<void> {
       reason: 'Soup leaked in the bag',
       notify: false,
     });
-    await sweepPendingRefunds(stage.context);
+    await sweepRefunds(stage.context);
   } finally {
     await stage.bank.setRefundOutcome('succeeded');
   }
@@ -112,7 +112,7 @@ export async function changeRecipe({ context, crew, business }: Stage): Promise<
     dietaryTags: facts.dietaryTags?.filter((tag) => tag !== 'dairy free') ?? [],
   });
   await updateMeal(context, crew.kitchen, meal.id, sent, (tx, change) =>
-    reviewRecipe(context, tx, { staff: crew.kitchen, facts: business }, change),
+    reviewRecipe(context, tx, { staff: crew.kitchen, facts: business, cooked: 'also' }, change),
   );
 }
 

@@ -1,4 +1,4 @@
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { joinWaitlist } from '#areas/waitlist/server/join-waitlist.ts';
 import { nearestTo } from '#app/server/households.ts';
 import type { Scene, Stage } from '#app/server/stage.ts';

@@ -1,7 +1,7 @@
 /** How the site looks when installed as an app. https://www.w3.org/TR/appmanifest */
 import type { FastifyInstance } from 'fastify';
 import type { ConfigReply } from '#areas/business/calls/config.ts';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { logoIconUrl } from '#areas/business/rules/logo.ts';
 
 const FOR_AN_HOUR = 'public, max-age=3600';

@@ -1,5 +1,5 @@
 /** The weeks of the story: last week, this one, and those up to the one that customers can order now. */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { addDays, daysBetween, type PlainDate, weekFrom } from '#platform/rules/plain-date.ts';
 import { type Instant, instantOf, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { windowsOn } from '#areas/business/rules/offered-windows.ts';

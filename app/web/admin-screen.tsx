@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { ClientScreen } from '#areas/menu/web/client-screen.tsx';
-import { portalPartOf } from '#platform/web/navigation/portal-tabs.ts';
+import { portalPartOf } from '#app/web/portal/parts.ts';
 import { PortalSkeleton } from '#app/web/portal/portal-skeleton.tsx';
 import { RequireStaff } from '#areas/staff/web/portal/sign-in/require-staff.tsx';
 
@@ -24,5 +24,5 @@ export function AdminScreen() {
 /** Spec 8 for the waitlist. Customers come to the address without a tab, looking for their order: they stay. */
 function describePart(params: URLSearchParams): string | null {
   if (!params.has('tab')) return null;
-  return portalPartOf(params).name === 'waitlist' ? 'the waitlist' : 'the admin portal';
+  return portalPartOf(params).tab === 'waitlist' ? 'the waitlist' : 'the admin portal';
 }

@@ -1,5 +1,5 @@
 /** The whole table of pages, for the server, which renders them, and for what checks them all. */
-import type { Page } from './define-page.ts';
+import type { Page } from '#areas/business/web/define-page.ts';
 import { lazyLayouts, pages } from './pages.ts';
 import { staffLayouts, staffPages } from './staff-pages.ts';
 

@@ -13,7 +13,7 @@ import { ToastProvider } from '#platform/web/ui/feedback/toast.tsx';
 import { allLayouts, allPages, STAFF_PAGES } from './all-pages.ts';
 import { type DocumentAssets, writeDocument } from './document.ts';
 import { headOf } from './page-head.ts';
-import type { LazyComponent, Page, PageLayout } from './define-page.ts';
+import type { LazyComponent, Page, PageLayout } from '#areas/business/web/define-page.ts';
 import { readOpenQuery } from './open-queries.ts';
 import { QUERY_PROVIDER } from './pages.ts';
 import { routesOf } from './routes.tsx';

@@ -5,7 +5,7 @@ import { getSignedIn } from '#platform/calls/sign-in.ts';
 import { getToday, seeFlag, type TodayReply } from '#areas/office/calls/today.ts';
 import type { StaffRole } from '#platform/rules/roles.ts';
 import { TodaySection } from '#areas/office/web/portal/today-section.tsx';
-import { StaffHome } from '#app/web/site/staff-home.tsx';
+import { StaffHome } from '#app/web/portal/staff-home.tsx';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { quietLiveLine } from '#platform/web/testing/fake-event-source.ts';
 import { fakeServer, never, refused } from '#platform/web/testing/fake-server.ts';

@@ -1,7 +1,7 @@
 /** Queries with more values than a page can list beforehand: those that mean the same have one spelling. */
 import { FILTER_FIELDS, parseMenuFilter } from '#areas/menu/rules/menu-filter.ts';
 import { menuQuery } from '#areas/menu/web/menu-path.ts';
-import type { Page } from './define-page.ts';
+import type { Page } from '#areas/business/web/define-page.ts';
 
 type OpenQuery = {
   /** Known parameters only, in one sequence; empty for none. */

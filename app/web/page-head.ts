@@ -3,7 +3,7 @@ import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { PageData } from '#areas/business/web/page-data.ts';
 import { documentTitle } from '#platform/web/navigation/page-handle.ts';
 import { sharePictureAddress } from '#areas/menu/web/plate/share-picture-address.ts';
-import type { Page } from './define-page.ts';
+import type { Page } from '#areas/business/web/define-page.ts';
 import { mealStructuredData, structuredData } from './structured-data.ts';
 
 export type PageHead = {

@@ -16,7 +16,7 @@ import {
 } from '#areas/checkout/calls/phone-orders.ts';
 import { getOrderingWeek, quoteOrder } from '#areas/order-book/calls/ordering.ts';
 import { getSignedIn } from '#platform/calls/sign-in.ts';
-import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { weekFrom } from '#platform/rules/plain-date.ts';
 import { offeredWindows } from '#areas/business/rules/offered-windows.ts';
 import { anAdminOrder } from '#areas/orders/web/portal/test-order.ts';
@@ -63,7 +63,7 @@ const CUSTOMER: CustomerReply = {
       refunded: '0.00',
     },
   ],
-  foodNeeds: [{ name: 'Mia', allergens: ['peanut'], diets: [], note: '' }],
+  foodNeeds: [{ name: 'Mia', allergens: ['peanut'], avoid: [], diets: [], note: '' }],
   messages: [],
   emails: ['mia@example.com'],
   notes: [],
@@ -81,8 +81,8 @@ const LAST_ORDER = anAdminOrder({
     specialInstructions: 'Only that week: the blue door',
   },
   people: [
-    { name: 'Mia', allergens: ['egg'], diets: [], note: '' },
-    { name: 'Ben', allergens: [], diets: ['vegetarian'], note: '' },
+    { name: 'Mia', allergens: ['egg'], avoid: [], diets: [], note: '' },
+    { name: 'Ben', allergens: [], avoid: [], diets: ['vegetarian'], note: '' },
   ],
 });
 
@@ -181,7 +181,7 @@ async function openWholeOrder(recipient: typeof RUTH | null = null) {
     orderData: {
       customer: { ...LAST_ORDER.customer, specialInstructions: '' },
       deliveryType: 'weekly' as const,
-      people: [{ name: 'Mia', calorieTarget: 1800, allergens: [], diets: [], note: '' }],
+      people: [{ name: 'Mia', calorieTarget: 1800, allergens: [], avoid: [], diets: [], note: '' }],
       orderItems: [
         {
           mealId: DINNER.id,
@@ -225,7 +225,7 @@ test('someone who has ordered before is found, and filled in with all that was t
   });
   expect(kept?.people).toMatchObject([
     { name: 'Mia', calorieTarget: 1500, allergens: ['egg', 'peanut'] },
-    { name: 'Ben', diets: ['vegetarian'] },
+    { name: 'Ben', avoid: [], diets: ['vegetarian'] },
   ]);
   expect(readOrderDraft()).toBeNull();
 });

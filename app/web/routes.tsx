@@ -5,7 +5,12 @@ import { OrderLayout } from '#areas/site/web/site/layout/order-layout.tsx';
 import { PageFailure } from '#areas/site/web/site/layout/page-failure.tsx';
 import { ScreenSkeleton } from '#areas/site/web/site/layout/screen-skeleton.tsx';
 import { SiteLayout } from '#areas/site/web/site/layout/site-layout.tsx';
-import { definePage, type LazyComponent, type Page, type PageLayout } from './define-page.ts';
+import {
+  definePage,
+  type LazyComponent,
+  type Page,
+  type PageLayout,
+} from '#areas/business/web/define-page.ts';
 
 /** For developers only: builds leave it out. */
 function styleguidePage(): Page {
@@ -60,7 +65,8 @@ function screenRoute(source: LazyComponent) {
   };
 }
 
-async function loadComponent<Name extends string>({
+/** The component that a table names. */
+export async function loadComponent<Name extends string>({
   load,
   component,
 }: LazyComponent<Name>): Promise<ComponentType> {

@@ -2,7 +2,7 @@
 import { array, assert, constantFrom, integer, property, record } from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
-import { type BusinessFacts, defaultBusiness } from '#areas/business/rules/business.ts';
+import { type BusinessFacts, defaultBusiness } from '#areas/business/rules/facts.ts';
 import { parseAmount } from '#platform/rules/money.ts';
 import { deliveryModeOf } from '#areas/order-book/rules/delivery-mode.ts';
 import { priceOrder } from '#areas/order-book/rules/order-pricing.ts';

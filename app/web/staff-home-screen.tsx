@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { StaffHome } from '#app/web/site/staff-home.tsx';
+import { StaffHome } from '#app/web/portal/staff-home.tsx';
 
 const TodaySection = lazy(async () => ({
   default: (await import('#areas/office/web/portal/today-section.tsx')).TodaySection,

@@ -1,13 +1,18 @@
 /** The pages of staff, as in `pages.ts`. Browsers get this table with the first of them, and customers never. */
-import { defineLayout, definePage, type Page } from './define-page.ts';
+import { drivePages, SCANNER } from '#areas/delivery/web/day/pages.ts';
+import { signInPages } from '#areas/staff/web/portal/pages.ts';
+import { defineLayout, definePage, type Page } from '#areas/business/web/define-page.ts';
 import { QUERY_PROVIDER } from './pages.ts';
 
-/** Loaded at the first scan, with or without signal. */
-const SCANNER = 'platform/web/offline/own-detector.ts';
-
 export const staffLayouts = {
-  portal: defineLayout({ load: () => import('./portal-layouts.tsx'), component: 'PortalLayout' }),
-  signIn: defineLayout({ load: () => import('./portal-layouts.tsx'), component: 'SignInLayout' }),
+  portal: defineLayout({
+    load: () => import('#app/web/portal-layouts.tsx'),
+    component: 'PortalLayout',
+  }),
+  signIn: defineLayout({
+    load: () => import('#app/web/portal-layouts.tsx'),
+    component: 'SignInLayout',
+  }),
 };
 
 export const staffPages: readonly Page[] = [
@@ -15,7 +20,7 @@ export const staffPages: readonly Page[] = [
     path: '/admin',
     title: 'Staff',
     isClosedToRobots: true,
-    load: () => import('./admin-screen.tsx'),
+    load: () => import('#app/web/admin-screen.tsx'),
     component: 'AdminScreen',
     layout: 'portal',
     preloadedModules: [QUERY_PROVIDER],
@@ -24,7 +29,7 @@ export const staffPages: readonly Page[] = [
     path: '/phone-order',
     title: 'Phone order',
     isClosedToRobots: true,
-    load: () => import('./phone-order-screen.tsx'),
+    load: () => import('#app/web/phone-order-screen.tsx'),
     component: 'PhoneOrderScreen',
     layout: 'order',
     preloadedModules: [QUERY_PROVIDER],
@@ -34,7 +39,7 @@ export const staffPages: readonly Page[] = [
     path: '/delivery-slots',
     title: 'Delivery Slots',
     isClosedToRobots: true,
-    load: () => import('./delivery-slots-screen.tsx'),
+    load: () => import('#app/web/delivery-slots-screen.tsx'),
     component: 'DeliverySlotsScreen',
     layout: 'portal',
     preloadedModules: [QUERY_PROVIDER],
@@ -43,63 +48,13 @@ export const staffPages: readonly Page[] = [
     path: '/pack',
     title: 'Pack',
     isClosedToRobots: true,
-    load: () => import('./pack-screen.tsx'),
+    load: () => import('#app/web/pack-screen.tsx'),
     component: 'PackScreen',
     layout: 'portal',
     preloadedModules: [QUERY_PROVIDER],
     laterModules: ['areas/delivery/web/day/pack/pack-page.tsx', SCANNER],
     isPrerendered: false,
   }),
-  definePage({
-    path: '/drive',
-    title: 'Drive',
-    isClosedToRobots: true,
-    load: () => import('#areas/delivery/web/day/drive/drive-screen.tsx'),
-    component: 'DriveScreen',
-    layout: 'portal',
-    laterModules: ['areas/delivery/web/day/drive/drive-page.tsx', SCANNER],
-    isPrerendered: false,
-  }),
-  definePage({
-    path: '/drive/stop/:deliveryId',
-    title: 'Drive',
-    isClosedToRobots: true,
-    load: () => import('#areas/delivery/web/day/drive/drive-screen.tsx'),
-    component: 'DriveScreen',
-    layout: 'portal',
-    laterModules: ['areas/delivery/web/day/drive/drive-page.tsx', SCANNER],
-    isPrerendered: false,
-  }),
-  definePage({
-    path: '/sign-in',
-    title: 'Staff sign-in',
-    load: () => import('#areas/staff/web/portal/sign-in/sign-in-page.tsx'),
-    component: 'SignInPage',
-    layout: 'signIn',
-    isPrerendered: false,
-  }),
-  definePage({
-    path: '/setup',
-    title: 'First staff account',
-    load: () => import('#areas/staff/web/portal/sign-in/setup-page.tsx'),
-    component: 'SetupPage',
-    layout: 'signIn',
-    isPrerendered: false,
-  }),
-  definePage({
-    path: '/invite',
-    title: 'Your staff account',
-    load: () => import('#areas/staff/web/portal/sign-in/invite-page.tsx'),
-    component: 'InvitePage',
-    layout: 'signIn',
-    isPrerendered: false,
-  }),
-  definePage({
-    path: '/reset-password',
-    title: 'New password',
-    load: () => import('#areas/staff/web/portal/sign-in/reset-password-page.tsx'),
-    component: 'ResetPasswordPage',
-    layout: 'signIn',
-    isPrerendered: false,
-  }),
+  ...drivePages,
+  ...signInPages,
 ];

@@ -6,7 +6,7 @@ import { frequentQuestions } from '#areas/business/rules/frequent-questions.ts';
 import type { Diet } from '#areas/needs/rules/diets.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { sharePictureAddress } from '#areas/menu/web/plate/share-picture-address.ts';
-import type { Page } from './define-page.ts';
+import type { Page } from '#areas/business/web/define-page.ts';
 
 type SchemaEntity = { '@type': string; [property: string]: unknown };
 

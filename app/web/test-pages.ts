@@ -1,6 +1,6 @@
 /** Public pages for tests: rendered as on the server, with two meals and the default facts. */
 import type { MealReply } from '#areas/menu/calls/meals.ts';
-import { type BusinessFacts, defaultBusiness } from '#areas/business/rules/business.ts';
+import { type BusinessFacts, defaultBusiness } from '#areas/business/rules/facts.ts';
 import type { PageData } from '#areas/business/web/page-data.ts';
 import { anOrderedMeal } from '#quality/support/a-meal.ts';
 import { samplesOf } from '#quality/support/samples-of.ts';

@@ -13,6 +13,9 @@ export type AccessRule =
   | { access: 'public'; right?: never }
   | { access: 'staff'; right: StaffRight };
 
+/** Code of a refusal -> what its reply says more. The status is 409. */
+export type Refusals = Record<string, z.ZodObject>;
+
 export type Endpoint<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -28,6 +31,7 @@ export type Endpoint<
   body: Body;
   status: 200 | 201 | 202 | 204;
   reply: Reply;
+  refusals?: Refusals;
   /** Media type of a reply that is not JSON, such as `text/csv`; a list when the request chooses one. */
   mediaType?: string | string[];
 };
@@ -49,13 +53,17 @@ type Declaration<
     mediaType?: Endpoint['mediaType'];
   };
 
+type NoRefusals = Record<never, never>;
+
 export function endpoint<
   R extends z.ZodType,
   P extends z.ZodType = Nothing,
   Q extends z.ZodType = Nothing,
   B extends z.ZodType = Nothing,
->(declaration: Declaration<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  F extends Refusals = NoRefusals,
+>(declaration: Declaration<P, Q, B, R> & { refusals?: F }): Endpoint<P, Q, B, R> & { refusals: F } {
   return {
+    refusals: {} as F,
     status: 200,
     params: nothing as unknown as P,
     query: nothing as unknown as Q,

@@ -93,7 +93,7 @@ export const ALARMS = {
   },
   jobs_stopped: {
     title: 'Jobs aren’t running',
-    whatToDo: 'Restart the app. If this alarm stays, look for “worker” in the log.',
+    whatToDo: 'Restart the app. If this alarm stays, look for “due work” in the log.',
   },
   backup_old: {
     title: 'There is no recent backup',

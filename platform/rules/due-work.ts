@@ -8,6 +8,7 @@ export const WORK_KINDS = [
   'top_ups',
   'order_changes',
   'incidents',
+  'link_requests',
   'webhooks',
 ] as const;
 
@@ -23,5 +24,6 @@ export const WORK_KIND_LABELS: Record<WorkKind, string> = {
   top_ups: 'Pay links to end',
   order_changes: 'Changes of orders',
   incidents: 'Deliveries of closed windows',
+  link_requests: 'Links of orders asked for',
   webhooks: 'Webhooks',
 };

@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '#platform/server/context.ts';
+import type { ClockJob } from '#platform/server/queue/clock-jobs.ts';
+import type { DueKind } from '#platform/server/queue/queue.ts';
+import type { KeptTable } from '#platform/server/db/kept-table.ts';
 
 /**
  * What an area adds to the server. Fields of other areas' lists, messages for instance, are added by the area that
@@ -10,4 +13,12 @@ export interface Area {
   name: string;
   /** Registers its calls. */
   routes?(app: FastifyInstance, context: Context): void;
+  /** What runs by the clock, in one process at a time. */
+  jobs?: readonly ClockJob[];
+  /** Its kinds of work: tried when the database tells of some, and every minute. */
+  due?: readonly DueKind[];
+  /**
+   * Its tables. When a customer is erased they are gone through in this sequence, areas above before those they use.
+   */
+  tables?: readonly KeptTable[];
 }

@@ -6,6 +6,8 @@ export type BackupSource = {
   databaseUrl: string;
   /** Backups are stored in `DATA_DIR/backups`. */
   dataDir: string;
+  /** Tables that no backup holds. */
+  leftOut: readonly string[];
   /** Without one, backups are not encrypted. */
   key?: BackupKey | null;
 };

@@ -6,6 +6,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import type { BackupSource } from '#platform/server/backup-source-port.ts';
 import type { ChangeFeed } from '#platform/server/db/change-feed.ts';
+import type { KeptTable } from '#platform/server/db/kept-table.ts';
 import type { Database } from '#platform/server/db/client.ts';
 import type { Gateway } from '#platform/server/gateway-port.ts';
 import type { SignIn } from '#platform/server/sign-in-port.ts';
@@ -28,6 +29,8 @@ export interface Context {
   signIn: SignIn;
   /** Where backups are read and stored, and the hour (kitchen time) of the daily backup; null: no automatic backups. */
   backup: BackupSource & { hour: number | null };
+  /** All tables, those of areas above before those they use. */
+  keptTables: readonly KeptTable[];
   /** False only in load tests: no rate limits. */
   throttle: boolean;
   /** Whether webhooks may lead to this machine and its network; absent: not, as in production. */

@@ -42,7 +42,8 @@ export const CRASH_POINTS: Record<string, CrashPoint> = {
   'expire/before-release': statement(/set held = held - 1 from ended/),
   'expire/before-portions': statement(/set held = d\.held - ended\.portions\s+from/),
   'refund/before-wanted': statement(/^insert into "refunds"/),
-  'refund/before-job': statement(/add_job\(\s*'pursue_refund'/),
+  // Its trigger has notified, and the signal goes with the commit.
+  'refund/before-notify': { timing: 'after', statement: /^insert into "refunds"/ },
   'refund/before-send': gateway('before', 'createRefund'),
   'refund/after-send': gateway('after', 'createRefund'),
   'refund/before-list': gateway('before', 'listRefunds'),

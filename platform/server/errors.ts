@@ -3,6 +3,9 @@
  * 500.
  */
 
+import type { z } from 'zod';
+import type { Refusals } from '#platform/calls/endpoint.ts';
+
 type Details = Record<string, unknown>;
 
 export class ServiceError extends Error {
@@ -59,6 +62,16 @@ export class Conflict extends ServiceError {
   constructor(code: string, message: string, details: Details = {}) {
     super(409, code, message, details);
   }
+}
+
+/** 409 as the call declares it, with what that refusal says more. */
+export function refusalOf<F extends Refusals, Code extends keyof F & string>(
+  _call: { refusals: F },
+  code: Code,
+  message: string,
+  details: z.input<F[Code]>,
+): Conflict {
+  return new Conflict(code, message, details);
 }
 
 /** 402: the gateway has not received the money. */

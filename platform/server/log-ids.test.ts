@@ -148,10 +148,10 @@ test('each of several emails of one job names its own checkout', async () => {
   }
   await t.context.db.execute(sql`delete from messages where order_id is null`);
   lines = [];
-  await runAsJob('send_mail', () => sendMessages(t.context));
+  await runAsJob('emails', () => sendMessages(t.context));
   const sent = lines.filter(({ msg }) => msg === 'email sent');
   expect(sent.map(({ checkoutId }) => checkoutId)).toEqual(expect.arrayContaining(checkoutIds));
-  expect(sent.every(({ job }) => job === 'send_mail')).toBe(true);
+  expect(sent.every(({ job }) => job === 'emails')).toBe(true);
 });
 
 test('a service’s log line names the request and the checkout, once each', async () => {
@@ -179,6 +179,6 @@ test('a service’s log line names the request and the checkout, once each', asy
 });
 
 test('a job’s log line names the job', async () => {
-  await runAsJob('send_mail', async () => t.context.log.info('sent'));
-  expect(lines).toMatchObject([{ job: 'send_mail', msg: 'sent' }]);
+  await runAsJob('emails', async () => t.context.log.info('sent'));
+  expect(lines).toMatchObject([{ job: 'emails', msg: 'sent' }]);
 });

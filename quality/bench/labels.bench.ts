@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { labelsOf } from '#areas/printouts/rules/label-content.ts';
 import { runSheet } from '#areas/printouts/rules/run-sheet.ts';
 import { type Database, openDatabase } from '#platform/server/db/client.ts';

@@ -1,6 +1,9 @@
 /** After the load: everything works again, and pending work is completed. */
-import { sql } from 'drizzle-orm';
-import { KNOWN_CRONTABS } from '#platform/server/queue/job-tables.ts';
+import { notLike } from 'drizzle-orm';
+import { clockJobs } from '#platform/server/db/tables/clock-jobs.ts';
+import { refunds } from '#areas/order-book/server/tables/refunds.ts';
+import { refundWork } from '#areas/order-book/server/submit-refund.ts';
+import { makeDue } from '#quality/support/run-job-now.ts';
 import { waitUntil } from './run-concurrently.ts';
 import { readBooks, succeededIntents } from './books.ts';
 import { type SystemUnderTest, waitFor } from './system-under-test.ts';
@@ -39,13 +42,8 @@ export async function runDueJobsNow(system: SystemUnderTest): Promise<void> {
   const webhook = system.proxy.sandboxWebhook();
   if (webhook) await system.sandbox('/_sandbox/settings', webhook);
   await system.inDatabase(async (db) => {
-    await db.execute(sql`
-      select graphile_worker.reschedule_jobs(
-        array(select id from graphile_worker.jobs where run_at > now() and locked_at is null),
-        run_at => now())`);
-    await db.execute(sql`
-      select graphile_worker.add_job(identifier, job_key => 'hurry:' || identifier)
-      from ${KNOWN_CRONTABS} where identifier not like '%backup%'`);
+    await db.update(refunds).set({ nextTryAt: null }).where(refundWork.isOpen);
+    await makeDue(db, notLike(clockJobs.name, '%backup%'));
   });
 }
 

@@ -111,12 +111,12 @@ export const MUTATIONS: readonly Mutation[] = [
     complaint: /LOST|still open/,
     edits: [
       without(
-        'app/server/start-jobs.ts',
-        "  { name: 'reconcile_young', when: EVERY_MINUTE, run: reconcileYoung },\n",
+        'areas/payments/server/area.ts',
+        "    { name: 'reconcile_young', every: 'minute', run: reconcileYoung },\n",
       ),
       without(
-        'app/server/start-jobs.ts',
-        "  { name: 'reconcile_recent', when: EVERY_HOUR, run: reconcileRecent },\n",
+        'areas/payments/server/area.ts',
+        "    { name: 'reconcile_recent', every: 'hour', run: reconcileRecent },\n",
       ),
     ],
   },

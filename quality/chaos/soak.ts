@@ -19,7 +19,7 @@ import { sendMessages } from '#areas/messages/server/send-messages.ts';
 import { addUpTallies } from '#areas/order-book/server/order-counts.ts';
 import { expireCheckouts } from '#areas/checkout/server/expire-checkouts.ts';
 import { reconcile } from '#areas/payments/server/reconcile.ts';
-import { sweepPendingRefunds, sweepUnsentRefunds } from '#areas/order-book/server/sweep-refunds.ts';
+import { sweepRefunds } from '#areas/order-book/server/sweep-refunds.ts';
 import { aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { checkOut, DECLINED_CARD, menuOf, pay, place, priced } from '#quality/support/an-order.ts';
 import { startMailServer } from '#quality/support/mail-server.ts';
@@ -120,7 +120,7 @@ async function liveDay(
   // Abandoned holds end, and payments from closed browsers are found.
   test.advanceMinutes(30);
   await runJobs(test, openedAt);
-  const problems = await findBrokenRules(test.context.db);
+  const problems = await findBrokenRules(test.context);
   const kept = await test.context.db.$count(orders);
   return [
     ...problems.map(({ rule, examples }) => `${date}: ${rule}: ${examples.join(', ')}`),
@@ -161,15 +161,14 @@ async function cancelSome({ test, random, staffClient }: Year): Promise<void> {
   for (const { id } of newest.json<{ id: number }[]>()) {
     if (random.chance(CANCELLED)) await staffClient.delete(`/api/admin/orders/${id}?refund=full`);
   }
-  await sweepUnsentRefunds(test.context);
+  await sweepRefunds(test.context);
 }
 
 /** Does immediately what the clock would do. The gateway's own clock is real time. */
 async function runJobs({ context }: TestApp, sinceRealMs: number): Promise<void> {
   await expireCheckouts(context);
   await reconcile(context, 'young', sinceRealMs - 1000);
-  await sweepUnsentRefunds(context);
-  await sweepPendingRefunds(context);
+  await sweepRefunds(context);
   await addUpTallies(context.db);
   while ((await sendMessages(context)) > 0);
 }

@@ -98,6 +98,12 @@ async function startSandbox(folder: string, errors: 'inherit' | 'ignore'): Promi
   const child = spawn(process.execPath, ['sandbox/main.ts', '--data', folder], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', errors],
+    // Not what this process has: the app's modules, which it loads too, set NODE_ENV to production.
+    env: {
+      PATH: process.env['PATH'],
+      TMPDIR: process.env['TMPDIR'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+    },
   });
   const file = path.join(folder, 'server.json');
   if (!(await waitUntil(async () => existsSync(file) || hasEnded(child), START_MS)))

@@ -17,48 +17,48 @@ const THURSDAY = '2026-01-15T02:40:00Z';
 
 test.use({
   expectedStatuses: [401],
-  variables: { STAFF_EMAIL: OWNER.email, STAFF_PASSWORD: OWNER.password },
+  owner: OWNER,
 });
 
-test('someone who lost the email finds their order by its number, and the number alone shows nothing', async ({
-  page,
-  request,
-  app,
-}) => {
-  const { orderNumber, trackingToken } = await householdOrders(request, {
-    email: 'lost@example.com',
-  });
-  await page.goto('/');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Find my order' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Find my order' })).toBeVisible();
-  expect(await listPageViolations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Email me the link' }).click();
-  await expect(page.getByRole('main')).toContainText('Please enter your order number');
-  await page.getByLabel('Order number').fill(orderNumber.toLowerCase().replaceAll('-', ' '));
-  await page.getByLabel('Email').fill('Lost@Example.com');
-  await page.getByRole('button', { name: 'Email me the link' }).click();
-  await expect(page.getByText('Check your email')).toBeVisible();
-  expect(await page.content()).not.toContain(trackingToken);
+test(
+  'someone who lost the email finds their order by its number, and the number alone shows nothing',
+  { tag: '@release' },
+  async ({ page, request, app }) => {
+    const { orderNumber, trackingToken } = await householdOrders(request, {
+      email: 'lost@example.com',
+    });
+    await page.goto('/');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Find my order' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Find my order' })).toBeVisible();
+    expect(await listPageViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Email me the link' }).click();
+    await expect(page.getByRole('main')).toContainText('Please enter your order number');
+    await page.getByLabel('Order number').fill(orderNumber.toLowerCase().replaceAll('-', ' '));
+    await page.getByLabel('Email').fill('Lost@Example.com');
+    await page.getByRole('button', { name: 'Email me the link' }).click();
+    await expect(page.getByText('Check your email')).toBeVisible();
+    expect(await page.content()).not.toContain(trackingToken);
 
-  const written = () => app.db.select().from(messages).where(eq(messages.kind, 'order_link'));
-  await expect.poll(async () => (await written())[0]?.state).toBe('kept');
-  const [email] = await written();
-  const [link] = /\/track\/[\w-]+/.exec(email?.mail?.text ?? '') ?? [];
-  await page.goto(link ?? '');
-  await expect(page.getByRole('main')).toContainText(orderNumber);
-});
+    const written = () => app.db.select().from(messages).where(eq(messages.kind, 'order_link'));
+    await expect.poll(async () => (await written())[0]?.state).toBe('kept');
+    const [email] = await written();
+    const [link] = /\/track\/[\w-]+/.exec(email?.mail?.text ?? '') ?? [];
+    await page.goto(link ?? '');
+    await expect(page.getByRole('main')).toContainText(orderNumber);
+  },
+);
 
 test('a complaint with a photo is refunded, and seen in email, portal and ledger', async ({
   page,
   request,
   app,
   browser,
-  restartAt,
+  setNow,
 }) => {
   const { orderNumber, trackingToken } = await householdOrders(request, {
     email: 'missing@example.com',
   });
-  await restartAt(AT_THE_DOOR);
+  await setNow(AT_THE_DOOR);
   const overview = await browser.newContext({ baseURL: app.url });
   const office = await overview.newPage();
   await signInAsStaff(office, OWNER);
@@ -113,13 +113,13 @@ test('a complaint with a photo is refunded, and seen in email, portal and ledger
 test(
   'the menu shows a meal’s stars from the tenth rating on',
   { tag: '@release' },
-  async ({ page, request, app, browser, restartAt }) => {
-    // Ten orders and two restarts.
+  async ({ page, request, app, browser, setNow }) => {
+    // Ten orders.
     test.slow();
     const placed = await householdOrders(request, { email: 'tenth@example.com' });
     for (let index = 0; index < 9; index += 1)
       await householdOrders(request, { email: `taster${index}@example.com` });
-    await restartAt(AT_THE_DOOR);
+    await setNow(AT_THE_DOOR);
     const office = await browser.newPage({ baseURL: app.url });
     await signInAsStaff(office, OWNER);
     const [order] = await app.db.select().from(orders).where(eq(orders.number, placed.orderNumber));
@@ -138,7 +138,7 @@ test(
     await page.goto('/menu');
     await expect(page.getByRole('main')).not.toContainText('(9 ratings)');
     await page.goto('about:blank');
-    await restartAt(THURSDAY);
+    await setNow(THURSDAY);
     await page.goto(`/track/${placed.trackingToken}#ratings`);
     await page.getByRole('group').getByRole('radio', { name: '5 stars' }).first().check();
     await page.getByLabel(/What was good/).fill('Just like home');

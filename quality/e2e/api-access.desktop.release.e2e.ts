@@ -12,12 +12,13 @@ const OWNER = { email: 'programs@redlandstable.example', password: 'mangoes and 
 // One after the other, in one app.
 test.describe.configure({ mode: 'default' });
 test.use({
-  variables: { STAFF_EMAIL: OWNER.email, STAFF_PASSWORD: OWNER.password },
+  owner: OWNER,
   expectedStatuses: [401],
 });
 
 test('a program works with a token until it is revoked', async ({ page, app }) => {
   await signInAsStaff(page, OWNER);
+  await page.goto('/admin');
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('link', { name: 'API', exact: true }).click();
   await expect(page.getByText('No API tokens yet')).toBeVisible();

@@ -1,5 +1,6 @@
 /** The base of every journey: the real app, where neither browser nor server may report an error. */
 import { test as base, type BrowserContext, expect } from '@playwright/test';
+import type { StaffAccount } from './journey-server.ts';
 import type { RunningApp } from './running-app.ts';
 import { startAppsOnDemand, type RunningApps } from './running-apps.ts';
 import { AN_ORDINARY_WEDNESDAY } from '#quality/support/own-app.ts';
@@ -11,11 +12,13 @@ type WorkerFixtures = { apps: RunningApps };
 type TestFixtures = {
   /** The ISO instant at which the server's clock starts. */
   now: string;
-  /** More of the server's environment. */
+  /** Whose account the kitchen has; null: none yet. */
+  owner: StaffAccount | null;
+  /** More of the server's environment; the app is then shared with no file that asks for another one. */
   variables: Record<string, string>;
   /** A name: the app is shared with no other file. */
   ownApp: string;
-  /** Shared by all tests of a worker that ask for the same time and environment. */
+  /** Empty at the beginning of each file. */
   app: RunningApp;
   /** Error replies that this test provokes, besides 402 and 409, which belong to paying. */
   expectedStatuses: number[];
@@ -23,8 +26,8 @@ type TestFixtures = {
   goesOffline: boolean;
   /** What the browser may report in this test, added to while it runs. */
   expectedMessages: string[];
-  /** Restarts the app at another time, for the rest of this test. */
-  restartAt: RunningApp['restart'];
+  /** Sets the server's clock for the rest of this test. */
+  setNow: RunningApp['setNow'];
   quietBrowser: void;
   quietServer: void;
 };
@@ -42,13 +45,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   now: [AN_ORDINARY_WEDNESDAY, { option: true }],
 
+  owner: [null, { option: true }],
+
   variables: [{}, { option: true }],
 
   ownApp: ['', { option: true }],
 
   app: [
-    async ({ apps, now, variables, ownApp }, use) =>
-      use(await apps.startedWith(now, variables, ownApp)),
+    async ({ apps, now, owner, variables, ownApp }, use, { file }) =>
+      use(await apps.appFor({ now, owner, variables, ownApp, file })),
     // Its start is no part of the test's own time.
     { timeout: 60_000 },
   ],
@@ -58,19 +63,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright wants a pattern that names what a fixture needs: nothing.
   expectedMessages: async ({}, use) => use([]),
 
-  restartAt: async ({ app, browser, now, expectedMessages }, use) => {
+  setNow: async ({ app, now }, use) => {
     let isAtAnotherTime = false;
     await use(async (at) => {
       isAtAnotherTime = true;
-      // An open page goes on asking while nothing answers.
-      expectedMessages.push(NO_SERVICE_WORKER, 'net::ERR_CONNECTION_REFUSED');
-      await app.restart(at);
+      await app.setNow(at);
     });
-    if (!isAtAnotherTime) return;
-    // What a page that is still open asks for would be refused meanwhile.
-    const open = browser.contexts().flatMap((context) => context.pages());
-    await Promise.all(open.map((page) => page.goto('about:blank')));
-    await app.restart(now);
+    if (isAtAnotherTime) await app.setNow(now);
   },
 
   expectedStatuses: [[], { option: true }],

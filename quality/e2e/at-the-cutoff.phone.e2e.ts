@@ -22,10 +22,10 @@ const FIVE_PAST_FIVE = '2026-01-11T07:05:00Z';
 test('an order that reaches the payment too late moves to the next week and keeps its meals', async ({
   page,
   app,
-  restartAt,
+  setNow,
 }) => {
   await orderDinnersForOne(page);
-  await restartAt(FIVE_O_CLOCK);
+  await setNow(FIVE_O_CLOCK);
   await page.getByRole('button', { name: 'Continue to Payment' }).click();
   await expectStep(page, 'Ordering for this week has closed');
   await expect(page.getByRole('status')).toContainText('Nothing was charged.');
@@ -48,11 +48,11 @@ test('an order that reaches the payment too late moves to the next week and keep
 test(
   'a payment opened in time can still be made shortly after the cutoff',
   { tag: '@release' },
-  async ({ page, app, restartAt }) => {
+  async ({ page, app, setNow }) => {
     await orderDinnersForOne(page);
     await goToPayment(page);
     const totalCents = await amountToPay(page);
-    await restartAt(FIVE_PAST_FIVE);
+    await setNow(FIVE_PAST_FIVE);
     await payWith(page, GOOD_CARD);
     const order = await expectBooked(app.db, {
       orderNumber: await orderNumberOnScreen(page),

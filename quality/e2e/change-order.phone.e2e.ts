@@ -22,7 +22,7 @@ const COOK = { email: 'change@redlandstable.example', password: 'mangoes and man
 const [TUESDAY, WEDNESDAY] = WEEK as [string, string];
 
 test.use({
-  variables: { STAFF_EMAIL: COOK.email, STAFF_PASSWORD: COOK.password },
+  owner: COOK,
   expectedStatuses: [401],
 });
 

@@ -9,7 +9,7 @@ const CHEF = { email: 'chef@redlandstable.example', password: 'mangoes and mangr
 const DAY = '2026-01-13';
 
 test.use({
-  variables: { STAFF_EMAIL: CHEF.email, STAFF_PASSWORD: CHEF.password },
+  owner: CHEF,
   // Before the sign-in.
   expectedStatuses: [401],
 });

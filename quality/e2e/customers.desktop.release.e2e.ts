@@ -8,7 +8,7 @@ import { signInAsStaff } from './staff-sign-in.ts';
 const OWNER = { email: 'customers@redlandstable.example', password: 'mangoes and mangroves' };
 
 test.use({
-  variables: { STAFF_EMAIL: OWNER.email, STAFF_PASSWORD: OWNER.password },
+  owner: OWNER,
   expectedStatuses: [400, 401],
 });
 

@@ -6,7 +6,7 @@ import { householdOrders } from './household.ts';
 const OWNER = { email: 'owner@redlandstable.example', password: 'mangoes and mangroves' };
 
 test.use({
-  variables: { STAFF_EMAIL: OWNER.email, STAFF_PASSWORD: OWNER.password },
+  owner: OWNER,
   expectedStatuses: [401],
 });
 

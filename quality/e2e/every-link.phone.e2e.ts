@@ -9,7 +9,7 @@ const OWNER = { email: 'owner@example.com', password: 'mangoes by the bay' };
 
 // Visitors are asked who they are, and customers who open a staff page too.
 test.use({
-  variables: { STAFF_EMAIL: OWNER.email, STAFF_PASSWORD: OWNER.password },
+  owner: OWNER,
   expectedStatuses: [401],
 });
 

@@ -22,6 +22,7 @@ import {
   WEEK,
 } from './order-journey.ts';
 import { anItem, GOOD_CARD } from '#quality/support/an-order.ts';
+import { runJobNow } from '#quality/support/run-job-now.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 
 test('weekly instead of daily saves what it says', { tag: '@release' }, async ({ page, app }) => {
@@ -78,7 +79,7 @@ test('whoever asked is told of a place that a cancelled order leaves, and orders
   const cancelled = await request.post(`/api/orders/track/${other.trackingToken}/cancel`);
   expect(cancelled.ok(), await cancelled.text()).toBe(true);
   // The clock does this every minute.
-  await app.db.execute(sql`select graphile_worker.add_job('ring_bells')`);
+  await runJobNow(app.db, 'ring_bells');
   const link = await linkInEmail(app.db);
   await page.goto(link);
   await expect(page.getByText('We’re holding a place for you: Sun 18 Jan 2026')).toBeVisible();

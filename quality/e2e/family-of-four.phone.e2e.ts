@@ -25,7 +25,7 @@ const MILK: readonly Allergen[] = ['milk'];
 // One after the other, in one app.
 test.describe.configure({ mode: 'default' });
 test.use({
-  variables: { STAFF_EMAIL: OWNER.email, STAFF_PASSWORD: OWNER.password },
+  owner: OWNER,
   // Before the sign-in.
   expectedStatuses: [401],
 });

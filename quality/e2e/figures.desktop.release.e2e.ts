@@ -9,7 +9,7 @@ import { signInAsStaff } from './staff-sign-in.ts';
 const OWNER = { email: 'figures@redlandstable.example', password: 'mangoes and mangroves' };
 
 test.use({
-  variables: { STAFF_EMAIL: OWNER.email, STAFF_PASSWORD: OWNER.password },
+  owner: OWNER,
   expectedStatuses: [401],
 });
 
@@ -19,6 +19,7 @@ test('an owner sees what was sold this week, and saves it for the accountant', a
 }) => {
   const { orderNumber } = await householdOrders(request);
   await signInAsStaff(page, OWNER);
+  await page.goto('/admin');
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('link', { name: 'Figures', exact: true }).click();
   await expect(page.getByText('Tue 6 Jan to Mon 12 Jan 2026, so far')).toBeVisible();

@@ -20,46 +20,47 @@ import {
 } from './order-journey.ts';
 import { GOOD_CARD } from '#quality/support/an-order.ts';
 
-test('a weekly delivery names the fish that would not keep, and one button swaps it', async ({
-  page,
-  request,
-}) => {
-  const menu = (await (await request.get('/api/meals')).json()) as MealReply[];
-  const fish = menu.filter(
-    ({ mealType, shelfLifeDays, freezable }) =>
-      mealType === 'dinner' && freezable === false && (shelfLifeDays ?? 3) <= 3,
-  );
-  await page.goto('/order');
-  await nameThePeople(page, ['Mia']);
-  await continueTo(page, 'Meal Selection');
-  for (const date of WEEK.slice(0, 5)) {
-    await pickMeal(page, { person: 'Mia', mealType: 'dinner', date }, 0);
-  }
-  // While each day brings its own meals, the fish keeps.
-  await chooseDelivery(page, 'Daily');
-  await pickNamed(
-    page,
-    'Sunday 18 January',
-    fish.map(({ name }) => name),
-  );
-  await chooseDelivery(page, 'Weekly');
-  await chooseDeliveryDay(page, 'Tue 13 Jan');
+test(
+  'a weekly delivery names the fish that would not keep, and one button swaps it',
+  { tag: '@release' },
+  async ({ page, request }) => {
+    const menu = (await (await request.get('/api/meals')).json()) as MealReply[];
+    const fish = menu.filter(
+      ({ mealType, shelfLifeDays, freezable }) =>
+        mealType === 'dinner' && freezable === false && (shelfLifeDays ?? 3) <= 3,
+    );
+    await page.goto('/order');
+    await nameThePeople(page, ['Mia']);
+    await continueTo(page, 'Meal Selection');
+    for (const date of WEEK.slice(0, 5)) {
+      await pickMeal(page, { person: 'Mia', mealType: 'dinner', date }, 0);
+    }
+    // While each day brings its own meals, the fish keeps.
+    await chooseDelivery(page, 'Daily');
+    await pickNamed(
+      page,
+      'Sunday 18 January',
+      fish.map(({ name }) => name),
+    );
+    await chooseDelivery(page, 'Weekly');
+    await chooseDeliveryDay(page, 'Tue 13 Jan');
 
-  await expect(page.getByText('1 meal would not keep.').first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Continue', exact: true })).toBeDisabled();
-  expect(await listPageViolations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Swap it' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Meals that keep until their day' });
-  await expect(dialog.getByText('Instead of')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Swap 1 meal' }).click();
-  await expect(page.getByText('1 meal would not keep.')).toBeHidden();
-  await continueTo(page, 'Customer Info');
-  await fillCustomer(page);
-  await continueTo(page, 'Order Summary');
-  await goToPayment(page);
-  await payWith(page, GOOD_CARD);
-  await orderNumberOnScreen(page);
-});
+    await expect(page.getByText('1 meal would not keep.').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Continue', exact: true })).toBeDisabled();
+    expect(await listPageViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Swap it' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Meals that keep until their day' });
+    await expect(dialog.getByText('Instead of')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Swap 1 meal' }).click();
+    await expect(page.getByText('1 meal would not keep.')).toBeHidden();
+    await continueTo(page, 'Customer Info');
+    await fillCustomer(page);
+    await continueTo(page, 'Order Summary');
+    await goToPayment(page);
+    await payWith(page, GOOD_CARD);
+    await orderNumberOnScreen(page);
+  },
+);
 
 test(
   'three plans get three weeks, each within 8% of what the plan promises',

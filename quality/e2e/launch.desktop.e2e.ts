@@ -13,7 +13,7 @@ const OWNER = { email: 'launch@redlandstable.example', password: 'mangoes and ma
 // One after the other, in one app.
 test.describe.configure({ mode: 'default' });
 test.use({
-  variables: { STAFF_EMAIL: OWNER.email, STAFF_PASSWORD: OWNER.password },
+  owner: OWNER,
   expectedStatuses: [401],
 });
 

@@ -19,7 +19,7 @@ const AT_THE_DOOR = '2026-01-13T02:40:00Z';
 
 test.use({
   expectedStatuses: [401],
-  variables: { STAFF_EMAIL: OWNER.email, STAFF_PASSWORD: OWNER.password },
+  owner: OWNER,
 });
 
 test('a customer whom we missed takes another window; the one they picked first is full by then', async ({
@@ -27,10 +27,10 @@ test('a customer whom we missed takes another window; the one they picked first 
   request,
   app,
   browser,
-  restartAt,
+  setNow,
 }) => {
   const { trackingToken } = await householdOrders(request);
-  await restartAt(AT_THE_DOOR);
+  await setNow(AT_THE_DOOR);
   const office = await browser.newPage({ baseURL: app.url });
   await signInAsStaff(office, OWNER);
   const listed = await office.request.get(`/api/admin/deliveries?date=${TUESDAY}`);

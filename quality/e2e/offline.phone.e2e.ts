@@ -103,38 +103,38 @@ test('an order goes on without a signal as far as it can, and on to payment once
   await expect(page.getByRole('button', { name: 'Continue to Payment' })).toBeEnabled();
 });
 
-test('a tracking page opened before shows what was known last, and when', async ({
-  page,
-  context,
-  request,
-}) => {
-  await page.clock.setFixedTime(new Date(AN_ORDINARY_WEDNESDAY));
-  const { trackingToken } = await householdOrders(request);
-  const main = page.getByRole('main');
-  await page.goto(`/track/${trackingToken}`);
-  await expect(main).toContainText('What you paid');
-  await untilKept(page);
-  // The worker takes over from the next page on.
-  await page.reload();
-  await expect(main).toContainText('What you paid');
-  await expect.poll(() => listKept(page)).toContain('/track/-');
+test(
+  'a tracking page opened before shows what was known last, and when',
+  { tag: '@release' },
+  async ({ page, context, request }) => {
+    await page.clock.setFixedTime(new Date(AN_ORDINARY_WEDNESDAY));
+    const { trackingToken } = await householdOrders(request);
+    const main = page.getByRole('main');
+    await page.goto(`/track/${trackingToken}`);
+    await expect(main).toContainText('What you paid');
+    await untilKept(page);
+    // The worker takes over from the next page on.
+    await page.reload();
+    await expect(main).toContainText('What you paid');
+    await expect.poll(() => listKept(page)).toContain('/track/-');
 
-  await context.setOffline(true);
-  await page.reload();
-  await expect(main).toContainText('As of Wed 7 Jan 2026, midday. You’re offline.');
-  await expect(main).toContainText('Tue 13 Jan 2026, 11am-1pm');
-  await expect(main).toContainText('Changing and cancelling need a signal');
-  await expect(page.getByRole('button', { name: 'Cancel this order' })).toBeHidden();
-  expect(await listPageViolations(page)).toEqual([]);
+    await context.setOffline(true);
+    await page.reload();
+    await expect(main).toContainText('As of Wed 7 Jan 2026, midday. You’re offline.');
+    await expect(main).toContainText('Tue 13 Jan 2026, 11am-1pm');
+    await expect(main).toContainText('Changing and cancelling need a signal');
+    await expect(page.getByRole('button', { name: 'Cancel this order' })).toBeHidden();
+    expect(await listPageViolations(page)).toEqual([]);
 
-  await context.setOffline(false);
-  await expect(page.getByRole('button', { name: 'Cancel this order' })).toBeVisible();
-  await expect(main).not.toContainText('As of');
+    await context.setOffline(false);
+    await expect(page.getByRole('button', { name: 'Cancel this order' })).toBeVisible();
+    await expect(main).not.toContainText('As of');
 
-  const kept = await listKept(page);
-  expect(kept.filter((path) => path.startsWith('/api/'))).toEqual(['/api/ordering-week']);
-  expect(kept.join(' ')).not.toContain(trackingToken);
-});
+    const kept = await listKept(page);
+    expect(kept.filter((path) => path.startsWith('/api/'))).toEqual(['/api/ordering-week']);
+    expect(kept.join(' ')).not.toContain(trackingToken);
+  },
+);
 
 test(
   'after a change of the site, its pages and their files are kept anew, and nothing older',

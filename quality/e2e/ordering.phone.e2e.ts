@@ -18,48 +18,52 @@ import {
 } from './order-journey.ts';
 import { GOOD_CARD } from '#quality/support/an-order.ts';
 
-test('one person has five dinners delivered day by day', async ({ page, app }) => {
-  await page.goto('/');
-  await page.getByRole('banner').getByRole('link', { name: 'Order Now' }).click();
-  await nameThePeople(page, ['Mia']);
-  await page.getByRole('radio', { name: '1,800' }).check();
-  await continueTo(page, 'Meal Selection');
-  await pickMeals(page, { person: 'Mia', mealType: 'dinner', dates: WEEK.slice(0, 5) });
-  await chooseDelivery(page, 'Daily');
-  await continueTo(page, 'Customer Info');
-  await fillCustomer(page);
-  await page.getByRole('radio', { name: /^Warm/ }).check();
-  await page.getByLabel('Special instructions').fill('The gate code is 2468.');
-  await continueTo(page, 'Order Summary');
-  await expect(page.getByText('Mia: 5 dates × $2.99')).toBeVisible();
-  await goToPayment(page);
-  const totalCents = await amountToPay(page);
-  await payWith(page, GOOD_CARD);
-  const orderNumber = await orderNumberOnScreen(page);
-  await expect(page.getByRole('region', { name: /Notifications/ })).toContainText(
-    `Order ${orderNumber} has been placed successfully!`,
-  );
+test(
+  'one person has five dinners delivered day by day',
+  { tag: '@release' },
+  async ({ page, app }) => {
+    await page.goto('/');
+    await page.getByRole('banner').getByRole('link', { name: 'Order Now' }).click();
+    await nameThePeople(page, ['Mia']);
+    await page.getByRole('radio', { name: '1,800' }).check();
+    await continueTo(page, 'Meal Selection');
+    await pickMeals(page, { person: 'Mia', mealType: 'dinner', dates: WEEK.slice(0, 5) });
+    await chooseDelivery(page, 'Daily');
+    await continueTo(page, 'Customer Info');
+    await fillCustomer(page);
+    await page.getByRole('radio', { name: /^Warm/ }).check();
+    await page.getByLabel('Special instructions').fill('The gate code is 2468.');
+    await continueTo(page, 'Order Summary');
+    await expect(page.getByText('Mia: 5 dates × $2.99')).toBeVisible();
+    await goToPayment(page);
+    const totalCents = await amountToPay(page);
+    await payWith(page, GOOD_CARD);
+    const orderNumber = await orderNumberOnScreen(page);
+    await expect(page.getByRole('region', { name: /Notifications/ })).toContainText(
+      `Order ${orderNumber} has been placed successfully!`,
+    );
 
-  const order = await expectBooked(app.db, { orderNumber, totalCents });
-  expect(order).toMatchObject({
-    firstName: 'Mia',
-    lastName: 'Nguyễn',
-    phone: '+61412345678',
-    addressLine1: '12 Shore Street West',
-    suburb: 'Cleveland',
-    postcode: '4163',
-    deliveryType: 'daily',
-    deliveryPreference: 'warm',
-    specialInstructions: 'The gate code is 2468.',
-    deliveryFeeCents: 5 * 299,
-  });
-  expect(order.people).toEqual([{ name: 'Mia', calorieTarget: 1800, meals: 5 }]);
-  expect(order.deliveries).toEqual(
-    WEEK.slice(0, 5).map((date) => ({ date, window: '11:00-13:00' })),
-  );
-  expect(await openTracking(page, orderNumber)).toBe(totalCents);
-  for (const { mealName } of order.items) await expect(page.getByText(mealName)).toBeVisible();
-});
+    const order = await expectBooked(app.db, { orderNumber, totalCents });
+    expect(order).toMatchObject({
+      firstName: 'Mia',
+      lastName: 'Nguyễn',
+      phone: '+61412345678',
+      addressLine1: '12 Shore Street West',
+      suburb: 'Cleveland',
+      postcode: '4163',
+      deliveryType: 'daily',
+      deliveryPreference: 'warm',
+      specialInstructions: 'The gate code is 2468.',
+      deliveryFeeCents: 5 * 299,
+    });
+    expect(order.people).toEqual([{ name: 'Mia', calorieTarget: 1800, meals: 5 }]);
+    expect(order.deliveries).toEqual(
+      WEEK.slice(0, 5).map((date) => ({ date, window: '11:00-13:00' })),
+    );
+    expect(await openTracking(page, orderNumber)).toBe(totalCents);
+    for (const { mealName } of order.items) await expect(page.getByText(mealName)).toBeVisible();
+  },
+);
 
 test('a family of four with different appetites gets one weekly delivery and learns why', async ({
   page,

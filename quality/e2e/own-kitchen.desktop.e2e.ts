@@ -1,7 +1,7 @@
 /** From an empty folder to the first paid order of a kitchen in Hobart, only through the screens, as its owner does it. */
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { kitchenInHobart, WORDS_OF_THE_DEFAULTS } from '#quality/support/a-kitchen-in-hobart.ts';
 import { GOOD_CARD } from '#quality/support/an-order.ts';
 import { pdfPages } from '#quality/support/pdf/pdf-text.ts';

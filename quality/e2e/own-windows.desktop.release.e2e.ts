@@ -10,7 +10,7 @@ const SATURDAY = '2026-01-24';
 test.use({
   // The open week goes from Tuesday 20 to Monday 26 January, which is Australia Day.
   now: '2026-01-14T02:00:00Z',
-  variables: { STAFF_EMAIL: OWNER.email, STAFF_PASSWORD: OWNER.password },
+  owner: OWNER,
   expectedStatuses: [401],
 });
 

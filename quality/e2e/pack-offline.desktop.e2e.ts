@@ -21,7 +21,7 @@ test.use({
   viewport: { width: 820, height: 1180 },
   goesOffline: true,
   expectedStatuses: [401],
-  variables: { STAFF_EMAIL: PACKER.email, STAFF_PASSWORD: PACKER.password },
+  owner: PACKER,
 });
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -65,7 +65,7 @@ test('bags are packed by scanner without signal, the app is killed, and everythi
   context,
   request,
   app,
-  restartAt,
+  setNow,
 }) => {
   test.slow();
   const menu = (await (await request.get('/api/meals')).json()) as MealReply[];
@@ -88,7 +88,7 @@ test('bags are packed by scanner without signal, the app is killed, and everythi
     { phone: '0412 345 672', email: 'b@x.example', address: '3 Shore Street West, Cleveland' },
     { orderItems: [anItem(other)] },
   );
-  await restartAt(NINE);
+  await setNow(NINE);
   let page = first;
   await signInAsStaff(page, PACKER);
   const day = (await (await page.request.get('/api/pack/day')).json()) as PackDayReply;

@@ -19,7 +19,7 @@ const NINE = '2026-01-12T23:00:00Z';
 test.use({
   viewport: { width: 820, height: 1180 },
   expectedStatuses: [401],
-  variables: { STAFF_EMAIL: PACKER.email, STAFF_PASSWORD: PACKER.password },
+  owner: PACKER,
 });
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -28,7 +28,7 @@ test('a window is packed: an allergy is looked at first, and a bag goes short on
   page,
   request,
   app,
-  restartAt,
+  setNow,
 }) => {
   test.slow();
   const menu = (await (await request.get('/api/meals')).json()) as MealReply[];
@@ -51,7 +51,7 @@ test('a window is packed: an allergy is looked at first, and a bag goes short on
     { phone: '0412 345 672', email: 'b@x.example', address: '3 Shore Street West, Cleveland' },
     { orderItems: [anItem(meal), anItem(other)] },
   );
-  await restartAt(NINE);
+  await setNow(NINE);
   await signInAsStaff(page, PACKER);
   // An open page of an owner would ask for what packers may not see.
   await page.goto('about:blank');

@@ -168,14 +168,14 @@ test(
 test(
   'when the time to pay runs out nothing is charged, and the payment can be started again',
   { tag: '@release' },
-  async ({ page, app, restartAt }) => {
+  async ({ page, app, setNow }) => {
     await page.clock.install();
     await orderDinnersForOne(page);
     await goToPayment(page);
     const totalCents = await amountToPay(page);
     await page.clock.fastForward('20:00');
     // Long after the hold has ended, however long the app had been running when the payment began.
-    await restartAt('2026-01-07T06:00:00Z');
+    await setNow('2026-01-07T06:00:00Z');
     await expect(page.getByText('Your time to pay has run out')).toBeVisible();
     await expect(payButton(page)).toBeHidden();
     await page.getByRole('button', { name: 'Start the payment again' }).click();

@@ -8,7 +8,7 @@ import { signInAsStaff } from './staff-sign-in.ts';
 const OWNER = { email: 'people-owner@redlandstable.example', password: 'mangoes and mangroves' };
 
 test.use({
-  variables: { STAFF_EMAIL: OWNER.email, STAFF_PASSWORD: OWNER.password },
+  owner: OWNER,
   expectedStatuses: [401],
 });
 
@@ -18,6 +18,7 @@ test('staff find a customer as they type and open their page; an owner filters t
 }) => {
   const { orderNumber } = await householdOrders(request, { firstName: 'Quokkabeth' });
   await signInAsStaff(page, OWNER);
+  await page.goto('/admin');
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('link', { name: 'Customers', exact: true }).click();
   await page.getByRole('searchbox').fill('quokka');

@@ -10,7 +10,7 @@ import { signInAsStaff } from './staff-sign-in.ts';
 const CLERK = { email: 'kim@redlandstable.example', password: 'mangoes and mangroves' };
 
 test.use({
-  variables: { STAFF_EMAIL: CLERK.email, STAFF_PASSWORD: CLERK.password },
+  owner: CLERK,
   expectedStatuses: [401],
 });
 

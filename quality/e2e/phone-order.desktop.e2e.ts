@@ -1,5 +1,5 @@
 /** An order on the phone: the clerk takes it at their desk, the caller pays it by a link; another does not pay. */
-import { and, eq, like, sql } from 'drizzle-orm';
+import { and, eq, like } from 'drizzle-orm';
 import { devices, type Page } from '@playwright/test';
 import type { PhoneOrderReply } from '#areas/checkout/calls/phone-orders.ts';
 import { ledgerEntries } from '#areas/order-book/server/tables/ledger-entries.ts';
@@ -10,6 +10,7 @@ import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { phoneOrders } from '#areas/order-book/server/tables/phone-orders.ts';
 import { DECLINED_CARD, GOOD_CARD } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
+import { runJobNow } from '#quality/support/run-job-now.ts';
 import { listPageViolations } from './accessibility.ts';
 import { expect, test } from './app-fixture.ts';
 import { householdOrders } from './household.ts';
@@ -28,7 +29,7 @@ import { signInAsStaff } from './staff-sign-in.ts';
 const CLERK = { email: 'phone@redlandstable.example', password: 'mangoes and mangroves' };
 
 test.use({
-  variables: { STAFF_EMAIL: CLERK.email, STAFF_PASSWORD: CLERK.password },
+  owner: CLERK,
   expectedStatuses: [401, 402],
 });
 
@@ -48,11 +49,6 @@ async function takeForNewCaller(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Send pay link' }).click();
   await expectStep(page, 'The pay link is on its way');
   return page.getByLabel('Pay link, to pass on another way').inputValue();
-}
-
-/** Now, instead of at the next minute. */
-async function runJob(app: RunningApp, name: string): Promise<void> {
-  await app.db.execute(sql`select graphile_worker.add_job(${name})`);
 }
 
 async function emailOf(app: RunningApp, kind: string): Promise<string> {
@@ -130,7 +126,7 @@ test('a caller pays by the link from their email; another is reminded, does not 
     .update(phoneOrders)
     .set({ remindAt: new Date(0) })
     .where(eq(phoneOrders.checkoutId, id));
-  await runJob(app, 'remind_phone_orders');
+  await runJobNow(app.db, 'remind_phone_orders');
   await expect
     .poll(() => emailOf(app, 'phone_order_reminder'), { timeout: 60_000 })
     .toContain('Your order is not paid yet');
@@ -138,7 +134,7 @@ test('a caller pays by the link from their email; another is reminded, does not 
     .update(checkouts)
     .set({ holdUntil: new Date(0) })
     .where(eq(checkouts.id, id));
-  await runJob(app, 'expire_checkouts');
+  await runJobNow(app.db, 'checkouts');
   await expect
     .poll(() => emailOf(app, 'phone_order_expired'), { timeout: 60_000 })
     .toContain('Nothing was charged');

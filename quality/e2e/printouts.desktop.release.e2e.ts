@@ -15,7 +15,7 @@ const DAY = '2026-01-13';
 // One after the other, in one app.
 test.describe.configure({ mode: 'default' });
 test.use({
-  variables: { STAFF_EMAIL: COOK.email, STAFF_PASSWORD: COOK.password },
+  owner: COOK,
   // Before the sign-in.
   expectedStatuses: [401],
 });

@@ -56,24 +56,28 @@ test(
   },
 );
 
-test('going back before the page is hydrated shows what its URL says', async ({ page }) => {
-  await page.goto('/menu?type=lunch');
-  const lunch = mealCards(page).filter({ hasText: 'Lunch' }).first();
-  await expect(lunch).toBeVisible();
-  // As a tap on the filter does once the page is hydrated.
-  await page.evaluate(() => history.pushState(null, '', '/menu?type=dinner'));
-  const held = Promise.withResolvers<void>();
-  await page.route('**/site-data/*', async (route) => {
-    await held.promise;
-    await route.fallback();
-  });
-  await page.reload();
-  await expect(lunch).toBeHidden();
-  await page.goBack();
-  await expect(page).toHaveURL(/type=lunch$/);
-  held.resolve();
-  await expect(lunch).toBeVisible();
-});
+test(
+  'going back before the page is hydrated shows what its URL says',
+  { tag: '@release' },
+  async ({ page }) => {
+    await page.goto('/menu?type=lunch');
+    const lunch = mealCards(page).filter({ hasText: 'Lunch' }).first();
+    await expect(lunch).toBeVisible();
+    // As a tap on the filter does once the page is hydrated.
+    await page.evaluate(() => history.pushState(null, '', '/menu?type=dinner'));
+    const held = Promise.withResolvers<void>();
+    await page.route('**/site-data/*', async (route) => {
+      await held.promise;
+      await route.fallback();
+    });
+    await page.reload();
+    await expect(lunch).toBeHidden();
+    await page.goBack();
+    await expect(page).toHaveURL(/type=lunch$/);
+    held.resolve();
+    await expect(lunch).toBeVisible();
+  },
+);
 
 test(
   'going back while the page comes to life shows what its URL says, and is no error',
@@ -250,33 +254,39 @@ test(
   },
 );
 
-test('names in any script and endless words stay inside a narrow page', async ({ page, app }) => {
-  const [first, second, third] = await app.db.select().from(meals).orderBy(meals.id).limit(3);
-  const names = [
-    [first, 'Bún bò Huế với rau thơm và ớt sa tế cay nồng của bếp'],
-    [second, '宮保雞丁配茉莉香米飯與時令蔬菜'.repeat(5)],
-    [third, 'Donaudampfschifffahrtsgesellschaftskapitänsabendessenseintopf'],
-  ] as const;
-  for (const [meal, name] of names) {
-    await app.db
-      .update(meals)
-      .set({ name })
-      .where(eq(meals.id, meal?.id ?? 0));
-  }
-  await page.setViewportSize({ width: 320, height: 640 });
-  await expect(async () => {
-    await page.goto('/menu');
-    await expect(page.getByRole('heading', { name: names[2][1] })).toBeVisible({ timeout: 5_000 });
-  }).toPass();
-  for (const path of ['/menu', '/', '/landing']) {
-    await page.goto(path);
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(width, path).toBeLessThanOrEqual(320);
-  }
-  for (const [meal] of names) {
-    if (meal) await app.db.update(meals).set({ name: meal.name }).where(eq(meals.id, meal.id));
-  }
-});
+test(
+  'names in any script and endless words stay inside a narrow page',
+  { tag: '@release' },
+  async ({ page, app }) => {
+    const [first, second, third] = await app.db.select().from(meals).orderBy(meals.id).limit(3);
+    const names = [
+      [first, 'Bún bò Huế với rau thơm và ớt sa tế cay nồng của bếp'],
+      [second, '宮保雞丁配茉莉香米飯與時令蔬菜'.repeat(5)],
+      [third, 'Donaudampfschifffahrtsgesellschaftskapitänsabendessenseintopf'],
+    ] as const;
+    for (const [meal, name] of names) {
+      await app.db
+        .update(meals)
+        .set({ name })
+        .where(eq(meals.id, meal?.id ?? 0));
+    }
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expect(async () => {
+      await page.goto('/menu');
+      await expect(page.getByRole('heading', { name: names[2][1] })).toBeVisible({
+        timeout: 5_000,
+      });
+    }).toPass();
+    for (const path of ['/menu', '/', '/landing']) {
+      await page.goto(path);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width, path).toBeLessThanOrEqual(320);
+    }
+    for (const [meal] of names) {
+      if (meal) await app.db.update(meals).set({ name: meal.name }).where(eq(meals.id, meal.id));
+    }
+  },
+);
 
 test('a printed menu has all its plates', { tag: '@release' }, async ({ page }) => {
   await page.goto('/menu');

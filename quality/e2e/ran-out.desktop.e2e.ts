@@ -11,7 +11,7 @@ const CHEF = { email: 'ran-out@redlandstable.example', password: 'mangoes and ma
 const DAY = '2026-01-13';
 
 test.use({
-  variables: { STAFF_EMAIL: CHEF.email, STAFF_PASSWORD: CHEF.password },
+  owner: CHEF,
   // Before the sign-in.
   expectedStatuses: [401],
 });

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { type Database, openDatabase } from '#platform/server/db/client.ts';
 import { findFreePort } from '#platform/server/db/postgres-process.ts';
 import { createTestDatabase } from '#quality/support/test-database.ts';
+import type { StaffAccount } from './journey-server.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
 export type RunningApp = {
@@ -13,8 +14,10 @@ export type RunningApp = {
   db: Database;
   /** Everything the server has logged. */
   said: () => string;
-  /** The same app on the same data and at the same address, at another time: `now` is an ISO instant. */
-  restart: (now: string) => Promise<void>;
+  /** Its clock goes on from another time: an ISO instant. */
+  setNow: (now: string) => Promise<void>;
+  /** A new business at that time, which has the sample menu and, unless null, the account of an owner. */
+  empty: (now: string, owner: StaffAccount | null) => Promise<void>;
   /** Stops the server and removes all traces. */
   stop: () => Promise<void>;
 };
@@ -34,13 +37,6 @@ export async function startApp(
   let server: ServerProcess | undefined;
   let said = '';
 
-  async function restart(at: string): Promise<void> {
-    await server?.stop();
-    const settings = { port, dataDir, databaseUrl: database.url, now: at, variables };
-    server = await startServer(settings, (text) => {
-      said += text;
-    });
-  }
   async function stop(): Promise<void> {
     await server?.stop();
     await db.$client.end();
@@ -49,10 +45,19 @@ export async function startApp(
   }
 
   try {
-    await restart(now);
+    const settings = { port, dataDir, databaseUrl: database.url, now, variables };
+    server = await startServer(settings, (text) => (said += text), 'quality/e2e/journey-server.ts');
   } catch (error) {
     await stop();
     throw error;
   }
-  return { url: `http://localhost:${port}`, db, said: () => said, restart, stop };
+  const { ask } = server;
+  return {
+    url: `http://localhost:${port}`,
+    db,
+    said: () => said,
+    setNow: (at) => ask({ act: 'setNow', now: at }),
+    empty: (at, owner) => ask({ act: 'empty', now: at, owner }),
+    stop,
+  };
 }

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import type { Instruction } from './journey-server.ts';
 
 const ROOT = path.dirname(path.dirname(import.meta.dirname));
 const GIVE_UP_MS = 15_000;
@@ -19,6 +20,8 @@ type ServerSettings = {
 
 export type ServerProcess = {
   pid: number;
+  /** Of a journey server. */
+  ask(instruction: Instruction): Promise<void>;
   /** Its exit code; null when a signal ended it. */
   ended: Promise<number | null>;
   stop(): Promise<void>;
@@ -28,8 +31,9 @@ export type ServerProcess = {
 export async function startServer(
   settings: ServerSettings,
   onSaid: (text: string) => void,
+  program: 'app/server/main.ts' | 'quality/e2e/journey-server.ts' = 'app/server/main.ts',
 ): Promise<ServerProcess> {
-  const server = spawn(process.execPath, ['app/server/main.ts'], {
+  const server = spawn(process.execPath, [program], {
     cwd: ROOT,
     env: { ...process.env, ...NEVER_REAL, ...variablesOf(settings) },
     // The channel closes when the tests are killed; the server then stops.
@@ -37,7 +41,12 @@ export async function startServer(
   });
   const ended = new Promise<number | null>((resolve) => server.once('exit', resolve));
   await untilServing(server, onSaid);
-  return { pid: server.pid ?? 0, ended, stop: () => stopServer(server) };
+  return {
+    pid: server.pid ?? 0,
+    ask: (instruction) => ask(server, instruction),
+    ended,
+    stop: () => stopServer(server),
+  };
 }
 
 /** Overrides a developer's own .env: journeys take no real cards, send no real email and call no language model. */
@@ -78,6 +87,24 @@ function untilServing(server: ChildProcess, onSaid: (text: string) => void): Pro
     server.stderr?.on('data', listen);
     server.once('error', reject);
     server.once('exit', (code) => reject(new Error(`the server ended (${code}):\n${said}`)));
+  });
+}
+
+type Answer = { id: number; failure?: string };
+
+let asked = 0;
+
+function ask(server: ChildProcess, instruction: Instruction): Promise<void> {
+  const id = (asked += 1);
+  return new Promise((resolve, reject) => {
+    const listen = (message: Answer) => {
+      if (message.id !== id) return;
+      server.off('message', listen);
+      if (message.failure === undefined) resolve();
+      else reject(new Error(message.failure));
+    };
+    server.on('message', listen);
+    server.send({ id, instruction });
   });
 }
 

@@ -1,15 +1,12 @@
-/** A member of staff at the portal: signing in, and the labels as a printer would get them. */
+/** A member of staff: signing in without the screen, which has a journey of its own, and the labels as a printer would get them. */
 import { expect, type Page } from '@playwright/test';
+import type { StaffAccount } from './journey-server.ts';
 import { pdfPages } from '#quality/support/pdf/pdf-text.ts';
 
-export type StaffAccount = { email: string; password: string };
-
 export async function signInAsStaff(page: Page, { email, password }: StaffAccount): Promise<void> {
-  await page.goto('/api/login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Admin Portal' })).toBeVisible();
+  const data = { email, password };
+  const reply = await page.request.post('/api/auth/sign-in/email', { data });
+  expect(reply.status(), await reply.text()).toBe(200);
 }
 
 /** The text of every label of a day, one label after the other. */

@@ -23,14 +23,14 @@ const FREE_TOMORROW = 3;
 test.describe.configure({ mode: 'default' });
 test.use({
   expectedStatuses: [401],
-  variables: { STAFF_EMAIL: OWNER.email, STAFF_PASSWORD: OWNER.password },
+  owner: OWNER,
 });
 
 test('a booked afternoon is closed: three are moved, two refunded, each told once, no place sold twice', async ({
   page,
   request,
   app,
-  restartAt,
+  setNow,
 }) => {
   const menu = (await (await request.get('/api/meals')).json()) as MealReply[];
   const meal = menu.find(({ mealType }) => mealType === 'lunch')!;
@@ -39,7 +39,7 @@ test('a booked afternoon is closed: three are moved, two refunded, each told onc
     const item = anItem(meal, { deliveryWindow: '16:00-18:00' });
     await householdOrders(request, customer, { orderItems: [item] });
   }
-  await restartAt(TWO);
+  await setNow(TWO);
   // Tomorrow has three places before noon, and nothing else is open until Friday.
   const [lunch, dinner] = ['11:00-13:00', '16:00-18:00'] as const;
   await app.db
@@ -120,7 +120,7 @@ test('a booked afternoon is closed: three are moved, two refunded, each told onc
 test(
   'what fails because its place was sold meanwhile is seen on Today until someone decides on it',
   { tag: '@release' },
-  async ({ page, request, app, restartAt }) => {
+  async ({ page, request, app, setNow }) => {
     const menu = (await (await request.get('/api/meals')).json()) as MealReply[];
     const meal = menu.find(({ mealType }) => mealType === 'lunch')!;
     const [lunch, dinner] = ['11:00-13:00', '16:00-18:00'] as const;
@@ -133,7 +133,7 @@ test(
     // The storm of the test before may have closed it.
     await app.db.update(deliverySlots).set({ isActive: true });
     await householdOrders(request, { email: 'late@x.example' }, { orderItems: [item] });
-    await restartAt('2026-01-15T04:00:00Z');
+    await setNow('2026-01-15T04:00:00Z');
     await app.db
       .insert(deliverySlots)
       .values({ date: day(3), window: lunch, maxDeliveries: 1 })
@@ -144,7 +144,7 @@ test(
     await signInAsStaff(page, OWNER);
     await page.goto('/');
     await page.getByRole('link', { name: 'Close a window…' }).click();
-    await page.getByLabel('Day').fill(THURSDAY);
+    await page.getByLabel('Day', { exact: true }).fill(THURSDAY);
     await page.getByText('4pm-6pm', { exact: true }).click();
     await page.getByRole('button', { name: 'Stop the sale and go on' }).click();
     const go = page.getByRole('button', { name: 'Move 1' });

@@ -10,7 +10,7 @@ const OWNER = { email: 'owner@redlandstable.example', password: 'mangoes and man
 // One after the other, in one app.
 test.describe.configure({ mode: 'default' });
 test.use({
-  variables: { STAFF_EMAIL: OWNER.email, STAFF_PASSWORD: OWNER.password },
+  owner: OWNER,
   expectedStatuses: [401, 500],
 });
 

@@ -1,4 +1,4 @@
-import { defaultBusiness, type BusinessFacts } from '#areas/business/rules/business.ts';
+import { defaultBusiness, type BusinessFacts } from '#areas/business/rules/facts.ts';
 
 /** The facts of another kitchen, in which no word of the default ones stands. */
 export const kitchenInHobart: BusinessFacts = {

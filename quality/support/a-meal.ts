@@ -22,9 +22,10 @@ export function aMealRequest(change: Partial<MealRequest> = {}) {
   } satisfies MealRequest;
 }
 
-/** On the menu, with nothing said beyond the spec's fields. */
+/** On the menu, with nothing said beyond the spec's fields; one that declares its allergens lists its ingredients too. */
 export function anOrderedMeal(change: Partial<MealReply> = {}): MealReply {
-  const meal = { ...mealOnTheWire(mealFactsFrom(aMealRequest())), ...change };
+  const ingredients = change.allergens ? 'Chicken, rice' : '';
+  const meal = { ...mealOnTheWire(mealFactsFrom(aMealRequest())), ingredients, ...change };
   return { id: 1, slug: mealSlug(meal.name), ...meal };
 }
 

@@ -1,20 +1,21 @@
 /**
  * The real app on a real database and the real payment sandbox; only the clock stands still until the test moves it.
  */
-import { messageWriters } from '#app/server/areas.ts';
+import { emptyProvider } from '#quality/support/empty-business.ts';
+import { leftOut, ofAllAreas } from '#app/server/areas.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { getTableName, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import { buildApp } from '#app/server/app.ts';
 import { builtInWording } from '#areas/calculator/server/wording.ts';
 import { openChangeFeed } from '#platform/server/db/change-feed.ts';
 import { type Database, openDatabase } from '#platform/server/db/client.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
-import { cookTicks } from '#areas/kitchen/server/tables/cook-ticks.ts';
+import { cookTicks } from '#areas/order-book/server/tables/cook-ticks.ts';
 import { temperatureReadings } from '#areas/kitchen/server/tables/temperature-readings.ts';
 import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
 import { runs } from '#areas/order-book/server/tables/runs.ts';
@@ -73,7 +74,7 @@ const MINUTE_MS = 60_000;
 export async function startOwnApp(options: TestAppOptions): Promise<TestApp> {
   const { database, dataDir } = options.existing ?? {
     database: await createTestDatabase(),
-    dataDir: await mkdtemp(path.join(tmpdir(), 'mealrun-test-app-')),
+    dataDir: await mkdtemp(path.join(process.env.TEST_DATA_ROOT ?? tmpdir(), 'mealrun-test-app-')),
   };
   const sandbox = await startSandbox({ dataDir, log: () => {} });
   const db = openDatabase(database.url);
@@ -94,11 +95,11 @@ export async function startOwnApp(options: TestAppOptions): Promise<TestApp> {
     trackingSecret: await loadTrackingSecret(db),
     signIn: await openSignIn({ db, clock, log: options.log ?? QUIET }, signInSettings),
     wording: builtInWording,
-    messageWriters,
+    ...ofAllAreas,
     mailer: createMailer({ smtpUrl: options.smtpUrl ?? null, from: null, dataDir }),
     texter: textsOf(options, signInSettings.publicUrl, dataDir),
     documents: brandDocuments(createDocumentDrawer(), { db, site, log: options.log ?? QUIET }),
-    backup: { databaseUrl: database.url, dataDir, hour: null },
+    backup: { databaseUrl: database.url, dataDir, hour: null, leftOut },
     throttle: signInSettings.throttle,
     allowsLocalWebhooks: true,
     log: options.log ?? QUIET,
@@ -115,7 +116,7 @@ export async function startOwnApp(options: TestAppOptions): Promise<TestApp> {
     sandbox,
     setNow: (iso) => void (now = Date.parse(iso)),
     advanceMinutes: (minutes) => void (now += minutes * MINUTE_MS),
-    clearOrders: () => clearOrders(db),
+    clearOrders: () => clearOrders(db, sandbox),
     async close() {
       await app.close();
       context.mailer.close();
@@ -158,6 +159,7 @@ const CLEAR_ORDERS = `do $$ declare cleared regclass; has_rows boolean; begin
   end loop;
 end $$`;
 
-async function clearOrders(db: Database): Promise<void> {
+async function clearOrders(db: Database, sandbox: SandboxProcess): Promise<void> {
   await db.execute(sql.raw(CLEAR_ORDERS));
+  await emptyProvider(sandbox);
 }

@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { migrateDatabase } from '#platform/server/db/migrate.ts';
-import { prepareJobs } from '#app/server/prepare-jobs.ts';
 
 export type TestDatabase = { url: string; remove(): Promise<void> };
 
@@ -46,7 +45,6 @@ async function makeTemplateOnce(server: pg.Client): Promise<void> {
     await server.query(`drop database if exists ${UNFINISHED} with (force)`);
     await server.query(`create database ${UNFINISHED} template template0`);
     await migrateDatabase(urlOf(UNFINISHED));
-    await prepareJobs(urlOf(UNFINISHED));
     await server.query(`alter database ${UNFINISHED} rename to ${TEMPLATE}`);
   }
   await server.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK]);

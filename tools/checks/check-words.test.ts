@@ -82,6 +82,7 @@ test.each([
   ['the spec', "const a = 'It comes By registered mail.';"],
   ['code for names only', "const a = 'please drop it';"],
   ['SQL', 'const a = sql`drop mail from tries`;'],
+  ['a list of columns', "const a = 'order_id mail tries';"],
   ['a class name', 'const a = <p className="mt-2 mail" />;'],
   ['a string without a space', "const a = 'mail';"],
 ])('%s is left alone', (_what, source) => {

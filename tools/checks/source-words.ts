@@ -30,6 +30,8 @@ const HAS_KEY = new Set([
   'TSPropertySignature',
   'TSMethodSignature',
 ]);
+/** "id order_id tries": names in the database. */
+const LIST_OF_COLUMNS = /^(?=.*_)[a-z0-9_]+(?: [a-z0-9_]+)+$/;
 const UNREAD_ATTRIBUTES = new Set(['className', 'd', 'viewBox']);
 
 export function readSourceWords(file: string, source: string): SourceWords {
@@ -118,6 +120,7 @@ function sentenceOf(node: Node): string {
 }
 
 function asSentence(text: string): string {
+  if (LIST_OF_COLUMNS.test(text)) return '';
   return text.trim().includes(' ') ? text.replaceAll(/\s+/g, ' ').trim() : '';
 }
 

@@ -1,5 +1,5 @@
 /** The services' context, for an operator's tool, whether the app is running or not. */
-import { messageWriters } from '#app/server/areas.ts';
+import { leftOut, ofAllAreas } from '#app/server/areas.ts';
 import { loadBackupKey } from '#platform/server/backup/backup-key.ts';
 import { builtInWording } from '#areas/calculator/server/wording.ts';
 import { createClock } from '#platform/server/clock.ts';
@@ -46,11 +46,17 @@ export async function openAppContext(env: Environment): Promise<AppContext> {
     trackingSecret: await loadTrackingSecret(db),
     signIn: await openSignIn({ db, clock, log }, env),
     wording: builtInWording,
-    messageWriters,
+    ...ofAllAreas,
     mailer: createMailer({ smtpUrl, from: mailFrom, dataDir }),
     texter: createTexter({ ...env, service: env.textService }),
     documents: brandDocuments(createDocumentDrawer(), { db, site, log }),
-    backup: { databaseUrl: server.url, dataDir, hour: null, key: await loadBackupKey(env) },
+    backup: {
+      databaseUrl: server.url,
+      dataDir,
+      hour: null,
+      leftOut,
+      key: await loadBackupKey(env),
+    },
     throttle: env.throttle,
     log,
   };

@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { leftOut } from '#app/server/areas.ts';
 import { loadBackupKey, newKeyFile } from '#platform/server/backup/backup-key.ts';
 import { makeBackup } from '#platform/server/backup/make-backup.ts';
 import { loadEnvironment } from '#platform/server/env.ts';
@@ -33,7 +34,10 @@ async function backUp(): Promise<void> {
   const server = await openAppPostgres(env);
   try {
     const now = new Date().toISOString();
-    const made = await makeBackup({ databaseUrl: server.url, dataDir: env.dataDir, key }, now);
+    const made = await makeBackup(
+      { databaseUrl: server.url, dataDir: env.dataDir, leftOut, key },
+      now,
+    );
     const rows = made.manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     console.log(`${made.file}\n${rows} rows of ${made.manifest.tables.length} tables.`);
     for (const { file } of made.deleted) console.log(`Deleted ${file}: older than 14 days.`);

@@ -5,7 +5,6 @@ import { instantOf } from '#platform/rules/zoned-time.ts';
 import type { Context } from '#platform/server/context.ts';
 import { migrateDatabase } from '#platform/server/db/migrate.ts';
 import { loadEnvironment } from '#platform/server/env.ts';
-import { prepareJobs } from '#app/server/prepare-jobs.ts';
 import { rebuildOrders } from '#areas/payments/server/rebuild-orders.ts';
 import { reconcile } from '#areas/payments/server/reconcile.ts';
 import { openAppContext } from './app-context.ts';
@@ -28,7 +27,6 @@ await runTool(async () => {
   try {
     // A database that has only just been restored may lack tables.
     await migrateDatabase(server.url);
-    await prepareJobs(server.url);
     const { context, close } = await openAppContext({ ...env, databaseUrl: server.url });
     try {
       await work(context, since, rebuild);

@@ -2,7 +2,6 @@
  * Tells the server which file each page and layout loads, so that it can name the file's scripts ahead: beside
  * `load: () => import('#areas/menu/web/site/menu-page.tsx')` stands `module: 'areas/menu/web/site/menu-page.tsx'`.
  */
-import path from 'node:path';
 import type { Plugin } from 'vite';
 import {
   applyEdits,
@@ -12,7 +11,7 @@ import {
   propertiesOf,
 } from './edit-calls.ts';
 
-const FILE = /\/app\/web\/(?:staff-)?pages\.ts$/;
+const FILE = /\/web\/(?:site\/|portal\/|day\/|staff-)?pages\.ts$/;
 
 export function namePageModules(): Plugin {
   return {
@@ -32,11 +31,10 @@ export function namePageModules(): Plugin {
 function nameModule(code: string, call: ParsedCall): Edit {
   const load = propertiesOf(call)?.find(({ key }) => key.name === 'load');
   const source =
-    load && /^load: \(\) => import\(["'](.+)["']\)$/.exec(code.slice(load.start, load.end))?.[1];
+    load && /^load: \(\) => import\(["']#(.+)["']\)$/.exec(code.slice(load.start, load.end))?.[1];
   if (!source)
     throw new Error(
-      `pages.ts: load must be () => import('…') in ${code.slice(call.start, call.end)}`,
+      `pages.ts: load must be () => import('#…') in ${code.slice(call.start, call.end)}`,
     );
-  const module = source.startsWith('#') ? source.slice(1) : path.posix.join('app/web', source);
-  return { start: load.end, end: load.end, text: `, module: ${JSON.stringify(module)}` };
+  return { start: load.end, end: load.end, text: `, module: ${JSON.stringify(source)}` };
 }

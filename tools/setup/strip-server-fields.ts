@@ -12,10 +12,21 @@ import {
   propertiesOf,
 } from './edit-calls.ts';
 
-const FILES = /\/(calls\/(?:[\w-]+\/)?[\w-]+|app\/web\/(?:staff-)?pages)\.ts$/;
+const FILES =
+  /\/(calls\/(?:[\w-]+\/)?[\w-]+|web\/(?:site\/|portal\/|day\/|staff-)?(?:pages|parts))\.ts$/;
 const FOR_SERVERS: Record<string, ReadonlySet<string>> = {
-  endpoint: new Set(['access', 'summary', 'params', 'query', 'body', 'reply', 'mediaType']),
+  endpoint: new Set([
+    'access',
+    'summary',
+    'params',
+    'query',
+    'body',
+    'reply',
+    'refusals',
+    'mediaType',
+  ]),
   defineLayout: new Set(),
+  definePart: new Set(),
   definePage: new Set([
     'description',
     'structuredData',

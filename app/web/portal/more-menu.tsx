@@ -2,7 +2,7 @@ import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 're
 import { Link, useSearchParams } from 'react-router';
 import { useSignedIn } from '#platform/web/api/session.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
-import { morePagesFor, portalPartOf } from '#platform/web/navigation/portal-tabs.ts';
+import { morePagesFor, portalPartOf } from '#app/web/portal/parts.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { LINE_TAB_CLASS } from '#platform/web/ui/layout/tabs.tsx';
 import { useOpenPalette } from './palette-context.ts';
@@ -80,9 +80,9 @@ export function MoreMenu() {
             className="absolute top-full right-0 z-30 mt-1 grid w-[min(23rem,calc(100vw-2rem))] grid-cols-2 gap-0.5 rounded-2xl border border-line bg-surface p-2 shadow-raised sm:right-auto sm:left-0"
           >
             {pages.map((part) => (
-              <li key={part.name}>
+              <li key={part.tab}>
                 <Link
-                  to={paths.admin({ tab: part.name })}
+                  to={paths.admin({ tab: part.tab })}
                   aria-current={part === shown ? 'page' : undefined}
                   onClick={() => setIsOpen(false)}
                   className={LINK_CLASS}

@@ -1,7 +1,7 @@
 /** Where the palette leads, of what a role may open. */
 import type { StaffRight } from '#platform/rules/rights.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
-import { morePagesFor, tabsFor } from '#platform/web/navigation/portal-tabs.ts';
+import { morePagesFor, tabsFor } from '#app/web/portal/parts.ts';
 
 export type PalettePage = {
   label: string;
@@ -16,9 +16,9 @@ export function palettePagesFor(rights: readonly StaffRight[]): PalettePage[] {
   const may = (right: StaffRight, page: PalettePage) => (rights.includes(right) ? [page] : []);
   return [
     { label: 'Home', path: paths.home(), words: ['today'], isElsewhere: true },
-    ...[...tabsFor(rights), ...morePagesFor(rights)].map(({ name, label }) => ({
+    ...[...tabsFor(rights), ...morePagesFor(rights)].map(({ tab, label }) => ({
       label,
-      path: paths.admin({ tab: name }),
+      path: paths.admin({ tab }),
     })),
     ...may('seeSlots', {
       label: 'Delivery Slots',

@@ -5,7 +5,7 @@ import { useConfig } from '#areas/business/web/page-data.ts';
 import { greetingName, useSignedIn } from '#platform/web/api/session.ts';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
-import { tabsFor } from '#platform/web/navigation/portal-tabs.ts';
+import { tabsFor } from '#app/web/portal/parts.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { paletteKeys, useOpenPalette } from './palette-context.ts';
 

@@ -1,80 +1,37 @@
 import { z } from 'zod';
+import {
+  type BusinessFacts,
+  FACT_NAMES,
+  FACTS,
+  type FactName,
+} from '#areas/business/rules/facts.ts';
+import type { FactShape } from '#areas/business/rules/fact-kinds.ts';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { StoredWindow } from '#platform/calls/wire-values.ts';
 
-export const BusinessReply = z.object({
-  name: z.string(),
-  tagline: z.string(),
-  logo: z.object({ hash: z.string(), width: z.int(), height: z.int() }).nullable(),
-  accentColour: z.string().nullable(),
-  phone: z.string(),
-  email: z.string(),
-  location: z.string(),
-  premises: z.string(),
-  copyrightYear: z.int(),
-  timeZone: z.string(),
-  currency: z.literal('aud'),
-  launchDate: z.string(),
-  orderPrefix: z.string(),
-  suburbs: z.array(z.object({ name: z.string(), postcode: z.string() })),
-  region: z.object({
-    suburbsPhrase: z.string(),
-    areaPhrase: z.string(),
-    shortName: z.string(),
-    state: z.string(),
-  }),
-  deliveryWindows: z.array(
-    z.object({
-      timeSlot: StoredWindow,
-      label: z.string().nullable(),
-      weekdays: z.array(z.int()),
-    }),
-  ),
-  closedDates: z.array(z.object({ date: z.string(), reason: z.string() })),
-  cookWeekdays: z.array(z.int().min(0).max(6)),
-  defaultWindow: StoredWindow,
-  cutoff: z.object({ weekday: z.int(), minuteOfDay: z.int() }),
-  orderWeekStart: z.int().min(0).max(6),
-  people: z.object({ min: z.int(), max: z.int() }),
-  caloriePlans: z.array(z.int()),
-  defaultCaloriePlan: z.int(),
-  dailyFeeCents: z.int(),
-  weeklyFeeCents: z.int(),
-  dailyFromMeals: z.int(),
-  taxCents: z.int(),
-  gstRegistered: z.boolean(),
-  abn: z.string().nullable(),
-  advertisedAverageMealCents: z.int(),
-  advertisedProteinGrams: z.int(),
-  advertisedTiers: z.array(
-    z.object({ fromMeals: z.int(), toMeals: z.int().nullable(), priceCents: z.int() }),
-  ),
-  freeDeliveryFromMeals: z.int().nullable(),
-  waitlistFirstOrderFree: z.boolean(),
-  waitlistMealsPerWeek: z.array(z.int()),
-  slotCapacity: z.object({ default: z.int(), min: z.int(), max: z.int() }),
-  fewPlacesLeft: z.int(),
-  holdMinutes: z.int(),
-  holdExtensionMinutes: z.int(),
-  holdExtendableMinutes: z.int(),
-  phoneHoldMinutes: z.int(),
-  unpaidHoldSharePercent: z.int().min(1).max(100),
-  graceAfterCutoffMinutes: z.int(),
-  keepsFreshDays: z.int(),
-  portionsPerBag: z.int(),
-  coreCelsius: z.int(),
-  temperatureMonths: z.int(),
-  missedChoice: z.object({
-    untilMinute: z.int(),
-    again: z.boolean(),
-    cookAgain: z.boolean(),
-    refund: z.boolean(),
-  }),
-  showNextWeek: z.boolean(),
-  menuUpdateWeekday: z.int().min(0).max(6),
-  supportReplyHours: z.int(),
-  problemReplyHours: z.int(),
-});
+function schemaOf(shape: FactShape): z.ZodType {
+  if (shape === 'text') return z.string();
+  if (shape === 'number') return z.int();
+  if (shape === 'yes or no') return z.boolean();
+  if (shape === 'window') return StoredWindow;
+  if (shape === 'currency') return z.literal('aud');
+  if ('orNone' in shape) return schemaOf(shape.orNone).nullable();
+  if ('listOf' in shape) return z.array(schemaOf(shape.listOf));
+  return z.object(schemasOf(shape.parts));
+}
+
+function schemasOf(shapes: Record<string, FactShape>): Record<string, z.ZodType> {
+  return Object.fromEntries(Object.entries(shapes).map(([key, each]) => [key, schemaOf(each)]));
+}
+
+type BusinessSchemas = { [Name in FactName]: z.ZodType<BusinessFacts[Name]> };
+
+/** The shapes of all facts; whether their values are good is for `checkBusinessFacts` to say. */
+export const BusinessReply = z.object(
+  schemasOf(
+    Object.fromEntries(FACT_NAMES.map((name) => [name, FACTS[name].kind.shape])),
+  ) as BusinessSchemas,
+);
 
 export const ConfigReply = z.object({
   business: BusinessReply,

@@ -76,12 +76,14 @@ export const saveSettings = endpoint({
   access: 'staff',
   right: 'manageSettings',
   summary: 'Replaces all business facts, or none of them when one is wrong',
-  // Not strict: what the GET answered can be sent back as it is.
-  body: BusinessReply.extend({
-    /** Of the settings that were changed; 409 `settings_stale` when someone saved since. */
-    version: z.int().min(0),
-    ...DRY_RUN,
-  }),
+  // What the GET answered can be sent back as it is; any other key is a mistake.
+  body: SettingsReply.partial({ changedBy: true, changedAt: true, problems: true })
+    .extend({
+      /** Of the settings that were changed; 409 `settings_stale` when someone saved since. */
+      version: z.int().min(0),
+      ...DRY_RUN,
+    })
+    .strict(),
   reply: z.object({
     preview: SettingsPreview,
     /** Null for a dry run. */

@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  type BusinessFacts,
-  defaultBusiness,
-  type WindowFact,
-} from '#areas/business/rules/business.ts';
-import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
+import { type BusinessFacts, defaultBusiness } from '#areas/business/rules/facts.ts';
+import type { DeliveryWindow, WindowFact } from '#areas/business/rules/delivery-windows.ts';
 import { windowBetween } from '#areas/business/rules/parse-window.ts';
 import { addDays } from '#platform/rules/plain-date.ts';
 import { checkBusinessFacts } from '#areas/business/rules/check-business-facts.ts';

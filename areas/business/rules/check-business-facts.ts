@@ -2,102 +2,41 @@
  * Whether a kitchen could work with these facts: for the owner's form and for the server, when it saves and when it
  * reads them. Shapes are checked before, by the contract.
  */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import { type BusinessFacts, checkFact, FACT_NAMES } from '#areas/business/rules/facts.ts';
 import { addDays, type PlainDate, weekdayName, weekdayOf } from '#platform/rules/plain-date.ts';
 import { type Instant, instantOf } from '#platform/rules/zoned-time.ts';
 import { minutesOf } from '#areas/business/rules/delivery-windows.ts';
-import { windowsOfWeekday } from '#areas/business/rules/offered-windows.ts';
+import { offeredWindows, windowsOfWeekday } from '#areas/business/rules/offered-windows.ts';
 import { cutoffOf, weekStartOf } from '#areas/business/rules/ordering-week.ts';
-import { checkNames } from './check-names.ts';
-import { checkNumbers } from './check-numbers.ts';
-import { checkSuburbs } from './check-suburbs.ts';
-import { checkClosedDates, checkCookWeekdays, checkWindows } from './check-windows.ts';
-import { addProblem, type FactProblems } from './fact-problems.ts';
+import { addProblem, type FactProblems } from '#areas/business/rules/fact-kinds.ts';
 
-const LONGEST_LIST = 10;
-/** What an order may ask for, in calories of a whole day. */
-const PLANS = { min: 800, max: 4000 };
 /** Any week is like all others; far from changes of clocks. */
 const SOME_DAY = '2026-06-10';
 
 /** Path of a fact -> what is wrong and how to fix it; empty: all good. */
 export function checkBusinessFacts(facts: BusinessFacts): FactProblems {
   const problems: FactProblems = {};
-  checkNames(facts, problems);
-  checkSuburbs(facts, problems);
-  checkNumbers(facts, problems);
-  checkWindows(facts, problems);
-  checkClosedDates(facts, problems);
-  checkCookWeekdays(facts, problems);
-  checkPlans(facts, problems);
-  checkTiers(facts, problems);
+  for (const name of FACT_NAMES) {
+    for (const [path, message] of Object.entries(checkFact(name, facts[name])))
+      addProblem(problems, path === '' ? name : `${name}.${path}`, message);
+  }
   checkTogether(facts, problems);
   if (!('timeZone' in problems)) checkCutoff(facts, problems);
   return problems;
 }
 
-function checkPlans(
-  { caloriePlans, defaultCaloriePlan, waitlistMealsPerWeek }: BusinessFacts,
-  problems: FactProblems,
-): void {
-  const plansProblem = listProblem(caloriePlans, PLANS, 'plans');
-  if (plansProblem !== null) addProblem(problems, 'caloriePlans', plansProblem);
-  if (!caloriePlans.includes(defaultCaloriePlan)) {
-    addProblem(problems, 'defaultCaloriePlan', 'Please choose one of the plans you offer');
-  }
-  const choices = listProblem(waitlistMealsPerWeek, { min: 1, max: 100 }, 'choices');
-  if (choices !== null) addProblem(problems, 'waitlistMealsPerWeek', choices);
-}
-
-function listProblem(
-  list: readonly number[],
-  { min, max }: { min: number; max: number },
-  what: string,
-): string | null {
-  if (list.length === 0 || list.length > LONGEST_LIST) {
-    return `Please enter 1 to ${LONGEST_LIST} ${what}`;
-  }
-  if (list.some((value) => !isWithin(value, { min, max }))) {
-    return `Please use whole numbers between ${min} and ${max}`;
-  }
-  const isAscending = list.every((value, index) => index === 0 || value > (list[index - 1] ?? 0));
-  return isAscending ? null : 'Please sort these from small to large, each once';
-}
-
-/** NaN, as what was typed and cannot be read, is not. */
-function isWithin(value: number, { min, max }: { min: number; max: number }): boolean {
-  return Number.isInteger(value) && value >= min && value <= max;
-}
-
-function checkTiers({ advertisedTiers }: BusinessFacts, problems: FactProblems): void {
-  if (advertisedTiers.length === 0 || advertisedTiers.length > LONGEST_LIST) {
-    addProblem(problems, 'advertisedTiers', `Please enter 1 to ${LONGEST_LIST} prices`);
-  }
-  let next: number | null = 1;
-  for (const [index, { fromMeals, toMeals, priceCents }] of advertisedTiers.entries()) {
-    const path = `advertisedTiers.${index}`;
-    if (next === null || (fromMeals !== next && !Number.isNaN(next))) {
-      const message = `Please start at ${next ?? 1}: each price starts where the one before ends`;
-      addProblem(problems, `${path}.fromMeals`, message);
-    }
-    const isLast = index === advertisedTiers.length - 1;
-    if (isLast !== (toMeals === null)) {
-      const message = isLast
-        ? 'Please leave the last price without an end'
-        : 'Please enter where it ends: only the last price has no end';
-      addProblem(problems, `${path}.toMeals`, message);
-    } else if (toMeals !== null && !isWithin(toMeals, { min: fromMeals, max: 100 })) {
-      addProblem(problems, `${path}.toMeals`, `Please enter ${fromMeals} to 100 meals`);
-    }
-    if (!isWithin(priceCents, { min: 1, max: 200_00 })) {
-      addProblem(problems, `${path}.priceCents`, 'Please enter a price up to $200.00');
-    }
-    next = toMeals === null ? null : toMeals + 1;
-  }
-}
-
 function checkTogether(facts: BusinessFacts, problems: FactProblems): void {
   const { people, slotCapacity, holdMinutes, holdExtendableMinutes } = facts;
+  if (facts.gstRegistered && facts.abn === null) {
+    addProblem(problems, 'abn', 'Please enter your ABN, or switch GST off: a tax invoice needs it');
+  }
+  const areWindows = !('deliveryWindows' in problems);
+  if (areWindows && !offeredWindows(facts).includes(facts.defaultWindow)) {
+    addProblem(problems, 'defaultWindow', 'Please choose one of your windows');
+  }
+  if (!facts.caloriePlans.includes(facts.defaultCaloriePlan)) {
+    addProblem(problems, 'defaultCaloriePlan', 'Please choose one of the plans you offer');
+  }
   if (people.min > people.max) {
     addProblem(problems, 'people.max', `Please enter at least ${people.min}, the fewest people`);
   }

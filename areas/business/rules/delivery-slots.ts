@@ -2,7 +2,6 @@
  * A delivery slot is a window on a date with a number of places; each order takes one place however many meals it has.
  * Spec 4.
  */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 
@@ -19,7 +18,7 @@ export type SlotOpening = {
 /** What a customer sees of a slot. A slot that staff have not set is open with the default capacity. */
 export function slotOpening(
   slot: SlotState | undefined,
-  facts: Pick<BusinessFacts, 'slotCapacity' | 'fewPlacesLeft'>,
+  facts: { slotCapacity: { default: number }; fewPlacesLeft: number },
 ): SlotOpening {
   const state = slot ?? {
     maxDeliveries: facts.slotCapacity.default,

@@ -6,6 +6,12 @@ import { formatMinuteOfDay } from '#platform/rules/zoned-time.ts';
 
 export type DeliveryWindow = `${string}-${string}`;
 
+/** `label`: what customers read before its times, such as "Breakfast". Sunday is 0. */
+export type WindowFact = { timeSlot: DeliveryWindow; label: string | null; weekdays: number[] };
+
+/** A day without deliveries, for whatever weekdays the windows are. */
+export type ClosedDate = { date: string; reason: string };
+
 /** "9:30am-midday". */
 export function windowLabel(window: DeliveryWindow): string {
   const { startMinute, endMinute } = minutesOf(window);

@@ -1,4 +1,4 @@
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 
 /** The value at a path such as `cutoff.weekday`; undefined: there is none. */
 export function valueAt(facts: BusinessFacts, path: string): unknown {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { frequentQuestions } from './frequent-questions.ts';
 import { formatCutoff, formatFreeDelivery, formatWindows, formatZone } from './service-text.ts';
 

@@ -2,7 +2,7 @@
  * Customers' questions, answered from the business facts. Spec 2: twelve on the FAQ page, seven of them on the landing
  * page.
  */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { weekdayName } from '#platform/rules/plain-date.ts';
 import { callFirst, tracesText } from '#areas/business/rules/traces.ts';
 import {

@@ -1,5 +1,5 @@
 /** The served suburb that a misspelled one was probably meant to be. Ours. */
-import type { ServedSuburb } from '#areas/business/rules/business.ts';
+import type { ServedSuburb } from '#areas/business/rules/fact-lists.ts';
 import { editDistance } from '#platform/rules/edit-distance.ts';
 
 /** One wrong character for each so many of the name. */

@@ -1,14 +1,18 @@
 /** When new deliveries can be booked: the kitchen's windows of a weekday, unless that day is closed. */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
 import { formatDate, type PlainDate, weekdayOf } from '#platform/rules/plain-date.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import {
+  type ClosedDate,
   type DeliveryWindow,
   inTimeOrder,
+  type WindowFact,
   windowLabel,
 } from '#areas/business/rules/delivery-windows.ts';
 
-export type WindowFacts = Pick<BusinessFacts, 'deliveryWindows' | 'closedDates'>;
+export type WindowFacts = {
+  deliveryWindows: readonly WindowFact[];
+  closedDates: readonly ClosedDate[];
+};
 
 /** All the kitchen's windows, whatever their weekdays, the earliest first. */
 export function offeredWindows({

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { assert, integer, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import {
   cutoffOf,
   isPastCutoff,
@@ -366,7 +366,7 @@ describe('a customer anywhere', () => {
 /** A process reads its time zone at start, so another zone needs another process. */
 function weeksOnADeviceIn(zone: string, instants: number[]): unknown {
   const program = `
-    import { defaultBusiness } from '#areas/business/rules/business.ts';
+    import { defaultBusiness } from '#areas/business/rules/facts.ts';
     import { orderingWeekAt } from '#areas/business/rules/ordering-week.ts';
     const weeks = ${JSON.stringify(instants)}.map((now) => orderingWeekAt(now, defaultBusiness));
     console.log(JSON.stringify({ deviceZone: Intl.DateTimeFormat().resolvedOptions().timeZone, weeks }));

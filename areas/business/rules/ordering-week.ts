@@ -2,7 +2,7 @@
  * Which week a customer can order for: seven days from the facts' first weekday, closing at the last cutoff before them.
  * Spec 4, 9.
  */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import {
   addDays,
   type PlainDate,

@@ -1,5 +1,5 @@
 /** The suburbs that we serve, each with its one postcode. Spec 9. */
-import type { ServedSuburb } from '#areas/business/rules/business.ts';
+import type { ServedSuburb } from '#areas/business/rules/fact-lists.ts';
 import { canBeInState, STATE_NAMES } from '#areas/business/rules/australian-states.ts';
 
 export const SUBURB_MESSAGE = 'Please select a valid suburb from the list';

@@ -1,5 +1,5 @@
 /** Business facts as text, so that a fact reads the same on every page. */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { weekdayName } from '#platform/rules/plain-date.ts';
 import { formatMinuteOfDay } from '#platform/rules/zoned-time.ts';
 import { inTimeOrder, windowLabel } from '#areas/business/rules/delivery-windows.ts';

@@ -1,5 +1,5 @@
 /** Where a delivery goes: on the wire, one string of line 1, optional line 2 and suburb. Spec 3, 5. */
-import type { ServedSuburb } from '#areas/business/rules/business.ts';
+import type { ServedSuburb } from '#areas/business/rules/fact-lists.ts';
 import { parseSuburb } from '#areas/business/rules/served-suburbs.ts';
 
 export const ADDRESS_MESSAGE = 'Please enter your street address';

@@ -1,5 +1,5 @@
 /** What nobody can rule out in a kitchen: said wherever allergens are chosen or read. Ours. */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 
 /** `used`: the allergens that the kitchen works with, in words; without, where the menu is not at hand. */
 export function tracesText(used = 'many ingredients'): string {

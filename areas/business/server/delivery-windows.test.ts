@@ -5,7 +5,7 @@ import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import type { OrderingWeekReply } from '#areas/order-book/calls/ordering.ts';
 import type { SettingsPreview, SettingsReply } from '#areas/business/calls/settings.ts';
 import type { TodayReply } from '#areas/office/calls/today.ts';
-import { type BusinessFacts, defaultBusiness } from '#areas/business/rules/business.ts';
+import { type BusinessFacts, defaultBusiness } from '#areas/business/rules/facts.ts';
 import { settings } from '#areas/business/server/tables/settings.ts';
 import { settingsVersions } from '#areas/business/server/tables/settings-versions.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';

@@ -2,16 +2,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import { desc, sql } from 'drizzle-orm';
 import { BusinessReply } from '#areas/business/calls/config.ts';
-import { type BusinessFacts, defaultBusiness } from '#areas/business/rules/business.ts';
+import { type BusinessFacts, defaultBusiness } from '#areas/business/rules/facts.ts';
 import { checkBusinessFacts } from '#areas/business/rules/check-business-facts.ts';
-import type { FactProblems } from '#areas/business/rules/fact-problems.ts';
+import type { FactProblems } from '#areas/business/rules/fact-kinds.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
+import { settings } from '#areas/business/server/tables/settings.ts';
 import { settingsVersions } from '#areas/business/server/tables/settings-versions.ts';
 
 export type LoadedBusiness = {
   business: BusinessFacts;
   /** What is wrong with the setting in the database; null: it is good and in force. */
   problems: FactProblems | null;
+  /** Number, owner and time of the newest version, read together with the facts; null: there is none. */
+  newest: Pick<typeof settingsVersions.$inferSelect, 'version' | 'changedBy' | 'changedAt'> | null;
 };
 
 export type JudgedFacts =
@@ -26,28 +29,39 @@ const VERSIONS_TRIED = 20;
  * in the database, becomes a version. Throws the database's errors.
  */
 export async function loadBusiness(db: Database | Transaction): Promise<LoadedBusiness> {
+  const newest = db
+    .select()
+    .from(settingsVersions)
+    .orderBy(desc(settingsVersions.version))
+    .limit(1)
+    .as('newest');
   // One statement: of two, the second might see what someone saved after the first.
-  const { rows } = await db.execute<{
-    stored: unknown;
-    version: number | null;
-    facts: unknown;
-  }>(sql`
-    select (select value from settings where key = 'business') as stored, version, facts
-    from (values (1)) as one left join lateral
-      (select version, facts from settings_versions order by version desc limit 1) as newest on true`);
-  const [found] = rows;
+  const [found] = await db
+    .select({
+      stored: sql<unknown>`(select ${settings.value} from ${settings} where ${settings.key} = 'business')`,
+      newest: {
+        version: newest.version,
+        facts: newest.facts,
+        changedBy: newest.changedBy,
+        changedAt: newest.changedAt,
+      },
+    })
+    .from(sql`(values (1)) as one`)
+    .leftJoin(newest, sql`true`);
   const stored = found?.stored ?? {};
+  const kept = found?.newest ?? null;
   const judged = judgeFacts(stored);
   if (judged.business === null) {
-    return { business: await lastGood(db, stored), problems: judged.problems };
+    return { business: await lastGood(db, stored), problems: judged.problems, newest: kept };
   }
-  if (!isDeepStrictEqual(found?.facts, stored)) {
-    await db
-      .insert(settingsVersions)
-      .values({ version: (found?.version ?? 0) + 1, facts: stored })
-      .onConflictDoNothing();
-  }
-  return judged;
+  if (isDeepStrictEqual(kept?.facts, stored)) return { ...judged, newest: kept };
+  const [added] = await db
+    .insert(settingsVersions)
+    .values({ version: (kept?.version ?? 0) + 1, facts: stored })
+    .onConflictDoNothing()
+    .returning();
+  // Someone else has added that version: theirs may hold other facts.
+  return added ? { ...judged, newest: added } : loadBusiness(db);
 }
 
 /** Of facts as they are stored; what is missing is as in the defaults. */

@@ -1,5 +1,5 @@
 /** What a browser keeps to show instead of a page it has not kept: without scripts, because those may not be there. */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { escapeText, phoneLink } from '#areas/business/server/unavailable-page.ts';
 
 type Known = {

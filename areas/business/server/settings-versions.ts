@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { getSettingsVersion, SettingsVersion } from '#areas/business/calls/settings.ts';
-import { changedFacts } from '#areas/business/rules/changed-facts.ts';
+import { changedFacts } from '#areas/business/rules/facts.ts';
 import type { Database } from '#platform/server/db/client.ts';
 import { settingsVersions } from '#areas/business/server/tables/settings-versions.ts';
 import { NotFound } from '#platform/server/errors.ts';

@@ -1,5 +1,5 @@
 /** What a visitor sees instead of a page that cannot be made now: written without the database, and without scripts. */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 
 type Known = {
   stylesheet: string;

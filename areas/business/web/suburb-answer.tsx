@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, Navigate } from 'react-router';
-import type { ServedSuburb } from '#areas/business/rules/business.ts';
+import type { ServedSuburb } from '#areas/business/rules/fact-lists.ts';
 import { nearestSuburb } from '#areas/business/rules/nearest-suburb.ts';
 import { servedSuburbsFor } from '#areas/business/rules/served-suburbs.ts';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';

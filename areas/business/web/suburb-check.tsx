@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import type { ServedSuburb } from '#areas/business/rules/business.ts';
+import type { ServedSuburb } from '#areas/business/rules/fact-lists.ts';
 import { LONGEST_SUBURB } from '#areas/business/rules/longest-suburb.ts';
 import { OneFieldForm } from '#platform/web/ui/form/one-field-form.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isTimeToRemind, reminderTime } from '#areas/checkout/rules/order-reminder.ts';
-import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 
 /** The order's week starts on Tue 24 Nov 2026. Brisbane has no daylight saving: 17:00 is 07:00 UTC all year. */
 const FIRST_MEAL = '2026-11-25';

@@ -1,5 +1,5 @@
 /** "Remind me next week": when the one email goes that a customer asked for. Advertising, so never without asking. Ours. */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import { type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { REMINDER_KEEPS_MS } from '#areas/messages/rules/too-late.ts';

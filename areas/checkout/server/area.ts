@@ -1,4 +1,11 @@
 import type { Area } from '#platform/server/area.ts';
+import { checkoutChecks } from '#areas/checkout/server/checks.ts';
+import { checkoutWork, expireCheckouts } from '#areas/checkout/server/expire-checkouts.ts';
+import { remindToOrder } from '#areas/checkout/server/order-reminders.ts';
+import { purgeUnpaidCheckouts } from '#areas/checkout/server/purge-unpaid-checkouts.ts';
+import { remindPhoneOrders } from '#areas/checkout/server/phone/remind-phone-orders.ts';
+import { ringBells } from '#areas/checkout/server/ring-bells.ts';
+import { checkoutTables } from '#areas/checkout/server/kept-tables.ts';
 import { registerSlotBellRoutes } from '#areas/checkout/server/bell-routes.ts';
 import { registerOrderRoutes } from '#areas/checkout/server/order-routes.ts';
 import { registerOrderingRoutes } from '#areas/checkout/server/ordering-routes.ts';
@@ -7,6 +14,8 @@ import { registerPhoneOrderRoutes } from '#areas/checkout/server/phone/phone-ord
 
 export const checkoutArea: Area = {
   name: 'checkout',
+  checks: checkoutChecks,
+  tables: checkoutTables,
   routes(app, context) {
     registerSlotBellRoutes(app, context);
     registerOrderingRoutes(app, context);
@@ -26,5 +35,12 @@ export const checkoutArea: Area = {
       load: async () =>
         (await import('#areas/checkout/server/write-checkout-message.ts')).checkoutMessages,
     },
+  ],
+  due: [{ kind: 'checkouts', work: checkoutWork, run: expireCheckouts }],
+  jobs: [
+    { name: 'ring_bells', every: 'minute', run: ringBells },
+    { name: 'remind_phone_orders', every: 'minute', run: remindPhoneOrders },
+    { name: 'purge_unpaid_checkouts', every: 'hour', run: purgeUnpaidCheckouts },
+    { name: 'remind_to_order', every: 'hour', run: remindToOrder },
   ],
 };

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { type CheckoutRow, checkouts } from '#areas/order-book/server/tables/checkouts.ts';

@@ -14,7 +14,7 @@ import { sendMessages } from '#areas/messages/server/send-messages.ts';
 import { createGateway } from '#platform/server/gateway/gateway.ts';
 import type { Gateway } from '#platform/server/gateway-port.ts';
 import { reconcileRecent, reconcileYoung } from '#areas/payments/server/reconcile.ts';
-import { sweepPendingRefunds } from '#areas/order-book/server/sweep-refunds.ts';
+import { sweepRefunds } from '#areas/order-book/server/sweep-refunds.ts';
 import {
   aPaidOrder,
   aStaffClient,
@@ -84,7 +84,7 @@ describe('F26: a refund that is not immediate', () => {
     const [refund] = await allRefunds();
     await atProvider(t, `refunds/${refund?.gatewayId}`, { status: 'succeeded' });
     t.advanceMinutes(61);
-    await sweepPendingRefunds(t.context);
+    await sweepRefunds(t.context);
     expect(await staffClient.order(id)).toMatchObject({ refundedTotal: cancelled.total });
   });
 

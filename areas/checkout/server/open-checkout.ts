@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { OrderingWeekReply } from '#areas/order-book/calls/ordering.ts';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { compareSlotKeys, type SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import type { SoldOutMeal } from '#areas/menu/rules/portion-limits.ts';
 import type { Context } from '#platform/server/context.ts';

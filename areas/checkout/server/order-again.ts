@@ -28,12 +28,9 @@ export async function describeOrderAgain(
       suburb: address.suburb.name,
     },
     deliveryType: order.deliveryType,
-    people: peopleOf(order).map(({ name, calorieTarget, allergens, diets, note }) => ({
-      name,
-      calorieTarget: calorieTarget ?? business.defaultCaloriePlan,
-      allergens,
-      diets,
-      note,
+    people: peopleOf(order).map((person) => ({
+      ...person,
+      calorieTarget: person.calorieTarget ?? business.defaultCaloriePlan,
     })),
     items: items.map((item) => ({
       personName: item.personName,

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { addDays, daysBetween } from '#platform/rules/plain-date.ts';
-import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { type DeliveryWindow, inTimeOrder } from '#areas/business/rules/delivery-windows.ts';
 import { NEWS_READERS, type Recipient } from '#areas/business/rules/recipient.ts';
 import { offeredWindows } from '#areas/business/rules/offered-windows.ts';

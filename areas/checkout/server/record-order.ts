@@ -56,10 +56,11 @@ export async function insertPlates(
   const rows = rowsOf(frozen);
   const inserted = await tx.execute(sql`
     with eater as (
-      insert into people (order_id, position, name, calorie_target, allergens, diets, note)
+      insert into people (order_id, position, name, calorie_target, allergens, avoid, diets, note)
       select ${orderId}::int, *
       from jsonb_to_recordset(${JSON.stringify(rows.people)}::jsonb)
-        as (position int, name text, calorie_target int, allergens text[], diets text[], note text)
+        as (position int, name text, calorie_target int, allergens text[], avoid text[],
+          diets text[], note text)
       returning id, position
     ), delivery as (
       insert into deliveries (order_id, date, time_slot, takes_place)

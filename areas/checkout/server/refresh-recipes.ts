@@ -1,6 +1,6 @@
 /** Recipes that changed between the checkout and its payment. */
 import { isDeepStrictEqual } from 'node:util';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { type Recipe, recipeOf } from '#areas/order-book/rules/recipe-change.ts';
 import { describeRecipeChange } from '#areas/order-book/rules/recipe-words.ts';
 import type { MealSnapshot } from '#areas/menu/rules/meal-snapshot.ts';
@@ -14,15 +14,6 @@ import { getOrder } from '#areas/order-book/server/load-orders.ts';
 import { raiseAlerts } from '#areas/order-book/server/recipe-alerts.ts';
 
 type CurrentMeals = ReadonlyMap<number, MealRow>;
-
-/** The same order at the same prices, to be cooked and labelled by today's recipes. */
-export function withCurrentRecipes(frozen: FrozenOrder, current: CurrentMeals): FrozenOrder {
-  const meals = Object.entries(frozen.meals).map(([id, snapshot]) => {
-    const meal = current.get(Number(id));
-    return [id, meal ? withRecipe(snapshot, meal) : snapshot] as const;
-  });
-  return { ...frozen, meals: Object.fromEntries(meals) };
-}
 
 /** For an order that was just recorded: alerts for everyone whose meal is no longer what was frozen. */
 export async function alertOnNewOrder(
@@ -50,11 +41,6 @@ export async function alertOnNewOrder(
     .map(([, { name, before, after }]) => `${name}: ${describeRecipeChange(before, after)}`)
     .join('; ');
   await announceAlerts(tx, context, alerts, { about: `order ${orderId}`, change });
-}
-
-function withRecipe(snapshot: MealSnapshot, meal: MealRow): MealSnapshot {
-  const { allergens, ingredients, shelfLifeDays, freezable } = meal;
-  return { ...snapshot, allergens, ingredients, shelfLifeDays, freezable };
 }
 
 /** A snapshot has no diets, and one made by an older version may lack more: those count as unchanged. */

@@ -7,7 +7,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { isOfferedSlot } from '#areas/business/rules/offered-windows.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import { cutoffOf, orderingWeekAt, weekStartOf } from '#areas/business/rules/ordering-week.ts';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { deliverySlots, type SlotRow } from '#areas/order-book/server/tables/delivery-slots.ts';

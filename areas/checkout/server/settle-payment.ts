@@ -1,6 +1,6 @@
 import { eq, TransactionRollbackError } from 'drizzle-orm';
 import type { PlacedOrderReply } from '#areas/order-book/calls/orders.ts';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { orderingWeekAt } from '#areas/business/rules/ordering-week.ts';
 import type { PendingReason } from '#areas/order-book/rules/order-status.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -9,7 +9,7 @@ import type { CheckoutRow, FrozenOrder } from '#areas/order-book/server/tables/c
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { bookHeldPortions, movePortions } from '#areas/places/server/portions.ts';
 import { bookHeldPlaces, bookPlaces, openSlots } from '#areas/places/server/places.ts';
-import { alertOnNewOrder, withCurrentRecipes } from '#areas/checkout/server/refresh-recipes.ts';
+import { alertOnNewOrder } from '#areas/checkout/server/refresh-recipes.ts';
 import { isStillSuitable } from '#areas/order-book/server/unsuitable-food.ts';
 import { NotFound, NotPaid } from '#platform/server/errors.ts';
 import { noteCheckout } from '#platform/server/log-ids.ts';
@@ -145,7 +145,7 @@ async function settle(
   });
   // Sent to the database together: none needs another's result.
   await Promise.all([
-    insertPlates(tx, order.id, withCurrentRecipes(frozenOrder, current), lateReason === null),
+    insertPlates(tx, order.id, frozenOrder, lateReason === null),
     recordPayment(context, tx, { intent, checkout, orderId: order.id, isHeld }),
     // Last, because others wait for slots and portions from here until the commit.
     isHeld && bookHeldPlaces(tx, checkout.id),

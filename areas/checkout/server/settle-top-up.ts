@@ -52,10 +52,7 @@ export async function settleTopUp(
     after: { version, paid: formatAmount(intent.amountCents) },
   });
   // Its own email says what was changed.
-  if (await isForChange(tx, topUpId)) {
-    await tx.execute(sql`select graphile_worker.add_job('finish_order_changes')`);
-    return { ...order, version };
-  }
+  if (await isForChange(tx, topUpId)) return { ...order, version };
   await writeMessage(tx, context, {
     kind: 'order_payment_received',
     about: topUpId,
@@ -66,7 +63,7 @@ export async function settleTopUp(
   return { ...order, version };
 }
 
-/** A change of the order waits for this payment: a job makes it, should the browser be closed by now. */
+/** A change of the order waits for this payment: the queue makes it, should the browser be closed by now. */
 async function isForChange(tx: Transaction, topUpId: string): Promise<boolean> {
   const [waiting] = await tx
     .select({ id: orderChanges.id })

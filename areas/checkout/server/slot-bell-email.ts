@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { formatDate, formatLongDate, type PlainDate } from '#platform/rules/plain-date.ts';
 import { formatMinuteOfDay, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';

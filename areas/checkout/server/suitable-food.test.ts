@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { QuoteReply } from '#areas/order-book/calls/ordering.ts';
 import type { PreparedOrder, PreparedPerson } from '#areas/order-book/rules/prepared-order.ts';
+import { avoidWord } from '#areas/needs/rules/gate/ingredient-list.ts';
 import { TREE_NUTS } from '#areas/needs/rules/allergens.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
@@ -27,6 +28,7 @@ let staff: StaffClient;
 let cashew: MealReply;
 let nutless: MealReply;
 let undeclared: MealReply;
+let hiding: MealReply;
 
 beforeAll(async () => {
   t = await startTestApp();
@@ -38,12 +40,18 @@ beforeAll(async () => {
       mealType === cashew.mealType &&
       !allergens?.some((one) => [...TREE_NUTS, 'peanut'].includes(one)),
   )!;
-  const other = menu.find(({ id }) => ![cashew.id, nutless.id].includes(id))!;
-  await t.context.db.update(meals).set({ allergens: null }).where(eq(meals.id, other.id));
-  undeclared = { ...other, allergens: null };
+  const [other, spiced] = menu.filter(({ id }) => ![cashew.id, nutless.id].includes(id));
+  undeclared = await changed(other!, { allergens: null });
+  hiding = await changed(spiced!, { allergens: [], ingredients: 'Rice, spices' });
 });
 afterAll(() => t.close());
 beforeEach(() => t.clearOrders());
+
+/** Before anyone has asked for the menu. */
+async function changed(meal: MealReply, change: Partial<MealReply>): Promise<MealReply> {
+  await t.context.db.update(meals).set(change).where(eq(meals.id, meal.id));
+  return { ...meal, ...change };
+}
 
 const MIA = { name: 'Mia', calorieTarget: 1200, allergens: [...TREE_NUTS] };
 const BEN = { name: 'Ben', calorieTarget: 1500 };
@@ -75,7 +83,13 @@ describe('a person with allergens is never sold', () => {
       code: 'allergen_clash',
       message: `${cashew.name} contains cashew. It can’t go to mia. Choose another meal, or please call us: (07) 5550 0164`,
       clashes: [
-        { personName: 'mia', mealId: cashew.id, mealName: cashew.name, allergens: ['cashew'] },
+        {
+          personName: 'mia',
+          mealId: cashew.id,
+          mealName: cashew.name,
+          verdict: 'clash',
+          allergens: ['cashew'],
+        },
       ],
     });
     const intent = await checkOut(t, { ...order, total: '1.00' });
@@ -92,6 +106,28 @@ describe('a person with allergens is never sold', () => {
       clashes: [{ mealId: undeclared.id, allergens: ['undeclared'] }],
     });
     expect((await quote(aFamilyOrder([['Ben', undeclared]], [BEN]))).statusCode).toBe(200);
+  });
+
+  test('a meal that lists a food they avoid, or may hide it', async () => {
+    const [food = ''] = /\b[a-z]{5,}/u.exec(cashew.ingredients) ?? [];
+    const named = await quote(aFamilyOrder([['Ben', cashew]], [{ ...BEN, avoid: [food] }]));
+    expect([named.statusCode, named.json()]).toMatchObject([
+      400,
+      { code: 'allergen_clash', clashes: [{ verdict: 'clash', allergens: [avoidWord(food)] }] },
+    ]);
+    const unknown = await quote(
+      aFamilyOrder([['Ben', hiding]], [{ ...BEN, avoid: ['asafoetida'] }]),
+    );
+    expect([unknown.statusCode, unknown.json()]).toMatchObject([
+      400,
+      {
+        code: 'allergen_clash',
+        message: expect.stringContaining(
+          `We don’t know whether ${hiding.name} contains asafoetida.`,
+        ),
+        clashes: [{ verdict: 'undeclared', allergens: ['asafoetida'] }],
+      },
+    ]);
   });
 
   test('while everybody else still may have it', async () => {
@@ -137,7 +173,8 @@ test('what a person may not eat comes with the order, in legal order and once', 
   const note = 'hates mushrooms';
   const mia = {
     ...MIA,
-    allergens: ['peanut', 'milk', 'peanut'],
+    allergens: ['peanut', 'peanut'],
+    avoid: ['Lychees', 'dairy', 'lychee'],
     diets: ['vegan'],
     note: ` ${note} `,
   };
@@ -150,8 +187,8 @@ test('what a person may not eat comes with the order, in legal order and once', 
   });
   const order = await staff.order(id);
   expect(order.people).toEqual([
-    { name: 'Mia', allergens: ['peanut', 'milk'], diets: ['vegan'], note },
-    { name: 'Ben', allergens: [], diets: [], note: '' },
+    { name: 'Mia', allergens: ['peanut', 'milk'], avoid: ['lychee'], diets: ['vegan'], note },
+    { name: 'Ben', allergens: [], avoid: [], diets: [], note: '' },
   ]);
 });
 
@@ -184,6 +221,12 @@ describe('is refused with its field, and nothing is held:', () => {
       'allergens of somebody without meals',
       [MIA, { ...none, allergens: ['egg'] }],
       'people.1.allergens',
+    ],
+    ['a food of 31 characters', [{ ...MIA, avoid: ['x'.repeat(31)] }, BEN], 'people.0.avoid.0'],
+    [
+      '21 foods',
+      [{ ...MIA, avoid: Array.from({ length: 21 }, (_, index) => `food ${index}`) }, BEN],
+      'people.0.avoid',
     ],
   ])('%s', async (_, them, field) => {
     const order = aFamilyOrder([['Mia', nutless]], them as PreparedPerson[]);

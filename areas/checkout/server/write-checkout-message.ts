@@ -1,4 +1,4 @@
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { EmailContent, MessageWriter } from '#areas/messages/server/message-writers.ts';
 import type { MessageRow } from '#areas/messages/server/tables/messages.ts';
 import { isPhoneMessage } from '#areas/order-book/rules/phone-order.ts';

@@ -1,7 +1,7 @@
 import type { OrderAgainReply } from '#areas/checkout/calls/order-again.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { OrderingWeekReply } from '#areas/order-book/calls/ordering.ts';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { draftOfPastOrder } from '#areas/checkout/rules/draft/draft-of-past-order.ts';
 import {
   layAgain,

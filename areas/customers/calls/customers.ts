@@ -201,9 +201,6 @@ export const MergePreview = z.object({
 });
 export type MergePreview = z.infer<typeof MergePreview>;
 
-/** 409 carries the preview that is true now. */
-export type MergeConflict = { code: 'preview_changed'; message: string; preview: MergePreview };
-
 export const MergeRequest = OneCustomer.extend(DRY_RUN);
 export type MergeRequest = z.output<typeof MergeRequest>;
 
@@ -217,6 +214,8 @@ export const mergeCustomers = endpoint({
   params: z.object({ id: IdInPath }),
   body: MergeRequest,
   reply: z.object({ preview: MergePreview, isMerged: z.boolean() }),
+  /** With the preview that is true now. */
+  refusals: { preview_changed: z.object({ preview: MergePreview }) },
 });
 
 export const exportCustomers = endpoint({

@@ -1,5 +1,5 @@
 /** When meals that were wrong can be brought again. The server takes the place itself. */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import type { WallTime } from '#platform/rules/zoned-time.ts';
 import type { SlotKey, SlotState } from '#areas/business/rules/delivery-slots.ts';

@@ -1,7 +1,7 @@
 /** Emails after a delivery: what became of a problem, and the one that asks for ratings. */
 import type { ReactElement } from 'react';
 import { PROBLEM_KIND_LABELS } from '#areas/customers/rules/problems.ts';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { formatDate, type PlainDate } from '#platform/rules/plain-date.ts';
 import { formatMinuteOfDay, type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';

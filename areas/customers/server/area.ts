@@ -1,10 +1,15 @@
 import type { Area } from '#platform/server/area.ts';
+import { linkRequestWork, sendOrderLinks } from '#areas/customers/server/find-order.ts';
+import { purgeProblemPhotos } from '#areas/customers/server/problem-photos.ts';
+import { askForRatings } from '#areas/customers/server/rating-emails.ts';
+import { customersTables } from '#areas/customers/server/kept-tables.ts';
 import { registerAftercareRoutes } from '#areas/customers/server/aftercare-routes.ts';
 import { registerCustomerRoutes } from '#areas/customers/server/customer-routes.ts';
 import { registerFindOrderRoutes } from '#areas/customers/server/find-order-routes.ts';
 
 export const customersArea: Area = {
   name: 'customers',
+  tables: customersTables,
   routes(app, context) {
     registerFindOrderRoutes(app, context);
     registerAftercareRoutes(app, context);
@@ -22,5 +27,10 @@ export const customersArea: Area = {
       load: async () =>
         (await import('#areas/customers/server/write-aftercare-email.ts')).aftercareMessages,
     },
+  ],
+  due: [{ kind: 'link_requests', work: linkRequestWork, run: sendOrderLinks }],
+  jobs: [
+    { name: 'purge_problem_photos', every: 'hour', run: purgeProblemPhotos },
+    { name: 'ask_for_ratings', every: 'hour', run: askForRatings },
   ],
 };

@@ -1,18 +1,12 @@
-import { eq, inArray } from 'drizzle-orm';
 import type { CustomerFileReply } from '#areas/customers/calls/customers.ts';
 import { bagsOnPrintout } from '#areas/printouts/rules/printout-state.ts';
 import { listChanges } from '#platform/server/audit/audit-queries.ts';
 import type { Context } from '#platform/server/context.ts';
-import { type CustomerRows, findCustomer } from '#areas/customers/server/find-customer.ts';
+import { findCustomer } from '#areas/customers/server/find-customer.ts';
 import { heldElsewhere } from '#areas/customers/server/held-elsewhere.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import { mealRatings } from '#areas/customers/server/tables/meal-ratings.ts';
-import { orderReminders } from '#areas/checkout/server/tables/order-reminders.ts';
-import { problems } from '#areas/customers/server/tables/problems.ts';
-import { disputes } from '#areas/order-book/server/tables/disputes.ts';
-import { payments } from '#areas/order-book/server/tables/payments.ts';
+import type { CustomerRows } from '#platform/server/db/kept-table.ts';
 import type { CheckoutRow } from '#areas/order-book/server/tables/checkouts.ts';
-import { orderChanges } from '#areas/order-book/server/tables/order-changes.ts';
 import type { OrderRow } from '#areas/order-book/server/tables/orders.ts';
 import type { MessageRow } from '#areas/messages/server/tables/messages.ts';
 import { loadOrder } from '#areas/order-book/server/load-orders.ts';
@@ -21,14 +15,14 @@ const MOST_CHANGES = 200;
 
 /** Everything held about the person with this email address, to hand over to them. Throws NotFound. */
 export async function describeCustomer(
-  context: Pick<Context, 'db' | 'clock' | 'site' | 'backup' | 'gateway'>,
+  context: Pick<Context, 'db' | 'clock' | 'site' | 'backup' | 'gateway' | 'keptTables'>,
   email: string,
 ): Promise<CustomerFileReply> {
   const found = await context.db.transaction(async (tx) => {
     const rows = await findCustomer(tx, email);
     const ofOrders = new Set<number | null>(rows.orders.map(({ id }) => id));
     const described = [];
-    for (const order of rows.orders) described.push(await describeOrder(tx, order, rows));
+    for (const order of rows.orders) described.push(await describeOrder(context, tx, order, rows));
     return {
       orders: described,
       unpaidCheckouts: rows.checkouts.filter(({ state }) => state !== 'paid').map(describeCheckout),
@@ -50,7 +44,12 @@ export async function describeCustomer(
   return JSON.parse(JSON.stringify(file)) as CustomerFileReply;
 }
 
-async function describeOrder(tx: Transaction, row: OrderRow, rows: CustomerRows) {
+async function describeOrder(
+  { keptTables }: Pick<Context, 'keptTables'>,
+  tx: Transaction,
+  row: OrderRow,
+  rows: CustomerRows,
+) {
   const { checkoutId, ...order } = await loadOrder(tx, row);
   const [checkout] = rows.checkouts.filter(({ id }) => id === checkoutId);
   const { changes } = await listChanges(tx, {
@@ -58,35 +57,16 @@ async function describeOrder(tx: Transaction, row: OrderRow, rows: CustomerRows)
     entityId: String(row.id),
     limit: MOST_CHANGES,
   });
+  const held: Record<string, unknown[]> = {};
+  for (const { file } of keptTables) {
+    if (file && typeof file === 'object') held[file.as] = await file.find(tx, row.id);
+  }
   return {
     ...order,
     asOrdered: checkout && describeCheckout(checkout),
-    payments: await tx.select().from(payments).where(eq(payments.orderId, row.id)),
-    disputes: await tx
-      .select()
-      .from(disputes)
-      .where(inArray(disputes.orderId, [row.id])),
     emails: rows.messages.filter(({ orderId }) => orderId === row.id).map(describeMessage),
     changes,
-    changesInWords: await tx
-      .select({
-        at: orderChanges.createdAt,
-        by: orderChanges.changedBy,
-        state: orderChanges.state,
-        what: orderChanges.what,
-        paidCents: orderChanges.paidCents,
-        refundCents: orderChanges.refundCents,
-        waiting: orderChanges.waiting,
-      })
-      .from(orderChanges)
-      .where(eq(orderChanges.orderId, row.id)),
-    remindersAskedFor: await tx
-      .select({ at: orderReminders.createdAt })
-      .from(orderReminders)
-      .where(eq(orderReminders.orderId, row.id)),
-    ratings: await tx.select().from(mealRatings).where(eq(mealRatings.orderId, row.id)),
-    // Their photos are shown in the portal, under Problems.
-    problems: await tx.select().from(problems).where(eq(problems.orderId, row.id)),
+    ...held,
     printouts: rows.printouts.flatMap(({ kind, date, printedAt, state }) =>
       bagsOnPrintout(state)
         .filter(({ orderId }) => orderId === row.id)

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CustomerFileReply, ErasedReply } from '#areas/customers/calls/customers.ts';
 import { makeBackup } from '#platform/server/backup/make-backup.ts';
 import { endCheckout } from '#areas/checkout/server/end-checkout.ts';
+import { describeCustomer } from '#areas/customers/server/describe-customer.ts';
 import { eraseCustomer } from '#areas/customers/server/erase-customer.ts';
 import { disputes } from '#areas/order-book/server/tables/disputes.ts';
 import { gatewayEvents } from '#areas/order-book/server/tables/gateway-events.ts';
@@ -14,6 +15,7 @@ import { printedDocuments } from '#areas/printouts/server/tables/printed-documen
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { deliveries as deliveryRows } from '#areas/order-book/server/tables/deliveries.ts';
+import { requestOrderLink } from '#areas/customers/server/find-order.ts';
 import { sendMessages } from '#areas/messages/server/send-messages.ts';
 import { sendTexts } from '#areas/messages/server/send-texts.ts';
 import { refuseTextsTo } from '#areas/messages/server/text-refusals.ts';
@@ -23,6 +25,7 @@ import { joinWaitlist } from '#areas/waitlist/server/join-waitlist.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { A_CUSTOMER, anItem, anOpenCheckout, day, menuOf } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
+import { keptTables } from '#app/server/areas.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 const EMAIL = 'Quokkabeth@Leaving.example';
@@ -35,8 +38,9 @@ const CUSTOMER = {
   address: '77 Plantedstreet Parade, Flat 9, Cleveland',
   specialInstructions: 'The gate code is 90417',
 };
-/** Her, her daughter, where they live and what she told us, in any spelling we store. */
-const HER = /quokka|zyxwell|leaving\.example|499 ?888 ?777|plantedstreet|flat 9|90417|wilhelmina/i;
+/** Her, her daughter, where they live and what she told us, in any spelling we store; bytes are stored in hex. */
+const HER =
+  /quokka|zyxwell|leaving\.example|499 ?888 ?777|plantedstreet|flat 9|90417|wilhelmina|51756f6b6b61/i;
 
 let t: TestApp;
 let staffClient: StaffClient;
@@ -58,7 +62,7 @@ async function rowsThatNameHer(): Promise<string[]> {
   const tables = await db.execute<{ name: string }>(sql`
     select quote_ident(table_schema) || '.' || quote_ident(table_name) as name
     from information_schema.tables
-    where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'`);
+    where table_schema = 'public' and table_type = 'BASE TABLE'`);
   const found: string[] = [];
   for (const { name } of tables.rows) {
     const { rows } = await db.execute<{ row: string }>(
@@ -102,6 +106,7 @@ async function aWeekOfHers() {
     suburb: 'Cleveland',
     phone: CUSTOMER.phone,
   });
+  await requestOrderLink(t.context, { orderNumber: 'my lunch', email: EMAIL });
   const left = await anOpenCheckout(t, { customer: CUSTOMER });
   const [unpaid] = await t.context.db
     .select()
@@ -192,6 +197,7 @@ test('erasing leaves amounts, meals and dates, and the person nowhere', async ()
     'public.audit_log',
     'public.checkouts',
     'public.gateway_events',
+    'public.link_requests',
     'public.messages',
     'public.orders',
     'public.people',
@@ -232,6 +238,81 @@ test('erasing leaves amounts, meals and dates, and the person nowhere', async ()
   expect(theo[0]?.email).toBe(A_CUSTOMER.email);
 });
 
+/** What no week of hers leaves by itself: a row in each other table that erasing goes through. */
+async function everythingElseOfHers(orderId: number): Promise<void> {
+  const { db } = t.context;
+  const photo = Buffer.from('Quokkabeth at her door');
+  const aDelivery = sql`(select id from deliveries where order_id = ${orderId} limit 1)`;
+  const aMeal = sql`(select id from meals limit 1)`;
+  const now = sql`'2026-01-20T02:00:00Z'::timestamptz`;
+  await db.execute(sql`
+    insert into customer_notes (order_id, text, written_by) values (${orderId}, 'Wilhelmina of customer_notes', 'a@b.example')`);
+  await db.execute(sql`
+    insert into customer_merges values ('quokka@elsewhere.example', ${EMAIL.toLowerCase()}, 'a@b.example', ${now})`);
+  await db.execute(sql`
+    insert into meal_ratings (order_id, meal_id, stars, comment, delivered_on)
+    values (${orderId}, ${aMeal}, 5, 'Wilhelmina of meal_ratings', '2026-01-13')`);
+  await db.execute(sql`insert into rating_refusals (email) values (${EMAIL.toLowerCase()})`);
+  await db.execute(sql`insert into order_reminders (order_id) values (${orderId})`);
+  await db.execute(sql`
+    with problem as (
+      insert into problems (order_id, item_ids, kind, text, is_urgent, due_at, answer, decision, decided_at, decided_by)
+      values (${orderId}, '{}', 'unsafe', 'Wilhelmina of problems', false, ${now}, 'Sorry, Wilhelmina', 'answer', ${now}, 'a@b.example')
+      returning id)
+    insert into problem_photos (id, order_id, problem_id, bytes)
+    select gen_random_uuid(), ${orderId}, id, ${photo} from problem`);
+  await db.execute(sql`
+    insert into slot_bells (slot_id, email, mailbox, network)
+    values ((select id from delivery_slots limit 1), ${EMAIL}, ${EMAIL.toLowerCase()}, 'x')`);
+  await db.execute(sql`
+    insert into waitlist_waves (key, suburbs, sent_by) values (gen_random_uuid(), '{}', 'a@b.example')`);
+  await db.execute(sql`
+    insert into waitlist_wave_people select waitlist_waves.id, waitlist_entries.id from waitlist_waves, waitlist_entries`);
+  await db.execute(sql`
+    with event as (
+      insert into delivery_events (delivery_id, status, status_before, is_decisive, at, received_at, change_id, reason, place, note, date, time_slot)
+      select id, status, status, false, ${now}, ${now}, gen_random_uuid(), 'Wilhelmina', 'Wilhelmina', 'Wilhelmina of delivery_events', date, time_slot
+      from deliveries where order_id = ${orderId} limit 1 returning id)
+    insert into delivery_photos (event_id, bytes) select id, ${photo} from event`);
+  await db.execute(sql`
+    with incident as (
+      insert into incidents (date, time_slots, cause, same_bag, notify, change_id, staff_id)
+      values ('2026-01-13', '{}', 'the storm', true, true, gen_random_uuid(), (select id from staff limit 1)) returning id)
+    insert into incident_rows (incident_id, order_id, delivery_id, time_slot, choice, state, message, is_told)
+    select incident.id, ${orderId}, deliveries.id, deliveries.time_slot, 'leave', 'left', '{"text": "Wilhelmina of incident_rows"}', true
+    from incident, deliveries where deliveries.id = ${aDelivery}`);
+  await db.execute(sql`
+    insert into recipe_alerts (order_id, delivery_id, person_id, meal_id, meal_version, kind, before, finding, note)
+    values (${orderId}, ${aDelivery}, 1, ${aMeal}, 1, 'tell', '{}', '{}', 'Rang Wilhelmina of recipe_alerts')`);
+  await db.execute(sql`
+    insert into meal_choices (order_id, delivery_id, person_id, date, time_slot, meal_id, meal_name, option_ids, until, staff_email)
+    select ${orderId}, id, 1, date, time_slot, ${aMeal}, 'Curry', '{}', ${now}, 'a@b.example' from deliveries where id = ${aDelivery}`);
+  await db.execute(sql`
+    insert into pack_checks (delivery_id, person_id, food, reopened, at, staff_id, staff_name)
+    values (${aDelivery}, 1, 'Wilhelmina of pack_checks: Peanuts', 0, ${now}, gen_random_uuid(), 'A')`);
+  await db.execute(sql`
+    update order_items set override = '{"reason": "Wilhelmina of order_items"}' where order_id = ${orderId}`);
+}
+
+test('no table that erasing goes through keeps a word of theirs', async () => {
+  const { id } = await aWeekOfHers();
+  await everythingElseOfHers(id);
+  const tables = async () =>
+    new Set((await rowsThatNameHer()).map((row) => row.slice('public.'.length).split(':')[0]));
+  const before = await tables();
+  // Erased by the row: only ids say whose they are; `top_ups` has a secret and no word.
+  const byId = ['order_reminders', 'meal_choices', 'waitlist_wave_people', 'top_ups'];
+  const erased = keptTables.flatMap(({ name, erase }) => (erase ? name : []));
+  expect(erased.filter((name) => !byId.includes(name) && !before.has(name))).toEqual([]);
+
+  await eraseCustomer(t.context, null, EMAIL);
+
+  expect([...(await tables())]).toEqual([]);
+  const { rows } = await t.context.db.execute(sql`
+    select order_id from order_reminders union all select id from meal_choices union all select wave_id from waitlist_wave_people`);
+  expect(rows).toEqual([]);
+});
+
 test('the audit trail says that someone was erased, when and by whom, but not who', async () => {
   const { id } = await aWeekOfHers();
   await eraseCustomer(t.context, staffClient.staff, EMAIL);
@@ -249,7 +330,8 @@ test('the audit trail says that someone was erased, when and by whom, but not wh
   const changes = await t.context.db
     .select()
     .from(auditLog)
-    .where(eq(auditLog.entityId, String(id)));
+    .where(eq(auditLog.entityId, String(id)))
+    .orderBy(auditLog.id);
   const edit = changes.find(({ action }) => action === 'order.edit');
   expect(edit?.after).toMatchObject({
     addressLine1: 'erased',
@@ -453,6 +535,21 @@ test('a file has everything held about one person, and nothing of anyone else', 
     .where(eq(auditLog.action, 'customer.download'));
   expect(JSON.stringify(audited)).not.toMatch(HER);
   expect(audited).toHaveLength(1);
+});
+
+test('a file shows the words of every table whose line says so, and of no other', async () => {
+  const { id } = await aWeekOfHers();
+  await everythingElseOfHers(id);
+  const shown = JSON.stringify(await describeCustomer(t.context, EMAIL));
+  const planted = (await rowsThatNameHer()).flatMap(
+    (row) => /Wilhelmina of (\w+)/.exec(row)?.[1] ?? [],
+  );
+  expect(new Set(planted).size).toBe(8);
+  for (const name of planted) {
+    const { file } = keptTables.find((table) => table.name === name)!;
+    const isShown = typeof file !== 'string' || !file.startsWith('no: ');
+    expect([name, shown.includes(`Wilhelmina of ${name}`)]).toEqual([name, isShown]);
+  }
 });
 
 test('it says which backups still hold them, and for how long', async () => {

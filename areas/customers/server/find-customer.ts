@@ -1,15 +1,15 @@
 import { asc, eq, inArray, isNotNull, ne, and, or, type SQL, sql } from 'drizzle-orm';
-import type { CustomerReply } from '#areas/customers/calls/customers.ts';
-import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
+import { isText } from '#areas/messages/rules/messages.ts';
 import { emailsOf, isOrderOf } from '#areas/customers/server/customer-emails.ts';
 import { listNotes } from '#areas/customers/server/list-notes.ts';
 import { bagsOnPrintout } from '#areas/printouts/rules/printout-state.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
+import type { CustomerRows } from '#platform/server/db/kept-table.ts';
 import { type CheckoutRow, checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
 import { slotBells } from '#areas/order-book/server/tables/slot-bells.ts';
 import { phoneOrders } from '#areas/order-book/server/tables/phone-orders.ts';
-import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
+import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { type MessageRow, messages } from '#areas/messages/server/tables/messages.ts';
 import {
   type PrintedDocumentRow,
@@ -18,24 +18,6 @@ import {
 import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist-entries.ts';
 import { NotFound } from '#platform/server/errors.ts';
 import { phoneMessageKeys } from '#areas/checkout/server/phone-orders.ts';
-
-type BellOfCustomer = Pick<typeof slotBells.$inferSelect, 'id' | 'email' | 'state' | 'createdAt'> &
-  SlotKey;
-
-export type CustomerRows = {
-  /** In small letters: of whoever was merged, all of them. */
-  emails: string[];
-  orders: OrderRow[];
-  /** Paid and unpaid. */
-  checkouts: CheckoutRow[];
-  messages: MessageRow[];
-  notes: CustomerReply['notes'];
-  waitlist: (typeof waitlistEntries.$inferSelect)[];
-  /** Windows in which they wait for a place. */
-  bells: BellOfCustomer[];
-  /** Printouts that name them, among others. */
-  printouts: PrintedDocumentRow[];
-};
 
 /**
  * Everything by this email address, however it is spelled, as it is now or was when the order was placed. Orders and
@@ -72,10 +54,16 @@ export async function findCustomer(tx: Transaction, email: string): Promise<Cust
     printouts: await findPrintouts(tx, idsOf(orderRows)),
   };
   if (Object.values(found).every((rows) => rows.length === 0)) throw new NotFound('This customer');
-  return { ...found, emails };
+  return { ...found, emails, phones: phonesOf(found), orderIds: idsOf(orderRows) };
 }
 
-function findBells(tx: Transaction, emails: readonly string[]): Promise<BellOfCustomer[]> {
+function phonesOf({ orders: placed, messages: sent }: Pick<CustomerRows, 'orders' | 'messages'>) {
+  const texted = sent.filter(({ channel }) => isText(channel));
+  const own = placed.flatMap(({ phone, recipient }) => [phone, recipient?.phone ?? []].flat());
+  return [...own, ...texted.map(({ recipient }) => recipient)];
+}
+
+function findBells(tx: Transaction, emails: readonly string[]): Promise<CustomerRows['bells']> {
   const { id, email, state, createdAt } = slotBells;
   const { date, window } = deliverySlots;
   return tx

@@ -1,6 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sendOrderLink } from '#areas/customers/server/find-order.ts';
+import {
+  linkRequestWork,
+  requestOrderLink,
+  sendOrderLinks,
+} from '#areas/customers/server/find-order.ts';
+import { linkRequests } from '#areas/customers/server/tables/link-requests.ts';
+import { claimDue } from '#platform/server/queue/claim-work.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { sendMessages } from '#areas/messages/server/send-messages.ts';
@@ -18,7 +24,7 @@ afterAll(() => t.close());
 beforeEach(async () => {
   t.setNow(AN_ORDINARY_WEDNESDAY);
   await t.clearOrders();
-  await t.context.db.execute(sql`delete from graphile_worker._private_jobs`);
+  await t.context.db.delete(linkRequests);
   order = await aPaidOrder(t);
   const [row] = await t.context.db.select().from(orders);
   email = row!.email;
@@ -29,17 +35,23 @@ type Asked = { orderNumber: unknown; email: unknown };
 const find = (body: Partial<Asked>, remoteAddress = '203.0.113.9') =>
   t.app.inject({ method: 'POST', url: '/api/orders/find', body, remoteAddress });
 
-/** What the job does later. */
-const look = (asked: { orderNumber: string; email: string }) => sendOrderLink(t.context, asked);
+/** And what the queue does with it later. */
+async function look(asked: { orderNumber: string; email: string }): Promise<void> {
+  await requestOrderLink(t.context, asked);
+  await sendOrderLinks(t.context);
+}
 
 const linksWritten = () =>
   t.context.db.select().from(messages).where(eq(messages.kind, 'order_link'));
 
-async function countJobs(): Promise<number> {
-  const { rows } = await t.context.db.execute(
-    sql`select count(*)::int as n from graphile_worker.jobs where task_identifier = 'send_order_link'`,
+/** How many rows each table has, but for the email to whoever has an order, which is to be written. */
+async function countRows(): Promise<Record<string, number>> {
+  const { db } = t.context;
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'messages'`,
   );
-  return Number(rows[0]?.['n']);
+  const counts = rows.map(async ({ name }) => [name, await db.$count(sql.identifier(name))]);
+  return Object.fromEntries(await Promise.all(counts)) as Record<string, number>;
 }
 
 describe('an order is found', () => {
@@ -83,16 +95,56 @@ test.each([
   expect(await linksWritten()).toEqual([]);
 });
 
-test('the reply and the work behind it are the same whether they belong together or not', async () => {
-  const right = await find({ orderNumber: order.orderNumber, email });
-  const afterRight = await countJobs();
-  const wrong = await find({ orderNumber: 'RT-2222-2222', email: 'eve@example.com' });
-  expect([right.statusCode, wrong.statusCode]).toEqual([202, 202]);
-  expect(right.body).toBe(wrong.body);
-  expect(right.body).not.toContain(order.orderNumber);
-  expect([afterRight, await countJobs()]).toEqual([1, 2]);
-  // Nothing is looked up before the reply.
+test('the reply, and the traces before and after the try, are the same whether they belong together or not', async () => {
+  const { changes, log } = t.context;
+  const told: (string | null)[] = [];
+  const logged: unknown[] = [];
+  const stopListening = changes.onWorkDue((kind) => told.push(kind));
+  const note = (...line: unknown[]) => void logged.push(line);
+  t.context.log = { info: note, warn: note, error: note } as typeof log;
+  const before = await countRows();
+  const traces = [];
+  for (const asked of [
+    { orderNumber: order.orderNumber, email },
+    { orderNumber: 'RT-2222-2222', email: 'eve@example.com' },
+  ]) {
+    const { statusCode, body } = await find(asked);
+    const [request] = await t.context.db.select().from(linkRequests);
+    expect(request).toMatchObject(asked);
+    const { id: _, orderNumber: _number, email: _email, ...row } = request!;
+    // Nothing is looked up before the reply.
+    expect((await linksWritten()).length).toBe(traces.length);
+    const asSoon = await countRows();
+    await sendOrderLinks(t.context);
+    traces.push({ statusCode, body, row, asSoon, later: await countRows(), logged: [...logged] });
+    logged.length = 0;
+    await expect.poll(() => told.splice(0)).toContain('link_requests');
+  }
+  stopListening();
+  t.context.log = log;
+  expect(await linksWritten()).toHaveLength(1);
+  expect(traces[1]).toEqual(traces[0]);
+  expect(traces[0]).toMatchObject({ statusCode: 202, asSoon: { link_requests: 1 }, later: before });
+  expect(traces[0]!.body).not.toContain(order.orderNumber);
+});
+
+test('a request is tried again when its process was killed, once, and deleted', async () => {
+  await requestOrderLink(t.context, { orderNumber: order.orderNumber, email });
+  expect(await claimDue(t.context, linkRequestWork)).not.toBeNull();
+  await sendOrderLinks(t.context);
   expect(await linksWritten()).toEqual([]);
+  t.advanceMinutes(1);
+  await Promise.all([sendOrderLinks(t.context), sendOrderLinks(t.context)]);
+  expect(await linksWritten()).toHaveLength(1);
+  expect(await t.context.db.$count(linkRequests)).toBe(0);
+});
+
+test('a request that nobody tried for more than an hour is only deleted', async () => {
+  await requestOrderLink(t.context, { orderNumber: order.orderNumber, email });
+  t.advanceMinutes(61);
+  await sendOrderLinks(t.context);
+  expect(await linksWritten()).toEqual([]);
+  expect(await t.context.db.$count(linkRequests)).toBe(0);
 });
 
 test.each([

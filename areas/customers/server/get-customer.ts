@@ -106,6 +106,7 @@ async function foodNeedsOf(
   return [...byName.values()].map((same) => ({
     name: same[0]?.name ?? '',
     allergens: once(same.flatMap(({ allergens }) => allergens)),
+    avoid: once(same.flatMap(({ avoid }) => avoid)),
     diets: once(same.flatMap(({ diets }) => diets)),
     note: once(same.map(({ note }) => note).filter((note) => note !== '')).join(' · '),
   }));

@@ -1,7 +1,11 @@
 /** Two customers who are one person: from then on their orders are on one page. Nothing in an order changes. */
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import type { MergePreview, MergeRequest } from '#areas/customers/calls/customers.ts';
+import {
+  mergeCustomers as mergeCall,
+  type MergePreview,
+  type MergeRequest,
+} from '#areas/customers/calls/customers.ts';
 import { recordChange } from '#platform/server/audit/record-change.ts';
 import type { Context } from '#platform/server/context.ts';
 import {
@@ -13,7 +17,7 @@ import {
 import { selectCustomers, whoOrdered } from '#areas/customers/server/list-customers.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { customerMerges } from '#areas/customers/server/tables/customer-merges.ts';
-import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
+import { InvalidRequest, refusalOf } from '#platform/server/errors.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
 
 type Merge = { orderId: number } & MergeRequest;
@@ -36,7 +40,8 @@ export async function mergeCustomers(
     const preview = await describeMerge(tx, kept, joined);
     if (dryRun) return { preview, isMerged: false };
     if (preview.previewHash !== previewHash) {
-      throw new Conflict(
+      throw refusalOf(
+        mergeCall,
         'preview_changed',
         'Something changed since this preview. Look at it again; nothing was merged.',
         { preview },

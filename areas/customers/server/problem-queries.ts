@@ -1,4 +1,5 @@
 /** Problems as their customer and staff see them. */
+import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
 import { asc, count, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { StaffProblemReply, TrackedProblemReply } from '#areas/customers/calls/problems.ts';
 import { compareProblems } from '#areas/customers/rules/problems.ts';
@@ -189,7 +190,7 @@ function describeForStaff(
       id: item.id,
       mealName: item.meal.name,
       personName: item.personName,
-      allergens: [...(people.find(({ name }) => name === item.personName)?.allergens ?? [])],
+      allergens: cannotHave(people.find(({ name }) => name === item.personName)),
       date: item.deliveryDate,
       price: formatAmount(item.priceCents),
       isRefunded: refunded.has(item.id),
@@ -201,4 +202,8 @@ function describeForStaff(
       itemIds: row.decidedItemIds ?? [],
     },
   };
+}
+
+function cannotHave(person: Pick<FoodNeeds, 'allergens' | 'avoid'> | undefined): string[] {
+  return person ? [...person.allergens, ...person.avoid] : [];
 }

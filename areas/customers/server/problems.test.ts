@@ -237,7 +237,10 @@ describe('a decision', () => {
     ]);
     expect(await emailsOf('problem_decided')).toMatchObject([{ orderId: id }]);
     expect(
-      await t.context.db.select().from(auditLog).where(eq(auditLog.action, 'order.decide_problem')),
+      await t.context.db
+        .select()
+        .from(auditLog)
+        .where(and(eq(auditLog.action, 'order.decide_problem'), eq(auditLog.entityId, String(id)))),
     ).toMatchObject([{ staffEmail: office.staff.email, entityId: String(id) }]);
     expect(await listOpen()).toEqual([]);
   });

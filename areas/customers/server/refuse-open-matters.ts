@@ -3,7 +3,7 @@ import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts
 import { formatDollars } from '#platform/rules/money.ts';
 import type { Order } from '#areas/order-book/rules/order.ts';
 import { isOpenDispute } from '#platform/rules/dispute-status.ts';
-import type { CustomerRows } from '#areas/customers/server/find-customer.ts';
+import type { CustomerRows } from '#platform/server/db/kept-table.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { problems } from '#areas/customers/server/tables/problems.ts';
 import { disputes } from '#areas/order-book/server/tables/disputes.ts';

@@ -4,7 +4,7 @@ import type { AftercareReply, TrackedProblemReply } from '#areas/customers/calls
 import { MOST_OPEN_PROBLEMS, problemDueAt } from '#areas/customers/rules/problems.ts';
 import { type ProblemKind } from '#areas/order-book/rules/problem-kinds.ts';
 import { isUrgentProblem } from '#areas/customers/rules/urgent-problem.ts';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { type Instant, type WallTime, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { minutesOf } from '#areas/business/rules/delivery-windows.ts';
 import { itemsOfDelivery, type Order, type OrderDelivery } from '#areas/order-book/rules/order.ts';

@@ -1,5 +1,5 @@
 import { eq, min } from 'drizzle-orm';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { emailKey } from '#platform/rules/email-address.ts';
 import { addDays } from '#platform/rules/plain-date.ts';
 import { orderingWeekAt, weekStartOf } from '#areas/business/rules/ordering-week.ts';

@@ -1,13 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ErasedReply } from '#areas/customers/calls/customers.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
-import { NotConfirmed, useConfirmFirst } from '#platform/web/api/confirm-first.ts';
+import { useChange } from '#platform/web/api/use-change.ts';
 import { sendEraseCustomer } from '#areas/customers/web/portal/customers-queries.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 
 export type NamedCustomer = { name: string; email: string };
 
@@ -20,12 +19,8 @@ type EraseCustomerDialogProps = {
 /** Says what stays and what goes; afterwards, what still names them outside the database. */
 export function EraseCustomerDialog({ customer, onClose }: EraseCustomerDialogProps) {
   const client = useQueryClient();
-  const confirmFirst = useConfirmFirst();
   const [erased, setErased] = useState<ErasedReply | null>(null);
-  const erasure = useMutation({
-    mutationFn: (email: string) => confirmFirst(() => sendEraseCustomer(email)),
-    onSuccess: setErased,
-  });
+  const erasure = useChange(sendEraseCustomer, { onDone: setErased });
   const close = () => {
     erasure.reset();
     onClose();
@@ -49,16 +44,12 @@ export function EraseCustomerDialog({ customer, onClose }: EraseCustomerDialogPr
       confirmLabel="Erase for good"
       cancelLabel="Keep customer"
       busyLabel="Erasing…"
-      busy={erasure.isPending}
-      onConfirm={() => customer && erasure.mutate(customer.email)}
+      busy={erasure.isBusy}
+      onConfirm={() => customer && erasure.run(customer.email)}
       onCancel={close}
     >
       {customer && <WhatGoes customer={customer} />}
-      {erasure.error && !(erasure.error instanceof NotConfirmed) && (
-        <Notice tone="error" title="The customer was not erased">
-          <p>{describeFailure(erasure.error)}</p>
-        </Notice>
-      )}
+      <FailureNotice failure={erasure.failure} title="The customer was not erased" />
     </ConfirmDialog>
   );
 }

@@ -16,7 +16,7 @@ import {
 import { DeliveryWindowText } from '#areas/business/calls/window-text.ts';
 import { DELIVERY_STATUSES } from '#areas/order-book/rules/delivery-status.ts';
 import { inTimeOrder } from '#areas/business/rules/delivery-windows.ts';
-import { MOST_WINDOWS } from '#areas/business/rules/check-windows.ts';
+import { MOST_WINDOWS } from '#areas/business/rules/fact-lists.ts';
 import { INCIDENT_CHOICES, INCIDENT_ROW_STATES } from '#areas/order-book/rules/incident.ts';
 
 const Path = '/api/admin/incidents';

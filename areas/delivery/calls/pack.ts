@@ -26,6 +26,8 @@ const PackItemReply = z.object({
   helping: z.string().nullable(),
   /** Staff spoke to the person about it. */
   isAgreed: z.boolean(),
+  /** Nothing in it is against its person, or they agreed to all that is. */
+  isClear: z.boolean(),
   state: z.enum(PORTION_STATES),
   /** Why it is missing. */
   reason: z.enum(MISSING_REASONS).nullable(),

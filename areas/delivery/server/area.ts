@@ -1,4 +1,8 @@
 import type { Area } from '#platform/server/area.ts';
+import { purgeDeliveryPhotos } from '#areas/delivery/server/delivery-photos.ts';
+import { incidentWork, settleIncidents } from '#areas/delivery/server/incident/work-incident.ts';
+import { tellOfLateDeliveries } from '#areas/delivery/server/late-deliveries.ts';
+import { deliveryTables } from '#areas/delivery/server/kept-tables.ts';
 import { registerDeliveryRoutes } from '#areas/delivery/server/delivery-routes.ts';
 import { registerDriveRoutes } from '#areas/delivery/server/drive-routes.ts';
 import { registerIncidentRoutes } from '#areas/delivery/server/incident/incident-routes.ts';
@@ -6,10 +10,16 @@ import { registerPackRoutes } from '#areas/delivery/server/pack-routes.ts';
 
 export const deliveryArea: Area = {
   name: 'delivery',
+  tables: deliveryTables,
   routes(app, context) {
     registerDeliveryRoutes(app, context);
     registerDriveRoutes(app, context);
     registerPackRoutes(app, context);
     registerIncidentRoutes(app, context);
   },
+  due: [{ kind: 'incidents', work: incidentWork, run: settleIncidents }],
+  jobs: [
+    { name: 'tell_of_late_deliveries', every: 'three minutes', run: tellOfLateDeliveries },
+    { name: 'purge_delivery_photos', every: 'hour', run: purgeDeliveryPhotos },
+  ],
 };

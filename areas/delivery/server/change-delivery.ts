@@ -1,6 +1,6 @@
 /** A report about one delivery: judged, written down, and what follows from it for its order. */
 import { and, asc, eq, gt } from 'drizzle-orm';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import {
@@ -9,7 +9,7 @@ import {
   type ReportedStatus,
   type Reporter,
   type StopOwner,
-  type Verdict,
+  type ReportJudgement,
 } from '#areas/order-book/rules/delivery-status.ts';
 import { SHORT_NOTE } from '#areas/order-book/rules/pack-bag.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -23,7 +23,7 @@ import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { findOwner } from '#areas/order-book/server/delivery-drivers.ts';
 import { recordDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
 import { fixRuns, lockRun } from '#areas/order-book/server/number-runs.ts';
-import { hasOpenStop } from '#areas/order-book/server/recipe-alerts.ts';
+import { whyHeld } from '#areas/delivery/server/why-held.ts';
 import { withdrawMessages } from '#areas/messages/server/withdraw-messages.ts';
 import { returnPlace } from '#areas/places/server/move-places.ts';
 import { refusalOfBag } from '#areas/order-book/server/read-packing.ts';
@@ -132,16 +132,12 @@ async function whyKept(
   tx: Transaction,
   delivery: DeliveryRow,
   { status, isShort = false }: OneReport,
-  { by }: Sender,
+  { by, business }: Sender,
 ): Promise<ChangeResult | null> {
   if (delivery.status === 'cancelled' && (await isEmpty(tx, delivery)))
     return refused(delivery, 'not_possible', 'Its meals joined another delivery of this order.');
-  if (await isHeld(tx, delivery, status))
-    return refused(
-      delivery,
-      'allergy_open',
-      'A recipe changed, and a meal of this delivery is on hold. Settle it on “Recipes to settle” first.',
-    );
+  const held = isStep(status) ? await whyHeld(tx, delivery, business) : null;
+  if (held !== null) return refused(delivery, 'allergy_open', held);
   if (by !== 'packer' || status !== 'packed') return null;
   const refusal = await refusalOfBag(tx, delivery, isShort);
   return refusal && refused(delivery, refusal.code, refusal.message);
@@ -151,7 +147,7 @@ function judge(
   delivery: DeliveryRow,
   { status, reason }: OneReport,
   { staff, by, at, timeZone, owner }: Sender & { at: Instant; owner: StopOwner },
-): Verdict {
+): ReportJudgement {
   const day = wallTimeAt(at, timeZone).date;
   return judgeReport(
     { ...delivery, statusAt: delivery.statusAt?.getTime() ?? null },
@@ -232,13 +228,9 @@ function refused(delivery: DeliveryRow, code: string, message: string): ChangeRe
   return { id, ok: false, status, version, code, message };
 }
 
-async function isHeld(
-  tx: Transaction,
-  delivery: DeliveryRow,
-  status: ReportedStatus,
-): Promise<boolean> {
-  if (status !== 'packed' && status !== 'out') return false;
-  return hasOpenStop(tx, delivery.orderId, delivery.id);
+/** What has not happened yet can be refused. */
+function isStep(status: ReportedStatus): boolean {
+  return status === 'packed' || status === 'out';
 }
 
 /** Its number is on a bag now. */

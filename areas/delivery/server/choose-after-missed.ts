@@ -1,6 +1,6 @@
 /** The customer's choice after we could not leave their meals, by their link. */
 import { randomUUID } from 'node:crypto';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { MissedChoice } from '#areas/order-book/rules/missed-choices.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';

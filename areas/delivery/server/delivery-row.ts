@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { deliveries, type DeliveryRow } from '#areas/order-book/server/tables/deliveries.ts';
 import type { OrderRow } from '#areas/order-book/server/tables/orders.ts';
-import { markCooked } from '#areas/delivery/server/mark-cooked.ts';
+import { markCooked } from '#areas/order-book/server/mark-cooked.ts';
 import { lockOrder } from '#areas/order-book/server/lock-order.ts';
 
 /** The order is locked first, like everywhere. */

@@ -1,7 +1,7 @@
 /** One delivery is cancelled and its money goes back, in the caller's transaction, which holds the order's lock. */
 import { eq } from 'drizzle-orm';
 import type { RefundDeliveriesRequest } from '#areas/orders/calls/move-deliveries.ts';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { formatAmount, formatDollars } from '#platform/rules/money.ts';
 import { slotText } from '#areas/order-book/rules/change/move-delivery.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { DeliveryReply, listDeliveries as call } from '#areas/orders/calls/deliveries.ts';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { handedTo } from '#areas/business/rules/recipient.ts';
 import { joinAddress } from '#areas/business/rules/street-address.ts';
@@ -13,7 +13,7 @@ import {
   type OrderDelivery,
   type OrderToCook,
 } from '#areas/order-book/rules/order.ts';
-import { hasFoodNeeds } from '#areas/needs/rules/food-needs.ts';
+import { hasFoodNeeds, needsIn } from '#areas/needs/rules/food-needs.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { DeliveryEventRow } from '#areas/order-book/server/tables/delivery-events.ts';
 import { type Driver, listDriversOf } from '#areas/order-book/server/delivery-drivers.ts';
@@ -125,12 +125,10 @@ function describe(
         ? { firstName: customer.firstName, lastName: customer.lastName, phone: customer.phone }
         : null,
     isGift: recipient?.isGift ?? false,
-    people: delivery.people.map(({ name, allergens, diets, note, items }) => ({
-      name,
-      allergens: [...allergens],
-      diets: [...diets],
-      note,
-      items: items.map(({ id, mealId, mealType, meal }) => ({
+    people: delivery.people.map((person) => ({
+      name: person.name,
+      ...needsIn(person),
+      items: person.items.map(({ id, mealId, mealType, meal }) => ({
         id,
         mealId,
         mealName: meal.name,

@@ -8,7 +8,7 @@ import type {
   MoveDeliveriesReply,
   MoveDeliveriesRequest,
 } from '#areas/orders/calls/move-deliveries.ts';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import { placesFree } from '#areas/order-book/rules/slot-week.ts';

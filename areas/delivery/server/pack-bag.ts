@@ -1,4 +1,5 @@
 /** What packers say of a bag: its portions, its allergies, who has it open, and that it is packed. */
+import { isCareful } from '#areas/needs/rules/food-needs.ts';
 import { randomUUID } from 'node:crypto';
 import { and, eq, lt, or } from 'drizzle-orm';
 import type { z } from 'zod';
@@ -14,7 +15,6 @@ import {
   wordsOfFood,
   isToPack,
   mealsToAskAbout,
-  needsCheck,
   portionOf,
 } from '#areas/order-book/rules/pack-bag.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -108,7 +108,7 @@ export async function checkPerson(
       return;
     }
     const person = delivery.people.find(({ id }) => id === personId);
-    if (!person || !needsCheck(person)) throw new NotFound('This person');
+    if (!person || !isCareful(person)) throw new NotFound('This person');
     const packing = await readPacking(tx, [deliveryId]);
     // A check that waited on a tablet is of the bag as it was then.
     const isOld = reopened !== undefined && reopened !== packing.reopenedOf(deliveryId);
@@ -119,10 +119,7 @@ export async function checkPerson(
           ? `This bag was opened again. Look at ${person.name}’s meals again.`
           : `${person.name}’s meals or allergies changed. Look again.`,
       );
-    const [meal] = mealsToAskAbout({
-      ...person,
-      items: person.items.map(portionOf),
-    });
+    const [meal] = mealsToAskAbout(person.items.map((each) => portionOf(each, person)));
     if (meal !== undefined)
       throw new Conflict(
         'call_kitchen',

@@ -1,3 +1,5 @@
+import { portionOf } from '#areas/order-book/rules/pack-bag.ts';
+import { needsIn } from '#areas/needs/rules/food-needs.ts';
 import type { PackBagReply, PackDayReply } from '#areas/delivery/calls/pack.ts';
 import { toInstantText } from '#platform/rules/instant-text.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
@@ -12,7 +14,7 @@ import {
   type OrderDelivery,
   type OrderToCook,
 } from '#areas/order-book/rules/order.ts';
-import { CHANGED_SINCE_PACKED } from '#areas/order-book/rules/pack-bag.ts';
+import { CHANGED_SINCE_PACKED, isToPack } from '#areas/order-book/rules/pack-bag.ts';
 import { portionCheck } from '#areas/order-book/rules/scan-code.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { DeliveryEventRow } from '#areas/order-book/server/tables/delivery-events.ts';
@@ -107,7 +109,7 @@ function isChangedSincePacked(
   events: readonly DeliveryEventRow[],
 ): boolean {
   const last = events.findLast(({ isDecisive }) => isDecisive);
-  return status === 'cooked' && last?.reason === CHANGED_SINCE_PACKED;
+  return isToPack({ status }) && last?.reason === CHANGED_SINCE_PACKED;
 }
 
 function describeCard(
@@ -120,16 +122,12 @@ function describeCard(
   return { text, checkedBy: cardCheckedBy(deliveryId, text) };
 }
 
-function describePerson(
-  { id, name, allergens, diets, note, items, food, checkedBy }: PackedPerson,
-  deliveryId: number,
-): PackBagReply['people'][number] {
+function describePerson(person: PackedPerson, deliveryId: number): PackBagReply['people'][number] {
+  const { id, name, items, food, checkedBy } = person;
   return {
     id,
     name,
-    allergens,
-    diets,
-    note,
+    ...needsIn(person),
     food,
     checkedBy,
     items: items.map((item) => ({
@@ -140,12 +138,14 @@ function describePerson(
       allergens: item.meal.allergens ?? null,
       helping: helpingText(item, items),
       isAgreed: item.override !== null,
+      isClear: portionOf(item, person).isClear,
       state: item.state,
       reason: item.reason,
       by: item.by,
       check: portionCheck({
         ...item,
-        allergens,
+        allergens: person.allergens,
+        avoid: person.avoid,
         deliveryId,
         date: item.deliveryDate,
         window: item.deliveryWindow,

@@ -1,6 +1,8 @@
 /** Packing: two packers at one bag, allergies that somebody has to look at, and portions that are missing. */
+import type { Allergen } from '#areas/needs/rules/allergens.ts';
+import { meals } from '#areas/menu/server/tables/meals.ts';
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DailyPrepReply } from '#areas/kitchen/calls/daily-prep.ts';
 import type { PackBagReply, PackDayReply } from '#areas/delivery/calls/pack.ts';
@@ -256,11 +258,10 @@ describe('a bag is not packed', () => {
   test('with a meal of which nothing is declared for someone with allergies', async () => {
     await aPaidOrder(t, forTwo());
     atNoon();
-    const { meal } = (await t.context.db.select().from(orderItems))[0]!;
-    const declare = (allergens: string[] | null) =>
-      t.context.db
-        .update(orderItems)
-        .set({ meal: sql`${JSON.stringify({ ...meal, allergens })}::jsonb` });
+    const [item] = await t.context.db.select().from(orderItems);
+    const [sold] = await t.context.db.select().from(meals).where(eq(meals.id, item!.mealId));
+    const declare = (allergens: Allergen[] | null) =>
+      t.context.db.update(meals).set({ allergens }).where(eq(meals.id, item!.mealId));
     const before = await theBag();
     await checkEveryone(ana, before);
     await declare(null);
@@ -273,10 +274,11 @@ describe('a bag is not packed', () => {
     await tick(ana, bag, 0);
     await tick(ana, bag, 1);
     const refused = (await close(ana, bag)).json<{ code: string; message: string }>();
-    expect(refused).toMatchObject({ code: 'call_kitchen' });
-    expect(refused.message).toContain('Call the kitchen');
+    expect(refused).toMatchObject({ code: 'allergy_open' });
+    expect(refused.message).toContain('allergens not declared');
     await declare([]);
     expect((await theBag()).people[0]).toMatchObject({ checkedBy: null });
+    await declare(sold!.allergens);
   });
 });
 
@@ -435,7 +437,7 @@ test('an order that is edited opens its packed bag again, and what changed is to
   await edit(id, mias!.id);
   const after = (await theDay()).bags;
   const changed = after.find(({ people }) => people.length === 2)!;
-  expect(changed).toMatchObject({ status: 'cooked', isChanged: true });
+  expect(changed).toMatchObject({ status: 'planned', isChanged: true });
   expect(
     portionsOf(changed)
       .map(({ state }) => state)

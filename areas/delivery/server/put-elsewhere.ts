@@ -1,6 +1,6 @@
 /** One delivery's move, in the caller's transaction, which holds the order's lock. */
 import { eq } from 'drizzle-orm';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { UNDO_SECONDS } from '#areas/order-book/rules/delivery-status.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
@@ -17,7 +17,7 @@ import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
 import type { FoundDelivery } from '#areas/delivery/server/bulk.ts';
 import { updateDelivery } from '#areas/delivery/server/delivery-row.ts';
-import { markCooked } from '#areas/delivery/server/mark-cooked.ts';
+import { markCooked } from '#areas/order-book/server/mark-cooked.ts';
 import { followDeliveries } from '#areas/delivery/server/follow-deliveries.ts';
 import { Conflict } from '#platform/server/errors.ts';
 import { recordDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
 import type { RefundDeliveriesReply } from '#areas/orders/calls/move-deliveries.ts';
-import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { formatAmount, parseAmount, sumCents } from '#platform/rules/money.ts';
 import { refunds } from '#areas/order-book/server/tables/refunds.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { DeliveryChangesReply } from '#areas/orders/calls/deliveries.ts';
 import { type Reporter, UNDO_SECONDS } from '#areas/order-book/rules/delivery-status.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import { whyHeld } from '#areas/delivery/server/why-held.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import {
@@ -60,7 +62,7 @@ function missing(id: number): ChangeResult {
  * NotFound.
  */
 export async function undoChange(
-  context: Pick<Context, 'db' | 'clock'>,
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
   staff: StaffMember,
   changeId: string,
 ): Promise<DeliveryChangesReply> {
@@ -71,7 +73,7 @@ export async function undoChange(
 
 /** The same for reports of a phone, by their keys; one that never came, or decided nothing, is left out. */
 export async function undoReports(
-  context: Pick<Context, 'db' | 'clock'>,
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
   staff: StaffMember,
   keys: readonly string[],
 ): Promise<DeliveryChangesReply> {
@@ -100,15 +102,18 @@ async function findReports(
 }
 
 async function takeAllBack(
-  context: Pick<Context, 'db' | 'clock'>,
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
   staff: StaffMember,
   made: readonly DeliveryEventRow[],
 ): Promise<DeliveryChangesReply> {
+  const { business } = await context.site.current();
   const undo = randomUUID();
   const results: ChangeResult[] = [];
   for (const event of made) {
     results.push(
-      await context.db.transaction((tx) => takeBack(tx, context, event, { staff, changeId: undo })),
+      await context.db.transaction((tx) =>
+        takeBack(tx, context, event, { staff, changeId: undo, business }),
+      ),
     );
   }
   return { changeId: undo, results };
@@ -118,7 +123,7 @@ async function takeBack(
   tx: Transaction,
   context: Pick<Context, 'clock'>,
   event: DeliveryEventRow,
-  { staff, changeId }: { staff: StaffMember; changeId: string },
+  { staff, changeId, business }: { staff: StaffMember; changeId: string; business: BusinessFacts },
 ): Promise<ChangeResult> {
   const locked = await lockDelivery(tx, event.deliveryId);
   if (!locked) return missing(event.deliveryId);
@@ -135,8 +140,12 @@ async function takeBack(
     const message = 'This delivery has changed again since.';
     return { id, ok: false, status, version, code: 'changed_meanwhile', message };
   }
+  // Back into a bag or the van is a step like any other.
+  const isBagged = event.statusBefore === 'packed' || event.statusBefore === 'out';
+  const held = isBagged ? await whyHeld(tx, delivery, business) : null;
+  const back = held === null ? event.statusBefore : 'cooked';
   const after = await updateDelivery(tx, delivery, {
-    status: event.statusBefore,
+    status: back,
     statusAt: before?.at ?? null,
     statusBy: before?.staffId ?? null,
     flag: null,
@@ -144,7 +153,8 @@ async function takeBack(
   await recordDeliveryEvents(tx, [
     {
       delivery,
-      status: event.statusBefore,
+      status: back,
+      reason: held ?? '',
       isDecisive: true,
       at: now,
       receivedAt: now,

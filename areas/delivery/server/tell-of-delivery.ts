@@ -1,6 +1,6 @@
 /** Tells a delivery's customer what became of it. The message waits as long as Undo does. */
 import { eq } from 'drizzle-orm';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { formatMinuteOfDay, type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { placeWords } from '#areas/order-book/rules/at-the-door.ts';
 import { UNDO_SECONDS } from '#areas/order-book/rules/delivery-status.ts';

@@ -29,6 +29,8 @@ const MealTotal = z.object({
 const MealProgress = MealTotal.extend({
   /** Of `count`, as ticked off by the cooks. More than `count` when an order was cancelled since. */
   done: z.int(),
+  /** Of the meal as it is now: what is ticked off is cooked by it. Null: it was deleted. */
+  mealVersion: z.int().nullable(),
   /** The stops whose packer misses a portion of it. */
   shortStops: z.array(z.int()),
 });
@@ -177,6 +179,8 @@ export const tickOff = endpoint({
       .min(-MOST_PORTIONS_A_TICK)
       .max(MOST_PORTIONS_A_TICK)
       .refine((count) => count !== 0, 'Enter how many portions'),
+    /** On the screen when it was tapped. An older one than the meal's own is refused: 409 `recipe_changed`. */
+    mealVersion: z.int().optional(),
     /** Another for each tap: the same key counts once. */
     key: z.uuid(),
   }),

@@ -1,5 +1,5 @@
 /** What should have been checked and was not: expected less written down. Ours. */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { type PlainDate, weekdayOf } from '#platform/rules/plain-date.ts';
 import type { Instant, WallTime } from '#platform/rules/zoned-time.ts';
 import { openChills, type Reading } from './readings.ts';

@@ -1,5 +1,5 @@
 /** What a temperature reading must show to pass. Food Standards Code 3.2.2, and guidance for the core. Ours. */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import type { MealFacts } from '#areas/menu/rules/meal-fields.ts';
 import type { WrittenKind } from './record-kinds.ts';

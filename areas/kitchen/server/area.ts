@@ -1,4 +1,6 @@
 import type { Area } from '#platform/server/area.ts';
+import { purgeTemperatureReadings } from '#areas/kitchen/server/temperatures/purge-readings.ts';
+import { kitchenTables } from '#areas/kitchen/server/kept-tables.ts';
 import { registerDailyPrepRoutes } from '#areas/kitchen/server/daily-prep-routes.ts';
 import { registerFoodSafetyRoutes } from '#areas/kitchen/server/food-safety-routes.ts';
 import { registerProductionRoutes } from '#areas/kitchen/server/production-routes.ts';
@@ -8,6 +10,7 @@ import { registerTraceabilityRoutes } from '#areas/kitchen/server/traceability-r
 
 export const kitchenArea: Area = {
   name: 'kitchen',
+  tables: kitchenTables,
   routes(app, context) {
     registerDailyPrepRoutes(app, context);
     registerTemperatureRoutes(app, context);
@@ -16,4 +19,5 @@ export const kitchenArea: Area = {
     registerProductionRoutes(app, context);
     registerShoppingRoutes(app, context);
   },
+  jobs: [{ name: 'purge_temperature_readings', every: 'hour', run: purgeTemperatureReadings }],
 };

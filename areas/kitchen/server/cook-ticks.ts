@@ -1,6 +1,6 @@
 /** Ticking off what is cooked, on several screens at once; deliveries whose meals are all done become cooked by it. */
 import { randomUUID } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
@@ -12,22 +12,31 @@ import {
 } from '#areas/kitchen/rules/cook-progress.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
-import { cookTicks } from '#areas/kitchen/server/tables/cook-ticks.ts';
+import { cookTicks } from '#areas/order-book/server/tables/cook-ticks.ts';
 import { changeDelivery } from '#areas/delivery/server/change-delivery.ts';
+import { assertDefined } from '#platform/server/assert-defined.ts';
+import { meals } from '#areas/menu/server/tables/meals.ts';
 import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
 import { listBags } from '#areas/printouts/server/list-bags.ts';
 import { recordedName, type StaffMember } from '#platform/server/staff-member.ts';
 import { followAssembly } from '#areas/kitchen/server/assemble-meal.ts';
 import { lockStore } from '#areas/kitchen/server/trace-batch.ts';
 
-export type Tick = SlotKey & { mealId: number; count: number; key: string };
+export type Tick = SlotKey & {
+  mealId: number;
+  count: number;
+  key: string;
+  /** On the screen when it was tapped; left out: the present one. */
+  mealVersion?: number | undefined;
+};
 
 /** What is done of a meal in a window, and how many deliveries changed by the tick. */
 type Ticked = { done: number; total: number; deliveries: number };
 
 /**
  * Counts `count` portions as cooked, or takes them back; the same `key` counts once. Throws InvalidRequest when nobody gets
- * the meal in this window, Conflict `key_reused` when the key belongs to another tick.
+ * the meal in this window, Conflict `key_reused` when the key belongs to another tick, `recipe_changed` when the cook saw
+ * an older recipe.
  */
 export async function tickOff(
   context: Pick<Context, 'db' | 'clock' | 'site'>,
@@ -157,6 +166,7 @@ async function insertTick(
     date: tick.date,
     window: tick.window,
     mealId: tick.mealId,
+    mealVersion: await versionOf(tx, tick, count),
     asked: tick.count,
     count,
     at: new Date(context.clock()),
@@ -164,4 +174,36 @@ async function insertTick(
     staffName: `${staff.firstName} ${staff.lastName}`,
     key: tick.key,
   });
+}
+
+/** The present one. Portions that are taken back are of the newest version that has been ticked. */
+async function versionOf(tx: Transaction, tick: Tick, count: number): Promise<number> {
+  const { date, window, mealId } = tick;
+  const [batch] =
+    count < 0
+      ? await tx
+          .select({ version: cookTicks.mealVersion })
+          .from(cookTicks)
+          .where(
+            and(
+              eq(cookTicks.date, date),
+              eq(cookTicks.window, window),
+              eq(cookTicks.mealId, mealId),
+            ),
+          )
+          .groupBy(cookTicks.mealVersion)
+          .having(sql`sum(${cookTicks.count}) > 0`)
+          .orderBy(desc(cookTicks.mealVersion))
+          .limit(1)
+      : [];
+  if (batch) return batch.version;
+  const [meal] = await tx
+    .select({ version: meals.version })
+    .from(meals)
+    .where(eq(meals.id, mealId))
+    .for('share');
+  const { version } = assertDefined(meal, `meal ${mealId}`);
+  if (count > 0 && tick.mealVersion !== undefined && tick.mealVersion < version)
+    throw new Conflict('recipe_changed', 'The recipe has just changed. Look at it first.');
+  return version;
 }

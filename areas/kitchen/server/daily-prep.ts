@@ -4,7 +4,7 @@ import type {
   IngredientsReply,
   PackedBagReply,
 } from '#areas/kitchen/calls/daily-prep.ts';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { windowsOn } from '#areas/business/rules/offered-windows.ts';
@@ -45,7 +45,7 @@ export async function describeDailyPrep(
   askedFor: PlainDate | undefined,
 ): Promise<DailyPrepReply> {
   const { db } = context;
-  const { business } = await context.site.current();
+  const { business, mealsById } = await context.site.current();
   const date = askedFor ?? (await nextDate(context));
   await numberRuns(db, { date });
   const [portions, stops, done, allMissing, giftCards] = await Promise.all([
@@ -76,6 +76,7 @@ export async function describeDailyPrep(
         byMeal: byMeal.map((meal) => ({
           ...meal,
           done: done.get(window)?.get(meal.mealId) ?? 0,
+          mealVersion: mealsById.get(meal.mealId)?.version ?? null,
           shortStops: missing
             .filter((one) => one.window === window && one.mealId === meal.mealId)
             .map(({ stop }) => stop),

@@ -44,6 +44,7 @@ beforeEach(async () => {
 
 const NEEDS = {
   allergens: [...TREE_NUTS, 'peanut' as const],
+  avoid: ['lychee'],
   diets: ['vegetarian' as const],
   note: 'hates mushrooms',
 };
@@ -72,7 +73,7 @@ const csvOf = async (path: string) => (await staff.get(path)).body;
 test('reaches label, sheet, daily prep and the customer’s own page', async () => {
   const order = await aFamilysOrder();
   const labels = await getPdf(`/api/admin/labels?orderId=${order.id}`);
-  const withBand = labels.filter((label) => label.includes('ALLERGYMIA:ALLTREENUTS,PEANUT'));
+  const withBand = labels.filter((label) => label.includes('ALLERGYMIA:ALLTREENUTS,PEANUT,LYCHEE'));
   expect(withBand.length).toBeGreaterThan(0);
   expect(labels.filter((label) => label.startsWith('Ben') && label.includes('ALLERGY'))).toEqual(
     [],
@@ -80,14 +81,16 @@ test('reaches label, sheet, daily prep and the customer’s own page', async () 
   expect(labels.join()).toContain('Note:hatesmushrooms');
   expect(labels.join()).toMatch(/portion1of2.*portion2of2/);
   const [delivery] = await getPdf(`/api/admin/labels?orderId=${order.id}&kind=delivery`);
-  expect(delivery).toContain('ALLERGYMIA:ALLTREENUTS,PEANUT');
+  expect(delivery).toContain('ALLERGYMIA:ALLTREENUTS,PEANUT,LYCHEE');
 
   const [sheet] = await getPdf(`/api/admin/prep-sheet?date=${day(0)}&format=pdf`);
-  expect(sheet).toContain('x3,ofthese1forMia(alltreenuts,peanut;note:hatesmushrooms):cleanbench');
+  expect(sheet).toContain(
+    'x3,ofthese1forMia(alltreenuts,peanut,lychee;note:hatesmushrooms):cleanbench',
+  );
   expect(sheet).not.toContain('forBen(');
   const rows = (await csvOf(`/api/admin/prep-sheet?date=${day(0)}&format=csv`)).split('\r\n');
   expect(
-    rows.filter((row) => row.includes('"all tree nuts, peanut",vegetarian,hates')),
+    rows.filter((row) => row.includes('"all tree nuts, peanut, lychee",vegetarian,hates')),
   ).toHaveLength(1);
 
   const reply = await staff.get(`/api/admin/daily-prep/specials?date=${day(0)}`);

@@ -7,6 +7,7 @@ import { A_CUSTOMER, anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { pdfRuns, squeezed, textOf } from '#quality/support/pdf/pdf-runs.ts';
 import { writeRandomOrders } from '#quality/support/random/random-orders.ts';
 import { signedInStaff } from '#quality/support/staff-session.ts';
+import { howMany } from '#quality/support/random/how-many.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
@@ -256,8 +257,8 @@ describe('is refused', () => {
   });
 });
 
-test('1,000 random orders get the labels that SQL counts, in the sequence of the round', async () => {
-  await writeRandomOrders(t.context.db, 1000, day(0));
+test('random orders get the labels that SQL counts, in the sequence of the round', async () => {
+  await writeRandomOrders(t.context.db, howMany(1000), day(0));
   const made = (await labels(`date=${day(0)}`)).labels;
   const portions = await select<{ number: string; person: string; meal: string }>(sql`
     select o.number, p.name as person, i.meal ->> 'name' as meal

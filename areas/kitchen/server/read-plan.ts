@@ -1,6 +1,6 @@
 /** The production plan with everything it was worked out from: the board, the list of what to buy and the paper read this. */
 import { and, between, inArray, isNotNull } from 'drizzle-orm';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { addDays, daysBetween, type PlainDate } from '#platform/rules/plain-date.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { cutoffOf, weekStartOf } from '#areas/business/rules/ordering-week.ts';

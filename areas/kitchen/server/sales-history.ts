@@ -1,5 +1,5 @@
 /** What was sold of each meal on past delivery dates, and what may still be: what a forecast is made of. */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { addDays, type PlainDate, weekdayOf } from '#platform/rules/plain-date.ts';
 import {
   PORTION_SCOPES,

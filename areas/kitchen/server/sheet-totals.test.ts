@@ -1,10 +1,11 @@
-/** 1,000 orders of all kinds: the sheets match what SQL counts. */
+/** Random orders of all kinds: the sheets match what SQL counts. */
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { pdfPages } from '#quality/support/pdf/pdf-text.ts';
 import { writeRandomOrders } from '#quality/support/random/random-orders.ts';
+import { howMany } from '#quality/support/random/how-many.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 import { DELIVERY_WINDOWS } from '#quality/support/an-order.ts';
 
@@ -16,7 +17,7 @@ let staffClient: StaffClient;
 beforeAll(async () => {
   t = await startTestApp();
   staffClient = await aStaffClient(t);
-  await writeRandomOrders(t.context.db, 1000, DATE);
+  await writeRandomOrders(t.context.db, howMany(1000), DATE);
 });
 afterAll(() => t.close());
 
@@ -63,7 +64,7 @@ describe('the prep sheet', () => {
   test('counts deliveries and meals of the day and of each window', async () => {
     const text = await pdfText(`/api/admin/prep-sheet?date=${DATE}`);
     const day = await wholeDay();
-    expect(day.deliveries).toBeGreaterThan(500);
+    expect(day.deliveries).toBeGreaterThan(howMany(500));
     expect(text).toContain(lineOf('Whole day', day));
     for (const slot of DELIVERY_WINDOWS) {
       expect(text).toContain(lineOf(windowLabel(slot), await ofWindow(slot)));

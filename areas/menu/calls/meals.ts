@@ -59,6 +59,10 @@ export const createMeal = endpoint({
   reply: StaffMealReply,
 });
 
+/** What is said of cooked portions when their meal is saved. */
+export const COOKED_ANSWERS = ['also', 'not'] as const;
+export type CookedAnswer = (typeof COOKED_ANSWERS)[number];
+
 export const updateMeal = endpoint({
   method: 'PUT',
   path: '/api/meals/:id',
@@ -66,7 +70,11 @@ export const updateMeal = endpoint({
   right: 'editMeals',
   summary: "Changes a meal; fields beyond the spec's keep their value when left out",
   params: OneMeal,
-  body: MealRequest.extend({ version: z.int().positive().optional() }),
+  body: MealRequest.extend({
+    version: z.int().positive().optional(),
+    /** Portions that are cooked: they are like this too (`also`: only the label was wrong), or not. Left out: also. */
+    cooked: z.enum(COOKED_ANSWERS, 'Please say “also” or “not”').optional(),
+  }),
   reply: StaffMealReply,
 });
 

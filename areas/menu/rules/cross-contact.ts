@@ -1,5 +1,5 @@
 /** What we can and cannot promise about allergens: the one sentence wherever they are chosen or read. Ours. */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { type Allergen, ALLERGENS } from '#areas/needs/rules/allergens.ts';
 import type { MealFacts } from '#areas/menu/rules/meal-fields.ts';
 import { allergenText } from '#areas/needs/rules/allergen-groups.ts';

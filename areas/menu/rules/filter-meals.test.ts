@@ -11,7 +11,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
 import { DIETS } from '#areas/needs/rules/diets.ts';
-import { fitsDiet } from '#areas/menu/rules/fits-diet.ts';
+import { fitsDiet } from '#areas/needs/rules/gate/fits-diet.ts';
 import { aFullMeal } from '#quality/support/a-meal.ts';
 import { filterMeals, type MealToFilter, waysOut } from './filter-meals.ts';
 import { countText, leftOutTexts, removableParts } from './filter-parts.ts';

@@ -2,9 +2,9 @@
  * Which meals of the menu a filter shows. Leaving out an allergen is the same rule as for a person who may not eat it: a
  * meal that declares nothing is left out too. Ours.
  */
-import { dietsMissedBy } from '#areas/menu/rules/fits-diet.ts';
+import { dietsMissedBy } from '#areas/needs/rules/gate/fits-diet.ts';
 import type { MealFacts } from '#areas/menu/rules/meal-fields.ts';
-import { type Clash, clashOf } from '#areas/needs/rules/food-needs.ts';
+import { clashOf } from '#areas/needs/rules/gate/verdict.ts';
 import { type MenuFilter, NO_FILTER } from './menu-filter.ts';
 import { removableParts } from './filter-parts.ts';
 
@@ -22,7 +22,7 @@ export type MealToFilter = Pick<
   | 'dietaryTags'
 >;
 
-export type LeftOut<Meal> = { meal: Meal; clash: Clash };
+export type LeftOut<Meal> = { meal: Meal; clash: NonNullable<ReturnType<typeof clashOf>> };
 
 export type FilteredMenu<Meal> = {
   shown: Meal[];
@@ -38,9 +38,9 @@ export function filterMeals<Meal extends MealToFilter>(
   const leftOut: LeftOut<Meal>[] = [];
   const shown = meals.filter((meal) => {
     if (!isAskedFor(meal, filter) || !hasWords(meal, words)) return false;
-    const clash = clashOf(meal, { allergens: filter.without });
-    if (clash.length > 0) leftOut.push({ meal, clash });
-    return clash.length === 0;
+    const clash = clashOf(meal, { allergens: filter.without, avoid: [] });
+    if (clash) leftOut.push({ meal, clash });
+    return clash === null;
   });
   return { shown: sortMeals(shown, filter.sort), leftOut };
 }

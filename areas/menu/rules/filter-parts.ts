@@ -2,7 +2,7 @@
 import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
 import { allergenText } from '#areas/needs/rules/allergen-groups.ts';
 import { dietText } from '#areas/needs/rules/diets.ts';
-import { type Clash, UNDECLARED } from '#areas/needs/rules/food-needs.ts';
+import { type Clash, clashNames, type Undeclared } from '#areas/needs/rules/gate/verdict.ts';
 import { groupsOf, type MenuFilter, priceToken } from './menu-filter.ts';
 
 export type FilterPart = {
@@ -48,10 +48,10 @@ export function priceText(cents: number): string {
 }
 
 /** "3 meals left out: they declare milk." and "1 meal left out: allergens not declared." */
-export function leftOutTexts(leftOut: readonly { clash: Clash }[]): string[] {
-  const undeclared = leftOut.filter(({ clash }) => clash.includes(UNDECLARED));
-  const declaring = leftOut.filter(({ clash }) => !clash.includes(UNDECLARED));
-  const named = new Set(declaring.flatMap(({ clash }) => clash));
+export function leftOutTexts(leftOut: readonly { clash: Clash | Undeclared }[]): string[] {
+  const undeclared = leftOut.filter(({ clash }) => clash.verdict === 'undeclared');
+  const declaring = leftOut.filter(({ clash }) => clash.verdict === 'clash');
+  const named = new Set(declaring.flatMap(({ clash }) => clashNames(clash)));
   const allergens = allergenText(ALLERGENS.filter((allergen) => named.has(allergen)));
   const they = declaring.length === 1 ? 'it declares' : 'they declare';
   return [

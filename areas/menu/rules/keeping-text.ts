@@ -1,5 +1,5 @@
 /** How long a meal keeps and whether it freezes, as its page and sheet say it. Ours. */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { formatFreshness } from '#areas/business/rules/service-text.ts';
 import type { MealFacts } from '#areas/menu/rules/meal-fields.ts';
 

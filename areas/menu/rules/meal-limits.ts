@@ -4,7 +4,7 @@
  */
 import { isPlainDate } from '#platform/rules/plain-date.ts';
 import { formatDollars } from '#platform/rules/money.ts';
-import { untrueTagMessage, untrueTags } from './fits-diet.ts';
+import { untrueTagMessage, untrueTags } from '#areas/needs/rules/gate/fits-diet.ts';
 import { MEAL_FIELDS, type MealFacts, type MealField } from './meal-fields.ts';
 import { type FieldOfType, fieldsOfType, rowOf } from './list-meal-fields.ts';
 

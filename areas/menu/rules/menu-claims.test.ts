@@ -1,6 +1,6 @@
 import { array, assert, integer, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { averagePriceCents, menuClaims, minimumProteinGrams, priceClaimOf } from './menu-claims.ts';
 
 const priced = (prices: number[]) => prices.map((priceCents) => ({ priceCents }));

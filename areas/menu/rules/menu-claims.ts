@@ -1,7 +1,7 @@
 /**
  * The numbers we advertise ('average $14.99', '30+g protein'), computed from the menu so that they stay true. Spec 2.
  */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { formatDollars } from '#platform/rules/money.ts';
 import type { MealFacts } from './meal-fields.ts';
 

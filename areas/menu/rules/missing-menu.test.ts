@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { weekWithoutMenu } from './missing-menu.ts';
 
 /** Orders for the week from Tuesday 13 January close on Sunday 11 January, 17:00 in Brisbane. */

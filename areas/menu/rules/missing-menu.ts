@@ -1,5 +1,5 @@
 /** When to remind a kitchen that plans menus of the one that is not there yet. */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import { orderingWeekAt } from '#areas/business/rules/ordering-week.ts';

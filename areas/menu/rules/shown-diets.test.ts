@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Diet } from '#areas/needs/rules/diets.ts';
-import type { DietaryMeal } from './fits-diet.ts';
+import type { DietaryMeal } from '#areas/needs/rules/gate/food-facts.ts';
 import { shownDiets } from './shown-diets.ts';
 
 const CASES: [string, Partial<DietaryMeal>, Diet[]][] = [

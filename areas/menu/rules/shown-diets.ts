@@ -1,6 +1,7 @@
 /** The diets that a meal's page names, each once: what follows from another is left out. Ours. */
 import { type Diet, DIETS } from '#areas/needs/rules/diets.ts';
-import { type DietaryMeal, fitsDiet } from './fits-diet.ts';
+import { fitsDiet } from '#areas/needs/rules/gate/fits-diet.ts';
+import type { DietaryMeal } from '#areas/needs/rules/gate/food-facts.ts';
 
 /** Left out of the list when the first is in it. */
 const FOLLOWS: readonly (readonly [Diet, Diet])[] = [

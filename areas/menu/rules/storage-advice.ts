@@ -1,5 +1,5 @@
 /** How long a meal keeps, and what to do with one planned for later. Food Standards Code 1.2.5; ours. */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import {
   addDays,
   daysBetween,

@@ -6,6 +6,7 @@ import { meals } from '#areas/menu/server/tables/meals.ts';
 import { aMealRequest } from '#quality/support/a-meal.ts';
 import { menuOf } from '#quality/support/an-order.ts';
 import { signedInStaff } from '#quality/support/staff-session.ts';
+import { removeMeals } from '#quality/support/remove-meals.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
@@ -20,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  await t.context.db.delete(meals);
+  await removeMeals(t.context.db);
   t.context.site.renew();
 });
 

@@ -5,7 +5,7 @@ import type { SavedMenuReply } from '#areas/menu/calls/menu-weeks.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { NextMenu } from '#areas/menu/calls/next-menu.ts';
 import type { SystemReply } from '#areas/office/calls/system.ts';
-import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { addDays, weekFrom } from '#platform/rules/plain-date.ts';
 import { menuWeeks } from '#areas/menu/server/tables/menu-weeks.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';

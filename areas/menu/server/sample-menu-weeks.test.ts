@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays, daysBetween, type PlainDate, weekFrom } from '#platform/rules/plain-date.ts';
 import { type Allergen, TREE_NUTS } from '#areas/needs/rules/allergens.ts';
 import { mainIngredient } from '#areas/menu/rules/main-ingredient.ts';
-import { fitsDiet } from '#areas/menu/rules/fits-diet.ts';
+import { fitsDiet } from '#areas/needs/rules/gate/fits-diet.ts';
 import { MEAL_TYPES } from '#areas/menu/rules/meal.ts';
 import { planServiceKcal } from '#areas/menu/rules/meal-plan.ts';
 import type { Candidate } from '#areas/checkout/rules/draft/day-choices.ts';

@@ -2,7 +2,7 @@
 import type { SampleMeal } from '#areas/menu/calls/site-data.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { NextMenu } from '#areas/menu/calls/next-menu.ts';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import type { OfferedDays } from '#areas/menu/rules/menu-week.ts';
 import type { Database } from '#platform/server/db/client.ts';

@@ -1,6 +1,6 @@
 /** A meal of the menu in words, for its page and its sheet. */
 import type { MealReply } from '#areas/menu/calls/meals.ts';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { allergensOnMenu, kitchenTraces } from '#areas/menu/rules/cross-contact.ts';
 import { keepingText } from '#areas/menu/rules/keeping-text.ts';
 import { boldAllergens } from '#areas/menu/rules/label-text.ts';

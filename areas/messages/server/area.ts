@@ -1,4 +1,8 @@
 import type { Area } from '#platform/server/area.ts';
+import { purgeOldEmails } from '#areas/messages/server/purge-old-emails.ts';
+import { emailWork, sendMessages } from '#areas/messages/server/send-messages.ts';
+import { sendTexts, textWork } from '#areas/messages/server/send-texts.ts';
+import { messagesTables } from '#areas/messages/server/kept-tables.ts';
 import { DELIVERY_MESSAGE_KINDS } from '#areas/messages/rules/messages.ts';
 import { registerEmailRoutes } from '#areas/messages/server/email-routes.ts';
 import { registerMessageTextRoutes } from '#areas/messages/server/message-text-routes.ts';
@@ -6,6 +10,7 @@ import { registerTextRoutes } from '#areas/messages/server/text-routes.ts';
 
 export const messagesArea: Area = {
   name: 'messages',
+  tables: messagesTables,
   routes(app, context) {
     registerEmailRoutes(app, context);
     registerMessageTextRoutes(app, context);
@@ -24,4 +29,9 @@ export const messagesArea: Area = {
       load: async () => (await import('#areas/messages/server/own-messages.ts')).ownMessages,
     },
   ],
+  due: [
+    { kind: 'emails', work: emailWork, run: sendMessages },
+    { kind: 'texts', work: textWork, run: sendTexts },
+  ],
+  jobs: [{ name: 'forget_old_mail', every: 'hour', run: purgeOldEmails }],
 };

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { MessageWords } from '#areas/messages/rules/check-message-text.ts';
 import {
   DELIVERY_MESSAGES,

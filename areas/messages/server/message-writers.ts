@@ -1,6 +1,6 @@
 /** Who writes which kind of message: the area that knows what it tells of. */
 import type { ReactElement } from 'react';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { MESSAGE_KINDS, type MessageKind } from '#areas/messages/rules/messages.ts';
 import type { MessageRow, WrittenText } from '#areas/messages/server/tables/messages.ts';
 import type { Context } from '#platform/server/context.ts';

@@ -1,6 +1,6 @@
 /** Messages that tell of nothing but what they carry, and those in words that staff may change. */
 import { eq } from 'drizzle-orm';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { DeliveryMessageKind } from '#areas/messages/rules/delivery-messages.ts';
 import { isDeliveryMessage } from '#areas/messages/rules/messages.ts';
 import { trackingUrlFor } from '#areas/order-book/server/tracking-token.ts';

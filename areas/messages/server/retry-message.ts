@@ -4,7 +4,6 @@ import type { Context } from '#platform/server/context.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { Conflict } from '#platform/server/errors.ts';
 import { getMessageRow } from '#areas/messages/server/message-queries.ts';
-import { addMessageJob } from '#areas/messages/server/write-message.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
 
 /** Sends a failed message again, with as many attempts as a new one. Throws NotFound, or Conflict `not_failed`. */
@@ -34,6 +33,5 @@ export async function retryMessage(
       before: { state: message.state, lastError: message.lastError },
       after: { state: 'waiting' },
     });
-    await addMessageJob(tx, message.channel === 'email' ? 'send_mail' : 'send_texts');
   });
 }

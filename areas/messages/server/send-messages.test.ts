@@ -1,7 +1,6 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { and, eq, sql } from 'drizzle-orm';
-import { Logger, runTaskListOnce } from 'graphile-worker';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MOST_ATTEMPTS } from '#areas/messages/rules/messages.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
@@ -11,7 +10,7 @@ import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist-entries.
 import { purgeOldEmails } from '#areas/messages/server/purge-old-emails.ts';
 import { createMailer } from '#areas/messages/server/mailer.ts';
 import type { Mailer } from '#areas/messages/server/mailer-port.ts';
-import { emailWork, sendMessages, sendOneMessage } from '#areas/messages/server/send-messages.ts';
+import { emailWork, sendMessages } from '#areas/messages/server/send-messages.ts';
 import { writeMessage } from '#areas/messages/server/write-message.ts';
 import { claimDue } from '#platform/server/queue/claim-work.ts';
 import { unsubscribeTokenFor } from '#areas/waitlist/server/unsubscribe-token.ts';
@@ -116,13 +115,12 @@ describe('an order', () => {
     expect(smtp.received).toHaveLength(1);
   });
 
-  test('adds its own job, so that the email is sent immediately', async () => {
+  test('tells whoever sends emails, once it is stored', async () => {
+    const told: (string | null)[] = [];
+    const stopListening = t.context.changes.onWorkDue((kind) => told.push(kind));
     await aPaidOrder(t);
-    const client = await t.context.db.$client.connect();
-    const tasks = { send_one_mail: () => sendOneMessage(t.context) };
-    await runTaskListOnce({ logger: new Logger(() => () => {}) }, tasks, client);
-    client.release();
-    expect(smtp.received).toHaveLength(1);
+    await expect.poll(() => told).toEqual(['emails']);
+    stopListening();
   });
 
   test('that staff change, deliver or cancel causes an email, once each time', async () => {

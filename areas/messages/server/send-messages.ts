@@ -1,5 +1,5 @@
 /**
- * The outbox worker. Delivers at least once, with a Message-ID that reveals duplicates: a mail server cannot promise
+ * The queue of emails. Delivers at least once, with a Message-ID that reveals duplicates: a mail server cannot promise
  * more.
  */
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
@@ -19,13 +19,11 @@ import {
   type WrittenEmail,
 } from '#areas/messages/server/tables/messages.ts';
 import { UndeliverableEmail } from '#areas/messages/server/mailer-port.ts';
-import { addMessageJob } from '#areas/messages/server/write-message.ts';
 import { doDueWork } from '#platform/server/queue/do-due-work.ts';
 import type { DueWork, Outcome } from '#platform/server/queue/due-work.ts';
 
 const MINUTE_MS = 60_000;
 const LONGEST_ERROR = 500;
-const MOST_AT_ONCE = 20;
 
 type EmailEnd = 'sent' | 'withdrawn';
 
@@ -62,20 +60,15 @@ export function areIn(channels: readonly MessageChannel[], state: MessageState):
 }
 
 /**
- * Sends due messages, one after the other. After a few it makes room for other jobs and leaves the rest to a new one.
- * Stops at the first failure that is not the message's own fault: the next would only wait for the same mail server.
- * Returns how many were sent.
+ * Sends due messages, one after the other. Stops at the first failure that is not the message's own fault: the next would
+ * only wait for the same mail server. Returns how many were sent.
  */
-export async function sendMessages(context: Context): Promise<number> {
-  const results = await doDueWork(context, emailWork, { most: MOST_AT_ONCE, stopAfterSilent: 1 });
-  if (results.length === MOST_AT_ONCE && !results.at(-1)?.isSilent)
-    await addMessageJob(context.db, 'send_mail');
+export async function sendMessages(
+  context: Context,
+  { ending }: { ending?: AbortSignal } = {},
+): Promise<number> {
+  const results = await doDueWork(context, emailWork, { stopAfterSilent: 1, ending });
   return results.filter(({ is }) => is === 'sent').length;
-}
-
-/** The first message that is due; for the job that each new message adds, so that none looks for more. */
-export async function sendOneMessage(context: Context): Promise<void> {
-  await doDueWork(context, emailWork, { most: 1 });
 }
 
 async function sendMessage(

@@ -1,5 +1,5 @@
 /**
- * The outbox worker for text messages. The text service has no way to recognise a repeated one, so each is sent at most
+ * The queue of text messages. The text service has no way to recognise a repeated one, so each is sent at most
  * once: after an attempt without an answer we look for it there, and whoever misses a text has the email.
  */
 import { and, eq, inArray } from 'drizzle-orm';
@@ -22,11 +22,9 @@ import {
 import { refuseTextsTo } from '#areas/messages/server/text-refusals.ts';
 import { doDueWork } from '#platform/server/queue/do-due-work.ts';
 import type { DueWork, Outcome } from '#platform/server/queue/due-work.ts';
-import { addMessageJob } from '#areas/messages/server/write-message.ts';
 import { type OutgoingText, TextRefused, TextUnknown } from '#areas/messages/server/texter-port.ts';
 
 const DAY_MS = 86_400_000;
-const MOST_AT_ONCE = 50;
 
 export const textWork: DueWork<MessageRow, Context, 'sent' | 'withdrawn'> = {
   ...emailWork,
@@ -40,15 +38,12 @@ export const textWork: DueWork<MessageRow, Context, 'sent' | 'withdrawn'> = {
 };
 
 /** Sends due texts, one after the other; stops at the first that finds nobody there. Returns how many were sent. */
-export async function sendTexts(context: Context): Promise<number> {
-  const results = await doDueWork(context, textWork, { most: MOST_AT_ONCE, stopAfterSilent: 1 });
-  if (results.length === MOST_AT_ONCE && !results.at(-1)?.isSilent)
-    await addMessageJob(context.db, 'send_texts');
+export async function sendTexts(
+  context: Context,
+  { ending }: { ending?: AbortSignal } = {},
+): Promise<number> {
+  const results = await doDueWork(context, textWork, { stopAfterSilent: 1, ending });
   return results.filter(({ is }) => is === 'sent').length;
-}
-
-export async function sendOneText(context: Context): Promise<void> {
-  await doDueWork(context, textWork, { most: 1 });
 }
 
 async function sendText(

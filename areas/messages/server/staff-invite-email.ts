@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { action, link, emailPage, paragraph, small, title } from './email-parts.ts';
 
 type Invitation = {

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { formatDate, formatLongDate } from '#platform/rules/plain-date.ts';
 import type { MessageFacts } from '#areas/messages/server/tables/messages.ts';
 import { bold, emailPage, entry, paragraph, subtitle, title } from './email-parts.ts';

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { Context } from '#platform/server/context.ts';
 import { bold, emailPage, paragraph, title } from './email-parts.ts';
 import { finishEmail } from './write-email.ts';

@@ -1,7 +1,7 @@
 /** Turns an outbox message into the email to be sent: once, before the first attempt. */
 import { render } from '@react-email/render';
 import { createElement, type ReactElement } from 'react';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { EmailContent } from '#areas/messages/server/message-writers.ts';
 import { loadWriter } from '#areas/messages/server/load-writer.ts';

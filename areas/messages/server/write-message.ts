@@ -21,9 +21,8 @@ type NewMessage = {
 };
 
 /**
- * Puts a message into the outbox, in the transaction of the change it reports, together with the job that sends it:
- * both exist once the caller commits, or neither does. Takes the same two steps for a message that already exists: one
- * that was withdrawn is revived with these facts, any other stays as it is.
+ * Puts a message into the queue, in the transaction of the change it reports. One that already exists and was withdrawn is
+ * revived with these facts, any other stays as it is.
  */
 export async function writeMessage(
   tx: Transaction,
@@ -45,17 +44,16 @@ export async function writeMessage(
     state: recipient === '' ? ('withdrawn' as const) : ('waiting' as const),
     createdAt: new Date(now),
   };
-  const waitMs = Math.max(0, (sendAfter ?? now) - now);
-  await Promise.all([
-    deliveryId === null && sendAfter === undefined
-      ? insertMessage(tx, row)
-      : insertDeliveryMessage(tx, {
-          ...row,
-          deliveryId,
-          nextTryAt: waitMs === 0 ? null : new Date(now + waitMs),
-        }),
-    addMessageJob(tx, channel === 'email' ? 'send_one_mail' : 'send_one_text', waitMs),
-  ]);
+  if (deliveryId === null && sendAfter === undefined) {
+    await insertMessage(tx, row);
+  } else {
+    const waits = sendAfter !== undefined && sendAfter > now;
+    await insertDeliveryMessage(tx, {
+      ...row,
+      deliveryId,
+      nextTryAt: waits ? new Date(sendAfter) : null,
+    });
+  }
 }
 
 /** By which a message is found again: each is written once. */
@@ -112,19 +110,4 @@ async function insertDeliveryMessage(
       },
       setWhere: sql`${messages.state} = 'withdrawn' and ${recipient} <> ''`,
     });
-}
-
-/** `send_mail` works off what has piled up, also by the clock. */
-type MessageJob = 'send_mail' | 'send_one_mail' | 'send_texts' | 'send_one_text';
-
-/** After all other due jobs: a slow mail server must not delay them. The clock makes up for one that fails. */
-export async function addMessageJob(
-  tx: Pick<Transaction, 'execute'>,
-  job: MessageJob,
-  waitMs = 0,
-): Promise<void> {
-  await tx.execute(
-    sql`select graphile_worker.add_job(${job}, priority => 10, max_attempts => 1,
-      run_at => now() + ${waitMs}::integer * interval '1 millisecond')`,
-  );
 }

@@ -5,31 +5,35 @@ import type { Diet } from '#areas/needs/rules/diets.ts';
 export type FoodNeeds = {
   /** In legal order. */
   allergens: Allergen[];
+  /** Foods that no law lists, as `avoidWord` keeps them: "capsicum". They hold a meal as an allergen does. */
+  avoid: string[];
   diets: Diet[];
   /** In their own words; `LONGEST_FOOD_NOTE` characters. */
   note: string;
 };
 
 export const LONGEST_FOOD_NOTE = 200;
+export const MOST_AVOIDED = 20;
+export const LONGEST_AVOIDED = 30;
 
-export const NO_FOOD_NEEDS: FoodNeeds = { allergens: [], diets: [], note: '' };
+export const NO_FOOD_NEEDS: FoodNeeds = { allergens: [], avoid: [], diets: [], note: '' };
 
-export function hasFoodNeeds({ allergens, diets, note }: FoodNeeds): boolean {
-  return allergens.length > 0 || diets.length > 0 || note !== '';
+/** Without what else is known of a person. */
+export function needsIn({ allergens, avoid, diets, note }: FoodNeeds): FoodNeeds {
+  return { allergens, avoid, diets, note };
 }
 
-/** Nobody knows what is in it. */
-export const UNDECLARED = 'undeclared';
+export function hasFoodNeeds({ allergens, avoid, diets, note }: FoodNeeds): boolean {
+  return allergens.length > 0 || avoid.length > 0 || diets.length > 0 || note !== '';
+}
 
-/** Why a meal may not be this person's: their allergens that it declares, or that it declares nothing. Empty: it may. */
-export type Clash = readonly (Allergen | typeof UNDECLARED)[];
-
-export function clashOf(
-  meal: { allergens: readonly Allergen[] | null },
-  { allergens }: Pick<FoodNeeds, 'allergens'>,
-): Clash {
-  const declared = meal.allergens;
-  if (allergens.length === 0) return [];
-  if (declared === null) return [UNDECLARED];
-  return allergens.filter((allergen) => declared.includes(allergen));
+/** Something that must not be on their plate: their food is made on a clean bench, and checked before it leaves. */
+export function isCareful({
+  allergens,
+  avoid,
+}: {
+  allergens: readonly unknown[];
+  avoid: readonly unknown[];
+}): boolean {
+  return allergens.length > 0 || avoid.length > 0;
 }

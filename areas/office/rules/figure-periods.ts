@@ -1,5 +1,5 @@
 /** Which days and moments the figures of some weeks are about, and those they are compared with. */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { addDays, daysBetween, type PlainDate } from '#platform/rules/plain-date.ts';
 import { type Instant, instantOf, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { weekStartOf } from '#areas/business/rules/ordering-week.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type BusinessFacts, defaultBusiness } from '#areas/business/rules/business.ts';
+import { type BusinessFacts, defaultBusiness } from '#areas/business/rules/facts.ts';
 import {
   type FirstHourFacts,
   type FirstHourStep,

@@ -2,9 +2,12 @@
  * The first hour of a new kitchen: what it needs before its first order, and what is missing before it takes real money.
  * One rule for the checklist and the System page.
  */
-import { type BusinessFacts, defaultBusiness } from '#areas/business/rules/business.ts';
-import { changedFacts } from '#areas/business/rules/changed-facts.ts';
-import { FACT_WORDS } from '#areas/business/rules/fact-words.ts';
+import {
+  type BusinessFacts,
+  changedFacts,
+  defaultBusiness,
+  FACTS,
+} from '#areas/business/rules/facts.ts';
 
 /** In the sequence of the checklist. */
 export const FIRST_HOUR_STEPS = [
@@ -134,7 +137,7 @@ const FINDERS: Record<FirstHourStep, (facts: FirstHourFacts) => Found> = {
   contact({ business }) {
     const left = EXAMPLE_CONTACT.filter((fact) => business[fact] === defaultBusiness[fact]);
     if (left.length === 0) return { isDone: true, says: `${business.name}, ${business.phone}.` };
-    const labels = left.map((fact) => FACT_WORDS[fact].label).join(', ');
+    const labels = left.map((fact) => FACTS[fact].label).join(', ');
     return { isDone: false, says: `Still the example: ${labels}.` };
   },
 
@@ -147,7 +150,7 @@ const FINDERS: Record<FirstHourStep, (facts: FirstHourFacts) => Found> = {
       return { isDone: false, says: 'The suburbs are still those of the example.' };
     }
     if (old.length > 0) {
-      const labels = old.map((fact) => FACT_WORDS[fact].label).join(', ');
+      const labels = old.map((fact) => FACTS[fact].label).join(', ');
       return { isDone: false, says: `The suburbs are yours, but still the example: ${labels}.` };
     }
     return { isDone: true, says: `${count}, ${business.region.state}.` };

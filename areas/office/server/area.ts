@@ -1,4 +1,7 @@
 import type { Area } from '#platform/server/area.ts';
+import { makeScheduledBackup } from '#platform/server/backup/make-scheduled-backup.ts';
+import { purgeOldThrottles } from '#platform/server/http/throttle.ts';
+import { reportLowDisks } from '#areas/office/server/report-low-disks.ts';
 import { registerAuditRoutes } from '#areas/office/server/audit-routes.ts';
 import { registerExportRoutes } from '#areas/office/server/export-routes.ts';
 import { registerFigureRoutes } from '#areas/office/server/figure-routes.ts';
@@ -16,4 +19,9 @@ export const officeArea: Area = {
     registerExportRoutes(app, context);
     registerFigureRoutes(app, context);
   },
+  jobs: [
+    { name: 'forget_old_throttles', every: 'hour', run: purgeOldThrottles },
+    { name: 'report_low_disks', every: 'hour', run: reportLowDisks },
+    { name: 'make_scheduled_backup', every: 'hour', run: makeScheduledBackup },
+  ],
 };

@@ -64,7 +64,7 @@ export type RecentBooks = { findings: Finding[]; days: BooksComparison['days'] }
 export async function checkRecentBooks(context: Context, dayCount: number): Promise<RecentBooks> {
   let days: BooksComparison['days'] = [];
   const own = await runCheck('our books', async () => {
-    const broken = await findBrokenRules(context.db);
+    const broken = await findBrokenRules(context);
     const orders = await context.db.$count(payments);
     return describe('our books', broken, sayAgreeing(orders, 'paid orders'));
   });

@@ -33,7 +33,7 @@ export function registerExportRoutes(app: FastifyInstance, context: Context): vo
       .header('cache-control', 'no-store')
       .header('content-type', 'application/zip')
       .header('content-disposition', `attachment; filename="mealrun-export-${date}.zip"`);
-    return writeExport(context.backup.databaseUrl);
+    return writeExport(context);
   });
 
   staffRoute(app, downloadAudit, async ({ query, reply, staff }) => {

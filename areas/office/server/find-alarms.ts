@@ -15,11 +15,9 @@ const NIGHTLY_BACKUP_OLD_MS = 26 * HOUR_MS;
 const HAND_BACKUP_OLD_MS = 7 * 24 * HOUR_MS;
 const WEBHOOK_LATE_SECONDS = 5 * 60;
 const EMAIL_STUCK_SECONDS = 15 * 60;
-const JOBS_STOPPED_SECONDS = 5 * 60;
+const JOB_LATE_SECONDS = 5 * 60;
 /** A few are refused on a busy Sunday. */
 const REFUSED_HOLDS_ALARM = 20;
-/** The job that shows whether jobs run: it is due every minute. */
-const HEARTBEAT_JOB = 'expire_checkouts';
 
 type Found = Partial<Record<AlarmId, string | false>>;
 
@@ -116,15 +114,14 @@ function alarmsOfEmails({ emails }: Metrics): Found {
 
 function alarmsOfJobs(jobs: readonly JobMetric[], upForSeconds: number): Found {
   const failing = jobs.filter(({ isFailing }) => isFailing).map(({ name }) => name);
-  const heartbeat = jobs.find(({ name }) => name === HEARTBEAT_JOB)?.secondsSince ?? null;
-  const silence = Math.min(heartbeat ?? Infinity, upForSeconds);
+  const latest = jobs.toSorted((a, b) => b.secondsLate - a.secondsLate)[0];
+  // A process that has just started catches up.
+  const lateSeconds = Math.min(latest?.secondsLate ?? Infinity, upForSeconds);
   return {
     jobs_failing: failing.length > 0 && `${failing.join(', ')}.`,
     jobs_stopped:
-      silence > JOBS_STOPPED_SECONDS &&
-      (heartbeat === null
-        ? 'No job has ever run.'
-        : `The last one started ${duration(heartbeat)} ago.`),
+      lateSeconds > JOB_LATE_SECONDS &&
+      (latest ? `${latest.name} is ${duration(latest.secondsLate)} late.` : 'No job has ever run.'),
   };
 }
 

@@ -2,7 +2,7 @@
 import { and, between, eq, isNotNull, sql } from 'drizzle-orm';
 import type { FiguresQuery } from '#areas/office/calls/figures.ts';
 import type { FoodFiguresReply, MealFood } from '#areas/office/calls/food-figures.ts';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { type Cents, formatAmount } from '#platform/rules/money.ts';
 import { half } from '#areas/menu/rules/rounding.ts';
 import { costsOf } from '#areas/menu/rules/recipe/derive-meal.ts';

@@ -5,13 +5,13 @@ import { type WallTime, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { DELIVERY_STATUSES, isEnded } from '#areas/order-book/rules/delivery-status.ts';
 import { weekWithoutMenu } from '#areas/menu/rules/missing-menu.ts';
 import { firstDayAskedAfter, lastDayToHaveEnded } from '#areas/order-book/rules/today.ts';
-import { WORK_KINDS, type WorkKind } from '#platform/rules/due-work.ts';
+import type { WorkKind } from '#platform/rules/due-work.ts';
 import { DISPUTE_STATUSES, isOpenDispute } from '#platform/rules/dispute-status.ts';
 import { backupFolder } from '#platform/server/backup/make-backup.ts';
 import { listBackups, type StoredBackup } from '#platform/server/backup/backup-folder.ts';
 import type { Context } from '#platform/server/context.ts';
 import { type DiskSpace, measureDisks } from '#platform/server/disk-space.ts';
-import { KNOWN_CRONTABS } from '#platform/server/queue/job-tables.ts';
+import { clockJobs } from '#platform/server/db/tables/clock-jobs.ts';
 import { booksChecks } from '#areas/order-book/server/tables/books-checks.ts';
 import { CHECKOUT_STATES, checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
@@ -25,32 +25,11 @@ import { reconcileRuns } from '#areas/order-book/server/tables/reconcile-runs.ts
 import { changeHolds } from '#areas/order-book/server/tables/order-changes.ts';
 import { slotBells } from '#areas/order-book/server/tables/slot-bells.ts';
 import { slotHolds } from '#areas/order-book/server/tables/slot-holds.ts';
-import { emailWork } from '#areas/messages/server/send-messages.ts';
-import { textWork } from '#areas/messages/server/send-texts.ts';
 import { countDueWork, type WorkCount } from '#platform/server/queue/count-due-work.ts';
-import type { WorkQueue } from '#platform/server/queue/due-work.ts';
-import { orderChangeWork } from '#areas/orders/server/finish-change.ts';
-import { topUpWork } from '#areas/orders/server/end-top-ups.ts';
-import { checkoutWork } from '#areas/checkout/server/expire-checkouts.ts';
-import { gatewayEventWork } from '#areas/payments/server/receive-gateway-event.ts';
-import { incidentWork } from '#areas/delivery/server/incident/work-incident.ts';
-import { webhookWork } from '#areas/staff/server/webhook-work.ts';
-import { refundWork } from '#areas/order-book/server/submit-refund.ts';
+import type { DueKind } from '#platform/server/queue/queue.ts';
 import { webhookEndpoints } from '#areas/staff/server/tables/webhooks.ts';
 import { problems } from '#areas/customers/server/tables/problems.ts';
 import { throttleCounters } from '#platform/server/db/tables/throttle-counters.ts';
-
-const DUE_WORK: Record<WorkKind, WorkQueue> = {
-  emails: emailWork,
-  texts: textWork,
-  gateway_events: gatewayEventWork,
-  refunds: refundWork,
-  checkouts: checkoutWork,
-  top_ups: topUpWork,
-  order_changes: orderChangeWork,
-  incidents: incidentWork,
-  webhooks: webhookWork,
-};
 
 /** Of checkouts made in the last 24 hours. */
 type CheckoutCounts = Record<(typeof CHECKOUT_STATES)[number], number>;
@@ -102,6 +81,8 @@ export type JobMetric = {
   name: string;
   lastRanAt: string | null;
   secondsSince: number | null;
+  /** It should have run this long ago; zero while it runs, or is not due yet. */
+  secondsLate: number;
   isFailing: boolean;
 };
 
@@ -112,7 +93,7 @@ type Counted = Omit<
 
 /** Throws the database's errors. */
 export async function readMetrics(
-  context: Pick<Context, 'db' | 'clock' | 'site' | 'backup'>,
+  context: Pick<Context, 'db' | 'clock' | 'site' | 'backup' | 'due'>,
 ): Promise<Metrics> {
   const [newest = null] = await listBackups(backupFolder(context.backup.dataDir));
   const { business, settingsProblems } = await context.site.current();
@@ -120,7 +101,7 @@ export async function readMetrics(
   const wall = wallTimeAt(context.clock(), business.timeZone);
   const { rows } = await context.db.execute<{ metrics: Counted }>(
     sql`select json_build_object(${sql.join(
-      Object.entries(questions(now, wall)).flatMap(([name, answer]) => [
+      Object.entries(questions(context.due, now, wall)).flatMap(([name, answer]) => [
         sql.raw(`'${name}'`),
         sql`(${answer})`,
       ]),
@@ -150,7 +131,7 @@ export async function readMetrics(
  * Each counts few rows, by an index. `now` is the business's clock; the database's own timestamps are compared with its
  * own clock.
  */
-function questions(now: Date, wall: WallTime): Record<keyof Counted, SQL> {
+function questions(due: readonly DueKind[], now: Date, wall: WallTime): Record<keyof Counted, SQL> {
   const states = CHECKOUT_STATES.map(
     (state) => sql`${sql.raw(`'${state}'`)}, count(*) filter (where state = ${state})`,
   );
@@ -188,7 +169,7 @@ function questions(now: Date, wall: WallTime): Record<keyof Counted, SQL> {
       where status in ${DISPUTE_STATUSES.filter(isOpenDispute)}`,
     openDeliveries: countOpenDeliveries(wall),
     offWebhooks: sql`select count(*) from ${webhookEndpoints} where off_reason = 'failing'`,
-    dueWork: countAll(DUE_WORK, now),
+    dueWork: countAll(due, now),
     lastCheck: sql`select json_build_object('at', at, 'ok', ok) from ${booksChecks}
       order by id desc limit 1`,
     reconcileAlarms: sql`select coalesce((select jsonb_array_length(alarms) from ${reconcileRuns}
@@ -211,21 +192,23 @@ function countOpenDeliveries(wall: WallTime): SQL {
 }
 
 /** One object of counts for each kind of work. */
-function countAll(queues: Record<WorkKind, WorkQueue>, now: Date): SQL {
-  const counts = WORK_KINDS.flatMap((kind) => [
+function countAll(kinds: readonly DueKind[], now: Date): SQL {
+  const counts = kinds.flatMap(({ kind, work }) => [
     sql.raw(`'${kind}'`),
-    sql`(${countDueWork(queues[kind], now)})`,
+    sql`(${countDueWork(work, now)})`,
   ]);
   return sql`select json_build_object(${sql.join(counts, sql`, `)})`;
 }
 
-/** Scheduled jobs, and whether the latest run failed. */
+/** A run that takes longer than this is taken for one that never ends. */
+const LONGEST_RUN = sql.raw(`interval '30 minutes'`);
+
+/** Jobs by the clock, and how their latest run went. */
 const JOBS = sql`select coalesce(json_agg(json_build_object(
-    'name', identifier,
-    'lastRanAt', to_char(last_execution at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
-    'secondsSince', extract(epoch from now() - last_execution),
-    'isFailing', exists (
-      select from graphile_worker.jobs j
-      where j.task_identifier = identifier and j.last_error is not null
-        and j.run_at >= last_execution)) order by identifier), '[]')
-  from ${KNOWN_CRONTABS}`;
+    'name', name,
+    'lastRanAt', to_char(started_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+    'secondsSince', extract(epoch from now() - started_at),
+    'secondsLate', case when started_at is not null and ended_at is null and now() - due_at < ${LONGEST_RUN}
+      then 0 else greatest(0, extract(epoch from now() - due_at)) end,
+    'isFailing', failed) order by name), '[]')
+  from ${clockJobs}`;

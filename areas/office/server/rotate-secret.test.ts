@@ -59,7 +59,7 @@ test('with a new sign-in secret, everyone is signed out, and a second factor loc
 
 test('the audit trail says which secret was replaced, and not with what', async () => {
   await rotateSecret(t.context, 'tracking');
-  const entries = await t.context.db.select().from(auditLog);
+  const entries = await t.context.db.select().from(auditLog).orderBy(auditLog.id);
   expect(entries.at(-1)).toMatchObject({ action: 'system.rotate_secret', entityId: 'tracking' });
   expect(JSON.stringify(entries)).not.toContain(await loadTrackingSecret(t.context.db));
 });

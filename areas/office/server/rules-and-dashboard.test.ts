@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkBooks } from '#areas/payments/server/check-books.ts';
-import { KNOWN_CRONTABS } from '#platform/server/queue/job-tables.ts';
+import { clockJobs } from '#platform/server/db/tables/clock-jobs.ts';
 import { aStaffClient } from '#quality/support/a-paid-order.ts';
 import { anOpenCheckout } from '#quality/support/an-order.ts';
 import { signInWith } from '#quality/support/staff-session.ts';
@@ -31,9 +31,8 @@ beforeAll(async () => {
   await signInWith(t, 'nobody@example.com', 'not the password at all');
   await checkBooks(t.context);
   await (await aStaffClient(t)).post('/api/admin/system/backups');
-  await t.context.db.execute(sql`
-    insert into ${KNOWN_CRONTABS} (identifier, known_since, last_execution)
-    values ('expire_checkouts', now(), now())`);
+  const now = sql`now()`;
+  await t.context.db.insert(clockJobs).values({ name: 'ring_bells', dueAt: now, startedAt: now });
   exported = seriesIn((await t.app.inject('/metrics')).body);
 });
 afterAll(() => t.close());

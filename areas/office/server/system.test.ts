@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SystemReply } from '#areas/office/calls/system.ts';
 import { ALARM_IDS, ALARMS } from '#platform/rules/alarms.ts';
 import { backupFolder } from '#platform/server/backup/make-backup.ts';
-import { KNOWN_CRONTABS } from '#platform/server/queue/job-tables.ts';
+import { clockJobs } from '#platform/server/db/tables/clock-jobs.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { booksChecks } from '#areas/order-book/server/tables/books-checks.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
@@ -26,6 +26,13 @@ let staffClient: StaffClient;
 beforeAll(async () => {
   t = await startTestApp({ isOwn: true });
   staffClient = await aStaffClient(t);
+});
+beforeEach(async () => {
+  // No job has ever run: a process that has been up for long would raise the alarm.
+  await t.context.db.delete(clockJobs);
+  await t.context.db
+    .insert(clockJobs)
+    .values({ name: 'remind_to_order', dueAt: sql`now() + interval '1 hour'` });
 });
 afterAll(() => t.close());
 
@@ -122,12 +129,17 @@ test('everything that needs attention is an alarm, in words, with what to do', a
     recipient: 'mia@example.com',
     createdAt: new Date(clock() - 3_600_000),
   });
-  await db.execute(sql`
-    insert into ${KNOWN_CRONTABS} (identifier, known_since, last_execution)
-    values ('expire_checkouts', now(), now() - interval '1 minute')`);
-  await db.execute(sql`select graphile_worker.add_job('expire_checkouts')`);
-  await db.execute(sql`select graphile_worker.permanently_fail_jobs(
-    array(select id from graphile_worker.jobs), 'no such host')`);
+  const before = (minutes: number) => sql`now() - ${minutes}::integer * interval '1 minute'`;
+  await db.insert(clockJobs).values([
+    {
+      name: 'check_books',
+      dueAt: before(-60),
+      startedAt: before(2),
+      endedAt: before(1),
+      failed: true,
+    },
+    { name: 'ring_bells', dueAt: before(4), startedAt: before(5), endedAt: before(5) },
+  ]);
   await db.execute(sql`
     insert into throttle_counters values ('sign-in account:x:', 6, ${new Date(clock() + 60_000)})`);
 
@@ -160,8 +172,38 @@ test('everything that needs attention is an alarm, in words, with what to do', a
     { kind: 'top_ups', due: 0, waiting: 0, givenUp: 0, oldestSince: null },
     { kind: 'order_changes', due: 0, waiting: 0, givenUp: 0, oldestSince: null },
     { kind: 'incidents', due: 0, waiting: 0, givenUp: 0, oldestSince: null },
+    { kind: 'link_requests', due: 0, waiting: 0, givenUp: 0, oldestSince: null },
     { kind: 'webhooks', due: 0, waiting: 0, givenUp: 0, oldestSince: null },
   ]);
+});
+
+test('a job by the clock that is late raises the alarm, but not while it runs, nor in a process that has just started', async () => {
+  const { db } = t.context;
+  await db.delete(clockJobs);
+  const alarm = async (upForSeconds = 3600) => {
+    const metrics = await readMetrics(t.context);
+    const alarms = findAlarms(t.context, metrics, { isCurrent: true, upForSeconds });
+    return alarms.find(({ id }) => id === 'jobs_stopped')?.detail;
+  };
+  const due = (minutesAgo: number, more: Partial<typeof clockJobs.$inferInsert> = {}) => {
+    const dueAt = sql`now() - ${minutesAgo}::integer * interval '1 minute'`;
+    const row = { name: 'check_books', dueAt, startedAt: null, endedAt: null, ...more };
+    return db
+      .insert(clockJobs)
+      .values(row)
+      .onConflictDoUpdate({ target: clockJobs.name, set: row });
+  };
+  expect(await alarm()).toBe('No job has ever run.');
+  expect(await alarm(60)).toBeUndefined();
+  await due(4);
+  expect(await alarm()).toBeUndefined();
+  await due(12);
+  expect(await alarm()).toBe('check_books is 12 minutes late.');
+  expect(await alarm(60)).toBeUndefined();
+  await due(12, { startedAt: new Date() });
+  expect(await alarm()).toBeUndefined();
+  await due(45, { startedAt: new Date() });
+  expect(await alarm()).toBe('check_books is 45 minutes late.');
 });
 
 test('a disk that is almost full raises an alarm before it is full', async () => {

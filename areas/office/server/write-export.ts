@@ -3,7 +3,8 @@ import type pg from 'pg';
 import { ZipFile } from 'yazl';
 import { DatabaseClient } from '#platform/server/db/database-client.ts';
 import { type CsvCell, toCsv, toCsvRows } from '#platform/server/drawing/csv.ts';
-import { EXPORTED_TABLES, type ExportedTable } from '#areas/office/server/export-tables.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { KeptTable } from '#platform/server/db/kept-table.ts';
 
 const BATCH_ROWS = 500;
 const README = `All of this kitchen's records, as they were at one moment.
@@ -23,8 +24,11 @@ In CSV, a cell that a spreadsheet would run as a formula begins with an apostrop
  * Everything but secrets, as the bytes of a zip file, read from one snapshot of the database while they are sent. The
  * stream fails when the database does; destroying the stream stops the reading.
  */
-export async function writeExport(databaseUrl: string): Promise<Readable> {
-  const client = new DatabaseClient({ connectionString: databaseUrl });
+export async function writeExport({
+  backup,
+  keptTables,
+}: Pick<Context, 'backup' | 'keptTables'>): Promise<Readable> {
+  const client = new DatabaseClient({ connectionString: backup.databaseUrl });
   // A lost connection is reported by the query that was waiting on it.
   client.on('error', () => {});
   await client.connect();
@@ -44,7 +48,7 @@ export async function writeExport(databaseUrl: string): Promise<Readable> {
 
   const counts: Record<string, number> = {};
   zip.addBuffer(Buffer.from(README), 'README.txt');
-  for (const table of EXPORTED_TABLES) {
+  for (const table of exportedTables(keptTables)) {
     add(`csv/${table.name}.csv`, csvOf(client, table));
     add(`json/${table.name}.json`, jsonOf(client, table, counts));
   }
@@ -55,6 +59,15 @@ export async function writeExport(databaseUrl: string): Promise<Readable> {
   add('counts.json', inJson(counts));
   zip.end();
   return output;
+}
+
+type ExportedTable = NonNullable<KeptTable['export']> & { name: string };
+
+/** By name. */
+export function exportedTables(keptTables: readonly KeptTable[]): ExportedTable[] {
+  return keptTables
+    .flatMap(({ name, export: how }) => (how ? { name, ...how } : []))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 async function* csvOf(client: pg.Client, table: ExportedTable): AsyncGenerator<string> {
@@ -98,7 +111,7 @@ async function* rowsOf(
   await client.query(
     `declare exported no scroll cursor for
      select to_jsonb(t) - $1::text[] as row from "${name}" t where ${where} order by "${first}"`,
-    [without],
+    [[...without]],
   );
   for (;;) {
     const { rows } = await client.query<{ row: Row }>(`fetch ${BATCH_ROWS} from exported`);
@@ -113,7 +126,7 @@ async function columnsOf(client: pg.Client, { name, without }: ExportedTable): P
     `select column_name::text as name from information_schema.columns
      where table_schema = 'public' and table_name = $1 and column_name <> all ($2)
      order by ordinal_position`,
-    [name, without],
+    [name, [...without]],
   );
   return rows.map((row) => row.name);
 }

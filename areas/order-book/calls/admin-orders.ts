@@ -16,12 +16,11 @@ import {
 } from '#platform/calls/wire-values.ts';
 import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
 import { DeliveryWindowText } from '#areas/business/calls/window-text.ts';
-import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
 import { DELIVERY_STATUSES } from '#areas/order-book/rules/delivery-status.ts';
 import { ORDER_BALANCES } from '#areas/order-book/rules/order-balance.ts';
 import { TEXT_REFUSAL_REASONS } from '#areas/order-book/rules/text-refusal.ts';
 import { ORDER_STATUSES, PENDING_REASONS } from '#areas/order-book/rules/order-status.ts';
-import { UNDECLARED } from '#areas/needs/rules/food-needs.ts';
+
 import { LONGEST_REFUND_NOTE, REFUND_STATES } from '#areas/order-book/rules/refund-state.ts';
 
 export const MOST_ORDERS = 500;
@@ -79,10 +78,10 @@ export const AdminOrderReply = z.object({
       personName: z.string(),
       mealDate: PlainDateText,
       deliveryWindow: StoredWindow,
-      /** Staff agreed with the person that it declares these allergens of theirs. */
+      /** Staff agreed with the person that these are in it: allergens, and words to avoid. */
       override: z
         .object({
-          allergens: z.array(z.enum([...ALLERGENS, UNDECLARED])),
+          allergens: z.array(z.string()),
           reason: z.string(),
           staffEmail: z.string(),
           at: InstantText,

@@ -14,7 +14,7 @@ import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
 import { LONGEST_INSTRUCTIONS } from '#areas/order-book/rules/order-draft.ts';
 import { MOST_ITEMS, type PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { DIETS } from '#areas/needs/rules/diets.ts';
-import { LONGEST_FOOD_NOTE } from '#areas/needs/rules/food-needs.ts';
+import { LONGEST_AVOIDED, LONGEST_FOOD_NOTE, MOST_AVOIDED } from '#areas/needs/rules/food-needs.ts';
 
 const PreparedItem = z.strictObject({
   mealId: Id,
@@ -29,12 +29,17 @@ const PreparedItem = z.strictObject({
 /** What a person may not eat; each part may be left out. */
 export const FoodNeedsRequest = {
   allergens: oneOfEach(ALLERGENS, 'allergen').optional(),
+  avoid: z
+    .array(text(LONGEST_AVOIDED))
+    .max(MOST_AVOIDED, `Please name up to ${MOST_AVOIDED} foods, or call us`)
+    .optional(),
   diets: oneOfEach(DIETS, 'diet').optional(),
   note: text(LONGEST_FOOD_NOTE).optional(),
 };
 
 export const FoodNeedsReply = {
   allergens: z.array(z.enum(ALLERGENS)),
+  avoid: z.array(z.string()),
   diets: z.array(z.enum(DIETS)),
   note: z.string(),
 };

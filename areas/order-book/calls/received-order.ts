@@ -20,6 +20,7 @@ export const ReceivedOrderReply = z.strictObject({
     z.strictObject({
       name: z.string(),
       allergens: z.array(z.enum(ALLERGENS)),
+      avoid: z.array(z.string()),
       diets: z.array(z.enum(DIETS)),
     }),
   ),

@@ -1,27 +1,27 @@
 /** What labels and lists say of a person's allergies, in words that stand out in black and white. Ours. */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { parseInstant, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { FoodOverride } from '#areas/order-book/rules/order.ts';
-import { allergenText } from '#areas/needs/rules/allergen-groups.ts';
 import { foodNeedsText } from '#areas/needs/rules/food-needs-text.ts';
-import { type Clash, type FoodNeeds, UNDECLARED } from '#areas/needs/rules/food-needs.ts';
+import { type FoodNeeds, isCareful, NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
+import { namesText } from '#areas/needs/rules/gate/verdict.ts';
 
-type NamedNeeds = { name: string } & Pick<FoodNeeds, 'allergens'>;
+type NamedNeeds = { name: string } & Pick<FoodNeeds, 'allergens' | 'avoid'>;
 
-/** "ALLERGY  MIA: ALL TREE NUTS, PEANUT"; null without any. */
+/** "ALLERGY  MIA: ALL TREE NUTS, PEANUT, CAPSICUM"; null without any. */
 export function allergyBand(person: NamedNeeds): string | null {
-  return person.allergens.length === 0 ? null : `ALLERGY  ${allergyLine(person)}`;
+  return isCareful(person) ? `ALLERGY  ${allergyLine(person)}` : null;
 }
 
-/** "MIA: ALL TREE NUTS, PEANUT". */
-export function allergyLine({ name, allergens }: NamedNeeds): string {
-  return `${name}: ${allergenText(allergens)}`.toUpperCase();
+/** "MIA: ALL TREE NUTS, PEANUT, CAPSICUM". */
+export function allergyLine({ name, allergens, avoid }: NamedNeeds): string {
+  return `${name}: ${namesText([...allergens, ...avoid])}`.toUpperCase();
 }
 
 /** "Mia: vegetarian; note: hates mushrooms"; empty without either. */
 export function dietsAndNote({ name, diets, note }: { name: string } & FoodNeeds): string {
-  const rest = foodNeedsText({ allergens: [], diets, note });
+  const rest = foodNeedsText({ ...NO_FOOD_NEEDS, diets, note });
   return rest === '' ? '' : `${name}: ${rest}`;
 }
 
@@ -40,7 +40,7 @@ export function agreedWithCustomer({ allergens, reason }: FoodOverride): string 
   return `${clashWords(allergens)}, as agreed with you: ${reason}`;
 }
 
-function clashWords(clash: Clash): string {
-  const named = clash.filter((allergen) => allergen !== UNDECLARED);
-  return named.length === 0 ? 'Allergens not declared' : `Contains ${allergenText(named)}`;
+function clashWords(names: readonly string[]): string {
+  const named = namesText(names);
+  return named === '' ? 'Allergens not declared' : `Contains ${named}`;
 }

@@ -1,5 +1,5 @@
 /** Whether a customer can be reached and delivered to. Spec 5; the server checks again whatever a browser sent. */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { normalisePhone, PHONE_MESSAGE } from '#areas/business/rules/australian-phone.ts';
 import { isName, tidyName } from '#platform/rules/customer-name.ts';
 import { EMAIL_MESSAGE, isEmailAddress } from '#platform/rules/email-address.ts';

@@ -1,6 +1,6 @@
 import { assert, constantFrom, integer, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { weekFrom } from '#platform/rules/plain-date.ts';
 import type { MealType } from '#areas/menu/rules/meal.ts';
 import { checkOrder } from '#areas/order-book/rules/check-order.ts';
@@ -144,7 +144,9 @@ describe('an order that may be placed', () => {
           specialInstructions: 'Blue gate',
         },
         deliveryType: 'weekly',
-        people: [{ name: 'Ben', calorieTarget: 1800, allergens: [], diets: [], note: '' }],
+        people: [
+          { name: 'Ben', calorieTarget: 1800, allergens: [], avoid: [], diets: [], note: '' },
+        ],
         items: [
           {
             mealId: 1,

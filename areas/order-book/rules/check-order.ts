@@ -2,7 +2,7 @@
  * Whether a prepared order may be placed, and what it means for the kitchen. The browser is never trusted: the server
  * checks again. Spec 4, 5.
  */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { isPlainDate } from '#platform/rules/plain-date.ts';
 import { isName, tidyName } from '#platform/rules/customer-name.ts';
 import type { Recipient } from '#areas/business/rules/recipient.ts';
@@ -25,6 +25,7 @@ import {
 } from '#areas/order-book/rules/delivery-mode.ts';
 import { isPastCutoff, type OrderingWeek } from '#areas/business/rules/ordering-week.ts';
 import { hasFoodNeeds, type FoodNeeds, NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
+import { withAvoided } from '#areas/needs/rules/gate/avoided.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
 import type { PreparedItem, PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 
@@ -139,10 +140,10 @@ function checkPeople(
       ...NO_FOOD_NEEDS,
     }));
   }
-  const people = order.people.map(({ name, calorieTarget, allergens, diets, note }) => ({
+  const people = order.people.map(({ name, calorieTarget, diets, note, ...needs }) => ({
     name: tidyName(name),
     calorieTarget,
-    allergens: allergens ?? [],
+    ...withAvoided({ allergens: needs.allergens ?? [], avoid: [] }, needs.avoid ?? []),
     diets: diets ?? [],
     note: note?.trim() ?? '',
   }));

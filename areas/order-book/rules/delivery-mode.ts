@@ -2,7 +2,7 @@
  * Whether an order comes daily or weekly. Spec 4: five meals make a person daily-eligible, one to four force weekly on
  * everyone.
  */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 
 export type DeliveryType = 'daily' | 'weekly';
 

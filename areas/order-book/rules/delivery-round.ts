@@ -1,8 +1,25 @@
 /** The driver's route: from suburb to neighbouring suburb where we know the round, and along each street. Ours. */
-import { defaultRound } from '#areas/business/rules/business.ts';
 import { compareText } from '#platform/rules/compare-text.ts';
 
-const LOOP = defaultRound.map((suburb) => suburb.toLowerCase());
+/**
+ * The default driver's round: a loop by land through the default suburbs, north to the bay and back inland. Each
+ * suburb borders the next, except Thorneside behind Birkdale.
+ */
+const DEFAULT_ROUND: readonly string[] = [
+  'Sheldon',
+  'Capalaba',
+  'Alexandra Hills',
+  'Birkdale',
+  'Thorneside',
+  'Wellington Point',
+  'Ormiston',
+  'Cleveland',
+  'Thornlands',
+  'Victoria Point',
+  'Redland Bay',
+  'Mount Cotton',
+];
+const LOOP = DEFAULT_ROUND.map((suburb) => suburb.toLowerCase());
 
 export type Stop = { suburb: string; addressLine1: string; orderNumber: string };
 

@@ -122,7 +122,7 @@ export type DeliveryReport = {
   reason: string;
 };
 
-export type Verdict =
+export type ReportJudgement =
   /** `isTold` false: the customer hears of it from a person. */
   | { outcome: 'set'; flag: DeliveryFlag | null; isTold: boolean }
   /** Known already, or overtaken: it stays in the history, and nobody is told. `setsTime`: it says better when. */
@@ -133,13 +133,13 @@ export type Verdict =
       message: string;
     };
 
-const NOTED = { outcome: 'noted', flag: null, setsTime: false } as const satisfies Verdict;
+const NOTED = { outcome: 'noted', flag: null, setsTime: false } as const satisfies ReportJudgement;
 
 /**
  * What a report makes of a delivery. Times of the door count, not times of arrival here, so that reports which come late
  * or out of sequence end like those that came in time. Of two endings `delivered` wins: the food is there.
  */
-export function judgeReport(delivery: DeliveryState, report: DeliveryReport): Verdict {
+export function judgeReport(delivery: DeliveryState, report: DeliveryReport): ReportJudgement {
   const verdict = judge(delivery, report);
   const { owner = 'theirs' } = report;
   // What happened at the door outranks whose stop it is, but a person looks at it: the other driver may be on the way.
@@ -148,7 +148,7 @@ export function judgeReport(delivery: DeliveryState, report: DeliveryReport): Ve
   return verdict;
 }
 
-function judge(delivery: DeliveryState, report: DeliveryReport): Verdict {
+function judge(delivery: DeliveryState, report: DeliveryReport): ReportJudgement {
   const refusal = refusalOf(delivery, report);
   if (refusal) return refusal;
   const isOvertaken = delivery.statusAt !== null && report.at < delivery.statusAt;
@@ -170,7 +170,7 @@ function isNotToMiss(status: DeliveryStatus): boolean {
   return status === 'delivered' || status === 'cancelled';
 }
 
-function delivered(delivery: DeliveryState, report: DeliveryReport): Verdict {
+function delivered(delivery: DeliveryState, report: DeliveryReport): ReportJudgement {
   if (delivery.status === 'cancelled')
     return { outcome: 'set', flag: 'after_cancel', isTold: false };
   const isAfterAll = delivery.status === 'missed';
@@ -190,7 +190,7 @@ function contradictionIn(
   return isAfterAll && statusBy === staffId ? null : 'two_reports';
 }
 
-function refusalOf(delivery: DeliveryState, report: DeliveryReport): Verdict | null {
+function refusalOf(delivery: DeliveryState, report: DeliveryReport): ReportJudgement | null {
   const { owner = 'theirs' } = report;
   const isFact = isEnded(report.status);
   if (report.by === 'driver' && (owner === 'never_theirs' || (owner === 'taken_before' && !isFact)))
@@ -212,7 +212,7 @@ function refusalOf(delivery: DeliveryState, report: DeliveryReport): Verdict | n
   return null;
 }
 
-function notPossible(from: DeliveryStatus, to: ReportedStatus): Verdict {
+function notPossible(from: DeliveryStatus, to: ReportedStatus): ReportJudgement {
   const is = DELIVERY_STATUS_LABELS[from].toLowerCase();
   const becomes = DELIVERY_STATUS_LABELS[to].toLowerCase();
   return {

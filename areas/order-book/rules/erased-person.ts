@@ -5,6 +5,8 @@ import type { FeeLine, OrderPrice } from '#areas/order-book/rules/order-pricing.
 import { NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
 
+export const ERASED = 'erased';
+
 /** Where a customer's details were. Warm or cold stays: it tells of the meals. */
 export function erasedCustomer({
   deliveryPreference,

@@ -2,26 +2,28 @@
  * Whether each meal of an order may be eaten by the person it is for, on the day it is for. The same rule for quote,
  * payment and every later change. Ours.
  */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
-import { type DietaryMeal, dietsMissedBy } from '#areas/menu/rules/fits-diet.ts';
+import { dietsMissedBy } from '#areas/needs/rules/gate/fits-diet.ts';
+import type { DietaryMeal } from '#areas/needs/rules/gate/food-facts.ts';
 import type { MealFacts } from '#areas/menu/rules/meal-fields.ts';
 import type { CheckedItem } from '#areas/order-book/rules/check-items.ts';
-import { eatByOf, keepsUntil } from '#areas/menu/rules/keeping.ts';
+import { eatByOf, keepsUntil } from '#areas/needs/rules/gate/keeping.ts';
 import type { Diet } from '#areas/needs/rules/diets.ts';
-import { allergenText } from '#areas/needs/rules/allergen-groups.ts';
+import { type FoodNeeds, NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
 import {
   type Clash,
+  clashNames,
   clashOf,
-  type FoodNeeds,
-  NO_FOOD_NEEDS,
-  UNDECLARED,
-} from '#areas/needs/rules/food-needs.ts';
+  namesText,
+  type Undeclared,
+} from '#areas/needs/rules/gate/verdict.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
 
 type WhichMeal = { personName: string; mealId: number; mealName: string };
 
-export type FoodClash = WhichMeal & { allergens: Clash };
+/** `allergens`: with words to avoid, as `clashNames`. */
+export type FoodClash = WhichMeal & { verdict: 'clash' | 'undeclared'; allergens: string[] };
 
 export type MealPastItsDay = WhichMeal & {
   deliveryDate: PlainDate;
@@ -34,18 +36,18 @@ export type DietWarning = WhichMeal & { diets: Diet[] };
 
 type PersonToFeed = { name: string } & FoodNeeds;
 
-/** Meals that declare an allergen of the person they are for, or declare nothing while the person has any. */
+/** Meals with something in them that the person they are for can't have, or of which nobody can say. */
 export function foodClashes<
-  Item extends CheckedItem & { meal: Pick<MealFacts, 'name' | 'allergens'> },
+  Item extends CheckedItem & { meal: Pick<MealFacts, 'name' | 'allergens' | 'ingredients'> },
 >(
   items: readonly Item[],
   people: readonly PersonToFeed[],
-  isAgreed: (item: Item, clash: Clash) => boolean = () => false,
+  isAgreed: (item: Item, clash: Clash | Undeclared) => boolean = () => false,
 ): FoodClash[] {
   return items.flatMap((item) => {
-    const allergens = clashOf(item.meal, needsOf(people, item.personName));
-    if (allergens.length === 0 || isAgreed(item, allergens)) return [];
-    return [{ ...whichMeal(item), allergens }];
+    const clash = clashOf(item.meal, needsOf(people, item.personName));
+    if (clash === null || isAgreed(item, clash)) return [];
+    return [{ ...whichMeal(item), verdict: clash.verdict, allergens: clashNames(clash) }];
   });
 }
 
@@ -78,11 +80,13 @@ export function dietWarnings(
 }
 
 /** "Butter Chicken contains cashew. It can’t go to Mia." */
-export function clashText({ mealName, personName, allergens }: FoodClash): string {
-  const named = allergens.filter((allergen) => allergen !== UNDECLARED);
-  return named.length === 0
-    ? `We don’t know which allergens ${mealName} contains. It can’t go to ${personName}.`
-    : `${mealName} contains ${allergenText(named)}. It can’t go to ${personName}.`;
+export function clashSentence({ mealName, personName, verdict, allergens }: FoodClash): string {
+  const named = namesText(allergens);
+  const end = `It can’t go to ${personName}.`;
+  if (verdict !== 'undeclared' && named !== '') return `${mealName} contains ${named}. ${end}`;
+  return named === ''
+    ? `We don’t know which allergens ${mealName} contains. ${end}`
+    : `We don’t know whether ${mealName} contains ${named}. ${end}`;
 }
 
 /** A name that is not listed has said nothing. */

@@ -2,14 +2,14 @@
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { DeliveryStatus } from '#areas/order-book/rules/delivery-status.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
-import type { LabelledMeal, MealSnapshot } from '#areas/menu/rules/meal-snapshot.ts';
+import { type LabelledMeal, labelledMeal } from '#areas/menu/rules/meal-snapshot.ts';
 import type { DeliveryPreference } from '#areas/order-book/rules/order-draft.ts';
 import { handedTo } from '#areas/business/rules/recipient.ts';
 import { placeOf } from '#areas/order-book/rules/helpings.ts';
 import { customerName, type OrderItem, type OrderToCook } from '#areas/order-book/rules/order.ts';
 import { type GiftCard, giftCardIn } from '#areas/order-book/rules/gift-card.ts';
 import type { OrderStatus } from '#areas/order-book/rules/order-status.ts';
-import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
+import { type FoodNeeds, needsIn } from '#areas/needs/rules/food-needs.ts';
 
 export type KitchenItem = Pick<
   OrderItem,
@@ -17,7 +17,7 @@ export type KitchenItem = Pick<
 > & {
   /** Their position in the wizard, from 1. */
   personPosition: number;
-  /** As it was sold. */
+  /** The food that it is, under the name it was sold by. */
   meal: LabelledMeal;
   /** Its recipe changed, and staff have yet to settle it with the person. */
   isOnHold?: boolean;
@@ -83,7 +83,7 @@ export function bagsOf(order: OrderToCook): KitchenBag[] {
     deliveryPreference: customer.deliveryPreference,
     specialInstructions: customer.specialInstructions,
     ...withCard(giftCardIn(order, id)),
-    people: people.map(({ name, allergens, diets, note }) => ({ name, allergens, diets, note })),
+    people: people.map((person) => ({ name: person.name, ...needsIn(person) })),
     items: people.flatMap(({ name, position, items }) =>
       items.map(({ id: itemId, mealId, mealType, mealDate, helping, override, meal }) => ({
         id: itemId,
@@ -124,25 +124,4 @@ export function helpingText(
 /** Of the people in this bag, each once. */
 export function namesOf({ items }: Pick<KitchenBag, 'items'>): string[] {
   return [...new Set(items.map(({ personName }) => personName))];
-}
-
-/** An order remembers only what was known of a meal when it was placed. */
-function labelledMeal(meal: MealSnapshot): LabelledMeal {
-  return {
-    name: meal.name,
-    calories: meal.calories,
-    proteinGrams: meal.proteinGrams,
-    carbsGrams: meal.carbsGrams,
-    fatGrams: meal.fatGrams,
-    saturatedFatGrams: meal.saturatedFatGrams ?? null,
-    sugarsGrams: meal.sugarsGrams ?? null,
-    sodiumMg: meal.sodiumMg ?? null,
-    servingGrams: meal.servingGrams ?? null,
-    ingredients: meal.ingredients ?? '',
-    allergens: meal.allergens ?? null,
-    shelfLifeDays: meal.shelfLifeDays ?? null,
-    freezable: meal.freezable ?? null,
-    storageText: meal.storageText ?? '',
-    heatingText: meal.heatingText ?? '',
-  };
 }

@@ -8,7 +8,7 @@ import {
   tuple,
 } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { type PlainDate, weekFrom } from '#platform/rules/plain-date.ts';
 import type { MealType } from '#areas/menu/rules/meal.ts';
 import { earliestMealDate, moveMealsTo } from '#areas/order-book/rules/meal-dates.ts';

@@ -1,5 +1,5 @@
 /** An order while it is put together in the wizard, and what blocks each step. Spec 4, 5. */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { normalisePhone, PHONE_MESSAGE } from '#areas/business/rules/australian-phone.ts';
 import { isName } from '#platform/rules/customer-name.ts';

@@ -10,7 +10,7 @@ import {
   shuffledSubarray,
 } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import type { DeliveryType } from '#areas/order-book/rules/delivery-mode.ts';
 import {
   explainFee,

@@ -1,5 +1,5 @@
 /** Prices an order: each meal's own price, delivery per person, tax, offers. Spec 9. The server's result counts. */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { type Cents, formatDollars, sumCents } from '#platform/rules/money.ts';
 import type { DeliveryType } from '#areas/order-book/rules/delivery-mode.ts';

@@ -14,7 +14,7 @@ import type { OrderPrice } from '#areas/order-book/rules/order-pricing.ts';
 import type { DeliveryFlag, DeliveryStatus } from '#areas/order-book/rules/delivery-status.ts';
 import type { OrderStatus, PendingReason } from '#areas/order-book/rules/order-status.ts';
 import type { RefundState } from '#areas/order-book/rules/refund-state.ts';
-import type { Clash, FoodNeeds } from '#areas/needs/rules/food-needs.ts';
+import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
 
 export type Order = {
   id: number;
@@ -112,7 +112,8 @@ export type OrderItem = CheckedItem & {
 
 /** Staff spoke to the person. It holds for this meal and these allergens only. */
 export type FoodOverride = {
-  allergens: Clash;
+  /** And words to avoid. */
+  allergens: readonly string[];
   reason: string;
   staffEmail: string;
   /** ISO instant. */

@@ -2,7 +2,7 @@
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import type { MealType } from '#areas/menu/rules/meal.ts';
-import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
+import { type FoodNeeds, needsIn } from '#areas/needs/rules/food-needs.ts';
 import { type Person } from '#areas/order-book/rules/people.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
 
@@ -19,12 +19,10 @@ export type OrderedFor = { name: string; calorieTarget: number } & FoodNeeds;
 
 /** Everyone with their own meals, in the order of the items. */
 export function seatPeople(people: readonly OrderedFor[], items: readonly OrderedItem[]): Person[] {
-  return people.map(({ name, calorieTarget, allergens, diets, note }) => ({
+  return people.map(({ name, calorieTarget, ...needs }) => ({
     name,
     calorieTarget,
-    allergens: [...allergens],
-    diets: [...diets],
-    note,
+    ...needsIn(needs),
     mealAssignments: items
       .filter(({ personName }) => personKey(personName) === personKey(name))
       .map(({ mealDate: date, mealType, mealId }) => ({ date, mealType, mealId })),

@@ -1,7 +1,8 @@
 /** When a bag is packed: every portion ticked or known to be missing, and every allergy looked at. Ours. */
 import type { Allergen } from '#areas/needs/rules/allergens.ts';
 import type { OrderDelivery, OrderItem, OrderPerson } from '#areas/order-book/rules/order.ts';
-import { clashOf, UNDECLARED } from '#areas/needs/rules/food-needs.ts';
+import { type FoodNeeds, isCareful } from '#areas/needs/rules/food-needs.ts';
+import { clashOf, covers } from '#areas/needs/rules/gate/verdict.ts';
 
 /** What a packer says of a portion. */
 export const TICKS = ['ticked', 'unticked', 'missing'] as const;
@@ -34,49 +35,50 @@ type Portion = {
   mealName: string;
   /** Null: not declared. */
   allergens: readonly Allergen[] | null;
-  /** Staff spoke to the person about this meal. */
-  isAgreed: boolean;
+  /** Nothing in it is against its person, or they agreed to all that is. */
+  isClear: boolean;
 };
 
-type PersonOfBag<Of extends Portion = Portion> = {
+type PersonOfBag<Of extends Portion = Portion> = Pick<FoodNeeds, 'allergens' | 'avoid' | 'note'> & {
   name: string;
-  allergens: readonly Allergen[];
-  note: string;
   items: readonly Of[];
 };
-
-export function needsCheck({ allergens }: Pick<PersonOfBag, 'allergens'>): boolean {
-  return allergens.length > 0;
-}
 
 /**
  * All that a packer looks at before they say that they checked it, in words: with other words it has to be looked at
  * again.
  */
-function foodToCheck({ name, allergens, note, items }: PersonOfBag): string {
+function foodToCheck({ name, allergens, avoid, note, items }: PersonOfBag): string {
   const meals = items
     .toSorted((a, b) => a.id - b.id)
     .map(
       (item) =>
         `${item.mealName} (portion ${item.id}, meal ${item.mealId}): ${declaredText(item.allergens)}`,
     );
-  return [`${name}: no ${allergens.join(', ')}`, ...(note === '' ? [] : [note]), ...meals].join(
-    '\n',
-  );
+  return [
+    `${name}: no ${[...allergens, ...avoid].join(', ')}`,
+    ...(note === '' ? [] : [note]),
+    ...meals,
+  ].join('\n');
 }
 
 /** Of a person as their order has them. */
 export function wordsOfFood(person: OrderPerson): string {
-  return foodToCheck({ ...person, items: person.items.map(portionOf) });
+  return foodToCheck({ ...person, items: person.items.map((item) => portionOf(item, person)) });
 }
 
-export function portionOf({ id, mealId, meal, override }: OrderItem): Portion {
+export function portionOf(
+  { id, mealId, meal, override }: OrderItem,
+  person: Pick<FoodNeeds, 'allergens' | 'avoid'>,
+): Portion {
+  const food = { allergens: meal.allergens ?? null, ingredients: meal.ingredients ?? '' };
+  const clash = clashOf(food, person);
   return {
     id,
     mealId,
     mealName: meal.name,
-    allergens: meal.allergens ?? null,
-    isAgreed: override !== null,
+    allergens: food.allergens,
+    isClear: clash === null || covers(override, clash),
   };
 }
 
@@ -90,19 +92,9 @@ function declaredText(allergens: Portion['allergens']): string {
   return allergens.length === 0 ? 'none' : allergens.join(', ');
 }
 
-/**
- * Meals that no packer can answer for: nothing is declared of them, or they hold what the person must not eat and nobody
- * agreed to it.
- */
-export function mealsToAskAbout(person: Omit<PersonOfBag, 'name' | 'note'>): string[] {
-  const asked = person.items.filter((item) => {
-    const clash = clashOf(
-      { allergens: item.allergens && [...item.allergens] },
-      { allergens: [...person.allergens] },
-    );
-    return clash.includes(UNDECLARED) || (clash.length > 0 && !item.isAgreed);
-  });
-  return [...new Set(asked.map(({ mealName }) => mealName))];
+/** Meals that no packer can answer for. */
+export function mealsToAskAbout(items: readonly Pick<Portion, 'mealName' | 'isClear'>[]): string[] {
+  return [...new Set(items.filter(({ isClear }) => !isClear).map(({ mealName }) => mealName))];
 }
 
 export type BagToPack = {
@@ -122,13 +114,13 @@ export function refusalToPack({ people, card }: BagToPack, isShort: boolean): Pa
   const open = states.filter((state) => state === 'open').length;
   if (open > 0) return { code: 'not_ticked', message: `${portions(open)} not ticked yet.` };
   for (const person of people) {
-    const [meal] = mealsToAskAbout(person);
+    const [meal] = mealsToAskAbout(person.items);
     if (meal !== undefined)
       return {
         code: 'call_kitchen',
         message: `${meal} may not be for ${person.name}. Call the kitchen.`,
       };
-    if (needsCheck(person) && !person.isChecked)
+    if (isCareful(person) && !person.isChecked)
       return { code: 'not_checked', message: `Check ${person.name}’s allergies first.` };
   }
   if (card && !card.isChecked)

@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, integer, option, property, record } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import {
   isPeopleCount,
   mealAt,
@@ -46,6 +46,7 @@ describe('a new person', () => {
       name: 'Person 3',
       calorieTarget: 1500,
       allergens: [],
+      avoid: [],
       diets: [],
       note: '',
       mealAssignments: [],

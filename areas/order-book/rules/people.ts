@@ -1,5 +1,5 @@
 /** The one to six people an order feeds, and the meals assigned to each. Spec 3, 4, 9. */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { isName, personKey, tidyName } from '#platform/rules/customer-name.ts';
 import type { MealType } from '#areas/menu/rules/meal.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import type { Candidate } from '#areas/checkout/rules/draft/day-choices.ts';
 import { fillWeek } from '#areas/checkout/rules/draft/fill-week.ts';
 import {

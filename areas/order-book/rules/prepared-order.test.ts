@@ -13,7 +13,7 @@ import {
   uniqueArray,
 } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { weekFrom } from '#platform/rules/plain-date.ts';
 import { parseAmount } from '#platform/rules/money.ts';
 import { checkOrder } from '#areas/order-book/rules/check-order.ts';
@@ -232,6 +232,7 @@ const anyPerson = record({
   ),
   calorieTarget: constantFrom(1200, 1500, 1800),
   allergens: constant<Person['allergens']>([]),
+  avoid: constant<Person['avoid']>([]),
   diets: constant<Person['diets']>([]),
   note: constant(''),
   mealAssignments: someCells.chain((chosen) =>

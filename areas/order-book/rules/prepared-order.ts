@@ -1,5 +1,5 @@
 /** The order as it goes over the wire and into session storage under `orderData`. Spec 3; fields marked optional are our additions. */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { tidyName } from '#platform/rules/customer-name.ts';
 import { type SentRecipient, tidyCardMessage } from '#areas/business/rules/recipient.ts';
@@ -16,7 +16,7 @@ import {
   type RecipientDraft,
 } from '#areas/order-book/rules/order-draft.ts';
 import { type OrderPrice, priceOrder } from '#areas/order-book/rules/order-pricing.ts';
-import { type FoodNeeds, hasFoodNeeds } from '#areas/needs/rules/food-needs.ts';
+import { type FoodNeeds, hasFoodNeeds, needsIn } from '#areas/needs/rules/food-needs.ts';
 import type { MealAssignment, Person } from '#areas/order-book/rules/people.ts';
 
 /** Six people, seven days, lunch and dinner, two helpings. */
@@ -166,8 +166,7 @@ export function prepareOrder(
 function preparePerson({ name, calorieTarget, mealAssignments, ...needs }: Person): PreparedPerson {
   const person = { name: tidyName(name), calorieTarget };
   if (mealAssignments.length === 0 || !hasFoodNeeds(needs)) return person;
-  const { allergens, diets, note } = needs;
-  return { ...person, allergens, diets, note: tidyInstructions(note) };
+  return { ...person, ...needsIn(needs), note: tidyInstructions(needs.note) };
 }
 
 /** Who was typed before it was no present after all is not sent a card. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   addedAllergens,
+  canBeAgreed,
   type AwaitedMeal,
   judgeRecipe,
   noteReader,
@@ -23,7 +24,7 @@ const AWAITED: AwaitedMeal = {
   deliveryDate: '2026-12-01',
   mealDate: '2026-12-01',
   override: null,
-  person: { name: 'Mia', allergens: [], diets: [], note: '' },
+  person: { name: 'Mia', allergens: [], avoid: [], diets: [], note: '' },
   instructions: '',
   names: ['Mia', 'Ben'],
 };
@@ -61,6 +62,16 @@ describe('what a recipe adds', () => {
     expect(voidsOverrides(BEFORE, { ...BEFORE, ingredients: 'Chicken, tomato.' })).toBe(false);
     expect(voidsOverrides(BEFORE, { ...BEFORE, allergens: [] })).toBe(false);
   });
+});
+
+test('a food to avoid that “spices” may hide is not known, and nobody can agree to it', () => {
+  const awaited = { person: mia({ avoid: ['mustard'] }) };
+  const hidden = judge({ ingredients: 'Chicken, cream (milk), tomato, spices.' }, awaited);
+  expect(hidden).toMatchObject({ kind: 'stop', clash: ['undeclared', 'mustard'] });
+  expect(canBeAgreed(hidden!)).toBe(false);
+  const named = judge({ ingredients: 'Chicken, cream (milk), tomato, mustard.' }, awaited);
+  expect(named).toMatchObject({ kind: 'stop', clash: ['mustard'] });
+  expect(canBeAgreed(named!)).toBe(true);
 });
 
 describe('whom a change concerns', () => {
@@ -127,13 +138,13 @@ describe('whom a change concerns', () => {
     [
       'a diet that it fitted: tell',
       { dietaryTags: null },
-      { person: mia({ diets: ['halal'] }) },
+      { person: mia({ avoid: [], diets: ['halal'] }) },
       'tell',
     ],
     [
       'a diet that it never fitted: nothing',
       { dietaryTags: null },
-      { person: mia({ diets: ['vegan'] }) },
+      { person: mia({ avoid: [], diets: ['vegan'] }) },
       null,
     ],
   ])('%s', (_, after, awaited, kind) => {
@@ -149,7 +160,7 @@ describe('whom a change concerns', () => {
 
   test('everything found is kept with the worst of it', () => {
     const found = judge(ALMOND, {
-      person: mia({ allergens: ['almond'], note: 'no almonds pls', diets: ['vegan'] }),
+      person: mia({ allergens: ['almond'], note: 'no almonds pls', avoid: [], diets: ['vegan'] }),
     });
     expect(found).toMatchObject({ kind: 'stop', clash: ['almond'], words: ['almond', 'almonds'] });
     expect(worstFinding([])).toBeNull();
@@ -175,7 +186,7 @@ describe('in words', () => {
     [{ dietaryTags: null }, 'no longer fits: halal', 'it no longer fits: halal'],
   ])('%j', (after, forStaff, forCustomer) => {
     const awaited = {
-      person: mia({ allergens: ['almond'], diets: ['halal'] }),
+      person: mia({ allergens: ['almond'], avoid: [], diets: ['halal'] }),
       mealDate: '2026-12-04',
     };
     expect(describeRecipeChange(BEFORE, { ...BEFORE, ...after })).toBe(forStaff);
@@ -184,7 +195,7 @@ describe('in words', () => {
 
   test('never promise that something is without an allergen', () => {
     const wheat = { allergens: ['milk' as const, 'wheat' as const] };
-    const found = judge(wheat, { person: mia({ diets: ['gluten free'] }) })!;
+    const found = judge(wheat, { person: mia({ avoid: [], diets: ['gluten free'] }) })!;
     expect(describeRecipeChange(BEFORE, { ...BEFORE, ...wheat })).not.toMatch(/free/);
     expect(describeForCustomer(found)).not.toMatch(/free/);
   });

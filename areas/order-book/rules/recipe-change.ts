@@ -1,5 +1,5 @@
 /** What a changed recipe means for each person whose meal is still to arrive. Ours. */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import {
   RECIPE_ALERT_KINDS,
@@ -7,12 +7,13 @@ import {
 } from '#areas/order-book/rules/recipe-alert-kinds.ts';
 import { ingredientTerms } from '#areas/order-book/rules/special-orders.ts';
 import type { Allergen } from '#areas/needs/rules/allergens.ts';
-import { dietsMissedBy } from '#areas/menu/rules/fits-diet.ts';
+import { dietsMissedBy } from '#areas/needs/rules/gate/fits-diet.ts';
 import type { MealFacts } from '#areas/menu/rules/meal-fields.ts';
-import { eatByOf, keepsUntil } from '#areas/menu/rules/keeping.ts';
+import { eatByOf, keepsUntil } from '#areas/needs/rules/gate/keeping.ts';
 import type { FoodOverride } from '#areas/order-book/rules/order.ts';
 import type { Diet } from '#areas/needs/rules/diets.ts';
-import { type Clash, clashOf, type FoodNeeds, UNDECLARED } from '#areas/needs/rules/food-needs.ts';
+import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
+import { clashNames, clashOf, covers, UNDECLARED } from '#areas/needs/rules/gate/verdict.ts';
 import { type FoodNote, readFoodNote } from '#areas/needs/rules/food-notes/read-food-note.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
 
@@ -30,9 +31,9 @@ export function recipeOf(meal: Recipe): Recipe {
 export type RecipeFinding = {
   kind: RecipeAlertKind;
   /** What the meal declares now and did not before. */
-  added: Clash;
-  /** Why it may not be this person's. */
-  clash: Clash;
+  added: string[];
+  /** Why it may not be this person's; `undeclared`, with words that may be in it: nobody can tell. */
+  clash: string[];
   /** The last day to eat it, when that is now too early. */
   eatBy: PlainDate | null;
   /** New in the meal, and in what the customer wrote. */
@@ -48,14 +49,14 @@ export type AwaitedMeal = {
   deliveryDate: PlainDate;
   mealDate: PlainDate;
   override: Pick<FoodOverride, 'allergens'> | null;
-  person: Pick<FoodNeeds, 'allergens' | 'diets' | 'note'> & { name: string };
+  person: FoodNeeds & { name: string };
   instructions: string;
   /** Of all the order's people. */
   names: readonly string[];
 };
 
 /** All of a list that was not there before; `undeclared` when a list is gone. */
-export function addedAllergens(before: Recipe, after: Recipe): Clash {
+export function addedAllergens(before: Recipe, after: Recipe): string[] {
   if (after.allergens === null) return before.allergens === null ? [] : [UNDECLARED];
   return after.allergens.filter((allergen) => !before.allergens?.includes(allergen));
 }
@@ -84,7 +85,7 @@ export function judgeRecipe(
   read: typeof readFoodNote = readFoodNote,
 ): RecipeFinding | null {
   const added = addedAllergens(before, after);
-  const clash = clashToSettle(awaited, added, after);
+  const clash = clashToSettle(awaited, before, after);
   const eatBy = keepsNoLonger(awaited, before, after, facts)
     ? eatByOf(after, awaited.deliveryDate, facts)
     : null;
@@ -93,6 +94,11 @@ export function judgeRecipe(
   const dietsLost = lost.filter((diet) => dietsMissedBy(before, [diet]).length === 0);
   const kind = kindOf({ clash, eatBy, words, dietsLost });
   return kind && { kind, added, clash, eatBy, words, dietsLost };
+}
+
+/** Nobody can agree to a meal that will not keep, or to what is not known. */
+export function canBeAgreed({ eatBy, clash }: Pick<RecipeFinding, 'eatBy' | 'clash'>): boolean {
+  return eatBy === null && !clash.includes(UNDECLARED);
 }
 
 /** The one that weighs most; of two alike, the first. */
@@ -110,11 +116,22 @@ function kindOf(found: Pick<RecipeFinding, 'clash' | 'eatBy' | 'words' | 'dietsL
 }
 
 /** What is cooked already was cooked by the recipe of its day: only what was added since is in doubt. */
-function clashToSettle({ isPlanned, override, person }: AwaitedMeal, added: Clash, after: Recipe) {
+function clashToSettle(
+  { isPlanned, override, person }: AwaitedMeal,
+  before: Recipe,
+  after: Recipe,
+): string[] {
   const clash = clashOf(after, person);
-  const isAgreed = clash.every((allergen) => override?.allergens.includes(allergen));
-  const isNew = isPlanned || clash.some((allergen) => added.includes(allergen));
-  return isAgreed || !isNew ? [] : clash;
+  if (clash === null || covers(override, clash)) return [];
+  const names = namesOf(clash);
+  const known = namesOf(clashOf(before, person));
+  return isPlanned || names.some((name) => !known.includes(name)) ? names : [];
+}
+
+/** What nobody can tell begins with `undeclared`, so that nobody agrees to it. */
+function namesOf(clash: ReturnType<typeof clashOf>): string[] {
+  const names = clashNames(clash);
+  return clash?.verdict === 'undeclared' ? [...new Set([UNDECLARED, ...names])] : names;
 }
 
 function keepsNoLonger(
@@ -128,7 +145,7 @@ function keepsNoLonger(
 
 function wordsOfConcern(
   awaited: AwaitedMeal,
-  { added, before, after }: { added: Clash; before: Recipe; after: Recipe },
+  { added, before, after }: { added: string[]; before: Recipe; after: Recipe },
   read: typeof readFoodNote,
 ): string[] {
   const { person, instructions, names } = awaited;
@@ -157,7 +174,7 @@ function isAbout(named: string | null, { person, names }: AwaitedMeal): boolean 
 }
 
 /** Of a meal that declares nothing, any allergen may be new. */
-function isAmong(added: Clash, allergen: Allergen): boolean {
+function isAmong(added: readonly string[], allergen: Allergen): boolean {
   return added.includes(allergen) || added.includes(UNDECLARED);
 }
 

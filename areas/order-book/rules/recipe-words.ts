@@ -6,10 +6,9 @@ import {
   type RecipeFinding,
   voidsOverrides,
 } from '#areas/order-book/rules/recipe-change.ts';
-import { dietsMissedBy } from '#areas/menu/rules/fits-diet.ts';
-import { allergenText } from '#areas/needs/rules/allergen-groups.ts';
+import { dietsMissedBy } from '#areas/needs/rules/gate/fits-diet.ts';
 import { type Diet, DIETS, dietText } from '#areas/needs/rules/diets.ts';
-import { type Clash, UNDECLARED } from '#areas/needs/rules/food-needs.ts';
+import { namesText, UNDECLARED } from '#areas/needs/rules/gate/verdict.ts';
 
 /** What follows from the allergens is said by naming them. */
 const OTHER_DIETS = DIETS.filter((diet) => diet !== 'gluten free' && diet !== 'dairy free');
@@ -30,7 +29,7 @@ export function describeRecipeChange(before: Recipe, after: Recipe): string {
 
 /** "it now contains almond": the end of a sentence to the customer. */
 export function describeForCustomer({ added, eatBy, words, dietsLost }: RecipeFinding): string {
-  const named = allergensOf(added);
+  const named = added.filter((name) => name !== UNDECLARED);
   if (named.length > 0) return `it now contains ${listed(named)}`;
   if (added.length > 0) return 'we can no longer tell which allergens it contains';
   if (eatBy !== null) return `it now keeps only until ${formatDayAndMonth(eatBy)}`;
@@ -38,14 +37,10 @@ export function describeForCustomer({ added, eatBy, words, dietsLost }: RecipeFi
   return `it no longer fits: ${dietsLost.map(dietText).join(', ')}`;
 }
 
-function describeAdded(added: Clash): string | null {
+function describeAdded(added: readonly string[]): string | null {
   if (added.length === 0) return null;
-  const named = allergensOf(added);
-  return named.length === 0 ? 'allergens no longer declared' : `${allergenText(named)} added`;
-}
-
-function allergensOf(added: Clash) {
-  return added.filter((allergen) => allergen !== UNDECLARED);
+  const named = namesText(added);
+  return named === '' ? 'allergens no longer declared' : `${named} added`;
 }
 
 function describeDays({ shelfLifeDays }: Recipe): string {

@@ -18,6 +18,7 @@ const aPortion = (change: Partial<CodedPortion> = {}): CodedPortion => ({
   mealDate: '2026-01-13',
   personName: 'Mia',
   allergens: [],
+  avoid: [],
   deliveryId: 7,
   date: '2026-01-13',
   window: '11:00-13:00',
@@ -31,6 +32,7 @@ type Person = ScannedBag['people'][number];
 const aPerson = (portion: CodedPortion, change: Partial<Person> = {}): Person => ({
   name: portion.personName,
   allergens: portion.allergens,
+  avoid: portion.avoid,
   checkedBy: null,
   items: [
     { id: portion.id, check: portionCheck(portion), mealName: 'Chicken bowl', state: 'open' },

@@ -2,12 +2,13 @@
  * The codes on labels: an address that anyone may open, and behind its `#` what only our scanners read, because browsers
  * send it to no server. Ours.
  */
+import { isCareful } from '#areas/needs/rules/food-needs.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { checksum } from '#platform/rules/checksum.ts';
 import type { DeliveryStatus } from '#areas/order-book/rules/delivery-status.ts';
 import { type DeliveryWindow, windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import type { Allergen } from '#areas/needs/rules/allergens.ts';
-import { isToPack, needsCheck, type PortionState } from './pack-bag.ts';
+import { isToPack, type PortionState } from './pack-bag.ts';
 
 /** All of a portion that its label says, as far as it tells it from another. */
 export type CodedPortion = {
@@ -17,6 +18,7 @@ export type CodedPortion = {
   mealDate: PlainDate;
   personName: string;
   allergens: readonly Allergen[];
+  avoid: readonly string[];
   deliveryId: number;
   date: PlainDate;
   window: DeliveryWindow;
@@ -24,8 +26,9 @@ export type CodedPortion = {
 
 /** Another one as soon as the label would say something else: then the old label is recognised. */
 export function portionCheck(portion: CodedPortion): string {
-  const { id, mealId, mealDate, personName, allergens, deliveryId, date, window } = portion;
-  const facts = [id, mealId, mealDate, personName, allergens.join(','), deliveryId, date, window];
+  const { id, mealId, mealDate, personName, deliveryId, date, window } = portion;
+  const without = [...portion.allergens, ...portion.avoid].join(',');
+  const facts = [id, mealId, mealDate, personName, without, deliveryId, date, window];
   return checksum(facts.join('|'));
 }
 
@@ -68,6 +71,7 @@ export type ScannedBag = {
   people: readonly {
     name: string;
     allergens: readonly Allergen[];
+    avoid: readonly string[];
     checkedBy: string | null;
     items: readonly { id: number; check: string; mealName: string; state: PortionState }[];
   }[];
@@ -127,7 +131,7 @@ export function judgeScan<Bag extends ScannedBag>(
   if (item.state === 'ticked')
     return { kind: 'already', text: `Already in this bag: ${person.name}, ${item.mealName}` };
   if (!isToPack(bag)) return { kind: 'not_now', text: 'This bag is packed. Open it again first.' };
-  const unchecked = bag.people.find((one) => needsCheck(one) && one.checkedBy === null);
+  const unchecked = bag.people.find((one) => isCareful(one) && one.checkedBy === null);
   if (unchecked) return { kind: 'not_now', text: `Check ${unchecked.name}’s allergies first.` };
   return { kind: 'right', itemId: item.id, text: `${person.name}, ${item.mealName}` };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { mondayOf, placesFree, placesOver, summariseSlotWeek } from './slot-week.ts';
 
 test.each([

@@ -1,5 +1,5 @@
 /** The week of delivery slots on the staff page: Monday to Sunday, the windows of each day. Spec 2. */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { type PlainDate, weekdayUpTo } from '#platform/rules/plain-date.ts';
 import type { SlotState } from '#areas/business/rules/delivery-slots.ts';
 

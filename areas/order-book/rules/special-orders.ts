@@ -3,6 +3,7 @@
  * food. Ours.
  */
 import type { Allergen } from '#areas/needs/rules/allergens.ts';
+import { singular } from '#areas/needs/rules/food-notes/note-text.ts';
 import { openWords } from '#areas/needs/rules/food-notes/open-words.ts';
 import { readFoodNote } from '#areas/needs/rules/food-notes/read-food-note.ts';
 
@@ -59,12 +60,4 @@ export function ingredientsIn(words: readonly string[], meals: readonly CookedMe
 
 function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/\p{L}+/gu) ?? [];
-}
-
-/** Good enough for food: "eggs" -> "egg", "tomatoes" -> "tomato", "berries" -> "berry"; "asparagus" stays. */
-function singular(word: string): string {
-  if (/(?:ss|us|is)$/.test(word) || word.length < 4) return word;
-  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
-  if (/(?:oes|shes|ches|xes)$/.test(word)) return word.slice(0, -2);
-  return word.endsWith('s') ? word.slice(0, -1) : word;
 }

@@ -2,15 +2,23 @@
 import type { KitchenBag, KitchenItem, PersonInBag } from '#areas/order-book/rules/kitchen-bag.ts';
 import { matcherOf } from '#areas/order-book/rules/matched-ingredients.ts';
 import { needsOf } from '#areas/order-book/rules/food-check.ts';
-import { allergenText } from '#areas/needs/rules/allergen-groups.ts';
 import { readFoodNote } from '#areas/needs/rules/food-notes/read-food-note.ts';
-import { clashOf, type FoodNeeds, UNDECLARED } from '#areas/needs/rules/food-needs.ts';
+import { type FoodNeeds, isCareful } from '#areas/needs/rules/food-needs.ts';
+import {
+  type Clash,
+  clashNames,
+  clashOf,
+  clashText,
+  covers,
+  namesText,
+  type Undeclared,
+} from '#areas/needs/rules/gate/verdict.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
 
 /** Those with allergens, diets or a note; a note such as "no allergies" says that there is nothing. */
 export function specialPeopleOf<Person extends PersonInBag>(people: readonly Person[]): Person[] {
   return people.filter(
-    ({ allergens, diets, note }) => allergens.length > 0 || diets.length > 0 || saysSomething(note),
+    (person) => isCareful(person) || person.diets.length > 0 || saysSomething(person.note),
   );
 }
 
@@ -36,19 +44,25 @@ export function heldIn({
     people.map(({ name, note }) => [personKey(name), matcherOf(note, [name])] as const),
   );
   return ({ personName, override, meal }) => {
-    const agreed = override?.allergens ?? [];
-    const clash = clashOf(meal, needsOf(people, personName))
-      .filter((allergen) => !agreed.includes(allergen))
-      .map((allergen) => (allergen === UNDECLARED ? 'allergens not declared' : allergen));
+    const clash = clashOf(meal, needsOf(people, personName));
+    const held = clash === null || covers(override, clash) ? [] : wordsForCook(clash);
     const noted = inNotes.get(personKey(personName))?.(meal) ?? [];
-    return [...new Set([...clash, ...noted, ...inInstructions(meal)])];
+    return [...new Set([...held, ...noted, ...inInstructions(meal)])];
   };
 }
 
+/** Each by itself: "peanut", "allergens not declared", "celery not known". */
+function wordsForCook(clash: Clash | Undeclared): string[] {
+  if (clash.verdict === 'clash') return clashNames(clash);
+  if (clash.words.length === 0) return [clashText(clash)];
+  return clash.words.map((word) => `${word} not known`);
+}
+
 /** "all tree nuts, peanut; note: hates mushrooms". Diets are left to the choice of the meal. */
-function careText({ allergens, note }: FoodNeeds): string {
-  const said = saysSomething(note) ? [`note: ${note}`] : [];
-  return [...(allergens.length > 0 ? [allergenText(allergens)] : []), ...said].join('; ');
+function careText(person: FoodNeeds): string {
+  const said = saysSomething(person.note) ? [`note: ${person.note}`] : [];
+  const without = namesText([...person.allergens, ...person.avoid]);
+  return [...(without === '' ? [] : [without]), ...said].join('; ');
 }
 
 export type CarefulPortions = {
@@ -77,7 +91,7 @@ export function carefulPortions(mealId: number, bags: readonly PackedPeople[]): 
       ).length;
       const why = careText(person);
       if (count === 0 || why === '') return [];
-      const isCleanBench = person.allergens.length > 0;
+      const isCleanBench = isCareful(person);
       const text = `${count} for ${person.name} (${why})${isCleanBench ? ': clean bench' : ''}`;
       return [{ orderNumber, personName: person.name, count, text, isCleanBench }];
     }),

@@ -1,5 +1,5 @@
 /** Where the deliveries of a closed window could go instead. A proposal: the server takes the places one by one. */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { addDays, formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
 import {
   compareSlotKeys,

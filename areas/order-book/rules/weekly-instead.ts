@@ -1,12 +1,12 @@
 /** Whether one delivery would cost a daily order less, with every meal as good: said before anyone pays. Ours. */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { type KeptMeal, storageAdvice } from '#areas/menu/rules/storage-advice.ts';
 import type { Cents } from '#platform/rules/money.ts';
 import type { DeliveryType } from '#areas/order-book/rules/delivery-mode.ts';
-import { keepsUntil } from '#areas/menu/rules/keeping.ts';
+import { keepsUntil } from '#areas/needs/rules/gate/keeping.ts';
 import { type PricedItem, priceOrder } from '#areas/order-book/rules/order-pricing.ts';
 
 type DailyItem = PricedItem & {

@@ -1,4 +1,5 @@
-import { and, desc, eq, exists, like, ne, or, type SQL, sql } from 'drizzle-orm';
+import { rowHasFoodNeeds } from '#areas/order-book/server/food-needs.ts';
+import { and, desc, eq, exists, like, or, type SQL, sql } from 'drizzle-orm';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import type { OpenOrderBalance } from '#areas/order-book/rules/order-balance.ts';
@@ -179,18 +180,12 @@ function hasDelivery(db: Database, { deliveryDate, window, mealId }: OrderChoice
   return exists(db.select({ id: deliveries.id }).from(deliveries).where(isThere));
 }
 
-/** The same as `hasFoodNeeds` of the domain. */
 function hasNeeds(db: Database): SQL {
-  const needs = or(
-    sql`${people.allergens} <> '{}'`,
-    sql`${people.diets} <> '{}'`,
-    ne(people.note, ''),
-  );
   return exists(
     db
       .select({ id: people.id })
       .from(people)
-      .where(and(eq(people.orderId, orders.id), needs)),
+      .where(and(eq(people.orderId, orders.id), rowHasFoodNeeds())),
   );
 }
 

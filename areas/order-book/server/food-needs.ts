@@ -5,6 +5,7 @@ import { people } from '#areas/order-book/server/tables/people.ts';
 export function rowHasFoodNeeds(): SQL | undefined {
   return or(
     sql`cardinality(${people.allergens}) > 0`,
+    sql`cardinality(${people.avoid}) > 0`,
     sql`cardinality(${people.diets}) > 0`,
     ne(people.note, ''),
   );

@@ -35,10 +35,11 @@ export function growDeliveries(rows: readonly JoinedItem[]): OrderDelivery[] {
     people.sort((a, b) => a.position - b.position);
     for (const { items } of people) items.sort(compareItems);
   }
-  return deliveries.sort(compareSlotKeys);
+  // One that was cancelled may share date and window with one that came in its place.
+  return deliveries.sort((a, b) => compareSlotKeys(a, b) || a.id - b.id);
 }
 
 function compareItems(a: OrderItem, b: OrderItem): number {
   if (a.mealDate !== b.mealDate) return a.mealDate < b.mealDate ? -1 : 1;
-  return compareMealTypes(a.mealType, b.mealType) || a.helping - b.helping;
+  return compareMealTypes(a.mealType, b.mealType) || a.helping - b.helping || a.id - b.id;
 }

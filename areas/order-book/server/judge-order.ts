@@ -1,5 +1,5 @@
 /** Looks through one order for meals whose recipe is no longer the one that was paid for. */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import {
   judgeRecipe,
   type Recipe,

@@ -13,10 +13,12 @@ import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
 import { people } from '#areas/order-book/server/tables/people.ts';
+import { foodColumns, withFood, type SelectedItem } from '#areas/order-book/server/item-food.ts';
+import { meals } from '#areas/menu/server/tables/meals.ts';
 import { NotFound } from '#platform/server/errors.ts';
 import { findOrders, type OrderFilter } from '#areas/order-book/server/find-orders.ts';
 import { orderFacts } from '#areas/order-book/server/order-columns.ts';
-import { growDeliveries, type JoinedItem } from '#areas/order-book/server/grow-deliveries.ts';
+import { growDeliveries } from '#areas/order-book/server/grow-deliveries.ts';
 import { hashTrackingToken } from '#areas/order-book/server/tracking-token.ts';
 import { paysForWaitingChange } from '#areas/order-book/server/waiting-changes.ts';
 
@@ -139,6 +141,7 @@ function listItems(db: Database | Transaction, which: SQL | undefined) {
         mealDate: orderItems.mealDate,
         priceCents: orderItems.priceCents,
         meal: orderItems.meal,
+        ...foodColumns,
         helping: orderItems.helping,
         override: orderItems.override,
       },
@@ -162,6 +165,7 @@ function listItems(db: Database | Transaction, which: SQL | undefined) {
         position: people.position,
         calorieTarget: people.calorieTarget,
         allergens: people.allergens,
+        avoid: people.avoid,
         diets: people.diets,
         note: people.note,
       },
@@ -169,6 +173,7 @@ function listItems(db: Database | Transaction, which: SQL | undefined) {
     .from(orderItems)
     .innerJoin(deliveries, eq(deliveries.id, orderItems.deliveryId))
     .innerJoin(people, eq(people.id, orderItems.personId))
+    .innerJoin(meals, eq(meals.id, orderItems.mealId))
     .where(which);
 }
 
@@ -183,7 +188,12 @@ const selectFirstDeliveriesOf = prepared((db, { ids }: Given<OrderIds>) =>
     .selectDistinctOn([deliveries.orderId], { orderId: deliveries.orderId, id: deliveries.id })
     .from(deliveries)
     .where(and(isAnyOf(deliveries.orderId, ids), ne(deliveries.status, 'cancelled')))
-    .orderBy(asc(deliveries.orderId), asc(deliveries.date), asc(deliveries.window)),
+    .orderBy(
+      asc(deliveries.orderId),
+      asc(deliveries.date),
+      asc(deliveries.window),
+      asc(deliveries.id),
+    ),
 );
 
 /** By order: which delivery carries the card. Few orders are presents: mostly nothing is asked. */
@@ -240,10 +250,10 @@ function isAnyOf(column: AnyPgColumn, ids: Placeholder): SQL {
 
 function putTogether(
   rows: readonly OrderRow[],
-  items: readonly JoinedItem[],
+  items: readonly SelectedItem[],
   carriers: ReadonlyMap<number, number>,
 ): OrderToCook[] {
-  const itemsOfOrder = Map.groupBy(items, ({ orderId }) => orderId);
+  const itemsOfOrder = Map.groupBy(items.map(withFood), ({ orderId }) => orderId);
   return rows.map((row) => ({
     ...orderFacts(row),
     cardDeliveryId: carriers.get(row.id) ?? null,

@@ -131,7 +131,7 @@ export async function refusalOfBag(
   const people = peopleOf(delivery).map(({ items, checkedBy, ...person }) => ({
     ...person,
     isChecked: checkedBy !== null,
-    items: items.map((item) => ({ ...portionOf(item), state: item.state })),
+    items: items.map((item) => ({ ...portionOf(item, person), state: item.state })),
   }));
   const isChecked = card !== null && cardCheckedBy(id, giftCardText(card)) !== null;
   return refusalToPack({ people, card: card && { isChecked } }, isShort);

@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { recipeOf } from '#areas/order-book/rules/recipe-change.ts';
 import type { Order } from '#areas/order-book/rules/order.ts';
 import type { Context } from '#platform/server/context.ts';

@@ -1,5 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
-import { Logger, runTaskListOnce } from 'graphile-worker';
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import { ledgerEntries } from '#areas/order-book/server/tables/ledger-entries.ts';
@@ -7,10 +6,10 @@ import { payments } from '#areas/order-book/server/tables/payments.ts';
 import { refunds } from '#areas/order-book/server/tables/refunds.ts';
 import type { Gateway } from '#platform/server/gateway-port.ts';
 import type { GatewayRefund } from '#platform/server/gateway-port.ts';
-import { followUpRefund } from '#areas/order-book/server/follow-up-refund.ts';
+import { tryNow } from '#platform/server/queue/try-work.ts';
 import { upsertRefunds, syncRefunds } from '#areas/order-book/server/sync-refunds.ts';
-import { submitRefund } from '#areas/order-book/server/submit-refund.ts';
-import { sweepUnsentRefunds } from '#areas/order-book/server/sweep-refunds.ts';
+import { refundWork, submitRefund } from '#areas/order-book/server/submit-refund.ts';
+import { sweepRefunds } from '#areas/order-book/server/sweep-refunds.ts';
 import {
   aPaidOrder,
   aStaffClient,
@@ -44,12 +43,7 @@ const theRefund = async () => {
   const [row] = await t.context.db.select().from(refunds);
   return row!;
 };
-const jobsOf = async (refundId: number) =>
-  (
-    await t.context.db.execute(
-      sql`select task_identifier, attempts from graphile_worker.jobs where key = ${`refund:${refundId}`}`,
-    )
-  ).rows;
+const follow = (refundId: number) => tryNow(t.context, refundWork, refundId);
 const unanswered = () => Promise.reject(new Error('no answer'));
 
 /** As in the card provider's own dashboard. */
@@ -133,13 +127,13 @@ describe('while the card provider is not responding', () => {
     });
     const { id: refundId } = await theRefund();
     t.context.gateway = { ...gateway, createRefund: unanswered, listRefunds: unanswered };
-    expect(await followUpRefund(t.context, { refundId })).toMatchObject({
+    expect(await follow(refundId)).toMatchObject({
       is: 'silent',
       error: new Error('no answer'),
       nextAttemptAt: (await theRefund()).nextTryAt,
     });
     t.context.gateway = gateway;
-    await followUpRefund(t.context, { refundId });
+    await follow(refundId);
     expect(await staffClient.order(id)).toMatchObject({ refunds: [{ state: 'succeeded' }] });
     expect(await refundsAtGateway(t, paymentIntentId)).toHaveLength(1);
   });
@@ -160,27 +154,24 @@ describe('while the card provider is not responding', () => {
       ...gateway,
       createRefund: () => Promise.reject(new Error('must not be sent again')),
     };
-    await followUpRefund(t.context, { refundId });
+    await follow(refundId);
     expect(await theRefund()).toMatchObject({ state: 'succeeded' });
     expect(await refundsAtGateway(t, paymentIntentId)).toHaveLength(1);
   });
 });
 
-test('the job is added with the refund, in its transaction, and finds a process that died before sending', async () => {
+test('the queue hears of a refund by its row, and sends one whose process died before sending', async () => {
   const { id, paymentIntentId } = await aPaidOrder(t);
+  const told: (string | null)[] = [];
+  const stopListening = t.context.changes.onWorkDue((kind) => told.push(kind));
   t.context.gateway = { ...gateway, createRefund: unanswered };
   await staffClient.delete(path(id));
+  await expect.poll(() => told).toContain('refunds');
+  stopListening();
   t.context.gateway = gateway;
   await t.context.db.update(refunds).set({ state: 'wanted' });
-  await t.context.db.execute(`select graphile_worker.reschedule_jobs(
-    array(select id from graphile_worker.jobs), run_at => now())`);
-  const client = await t.context.db.$client.connect();
-  await runTaskListOnce(
-    { logger: new Logger(() => () => {}) },
-    { pursue_refund: async (payload) => void (await followUpRefund(t.context, payload)) },
-    client,
-  );
-  client.release();
+  t.advanceMinutes(1);
+  expect(await sweepRefunds(t.context)).toBe(1);
   expect(await theRefund()).toMatchObject({ state: 'succeeded' });
   expect(await refundsAtGateway(t, paymentIntentId)).toHaveLength(1);
 });
@@ -192,7 +183,7 @@ test('of many processes that sweep at once, each refund is tried by one', async 
   await refund(id, { amount: '2.00' });
   t.context.gateway = gateway;
   t.advanceMinutes(1);
-  const tried = await Promise.all([1, 2, 3, 4].map(() => sweepUnsentRefunds(t.context)));
+  const tried = await Promise.all([1, 2, 3, 4].map(() => sweepRefunds(t.context)));
   expect(tried.reduce((sum, count) => sum + count, 0)).toBe(2);
   expect(await refundsAtGateway(t, paymentIntentId)).toHaveLength(2);
 });
@@ -267,12 +258,11 @@ describe('a refund that takes its time', () => {
       refunds: [{ state: 'pending' }],
     });
     const { id: refundId } = await theRefund();
-    expect(await followUpRefund(t.context, { refundId })).toMatchObject({
+    expect(await follow(refundId)).toMatchObject({
       is: 'waiting',
       nextAttemptAt: (await theRefund()).nextTryAt,
     });
     expect(await theRefund()).toMatchObject({ state: 'pending', nextTryAt: expect.any(Date) });
-    expect(await jobsOf(refundId)).toEqual([{ task_identifier: 'pursue_refund', attempts: 0 }]);
     await news('succeeded');
     const order = await staffClient.order(id);
     expect(order.refundedTotal).toBe(order.total);

@@ -13,7 +13,7 @@ import { Conflict } from '#platform/server/errors.ts';
 import { paysForWaitingChange } from '#areas/order-book/server/waiting-changes.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
 
-/** The refund is also tried at once. */
+/** Whoever requests a refund tries it at once; the queue tries it after that. */
 const FOLLOW_UP_MS = 30_000;
 
 export type RefundRequest = {
@@ -41,10 +41,9 @@ export type RequestedRefund = {
 };
 
 /**
- * Records a refund together with its follow-up job, in the caller's transaction; nothing is sent yet. Of an order that
- * was paid in several payments, more than one holds goes back in parts: the caller sends the first, the follow-up jobs
- * the others. The lock on the payments makes refunds of one order take turns, so that together they never exceed what
- * was captured. Null when there is nothing left to refund. Throws Conflict `refund_too_large` or `dispute_open`.
+ * Records a refund in the caller's transaction; nothing is sent yet. Of an order that was paid in several payments, more
+ * than one holds goes back in parts: the caller sends the first, the queue the others. The lock on the payments makes
+ * refunds of one order take turns, so that together they never exceed what was captured. Null when there is nothing left to refund. Throws Conflict `refund_too_large` or `dispute_open`.
  */
 export async function requestRefund(
   tx: Transaction,
@@ -115,7 +114,6 @@ async function storePart(
     })
     .returning({ id: refunds.id });
   if (!refund) throw new Error('the refund was not stored');
-  await addFollowUp(tx, refund.id, FOLLOW_UP_MS);
   return refund.id;
 }
 
@@ -178,18 +176,4 @@ async function underwayCents(tx: Transaction, paymentIntentId: string): Promise<
     .from(refunds)
     .where(and(eq(refunds.paymentIntentId, paymentIntentId), ne(refunds.state, 'failed')));
   return sum?.cents ?? 0;
-}
-
-/** The job that tries the refund again. */
-export async function addFollowUp(
-  tx: Pick<Transaction, 'execute'>,
-  refundId: number,
-  afterMs: number,
-): Promise<void> {
-  await tx.execute(sql`
-    select graphile_worker.add_job(
-      'pursue_refund',
-      json_build_object('refundId', ${refundId}::int),
-      run_at => now() + make_interval(secs => ${afterMs / 1000}::float8),
-      job_key => ${`refund:${refundId}`})`);
 }

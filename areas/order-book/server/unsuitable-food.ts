@@ -1,7 +1,7 @@
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import {
-  clashText,
+  clashSentence,
   type FoodClash,
   foodClashes,
   type MealPastItsDay,
@@ -52,7 +52,7 @@ export function refuseClashes(
 ): void {
   const [first] = clashes;
   if (!first) return;
-  const message = `${clashText(first)} Choose another meal, or please call us: ${phone}`;
+  const message = `${clashSentence(first)} Choose another meal, or please call us: ${phone}`;
   throw new UnsuitableFood('allergen_clash', message, { clashes });
 }
 

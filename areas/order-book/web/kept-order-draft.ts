@@ -6,7 +6,6 @@ import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
 import { MEAL_TYPES } from '#areas/menu/rules/meal.ts';
 import type { OrderDraft } from '#areas/order-book/rules/order-draft.ts';
 import { DIETS } from '#areas/needs/rules/diets.ts';
-import { type Clash, UNDECLARED } from '#areas/needs/rules/food-needs.ts';
 import {
   anyText,
   fields,
@@ -43,6 +42,7 @@ export const personBasics = {
   calorieTarget: positive,
   secondHelpings: orWhenMissing(wholeUpTo(2), undefined),
   allergens: orWhenMissing(listOf(oneOf(ALLERGENS)), []),
+  avoid: orWhenMissing(listOf(anyText), []),
   diets: orWhenMissing(listOf(oneOf(DIETS)), []),
   note: orWhenMissing(anyText, ''),
 };
@@ -99,7 +99,7 @@ const notice = kinds({
         ...assignment,
         personName: anyText,
         name: anyText,
-        allergens: listOf(oneOf<Clash[number]>([...ALLERGENS, UNDECLARED])),
+        why: anyText,
       }),
     ),
   }),

@@ -12,7 +12,7 @@ import { LONGEST_ADDRESS } from '#areas/business/rules/street-address.ts';
 import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
 import { LONGEST_INSTRUCTIONS } from '#areas/order-book/rules/order-draft.ts';
 import { MOST_ITEMS } from '#areas/order-book/rules/prepared-order.ts';
-import { UNDECLARED } from '#areas/needs/rules/food-needs.ts';
+import { LONGEST_AVOIDED, MOST_AVOIDED } from '#areas/needs/rules/food-needs.ts';
 
 const EditedItem = z.strictObject({
   /** Left out or null: a new item. Items of the order that are missing here are removed. */
@@ -55,7 +55,7 @@ export const EditOrderRequest = z.strictObject({
       z.strictObject({
         mealId: Id,
         personName: text(LONGEST_NAME),
-        allergens: z.array(z.enum([...ALLERGENS, UNDECLARED])).max(ALLERGENS.length),
+        allergens: z.array(text(LONGEST_AVOIDED)).max(ALLERGENS.length + MOST_AVOIDED),
         reason: text(200).refine(
           (reason) => reason.trim().length >= 10,
           'Please give a reason of at least 10 characters',

@@ -1,4 +1,5 @@
 /** Recipes to settle: people whose meal changed after they had paid for it. */
+import { FoodNeedsReply } from '#areas/order-book/calls/prepared-order.ts';
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { MealRequest } from '#areas/menu/calls/meals.ts';
@@ -12,20 +13,17 @@ import {
 } from '#platform/calls/wire-values.ts';
 import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
 import { RECIPE_ALERT_KINDS } from '#areas/order-book/rules/recipe-alert-kinds.ts';
-import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
 import { DIETS } from '#areas/needs/rules/diets.ts';
-import { UNDECLARED } from '#areas/needs/rules/food-needs.ts';
 
-const Clash = z.array(z.enum([...ALLERGENS, UNDECLARED]));
+/** Allergens and words to avoid; `undeclared`. */
+const Clash = z.array(z.string());
 
 const RecipeAlertReply = z.object({
   id: Id,
   /** `stop`: on hold until it is settled. `look`: someone must read the note. `tell`: a diet no longer fits. */
   kind: z.enum(RECIPE_ALERT_KINDS),
   personName: z.string(),
-  allergens: z.array(z.enum(ALLERGENS)),
-  diets: z.array(z.enum(DIETS)),
-  note: z.string(),
+  ...FoodNeedsReply,
   instructions: z.string(),
   /** The customer wrote of a severe reaction. */
   isSevere: z.boolean(),
@@ -125,6 +123,8 @@ const RecipeCheckReply = z.object({
   deliveries: z.int(),
   /** Of them, meals that would be on hold. */
   stops: z.int(),
+  /** Portions that are cooked and not eaten yet: are they like this too? */
+  cooked: z.int(),
 });
 export type RecipeCheckReply = z.infer<typeof RecipeCheckReply>;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { addDays } from '#platform/rules/plain-date.ts';
 import { changeOfDraft } from '#areas/orders/rules/change-of-draft.ts';
 import {
@@ -11,7 +11,7 @@ import {
   termsOfOrder,
 } from '#areas/orders/rules/order-to-change.ts';
 import type { OrderDraft } from '#areas/order-book/rules/order-draft.ts';
-import { NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
+import { type FoodNeeds, NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
 import { placeMeal } from '#areas/order-book/rules/people.ts';
 
 const TUESDAY = '2026-01-13';
@@ -260,6 +260,21 @@ describe('people and customer', () => {
     }));
     expect(change.orderItems).toMatchObject([{ id: 1, personName: 'Mia Nguyễn' }]);
     expect(change.people).toBeUndefined();
+  });
+
+  test.each<[string, Partial<FoodNeeds>]>([
+    ['allergy', { allergens: ['sesame'] }],
+    ['food to avoid', { avoid: ['capsicum'] }],
+    ['diet', { diets: ['vegan'] }],
+    ['note', { note: 'no coriander' }],
+  ])('a new %s alone is sent, with everything else they need', (_, needs) => {
+    const change = changed(anOrder([anItem(1)]), (draft) => ({
+      ...draft,
+      people: draft.people.map((person) => ({ ...person, ...needs })),
+    }));
+    expect(change.people).toEqual([
+      { name: 'Mia', calorieTarget: expect.any(Number), ...NO_FOOD_NEEDS, ...needs },
+    ]);
   });
 
   test('a new allergy, and a new person with a meal, are sent; someone without a meal is not', () => {

@@ -1,5 +1,5 @@
 /** What a customer changed on the table, as it goes over the wire: nothing but the difference. Ours. */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { SentRecipient } from '#areas/business/rules/recipient.ts';
 import type { SentChange } from '#areas/order-book/rules/change/customer-change.ts';
@@ -15,6 +15,7 @@ import type { NeedsChange } from '#areas/order-book/rules/change/people-after.ts
 import type { CheckedItem } from '#areas/order-book/rules/check-items.ts';
 import type { OrderDraft } from '#areas/order-book/rules/order-draft.ts';
 import { type PreparedOrder, prepareOrder } from '#areas/order-book/rules/prepared-order.ts';
+import { needsIn } from '#areas/needs/rules/food-needs.ts';
 import { type Person } from '#areas/order-book/rules/people.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
 
@@ -140,11 +141,11 @@ function peopleChange({
       before.people.find(({ name }) => personKey(name) === key) ??
       before.people.find(({ name }) => ids.includes(personKey(name)));
     if (was && needsText(was) === needsText(person)) return [];
-    const { calorieTarget, allergens, diets, note } = person;
-    return [{ name: first.personName, calorieTarget, allergens, diets, note: note.trim() }];
+    const { calorieTarget, note } = person;
+    return [{ name: first.personName, calorieTarget, ...needsIn(person), note: note.trim() }];
   });
 }
 
-function needsText({ calorieTarget, allergens, diets, note }: Person): string {
-  return JSON.stringify([calorieTarget, allergens, diets, note.trim()]);
+function needsText(person: Person): string {
+  return JSON.stringify([person.calorieTarget, { ...needsIn(person), note: person.note.trim() }]);
 }

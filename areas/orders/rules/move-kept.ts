@@ -1,4 +1,4 @@
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { WallTime } from '#platform/rules/zoned-time.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import type { WindowFacts } from '#areas/business/rules/offered-windows.ts';

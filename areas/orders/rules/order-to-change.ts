@@ -1,5 +1,5 @@
 /** A paid order as the browser of its customer holds it while they change it. Ours. */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { compareMealTypes } from '#areas/menu/rules/meal.ts';
 import type { SentChange } from '#areas/order-book/rules/change/customer-change.ts';

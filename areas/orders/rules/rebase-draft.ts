@@ -83,6 +83,7 @@ function rebasePeople(
         name: chosen(was.name, own.name, person.name),
         calorieTarget: chosen(was.calorieTarget, own.calorieTarget, person.calorieTarget),
         allergens: chosen(was.allergens, own.allergens, person.allergens),
+        avoid: chosen(was.avoid, own.avoid, person.avoid),
         diets: chosen(was.diets, own.diets, person.diets),
         note: chosen(was.note, own.note, person.note),
         mealAssignments: rebaseMeals(was, own, person),

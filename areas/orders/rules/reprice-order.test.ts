@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import type { OrderItem } from '#areas/order-book/rules/order.ts';
 import { priceOrder } from '#areas/order-book/rules/order-pricing.ts';
 import { repriceOrder } from '#areas/orders/rules/reprice-order.ts';

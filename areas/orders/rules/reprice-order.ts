@@ -1,5 +1,5 @@
 /** Prices an edited order: unchanged items keep their agreed price, the rest get today's. */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { Cents } from '#platform/rules/money.ts';
 import type { DeliveryType } from '#areas/order-book/rules/delivery-mode.ts';
 import {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { addDays } from '#platform/rules/plain-date.ts';
 import { instantOf } from '#platform/rules/zoned-time.ts';
 import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
@@ -15,7 +15,7 @@ import {
   RUN_OUT_ACTIONS,
   RUN_OUT_OTHERWISE,
 } from '#areas/orders/rules/run-out.ts';
-import { eatByOf } from '#areas/menu/rules/keeping.ts';
+import { eatByOf } from '#areas/needs/rules/gate/keeping.ts';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '#areas/order-book/rules/delivery-status.ts';
 import { aFullMeal } from '#quality/support/a-meal.ts';
 
@@ -60,7 +60,15 @@ function miasMeal({
   mealDate = WEDNESDAY,
   mealType = 'dinner',
 }: Given = {}): MealOfPerson {
-  const person = { id: 1, name: 'Mia', position: 1, calorieTarget: 1500, diets: [], note: '' };
+  const person = {
+    id: 1,
+    name: 'Mia',
+    position: 1,
+    calorieTarget: 1500,
+    avoid: [],
+    diets: [],
+    note: '',
+  };
   return {
     delivery: {
       id: 1,

@@ -1,5 +1,5 @@
 /** A meal that ran out: what each person gets who was to get it. Ours. */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { addDays } from '#platform/rules/plain-date.ts';
 import { type Instant, instantOf } from '#platform/rules/zoned-time.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
@@ -7,14 +7,14 @@ import type { DeliveryStatus } from '#areas/order-book/rules/delivery-status.ts'
 import { minutesOf } from '#areas/business/rules/delivery-windows.ts';
 import type { MealFacts } from '#areas/menu/rules/meal-fields.ts';
 import { canTakePlace, swapCandidates } from '#areas/orders/rules/swap-candidates.ts';
-import { keepsUntil } from '#areas/menu/rules/keeping.ts';
+import { keepsUntil } from '#areas/needs/rules/gate/keeping.ts';
 import type {
   Order,
   OrderDelivery,
   OrderItem,
   OrderPerson,
 } from '#areas/order-book/rules/order.ts';
-import { clashOf, UNDECLARED } from '#areas/needs/rules/food-needs.ts';
+import { clashNames, clashOf, clashText } from '#areas/needs/rules/gate/verdict.ts';
 
 export const RUN_OUT_ACTIONS = ['swap', 'refund', 'ask'] as const;
 export type RunOutAction = (typeof RUN_OUT_ACTIONS)[number];
@@ -162,10 +162,9 @@ function whyNotInstead(
   facts: Pick<BusinessFacts, 'keepsFreshDays'>,
 ): string {
   const clash = clashOf(meal, person);
-  if (clash.includes(UNDECLARED))
-    return `Nobody has declared what ${meal.name} contains, and ${person.name} has allergies.`;
-  if (clash.length > 0)
-    return `${meal.name} contains ${clash.join(', ')}, which ${person.name} can’t have.`;
+  if (clash?.verdict === 'clash')
+    return `${meal.name} contains ${clashNames(clash).join(', ')}, which ${person.name} can’t have.`;
+  if (clash) return `${meal.name}: ${clashText(clash)}. It isn’t for ${person.name}.`;
   const wrongKind = portions.find(({ mealType }) => mealType !== meal.mealType);
   if (wrongKind) return `${meal.name} is a ${meal.mealType}, not a ${wrongKind.mealType}.`;
   if (

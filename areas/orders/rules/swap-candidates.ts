@@ -1,11 +1,12 @@
 /** Which meals may take the place of one that a person can no longer have. Ours. */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
-import { dietsMissedBy } from '#areas/menu/rules/fits-diet.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import { dietsMissedBy } from '#areas/needs/rules/gate/fits-diet.ts';
 import type { MealFacts } from '#areas/menu/rules/meal-fields.ts';
 import type { CheckedItem } from '#areas/order-book/rules/check-items.ts';
-import { keepsUntil } from '#areas/menu/rules/keeping.ts';
+import { keepsUntil } from '#areas/needs/rules/gate/keeping.ts';
 import { isMealAvailableOn } from '#areas/menu/rules/meal-availability.ts';
-import { clashOf, type FoodNeeds } from '#areas/needs/rules/food-needs.ts';
+import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
+import { clashOf } from '#areas/needs/rules/gate/verdict.ts';
 
 type Portion = Pick<CheckedItem, 'mealId' | 'mealType' | 'mealDate' | 'deliveryDate'>;
 
@@ -17,12 +18,12 @@ type Facts = Pick<BusinessFacts, 'keepsFreshDays'>;
 export function canTakePlace(
   meal: MealForSale,
   portions: readonly Portion[],
-  person: Pick<FoodNeeds, 'allergens'>,
+  person: Pick<FoodNeeds, 'allergens' | 'avoid'>,
   facts: Facts,
 ): boolean {
   return (
     meal.isActive &&
-    clashOf(meal, person).length === 0 &&
+    clashOf(meal, person) === null &&
     portions.every(
       (portion) =>
         portion.mealId !== meal.id &&

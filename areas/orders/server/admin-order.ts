@@ -1,4 +1,5 @@
 /** An order as staff see it. */
+import { needsIn } from '#areas/needs/rules/food-needs.ts';
 import { inArray } from 'drizzle-orm';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import { joinAddress } from '#areas/business/rules/street-address.ts';
@@ -103,12 +104,7 @@ function toAdminOrder(order: Order, { mealsById, refusals, takenBy }: Found): Ad
     suburb: order.customer.address.suburb.name,
     postcode: order.customer.address.suburb.postcode,
     orderItems: itemsOf(order).map((item) => toItem(item, mealsById)),
-    people: peopleOf(order).map(({ name, allergens, diets, note }) => ({
-      name,
-      allergens,
-      diets,
-      note,
-    })),
+    people: peopleOf(order).map((person) => ({ name: person.name, ...needsIn(person) })),
     version: order.version,
     pendingReason: order.pendingReason,
     takenOnPhoneBy: takenBy.get(order.checkoutId) ?? null,

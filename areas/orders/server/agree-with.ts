@@ -1,3 +1,4 @@
+import { canBeAgreed } from '#areas/order-book/rules/recipe-change.ts';
 import { itemsOf } from '#areas/order-book/rules/order.ts';
 import { recordChange } from '#platform/server/audit/record-change.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -10,7 +11,7 @@ import { newsOf } from '#areas/orders/server/customer-news.ts';
 
 /**
  * Staff spoke to the customer, and the meal stays. A clash is written on the item, to be printed. Throws InvalidRequest
- * for a meal that will not keep: nobody can agree to that.
+ * for what nobody can agree to.
  */
 export async function agreeWith(
   context: Pick<Context, 'clock' | 'trackingSecret'>,
@@ -18,10 +19,14 @@ export async function agreeWith(
   { order, alerted, staff, site }: OrderToSettle,
   note: string,
 ): Promise<void> {
-  const tooOld = alerted.find(({ alert }) => alert.finding.eatBy !== null);
-  if (tooOld) {
-    const message = `${tooOld.portions[0]?.meal.name ?? 'This meal'} won’t keep until then. Swap or refund it.`;
-    throw new InvalidRequest({ action: message });
+  const refused = alerted.find(({ alert }) => !canBeAgreed(alert.finding));
+  if (refused) {
+    const name = refused.portions[0]?.meal.name ?? 'This meal';
+    const why =
+      refused.alert.finding.eatBy === null
+        ? `Nobody knows what is in ${name}. Declare it, or swap or refund it.`
+        : `${name} won’t keep until then. Swap or refund it.`;
+    throw new InvalidRequest({ action: why });
   }
   const news = newsOf(alerted, (whose) => `We spoke with you, and it stays in ${whose} order.`);
   const overrides = alerted

@@ -1,4 +1,9 @@
 import type { Area } from '#platform/server/area.ts';
+import { ordersChecks } from '#areas/orders/server/checks.ts';
+import { refundOverdueUndecided } from '#areas/orders/server/decide-order.ts';
+import { endTopUps, topUpWork } from '#areas/orders/server/end-top-ups.ts';
+import { finishChanges, orderChangeWork } from '#areas/orders/server/finish-change.ts';
+import { settleDueChoices } from '#areas/orders/server/settle-choice.ts';
 import { registerAdminOrderRoutes } from '#areas/orders/server/admin-order-routes.ts';
 import { registerBulkOrderRoutes } from '#areas/orders/server/bulk-routes.ts';
 import { registerOrderChangeRoutes } from '#areas/orders/server/change-routes.ts';
@@ -11,6 +16,7 @@ import { registerTrackingRoutes } from '#areas/orders/server/tracking-routes.ts'
 
 export const ordersArea: Area = {
   name: 'orders',
+  checks: ordersChecks,
   routes(app, context) {
     registerTrackingRoutes(app, context);
     registerOrderChangeRoutes(app, context);
@@ -37,5 +43,13 @@ export const ordersArea: Area = {
       ],
       load: async () => (await import('#areas/orders/server/write-order-email.ts')).orderMessages,
     },
+  ],
+  due: [
+    { kind: 'top_ups', work: topUpWork, run: endTopUps },
+    { kind: 'order_changes', work: orderChangeWork, run: finishChanges },
+  ],
+  jobs: [
+    { name: 'give_back_undecided', every: 'minute', run: refundOverdueUndecided },
+    { name: 'settle_meal_choices', every: 'minute', run: settleDueChoices },
   ],
 };

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { canCancelOrder, type OrderStatus } from '#areas/order-book/rules/order-status.ts';
 import { recordChange } from '#platform/server/audit/record-change.ts';

@@ -7,7 +7,7 @@ import type { Context } from '#platform/server/context.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { NotFound } from '#platform/server/errors.ts';
 import { countConcerned } from '#areas/messages/server/announce-alerts.ts';
-import { findAwaited } from '#areas/orders/server/find-awaited.ts';
+import { findAwaited, selectCookedIds } from '#areas/orders/server/find-awaited.ts';
 import { judgeAwaited, listOpenAlertsOfMeal } from '#areas/orders/server/review-recipe.ts';
 
 /** Whom the meal would concern if it were saved like this. Throws NotFound. */
@@ -21,10 +21,12 @@ export async function countConcernedBy(
   if (!before || before.archivedAt) throw new NotFound('This meal');
   const after = { ...before, ...mealFactsFrom(sent, before) };
   const today = wallTimeAt(clock(), business.timeZone).date;
-  const [awaited, open] = await Promise.all([
+  const [awaited, open, cooked] = await Promise.all([
     findAwaited(db, id, today),
     listOpenAlertsOfMeal(db, id),
+    selectCookedIds(db, id, today),
   ]);
   const live = awaited.filter(({ orderStatus }) => orderStatus !== 'cancelled');
-  return countConcerned(judgeAwaited(live, { before, after, open, facts: business }));
+  const concerned = judgeAwaited(live, { before, after, open, facts: business });
+  return { ...countConcerned(concerned), cooked: cooked.length };
 }

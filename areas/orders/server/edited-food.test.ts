@@ -106,8 +106,21 @@ test('a new allergen of a person is refused while a meal of theirs declares it',
   expect((await send(order, { people })).json().code).toBe('allergen_clash');
   const fine = await send(order, { people: [{ name: 'Mia', allergens: ['lupin'], note: 'new' }] });
   expect(fine.json().people).toEqual([
-    { name: 'Mia', allergens: ['lupin'], diets: [], note: 'new' },
+    { name: 'Mia', allergens: ['lupin'], avoid: [], diets: [], note: 'new' },
   ]);
+});
+
+test('a food to avoid is refused while a meal of theirs lists it, and stays with what else is said', async () => {
+  const order = await miasOrder();
+  const [food = ''] = /\b[a-z]{5,}/u.exec(plain.ingredients) ?? [];
+  expect((await send(order, { people: [{ name: 'Mia', avoid: [food] }] })).json()).toMatchObject({
+    code: 'allergen_clash',
+    clashes: [{ verdict: 'clash' }],
+  });
+  const fine = await send(order, { people: [{ name: 'Mia', avoid: ['Lychees'] }] });
+  expect(fine.json().people).toMatchObject([{ allergens: ['cashew'], avoid: ['lychee'] }]);
+  const noted = await send(fine.json(), { people: [{ name: 'Mia', note: 'new' }] });
+  expect(noted.json().people).toMatchObject([{ avoid: ['lychee'], note: 'new' }]);
 });
 
 test('somebody renamed keeps what they may not eat', async () => {

@@ -1,5 +1,5 @@
 /** Whether an edited order is still food for its people, and which clashes staff have settled with them. */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import { foodClashes, mealsPastTheirDay, needsOf } from '#areas/order-book/rules/food-check.ts';
 import { helpingsOf } from '#areas/order-book/rules/helpings.ts';
@@ -15,7 +15,14 @@ import {
   type Order,
   type OrderItem,
 } from '#areas/order-book/rules/order.ts';
-import { type Clash, clashOf, type FoodNeeds } from '#areas/needs/rules/food-needs.ts';
+import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
+import {
+  type Clash,
+  clashNames,
+  clashOf,
+  covers,
+  type Undeclared,
+} from '#areas/needs/rules/gate/verdict.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
 import type { PricedChange } from '#areas/orders/server/edited-meals.ts';
 import { refuseClashes, refusePastTheirDay } from '#areas/order-book/server/unsuitable-food.ts';
@@ -50,7 +57,7 @@ export function checkEditedFood(
   }
   function overrideOf(item: PricedChange): FoodOverride | null {
     const clash = clashOf(item.meal, needsOf(people, item.personName));
-    if (clash.length === 0) return null;
+    if (clash === null) return null;
     const agreed = isAsBefore(item) ? wasFor(item)?.override : null;
     return agreed && covers(agreed, clash) ? agreed : newOverride(item, clash, change, by);
   }
@@ -83,7 +90,7 @@ export function checkEditedFood(
 
 function newOverride(
   item: PricedChange,
-  clash: Clash,
+  clash: Clash | Undeclared,
   { overrides = [] }: OrderChange,
   { staff, now }: By,
 ): FoodOverride | null {
@@ -95,16 +102,10 @@ function newOverride(
   );
   if (!asked || !staff) return null;
   const at = new Date(now).toISOString();
-  return { allergens: clash, reason: asked.reason, staffEmail: staff.email, at };
-}
-
-function covers({ allergens }: { allergens: Clash }, clash: Clash): boolean {
-  return clash.every((allergen) => allergens.includes(allergen));
+  return { allergens: clashNames(clash), reason: asked.reason, staffEmail: staff.email, at };
 }
 
 function isSameList(a: FoodNeeds, b: FoodNeeds): boolean {
-  return (
-    a.allergens.length === b.allergens.length &&
-    a.allergens.every((allergen) => b.allergens.includes(allergen))
-  );
+  const namesOf = ({ allergens, avoid }: FoodNeeds) => [...allergens, ...avoid].toSorted().join();
+  return namesOf(a) === namesOf(b);
 }

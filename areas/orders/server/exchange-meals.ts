@@ -1,5 +1,5 @@
 /** Takes meals off an order, or puts others in their place at the price that was agreed. */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { type Cents, formatAmount } from '#platform/rules/money.ts';
 import { deliveryTypeOf } from '#areas/order-book/rules/change/edit-order.ts';
 import { repriceOrder } from '#areas/orders/rules/reprice-order.ts';

@@ -8,7 +8,7 @@ import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { people } from '#areas/order-book/server/tables/people.ts';
-import { AHEAD, isPlanned, PLANNED } from '#areas/order-book/server/judge-order.ts';
+import { AHEAD } from '#areas/order-book/server/judge-order.ts';
 
 export type AwaitedItem = AwaitedMeal & {
   orderId: number;
@@ -49,11 +49,20 @@ export async function lockAwaitedOrders(
 
 /** Not cooked yet. */
 export function selectPlannedIds(tx: Transaction, mealId: number, today: PlainDate) {
+  return selectIds(tx, and(isAwaited(mealId, today), eq(orderItems.cookedVersions, [])));
+}
+
+/** Cooked, and not eaten yet. */
+export function selectCookedIds(tx: Database | Transaction, mealId: number, today: PlainDate) {
+  return selectIds(tx, and(isAwaited(mealId, today), ne(orderItems.cookedVersions, [])));
+}
+
+function selectIds(tx: Database | Transaction, which: SQL | undefined) {
   return tx
     .select({ id: orderItems.id })
     .from(orderItems)
     .innerJoin(deliveries, eq(deliveries.id, orderItems.deliveryId))
-    .where(and(isAwaited(mealId, today), inArray(deliveries.status, [...PLANNED])));
+    .where(which);
 }
 
 /** Of those that a recipe may concern: somebody said what they may not eat, or it is eaten on a later day. */
@@ -69,6 +78,7 @@ export async function findAwaited(
     then array(select name from people each where each.order_id = ${orders.id}) end`;
   const mayConcern = or(
     sql`${people.allergens} <> '{}'`,
+    sql`${people.avoid} <> '{}'`,
     sql`${people.diets} <> '{}'`,
     ne(people.note, ''),
     ne(orders.specialInstructions, ''),
@@ -80,12 +90,13 @@ export async function findAwaited(
       orderStatus: orders.status,
       deliveryId: deliveries.id,
       personId: people.id,
-      status: deliveries.status,
+      cookedVersions: orderItems.cookedVersions,
       deliveryDate: deliveries.date,
       mealDate: orderItems.mealDate,
       override: orderItems.override,
       name: people.name,
       allergens: people.allergens,
+      avoid: people.avoid,
       diets: people.diets,
       note: people.note,
       instructions: orders.specialInstructions,
@@ -96,11 +107,11 @@ export async function findAwaited(
     .innerJoin(people, eq(people.id, orderItems.personId))
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .where(and(isAwaited(mealId, today), mayConcern));
-  return rows.map(({ name, allergens, diets, note, status, ...row }) => ({
+  return rows.map(({ name, allergens, avoid, diets, note, cookedVersions, ...row }) => ({
     ...row,
     mealId,
-    isPlanned: isPlanned(status),
-    person: { name, allergens, diets, note },
+    isPlanned: cookedVersions.length === 0,
+    person: { name, allergens, avoid, diets, note },
     names: row.names ?? [],
   }));
 }

@@ -1,3 +1,5 @@
+import { canBeAgreed } from '#areas/order-book/rules/recipe-change.ts';
+import { needsIn } from '#areas/needs/rules/food-needs.ts';
 import { and, asc, count, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type {
   ChangedRecipeReply,
@@ -130,9 +132,7 @@ function describeAlert(
     id: alert.id,
     kind: finding.kind,
     personName: person.name,
-    allergens: person.allergens,
-    diets: person.diets,
-    note: person.note,
+    ...needsIn(person),
     instructions: customer.specialInstructions,
     isSevere: texts.some((text) => readFoodNote(text, names).severity === 'severe'),
     clash: [...finding.clash],
@@ -147,7 +147,7 @@ function describeAlert(
     timeSlot: delivery.window,
     portions: portions.map(({ mealDate, mealType }) => ({ mealDate, mealType })),
     price: formatAmount(sumCents(portions.map(({ priceCents }) => priceCents))),
-    canBeAgreed: finding.eatBy === null,
+    canBeAgreed: canBeAgreed(finding),
     swaps: swaps.map((meal) => ({ mealId: meal.id, name: meal.name, calories: meal.calories })),
   };
 }

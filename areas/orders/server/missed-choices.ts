@@ -1,6 +1,6 @@
 /** What a customer may choose after we could not leave their meals: as it was told, and as it still is. */
 import { asc, desc, eq, sql } from 'drizzle-orm';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { addDays } from '#platform/rules/plain-date.ts';
 import { type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import {

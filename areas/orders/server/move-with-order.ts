@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, exists } from 'drizzle-orm';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
@@ -15,6 +15,7 @@ import { deliveries, type DeliveryRow } from '#areas/order-book/server/tables/de
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import type { OrderRow } from '#areas/order-book/server/tables/orders.ts';
 import { recordDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
+import { markCooked } from '#areas/order-book/server/mark-cooked.ts';
 import { noteCancelled } from '#areas/order-book/server/driver-notices.ts';
 import { followPortions } from '#areas/places/server/follow-portions.ts';
 import { slotFull } from '#areas/orders/server/slot-full.ts';
@@ -101,7 +102,7 @@ async function storeMoves(
 ): Promise<void> {
   for (const { delivery, status, takesPlace } of moves) {
     const isMoved = status !== delivery.status;
-    await tx
+    const [after] = await tx
       .update(deliveries)
       .set({
         takesPlace,
@@ -112,7 +113,9 @@ async function storeMoves(
           version: delivery.version + 1,
         }),
       })
-      .where(eq(deliveries.id, delivery.id));
+      .where(eq(deliveries.id, delivery.id))
+      .returning();
+    if (after && isMoved) await markCooked(tx, after);
   }
 }
 

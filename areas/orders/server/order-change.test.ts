@@ -97,13 +97,6 @@ const emails = async () => {
   const rows = await t.context.db.select().from(messages).orderBy(messages.id);
   return rows.filter(({ kind }) => kind === 'order_changed').map(({ mail }) => mail);
 };
-/** Nobody works them off here. */
-const countJobs = async () => {
-  const jobs = await t.context.db.execute(
-    `select from graphile_worker.jobs where task_identifier = 'finish_order_changes'`,
-  );
-  return jobs.rowCount;
-};
 const states = async () =>
   (await t.context.db.select().from(orderChanges)).map(({ state }) => state);
 
@@ -179,9 +172,11 @@ describe('a swap for a dearer meal', () => {
     const { token } = await anOrderOf(itemOf(usual));
     const payment = await due(token, wish());
     await pay(t, payment);
-    const before = await countJobs();
+    const told: (string | null)[] = [];
+    const stopListening = t.context.changes.onWorkDue((kind) => told.push(kind));
     await settlePayment(t.context, payment.paymentIntentId);
-    expect(await countJobs()).toBe((before ?? 0) + 1);
+    await expect.poll(() => told).toContain('order_changes');
+    stopListening();
     expect(await finishChanges(t.context)).toEqual({ finished: 1 });
     expect(mealsIn(await look(token))).toEqual([dear.name]);
     expect(await emails()).toHaveLength(1);

@@ -1,6 +1,6 @@
 /** Emails about an order. No advertising: everyone who orders gets them (Spam Act). */
 import type { ReactElement, ReactNode } from 'react';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { formatMinuteOfDay, type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { formatAddress } from '#areas/business/rules/street-address.ts';

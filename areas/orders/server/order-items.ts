@@ -1,7 +1,7 @@
 /** Writes the people, deliveries and items of an order anew when it is edited. */
 import { assertDefined } from '#platform/server/assert-defined.ts';
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { compareSlotKeys, type SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import type { EditedPerson } from '#areas/order-book/rules/change/people-after.ts';
@@ -12,6 +12,7 @@ import type { Transaction } from '#platform/server/db/client.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { people } from '#areas/order-book/server/tables/people.ts';
+import { markCooked } from '#areas/order-book/server/mark-cooked.ts';
 import { mealsSoldOut } from '#areas/places/server/meal-sold-out.ts';
 import { isCooked, movePortions } from '#areas/places/server/portions.ts';
 import { movePlaces } from '#areas/places/server/move-places.ts';
@@ -55,12 +56,15 @@ export async function replaceItems(
   const deliveryIds = await replaceDeliveries(tx, order, { slots, booked }, facts, today);
   const personIds = await replacePeople(tx, order, edited.people, facts);
   const takes = portionTaker(order, before);
-  const rows = items.map((item) => ({
-    orderId: order.id,
-    deliveryId: assertDefined(
+  const cookedBefore = cookedIn(before);
+  const deliveryOf = (item: ItemToWrite) =>
+    assertDefined(
       keptIn(item) ?? deliveryIds.get(keyOf(item.deliveryDate, item.deliveryWindow)),
       `the delivery of ${item.deliveryDate}`,
-    ),
+    );
+  const rows = items.map((item) => ({
+    orderId: order.id,
+    deliveryId: deliveryOf(item),
     personId: assertDefined(personIds.get(personKey(item.personName)), `person ${item.personName}`),
     mealId: item.mealId,
     meal: item.meal,
@@ -70,6 +74,7 @@ export async function replaceItems(
     helping: item.helping,
     override: item.override,
     takesPortion: takes(item, keptIn(item) !== undefined),
+    ...cookedBefore(item, deliveryOf(item)),
   }));
   await takePortions(tx, order, { before, rows, items, ...edited }, facts);
   const kept = rows.flatMap((row, index) => {
@@ -79,6 +84,12 @@ export async function replaceItems(
   const fresh = rows.filter((_, index) => items[index]?.id === null);
   if (kept.length > 0) await tx.insert(orderItems).overridingSystemValue().values(kept);
   if (fresh.length > 0) await tx.insert(orderItems).values(fresh);
+  const gone = await tx
+    .select()
+    .from(deliveries)
+    .where(and(eq(deliveries.orderId, order.id), inArray(deliveries.status, ['out', 'delivered'])));
+  // The books are corrected after the event: what was eaten was cooked.
+  for (const delivery of gone) await markCooked(tx, delivery);
 }
 
 const PORTION_COLUMNS = {
@@ -87,12 +98,26 @@ const PORTION_COLUMNS = {
   mealDate: orderItems.mealDate,
   deliveryId: orderItems.deliveryId,
   takesPortion: orderItems.takesPortion,
+  cookedFor: orderItems.cookedFor,
+  cookedVersions: orderItems.cookedVersions,
 };
 
 type PortionOfItem = Pick<
   typeof orderItems.$inferSelect,
-  'id' | 'mealId' | 'mealDate' | 'deliveryId' | 'takesPortion'
+  'id' | 'mealId' | 'mealDate' | 'deliveryId' | 'takesPortion' | 'cookedFor' | 'cookedVersions'
 >;
+
+/** The same meal in the same bag is the food it was; all else is to be cooked. */
+function cookedIn(before: readonly PortionOfItem[]) {
+  const byId = new Map(before.map((item) => [item.id, item]));
+  return ({ id, mealId }: ItemToWrite, deliveryId: number) => {
+    const was = id === null ? undefined : byId.get(id);
+    const isSame = was?.mealId === mealId && was.deliveryId === deliveryId;
+    return isSame
+      ? { cookedFor: was.cookedFor, cookedVersions: was.cookedVersions }
+      : { cookedFor: null, cookedVersions: [] };
+  };
+}
 
 /**
  * What is brought takes a portion; what stays in a cancelled delivery has given its own back or not. What a paid order waits

@@ -1,7 +1,7 @@
 /** What the page for changing an order starts from: the order in the wizard's shape, and what of it stays as it is. */
 import { inArray } from 'drizzle-orm';
 import type { OrderToChangeReply } from '#areas/order-book/calls/order-change.ts';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import { veilEmail } from '#platform/rules/email-address.ts';
 import { formatAmount } from '#platform/rules/money.ts';

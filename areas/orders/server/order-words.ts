@@ -1,6 +1,6 @@
 /** What an email about an order is written from, and what is written. */
 import type { ReactNode } from 'react';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import type { Cents } from '#platform/rules/money.ts';
 import type { Order, OrderRefund } from '#areas/order-book/rules/order.ts';

@@ -1,9 +1,10 @@
 /** What a meal that ran out means for one order: the same for the preview and, under its lock, for the deed. */
+import { needsIn } from '#areas/needs/rules/food-needs.ts';
 import type { RunOutRow } from '#areas/orders/calls/run-out.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { toInstantText } from '#platform/rules/instant-text.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
-import { dietsMissedBy } from '#areas/menu/rules/fits-diet.ts';
+import { dietsMissedBy } from '#areas/needs/rules/gate/fits-diet.ts';
 import { portionsByMeal } from '#areas/menu/rules/portion-limits.ts';
 import { type Cents, formatAmount } from '#platform/rules/money.ts';
 import {
@@ -92,9 +93,7 @@ export function describePlan(order: Order, planned: readonly PlannedMeal[]): Run
     timeSlot: delivery.window,
     status: delivery.status,
     personName: person.name,
-    allergens: person.allergens,
-    diets: person.diets,
-    note: person.note,
+    ...needsIn(person),
     portions: portions.length,
     outcome: step.outcome,
     swap: step.outcome === 'swap' ? nameOf(step.meal) : null,

@@ -55,7 +55,7 @@ async function everything(): Promise<string[]> {
   const tables = await t.context.db.execute<{ name: string }>(sql`
     select quote_ident(table_schema) || '.' || quote_ident(table_name) as name
     from information_schema.tables
-    where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'
+    where table_schema = 'public' and table_type = 'BASE TABLE'
       and table_name not in ('staff_sessions', 'throttle_counters') order by 1`);
   const found: string[] = [];
   for (const { name } of tables.rows) {

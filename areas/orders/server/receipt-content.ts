@@ -3,7 +3,7 @@
  * same either way.
  */
 import type { ReceiptContent, ReceiptLine } from '#areas/printouts/server/drawer-port.ts';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { formatAddress } from '#areas/business/rules/street-address.ts';

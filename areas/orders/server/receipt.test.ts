@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, test } from 'vitest';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { formatDollars, includedGst } from '#platform/rules/money.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { trackingTokenFor } from '#areas/order-book/server/tracking-token.ts';

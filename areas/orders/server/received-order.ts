@@ -1,6 +1,7 @@
 /** An order as whom the food goes to sees it, when somebody else pays: every field is named, so that none slips through. */
+import { isCareful } from '#areas/needs/rules/food-needs.ts';
 import type { ReceivedOrderReply } from '#areas/order-book/calls/received-order.ts';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { adviceFor } from '#areas/menu/rules/storage-advice.ts';
 import { peopleOf } from '#areas/order-book/rules/change/people-after.ts';
 import { customerName, itemsOfDelivery, type OrderItem } from '#areas/order-book/rules/order.ts';
@@ -27,8 +28,8 @@ export async function getReceivedOrder(
     message: recipient.message,
     deliveryPreference: customer.deliveryPreference,
     people: peopleOf(order)
-      .filter(({ allergens, diets }) => allergens.length > 0 || diets.length > 0)
-      .map(({ name, allergens, diets }) => ({ name, allergens, diets })),
+      .filter((person) => isCareful(person) || person.diets.length > 0)
+      .map(({ name, allergens, avoid, diets }) => ({ name, allergens, avoid, diets })),
     deliveries: deliveries.map((delivery, index): ReceivedDelivery => {
       const { news = null, road = null } = all[index] ?? {};
       return {

@@ -18,11 +18,11 @@ import { settleChosenAlerts } from '#areas/orders/server/settle-alerts.ts';
 
 export function registerRecipeAlertRoutes(app: FastifyInstance, context: Context): void {
   // Here and not with the other calls of the menu: a saved recipe concerns orders, which the menu knows nothing of.
-  staffRoute(app, updateMealCall, async ({ params, body, staff }) => {
+  staffRoute(app, updateMealCall, async ({ params, body: { cooked = 'also', ...sent }, staff }) => {
     const { business: facts } = await context.site.current();
-    return updateMeal(context, staff, params.id, body, async (tx, change) => {
+    return updateMeal(context, staff, params.id, sent, async (tx, change) => {
       await refuseUndeclared(tx, change);
-      await reviewRecipe(context, tx, { staff, facts }, change);
+      await reviewRecipe(context, tx, { staff, facts, cooked }, change);
     });
   });
 

@@ -1,3 +1,4 @@
+import type { CookedAnswer } from '#areas/menu/calls/meals.ts';
 import { desc, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MealReply, StaffMealReply } from '#areas/menu/calls/meals.ts';
@@ -44,11 +45,23 @@ beforeEach(async () => {
   await save({});
 });
 
-async function save(change: Partial<MealReply>): Promise<StaffMealReply> {
+async function save(
+  change: Partial<MealReply> & { cooked?: CookedAnswer },
+): Promise<StaffMealReply> {
   const { id, ...facts } = meal;
   const reply = await staff.put(`/api/meals/${id}`, { ...facts, ...change });
   expect(reply.statusCode, reply.body).toBe(200);
   return reply.json();
+}
+
+async function cook(orderId: number): Promise<number> {
+  const [delivery] = (await staff.order(orderId)).deliveries;
+  const reply = await staff.post('/api/admin/deliveries/status', {
+    deliveries: [{ id: delivery!.id }],
+    status: 'cooked',
+  });
+  expect(reply.json()).toMatchObject({ results: [{ ok: true }] });
+  return delivery!.id;
 }
 
 const withAlmond = () => ({
@@ -86,7 +99,7 @@ const emailsOf = async (kind: 'recipe_alert' | 'order_recipe_changed' | 'order_c
   const found = await t.context.db.select().from(messages).where(eq(messages.kind, kind));
   return Promise.all(found.map((message) => writeEmail(t.context, message)));
 };
-const brokenRules = () => findBrokenRules(t.context.db);
+const brokenRules = () => findBrokenRules(t.context);
 
 describe('when almond is added after Mia, who cannot have it, has paid', () => {
   test('her meal is on hold until staff settle it; they are told by email, alarm and audit trail', async () => {
@@ -352,15 +365,29 @@ describe('whom a saved recipe concerns', () => {
     expect(await kinds()).toEqual([]);
   });
 
-  test('what is cooked already keeps its label and what was agreed, and is listed', async () => {
+  test('what is cooked stays what it was, and concerns nobody, when the change is from now on', async () => {
     const { id } = await aPaidOrder(t, mias());
-    await t.context.db
-      .update(deliveries)
-      .set({ status: 'cooked' })
-      .where(eq(deliveries.orderId, id));
+    await cook(id);
+    await save({ ...withAlmond(), cooked: 'not' });
+    expect(await kinds()).toEqual([]);
+    expect((await staff.order(id)).orderItems[0]?.meal.allergens).toEqual(meal.allergens);
+  });
+
+  test('what is cooked was like this too unless staff say otherwise: its label is corrected, and it is on hold', async () => {
+    const { id } = await aPaidOrder(t, mias());
+    const delivery = await cook(id);
     await save(withAlmond());
     expect(await kinds()).toEqual(['stop']);
-    expect((await staff.order(id)).orderItems[0]?.meal.allergens).toEqual(meal.allergens);
+    expect((await staff.order(id)).orderItems[0]?.meal.allergens).toContain('almond');
+    const packed = await staff.post('/api/admin/deliveries/status', {
+      deliveries: [{ id: delivery }],
+      status: 'packed',
+    });
+    expect(packed.json()).toMatchObject({
+      results: [
+        { ok: false, code: 'allergy_open', message: expect.stringContaining('contains almond') },
+      ],
+    });
   });
 
   test('before saving: how many people in how many deliveries, and nothing is stored', async () => {
@@ -374,8 +401,18 @@ describe('whom a saved recipe concerns', () => {
     const { id, ...facts } = meal;
     const check = (change: object) =>
       staff.post(`/api/admin/meals/${id}/recipe-check`, { ...facts, ...change });
-    expect((await check(withAlmond())).json()).toEqual({ people: 2, deliveries: 6, stops: 6 });
-    expect((await check({})).json()).toEqual({ people: 0, deliveries: 0, stops: 0 });
+    expect((await check(withAlmond())).json()).toEqual({
+      people: 2,
+      deliveries: 6,
+      stops: 6,
+      cooked: 0,
+    });
+    expect((await check({})).json()).toEqual({
+      people: 0,
+      deliveries: 0,
+      stops: 0,
+      cooked: 0,
+    });
     expect(await rows()).toEqual([]);
   });
 });

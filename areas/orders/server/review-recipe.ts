@@ -1,7 +1,7 @@
 /** When a recipe changes, everything of it that is still to arrive is looked through again. */
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import {
@@ -14,6 +14,7 @@ import { describeRecipeChange } from '#areas/order-book/rules/recipe-words.ts';
 import { recordChange } from '#platform/server/audit/record-change.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
+import type { CookedAnswer } from '#areas/menu/calls/meals.ts';
 import type { MealRow } from '#areas/menu/server/tables/meals.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import {
@@ -32,25 +33,28 @@ import {
   type AwaitedItem,
   findAwaited,
   lockAwaitedOrders,
+  selectCookedIds,
   selectPlannedIds,
 } from '#areas/orders/server/find-awaited.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
 
 type Facts = Pick<BusinessFacts, 'timeZone' | 'keepsFreshDays'>;
 
-/** In the transaction that saves the meal, whose row it has locked. */
+/** In the transaction that saves the meal, whose row it has locked. `cooked`: whether what is cooked is like this too. */
 export async function reviewRecipe(
   context: Pick<Context, 'clock'>,
   tx: Transaction,
-  { staff, facts }: { staff: StaffMember; facts: Facts },
+  { staff, facts, cooked }: { staff: StaffMember; facts: Facts; cooked: CookedAnswer },
   { before, after }: { before: MealRow; after: MealRow },
 ): Promise<void> {
   if (isDeepStrictEqual(recipeOf(before), recipeOf(after))) return;
   const now = context.clock();
   const today = wallTimeAt(now, facts.timeZone).date;
   await lockAwaitedOrders(tx, after.id, today);
-  await printNewRecipe(tx, today, { before, after });
-  const awaited = await findAwaited(tx, after.id, today);
+  await voidOverrides(tx, today, { before, after });
+  const corrected = cooked === 'also' ? await correctCooked(tx, after, today) : 0;
+  const all = await findAwaited(tx, after.id, today);
+  const awaited = cooked === 'also' ? all : all.filter(({ isPlanned }) => isPlanned);
   const open = await listOpenAlertsOfMeal(tx, after.id);
   const alerts = judgeAwaited(awaited, { before, after, open, facts });
   const isKnown = new Map(open.map((alert) => [alertKey(alert), alert]));
@@ -60,7 +64,7 @@ export async function reviewRecipe(
   await raiseAlerts(tx, alerts, { staffEmail: staff.email, now });
   const putBack = listPutBack(awaited, alerts, open);
   await settleAlerts(tx, putBack, { how: 'put_back', by: null, now });
-  if (news.length + putBack.length === 0) return;
+  if (news.length + putBack.length + corrected === 0) return;
   const isLive = new Set(
     awaited.filter(({ orderStatus }) => orderStatus !== 'cancelled').map(({ orderId }) => orderId),
   );
@@ -73,7 +77,12 @@ export async function reviewRecipe(
     entity: 'meal',
     entityId: after.id,
     before: null,
-    after: { version: after.version, ...countConcerned(live), closed: putBack.length },
+    after: {
+      version: after.version,
+      ...countConcerned(live),
+      closed: putBack.length,
+      ...(corrected > 0 && { corrected }),
+    },
   });
 }
 
@@ -120,33 +129,42 @@ export function listOpenAlertsOfMeal(
     .where(and(eq(recipeAlerts.mealId, mealId), isNull(recipeAlerts.settledAt)));
 }
 
-/** Nobody has acted on these, and the recipe suits the person again. */
+/** Nobody has acted on these, and the recipe suits the person again. No correction takes an allergen off cooked food. */
 function listPutBack(
   awaited: readonly AwaitedItem[],
   alerts: readonly NewAlert[],
   open: readonly RecipeAlertRow[],
 ): number[] {
-  const isJudged = new Set(awaited.map(alertKey));
+  const isJudged = new Set(awaited.filter(({ isPlanned }) => isPlanned).map(alertKey));
   const isConcerned = new Set(alerts.map(alertKey));
   return open
     .filter((alert) => isJudged.has(alertKey(alert)) && !isConcerned.has(alertKey(alert)))
     .map(({ id }) => id);
 }
 
-/** What is not cooked yet is cooked, and labelled, by the new recipe; what was agreed was about the old one. */
-async function printNewRecipe(
+/** What is cooked was like this all along: its label is corrected, and takes no allergen off it. */
+async function correctCooked(
+  tx: Transaction,
+  { id, version }: MealRow,
+  today: PlainDate,
+): Promise<number> {
+  const corrected = await tx
+    .update(orderItems)
+    .set({ cookedVersions: sql`${orderItems.cookedVersions} || ${version}::int` })
+    .where(inArray(orderItems.id, selectCookedIds(tx, id, today)))
+    .returning({ id: orderItems.id });
+  return corrected.length;
+}
+
+/** What was agreed was about the old recipe. */
+async function voidOverrides(
   tx: Transaction,
   today: PlainDate,
   { before, after }: { before: MealRow; after: MealRow },
 ): Promise<void> {
-  const { allergens, ingredients, shelfLifeDays, freezable } = after;
-  const changed = JSON.stringify({ allergens, ingredients, shelfLifeDays, freezable });
-  const isVoid = voidsOverrides(recipeOf(before), recipeOf(after));
+  if (!voidsOverrides(recipeOf(before), recipeOf(after))) return;
   await tx
     .update(orderItems)
-    .set({
-      meal: sql`${orderItems.meal} || ${changed}::jsonb`,
-      ...(isVoid && { override: null }),
-    })
+    .set({ override: null })
     .where(inArray(orderItems.id, selectPlannedIds(tx, after.id, today)));
 }

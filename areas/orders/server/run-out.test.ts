@@ -94,7 +94,7 @@ const allMessages = async () => {
 };
 const mealsOf = async (id: number) =>
   (await staff.order(id)).orderItems.map(({ mealId }) => mealId);
-const brokenRules = () => findBrokenRules(t.context.db);
+const brokenRules = () => findBrokenRules(t.context);
 const setDelivery = (orderId: number, status: 'packed' | 'cooked') =>
   t.context.db.update(deliveries).set({ status }).where(eq(deliveries.orderId, orderId));
 

@@ -8,7 +8,7 @@ import type {
   ManyStatusRequest,
   ManyStatusRow,
 } from '#areas/orders/calls/order-bulk.ts';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { formatAmount, parseAmount, sumCents } from '#platform/rules/money.ts';
 import { customerName, type Order } from '#areas/order-book/rules/order.ts';

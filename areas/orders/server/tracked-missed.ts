@@ -1,5 +1,5 @@
 import type { MissedReply } from '#areas/order-book/calls/missed-reply.ts';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import { formatAmount } from '#platform/rules/money.ts';
 import { judgeDeliveryRefund } from '#areas/order-book/rules/change/refund-delivery.ts';

@@ -1,7 +1,7 @@
 /** An order as its customer sees it on the tracking page. */
 import type { MissedReply } from '#areas/order-book/calls/missed-reply.ts';
 import { getTrackedPhoto, type TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { veilEmail } from '#platform/rules/email-address.ts';
 import { formatAddress } from '#areas/business/rules/street-address.ts';
@@ -15,7 +15,7 @@ import {
 import { peopleOf } from '#areas/order-book/rules/change/people-after.ts';
 import { itemsOfDelivery, type Order, type OrderItem } from '#areas/order-book/rules/order.ts';
 import { deliveryLines } from '#areas/order-book/rules/order-pricing.ts';
-import { hasFoodNeeds } from '#areas/needs/rules/food-needs.ts';
+import { hasFoodNeeds, needsIn } from '#areas/needs/rules/food-needs.ts';
 import type { Context } from '#platform/server/context.ts';
 import { amountsOf } from '#areas/order-book/server/amounts.ts';
 import type { Database } from '#platform/server/db/client.ts';
@@ -123,7 +123,7 @@ function toTrackedOrder(
     })),
     people: peopleOf(order)
       .filter(hasFoodNeeds)
-      .map(({ name, allergens, diets, note }) => ({ name, allergens, diets, note })),
+      .map((person) => ({ name: person.name, ...needsIn(person) })),
     deliveries: order.deliveries.map((delivery, index) => ({
       ...(news[index] ?? { news: null, road: null }),
       date: delivery.date,

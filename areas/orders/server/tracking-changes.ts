@@ -1,6 +1,6 @@
 /** Changes that customers make themselves, with the secret link as their only proof. */
 import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { whyUnchangeable } from '#areas/order-book/rules/change/customer-changes.ts';
 import type { Order } from '#areas/order-book/rules/order.ts';
 import type { Context } from '#platform/server/context.ts';

@@ -1,4 +1,9 @@
 import type { Area } from '#platform/server/area.ts';
+import { checkBooks } from '#areas/payments/server/check-books.ts';
+import { purgeGatewayPayloads } from '#areas/payments/server/purge-gateway-payloads.ts';
+import { gatewayEventWork } from '#areas/payments/server/receive-gateway-event.ts';
+import { reconcileRecent, reconcileYoung } from '#areas/payments/server/reconcile.ts';
+import { retryGatewayEvents } from '#areas/payments/server/retry-gateway-events.ts';
 import { registerPaymentsOverviewRoutes } from '#areas/payments/server/payments-overview-routes.ts';
 import { registerWebhookRoutes } from '#areas/payments/server/webhook-routes.ts';
 
@@ -8,4 +13,11 @@ export const paymentsArea: Area = {
     registerWebhookRoutes(app, context);
     registerPaymentsOverviewRoutes(app, context);
   },
+  due: [{ kind: 'gateway_events', work: gatewayEventWork, run: retryGatewayEvents }],
+  jobs: [
+    { name: 'reconcile_young', every: 'minute', run: reconcileYoung },
+    { name: 'reconcile_recent', every: 'hour', run: reconcileRecent },
+    { name: 'purge_gateway_payloads', every: 'hour', run: purgeGatewayPayloads },
+    { name: 'check_books', every: 'night', run: checkBooks },
+  ],
 };

@@ -17,7 +17,7 @@ const KEPT_MS = 400 * 24 * 60 * 60_000;
  * The nightly check: all rules on our own books, and a month of days against the card provider's. Stores the result.
  */
 export async function checkBooks(context: Context): Promise<BooksCheckRow> {
-  const broken = await findBrokenRules(context.db);
+  const broken = await findBrokenRules(context);
   const { days, problems: apart, notCompared } = await compare(context);
   const open = await listOpenBalances(context.db, sql`true`);
   const openBalances = open.slice(0, MOST_BALANCES).map(({ orderId }) => orderId);

@@ -3,7 +3,7 @@
  * orders are cooked, so their places are taken even where the restored slots are full.
  */
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import { compareSlotKeys, type SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import { NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';

@@ -1,5 +1,5 @@
 /** How many deliveries staff may set for a slot: 0 to 100, 20 for non-numeric input. Spec 5, 9. */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 
 type CapacityFacts = Pick<BusinessFacts, 'slotCapacity'>;
 

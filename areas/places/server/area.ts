@@ -1,10 +1,12 @@
 import type { Area } from '#platform/server/area.ts';
+import { placesChecks } from '#areas/places/server/checks.ts';
 import { registerDeliverySlotRoutes } from '#areas/places/server/delivery-slot-routes.ts';
 import { registerLimitRoutes } from '#areas/places/server/limit-routes.ts';
 import { registerSettingsRoutes } from '#areas/places/server/settings-routes.ts';
 
 export const placesArea: Area = {
   name: 'places',
+  checks: placesChecks,
   routes(app, context) {
     registerSettingsRoutes(app, context);
     registerLimitRoutes(app, context);

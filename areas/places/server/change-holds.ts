@@ -1,6 +1,6 @@
 /** Places held for the change of a paid order that waits for its payment: held, booked and released only here. */
 import { type SQL, sql } from 'drizzle-orm';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { compareSlotKeys, type SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';

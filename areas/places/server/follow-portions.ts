@@ -1,6 +1,6 @@
 /** Portions of an order follow its deliveries. In the caller's transaction, which holds the order's lock, after the slots. */
 import { eq, inArray } from 'drizzle-orm';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { DeliveryStatus } from '#areas/order-book/rules/delivery-status.ts';
 import type { MovedItem } from '#areas/order-book/rules/change/move-delivery.ts';
 import type { Transaction } from '#platform/server/db/client.ts';

@@ -1,6 +1,6 @@
 /** Places on delivery slots: held, booked and released only here. */
 import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import {
   compareSlotKeys,

@@ -1,7 +1,7 @@
 /** The rows on their own, without slots before them that would make transactions wait for each other. */
 import { asc, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { addDays } from '#platform/rules/plain-date.ts';
 import { type Database, openDatabase } from '#platform/server/db/client.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';

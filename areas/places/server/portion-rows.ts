@@ -1,6 +1,6 @@
 /** The rows that count portions: made, locked in one fixed order, checked and changed only here. */
 import { type SQL, sql } from 'drizzle-orm';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import {
   comparePortionRows,
   fewerLeft,

@@ -2,12 +2,10 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { SettingsPreview } from '#areas/business/calls/settings.ts';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import { type BusinessFacts, changedFacts, FACTS } from '#areas/business/rules/facts.ts';
 import { type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { DELIVERY_STATUSES, isEnded } from '#areas/order-book/rules/delivery-status.ts';
 import { orderingWeekAt } from '#areas/business/rules/ordering-week.ts';
-import { changedFacts } from '#areas/business/rules/changed-facts.ts';
-import { FACT_WORDS } from '#areas/business/rules/fact-words.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import {
   type BookedSlot,
@@ -73,7 +71,7 @@ function effectsOf(
     message,
     deliveries,
   });
-  const { changes } = FACT_WORDS[fact];
+  const { changes } = FACTS[fact];
   if (fact === 'suburbs') return suburbEffects(before, after, ahead).map((each) => effect(...each));
   if (fact === 'deliveryWindows') {
     return windowEffects({ before, after }, ahead.slots).map((each) => effect(...each));
@@ -137,7 +135,7 @@ function suburbEffects(
       `New orders can no longer go to ${listed(others)}. No delivery is booked there.`,
     ]);
   }
-  return effects.length > 0 ? effects : [[FACT_WORDS.suburbs.changes]];
+  return effects.length > 0 ? effects : [[FACTS.suburbs.changes]];
 }
 
 function listed(suburbs: readonly { name: string }[]): string {

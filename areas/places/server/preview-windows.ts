@@ -1,7 +1,7 @@
 /** What other windows and closed days mean for what is booked. */
 import { sql } from 'drizzle-orm';
 import type { LostBookings } from '#areas/business/calls/settings.ts';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import { type BusinessFacts, FACTS } from '#areas/business/rules/facts.ts';
 import { formatDate, type PlainDate } from '#platform/rules/plain-date.ts';
 import { type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
@@ -12,7 +12,6 @@ import {
   isOfferedSlot,
   offeredWindows,
 } from '#areas/business/rules/offered-windows.ts';
-import { FACT_WORDS } from '#areas/business/rules/fact-words.ts';
 import { weekdaysText } from '#areas/business/rules/weekdays-text.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 
@@ -59,7 +58,7 @@ export function windowEffects({ before, after }: Change, slots: readonly BookedS
     const names = added.map(({ timeSlot, weekdays }) => nameOf(timeSlot, weekdays));
     effects.push([`New orders can choose ${names.join(', ')}.`]);
   }
-  return effects.length > 0 ? effects : [[FACT_WORDS.deliveryWindows.changes]];
+  return effects.length > 0 ? effects : [[FACTS.deliveryWindows.changes]];
 }
 
 /** Of days that are closed now. */
@@ -70,7 +69,7 @@ export function closedDateEffects({ before, after }: Change, slots: readonly Boo
   const effects = [...theirs].map(([date, ofDay]): Told =>
     bookedText(`on ${formatDate(date)}, which you close`, ofDay),
   );
-  return effects.length > 0 ? effects : [[FACT_WORDS.closedDates.changes]];
+  return effects.length > 0 ? effects : [[FACTS.closedDates.changes]];
 }
 
 /** Booked in what was offered, and is not any more. */

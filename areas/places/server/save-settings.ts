@@ -1,13 +1,12 @@
 /** The owner's business facts: one change at a time, kept with who and when. */
-import { desc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type {
   saveSettings as saveSettingsCall,
   SettingsPreview,
   SettingsReply,
 } from '#areas/business/calls/settings.ts';
 import type { z } from 'zod';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
-import { changedFacts } from '#areas/business/rules/changed-facts.ts';
+import { type BusinessFacts, changedFacts } from '#areas/business/rules/facts.ts';
 import { checkBusinessFacts } from '#areas/business/rules/check-business-facts.ts';
 import { recordChange } from '#platform/server/audit/record-change.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -25,12 +24,7 @@ type Request = z.output<typeof saveSettingsCall.body>;
 
 /** As they are in force, with what is wrong in the database. */
 export async function describeSettings(db: Database | Transaction): Promise<SettingsReply> {
-  const { business, problems } = await loadBusiness(db);
-  const [newest] = await db
-    .select()
-    .from(settingsVersions)
-    .orderBy(desc(settingsVersions.version))
-    .limit(1);
+  const { business, problems, newest } = await loadBusiness(db);
   return {
     ...business,
     version: newest?.version ?? 0,
@@ -47,7 +41,15 @@ export async function describeSettings(db: Database | Transaction): Promise<Sett
 export async function saveSettings(
   context: Needs,
   staff: StaffMember,
-  { version, dryRun, previewHash, ...facts }: Request,
+  {
+    version,
+    dryRun,
+    previewHash,
+    changedBy: _who,
+    changedAt: _when,
+    problems: _problems,
+    ...facts
+  }: Request,
 ): Promise<{ preview: SettingsPreview; settings: SettingsReply | null }> {
   const problems = checkBusinessFacts(facts);
   if (Object.keys(problems).length > 0) throw new InvalidRequest(problems);

@@ -5,7 +5,7 @@ import type {
   SlotReply,
   UpdateSlotRequest,
 } from '#areas/places/calls/delivery-slots.ts';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { readSlotCapacity, slotCapacityProblem } from '#areas/places/rules/slot-capacity.ts';
 import { isOfferedSlot } from '#areas/business/rules/offered-windows.ts';
 import { recordChange } from '#platform/server/audit/record-change.ts';

@@ -1,5 +1,5 @@
 /** The text of a day's labels, word for word. Food Standards Code 1.2.1 to 1.2.8. */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { formatDate, formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
 import { bagCount } from '#areas/order-book/rules/bags.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';

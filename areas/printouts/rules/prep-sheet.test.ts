@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { prepSheet } from '#areas/printouts/rules/prep-sheet.ts';
 import { carefulText } from '#areas/order-book/rules/special-people.ts';
 import { TREE_NUTS } from '#areas/needs/rules/allergens.ts';

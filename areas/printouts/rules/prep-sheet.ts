@@ -1,7 +1,7 @@
 /** The contents of a day's prep sheet, for PDF and CSV alike. Spec 2, Daily Prep. */
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { type WindowFacts, windowsOn } from '#areas/business/rules/offered-windows.ts';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { agreedText } from '#areas/order-book/rules/allergy-band.ts';
 import {
   dailyTotals,

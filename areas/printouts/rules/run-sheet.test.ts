@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { compareStops, streetOf } from '#areas/order-book/rules/delivery-round.ts';
 import { runSheet } from '#areas/printouts/rules/run-sheet.ts';
 import { A_DINNER, A_LUNCH, aBag } from '#quality/support/a-kitchen-bag.ts';

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
-import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { labelsOf } from '#areas/printouts/rules/label-content.ts';
 import { aLabelledBag, aLabelledItem } from '#quality/support/a-labelled-bag.ts';
 import { pdfRuns } from '#quality/support/pdf/pdf-runs.ts';

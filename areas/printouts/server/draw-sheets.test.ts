@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, test } from 'vitest';
-import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { printoutChanges } from '#areas/printouts/rules/printout-changes.ts';
 import { printoutState } from '#areas/printouts/rules/printout-state.ts';
 import { prepSheet } from '#areas/printouts/rules/prep-sheet.ts';

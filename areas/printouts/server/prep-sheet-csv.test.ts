@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { prepSheet } from '#areas/printouts/rules/prep-sheet.ts';
 import { A_DINNER, A_LUNCH, aBag } from '#quality/support/a-kitchen-bag.ts';
 import { prepSheetCsv } from './prep-sheet-csv.ts';
@@ -13,7 +13,15 @@ test('each portion bears what its person may not eat, what was agreed and which 
   };
   const second = { ...A_DINNER, mealType: 'lunch' as const, helping: 2, override };
   const bag = aBag({
-    people: [{ name: 'Mia', allergens: ['milk', 'egg'], diets: ['dairy free'], note: 'no onion' }],
+    people: [
+      {
+        name: 'Mia',
+        allergens: ['milk', 'egg'],
+        avoid: [],
+        diets: ['dairy free'],
+        note: 'no onion',
+      },
+    ],
     items: [A_LUNCH, second, { ...A_LUNCH, personName: 'Ben' }],
   });
   const [heading = '', ...rows] = prepSheetCsv(prepSheet([bag], defaultBusiness)).split('\r\n');

@@ -4,7 +4,7 @@ import { helpingText } from '#areas/order-book/rules/kitchen-bag.ts';
 import type { PrepSheet } from '#areas/printouts/rules/prep-sheet.ts';
 import { allergenStatement } from '#areas/needs/rules/allergens.ts';
 import { needsOf } from '#areas/order-book/rules/food-check.ts';
-import { allergenText } from '#areas/needs/rules/allergen-groups.ts';
+import { namesText } from '#areas/needs/rules/gate/verdict.ts';
 import { dietText } from '#areas/needs/rules/diets.ts';
 import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
 import { toCsv } from '#platform/server/drawing/csv.ts';
@@ -57,6 +57,6 @@ export function prepSheetCsv({ totals, timeZone }: PrepSheet): string {
   return toCsv([HEADING, ...rows]);
 }
 
-function needsCells({ allergens, diets, note }: FoodNeeds): string[] {
-  return [allergenText(allergens), diets.map(dietText).join(', '), note];
+function needsCells({ allergens, avoid, diets, note }: FoodNeeds): string[] {
+  return [namesText([...allergens, ...avoid]), diets.map(dietText).join(', '), note];
 }

@@ -1,7 +1,6 @@
 /** Every sum against check-values.json: worked by hand, or computed twice independently in exact fractions. */
 import { describe, expect, test } from 'vitest';
 import type { Allergen } from '#areas/needs/rules/allergens.ts';
-import { statement } from '#areas/menu/rules/meal-statement.ts';
 import checkValues from './check-values.json' with { type: 'json' };
 import { batchesOf, isPotSize } from '#areas/kitchen/rules/plan/batches.ts';
 import { cookDays } from '#areas/kitchen/rules/plan/cook-days.ts';
@@ -175,14 +174,6 @@ describe('allergens', () => {
   test.each(checkValues.allergens)('$name', ({ given, expected }) => {
     const declared = given.declared as Allergen[] | null;
     expect(allergens(given.ingredients as AllergenSource[], declared)).toEqual(expected);
-  });
-});
-
-describe('what a meal means for a person', () => {
-  test.each(checkValues.statement)('$name', ({ given, expected }) => {
-    const { declared, mayContain, person } = given as Record<string, Allergen[]>;
-    const meal = { allergens: declared ?? null, mayContain: mayContain ?? [] };
-    expect(statement(meal, { allergens: person ?? [] })).toEqual(expected);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { IngredientReply, RecipeBookReply } from '#areas/recipes/calls/recipe-book.ts';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { StoredBook, StoredIngredient } from '#areas/menu/server/load-recipe-book.ts';
 
 /** What is in use of the book, by name. */

@@ -7,10 +7,10 @@ import type {
   Settlement,
 } from '#areas/recipes/calls/recipe-book.ts';
 import { mealProblems } from '#areas/menu/calls/meal-facts.ts';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { type Allergen, ALLERGENS } from '#areas/needs/rules/allergens.ts';
 import { deriveMeal, mayBeSettled } from '#areas/menu/rules/recipe/derive-meal.ts';
-import { untrueTags } from '#areas/menu/rules/fits-diet.ts';
+import { untrueTags } from '#areas/needs/rules/gate/fits-diet.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
@@ -168,7 +168,12 @@ async function declare(
     values,
   });
   const saved = { ...after, version };
-  await reviewRecipe(context, tx, { staff, facts: business }, { before, after: saved });
+  await reviewRecipe(
+    context,
+    tx,
+    { staff, facts: business, cooked: 'also' },
+    { before, after: saved },
+  );
   return saved;
 }
 

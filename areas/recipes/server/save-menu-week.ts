@@ -4,7 +4,7 @@ import type {
   MenuWeekRequest,
   SavedMenuReply,
 } from '#areas/menu/calls/menu-weeks.ts';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { addDays, formatDate, type PlainDate, weekFrom } from '#platform/rules/plain-date.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { daysToBits } from '#areas/menu/rules/menu-week.ts';

@@ -1,4 +1,9 @@
 import type { Area } from '#platform/server/area.ts';
+import { purgeOldSignIns } from '#areas/staff/server/purge-old-sign-ins.ts';
+import { listWebhooksDue, sendWebhooks } from '#areas/staff/server/send-webhooks.ts';
+import { purgeWebhookLog } from '#areas/staff/server/webhook-log.ts';
+import { webhookWork } from '#areas/staff/server/webhook-work.ts';
+import { staffTables } from '#areas/staff/server/kept-tables.ts';
 import { registerSecurityRoutes } from '#areas/staff/server/accounts/security-routes.ts';
 import { registerStaffRoutes } from '#areas/staff/server/accounts/staff-routes.ts';
 import { registerLoginRoutes } from '#areas/staff/server/sign-in/login-routes.ts';
@@ -11,6 +16,7 @@ import type { StaffContext } from '#areas/staff/server/sign-in/sign-in.ts';
 
 export const staffArea: Area = {
   name: 'staff',
+  tables: staffTables,
   routes(app, context: StaffContext) {
     registerLoginRoutes(app, context);
     registerOidcRoutes(app, context);
@@ -21,4 +27,9 @@ export const staffArea: Area = {
     registerTokenRoutes(app, context);
     registerOutgoingWebhookRoutes(app, context);
   },
+  due: [{ kind: 'webhooks', work: webhookWork, lines: listWebhooksDue, run: sendWebhooks }],
+  jobs: [
+    { name: 'forget_old_webhooks', every: 'hour', run: purgeWebhookLog },
+    { name: 'forget_old_sign_ins', every: 'hour', run: purgeOldSignIns },
+  ],
 };

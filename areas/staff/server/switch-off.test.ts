@@ -9,7 +9,7 @@ import type {
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { webhookEndpoints } from '#areas/staff/server/tables/webhooks.ts';
 import { sendMessages } from '#areas/messages/server/send-messages.ts';
-import { createWebhookSender } from '#areas/staff/server/send-webhooks.ts';
+import { createQueue } from '#platform/server/queue/queue.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { ReceivingProgram } from '#quality/support/integrations/receiving-program.ts';
 import { AN_ORDINARY_WEDNESDAY, startTestApp, type TestApp } from '#quality/support/test-app.ts';
@@ -49,10 +49,12 @@ async function aWebhook(status: number) {
   return { id, receiver, host: `127.0.0.1:${receiver.port}` };
 }
 
+const newQueue = () => createQueue(t.context);
+
 async function send(): Promise<void> {
-  const sender = createWebhookSender(t.context);
-  await sender.poke();
-  await sender.settle();
+  const queue = newQueue();
+  await queue.look('webhooks');
+  await queue.stop();
 }
 
 async function sendForThreeDays(): Promise<void> {

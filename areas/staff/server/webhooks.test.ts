@@ -13,7 +13,7 @@ import { webhookMessages, webhookEndpoints } from '#areas/staff/server/tables/we
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { staffSessions } from '#areas/staff/server/tables/staff-sessions.ts';
 import { purgeWebhookLog } from '#areas/staff/server/webhook-log.ts';
-import { createWebhookSender } from '#areas/staff/server/send-webhooks.ts';
+import { createQueue } from '#platform/server/queue/queue.ts';
 import { isPublicAddress, pinAddress } from '#areas/staff/server/webhook-address.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { A_CUSTOMER, day } from '#quality/support/an-order.ts';
@@ -50,10 +50,12 @@ async function aReceiver(events: readonly WebhookEventName[] = WEBHOOK_EVENTS) {
   return { receiver, secret, id: webhook.id, got: receiver.got };
 }
 
+const newQueue = () => createQueue(t.context);
+
 async function send(): Promise<void> {
-  const sender = createWebhookSender(t.context);
-  await sender.poke();
-  await sender.settle();
+  const queue = newQueue();
+  await queue.look('webhooks');
+  await queue.stop();
 }
 
 /** As a receiver would, with a library of others. */
@@ -251,14 +253,15 @@ describe('a receiver that does not take it', () => {
     slow.receiver.answer = () => 'never';
     const quick = await aReceiver(['order.paid']);
     await aPaidOrder(t);
-    const sender = createWebhookSender(t.context);
-    await sender.poke();
+    const queue = newQueue();
+    const first = queue.look('webhooks');
     await expect.poll(() => quick.got.length).toBe(1);
     await aPaidOrder(t, { customer: { ...A_CUSTOMER, email: 'second@example.com' } });
-    await sender.poke();
+    const second = queue.look('webhooks');
     await expect.poll(() => quick.got.length).toBe(2);
     expect(slow.got, 'still at its first one').toHaveLength(1);
-    await sender.stop();
+    await queue.stop();
+    await Promise.all([first, second]);
     expect((await findWebhook(slow.id)).failingSince, 'we stopped, not they').toBeNull();
     expect((await logOf(slow.id)).flatMap(({ attempts }) => attempts)).toEqual([]);
   });

@@ -8,7 +8,6 @@ import {
 } from '#platform/calls/sign-in.ts';
 import { openLink } from '#areas/staff/calls/staff.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
-import { ApiError } from '#platform/web/api/api-error.ts';
 import { call } from '#platform/web/api/client.ts';
 
 export const signInOptionsQuery = queryOptions({
@@ -31,11 +30,6 @@ export async function sendSecondFactor(given: {
 }): Promise<void> {
   const code = given.code.trim();
   await call(given.way === 'app' ? verifyTotp : verifyBackupCode, { body: { code } });
-}
-
-/** Whether to start again with the password: the code came too late, or after too many attempts. */
-export function mustSignInAgain(error: unknown): boolean {
-  return error instanceof ApiError && error.reply?.code === 'sign_in_again';
 }
 
 /** What a one-time link is for. Looking does not use it up; the result is dropped with the page. */

@@ -1,5 +1,5 @@
 /** Whom a wave of invitations reaches: people we deliver to who still wait, those who joined first before others. */
-import type { ServedSuburb } from '#areas/business/rules/business.ts';
+import type { ServedSuburb } from '#areas/business/rules/fact-lists.ts';
 import { servedSuburbsFor } from '#areas/business/rules/served-suburbs.ts';
 import { suburbNameOf } from './suburb-demand.ts';
 

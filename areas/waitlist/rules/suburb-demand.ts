@@ -1,4 +1,4 @@
-import type { ServedSuburb } from '#areas/business/rules/business.ts';
+import type { ServedSuburb } from '#areas/business/rules/fact-lists.ts';
 import { servedSuburbsFor } from '#areas/business/rules/served-suburbs.ts';
 
 /** Someone who waits, as far as demand goes. */

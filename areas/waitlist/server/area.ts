@@ -1,8 +1,12 @@
 import type { Area } from '#platform/server/area.ts';
+import { waitlistChecks } from '#areas/waitlist/server/checks.ts';
+import { waitlistTables } from '#areas/waitlist/server/kept-tables.ts';
 import { registerWaitlistRoutes } from '#areas/waitlist/server/waitlist-routes.ts';
 
 export const waitlistArea: Area = {
   name: 'waitlist',
+  checks: waitlistChecks,
+  tables: waitlistTables,
   routes(app, context) {
     registerWaitlistRoutes(app, context);
   },

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { link, emailPage, paragraph, small, title } from '#areas/messages/server/email-parts.ts';
 
 type Welcome = {

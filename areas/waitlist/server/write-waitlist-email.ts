@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { EmailContent, MessageWriter } from '#areas/messages/server/message-writers.ts';
 import type { MessageRow } from '#areas/messages/server/tables/messages.ts';
 import { plainTextOf } from '#areas/messages/server/write-email.ts';

@@ -38,8 +38,8 @@ async function listed(query: string) {
 }
 
 test('a change records who made it, when by the kitchen clock, and the values before and after', async () => {
-  await changeMeal(1, '15.99');
-  expect(await listed('entity=meal&entityId=1')).toEqual({
+  await changeMeal(901, '15.99');
+  expect(await listed('entity=meal&entityId=901')).toEqual({
     status: 200,
     nextCursor: null,
     changes: [
@@ -50,10 +50,10 @@ test('a change records who made it, when by the kitchen clock, and the values be
         staffEmail: signedIn.staff.email,
         action: 'meal.update',
         entity: 'meal',
-        entityId: '1',
+        entityId: '901',
         before: { price: '14.99' },
         after: { price: '15.99' },
-        subject: expect.any(String),
+        subject: null,
       },
     ],
   });

@@ -3,15 +3,7 @@ import { BackupError } from './backup-format.ts';
 
 export type BackupTable = { name: string; columns: string[] };
 
-/** Excluded: sessions and one-time links must not become valid again, and hourly counters are soon meaningless. */
-const LEFT_OUT = new Set([
-  'staff_links',
-  'staff_sessions',
-  'staff_verifications',
-  'throttle_counters',
-]);
-
-/** The business tables with their writable columns, each after those it refers to. */
+/** All tables with their writable columns, each after those it refers to. */
 export async function listBackupTables(client: pg.Client): Promise<BackupTable[]> {
   const columns = await client.query<{ name: string; columns: string[] }>(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -23,8 +15,7 @@ export async function listBackupTables(client: pg.Client): Promise<BackupTable[]
     select conrelid::regclass::text as from, confrelid::regclass::text as to
     from pg_constraint where contype = 'f' and conrelid <> confrelid
       and connamespace = 'public'::regnamespace`);
-  const tables = columns.rows.filter(({ name }) => !LEFT_OUT.has(name));
-  return inFillingOrder(tables, references.rows);
+  return inFillingOrder(columns.rows, references.rows);
 }
 
 function inFillingOrder(

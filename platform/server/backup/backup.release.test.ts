@@ -20,6 +20,7 @@ import {
 } from '#platform/server/backup/backup-folder.ts';
 import { storeLogo } from '#areas/menu/server/store-logo.ts';
 import { restoreBackup } from '#platform/server/backup/restore-backup.ts';
+import { leftOut } from '#app/server/areas.ts';
 import { writeBackup } from '#platform/server/backup/write-backup.ts';
 import { aPaidOrder, aStaffClient } from '#quality/support/a-paid-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
@@ -75,7 +76,7 @@ async function contentsOf(db: TestApp['context']['db']): Promise<Record<string, 
 }
 
 test('a backup is restored row by row into an empty database, which then accepts orders', async () => {
-  const manifest = await writeBackup(databaseUrl(), file, MADE_AT);
+  const manifest = await writeBackup({ databaseUrl: databaseUrl(), leftOut }, file, MADE_AT);
   expect(manifest.tables.find(({ name }) => name === 'orders')?.rows).toBe(2);
   expect(manifest.tables.find(({ name }) => name === 'logos')?.rows).toBe(1);
   const url = await anEmptyDatabase();
@@ -112,7 +113,7 @@ test('staff sessions are not restored', async () => {
 test('a backup is one consistent snapshot, even while orders are being placed', async () => {
   const busy = backupFile(folder, '2026-01-07T03:00:00.000Z');
   const [manifest] = await Promise.all([
-    writeBackup(databaseUrl(), busy, '2026-01-07T03:00:00.000Z'),
+    writeBackup({ databaseUrl: databaseUrl(), leftOut }, busy, '2026-01-07T03:00:00.000Z'),
     aPaidOrder(t),
     aPaidOrder(t),
   ]);
@@ -132,7 +133,7 @@ test('a backup from an older version is restored and upgraded to this version', 
   await before.execute(sql`insert into settings (key, value) values ('kept', '"for years"')`);
   await before.$client.end();
   const oldFile = backupFile(folder, '2025-01-07T02:00:00.000Z');
-  await writeBackup(old, oldFile, '2025-01-07T02:00:00.000Z');
+  await writeBackup({ databaseUrl: old, leftOut }, oldFile, '2025-01-07T02:00:00.000Z');
   const url = await anEmptyDatabase();
   await restoreBackup(url, oldFile);
   const client = new pg.Client({ connectionString: url });
@@ -154,7 +155,7 @@ test('a backup from a newer version is refused', async () => {
   );
   await client.end();
   const newFile = backupFile(folder, '2027-01-07T02:00:00.000Z');
-  await writeBackup(newer, newFile, '2027-01-07T02:00:00.000Z');
+  await writeBackup({ databaseUrl: newer, leftOut }, newFile, '2027-01-07T02:00:00.000Z');
   await expect(restoreBackup(await anEmptyDatabase(), newFile)).rejects.toThrow('newer');
 });
 
@@ -215,9 +216,13 @@ test('a damaged, truncated or unrelated file is refused before anything is resto
 
 test('a backup that cannot be written leaves no file behind', async () => {
   const nowhere = backupFile(path.join(folder, 'no such folder'), MADE_AT);
-  await expect(writeBackup(databaseUrl(), nowhere, MADE_AT)).rejects.toThrow('ENOENT');
+  await expect(
+    writeBackup({ databaseUrl: databaseUrl(), leftOut }, nowhere, MADE_AT),
+  ).rejects.toThrow('ENOENT');
   const noDatabase = backupFile(folder, '2026-01-01T00:00:00.000Z');
-  await expect(writeBackup('postgres://127.0.0.1:1/none', noDatabase, MADE_AT)).rejects.toThrow();
+  await expect(
+    writeBackup({ databaseUrl: 'postgres://127.0.0.1:1/none', leftOut }, noDatabase, MADE_AT),
+  ).rejects.toThrow();
   expect((await listBackups(folder)).map((backup) => backup.file)).not.toContain(noDatabase);
 });
 

@@ -12,13 +12,13 @@ import { writeBackup } from './write-backup.ts';
 
 /** Makes a backup, then deletes those that are too old. `now` is the real time as an ISO instant. */
 export async function makeBackup(
-  { databaseUrl, dataDir, key = null }: BackupSource,
+  source: BackupSource,
   now: string,
 ): Promise<{ file: string; manifest: Manifest; deleted: StoredBackup[] }> {
-  const folder = backupFolder(dataDir);
+  const folder = backupFolder(source.dataDir);
   await makeBackupFolder(folder);
-  const file = `${backupFile(folder, now)}${key ? ENCRYPTED_SUFFIX : ''}`;
-  const manifest = await writeBackup(databaseUrl, file, now, key);
+  const file = `${backupFile(folder, now)}${source.key ? ENCRYPTED_SUFFIX : ''}`;
+  const manifest = await writeBackup(source, file, now);
   return { file, manifest, deleted: await deleteOldBackups(folder, now) };
 }
 

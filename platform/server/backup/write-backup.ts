@@ -9,7 +9,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { ZipFile } from 'yazl';
 import { DatabaseClient } from '#platform/server/db/database-client.ts';
 import { listAppliedMigrations } from '#platform/server/db/migrate.ts';
-import type { BackupKey } from '#platform/server/backup-source-port.ts';
+import type { BackupKey, BackupSource } from '#platform/server/backup-source-port.ts';
 import { encryptWith } from './backup-key.ts';
 import { BACKUP_FORMAT, MANIFEST_ENTRY, type Manifest, tableEntry } from './backup-format.ts';
 import { type BackupTable, copyColumns, listBackupTables } from './backup-tables.ts';
@@ -19,10 +19,9 @@ import { type BackupTable, copyColumns, listBackupTables } from './backup-tables
  * not at all. Only its owner can read it, because it contains customers' details and sign-in secrets.
  */
 export async function writeBackup(
-  databaseUrl: string,
+  { databaseUrl, leftOut, key = null }: Omit<BackupSource, 'dataDir'>,
   file: string,
   madeAt: string,
-  key: BackupKey | null = null,
 ): Promise<Manifest> {
   const partial = path.join(path.dirname(file), `.${path.basename(file)}.partial`);
   const client = new DatabaseClient({ connectionString: databaseUrl });
@@ -30,7 +29,7 @@ export async function writeBackup(
   client.on('error', () => {});
   await client.connect();
   try {
-    const manifest = await writeZip(client, { file: partial, madeAt, key });
+    const manifest = await writeZip(client, { file: partial, madeAt, key, leftOut });
     await syncFile(partial);
     await rename(partial, file);
     return manifest;
@@ -44,7 +43,12 @@ export async function writeBackup(
 
 async function writeZip(
   client: pg.Client,
-  { file, madeAt, key }: { file: string; madeAt: string; key: BackupKey | null },
+  {
+    file,
+    madeAt,
+    key,
+    leftOut,
+  }: { file: string; madeAt: string; key: BackupKey | null; leftOut: readonly string[] },
 ): Promise<Manifest> {
   const zip = new ZipFile();
   const zipped = zip.outputStream as Readable;
@@ -60,6 +64,7 @@ async function writeZip(
     const migrations = await listAppliedMigrations(client);
     const manifest: Manifest = { format: BACKUP_FORMAT, madeAt, migrations, tables: [] };
     for (const table of await listBackupTables(client)) {
+      if (leftOut.includes(table.name)) continue;
       manifest.tables.push(await Promise.race([addTable(client, zip, table), failed]));
     }
     await client.query('commit');

@@ -212,3 +212,31 @@ test('orders of an older version are found by their address, folded like that of
     await database.remove();
   }
 });
+
+test('links that customers of 0.1.0 still wait for become requests, and its job runner’s schema goes', async () => {
+  const database = await createEmptyDatabase();
+  const client = new pg.Client({ connectionString: database.url });
+  try {
+    await migrateToOlderSchema(database.url, MIGRATIONS_OF_0_1_0);
+    await client.connect();
+    // The columns of graphile-worker 0.18 that are read.
+    await client.query(`
+      create schema graphile_worker;
+      create table graphile_worker._private_tasks (id int primary key, identifier text);
+      create table graphile_worker._private_jobs (id bigint primary key, task_id int, payload json,
+        attempts smallint, max_attempts smallint, created_at timestamptz default now());
+      insert into graphile_worker._private_tasks values (1, 'send_order_link'), (2, 'send_one_mail');
+      insert into graphile_worker._private_jobs (id, task_id, payload, attempts, max_attempts) values
+        (1, 1, '{"orderNumber": "RT-1", "email": "mia@example.com"}', 0, 5),
+        (2, 1, '{"orderNumber": "RT-2", "email": "ravi@example.com"}', 5, 5),
+        (3, 2, '{}', 0, 1);`);
+    await migrateDatabase(database.url);
+    const requests = await client.query('select order_number, email, tries from link_requests');
+    expect(requests.rows).toEqual([{ order_number: 'RT-1', email: 'mia@example.com', tries: 0 }]);
+    const left = await client.query(`select to_regnamespace('graphile_worker') as left`);
+    expect(left.rows).toEqual([{ left: null }]);
+  } finally {
+    await client.end();
+    await database.remove();
+  }
+});

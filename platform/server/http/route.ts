@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Access, Endpoint } from '#platform/calls/endpoint.ts';
 import { rolesWith, type StaffRight } from '#platform/rules/rights.ts';
 import { NotSignedIn } from '#platform/server/errors.ts';
-import { RefusalReply } from '#platform/calls/endpoint.ts';
+import { ErrorReply, RefusalReply } from '#platform/calls/endpoint.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
 
 type Input<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = {
@@ -87,8 +87,16 @@ export function routeSchema(endpoint: Endpoint) {
     ...(isGiven(endpoint.params) && { params: endpoint.params }),
     ...(isGiven(endpoint.query) && { querystring: endpoint.query }),
     ...(isGiven(endpoint.body) && { body: endpoint.body }),
-    response: { [endpoint.status]: describeReply(endpoint), ...REFUSALS },
+    response: { [endpoint.status]: describeReply(endpoint), ...refusalsOf(endpoint), ...REFUSALS },
   };
+}
+
+/** Of declared refusals what they say more, beside all others. */
+function refusalsOf({ refusals = {} }: Endpoint): Record<number, z.ZodType> {
+  const declared = Object.entries(refusals).map(([code, { shape }]) =>
+    ErrorReply.extend({ code: z.literal(code), ...shape }),
+  );
+  return declared.length === 0 ? {} : { 409: z.union([...declared, RefusalReply]) };
 }
 
 /** The same for routes that the browser's code does not call: navigations, events, the gateway's webhook. */

@@ -10,18 +10,20 @@ type Limits = {
   most?: number;
   /** So many in a row without an answer mean that nobody answers: the rest waits for the next run. */
   stopAfterSilent?: number;
+  /** Once it is aborted, the rest is left to whoever runs next. */
+  ending?: AbortSignal | undefined;
 };
 
 /** Tries everything of a kind that is due, one after the other, each once. To be called by the clock, in several processes at once if need be. */
 export async function doDueWork<Row extends WorkRow, Needs extends WorkContext, End extends string>(
   context: Needs,
   work: DueWork<Row, Needs, End>,
-  { only, most = Infinity, stopAfterSilent = Infinity }: Limits = {},
+  { only, most = Infinity, stopAfterSilent = Infinity, ending }: Limits = {},
 ): Promise<Result<End>[]> {
   const results: Result<End>[] = [];
   const unfinished: Row['id'][] = [];
   let silent = 0;
-  while (results.length < most && silent < stopAfterSilent) {
+  while (results.length < most && silent < stopAfterSilent && !ending?.aborted) {
     const row = await claimDue(context, work, { only, except: unfinished });
     if (!row) break;
     const result = await tryClaimed(context, work, row);

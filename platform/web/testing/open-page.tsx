@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { render } from 'vitest-browser-react';
 import type { ConfigReply } from '#areas/business/calls/config.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
-import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { PageDataContext } from '#areas/business/web/page-data.ts';
 import { createQueryClient } from '#areas/menu/web/query-provider.tsx';
 import { OrderPanelsProvider } from '#app/web/order-panels.tsx';

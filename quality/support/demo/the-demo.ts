@@ -1,7 +1,7 @@
 /** The demo for tests, and what must be in it on every day. */
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { checkBooks } from '#areas/payments/server/check-books.ts';
 import { compareBooks } from '#areas/payments/server/compare-books.ts';
 import { findBrokenRules } from '#areas/payments/server/invariants.ts';
@@ -48,7 +48,7 @@ export async function countDemo(t: TestApp, { isDayOff = false } = {}): Promise<
 
 /** Every invariant, and the card provider's books, before and after going through them once more. */
 export async function expectTrueBooks(t: TestApp): Promise<void> {
-  expect(await findBrokenRules(t.context.db)).toEqual([]);
+  expect(await findBrokenRules(t.context)).toEqual([]);
   const compared = await compareBooks(t.context, 35, 0);
   expect(compared.problems).toEqual([]);
   expect(compared.compared).toBeGreaterThan(60);

@@ -79,6 +79,9 @@ const PARTS_AND_MONEY = [
      'carbsGrams', m.carbs_grams, 'fatGrams', m.fat_grams, 'priceCents', m.price_cents, 'mealType', m.meal_type,
      'ingredients', m.ingredients, 'allergens', m.allergens), f.date, m.meal_type, 1499
    from fresh f, (select distinct on (meal_type) * from meals order by meal_type, id) m`,
+  `update order_items set cooked_versions = array[meals.version] from meals, deliveries
+   where meals.id = order_items.meal_id and deliveries.id = order_items.delivery_id
+     and deliveries.status not in ('planned', 'cancelled')`,
   `insert into payments (payment_intent_id, checkout_id, order_id, amount_cents, currency, livemode)
    select 'pi_' || n, checkout_id, id, 3597, 'aud', false from fresh`,
   `insert into ledger_entries (order_id, payment_intent_id, kind, amount_cents, gateway_id)

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#platform/server/db/client.ts';
+import { refreshStatistics } from './random-orders.ts';
 
 export type RandomWeeks = {
   count: number;
@@ -20,6 +21,7 @@ export async function writeRandomWeeks(db: Database, weeks: RandomWeeks): Promis
   await db.transaction(async (tx) => {
     for (const statement of STATEMENTS) await tx.execute(sql.raw(statement(weeks)));
   });
+  await refreshStatistics(db);
 }
 
 /** A moment so many days after `day`, at random on the kitchen's clock, and often right at midnight. */
@@ -69,6 +71,9 @@ const STATEMENTS: ((weeks: RandomWeeks) => string)[] = [
      lateral generate_series(0, f.portions - 1) place,
      lateral (select * from meals where meal_type = (array['lunch', 'dinner'])[1 + place % 2]
        order by md5(id::text || (f.n * place % 11)::text) limit 1) m`,
+  () => `update order_items set cooked_versions = array[meals.version] from meals, deliveries
+   where meals.id = order_items.meal_id and deliveries.id = order_items.delivery_id
+     and deliveries.status not in ('planned', 'cancelled')`,
   () => `insert into messages (kind, dedupe_key, order_id, recipient)
    select 'order_confirmation', 'order_confirmation:' || o.id, o.id, 'mia@example.com' from fresh join orders o using (checkout_id)`,
   () => `insert into payments (payment_intent_id, checkout_id, order_id, amount_cents, currency, livemode, created_at)

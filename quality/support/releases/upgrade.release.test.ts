@@ -14,9 +14,8 @@ import { findBrokenRules } from '#areas/payments/server/invariants.ts';
 import { expireCheckouts } from '#areas/checkout/server/expire-checkouts.ts';
 import { migrateDatabase } from '#platform/server/db/migrate.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { prepareJobs } from '#app/server/prepare-jobs.ts';
 import { loadOrders } from '#areas/order-book/server/load-orders.ts';
-import { sweepUnsentRefunds } from '#areas/order-book/server/sweep-refunds.ts';
+import { sweepRefunds } from '#areas/order-book/server/sweep-refunds.ts';
 import { checkSystem } from '#areas/office/server/check-system.ts';
 import { aPaidOrder } from '#quality/support/a-paid-order.ts';
 import { cookiesOf, signInWith } from '#quality/support/staff-session.ts';
@@ -55,7 +54,6 @@ describe.each(listReleases())('data of $version', ({ backupFile, copySandbox, se
     const before = await digestTables(database.url);
     await migrateDatabase(database.url);
     changes = compareDigests(before, await digestTables(database.url, before));
-    await prepareJobs(database.url);
     const dataDir = await mkdtemp(path.join(tmpdir(), 'mealrun-upgrade-'));
     copySandbox(dataDir);
     t = await startTestApp({ existing: { database, dataDir } });
@@ -98,7 +96,7 @@ describe.each(listReleases())('data of $version', ({ backupFile, copySandbox, se
   });
 
   test('our books agree with each other, and with the card provider’s to the cent', async () => {
-    expect(await findBrokenRules(t.context.db)).toEqual([]);
+    expect(await findBrokenRules(t.context)).toEqual([]);
     const days = Math.ceil((Date.now() - Date.parse(seen.writtenAt)) / DAY_MS) + 1;
     const { problems, compared } = await compareBooks(t.context, days, 0);
     expect(problems).toEqual([]);
@@ -147,9 +145,9 @@ describe.each(listReleases())('data of $version', ({ backupFile, copySandbox, se
       ({ admin }) => admin['status'] === 'confirmed' && admin['balance'] === '0.00',
     );
     await owner('DELETE', `/api/admin/orders/${open?.id}?refund=full`);
-    await sweepUnsentRefunds(t.context);
+    await sweepRefunds(t.context);
     await buyInOpenWeek(t);
-    expect(await findBrokenRules(t.context.db)).toEqual([]);
+    expect(await findBrokenRules(t.context)).toEqual([]);
   });
 });
 

@@ -6,7 +6,7 @@ import {
   saveSettings,
   uploadLogo,
 } from '#areas/business/calls/settings.ts';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { KitchenLogo } from '#areas/business/rules/logo.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { call } from '#platform/web/api/client.ts';

@@ -8,7 +8,7 @@ import {
 import type { ConfigReply } from '#areas/business/calls/config.ts';
 import { getOrderingWeek } from '#areas/order-book/calls/ordering.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
-import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import type { CalculatorProfile } from '#areas/calculator/rules/calculator-profile.ts';
 import { explainRecommendation } from '#areas/calculator/rules/explanation.ts';
 import { buildRecommendation as workOut } from '#areas/calculator/rules/energy/recommendation.ts';

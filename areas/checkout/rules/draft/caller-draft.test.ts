@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { prepareOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { callerDraft, type KnownCaller } from './caller-draft.ts';
 
@@ -16,8 +16,8 @@ const MIA: KnownCaller = {
     specialInstructions: '',
   },
   people: [
-    { name: 'Mia', allergens: ['peanut'], diets: ['vegetarian'], note: 'no olives' },
-    { name: 'Ben', calorieTarget: 1800, allergens: [], diets: [], note: '' },
+    { name: 'Mia', allergens: ['peanut'], avoid: [], diets: ['vegetarian'], note: 'no olives' },
+    { name: 'Ben', calorieTarget: 1800, allergens: [], avoid: [], diets: [], note: '' },
   ],
 };
 

@@ -1,4 +1,5 @@
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import { needsIn } from '#areas/needs/rules/food-needs.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { formatPhone } from '#areas/business/rules/australian-phone.ts';
 import type { Recipient } from '#areas/business/rules/recipient.ts';
@@ -65,9 +66,7 @@ export function callerDraft(
   const eating = people.slice(0, facts.people.max).map((person, index) => ({
     ...newPerson(index + 1, person.calorieTarget ?? facts.defaultCaloriePlan),
     name: person.name,
-    allergens: person.allergens,
-    diets: person.diets,
-    note: person.note,
+    ...needsIn(person),
     mealAssignments: items
       .filter(({ personName }) => personKey(personName) === personKey(person.name))
       .map(({ mealDate: date, mealType, mealId }) => ({ date, mealType, mealId })),

@@ -1,11 +1,12 @@
 /** Meals on the table that declare an allergen of the person they are for: they come off, and are named. Ours. */
 import type { MealFacts } from '#areas/menu/rules/meal-fields.ts';
-import { type Clash, clashOf } from '#areas/needs/rules/food-needs.ts';
+import { clashOf, clashText } from '#areas/needs/rules/gate/verdict.ts';
 import type { MealAssignment, Person } from '#areas/order-book/rules/people.ts';
 
-export type ClashingMeal = MealAssignment & { personName: string; allergens: Clash };
+/** `why`: "contains peanut". */
+export type ClashingMeal = MealAssignment & { personName: string; why: string };
 
-type FindMeal = (mealId: number) => Pick<MealFacts, 'allergens'> | undefined;
+type FindMeal = (mealId: number) => Pick<MealFacts, 'allergens' | 'ingredients'> | undefined;
 
 export function takeOffClashes(
   people: readonly Person[],
@@ -15,17 +16,13 @@ export function takeOffClashes(
   const kept = people.map((person) => {
     const clashing = person.mealAssignments.flatMap((assignment) => {
       const meal = find(assignment.mealId);
-      const allergens = meal ? clashOf(meal, person) : [];
-      return allergens.length === 0 ? [] : [{ assignment, allergens }];
+      const clash = meal ? clashOf(meal, person) : null;
+      return clash === null ? [] : [{ assignment, why: clashText(clash) }];
     });
     if (clashing.length === 0) return person;
     const off = new Set(clashing.map(({ assignment }) => assignment));
     removed.push(
-      ...clashing.map(({ assignment, allergens }) => ({
-        ...assignment,
-        personName: person.name,
-        allergens,
-      })),
+      ...clashing.map(({ assignment, why }) => ({ ...assignment, personName: person.name, why })),
     );
     return { ...person, mealAssignments: person.mealAssignments.filter((meal) => !off.has(meal)) };
   });

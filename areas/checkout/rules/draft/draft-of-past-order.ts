@@ -1,5 +1,5 @@
 /** An order that was placed, as the wizard's draft of its own week: to be laid again in another. Ours. */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import type { DeliveryType } from '#areas/order-book/rules/delivery-mode.ts';

@@ -2,7 +2,7 @@
  * "Order again": the meals of an earlier order on the same weekdays of the week that is open now. What cannot be laid is
  * named, with the reason; nothing is dropped silently, and nothing else is put in its place unasked. Ours.
  */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import {
   addDays,
   daysBetween,
@@ -17,7 +17,7 @@ import {
 } from '#areas/checkout/rules/draft/meal-for.ts';
 import type { OrderDraft } from '#areas/order-book/rules/order-draft.ts';
 import type { PortionsOf } from '#areas/order-book/rules/portions-to-place.ts';
-import { allergenText } from '#areas/needs/rules/allergen-groups.ts';
+import { namesText } from '#areas/needs/rules/gate/verdict.ts';
 import { weeklyDayAfter } from '#areas/order-book/rules/weekly-delivery-day.ts';
 import type { MealAssignment, Person } from '#areas/order-book/rules/people.ts';
 
@@ -137,9 +137,11 @@ export function whyNotLaidText(why: WhyNot): string {
     case 'not offered':
       return 'is not on the menu this week';
     case 'clash':
-      return `contains ${allergenText(why.allergens)}`;
+      return `contains ${namesText(why.names)}`;
     case 'undeclared':
-      return 'has no declared allergens yet: call us';
+      return why.words.length === 0
+        ? 'has no declared allergens yet: call us'
+        : `may contain ${why.words.join(', ')}`;
     case 'will not keep':
       return `would only keep until ${formatDayAndMonth(why.eatBy)}`;
     case 'sold out':

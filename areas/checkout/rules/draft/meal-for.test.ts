@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import {
   deliveryDatesOf,
   mealFor,
@@ -51,7 +51,7 @@ describe('whether a meal may be put on a plate', () => {
     const verdict = verdictFor(aMeal({ allergens: ['cashew', 'milk'] }), {
       allergens: ['almond', 'cashew'],
     });
-    expect(verdict).toEqual({ outcome: 'clash', allergens: ['cashew'] });
+    expect(verdict).toEqual({ outcome: 'clash', names: ['cashew'] });
     expect(verdictText(verdict)).toBe('cashew');
   });
 

@@ -2,20 +2,18 @@
  * Whether a meal may be put on a person's plate at one time: the one rule for picking, copying and filling. The server asks
  * the same of the finished order (`food-check.ts`). Ours.
  */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
-import type { Allergen } from '#areas/needs/rules/allergens.ts';
-import { type DietaryMeal, dietsMissedBy } from '#areas/menu/rules/fits-diet.ts';
+import type { DietaryMeal } from '#areas/needs/rules/gate/food-facts.ts';
 import type { MealFacts } from '#areas/menu/rules/meal-fields.ts';
 import { effectiveDeliveryType } from '#areas/order-book/rules/delivery-mode.ts';
-import { eatByOf, keepsUntil } from '#areas/menu/rules/keeping.ts';
 import { isMealAvailableOn } from '#areas/menu/rules/meal-availability.ts';
 import { earliestMealDate } from '#areas/order-book/rules/meal-dates.ts';
 import { deliveryModeOfDraft, type OrderDraft } from '#areas/order-book/rules/order-draft.ts';
 import { ENOUGH, leftToPlace, type PortionsOf } from '#areas/order-book/rules/portions-to-place.ts';
-import { allergenText } from '#areas/needs/rules/allergen-groups.ts';
 import type { Diet } from '#areas/needs/rules/diets.ts';
-import { clashOf, type FoodNeeds, UNDECLARED } from '#areas/needs/rules/food-needs.ts';
+import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
+import { clashNames, namesText, verdictOf } from '#areas/needs/rules/gate/verdict.ts';
 import { missedDietsText } from '#areas/needs/rules/missed-diets.ts';
 import type { MealAssignment, Person } from '#areas/order-book/rules/people.ts';
 
@@ -30,8 +28,9 @@ export type MealVerdict =
   | { outcome: 'not offered' }
   /** For this day. */
   | { outcome: 'sold out'; date: PlainDate }
-  | { outcome: 'clash'; allergens: Allergen[] }
-  | { outcome: 'undeclared' }
+  /** Of these allergens and words to avoid. */
+  | { outcome: 'clash'; names: string[] }
+  | { outcome: 'undeclared'; words: string[] }
   | { outcome: 'will not keep'; eatBy: PlainDate }
   /** May be chosen by hand. */
   | { outcome: 'not their diet'; diets: Diet[] };
@@ -40,7 +39,7 @@ type KeepingFacts = Pick<BusinessFacts, 'keepsFreshDays'>;
 
 /** The gravest reason against it. */
 export function mealFor(
-  person: Pick<FoodNeeds, 'allergens' | 'diets'>,
+  person: Pick<FoodNeeds, 'allergens' | 'avoid' | 'diets'>,
   meal: MealToPlace,
   { date, mealType }: CellOfWeek,
   deliveryDate: PlainDate,
@@ -48,16 +47,19 @@ export function mealFor(
 ): MealVerdict {
   if (meal.mealType !== mealType || !isMealAvailableOn(meal, date))
     return { outcome: 'not offered' };
-  const clash = clashOf(meal, person);
-  if (clash.includes(UNDECLARED)) return { outcome: 'undeclared' };
-  if (clash.length > 0) {
-    return { outcome: 'clash', allergens: clash.filter((name) => name !== UNDECLARED) };
+  const verdict = verdictOf(person, meal, { deliveryDate, mealDate: date }, facts);
+  switch (verdict.verdict) {
+    case 'clash':
+      return { outcome: 'clash', names: clashNames(verdict) };
+    case 'undeclared':
+      return { outcome: 'undeclared', words: verdict.words };
+    case 'will_not_keep':
+      return { outcome: 'will not keep', eatBy: verdict.eatBy };
+    case 'diet':
+      return { outcome: 'not their diet', diets: verdict.diets };
+    default:
+      return { outcome: 'ok' };
   }
-  if (!keepsUntil(meal, { deliveryDate, mealDate: date }, facts)) {
-    return { outcome: 'will not keep', eatBy: eatByOf(meal, deliveryDate, facts) };
-  }
-  const diets = dietsMissedBy(meal, person.diets);
-  return diets.length > 0 ? { outcome: 'not their diet', diets } : { outcome: 'ok' };
 }
 
 /** Why not, in a few words: "cashew", "keeps until Fri 4 Dec"; empty for a meal that suits. */
@@ -70,9 +72,11 @@ export function verdictText(verdict: MealVerdict): string {
     case 'sold out':
       return `sold out for ${formatDayAndMonth(verdict.date)}`;
     case 'clash':
-      return allergenText(verdict.allergens);
+      return namesText(verdict.names);
     case 'undeclared':
-      return 'allergens not declared yet';
+      return verdict.words.length === 0
+        ? 'allergens not declared yet'
+        : `may contain ${verdict.words.join(', ')}`;
     case 'will not keep':
       return `keeps until ${formatDayAndMonth(verdict.eatBy)}`;
     case 'not their diet':

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { mealsInstead } from '#areas/checkout/rules/draft/meals-instead.ts';
 import { newOrderDraft } from '#areas/order-book/rules/order-draft.ts';
 import { newPerson, placeMeal } from '#areas/order-book/rules/people.ts';

@@ -1,4 +1,4 @@
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { daysBetween } from '#platform/rules/plain-date.ts';
 import { similarMeals } from '#areas/menu/rules/similar-meals.ts';
 import { mealRuleFor, type MealToPlace } from '#areas/checkout/rules/draft/meal-for.ts';

@@ -2,10 +2,10 @@
  * Meals of a draft that would not keep until they are eaten: which they are, what to swap each for, and which delivery day
  * suits them all. Ours.
  */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { daysBetween, type PlainDate } from '#platform/rules/plain-date.ts';
 import type { Cents } from '#platform/rules/money.ts';
-import { keepsUntil } from '#areas/menu/rules/keeping.ts';
+import { keepsUntil } from '#areas/needs/rules/gate/keeping.ts';
 import { earliestMealDate } from '#areas/order-book/rules/meal-dates.ts';
 import { mealFor, type MealToPlace } from '#areas/checkout/rules/draft/meal-for.ts';
 import type { MealAssignment, Person } from '#areas/order-book/rules/people.ts';

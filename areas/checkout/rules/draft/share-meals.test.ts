@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { mealFor, type MealToPlace } from '#areas/checkout/rules/draft/meal-for.ts';
 import {
   copyToOthers,
@@ -48,7 +48,7 @@ describe('copying to the others', () => {
         personIndex: 1,
         cell: dinner(TUE),
         mealId: 1,
-        verdict: { outcome: 'clash', allergens: ['cashew'] },
+        verdict: { outcome: 'clash', names: ['cashew'] },
       },
     ]);
   });
@@ -78,5 +78,5 @@ test('the same for everyone goes to those who may have it', () => {
     menu,
   );
   expect(others).toEqual([2]);
-  expect(missed).toMatchObject([{ personIndex: 1, verdict: { allergens: ['cashew'] } }]);
+  expect(missed).toMatchObject([{ personIndex: 1, verdict: { names: ['cashew'] } }]);
 });

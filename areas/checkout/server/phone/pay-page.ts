@@ -1,4 +1,5 @@
 /** The page where a caller pays what staff took on the phone. The token alone opens it; it cannot change the order. */
+import { needsIn } from '#areas/needs/rules/food-needs.ts';
 import type { PAY_PAGE_STATES, PayPageReply } from '#areas/checkout/calls/phone-orders.ts';
 import type { CheckoutReply } from '#areas/checkout/calls/payments.ts';
 import { formatAddress } from '#areas/business/rules/street-address.ts';
@@ -35,12 +36,7 @@ export async function describePayPage(context: Context, token: string): Promise<
       state === 'open'
         ? {
             quote: toQuoteReply(checkout.frozenOrder, site),
-            people: people.map(({ name, allergens, diets, note }) => ({
-              name,
-              allergens,
-              diets,
-              note,
-            })),
+            people: people.map((person) => ({ name: person.name, ...needsIn(person) })),
             name: customerName(customer),
             address: formatAddress(customer.address),
             deliveryPreference: customer.deliveryPreference,

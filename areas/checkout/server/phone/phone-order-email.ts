@@ -1,6 +1,6 @@
 /** Emails to a caller whose order staff took on the phone, before it is paid. No advertising (Spam Act). */
 import type { ReactElement, ReactNode } from 'react';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { formatAddress } from '#areas/business/rules/street-address.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';

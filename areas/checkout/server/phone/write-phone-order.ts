@@ -1,7 +1,7 @@
 /** The words to a caller about an order that staff took on the phone. Nothing for one that has gone on since. */
 import { eq } from 'drizzle-orm';
 import type { ReactElement } from 'react';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { staffTextMessage } from '#areas/messages/rules/staff-message.ts';
 import { formatDollars } from '#platform/rules/money.ts';
 import {

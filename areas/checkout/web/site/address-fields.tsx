@@ -1,4 +1,4 @@
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { customerFieldId, type CustomerFieldsProps } from './customer-fields.ts';
 import { CustomerTextField } from './customer-text-field.tsx';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { placeOrder } from '#areas/order-book/calls/orders.ts';
-import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { ConfirmingOrder } from '#areas/checkout/web/site/confirming-order.tsx';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { fakeServer, refused, UNREACHABLE } from '#platform/web/testing/fake-server.ts';

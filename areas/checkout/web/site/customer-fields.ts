@@ -1,5 +1,5 @@
 /** What the fields of step 3 share: their order on the page, their names in sentences, and their props. */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import {
   type CustomerDraft,
   type ContactOf,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderingWeekReply } from '#areas/order-book/calls/ordering.ts';
-import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { weekFrom } from '#platform/rules/plain-date.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import {

@@ -1,6 +1,6 @@
 /** An order's deliveries, and which windows are still open for them. */
 import type { OrderingWeekReply } from '#areas/order-book/calls/ordering.ts';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';

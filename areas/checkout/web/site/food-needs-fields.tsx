@@ -3,13 +3,14 @@ import { FOOD_NEEDS_CONSENT } from '#areas/menu/rules/cross-contact.ts';
 import {
   ALLERGEN_GROUPS,
   type AllergenGroup,
-  allergenText,
   FURTHER_GROUPS,
   groupState,
   toggleGroup,
 } from '#areas/needs/rules/allergen-groups.ts';
 import { type Diet, DIETS, dietText } from '#areas/needs/rules/diets.ts';
 import { type FoodNeeds, LONGEST_FOOD_NOTE } from '#areas/needs/rules/food-needs.ts';
+import { AvoidField } from '#areas/needs/web/avoid-field.tsx';
+import { namesText } from '#areas/needs/rules/gate/verdict.ts';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
 
@@ -48,6 +49,7 @@ export function FoodNeedsFields({ name, needs, onChange, traces }: FoodNeedsFiel
       {isOpen && (
         <div className="grid gap-4 px-4 pb-4">
           <AllergenChips name={name} needs={needs} onChange={onChange} />
+          <AvoidField name={name} needs={needs} onChange={onChange} />
           <DietChips name={name} needs={needs} onChange={onChange} />
           <FoodNote name={name} needs={needs} onChange={onChange} />
           <p className="text-sm">{traces}</p>
@@ -59,8 +61,12 @@ export function FoodNeedsFields({ name, needs, onChange, traces }: FoodNeedsFiel
 }
 
 /** "milk, egg; vegetarian; note": all of it, because a shortened list would hide an allergen. */
-function foodNeedsText({ allergens, diets, note }: FoodNeeds): string {
-  return [allergenText(allergens), diets.map(dietText).join(', '), note.trim() && 'note']
+function foodNeedsText({ allergens, avoid, diets, note }: FoodNeeds): string {
+  return [
+    namesText([...allergens, ...avoid]),
+    diets.map(dietText).join(', '),
+    note.trim() && 'note',
+  ]
     .filter(Boolean)
     .join('; ');
 }

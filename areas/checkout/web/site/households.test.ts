@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { EMPTY_CUSTOMER, newOrderDraft } from '#areas/order-book/rules/order-draft.ts';
 import {
   eraseFavourites,
@@ -40,6 +40,7 @@ function aHousehold(change: Partial<RememberedHousehold> = {}): RememberedHouseh
         calorieTarget: 1500,
         secondHelpings: undefined,
         allergens: ['cashew'],
+        avoid: [],
         diets: ['vegetarian'],
         note: 'no olives',
       },

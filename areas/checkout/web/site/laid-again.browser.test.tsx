@@ -45,7 +45,7 @@ const LAST: OrderAgainReply = {
     specialInstructions: '',
   },
   deliveryType: 'weekly',
-  people: [{ name: 'Ben', calorieTarget: 1800, allergens: [], diets: [], note: '' }],
+  people: [{ name: 'Ben', calorieTarget: 1800, allergens: [], avoid: [], diets: [], note: '' }],
   items: [
     { mealId: DINNER.id, mealName: DINNER.name, mealDate: '2026-11-17', calories: 560 },
     { mealId: 99, mealName: 'Duck Curry', mealDate: '2026-11-19', calories: 600 },

@@ -1,6 +1,6 @@
 import { createContext, type Dispatch, type ReactNode, useContext, useDeferredValue } from 'react';
 import type { OrderingWeekReply } from '#areas/order-book/calls/ordering.ts';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { ForCaller } from '#areas/checkout/web/for-caller.ts';
 import type { OrderMenu } from './order-menu.ts';
 import type { DraftAction } from './order-reducer.ts';

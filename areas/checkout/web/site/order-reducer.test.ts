@@ -159,7 +159,7 @@ describe('what a person may not eat', () => {
             mealId: DINNER.id,
             personName: 'Mia',
             name: DINNER.name,
-            allergens: ['milk'],
+            why: 'contains milk',
           },
         ],
       },

@@ -42,7 +42,7 @@ const OPEN: PayPageReply = {
   orderNumber: null,
   order: {
     quote: QUOTE,
-    people: [{ name: 'Mia', allergens: ['peanut'], diets: [], note: 'no olives' }],
+    people: [{ name: 'Mia', allergens: ['peanut'], avoid: [], diets: [], note: 'no olives' }],
     name: 'Mia Nguyễn',
     address: '12 Shore Street West, Cleveland 4163',
     deliveryPreference: 'cold',
@@ -203,6 +203,7 @@ test('the order that is put together in this browser stays as it is', async () =
           name: 'Ben',
           calorieTarget: 1500,
           allergens: [],
+          avoid: [],
           diets: [],
           note: '',
           mealAssignments: [],

@@ -3,7 +3,7 @@ import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import type { SoldOutMeal } from '#areas/menu/rules/portion-limits.ts';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import {
-  clashText,
+  clashSentence,
   type FoodClash,
   type MealPastItsDay,
 } from '#areas/order-book/rules/food-check.ts';
@@ -28,7 +28,7 @@ export function readRefusedMeals(
   const reply = error instanceof ApiError ? error.reply : null;
   if (reply?.code === 'allergen_clash') {
     const clashes = (reply['clashes'] ?? []) as FoodClash[];
-    return clashes.map((clash) => ({ words: clashText(clash), cell: cellOf(order, clash) }));
+    return clashes.map((clash) => ({ words: clashSentence(clash), cell: cellOf(order, clash) }));
   }
   if (reply?.code === 'will_not_keep') {
     const items = (reply['items'] ?? []) as MealPastItsDay[];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { addDays } from '#platform/rules/plain-date.ts';
 import type { KeptOrder } from '#areas/order-book/web/kept-order-draft.ts';
 import { anOrderedMeal } from '#quality/support/a-meal.ts';
@@ -49,6 +49,7 @@ describe('a new order', () => {
         name: 'Person 1',
         calorieTarget: 1500,
         allergens: [],
+        avoid: [],
         diets: [],
         note: '',
         mealAssignments: [],
@@ -132,8 +133,8 @@ describe('an order kept from before', () => {
       {
         kind: 'meals-clash',
         meals: [
-          { personName: 'Ben', name: DINNER.name, date: TUESDAY, allergens: ['milk'] },
-          { personName: 'Ben', name: DINNER.name, date: THURSDAY, allergens: ['milk'] },
+          { personName: 'Ben', name: DINNER.name, date: TUESDAY, why: 'contains milk' },
+          { personName: 'Ben', name: DINNER.name, date: THURSDAY, why: 'contains milk' },
         ],
       },
     ]);

@@ -1,5 +1,5 @@
 /** The wizard's initial state: the order saved in this browser, updated to the current week and menu, or a new one. */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { removeUnavailableMeals, moveDraftToWeek } from '#areas/checkout/rules/draft/carry-over.ts';
 import { newOrderDraft, type OrderDraft } from '#areas/order-book/rules/order-draft.ts';
@@ -117,7 +117,6 @@ export function withoutClashes(state: OrderState, menu: OrderMenu): OrderState {
     kind: 'meals-clash',
     meals: removed.map((meal) => ({
       ...meal,
-      allergens: [...meal.allergens],
       name: menu.find(meal.mealId)?.name ?? 'A meal',
     })),
   };

@@ -1,9 +1,11 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { CustomerSummary } from '#areas/customers/calls/customers.ts';
 import { formatPhone } from '#areas/business/rules/australian-phone.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
+import { useChange } from '#platform/web/api/use-change.ts';
+import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { orderQuery } from '#areas/orders/web/portal/admin-orders-queries.ts';
 import { customerQuery, customersQuery } from '#areas/customers/web/portal/customers-queries.ts';
@@ -12,7 +14,6 @@ import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import type { KeptOrder } from '#areas/order-book/web/kept-order-draft.ts';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { SearchField } from '#platform/web/ui/form/search-field.tsx';
@@ -74,15 +75,15 @@ function Found({ q, weekStart, onStart }: FoundProps) {
   const { business } = useConfig();
   const client = useQueryClient();
   const list = useInfiniteQuery(customersQuery(q));
-  const choosing = useMutation({
-    mutationFn: async ({ id }: CustomerSummary) => {
+  const choosing = useChange(
+    async ({ id }: CustomerSummary) => {
       const customer = await client.fetchQuery(customerQuery(id));
       const last = customer.orderList[0];
       const order = await client.fetchQuery(orderQuery(last?.id ?? id));
       return draftOfCustomer(order, customer, weekStart, business);
     },
-    onSuccess: onStart,
-  });
+    { onDone: onStart },
+  );
   const customers = list.data?.pages.flatMap((page) => page.customers);
   if (list.error && !list.isFetching) {
     return (
@@ -105,18 +106,14 @@ function Found({ q, weekStart, onStart }: FoundProps) {
   if (customers.length === 0) return <p role="status">Nobody found. Check the spelling.</p>;
   return (
     <>
-      {choosing.error && (
-        <Notice tone="error" announce="now" title="We couldn’t load this customer">
-          <p>{describeFailure(choosing.error)}</p>
-        </Notice>
-      )}
+      <FailureNotice failure={choosing.failure} title="We couldn’t load this customer" />
       <ul className="grid gap-3" aria-label="Customers">
         {customers.map((customer) => (
           <li key={customer.id}>
             <button
               type="button"
-              disabled={choosing.isPending}
-              onClick={() => choosing.mutate(customer)}
+              disabled={choosing.isBusy}
+              onClick={() => choosing.run(customer)}
               className="grid w-full gap-0.5 rounded-2xl border border-control bg-surface px-4 py-3 text-left hover:bg-primary-soft disabled:opacity-60"
             >
               <span className="font-semibold">{customer.name}</span>

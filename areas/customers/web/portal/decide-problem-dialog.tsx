@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StaffProblemReply } from '#areas/customers/calls/problems.ts';
 import { LONGEST_PROBLEM_ANSWER } from '#areas/customers/rules/problems.ts';
@@ -6,6 +6,8 @@ import { type ProblemDecision } from '#areas/order-book/rules/problem-kinds.ts';
 import { formatDate } from '#platform/rules/plain-date.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
+import { useChange } from '#platform/web/api/use-change.ts';
+import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import {
   problemWindowsQuery,
   sendProblemDecision,
@@ -13,7 +15,6 @@ import {
 } from '#areas/customers/web/portal/aftercare-queries.ts';
 import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { ChoiceCards } from '#platform/web/ui/form/choice-cards.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
@@ -41,20 +42,14 @@ export function DecideProblemDialog({
   const [slot, setSlot] = useState('');
   const [answer, setAnswer] = useState('');
   const windows = useQuery(problemWindowsQuery(problem.id));
-  const client = useQueryClient();
-  const { showToast } = useToast();
-  const deciding = useMutation({
-    mutationFn: (body: SentDecision) => sendProblemDecision(problem.id, body),
-    onSuccess: () => {
-      onClose();
-      showToast({
-        title: 'Problem Decided',
-        description: `${problem.customerName} gets an email.`,
-        tone: 'success',
-      });
-      return client.invalidateQueries();
-    },
-    onError: () => client.invalidateQueries({ queryKey: ['problems'] }),
+  const deciding = useChange((body: SentDecision) => sendProblemDecision(problem.id, body), {
+    refresh: [{}],
+    says: () => ({
+      title: 'Problem Decided',
+      description: `${problem.customerName} gets an email.`,
+      tone: 'success',
+    }),
+    onDone: onClose,
   });
   const first = windows.data?.windows[0];
   const chosenSlot = slot || (first ? `${first.date} ${first.timeSlot}` : '');
@@ -74,11 +69,11 @@ export function DecideProblemDialog({
       open
       title={`Decide the problem of ${problem.customerName}`}
       confirmLabel={BUTTONS[decision]}
-      busy={deciding.isPending}
+      busy={deciding.isBusy}
       busyLabel="Sending…"
       isDestructive={false}
       isConfirmable={isReady}
-      onConfirm={() => deciding.mutate(body)}
+      onConfirm={() => deciding.run(body)}
       onCancel={onClose}
     >
       <div className="grid gap-4">
@@ -129,9 +124,10 @@ export function DecideProblemDialog({
           value={answer}
           onChange={({ currentTarget }) => setAnswer(currentTarget.value)}
         />
-        {(deciding.error ?? windows.error) && (
+        <FailureNotice failure={deciding.failure} />
+        {windows.error && (
           <Notice tone="error" announce="now">
-            <p>{describeFailure(deciding.error ?? windows.error)}</p>
+            <p>{describeFailure(windows.error)}</p>
           </Notice>
         )}
       </div>

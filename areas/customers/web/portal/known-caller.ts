@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import type { CustomerReply } from '#areas/customers/calls/customers.ts';
 import type { getPhoneOrder } from '#areas/checkout/calls/phone-orders.ts';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { callerDraft, type KnownCaller } from '#areas/checkout/rules/draft/caller-draft.ts';
 import { newOrderDraft, type OrderDraft } from '#areas/order-book/rules/order-draft.ts';
@@ -32,7 +32,9 @@ export function draftOfCustomer(
     recipient: recipient && { ...recipient, message: '' },
     people: people.map((person) => {
       const told = foodNeeds.find(({ name }) => personKey(name) === personKey(person.name));
-      return told ? { ...person, allergens: union(person.allergens, told.allergens) } : person;
+      if (!told) return person;
+      const allergens = union(person.allergens, told.allergens);
+      return { ...person, allergens, avoid: union(person.avoid, told.avoid) };
     }),
   };
   return kept(callerDraft({ cartKey: newKey(), weekStart }, known, facts));

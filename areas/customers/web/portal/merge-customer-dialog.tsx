@@ -1,21 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type {
-  CustomerSummary,
-  MergeConflict,
-  MergePreview,
+import {
+  type CustomerSummary,
+  mergeCustomers,
+  type MergePreview,
 } from '#areas/customers/calls/customers.ts';
 import { formatPhone } from '#areas/business/rules/australian-phone.ts';
-import { describeFailure, readConflictReply } from '#platform/web/api/api-error.ts';
-import { fieldErrorsOf } from '#platform/web/api/field-errors.ts';
+import { detailsOf } from '#platform/web/api/failure.ts';
+import { useChange } from '#platform/web/api/use-change.ts';
 import { fetchMergePreview, sendMerge } from '#areas/customers/web/portal/customers-queries.ts';
-import { isSignedOut } from '#platform/web/api/session.ts';
 import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
-
-const CODES: MergeConflict['code'][] = ['preview_changed'];
 
 type MergeCustomerDialogProps = {
   id: number;
@@ -26,49 +21,38 @@ type MergeCustomerDialogProps = {
 
 /** Asks whom to join to this customer, shows both, and joins just these. */
 export function MergeCustomerDialog({ id, suggestedEmail, onClose }: MergeCustomerDialogProps) {
-  const client = useQueryClient();
-  const { showToast } = useToast();
   const [email, setEmail] = useState(suggestedEmail);
   const [preview, setPreview] = useState<MergePreview | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-
-  function refuse(error: Error) {
-    if (isSignedOut(error)) return;
-    const conflict = readConflictReply<MergeConflict>(error, CODES);
-    setPreview(conflict?.preview ?? null);
-    setProblem(conflict?.message ?? fieldErrorsOf(error)['email'] ?? describeFailure(error));
-  }
-  const asking = useMutation({
-    mutationFn: () => fetchMergePreview(id, email),
-    onSuccess: (found) => {
-      setProblem(null);
+  const asking = useChange(() => fetchMergePreview(id, email), {
+    onDone(found) {
+      merging.reset();
       setPreview(found);
     },
-    onError: refuse,
   });
-  const merging = useMutation({
-    mutationFn: (seen: MergePreview) => sendMerge(id, email, seen.previewHash),
-    onSuccess: async () => {
-      showToast({ title: 'Customers Merged', tone: 'success' });
-      onClose();
-      await client.invalidateQueries({ queryKey: ['customers'] });
+  const merging = useChange((seen: MergePreview) => sendMerge(id, email, seen.previewHash), {
+    refresh: [{ queryKey: ['customers'] }],
+    says: 'Customers Merged',
+    onDone: onClose,
+    onFailure(failure) {
+      setPreview(detailsOf(mergeCustomers, failure, 'preview_changed')?.preview ?? null);
     },
-    onError: refuse,
   });
+  const failure = merging.failure ?? asking.failure;
+  const problem = failure?.is === 'fields' ? failure.fields['email'] : failure?.message;
   return (
     <ConfirmDialog
       open
       title={preview ? 'Merge these two customers?' : 'Merge with another customer'}
       confirmLabel={preview ? 'Merge for good' : 'Preview'}
       isDestructive={preview !== null}
-      busy={asking.isPending || merging.isPending}
+      busy={asking.isBusy || merging.isBusy}
       busyLabel={preview ? 'Merging…' : 'Looking…'}
-      onConfirm={() => (preview ? merging.mutate(preview) : asking.mutate())}
+      onConfirm={() => (preview ? merging.run(preview) : asking.run())}
       onCancel={onClose}
     >
       {preview ? (
         <div className="grid gap-4">
-          {problem !== null && <Notice tone="warning" announce="polite" title={problem} />}
+          {problem !== undefined && <Notice tone="warning" announce="polite" title={problem} />}
           <Side heading="This page stays" customer={preview.kept} />
           <Side heading="This customer joins it" customer={preview.joined} />
           <p>
@@ -83,7 +67,7 @@ export function MergeCustomerDialog({ id, suggestedEmail, onClose }: MergeCustom
           hint="Only merge two addresses of the same person."
           type="email"
           value={email}
-          error={problem}
+          error={problem ?? null}
           onChange={({ target }) => setEmail(target.value)}
         />
       )}

@@ -1,29 +1,31 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { PhoneOrderReply } from '#areas/checkout/calls/phone-orders.ts';
 import { customerName } from '#areas/order-book/rules/order.ts';
 import { isPayable } from '#areas/order-book/rules/phone-order.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import {
   phoneOrdersQuery,
   sendLinkAgain,
   sendPhoneCancel,
   sendPhoneSeen,
 } from '#areas/checkout/web/portal/phone-orders-queries.ts';
+import { useChange } from '#platform/web/api/use-change.ts';
 import { TODAY_KEY } from '#areas/order-book/web/today-key.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
-import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { CopyField } from '#platform/web/ui/form/copy-field.tsx';
+
+/** Shows the list as it is now, whatever came of it. */
+const REFRESHED = [{ queryKey: phoneOrdersQuery.queryKey }, { queryKey: TODAY_KEY }];
+const TOLD = { refresh: REFRESHED, toastsFailure: true };
 
 /** What can be done with a phone order as it is. Taking it up again opens a new one; nothing is changed in place. */
 export function PhoneOrderActions({ order }: { order: PhoneOrderReply }) {
   const { id, state, link, seenAt, customer } = order;
   const [isCancelling, setIsCancelling] = useState(false);
-  const again = useAction(() => sendLinkAgain(order), 'Pay Link Sent Again');
-  const seen = useAction(() => sendPhoneSeen(id), 'Ticked Off');
+  const again = useChange(() => sendLinkAgain(order), { ...TOLD, says: 'Pay Link Sent Again' });
+  const seen = useChange(() => sendPhoneSeen(id), { ...TOLD, says: 'Ticked Off' });
   if (state === 'paid' || state === 'ending') return null;
   if (isPayable(state)) {
     return (
@@ -37,10 +39,10 @@ export function PhoneOrderActions({ order }: { order: PhoneOrderReply }) {
           <Button
             variant="secondary"
             size="small"
-            busy={again.isPending}
+            busy={again.isBusy}
             busyLabel="Sending…"
             aria-label={`Send again to ${customerName(customer)}`}
-            onClick={() => again.mutate()}
+            onClick={() => again.run()}
           >
             Send again
           </Button>
@@ -66,9 +68,9 @@ export function PhoneOrderActions({ order }: { order: PhoneOrderReply }) {
         <Button
           variant="quiet"
           size="small"
-          busy={seen.isPending}
+          busy={seen.isBusy}
           aria-label={`Seen: ${customerName(customer)} did not pay`}
-          onClick={() => seen.mutate()}
+          onClick={() => seen.run()}
         >
           Seen
         </Button>
@@ -77,43 +79,25 @@ export function PhoneOrderActions({ order }: { order: PhoneOrderReply }) {
   );
 }
 
-/** Says what came of it, and shows the list as it is now either way. */
-function useAction(run: () => Promise<PhoneOrderReply>, done: string, onDone?: () => void) {
-  const client = useQueryClient();
-  const { showToast } = useToast();
-  return useMutation({
-    mutationFn: run,
-    onSuccess: () => {
-      showToast({ title: done, tone: 'success' });
-      onDone?.();
-    },
-    onError: (error) =>
-      showToast({ title: 'Error', description: describeFailure(error), tone: 'error' }),
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: phoneOrdersQuery.queryKey });
-      void client.invalidateQueries({ queryKey: TODAY_KEY });
-    },
-  });
-}
-
 type CancelDialogProps = { order: PhoneOrderReply; open: boolean; onClose: () => void };
 
 function CancelDialog({ order, open, onClose }: CancelDialogProps) {
   const [notify, setNotify] = useState(true);
-  const cancelling = useAction(
-    () => sendPhoneCancel(order.id, notify),
-    'Phone Order Cancelled',
-    onClose,
-  );
+  const cancelling = useChange(() => sendPhoneCancel(order.id, notify), {
+    ...TOLD,
+    says: 'Phone Order Cancelled',
+    onDone: onClose,
+    onFailure: onClose,
+  });
   return (
     <ConfirmDialog
       open={open}
       title={`Cancel the order of ${customerName(order.customer)}?`}
       confirmLabel="Cancel order"
       cancelLabel="Keep order"
-      busy={cancelling.isPending}
+      busy={cancelling.isBusy}
       busyLabel="Cancelling…"
-      onConfirm={() => cancelling.mutate(undefined, { onError: onClose })}
+      onConfirm={() => cancelling.run()}
       onCancel={onClose}
     >
       <div className="grid gap-3">

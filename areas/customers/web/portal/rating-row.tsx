@@ -1,11 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { StaffRatingReply } from '#areas/customers/calls/ratings.ts';
 import { formatDate } from '#platform/rules/plain-date.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
+import { useChange } from '#platform/web/api/use-change.ts';
 import { sendHidden } from '#areas/customers/web/portal/aftercare-queries.ts';
-import { isSignedOut, useMayDo } from '#platform/web/api/session.ts';
+import { useMayDo } from '#platform/web/api/session.ts';
 import { OrderLink } from '#areas/order-book/web/order-link.tsx';
-import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
@@ -40,16 +38,10 @@ export function RatingRow({ rating }: { rating: StaffRatingReply }) {
 
 function Hide({ rating: { id, comment, mealName, firstName } }: { rating: StaffRatingReply }) {
   const mayHide = useMayDo('hideRatings');
-  const client = useQueryClient();
-  const { showToast } = useToast();
   const isHidden = comment === null;
-  const hiding = useMutation({
-    mutationFn: () => sendHidden(id, !isHidden),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['ratings'] }),
-    onError: (error) => {
-      if (isSignedOut(error)) return;
-      showToast({ title: 'Error', description: describeFailure(error), tone: 'error' });
-    },
+  const hiding = useChange(() => sendHidden(id, !isHidden), {
+    refresh: [{ queryKey: ['ratings'] }],
+    toastsFailure: true,
   });
   if (!mayHide) return null;
   return (
@@ -57,9 +49,9 @@ function Hide({ rating: { id, comment, mealName, firstName } }: { rating: StaffR
       variant="quiet"
       size="small"
       className="justify-self-start"
-      busy={hiding.isPending}
+      busy={hiding.isBusy}
       busyLabel="Saving…"
-      onClick={() => hiding.mutate()}
+      onClick={() => hiding.run()}
     >
       {isHidden ? 'Show words' : 'Hide words'}
       <VisuallyHidden>

@@ -3,7 +3,8 @@ import { emailKey } from '#platform/rules/email-address.ts';
 import { isMobile, normalisePhone } from '#areas/business/rules/australian-phone.ts';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { isPayable, type PayLinkWay } from '#areas/order-book/rules/phone-order.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
+import type { Failure } from '#platform/web/api/failure.ts';
+import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { phoneOrdersQuery } from '#areas/checkout/web/portal/phone-orders-queries.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
@@ -14,12 +15,12 @@ type SendPanelProps = {
   order: PreparedOrder;
   sendBy: PayLinkWay;
   /** Why the last attempt failed; null: none did. */
-  error: Error | null;
+  failure: Failure | null;
   onChoose: (sendBy: PayLinkWay) => void;
 };
 
 /** What happens when the link is sent, and how it is sent. */
-export function SendPanel({ order, sendBy, error, onChoose }: SendPanelProps) {
+export function SendPanel({ order, sendBy, failure, onChoose }: SendPanelProps) {
   const { phoneHoldMinutes } = useConfig().business;
   const { data: phoneOrders } = useQuery(phoneOrdersQuery);
   const { email, phone } = order.customer;
@@ -34,11 +35,7 @@ export function SendPanel({ order, sendBy, error, onChoose }: SendPanelProps) {
       aria-label="Pay link"
       className="grid max-w-3xl gap-3 rounded-3xl border border-line bg-surface p-5 shadow-card"
     >
-      {error && (
-        <Notice tone="error" announce="now" title="The link was not sent">
-          <p>{describeFailure(error)}</p>
-        </Notice>
-      )}
+      <FailureNotice failure={failure} title="The link was not sent" />
       {waiting.length > 0 && (
         <Notice tone="warning" title="This customer already has a phone order that waits">
           <p>

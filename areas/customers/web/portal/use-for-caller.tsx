@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PhoneOrderReply } from '#areas/checkout/calls/phone-orders.ts';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import type { PayLinkWay } from '#areas/order-book/rules/phone-order.ts';
-import { ApiError } from '#platform/web/api/api-error.ts';
+import { failureOf } from '#platform/web/api/failure.ts';
+import { useChange } from '#platform/web/api/use-change.ts';
 import { sendPhoneOrder } from '#areas/checkout/web/portal/phone-orders-queries.ts';
 import type { ForCaller } from '#areas/checkout/web/for-caller.ts';
 import type { DraftKey } from '#areas/order-book/web/kept-order-draft.ts';
@@ -16,21 +16,25 @@ export function useForCaller(
   onSent: (order: PhoneOrderReply) => void,
 ): ForCaller {
   const [sendBy, setSendBy] = useState<PayLinkWay>('email_and_text');
-  const { mutate, error, isPending } = useMutation({
-    mutationFn: ({ order }: Sending) => sendPhoneOrder(order, sendBy),
-    onSuccess: onSent,
-    // Prices, places or meals are others by now: the summary is asked for again.
-    onError: (failure, { onRefused }) => {
-      if (failure instanceof ApiError && failure.status < 500) onRefused();
+  const sending = useChange(
+    async ({ order, onRefused }: Sending) => {
+      try {
+        return await sendPhoneOrder(order, sendBy);
+      } catch (error) {
+        // Prices, places or meals are others by now: the summary is asked for again.
+        if (failureOf(error)?.is === 'refused') onRefused();
+        throw error;
+      }
     },
-  });
+    { onDone: onSent },
+  );
   return {
     draftKey,
     sendLabel: 'Send pay link',
-    blocker: isPending ? 'Sending…' : null,
+    blocker: sending.isBusy ? 'Sending…' : null,
     panel: (order) => (
-      <SendPanel order={order} sendBy={sendBy} error={error} onChoose={setSendBy} />
+      <SendPanel order={order} sendBy={sendBy} failure={sending.failure} onChoose={setSendBy} />
     ),
-    onSend: (order, onRefused) => mutate({ order, onRefused }),
+    onSend: (order, onRefused) => sending.run({ order, onRefused }),
   };
 }

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { EMAIL_MESSAGE, isEmailAddress } from '#platform/rules/email-address.ts';
@@ -7,8 +6,9 @@ import {
   NUMBER_MISSING_MESSAGE,
   orderCodeOf,
 } from '#areas/order-book/rules/order-number.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
-import { type FieldErrors, fieldErrorsOf } from '#platform/web/api/field-errors.ts';
+import type { FieldErrors } from '#platform/web/api/field-errors.ts';
+import { useChange } from '#platform/web/api/use-change.ts';
+import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { sendFindOrder } from '#areas/customers/web/site/aftercare-queries.ts';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
@@ -23,8 +23,12 @@ export { StopRatingEmailsPage, StopRemindersPage } from './stop-emails-page.tsx'
 export function FindOrderPage() {
   const { business } = useConfig();
   const [missing, setMissing] = useState<FieldErrors>({});
-  const finding = useMutation({ mutationFn: sendFindOrder });
-  const errors = { ...missing, ...(finding.error && fieldErrorsOf(finding.error)) };
+  const finding = useChange(async (given: Parameters<typeof sendFindOrder>[0]) => {
+    await sendFindOrder(given);
+    return 'sent' as const;
+  });
+  const { failure } = finding;
+  const errors = { ...missing, ...(failure?.is === 'fields' && failure.fields) };
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -36,10 +40,9 @@ export function FindOrderPage() {
       ...(!isEmailAddress(email) && { email: EMAIL_MESSAGE }),
     };
     setMissing(found);
-    if (Object.keys(found).length === 0 && !finding.isPending)
-      finding.mutate({ orderNumber, email });
+    if (Object.keys(found).length === 0) finding.run({ orderNumber, email });
   }
-  if (finding.isSuccess) return <Sent onAgain={() => finding.reset()} />;
+  if (finding.result) return <Sent onAgain={() => finding.reset()} />;
   return (
     <Frame>
       <p>
@@ -66,12 +69,8 @@ export function FindOrderPage() {
           aria-required
           error={errors['email'] ?? null}
         />
-        {finding.error && Object.keys(errors).length === 0 && (
-          <Notice tone="error" announce="now">
-            <p>{describeFailure(finding.error)}</p>
-          </Notice>
-        )}
-        <Button type="submit" className="w-fit" busy={finding.isPending} busyLabel="Sending…">
+        {failure?.is !== 'fields' && <FailureNotice failure={failure} />}
+        <Button type="submit" className="w-fit" busy={finding.isBusy} busyLabel="Sending…">
           Email me the link
         </Button>
       </form>

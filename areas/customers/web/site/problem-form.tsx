@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { AftercareReply } from '#areas/customers/calls/problems.ts';
 import { LONGEST_PROBLEM_TEXT, PROBLEM_KIND_LABELS } from '#areas/customers/rules/problems.ts';
 import { PROBLEM_KINDS, type ProblemKind } from '#areas/order-book/rules/problem-kinds.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
+import { useChange } from '#platform/web/api/use-change.ts';
+import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import {
   aftercareQuery,
@@ -30,25 +30,21 @@ export function ProblemForm({ items, token, onDone }: ProblemFormProps) {
   const [text, setText] = useState('');
   const [photos, setPhotos] = useState<readonly File[]>([]);
   const [isChecked, setChecked] = useState(false);
-  const client = useQueryClient();
-  const sending = useMutation({
-    mutationFn: async (chosen: ProblemKind) => {
+  const sending = useChange(
+    async (chosen: ProblemKind) => {
       const sent = await Promise.all(photos.map((photo) => sendProblemPhoto(token, photo)));
       const ids = sent.map(({ id }) => id);
       return sendProblem(token, { itemIds: [...itemIds], kind: chosen, text, photos: ids });
     },
-    onSuccess: async () => {
-      await client.invalidateQueries(aftercareQuery(token));
-      onDone();
-    },
-  });
+    { refresh: [aftercareQuery(token)], onDone: onDone },
+  );
   const noItems = isChecked && itemIds.length === 0 ? 'Choose at least one meal' : null;
   const noKind = isChecked && kind === null ? 'Choose what was wrong' : null;
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
     setChecked(true);
-    if (kind !== null && itemIds.length > 0 && !sending.isPending) sending.mutate(kind);
+    if (kind !== null && itemIds.length > 0) sending.run(kind);
   }
   return (
     <form onSubmit={handleSubmit} className="grid w-full gap-5">
@@ -71,14 +67,10 @@ export function ProblemForm({ items, token, onDone }: ProblemFormProps) {
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
       <PhotoField photos={photos} onChange={setPhotos} />
-      {sending.error && (
-        <Notice tone="error" announce="now">
-          <p>{describeFailure(sending.error)}</p>
-        </Notice>
-      )}
+      <FailureNotice failure={sending.failure} />
       <p>You’ll hear from us within {problemReplyHours} hours.</p>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={sending.isPending} busyLabel="Sending…">
+        <Button type="submit" busy={sending.isBusy} busyLabel="Sending…">
           Send
         </Button>
         <Button variant="quiet" onClick={onDone}>

@@ -1,14 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { RatedMealReply } from '#areas/customers/calls/ratings.ts';
 import { LONGEST_RATING_COMMENT } from '#areas/customers/rules/meal-ratings.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
+import { useChange } from '#platform/web/api/use-change.ts';
+import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import {
   aftercareQuery,
   sendRatings,
   type SentRatings,
 } from '#areas/customers/web/site/aftercare-queries.ts';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
@@ -21,18 +20,17 @@ type Draft = { stars: number | null; comment: string };
 export function RateMeals({ meals, token }: RateMealsProps) {
   const [drafts, setDrafts] = useState<Readonly<Record<number, Draft>>>({});
   const ref = useRef<HTMLDivElement>(null);
-  const client = useQueryClient();
   // The email's link ends in #ratings, and this is loaded after the page.
   useEffect(() => {
     if (location.hash === '#ratings') ref.current?.scrollIntoView();
   }, []);
-  const sending = useMutation({
-    mutationFn: (body: SentRatings) => sendRatings(token, body),
-    onSuccess: async () => {
-      await client.invalidateQueries(aftercareQuery(token));
-      setDrafts({});
+  const sending = useChange(
+    async (body: SentRatings) => {
+      await sendRatings(token, body);
+      return 'sent' as const;
     },
-  });
+    { refresh: [aftercareQuery(token)], onDone: () => setDrafts({}) },
+  );
   const draftOf = (meal: RatedMealReply): Draft =>
     drafts[meal.mealId] ?? { stars: meal.stars, comment: meal.comment };
   const changed = meals.flatMap((meal) => {
@@ -44,7 +42,7 @@ export function RateMeals({ meals, token }: RateMealsProps) {
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
-    if (changed.length > 0 && !sending.isPending) sending.mutate({ ratings: changed });
+    if (changed.length > 0) sending.run({ ratings: changed });
   }
   return (
     <Card as="section" ref={ref} id="ratings" className="scroll-mt-24">
@@ -79,22 +77,18 @@ export function RateMeals({ meals, token }: RateMealsProps) {
         <p className="text-sm text-ink-soft">
           The menu shows average stars from ten ratings on. Only our staff read your words.
         </p>
-        {sending.error && (
-          <Notice tone="error" announce="now">
-            <p>{describeFailure(sending.error)}</p>
-          </Notice>
-        )}
+        <FailureNotice failure={sending.failure} />
         <div className="flex flex-wrap items-center gap-4">
           <Button
             type="submit"
             disabled={changed.length === 0}
-            busy={sending.isPending}
+            busy={sending.isBusy}
             busyLabel="Sending…"
           >
             Send ratings
           </Button>
           <p role="status">
-            {sending.isSuccess && changed.length === 0 && 'Thank you. We’ve got it.'}
+            {sending.result && changed.length === 0 && 'Thank you. We’ve got it.'}
           </p>
         </div>
       </form>

@@ -1,7 +1,9 @@
-import { useMutation, useQuery, type UseQueryOptions } from '@tanstack/react-query';
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { ApiError, describeFailure } from '#platform/web/api/api-error.ts';
+import { useChange } from '#platform/web/api/use-change.ts';
+import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import {
   ratingEmailsQuery,
@@ -88,8 +90,8 @@ function useToken(): string {
 /** Opening it changes nothing: mail scanners open links too. */
 function StopEmails({ token, title, query, stop, question, button, done }: StopEmailsProps) {
   const asked = useQuery({ ...query, enabled: token !== '' });
-  const stopping = useMutation({ mutationFn: stop });
-  const known = stopping.data ?? asked.data;
+  const stopping = useChange(stop);
+  const known = stopping.result ?? asked.data;
   const isUnknown = token === '' || (asked.error instanceof ApiError && asked.error.status === 404);
   return (
     <div className="mx-auto grid max-w-xl gap-5 px-4 py-12 sm:px-6 sm:py-16">
@@ -104,20 +106,16 @@ function StopEmails({ token, title, query, stop, question, button, done }: StopE
           <p>{question(<strong className="break-all">{known.email}</strong>)}</p>
           <Button
             className="w-fit"
-            busy={stopping.isPending}
+            busy={stopping.isBusy}
             busyLabel="Stopping…"
-            onClick={() => stopping.mutate()}
+            onClick={() => stopping.run()}
           >
             {button}
           </Button>
         </>
       )}
       {known && !known.isSubscribed && <Stopped email={known.email} {...done} />}
-      {stopping.error && (
-        <Notice tone="error" announce="now">
-          {describeFailure(stopping.error)}
-        </Notice>
-      )}
+      <FailureNotice failure={stopping.failure} />
       {isUnknown && <UnknownLink />}
       {asked.error && !isUnknown && (
         <ErrorState

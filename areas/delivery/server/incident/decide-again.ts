@@ -12,7 +12,6 @@ import {
 } from '#areas/order-book/server/tables/incidents.ts';
 import { getIncident } from '#areas/delivery/server/incident/read-incident.ts';
 import { requireRefundRight } from '#areas/delivery/server/incident/start-incident.ts';
-import { addIncidentJob } from '#areas/delivery/server/incident/work-incident.ts';
 import { Conflict, InvalidRequest, NotFound } from '#platform/server/errors.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
 
@@ -48,7 +47,6 @@ export async function retryIncident(
       action: 'run.retry_window',
       after: { attempted: decided.length },
     });
-    await addIncidentJob(tx);
   });
   return getIncident(context.db, id);
 }

@@ -1,6 +1,6 @@
 /** What is chosen for each delivery of a closed window, and the windows that it takes places of. */
 import type { StartIncidentRequest } from '#areas/delivery/calls/incidents.ts';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { WallTime } from '#platform/rules/zoned-time.ts';
 import {
   compareSlotKeys,

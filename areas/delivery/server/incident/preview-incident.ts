@@ -5,7 +5,7 @@ import type {
   IncidentPreviewRow,
   StartIncidentRequest,
 } from '#areas/delivery/calls/incidents.ts';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { addDays } from '#platform/rules/plain-date.ts';
 import { type WallTime, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { compareSlotKeys, type SlotKey } from '#areas/business/rules/delivery-slots.ts';

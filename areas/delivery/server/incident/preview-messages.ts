@@ -1,7 +1,7 @@
 /** Who is told that their window was closed, and what they read. */
 import { inArray } from 'drizzle-orm';
 import type { IncidentPreviewReply, IncidentPreviewRow } from '#areas/delivery/calls/incidents.ts';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { isMobile } from '#areas/business/rules/australian-phone.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';

@@ -20,7 +20,6 @@ import { incidentRows, incidents } from '#areas/order-book/server/tables/inciden
 import { requireSamePreview } from '#areas/order-book/server/same-preview.ts';
 import type { PlannedRow } from '#areas/delivery/server/incident/plan-incident.ts';
 import { previewIncident } from '#areas/delivery/server/incident/preview-incident.ts';
-import { addIncidentJob } from '#areas/delivery/server/incident/work-incident.ts';
 import { ServiceError } from '#platform/server/errors.ts';
 import { numberRuns } from '#areas/order-book/server/number-runs.ts';
 import { openSlots } from '#areas/places/server/places.ts';
@@ -162,7 +161,6 @@ async function store(
     })),
   );
   await recordStart(tx, context, { staff, asked, planned, reply }, incident.id);
-  if (isWork) await addIncidentJob(tx);
   return incident.id;
 }
 

@@ -2,8 +2,8 @@
  * Works through the rows of closed windows, each in a transaction of its own: its place, its state, its money, its message,
  * and the row itself. A process that is killed leaves a row as it was, and the next one goes on.
  */
-import { and, asc, eq, inArray, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import { and, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import { retryWait } from '#platform/rules/retry-wait.ts';
@@ -27,7 +27,6 @@ import { Conflict, ServiceError } from '#platform/server/errors.ts';
 import { loadOrder } from '#areas/order-book/server/load-orders.ts';
 import { doDueWork } from '#platform/server/queue/do-due-work.ts';
 import type { DueWork } from '#platform/server/queue/due-work.ts';
-import { sweepUnsentRefunds } from '#areas/order-book/server/sweep-refunds.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
 
 const SECOND_MS = 1000;
@@ -74,22 +73,11 @@ export const incidentWork: DueWork<IncidentRow, Context, 'done' | 'failed'> = {
   },
 };
 
-/** Everything that is due, then the refunds that follow from it. By the clock, and at once when a window is closed. */
+/** Everything that is due. By the clock, and at once when a window is closed. */
 export async function settleIncidents(context: Context): Promise<number> {
   const results = await doDueWork(context, incidentWork);
   await settleFinished(context);
-  await comeBackForTheRest(context);
-  if (results.length > 0) await sweepUnsentRefunds(context);
   return results.length;
-}
-
-/** In the transaction that stores or changes rows. Attempted again when its process was killed, so without a maximum of one. */
-export async function addIncidentJob(tx: Pick<Transaction, 'execute'>, waitMs = 0): Promise<void> {
-  await tx.execute(
-    sql`select graphile_worker.add_job('settle_incidents',
-      job_key => ${waitMs === 0 ? 'settle_incidents:now' : 'settle_incidents:later'},
-      run_at => now() + ${waitMs}::integer * interval '1 millisecond')`,
-  );
 }
 
 /** Nothing of it waits or has failed: it is shown no longer. */
@@ -107,18 +95,6 @@ async function settleFinished({ db, clock }: Pick<Context, 'db' | 'clock'>): Pro
     .update(incidents)
     .set({ settledAt: new Date(clock()) })
     .where(and(isNull(incidents.settledAt), notExists(unfinished)));
-}
-
-/** What a killed process had claimed, or what could not be attempted: sooner than the clock would. */
-async function comeBackForTheRest({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
-  const [next] = await db
-    .select({ at: incidentRows.nextTryAt })
-    .from(incidentRows)
-    .where(and(incidentWork.isOpen, isNotNull(incidentRows.nextTryAt)))
-    .orderBy(asc(incidentRows.nextTryAt))
-    .limit(1);
-  if (!next?.at) return;
-  await addIncidentJob(db, Math.max(SECOND_MS, next.at.getTime() - clock()));
 }
 
 type Deciding = { id: number; business: BusinessFacts };

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
-import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { readNextMenu } from '#areas/menu/calls/next-menu.ts';
 import { getOrderingWeek, type OrderingWeekReply } from '#areas/order-book/calls/ordering.ts';
 import { anOrderedMeal } from '#quality/support/a-meal.ts';

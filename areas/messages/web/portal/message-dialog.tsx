@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MessageReply } from '#areas/messages/calls/emails.ts';
 import { isText, MESSAGE_KIND_LABELS } from '#areas/messages/rules/messages.ts';
@@ -9,13 +9,12 @@ import {
   messageQuery,
   sendRetry,
 } from '#areas/messages/web/portal/messages-queries.ts';
-import { isSignedOut } from '#platform/web/api/session.ts';
+import { useChange } from '#platform/web/api/use-change.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
-import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { MessageStateBadge } from './message-state-badge.tsx';
 import { EmailAddress } from '#platform/web/ui/layout/email-address.tsx';
 
@@ -44,31 +43,14 @@ export function MessageDialog({ message, onClose }: MessageDialogProps) {
 }
 
 function RetryButton({ id, onDone }: { id: number; onDone: () => void }) {
-  const client = useQueryClient();
-  const { showToast } = useToast();
-  const retrying = useMutation({
-    mutationFn: () => sendRetry(id),
-    async onSuccess() {
-      await client.invalidateQueries({ queryKey: MESSAGES_KEY });
-      showToast({
-        title: 'Message queued',
-        description: 'Sending again.',
-        tone: 'success',
-      });
-      onDone();
-    },
-    onError(error) {
-      if (isSignedOut(error)) return;
-      showToast({ title: 'Error', description: describeFailure(error), tone: 'error' });
-    },
+  const retrying = useChange(() => sendRetry(id), {
+    refresh: [{ queryKey: MESSAGES_KEY }],
+    says: () => ({ title: 'Message queued', description: 'Sending again.', tone: 'success' }),
+    onDone,
+    toastsFailure: true,
   });
   return (
-    <Button
-      size="small"
-      busy={retrying.isPending}
-      busyLabel="Sending…"
-      onClick={() => retrying.mutate()}
-    >
+    <Button size="small" busy={retrying.isBusy} busyLabel="Sending…" onClick={() => retrying.run()}>
       Send again
     </Button>
   );

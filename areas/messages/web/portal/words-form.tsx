@@ -1,19 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { MessageTextReply } from '#areas/messages/calls/emails.ts';
 import { checkMessageText, type MessageWords } from '#areas/messages/rules/check-message-text.ts';
 import type { MessageField } from '#areas/messages/rules/delivery-messages.ts';
 import type { MessageChannel } from '#areas/messages/rules/messages.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
-import { type FieldErrors, fieldErrorsOf } from '#platform/web/api/field-errors.ts';
+import type { FieldErrors } from '#platform/web/api/field-errors.ts';
 import {
   messageTextsQuery,
   resetWords,
   saveWords,
 } from '#areas/messages/web/portal/message-texts-queries.ts';
-import { isSignedOut } from '#platform/web/api/session.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
-import { useToast } from '#platform/web/ui/feedback/toast.tsx';
+import { useChange } from '#platform/web/api/use-change.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextAreaField, TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
@@ -72,7 +69,7 @@ export function WordsForm({ saved, example, isKept, draft, onDraft }: WordsFormP
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (Object.keys(problems).length === 0) change.mutate(words);
+    if (Object.keys(problems).length === 0) change.run(words);
   }
 
   return (
@@ -107,7 +104,7 @@ export function WordsForm({ saved, example, isKept, draft, onDraft }: WordsFormP
             type="submit"
             size="small"
             disabled={!draft}
-            busy={change.isPending}
+            busy={change.isBusy}
             busyLabel="Saving…"
           >
             Save
@@ -118,7 +115,7 @@ export function WordsForm({ saved, example, isKept, draft, onDraft }: WordsFormP
             </Button>
           )}
           {!saved.isOurs && !draft && (
-            <Button variant="quiet" size="small" onClick={() => change.mutate(null)}>
+            <Button variant="quiet" size="small" onClick={() => change.run(null)}>
               Use the original words
             </Button>
           )}
@@ -146,20 +143,18 @@ function useWordsChange(
   saved: MessageTextReply,
   { onSaved, onRefused }: { onSaved: () => void; onRefused: (errors: FieldErrors) => void },
 ) {
-  const client = useQueryClient();
-  const { showToast } = useToast();
-  return useMutation({
-    mutationFn: (words: MessageWords | null) =>
+  return useChange(
+    (words: MessageWords | null) =>
       words ? saveWords(saved, { subject: words.subject, text: words.text }) : resetWords(saved),
-    async onSuccess(_reply, words) {
-      await client.invalidateQueries(messageTextsQuery);
-      onSaved();
-      showToast({ title: words ? 'Saved' : 'Back to the original words', tone: 'success' });
+    {
+      refresh: [messageTextsQuery],
+      says: (_reply, words) => ({
+        title: words ? 'Saved' : 'Back to the original words',
+        tone: 'success',
+      }),
+      onDone: onSaved,
+      onFailure: (failure) => onRefused(failure.is === 'fields' ? failure.fields : {}),
+      toastsFailure: true,
     },
-    onError(error) {
-      if (isSignedOut(error)) return;
-      onRefused(fieldErrorsOf(error));
-      showToast({ title: 'Error', description: describeFailure(error), tone: 'error' });
-    },
-  });
+  );
 }

@@ -109,7 +109,7 @@ function withoutDoubles(word: string): string {
 }
 
 /** Good enough for food: "eggs" -> "egg", "tomatoes" -> "tomato", "berries" -> "berry"; "asparagus" stays. */
-function singular(word: string): string {
+export function singular(word: string): string {
   if (/(?:ss|us|is)$/.test(word) || word.length < 4) return word;
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
   if (/(?:oes|shes|ches|xes)$/.test(word)) return word.slice(0, -2);

@@ -1,7 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SystemReply } from '#areas/office/calls/system.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
-import { NotConfirmed, useConfirmFirst } from '#platform/web/api/confirm-first.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { saveFile } from '#platform/web/api/save-file.ts';
 import {
@@ -9,9 +6,9 @@ import {
   sendBackUpNow,
   systemQuery,
 } from '#areas/office/web/portal/system-queries.ts';
+import { useChange } from '#platform/web/api/use-change.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 
 /** Backups restore an installation; the export is for other programs. */
 export function BackupsAndExport({ backup }: { backup: SystemReply['backup'] }) {
@@ -44,23 +41,18 @@ export function BackupsAndExport({ backup }: { backup: SystemReply['backup'] }) 
 }
 
 function BackUpButton() {
-  const client = useQueryClient();
-  const { showToast } = useToast();
-  const backUp = useMutation({
-    mutationFn: sendBackUpNow,
-    onSuccess: ({ file }) =>
-      showToast({ title: 'Backup Made', description: file, tone: 'success' }),
-    onError: (error) =>
-      showToast({ title: 'Error', description: describeFailure(error), tone: 'error' }),
-    onSettled: () => client.invalidateQueries(systemQuery),
+  const backUp = useChange(sendBackUpNow, {
+    refresh: [systemQuery],
+    says: ({ file }) => ({ title: 'Backup Made', description: file, tone: 'success' }),
+    toastsFailure: true,
   });
   return (
     <Button
       size="small"
       className="justify-self-start"
-      busy={backUp.isPending}
+      busy={backUp.isBusy}
       busyLabel="Backing up…"
-      onClick={() => backUp.mutate()}
+      onClick={() => backUp.run()}
     >
       Back up now
     </Button>
@@ -68,27 +60,19 @@ function BackUpButton() {
 }
 
 function ExportButton() {
-  const { showToast } = useToast();
-  const confirmFirst = useConfirmFirst();
-  const download = useMutation({
-    mutationFn: () => confirmFirst(fetchExport),
-    onSuccess: (file) => {
-      saveFile(file);
-      showToast({ title: 'Export Downloaded', description: file.name, tone: 'success' });
-    },
-    onError: (error) => {
-      if (error instanceof NotConfirmed) return;
-      showToast({ title: 'Error', description: describeFailure(error), tone: 'error' });
-    },
+  const download = useChange(fetchExport, {
+    onDone: saveFile,
+    says: ({ name }) => ({ title: 'Export Downloaded', description: name, tone: 'success' }),
+    toastsFailure: true,
   });
   return (
     <Button
       variant="secondary"
       size="small"
       className="justify-self-start"
-      busy={download.isPending}
+      busy={download.isBusy}
       busyLabel="Collecting…"
-      onClick={() => download.mutate()}
+      onClick={() => download.run()}
     >
       Export everything
     </Button>

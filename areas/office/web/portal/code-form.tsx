@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useState } from 'react';
 import { type CodedStep, SentCode } from '#areas/office/calls/first-hour.ts';
-import { checkFields, fieldErrorsOf } from '#platform/web/api/field-errors.ts';
+import { checkFields } from '#platform/web/api/field-errors.ts';
 import { sendCode } from '#areas/office/web/portal/first-hour-queries.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
@@ -11,13 +11,15 @@ export function CodeForm({ step, label }: { step: CodedStep; label: string }) {
   const [code, setCode] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
   const confirm = useFirstHourChange((typed: string) => sendCode(step, typed));
-  const refused = confirm.error && (fieldErrorsOf(confirm.error)['code'] ?? confirm.refusal);
+  const { failure } = confirm;
+  const refused =
+    failure?.is === 'fields' ? (failure.fields['code'] ?? failure.message) : failure?.message;
 
   function submit(event: SyntheticEvent) {
     event.preventDefault();
     const found = checkFields(SentCode, { step, code })['code'] ?? null;
     setWrong(found);
-    if (found === null && !confirm.isPending) confirm.mutate(code);
+    if (found === null) confirm.run(code);
   }
 
   return (
@@ -29,7 +31,7 @@ export function CodeForm({ step, label }: { step: CodedStep; label: string }) {
           autoComplete="one-time-code"
           maxLength={12}
           value={code}
-          error={wrong ?? refused}
+          error={wrong ?? refused ?? null}
           onChange={({ target }) => {
             setCode(target.value);
             setWrong(null);
@@ -40,7 +42,7 @@ export function CodeForm({ step, label }: { step: CodedStep; label: string }) {
         type="submit"
         size="small"
         className="sm:mt-9"
-        busy={confirm.isPending}
+        busy={confirm.isBusy}
         busyLabel="Checking…"
       >
         Confirm code

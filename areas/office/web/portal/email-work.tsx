@@ -27,15 +27,15 @@ export function EmailWork({ email: { mode, sentAt } }: Pick<FirstHourReply, 'ema
       <Button
         variant={sentAt === null ? 'primary' : 'secondary'}
         size="small"
-        busy={send.isPending}
+        busy={send.isBusy}
         busyLabel="Sending…"
-        onClick={() => send.mutate()}
+        onClick={() => send.run()}
       >
         {sentAt === null ? 'Send a test email' : 'Send another'}
       </Button>
-      {send.refusal && (
+      {send.failure && (
         <p role="alert" className="font-semibold text-danger">
-          {send.refusal}
+          {send.failure.message}
         </p>
       )}
       {sentAt !== null && <CodeForm step="email" label="Code in the email" />}

@@ -1,11 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import type { FindingReply } from '#areas/office/calls/system.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import { sendSystemCheck } from '#areas/office/web/portal/system-queries.ts';
 import { Badge, type BadgeVariant } from '#platform/web/ui/feedback/badge.tsx';
+import { useChange } from '#platform/web/api/use-change.ts';
+import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 
 const STATES: Record<FindingReply['state'], { label: string; variant: BadgeVariant }> = {
   ok: { label: 'OK', variant: 'outline' },
@@ -15,7 +14,7 @@ const STATES: Record<FindingReply['state'], { label: string; variant: BadgeVaria
 
 /** Runs all health checks now, instead of showing what the last jobs found. */
 export function HealthChecks() {
-  const check = useMutation({ mutationFn: sendSystemCheck });
+  const check = useChange(sendSystemCheck);
   return (
     <Card as="section" aria-label="Health checks" className="grid gap-3">
       <h3 className="text-lg">Health checks</h3>
@@ -26,19 +25,15 @@ export function HealthChecks() {
         variant="secondary"
         size="small"
         className="justify-self-start"
-        busy={check.isPending}
+        busy={check.isBusy}
         busyLabel="Checking…"
-        onClick={() => check.mutate()}
+        onClick={() => check.run()}
       >
         Run all checks
       </Button>
       <div role="status">
-        {check.data && <Findings findings={check.data} />}
-        {check.error && (
-          <Notice tone="error" title="We couldn’t run the checks">
-            <p>{describeFailure(check.error)}</p>
-          </Notice>
-        )}
+        {check.result && <Findings findings={check.result} />}
+        <FailureNotice failure={check.failure} title="We couldn’t run the checks" />
       </div>
     </Card>
   );

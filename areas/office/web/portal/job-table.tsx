@@ -48,7 +48,7 @@ export function JobTable({ jobs }: { jobs: readonly JobReply[] }) {
   );
 }
 
-/** `send_mail` -> "Send mail" */
+/** `check_books` -> "Check books" */
 function formatJobName(name: string): string {
   const text = name.replaceAll('_', ' ');
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,19 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TodayItemReply } from '#areas/office/calls/today.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import { sendFlagSeen, todayQuery } from '#areas/office/web/portal/today-queries.ts';
+import { useChange } from '#platform/web/api/use-change.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 
 /** Ticks a report off that needed a person. */
 export function SeenButton({ item }: { item: TodayItemReply }) {
   const mayTick = useMayDo('setDeliveryStatus');
-  const client = useQueryClient();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: sendFlagSeen,
-    // A refusal says that it has changed: the list shows how it is now.
-    onSettled: () => client.invalidateQueries({ queryKey: todayQuery.queryKey }),
-  });
+  // A refusal says that it has changed: the list shows how it is now.
+  const seen = useChange(sendFlagSeen, { refresh: [{ queryKey: todayQuery.queryKey }] });
   const { id, version, label } = item;
   if (!mayTick || typeof id !== 'number' || version === undefined) return null;
   return (
@@ -21,15 +16,15 @@ export function SeenButton({ item }: { item: TodayItemReply }) {
       <Button
         variant="secondary"
         size="small"
-        busy={isPending}
+        busy={seen.isBusy}
         aria-label={`Seen: ${label}`}
-        onClick={() => mutate({ id, version })}
+        onClick={() => seen.run({ id, version })}
       >
         Seen
       </Button>
-      {error && (
+      {seen.failure && (
         <p role="alert" className="w-full text-sm font-semibold text-danger">
-          {describeFailure(error)}
+          {seen.failure.message}
         </p>
       )}
     </>

@@ -37,8 +37,8 @@ export function StepCard({ number, report, firstHour }: StepCardProps) {
             <Button
               variant="secondary"
               size="small"
-              busy={answer.isPending}
-              onClick={() => answer.mutate('right')}
+              busy={answer.isBusy}
+              onClick={() => answer.run('right')}
             >
               {step === 'meals' ? 'Keep the sample menu' : 'The example is right'}
             </Button>
@@ -48,16 +48,16 @@ export function StepCard({ number, report, firstHour }: StepCardProps) {
             size="small"
             className={mayKeep && state === 'open' ? '' : '-ml-4'}
             aria-label={state === 'open' ? `Later: ${title}` : `Take up again: ${title}`}
-            busy={answer.isPending}
-            onClick={() => answer.mutate(state === 'open' ? 'later' : 'now')}
+            busy={answer.isBusy}
+            onClick={() => answer.run(state === 'open' ? 'later' : 'now')}
           >
             {state === 'open' ? 'Later' : 'Take up again'}
           </Button>
         </div>
       )}
-      {answer.refusal && (
+      {answer.failure && (
         <p role="alert" className="font-semibold text-danger">
-          {answer.refusal}
+          {answer.failure.message}
         </p>
       )}
     </Card>

@@ -88,17 +88,12 @@ function CardWork({ payments }: Pick<FirstHourReply, 'payments'>) {
   const check = useFirstHourChange(sendCardCheck);
   return (
     <Work hint={PAYMENTS[payments]}>
-      <Button
-        size="small"
-        busy={check.isPending}
-        busyLabel="Checking…"
-        onClick={() => check.mutate()}
-      >
+      <Button size="small" busy={check.isBusy} busyLabel="Checking…" onClick={() => check.run()}>
         Check the card provider
       </Button>
-      {check.refusal && (
+      {check.failure && (
         <p role="alert" className="font-semibold text-danger">
-          {check.refusal}
+          {check.failure.message}
         </p>
       )}
     </Work>

@@ -2,7 +2,7 @@
  * A change that a customer makes to a paid order by the secret link: what it may be, and until when. The same rules as in
  * the wizard, at the terms at which the order was sold. Ours.
  */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import { type SentRecipient, tidyRecipient } from '#areas/business/rules/recipient.ts';
 import { joinAddress } from '#areas/business/rules/street-address.ts';
@@ -29,6 +29,7 @@ import {
   type Order,
   type OrderItem,
 } from '#areas/order-book/rules/order.ts';
+import { hasFoodNeeds } from '#areas/needs/rules/food-needs.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
 import { orderingWeekAt } from '#areas/business/rules/ordering-week.ts';
 
@@ -194,9 +195,9 @@ function strangers(
   items: readonly { personName?: string | undefined }[],
 ): FieldProblem[] {
   const eats = new Set(items.map(({ personName = '' }) => personKey(personName)));
-  return people.flatMap(({ name, allergens = [], diets = [], note = '' }, index) => {
-    const saysNothing = allergens.length === 0 && diets.length === 0 && note.trim() === '';
-    if (saysNothing || eats.has(personKey(name))) return [];
+  return people.flatMap(({ name, allergens = [], avoid = [], diets = [], note = '' }, index) => {
+    const saysSomething = hasFoodNeeds({ allergens, avoid, diets, note: note.trim() });
+    if (!saysSomething || eats.has(personKey(name))) return [];
     const message = `${name} has no meals in this order, so we don’t need to know what they eat`;
     return [{ field: `people.${index}.allergens`, message }];
   });

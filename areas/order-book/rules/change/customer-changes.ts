@@ -2,7 +2,7 @@
  * What customers can still change in an order on their own: everything before the cutoff of its first delivery's week,
  * nothing after. Meals, day by day: until the cutoff of each delivery that the change is about. Spec 4, 9.
  */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { formatDate, formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
 import { formatMinuteOfDay, type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { DeliveryStatus } from '#areas/order-book/rules/delivery-status.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import type { CheckedCustomer } from '#areas/order-book/rules/check-customer.ts';
 import { checkEdit, type ItemChange } from '#areas/order-book/rules/change/edit-order.ts';
 

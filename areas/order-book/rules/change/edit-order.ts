@@ -1,5 +1,5 @@
 /** Changes of a paid order: checked like a new one, but without the cutoff, and past deliveries can be corrected. */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import { tidyName } from '#platform/rules/customer-name.ts';
 import type { Recipient, SentRecipient } from '#areas/business/rules/recipient.ts';
@@ -16,7 +16,6 @@ import type { DeliveryType } from '#areas/order-book/rules/delivery-mode.ts';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import type { NeedsChange } from '#areas/order-book/rules/change/people-after.ts';
 import type { Order, OrderItem } from '#areas/order-book/rules/order.ts';
-import type { Clash } from '#areas/needs/rules/food-needs.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
 
 /** What staff or the customer change. Whatever is left out stays as it was. */
@@ -42,7 +41,7 @@ export type OrderChange = {
 export type OverrideRequest = {
   mealId: number;
   personName: string;
-  allergens: Clash;
+  allergens: readonly string[];
   reason: string;
 };
 

@@ -1,5 +1,5 @@
 /** What a customer may choose after we could not leave their meals: the same for the message, the page and the answer. */
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
 import {
   formatMinuteOfDay,

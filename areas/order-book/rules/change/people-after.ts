@@ -1,6 +1,7 @@
 /** Who eats what an edited order holds, and what each of them may not eat. Ours. */
 import { itemsOf, type Order } from '#areas/order-book/rules/order.ts';
 import { type FoodNeeds, NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
+import { withAvoided } from '#areas/needs/rules/gate/avoided.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
 
 /** What is said anew of a person; whatever is left out stays. */
@@ -34,11 +35,14 @@ export function peopleAfter(
   return [...people.values()];
 }
 
-function said({ allergens, diets, note }: FoodNeeds, change: NeedsChange | undefined): FoodNeeds {
+function said(was: FoodNeeds, change: NeedsChange | undefined): FoodNeeds {
+  const allergens = change?.allergens ?? was.allergens;
   return {
-    allergens: change?.allergens ?? allergens,
-    diets: change?.diets ?? diets,
-    note: change?.note ?? note,
+    ...(change?.avoid
+      ? withAvoided({ allergens, avoid: [] }, change.avoid)
+      : { allergens, avoid: was.avoid }),
+    diets: change?.diets ?? was.diets,
+    note: change?.note ?? was.note,
   };
 }
 

@@ -1,5 +1,5 @@
 import { boolean, date, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
-import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { isInRange, isNotNegative } from '#platform/server/db/tables/column-rules.ts';
 import { isWindow } from '#areas/business/server/tables/window-column.ts';

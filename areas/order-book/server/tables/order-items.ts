@@ -41,6 +41,8 @@ export const orderItems = pgTable(
     override: jsonb().$type<FoodOverride>(),
     /** The delivery date that it was cooked for, which stays when the delivery moves; null: not cooked yet. */
     cookedFor: date(),
+    /** Of the meal, by which it was cooked: several when a batch has more than one. Empty: not cooked, so it is the present one. */
+    cookedVersions: integer().array().notNull().default([]),
     /** Whether it counts as a portion of its meal on its day; false once the portion was given back. */
     takesPortion: boolean().notNull().default(true),
   },

@@ -18,6 +18,8 @@ export const people = pgTable(
     calorieTarget: integer().notNull(),
     /** What they may not eat. Health information: it is erased with the person. */
     allergens: text().array().$type<Allergen[]>().notNull().default([]),
+    /** Foods that no law lists: "capsicum". */
+    avoid: text().array().notNull().default([]),
     diets: text().array().$type<Diet[]>().notNull().default([]),
     note: text().notNull().default(''),
   },

@@ -1,30 +1,32 @@
 import type { RecipeAlertReply } from '#areas/orders/calls/recipe-alerts.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
-import { allergenText } from '#areas/needs/rules/allergen-groups.ts';
 import { dietText } from '#areas/needs/rules/diets.ts';
-import { UNDECLARED } from '#areas/needs/rules/food-needs.ts';
+import { namesText, UNDECLARED } from '#areas/needs/rules/gate/verdict.ts';
 
 /** "all tree nuts; vegetarian": what the person told us. */
-export function describeNeeds({ allergens, diets }: RecipeAlertReply): string {
-  const parts = [
-    ...(allergens.length > 0 ? [allergenText(allergens)] : []),
-    ...diets.map(dietText),
-  ];
-  return parts.join('; ');
+export function describeNeeds({ allergens, avoid, diets }: RecipeAlertReply): string {
+  const without = namesText([...allergens, ...avoid]);
+  return [...(without === '' ? [] : [without]), ...diets.map(dietText)].join('; ');
 }
 
 /** Why they are listed, one sentence each. */
 export function describeReasons(alert: RecipeAlertReply): string[] {
   const { clash, eatBy, words, dietsLost } = alert;
-  const named = clash.filter((allergen) => allergen !== UNDECLARED);
   return [
-    ...(named.length > 0 ? [`It contains ${allergenText(named)}.`] : []),
-    ...(clash.length > named.length ? ['Nobody knows which allergens it contains.'] : []),
+    ...(clash.length > 0 ? [describeClash(clash)] : []),
     ...(eatBy === null ? [] : [`It keeps only until ${formatDayAndMonth(eatBy)}.`]),
     ...(words.length > 0 ? [`They wrote of: ${words.join(', ')}.`] : []),
     ...(dietsLost.length > 0 ? [`It no longer fits: ${dietsLost.map(dietText).join(', ')}.`] : []),
   ];
+}
+
+function describeClash(clash: readonly string[]): string {
+  const named = namesText(clash);
+  if (!clash.includes(UNDECLARED)) return `It contains ${named}.`;
+  return named === ''
+    ? 'Nobody knows which allergens it contains.'
+    : `Nobody knows whether it contains ${named}.`;
 }
 
 /** "Thu 3 Dec dinner, delivered Thu 3 Dec, 4pm-6pm". */

@@ -260,7 +260,10 @@ describe('what people may not eat', () => {
   const WHY = 'Why Mia gets it';
 
   test('is changed for one person, and only that is sent', async () => {
-    order = { ...order, people: [{ name: 'Mia', allergens: ['milk'], diets: [], note: '' }] };
+    order = {
+      ...order,
+      people: [{ name: 'Mia', allergens: ['milk'], avoid: [], diets: [], note: '' }],
+    };
     await openEditor();
     await needsOf('Mia').click();
     const miasNeeds = panel('Allergies and diets').getByRole('group', { name: 'Mia can’t have' });
@@ -278,6 +281,7 @@ describe('what people may not eat', () => {
       {
         name: 'Mia',
         allergens: [...TREE_NUTS, 'milk'],
+        avoid: [],
         diets: ['vegetarian'],
         note: 'hates mushrooms',
       },
@@ -342,8 +346,14 @@ test('an order opens with what each person may not eat, and what was agreed agai
   order = anAdminOrder({
     orderItems: [anAdminItem({ override }), BEN],
     people: [
-      { name: 'Mia', allergens: [...TREE_NUTS, 'peanut'], diets: [], note: 'hates mushrooms' },
-      { name: 'Ben', allergens: [], diets: [], note: '' },
+      {
+        name: 'Mia',
+        allergens: [...TREE_NUTS, 'peanut'],
+        avoid: [],
+        diets: [],
+        note: 'hates mushrooms',
+      },
+      { name: 'Ben', allergens: [], avoid: [], diets: [], note: '' },
     ],
   });
   await openPortalPage(<OrdersTab />, { server, heading: 'Admin Portal', at: ORDER });

@@ -19,6 +19,7 @@ const MIA: RecipeAlertReply = {
   kind: 'stop',
   personName: 'Mia',
   allergens: ['almond'],
+  avoid: [],
   diets: [],
   note: '',
   instructions: '',

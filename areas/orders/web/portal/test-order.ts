@@ -67,7 +67,7 @@ export function anAdminOrder(change: Partial<AdminOrderReply> = {}): AdminOrderR
     postcode: '4163',
     orderItems: [anAdminItem()],
     recipient: null,
-    people: [{ name: 'Mia', allergens: [], diets: [], note: '' }],
+    people: [{ name: 'Mia', allergens: [], avoid: [], diets: [], note: '' }],
     version: 1,
     pendingReason: null,
     deliveryType: 'weekly',

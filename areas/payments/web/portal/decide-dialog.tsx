@@ -1,12 +1,11 @@
 import type { UndecidedOrderReply } from '#areas/payments/calls/admin-payments.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import {
   type OrderDecision,
   sendDecision,
 } from '#areas/payments/web/portal/payments-overview-queries.ts';
 import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { describeDelivery } from './describe-payments.ts';
+import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { usePaymentsChange } from './use-payments-change.ts';
 
 type Asked = { order: UndecidedOrderReply; decision: OrderDecision };
@@ -23,19 +22,20 @@ type DecideDialogProps = {
 };
 
 export function DecideDialog({ asked, onClose }: DecideDialogProps) {
-  const deciding = usePaymentsChange({
-    send: ({ order, decision }: Asked) => sendDecision(order, decision),
-    tell: ({ orderNumber, status }) => ({
-      title: status === 'confirmed' ? 'Order Kept' : 'Order Cancelled',
-      description:
-        status === 'confirmed'
-          ? `${orderNumber} is confirmed and has its places.`
-          : `${orderNumber} is cancelled. We’re refunding the full amount to the card.`,
-      tone: 'success',
-    }),
-    onDone: onClose,
-    failsIn: 'dialog',
-  });
+  const deciding = usePaymentsChange(
+    ({ order, decision }: Asked) => sendDecision(order, decision),
+    {
+      says: ({ orderNumber, status }) => ({
+        title: status === 'confirmed' ? 'Order Kept' : 'Order Cancelled',
+        description:
+          status === 'confirmed'
+            ? `${orderNumber} is confirmed and has its places.`
+            : `${orderNumber} is cancelled. We’re refunding the full amount to the card.`,
+        tone: 'success',
+      }),
+      onDone: onClose,
+    },
+  );
 
   function close() {
     deciding.reset();
@@ -50,9 +50,9 @@ export function DecideDialog({ asked, onClose }: DecideDialogProps) {
       confirmLabel={words.confirm}
       cancelLabel="Not now"
       busyLabel={words.busy}
-      busy={deciding.isPending}
+      busy={deciding.isBusy}
       isDestructive={asked?.decision === 'refund'}
-      onConfirm={() => asked && deciding.mutate(asked)}
+      onConfirm={() => asked && deciding.run(asked)}
       onCancel={close}
     >
       {asked && (
@@ -62,11 +62,7 @@ export function DecideDialog({ asked, onClose }: DecideDialogProps) {
           ) : (
             <Refunding order={asked.order} />
           )}
-          {deciding.error && (
-            <Notice tone="error" announce="now">
-              <p>{describeFailure(deciding.error)}</p>
-            </Notice>
-          )}
+          <FailureNotice failure={deciding.failure} />
         </div>
       )}
     </ConfirmDialog>

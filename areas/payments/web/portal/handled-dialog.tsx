@@ -2,11 +2,10 @@ import { amountInDollars } from '#platform/rules/money.ts';
 import { useState } from 'react';
 import type { FailedRefundReply } from '#areas/payments/calls/admin-payments.ts';
 import { LONGEST_REFUND_NOTE } from '#areas/order-book/rules/refund-state.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import { sendRefundHandled } from '#areas/payments/web/portal/payments-overview-queries.ts';
 import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { usePaymentsChange } from './use-payments-change.ts';
 
 type HandledDialogProps = {
@@ -18,16 +17,17 @@ type HandledDialogProps = {
 export function HandledDialog({ refund, onClose }: HandledDialogProps) {
   const [note, setNote] = useState('');
   const [isAsked, setAsked] = useState(false);
-  const handling = usePaymentsChange({
-    send: ({ id }: FailedRefundReply) => sendRefundHandled(id, note.trim()),
-    tell: (_, { orderNumber }) => ({
-      title: 'Refund Handled',
-      description: `Your note is in the history of order ${orderNumber}.`,
-      tone: 'success',
-    }),
-    onDone: reset,
-    failsIn: 'dialog',
-  });
+  const handling = usePaymentsChange(
+    ({ id }: FailedRefundReply) => sendRefundHandled(id, note.trim()),
+    {
+      says: (_, { orderNumber }) => ({
+        title: 'Refund Handled',
+        description: `Your note is in the history of order ${orderNumber}.`,
+        tone: 'success',
+      }),
+      onDone: reset,
+    },
+  );
 
   function reset() {
     setNote('');
@@ -42,7 +42,7 @@ export function HandledDialog({ refund, onClose }: HandledDialogProps) {
 
   function confirm() {
     setAsked(true);
-    if (refund && note.trim() !== '') handling.mutate(refund);
+    if (refund && note.trim() !== '') handling.run(refund);
   }
 
   return (
@@ -52,7 +52,7 @@ export function HandledDialog({ refund, onClose }: HandledDialogProps) {
       confirmLabel="Mark as handled"
       cancelLabel="Not now"
       busyLabel="Saving…"
-      busy={handling.isPending}
+      busy={handling.isBusy}
       isDestructive={false}
       onConfirm={confirm}
       onCancel={close}
@@ -71,11 +71,7 @@ export function HandledDialog({ refund, onClose }: HandledDialogProps) {
             error={isAsked && note.trim() === '' ? 'Please enter what was done' : null}
             onChange={(event) => setNote(event.target.value)}
           />
-          {handling.error && (
-            <Notice tone="error" announce="now">
-              <p>{describeFailure(handling.error)}</p>
-            </Notice>
-          )}
+          <FailureNotice failure={handling.failure} />
         </div>
       )}
     </ConfirmDialog>

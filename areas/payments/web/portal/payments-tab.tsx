@@ -81,9 +81,8 @@ function ModeBadge({ overview: { mode, livemode } }: { overview: PaymentsOvervie
 }
 
 function CheckButton() {
-  const checking = usePaymentsChange({
-    send: sendBooksCheck,
-    tell: ({ ok, notCompared }: BooksCheckReply) =>
+  const checking = usePaymentsChange(sendBooksCheck, {
+    says: ({ ok, notCompared }: BooksCheckReply) =>
       ok
         ? {
             title: 'Books Checked',
@@ -91,15 +90,15 @@ function CheckButton() {
             tone: 'success',
           }
         : { title: 'Books Checked', description: 'They don’t match.', tone: 'error' },
-    failsIn: 'toast',
+    toastsFailure: true,
   });
   return (
     <Button
       size="small"
       variant="secondary"
-      busy={checking.isPending}
+      busy={checking.isBusy}
       busyLabel="Checking…"
-      onClick={() => checking.mutate(undefined)}
+      onClick={() => checking.run()}
     >
       Check the books now
     </Button>

@@ -1,10 +1,9 @@
 import { amountInDollars } from '#platform/rules/money.ts';
 import type { FailedRefundReply } from '#areas/payments/calls/admin-payments.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import { sendRefundAgain } from '#areas/payments/web/portal/payments-overview-queries.ts';
 import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { describeSentRefund } from './describe-payments.ts';
+import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { usePaymentsChange } from './use-payments-change.ts';
 
 type RetryRefundDialogProps = {
@@ -14,15 +13,13 @@ type RetryRefundDialogProps = {
 };
 
 export function RetryRefundDialog({ refund, onClose }: RetryRefundDialogProps) {
-  const sending = usePaymentsChange({
-    send: ({ id }: FailedRefundReply) => sendRefundAgain(id),
-    tell: ({ amount, state }) => ({
+  const sending = usePaymentsChange(({ id }: FailedRefundReply) => sendRefundAgain(id), {
+    says: ({ amount, state }) => ({
       title: state === 'failed' ? 'Refund Failed' : 'Refund Sent Again',
       description: `${amountInDollars(amount)}: ${describeSentRefund(state)}`,
       tone: state === 'failed' ? 'error' : 'success',
     }),
     onDone: onClose,
-    failsIn: 'dialog',
   });
 
   function close() {
@@ -37,9 +34,9 @@ export function RetryRefundDialog({ refund, onClose }: RetryRefundDialogProps) {
       confirmLabel="Send again"
       cancelLabel="Not now"
       busyLabel="Sending…"
-      busy={sending.isPending}
+      busy={sending.isBusy}
       isDestructive={false}
-      onConfirm={() => refund && sending.mutate(refund)}
+      onConfirm={() => refund && sending.run(refund)}
       onCancel={close}
     >
       {refund && (
@@ -48,11 +45,7 @@ export function RetryRefundDialog({ refund, onClose }: RetryRefundDialogProps) {
             This sends {amountInDollars(refund.amount)} for order {refund.orderNumber} to the same
             card again. The failed refund stays in the order’s history.
           </p>
-          {sending.error && (
-            <Notice tone="error" announce="now">
-              <p>{describeFailure(sending.error)}</p>
-            </Notice>
-          )}
+          <FailureNotice failure={sending.failure} />
         </div>
       )}
     </ConfirmDialog>

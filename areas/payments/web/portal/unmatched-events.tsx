@@ -10,9 +10,8 @@ import { usePaymentsChange } from './use-payments-change.ts';
 /** Events from the card provider that match no order. */
 export function UnmatchedEvents({ events }: { events: readonly UnmatchedEventReply[] }) {
   const formatInstant = useFormatInstant();
-  const retrying = usePaymentsChange({
-    send: ({ id }: UnmatchedEventReply) => sendEventAgain(id),
-    tell: ({ state }) =>
+  const retrying = usePaymentsChange(({ id }: UnmatchedEventReply) => sendEventAgain(id), {
+    says: ({ state }) =>
       state === 'unmatched'
         ? {
             title: 'Still Unmatched',
@@ -20,7 +19,7 @@ export function UnmatchedEvents({ events }: { events: readonly UnmatchedEventRep
             tone: 'error',
           }
         : { title: 'Event Matched', description: 'The event has been processed.', tone: 'success' },
-    failsIn: 'toast',
+    toastsFailure: true,
   });
   if (events.length === 0) return null;
   const columns: Column<UnmatchedEventReply>[] = [
@@ -53,9 +52,9 @@ export function UnmatchedEvents({ events }: { events: readonly UnmatchedEventRep
         <Button
           size="small"
           variant="secondary"
-          busy={retrying.isPending && retrying.variables.id === event.id}
+          busy={retrying.isBusy && retrying.given?.id === event.id}
           busyLabel="Trying…"
-          onClick={() => retrying.mutate(event)}
+          onClick={() => retrying.run(event)}
         >
           Try again
           <VisuallyHidden> {event.id}</VisuallyHidden>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SlotReply } from '#areas/places/calls/delivery-slots.ts';
-import { defaultBusiness as facts } from '#areas/business/rules/business.ts';
+import { defaultBusiness as facts } from '#areas/business/rules/facts.ts';
 import {
   capacityProblem,
   changesOf,

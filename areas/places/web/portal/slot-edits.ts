@@ -1,6 +1,6 @@
 /** Changes to delivery slots, staged on this screen until they are saved together. Spec 4. */
 import type { SlotReply } from '#areas/places/calls/delivery-slots.ts';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { readSlotCapacity, slotCapacityProblem } from '#areas/places/rules/slot-capacity.ts';

@@ -5,7 +5,7 @@ import { type PlainDate, weekFrom } from '#platform/rules/plain-date.ts';
 import type { BalancedMeal } from '#areas/menu/rules/menu-balance.ts';
 import { parseAmount } from '#platform/rules/money.ts';
 import { isMealAvailableOn } from '#areas/menu/rules/meal-availability.ts';
-import { fitsDiet } from '#areas/menu/rules/fits-diet.ts';
+import { fitsDiet } from '#areas/needs/rules/gate/fits-diet.ts';
 import { DIETS } from '#areas/needs/rules/diets.ts';
 
 export type MenuRow = MenuWeekReply['entries'][number];

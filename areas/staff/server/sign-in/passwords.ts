@@ -1,7 +1,7 @@
 /** Rules for passwords: long, and not among the first that attackers try. No rules about characters. ASVS 6.2. */
 import { readFileSync } from 'node:fs';
 import { PASSWORD_LENGTH } from '#platform/calls/sign-in.ts';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { emailKey, isEmailAddress } from '#platform/rules/email-address.ts';
 import type { Site } from '#areas/menu/server/site-port.ts';
 import { InvalidRequest } from '#platform/server/errors.ts';

@@ -1,11 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { type SyntheticEvent, useId, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { confirmPassword } from '#platform/calls/sign-in.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import { call } from '#platform/web/api/client.ts';
+import { useForm } from '#platform/web/api/use-form.ts';
+import { FormDialog } from '#platform/web/ui/form/form-dialog.tsx';
 import { ownSecurityQuery } from '#areas/staff/web/portal/staff-queries.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
 import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
 import { SignInAgainDialog } from './sign-in-again-dialog.tsx';
 
@@ -27,52 +25,32 @@ export function ConfirmPasswordDialog(props: ConfirmPasswordDialogProps) {
 }
 
 function PasswordDialog({ open, onConfirmed, onClose }: ConfirmPasswordDialogProps) {
-  const formId = useId();
-  const [password, setPassword] = useState('');
-  const confirm = useMutation({
-    mutationFn: () => call(confirmPassword, { body: { password } }),
-    onSuccess: () => end(onConfirmed),
+  const form = useForm({
+    initial: { password: '' },
+    check: ({ password }) => (password === '' ? { password: 'Please enter your password' } : {}),
+    send: (body) => call(confirmPassword, { body }),
+    onDone: () => end(onConfirmed),
   });
 
   function end(how: () => void) {
-    setPassword('');
-    confirm.reset();
+    form.reset();
     how();
   }
-
-  function submit(event: SyntheticEvent) {
-    event.preventDefault();
-    if (!confirm.isPending) confirm.mutate();
-  }
-
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       open={open}
       onClose={() => end(onClose)}
       title="Confirm it’s you"
-      actions={
-        <Button
-          type="submit"
-          form={formId}
-          size="small"
-          busy={confirm.isPending}
-          busyLabel="Checking…"
-        >
-          Continue
-        </Button>
-      }
+      submitLabel="Continue"
+      busyLabel="Checking…"
     >
-      <form id={formId} onSubmit={submit} className="grid gap-4">
-        <p>This concerns accounts or personal data, so enter your password again.</p>
-        <PasswordField
-          label="Your password"
-          autoComplete="current-password"
-          required
-          value={password}
-          error={confirm.error && describeFailure(confirm.error)}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-      </form>
-    </Dialog>
+      <p>This concerns accounts or personal data, so enter your password again.</p>
+      <PasswordField
+        label="Your password"
+        autoComplete="current-password"
+        {...form.text('password')}
+      />
+    </FormDialog>
   );
 }

@@ -1,14 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SyntheticEvent, useId, useState } from 'react';
 import { inviteStaff, InviteStaffRequest, type LinkReply } from '#areas/staff/calls/staff.ts';
-import { INVITED_ROLE, type StaffRole } from '#platform/rules/roles.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
-import { call } from '#platform/web/api/client.ts';
-import { NotConfirmed, useConfirmFirst } from '#platform/web/api/confirm-first.ts';
-import { checkFields } from '#platform/web/api/field-errors.ts';
 import { staffQuery } from '#areas/staff/web/portal/staff-queries.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
+import { INVITED_ROLE } from '#platform/rules/roles.ts';
+import { call } from '#platform/web/api/client.ts';
+import { checkFields } from '#platform/web/api/field-errors.ts';
+import { useForm } from '#platform/web/api/use-form.ts';
+import { FormDialog } from '#platform/web/ui/form/form-dialog.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { RoleField } from './role-field.tsx';
 
@@ -19,65 +15,28 @@ type InviteDialogProps = {
 };
 
 export function InviteDialog({ open, onClose, onInvited }: InviteDialogProps) {
-  const formId = useId();
-  const client = useQueryClient();
-  const confirmFirst = useConfirmFirst();
-  const [email, setEmail] = useState('');
-  const [role, setRole] = useState<StaffRole>(INVITED_ROLE);
-  const [problem, setProblem] = useState<string | null>(null);
-  const invite = useMutation({
-    mutationFn: () =>
-      confirmFirst(() => call(inviteStaff, { body: { email: email.trim(), role } })),
-    onSuccess: async (link) => {
-      setEmail('');
-      setRole(INVITED_ROLE);
+  const form = useForm({
+    initial: { email: '', role: INVITED_ROLE },
+    check: ({ email, role }) => checkFields(InviteStaffRequest, { email: email.trim(), role }),
+    send: ({ email, role }) => call(inviteStaff, { body: { email: email.trim(), role } }),
+    refresh: [staffQuery],
+    onDone(link) {
+      form.reset();
       onInvited(link);
-      await client.invalidateQueries(staffQuery);
-    },
-    onError: (error) => {
-      setProblem(error instanceof NotConfirmed ? null : describeFailure(error));
     },
   });
-
-  function submit(event: SyntheticEvent) {
-    event.preventDefault();
-    const { email: found = null } = checkFields(InviteStaffRequest, { email: email.trim() });
-    setProblem(found);
-    if (found === null && !invite.isPending) invite.mutate();
-  }
-
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       open={open}
       onClose={onClose}
       title="Invite a colleague"
-      actions={
-        <Button
-          type="submit"
-          form={formId}
-          size="small"
-          busy={invite.isPending}
-          busyLabel="Creating link…"
-        >
-          Create link
-        </Button>
-      }
+      submitLabel="Create link"
+      busyLabel="Creating link…"
     >
-      <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
-        <p>They choose their own password with a link that works for 24 hours.</p>
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="off"
-          value={email}
-          error={problem}
-          onChange={(event) => {
-            setEmail(event.target.value);
-            setProblem(null);
-          }}
-        />
-        <RoleField label="Role" value={role} onChange={setRole} />
-      </form>
-    </Dialog>
+      <p>They choose their own password with a link that works for 24 hours.</p>
+      <TextField label="Email" type="email" autoComplete="off" {...form.text('email')} />
+      <RoleField label="Role" value={form.values.role} onChange={(role) => form.set({ role })} />
+    </FormDialog>
   );
 }

@@ -1,13 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type InviteReply, withdrawInvite } from '#areas/staff/calls/staff.ts';
 import { ROLE_TEXTS } from '#platform/rules/roles.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import { call } from '#platform/web/api/client.ts';
+import { useChange } from '#platform/web/api/use-change.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { staffQuery } from '#areas/staff/web/portal/staff-queries.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { DataTable } from '#platform/web/ui/layout/data-table.tsx';
-import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 
 /** Invitations not used yet. */
 export function InviteTable({ invites }: { invites: readonly InviteReply[] }) {
@@ -45,22 +43,18 @@ export function InviteTable({ invites }: { invites: readonly InviteReply[] }) {
 }
 
 function WithdrawButton({ email }: { email: string }) {
-  const client = useQueryClient();
-  const { showToast } = useToast();
-  const withdraw = useMutation({
-    mutationFn: () => call(withdrawInvite, { params: { email } }),
-    onSuccess: () => showToast({ title: 'Invitation Withdrawn', tone: 'success' }),
-    onError: (error) =>
-      showToast({ title: 'Error', description: describeFailure(error), tone: 'error' }),
-    onSettled: () => client.invalidateQueries(staffQuery),
+  const withdraw = useChange(() => call(withdrawInvite, { params: { email } }), {
+    refresh: [staffQuery],
+    says: 'Invitation Withdrawn',
+    toastsFailure: true,
   });
   return (
     <Button
       variant="quiet"
       size="small"
-      busy={withdraw.isPending}
+      busy={withdraw.isBusy}
       aria-label={`Withdraw the invitation for ${email}`}
-      onClick={() => withdraw.mutate()}
+      onClick={() => withdraw.run()}
     >
       Withdraw
     </Button>

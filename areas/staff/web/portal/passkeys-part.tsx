@@ -1,15 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deletePasskey, type SecurityReply } from '#platform/calls/sign-in.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import { call } from '#platform/web/api/client.ts';
-import { NotConfirmed, useConfirmFirst } from '#platform/web/api/confirm-first.ts';
+import { useChange } from '#platform/web/api/use-change.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { arePasskeysSupported } from '#areas/staff/web/portal/passkeys-queries.ts';
 import { ownSecurityQuery } from '#areas/staff/web/portal/staff-queries.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
-import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { AccountPart } from './account-part.tsx';
 import { PasskeyDialog } from './passkey-dialog.tsx';
 
@@ -42,19 +39,12 @@ export function PasskeysPart({ passkeys }: { passkeys: readonly Passkey[] }) {
 }
 
 function PasskeyItem({ passkey: { id, name, createdAt } }: { passkey: Passkey }) {
-  const client = useQueryClient();
-  const confirmFirst = useConfirmFirst();
   const formatInstant = useFormatInstant();
-  const { showToast } = useToast();
   const [isAsking, setAsking] = useState(false);
-  const remove = useMutation({
-    mutationFn: () => confirmFirst(() => call(deletePasskey, { params: { id } })),
-    onSuccess: () => showToast({ title: 'Passkey Removed', tone: 'success' }),
-    onError: (error) => {
-      if (error instanceof NotConfirmed) return;
-      showToast({ title: 'Error', description: describeFailure(error), tone: 'error' });
-    },
-    onSettled: () => client.invalidateQueries(ownSecurityQuery),
+  const remove = useChange(() => call(deletePasskey, { params: { id } }), {
+    refresh: [ownSecurityQuery],
+    says: 'Passkey Removed',
+    toastsFailure: true,
   });
 
   return (
@@ -66,7 +56,7 @@ function PasskeyItem({ passkey: { id, name, createdAt } }: { passkey: Passkey })
       <Button
         variant="quiet"
         size="small"
-        busy={remove.isPending}
+        busy={remove.isBusy}
         aria-label={`Remove the passkey ${name}`}
         onClick={() => setAsking(true)}
       >
@@ -79,7 +69,7 @@ function PasskeyItem({ passkey: { id, name, createdAt } }: { passkey: Passkey })
         onCancel={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);
-          remove.mutate();
+          remove.run();
         }}
       >
         <p>{name || 'This passkey'} will no longer work for signing in.</p>

@@ -1,24 +1,28 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { confirmTwoFactor, startTwoFactor } from '#platform/calls/sign-in.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import { call } from '#platform/web/api/client.ts';
+import { useForm } from '#platform/web/api/use-form.ts';
+import { FormDialog } from '#platform/web/ui/form/form-dialog.tsx';
 import { ownSecurityQuery, staffQuery } from '#areas/staff/web/portal/staff-queries.ts';
 import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { BackupCodesDialog } from './backup-codes-dialog.tsx';
-import { FormDialog } from './form-dialog.tsx';
 import { CopyField } from '#platform/web/ui/form/copy-field.tsx';
 import { encode } from 'uqr';
 
 /** Password, then the app and its first code, then the backup codes. */
 export function SecondFactorSetup({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
-  const start = useMutation({ mutationFn: () => call(startTwoFactor, { body: { password } }) });
-  const confirm = useMutation({
-    mutationFn: () => call(confirmTwoFactor, { body: { code: code.trim() } }),
+  const start = useForm({
+    initial: { password: '' },
+    send: (body) => call(startTwoFactor, { body }),
+  });
+  const confirm = useForm({
+    initial: { code: '' },
+    send: async ({ code }) => {
+      await call(confirmTwoFactor, { body: { code: code.trim() } });
+      return 'confirmed' as const;
+    },
   });
 
   async function finish() {
@@ -29,48 +33,40 @@ export function SecondFactorSetup({ onClose }: { onClose: () => void }) {
     ]);
   }
 
-  if (!start.data) {
+  if (!start.result) {
     return (
       <FormDialog
-        open
+        form={start}
         onClose={onClose}
         title="Turn on two-step sign-in"
         submitLabel="Continue"
-        busy={start.isPending}
-        onSubmit={() => start.mutate()}
       >
         <p>You need an authenticator app on your phone. First, enter your password.</p>
         <PasswordField
           label="Your password"
           autoComplete="current-password"
-          value={password}
-          error={start.error && describeFailure(start.error)}
-          onChange={(event) => setPassword(event.target.value)}
+          {...start.text('password')}
         />
       </FormDialog>
     );
   }
-  if (confirm.isSuccess) {
-    return <BackupCodesDialog codes={start.data.backupCodes} onClose={() => void finish()} />;
+  if (confirm.result) {
+    return <BackupCodesDialog codes={start.result.backupCodes} onClose={() => void finish()} />;
   }
   return (
     <FormDialog
-      open
+      form={confirm}
       onClose={onClose}
       title="Turn on two-step sign-in"
       submitLabel="Turn on"
-      busy={confirm.isPending}
-      onSubmit={() => confirm.mutate()}
     >
-      <AppKey totpUri={start.data.totpUri} />
+      <AppKey totpUri={start.result.totpUri} />
       <TextField
         label="Code from the app"
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={40}
-        value={code}
-        error={confirm.error && describeFailure(confirm.error)}
-        onChange={(event) => setCode(event.target.value)}
+        {...confirm.text('code')}
       />
     </FormDialog>
   );

@@ -1,14 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { endOwnSession, type SessionReply } from '#areas/staff/calls/staff.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { call } from '#platform/web/api/client.ts';
+import { useChange } from '#platform/web/api/use-change.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { deviceName } from '#areas/staff/rules/device-name.ts';
 import { ownSessionsQuery } from '#areas/staff/web/portal/staff-queries.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
-import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { AccountPart } from './account-part.tsx';
 
 /** Where the user is signed in. */
@@ -34,15 +34,11 @@ export function SessionsPart() {
 function SessionItem({ session }: { session: SessionReply }) {
   const { id, isCurrent, lastUsedAt, ipAddress, userAgent } = session;
   const device = deviceName(userAgent ?? '');
-  const client = useQueryClient();
   const formatInstant = useFormatInstant();
-  const { showToast } = useToast();
-  const end = useMutation({
-    mutationFn: () => call(endOwnSession, { params: { id } }),
-    onSuccess: () => showToast({ title: 'Signed Out', tone: 'success' }),
-    onError: (error) =>
-      showToast({ title: 'Error', description: describeFailure(error), tone: 'error' }),
-    onSettled: () => client.invalidateQueries(ownSessionsQuery),
+  const end = useChange(() => call(endOwnSession, { params: { id } }), {
+    refresh: [ownSessionsQuery],
+    says: 'Signed Out',
+    toastsFailure: true,
   });
   return (
     <li className="flex min-h-14 items-center justify-between gap-3 py-1.5">
@@ -57,9 +53,9 @@ function SessionItem({ session }: { session: SessionReply }) {
         <Button
           variant="quiet"
           size="small"
-          busy={end.isPending}
+          busy={end.isBusy}
           aria-label={`Sign out ${device}`}
-          onClick={() => end.mutate()}
+          onClick={() => end.run()}
         >
           Sign out
         </Button>

@@ -1,16 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import {
   arePasskeysSupported,
-  PasskeyNotUsed,
   signInWithPasskey,
 } from '#areas/staff/web/portal/passkeys-queries.ts';
+import { NotDone } from '#platform/web/api/failure.ts';
+import { useChange } from '#platform/web/api/use-change.ts';
+import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { signedInQuery, useSignedIn } from '#platform/web/api/session.ts';
 import { signInOptionsQuery } from '#areas/staff/web/sign-in.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 
 type SignInAgainDialogProps = {
@@ -20,9 +20,6 @@ type SignInAgainDialogProps = {
   /** How many of their own. */
   passkeys: number;
 };
-
-/** Someone else's passkey would have signed in someone else. */
-class OtherAccount extends Error {}
 
 /** A fresh sign-in counts as the confirmation: with a passkey at once, with single sign-on after coming back. */
 export function SignInAgainDialog({
@@ -35,30 +32,30 @@ export function SignInAgainDialog({
   const { id } = useSignedIn();
   const { pathname, search } = useLocation();
   const options = useQuery({ ...signInOptionsQuery, enabled: open });
-  const passkey = useMutation({
-    async mutationFn() {
+  const passkey = useChange(
+    async () => {
       await signInWithPasskey();
       const now = await client.fetchQuery({ ...signedInQuery, staleTime: 0 });
-      if (now?.id !== id) throw new OtherAccount();
+      // Someone else's passkey would have signed in someone else.
+      if (now?.id !== id)
+        throw new NotDone(
+          'That passkey belongs to another account, and you are signed in to it now. Nothing was done.',
+        );
     },
-    onSuccess: onConfirmed,
-  });
+    { onDone: onConfirmed },
+  );
   const canUsePasskey = passkeys > 0 && arePasskeysSupported();
   return (
     <Dialog open={open} onClose={onClose} title="Confirm it’s you">
       <div className="grid justify-items-start gap-4">
         <p>This concerns accounts or personal data, so sign in again first.</p>
-        {passkey.error && (
-          <Notice tone="error" announce="now">
-            {describeProblem(passkey.error)}
-          </Notice>
-        )}
+        <FailureNotice failure={passkey.failure} />
         {canUsePasskey && (
           <Button
             size="small"
-            busy={passkey.isPending}
+            busy={passkey.isBusy}
             busyLabel="Waiting for your passkey…"
-            onClick={() => passkey.mutate()}
+            onClick={() => passkey.run()}
           >
             Use your passkey
           </Button>
@@ -82,12 +79,4 @@ export function SignInAgainDialog({
       </div>
     </Dialog>
   );
-}
-
-function describeProblem(error: Error): string {
-  if (error instanceof PasskeyNotUsed) return 'No passkey was used. Try again.';
-  if (error instanceof OtherAccount) {
-    return 'That passkey belongs to another account, and you are signed in to it now. Nothing was done.';
-  }
-  return describeFailure(error);
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   type SessionReply,
@@ -7,14 +7,14 @@ import {
 } from '#areas/staff/calls/staff.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { call } from '#platform/web/api/client.ts';
-import { staffSessionsQuery } from '#areas/staff/web/portal/staff-queries.ts';
+import { useChange } from '#platform/web/api/use-change.ts';
+import { staffQuery, staffSessionsQuery } from '#areas/staff/web/portal/staff-queries.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { deviceName } from '#areas/staff/rules/device-name.ts';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { useStaffChange } from './use-staff-change.ts';
 
 type SignedInDialogProps = { account: StaffAccountReply; onClose: () => void };
 
@@ -61,12 +61,9 @@ function SignedInPhone({ staffId, session, onDone }: SignedInPhoneProps) {
   const [isAsking, setAsking] = useState(false);
   const formatInstant = useFormatInstant();
   const device = deviceName(session.userAgent ?? '');
-  const signOut = useMutation(
-    useStaffChange({
-      mutationFn: () => call(signOutPhone, { params: { id: staffId, sessionId: session.id } }),
-      onSuccess: onDone,
-      done: 'Signed Out',
-    }),
+  const signOut = useChange(
+    () => call(signOutPhone, { params: { id: staffId, sessionId: session.id } }),
+    { refresh: [staffQuery], says: 'Signed Out', toastsFailure: true, onDone: onDone },
   );
   return (
     <li className="grid gap-2 py-2">
@@ -101,8 +98,8 @@ function SignedInPhone({ staffId, session, onDone }: SignedInPhoneProps) {
               variant="danger"
               size="small"
               className="min-h-11"
-              busy={signOut.isPending}
-              onClick={() => signOut.mutate(undefined)}
+              busy={signOut.isBusy}
+              onClick={() => signOut.run()}
             >
               Sign out and wipe
             </Button>

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   endStaffSessions,
@@ -7,13 +6,13 @@ import {
   type StaffAccountReply,
   updateStaff,
 } from '#areas/staff/calls/staff.ts';
+import { staffQuery } from '#areas/staff/web/portal/staff-queries.ts';
 import { call } from '#platform/web/api/client.ts';
-import { useConfirmFirst } from '#platform/web/api/confirm-first.ts';
+import { useChange } from '#platform/web/api/use-change.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { SignedInDialog } from './signed-in-dialog.tsx';
-import { useStaffChange } from './use-staff-change.ts';
 
 type StaffActionsProps = {
   account: StaffAccountReply;
@@ -23,31 +22,24 @@ type StaffActionsProps = {
 
 export function StaffActions({ account, isSelf, onLink }: StaffActionsProps) {
   const { id, email, isActive, lastUsedAt } = account;
-  const confirmFirst = useConfirmFirst();
   const [asked, setAsked] = useState<'disable' | 'sessions' | null>(null);
-  const link = useMutation(
-    useStaffChange({
-      mutationFn: () => confirmFirst(() => call(makeResetLink, { params: { id } })),
-      onSuccess: onLink,
-    }),
+  const told = { refresh: [staffQuery], toastsFailure: true };
+  const link = useChange(() => call(makeResetLink, { params: { id } }), {
+    ...told,
+    onDone: onLink,
+  });
+  const setActive = useChange(
+    (active: boolean) => call(updateStaff, { params: { id }, body: { isActive: active } }),
+    { ...told, says: isActive ? 'Account Disabled' : 'Account Enabled' },
   );
-  const setActive = useMutation(
-    useStaffChange({
-      mutationFn: (active: boolean) =>
-        confirmFirst(() => call(updateStaff, { params: { id }, body: { isActive: active } })),
-      done: isActive ? 'Account Disabled' : 'Account Enabled',
-    }),
-  );
-  const endSessions = useMutation(
-    useStaffChange({
-      mutationFn: () => call(endStaffSessions, { params: { id } }),
-      done: 'Signed Out',
-    }),
-  );
+  const endSessions = useChange(() => call(endStaffSessions, { params: { id } }), {
+    ...told,
+    says: 'Signed Out',
+  });
 
   function confirm() {
-    if (asked === 'disable') setActive.mutate(false);
-    else endSessions.mutate(undefined);
+    if (asked === 'disable') setActive.run(false);
+    else endSessions.run();
     setAsked(null);
   }
 
@@ -59,9 +51,9 @@ export function StaffActions({ account, isSelf, onLink }: StaffActionsProps) {
         <Button
           variant="quiet"
           size="small"
-          busy={link.isPending}
+          busy={link.isBusy}
           aria-label={`Reset link for ${email}`}
-          onClick={() => link.mutate(undefined)}
+          onClick={() => link.run()}
         >
           Reset link
         </Button>
@@ -70,7 +62,7 @@ export function StaffActions({ account, isSelf, onLink }: StaffActionsProps) {
         <Button
           variant="quiet"
           size="small"
-          busy={endSessions.isPending}
+          busy={endSessions.isBusy}
           aria-label={isSelf ? 'Sign out elsewhere' : `Sign out ${email}`}
           onClick={() => setAsked('sessions')}
         >
@@ -81,9 +73,9 @@ export function StaffActions({ account, isSelf, onLink }: StaffActionsProps) {
         <Button
           variant="quiet"
           size="small"
-          busy={setActive.isPending}
+          busy={setActive.isBusy}
           aria-label={`${isActive ? 'Disable' : 'Enable'} ${email}`}
-          onClick={() => (isActive ? setAsked('disable') : setActive.mutate(true))}
+          onClick={() => (isActive ? setAsked('disable') : setActive.run(true))}
         >
           {isActive ? 'Disable' : 'Enable'}
         </Button>

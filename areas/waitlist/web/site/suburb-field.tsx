@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { ServedSuburb } from '#areas/business/rules/business.ts';
+import type { ServedSuburb } from '#areas/business/rules/fact-lists.ts';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 
 type SuburbFieldProps = {

@@ -74,7 +74,7 @@ ALTER TABLE "order_items" ADD CONSTRAINT "order_items_helping" CHECK ("order_ite
 ALTER TABLE "orders" ADD CONSTRAINT "orders_pending_reason" CHECK ("orders"."pending_reason" in ('slot_full', 'past_cutoff', 'amount_differs', 'recipe_changed'));--> statement-breakpoint
 -- Checkouts that are still open were frozen before people had allergens.
 UPDATE "checkouts" SET "frozen_order" = jsonb_set("frozen_order", '{people}', (
-  SELECT coalesce(jsonb_agg('{"allergens": [], "diets": [], "note": ""}'::jsonb || person ORDER BY place), '[]'::jsonb)
+  SELECT coalesce(jsonb_agg('{"allergens": [], "avoid": [], "diets": [], "note": ""}'::jsonb || person ORDER BY place), '[]'::jsonb)
   FROM jsonb_array_elements("frozen_order" -> 'people') WITH ORDINALITY AS people (person, place)
 ));
 --> statement-breakpoint
@@ -736,7 +736,7 @@ BEGIN
     to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
   FROM "webhooks" w WHERE w.is_active AND w.events ? event;
   IF FOUND THEN
-    PERFORM graphile_worker.add_job('poke_webhooks', priority => 5, max_attempts => 1);
+    PERFORM pg_notify('work_due', 'webhooks');
   END IF;
 END $$;
 --> statement-breakpoint
@@ -815,7 +815,7 @@ BEGIN
   FROM "webhooks" w WHERE w.is_active AND w.events ? event
   ON CONFLICT ("webhook_id", "key") DO NOTHING;
   IF FOUND THEN
-    PERFORM graphile_worker.add_job('poke_webhooks', priority => 5, max_attempts => 1);
+    PERFORM pg_notify('work_due', 'webhooks');
   END IF;
 END $$;
 --> statement-breakpoint
@@ -1436,3 +1436,116 @@ ALTER TABLE "printed_documents" DROP CONSTRAINT "printed_documents_kind";--> sta
 ALTER TABLE "printed_documents" ADD CONSTRAINT "printed_documents_kind" CHECK ("printed_documents"."kind" in ('prep_sheet', 'run_sheet', 'labels', 'plan'));
 --> statement-breakpoint
 ALTER TABLE "messages" DROP CONSTRAINT "messages_waitlist_entry_id_waitlist_entries_id_fk";
+--> statement-breakpoint
+CREATE TABLE "link_requests" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "link_requests_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"order_number" text NOT NULL,
+	"email" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"next_try_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "clock_jobs" (
+	"name" text PRIMARY KEY NOT NULL,
+	"due_at" timestamp with time zone NOT NULL,
+	"started_at" timestamp with time zone,
+	"ended_at" timestamp with time zone,
+	"failed" boolean DEFAULT false NOT NULL
+);
+--> statement-breakpoint
+-- Whoever tries work listens. A lost signal only costs time: each kind is looked at every minute.
+CREATE FUNCTION tell_of_work() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('work_due', TG_ARGV[0]);
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER messages_tell_of_emails AFTER INSERT OR UPDATE OF "state" ON "messages"
+FOR EACH ROW WHEN (NEW.state = 'waiting' AND NEW.channel = 'email') EXECUTE FUNCTION tell_of_work('emails');
+--> statement-breakpoint
+CREATE TRIGGER messages_tell_of_texts AFTER INSERT OR UPDATE OF "state" ON "messages"
+FOR EACH ROW WHEN (NEW.state = 'waiting' AND NEW.channel <> 'email') EXECUTE FUNCTION tell_of_work('texts');
+--> statement-breakpoint
+CREATE TRIGGER refunds_tell_of_work AFTER INSERT ON "refunds"
+FOR EACH ROW WHEN (NEW.state = 'wanted') EXECUTE FUNCTION tell_of_work('refunds');
+--> statement-breakpoint
+CREATE TRIGGER top_ups_tell_of_changes AFTER INSERT OR UPDATE OF "state" ON "top_ups"
+FOR EACH ROW WHEN (NEW.state IN ('paid', 'ended')) EXECUTE FUNCTION tell_of_work('order_changes');
+--> statement-breakpoint
+CREATE TRIGGER incident_rows_tell_of_work AFTER INSERT OR UPDATE OF "state" ON "incident_rows"
+FOR EACH ROW WHEN (NEW.state = 'waiting') EXECUTE FUNCTION tell_of_work('incidents');
+--> statement-breakpoint
+CREATE TRIGGER link_requests_tell_of_work AFTER INSERT ON "link_requests"
+FOR EACH ROW EXECUTE FUNCTION tell_of_work('link_requests');
+--> statement-breakpoint
+-- The job runner of 0.1.0 goes. Messages, refunds and the like are found by their own rows; a link that was asked for had none.
+DO $$ BEGIN
+  IF to_regclass('graphile_worker._private_jobs') IS NOT NULL THEN
+    INSERT INTO "link_requests" ("order_number", "email", "created_at")
+    SELECT j.payload ->> 'orderNumber', j.payload ->> 'email', j.created_at
+    FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
+    WHERE t.identifier = 'send_order_link' AND j.attempts < j.max_attempts
+    ORDER BY j.id;
+  END IF;
+END $$;
+--> statement-breakpoint
+DROP SCHEMA IF EXISTS graphile_worker CASCADE;
+--> statement-breakpoint
+ALTER TABLE "people" ADD COLUMN "avoid" text[] DEFAULT '{}' NOT NULL;
+--> statement-breakpoint
+CREATE TABLE "meal_versions" (
+	"meal_id" integer NOT NULL,
+	"version" integer NOT NULL,
+	"facts" jsonb NOT NULL,
+	"at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "meal_versions_pkey" PRIMARY KEY("meal_id","version")
+);
+--> statement-breakpoint
+ALTER TABLE "cook_ticks" ADD COLUMN "meal_version" integer NOT NULL;--> statement-breakpoint
+ALTER TABLE "order_items" ADD COLUMN "cooked_versions" integer[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+ALTER TABLE "meal_versions" ADD CONSTRAINT "meal_versions_meal_id_meals_id_fk" FOREIGN KEY ("meal_id") REFERENCES "public"."meals"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+-- Whoever changes a meal makes a new version of it.
+CREATE FUNCTION meals_next_version() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.version = OLD.version AND to_jsonb(NEW) IS DISTINCT FROM to_jsonb(OLD) THEN
+    NEW.version := OLD.version + 1;
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER meals_next_version BEFORE UPDATE ON "meals" FOR EACH ROW EXECUTE FUNCTION meals_next_version();
+--> statement-breakpoint
+CREATE FUNCTION keep_meal_version() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO meal_versions (meal_id, version, facts) VALUES (NEW.id, NEW.version, to_jsonb(NEW))
+  ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER meals_keep_version AFTER INSERT OR UPDATE ON "meals" FOR EACH ROW EXECUTE FUNCTION keep_meal_version();
+--> statement-breakpoint
+CREATE TRIGGER meal_versions_append_only BEFORE UPDATE OR DELETE ON "meal_versions" FOR EACH ROW EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+INSERT INTO "meal_versions" ("meal_id", "version", "facts") SELECT "id", "version", to_jsonb("meals") FROM "meals";
+--> statement-breakpoint
+-- Food that was cooked by 0.1.0 is what its order says of it: a version of its own, 0 and below.
+CREATE FUNCTION pg_temp.facts_of(snapshot jsonb) RETURNS jsonb LANGUAGE sql AS $$
+  SELECT jsonb_object_agg(lower(regexp_replace(key, '([A-Z])', '_\1', 'g')), value) FROM jsonb_each(snapshot)
+$$;
+--> statement-breakpoint
+INSERT INTO "meal_versions" ("meal_id", "version", "facts")
+SELECT meal_id, 1 - row_number() OVER (PARTITION BY meal_id ORDER BY first), facts
+FROM (
+  SELECT items.meal_id, min(items.id) AS first, pg_temp.facts_of(items.meal) AS facts
+  FROM "order_items" items JOIN "deliveries" ON "deliveries"."id" = items.delivery_id
+  WHERE "deliveries"."status" NOT IN ('planned', 'cancelled')
+  GROUP BY items.meal_id, items.meal
+) snapshots;
+--> statement-breakpoint
+UPDATE "order_items" SET "cooked_versions" = ARRAY[kept.version]
+FROM "meal_versions" kept, "deliveries"
+WHERE "deliveries"."id" = "order_items"."delivery_id" AND "deliveries"."status" NOT IN ('planned', 'cancelled')
+  AND kept.meal_id = "order_items"."meal_id" AND kept.version <= 0
+  AND kept.facts = pg_temp.facts_of("order_items"."meal");

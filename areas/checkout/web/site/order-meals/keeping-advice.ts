@@ -1,4 +1,4 @@
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { formatAdvice, storageAdvice } from '#areas/menu/rules/storage-advice.ts';
 import type { Person } from '#areas/order-book/rules/people.ts';

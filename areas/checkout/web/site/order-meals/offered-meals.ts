@@ -2,9 +2,9 @@
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { daysBetween, formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
 import { formatAdvice, storageAdvice } from '#areas/menu/rules/storage-advice.ts';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { Cents } from '#platform/rules/money.ts';
-import { eatByOf } from '#areas/menu/rules/keeping.ts';
+import { eatByOf } from '#areas/needs/rules/gate/keeping.ts';
 import {
   type CellOfWeek,
   deliveryDatesOf,

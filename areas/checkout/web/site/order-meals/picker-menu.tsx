@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
-import { allergenText } from '#areas/needs/rules/allergen-groups.ts';
+import { namesText } from '#areas/needs/rules/gate/verdict.ts';
 import { THRIFTY_CENTS } from '#areas/menu/rules/price-limits.ts';
 import type { Person } from '#areas/order-book/rules/people.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
@@ -151,8 +151,8 @@ function noneLeft(
   if (leftOut.every(({ why }) => why === 'sold out'))
     return `Every ${mealType} is sold out for ${day}. Try another day.`;
   if (leftOut.some(({ why }) => why === 'allergens')) {
-    const allergens = allergenText(person.allergens).split(', ');
-    const list = new Intl.ListFormat('en-AU').format(allergens);
+    const without = namesText([...person.allergens, ...person.avoid]).split(', ');
+    const list = new Intl.ListFormat('en-AU').format(without);
     return `No ${mealType} without ${list} on ${day}. Call us: ${phone}.`;
   }
   return `No ${mealType} keeps until ${day}. Choose another delivery day, or call us: ${phone}.`;

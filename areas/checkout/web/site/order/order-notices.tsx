@@ -3,8 +3,6 @@ import { formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import type { OrderNotice } from '#areas/order-book/web/kept-order-draft.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { allergenText } from '#areas/needs/rules/allergen-groups.ts';
-import { type Clash, UNDECLARED } from '#areas/needs/rules/food-needs.ts';
 import { useOrder } from '#areas/checkout/web/site/order-context.tsx';
 
 // Few order again: nobody else loads how that is said.
@@ -97,7 +95,7 @@ function NoticeText({ notice }: { notice: OrderNotice }) {
           {notice.meals.map((meal, index) => (
             <li key={index}>
               {meal.name} ({meal.personName}, {formatDayAndMonth(meal.date)}, {meal.mealType}):{' '}
-              {clashWords(meal.allergens)}
+              {meal.why}
             </li>
           ))}
         </ul>
@@ -111,11 +109,4 @@ function NoticeText({ notice }: { notice: OrderNotice }) {
     case 'plan-taken':
       return <p>It comes from the calorie calculator. You can change it in step 1.</p>;
   }
-}
-
-function clashWords(clash: Clash): string {
-  const named = clash.filter((name) => name !== UNDECLARED);
-  return named.length === 0
-    ? 'its allergens are not declared yet'
-    : `contains ${allergenText(named)}`;
 }

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, useEffect, useReducer } from 'react';
 import type { OrderingWeekReply } from '#areas/order-book/calls/ordering.ts';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { furthestStep } from '#areas/order-book/rules/order-draft.ts';
 import { pastKeepingIn } from '#areas/checkout/rules/draft/past-keeping-in.ts';
 import { newKey } from '#platform/web/storage/kept-new-key.ts';

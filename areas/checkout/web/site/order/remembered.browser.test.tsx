@@ -32,7 +32,14 @@ const MUM: RememberedHousehold = {
   id: 'mum',
   name: 'Mum in Cleveland',
   people: [
-    { name: 'Ana', calorieTarget: 1200, allergens: ['cashew'], diets: [], note: 'soft food' },
+    {
+      name: 'Ana',
+      calorieTarget: 1200,
+      allergens: ['cashew'],
+      avoid: [],
+      diets: [],
+      note: 'soft food',
+    },
   ],
   customer: { ...MIA_DRAFT, firstName: 'Ana' },
   lastOrder: { orderNumber: 'RT-7K3F-9Q2X', trackingToken: 'secret' },
@@ -41,7 +48,7 @@ const US: RememberedHousehold = {
   ...MUM,
   id: 'us',
   name: 'Us',
-  people: [{ name: 'Ben', calorieTarget: 1800, allergens: [], diets: [], note: '' }],
+  people: [{ name: 'Ben', calorieTarget: 1800, allergens: [], avoid: [], diets: [], note: '' }],
   customer: { ...EMPTY_CUSTOMER, firstName: 'Ben' },
   lastOrder: null,
 };

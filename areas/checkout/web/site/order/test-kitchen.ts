@@ -1,6 +1,6 @@
 /** A small menu and an open week for the tests of this folder. */
 import type { OrderingWeekReply } from '#areas/order-book/calls/ordering.ts';
-import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { type PlainDate, weekFrom } from '#platform/rules/plain-date.ts';
 import { offeredWindows } from '#areas/business/rules/offered-windows.ts';
 import { NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PackBagReply, PackPersonReply } from '#areas/delivery/calls/pack.ts';
 import { allergenStatement } from '#areas/needs/rules/allergens.ts';
-import { mealsToAskAbout, needsCheck } from '#areas/order-book/rules/pack-bag.ts';
-import { allergenText } from '#areas/needs/rules/allergen-groups.ts';
+import { mealsToAskAbout } from '#areas/order-book/rules/pack-bag.ts';
+import { isCareful } from '#areas/needs/rules/food-needs.ts';
+import { namesText } from '#areas/needs/rules/gate/verdict.ts';
 
 const HOLD_MS = 800;
 /** A first tap is forgotten. */
@@ -22,7 +23,7 @@ export function AllergyCheck({ bag, onCheck, onSkip }: AllergyCheckProps) {
         <h2 className="text-2xl font-bold">Allergy: stop {bag.stop}</h2>
         <p className="text-lg break-words">{bag.name}</p>
       </div>
-      {bag.people.filter(needsCheck).map((person) => (
+      {bag.people.filter(isCareful).map((person) => (
         <Person key={person.id} person={person} onCheck={() => onCheck(person)} />
       ))}
       <button
@@ -39,12 +40,13 @@ export function AllergyCheck({ bag, onCheck, onSkip }: AllergyCheckProps) {
 type PersonProps = { person: PackPersonReply; onCheck: () => void };
 
 function Person({ person, onCheck }: PersonProps) {
-  const { name, allergens, note, items, checkedBy } = person;
-  const asked = mealsToAskAbout(person);
+  const { name, note, items, checkedBy } = person;
+  const without = namesText([...person.allergens, ...person.avoid]);
+  const asked = mealsToAskAbout(items);
   return (
     <article className="grid gap-3 rounded-2xl border-2 border-danger p-4">
       <h3 className="text-[28px] leading-tight font-bold break-words">
-        {name}: <span className="text-danger">no {allergenText(allergens)}</span>
+        {name}: <span className="text-danger">no {without}</span>
       </h3>
       {note !== '' && <p className="text-lg break-words">“{note}”</p>}
       <ul className="grid gap-2 text-lg">
@@ -65,7 +67,7 @@ function Person({ person, onCheck }: PersonProps) {
         <p className="text-xl font-semibold text-success">✓ {checkedBy} checked</p>
       ) : (
         <HoldButton
-          label={`${name}: no ${allergenText(allergens)}. I checked`}
+          label={`${name}: no ${without}. I checked`}
 
           onDone={onCheck}
         />

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { PackBagReply, PackPersonReply } from '#areas/delivery/calls/pack.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
-import { isToPack, needsCheck } from '#areas/order-book/rules/pack-bag.ts';
+import { isToPack } from '#areas/order-book/rules/pack-bag.ts';
+import { isCareful } from '#areas/needs/rules/food-needs.ts';
 import { useKeyScanner } from '#platform/web/offline/use-key-scanner.ts';
 import { AllergyCheck } from './allergy-check.tsx';
 import { BagCard } from './bag-card.tsx';
@@ -58,7 +59,7 @@ export function PackWindow({ window, allBags, title, onLeave }: PackWindowProps)
   useKeyScanner(onCode);
 
   const isToCheck =
-    isOpen && bag?.people.some((person) => needsCheck(person) && person.checkedBy === null);
+    isOpen && bag?.people.some((person) => isCareful(person) && person.checkedBy === null);
   return (
     <div className="mx-auto flex min-h-svh w-full max-w-4xl flex-col">
       <WindowHeader title={title} bags={bags} onLeave={onLeave} />

@@ -1,7 +1,8 @@
 import type { PackItemReply, PackPersonReply } from '#areas/delivery/calls/pack.ts';
-import { MISSING_REASON_LABELS, needsCheck } from '#areas/order-book/rules/pack-bag.ts';
-import { allergenText } from '#areas/needs/rules/allergen-groups.ts';
+import { MISSING_REASON_LABELS } from '#areas/order-book/rules/pack-bag.ts';
 import { foodNeedsText } from '#areas/needs/rules/food-needs-text.ts';
+import { isCareful, NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
+import { namesText } from '#areas/needs/rules/gate/verdict.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
 
 type PersonRowsProps = {
@@ -13,15 +14,15 @@ type PersonRowsProps = {
 
 /** What one person gets: a row for each portion, large enough for gloves. */
 export function PersonRows({ person, isOpen, isChoosing, onTap }: PersonRowsProps) {
-  const { name, allergens, diets, note, items, checkedBy } = person;
-  const rest = foodNeedsText({ allergens: [], diets, note });
+  const { name, allergens, avoid, diets, note, items, checkedBy } = person;
+  const rest = foodNeedsText({ ...NO_FOOD_NEEDS, diets, note });
   return (
     <div className="border-t border-line">
       <div className="px-4 pt-3">
         <h3 className="text-lg font-bold uppercase">{name}</h3>
-        {needsCheck(person) && (
+        {isCareful(person) && (
           <p className="text-lg font-bold text-danger">
-            No {allergenText(allergens)}
+            No {namesText([...allergens, ...avoid])}
             {checkedBy !== null && (
               <span className="font-semibold text-success"> ✓ {checkedBy} checked</span>
             )}

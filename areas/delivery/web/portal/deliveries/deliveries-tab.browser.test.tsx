@@ -46,7 +46,7 @@ const aDelivery = (stop: number, change: Partial<DeliveryReply> = {}): DeliveryR
   },
   payer: null,
   isGift: false,
-  people: [{ name: 'Mia', allergens: [], diets: [], note: '', items: [] }],
+  people: [{ name: 'Mia', allergens: [], avoid: [], diets: [], note: '', items: [] }],
   bags: 1,
   driver: null,
   notices: [],
@@ -189,7 +189,7 @@ test('bags of people with allergies are not packed over their names', async () =
   deliveries = [
     aDelivery(1, {
       status: 'cooked',
-      people: [{ name: 'Mia', allergens: ['peanut'], diets: [], note: '', items: [] }],
+      people: [{ name: 'Mia', allergens: ['peanut'], avoid: [], diets: [], note: '', items: [] }],
     }),
   ];
   await open();

@@ -74,7 +74,14 @@ describe('the address says which deliveries are shown', () => {
   });
 
   test('those with someone who has allergies, a diet or a note', () => {
-    const mia = { name: 'Mia', allergens: ['almond' as const], diets: [], note: '', items: [] };
+    const mia = {
+      name: 'Mia',
+      allergens: ['almond' as const],
+      avoid: [],
+      diets: [],
+      note: '',
+      items: [],
+    };
     expect(shown('allergies=yes', aDelivery({ people: [mia] }))).toBe(true);
     expect(shown('allergies=yes', aDelivery({ people: [{ ...mia, allergens: [] }] }))).toBe(false);
   });

@@ -43,7 +43,7 @@ const aDelivery = (stop: number, change: Partial<DeliveryReply> = {}): DeliveryR
   },
   payer: null,
   isGift: false,
-  people: [{ name: 'Mia', allergens: [], diets: [], note: '', items: [] }],
+  people: [{ name: 'Mia', allergens: [], avoid: [], diets: [], note: '', items: [] }],
   bags: 1,
   driver: null,
   notices: [],

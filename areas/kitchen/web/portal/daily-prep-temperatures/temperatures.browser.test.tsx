@@ -50,7 +50,7 @@ function aDay(count = 4): DailyPrepReply {
         timeSlot: '11:00-13:00',
         ...COUNTS,
         counts: { ...countByStatus([]), planned: 1 },
-        byMeal: [{ ...TOTAL, count, done: 0, shortStops: [] }],
+        byMeal: [{ ...TOTAL, count, done: 0, mealVersion: 1, shortStops: [] }],
       },
     ],
   };

@@ -85,7 +85,7 @@ function WindowToCook({ prep, window, late }: WindowToCookProps) {
                   late.markSeen(window.timeSlot, meal);
                   setOpen(open === meal.mealId ? null : meal.mealId);
                 }}
-                onTick={(count) => tick(meal.mealId, count)}
+                onTick={(count) => tick(meal, count)}
               />
             ))}
           </ul>

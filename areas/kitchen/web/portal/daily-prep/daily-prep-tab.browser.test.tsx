@@ -57,7 +57,7 @@ const PREP: DailyPrepReply = {
       timeSlot: '11:00-13:00',
       ...COUNTS,
       counts: STATES,
-      byMeal: [{ ...TOTAL, done: 1, shortStops: [] }],
+      byMeal: [{ ...TOTAL, done: 1, mealVersion: 3, shortStops: [] }],
     },
   ],
 };
@@ -77,8 +77,14 @@ const BAGS: PackedBagReply[] = [
     deliveryPreference: 'cold',
     specialInstructions: 'Green door.',
     needs: [
-      { name: 'Mia', allergens: [...TREE_NUTS, 'peanut'], diets: [], note: '' },
-      { name: 'Leo', allergens: ['soy'], diets: ['vegetarian'], note: 'hates mushrooms' },
+      { name: 'Mia', allergens: [...TREE_NUTS, 'peanut'], avoid: [], diets: [], note: '' },
+      {
+        name: 'Leo',
+        allergens: ['soy'],
+        avoid: [],
+        diets: ['vegetarian'],
+        note: 'hates mushrooms',
+      },
     ],
     specialWords: [],
     specialPeople: [],
@@ -214,7 +220,7 @@ test('a cook ticks portions off and takes them back, and each tap has its own ke
         timeSlot: '11:00-13:00',
         ...COUNTS,
         counts: STATES,
-        byMeal: [{ ...TOTAL, done, shortStops: [] }],
+        byMeal: [{ ...TOTAL, done, mealVersion: 3, shortStops: [] }],
       },
     ],
   }));
@@ -231,4 +237,22 @@ test('a cook ticks portions off and takes them back, and each tap has its own ke
   await expect.poll(() => server.sent(tickOff).map(({ body }) => body.count)).toEqual([1, 2, -2]);
   const keys = server.sent(tickOff).map(({ body }) => body.key);
   expect(new Set(keys).size).toBe(3);
+});
+
+test('a tick on a recipe that has just changed is refused once, in words, and Undo forgets it', async () => {
+  await page.viewport(1280, 800);
+  const message = 'The recipe has just changed. Look at it first.';
+  answerDay();
+  server.answers(tickOff, () => refused(409, { code: 'recipe_changed', message }));
+  const [window] = PREP.windows;
+  server.answers(getDailyPrep, () => ({
+    ...PREP,
+    windows: [{ ...window!, byMeal: [{ ...TOTAL, done: 2, mealVersion: 3, shortStops: [] }] }],
+  }));
+  await open('/admin?tab=prep&part=cook');
+  await page.getByRole('button', { name: /^Bulgogi/ }).click();
+  await page.getByRole('button', { name: 'All: All Bulgogi done' }).click();
+  await expect.element(page.getByText(message)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Undo 1:/ })).toBeVisible();
+  expect(server.sent(tickOff)).toMatchObject([{ body: { mealVersion: 3, count: 2 } }]);
 });

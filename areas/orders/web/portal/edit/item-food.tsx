@@ -1,5 +1,5 @@
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
-import { clashText } from '#areas/order-book/rules/food-check.ts';
+import { clashSentence } from '#areas/order-book/rules/food-check.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
@@ -24,7 +24,7 @@ export function ItemFood({ item, editing }: { item: ItemEdit; editing: OrderEdit
   return (
     <div className="col-span-full grid gap-2">
       {clash && (
-        <Notice tone="error" title={clashText(clash)}>
+        <Notice tone="error" title={clashSentence(clash)}>
           <p>Choose another meal. If you have agreed it with them, say why and save again.</p>
           <TextField
             label={`Why ${clash.personName} gets it`}

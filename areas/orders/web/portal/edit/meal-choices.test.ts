@@ -28,9 +28,10 @@ test('for a new item there is the menu', () => {
 
 test('meals that the person must not eat say why and come last', () => {
   const korma = { ...CHICKEN_BOWL, id: 13, name: 'Korma', allergens: ['cashew' as const] };
-  const curry = { ...CHICKEN_BOWL, id: 14, name: 'Curry', allergens: [] };
+  const curry = { ...CHICKEN_BOWL, id: 14, name: 'Curry', allergens: [], ingredients: 'Rice' };
   const texts = mealChoices([korma, { ...stew, allergens: null }, curry], undefined, {
     allergens: ['cashew', 'milk'],
+    avoid: [],
   }).map(({ text }) => text);
   expect(texts).toEqual([
     'Curry, $14.99',

@@ -1,8 +1,8 @@
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { MealType } from '#areas/menu/rules/meal.ts';
-import { allergenText } from '#areas/needs/rules/allergen-groups.ts';
-import { type Clash, clashOf, type FoodNeeds, UNDECLARED } from '#areas/needs/rules/food-needs.ts';
+import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
+import { clashOf, clashText } from '#areas/needs/rules/gate/verdict.ts';
 
 export type MealOption = { id: number; mealType: MealType; price: string; text: string };
 
@@ -13,12 +13,12 @@ export type MealOption = { id: number; mealType: MealType; price: string; text: 
 export function mealChoices(
   meals: readonly MealReply[],
   sold: AdminOrderReply['orderItems'][number] | undefined,
-  needs: Pick<FoodNeeds, 'allergens'>,
+  needs: Pick<FoodNeeds, 'allergens' | 'avoid'>,
 ): MealOption[] {
   const others = meals
     .filter(({ id }) => id !== sold?.mealId)
     .map((meal) => ({ meal, clash: clashOf(meal, needs) }))
-    .toSorted((a, b) => Number(a.clash.length > 0) - Number(b.clash.length > 0))
+    .toSorted((a, b) => Number(a.clash !== null) - Number(b.clash !== null))
     .map(({ meal: { id, mealType, name, price, isActive }, clash }) => ({
       id,
       mealType,
@@ -32,8 +32,6 @@ export function mealChoices(
 }
 
 /** " (contains cashew)". */
-function clashWords(clash: Clash): string {
-  if (clash.length === 0) return '';
-  const named = clash.filter((allergen) => allergen !== UNDECLARED);
-  return named.length === 0 ? ' (allergens not declared)' : ` (contains ${allergenText(named)})`;
+function clashWords(clash: ReturnType<typeof clashOf>): string {
+  return clash === null ? '' : ` (${clashText(clash)})`;
 }

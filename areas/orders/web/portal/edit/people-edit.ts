@@ -2,7 +2,7 @@
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import type { EditOrderRequest } from '#areas/orders/calls/order-editing.ts';
 import type { FoodClash } from '#areas/order-book/rules/food-check.ts';
-import { type FoodNeeds, NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
+import { type FoodNeeds, needsIn, NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
 
 export const SHORTEST_REASON = 10;
@@ -40,8 +40,7 @@ export function needsInEdit(
   const known =
     order.people.find(({ name }) => personKey(name) === personKey(personName)) ??
     order.people.find(({ name }) => personKey(name) === personKey(was));
-  const { allergens, diets, note } = changed ?? known ?? NO_FOOD_NEEDS;
-  return { allergens, diets, note };
+  return needsIn(changed ?? known ?? NO_FOOD_NEEDS);
 }
 
 export function editNeeds<Edit extends FoodEdit>(edit: Edit, name: string, needs: FoodNeeds): Edit {
@@ -73,7 +72,7 @@ export function foodOfRequest({
       const changed = needs[personKey(personName)];
       return changed ? [{ name: personName, ...changed }] : [];
     })
-    .map(({ name, allergens, diets, note }) => ({ name, allergens, diets, note: note.trim() }));
+    .map((person) => ({ name: person.name, ...needsIn(person), note: person.note.trim() }));
   const overrides = Object.values(agreed)
     .filter((one) => one !== undefined)
     .filter(({ reason }) => reason.trim().length >= SHORTEST_REASON)

@@ -8,7 +8,8 @@ import {
 } from '#areas/needs/rules/allergen-groups.ts';
 import { DIETS, dietText } from '#areas/needs/rules/diets.ts';
 import { foodNeedsText } from '#areas/needs/rules/food-needs-text.ts';
-import { type FoodNeeds, LONGEST_FOOD_NOTE } from '#areas/needs/rules/food-needs.ts';
+import { type FoodNeeds, LONGEST_FOOD_NOTE, needsIn } from '#areas/needs/rules/food-needs.ts';
+import { AvoidField } from '#areas/needs/web/avoid-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { OrderPanel } from '#areas/orders/web/portal/detail/order-panel.tsx';
 import { editNeeds, peopleOfEdit, type PersonOfEdit } from './people-edit.ts';
@@ -26,14 +27,16 @@ export function PeopleFields({ order, editing }: PeopleFieldsProps) {
           // Their name is being typed in the meals' rows.
           key={index}
           person={person}
-          onChange={(needs) => change((now) => editNeeds(now, person.name, needs))}
+          onChange={(needs) =>
+            change((now) => editNeeds(now, person.name, { ...needsIn(person), ...needs }))
+          }
         />
       ))}
     </OrderPanel>
   );
 }
 
-type PersonFieldsProps = { person: PersonOfEdit; onChange: (needs: FoodNeeds) => void };
+type PersonFieldsProps = { person: PersonOfEdit; onChange: (needs: Partial<FoodNeeds>) => void };
 
 function PersonFields({ person, onChange }: PersonFieldsProps) {
   const { name, allergens, diets, note } = person;
@@ -43,7 +46,7 @@ function PersonFields({ person, onChange }: PersonFieldsProps) {
       key={group.name}
       group={group}
       state={groupState(allergens, group)}
-      onToggle={() => onChange({ allergens: toggleGroup(allergens, group), diets, note })}
+      onToggle={() => onChange({ allergens: toggleGroup(allergens, group) })}
     />
   );
   return (
@@ -60,6 +63,7 @@ function PersonFields({ person, onChange }: PersonFieldsProps) {
             <div className="flex flex-wrap gap-x-5">{FURTHER_GROUPS.map(tick)}</div>
           </details>
         </fieldset>
+        <AvoidField name={name} needs={person} onChange={onChange} />
         <fieldset className="grid min-w-0 gap-1">
           <legend className="font-semibold">{name}’s diet</legend>
           <div className="flex flex-wrap gap-x-5">
@@ -74,7 +78,7 @@ function PersonFields({ person, onChange }: PersonFieldsProps) {
                     const chosen = DIETS.filter((one) =>
                       one === diet ? !isOn : diets.includes(one),
                     );
-                    onChange({ allergens, diets: chosen, note });
+                    onChange({ diets: chosen });
                   }}
                 />
                 {dietText(diet)}
@@ -87,7 +91,7 @@ function PersonFields({ person, onChange }: PersonFieldsProps) {
           optional
           maxLength={LONGEST_FOOD_NOTE}
           value={note}
-          onChange={({ target }) => onChange({ allergens, diets, note: target.value })}
+          onChange={({ target }) => onChange({ note: target.value })}
         />
       </div>
     </details>

@@ -1,4 +1,4 @@
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import {
   mealBlockers,
   type OrderDraft,

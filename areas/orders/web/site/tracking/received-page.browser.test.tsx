@@ -15,7 +15,7 @@ const ORDER: ReceivedOrderReply = {
   isGift: true,
   message: 'Happy birthday!\nLove',
   deliveryPreference: 'cold',
-  people: [{ name: 'Rose', allergens: ['peanut'], diets: [] }],
+  people: [{ name: 'Rose', allergens: ['peanut'], avoid: [], diets: [] }],
   deliveries: [
     {
       date: '2026-01-13',

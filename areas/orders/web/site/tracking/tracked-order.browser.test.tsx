@@ -49,7 +49,13 @@ const ORDER: TrackedOrderReply = {
   owed: null,
   refunds: [],
   people: [
-    { name: 'Mia', allergens: ['cashew', 'peanut'], diets: ['dairy free'], note: 'no olives' },
+    {
+      name: 'Mia',
+      allergens: ['cashew', 'peanut'],
+      avoid: [],
+      diets: ['dairy free'],
+      note: 'no olives',
+    },
   ],
   choices: [],
   deliveries: [

@@ -8,7 +8,7 @@ import {
   uploadLogo,
 } from '#areas/business/calls/settings.ts';
 import { getOrderingWeek } from '#areas/order-book/calls/ordering.ts';
-import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { SettingsTab } from '#areas/places/web/portal/settings/settings-tab.tsx';
 import { fakeServer, refused } from '#platform/web/testing/fake-server.ts';
 import { openPortalPage } from '#platform/web/testing/open-portal-page.tsx';

@@ -1,9 +1,10 @@
 import { useId, useState } from 'react';
-import type { BusinessFacts, ClosedDate } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import type { ClosedDate } from '#areas/business/rules/delivery-windows.ts';
 import { formatDate, type PlainDate } from '#platform/rules/plain-date.ts';
 import { type PublicHoliday, publicHolidays } from '#platform/rules/public-holidays.ts';
 import { windowsOn } from '#areas/business/rules/offered-windows.ts';
-import { LONGEST_CLOSED_REASON, MOST_CLOSED_DATES } from '#areas/business/rules/check-windows.ts';
+import { LONGEST_CLOSED_REASON, MOST_CLOSED_DATES } from '#areas/business/rules/fact-lists.ts';
 import { useToday } from '#areas/order-book/web/use-today.ts';
 import type { FieldErrors } from '#platform/web/api/field-errors.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
@@ -12,7 +13,7 @@ import { FieldNotes } from '#platform/web/ui/form/field-frame.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
-import type { ShownField } from './fact-sections.ts';
+import type { ShownField } from '#areas/business/rules/facts.ts';
 
 type ClosedDatesFieldProps = Pick<ShownField, 'label' | 'hint'> & {
   facts: BusinessFacts;

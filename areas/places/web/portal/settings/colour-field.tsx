@@ -5,7 +5,7 @@ import {
   SUGGESTED_COLOURS,
 } from '#areas/business/rules/accent-colour.ts';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
-import type { ShownField } from './fact-sections.ts';
+import type { ShownField } from '#areas/business/rules/facts.ts';
 
 type ColourFieldProps = Pick<ShownField, 'label' | 'hint'> & {
   colour: string | null;

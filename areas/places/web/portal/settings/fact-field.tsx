@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { valueAt } from '#areas/business/rules/fact-path.ts';
 import type { FieldErrors } from '#platform/web/api/field-errors.ts';
 import { DateField } from '#platform/web/ui/form/date-field.tsx';
@@ -7,9 +7,8 @@ import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { Switch } from '#platform/web/ui/form/switch.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { ClosedDatesField } from './closed-dates-field.tsx';
-import { choicesOf } from './fact-choices.ts';
 import { ColourField } from './colour-field.tsx';
-import type { ShownField } from './fact-sections.ts';
+import type { ShownField } from '#areas/business/rules/facts.ts';
 import { LogoField } from './logo-field.tsx';
 import { SuburbsField } from './suburbs-field.tsx';
 import { TiersField } from './tiers-field.tsx';
@@ -88,13 +87,15 @@ export function FactField({ field, facts, problems, onChange }: FactFieldProps) 
       />
     );
   }
-  if (kind === 'weekday' || kind === 'window' || kind === 'timeZone' || kind === 'state') {
-    const options = choicesOf(kind, String(value), facts);
+  if (kind === 'choice') {
+    const options = field.choices?.(String(value), facts) ?? [];
     return (
       <SelectField
         {...{ label, hint, error }}
         value={String(value)}
-        onChange={({ target }) => change(kind === 'weekday' ? Number(target.value) : target.value)}
+        onChange={({ target }) =>
+          change(typeof value === 'number' ? Number(target.value) : target.value)
+        }
       >
         {options.map(([option, name]) => (
           <option key={option} value={option}>

@@ -5,7 +5,7 @@ import { describeFailure } from '#platform/web/api/api-error.ts';
 import { fieldErrorsOf } from '#platform/web/api/field-errors.ts';
 import { sendLogo } from '#areas/business/web/portal/settings-queries.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import type { ShownField } from './fact-sections.ts';
+import type { ShownField } from '#areas/business/rules/facts.ts';
 
 type LogoFieldProps = Pick<ShownField, 'label' | 'hint'> & {
   name: string;

@@ -1,7 +1,5 @@
 import type { SettingsPreview, SettingsReply } from '#areas/business/calls/settings.ts';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
-import { describeFact } from '#areas/business/rules/describe-fact.ts';
-import { FACT_WORDS } from '#areas/business/rules/fact-words.ts';
+import { type BusinessFacts, describeFact, FACTS } from '#areas/business/rules/facts.ts';
 import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { LostBookingsList } from './lost-bookings.tsx';
@@ -50,7 +48,7 @@ export function PreviewDialog({
         <dl className="grid gap-4">
           {changed.map((fact) => (
             <div key={fact} className="border-l-2 border-line pl-3">
-              <dt className="font-semibold">{FACT_WORDS[fact].label}</dt>
+              <dt className="font-semibold">{FACTS[fact].label}</dt>
               <dd className="grid gap-1 break-words">
                 <span>{describeChange(fact, saved, facts)}</span>
                 {preview?.effects

@@ -1,13 +1,13 @@
 import { type FormEvent, useRef } from 'react';
 import type { SettingsReply } from '#areas/business/calls/settings.ts';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { useUnsavedGuard } from '#platform/web/navigation/use-unsaved-guard.ts';
 import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { UnsavedBanner } from '#platform/web/ui/feedback/unsaved-banner.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { FactField } from './fact-field.tsx';
-import { SECTIONS } from './fact-sections.ts';
+import { SECTIONS } from '#areas/business/rules/facts.ts';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { SettingsHistory } from './settings-history.tsx';
 import { SettingsNotices } from './settings-notices.tsx';

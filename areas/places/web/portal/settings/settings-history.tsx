@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
-import { FACT_WORDS } from '#areas/business/rules/fact-words.ts';
+import { type BusinessFacts, FACTS } from '#areas/business/rules/facts.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import {
   fetchSettingsVersion,
@@ -98,5 +97,5 @@ function useFillFrom(onFill: SettingsHistoryProps['onFill']) {
 }
 
 function labelOf(fact: string): string {
-  return fact in FACT_WORDS ? FACT_WORDS[fact as keyof BusinessFacts].label : fact;
+  return fact in FACTS ? FACTS[fact as keyof BusinessFacts].label : fact;
 }

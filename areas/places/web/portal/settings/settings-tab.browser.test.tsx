@@ -8,7 +8,7 @@ import {
   type SettingsReply,
 } from '#areas/business/calls/settings.ts';
 import { getOrderingWeek } from '#areas/order-book/calls/ordering.ts';
-import { defaultBusiness } from '#areas/business/rules/business.ts';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { SettingsTab } from '#areas/places/web/portal/settings/settings-tab.tsx';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { fakeServer, refused } from '#platform/web/testing/fake-server.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { ServedSuburb } from '#areas/business/rules/business.ts';
+import type { ServedSuburb } from '#areas/business/rules/fact-lists.ts';
 import type { FieldErrors } from '#platform/web/api/field-errors.ts';
 import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
-import type { ShownField } from './fact-sections.ts';
+import type { ShownField } from '#areas/business/rules/facts.ts';
 import { readSuburbs, showSuburbs } from './typed-values.ts';
 
 type SuburbsFieldProps = Pick<ShownField, 'label' | 'hint'> & {

@@ -1,7 +1,7 @@
 /** Facts as they are typed. What cannot be read becomes NaN, which the check of the facts refuses at its field. */
 import { STATE_NAMES } from '#areas/business/rules/australian-states.ts';
 import { formatAmount, parseAmount } from '#platform/rules/money.ts';
-import type { ServedSuburb } from '#areas/business/rules/business.ts';
+import type { ServedSuburb } from '#areas/business/rules/fact-lists.ts';
 
 export type TypedKind = 'text' | 'textOrNone' | 'number' | 'numberOrNone' | 'dollars' | 'numbers';
 

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { SettingsReply } from '#areas/business/calls/settings.ts';
-import type { BusinessFacts } from '#areas/business/rules/business.ts';
-import { changedFacts } from '#areas/business/rules/changed-facts.ts';
+import { type BusinessFacts, changedFacts } from '#areas/business/rules/facts.ts';
 import { checkBusinessFacts } from '#areas/business/rules/check-business-facts.ts';
 import { factOf, withValueAt } from '#areas/business/rules/fact-path.ts';
 import type { FieldErrors } from '#platform/web/api/field-errors.ts';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { FieldNotes } from '#platform/web/ui/form/field-frame.tsx';
-import type { ShownField } from './fact-sections.ts';
+import type { ShownField } from '#areas/business/rules/facts.ts';
 import { WeekdayChips } from './weekday-chips.tsx';
 
 type WeekdaysFieldProps = Pick<ShownField, 'label' | 'hint'> & {

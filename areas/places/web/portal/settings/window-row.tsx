@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import type { WindowFact } from '#areas/business/rules/business.ts';
-import { LONGEST_WINDOW_LABEL } from '#areas/business/rules/check-windows.ts';
+import type { WindowFact } from '#areas/business/rules/delivery-windows.ts';
+import { LONGEST_WINDOW_LABEL } from '#areas/business/rules/fact-lists.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { FieldNotes } from '#platform/web/ui/form/field-frame.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';

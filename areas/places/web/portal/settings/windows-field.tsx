@@ -1,10 +1,11 @@
 import { useId } from 'react';
-import type { BusinessFacts, WindowFact } from '#areas/business/rules/business.ts';
-import { MOST_WINDOWS } from '#areas/business/rules/check-windows.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import type { WindowFact } from '#areas/business/rules/delivery-windows.ts';
+import { MOST_WINDOWS } from '#areas/business/rules/fact-lists.ts';
 import type { FieldErrors } from '#platform/web/api/field-errors.ts';
 import { FieldNotes } from '#platform/web/ui/form/field-frame.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import type { ShownField } from './fact-sections.ts';
+import type { ShownField } from '#areas/business/rules/facts.ts';
 import { WindowRow } from './window-row.tsx';
 
 type WindowsFieldProps = Pick<ShownField, 'label' | 'hint'> & {

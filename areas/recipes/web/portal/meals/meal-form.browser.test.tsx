@@ -106,7 +106,7 @@ test('leaving with unsaved changes is asked about, and without changes is not', 
 });
 
 test('a recipe that people have paid for is saved only once staff have read whom it concerns', async () => {
-  server.answers(checkRecipe, () => ({ people: 2, deliveries: 3, stops: 1 }));
+  server.answers(checkRecipe, () => ({ people: 2, deliveries: 3, stops: 1, cooked: 0 }));
   server.answers(updateMeal, ({ body }) => ({ ...MEAL, ingredients: body.ingredients ?? '' }));
   const { address } = await openForm(MEAL);
   await field('Ingredients').fill('Chicken, almond meal.');
@@ -117,6 +117,24 @@ test('a recipe that people have paid for is saved only once staff have read whom
   await button('Save and list them').click();
   await expect.element(page.getByText('Meal Updated')).toBeVisible();
   await expect.poll(address).toBe('/admin?tab=recipes');
+});
+
+test.each([
+  ['Yes, we only corrected the label', 'also'],
+  ['No, from now on', 'not'],
+])('what is cooked is asked about once: %s', async (answer, cooked) => {
+  server.answers(checkRecipe, () => ({ people: 0, deliveries: 0, stops: 0, cooked: 12 }));
+  server.answers(updateMeal, ({ body }) => ({ ...MEAL, ingredients: body.ingredients ?? '' }));
+  await openForm(MEAL);
+  await field('Ingredients').fill('Chicken, almond meal.');
+  await button('Save changes').click();
+  await expect
+    .element(page.getByText('12 portions are cooked. Are they like this too?'))
+    .toBeVisible();
+  expect(await listViolations()).toEqual([]);
+  await button(answer).click();
+  await expect.element(page.getByText('Meal Updated')).toBeVisible();
+  expect(server.sent(updateMeal)).toMatchObject([{ body: { cooked } }]);
 });
 
 test('the ingredient list of the recipe is proposed beside the declared text, and taken by a tap', async () => {

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { StaffMealReply } from '#areas/menu/calls/meals.ts';
+import type { CookedAnswer, StaffMealReply } from '#areas/menu/calls/meals.ts';
 import { fieldErrorsOf } from '#platform/web/api/field-errors.ts';
 import { readStaleMeal, type StaleMeal } from '#areas/menu/web/portal/staff-meals-queries.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
@@ -71,10 +71,10 @@ export function MealForm({ meal }: { meal: StaffMealReply | null }) {
     }
   }
 
-  function saveAndList() {
-    setListed(true);
+  function saveAndList(cooked: CookedAnswer) {
+    setListed((check.concerned?.people ?? 0) > 0);
     check.dismiss();
-    save.mutate({ draft, version });
+    save.mutate({ draft, version, cooked });
   }
 
   return (

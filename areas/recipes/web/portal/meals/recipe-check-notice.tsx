@@ -1,27 +1,52 @@
+import type { CookedAnswer } from '#areas/menu/calls/meals.ts';
 import type { RecipeCheckReply } from '#areas/orders/calls/recipe-alerts.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 
 type RecipeCheckNoticeProps = {
   concerned: RecipeCheckReply;
-  onSave: () => void;
+  /** `also`: what is cooked is like this too. */
+  onSave: (cooked: CookedAnswer) => void;
   onStay: () => void;
 };
 
 /** Before a recipe is saved that people have already paid for. */
 export function RecipeCheckNotice({ concerned, onSave, onStay }: RecipeCheckNoticeProps) {
-  const { people, deliveries, stops } = concerned;
+  const { people, deliveries, stops, cooked } = concerned;
   return (
-    <Notice tone="warning" announce="now" title="People have already paid for this meal">
-      <p>
-        This concerns {people === 1 ? '1 person' : `${people} people`} in{' '}
-        {deliveries === 1 ? '1 delivery' : `${deliveries} deliveries`}.
-        {stops > 0 && ' Meals that no longer suit them stay on hold until you settle each one.'}
-      </p>
+    <Notice
+      tone="warning"
+      announce="now"
+      title={people > 0 ? 'People have already paid for this meal' : 'Some of this meal is cooked'}
+    >
+      {people > 0 && (
+        <p>
+          This concerns {people === 1 ? '1 person' : `${people} people`} in{' '}
+          {deliveries === 1 ? '1 delivery' : `${deliveries} deliveries`}.
+          {stops > 0 && ' Meals that no longer suit them stay on hold until you settle each one.'}
+        </p>
+      )}
+      {cooked > 0 && (
+        <p className="font-semibold">
+          {cooked === 1 ? '1 portion is cooked. Is it' : `${cooked} portions are cooked. Are they`}{' '}
+          like this too?
+        </p>
+      )}
       <div className="flex flex-wrap gap-2">
-        <Button size="small" onClick={onSave}>
-          Save and list them
-        </Button>
+        {cooked > 0 ? (
+          <>
+            <Button size="small" onClick={() => onSave('also')}>
+              Yes, we only corrected the label
+            </Button>
+            <Button variant="secondary" size="small" onClick={() => onSave('not')}>
+              No, from now on
+            </Button>
+          </>
+        ) : (
+          <Button size="small" onClick={() => onSave('also')}>
+            Save and list them
+          </Button>
+        )}
         <Button variant="quiet" size="small" onClick={onStay}>
           Keep editing
         </Button>

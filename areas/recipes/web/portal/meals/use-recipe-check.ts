@@ -29,7 +29,7 @@ export function useRecipeCheck(meal: StaffMealReply | null) {
     checkFirst(draft: MealDraft, save: () => void) {
       if (!meal || !isOtherRecipe(draftOfMeal(meal), draft)) return save();
       checking.mutate(draft, {
-        onSuccess: (found) => (found.people === 0 ? save() : setConcerned(found)),
+        onSuccess: (found) => (found.people + found.cooked === 0 ? save() : setConcerned(found)),
         onError: save,
       });
     },

@@ -1,9 +1,21 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { createMeal, type StaffMealReply, updateMeal } from '#areas/menu/calls/meals.ts';
+import {
+  type CookedAnswer,
+  createMeal,
+  type StaffMealReply,
+  updateMeal,
+} from '#areas/menu/calls/meals.ts';
 import { call } from '#platform/web/api/client.ts';
 import { STAFF_MEALS_KEY } from '#areas/menu/web/portal/staff-meals-queries.ts';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { type MealDraft, requestOfMeal } from './meal-draft.ts';
+
+type MealToSave = {
+  draft: MealDraft;
+  version: number | null;
+  /** Left out: nothing of it is cooked. */
+  cooked?: CookedAnswer;
+};
 
 type SaveMeal = {
   /** Null: a new meal. */
@@ -17,10 +29,13 @@ export function useSaveMeal({ meal, onSaved, onFailed }: SaveMeal) {
   const client = useQueryClient();
   const { showToast } = useToast();
   return useMutation({
-    mutationFn: ({ draft, version }: { draft: MealDraft; version: number | null }) => {
+    mutationFn: ({ draft, version, cooked }: MealToSave) => {
       const body = requestOfMeal(draft);
       if (meal === null || version === null) return call(createMeal, { body });
-      return call(updateMeal, { params: { id: String(meal.id) }, body: { ...body, version } });
+      return call(updateMeal, {
+        params: { id: String(meal.id) },
+        body: { ...body, version, cooked },
+      });
     },
     onSuccess: ({ name, isActive }) => {
       showToast({

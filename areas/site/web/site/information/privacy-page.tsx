@@ -31,9 +31,9 @@ function collectionTopics(
         <ul>
           <li>
             Orders: your name, email, phone, address, delivery preferences and special instructions;
-            the names you give the people in your order, their calorie targets and the allergens
-            they avoid; the meals, dates and amounts. We need them to cook, deliver, help you and
-            keep accounts.
+            the names you give the people in your order, their calorie targets, the allergens and
+            foods they avoid; the meals, dates and amounts. We need them to cook, deliver, help you
+            and keep accounts.
           </li>
           <li>
             If you order for someone else: their name, phone and your message to them. The driver

@@ -35,7 +35,7 @@ function scrollKey({ key }: Location): string {
 
 /** The server writes the first page's title; later ones are set here, or by a page that takes its own from the data. */
 function useTitleOfPage(businessName: string) {
-  // Every route's handle is a row of app/web/pages.ts.
+  // Every route's handle is a row of a table of pages.
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined;
   useEffect(() => {
     if (handle?.title) document.title = documentTitle(handle, businessName);

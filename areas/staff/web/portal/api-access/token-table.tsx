@@ -1,15 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ApiTokenReply, revokeApiToken } from '#areas/staff/calls/api-tokens.ts';
 import { RIGHT_TEXTS } from '#platform/rules/right-texts.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import { call } from '#platform/web/api/client.ts';
+import { useChange } from '#platform/web/api/use-change.ts';
 import { apiTokensQuery } from '#areas/staff/web/portal/api-tokens-queries.ts';
 import { useSignedIn } from '#platform/web/api/session.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
-import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import { formatDate } from '#platform/rules/plain-date.ts';
@@ -80,18 +78,13 @@ export function TokenTable({ tokens }: { tokens: readonly ApiTokenReply[] }) {
 }
 
 function RevokeButton({ token: { id, name } }: { token: ApiTokenReply }) {
-  const client = useQueryClient();
-  const { showToast } = useToast();
   const [isAsking, setAsking] = useState(false);
-  const revoke = useMutation({
-    mutationFn: () => call(revokeApiToken, { params: { id } }),
-    onSuccess: () => showToast({ title: 'Token Revoked', tone: 'success' }),
-    onError: (error) =>
-      showToast({ title: 'Error', description: describeFailure(error), tone: 'error' }),
-    onSettled: async () => {
-      setAsking(false);
-      await client.invalidateQueries(apiTokensQuery);
-    },
+  const revoke = useChange(() => call(revokeApiToken, { params: { id } }), {
+    refresh: [apiTokensQuery],
+    says: 'Token Revoked',
+    toastsFailure: true,
+    onDone: () => setAsking(false),
+    onFailure: () => setAsking(false),
   });
   return (
     <>
@@ -108,8 +101,8 @@ function RevokeButton({ token: { id, name } }: { token: ApiTokenReply }) {
         title={`Revoke ${name}?`}
         confirmLabel="Revoke token"
         cancelLabel="Keep token"
-        busy={revoke.isPending}
-        onConfirm={() => revoke.mutate()}
+        busy={revoke.isBusy}
+        onConfirm={() => revoke.run()}
         onCancel={() => setAsking(false)}
       >
         <p>The program that uses it can’t call Mealrun any more, from now on.</p>

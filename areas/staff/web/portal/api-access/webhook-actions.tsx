@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   changeWebhook,
@@ -8,12 +7,10 @@ import {
   type WebhookReply,
   type WebhookSecretReply,
 } from '#areas/staff/calls/webhooks.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import { call } from '#platform/web/api/client.ts';
-import { NotConfirmed, useConfirmFirst } from '#platform/web/api/confirm-first.ts';
+import { useChange } from '#platform/web/api/use-change.ts';
 import { webhooksQuery } from '#areas/staff/web/portal/webhooks-queries.ts';
 import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
-import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { attemptText } from './attempt-text.ts';
 
@@ -30,34 +27,30 @@ export function WebhookActions({
   isLogOpen,
   onToggleLog,
 }: WebhookActionsProps) {
-  const confirmFirst = useConfirmFirst();
-  const { showToast } = useToast();
   const [asked, setAsked] = useState<'off' | 'delete' | null>(null);
   const params = { id };
-  const test = useMutation(
-    useWebhookChange(
-      () => call(testWebhook, { params }),
-      ({ state, attempts: [attempt] }) =>
-        showToast({
-          title: state === 'sent' ? 'Test Event Sent' : 'Test Event Failed',
-          ...(attempt && { description: attemptText(attempt) }),
-          tone: state === 'sent' ? 'success' : 'error',
-        }),
-    ),
+  const told = { refresh: [webhooksQuery], toastsFailure: true };
+  const test = useChange(() => call(testWebhook, { params }), {
+    ...told,
+    says: ({ state, attempts: [attempt] }) => ({
+      title: state === 'sent' ? 'Test Event Sent' : 'Test Event Failed',
+      ...(attempt && { description: attemptText(attempt) }),
+      tone: state === 'sent' ? 'success' : 'error',
+    }),
+  });
+  const rotate = useChange(() => call(rotateWebhookSecret, { params }), {
+    ...told,
+    onDone: onSecret,
+  });
+  const change = useChange(
+    () => call(changeWebhook, { params, body: { isActive: !isActive } }),
+    told,
   );
-  const rotate = useMutation(
-    useWebhookChange(() => confirmFirst(() => call(rotateWebhookSecret, { params })), onSecret),
-  );
-  const change = useMutation(
-    useWebhookChange(() =>
-      confirmFirst(() => call(changeWebhook, { params, body: { isActive: !isActive } })),
-    ),
-  );
-  const remove = useMutation(useWebhookChange(() => call(deleteWebhook, { params })));
+  const remove = useChange(() => call(deleteWebhook, { params }), told);
 
   function confirm() {
-    if (asked === 'delete') remove.mutate();
-    else change.mutate();
+    if (asked === 'delete') remove.run();
+    else change.run();
     setAsked(null);
   }
 
@@ -66,26 +59,21 @@ export function WebhookActions({
       <Button variant="quiet" size="small" aria-expanded={isLogOpen} onClick={onToggleLog}>
         {isLogOpen ? 'Hide log' : 'Log'}
       </Button>
-      <Button variant="quiet" size="small" busy={test.isPending} onClick={() => test.mutate()}>
+      <Button variant="quiet" size="small" busy={test.isBusy} onClick={() => test.run()}>
         Send a test event
       </Button>
-      <Button variant="quiet" size="small" busy={rotate.isPending} onClick={() => rotate.mutate()}>
+      <Button variant="quiet" size="small" busy={rotate.isBusy} onClick={() => rotate.run()}>
         New secret
       </Button>
       <Button
         variant="quiet"
         size="small"
-        busy={change.isPending}
-        onClick={() => (isActive ? setAsked('off') : change.mutate())}
+        busy={change.isBusy}
+        onClick={() => (isActive ? setAsked('off') : change.run())}
       >
         {isActive ? 'Switch off' : 'Switch on'}
       </Button>
-      <Button
-        variant="quiet"
-        size="small"
-        busy={remove.isPending}
-        onClick={() => setAsked('delete')}
-      >
+      <Button variant="quiet" size="small" busy={remove.isBusy} onClick={() => setAsked('delete')}>
         Delete
       </Button>
       <ConfirmDialog
@@ -104,22 +92,4 @@ export function WebhookActions({
       </ConfirmDialog>
     </div>
   );
-}
-
-/** What all changes share: a toast when it fails, and refetching the list with its logs. */
-function useWebhookChange<Reply>(
-  mutationFn: () => Promise<Reply>,
-  onSuccess?: (reply: Reply) => void,
-) {
-  const client = useQueryClient();
-  const { showToast } = useToast();
-  return {
-    mutationFn,
-    onSuccess: (reply: Reply) => onSuccess?.(reply),
-    onError: (error: unknown) => {
-      if (error instanceof NotConfirmed) return;
-      showToast({ title: 'Error', description: describeFailure(error), tone: 'error' });
-    },
-    onSettled: () => client.invalidateQueries(webhooksQuery),
-  };
 }

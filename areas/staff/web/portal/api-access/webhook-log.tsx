@@ -1,13 +1,13 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { resendWebhook, type WebhookMessageReply } from '#areas/staff/calls/webhooks.ts';
 import { WEBHOOK_EVENT_TEXTS } from '#platform/rules/webhooks.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { call } from '#platform/web/api/client.ts';
+import { useChange } from '#platform/web/api/use-change.ts';
 import { webhookLogQuery, webhooksQuery } from '#areas/staff/web/portal/webhooks-queries.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
-import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { attemptText } from './attempt-text.ts';
 import { ListSkeleton } from './tokens-section.tsx';
@@ -98,23 +98,20 @@ function LogEntry({ webhookId, message, isActive }: LogEntryProps) {
 }
 
 function ResendButton({ webhookId, message }: Pick<LogEntryProps, 'webhookId' | 'message'>) {
-  const client = useQueryClient();
-  const { showToast } = useToast();
-  const resend = useMutation({
-    mutationFn: () =>
-      call(resendWebhook, { params: { id: webhookId, messageId: String(message.id) } }),
-    onSuccess: ({ state, attempts: [attempt] }) =>
-      showToast({
+  const resend = useChange(
+    () => call(resendWebhook, { params: { id: webhookId, messageId: String(message.id) } }),
+    {
+      refresh: [webhooksQuery],
+      says: ({ state, attempts: [attempt] }) => ({
         title: state === 'sent' ? 'Event Sent' : 'Event Not Taken',
         ...(attempt && { description: attemptText(attempt) }),
         tone: state === 'sent' ? 'success' : 'error',
       }),
-    onError: (error) =>
-      showToast({ title: 'Error', description: describeFailure(error), tone: 'error' }),
-    onSettled: () => client.invalidateQueries(webhooksQuery),
-  });
+      toastsFailure: true,
+    },
+  );
   return (
-    <Button variant="quiet" size="small" busy={resend.isPending} onClick={() => resend.mutate()}>
+    <Button variant="quiet" size="small" busy={resend.isBusy} onClick={() => resend.run()}>
       Send again
     </Button>
   );

@@ -1,13 +1,11 @@
-import { useMutation } from '@tanstack/react-query';
-import { type SyntheticEvent, useState } from 'react';
 import type { z } from 'zod';
 import { PASSWORD_LENGTH } from '#platform/calls/sign-in.ts';
-import { checkFields, type FieldErrors, fieldErrorsOf } from '#platform/web/api/field-errors.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
+import { checkFields } from '#platform/web/api/field-errors.ts';
+import { useForm } from '#platform/web/api/use-form.ts';
+import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { signInWithPassword } from '#areas/staff/web/sign-in.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { enter } from './enter.ts';
@@ -40,60 +38,48 @@ export function AccountForm({
   next = paths.admin(),
   ...call
 }: AccountFormProps) {
-  const [values, setValues] = useState({ email, firstName: '', lastName: '', password: '' });
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const save = useMutation({
-    mutationFn: call.send,
-    onSuccess: (account) => signInAfter({ ...account, password: values.password }, next),
-    onError: (error) => setErrors(fieldErrorsOf(error)),
+  const form = useForm({
+    initial: { email, firstName: '', lastName: '', password: '' },
+    check: (values) => checkFields(call.schema, call.bodyOf(values)),
+    send: async (values) => ({ ...(await call.send(values)), password: values.password }),
+    onDone: (account) => void signInAfter(account, next),
   });
 
-  function submit(event: SyntheticEvent) {
-    event.preventDefault();
-    const found = checkFields(call.schema, call.bodyOf(values));
-    setErrors(found);
-    if (Object.keys(found).length === 0 && !save.isPending) save.mutate(values);
-  }
-
-  function field(name: keyof AccountValues) {
-    return {
-      name,
-      value: values[name],
-      error: errors[name] ?? null,
-      onChange: (event: { target: { value: string } }) => {
-        setValues({ ...values, [name]: event.target.value });
-        setErrors({ ...errors, [name]: undefined });
-      },
-    };
-  }
-
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
-      {save.error && Object.keys(errors).length === 0 && (
-        <Notice tone="error" announce="now">
-          {describeFailure(save.error)}
-        </Notice>
-      )}
+    <form {...form.props} className="grid gap-4">
+      <FailureNotice failure={form.failure} />
       <TextField
         label="Email"
         type="email"
         autoComplete="username"
         readOnly={email !== ''}
-        {...field('email')}
+        name="email"
+        {...form.text('email')}
       />
       {asksForName && (
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          <TextField label="First name" autoComplete="given-name" {...field('firstName')} />
-          <TextField label="Last name" autoComplete="family-name" {...field('lastName')} />
+          <TextField
+            label="First name"
+            autoComplete="given-name"
+            name="firstName"
+            {...form.text('firstName')}
+          />
+          <TextField
+            label="Last name"
+            autoComplete="family-name"
+            name="lastName"
+            {...form.text('lastName')}
+          />
         </div>
       )}
       <PasswordField
         label="New password"
         hint={`At least ${PASSWORD_LENGTH.min} characters. Three or more unrelated words work well.`}
         autoComplete="new-password"
-        {...field('password')}
+        name="password"
+        {...form.text('password')}
       />
-      <Button type="submit" busy={save.isPending || save.isSuccess} busyLabel="Saving…">
+      <Button type="submit" busy={form.isBusy || form.result !== undefined} busyLabel="Saving…">
         {submitLabel}
       </Button>
     </form>

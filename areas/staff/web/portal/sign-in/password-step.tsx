@@ -1,6 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
-import { type SyntheticEvent, useState } from 'react';
-import { describeFailure } from '#platform/web/api/api-error.ts';
+import { useForm } from '#platform/web/api/use-form.ts';
+import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { signInWithPassword } from '#areas/staff/web/sign-in.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
@@ -15,44 +14,30 @@ type PasswordStepProps = {
 };
 
 export function PasswordStep({ notice, onDone, onSecondFactor }: PasswordStepProps) {
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const signIn = useMutation({
-    mutationFn: signInWithPassword,
-    onSuccess: ({ needsSecondFactor }) => (needsSecondFactor ? onSecondFactor() : onDone()),
+  const form = useForm({
+    initial: { email: '', password: '' },
+    check: ({ email, password }) => ({
+      ...(email.trim() === '' && { email: 'Please enter your email address' }),
+      ...(password === '' && { password: 'Please enter your password' }),
+    }),
+    send: ({ email, password }) => signInWithPassword({ email: email.trim(), password }),
+    onDone: ({ needsSecondFactor }) => (needsSecondFactor ? onSecondFactor() : onDone()),
   });
 
-  function submit(event: SyntheticEvent) {
-    event.preventDefault();
-    if (!signIn.isPending) signIn.mutate({ email: email.trim(), password });
-  }
-
   return (
-    <form onSubmit={submit} className="grid gap-4">
-      {notice && !signIn.error && <Notice tone="warning">{notice}</Notice>}
-      {signIn.error && (
-        <Notice tone="error" announce="now">
-          {describeFailure(signIn.error)}
-        </Notice>
-      )}
+    <form {...form.props} className="grid gap-4">
+      {notice && !form.failure && <Notice tone="warning">{notice}</Notice>}
+      <FailureNotice failure={form.failure} />
       <TextField
         label="Email"
         type="email"
         autoComplete="username webauthn"
-        required
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
+        {...form.text('email')}
       />
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        required
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
-      />
+      <PasswordField label="Password" autoComplete="current-password" {...form.text('password')} />
       <Button
         type="submit"
-        busy={signIn.isPending || signIn.isSuccess}
+        busy={form.isBusy || form.result !== undefined}
         busyLabel="Signing in…"
         className="w-full"
       >

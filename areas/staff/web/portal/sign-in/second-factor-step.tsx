@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
-import { type SyntheticEvent, useState } from 'react';
-import { describeFailure } from '#platform/web/api/api-error.ts';
-import { mustSignInAgain, sendSecondFactor } from '#areas/staff/web/sign-in.ts';
+import { useState } from 'react';
+import { useForm } from '#platform/web/api/use-form.ts';
+import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
+import { sendSecondFactor } from '#areas/staff/web/sign-in.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 
@@ -26,49 +26,50 @@ const WAYS = {
 
 export function SecondFactorStep({ onDone, onSignInAgain }: SecondFactorStepProps) {
   const [way, setWay] = useState<'app' | 'backup'>('app');
-  const [code, setCode] = useState('');
   const { label, hint, other } = WAYS[way];
-  const verify = useMutation({
-    mutationFn: sendSecondFactor,
-    onSuccess: onDone,
-    onError: (error) => {
-      if (mustSignInAgain(error)) onSignInAgain(describeFailure(error));
+  const form = useForm({
+    initial: { code: '' },
+    check: ({ code }) => (code.trim() === '' ? { code: 'Please enter the code' } : {}),
+    send: async ({ code }) => {
+      await sendSecondFactor({ way, code });
+      return 'verified' as const;
+    },
+    onDone: onDone,
+    onFailure(failure) {
+      if (failure.is === 'refused' && failure.code === 'sign_in_again')
+        onSignInAgain(failure.message);
     },
   });
-
-  function submit(event: SyntheticEvent) {
-    event.preventDefault();
-    if (!verify.isPending) verify.mutate({ way, code });
-  }
+  const { failure } = form;
+  const isWrong = failure?.is === 'refused';
+  const code = form.text('code');
 
   function changeWay() {
     setWay(way === 'app' ? 'backup' : 'app');
-    setCode('');
-    verify.reset();
+    form.reset();
   }
 
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <form {...form.props} className="grid gap-4">
       <TextField
         key={way}
         label={label}
         hint={hint}
-        error={verify.error && describeFailure(verify.error)}
         inputMode={way === 'app' ? 'numeric' : 'text'}
         autoComplete={way === 'app' ? 'one-time-code' : 'off'}
         autoCapitalize="none"
         spellCheck={false}
-        required
         maxLength={40}
         // The person has just asked for this step, and it has only one field.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
-        value={code}
-        onChange={(event) => setCode(event.target.value)}
+        {...code}
+        error={isWrong ? failure.message : code.error}
       />
+      <FailureNotice failure={isWrong ? null : failure} />
       <Button
         type="submit"
-        busy={verify.isPending || verify.isSuccess}
+        busy={form.isBusy || form.result !== undefined}
         busyLabel="Checking…"
         className="w-full"
       >

@@ -1,0 +1,232 @@
+/** Starts everything: database, sandbox, app, jobs; and stops it in reverse. */
+import { leftOut, ofAllAreas } from '#app/server/areas.ts';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { announceStart, DEMO_SIGN_IN, sayTo } from '#platform/server/announce.ts';
+import { buildApp } from '#app/server/app.ts';
+import { loadBackupKey } from '#platform/server/backup/backup-key.ts';
+import { createWording } from '#areas/calculator/server/model-wording.ts';
+import { describeSite } from '#areas/business/server/config-routes.ts';
+import type { StaffContext } from '#areas/staff/server/sign-in/sign-in.ts';
+import { armCrashPoint } from '#platform/server/crash-points.ts';
+import { openChangeFeed } from '#platform/server/db/change-feed.ts';
+import { openDatabase } from '#platform/server/db/client.ts';
+import { startEmbeddedPostgres } from '#platform/server/db/embedded-postgres.ts';
+import { migrateDatabase } from '#platform/server/db/migrate.ts';
+import { createDocumentDrawer } from '#areas/printouts/server/draw-document.ts';
+import { type Environment, environmentWarnings } from '#platform/server/env.ts';
+import { explainListenError } from '#platform/server/http/explain-listen-error.ts';
+import { drawSharePicture } from '#areas/menu/server/draw-share-picture.ts';
+import { registerPages } from '#app/server/pages.ts';
+import type { Phase } from '#app/server/health.ts';
+import type { Clock } from '#platform/server/context.ts';
+import { createLog } from '#platform/server/log.ts';
+import { createMailer } from '#areas/messages/server/mailer.ts';
+import { createTexter } from '#areas/messages/server/texter.ts';
+import { seedSampleMenu } from '#areas/menu/server/seed-sample-menu.ts';
+import { seedSampleRecipes } from '#areas/menu/server/seed-sample-recipes.ts';
+import { openGateway } from '#platform/server/gateway/gateway.ts';
+import { HANDLED_EVENTS } from '#areas/payments/server/receive-gateway-event.ts';
+import { type SandboxProcess, startSandbox } from '#platform/server/gateway/sandbox-process.ts';
+import { releaseMemoryWhenQuiet } from '#platform/server/release-memory.ts';
+import { loadTrackingSecret } from '#areas/business/server/secrets.ts';
+import { brandDocuments } from '#areas/printouts/server/document-brand.ts';
+import { loadShownRatings } from '#areas/customers/server/shown-ratings.ts';
+import { createSite } from '#areas/menu/server/site.ts';
+import { createFirstStaff, makeSetupLink } from '#areas/staff/server/accounts/first-staff.ts';
+import { stopServing } from '#app/server/stop-serving.ts';
+import { openSignIn } from '#areas/staff/server/sign-in/sign-in.ts';
+import { isStopped } from '#areas/waitlist/server/unsubscribe.ts';
+
+const root = path.join(import.meta.dirname, '../..');
+const isDev = process.env['MEALRUN_DEV'] === '1';
+const log = createLog();
+const say = sayTo(log);
+
+type Undo = (() => Promise<void> | void)[];
+
+type Parts = { clock: Clock; startJobs: (context: StaffContext) => { stop(): Promise<void> } };
+
+export type Serving = {
+  started: Promise<{ context: StaffContext; sandbox: SandboxProcess | null }>;
+  /** Undoes all that was started. */
+  stop(): Promise<void>;
+};
+
+/** Begins at once. `started` throws when something in the way of serving is the operator's to mend. */
+export function serve(env: Environment, { clock, startJobs }: Parts): Serving {
+  /** A load balancer sends requests only while it is `ready`. */
+  let phase: Phase = 'starting';
+  /** Steps to undo at the end, last to first. */
+  const undo: Undo = [];
+
+  async function start() {
+    for (const warning of environmentWarnings(env)) say(`Warning: ${warning}`);
+    const { context, sandbox } = await open(env, { clock, undo });
+    await createFirstStaff(context, env.staff);
+    const demo = await playDemo(env, context, sandbox);
+    const app = await makeApp(env, context, { sandbox, phase: () => phase });
+    undo.push(() => app.close());
+    const listening = await listen(app, env);
+    await sandbox?.setWebhook(`${listening}/api/stripe/webhook`, HANDLED_EVENTS);
+    const jobs = startJobs(context);
+    undo.push(() => jobs.stop());
+    // Before the jobs and everything that requests need.
+    undo.push(() => stopServing(app, env.stopWaitSeconds * 1000));
+    const publicUrl = env.port === 0 ? listening : env.publicUrl;
+    const setupLink = await makeSetupLink(context, { dataDir: env.dataDir, publicUrl });
+    releaseMemoryWhenQuiet();
+    if (phase === 'starting') phase = 'ready';
+    announceStart(log, env, { listening, setupLink, demo });
+    return { context, sandbox };
+  }
+
+  const started = start();
+  return {
+    started,
+    async stop() {
+      phase = 'stopping';
+      // A half-finished start could not be undone.
+      await started.catch(() => {});
+      for (const step of undo.toReversed()) {
+        try {
+          await step();
+        } catch (error) {
+          console.error(error);
+        }
+      }
+    },
+  };
+}
+
+/** Everything that requests and jobs need. */
+async function open(env: Environment, { clock, undo }: { clock: Clock; undo: Undo }) {
+  // The database first: it refuses a second app on this data folder before that app touches the first one's sandbox.
+  const databaseUrl = await startDatabase(env, undo);
+  const sandbox = await startPayments(env, undo);
+  if ((await migrateDatabase(databaseUrl)) === 'newer')
+    say('A newer version of Mealrun upgraded this database. This one may serve beside it.');
+  const db = openDatabase(databaseUrl, {
+    // Only its message: the error carries the whole client, including secrets.
+    onError: (error) => log.warn({ reason: error.message }, 'lost a database connection'),
+  });
+  undo.push(() => db.$client.end());
+  if (env.seed !== 'none') await seedMenu({ db, clock });
+  const changes = await openChangeFeed(databaseUrl, log);
+  undo.push(() => changes.close());
+
+  const site = createSite({ db, clock }, changes, loadShownRatings);
+  const context: StaffContext = {
+    db,
+    changes,
+    clock,
+    gateway: openGateway(sandbox, env.stripe),
+    site,
+    trackingSecret: await loadTrackingSecret(db),
+    signIn: await openSignIn({ db, clock, log }, env),
+    wording: await createWording(env.ai, log),
+    ...ofAllAreas,
+    mailer: createMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom, dataDir: env.dataDir }),
+    texter: createTexter({ ...env, service: env.textService }),
+    documents: brandDocuments(createDocumentDrawer(), { db, site, log }),
+    backup: {
+      databaseUrl,
+      dataDir: env.dataDir,
+      hour: env.backupHour,
+      leftOut,
+      key: await loadBackupKey(env),
+    },
+    throttle: env.throttle,
+    allowsLocalWebhooks: !env.production,
+    log,
+  };
+  undo.push(() => context.mailer.close());
+  undo.push(() => context.documents.close());
+  if (env.crashAt !== null) armCrashPoint(context, env.crashAt);
+  return { context, sandbox };
+}
+
+async function seedMenu({ db, clock }: Pick<StaffContext, 'db' | 'clock'>): Promise<void> {
+  const added = await seedSampleMenu(db);
+  if (added === 0) return;
+  const recipes = await seedSampleRecipes(db, clock());
+  say(`Added the sample menu: ${added} meals, ${recipes} recipes.`);
+}
+
+/** How to sign in to the made-up business; null without one. */
+async function playDemo(env: Environment, context: StaffContext, sandbox: SandboxProcess | null) {
+  if (env.seed !== 'demo' || sandbox === null) return null;
+  say(
+    'Making up a business: customers, orders and a day under way. This takes up to half a minute…',
+  );
+  // Not loaded otherwise.
+  const { seedDemo } = await import('#app/server/seed-demo.ts');
+  const signIn = await seedDemo(context, { sandbox, owner: env.staff });
+  if (env.staff === null) writeSignIn(env.dataDir, signIn);
+  return signIn;
+}
+
+/** The password is printed once, and not in a log: like the set-up link, it is in a file for the operator. */
+function writeSignIn(
+  dataDir: string,
+  { email, password }: { email: string; password: string },
+): void {
+  writeFileSync(path.join(dataDir, DEMO_SIGN_IN), `${email}\n${password}\n`, { mode: 0o600 });
+}
+
+async function listen(app: FastifyInstance, { port, host }: Environment): Promise<string> {
+  try {
+    return await app.listen({ port, host });
+  } catch (error) {
+    throw explainListenError(error, { port, host });
+  }
+}
+
+function makeApp(
+  env: Environment,
+  context: StaffContext,
+  { sandbox, phase }: { sandbox: { baseUrl: string } | null; phase: () => Phase },
+): Promise<FastifyInstance> {
+  return buildApp(context, {
+    // Fastify's info messages are not news to an operator.
+    log: log.child({}, { level: 'warn' }),
+    isHttps: env.publicUrl.startsWith('https:'),
+    isDev,
+    phase,
+    trustedProxies: env.trustedProxies,
+    metricsToken: env.metricsToken,
+    sandbox,
+    serveSite: async (site) =>
+      registerPages(site, {
+        loadData: () => loadPageData(context),
+        publicUrl: env.publicUrl,
+        isStaff: async (request) => (await request.findStaff()) !== null,
+        drawSharePicture: (meal, plate) => drawSharePicture(context.db, meal, plate),
+        stopEmails: (token) => isStopped(context, token),
+        distDir: path.join(root, 'dist'),
+        dev: isDev,
+      }),
+  });
+}
+
+async function startDatabase(env: Environment, undo: Undo): Promise<string> {
+  if (env.databaseUrl !== null) return env.databaseUrl;
+  const database = await startEmbeddedPostgres({ dataDir: env.dataDir, log: say });
+  undo.push(() => database.stop());
+  return database.url;
+}
+
+async function startPayments(env: Environment, undo: Undo) {
+  if (env.stripe !== null) return null;
+  const sandbox = await startSandbox({ dataDir: env.dataDir, log: say });
+  undo.push(() => sandbox.stop());
+  return sandbox;
+}
+
+async function loadPageData(context: StaffContext) {
+  const { version, menu, offMenu, samples } = await context.site.current();
+  const config = await describeSite(context);
+  const asOf = config.hasLaunched ? 'launched' : 'before';
+  return { version: `${version} ${asOf}`, meals: menu, mealsOffMenu: offMenu, samples, config };
+}

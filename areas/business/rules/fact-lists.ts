@@ -1,0 +1,219 @@
+/** Kinds of facts that are lists with fields of their own: suburbs, windows, closed days, prices. */
+import {
+  type ClosedDate,
+  minutesOf,
+  type WindowFact,
+  windowLabel,
+} from '#areas/business/rules/delivery-windows.ts';
+import { LONGEST_SUBURB } from '#areas/business/rules/longest-suburb.ts';
+import { isDeliveryWindow } from '#areas/business/rules/parse-window.ts';
+import { formatDollars } from '#platform/rules/money.ts';
+import { formatDate, isPlainDate, weekdayName } from '#platform/rules/plain-date.ts';
+import {
+  addProblem,
+  type FactProblems,
+  isWholeWithin,
+  type Kind,
+  LONGEST_LIST,
+  textProblem,
+  weekdaysProblem,
+} from './fact-kinds.ts';
+import { weekdaysText } from './weekdays-text.ts';
+
+export type ServedSuburb = { name: string; postcode: string };
+
+export type PriceTier = { fromMeals: number; toMeals: number | null; priceCents: number };
+
+const MOST_SUBURBS = 500;
+export const MOST_WINDOWS = 10;
+export const MOST_CLOSED_DATES = 100;
+export const LONGEST_WINDOW_LABEL = 20;
+export const LONGEST_CLOSED_REASON = 60;
+/** More are counted, not listed. */
+const MOST_TOLD = 3;
+
+export const suburbs = (preset: ServedSuburb[]): Kind<ServedSuburb[]> => ({
+  preset,
+  shape: { listOf: { parts: { name: 'text', postcode: 'text' } } },
+  field: 'suburbs',
+  check: checkSuburbs,
+  describe: (list) =>
+    list.length > MOST_TOLD
+      ? `${list.length} suburbs`
+      : list.map(({ name, postcode }) => `${name} ${postcode}`).join(', '),
+});
+
+function checkSuburbs(list: readonly ServedSuburb[]): FactProblems {
+  if (list.length === 0) return { '': 'Please add the first suburb that you deliver to' };
+  if (list.length > MOST_SUBURBS)
+    return { '': `Please keep to ${MOST_SUBURBS} suburbs: these are ${list.length}` };
+  const problems: FactProblems = {};
+  const seen = new Map<string, number>();
+  for (const [index, { name, postcode }] of list.entries()) {
+    const message = textProblem(name, 'the name of the suburb', LONGEST_SUBURB);
+    if (message !== null) addProblem(problems, `${index}.name`, message);
+    if (!/^\d{4}$/.test(postcode))
+      addProblem(problems, `${index}.postcode`, 'Please enter a postcode of four digits');
+    const key = name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+    const first = seen.get(key);
+    if (first === undefined) seen.set(key, index);
+    else {
+      const twice = `Please remove one: ${name.trim()} is on the list twice, as number ${first + 1} and ${index + 1}`;
+      addProblem(problems, `${index}.name`, twice);
+    }
+  }
+  return problems;
+}
+
+/** Windows of one weekday never overlap. */
+export const windows = (preset: WindowFact[]): Kind<WindowFact[]> => ({
+  preset,
+  shape: {
+    listOf: {
+      parts: { timeSlot: 'window', label: { orNone: 'text' }, weekdays: { listOf: 'number' } },
+    },
+  },
+  field: 'windows',
+  check: checkWindows,
+  describe: (list) =>
+    list
+      .map(({ timeSlot, label, weekdays }) =>
+        [label, windowLabel(timeSlot), weekdaysText(weekdays)].filter(Boolean).join(' '),
+      )
+      .join(', '),
+});
+
+function checkWindows(list: readonly WindowFact[]): FactProblems {
+  if (list.length === 0) return { '': 'Please add the first window in which you deliver' };
+  if (list.length > MOST_WINDOWS)
+    return { '': `Please keep to ${MOST_WINDOWS} windows: these are ${list.length}` };
+  const problems: FactProblems = {};
+  for (const [index, window] of list.entries()) {
+    checkWindow(window, `${index}`, problems);
+    checkAgainst(window, list.slice(0, index), `${index}.timeSlot`, problems);
+  }
+  return problems;
+}
+
+function checkWindow(
+  { timeSlot, label, weekdays }: WindowFact,
+  path: string,
+  problems: FactProblems,
+): void {
+  if (!/^\d\d:\d\d-\d\d:\d\d$/.test(timeSlot)) {
+    addProblem(problems, `${path}.timeSlot`, 'Please enter when it starts and when it ends');
+  } else if (!isDeliveryWindow(timeSlot)) {
+    addProblem(problems, `${path}.timeSlot`, 'Please choose an end that is later than the start');
+  }
+  const message =
+    label === null ? null : textProblem(label, 'a name, or leave it empty', LONGEST_WINDOW_LABEL);
+  if (message !== null) addProblem(problems, `${path}.label`, message);
+  const days =
+    weekdays.length === 0
+      ? 'Please choose at least one day, or remove the window'
+      : weekdaysProblem(weekdays);
+  if (days !== null) addProblem(problems, `${path}.weekdays`, days);
+}
+
+/** The same window twice is one window on more weekdays. */
+function checkAgainst(
+  window: WindowFact,
+  before: readonly WindowFact[],
+  path: string,
+  problems: FactProblems,
+): void {
+  if (!isDeliveryWindow(window.timeSlot)) return;
+  const name = windowLabel(window.timeSlot);
+  if (before.some(({ timeSlot }) => timeSlot === window.timeSlot)) {
+    const message = `Please remove one: ${name} is on the list twice. One window can have several days.`;
+    addProblem(problems, path, message);
+    return;
+  }
+  const { startMinute, endMinute } = minutesOf(window.timeSlot);
+  for (const other of before) {
+    if (!isDeliveryWindow(other.timeSlot)) continue;
+    const theirs = minutesOf(other.timeSlot);
+    const overlaps = startMinute < theirs.endMinute && theirs.startMinute < endMinute;
+    const day = window.weekdays.find((each) => other.weekdays.includes(each));
+    if (!overlaps || day === undefined) continue;
+    const message = `Please choose times that do not overlap ${windowLabel(other.timeSlot)} on ${weekdayName(day)}`;
+    addProblem(problems, path, message);
+  }
+}
+
+export const closedDates = (): Kind<ClosedDate[]> => ({
+  preset: [],
+  shape: { listOf: { parts: { date: 'text', reason: 'text' } } },
+  field: 'closedDates',
+  check: checkClosedDates,
+  describe: (days) =>
+    days.length > MOST_TOLD
+      ? `${days.length} days`
+      : days.map(({ date, reason }) => `${formatDate(date)} (${reason})`).join(', ') || 'none',
+});
+
+function checkClosedDates(days: readonly ClosedDate[]): FactProblems {
+  if (days.length > MOST_CLOSED_DATES) {
+    const message = `Please keep to ${MOST_CLOSED_DATES} closed days: these are ${days.length}. Remove those that are over.`;
+    return { '': message };
+  }
+  const problems: FactProblems = {};
+  const seen = new Set<string>();
+  for (const [index, { date, reason }] of days.entries()) {
+    if (!isPlainDate(date)) addProblem(problems, `${index}.date`, 'Please choose a date');
+    else if (seen.has(date))
+      addProblem(problems, `${index}.date`, 'Please remove one: this day is on the list twice');
+    seen.add(date);
+    const message = textProblem(reason, 'why you are closed', LONGEST_CLOSED_REASON);
+    if (message !== null) addProblem(problems, `${index}.reason`, message);
+  }
+  return problems;
+}
+
+/** Each starts where the one before ends; the last has no end. */
+export const tiers = (preset: PriceTier[], mostCents: number): Kind<PriceTier[]> => ({
+  preset,
+  shape: {
+    listOf: { parts: { fromMeals: 'number', toMeals: { orNone: 'number' }, priceCents: 'number' } },
+  },
+  field: 'tiers',
+  check: (list) => checkTiers(list, mostCents),
+  describe: (list) =>
+    list
+      .map(({ fromMeals, toMeals, priceCents }) =>
+        toMeals === null
+          ? `${fromMeals}+ meals ${formatDollars(priceCents)}`
+          : `${fromMeals} to ${toMeals} meals ${formatDollars(priceCents)}`,
+      )
+      .join(', '),
+});
+
+function checkTiers(list: readonly PriceTier[], mostCents: number): FactProblems {
+  const problems: FactProblems = {};
+  if (list.length === 0 || list.length > LONGEST_LIST)
+    addProblem(problems, '', `Please enter 1 to ${LONGEST_LIST} prices`);
+  let next: number | null = 1;
+  for (const [index, { fromMeals, toMeals, priceCents }] of list.entries()) {
+    if (next === null || (fromMeals !== next && !Number.isNaN(next))) {
+      const message = `Please start at ${next ?? 1}: each price starts where the one before ends`;
+      addProblem(problems, `${index}.fromMeals`, message);
+    }
+    const isLast = index === list.length - 1;
+    if (isLast !== (toMeals === null)) {
+      const message = isLast
+        ? 'Please leave the last price without an end'
+        : 'Please enter where it ends: only the last price has no end';
+      addProblem(problems, `${index}.toMeals`, message);
+    } else if (toMeals !== null && !isWholeWithin(toMeals, { from: fromMeals, to: 100 })) {
+      addProblem(problems, `${index}.toMeals`, `Please enter ${fromMeals} to 100 meals`);
+    }
+    if (!isWholeWithin(priceCents, { from: 1, to: mostCents }))
+      addProblem(
+        problems,
+        `${index}.priceCents`,
+        `Please enter a price up to ${formatDollars(mostCents)}`,
+      );
+    next = toMeals === null ? null : toMeals + 1;
+  }
+  return problems;
+}

@@ -1,0 +1,21 @@
+/** The facts and their history. */
+import { type KeptTable, keep } from '#platform/server/db/kept-table.ts';
+import { settings } from '#areas/business/server/tables/settings.ts';
+import { settingsVersions } from '#areas/business/server/tables/settings-versions.ts';
+import { logos } from '#areas/business/server/tables/logos.ts';
+
+export const businessTables: readonly KeptTable[] = [
+  keep(settings, {
+    nobody: 'key value updated_at',
+    export: { without: [], where: `key = 'business'` },
+  }),
+  keep(settingsVersions, {
+    nobody: 'version facts changed_at',
+    staff: 'changed_by',
+    days: 'always',
+  }),
+  keep(logos, {
+    nobody: 'hash bytes created_at',
+    export: { without: ['bytes'] },
+  }),
+];

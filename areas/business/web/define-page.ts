@@ -1,0 +1,88 @@
+/** What an area's tables say of its pages (`web/site/pages.ts`) and of its parts of the portal (`web/portal/pages.ts`). */
+import type { ComponentType } from 'react';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import type { StaffRight } from '#platform/rules/rights.ts';
+import type { PortalTab } from '#platform/web/navigation/portal-tabs.ts';
+
+/** A component in a file of its own, loaded when it is first needed. */
+export type LazyComponent<Name extends string = string> = {
+  /** A plain `() => import('#…')`: the build reads it. */
+  load: () => Promise<Record<NoInfer<Name>, ComponentType>>;
+  /** The export of that file to show. */
+  component: Name;
+  /** That file, for the server only. The build fills it in. */
+  module?: string;
+};
+
+/** The frame around a page. */
+export type PageLayout = 'site' | 'order' | 'checkout' | 'portal' | 'signIn';
+
+/** Gone from the browser's build: tools/setup/strip-server-fields.ts names each of these. */
+type ForServer = {
+  /** For search results and shared links. Search engines list the pages that have one. */
+  description?: string | ((business: BusinessFacts) => string);
+  structuredData?: 'restaurant' | 'menu' | 'questions';
+  /** One page for each meal, with the meal's own title, description and picture. */
+  isAboutMeal?: boolean;
+  /** Robots are asked not to visit it. */
+  isClosedToRobots?: boolean;
+  /** For browsers without scripts: a question, and a button that posts to the page's own address. */
+  plainForm?: { question: string; button: string };
+  /** Replies with status 404. */
+  isNotFound?: boolean;
+  /** Query parameters whose listed values change the prerendered page; all others are read in the browser only. */
+  query?: Record<string, readonly string[]>;
+  /**
+   * A query with more values than can be listed, read by `open-queries.ts`: such a page is rendered when it is asked
+   * for.
+   */
+  openQuery?: 'menu';
+  /** Modules that it imports as soon as it is shown, by their path in the project. */
+  preloadedModules?: readonly string[];
+  /**
+   * A page to use, not to read: its scripts are requested with the stylesheet, and fonts once it can be used
+   * (`platform/web/navigation/scripts-first.ts`).
+   */
+  putsScriptsFirst?: boolean;
+  /** Calls it makes before it can be used, requested with its scripts. */
+  firstCalls?: readonly string[];
+  /** Modules that it may import later. The page names them so that its offline copy is complete. */
+  laterModules?: readonly string[];
+  /** The most script that opening it may send, compressed. A journey checks it. */
+  maxScriptKilobytes?: number;
+};
+
+export type Page<Name extends string = string> = LazyComponent<Name> &
+  ForServer & {
+    /** In the notation that Fastify and React Router share. */
+    path: string;
+    /** Comes before the business's name in the window's title; empty: the page sets it. */
+    title: string;
+    /** By default the site's header and footer. */
+    layout?: PageLayout;
+    /** By default true. False: the server renders a skeleton, and only the browser the component. */
+    isPrerendered?: boolean;
+  };
+
+/** Checks that `load` brings `component`. */
+export function definePage<Name extends string>(page: Page<Name>): Page {
+  return page;
+}
+
+/** The same for a layout that only its own pages load. */
+export function defineLayout<Name extends string>(layout: LazyComponent<Name>): LazyComponent {
+  return layout;
+}
+
+/** A part of /admin: a tab, or a page under "More". Its component has no props. */
+export type PortalPart<Name extends string = string> = LazyComponent<Name> & {
+  tab: PortalTab;
+  label: string;
+  /** Without it, the part is neither shown nor opened. */
+  right: StaffRight;
+};
+
+/** Checks that `load` brings `component`. */
+export function definePart<Name extends string>(part: PortalPart<Name>): PortalPart {
+  return part;
+}

@@ -1,0 +1,127 @@
+/** What is noted of a customer over all orders; and the audit trail, whose entries about orders name them. */
+import { eq, inArray, or, sql } from 'drizzle-orm';
+import type { CustomerReply } from '#areas/customers/calls/customers.ts';
+import { emailKey } from '#platform/rules/email-address.ts';
+import { ERASED } from '#areas/order-book/rules/erased-person.ts';
+import { eraseAudit } from '#areas/customers/server/erase-audit.ts';
+import { type KeptTable, keep } from '#platform/server/db/kept-table.ts';
+import { customerNotes } from '#areas/customers/server/tables/customer-notes.ts';
+import { customerMerges } from '#areas/customers/server/tables/customer-merges.ts';
+import { linkRequests } from '#areas/customers/server/tables/link-requests.ts';
+import { mealRatings } from '#areas/customers/server/tables/meal-ratings.ts';
+import { ratingRefusals } from '#areas/customers/server/tables/rating-refusals.ts';
+import { problems } from '#areas/customers/server/tables/problems.ts';
+import { problemPhotos } from '#areas/customers/server/tables/problem-photos.ts';
+import { auditLog } from '#platform/server/db/tables/audit-log.ts';
+
+declare module '#platform/server/db/kept-table.ts' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
+  interface CustomerRows {
+    notes: CustomerReply['notes'];
+  }
+}
+
+export const customersTables: readonly KeptTable[] = [
+  keep(customerNotes, {
+    nobody: 'id order_id created_at',
+    staff: 'written_by',
+    customer: 'text',
+    days: 'until deleted by hand',
+    erased: 'deleted',
+    erase: (tx, { notes }) =>
+      tx.delete(customerNotes).where(
+        inArray(
+          customerNotes.id,
+          notes.map(({ id }) => id),
+        ),
+      ),
+    file: 'notes',
+  }),
+  keep(customerMerges, {
+    nobody: 'merged_at',
+    staff: 'merged_by',
+    customer: 'from_email into_email',
+    days: 'until the customer is erased',
+    erased: 'deleted',
+    erase: (tx, { emails }) =>
+      tx
+        .delete(customerMerges)
+        .where(
+          or(inArray(customerMerges.fromEmail, emails), inArray(customerMerges.intoEmail, emails)),
+        ),
+    file: 'no: the file is of all their addresses together',
+  }),
+  keep(linkRequests, {
+    nobody: 'id created_at tries next_try_at',
+    customer: 'order_number email',
+    days: 'until tried, within a minute as a rule',
+    erased: 'deleted',
+    erase: (tx, { emails }) =>
+      tx.delete(linkRequests).where(inArray(sql`lower(${linkRequests.email})`, emails)),
+    file: 'gone by then, and the email that it led to is shown',
+    export: null,
+    isBackedUp: false,
+  }),
+  keep(mealRatings, {
+    nobody: 'id order_id meal_id stars delivered_on created_at changed_at hidden_at',
+    staff: 'hidden_by',
+    customer: 'comment',
+    days: 'with the order',
+    erased: "the comment is blanked; the stars stay, nobody's any more",
+    erase: (tx, { orderIds }) =>
+      tx.update(mealRatings).set({ comment: '' }).where(inArray(mealRatings.orderId, orderIds)),
+    file: {
+      as: 'ratings',
+      find: (tx, orderId) => tx.select().from(mealRatings).where(eq(mealRatings.orderId, orderId)),
+    },
+  }),
+  keep(ratingRefusals, {
+    nobody: 'created_at',
+    customer: 'email',
+    days: 'until the customer is erased',
+    erased: 'deleted',
+    erase: (tx, { emails }) =>
+      tx.delete(ratingRefusals).where(inArray(ratingRefusals.email, emails.map(emailKey))),
+    file: 'no: it says only that they want no emails about ratings',
+  }),
+  keep(problems, {
+    nobody:
+      'id order_id item_ids kind is_urgent created_at due_at decision decided_at decided_item_ids refund_id refund_cents to_date to_time_slot',
+    staff: 'decided_by',
+    customer: 'text answer',
+    days: 'with the order',
+    erased: 'text and answer read "erased"; kind, decision and amount stay',
+    erase: (tx, { orderIds }) =>
+      tx
+        .update(problems)
+        .set({
+          text: ERASED,
+          answer: sql`case when ${problems.answer} = '' then '' else ${ERASED} end`,
+        })
+        .where(inArray(problems.orderId, orderIds)),
+    file: {
+      as: 'problems',
+      find: (tx, orderId) => tx.select().from(problems).where(eq(problems.orderId, orderId)),
+    },
+  }),
+  keep(problemPhotos, {
+    nobody: 'id order_id problem_id created_at',
+    customer: 'bytes',
+    days: '90 days; unsent ones a day (`areas/customers/server/problem-photos.ts`)',
+    erased: 'deleted',
+    erase: (tx, { orderIds }) =>
+      tx.delete(problemPhotos).where(inArray(problemPhotos.orderId, orderIds)),
+    file: 'no: staff see it under Problems',
+    export: { without: ['bytes'] },
+  }),
+  keep(auditLog, {
+    nobody: 'id at action entity entity_id',
+    staff: 'staff_id staff_email token_name ip',
+    customer: 'before after',
+    days: 'always',
+    erased:
+      'what was changed of their orders is blanked, and what staff noted about them; who changed it stays',
+    erase: eraseAudit,
+    file: 'changes',
+  }),
+];

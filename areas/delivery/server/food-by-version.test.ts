@@ -1,0 +1,220 @@
+/** Which food a portion is while its meal changes: cooked food stays what it was, cooked again it is food of today. */
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { CookedAnswer, MealReply, StaffMealReply } from '#areas/menu/calls/meals.ts';
+import type { DailyPrepReply } from '#areas/kitchen/calls/daily-prep.ts';
+import type { DeliveryChangesReply, DeliveryReply } from '#areas/orders/calls/deliveries.ts';
+import type { Allergen } from '#areas/needs/rules/allergens.ts';
+import { mealVersions } from '#areas/menu/server/tables/meal-versions.ts';
+import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
+import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
+import { anItem, day, menuOf } from '#quality/support/an-order.ts';
+import { checkInvariants } from '#quality/support/check-invariants.ts';
+import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
+
+const AN_ORDINARY_WEDNESDAY = '2026-01-07T02:00:00Z';
+const WINDOW = '11:00-13:00';
+
+let t: TestApp;
+let staff: StaffClient;
+let curry: MealReply;
+let other: MealReply;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  staff = await aStaffClient(t);
+  const free = (await menuOf(t)).filter(
+    ({ mealType, allergens }) => mealType === 'dinner' && !allergens?.includes('sesame'),
+  );
+  [curry, other] = free as [MealReply, MealReply];
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  t.setNow(AN_ORDINARY_WEDNESDAY);
+  await t.clearOrders();
+});
+afterEach(async () => {
+  await save({});
+  await checkInvariants(t.context.db);
+});
+
+async function save(
+  change: Partial<MealReply> & { cooked?: CookedAnswer },
+): Promise<StaffMealReply> {
+  const { id, ...facts } = curry;
+  const reply = await staff.put(`/api/meals/${id}`, { ...facts, ...change });
+  expect(reply.statusCode, reply.body).toBe(200);
+  return reply.json<StaffMealReply>();
+}
+
+const withSesame = (cooked?: CookedAnswer) =>
+  save({
+    allergens: [...curry.allergens!, 'sesame'],
+    ingredients: `${curry.ingredients}, sesame oil (sesame)`,
+    ...(cooked && { cooked }),
+  });
+
+/** One curry for Mia, who cannot have sesame. */
+const miasOrder = (allergens: Allergen[] = ['sesame']) =>
+  aPaidOrder(t, {
+    people: [{ name: 'Mia', calorieTarget: 1500, allergens }],
+    orderItems: [anItem(curry)],
+  });
+
+async function report(status: string, { confirm = 'ok', date = day(0) } = {}) {
+  const [delivery] = (await staff.get(`/api/admin/deliveries?date=${date}`)).json<
+    DeliveryReply[]
+  >();
+  const reply = await staff.post('/api/admin/deliveries/status', {
+    deliveries: [{ id: delivery!.id }],
+    status,
+    reason: status === 'missed' ? 'No one home' : '',
+  });
+  const { changeId, results } = reply.json<DeliveryChangesReply>();
+  if (confirm === 'ok') expect(results).toMatchObject([{ ok: true }]);
+  return { changeId, ...results[0], id: delivery!.id };
+}
+
+async function move(sameBag: boolean) {
+  t.setNow(`${day(0)}T04:00:00Z`);
+  const { id } = await report('missed');
+  const reply = await staff.post('/api/admin/deliveries/move', {
+    ids: [id],
+    date: day(1),
+    timeSlot: WINDOW,
+    sameBag,
+  });
+  expect(reply.json()).toMatchObject({ results: [{ ok: true }] });
+}
+
+const versions = async () =>
+  (await t.context.db.select().from(orderItems).orderBy(orderItems.id)).map(
+    ({ cookedVersions }) => cookedVersions,
+  );
+const allergensOf = async (id: number) =>
+  (await staff.order(id)).orderItems.map(({ meal }) => meal.allergens?.includes('sesame'));
+
+test('each change of a meal is a version that is never changed', async () => {
+  const { version } = await withSesame();
+  const [kept] = await t.context.db
+    .select()
+    .from(mealVersions)
+    .where(eq(mealVersions.mealId, curry.id))
+    .orderBy(mealVersions.version)
+    .offset(version - 1);
+  expect(kept).toMatchObject({ version, facts: { allergens: expect.arrayContaining(['sesame']) } });
+  await expect(
+    t.context.db.update(mealVersions).set({ facts: {} }).where(eq(mealVersions.mealId, curry.id)),
+  ).rejects.toThrow();
+});
+
+test('what is planned follows the meal: it is neither packed nor taken along', async () => {
+  const { id } = await miasOrder();
+  expect(await versions()).toEqual([[]]);
+  await withSesame();
+  expect(await allergensOf(id)).toEqual([true]);
+  expect(await report('packed', { confirm: 'no' })).toMatchObject({
+    ok: false,
+    code: 'allergy_open',
+    message: expect.stringContaining('for Mia contains sesame'),
+  });
+  t.setNow(`${day(0)}T00:30:00Z`);
+  expect(await report('out', { confirm: 'no' })).toMatchObject({ code: 'allergy_open' });
+});
+
+describe('a missed bag', () => {
+  test('that is kept cold is the food it was', async () => {
+    const { id } = await miasOrder();
+    await report('cooked');
+    const before = await versions();
+    await withSesame('not');
+    await move(true);
+    expect(await versions()).toEqual(before);
+    expect(await allergensOf(id)).toEqual([false]);
+  });
+
+  test('that is cooked again is food of today, and on hold by it', async () => {
+    const { id } = await miasOrder();
+    await report('cooked');
+    await withSesame('not');
+    await move(false);
+    expect(await versions()).toEqual([[]]);
+    expect(await allergensOf(id)).toEqual([true]);
+    expect(await report('packed', { confirm: 'no', date: day(1) })).toMatchObject({
+      code: 'allergy_open',
+    });
+  });
+});
+
+test('taking back a step into the bag asks as the step did: held by now, it ends cooked', async () => {
+  await miasOrder();
+  await report('cooked');
+  await report('packed');
+  t.setNow(`${day(0)}T00:30:00Z`);
+  const { changeId } = await report('out');
+  await withSesame('also');
+  const undone = await staff.post('/api/admin/deliveries/undo', { changeId });
+  expect(undone.json()).toMatchObject({ results: [{ ok: true, status: 'cooked' }] });
+});
+
+describe('ticks of the bench', () => {
+  const tick = (count: number, mealVersion?: number) =>
+    staff.post('/api/admin/daily-prep/ticks', {
+      date: day(0),
+      timeSlot: WINDOW,
+      mealId: curry.id,
+      count,
+      mealVersion,
+      key: randomUUID(),
+    });
+
+  test('of two recipes make food that is both', async () => {
+    const first = await aPaidOrder(t, { orderItems: [anItem(curry)] });
+    const second = await aPaidOrder(t, { orderItems: [anItem(curry)] });
+    await tick(1);
+    await withSesame();
+    await tick(1);
+    expect((await versions()).map(({ length }) => length)).toEqual([2, 2]);
+    expect([await allergensOf(first.id), await allergensOf(second.id)]).toEqual([[true], [true]]);
+    const [item] = (await staff.order(first.id)).orderItems;
+    expect(item?.meal.ingredients).toMatch(/^Two recipes of this batch: .* Or: /);
+  });
+
+  test('on a screen that shows an older recipe are not taken', async () => {
+    await aPaidOrder(t, { orderItems: [anItem(curry)] });
+    const prep = (await staff.get(`/api/admin/daily-prep?date=${day(0)}`)).json<DailyPrepReply>();
+    const seen = prep.windows.flatMap(({ byMeal }) => byMeal)[0]!.mealVersion!;
+    const { version } = await withSesame();
+    const refused = await tick(1, seen);
+    expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: 'recipe_changed' }]);
+    expect(await versions()).toEqual([[]]);
+    expect((await tick(1, version)).statusCode).toBe(200);
+    expect(await versions()).toEqual([[version]]);
+  });
+
+  test('that are taken back make it food that is to be cooked', async () => {
+    await aPaidOrder(t, { orderItems: [anItem(curry)] });
+    await tick(1);
+    expect((await versions()).map(({ length }) => length)).toEqual([1]);
+    await tick(-1);
+    expect(await versions()).toEqual([[]]);
+  });
+});
+
+test('a meal that is added to a cooked bag is not cooked, and the bag is to be cooked again; what was cooked stays', async () => {
+  const { id } = await miasOrder([]);
+  await report('cooked');
+  const order = await staff.order(id);
+  const { deliveryPreference: _, specialInstructions: __, ...customer } = order.customer;
+  const kept = order.orderItems.map(({ meal: _m, price: _p, override: _o, ...item }) => item);
+  const { price: _price, ...added } = anItem(other, { mealDate: day(1) });
+  const reply = await staff.put(`/api/admin/orders/${id}`, {
+    version: order.version,
+    customer,
+    orderItems: [...kept, added],
+  });
+  expect(reply.statusCode, reply.body).toBe(200);
+  expect((await versions()).map(({ length }) => length)).toEqual([1, 0]);
+  expect((await staff.order(id)).deliveries).toMatchObject([{ status: 'planned' }]);
+});

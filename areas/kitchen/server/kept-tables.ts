@@ -1,0 +1,62 @@
+/** What was planned, cooked, measured and bought. */
+import { type KeptTable, keep } from '#platform/server/db/kept-table.ts';
+import {
+  batches,
+  goodsLots,
+  batchInputs,
+  stockMovements,
+} from '#areas/kitchen/server/tables/batches.ts';
+import {
+  dailyChecks,
+  foodSafetySupervisors,
+  recallRuns,
+} from '#areas/kitchen/server/tables/food-safety.ts';
+import { shoppingOrders } from '#areas/kitchen/server/tables/shopping-orders.ts';
+import { temperatureReadings } from '#areas/kitchen/server/tables/temperature-readings.ts';
+
+export const kitchenTables: readonly KeptTable[] = [
+  keep(batches, {
+    nobody:
+      'id component_id meal_id delivery_date cook_date planned_qty made_qty left_qty wasted_qty state recipe_version_id done_at created_at',
+    staff: 'by',
+    days: 'always',
+  }),
+  keep(goodsLots, {
+    nobody:
+      'id ingredient_id supplier_id supplier_lot use_by received_at qty temp_tenths stored_as accepted note used_up_at key',
+    staff: 'received_by',
+    days: 'always',
+  }),
+  keep(batchInputs, {
+    nobody: 'id batch_id goods_lot_id input_batch_id certainty',
+  }),
+  keep(stockMovements, {
+    nobody: 'id ingredient_id goods_lot_id qty kind batch_id reason at',
+    staff: 'by',
+    days: 'always',
+  }),
+  keep(dailyChecks, {
+    nobody: 'id kind place since until',
+  }),
+  keep(foodSafetySupervisors, {
+    nobody: 'id certified_on at',
+    staff: 'name',
+    days: 'always',
+  }),
+  keep(recallRuns, {
+    nobody: 'id goods_lot_id is_drill at took_ms deliveries portions',
+    staff: 'staff_id staff_name',
+    days: 'always',
+  }),
+  keep(shoppingOrders, {
+    nobody: 'id supplier_id arrives number from_date to_date lines way note sent_at',
+    staff: 'by',
+    days: 'always',
+  }),
+  keep(temperatureReadings, {
+    nobody:
+      'id kind meal_id meal_name place goods_lot_id batch_id note date time_slot tenths at recorded_at probe limit pass action action_at corrects is_withdrawn start_id since_at key',
+    staff: 'staff_id staff_name action_staff_id action_staff_name',
+    days: '12 months (setting `temperatureMonths`, at least 3; `areas/kitchen/server/temperatures/purge-readings.ts`)',
+  }),
+];

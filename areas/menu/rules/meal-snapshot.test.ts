@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { asFood, type MealSnapshot, snapshotOfVersion, takeSnapshot } from './meal-snapshot.ts';
+import { aFullMeal } from '#quality/support/a-meal.ts';
+
+const SOLD = takeSnapshot(aFullMeal({ name: 'Curry', priceCents: 1499, allergens: ['milk'] }));
+
+const aVersion = (change: Partial<MealSnapshot>): MealSnapshot => ({
+  ...SOLD,
+  allergens: [],
+  ingredients: 'Chicken, rice',
+  ...change,
+});
+
+test('what was sold keeps its name and price, and is the food of its version', () => {
+  const food = aVersion({ name: 'Curry, new', priceCents: 1999, allergens: ['egg'] });
+  expect(asFood(SOLD, [food])).toEqual({ ...food, name: 'Curry', priceCents: 1499 });
+});
+
+describe('a batch of two recipes', () => {
+  const cream = aVersion({ allergens: ['milk'], ingredients: 'Chicken, cream (milk)' });
+  const tofu = aVersion({ allergens: ['soy'], ingredients: 'Tofu (soy)' });
+
+  test('is both: allergens of either, in legal order, and both lists, the newest first', () => {
+    expect(asFood(SOLD, [tofu, cream])).toMatchObject({
+      allergens: ['milk', 'soy'],
+      ingredients: 'Two recipes of this batch: Chicken, cream (milk) Or: Tofu (soy)',
+    });
+  });
+
+  test('with one that declares nothing declares nothing', () => {
+    expect(asFood(SOLD, [aVersion({ allergens: null }), cream]).allergens).toBeNull();
+    expect(asFood(SOLD, [cream, aVersion({ ingredients: '' })]).ingredients).toBe('');
+  });
+
+  test('of the same list says it once', () => {
+    expect(asFood(SOLD, [aVersion({}), aVersion({ allergens: ['egg'] })]).ingredients).toBe(
+      'Chicken, rice',
+    );
+  });
+
+  test('keeps as long as the one that keeps least, and is frozen only if both may be', () => {
+    const [long, short] = [aVersion({ shelfLifeDays: 4 }), aVersion({ shelfLifeDays: 2 })];
+    expect(asFood(SOLD, [short, long]).shelfLifeDays).toBe(2);
+    const freezing = (...each: (boolean | null)[]) =>
+      asFood(
+        SOLD,
+        each.map((freezable) => aVersion({ freezable })),
+      ).freezable;
+    expect([freezing(true, true), freezing(false, true), freezing(null, true)]).toEqual([
+      true,
+      false,
+      null,
+    ]);
+  });
+});
+
+test('a version is read by the names of its columns; what an older one does not have is not known', () => {
+  expect(
+    snapshotOfVersion({ name: 'Curry', protein_grams: 30, shelf_life_days: 3, is_active: true }),
+  ).toMatchObject({
+    name: 'Curry',
+    proteinGrams: 30,
+    shelfLifeDays: 3,
+    allergens: null,
+    ingredients: '',
+    freezable: null,
+  });
+});

@@ -1,0 +1,66 @@
+/** Meals, weeks, recipes and suppliers. */
+import { type KeptTable, keep } from '#platform/server/db/kept-table.ts';
+import { ingredients } from '#areas/menu/server/tables/ingredients.ts';
+import { mealImages } from '#areas/menu/server/tables/meal-images.ts';
+import { mealVersions } from '#areas/menu/server/tables/meal-versions.ts';
+import { meals } from '#areas/menu/server/tables/meals.ts';
+import { menuWeeks, menuEntries } from '#areas/menu/server/tables/menu-weeks.ts';
+import {
+  components,
+  mealRecipes,
+  recipeLines,
+  recipeVersions,
+} from '#areas/menu/server/tables/recipes.ts';
+import { suppliers, supplierPacks } from '#areas/menu/server/tables/suppliers.ts';
+
+export const menuTables: readonly KeptTable[] = [
+  keep(ingredients, {
+    nobody:
+      'id name base_unit grams_per_litre grams_per_100_pieces loss_bp store_area is_bought stock_kept label_name label_parts contains may_contain checked_at kilojoules protein_grams fat_grams saturated_fat_grams carbs_grams sugars_grams sodium_mg nutrient_source nutrient_key version archived_at created_at',
+    staff: 'checked_by',
+    days: 'while the kitchen uses it',
+  }),
+  keep(mealImages, {
+    nobody: 'hash width format bytes created_at',
+    export: { without: ['bytes'] },
+  }),
+  keep(meals, {
+    nobody:
+      'id slug name description image_url calories protein_grams carbs_grams fat_grams saturated_fat_grams sugars_grams sodium_mg serving_grams price_cents meal_type is_active prep_minutes ingredients allergens dietary_tags shelf_life_days freezable storage_text heating_text core_celsius available_from available_to archived_at version created_at',
+  }),
+  keep(mealVersions, {
+    nobody: 'meal_id version facts at',
+  }),
+  keep(menuWeeks, {
+    nobody: 'week_start state publish_at version saved_at',
+    staff: 'saved_by',
+    days: 'always',
+  }),
+  keep(menuEntries, {
+    nobody: 'week_start meal_id days position',
+  }),
+  keep(components, {
+    nobody:
+      'id name base_unit grams_per_litre pot_qty min_qty whole_pots keeps_days cook_ahead_days ready_days_before restarts_life steps version archived_at created_at',
+  }),
+  keep(mealRecipes, {
+    nobody: 'meal_id basis packaging_cents steps allergen_reasons version created_at',
+  }),
+  keep(recipeLines, {
+    nobody: 'id component_id meal_id ingredient_id uses_component_id qty loss_bp position',
+  }),
+  keep(recipeVersions, {
+    nobody: 'id component_id meal_id version body at',
+    staff: 'by',
+    days: 'always',
+  }),
+  keep(suppliers, {
+    nobody: 'id delivery_weekdays version archived_at created_at',
+    others: 'name email address',
+    days: 'until staff change it',
+  }),
+  keep(supplierPacks, {
+    nobody:
+      'id supplier_id ingredient_id code name qty price_cents step min_packs keeps_days is_preferred',
+  }),
+];

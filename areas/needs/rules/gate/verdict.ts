@@ -1,0 +1,113 @@
+/** Whether a person may eat a portion: the one judgement, of every page, paper and step. Worked out, never stored. Ours. */
+import { type Allergen, isAllergen } from '#areas/needs/rules/allergens.ts';
+import { allergenText } from '#areas/needs/rules/allergen-groups.ts';
+import type { Diet } from '#areas/needs/rules/diets.ts';
+import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
+import { dietsMissedBy } from '#areas/needs/rules/gate/fits-diet.ts';
+import type { FoodFacts, ListedFood } from '#areas/needs/rules/gate/food-facts.ts';
+import { wordsHiddenIn, wordsNamedIn } from '#areas/needs/rules/gate/ingredient-list.ts';
+import { eatByOf, type FreshFacts, keepsUntil } from '#areas/needs/rules/gate/keeping.ts';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
+
+/** What they can't have is in it. */
+export type Clash = { verdict: 'clash'; allergens: Allergen[]; words: string[] };
+
+/** Nobody can say that it is not: nothing is declared or listed (no words), or a term may hide these words. */
+export type Undeclared = { verdict: 'undeclared'; words: string[] };
+
+export type Verdict =
+  | Clash
+  | Undeclared
+  /** It would be eaten after this day, and cannot be frozen. */
+  | { verdict: 'will_not_keep'; eatBy: PlainDate }
+  /** Staff agreed with the person to all of it. */
+  | { verdict: 'agreed'; allergens: Allergen[]; words: string[] }
+  /** Traces of these: by hand, never placed automatically. */
+  | { verdict: 'traces'; allergens: Allergen[] }
+  /** It warns, and never holds. */
+  | { verdict: 'diet'; diets: Diet[] }
+  | { verdict: 'no_clash' };
+
+/** What an exception names: allergens and words to avoid. */
+export type Agreed = { allergens: readonly string[] };
+
+type Needs = Pick<FoodNeeds, 'allergens' | 'avoid'>;
+
+export type EatenOn = { deliveryDate: PlainDate; mealDate: PlainDate };
+
+/** The first that applies. `agreed`: the exception of this portion, if there is one. */
+export function verdictOf(
+  needs: Needs & Pick<FoodNeeds, 'diets'>,
+  food: FoodFacts,
+  { deliveryDate, mealDate, agreed = null }: EatenOn & { agreed?: Agreed | null | undefined },
+  facts: FreshFacts,
+): Verdict {
+  const clash = clashOf(food, needs);
+  const isAgreed = clash !== null && covers(agreed, clash);
+  if (clash && !isAgreed) return clash;
+  if (!keepsUntil(food, { deliveryDate, mealDate }, facts)) {
+    return { verdict: 'will_not_keep', eatBy: eatByOf(food, deliveryDate, facts) };
+  }
+  if (clash?.verdict === 'clash') return { ...clash, verdict: 'agreed' };
+  const traces = needs.allergens.filter((allergen) => food.mayContain?.includes(allergen));
+  if (traces.length > 0) return { verdict: 'traces', allergens: traces };
+  const diets = dietsMissedBy(food, needs.diets);
+  return diets.length > 0 ? { verdict: 'diet', diets } : { verdict: 'no_clash' };
+}
+
+export type Held = Extract<Verdict, { verdict: 'clash' | 'undeclared' | 'will_not_keep' }>;
+
+/** The only hold: such a portion is neither sold, cooked, packed nor taken along. */
+export function isHeld(verdict: Verdict): verdict is Held {
+  return (
+    verdict.verdict === 'clash' ||
+    verdict.verdict === 'undeclared' ||
+    verdict.verdict === 'will_not_keep'
+  );
+}
+
+/** Whatever day it is eaten; null: nothing is against it. */
+export function clashOf(food: ListedFood, { allergens, avoid }: Needs): Clash | Undeclared | null {
+  if (allergens.length === 0 && avoid.length === 0) return null;
+  const declared = allergens.filter((allergen) => food.allergens?.includes(allergen));
+  const words = wordsNamedIn(food.ingredients, avoid);
+  if (declared.length > 0 || words.length > 0)
+    return { verdict: 'clash', allergens: declared, words };
+  if (food.allergens === null || food.ingredients.trim() === '')
+    return { verdict: 'undeclared', words: [] };
+  const hidden = wordsHiddenIn(food.ingredients, avoid);
+  return hidden.length > 0 ? { verdict: 'undeclared', words: hidden } : null;
+}
+
+/** Only what is in it can be agreed to: nobody can agree to what is not known. */
+export function covers(agreed: Agreed | null, clash: Clash | Undeclared): boolean {
+  return (
+    clash.verdict === 'clash' &&
+    clashNames(clash).every((name) => agreed?.allergens.includes(name) ?? false)
+  );
+}
+
+/** What holds it, as replies list it: "peanut", "capsicum"; "undeclared" where nothing is known. */
+export function clashNames(clash: Clash | Undeclared | null): string[] {
+  if (clash === null) return [];
+  if (clash.verdict === 'clash') return [...clash.allergens, ...clash.words];
+  return clash.words.length === 0 ? [UNDECLARED] : clash.words;
+}
+
+/** Nobody knows what is in it. */
+export const UNDECLARED = 'undeclared';
+
+/** "contains all tree nuts, capsicum"; "allergens not declared"; "not known whether it contains celery". */
+export function clashText(clash: Clash | Undeclared): string {
+  if (clash.verdict === 'clash') return `contains ${namesText(clashNames(clash))}`;
+  return clash.words.length === 0
+    ? 'allergens not declared'
+    : `not known whether it contains ${clash.words.join(', ')}`;
+}
+
+/** "all tree nuts, peanut, capsicum"; empty where nothing is known. */
+export function namesText(names: readonly string[]): string {
+  const allergens = names.filter(isAllergen);
+  const words = names.filter((name) => !isAllergen(name) && name !== UNDECLARED);
+  return [...(allergens.length > 0 ? [allergenText(allergens)] : []), ...words].join(', ');
+}

@@ -1,0 +1,14 @@
+import type { Area } from '#platform/server/area.ts';
+import { orderBookChecks } from '#areas/order-book/server/checks.ts';
+import { orderBookTables } from '#areas/order-book/server/kept-tables.ts';
+import { addUpTallies } from '#areas/order-book/server/order-counts.ts';
+import { refundWork } from '#areas/order-book/server/submit-refund.ts';
+import { sweepRefunds } from '#areas/order-book/server/sweep-refunds.ts';
+
+export const orderBookArea: Area = {
+  name: 'order-book',
+  checks: orderBookChecks,
+  tables: orderBookTables,
+  due: [{ kind: 'refunds', work: refundWork, run: sweepRefunds }],
+  jobs: [{ name: 'add_up_tallies', every: 'minute', run: ({ db }) => addUpTallies(db) }],
+};

@@ -1,0 +1,123 @@
+/** What must be true of orders and their money after any event. The card provider's side of I1 and I4 is in payments. */
+import { type SQL, sql } from 'drizzle-orm';
+import { auditLog } from '#platform/server/db/tables/audit-log.ts';
+import { changeHolds, orderChanges } from '#areas/order-book/server/tables/order-changes.ts';
+import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
+import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { meals } from '#areas/menu/server/tables/meals.ts';
+import { mealVersions } from '#areas/menu/server/tables/meal-versions.ts';
+import { ledgerEntries } from '#areas/order-book/server/tables/ledger-entries.ts';
+import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
+import { orderTallies } from '#areas/order-book/server/tables/order-tallies.ts';
+import { orders } from '#areas/order-book/server/tables/orders.ts';
+import { payments } from '#areas/order-book/server/tables/payments.ts';
+import { people } from '#areas/order-book/server/tables/people.ts';
+import { recipeAlerts } from '#areas/order-book/server/tables/recipe-alerts.ts';
+import { refunds } from '#areas/order-book/server/tables/refunds.ts';
+import { slotHolds } from '#areas/order-book/server/tables/slot-holds.ts';
+import { topUps } from '#areas/order-book/server/tables/top-ups.ts';
+
+export const orderBookChecks: Readonly<Record<string, SQL>> = {
+  'I1 a paid checkout has its order': sql`
+    select id from ${checkouts} c
+    where state = 'paid' and not exists (select from ${orders} o where o.checkout_id = c.id)`,
+  'I1 an order has a paid checkout': sql`
+    select o.number from ${orders} o join ${checkouts} c on c.id = o.checkout_id
+    where c.state <> 'paid'`,
+  'I2 every order has exactly one first payment': sql`
+    select o.id, o.number from ${orders} o
+    left join ${payments} p on p.order_id = o.id and p.top_up_id is null
+    group by o.id having count(p.payment_intent_id) <> 1`,
+  'I2 a top-up is paid by the one payment it has, for the same order': sql`
+    select t.id from ${topUps} t left join ${payments} p on p.top_up_id = t.id
+    where (t.state = 'paid') <> (p.payment_intent_id is not null) or p.order_id <> t.order_id`,
+  'I2 a change that was paid for is made, or its money goes back': sql`
+    select c.id from ${orderChanges} c join ${topUps} t on t.id = c.top_up_id
+    where (t.state = 'paid' and c.state = 'ended')
+      or (t.state <> 'paid' and c.state in ('applied', 'refused'))`,
+  'I3 only live checkouts hold places': sql`
+    select h.checkout_id from ${slotHolds} h join ${checkouts} c on c.id = h.checkout_id
+    where c.state not in ('open', 'expiring')`,
+  'I3 only changes that wait for their payment hold places': sql`
+    select h.change_id from ${changeHolds} h join ${orderChanges} c on c.id = h.change_id
+    where c.state <> 'waiting'`,
+  'I3 no cancelled delivery uses a place': sql`
+    select d.id from ${deliveries} d where d.takes_place and d.status = 'cancelled'`,
+  'I3 a cancelled order has only deliveries that are cancelled or were made': sql`
+    select d.id from ${deliveries} d join ${orders} o on o.id = d.order_id
+    where o.status = 'cancelled' and d.status not in ('cancelled', 'delivered')`,
+  'I3 every delivery of a confirmed order uses a place, unless it is cancelled': sql`
+    select d.id from ${deliveries} d join ${orders} o on o.id = d.order_id
+    where not d.takes_place and o.status = 'confirmed' and d.status <> 'cancelled'
+      and not (d.status = 'delivered' and d.flag = 'after_cancel')`,
+  'I4 the ledger is captures less refunds': sql`
+    select o.number from ${orders} o
+    join (
+      select order_id, sum(amount_cents) as amount_cents from ${payments} group by order_id
+    ) p on p.order_id = o.id
+    left join (
+      select order_id, sum(amount_cents) as cents from ${ledgerEntries} group by order_id
+    ) entered on entered.order_id = o.id
+    left join (
+      select order_id, sum(amount_cents) as cents from ${refunds} where state = 'succeeded' group by order_id
+    ) refunded on refunded.order_id = o.id
+    where coalesce(entered.cents, 0) <> p.amount_cents - coalesce(refunded.cents, 0)`,
+  'I4 every payment is in the ledger once': sql`
+    select p.payment_intent_id from ${payments} p
+    left join ${ledgerEntries} l on l.payment_intent_id = p.payment_intent_id and l.kind = 'capture'
+      and l.amount_cents = p.amount_cents and l.order_id = p.order_id
+    group by p.payment_intent_id having count(l.id) <> 1`,
+  'I5 refunds never exceed what was captured': sql`
+    select p.order_id from ${payments} p join (
+      select payment_intent_id, sum(amount_cents) as cents from ${refunds}
+      where state <> 'failed' group by payment_intent_id
+    ) refunded on refunded.payment_intent_id = p.payment_intent_id
+    where p.amount_cents < refunded.cents`,
+  'I6 an order costs what its items and fees cost': sql`
+    select o.number from ${orders} o left join (
+      select order_id, sum(price_cents) as cents from ${orderItems} group by order_id
+    ) items on items.order_id = o.id
+    where o.subtotal_cents <> coalesce(items.cents, 0)
+      or o.total_cents <> o.subtotal_cents + o.delivery_fee_cents + o.tax_cents`,
+  'I6 an order that was not edited costs what was quoted': sql`
+    select number from ${orders} o join ${checkouts} c on c.id = o.checkout_id
+    where o.total_cents <> c.total_cents
+      and not exists (select from ${auditLog} a
+        where a.entity = 'order' and a.entity_id = o.id::text
+          and a.action in ('order.edit', 'order.customer_edit'))`,
+  'I6 the amount paid is the amount quoted, or staff are asked': sql`
+    select o.number from ${orders} o
+    join ${payments} p on p.order_id = o.id and p.top_up_id is null
+    join ${checkouts} c on c.id = o.checkout_id
+    where p.amount_cents <> c.total_cents
+      and o.pending_reason is distinct from 'amount_differs'
+      and not exists (select from ${auditLog} a
+        where a.entity = 'order' and a.entity_id = o.id::text)`,
+  'I8 nobody gets what they are allergic to, unless staff agreed it or are asked': sql`
+    select o.number, p.name, i.meal ->> 'name' as meal
+    from ${people} p join ${orderItems} i on i.person_id = p.id join ${orders} o on o.id = i.order_id
+    join ${deliveries} d on d.id = i.delivery_id
+    cross join lateral (select array(select unnest(p.allergens)
+      except select jsonb_array_elements_text(i.override -> 'allergens'))) as open (names)
+    where cardinality(open.names) > 0 and o.status <> 'cancelled' and d.status <> 'cancelled'
+      and not exists (select from ${recipeAlerts} a
+        where a.order_id = o.id and a.delivery_id = i.delivery_id and a.person_id = p.id
+          and a.meal_id = i.meal_id and a.kind = 'stop' and a.settled_at is null)
+      and exists (
+        select from ${meals} m where m.id = i.meal_id and i.cooked_versions = '{}'
+          and (m.allergens is null or m.allergens && open.names)
+        union all
+        select from ${mealVersions} v where v.meal_id = i.meal_id and v.version = any (i.cooked_versions)
+          and (v.facts -> 'allergens' = 'null' or v.facts -> 'allergens' ?| open.names))`,
+  'G2 every portion that was cooked has the versions it was cooked by': sql`
+    select i.id from ${orderItems} i join ${deliveries} d on d.id = i.delivery_id
+    where d.status in ('cooked', 'packed', 'out', 'delivered') and i.cooked_versions = '{}'`,
+  'every delivery has items, unless they joined another': sql`
+    select d.id from ${deliveries} d
+    where d.status <> 'cancelled' and not exists (select from ${orderItems} i where i.delivery_id = d.id)`,
+  'the order tallies match the orders': sql`
+    select status, sum(n) from (
+      select status, count(*) n from ${orders} group by status
+      union all select status, -sum(change) from ${orderTallies} group by status) t
+    group by status having sum(n) <> 0`,
+};

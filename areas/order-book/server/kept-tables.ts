@@ -1,0 +1,337 @@
+/** Orders and all that hangs on them. */
+import { cookTicks } from '#areas/order-book/server/tables/cook-ticks.ts';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
+import { ERASED, erasedCustomer, erasedFees } from '#areas/order-book/rules/erased-person.ts';
+import { orderColumns, orderFacts } from '#areas/order-book/server/order-columns.ts';
+import { type CheckoutRow } from '#areas/order-book/server/tables/checkouts.ts';
+import type { Transaction } from '#platform/server/db/client.ts';
+import { type CustomerRows, type KeptTable, keep } from '#platform/server/db/kept-table.ts';
+import { booksChecks } from '#areas/order-book/server/tables/books-checks.ts';
+import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
+import { disputes } from '#areas/order-book/server/tables/disputes.ts';
+import { gatewayEvents } from '#areas/order-book/server/tables/gateway-events.ts';
+import { ledgerEntries } from '#areas/order-book/server/tables/ledger-entries.ts';
+import { askedMeals } from '#areas/order-book/server/tables/meal-choices.ts';
+import { mealDays } from '#areas/order-book/server/tables/meal-days.ts';
+import { missedChoices } from '#areas/order-book/server/tables/missed-choices.ts';
+import { orderChanges, changeHolds } from '#areas/order-book/server/tables/order-changes.ts';
+import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
+import { orderTallies } from '#areas/order-book/server/tables/order-tallies.ts';
+import { payments } from '#areas/order-book/server/tables/payments.ts';
+import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
+import { people } from '#areas/order-book/server/tables/people.ts';
+import { phoneOrders } from '#areas/order-book/server/tables/phone-orders.ts';
+import { portionHolds, changePortionHolds } from '#areas/order-book/server/tables/portion-holds.ts';
+import { recipeAlerts } from '#areas/order-book/server/tables/recipe-alerts.ts';
+import { reconcileRuns } from '#areas/order-book/server/tables/reconcile-runs.ts';
+import { refunds } from '#areas/order-book/server/tables/refunds.ts';
+import { slotHolds } from '#areas/order-book/server/tables/slot-holds.ts';
+import { topUps } from '#areas/order-book/server/tables/top-ups.ts';
+
+declare module '#platform/server/db/kept-table.ts' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
+  interface CustomerRows {
+    /** In small letters: of whoever was merged, all of them. */
+    emails: string[];
+    /** As they are now, and as texts were sent to them. */
+    phones: string[];
+    orders: OrderRow[];
+    orderIds: number[];
+    /** Paid and unpaid. */
+    checkouts: CheckoutRow[];
+  }
+}
+
+export const orderBookTables: readonly KeptTable[] = [
+  keep(booksChecks, {
+    nobody: 'id at ok problems days not_compared open_balances',
+  }),
+  keep(deliveries, {
+    nobody:
+      'id order_id date time_slot status status_at flag flag_seen_at stop near_stop attempt version takes_place made_on settled_at',
+    staff: 'status_by driver_id flag_seen_by',
+    days: 'with the order',
+  }),
+  keep(deliverySlots, {
+    nobody: 'id date time_slot max_deliveries held booked is_active',
+  }),
+  keep(disputes, {
+    nobody: 'id order_id amount_cents reason status due_by created_at updated_at',
+    customer: 'payment_intent_id',
+    days: 'with the order',
+    erased: 'stays: an id of the card provider',
+    erase: null,
+    file: {
+      as: 'disputes',
+      find: (tx, orderId) => tx.select().from(disputes).where(eq(disputes.orderId, orderId)),
+    },
+  }),
+  keep(gatewayEvents, {
+    nobody: 'id type state received_at finished_at tries next_try_at',
+    customer: 'payload payment_intent_id',
+    days: 'the payload 90 days (`areas/payments/server/purge-gateway-payloads.ts`)',
+    erased: 'the payload is deleted',
+    erase: eraseGatewayEvents,
+    file: 'no: the card provider hands over its own record',
+    export: { without: ['payload'] },
+  }),
+  keep(ledgerEntries, {
+    nobody: 'id order_id kind amount_cents gateway_id created_at',
+    customer: 'payment_intent_id',
+    days: 'always',
+    erased: 'stays: an id of the card provider',
+    erase: null,
+    file: 'no: payments and refunds say the same',
+  }),
+  keep(askedMeals, {
+    nobody:
+      'id order_id delivery_id date time_slot meal_id meal_name option_ids until created_at settled_at settled_how chosen_meal_id chosen_name refund_cents',
+    staff: 'staff_email',
+    customer: 'person_id',
+    days: 'with the order',
+    erased: 'deleted',
+    erase: (tx, { orderIds }) => tx.delete(askedMeals).where(inArray(askedMeals.orderId, orderIds)),
+    file: 'no: the message that asked is among emails',
+  }),
+  keep(mealDays, {
+    nobody: 'id meal_id date scope portions held booked kept',
+  }),
+  keep(missedChoices, {
+    nobody:
+      'id order_id delivery_id attempt offered until created_at chosen chosen_at to_date to_time_slot refund_cents',
+  }),
+  keep(orderChanges, {
+    nobody:
+      'id order_id state changed_by what from_version total_cents paid_cents refund_cents top_up_id settled_at created_at tries next_try_at',
+    staff: 'staff_email',
+    customer: 'waiting content_hash',
+    days: 'what waits: until it is paid or its hold is over; the rest with the order, in words that name nobody',
+    erased: 'stays: while a change waits, erasing is refused; who of the staff changed it stays',
+    erase: null,
+    file: {
+      as: 'changesInWords',
+      find: describeChanges,
+    },
+    export: { without: ['waiting', 'content_hash'] },
+  }),
+  keep(changeHolds, {
+    nobody: 'change_id slot_id',
+  }),
+  keep(cookTicks, {
+    nobody: 'id date time_slot meal_id meal_version asked count at key',
+    staff: 'staff_id staff_name',
+    days: 'always',
+  }),
+  keep(orderItems, {
+    nobody:
+      'id order_id delivery_id person_id meal_id meal meal_date meal_type price_cents helping cooked_for cooked_versions takes_portion',
+    customer: 'override',
+    days: 'with the order',
+    erased: 'the reason reads "erased"',
+    erase: (tx, { orderIds }) =>
+      tx
+        .update(orderItems)
+        .set({
+          override: sql`${orderItems.override} || ${JSON.stringify({ reason: ERASED })}::jsonb`,
+        })
+        .where(and(inArray(orderItems.orderId, orderIds), isNotNull(orderItems.override))),
+    file: 'with its order',
+  }),
+  keep(orderTallies, {
+    nobody: 'id status change',
+    export: null,
+  }),
+  keep(payments, {
+    nobody: 'checkout_id top_up_id order_id amount_cents currency livemode created_at',
+    customer: 'payment_intent_id',
+    days: 'with the order',
+    erased: 'stays: an id of the card provider',
+    erase: null,
+    file: {
+      as: 'payments',
+      find: (tx, orderId) => tx.select().from(payments).where(eq(payments.orderId, orderId)),
+    },
+  }),
+  // Before people: fees name them.
+  keep(orders, {
+    nobody:
+      'id status pending_reason delivery_preference delivery_type subtotal_cents delivery_fee_cents tax_cents total_cents offers version erased_at created_at',
+    customer:
+      'number checkout_id first_name last_name email phone address_line1 address_line2 suburb postcode special_instructions recipient recipient_token_hash fees search_text',
+    days: 'until erased; tax law wants five years of amounts',
+    erased: "blanked; number, amounts and dates stay; the recipient's link stops working",
+    erase: eraseOrders,
+    file: 'orders',
+    export: { without: ['search_text', 'recipient_token_hash'] },
+  }),
+  keep(people, {
+    nobody: 'id order_id position',
+    customer: 'name calorie_target allergens avoid diets note',
+    days: 'with the order',
+    erased:
+      '"Person 1", without allergens, foods to avoid, diets and note; the calorie target stays, nobody\'s any more',
+    erase: erasePeople,
+    file: 'with its order',
+  }),
+  keep(phoneOrders, {
+    nobody:
+      'checkout_id send_by sends remind_at reminded_at cancelled_at tells_cancelled seen_at created_at',
+    staff: 'taken_by cancelled_by',
+    customer: 'token_hash',
+    days: 'with the checkout, which has all that is said of the customer',
+    erased: 'stays: it names staff; the pay link stops working',
+    erase: null,
+    file: 'no: its checkout is there',
+    export: { without: ['token_hash'] },
+  }),
+  keep(portionHolds, {
+    nobody: 'checkout_id meal_day_id portions',
+  }),
+  keep(changePortionHolds, {
+    nobody: 'change_id meal_day_id portions',
+  }),
+  keep(recipeAlerts, {
+    nobody:
+      'id order_id delivery_id meal_id meal_version kind before created_at settled_at settled_how',
+    staff: 'staff_email settled_by',
+    customer: 'person_id finding note',
+    days: 'with the order',
+    erased: 'deleted',
+    erase: (tx, { orderIds }) =>
+      tx.delete(recipeAlerts).where(inArray(recipeAlerts.orderId, orderIds)),
+    file: {
+      as: 'recipeAlerts',
+      find: (tx, orderId) =>
+        tx.select().from(recipeAlerts).where(eq(recipeAlerts.orderId, orderId)),
+    },
+  }),
+  keep(reconcileRuns, {
+    nobody: 'id kind at seen fixed alarms',
+  }),
+  keep(refunds, {
+    nobody:
+      'id order_id amount_cents item_ids fee_item_ids waived_cents state idem_key gateway_id failure_reason handled_at created_at updated_at tries next_try_at',
+    staff: 'staff_email',
+    customer: 'payment_intent_id reason handled_note',
+    days: 'with the order',
+    erased: "the staff's words are blanked",
+    erase: eraseRefunds,
+    file: 'with its order',
+  }),
+  keep(slotHolds, {
+    nobody: 'checkout_id slot_id',
+    customer: 'holder_network holder_email holder_phone',
+    days: 'until the checkout is paid or its hold is over; email and phone as hashes',
+    erased: 'gone with the hold',
+    erase: null,
+    file: 'no: only hashes',
+  }),
+  keep(topUps, {
+    nobody: 'id order_id amount_cents order_version state open_until created_at tries next_try_at',
+    customer: 'payment_intent_id client_secret',
+    days: 'with the order',
+    erased: 'the secret is blanked; the id of the card provider stays',
+    erase: (tx, { orderIds }) =>
+      tx.update(topUps).set({ clientSecret: null }).where(inArray(topUps.orderId, orderIds)),
+    file: 'no: payments say the same',
+    export: { without: ['client_secret'] },
+  }),
+];
+
+async function eraseOrders(
+  tx: Transaction,
+  { orders: placed }: Pick<CustomerRows, 'orders'>,
+  now: number,
+): Promise<void> {
+  for (const row of placed) {
+    const { customer, price, ...order } = orderFacts(row);
+    const named = await tx
+      .select({ name: people.name })
+      .from(people)
+      .where(eq(people.orderId, row.id))
+      .orderBy(people.position);
+    const fees = erasedFees(
+      price.fees,
+      named.map(({ name }) => name),
+    );
+    await tx
+      .update(orders)
+      .set({
+        ...orderColumns({
+          ...order,
+          customer: erasedCustomer(customer),
+          recipient: null,
+          price: { ...price, fees },
+        }),
+        recipientTokenHash: null,
+        version: row.version + 1,
+        erasedAt: new Date(now),
+      })
+      .where(eq(orders.id, row.id));
+  }
+}
+
+/** In two steps: someone may be called "Person 2" and stand first, and no two people may share a name. */
+async function erasePeople(
+  tx: Transaction,
+  { orderIds }: Pick<CustomerRows, 'orderIds'>,
+): Promise<void> {
+  const theirs = inArray(people.orderId, orderIds);
+  await tx
+    .update(people)
+    .set({ name: sql`'erased ' || ${people.id}` })
+    .where(theirs);
+  await tx
+    .update(people)
+    .set({ name: sql`'Person ' || ${people.position}`, ...NO_FOOD_NEEDS })
+    .where(theirs);
+}
+
+/** What staff wrote about refunds. */
+async function eraseRefunds(
+  tx: Transaction,
+  { orderIds }: Pick<CustomerRows, 'orderIds'>,
+): Promise<void> {
+  const theirs = inArray(refunds.orderId, orderIds);
+  await tx
+    .update(refunds)
+    .set({ reason: ERASED })
+    .where(and(theirs, isNotNull(refunds.staffEmail)));
+  await tx
+    .update(refunds)
+    .set({ handledNote: ERASED })
+    .where(and(theirs, isNotNull(refunds.handledNote)));
+}
+
+/** What the card provider told us. */
+async function eraseGatewayEvents(
+  tx: Transaction,
+  { orderIds, checkouts }: Pick<CustomerRows, 'orderIds' | 'checkouts'>,
+): Promise<void> {
+  const onTop = await tx
+    .select({ paymentIntentId: topUps.paymentIntentId })
+    .from(topUps)
+    .where(inArray(topUps.orderId, orderIds));
+  const intents = [...checkouts, ...onTop].flatMap(({ paymentIntentId }) => paymentIntentId ?? []);
+  await tx
+    .update(gatewayEvents)
+    .set({ payload: null })
+    .where(inArray(gatewayEvents.paymentIntentId, intents));
+}
+
+function describeChanges(tx: Transaction, orderId: number) {
+  return tx
+    .select({
+      at: orderChanges.createdAt,
+      by: orderChanges.changedBy,
+      state: orderChanges.state,
+      what: orderChanges.what,
+      paidCents: orderChanges.paidCents,
+      refundCents: orderChanges.refundCents,
+      waiting: orderChanges.waiting,
+    })
+    .from(orderChanges)
+    .where(eq(orderChanges.orderId, orderId));
+}

@@ -1,0 +1,46 @@
+import { definePage, type Page } from '#areas/business/web/define-page.ts';
+
+export const sitePages: readonly Page[] = [
+  definePage({
+    path: '/how-it-works',
+    title: 'How It Works',
+    description: 'When to order, when we deliver, what delivery costs and how long meals keep.',
+    load: () => import('#areas/site/web/site/information/how-it-works-page.tsx'),
+    component: 'HowItWorksPage',
+    maxScriptKilobytes: 100,
+  }),
+  definePage({
+    path: '/faq',
+    title: 'FAQ',
+    description:
+      'Delivery areas and fees, when to order, how long meals keep, allergens, paying and changing an order.',
+    structuredData: 'questions',
+    load: () => import('#areas/site/web/site/information/faq-page.tsx'),
+    component: 'FaqPage',
+    maxScriptKilobytes: 100,
+  }),
+  definePage({
+    path: '/about',
+    title: 'About us',
+    description: 'Local chefs, meals for the week, no packs and no subscriptions.',
+    load: () => import('#areas/site/web/site/information/about-page.tsx'),
+    component: 'AboutPage',
+    maxScriptKilobytes: 100,
+  }),
+  definePage({
+    path: '/privacy',
+    title: 'Privacy',
+    description: 'What we collect about you, why, who else sees it and how to have it deleted.',
+    load: () => import('#areas/site/web/site/information/privacy-page.tsx'),
+    component: 'PrivacyPage',
+    maxScriptKilobytes: 100,
+  }),
+  definePage({
+    path: '/terms',
+    title: 'Terms of service',
+    description: 'Prices, ordering, delivery, changes, refunds and your rights.',
+    load: () => import('#areas/site/web/site/information/terms-page.tsx'),
+    component: 'TermsPage',
+    maxScriptKilobytes: 100,
+  }),
+];

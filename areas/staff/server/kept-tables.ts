@@ -1,0 +1,100 @@
+/** Accounts, sessions, tokens and webhooks. */
+import { type KeptTable, keep } from '#platform/server/db/kept-table.ts';
+import { staff } from '#platform/server/db/tables/staff.ts';
+import { apiTokens } from '#areas/staff/server/tables/api-tokens.ts';
+import { signedOutPhones } from '#areas/staff/server/tables/signed-out-phones.ts';
+import { staffAccounts } from '#areas/staff/server/tables/staff-accounts.ts';
+import { staffLinks } from '#areas/staff/server/tables/staff-links.ts';
+import { staffPasskeys } from '#areas/staff/server/tables/staff-passkeys.ts';
+import { staffSessions } from '#areas/staff/server/tables/staff-sessions.ts';
+import { staffTwoFactors } from '#areas/staff/server/tables/staff-two-factors.ts';
+import { staffVerifications } from '#areas/staff/server/tables/staff-verifications.ts';
+import {
+  webhookEndpoints,
+  webhookMessages,
+  webhookAttempts,
+} from '#areas/staff/server/tables/webhooks.ts';
+
+export const staffTables: readonly KeptTable[] = [
+  keep(staff, {
+    nobody: 'id is_active email_verified two_factor_enabled created_at updated_at',
+    staff: 'email first_name last_name name role image',
+    days: 'always: the audit trail refers to it',
+  }),
+  keep(apiTokens, {
+    nobody: 'id rights created_at expires_at last_used_on revoked_at',
+    staff: 'staff_id name token_hash last_four',
+    days: '90 days after it expired or was revoked',
+    export: { without: ['token_hash'] },
+  }),
+  keep(signedOutPhones, {
+    nobody: 'user_id at',
+    staff: 'token_hash',
+    days: '30 days (`areas/staff/server/purge-old-sign-ins.ts`)',
+    export: null,
+  }),
+  keep(staffAccounts, {
+    nobody:
+      'id provider_id user_id access_token_expires_at refresh_token_expires_at scope created_at updated_at',
+    staff: 'account_id password access_token refresh_token id_token',
+    days: 'while the account exists',
+    export: null,
+  }),
+  keep(staffLinks, {
+    nobody: 'purpose drops_second_factor expires_at created_at',
+    staff: 'token_hash email role',
+    days: 'until used or expired',
+    export: null,
+    isBackedUp: false,
+  }),
+  keep(staffPasskeys, {
+    nobody: 'id user_id counter backed_up created_at',
+    staff: 'name public_key credential_id device_type transports aaguid',
+    days: 'until removed by their owner',
+    export: null,
+  }),
+  keep(staffSessions, {
+    nobody: 'id user_id expires_at last_used_at confirmed_at created_at updated_at',
+    staff: 'token ip_address user_agent',
+    days: 'until they end',
+    export: null,
+    isBackedUp: false,
+  }),
+  keep(staffTwoFactors, {
+    nobody: 'id user_id verified failed_verification_count locked_until',
+    staff: 'secret backup_codes',
+    days: 'until turned off',
+    export: null,
+  }),
+  keep(staffVerifications, {
+    nobody: 'id expires_at created_at updated_at',
+    staff: 'identifier value',
+    days: 'minutes',
+    export: null,
+    isBackedUp: false,
+  }),
+  keep(webhookEndpoints, {
+    nobody: 'id events old_secret_until is_active off_reason failing_since created_at',
+    staff: 'url secret old_secret',
+    days: 'until deleted by an owner',
+    export: { without: ['secret', 'old_secret', 'old_secret_until'] },
+  }),
+  keep(webhookMessages, {
+    nobody: 'id webhook_id key type state created_at tries next_try_at',
+    customer: 'body',
+    days: '30 days (`areas/staff/server/webhook-log.ts`)',
+    export: { without: ['body'] },
+    erased: 'stays: order number, status and amounts, no name or address',
+    erase: null,
+    file: 'no: it repeats its order',
+  }),
+  keep(webhookAttempts, {
+    nobody: 'id message_id at status ms error',
+    customer: 'answer',
+    days: 'with its message',
+    export: { without: ['answer'] },
+    erased: 'stays: what the other program answered, 1 kB at most',
+    erase: null,
+    file: 'no: nothing of theirs',
+  }),
+];

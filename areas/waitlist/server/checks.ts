@@ -1,0 +1,11 @@
+/** What must be true of the waitlist after any event. */
+import { type SQL, sql } from 'drizzle-orm';
+import { messages } from '#areas/messages/server/tables/messages.ts';
+import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist-entries.ts';
+
+export const waitlistChecks: Readonly<Record<string, SQL>> = {
+  'I7 a message to someone on the waitlist has its entry': sql`
+    select m.id from ${messages} m
+    where m.waitlist_entry_id is not null
+      and not exists (select from ${waitlistEntries} w where w.id = m.waitlist_entry_id)`,
+};

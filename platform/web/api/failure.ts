@@ -1,0 +1,43 @@
+/** Why a change was not made, as screens need to know it. */
+import type { z } from 'zod';
+import type { Refusals } from '#platform/calls/endpoint.ts';
+import { ApiError, describeFailure } from './api-error.ts';
+import { NotConfirmed } from './confirm-first.ts';
+import type { FieldErrors } from './field-errors.ts';
+import { isSignedOut } from './session.ts';
+
+export type Failure =
+  /** What was sent is wrong, field by field. */
+  | { is: 'fields'; message: string; fields: FieldErrors }
+  /** The server does not do it. Some refusals say more: `details`. */
+  | { is: 'refused'; message: string; code: string; details: Record<string, unknown> }
+  /** Nothing was heard of the server. */
+  | { is: 'offline'; message: string }
+  /** Our mistake. */
+  | { is: 'ours'; message: string };
+
+/** Not done in this browser, without asking the server. Its message is for the person. */
+export class NotDone extends Error {}
+
+/** What a declared refusal says more; null for every other failure. The server has checked its shape. */
+export function detailsOf<F extends Refusals, Code extends keyof F & string>(
+  _call: { refusals: F },
+  failure: Failure | null,
+  code: Code,
+): z.output<F[Code]> | null {
+  if (failure?.is !== 'refused' || failure.code !== code) return null;
+  return failure.details as z.output<F[Code]>;
+}
+
+/** Null: nothing to say. Someone closed the password dialog, or is signed out, which the portal says itself. */
+export function failureOf(error: unknown): Failure | null {
+  if (error === null || error instanceof NotConfirmed || isSignedOut(error)) return null;
+  const message = describeFailure(error);
+  if (error instanceof NotDone)
+    return { is: 'refused', message: error.message, code: 'not_done', details: {} };
+  if (!(error instanceof ApiError)) return { is: 'offline', message };
+  if (!error.reply || error.status >= 500) return { is: 'ours', message };
+  const { message: _said, code, fields, ...details } = error.reply;
+  if (fields) return { is: 'fields', message, fields };
+  return { is: 'refused', message, code, details };
+}

@@ -1,0 +1,75 @@
+/** One change at a time: sent, told of, and followed by fresh data. */
+import { type QueryFilters, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useRef } from 'react';
+import type { ToastMessage } from '#platform/web/ui/feedback/toast-region.tsx';
+import { useToast } from '#platform/web/ui/feedback/toast.tsx';
+import { useConfirmFirst } from './confirm-first.ts';
+import { type Failure, failureOf } from './failure.ts';
+
+export type AfterChange<Result, Given = void> = {
+  /** Asked anew, whether the change was made or not. */
+  refresh?: readonly QueryFilters[];
+  /** A toast after the change: its title, or all of it. */
+  says?: string | ((result: Result, given: Given) => ToastMessage | null);
+  /** After the change, before fresh data has come. */
+  onDone?: (result: Result, given: Given) => void;
+  /** For a button without a place for words: a failure is told in a toast. */
+  toastsFailure?: boolean;
+  onFailure?: (failure: Failure) => void;
+};
+
+type Change<Given, Result> = {
+  /** Does nothing while one is under way. */
+  run: (given: Given) => void;
+  isBusy: boolean;
+  /** What the one under way, or the last one, was given. */
+  given: Given | undefined;
+  /** Of the last one; stands at its button. */
+  failure: Failure | null;
+  /** Of the last one that was made. */
+  result: Result | undefined;
+  reset: () => void;
+};
+
+/** Asks for the password first where the server wants it. */
+export function useChange<Result, Given = void>(
+  send: (given: Given) => Promise<Result>,
+  { refresh = [], says, onDone, toastsFailure = false, onFailure }: AfterChange<Result, Given> = {},
+): Change<Given, Result> {
+  const client = useQueryClient();
+  const confirmFirst = useConfirmFirst();
+  const { showToast } = useToast();
+  /** Known at once, and not with the next render: two taps can come before it. */
+  const isUnderWay = useRef(false);
+  const mutation = useMutation({
+    mutationFn: (given: Given) => confirmFirst(() => send(given)),
+    onSuccess(result, given) {
+      onDone?.(result, given);
+      if (typeof says === 'string') showToast({ title: says, tone: 'success' });
+      const toast = typeof says === 'function' ? says(result, given) : null;
+      if (toast) showToast(toast);
+    },
+    onError(error) {
+      const failure = failureOf(error);
+      if (failure === null) return;
+      onFailure?.(failure);
+      if (toastsFailure) showToast({ title: 'Error', description: failure.message, tone: 'error' });
+    },
+    onSettled: async () => {
+      await Promise.all(refresh.map((filters) => client.invalidateQueries(filters)));
+      isUnderWay.current = false;
+    },
+  });
+  return {
+    run: (given) => {
+      if (isUnderWay.current) return;
+      isUnderWay.current = true;
+      mutation.mutate(given);
+    },
+    isBusy: mutation.isPending,
+    given: mutation.variables,
+    failure: useMemo(() => failureOf(mutation.error), [mutation.error]),
+    result: mutation.data,
+    reset: mutation.reset,
+  };
+}
