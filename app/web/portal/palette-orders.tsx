@@ -1,23 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { foundOrdersQuery } from '#areas/orders/web/portal/find-orders-queries.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
+import { useSettledText } from '#platform/web/ui/form/use-settled-text.ts';
 import { PaletteGroup, PaletteItem } from './palette-item.tsx';
 
-/** Pause in typing before the server is asked. */
-const PAUSE_MS = 200;
 const SHORTEST = 2;
 
 type PaletteOrdersProps = { search: string; onChoose: (path: string) => void };
 
 /** Orders with these words in their number, name or suburb. */
 export function PaletteOrders({ search, onChoose }: PaletteOrdersProps) {
-  const [words, setWords] = useState('');
   const typed = search.trim();
-  useEffect(() => {
-    const asking = setTimeout(() => setWords(typed), PAUSE_MS);
-    return () => clearTimeout(asking);
-  }, [typed]);
+  const words = useSettledText(typed);
   const { data = [], isError } = useQuery({
     ...foundOrdersQuery(words),
     enabled: words.length >= SHORTEST,

@@ -1,5 +1,7 @@
 /** Puts a staff page on the screen, with the portal around it and somebody signed in. */
 import type { ReactNode } from 'react';
+import { expect } from 'vitest';
+import { page } from 'vitest/browser';
 import { getSignedIn } from '#platform/calls/sign-in.ts';
 import type { StaffRole } from '#platform/rules/roles.ts';
 import { PortalPage } from '#app/web/portal/portal-page.tsx';
@@ -10,15 +12,18 @@ import { type OpenPage, openPage } from './open-page.tsx';
 
 type PortalPageToOpen = { server: FakeServer; heading: string; at: string; role?: StaffRole };
 
-export function openPortalPage(
+/** Resolves once the page has its heading, so it hears keys. */
+export async function openPortalPage(
   element: ReactNode,
   { server, heading, at, role = 'owner' }: PortalPageToOpen,
 ): Promise<OpenPage> {
   server.answers(getSignedIn, () => signedInAs(role));
-  return openPage(
+  const opened = await openPage(
     <RequireStaff asksFor={null} fallback={null}>
       <PortalPage heading={heading}>{element}</PortalPage>
     </RequireStaff>,
     { at },
   );
+  await expect.element(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  return opened;
 }

@@ -18,7 +18,7 @@ import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { SearchField } from '#platform/web/ui/form/search-field.tsx';
 import { draftOfCustomer, draftOfNewCaller } from './known-caller.ts';
-import { useSettledText } from './use-settled-text.ts';
+import { useSettledText } from '#platform/web/ui/form/use-settled-text.ts';
 
 /** The first question on the phone. Whoever has ordered before is filled in. */
 export function ChooseCaller({ onStart }: { onStart: (order: KeptOrder) => void }) {

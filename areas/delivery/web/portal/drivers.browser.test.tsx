@@ -275,7 +275,7 @@ test('Alt and an arrow key do the same; once labels are printed it says how many
   fixedAt = '2026-01-12T20:00:00.000Z';
   await open();
   const handle = button('Drag stop 3, Ann Stop3');
-  await expect.element(handle).toBeVisible();
+  await expect.element(handle).toBeEnabled();
   (handle.element() as HTMLElement).focus();
   await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
   await expect.element(dialog().getByText('2 labels change')).toBeVisible();

@@ -58,6 +58,7 @@ export function StopRows({ stops, isTicked, mayArrange, arrange, row }: StopRows
               <SuburbHeading
                 key={`suburb ${ids[0]}`}
                 ids={ids}
+                isReady={arrange !== null}
                 text={`${suburb}, ${theirs.length} stops`}
                 onKeyDown={(event) => nudge(event, ids)}
               />
@@ -68,6 +69,7 @@ export function StopRows({ stops, isTicked, mayArrange, arrange, row }: StopRows
                   key={stop.id}
                   stop={stop}
                   ids={take(stop.id)}
+                  isReady={arrange !== null}
                   onKeyDown={(event) => nudge(event, take(stop.id))}
                   row={row}
                 />
@@ -88,9 +90,13 @@ export function StopRows({ stops, isTicked, mayArrange, arrange, row }: StopRows
   );
 }
 
-type DragProps = { ids: readonly number[]; onKeyDown: (event: KeyboardEvent) => void };
+type DragProps = {
+  ids: readonly number[];
+  isReady: boolean;
+  onKeyDown: (event: KeyboardEvent) => void;
+};
 
-function SuburbHeading({ ids, text, onKeyDown }: DragProps & { text: string }) {
+function SuburbHeading({ ids, isReady, text, onKeyDown }: DragProps & { text: string }) {
   const { ref, handleRef, isDragging } = useDraggable({
     id: `suburb ${ids[0]}`,
     data: { ids },
@@ -103,7 +109,12 @@ function SuburbHeading({ ids, text, onKeyDown }: DragProps & { text: string }) {
         isDragging && 'opacity-60',
       )}
     >
-      <Handle handleRef={handleRef} label={`Drag ${text}`} onKeyDown={onKeyDown} />
+      <Handle
+        handleRef={handleRef}
+        label={`Drag ${text}`}
+        isReady={isReady}
+        onKeyDown={onKeyDown}
+      />
       {text}
     </li>
   );
@@ -114,7 +125,7 @@ type StopRowProps = DragProps & {
   row: StopRowsProps['row'];
 };
 
-function StopRow({ stop, ids, onKeyDown, row }: StopRowProps) {
+function StopRow({ stop, ids, isReady, onKeyDown, row }: StopRowProps) {
   const drag = useDraggable({ id: `row ${stop.id}`, data: { ids } });
   const target = useDroppable({
     id: `stop ${stop.id}`,
@@ -126,6 +137,7 @@ function StopRow({ stop, ids, onKeyDown, row }: StopRowProps) {
     <Handle
       handleRef={drag.handleRef}
       label={`Drag stop ${stop.stop ?? ''}, ${name}`}
+      isReady={isReady}
       onKeyDown={onKeyDown}
     />
   );
