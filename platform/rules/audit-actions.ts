@@ -75,6 +75,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'order.move_delivery': 'Delivery moved',
   'order.follow_deliveries': 'Status follows its deliveries',
   'order.flag_seen': 'Report seen',
+  'order.food_call': 'Called about food on hold',
   'order.recipe_agreed': 'Customer agreed to the new recipe',
   'order.customer_edit': 'Edited',
   'order.customer_cancel': 'Cancelled',

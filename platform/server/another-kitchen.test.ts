@@ -280,6 +280,7 @@ const ADDRESSES: Record<string, string[] | Reason> = {
   '/api/admin/figures/forecasts.csv': ['/api/admin/figures/forecasts.csv'],
   '/api/admin/meals': ['/api/admin/meals'],
   '/api/admin/recipe-alerts': ['/api/admin/recipe-alerts'],
+  '/api/admin/given-food': ['/api/admin/given-food'],
   '/api/admin/daily-prep': ['/api/admin/daily-prep?date={date}'],
   '/api/admin/daily-prep/specials': ['/api/admin/daily-prep/specials?date={date}'],
   '/api/admin/daily-prep/bags': ['/api/admin/daily-prep/bags?date={date}'],
@@ -427,6 +428,12 @@ function aMessage(kind: MessageKind): typeof messages.$inferInsert {
       inviteUrl: 'http://localhost/invite#secret',
       staffName: 'Noah Chef',
       news: ['The sauce has milk in it now.'],
+      food: {
+        orderNumber: 'DK-1',
+        mealName: 'Curry',
+        personName: 'Mia',
+        why: 'it may contain milk',
+      },
       recipe: { change: 'milk added', people: 1, deliveries: 1, stops: 1 },
       supplierOrder: {
         supplier: 'Derwent Meats',

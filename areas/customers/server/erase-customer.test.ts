@@ -285,6 +285,9 @@ async function everythingElseOfHers(orderId: number): Promise<void> {
     insert into recipe_alerts (order_id, delivery_id, person_id, meal_id, meal_version, kind, before, finding, note)
     values (${orderId}, ${aDelivery}, 1, ${aMeal}, 1, 'tell', '{}', '{}', 'Rang Wilhelmina of recipe_alerts')`);
   await db.execute(sql`
+    insert into food_matters (kind, order_id, delivery_id, item_id, person_name, meal_name, why, opened_at)
+    values ('given_held', ${orderId}, ${aDelivery}, 1, 'Wilhelmina of food_matters', 'Curry', 'it may contain milk', ${now})`);
+  await db.execute(sql`
     insert into meal_choices (order_id, delivery_id, person_id, date, time_slot, meal_id, meal_name, option_ids, until, staff_email)
     select ${orderId}, id, 1, date, time_slot, ${aMeal}, 'Curry', '{}', ${now}, 'a@b.example' from deliveries where id = ${aDelivery}`);
   await db.execute(sql`

@@ -22,6 +22,8 @@ export const DriveStopReply = z.object({
   phone: z.string(),
   bags: z.int(),
   temperature: z.enum(['warm', 'cold']),
+  /** `stop`: something in it may not be eaten by the person it is for; why is nothing for a phone on the road. */
+  gate: z.enum(['go', 'stop']),
   status: z.enum(DELIVERY_STATUSES),
   /** When it came to be so; null: since it was ordered. */
   statusAt: InstantText.nullable(),
@@ -50,6 +52,8 @@ export const DriveDayReply = z.object({
   until: InstantText,
   staffId: z.uuid(),
   staffName: z.string(),
+  /** To call when a bag may not leave. */
+  kitchenPhone: z.string(),
   /** This driver's, and those of nobody in particular. */
   stops: z.array(DriveStopReply),
   notices: z.array(DriveNoticeReply),

@@ -139,6 +139,16 @@ describe('the screen', () => {
     expect(stopsToTake(stops).map(({ stop }) => stop)).toEqual([2]);
   });
 
+  test('a stop on hold is not taken along, goes with no other, and comes last', () => {
+    const held = aStop(1, { status: 'packed', gate: 'stop' });
+    const stops = [held, aStop(2, { status: 'packed', gate: 'go' })];
+    expect(stopsToTake(stops).map(({ stop }) => stop)).toEqual([2]);
+    expect(nextStop(stops)).toMatchObject({ stop: 2 });
+    expect(nextStop([held])).toMatchObject({ stop: 1 });
+    const door = stops.map((stop) => ({ ...stop, address: '4 Wharf St' }));
+    expect(door.flatMap((stop) => sameDoorStops(stop, door))).toEqual([]);
+  });
+
   test('says which open stops were taken off the run', () => {
     const before = [aStop(1), aStop(2), aStop(3, { status: 'delivered' })];
     expect(goneStops(before, [aStop(1)]).map(({ stop }) => stop)).toEqual([2]);

@@ -18,6 +18,8 @@ export type DriveStop = {
   statusAt: string | null;
   reason: string;
   reportKey: string | null;
+  /** A day that an older release put on the phone does not say. */
+  gate?: 'go' | 'stop';
 };
 
 export type QueuedReport = {
@@ -124,10 +126,15 @@ export function openWindow(stops: readonly DriveStop[]): DeliveryWindow | null {
   return windows.find(hasOpen) ?? windows.at(-1) ?? null;
 }
 
-/** The open stop with the lowest number. */
+/** On hold: it neither leaves nor is handed over. */
+export function isOnHold({ gate, status }: Pick<DriveStop, 'gate' | 'status'>): boolean {
+  return gate === 'stop' && !isEnded(status);
+}
+
+/** The open stop with the lowest number; those on hold come last. */
 export function nextStop<Stop extends DriveStop>(stops: readonly Stop[]): Stop | null {
   const open = stops.filter(({ status }) => !isEnded(status)).toSorted((a, b) => a.stop - b.stop);
-  return open[0] ?? null;
+  return open.find((stop) => !isOnHold(stop)) ?? open[0] ?? null;
 }
 
 /** The other open stops at the door of this one: one tap says for all of them what happened. */
@@ -135,10 +142,11 @@ export function sameDoorStops<Stop extends DriveStop & { address: string }>(
   stop: Stop,
   stops: readonly Stop[],
 ): Stop[] {
-  if (isEnded(stop.status)) return [];
+  if (isEnded(stop.status) || isOnHold(stop)) return [];
   const door = doorOf(stop);
   return stops.filter(
-    (other) => other.id !== stop.id && !isEnded(other.status) && doorOf(other) === door,
+    (other) =>
+      other.id !== stop.id && !isEnded(other.status) && !isOnHold(other) && doorOf(other) === door,
   );
 }
 
@@ -152,7 +160,7 @@ function doorOf({ address }: { address: string }): string {
 
 /** Those that are still to go out with a run. */
 export function stopsToTake<Stop extends DriveStop>(stops: readonly Stop[]): Stop[] {
-  return stops.filter(({ status }) => status !== 'out' && !isEnded(status));
+  return stops.filter((stop) => stop.status !== 'out' && !isEnded(stop.status) && !isOnHold(stop));
 }
 
 /** Open stops that are no longer of this day: their bags come back. */

@@ -6,6 +6,7 @@ import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import {
   isEnded,
   judgeReport,
+  UNDO_SECONDS,
   type ReportedStatus,
   type Reporter,
   type StopOwner,
@@ -23,6 +24,7 @@ import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { findOwner } from '#areas/order-book/server/delivery-drivers.ts';
 import { recordDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
 import { fixRuns, lockRun } from '#areas/order-book/server/number-runs.ts';
+import { warnOfGivenFood } from '#areas/orders/server/given-food.ts';
 import { whyHeld } from '#areas/delivery/server/why-held.ts';
 import { withdrawMessages } from '#areas/messages/server/withdraw-messages.ts';
 import { returnPlace } from '#areas/places/server/move-places.ts';
@@ -121,7 +123,15 @@ export async function changeDelivery(
   if (isDecisive) {
     await followDeliveries(tx, context, { order, delivery, after, staff: sender.staff });
     if (isEnded(delivery.status)) await takeBackNews(tx, context, { order, delivery });
-    if (verdict.isTold && report.notify)
+    const isWarned =
+      after.status === 'delivered' &&
+      (await warnOfGivenFood(tx, context, order, {
+        deliveryId: after.id,
+        facts: sender.business,
+        sendAfter: receivedAt + UNDO_SECONDS * 1000,
+      }));
+    // "Delivered, enjoy" does not go with "do not eat".
+    if (verdict.isTold && report.notify && !isWarned)
       await tellOfDelivery(tx, context, { ...sender, ...report, order, delivery: after, at });
   }
   return { id: after.id, ok: true, status: after.status, version: after.version };
@@ -136,7 +146,7 @@ async function whyKept(
 ): Promise<ChangeResult | null> {
   if (delivery.status === 'cancelled' && (await isEmpty(tx, delivery)))
     return refused(delivery, 'not_possible', 'Its meals joined another delivery of this order.');
-  const held = isStep(status) ? await whyHeld(tx, delivery, business) : null;
+  const held = isStep(status, delivery) ? await whyHeld(tx, delivery.id, business) : null;
   if (held !== null) return refused(delivery, 'allergy_open', held);
   if (by !== 'packer' || status !== 'packed') return null;
   const refusal = await refusalOfBag(tx, delivery, isShort);
@@ -228,9 +238,9 @@ function refused(delivery: DeliveryRow, code: string, message: string): ChangeRe
   return { id, ok: false, status, version, code, message };
 }
 
-/** What has not happened yet can be refused. */
-function isStep(status: ReportedStatus): boolean {
-  return status === 'packed' || status === 'out';
+/** What has not happened yet can be refused; a bag that comes back on hold is where it should be. */
+function isStep(status: ReportedStatus, { status: before }: DeliveryRow): boolean {
+  return status === 'out' || (status === 'packed' && before !== 'out');
 }
 
 /** Its number is on a bag now. */

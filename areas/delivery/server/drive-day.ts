@@ -18,6 +18,7 @@ import { listDriverNotices } from '#areas/order-book/server/driver-notices.ts';
 import { listDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
 import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 import { numberRuns } from '#areas/order-book/server/number-runs.ts';
+import { listHeld } from '#areas/delivery/server/why-held.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
 
 /**
@@ -51,6 +52,7 @@ export async function getDriveDay(
     found.map(({ delivery }) => delivery.id),
   );
   const eventsOf = Map.groupBy(events, ({ deliveryId }) => deliveryId);
+  const held = await listHeld(context.db, orders, business);
   const notices = await listDriverNotices(context.db, date, business.timeZone);
   const givenOn = await listGivenOn(context.db, staff.id, date);
   return {
@@ -61,8 +63,13 @@ export async function getDriveDay(
     ).toISOString(),
     staffId: staff.id,
     staffName: `${staff.firstName} ${staff.lastName}`.trim() || 'a driver',
+    kitchenPhone: business.phone,
     stops: found.map(({ order, delivery }) =>
-      describeStop(order, delivery, eventsOf.get(delivery.id) ?? [], business),
+      describeStop(order, delivery, {
+        events: eventsOf.get(delivery.id) ?? [],
+        business,
+        gate: held.has(delivery.id) ? 'stop' : 'go',
+      }),
     ),
     notices: notices
       .filter((notice) => !notice.isRead && isTheirs(notice.driverId))
@@ -78,8 +85,15 @@ function numberOf({ stop }: OrderDelivery): number {
 function describeStop(
   { customer, recipient }: OrderToCook,
   delivery: OrderDelivery,
-  events: readonly DeliveryEventRow[],
-  business: BusinessFacts,
+  {
+    events,
+    business,
+    gate,
+  }: {
+    events: readonly DeliveryEventRow[];
+    business: BusinessFacts;
+    gate: DriveStopReply['gate'];
+  },
 ): DriveStopReply {
   const { line1, line2, suburb } = customer.address;
   const { firstName, lastName, phone } = handedTo({ customer, recipient });
@@ -96,6 +110,7 @@ function describeStop(
     phone,
     bags: bagCount(itemsOfDelivery(delivery).length, business),
     temperature: customer.deliveryPreference,
+    gate,
     status: delivery.status,
     statusAt: decisive?.at.toISOString() ?? null,
     reason: delivery.status === 'missed' ? (decisive?.reason ?? '') : '',

@@ -1,11 +1,17 @@
 /** Which food a portion is while its meal changes: cooked food stays what it was, cooked again it is food of today. */
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, ne } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CookedAnswer, MealReply, StaffMealReply } from '#areas/menu/calls/meals.ts';
 import type { DailyPrepReply } from '#areas/kitchen/calls/daily-prep.ts';
 import type { DeliveryChangesReply, DeliveryReply } from '#areas/orders/calls/deliveries.ts';
 import type { Allergen } from '#areas/needs/rules/allergens.ts';
+import type { DriveDayReply } from '#areas/delivery/calls/drive.ts';
+import { sendTexts } from '#areas/messages/server/send-texts.ts';
+import { messages } from '#areas/messages/server/tables/messages.ts';
+import type { TodayReply } from '#areas/office/calls/today.ts';
+import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
+import type { GivenFoodReply } from '#areas/orders/calls/given-food.ts';
 import { mealVersions } from '#areas/menu/server/tables/meal-versions.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
@@ -200,6 +206,174 @@ describe('ticks of the bench', () => {
     await tick(-1);
     expect(await versions()).toEqual([[]]);
   });
+});
+
+describe('handed over although it is on hold', () => {
+  const given = async () => (await staff.get('/api/admin/given-food')).json<GivenFoodReply[]>();
+  const noteCall = (id: number, body: object) =>
+    staff.post(`/api/admin/given-food/${id}/calls`, body);
+  /** Kinds and states of what was written, once each. */
+  const written = async () => {
+    const rows = await t.context.db.select().from(messages).orderBy(messages.id);
+    const told = rows.filter(({ kind }) => /^food_|^delivery_/.test(kind));
+    return told.map(({ kind, channel, state }) => `${kind} ${channel} ${state}`);
+  };
+  const WARNED = ['food_warning email waiting', 'food_warning text waiting'];
+  const beforeLunch = () => t.setNow(`${day(0)}T00:30:00Z`);
+
+  async function onTheRoadOnHold(change: Partial<PreparedOrder> = {}) {
+    const order = await aPaidOrder(t, {
+      people: [{ name: 'Mia', calorieTarget: 1500, allergens: ['sesame'] }],
+      orderItems: [anItem(curry)],
+      ...change,
+    });
+    for (const status of ['cooked', 'packed']) await report(status);
+    beforeLunch();
+    await report('out');
+    await t.context.db.delete(messages).where(ne(messages.kind, 'order_confirmation'));
+    await withSesame('also');
+    return order;
+  }
+
+  test('is written down, and they are warned instead of being told to enjoy it', async () => {
+    await onTheRoadOnHold();
+    await report('delivered');
+    expect(await given()).toMatchObject([
+      { personName: 'Mia', mealName: curry.name, why: 'it may contain sesame', calls: [] },
+    ]);
+    const told = await written();
+    expect(told).toEqual(expect.arrayContaining([...WARNED, 'food_alert email waiting']));
+    expect(told.some((line) => line.startsWith('delivery_delivered'))).toBe(false);
+    const today = (await staff.get('/api/admin/today')).json<TodayReply>();
+    expect(today.lists[0]).toMatchObject({ kind: 'given_held', count: 1 });
+    expect(today.lists.map(({ kind }) => kind)).not.toContain('on_hold');
+  });
+
+  test('reads as a warning, whole, in a text', async () => {
+    await onTheRoadOnHold();
+    await report('delivered');
+    t.setNow(`${day(0)}T00:31:00Z`);
+    await sendTexts(t.context);
+    const texts = await t.context.db.select().from(messages).where(eq(messages.channel, 'text'));
+    expect(texts.map(({ textMessage }) => textMessage?.body)).toEqual([
+      `Redlands Table: please DO NOT EAT ${curry.name} for Mia: it may contain sesame. Put it aside, call (07) 5550 0164. Reaction? Call 000.`,
+    ]);
+  });
+
+  test('taken back at once, nobody is warned, and it is on hold as before', async () => {
+    await onTheRoadOnHold();
+    const { changeId } = await report('delivered');
+    const undone = await staff.post('/api/admin/deliveries/undo', { changeId });
+    expect(undone.json()).toMatchObject({ results: [{ ok: true, status: 'cooked' }] });
+    expect(await given()).toEqual([]);
+    expect((await written()).filter((line) => line.endsWith('waiting'))).toEqual([]);
+    const today = (await staff.get('/api/admin/today')).json<TodayReply>();
+    expect(today.lists.map(({ kind }) => kind)).toContain('on_hold');
+    await report('out', { confirm: 'no' });
+    await report('delivered');
+    expect(await given()).toHaveLength(1);
+  });
+
+  test('found out a day later, while it may still be eaten', async () => {
+    await miasOrder();
+    for (const status of ['cooked', 'packed']) await report(status);
+    beforeLunch();
+    for (const status of ['out', 'delivered']) await report(status);
+    expect(await given()).toEqual([]);
+    t.setNow(`${day(1)}T00:00:00Z`);
+    await withSesame('also');
+    expect(await given()).toMatchObject([{ personName: 'Mia', why: 'it may contain sesame' }]);
+    expect(await written()).toEqual(expect.arrayContaining(WARNED));
+  });
+
+  test.each<[string, CookedAnswer, number]>([
+    ['the recipe is another from now on', 'not', 1],
+    ['its last day is over', 'also', 7],
+  ])('is no matter when %s', async (_why, cooked, daysLater) => {
+    await miasOrder();
+    for (const status of ['cooked', 'packed']) await report(status);
+    beforeLunch();
+    for (const status of ['out', 'delivered']) await report(status);
+    t.setNow(`${day(daysLater)}T00:00:00Z`);
+    await withSesame(cooked);
+    expect(await given()).toEqual([]);
+  });
+
+  test('with the whole order, the same', async () => {
+    const { id } = await onTheRoadOnHold();
+    const { version } = await staff.order(id);
+    const reply = await staff.put(`/api/admin/orders/${id}/status`, {
+      version,
+      status: 'delivered',
+    });
+    expect(reply.statusCode, reply.body).toBe(200);
+    expect(await given()).toHaveLength(1);
+  });
+
+  test('whom the food went to is warned too, although the payer wants to hear of deliveries alone', async () => {
+    await onTheRoadOnHold({
+      recipient: { firstName: 'Ben', lastName: 'Lee', phone: '0498 765 432', news: 'payer' },
+    });
+    await report('delivered');
+    expect(await written()).toEqual(
+      expect.arrayContaining([...WARNED, 'food_warning recipient_text waiting']),
+    );
+  });
+
+  describe('is settled', () => {
+    beforeEach(async () => {
+      await onTheRoadOnHold();
+      await report('delivered');
+    });
+
+    test('once somebody is reached', async () => {
+      const [{ id }] = (await given()) as [GivenFoodReply];
+      const reply = await noteCall(id, { result: 'not_eaten', calls: 0, note: 'In the bin' });
+      expect([reply.statusCode, reply.json()]).toEqual([200, []]);
+      const again = await noteCall(id, { result: 'no_answer', calls: 1 });
+      expect([again.statusCode, again.json()]).toMatchObject([409, { code: 'already_settled' }]);
+    });
+
+    test('after three calls and a note, not fewer', async () => {
+      const [{ id }] = (await given()) as [GivenFoodReply];
+      for (const calls of [0, 1]) {
+        const reply = await noteCall(id, { result: 'no_answer', calls, note: 'left a message' });
+        expect(reply.json<GivenFoodReply[]>()[0]!.calls).toHaveLength(calls + 1);
+      }
+      const silent = await noteCall(id, { result: 'no_answer', calls: 2 });
+      expect([silent.statusCode, silent.json()]).toMatchObject([
+        400,
+        { fields: { note: 'Please say what you tried' } },
+      ]);
+      const last = await noteCall(id, { result: 'no_answer', calls: 2, note: 'wrote as well' });
+      expect(last.json()).toEqual([]);
+    });
+
+    test('and two who call at once read each other first', async () => {
+      const [{ id }] = (await given()) as [GivenFoodReply];
+      await noteCall(id, { result: 'no_answer', calls: 0 });
+      const second = await noteCall(id, { result: 'no_answer', calls: 0 });
+      expect([second.statusCode, second.json()]).toMatchObject([
+        409,
+        { code: 'changed_meanwhile' },
+      ]);
+      expect(await given()).toMatchObject([{ calls: [{ result: 'no_answer' }] }]);
+    });
+  });
+});
+
+test('a bag on hold is a STOP on the phone, stays when the run starts, and may be brought back', async () => {
+  await miasOrder();
+  for (const status of ['cooked', 'packed']) await report(status);
+  t.setNow(`${day(0)}T00:30:00Z`);
+  const gates = async () =>
+    (await staff.get('/api/drive/day')).json<DriveDayReply>().stops.map(({ gate }) => gate);
+  expect(await gates()).toEqual(['go']);
+  await report('out');
+  await withSesame('also');
+  expect(await gates()).toEqual(['stop']);
+  await report('packed');
+  expect(await report('out', { confirm: 'no' })).toMatchObject({ code: 'allergy_open' });
 });
 
 test('a meal that is added to a cooked bag is not cooked, and the bag is to be cooked again; what was cooked stays', async () => {

@@ -142,7 +142,7 @@ async function takeBack(
   }
   // Back into a bag or the van is a step like any other.
   const isBagged = event.statusBefore === 'packed' || event.statusBefore === 'out';
-  const held = isBagged ? await whyHeld(tx, delivery, business) : null;
+  const held = isBagged ? await whyHeld(tx, delivery.id, business) : null;
   const back = held === null ? event.statusBefore : 'cooked';
   const after = await updateDelivery(tx, delivery, {
     status: back,

@@ -16,6 +16,7 @@ import type { Transaction } from '#platform/server/db/client.ts';
 import type { DeliveryRow } from '#areas/order-book/server/tables/deliveries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import type { OrderRow } from '#areas/order-book/server/tables/orders.ts';
+import { takeBackGivenFood } from '#areas/orders/server/given-food.ts';
 import { offerMissedChoice } from '#areas/orders/server/missed-choices.ts';
 import { countStopsBefore } from '#areas/order-book/server/road.ts';
 import { tellCustomer } from '#areas/messages/server/tell-customer.ts';
@@ -85,6 +86,7 @@ export async function takeBackNews(
   { order, delivery }: Pick<News, 'order' | 'delivery'>,
 ): Promise<void> {
   const kinds = ['delivery_out', 'delivery_late', 'delivery_delivered', 'delivery_missed'] as const;
+  await takeBackGivenFood(tx, context, delivery.id);
   const { sent } = await withdrawMessages(tx, { deliveryId: delivery.id, kinds });
   if (!sent.some(({ kind }) => kind === 'delivery_delivered')) return;
   await tellCustomer(tx, context, {

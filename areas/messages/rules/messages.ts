@@ -13,6 +13,8 @@ import {
 import { DOUBLING_MINUTES, retryWait } from '#platform/rules/retry-wait.ts';
 
 const EMAIL_ONLY_KINDS = [
+  'food_alert',
+  'food_warning',
   'order_confirmation',
   'order_changed',
   'order_cancelled',
@@ -87,6 +89,8 @@ export type MessageState = (typeof MESSAGE_STATES)[number];
 
 /** The names staff see. */
 export const MESSAGE_KIND_LABELS: Record<MessageKind, string> = {
+  food_alert: 'Food on hold was delivered',
+  food_warning: 'Please do not eat',
   order_confirmation: 'Order confirmation',
   order_changed: 'Order changed',
   order_cancelled: 'Order cancelled',

@@ -27,6 +27,7 @@ import {
   listSoldOutMeals,
 } from '#areas/office/server/house-lists.ts';
 import {
+  listFoodGiven,
   listFailedMessages,
   listFailedRefunds,
   listMealsOnHold,
@@ -99,6 +100,8 @@ async function find(
       return listNotOffered(context);
     case 'problems':
       return listOpenProblems(context);
+    case 'given_held':
+      return listFoodGiven(context.db);
     case 'short':
       return listShortBags(context.db, now.date);
     case 'on_hold':

@@ -14,12 +14,29 @@ import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { people } from '#areas/order-book/server/tables/people.ts';
 import { recipeAlerts } from '#areas/order-book/server/tables/recipe-alerts.ts';
+import { listOpenGivenFood } from '#areas/orders/server/given-food.ts';
 import { listMissing } from '#areas/delivery/server/list-missing.ts';
 import { isSeenBy } from '#areas/messages/server/message-queries.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
 import { firstOf, foundList, type FoundList } from '#areas/office/server/found-list.ts';
 
 const total = sql<number>`(count(*) over ())::int`;
+
+/** Who has food that they may not eat, and is to be called. */
+export async function listFoodGiven(db: Database): Promise<FoundList> {
+  const open = await listOpenGivenFood(db);
+  return foundList(
+    open.map(({ id, orderId, personName, mealName, why, calls }) => ({
+      id,
+      label: [
+        `${mealName} for ${personName}: ${why}`,
+        calls.length === 0 ? 'not called yet' : `called ${calls.length} times`,
+      ].join(', '),
+      date: null,
+      orderId,
+    })),
+  );
+}
 
 /** Meals that may not leave the kitchen, those that go out first at the top. */
 export async function listMealsOnHold(db: Database): Promise<FoundList> {

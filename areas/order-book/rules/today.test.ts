@@ -117,6 +117,7 @@ test('who sees which list', () => {
     owner: TODAY_LISTS,
     manager: TODAY_LISTS.filter((list) => list !== 'alarms'),
     kitchen: [
+      'given_held',
       'missed',
       'no_ending',
       'late',

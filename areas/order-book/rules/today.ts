@@ -15,6 +15,7 @@ const DELIVERY_LISTS = ['missed', 'no_ending', 'late', 'flagged'] as const;
 
 /** In the sequence in which they are shown: someone without their meals first, money last. */
 export const TODAY_LISTS = [
+  'given_held',
   'problems',
   ...DELIVERY_LISTS,
   'not_offered',
@@ -46,6 +47,7 @@ export const TODAY_LIST_RIGHTS: Record<TodayList, StaffRight> = {
   not_offered: 'moveDeliveries',
   short: 'seeDeliveries',
   allergies: 'seeDeliveries',
+  given_held: 'seeRecipeAlerts',
   on_hold: 'seeRecipeAlerts',
   missing_checks: 'cook',
   undecided: 'seeOrders',

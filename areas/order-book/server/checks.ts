@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { changeHolds, orderChanges } from '#areas/order-book/server/tables/order-changes.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
+import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { mealVersions } from '#areas/menu/server/tables/meal-versions.ts';
@@ -100,6 +101,8 @@ export const orderBookChecks: Readonly<Record<string, SQL>> = {
     cross join lateral (select array(select unnest(p.allergens)
       except select jsonb_array_elements_text(i.override -> 'allergens'))) as open (names)
     where cardinality(open.names) > 0 and o.status <> 'cancelled' and d.status <> 'cancelled'
+      and not exists (select from ${foodMatters} f where f.item_id = i.id and f.kind = 'given_held'
+          and f.settled_how is distinct from 'taken_back')
       and not exists (select from ${recipeAlerts} a
         where a.order_id = o.id and a.delivery_id = i.delivery_id and a.person_id = p.id
           and a.meal_id = i.meal_id and a.kind = 'stop' and a.settled_at is null)

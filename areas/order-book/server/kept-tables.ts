@@ -11,6 +11,7 @@ import { booksChecks } from '#areas/order-book/server/tables/books-checks.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
 import { disputes } from '#areas/order-book/server/tables/disputes.ts';
+import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
 import { gatewayEvents } from '#areas/order-book/server/tables/gateway-events.ts';
 import { ledgerEntries } from '#areas/order-book/server/tables/ledger-entries.ts';
 import { askedMeals } from '#areas/order-book/server/tables/meal-choices.ts';
@@ -66,6 +67,19 @@ export const orderBookTables: readonly KeptTable[] = [
     file: {
       as: 'disputes',
       find: (tx, orderId) => tx.select().from(disputes).where(eq(disputes.orderId, orderId)),
+    },
+  }),
+  keep(foodMatters, {
+    nobody: 'id kind order_id delivery_id item_id meal_name opened_at settled_at settled_how',
+    staff: 'settled_by',
+    customer: 'person_name why calls',
+    days: 'with the order',
+    erased: 'deleted',
+    erase: (tx, { orderIds }) =>
+      tx.delete(foodMatters).where(inArray(foodMatters.orderId, orderIds)),
+    file: {
+      as: 'foodMatters',
+      find: (tx, orderId) => tx.select().from(foodMatters).where(eq(foodMatters.orderId, orderId)),
     },
   }),
   keep(gatewayEvents, {

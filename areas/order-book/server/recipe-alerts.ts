@@ -80,17 +80,9 @@ export function listOpenAlerts(tx: Transaction, orderId: number): Promise<Recipe
     .where(and(eq(recipeAlerts.orderId, orderId), isNull(recipeAlerts.settledAt)));
 }
 
-/** In one of its deliveries, or in any. */
-export async function hasOpenStop(
-  tx: Transaction,
-  orderId: number,
-  deliveryId?: number,
-): Promise<boolean> {
+export async function hasOpenStop(tx: Transaction, orderId: number): Promise<boolean> {
   const open = await listOpenAlerts(tx, orderId);
-  return open.some(
-    (alert) =>
-      alert.kind === 'stop' && (deliveryId === undefined || alert.deliveryId === deliveryId),
-  );
+  return open.some(({ kind }) => kind === 'stop');
 }
 
 export type HeldMeal = {

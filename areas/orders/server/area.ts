@@ -9,6 +9,7 @@ import { registerBulkOrderRoutes } from '#areas/orders/server/bulk-routes.ts';
 import { registerOrderChangeRoutes } from '#areas/orders/server/change-routes.ts';
 import { registerLiveRoutes } from '#areas/orders/server/live-routes.ts';
 import { registerRecipeAlertRoutes } from '#areas/orders/server/recipe-alert-routes.ts';
+import { registerGivenFoodRoutes } from '#areas/orders/server/given-food-routes.ts';
 import { registerRunOutRoutes } from '#areas/orders/server/run-out-routes.ts';
 import { registerTimelineRoutes } from '#areas/orders/server/timeline-routes.ts';
 import { registerTopUpRoutes } from '#areas/orders/server/top-up-routes.ts';
@@ -25,6 +26,7 @@ export const ordersArea: Area = {
     registerBulkOrderRoutes(app, context);
     registerTimelineRoutes(app, context);
     registerRecipeAlertRoutes(app, context);
+    registerGivenFoodRoutes(app, context);
     registerRunOutRoutes(app, context);
     registerLiveRoutes(app, context);
   },
@@ -42,6 +44,10 @@ export const ordersArea: Area = {
         'order_link',
       ],
       load: async () => (await import('#areas/orders/server/write-order-email.ts')).orderMessages,
+    },
+    {
+      kinds: ['food_alert', 'food_warning'],
+      load: async () => (await import('#areas/orders/server/write-food-message.ts')).foodMessages,
     },
   ],
   due: [

@@ -24,7 +24,10 @@ export async function countConcernedBy(
   const [awaited, open, cooked] = await Promise.all([
     findAwaited(db, id, today),
     listOpenAlertsOfMeal(db, id),
-    selectCookedIds(db, id, today),
+    selectCookedIds(db, id, {
+      today,
+      keepsDays: after.shelfLifeDays ?? business.keepsFreshDays,
+    }),
   ]);
   const live = awaited.filter(({ orderStatus }) => orderStatus !== 'cancelled');
   const concerned = judgeAwaited(live, { before, after, open, facts: business });

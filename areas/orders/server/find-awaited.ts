@@ -1,6 +1,6 @@
 /** The portions of one meal that customers have paid for and that are still to arrive. */
 import { and, asc, eq, gt, gte, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
-import type { PlainDate } from '#platform/rules/plain-date.ts';
+import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import type { AwaitedMeal } from '#areas/order-book/rules/recipe-change.ts';
 import type { OrderStatus } from '#areas/order-book/rules/order-status.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
@@ -28,17 +28,20 @@ function isAwaited(mealId: number, today: PlainDate): SQL | undefined {
   );
 }
 
-/** Their orders, locked in sequence: no edit may write an older recipe back. */
+/** `keepsDays`: how long the meal keeps after its delivery. */
+export type AsOf = { today: PlainDate; keepsDays: number };
+
+/** Orders with portions that are to arrive or may still be eaten, locked in sequence: no edit may write an older recipe back. */
 export async function lockAwaitedOrders(
   tx: Transaction,
   mealId: number,
-  today: PlainDate,
+  { today, keepsDays }: AsOf,
 ): Promise<void> {
   const concerned = tx
     .select({ id: orderItems.orderId })
     .from(orderItems)
     .innerJoin(deliveries, eq(deliveries.id, orderItems.deliveryId))
-    .where(isAwaited(mealId, today));
+    .where(or(isAwaited(mealId, today), isStillKept(mealId, addDays(today, -keepsDays))));
   await tx
     .select({ id: orders.id })
     .from(orders)
@@ -52,9 +55,25 @@ export function selectPlannedIds(tx: Transaction, mealId: number, today: PlainDa
   return selectIds(tx, and(isAwaited(mealId, today), eq(orderItems.cookedVersions, [])));
 }
 
-/** Cooked, and not eaten yet. */
-export function selectCookedIds(tx: Database | Transaction, mealId: number, today: PlainDate) {
-  return selectIds(tx, and(isAwaited(mealId, today), ne(orderItems.cookedVersions, [])));
+/** Cooked, and not eaten yet: still here, or with the customer within its days. */
+export function selectCookedIds(
+  tx: Database | Transaction,
+  mealId: number,
+  { today, keepsDays }: AsOf,
+) {
+  const isInFridge = isStillKept(mealId, addDays(today, -keepsDays));
+  const isCooked = and(isAwaited(mealId, today), ne(orderItems.cookedVersions, []));
+  return selectIds(tx, or(isCooked, isInFridge));
+}
+
+/** Delivered, and cooked on that day or after it. */
+function isStillKept(mealId: number, since: PlainDate): SQL | undefined {
+  return and(
+    eq(orderItems.mealId, mealId),
+    gte(orderItems.mealDate, since),
+    eq(deliveries.status, 'delivered'),
+    gte(sql`coalesce(${orderItems.cookedFor}, ${deliveries.date})`, since),
+  );
 }
 
 function selectIds(tx: Database | Transaction, which: SQL | undefined) {

@@ -18,13 +18,17 @@ import { recordDeliveryEvents } from '#areas/order-book/server/delivery-events.t
 import { markCooked } from '#areas/order-book/server/mark-cooked.ts';
 import { noteCancelled } from '#areas/order-book/server/driver-notices.ts';
 import { followPortions } from '#areas/places/server/follow-portions.ts';
+import { takeBackGivenFood, warnOfGivenFood } from '#areas/orders/server/given-food.ts';
 import { slotFull } from '#areas/orders/server/slot-full.ts';
 import { movePlaces } from '#areas/places/server/move-places.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
 
 type Move = { delivery: DeliveryRow; status: DeliveryRow['status']; takesPlace: boolean };
 
-/** What arrives today or came before is delivered with its order; what is cancelled frees its place. */
+/**
+ * What arrives today or came before is delivered with its order; what is cancelled frees its place. Returns the days of
+ * which the customer may hear that they arrived.
+ */
 export async function moveWithOrder(
   tx: Transaction,
   context: Pick<Context, 'clock'>,
@@ -77,7 +81,24 @@ export async function moveWithOrder(
     })),
   );
   if (to.status === 'cancelled') await noteCancelled(tx, stored, now);
-  return moved.filter(({ status }) => status === 'delivered').map(({ delivery }) => delivery.date);
+  return warnOrTell(tx, context, order, { moved, facts: to.business });
+}
+
+/** Who has food on hold is warned; the days of the other deliveries that arrived. */
+async function warnOrTell(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  order: OrderRow,
+  { moved, facts }: { moved: readonly Move[]; facts: BusinessFacts },
+): Promise<PlainDate[]> {
+  const brought: PlainDate[] = [];
+  for (const { delivery, status } of moved) {
+    if (delivery.status === 'delivered') await takeBackGivenFood(tx, context, delivery.id);
+    if (status !== 'delivered') continue;
+    const about = { deliveryId: delivery.id, facts };
+    if (!(await warnOfGivenFood(tx, context, order, about))) brought.push(delivery.date);
+  }
+  return brought;
 }
 
 async function takeOrFreePlaces(

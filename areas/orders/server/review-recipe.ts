@@ -16,7 +16,9 @@ import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import type { CookedAnswer } from '#areas/menu/calls/meals.ts';
 import type { MealRow } from '#areas/menu/server/tables/meals.ts';
+import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
+import { orders } from '#areas/order-book/server/tables/orders.ts';
 import {
   type RecipeAlertRow,
   recipeAlerts,
@@ -29,7 +31,9 @@ import {
   raiseAlerts,
   settleAlerts,
 } from '#areas/order-book/server/recipe-alerts.ts';
+import { warnOfGivenFood } from '#areas/orders/server/given-food.ts';
 import {
+  type AsOf,
   type AwaitedItem,
   findAwaited,
   lockAwaitedOrders,
@@ -50,9 +54,11 @@ export async function reviewRecipe(
   if (isDeepStrictEqual(recipeOf(before), recipeOf(after))) return;
   const now = context.clock();
   const today = wallTimeAt(now, facts.timeZone).date;
-  await lockAwaitedOrders(tx, after.id, today);
+  const asOf = { today, keepsDays: after.shelfLifeDays ?? facts.keepsFreshDays };
+  await lockAwaitedOrders(tx, after.id, asOf);
   await voidOverrides(tx, today, { before, after });
-  const corrected = cooked === 'also' ? await correctCooked(tx, after, today) : 0;
+  const corrected =
+    cooked === 'also' ? await correctCooked(context, tx, after, { asOf, facts }) : 0;
   const all = await findAwaited(tx, after.id, today);
   const awaited = cooked === 'also' ? all : all.filter(({ isPlanned }) => isPlanned);
   const open = await listOpenAlertsOfMeal(tx, after.id);
@@ -144,16 +150,40 @@ function listPutBack(
 
 /** What is cooked was like this all along: its label is corrected, and takes no allergen off it. */
 async function correctCooked(
+  context: Pick<Context, 'clock'>,
   tx: Transaction,
   { id, version }: MealRow,
-  today: PlainDate,
+  { asOf, facts }: { asOf: AsOf; facts: Facts },
 ): Promise<number> {
   const corrected = await tx
     .update(orderItems)
     .set({ cookedVersions: sql`${orderItems.cookedVersions} || ${version}::int` })
-    .where(inArray(orderItems.id, selectCookedIds(tx, id, today)))
-    .returning({ id: orderItems.id });
+    .where(inArray(orderItems.id, selectCookedIds(tx, id, asOf)))
+    .returning({ orderId: orderItems.orderId, deliveryId: orderItems.deliveryId });
+  await warnWhoHasIt(context, tx, corrected, facts);
   return corrected.length;
+}
+
+/** Of corrected portions: those that were handed over already. */
+async function warnWhoHasIt(
+  context: Pick<Context, 'clock'>,
+  tx: Transaction,
+  corrected: readonly { orderId: number; deliveryId: number }[],
+  facts: Facts,
+): Promise<void> {
+  const rows = await tx
+    .select({ order: orders, deliveryId: deliveries.id })
+    .from(deliveries)
+    .innerJoin(orders, eq(orders.id, deliveries.orderId))
+    .where(
+      and(
+        eq(deliveries.status, 'delivered'),
+        inArray(deliveries.id, [...new Set(corrected.map(({ deliveryId }) => deliveryId))]),
+      ),
+    )
+    .orderBy(orders.id, deliveries.id);
+  for (const { order, deliveryId } of rows)
+    await warnOfGivenFood(tx, context, order, { deliveryId, facts });
 }
 
 /** What was agreed was about the old recipe. */

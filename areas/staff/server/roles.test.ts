@@ -181,6 +181,8 @@ const ALLOWED: Record<string, StaffRole[]> = {
   'POST /api/admin/meals/:id/duplicate': MANAGERS,
   'POST /api/admin/meals/:id/recipe-check': MANAGERS,
   'POST /api/admin/meal-images': MANAGERS,
+  'GET /api/admin/given-food': KITCHEN,
+  'POST /api/admin/given-food/:id/calls': MANAGERS,
   'GET /api/admin/recipe-alerts': KITCHEN,
   'POST /api/admin/recipe-alerts/settle': MANAGERS,
   'POST /api/admin/meals/:id/run-out': MANAGERS,

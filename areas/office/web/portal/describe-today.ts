@@ -26,6 +26,11 @@ function closePage(item: TodayItemReply | undefined): string {
 }
 
 export const TODAY_LIST_FACTS: Record<TodayList, ListFacts> = {
+  given_held: {
+    title: 'Call now: they may not eat it',
+    urgency: 'bad',
+    link: () => paths.admin({ tab: 'recipes' }),
+  },
   problems: {
     title: 'Problems that customers report',
     urgency: 'bad',

@@ -15,8 +15,18 @@ import { createdAt, isOneOf } from '#platform/server/db/tables/column-rules.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { orders } from './orders.ts';
 
-/** `put_back`: the recipe suits the person again. `order_changed`: the meal is no longer in the order. */
-export const ALERT_SETTLEMENTS = ['swap', 'refund', 'spoken', 'put_back', 'order_changed'] as const;
+/**
+ * `put_back`: the recipe suits the person again. `order_changed`: the meal is no longer in the order. `given`: they have
+ * it, which is another matter.
+ */
+export const ALERT_SETTLEMENTS = [
+  'swap',
+  'refund',
+  'spoken',
+  'put_back',
+  'order_changed',
+  'given',
+] as const;
 
 /** A person whose meal changed after it was paid for, until staff have settled it with them. */
 export const recipeAlerts = pgTable(

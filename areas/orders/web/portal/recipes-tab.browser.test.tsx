@@ -1,6 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import {
+  type GivenFoodReply,
+  listGivenFood,
+  noteFoodCall,
+} from '#areas/orders/calls/given-food.ts';
+import {
   listRecipeAlerts,
   type RecipeAlertReply,
   type RecipesToSettleReply,
@@ -70,6 +75,7 @@ const open = () =>
 const button = (name: string) => page.getByRole('button', { name });
 
 beforeEach(async () => {
+  server.answers(listGivenFood, () => []);
   await page.viewport(390, 844);
 });
 
@@ -142,4 +148,54 @@ test('a list that did not load can be asked for again', async () => {
   server.answers(listRecipeAlerts, () => refused(500, { message: 'It broke', code: 'internal' }));
   await open();
   await expect.element(page.getByText('We couldn’t load the recipes to settle')).toBeVisible();
+});
+
+test('who has food that they may not eat is called first: what was said, or what was tried', async () => {
+  const given: GivenFoodReply = {
+    id: 3,
+    personName: 'Mia',
+    mealName: 'Butter Chicken',
+    why: 'it may contain almond',
+    orderId: 7,
+    orderNumber: 'RT-7K3F-9Q2X',
+    openedAt: '2026-11-23T23:12:00.000Z',
+    people: [{ name: 'Lan Nguyễn', phone: '+61412345678' }],
+    calls: [1, 2].map((minute) => ({
+      at: `2026-11-23T23:2${minute}:00.000Z`,
+      by: 'Kim Owner',
+      result: 'no_answer',
+      note: '',
+    })),
+  };
+  server.answers(listRecipeAlerts, () => NOTHING);
+  server.answers(listGivenFood, () => [given]);
+  server.answers(noteFoodCall, () =>
+    refused(400, {
+      code: 'invalid',
+      message: 'Please check the form',
+      fields: { note: 'Please say what you tried' },
+    }),
+  );
+  await open();
+  await expect
+    .element(page.getByRole('link', { name: 'Call now: 1' }))
+    .toHaveAttribute('href', '/admin?tab=recipes');
+  await expect
+    .element(page.getByText('Butter Chicken for Mia: it may contain almond'))
+    .toBeVisible();
+  await expect.element(page.getByRole('link', { name: '0412 345 678' })).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  expect(await listViolations()).toEqual([]);
+  await button('No answer from Mia').click();
+  await expect.element(page.getByText('Please say what you tried')).toBeVisible();
+  server.answers(noteFoodCall, () => []);
+  server.answers(listGivenFood, () => []);
+  await page.getByRole('textbox', { name: 'What was said' }).fill('Left a message, wrote as well');
+  await button('No answer from Mia').click();
+  await expect.element(page.getByText('No recipes to settle')).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: /^Call now/ })).not.toBeInTheDocument();
+  expect(server.sent(noteFoodCall).map(({ body }) => body)).toEqual([
+    { result: 'no_answer', calls: 2 },
+    { result: 'no_answer', calls: 2, note: 'Left a message, wrote as well' },
+  ]);
 });

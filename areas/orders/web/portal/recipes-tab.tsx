@@ -8,6 +8,7 @@ import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { GivenFood } from './given-food.tsx';
 import { AlertCard } from './alert-card.tsx';
 
 /** Everyone whose meal changed after they had paid, until each is settled. */
@@ -15,6 +16,7 @@ export function RecipesTab() {
   const { data, error, isFetching, refetch } = useQuery(recipeAlertsQuery);
   return (
     <section className="grid gap-6 py-5" aria-busy={!data && isFetching}>
+      <GivenFood />
       <h2 className="text-xl">Recipes to settle{data && data.open > 0 && ` (${data.open})`}</h2>
       {data && error && (
         <Notice tone="warning" announce="polite" title="This may be out of date">

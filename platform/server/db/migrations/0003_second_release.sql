@@ -1549,3 +1549,29 @@ FROM "meal_versions" kept, "deliveries"
 WHERE "deliveries"."id" = "order_items"."delivery_id" AND "deliveries"."status" NOT IN ('planned', 'cancelled')
   AND kept.meal_id = "order_items"."meal_id" AND kept.version <= 0
   AND kept.facts = pg_temp.facts_of("order_items"."meal");
+--> statement-breakpoint
+CREATE TABLE "food_matters" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "food_matters_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"kind" text NOT NULL,
+	"order_id" integer NOT NULL,
+	"delivery_id" integer NOT NULL,
+	"item_id" integer NOT NULL,
+	"person_name" text NOT NULL,
+	"meal_name" text NOT NULL,
+	"why" text NOT NULL,
+	"opened_at" timestamp with time zone NOT NULL,
+	"calls" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"settled_at" timestamp with time zone,
+	"settled_by" text,
+	"settled_how" text,
+	CONSTRAINT "food_matters_kind" CHECK ("food_matters"."kind" in ('given_held')),
+	CONSTRAINT "food_matters_settled_how" CHECK ("food_matters"."settled_how" in ('not_eaten', 'eaten_well', 'reaction', 'no_answer', 'taken_back'))
+);
+--> statement-breakpoint
+ALTER TABLE "messages" DROP CONSTRAINT "messages_kind";--> statement-breakpoint
+ALTER TABLE "recipe_alerts" DROP CONSTRAINT "recipe_alerts_settled_how";--> statement-breakpoint
+ALTER TABLE "food_matters" ADD CONSTRAINT "food_matters_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "food_matters_open" ON "food_matters" USING btree ("kind","item_id") WHERE "food_matters"."settled_at" is null;--> statement-breakpoint
+CREATE INDEX "food_matters_order" ON "food_matters" USING btree ("order_id");--> statement-breakpoint
+ALTER TABLE "messages" ADD CONSTRAINT "messages_kind" CHECK ("messages"."kind" in ('food_alert', 'food_warning', 'order_confirmation', 'order_changed', 'order_cancelled', 'order_delivered', 'order_payment_due', 'order_payment_received', 'order_recipe_changed', 'order_refunded', 'order_link', 'phone_order_cancelled', 'phone_order_expired', 'phone_order_link', 'phone_order_reminder', 'problem_alert', 'problem_decided', 'problem_received', 'rating_request', 'recipe_alert', 'reorder_reminder', 'slot_bell', 'staff_invite', 'supplier_order', 'waitlist_invitation', 'waitlist_welcome', 'webhook_off', 'staff_message', 'delivery_out', 'delivery_late', 'delivery_delivered', 'delivery_missed', 'delivery_moved', 'delivery_refunded', 'meal_ask', 'meal_swapped', 'meal_refunded', 'delivery_corrected'));--> statement-breakpoint
+ALTER TABLE "recipe_alerts" ADD CONSTRAINT "recipe_alerts_settled_how" CHECK ("recipe_alerts"."settled_how" in ('swap', 'refund', 'spoken', 'put_back', 'order_changed', 'given'));

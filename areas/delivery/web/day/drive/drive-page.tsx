@@ -3,6 +3,7 @@ import { useNavigate, useParams } from 'react-router';
 import { isEnded } from '#areas/order-book/rules/delivery-status.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import {
+  isOnHold,
   nextStop,
   openWindow,
   sameDoorStops,
@@ -87,9 +88,10 @@ export function DrivePage() {
             {undoable && <UndoReportBar key={undoable.until} undoable={undoable} />}
             {current && (
               <StopActions
-                key={`${current.id} ${isEnded(current.status)}`}
+                key={`${current.id} ${isEnded(current.status)} ${isOnHold(current)}`}
                 stop={current}
                 also={told}
+                kitchenPhone={day?.kitchenPhone ?? ''}
                 onTell={(tap, text) =>
                   tell(
                     [current, ...told].map(({ id }) => ({ ...tap, deliveryId: id })),

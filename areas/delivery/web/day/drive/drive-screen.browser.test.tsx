@@ -9,6 +9,7 @@ import {
   sendNoticesRead,
 } from '#areas/delivery/calls/drive.ts';
 import type { QueuedReport } from '#areas/delivery/rules/driver-reports.ts';
+import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { fakeServer, refused, UNREACHABLE } from '#platform/web/testing/fake-server.ts';
 import { noteLeaving } from '#platform/web/testing/leaving.ts';
 import { type OpenPage, openPage } from '#platform/web/testing/open-page.tsx';
@@ -34,6 +35,7 @@ const aStop = (stop: number): DriveStopReply => ({
   phone: '+61412345678',
   bags: 2,
   temperature: 'cold',
+  gate: 'go',
   status: 'out',
   statusAt: null,
   reason: '',
@@ -49,6 +51,7 @@ const aDay = (change: Partial<DriveDayReply> = {}): DriveDayReply => ({
   until: inHours(5),
   staffId: SAM,
   staffName: 'Sam Driver',
+  kitchenPhone: '(07) 5550 0164',
   stops: [aStop(1), aStop(2), aStop(3)],
   notices: [],
   handedOver: [],
@@ -128,6 +131,52 @@ test('bags for one door are one tap, unless the driver tells them apart', async 
   await expect.element(page.getByText('Saved: stops 1, 2 and 3 delivered')).toBeVisible();
   expect((await reportsLeft()).map(({ deliveryId }) => deliveryId)).toEqual([1, 2, 3]);
   await expect.element(page.getByRole('heading', { name: 'Stop 4', exact: true })).toBeVisible();
+});
+
+describe('a bag on hold', () => {
+  const held = (change: Partial<DriveStopReply> = {}) =>
+    aDay({ stops: [{ ...aStop(1), gate: 'stop', ...change }] });
+  const STOP = page.getByText('STOP. Do not hand this over. Call the kitchen.');
+
+  test('is a STOP: call, or bring it back', async () => {
+    server.answers(getDriveDay, () => held());
+    await openDrive();
+    await expect.element(STOP).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'In hand' })).not.toBeInTheDocument();
+    await expect
+      .element(page.getByRole('link', { name: 'Call the kitchen' }))
+      .toHaveAttribute('href', 'tel:+61755500164');
+    expect(await listViolations()).toEqual([]);
+    await page.getByRole('button', { name: 'I bring it back' }).click();
+    await expect.element(page.getByText('Saved: stop 1 brought back')).toBeVisible();
+    expect(await reportsLeft()).toMatchObject([{ deliveryId: 1, status: 'packed' }]);
+  });
+
+  test('is handed over only by saying that they have it, signal or not', async () => {
+    await onThePhone([], held());
+    server.answers(getDriveDay, () => UNREACHABLE);
+    await openDrive();
+    await page.getByRole('button', { name: 'They already have it' }).click();
+    await page.getByRole('button', { name: 'In hand' }).click();
+    await expect.element(page.getByText('Saved: stop 1 delivered')).toBeVisible();
+    expect(await reportsLeft()).toMatchObject([{ deliveryId: 1, status: 'delivered' }]);
+  });
+
+  test('does not leave with the others', async () => {
+    server.answers(getDriveDay, () =>
+      aDay({
+        stops: [
+          { ...aStop(1), status: 'packed', gate: 'stop' },
+          { ...aStop(2), status: 'packed' },
+        ],
+      }),
+    );
+    await openDrive();
+    await expect.element(page.getByText('STAYS HERE: stop 1. Ask the kitchen.')).toBeVisible();
+    await page.getByRole('button', { name: /On my way 1 stop, 2 bags/ }).click();
+    await expect.element(page.getByText(/^Saved/)).toBeVisible();
+    expect(await reportsLeft()).toMatchObject([{ deliveryId: 2, status: 'out' }]);
+  });
 });
 
 test('a note for the kitchen goes with the report', async () => {

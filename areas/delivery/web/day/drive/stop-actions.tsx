@@ -1,7 +1,9 @@
 import { type SubmitEvent, useState } from 'react';
 import { LONGEST_REPORT_TEXT } from '#areas/orders/calls/deliveries.ts';
+import { isOnHold } from '#areas/delivery/rules/driver-reports.ts';
 import { DOOR_PLACES, MISSED_REASONS } from '#areas/order-book/rules/at-the-door.ts';
 import type { DrivenStop } from './driven-stop.ts';
+import { paths } from '#platform/web/navigation/paths.ts';
 import { PhotoButton } from './photo-button.tsx';
 import type { Tap } from '#areas/delivery/web/day/stored-reports.ts';
 
@@ -12,15 +14,17 @@ type StopActionsProps = {
   stop: DrivenStop;
   /** Stops at the same door, of which the tap speaks too. */
   also: readonly DrivenStop[];
+  kitchenPhone: string;
   onTell: (tap: Omit<Tap, 'deliveryId'>, text: string) => Promise<void>;
 };
 
 /** In the thumb's reach. The place where the bags were left is the tap that says they were delivered. */
-export function StopActions({ stop, also, onTell }: StopActionsProps) {
+export function StopActions({ stop, also, kitchenPhone, onTell }: StopActionsProps) {
   const [step, setStep] = useState<'place' | 'other-place' | 'missed' | 'other-reason' | 'note'>(
     'place',
   );
   const [note, setNote] = useState('');
+  const [isGiven, setGiven] = useState(false);
   const back = () => setStep('place');
   const stops = namesOf([stop, ...also]);
   const deliver = (place: string) =>
@@ -33,6 +37,15 @@ export function StopActions({ stop, also, onTell }: StopActionsProps) {
       <div className="p-3">
         <PhotoButton stop={stop} />
       </div>
+    );
+  if (isOnHold(stop) && !isGiven)
+    return (
+      <HeldActions
+        stop={stop}
+        kitchenPhone={kitchenPhone}
+        onBring={() => onTell({ status: 'packed' }, `${stops} brought back`)}
+        onGiven={() => setGiven(true)}
+      />
     );
   if (step === 'other-place')
     return (
@@ -73,6 +86,9 @@ export function StopActions({ stop, also, onTell }: StopActionsProps) {
   const isMissed = stop.status === 'missed';
   return (
     <div className="grid gap-2 p-3">
+      {isOnHold(stop) && (
+        <p className="font-semibold">Where is it? We warn them not to eat it at once.</p>
+      )}
       {isMissed && <p className="font-semibold">Delivered after all?</p>}
       {note !== '' && <p className="font-semibold">Note for the kitchen: “{note}”</p>}
       <div className={`grid gap-2 ${isMissed ? 'grid-cols-2' : 'grid-cols-[1fr_1fr_auto]'}`}>
@@ -94,6 +110,34 @@ export function StopActions({ stop, also, onTell }: StopActionsProps) {
         ))}
         <button type="button" className={PLACE} onClick={() => setStep('other-place')}>
           Other…
+        </button>
+      </div>
+    </div>
+  );
+}
+
+type HeldActionsProps = {
+  stop: DrivenStop;
+  kitchenPhone: string;
+  onBring: () => Promise<void>;
+  onGiven: () => void;
+};
+
+/** Of a bag that may not be handed over. What has happened already can still be said. */
+function HeldActions({ stop, kitchenPhone, onBring, onGiven }: HeldActionsProps) {
+  return (
+    <div className="grid gap-2 p-3">
+      <a className={`${PLACE} grid place-items-center`} href={paths.phone(kitchenPhone)}>
+        Call the kitchen
+      </a>
+      <div className="grid grid-cols-2 gap-2">
+        {stop.status === 'out' && (
+          <button type="button" className={SIDE} onClick={() => void onBring()}>
+            I bring it back
+          </button>
+        )}
+        <button type="button" className={SIDE} onClick={onGiven}>
+          They already have it
         </button>
       </div>
     </div>

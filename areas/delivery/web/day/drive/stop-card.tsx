@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isOnHold } from '#areas/delivery/rules/driver-reports.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { describeEnd, type DrivenStop } from './driven-stop.ts';
 import { StopNotices, useUnread } from './stop-notices.tsx';
@@ -22,6 +23,14 @@ export function StopCard({ stop }: { stop: DrivenStop }) {
         <div className="-mx-4 -mt-4">
           <StopNotices notices={notices} />
         </div>
+      )}
+      {isOnHold(stop) && (
+        <p
+          role="alert"
+          className="-mx-4 -mt-4 bg-danger px-4 py-4 text-2xl font-bold text-on-danger"
+        >
+          STOP. Do not hand this over. Call the kitchen.
+        </p>
       )}
       <div className="flex items-start justify-between gap-3">
         <h2 className="font-sans text-2xl font-bold">Stop {stop.stop}</h2>

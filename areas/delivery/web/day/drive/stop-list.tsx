@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { isOnHold } from '#areas/delivery/rules/driver-reports.ts';
 import { isEnded } from '#areas/order-book/rules/delivery-status.ts';
 import { useUnread } from './stop-notices.tsx';
 import { useFormatTime } from './use-format-time.ts';
@@ -48,6 +49,7 @@ function Rows({ label, stops }: { label: string; stops: readonly DrivenStop[] })
                     ? formatTime(stop.statusAt)
                     : `${stop.bags} ${stop.bags === 1 ? 'bag' : 'bags'}`}
                 </span>
+                {isOnHold(stop) && <span className="block font-bold text-danger">STOP</span>}
                 {changed.has(stop.id) && (
                   <span className="block font-bold text-danger">changed</span>
                 )}

@@ -1,0 +1,58 @@
+/** Food that was handed over although it is on hold: whom to call, and what they said. */
+import { z } from 'zod';
+import { endpoint } from '#platform/calls/endpoint.ts';
+import { Id, IdInPath, InstantText, text } from '#platform/calls/wire-values.ts';
+import { CALL_RESULTS } from '#areas/order-book/rules/given-food.ts';
+
+export const LONGEST_CALL_NOTE = 200;
+
+const GivenFoodReply = z.object({
+  id: Id,
+  personName: z.string(),
+  mealName: z.string(),
+  /** "it may contain peanut". */
+  why: z.string(),
+  orderId: Id,
+  orderNumber: z.string(),
+  openedAt: InstantText,
+  /** The payer, and whom the food went to if that is somebody else; phones as +61 and nine digits. */
+  people: z.array(z.object({ name: z.string(), phone: z.string() })).min(1),
+  calls: z.array(
+    z.object({
+      at: InstantText,
+      by: z.string(),
+      result: z.enum(CALL_RESULTS),
+      note: z.string(),
+    }),
+  ),
+});
+export type GivenFoodReply = z.infer<typeof GivenFoodReply>;
+
+/** The latest first. */
+const AllGivenFoodReply = z.array(GivenFoodReply);
+
+export const listGivenFood = endpoint({
+  method: 'GET',
+  path: '/api/admin/given-food',
+  access: 'staff',
+  right: 'seeRecipeAlerts',
+  summary: 'Who was given food that is on hold for them, and has not been reached yet',
+  reply: AllGivenFoodReply,
+});
+
+export const noteFoodCall = endpoint({
+  method: 'POST',
+  path: '/api/admin/given-food/:id/calls',
+  access: 'staff',
+  right: 'settleRecipeAlerts',
+  summary: 'A call about such food: settled once someone is reached, or after three calls',
+  params: z.object({ id: IdInPath }),
+  body: z.strictObject({
+    result: z.enum(CALL_RESULTS),
+    /** Required of the third call that nobody answers, and of any after it. */
+    note: text(LONGEST_CALL_NOTE).optional(),
+    /** How many calls the page showed: another since is to be read first. */
+    calls: z.int().min(0),
+  }),
+  reply: AllGivenFoodReply,
+});

@@ -1,0 +1,240 @@
+/** Food that was handed over although it is on hold for who eats it: they are warned, and staff call until they are reached. */
+import { and, asc, desc, eq, isNull } from 'drizzle-orm';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import type { GivenFoodReply } from '#areas/orders/calls/given-food.ts';
+import {
+  CALLS_TO_MAKE,
+  type CallResult,
+  isSettledBy,
+  whyNotToEat,
+} from '#areas/order-book/rules/given-food.ts';
+import { heldPortions } from '#areas/order-book/rules/held-portions.ts';
+import { customerName } from '#areas/order-book/rules/order.ts';
+import { hasRight } from '#platform/rules/rights.ts';
+import type { Instant } from '#platform/rules/zoned-time.ts';
+import { recordChange } from '#platform/server/audit/record-change.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Database, Transaction } from '#platform/server/db/client.ts';
+import { staff as staffTable } from '#platform/server/db/tables/staff.ts';
+import { Conflict, InvalidRequest, NotFound } from '#platform/server/errors.ts';
+import { recordedName, type StaffMember } from '#platform/server/staff-member.ts';
+import { takesTexts } from '#areas/messages/server/tell-customer.ts';
+import { withdrawMessages } from '#areas/messages/server/withdraw-messages.ts';
+import { writeMessage } from '#areas/messages/server/write-message.ts';
+import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
+import { type FoodMatterRow, foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
+import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
+import { recipeAlerts } from '#areas/order-book/server/tables/recipe-alerts.ts';
+
+type Facts = Pick<BusinessFacts, 'keepsFreshDays'>;
+
+/**
+ * In the transaction that says that a delivery arrived, or that its food is not what it was taken for. Warns the payer and
+ * whom the food went to by email and text, tells those who can call, and opens a matter for each portion on hold; what is
+ * known already is not said again. True: there is such a portion.
+ */
+export async function warnOfGivenFood(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  order: OrderRow,
+  { deliveryId, facts, sendAfter }: { deliveryId: number; facts: Facts; sendAfter?: Instant },
+): Promise<boolean> {
+  const [loaded] = await loadOrdersToCook(tx, { deliveryIds: [deliveryId], withCancelled: true });
+  const delivery = loaded?.deliveries.find(({ id }) => id === deliveryId);
+  const held = delivery ? heldPortions(delivery, facts) : [];
+  if (!delivery || held.length === 0) return false;
+  await endAlerts(tx, deliveryId, context.clock());
+  const needsOf = new Map(delivery.people.map((person) => [person.name, person]));
+  const known = await listKnown(tx, deliveryId);
+  for (const { item, verdict } of held) {
+    const { id: itemId, personName, meal } = item;
+    const why = whyNotToEat(verdict, needsOf.get(personName) ?? { allergens: [], avoid: [] });
+    if (known.some((matter) => matter.itemId === itemId && isSaid(matter, why))) continue;
+    const found = { personName, mealName: meal.name, why };
+    const [opened] = await tx
+      .insert(foodMatters)
+      .values({
+        ...found,
+        kind: 'given_held',
+        orderId: order.id,
+        deliveryId,
+        itemId,
+        openedAt: new Date(context.clock()),
+      })
+      .onConflictDoNothing()
+      .returning();
+    // One that is open and says something else is warned of as well: its matter stays the same call.
+    const about = opened ? `${opened.id}` : `${itemId}:${why}`;
+    await tellAll(tx, context, order, {
+      about,
+      deliveryId,
+      food: { ...found, orderNumber: order.number },
+      sendAfter,
+    });
+  }
+  return true;
+}
+
+/** Who reads "it may contain milk" has been told of it, unless the delivery was taken back meanwhile. */
+function isSaid({ why, settledHow }: FoodMatterRow, now: string): boolean {
+  return why === now && settledHow !== 'taken_back';
+}
+
+function listKnown(tx: Transaction, deliveryId: number): Promise<FoodMatterRow[]> {
+  return tx.select().from(foodMatters).where(eq(foodMatters.deliveryId, deliveryId));
+}
+
+type Warning = {
+  about: string;
+  deliveryId: number;
+  food: { personName: string; mealName: string; why: string; orderNumber: string };
+  sendAfter: Instant | undefined;
+};
+
+/** By every way we have, whoever the payer chose to be told of deliveries. */
+async function tellAll(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  { id: orderId, email, phone, recipient }: OrderRow,
+  { about, deliveryId, food, sendAfter }: Warning,
+): Promise<void> {
+  const message = {
+    about,
+    orderId,
+    deliveryId,
+    facts: { food },
+    ...(sendAfter !== undefined && { sendAfter }),
+  };
+  const warning = { ...message, kind: 'food_warning' } as const;
+  await writeMessage(tx, context, { ...warning, recipient: email });
+  if (await takesTexts(tx, phone))
+    await writeMessage(tx, context, { ...warning, channel: 'text', recipient: phone });
+  if (recipient && recipient.phone !== phone && (await takesTexts(tx, recipient.phone)))
+    await writeMessage(tx, context, {
+      ...warning,
+      channel: 'recipient_text',
+      recipient: recipient.phone,
+    });
+  const members = await tx
+    .select({ id: staffTable.id, email: staffTable.email, role: staffTable.role })
+    .from(staffTable)
+    .where(eq(staffTable.isActive, true))
+    .orderBy(asc(staffTable.id));
+  for (const { id, email: to, role } of members)
+    if (hasRight(role, 'settleRecipeAlerts'))
+      await writeMessage(tx, context, {
+        ...message,
+        kind: 'food_alert',
+        about: `${about}:${id}`,
+        recipient: to,
+      });
+}
+
+/** It is given: what was to be settled before that has passed. */
+async function endAlerts(tx: Transaction, deliveryId: number, now: Instant): Promise<void> {
+  await tx
+    .update(recipeAlerts)
+    .set({ settledAt: new Date(now), settledHow: 'given' })
+    .where(
+      and(
+        eq(recipeAlerts.deliveryId, deliveryId),
+        eq(recipeAlerts.kind, 'stop'),
+        isNull(recipeAlerts.settledAt),
+      ),
+    );
+}
+
+/** In the transaction that takes a delivery's arrival back: nobody has the food, and it is on hold as before. */
+export async function takeBackGivenFood(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  deliveryId: number,
+): Promise<void> {
+  const taken = await tx
+    .update(foodMatters)
+    .set({ settledAt: new Date(context.clock()), settledHow: 'taken_back' })
+    .where(and(eq(foodMatters.deliveryId, deliveryId), isNull(foodMatters.settledAt)))
+    .returning({ id: foodMatters.id });
+  await tx
+    .update(recipeAlerts)
+    .set({ settledAt: null, settledHow: null })
+    .where(and(eq(recipeAlerts.deliveryId, deliveryId), eq(recipeAlerts.settledHow, 'given')));
+  if (taken.length > 0)
+    await withdrawMessages(tx, { deliveryId, kinds: ['food_warning', 'food_alert'] });
+}
+
+/** Those that nobody has been reached about, the latest first. */
+export async function listOpenGivenFood(db: Database | Transaction): Promise<GivenFoodReply[]> {
+  const rows = await db
+    .select({ matter: foodMatters, order: orders })
+    .from(foodMatters)
+    .innerJoin(orders, eq(orders.id, foodMatters.orderId))
+    .where(isNull(foodMatters.settledAt))
+    .orderBy(desc(foodMatters.openedAt), desc(foodMatters.id));
+  return rows.map(({ matter, order }) => ({
+    id: matter.id,
+    personName: matter.personName,
+    mealName: matter.mealName,
+    why: matter.why,
+    orderId: order.id,
+    orderNumber: order.number,
+    openedAt: matter.openedAt.toISOString(),
+    people: [order, ...(order.recipient ? [order.recipient] : [])].map((one) => ({
+      name: customerName(one),
+      phone: one.phone,
+    })),
+    calls: matter.calls,
+  }));
+}
+
+/**
+ * A call about it. Throws NotFound; Conflict `already_settled`, or `changed_meanwhile` when another call was written down
+ * since; InvalidRequest with `note` when the last of three calls does not say what was tried.
+ */
+export async function recordFoodCall(
+  context: Pick<Context, 'db' | 'clock'>,
+  staff: StaffMember,
+  id: number,
+  {
+    result,
+    note = '',
+    calls: seen,
+  }: { result: CallResult; note?: string | undefined; calls: number },
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const [matter] = await tx
+      .select()
+      .from(foodMatters)
+      .where(eq(foodMatters.id, id))
+      .for('update');
+    if (!matter) throw new NotFound('This call');
+    if (matter.settledAt !== null)
+      throw new Conflict('already_settled', `${matter.settledBy ?? 'Someone'} has settled this.`);
+    if (matter.calls.length !== seen)
+      throw new Conflict('changed_meanwhile', 'Someone called meanwhile. Read it first.');
+    const at = new Date(context.clock());
+    const calls = [
+      ...matter.calls,
+      { at: at.toISOString(), by: recordedName(staff), result, note: note.trim() },
+    ];
+    const isSettled = isSettledBy(calls);
+    if (!isSettled && calls.length >= CALLS_TO_MAKE)
+      throw new InvalidRequest({ note: 'Please say what you tried' });
+    await tx
+      .update(foodMatters)
+      .set({
+        calls,
+        ...(isSettled && { settledAt: at, settledBy: recordedName(staff), settledHow: result }),
+      })
+      .where(eq(foodMatters.id, id));
+    await recordChange(tx, context, {
+      staff,
+      action: 'order.food_call',
+      entity: 'order',
+      entityId: matter.orderId,
+      before: null,
+      // Whom and what it is about is erased with the order.
+      after: { matter: id, result, isSettled },
+    });
+  });
+}

@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type GivenFoodReply, LONGEST_CALL_NOTE } from '#areas/orders/calls/given-food.ts';
+import {
+  CALL_RESULT_LABELS,
+  CALL_RESULTS,
+  CALLS_TO_MAKE,
+} from '#areas/order-book/rules/given-food.ts';
+import { formatPhone } from '#areas/business/rules/australian-phone.ts';
+import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
+import { OrderLink } from '#areas/order-book/web/order-link.tsx';
+import { recipeAlertsQuery } from '#areas/orders/web/portal/recipe-alerts-queries.ts';
+import { describeFailure } from '#platform/web/api/api-error.ts';
+import { useMayDo } from '#platform/web/api/session.ts';
+import { useChange } from '#platform/web/api/use-change.ts';
+import { paths } from '#platform/web/navigation/paths.ts';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
+import { givenFoodQuery, sendFoodCall, type FoodCallNote } from './given-food-queries.ts';
+
+/** Whoever has food that they may not eat, until they are reached. Nothing while there is nobody. */
+export function GivenFood() {
+  const { data, error, isFetching, refetch } = useQuery(givenFoodQuery);
+  if (!data && error && !isFetching)
+    return (
+      <ErrorState
+        title="We couldn’t load whom to call"
+        message={describeFailure(error)}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!data || data.length === 0) return null;
+  return (
+    <section className="grid gap-3" aria-label="Call now">
+      <div>
+        <h2 className="text-xl">Call now ({data.length})</h2>
+        <p className="text-ink-soft">
+          They have food that they may not eat. We have written to them: please call as well.
+        </p>
+      </div>
+      <ul className="grid gap-3 lg:grid-cols-2">
+        {data.map((given) => (
+          // After a call the note is empty again.
+          <GivenFoodCard key={`${given.id} ${given.calls.length}`} given={given} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function GivenFoodCard({ given }: { given: GivenFoodReply }) {
+  const formatInstant = useFormatInstant();
+  const mayCall = useMayDo('settleRecipeAlerts');
+  const { personName, mealName, why, orderId, orderNumber, openedAt, people, calls } = given;
+  return (
+    <li className="grid min-w-0 content-start gap-3 rounded-2xl border border-danger bg-danger-soft p-4">
+      <div>
+        <h3 className="text-base font-semibold break-words">
+          {mealName} for {personName}: {why}
+        </h3>
+        <p className="text-sm">
+          <OrderLink id={orderId} orderNumber={orderNumber} />, since {formatInstant(openedAt)}
+        </p>
+      </div>
+      <ul>
+        {people.map(({ name, phone }) => (
+          <li key={phone} className="flex flex-wrap items-center gap-x-3 break-words">
+            {name}
+            <a
+              href={paths.phone(formatPhone(phone))}
+              className="inline-flex min-h-11 items-center font-semibold whitespace-nowrap underline underline-offset-4"
+            >
+              {formatPhone(phone)}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {calls.length > 0 && (
+        <ol className="text-sm">
+          {calls.map(({ at, by, result, note }) => (
+            <li key={at} className="break-words">
+              {formatInstant(at)}, {by}: {CALL_RESULT_LABELS[result].toLowerCase()}
+              {note !== '' && ` (${note})`}
+            </li>
+          ))}
+        </ol>
+      )}
+      {mayCall && <NoteCall given={given} />}
+    </li>
+  );
+}
+
+function NoteCall({ given: { id, personName, calls } }: { given: GivenFoodReply }) {
+  const [note, setNote] = useState('');
+  const { run, isBusy, failure } = useChange(
+    (result: FoodCallNote['result']) =>
+      sendFoodCall(id, { result, calls: calls.length, ...(note.trim() && { note: note.trim() }) }),
+    { refresh: [givenFoodQuery, recipeAlertsQuery], says: 'Call noted' },
+  );
+  const noteError = failure?.is === 'fields' ? failure.fields['note'] : undefined;
+  const left = CALLS_TO_MAKE - calls.length;
+  return (
+    <div className="grid gap-3">
+      <TextField
+        label="What was said"
+        optional={left > 1}
+        hint={
+          left > 1
+            ? undefined
+            : 'If nobody answers again, say what you tried: a message, a neighbour, the email.'
+        }
+        value={note}
+        maxLength={LONGEST_CALL_NOTE}
+        error={noteError}
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+      />
+      <div className="flex flex-wrap gap-2">
+        {CALL_RESULTS.map((result) => (
+          <Button
+            key={result}
+            size="small"
+            variant="secondary"
+            disabled={isBusy}
+            onClick={() => run(result)}
+          >
+            {CALL_RESULT_LABELS[result]}
+            <VisuallyHidden> from {personName}</VisuallyHidden>
+          </Button>
+        ))}
+      </div>
+      {noteError === undefined && <FailureNotice failure={failure} />}
+    </div>
+  );
+}
