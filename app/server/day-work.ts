@@ -50,7 +50,7 @@ export async function listToBring(
 export async function cook(stage: Stage, date: PlainDate, ids: readonly number[]): Promise<void> {
   const { context, crew, business } = stage;
   for (const window of windowsOn(business, date)) {
-    const bags = await listBags(context.db, { date, window });
+    const bags = await listBags(context.db, { date, window }, business);
     const items = bags.filter(({ deliveryId }) => ids.includes(deliveryId)).flatMap((b) => b.items);
     for (const [mealId, portions] of Map.groupBy(items, (item) => item.mealId)) {
       const tick = { date, window, mealId, count: portions.length, key: randomUUID() };

@@ -13,7 +13,7 @@ const UNDERDONE: Tenths = 730;
 
 /** `isFailing`: a core that was not hot enough, and what was done about it. */
 export async function measureDay(
-  { context, crew: { kitchen }, seed }: Stage,
+  { context, crew: { kitchen }, seed, business }: Stage,
   date: PlainDate,
   { dayIndex, isFailing }: { dayIndex: number; isFailing: boolean },
 ): Promise<void> {
@@ -24,7 +24,7 @@ export async function measureDay(
   await add({ kind: 'probe_check', tenths: random.below(7) - 3 });
   await add({ kind: 'fridge', tenths: 28 + random.below(16) });
   await add({ kind: 'van', tenths: 24 + random.below(20) });
-  const bags = await listBags(context.db, { date });
+  const bags = await listBags(context.db, { date }, business);
   const hot = bags
     .flatMap(({ items }) => items)
     .filter(({ mealType }) => mealType === 'dinner')

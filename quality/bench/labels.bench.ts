@@ -87,13 +87,13 @@ const app = await startBenchApp();
 const db = openDatabase(app.databaseUrl, { max: 1 });
 try {
   const orderIds = await writeOrders(db);
-  const bags = await listBags(db, { date: DATE, orderIds });
+  const bags = await listBags(db, { date: DATE, orderIds }, defaultBusiness);
   const mealUrl = (id: number) => `https://kitchen.example/menu/meal-${id}`;
   const stopUrl = (id: number) => `https://kitchen.example/drive/stop/${id}`;
   const made = labelsOf(bags, { business: defaultBusiness, kind: 'food', mealUrl, stopUrl });
   console.log(`${made.labels.length} labels of ${bags.length} bags, ${made.meals.length} meals`);
   await measureDrawing({ title: 'Labels', kind: 'labels', content: { layout: 'roll', ...made } });
-  const stops = (await listBags(db, { date: DATE }))
+  const stops = (await listBags(db, { date: DATE }, defaultBusiness))
     .slice(0, STOPS)
     .map((bag, index) => ({ ...bag, window: '11:00-13:00' as const, stop: index + 1 }));
   const runs = runSheet(stops, '11:00-13:00');

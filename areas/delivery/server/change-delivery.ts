@@ -25,7 +25,7 @@ import { findOwner } from '#areas/order-book/server/delivery-drivers.ts';
 import { recordDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
 import { fixRuns, lockRun } from '#areas/order-book/server/number-runs.ts';
 import { warnOfGivenFood } from '#areas/orders/server/given-food.ts';
-import { whyHeld } from '#areas/delivery/server/why-held.ts';
+import { whyHeld } from '#areas/order-book/server/holds.ts';
 import { withdrawMessages } from '#areas/messages/server/withdraw-messages.ts';
 import { returnPlace } from '#areas/places/server/move-places.ts';
 import { refusalOfBag } from '#areas/order-book/server/read-packing.ts';

@@ -18,7 +18,7 @@ import { listDriverNotices } from '#areas/order-book/server/driver-notices.ts';
 import { listDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
 import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 import { numberRuns } from '#areas/order-book/server/number-runs.ts';
-import { listHeld } from '#areas/delivery/server/why-held.ts';
+import { findHolds } from '#areas/order-book/server/holds.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
 
 /**
@@ -52,7 +52,8 @@ export async function getDriveDay(
     found.map(({ delivery }) => delivery.id),
   );
   const eventsOf = Map.groupBy(events, ({ deliveryId }) => deliveryId);
-  const held = await listHeld(context.db, orders, business);
+  const holds = await findHolds(context.db, orders, business);
+  const held = new Set([...holds.values()].map(({ deliveryId }) => deliveryId));
   const notices = await listDriverNotices(context.db, date, business.timeZone);
   const givenOn = await listGivenOn(context.db, staff.id, date);
   return {

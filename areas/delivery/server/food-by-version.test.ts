@@ -6,6 +6,7 @@ import type { CookedAnswer, MealReply, StaffMealReply } from '#areas/menu/calls/
 import type { DailyPrepReply } from '#areas/kitchen/calls/daily-prep.ts';
 import type { DeliveryChangesReply, DeliveryReply } from '#areas/orders/calls/deliveries.ts';
 import type { Allergen } from '#areas/needs/rules/allergens.ts';
+import type { PackDayReply } from '#areas/delivery/calls/pack.ts';
 import type { DriveDayReply } from '#areas/delivery/calls/drive.ts';
 import { sendTexts } from '#areas/messages/server/send-texts.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
@@ -17,6 +18,7 @@ import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
+import { pdfRuns, textOf } from '#quality/support/pdf/pdf-runs.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 const AN_ORDINARY_WEDNESDAY = '2026-01-07T02:00:00Z';
@@ -150,6 +152,13 @@ describe('a missed bag', () => {
     expect(await report('packed', { confirm: 'no', date: day(1) })).toMatchObject({
       code: 'allergy_open',
     });
+    // On no list to settle, and on hold at every door all the same.
+    const tomorrow = await staff.get(`/api/pack/day?date=${day(1)}`);
+    expect(tomorrow.json<PackDayReply>().bags).toMatchObject([{ isOnHold: true }]);
+    const specials = await staff.get(`/api/admin/daily-prep/specials?date=${day(1)}`);
+    expect(specials.json()).toMatchObject({ bags: [{ items: [{ onHold: 'contains SESAME' }] }] });
+    const labels = await staff.get(`/api/admin/labels?date=${day(1)}&kind=food`);
+    expect(textOf((await pdfRuns(labels.rawPayload))[0]!.runs)).toContain('HOLD-ASKTHEOFFICE');
   });
 });
 

@@ -9,11 +9,7 @@ import { bagCount } from '#areas/order-book/rules/bags.ts';
 import { compareSlotKeys } from '#areas/business/rules/delivery-slots.ts';
 import { type GiftCard, giftCardIn, giftCardText } from '#areas/order-book/rules/gift-card.ts';
 import { helpingText } from '#areas/order-book/rules/kitchen-bag.ts';
-import {
-  itemsOfDelivery,
-  type OrderDelivery,
-  type OrderToCook,
-} from '#areas/order-book/rules/order.ts';
+import { itemsOfDelivery, type OrderDelivery } from '#areas/order-book/rules/order.ts';
 import { CHANGED_SINCE_PACKED, isToPack } from '#areas/order-book/rules/pack-bag.ts';
 import { portionCheck } from '#areas/order-book/rules/scan-code.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -28,7 +24,7 @@ import { InvalidRequest } from '#platform/server/errors.ts';
 import { listDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
 import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 import { numberRuns } from '#areas/order-book/server/number-runs.ts';
-import { listHeldMeals } from '#areas/order-book/server/recipe-alerts.ts';
+import { findHolds } from '#areas/order-book/server/holds.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
 
 /** The bags of a day, with nothing of a customer but what packing needs. Throws InvalidRequest for another day. */
@@ -52,12 +48,13 @@ export async function getPackDay(
     );
   const ids = idsOf(found.map(({ delivery }) => delivery));
   const now = context.clock();
-  const [packing, claims, events, held] = await Promise.all([
+  const [packing, claims, events, holds] = await Promise.all([
     readPacking(context.db, ids),
     listClaims(context.db, ids, now),
     listDeliveryEvents(context.db, ids),
-    listHeldMeals(context.db, idsOf(orders)),
+    findHolds(context.db, orders, business),
   ]);
+  const held = new Set([...holds.values()].map(({ deliveryId }) => deliveryId));
   const eventsOf = Map.groupBy(events, (event) => event.deliveryId);
   return {
     now: toInstantText(now),
@@ -82,7 +79,7 @@ export async function getPackDay(
         suburb: address.suburb.name,
         instructions: specialInstructions,
         isChanged: isChangedSincePacked(delivery, eventsOf.get(delivery.id) ?? []),
-        isOnHold: held.some((one) => isOf(one, order, delivery)),
+        isOnHold: held.has(delivery.id),
         claimedBy: claim && claim.staffId !== staff.id ? claim.staffName : null,
         reopened: packing.reopenedOf(delivery.id),
         card: describeCard(giftCardIn(order, delivery.id), delivery.id, packing),
@@ -94,14 +91,6 @@ export async function getPackDay(
 
 function idsOf(all: readonly { id: number }[]): number[] {
   return all.map(({ id }) => id);
-}
-
-function isOf(
-  held: Awaited<ReturnType<typeof listHeldMeals>>[number],
-  { id }: OrderToCook,
-  { date, window }: OrderDelivery,
-): boolean {
-  return held.orderId === id && held.date === date && held.window === window;
 }
 
 function isChangedSincePacked(

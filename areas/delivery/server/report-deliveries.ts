@@ -4,7 +4,7 @@ import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { DeliveryChangesReply } from '#areas/orders/calls/deliveries.ts';
 import { type Reporter, UNDO_SECONDS } from '#areas/order-book/rules/delivery-status.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import { whyHeld } from '#areas/delivery/server/why-held.ts';
+import { whyHeld } from '#areas/order-book/server/holds.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import {

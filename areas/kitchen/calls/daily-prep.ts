@@ -86,6 +86,10 @@ export const PackedBagReply = z.object({
       allergens: z.array(z.enum(ALLERGENS)).nullable(),
       /** What it contains against the person's allergens, their note or the instructions. */
       holds: z.array(z.string()),
+      /** Why it is neither cooked nor packed: "contains MILK"; null: it may be. */
+      onHold: z.string().nullable(),
+      /** What is in it although the person cannot have it, agreed with them. */
+      agreedTo: z.array(z.string()),
       /** One of the meals that the needs and instructions concern. */
       isConcerned: z.boolean(),
       /** "1 of 2", with a second helping. */

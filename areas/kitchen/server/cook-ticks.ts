@@ -48,7 +48,7 @@ export async function tickOff(
   return context.db.transaction(async (tx) => {
     // Before any order, and by nobody else: ticks of a window take turns, so each sees what the others counted.
     await lockTicks(tx, tick);
-    const bags = await listBags(tx, tick);
+    const bags = await listBags(tx, tick, business);
     const total = totalsToCook(bags).get(mealId) ?? 0;
     const before = await listDone(tx, tick);
     const earlier = await findTick(tx, tick);

@@ -5,6 +5,7 @@ import type {
   IngredientsReply,
   PackedBagReply,
 } from '#areas/kitchen/calls/daily-prep.ts';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { dailyTotals, isSpecial } from '#areas/printouts/rules/daily-totals.ts';
 import { listBags } from '#areas/printouts/server/list-bags.ts';
@@ -122,7 +123,7 @@ test('the database counts what the bags hold, on a day of every kind of order', 
     sql`update deliveries set made_on = date - 1 where id in (select min(id) from deliveries where status = 'planned')`,
   );
   const { packingList, windows, ...totals } = dailyTotals(
-    await listBags(t.context.db, { date: day(0) }),
+    await listBags(t.context.db, { date: day(0) }, defaultBusiness),
   );
   const counted = await prep(`?date=${day(0)}`);
   expect(counted).toMatchObject(totals);

@@ -18,7 +18,7 @@ import {
 } from '#areas/printouts/rules/daily-totals.ts';
 import { rollUpIngredients } from '#areas/printouts/rules/ingredient-roll-up.ts';
 import { helpingText, isToCook } from '#areas/order-book/rules/kitchen-bag.ts';
-import { heldIn } from '#areas/order-book/rules/special-people.ts';
+import { agreedToIn, heldIn } from '#areas/order-book/rules/special-people.ts';
 import { isToPack } from '#areas/order-book/rules/pack-bag.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database } from '#platform/server/db/client.ts';
@@ -99,7 +99,7 @@ export async function listSpecialBags(
 ): Promise<PackedBagReply[]> {
   const orderIds = await listOrdersWithNotes(context.db, date);
   const { business } = await context.site.current();
-  const bags = await listPacked(context.db, { date, orderIds });
+  const bags = await listPacked(context.db, { date, orderIds }, business);
   return bags.filter(isSpecial).map((bag) => describeBag(bag, business));
 }
 
@@ -109,24 +109,29 @@ export async function listPackedBags(
   { date }: OfDay,
 ): Promise<PackedBagReply[]> {
   const { business } = await context.site.current();
-  const bags = await listPacked(context.db, { date });
+  const bags = await listPacked(context.db, { date }, business);
   return bags.map((bag) => describeBag(bag, business));
 }
 
 /** What is cooked on a day, by ingredient. */
 export async function listIngredients(
-  { db }: Pick<Context, 'db'>,
+  { db, site }: Pick<Context, 'db' | 'site'>,
   { date }: OfDay,
 ): Promise<IngredientsReply> {
-  const bags = (await listBags(db, { date })).filter(isToCook);
+  const { business } = await site.current();
+  const bags = (await listBags(db, { date }, business)).filter(isToCook);
   const meals = bags.flatMap(({ items }) => items.map(({ meal }) => meal));
   const { ingredients, unlisted } = rollUpIngredients(meals);
   return { ingredients, unlistedMeals: unlisted };
 }
 
-async function listPacked(db: Database, which: DeliveryFilter): Promise<PackedBag[]> {
+async function listPacked(
+  db: Database,
+  which: DeliveryFilter,
+  facts: BusinessFacts,
+): Promise<PackedBag[]> {
   await numberRuns(db, { date: which.date });
-  return packingListOf(await listBags(db, which));
+  return packingListOf(await listBags(db, which, facts));
 }
 
 function describeBag(bag: PackedBag, business: BusinessFacts): PackedBagReply {
@@ -144,6 +149,8 @@ function describeBag(bag: PackedBag, business: BusinessFacts): PackedBagReply {
       personName: item.personName,
       allergens: item.meal.allergens && [...item.meal.allergens],
       holds: held(item),
+      onHold: item.onHold ?? null,
+      agreedTo: agreedToIn(item, bag.people),
       isConcerned: isSpecial(bag) && isConcerned(item),
       helping: helpingText(item, items),
       agreed: item.override && agreedText(item.override, business),

@@ -19,8 +19,8 @@ export type KitchenItem = Pick<
   personPosition: number;
   /** The food that it is, under the name it was sold by. */
   meal: LabelledMeal;
-  /** Its recipe changed, and staff have yet to settle it with the person. */
-  isOnHold?: boolean;
+  /** Why it is neither cooked nor packed: "contains MILK"; left out: it may be. */
+  onHold?: string;
 };
 
 export type PersonInBag = { name: string } & FoodNeeds;
@@ -54,8 +54,6 @@ export type KitchenBag = {
   /** By position: those who get a meal in this bag, and what they may not eat. */
   people: readonly PersonInBag[];
   items: readonly KitchenItem[];
-  /** A meal in it is. */
-  isOnHold?: boolean;
 };
 
 /** One for each delivery. */

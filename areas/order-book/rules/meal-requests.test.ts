@@ -3,8 +3,20 @@ import { mealRequests } from '#areas/order-book/rules/meal-requests.ts';
 import { NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
 
 const MIA = { name: 'Mia', ...NO_FOOD_NEEDS, allergens: ['peanut' as const] };
-const A_BAG = { orderNumber: 'A', stop: 7, needs: [], specialWords: [] };
-const anItem = (personName: string, isConcerned = true) => ({ mealId: 1, personName, isConcerned });
+const A_BAG = {
+  orderNumber: 'A',
+  deliveryStatus: 'planned',
+  stop: 7,
+  needs: [],
+  specialWords: [],
+} as const;
+const anItem = (personName: string, isConcerned = true) => ({
+  mealId: 1,
+  personName,
+  isConcerned,
+  onHold: null,
+  agreedTo: [],
+});
 
 test('a meal tells for whom it is made on the clean bench, and whose instructions to read', () => {
   const bags = [

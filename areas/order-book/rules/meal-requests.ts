@@ -1,12 +1,20 @@
 /** What stands beside a meal in the totals: for whom some of its portions are made with care. Ours. */
+import type { DeliveryStatus } from '#areas/order-book/rules/delivery-status.ts';
 import type { PersonInBag } from '#areas/order-book/rules/kitchen-bag.ts';
 import { carefulPortions } from '#areas/order-book/rules/special-people.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
 
-type RequestedItem = { mealId: number; personName: string; isConcerned: boolean };
+type RequestedItem = {
+  mealId: number;
+  personName: string;
+  isConcerned: boolean;
+  onHold: string | null;
+  agreedTo: readonly string[];
+};
 
 type RequestingBag = {
   orderNumber: string;
+  deliveryStatus: DeliveryStatus;
   stop: number | null;
   needs: readonly PersonInBag[];
   specialWords: readonly string[];

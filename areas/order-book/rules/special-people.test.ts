@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
-import { heldIn } from '#areas/order-book/rules/special-people.ts';
+import { carefulPortions, heldIn } from '#areas/order-book/rules/special-people.ts';
 import { A_LABELLED_MEAL } from '#quality/support/a-labelled-bag.ts';
 
 const bag = {
@@ -27,4 +27,48 @@ test('the cook reads what is in it, and what nobody can tell, in other words', (
 test('what was agreed is not read again; what nobody knows cannot have been agreed', () => {
   expect(held('Chicken, mustard', ['mustard'])).toEqual([]);
   expect(held('Chicken, spices', ['mustard'])).toEqual(['mustard not known']);
+});
+
+describe('beside a meal the cook reads', () => {
+  const mia = { name: 'Mia', ...NO_FOOD_NEEDS, allergens: ['milk', 'peanut'] as const };
+  const read = (
+    item: { onHold?: string; agreedTo?: string[] },
+    deliveryStatus: 'planned' | 'cooked' = 'planned',
+  ) =>
+    carefulPortions(1, [
+      {
+        orderNumber: 'RT-1',
+        deliveryStatus,
+        people: [{ ...mia, allergens: [...mia.allergens] }],
+        items: [
+          { mealId: 1, personName: 'Mia', agreedTo: [], ...item },
+          { mealId: 2, personName: 'Mia', agreedTo: [] },
+        ],
+      },
+    ]).map(({ text, isCleanBench }) => ({ text, isCleanBench }));
+
+  test('for whom a clean bench is', () => {
+    expect(read({})).toEqual([
+      { text: '1 for Mia (peanut, milk): clean bench', isCleanBench: true },
+    ]);
+  });
+
+  test('that a portion on hold is no clean bench: not to cook, and cooked already not to pack', () => {
+    const onHold = 'contains MILK';
+    expect(read({ onHold })).toEqual([
+      { text: '1 ON HOLD for Mia: contains MILK. Do not cook', isCleanBench: false },
+    ]);
+    expect(read({ onHold }, 'cooked')).toMatchObject([
+      { text: '1 ON HOLD for Mia: contains MILK. Do not pack' },
+    ]);
+  });
+
+  test('what was agreed, and the clean bench that is left', () => {
+    expect(read({ agreedTo: ['milk'] })).toMatchObject([
+      { text: '1 for Mia: contains MILK, agreed; clean bench for peanut' },
+    ]);
+    expect(read({ agreedTo: ['milk', 'peanut'] })).toMatchObject([
+      { text: '1 for Mia: contains PEANUT, MILK, agreed' },
+    ]);
+  });
 });

@@ -2,6 +2,7 @@
 import type { KitchenBag, KitchenItem, PersonInBag } from '#areas/order-book/rules/kitchen-bag.ts';
 import { matcherOf } from '#areas/order-book/rules/matched-ingredients.ts';
 import { needsOf } from '#areas/order-book/rules/food-check.ts';
+import type { DeliveryStatus } from '#areas/order-book/rules/delivery-status.ts';
 import { readFoodNote } from '#areas/needs/rules/food-notes/read-food-note.ts';
 import { type FoodNeeds, isCareful } from '#areas/needs/rules/food-needs.ts';
 import {
@@ -69,34 +70,89 @@ export type CarefulPortions = {
   orderNumber: string;
   personName: string;
   count: number;
-  /** "1 for Mia (all tree nuts, peanut): clean bench". */
+  /** "1 for Mia (all tree nuts, peanut): clean bench"; "1 ON HOLD for Mia: contains MILK. Do not cook". */
   text: string;
+  isOnHold: boolean;
   isCleanBench: boolean;
 };
 
-type PackedItem = { mealId: number; personName: string };
+type PackedItem = {
+  mealId: number;
+  personName: string;
+  /** Why it is neither cooked nor packed. */
+  onHold?: string | null | undefined;
+  /** What is in it although its person cannot have it, agreed with them. */
+  agreedTo: readonly string[];
+};
 type PackedPeople = {
   orderNumber: string;
+  deliveryStatus: DeliveryStatus;
   people: readonly PersonInBag[];
   items: readonly PackedItem[];
 };
 
-/** The portions of a meal that are made for somebody with allergies or a note; clean benches first. */
+/**
+ * The portions of a meal that are made for someone with allergies or a note, and those on hold, which come first; then
+ * clean benches.
+ */
 export function carefulPortions(mealId: number, bags: readonly PackedPeople[]): CarefulPortions[] {
-  const portions = bags.flatMap(({ orderNumber, people, items }) =>
-    people.flatMap((person): CarefulPortions[] => {
-      const key = personKey(person.name);
-      const count = items.filter(
-        (item) => item.mealId === mealId && personKey(item.personName) === key,
-      ).length;
-      const why = careText(person);
-      if (count === 0 || why === '') return [];
-      const isCleanBench = isCareful(person);
-      const text = `${count} for ${person.name} (${why})${isCleanBench ? ': clean bench' : ''}`;
-      return [{ orderNumber, personName: person.name, count, text, isCleanBench }];
+  const portions = bags.flatMap((bag) =>
+    bag.people.flatMap((person): CarefulPortions[] => {
+      const own = bag.items.filter(
+        (item) => item.mealId === mealId && personKey(item.personName) === personKey(person.name),
+      );
+      return [...Map.groupBy(own, (item) => portionText(person, item, bag))].flatMap(
+        ([text, same]) =>
+          text === ''
+            ? []
+            : {
+                orderNumber: bag.orderNumber,
+                personName: person.name,
+                count: same.length,
+                text: `${same.length} ${text}`,
+                isOnHold: isOnHold(same[0]),
+                isCleanBench: isCareful(person) && !isOnHold(same[0]),
+              },
+      );
     }),
   );
-  return portions.toSorted((a, b) => Number(b.isCleanBench) - Number(a.isCleanBench));
+  const rank = (one: CarefulPortions) => (one.isOnHold ? 0 : one.isCleanBench ? 1 : 2);
+  return portions.toSorted((a, b) => rank(a) - rank(b));
+}
+
+function isOnHold(item: Pick<PackedItem, 'onHold'> | undefined): boolean {
+  return item?.onHold !== undefined && item.onHold !== null;
+}
+
+/** "for Mia (peanut): clean bench", "ON HOLD for Mia: contains MILK. Do not cook"; empty: like any other. */
+function portionText(
+  person: PersonInBag,
+  item: PackedItem,
+  { deliveryStatus }: Pick<PackedPeople, 'deliveryStatus'>,
+): string {
+  if (isOnHold(item)) {
+    const step = deliveryStatus === 'planned' ? 'cook' : 'pack';
+    return `ON HOLD for ${person.name}: ${item.onHold}. Do not ${step}`;
+  }
+  const why = careText(person);
+  if (item.agreedTo.length > 0) {
+    const others = [...person.allergens, ...person.avoid].filter(
+      (name) => !item.agreedTo.includes(name),
+    );
+    const bench = others.length > 0 ? `; clean bench for ${namesText(others)}` : '';
+    return `for ${person.name}: contains ${namesText(item.agreedTo).toUpperCase()}, agreed${bench}`;
+  }
+  if (why === '') return '';
+  return `for ${person.name} (${why})${isCareful(person) ? ': clean bench' : ''}`;
+}
+
+/** What a portion holds that its person cannot have, and staff agreed with them. */
+export function agreedToIn(
+  { personName, override, meal }: PortionToCheck,
+  people: readonly PersonInBag[],
+): string[] {
+  const clash = clashOf(meal, needsOf(people, personName));
+  return clash && covers(override, clash) ? clashNames(clash) : [];
 }
 
 /** "Bulgogi x14, of these 1 for Mia (all tree nuts, peanut): clean bench". */

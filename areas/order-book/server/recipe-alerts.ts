@@ -1,11 +1,7 @@
 /** Recipe alerts as rows: open until staff have settled each with the customer. */
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Instant } from '#platform/rules/zoned-time.ts';
-import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
-import type { Database, Transaction } from '#platform/server/db/client.ts';
-import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
-import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { people } from '#areas/order-book/server/tables/people.ts';
+import type { Transaction } from '#platform/server/db/client.ts';
 import {
   type RecipeAlertRow,
   recipeAlerts,
@@ -83,39 +79,4 @@ export function listOpenAlerts(tx: Transaction, orderId: number): Promise<Recipe
 export async function hasOpenStop(tx: Transaction, orderId: number): Promise<boolean> {
   const open = await listOpenAlerts(tx, orderId);
   return open.some(({ kind }) => kind === 'stop');
-}
-
-export type HeldMeal = {
-  orderId: number;
-  date: string;
-  window: DeliveryWindow;
-  personName: string;
-  mealId: number;
-};
-
-/** Meals that may not leave the kitchen before staff have spoken to the customer. */
-export function listHeldMeals(
-  db: Database | Transaction,
-  orderIds: readonly number[],
-): Promise<HeldMeal[]> {
-  return db
-    .select({
-      orderId: recipeAlerts.orderId,
-      date: deliveries.date,
-      window: deliveries.window,
-      personName: people.name,
-      mealId: recipeAlerts.mealId,
-    })
-    .from(recipeAlerts)
-    .innerJoin(orders, eq(orders.id, recipeAlerts.orderId))
-    .innerJoin(deliveries, eq(deliveries.id, recipeAlerts.deliveryId))
-    .innerJoin(people, eq(people.id, recipeAlerts.personId))
-    .where(
-      and(
-        isNull(recipeAlerts.settledAt),
-        eq(recipeAlerts.kind, 'stop'),
-        ne(orders.status, 'cancelled'),
-        inArray(recipeAlerts.orderId, [...orderIds]),
-      ),
-    );
 }

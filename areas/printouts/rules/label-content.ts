@@ -175,7 +175,7 @@ function foodLabel(bag: KitchenBag, item: KitchenItem, meal: number, facts: Labe
     lot: lotOf(cookedFor, item.mealId),
     mealUrl:
       facts.mealUrl(item.mealId) + portionMark({ ...item, ...needs, deliveryId, date, window }),
-    ...(item.isOnHold && { isOnHold: true }),
+    ...(item.onHold !== undefined && { isOnHold: true }),
   };
 }
 
@@ -200,7 +200,7 @@ function deliveryLabels(bag: KitchenBag, facts: LabelFacts): DeliveryLabel[] {
       specialInstructions,
       foodRequestTerms(specialInstructions, meals, namesOf(bag)),
     ),
-    ...(bag.isOnHold && { isOnHold: true }),
+    ...(items.some(({ onHold }) => onHold !== undefined) && { isOnHold: true }),
   } as const;
   return Array.from({ length: bags }, (_, index) => ({
     ...label,

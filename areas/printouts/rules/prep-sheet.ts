@@ -20,6 +20,7 @@ import {
   type KitchenItem,
 } from '#areas/order-book/rules/kitchen-bag.ts';
 import {
+  agreedToIn,
   carefulPortions,
   type CarefulPortions,
   heldIn,
@@ -105,7 +106,13 @@ function cookRow(
     ...meal,
     perWindow,
     allergens: statementOf(items.filter(({ mealId }) => mealId === meal.mealId)),
-    careful: carefulPortions(meal.mealId, packingList),
+    careful: carefulPortions(
+      meal.mealId,
+      packingList.map((bag) => ({
+        ...bag,
+        items: bag.items.map((item) => ({ ...item, agreedTo: agreedToIn(item, bag.people) })),
+      })),
+    ),
   };
 }
 

@@ -124,11 +124,11 @@ function deliveryFacts(bag: KitchenBag): Record<string, string> {
 }
 
 /** What a changed recipe changes on a label. */
-function labelFacts({ items, isOnHold }: KitchenBag): Record<string, string> {
+function labelFacts({ items }: KitchenBag): Record<string, string> {
   const recipes = items.map(({ meal }) => recipeText(meal));
   return {
     'On the labels': [...new Set(recipes)].toSorted(compareText).join('; '),
-    ...(isOnHold && { Hold: 'ask the office' }),
+    ...(items.some(({ onHold }) => onHold !== undefined) && { Hold: 'ask the office' }),
   };
 }
 

@@ -12,7 +12,7 @@ export async function amendLabels(
   date: PlainDate,
   orderIds: readonly number[],
 ): Promise<void> {
-  for (const { printout, now, unprinted } of await listPrintouts(context.db, date)) {
+  for (const { printout, now, unprinted } of await listPrintouts(context, date)) {
     const changed = unprinted.orders.filter(({ kind }) => kind !== 'removed');
     const isReplaced =
       changed.length > 0 && changed.every((order) => orderIds.includes(order.orderId));

@@ -3,6 +3,7 @@ import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { type PrintoutChanges, printoutChanges } from '#areas/printouts/rules/printout-changes.ts';
 import type { KitchenBag } from '#areas/order-book/rules/kitchen-bag.ts';
 import { printoutState, type PrintoutState } from '#areas/printouts/rules/printout-state.ts';
+import type { Context } from '#platform/server/context.ts';
 import type { Database } from '#platform/server/db/client.ts';
 import {
   type PrintedDocumentRow,
@@ -22,23 +23,31 @@ export type PrintoutStatus = {
 };
 
 /** The newest printout of the bags of a date, of each kind, format and window. Plans are listed by server/production. */
-export async function listPrintouts(db: Database, date: PlainDate): Promise<PrintoutStatus[]> {
+export async function listPrintouts(
+  { db, site }: Pick<Context, 'db' | 'site'>,
+  date: PlainDate,
+): Promise<PrintoutStatus[]> {
   const rows = await listPrintoutRows(db, date);
   const newest = new Map<string, PrintedDocumentRow>();
   for (const row of rows.filter(({ amends, kind }) => amends === null && kind !== 'plan')) {
     newest.set(`${row.kind} ${row.format} ${row.window}`, row);
   }
   if (newest.size === 0) return [];
-  const bags = await listBags(db, { date });
+  const { business } = await site.current();
+  const bags = await listBags(db, { date }, business);
   return [...newest.values()].flatMap((printout) => statusOfBags(printout, rows, bags));
 }
 
 /** A printout of bags that is not itself a slip, however old; null if there is none. */
-export async function findPrintout(db: Database, id: number): Promise<PrintoutStatus | null> {
+export async function findPrintout(
+  { db, site }: Pick<Context, 'db' | 'site'>,
+  id: number,
+): Promise<PrintoutStatus | null> {
   const printout = await findSheet(db, id);
   if (!printout || printout.kind === 'plan') return null;
   const rows = await listPrintoutRows(db, printout.date);
-  const bags = await listBags(db, { date: printout.date });
+  const { business } = await site.current();
+  const bags = await listBags(db, { date: printout.date }, business);
   return statusOfBags(printout, rows, bags)[0] ?? null;
 }
 

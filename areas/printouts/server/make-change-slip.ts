@@ -26,7 +26,7 @@ export async function makeChangeSlip(
   id: number,
   how: { isPreview: boolean },
 ): Promise<SheetFile> {
-  const status = await findPrintout(context.db, id);
+  const status = await findPrintout(context, id);
   if (!status) throw new NotFound('This printout');
   return makeSlipOf(context, status, how);
 }

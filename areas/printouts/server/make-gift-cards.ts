@@ -21,7 +21,8 @@ export async function makeGiftCards(
   const days = mayDo(by, 'makePrintouts') ? null : await daysToPack(context);
   const deliveryIds = deliveryId === undefined ? undefined : [deliveryId];
   await numberRuns(context.db, { date, window, deliveryIds });
-  const bags = await listBags(context.db, { date, window, deliveryIds });
+  const { business } = await context.site.current();
+  const bags = await listBags(context.db, { date, window, deliveryIds }, business);
   const cards = inPackingOrder(bags)
     .filter((bag) => days === null || [days.today, days.tomorrow].includes(bag.date))
     .flatMap((bag) => {

@@ -9,6 +9,7 @@ import { labelsOf } from '#areas/printouts/rules/label-content.ts';
 import type { KitchenBag, KitchenItem } from '#areas/order-book/rules/kitchen-bag.ts';
 import { printoutState } from '#areas/printouts/rules/printout-state.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database } from '#platform/server/db/client.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
@@ -44,7 +45,7 @@ export async function makeLabels(
     orderIds: query.orderId,
     deliveryIds: query.deliveryId,
   });
-  const { bags, printout } = await readOrders(context.db, query, days);
+  const { bags, printout } = await readOrders(context.db, query, { days, business });
   if (bags.length === 0) throw await whyNone(context.db, query, days);
   const { publicUrl } = context.signIn;
   const slugs = await listSlugs(context.db, bags);
@@ -87,9 +88,10 @@ async function amendReplaced(
     return;
   }
   if (deliveryId === undefined) return;
+  const { business } = await context.site.current();
   for (const [day, printed] of Map.groupBy(bags, (bag) => bag.date)) {
     const orderIds = [...new Set(printed.map((bag) => bag.orderId))];
-    const all = await listBags(context.db, { date: day, orderIds });
+    const all = await listBags(context.db, { date: day, orderIds }, business);
     // An order with two windows has new labels only once both have.
     const whole = orderIds.filter((id) =>
       all.every((bag) => bag.orderId !== id || deliveryId.includes(bag.deliveryId)),
@@ -112,12 +114,16 @@ async function listSlugs(
 }
 
 /** The orders, and the printout to record for them, from one snapshot. */
-function readOrders(db: Database, query: LabelQuery, days: DaysToPack | null) {
+function readOrders(
+  db: Database,
+  query: LabelQuery,
+  { days, business }: { days: DaysToPack | null; business: BusinessFacts },
+) {
   const { date, orderId: orderIds, deliveryId: deliveryIds, window, kind, preview } = query;
   const isWhole = orderIds === undefined && deliveryIds === undefined && kind !== 'delivery';
   return db.transaction(
     async (tx) => {
-      const found = await listBags(tx, { date, orderIds, deliveryIds, window });
+      const found = await listBags(tx, { date, orderIds, deliveryIds, window }, business);
       const bags = found.filter(
         (bag) =>
           (days === null || bag.date === days.today || bag.date === days.tomorrow) &&

@@ -32,9 +32,9 @@ type SheetQuery = {
 export async function makePrepSheet(context: SheetContext, query: SheetQuery): Promise<SheetFile> {
   const { date, format, isPreview } = query;
   await numberRuns(context.db, { date });
-  const bags = await listBags(context.db, { date });
-  if (bags.length === 0) throw new NoDeliveries(date);
   const { business } = await context.site.current();
+  const bags = await listBags(context.db, { date }, business);
+  if (bags.length === 0) throw new NoDeliveries(date);
   const sheet = prepSheet(bags, business);
   const printout = printoutOf('prep_sheet', { ...query, window: null, bags });
   const stamp = await stampOf(context, 'Prep sheet', printout, isPreview);
@@ -56,9 +56,9 @@ export async function makeRunSheet(
 ): Promise<SheetFile> {
   const { date, window, format, isPreview } = query;
   await numberRuns(context.db, { date });
-  const bags = await listBags(context.db, { date });
-  if (bags.length === 0) throw new NoDeliveries(date);
   const { business } = await context.site.current();
+  const bags = await listBags(context.db, { date }, business);
+  if (bags.length === 0) throw new NoDeliveries(date);
   const runs = runSheet(bags, window);
   if (runs.length === 0) throw new NoDeliveries(date, window);
   const printout = printoutOf('run_sheet', { ...query, bags });
@@ -84,13 +84,13 @@ export async function makeDriverSheet(
 ): Promise<SheetFile> {
   const { date, window, format, isPreview, driverId } = query;
   await numberRuns(context.db, { date });
-  const bags = await listBags(context.db, { date });
+  const { business } = await context.site.current();
+  const bags = await listBags(context.db, { date }, business);
   const drivers = await listDriversOf(
     context.db,
     bags.map(({ deliveryId }) => deliveryId),
   );
   const theirs = bags.filter(({ deliveryId }) => drivers.get(deliveryId)?.id === driverId);
-  const { business } = await context.site.current();
   const runs = runSheet(theirs, window);
   const driver = [...drivers.values()].find(({ id }) => id === driverId);
   if (!driver || runs.length === 0) throw new NoDeliveries(date, window);

@@ -53,7 +53,7 @@ export function registerPrintoutRoutes(app: FastifyInstance, context: Context): 
 
   staffRoute(app, listPrintoutsCall, async ({ query, reply }) => {
     reply.header('cache-control', 'no-store');
-    return (await listPrintouts(context.db, query.date)).map(toPrintoutReply);
+    return (await listPrintouts(context, query.date)).map(toPrintoutReply);
   });
 
   staffRoute(app, listStaleDatesCall, ({ reply }) => {
@@ -75,7 +75,7 @@ async function listStaleDates(
     .orderBy(printedDocuments.date);
   const stale: PlainDate[] = [];
   for (const { date } of rows) {
-    const printouts = await listPrintouts(context.db, date);
+    const printouts = await listPrintouts(context, date);
     if (printouts.some(({ unprinted }) => hasChanges(unprinted))) stale.push(date);
   }
   return stale;

@@ -30,6 +30,8 @@ const A_BULGOGI = {
   personName: 'Ben',
   allergens: ['wheat', 'soy'],
   holds: [],
+  onHold: null,
+  agreedTo: [],
   isConcerned: false,
   helping: null,
   agreed: null,
