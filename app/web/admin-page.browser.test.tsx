@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { listProblems } from '#areas/customers/calls/problems.ts';
+import { listGivenFood } from '#areas/orders/calls/given-food.ts';
 import { listRecipeAlerts } from '#areas/orders/calls/recipe-alerts.ts';
 import { listStaffMeals } from '#areas/menu/calls/meals.ts';
 import { getSettings } from '#areas/business/calls/settings.ts';
@@ -36,6 +37,7 @@ beforeEach(() => {
   server.answers(getSettings, never);
   server.answers(getOrderingWeek, never);
   server.answers(listProblems, () => ({ problems: [], open: 0, urgent: 0 }));
+  server.answers(listGivenFood, () => []);
   server.answers(listRecipeAlerts, () => ({ open: 0, recipes: [] }));
 });
 

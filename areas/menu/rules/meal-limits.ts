@@ -4,7 +4,7 @@
  */
 import { isPlainDate } from '#platform/rules/plain-date.ts';
 import { formatDollars } from '#platform/rules/money.ts';
-import { untrueTagMessage, untrueTags } from '#areas/needs/rules/gate/fits-diet.ts';
+import { mealAtOdds } from '#areas/needs/rules/gate/meal-truth.ts';
 import { MEAL_FIELDS, type MealFacts, type MealField } from './meal-fields.ts';
 import { type FieldOfType, fieldsOfType, rowOf } from './list-meal-fields.ts';
 
@@ -108,8 +108,8 @@ function checkTogether(meal: MealFacts): MealProblem[] {
       message: 'Available to cannot be before available from.',
     });
   }
-  const [untrue] = untrueTags(meal);
-  if (untrue) problems.push({ field: 'dietaryTags', message: untrueTagMessage(untrue) });
+  // A draft may be at odds with itself; what customers see may not.
+  if (meal.isActive) problems.push(...mealAtOdds(meal));
   if (meal.freezable === true && FORBIDS_FREEZING.test(meal.storageText)) {
     problems.push({
       field: 'freezable',

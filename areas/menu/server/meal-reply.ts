@@ -1,5 +1,6 @@
 import { mealOnTheWire } from '#areas/menu/calls/meal-facts.ts';
 import type { MealReply, StaffMealReply } from '#areas/menu/calls/meals.ts';
+import { mealAtOdds } from '#areas/needs/rules/gate/meal-truth.ts';
 import type { MealFacts } from '#areas/menu/rules/meal-fields.ts';
 import type { MealRow } from '#areas/menu/server/tables/meals.ts';
 
@@ -9,9 +10,11 @@ export function toMealReply(meal: MealFacts & { id: number; slug: string }): Mea
 }
 
 export function toStaffMealReply(meal: MealRow): StaffMealReply {
+  const atOdds = mealAtOdds(meal);
   return {
     ...toMealReply(meal),
     version: meal.version,
     archivedAt: meal.archivedAt?.toISOString() ?? null,
+    ...(atOdds.length > 0 && { notPublic: atOdds }),
   };
 }

@@ -467,3 +467,55 @@ describe('ids', () => {
     });
   });
 });
+
+describe('a meal whose list names what it does not declare', () => {
+  const AT_ODDS = {
+    name: 'Prawn Noodles',
+    ingredients: 'Rice noodles (wheat), coconut milk, prawn (crustacean), peanut',
+    allergens: [],
+    dietaryTags: ['vegan'],
+    isActive: true,
+  };
+  const message =
+    'The ingredients name wheat, gluten, peanut, crustacean. Tick them, or change the text.';
+
+  test('is kept as a draft, says why, and is on the menu once it is put right', async () => {
+    const draft = await create(AT_ODDS);
+    expect(draft).toMatchObject({
+      isActive: false,
+      notPublic: [{ field: 'allergens', message }, { field: 'dietaryTags' }],
+    });
+    expect(await menuOf(t)).toEqual([]);
+    const allergens = ['wheat', 'gluten', 'peanut', 'crustacean'];
+    const change = { ...A_MEAL, ...AT_ODDS, allergens, dietaryTags: null };
+    const saved = await call('PUT', `/api/meals/${draft.id}`, change);
+    expect(saved.json()).not.toHaveProperty('notPublic');
+    expect(await menuOf(t)).toMatchObject([{ id: draft.id }]);
+  });
+
+  test('cannot become so while customers see it, nor be switched on', async () => {
+    const { id } = await create();
+    const { isActive: _, ...atOdds } = AT_ODDS;
+    const refused = await call('PUT', `/api/meals/${id}`, { ...A_MEAL, ...atOdds });
+    expect([refused.statusCode, refused.json().fields]).toMatchObject([
+      400,
+      { allergens: message },
+    ]);
+    const off = { ...A_MEAL, ...AT_ODDS, isActive: false };
+    expect((await call('PUT', `/api/meals/${id}`, off)).statusCode).toBe(200);
+    const on = await call('PUT', `/api/meals/${id}`, { ...off, isActive: true });
+    expect(on.statusCode).toBe(400);
+  });
+
+  test('that an upgrade or an import brought is not sold, and staff read why', async () => {
+    const { id } = await create();
+    await t.context.db
+      .update(meals)
+      .set({ ingredients: AT_ODDS.ingredients, allergens: [] })
+      .where(eq(meals.id, id));
+    t.context.site.renew();
+    expect(await menuOf(t)).toEqual([]);
+    const [listed] = (await call('GET', '/api/admin/meals')).json<StaffMealReply[]>();
+    expect(listed).toMatchObject({ isActive: true, notPublic: [{ field: 'allergens', message }] });
+  });
+});

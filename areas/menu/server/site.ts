@@ -18,6 +18,7 @@ import { listSamples } from '#areas/menu/server/list-samples.ts';
 import { toMealReply } from '#areas/menu/server/meal-reply.ts';
 import { nextMenuOf } from '#areas/menu/server/next-menu.ts';
 import { listReadyMenus } from '#areas/menu/server/menu-week-queries.ts';
+import { mealAtOdds } from '#areas/needs/rules/gate/meal-truth.ts';
 import { loadBusiness } from '#areas/business/server/load-business.ts';
 
 /** Without a live change feed every call reads the database: slower, but never stale. */
@@ -68,7 +69,11 @@ async function loadSite(
     listReadyMenus(db, dayOf(now - DAYS_BACK_MS)),
   ]);
   const week = orderingWeekAt(now, business);
-  const rows: SiteMeal[] = mealRows.map((meal) => withOffered(meal, menus, now));
+  // What is at odds with itself is not sold, however it came to be so.
+  const rows: SiteMeal[] = mealRows.map((meal) => ({
+    ...withOffered(meal, menus, now),
+    isActive: meal.isActive && mealAtOdds(meal).length === 0,
+  }));
   const toReply = (meal: SiteMeal): MealReply => ({
     ...toMealReply(meal),
     ...ratings.get(meal.id),

@@ -7,7 +7,7 @@ import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 import { recipeAlerts } from '#areas/order-book/server/tables/recipe-alerts.ts';
 
-export type Hold = {
+export type FoodHold = {
   deliveryId: number;
   /** "contains MILK"; "the recipe changed", of what its person wrote. */
   why: string;
@@ -22,13 +22,13 @@ export async function findHolds(
   db: Database | Transaction,
   orders: readonly Pick<OrderToCook, 'deliveries'>[],
   facts: FreshFacts,
-): Promise<Map<number, Hold>> {
+): Promise<Map<number, FoodHold>> {
   const deliveries = orders.flatMap((order) => order.deliveries);
   const listed = await findListed(
     db,
     deliveries.map(({ id }) => id),
   );
-  const holds = new Map<number, Hold>();
+  const holds = new Map<number, FoodHold>();
   for (const delivery of deliveries) {
     const held = new Map(heldPortions(delivery, facts).map((one) => [one.item.id, one]));
     for (const person of delivery.people)

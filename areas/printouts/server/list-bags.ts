@@ -1,7 +1,7 @@
 import type { FreshFacts } from '#areas/needs/rules/gate/keeping.ts';
 import { bagsOf, type KitchenBag } from '#areas/order-book/rules/kitchen-bag.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
-import { findHolds, type Hold } from '#areas/order-book/server/holds.ts';
+import { findHolds, type FoodHold } from '#areas/order-book/server/holds.ts';
 import { type DeliveryFilter, loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 
 /** Everything that leaves the kitchen, order by order; nothing of cancelled orders. */
@@ -15,7 +15,7 @@ export async function listBags(
   return orders.flatMap(bagsOf).map((bag) => withHolds(bag, holds));
 }
 
-function withHolds(bag: KitchenBag, holds: ReadonlyMap<number, Hold>): KitchenBag {
+function withHolds(bag: KitchenBag, holds: ReadonlyMap<number, FoodHold>): KitchenBag {
   if (!bag.items.some(({ id }) => holds.has(id))) return bag;
   const items = bag.items.map((item) => {
     const hold = holds.get(item.id);

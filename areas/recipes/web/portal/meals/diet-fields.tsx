@@ -1,9 +1,12 @@
 import { DIETS, type Diet, dietText } from '#areas/needs/rules/diets.ts';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { draftWarnings } from './meal-draft.ts';
 import { useEditedMealHere } from './edited-meal.ts';
 
 /** Diets that staff vouch for: what the recipe says of wheat, milk, pork and beef is worked out. */
 export function DietFields() {
   const { draft, change } = useEditedMealHere();
+  const warning = draftWarnings(draft).diets;
 
   function tick(diet: Diet, isTicked: boolean) {
     change({
@@ -33,6 +36,9 @@ export function DietFields() {
         Tick only what the whole recipe keeps to. Halal, kosher and low FODMAP are your word to the
         customer.
       </p>
+      <div role="status" className="empty:-mt-2">
+        {warning && <Notice tone="warning">{warning}</Notice>}
+      </div>
     </fieldset>
   );
 }

@@ -44,6 +44,13 @@ describe('allergens', () => {
     expect(requestOfMeal({ ...draft, allergens: [] }).allergens).toEqual([]);
   });
 
+  test('that the ingredients name are said while they are not ticked, and keep it off the menu', () => {
+    const draft = { ...draftOfMeal(meal), ingredients: 'Tahini, butter (milk)' };
+    expect(draftWarnings(draft).allergens).toContain('The ingredients name sesame. Tick it');
+    expect(Object.keys(draftProblems({ ...draft, isActive: true }))).toEqual(['allergens']);
+    expect(draftProblems({ ...draft, isActive: false })).toEqual({});
+  });
+
   test('those that the ingredients do not name give a warning, and may be saved', () => {
     const draft = { ...draftOfMeal(meal), allergens: ['milk' as const, 'sesame' as const] };
     expect(draftWarnings(draft).allergens).toContain('do not name sesame');

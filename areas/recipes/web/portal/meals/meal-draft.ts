@@ -3,6 +3,7 @@ import { mealFactsFrom, mealProblems } from '#areas/menu/calls/meal-facts.ts';
 import type { WireValue } from '#areas/menu/calls/meal-schemas.ts';
 import type { MealRequest, StaffMealReply } from '#areas/menu/calls/meals.ts';
 import { allergensNotNamedIn } from '#areas/needs/rules/allergens.ts';
+import { mealAtOdds } from '#areas/needs/rules/gate/meal-truth.ts';
 import { energyAgrees, macroCalories } from '#areas/menu/rules/energy.ts';
 import type { MealFacts, MealField, MealValue } from '#areas/menu/rules/meal-fields.ts';
 import {
@@ -100,11 +101,21 @@ export function draftProblems(draft: MealDraft): MealProblems {
   };
 }
 
-export type MealWarnings = { energy: string | null; allergens: string | null };
+export type MealWarnings = {
+  energy: string | null;
+  allergens: string | null;
+  diets: string | null;
+};
 
-/** Likely mistakes that do not block saving. */
+/** Likely mistakes, which do not block saving, and what keeps a meal off the menu. */
 export function draftWarnings(draft: MealDraft): MealWarnings {
-  return { energy: energyWarning(draft), allergens: allergenWarning(draft) };
+  const atOdds = mealAtOdds(mealFactsFrom(requestOfMeal(draft)));
+  const saidOf = (about: string) => atOdds.find(({ field }) => field === about)?.message ?? null;
+  return {
+    energy: energyWarning(draft),
+    allergens: [saidOf('allergens'), unnamedWarning(draft)].filter(Boolean).join(' ') || null,
+    diets: saidOf('dietaryTags'),
+  };
 }
 
 function energyWarning(draft: MealDraft): string | null {
@@ -119,7 +130,7 @@ function energyWarning(draft: MealDraft): string | null {
   return `Protein, carbs and fat add up to about ${expected} Cal, not ${calories}. Check the numbers.`;
 }
 
-function allergenWarning({ areAllergensDeclared, allergens, ingredients }: MealDraft) {
+function unnamedWarning({ areAllergensDeclared, allergens, ingredients }: MealDraft) {
   if (!areAllergensDeclared) return null;
   const missing = allergensNotNamedIn(ingredients, allergens);
   if (missing.length === 0) return null;

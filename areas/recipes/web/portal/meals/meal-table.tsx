@@ -83,6 +83,11 @@ function MealName({ meal, limits }: { meal: StaffMealReply; limits: string | und
           {days && ` · ${days}`}
         </p>
         {limits && <p className="text-sm font-semibold tabular-nums">{limits}</p>}
+        {meal.isActive && meal.notPublic && (
+          <p className="text-sm font-semibold text-danger">
+            Customers don’t see it: {meal.notPublic.map(({ message }) => message).join(' ')}
+          </p>
+        )}
       </div>
     </div>
   );

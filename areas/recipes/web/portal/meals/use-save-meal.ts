@@ -37,10 +37,13 @@ export function useSaveMeal({ meal, onSaved, onFailed }: SaveMeal) {
         body: { ...body, version, cooked },
       });
     },
-    onSuccess: ({ name, isActive }) => {
+    onSuccess: ({ name, isActive, notPublic }) => {
       showToast({
         title: meal ? 'Meal Updated' : 'Meal Created',
-        description: `${name} is ${isActive ? 'on' : 'not on'} the menu.`,
+        description: [
+          `${name} is ${isActive && !notPublic ? 'on' : 'not on'} the menu.`,
+          ...(notPublic ?? []).map(({ message }) => message),
+        ].join(' '),
         tone: 'success',
       });
       onSaved();
