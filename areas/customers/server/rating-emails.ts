@@ -7,6 +7,7 @@ import type { Context } from '#platform/server/context.ts';
 import { mealRatings } from '#areas/customers/server/tables/meal-ratings.ts';
 import { ratingRefusals } from '#areas/customers/server/tables/rating-refusals.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
+import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { NotFound } from '#platform/server/errors.ts';
@@ -56,6 +57,16 @@ async function listDue({
     .select({ id: mealRatings.id })
     .from(mealRatings)
     .where(eq(mealRatings.orderId, orders.id));
+  // Nobody is asked how food was that they were told not to eat.
+  const warned = db
+    .select({ id: foodMatters.id })
+    .from(foodMatters)
+    .where(
+      and(
+        eq(foodMatters.orderId, orders.id),
+        sql`${foodMatters.settledHow} is distinct from 'taken_back'`,
+      ),
+    );
   const lastLeft = max(
     sql`case when ${deliveries.status} = 'delivered' then ${deliveries.statusAt} end`,
   );
@@ -82,6 +93,7 @@ async function listDue({
         notExists(asked),
         notExists(refused),
         notExists(rated),
+        notExists(warned),
       ),
     )
     .groupBy(orders.id)

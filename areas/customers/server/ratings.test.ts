@@ -5,6 +5,7 @@ import { mealRatings } from '#areas/customers/server/tables/meal-ratings.ts';
 import { ratingRefusals } from '#areas/customers/server/tables/rating-refusals.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { sendMessages } from '#areas/messages/server/send-messages.ts';
+import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
 import { stopTokenFor } from '#areas/order-book/server/stop-token.ts';
 import {
   aPaidOrder,
@@ -158,6 +159,23 @@ describe('the email that asks', () => {
   test('is not sent to whoever has rated already', async () => {
     const { token, mealId } = await aDeliveredOrder();
     await rate(token, [{ mealId, stars: 5 }]);
+    t.setNow(A_DAY_LATER);
+    await askForRatings(t.context);
+    expect(await asked()).toEqual([]);
+  });
+
+  test('is not sent to whoever was told not to eat it', async () => {
+    const { id } = await aDeliveredOrder();
+    await t.context.db.insert(foodMatters).values({
+      kind: 'given_held',
+      orderId: id,
+      deliveryId: 1,
+      itemId: 1,
+      personName: 'Mia',
+      mealName: 'Curry',
+      why: 'it may contain milk',
+      openedAt: new Date(AT_THE_DOOR),
+    });
     t.setNow(A_DAY_LATER);
     await askForRatings(t.context);
     expect(await asked()).toEqual([]);

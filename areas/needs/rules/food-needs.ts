@@ -1,5 +1,5 @@
 /** What one person may and may not eat, said once and kept from the order to the label. Ours. */
-import type { Allergen } from '#areas/needs/rules/allergens.ts';
+import { type Allergen, ALLERGENS } from '#areas/needs/rules/allergens.ts';
 import type { Diet } from '#areas/needs/rules/diets.ts';
 
 export type FoodNeeds = {
@@ -21,6 +21,17 @@ export const NO_FOOD_NEEDS: FoodNeeds = { allergens: [], avoid: [], diets: [], n
 /** Without what else is known of a person. */
 export function needsIn({ allergens, avoid, diets, note }: FoodNeeds): FoodNeeds {
   return { allergens, avoid, diets, note };
+}
+
+type NotOnThePlate = Pick<FoodNeeds, 'allergens' | 'avoid'>;
+
+/** What either says must not be on the plate, allergens in legal order: nothing that was said once is forgotten. */
+export function unitedNeeds(known: NotOnThePlate, said: NotOnThePlate): NotOnThePlate {
+  const allergens = new Set([...known.allergens, ...said.allergens]);
+  return {
+    allergens: ALLERGENS.filter((allergen) => allergens.has(allergen)),
+    avoid: [...new Set([...known.avoid, ...said.avoid])],
+  };
 }
 
 export function hasFoodNeeds({ allergens, avoid, diets, note }: FoodNeeds): boolean {

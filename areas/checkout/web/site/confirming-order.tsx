@@ -44,8 +44,8 @@ export function ConfirmingOrder({
     if (!placed) return;
     savePlacedOrder(placed);
     if (isOwnBasket) {
-      const household = readOrderDraft()?.household;
-      if (household) noteLastOrder(household.id, placed);
+      const kept = readOrderDraft();
+      if (kept?.household) noteLastOrder(kept.household.id, placed, kept.draft.people);
       clearOrderDraft();
     }
     showToast(paymentSuccessToast(placed.orderNumber));

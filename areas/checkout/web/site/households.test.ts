@@ -93,8 +93,8 @@ describe('households on this device', () => {
 
   test('know their last order, also after their details are changed; an erased one does not come back', () => {
     saveHousehold(aHousehold());
-    noteLastOrder('us', { orderNumber: 'RT-7K3F-9Q2X', trackingToken: 'secret' });
-    noteLastOrder('gone', { orderNumber: 'RT-2222-3333', trackingToken: 'other' });
+    noteLastOrder('us', { orderNumber: 'RT-7K3F-9Q2X', trackingToken: 'secret' }, []);
+    noteLastOrder('gone', { orderNumber: 'RT-2222-3333', trackingToken: 'other' }, []);
     const draft = newOrderDraft(
       { cartKey: 'x', weekStart: '2026-11-24', calorieTarget: 1800 },
       defaultBusiness,
@@ -102,6 +102,21 @@ describe('households on this device', () => {
     saveHousehold(householdOf(draft, { id: 'us', name: 'Us' }));
     expect(readHouseholds()).toHaveLength(1);
     expect(readHouseholds()[0]?.lastOrder?.orderNumber).toBe('RT-7K3F-9Q2X');
+  });
+
+  test('learn from what was paid for what their people may not eat, and never forget it by that', () => {
+    const zoe = { ...aHousehold().people[0]!, name: 'Zoe', allergens: ['peanut' as const] };
+    const ben = { ...zoe, name: 'Ben', allergens: [] };
+    saveHousehold(aHousehold({ people: [zoe, ben] }));
+    const placed = { orderNumber: 'RT-7K3F-9Q2X', trackingToken: 'secret' };
+    noteLastOrder('us', placed, [
+      { name: ' zoe', allergens: ['soy'], avoid: ['kiwifruit'] },
+      { name: 'Leo', allergens: ['egg'], avoid: [] },
+    ]);
+    expect(readHouseholds()[0]?.people).toEqual([
+      { ...zoe, allergens: ['peanut', 'soy'], avoid: ['kiwifruit'] },
+      ben,
+    ]);
   });
 
   test('have names that differ', () => {

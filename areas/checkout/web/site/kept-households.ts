@@ -9,6 +9,8 @@ import type {
   OrderDraft,
   RecipientDraft,
 } from '#areas/order-book/rules/order-draft.ts';
+import { unitedNeeds } from '#areas/needs/rules/food-needs.ts';
+import { personKey } from '#platform/rules/customer-name.ts';
 import type { Person } from '#areas/order-book/rules/people.ts';
 import {
   contactOf,
@@ -86,10 +88,22 @@ export function eraseHousehold(id: string): void {
   write(readHouseholds().filter((one) => one.id !== id));
 }
 
-/** For "order this again" from this device. Nothing if the household was erased meanwhile. */
-export function noteLastOrder(id: string, lastOrder: PlacedOrderReply): void {
+/**
+ * For "order this again" from this device. What its people were paid for as not to be eaten is remembered too, whether or
+ * not changes were to be kept. Nothing if the household was erased meanwhile.
+ */
+export function noteLastOrder(
+  id: string,
+  lastOrder: PlacedOrderReply,
+  paidFor: readonly Pick<Person, 'name' | 'allergens' | 'avoid'>[],
+): void {
   const found = readHouseholds().find((one) => one.id === id);
-  if (found) saveHousehold({ ...found, lastOrder });
+  if (!found) return;
+  const people = found.people.map((person) => {
+    const said = paidFor.find(({ name }) => personKey(name) === personKey(person.name));
+    return said ? { ...person, ...unitedNeeds(person, said) } : person;
+  });
+  saveHousehold({ ...found, people, lastOrder });
 }
 
 /** What of an order in the wizard is remembered: who eats, contact and address. Neither meals nor the card. */
