@@ -10,3 +10,17 @@ export function foodNeedsText({ allergens, avoid, diets, note }: FoodNeeds): str
   const said = note === '' ? [] : [`note: ${note}`];
   return [...cannot, ...diets.map(dietText), ...said].join('; ');
 }
+
+/** "can’t have: peanut. Leave out: capsicum. Vegetarian. “no spice”", after a name. Empty without any need. */
+export function needsSentence({ allergens, avoid, diets, note }: FoodNeeds): string {
+  const [firstDiet = '', ...otherDiets] = diets.map(dietText);
+  const eaten = [firstDiet.slice(0, 1).toUpperCase() + firstDiet.slice(1), ...otherDiets];
+  return [
+    ...(allergens.length > 0 ? [`can’t have: ${namesText(allergens)}.`] : []),
+    ...(avoid.length > 0
+      ? [`${allergens.length > 0 ? 'Leave out' : 'leaves out'}: ${avoid.join(', ')}.`]
+      : []),
+    ...(diets.length > 0 ? [`${eaten.join(', ')}.`] : []),
+    ...(note === '' ? [] : [`“${note}”`]),
+  ].join(' ');
+}

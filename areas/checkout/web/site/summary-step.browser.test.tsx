@@ -67,6 +67,31 @@ beforeEach(() => {
   kitchen.server.answers(quoteOrder, () => aQuote());
 });
 
+test('the first card says who can’t have what, as it stands in the order, and leads to where it is said', async () => {
+  const [mia, ben] = order.draft.people;
+  const people = [
+    { ...mia!, allergens: ['peanut' as const], avoid: ['capsicum'], note: 'no spice' },
+    ben!,
+  ];
+  await openWizard(kitchen, { order: { ...order, draft: { ...order.draft, people } }, step: 4 });
+  const needs = section('Who can’t have what');
+  await expect
+    .element(needs)
+    .toMatchTextContent(/Mia can’t have: peanut. Leave out: capsicum. “no spice”/);
+  await expect.element(needs).toMatchTextContent(/Ben: nothing noted/);
+  await expect.element(needs).toMatchTextContent(/You wrote: “Ring twice.”/);
+  expect(
+    page
+      .getByRole('region')
+      .elements()
+      .findIndex((region) => region === needs.element()),
+  ).toBe(0);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  expect(await listViolations()).toEqual([]);
+  await needs.getByRole('button', { name: 'Add what Ben can’t have' }).click();
+  await expect.element(stepHeading('Number of People')).toBeVisible();
+});
+
 describe('while the price is on its way', () => {
   test('the page says so, and nothing can be paid', async () => {
     kitchen.server.answers(quoteOrder, never);

@@ -20,6 +20,7 @@ import { QuoteFailure } from './quote-failure.tsx';
 import { StepLayout } from '#areas/checkout/web/site/order/step-layout.tsx';
 import { SummaryCosts } from './summary-costs.tsx';
 import { SummaryContact } from './summary-contact.tsx';
+import { SummaryNeeds } from './summary-needs.tsx';
 import { SummaryDeliveries } from './summary-deliveries.tsx';
 import { WeeklyInstead, useWeeklySwitch } from './weekly-instead.tsx';
 
@@ -126,6 +127,7 @@ export function SummaryStep() {
         <>
           {forCaller?.panel(order)}
           <FullWindowNotice onChoose={() => goTo(2)} />
+          <SummaryNeeds />
           <DietWarnings warnings={quote.dietWarnings} />
           <SummaryCosts quote={quote} />
           <WeeklyInstead offer={quote.weeklyInstead ?? null} {...weekly} />
