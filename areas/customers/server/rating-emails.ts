@@ -37,6 +37,19 @@ export async function askForRatings(
   return due.length;
 }
 
+/** Nobody is asked how food was that they were told not to eat. */
+function warnedOf(db: Context['db']) {
+  return db
+    .select({ id: foodMatters.id })
+    .from(foodMatters)
+    .where(
+      and(
+        eq(foodMatters.orderId, orders.id),
+        sql`${foodMatters.settledHow} is distinct from 'taken_back'`,
+      ),
+    );
+}
+
 /** All of it has its ending, the last was left a day ago, and nothing was asked or said yet. */
 async function listDue({
   db,
@@ -57,16 +70,6 @@ async function listDue({
     .select({ id: mealRatings.id })
     .from(mealRatings)
     .where(eq(mealRatings.orderId, orders.id));
-  // Nobody is asked how food was that they were told not to eat.
-  const warned = db
-    .select({ id: foodMatters.id })
-    .from(foodMatters)
-    .where(
-      and(
-        eq(foodMatters.orderId, orders.id),
-        sql`${foodMatters.settledHow} is distinct from 'taken_back'`,
-      ),
-    );
   const lastLeft = max(
     sql`case when ${deliveries.status} = 'delivered' then ${deliveries.statusAt} end`,
   );
@@ -93,7 +96,7 @@ async function listDue({
         notExists(asked),
         notExists(refused),
         notExists(rated),
-        notExists(warned),
+        notExists(warnedOf(db)),
       ),
     )
     .groupBy(orders.id)
