@@ -1,5 +1,5 @@
 /** A customer says what was wrong with their meals, by their secret link. */
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { AftercareReply, TrackedProblemReply } from '#areas/customers/calls/problems.ts';
 import { MOST_OPEN_PROBLEMS, problemDueAt } from '#areas/customers/rules/problems.ts';
 import { type ProblemKind } from '#areas/order-book/rules/problem-kinds.ts';
@@ -9,7 +9,6 @@ import { type Instant, type WallTime, wallTimeAt } from '#platform/rules/zoned-t
 import { minutesOf } from '#areas/business/rules/delivery-windows.ts';
 import { itemsOfDelivery, type Order, type OrderDelivery } from '#areas/order-book/rules/order.ts';
 import { peopleOf } from '#areas/order-book/rules/change/people-after.ts';
-import { hasRight } from '#platform/rules/rights.ts';
 import { describeRatedMeals } from '#areas/customers/server/meal-ratings.ts';
 import { attachPhotos } from '#areas/customers/server/problem-photos.ts';
 import { describeOwnProblem, listOwnProblems } from '#areas/customers/server/problem-queries.ts';
@@ -17,10 +16,10 @@ import { recordChange } from '#platform/server/audit/record-change.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { type ProblemRow, problems } from '#areas/customers/server/tables/problems.ts';
-import { staff } from '#platform/server/db/tables/staff.ts';
 import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
 import { getOrder, loadOrder, orderIdOf } from '#areas/order-book/server/load-orders.ts';
 import { lockOrder } from '#areas/order-book/server/lock-order.ts';
+import { writeToStaff } from '#areas/messages/server/write-to-staff.ts';
 import { writeMessage } from '#areas/messages/server/write-message.ts';
 
 type SentProblem = {
@@ -175,18 +174,9 @@ async function alertStaff(
   context: Pick<Context, 'clock'>,
   { order, problem }: { order: Order; problem: ProblemRow },
 ): Promise<void> {
-  const members = await tx
-    .select({ id: staff.id, email: staff.email, role: staff.role })
-    .from(staff)
-    .where(eq(staff.isActive, true))
-    .orderBy(asc(staff.id));
-  for (const { id, email, role } of members) {
-    if (!hasRight(role, 'decideProblems')) continue;
-    await writeMessage(tx, context, {
-      kind: 'problem_alert',
-      about: `${problem.id}:${id}`,
-      recipient: email,
-      facts: { problem: { kind: problem.kind, orderNumber: order.number } },
-    });
-  }
+  await writeToStaff(tx, context, 'decideProblems', {
+    kind: 'problem_alert',
+    about: problem.id,
+    facts: { problem: { kind: problem.kind, orderNumber: order.number } },
+  });
 }

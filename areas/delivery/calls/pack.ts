@@ -62,7 +62,7 @@ export const PackBagReply = z.object({
   instructions: z.string(),
   /** It was packed before its order was edited. */
   isChanged: z.boolean(),
-  /** A recipe changed: it waits for the office. */
+  /** A meal in it may not go to its person: it waits for the office. */
   isOnHold: z.boolean(),
   /** Somebody else who has it open. */
   claimedBy: z.string().nullable(),

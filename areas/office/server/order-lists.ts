@@ -30,7 +30,7 @@ export async function listFoodGiven(db: Database): Promise<FoundList> {
       id,
       label: [
         `${mealName} for ${personName}: ${why}`,
-        calls.length === 0 ? 'not called yet' : `called ${calls.length} times`,
+        ['not called yet', 'called once'][calls.length] ?? `called ${calls.length} times`,
       ].join(', '),
       date: null,
       orderId,

@@ -45,18 +45,18 @@ describe('beside a meal the cook reads', () => {
           { mealId: 2, personName: 'Mia', agreedTo: [] },
         ],
       },
-    ]).map(({ text, isCleanBench }) => ({ text, isCleanBench }));
+    ]).map(({ text, care }) => ({ text, care }));
 
   test('for whom a clean bench is', () => {
     expect(read({})).toEqual([
-      { text: '1 for Mia (peanut, milk): clean bench', isCleanBench: true },
+      { text: '1 for Mia (peanut, milk): clean bench', care: 'clean bench' },
     ]);
   });
 
   test('that a portion on hold is no clean bench: not to cook, and cooked already not to pack', () => {
     const onHold = 'contains MILK';
     expect(read({ onHold })).toEqual([
-      { text: '1 ON HOLD for Mia: contains MILK. Do not cook', isCleanBench: false },
+      { text: '1 ON HOLD for Mia: contains MILK. Do not cook', care: 'on hold' },
     ]);
     expect(read({ onHold }, 'cooked')).toMatchObject([
       { text: '1 ON HOLD for Mia: contains MILK. Do not pack' },

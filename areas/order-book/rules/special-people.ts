@@ -66,14 +66,16 @@ function careText(person: FoodNeeds): string {
   return [...(without === '' ? [] : [without]), ...said].join('; ');
 }
 
+/** How a portion is made, what must be read first first. */
+const CARES = ['on hold', 'clean bench', 'as noted'] as const;
+
 export type CarefulPortions = {
   orderNumber: string;
   personName: string;
   count: number;
+  care: (typeof CARES)[number];
   /** "1 for Mia (all tree nuts, peanut): clean bench"; "1 ON HOLD for Mia: contains MILK. Do not cook". */
   text: string;
-  isOnHold: boolean;
-  isCleanBench: boolean;
 };
 
 type PackedItem = {
@@ -101,49 +103,42 @@ export function carefulPortions(mealId: number, bags: readonly PackedPeople[]): 
       const own = bag.items.filter(
         (item) => item.mealId === mealId && personKey(item.personName) === personKey(person.name),
       );
-      return [...Map.groupBy(own, (item) => portionText(person, item, bag))].flatMap(
-        ([text, same]) =>
-          text === ''
-            ? []
-            : {
-                orderNumber: bag.orderNumber,
-                personName: person.name,
-                count: same.length,
-                text: `${same.length} ${text}`,
-                isOnHold: isOnHold(same[0]),
-                isCleanBench: isCareful(person) && !isOnHold(same[0]),
-              },
-      );
+      const made = own.flatMap((item) => careOf(person, item, bag) ?? []);
+      return [...Map.groupBy(made, ({ text }) => text)].map(([text, same]) => ({
+        orderNumber: bag.orderNumber,
+        personName: person.name,
+        count: same.length,
+        care: same[0]?.care ?? 'as noted',
+        text: `${same.length} ${text}`,
+      }));
     }),
   );
-  const rank = (one: CarefulPortions) => (one.isOnHold ? 0 : one.isCleanBench ? 1 : 2);
-  return portions.toSorted((a, b) => rank(a) - rank(b));
+  return portions.toSorted((a, b) => CARES.indexOf(a.care) - CARES.indexOf(b.care));
 }
 
-function isOnHold(item: Pick<PackedItem, 'onHold'> | undefined): boolean {
-  return item?.onHold !== undefined && item.onHold !== null;
-}
-
-/** "for Mia (peanut): clean bench", "ON HOLD for Mia: contains MILK. Do not cook"; empty: like any other. */
-function portionText(
+/** Null: like any other. */
+function careOf(
   person: PersonInBag,
-  item: PackedItem,
+  { onHold = null, agreedTo }: PackedItem,
   { deliveryStatus }: Pick<PackedPeople, 'deliveryStatus'>,
-): string {
-  if (isOnHold(item)) {
+): Pick<CarefulPortions, 'care' | 'text'> | null {
+  if (onHold !== null) {
     const step = deliveryStatus === 'planned' ? 'cook' : 'pack';
-    return `ON HOLD for ${person.name}: ${item.onHold}. Do not ${step}`;
+    return { care: 'on hold', text: `ON HOLD for ${person.name}: ${onHold}. Do not ${step}` };
+  }
+  const cannotHave = [...person.allergens, ...person.avoid];
+  const others = cannotHave.filter((name) => !agreedTo.includes(name));
+  const care = others.length > 0 ? 'clean bench' : 'as noted';
+  if (agreedTo.length > 0) {
+    const bench = others.length > 0 ? `; clean bench for ${namesText(others)}` : '';
+    const note = saysSomething(person.note) ? `; note: ${person.note}` : '';
+    const agreed = `contains ${namesText(agreedTo).toUpperCase()}, agreed`;
+    return { care, text: `for ${person.name}: ${agreed}${bench}${note}` };
   }
   const why = careText(person);
-  if (item.agreedTo.length > 0) {
-    const others = [...person.allergens, ...person.avoid].filter(
-      (name) => !item.agreedTo.includes(name),
-    );
-    const bench = others.length > 0 ? `; clean bench for ${namesText(others)}` : '';
-    return `for ${person.name}: contains ${namesText(item.agreedTo).toUpperCase()}, agreed${bench}`;
-  }
-  if (why === '') return '';
-  return `for ${person.name} (${why})${isCareful(person) ? ': clean bench' : ''}`;
+  if (why === '') return null;
+  const bench = care === 'clean bench' ? ': clean bench' : '';
+  return { care, text: `for ${person.name} (${why})${bench}` };
 }
 
 /** What a portion holds that its person cannot have, and staff agreed with them. */

@@ -1,5 +1,5 @@
 /** Food that was handed over although it is on hold for who eats it: they are warned, and staff call until they are reached. */
-import { and, asc, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { GivenFoodReply } from '#areas/orders/calls/given-food.ts';
 import {
@@ -10,17 +10,16 @@ import {
 } from '#areas/order-book/rules/given-food.ts';
 import { heldPortions } from '#areas/order-book/rules/held-portions.ts';
 import { customerName } from '#areas/order-book/rules/order.ts';
-import { hasRight } from '#platform/rules/rights.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import { recordChange } from '#platform/server/audit/record-change.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
-import { staff as staffTable } from '#platform/server/db/tables/staff.ts';
 import { Conflict, InvalidRequest, NotFound } from '#platform/server/errors.ts';
 import { recordedName, type StaffMember } from '#platform/server/staff-member.ts';
 import { takesTexts } from '#areas/messages/server/tell-customer.ts';
 import { withdrawMessages } from '#areas/messages/server/withdraw-messages.ts';
 import { writeMessage } from '#areas/messages/server/write-message.ts';
+import { writeToStaff } from '#areas/messages/server/write-to-staff.ts';
 import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 import { type FoodMatterRow, foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
 import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
@@ -45,7 +44,7 @@ export async function warnOfGivenFood(
   if (!delivery || held.length === 0) return false;
   await endAlerts(tx, deliveryId, context.clock());
   const needsOf = new Map(delivery.people.map((person) => [person.name, person]));
-  const known = await listKnown(tx, deliveryId);
+  const known = await tx.select().from(foodMatters).where(eq(foodMatters.deliveryId, deliveryId));
   for (const { item, verdict } of held) {
     const { id: itemId, personName, meal } = item;
     const why = whyNotToEat(verdict, needsOf.get(personName) ?? { allergens: [], avoid: [] });
@@ -80,10 +79,6 @@ function isSaid({ why, settledHow }: FoodMatterRow, now: string): boolean {
   return why === now && settledHow !== 'taken_back';
 }
 
-function listKnown(tx: Transaction, deliveryId: number): Promise<FoodMatterRow[]> {
-  return tx.select().from(foodMatters).where(eq(foodMatters.deliveryId, deliveryId));
-}
-
 type Warning = {
   about: string;
   deliveryId: number;
@@ -115,19 +110,7 @@ async function tellAll(
       channel: 'recipient_text',
       recipient: recipient.phone,
     });
-  const members = await tx
-    .select({ id: staffTable.id, email: staffTable.email, role: staffTable.role })
-    .from(staffTable)
-    .where(eq(staffTable.isActive, true))
-    .orderBy(asc(staffTable.id));
-  for (const { id, email: to, role } of members)
-    if (hasRight(role, 'settleRecipeAlerts'))
-      await writeMessage(tx, context, {
-        ...message,
-        kind: 'food_alert',
-        about: `${about}:${id}`,
-        recipient: to,
-      });
+  await writeToStaff(tx, context, 'settleRecipeAlerts', { ...message, kind: 'food_alert' });
 }
 
 /** It is given: what was to be settled before that has passed. */

@@ -131,9 +131,9 @@ function cookRow(
       { text: name, bold: true },
       { text: allergens, size: 7.5 },
       ...careful
-        .filter(({ isCleanBench }) => isCleanBench)
-        .map(({ count: portions, personName }) => ({
-          text: `CLEAN BENCH: ${portions} for ${personName}`,
+        .filter(({ care }) => care !== 'as noted')
+        .map(({ care, count: portions, personName }) => ({
+          text: `${care.toUpperCase()}: ${portions} for ${personName}`,
           bold: true,
         })),
     ],

@@ -1,8 +1,7 @@
 /** Switching a webhook off that nobody answers, and telling those who can switch it on again. */
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import { FAILING_DAYS, GONE_STATUS, type WebhookOffReason } from '#platform/rules/webhooks.ts';
-import { rolesWith } from '#platform/rules/rights.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import {
@@ -10,8 +9,7 @@ import {
   webhookMessages,
   type WebhookRow,
 } from '#areas/staff/server/tables/webhooks.ts';
-import { staff } from '#platform/server/db/tables/staff.ts';
-import { writeMessage } from '#areas/messages/server/write-message.ts';
+import { writeToStaff } from '#areas/messages/server/write-to-staff.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -65,21 +63,13 @@ async function switchOff(
     .set({ isActive: false, offReason: reason })
     .where(eq(webhookEndpoints.id, id));
   const lost = await giveUpWaiting(tx, id);
-  const owners = await tx
-    .select({ id: staff.id, email: staff.email })
-    .from(staff)
-    .where(and(eq(staff.isActive, true), inArray(staff.role, rolesWith('manageWebhooks'))))
-    .orderBy(asc(staff.id));
   const since = (failingSince ?? new Date(at)).toISOString();
-  for (const owner of owners) {
-    await writeMessage(tx, context, {
-      kind: 'webhook_off',
-      about: `${id}:${new Date(at).toISOString()}:${owner.id}`,
-      recipient: owner.email,
-      // The rest of the address may have a secret in it.
-      facts: { webhook: { host: new URL(url).host, reason, since, last, lost } },
-    });
-  }
+  await writeToStaff(tx, context, 'manageWebhooks', {
+    kind: 'webhook_off',
+    about: `${id}:${new Date(at).toISOString()}`,
+    // The rest of the address may have a secret in it.
+    facts: { webhook: { host: new URL(url).host, reason, since, last, lost } },
+  });
 }
 
 /** Of a webhook that is switched off. They stay in the log, and can be sent again. Returns how many. */

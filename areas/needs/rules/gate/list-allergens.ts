@@ -15,9 +15,14 @@ const NOT_IN_LISTS = [
   'porridge, seitan, udon, milk chocolate, fish allergy, muscles allergy, dried fruit preservative, tvp',
 ];
 
-/** A milk, cheese or egg of one of these is none. */
-const PLANT_MADE =
-  'almond, cashew, coconut, hemp, macadamia, oat, oate, plant, plantbased, rice, soy, soya, vegan';
+/** Directly before it they make a milk, cheese or egg that is none: "soy yoghurt", "plant-based cheese". */
+const PLANTS = 'almond, based, cashew, coconut, hemp, macadamia, oat, rice, soy, soya';
+/** Anywhere before it. */
+const VEGAN = close('vegan');
+/** "no added sulphites", "non-dairy cream". */
+const NEGATIONS = 'no, non, not, without, added';
+/** What a list says after its ingredients of what may have got into it. */
+const TRACES = /\b(?:may (?:also )?(?:contain|be present)|traces of)\b.*$/isu;
 const OF_ANIMALS: readonly Allergen[] = ['milk', 'egg'];
 
 const SULPHITES = ['220', '221', '222', '223', '224', '225', '226', '227', '228'].flatMap(
@@ -44,48 +49,51 @@ function build(): Phrases {
 
 const MEAT =
   'chicken, beef, lamb, pork, bacon, ham, turkey, duck, veal, kangaroo, gelatine, gelatin, prosciutto, chorizo, salami, lard, pancetta';
-/** "chicken-style pieces", "meat-free mince". */
-const NO_MEAT = `${PLANT_MADE}, style, free, meatless, mock`;
+/** "chicken-style pieces", "meat-free mince", "vegan bacon". */
+const NO_MEAT = `${PLANTS}, vegan, plant, style, free, meatless, mock`;
 
-/** Meat, and honey if `withHoney`, that an ingredient list names; the first, as it is written. */
+/** The first meat, or honey if `withHoney`, that an ingredient list names. */
 export function animalNamedIn(list: string, { withHoney }: { withHoney: boolean }): string | null {
-  const animals = new Set(`${MEAT}${withHoney ? ', honey' : ''}`.split(',').map(close));
-  const plants = new Set(NO_MEAT.split(',').map(close));
-  for (const part of list.split(/[,;:.()[\]]/u)) {
-    const words = wordsOf(part);
-    if (words.some(({ key }) => plants.has(close(key)))) continue;
-    const found = words.find(({ key }) => animals.has(close(key)));
-    if (found) return found.key;
+  const animals = closedSet(withHoney ? `${MEAT}, honey` : MEAT);
+  const noMeat = closedSet(NO_MEAT);
+  for (const keys of partsOf(list)) {
+    const found = keys.find((key) => animals.has(close(key)));
+    if (found !== undefined && !keys.some((key) => noMeat.has(close(key)))) return found;
   }
   return null;
 }
 
 /** In legal order. Wheat is named as gluten too; what stands after "may contain" is no ingredient. */
 export function allergensNamedIn(list: string): Allergen[] {
-  const found = new Set<Allergen>();
-  for (const part of list.split(/[,;:.()[\]]/u)) {
-    const keys = wordsOf(part).map(({ key }) => key);
-    for (const allergen of namedInPart(keys)) found.add(allergen);
-  }
+  const found = new Set(partsOf(list).flatMap(namedInPart));
   if (found.has('wheat')) found.add('gluten');
   return ALLERGENS.filter((allergen) => found.has(allergen));
 }
 
+/** Words between commas and brackets. */
+function partsOf(list: string): string[][] {
+  const parts = list.replace(TRACES, '').split(/[,;:.()[\]]/u);
+  return parts.map((part) => wordsOf(part).map(({ key }) => key));
+}
+
+function closedSet(list: string): ReadonlySet<string> {
+  return new Set(list.split(',').map(close));
+}
+
 /** The longest phrase at each place counts: "coconut milk" is no milk, "peanut butter" no butter. */
 function namedInPart(keys: readonly string[]): Allergen[] {
-  const { namesakes } = foodWords();
-  const plants = new Set(PLANT_MADE.split(',').map(close));
+  const plants = closedSet(PLANTS);
+  const negations = closedSet(NEGATIONS);
   const named: Allergen[] = [];
   let start = 0;
   while (start < keys.length) {
-    const length = longestAt(keys, start);
-    const phrase = closeKeys(keys.slice(start, start + length));
-    const isOfPlants = keys.slice(0, start).some((key) => plants.has(key));
-    if (!namesakes.has(phrase) || phrases().has(phrase)) {
-      const allergens = phrases().get(phrase) ?? [];
-      named.push(...allergens.filter((one) => !isOfPlants || !OF_ANIMALS.includes(one)));
-    }
-    start += length;
+    const end = start + longestAt(keys, start);
+    const before = keys[start - 1] ?? '';
+    const isMeant = keys[end] !== close('free') && !negations.has(before);
+    const isOfPlants = plants.has(before) || keys.slice(0, start).includes(VEGAN);
+    const allergens = phrases().get(closeKeys(keys.slice(start, end))) ?? [];
+    if (isMeant) named.push(...allergens.filter((one) => !isOfPlants || !OF_ANIMALS.includes(one)));
+    start = end;
   }
   return named;
 }

@@ -19,6 +19,9 @@ test.each<[string, string[]]>([
   ['Peanut butter, butter beans, cocoa butter, cream of tartar', ['peanut']],
   ['Oyster mushrooms, water chestnuts, nutmeg, coconut, eggplant', []],
   ['Dried apricots (preservative 220), wine vinegar, preservative (202)', ['sulphites']],
+  ['Gluten-free soy sauce, dairy-free spread, egg-free pasta', ['soy']],
+  ['Rice. No added sulphites. May contain traces of almond, egg', []],
+  ['Rice with butter, lactose-free milk, plant-based cheese', ['milk']],
   ['Worcestershire sauce, fish sauce (anchovy), tahini', ['fish', 'sesame']],
 ])('%s names %j', (list, allergens) => {
   expect(allergensNamedIn(list)).toEqual(allergens);
@@ -33,6 +36,7 @@ describe('a meal is at odds with itself', () => {
 
   test.each<[DietaryMeal['dietaryTags'], string, string]>([
     [['vegan'], 'Prawn (crustacean)', '“vegan” cannot stand: the ingredients name crustacean.'],
+    [['vegetarian', 'vegan'], 'Rice, honey', '“vegan” cannot stand: the ingredients name honey.'],
     [['vegan'], 'Oats, honey', '“vegan” cannot stand: the ingredients name honey.'],
     [
       ['vegetarian'],

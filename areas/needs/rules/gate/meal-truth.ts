@@ -10,12 +10,7 @@ export type AtOdds = {
   message: string;
 };
 
-/** Diets without meat. */
-const NO_ANIMALS: Partial<Record<Diet, true>> = {
-  vegetarian: true,
-  vegan: true,
-  pescatarian: true,
-};
+const NO_MEAT: readonly Diet[] = ['vegetarian', 'vegan', 'pescatarian'];
 
 /**
  * One for each field at odds; none where nothing is declared, which says nothing. That the list does not name in plain
@@ -45,12 +40,16 @@ function untrueDiet(meal: DietaryMeal, named: readonly Allergen[]): AtOdds[] {
   const [declared] = untrueTags(meal);
   if (declared) return [{ field, message: untrueTagMessage(declared) }];
   const [listed] = untrueTags({ ...meal, allergens: [...(allergens ?? []), ...named] });
-  const tag = listed?.tag ?? dietaryTags?.find((one) => one in NO_ANIMALS) ?? null;
-  const word =
-    listed?.allergen ??
-    animalNamedIn(ingredients, { withHoney: dietaryTags?.includes('vegan') ?? false });
-  if (tag === null || word === null) return [];
-  return [{ field, message: `“${dietText(tag)}” cannot stand: the ingredients name ${word}.` }];
+  if (listed) return [{ field, message: cannotStand(listed.tag, listed.allergen) }];
+  for (const tag of dietaryTags?.filter((one) => NO_MEAT.includes(one)) ?? []) {
+    const animal = animalNamedIn(ingredients, { withHoney: tag === 'vegan' });
+    if (animal !== null) return [{ field, message: cannotStand(tag, animal) }];
+  }
+  return [];
+}
+
+function cannotStand(tag: Diet, word: string): string {
+  return `“${dietText(tag)}” cannot stand: the ingredients name ${word}.`;
 }
 
 function them(allergens: readonly Allergen[]): string {

@@ -108,7 +108,7 @@ function BagHead({ bag }: { bag: PackBagReply }) {
       </div>
       {bag.claimedBy !== null && <Warning>{bag.claimedBy} is packing this</Warning>}
       {bag.isChanged && <Warning>Changed since packed: print its labels again</Warning>}
-      {bag.isOnHold && <Warning>On hold: a recipe changed. Ask the office.</Warning>}
+      {bag.isOnHold && <Warning>STOP. On hold: do not pack it. Ask the office.</Warning>}
       {bag.instructions !== '' && <p className="text-lg break-words">“{bag.instructions}”</p>}
     </div>
   );
