@@ -130,7 +130,7 @@ function HeldActions({ stop, kitchenPhone, onBring, onGiven }: HeldActionsProps)
       <a className={`${PLACE} grid place-items-center`} href={paths.phone(kitchenPhone)}>
         Call the kitchen
       </a>
-      <div className="grid grid-cols-2 gap-2">
+      <div className="grid auto-cols-fr grid-flow-col gap-2">
         {stop.status === 'out' && (
           <button type="button" className={SIDE} onClick={() => void onBring()}>
             I bring it back

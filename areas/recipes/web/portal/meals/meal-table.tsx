@@ -83,9 +83,9 @@ function MealName({ meal, limits }: { meal: StaffMealReply; limits: string | und
           {days && ` · ${days}`}
         </p>
         {limits && <p className="text-sm font-semibold tabular-nums">{limits}</p>}
-        {meal.isActive && meal.notPublic && (
+        {meal.notPublic && (
           <p className="text-sm font-semibold text-danger">
-            Customers don’t see it: {meal.notPublic.map(({ message }) => message).join(' ')}
+            Not on the menu: {meal.notPublic.map(({ message }) => message).join(' ')}
           </p>
         )}
       </div>
