@@ -30,9 +30,13 @@ export class InvalidRequest extends ServiceError {
   }
 }
 
-/** 400: right in itself, but not food for this person or day. `details` lists the meals. */
+/** 400: right in itself, but not food for this person or day, or a note that must be answered. `details` lists them. */
 export class UnsuitableFood extends ServiceError {
-  constructor(code: 'allergen_clash' | 'will_not_keep', message: string, details: Details) {
+  constructor(
+    code: 'allergen_clash' | 'will_not_keep' | 'food_questions',
+    message: string,
+    details: Details,
+  ) {
     super(400, code, message, details);
   }
 }

@@ -9,6 +9,7 @@ import { Conflict, Unavailable } from '#platform/server/errors.ts';
 import { noteCheckout } from '#platform/server/log-ids.ts';
 import {
   pricePreparedOrder,
+  refuseUnanswered,
   refuseUnsuitable,
   toQuoteReply,
 } from '#areas/checkout/server/price-prepared-order.ts';
@@ -51,6 +52,7 @@ export async function createPaymentIntent(
     return describeCheckout(context, existing);
   }
   const { frozen, site } = await pricePreparedOrder(context, orderData);
+  refuseUnanswered(frozen, site);
   const { business } = site;
   requireAgreedPrice(request, frozen, site);
   if (existing) await replaceCheckout(context, existing);

@@ -6,6 +6,7 @@ import { route } from '#platform/server/http/route.ts';
 import { throttleCaller } from '#platform/server/http/throttle.ts';
 import { offerWeekly } from '#areas/checkout/server/offer-weekly.ts';
 import { refuseSoldOut } from '#areas/checkout/server/refuse-sold-out.ts';
+import { questionsOf } from '#areas/order-book/rules/order-questions.ts';
 import { pricePreparedOrder, toQuoteReply } from '#areas/checkout/server/price-prepared-order.ts';
 
 const UNPRICED = { subtotal: '0', deliveryFee: '0', tax: '0', total: '0' };
@@ -26,6 +27,10 @@ export function registerOrderingRoutes(app: FastifyInstance, context: Context): 
     const sent = { ...UNPRICED, ...body.orderData, orderItems };
     const { frozen, site } = await pricePreparedOrder(context, sent);
     await refuseSoldOut(context, frozen.items, sent.cartKey);
-    return { ...toQuoteReply(frozen, site), weeklyInstead: await offerWeekly(context, frozen) };
+    return {
+      ...toQuoteReply(frozen, site),
+      weeklyInstead: await offerWeekly(context, frozen),
+      questions: questionsOf(frozen),
+    };
   });
 }

@@ -15,7 +15,12 @@ import type { MealRow } from '#areas/menu/server/tables/meals.ts';
 import { describeOrderingWeek } from '#areas/checkout/server/ordering-week.ts';
 import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
 import { amountsOf } from '#areas/order-book/server/amounts.ts';
-import { itemsWithMeals, refuseUnsuitableFood } from '#areas/order-book/server/unsuitable-food.ts';
+import { questionsOf, wrongAnswers } from '#areas/order-book/rules/order-questions.ts';
+import {
+  itemsWithMeals,
+  refuseOpenQuestions,
+  refuseUnsuitableFood,
+} from '#areas/order-book/server/unsuitable-food.ts';
 import { withContactOf } from '#areas/checkout/server/contact-of-order.ts';
 import { mayUseFirstOrderOffer } from '#areas/checkout/server/first-order-offer.ts';
 
@@ -38,6 +43,7 @@ export async function pricePreparedOrder(
   }
   const { order } = check;
   refuseUnsuitable(order, site);
+  refuseWrongAnswers(order, mealsById);
   if (check.outcome === 'past_cutoff') {
     throw new Conflict(
       'past_cutoff',
@@ -65,6 +71,17 @@ export async function pricePreparedOrder(
 /** With today's recipes. Throws UnsuitableFood. */
 export function refuseUnsuitable(order: CheckedOrder, { business, mealsById }: PricingSite): void {
   refuseUnsuitableFood(itemsWithMeals(order.items, mealsById), order.people, business);
+}
+
+/** Before it is paid for. Throws UnsuitableFood `food_questions`. */
+export function refuseUnanswered(order: CheckedOrder, { business }: PricingSite): void {
+  refuseOpenQuestions(questionsOf(order), business);
+}
+
+function refuseWrongAnswers(order: CheckedOrder, mealsById: ReadonlyMap<number, MealRow>): void {
+  const lists = [...mealsById.values()].map(({ ingredients }) => ingredients);
+  const problems = wrongAnswers(order, lists);
+  if (problems.length > 0) throw new InvalidRequest(messagesByField(problems, 'orderData.'));
 }
 
 function mealsOf(

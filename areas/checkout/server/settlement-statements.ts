@@ -84,6 +84,7 @@ const ORDER_COLUMNS = [
   'deliveryPreference',
   'specialInstructions',
   'recipient',
+  'foodAnswers',
   'recipientTokenHash',
   'deliveryType',
   'subtotalCents',

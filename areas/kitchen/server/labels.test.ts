@@ -97,7 +97,7 @@ test('changed orders get new labels, together', async () => {
 
 test('an edited order has new labels immediately; a cancelled one has none', async () => {
   const order = await aPaidOrder(t, {
-    customer: { ...A_CUSTOMER, specialInstructions: 'No milk' },
+    customer: { ...A_CUSTOMER, specialInstructions: 'No onion' },
   });
   const { customer, orderItems } = await staffClient.order(order.id);
   const edited = await staffClient.put(`/api/admin/orders/${order.id}`, {

@@ -86,7 +86,7 @@ test('sheets are files with their type and name, shown by the browser and framed
 });
 
 test('names and instructions in any script are printed in full', async () => {
-  const specialInstructions = `Dị ứng đậu phộng, nut allergy. ${'Ring the bell at the side gate. '.repeat(12)}`;
+  const specialInstructions = `Không ăn hành, no onion. ${'Ring the bell at the side gate. '.repeat(12)}`;
   await aPaidOrder(t, {
     customer: {
       ...A_CUSTOMER,

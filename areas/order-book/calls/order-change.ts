@@ -6,6 +6,7 @@ import { SoldOutMealReply } from '#areas/menu/calls/meal-limits.ts';
 import { QuoteReply } from '#areas/order-book/calls/ordering.ts';
 import { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 import {
+  FoodAnswersRequest,
   FoodNeedsReply,
   FoodNeedsRequest,
   RecipientReply,
@@ -74,6 +75,7 @@ const ChangeOfOrder = {
   /** All meals that shall be in the order; none: it is cancelled. */
   orderItems: z.array(SentItem).max(MOST_ITEMS).optional(),
   deliveryType: z.enum(['daily', 'weekly']).optional(),
+  foodAnswers: FoodAnswersRequest,
   /** As last seen; another one by now is 409 `order_changed`. */
   version: z.int().positive().optional(),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
-import { OrderToPrice } from '#areas/order-book/calls/prepared-order.ts';
+import { FoodQuestionReply, OrderToPrice } from '#areas/order-book/calls/prepared-order.ts';
 import { Id, InstantText, PlainDateText, StoredWindow } from '#platform/calls/wire-values.ts';
 import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
 import { DIETS } from '#areas/needs/rules/diets.ts';
@@ -49,6 +49,8 @@ export const QuoteReply = z.object({
       losesWarm: z.boolean(),
     })
     .nullish(),
+  /** What its notes say of food and nobody has answered; those that hold are answered before it is paid. */
+  questions: z.array(FoodQuestionReply).optional(),
 });
 export type QuoteReply = z.infer<typeof QuoteReply>;
 

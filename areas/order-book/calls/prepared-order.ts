@@ -13,6 +13,7 @@ import { LONGEST_ADDRESS } from '#areas/business/rules/street-address.ts';
 import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
 import { LONGEST_INSTRUCTIONS } from '#areas/order-book/rules/order-draft.ts';
 import { MOST_ITEMS, type PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
+import { FOOD_ANSWERS, QUESTION_KINDS } from '#areas/needs/rules/food-question.ts';
 import { DIETS } from '#areas/needs/rules/diets.ts';
 import { LONGEST_AVOIDED, LONGEST_FOOD_NOTE, MOST_AVOIDED } from '#areas/needs/rules/food-needs.ts';
 
@@ -43,6 +44,34 @@ export const FoodNeedsReply = {
   diets: z.array(z.enum(DIETS)),
   note: z.string(),
 };
+
+const MOST_FOOD_ANSWERS = 40;
+
+/** How the questions that a note raises were answered; one to no question is ignored. */
+export const FoodAnswersRequest = z
+  .array(
+    z.strictObject({
+      quote: text(LONGEST_INSTRUCTIONS),
+      /** Null: everyone was asked. */
+      personName: text(LONGEST_NAME).nullable(),
+      answer: z.enum(FOOD_ANSWERS),
+    }),
+  )
+  .max(MOST_FOOD_ANSWERS)
+  .optional();
+
+export const FoodQuestionReply = z.object({
+  /** The sentence that it comes from, letter for letter. */
+  quote: z.string(),
+  /** Null: everyone is asked. */
+  person: z.string().nullable(),
+  kind: z.enum(QUESTION_KINDS),
+  allergens: z.array(z.enum(ALLERGENS)),
+  /** Foods that no law lists. */
+  words: z.array(z.string()),
+  severe: z.boolean(),
+  holds: z.boolean(),
+});
 
 function oneOfEach<T extends string>(known: readonly T[], what: string) {
   return z
@@ -99,6 +128,7 @@ export const PreparedOrderRequest = z.strictObject({
   cartKey: z.uuid().optional(),
   deliveryType: z.enum(['daily', 'weekly']).optional(),
   contactOf: text(200).optional(),
+  foodAnswers: FoodAnswersRequest,
   people: z
     .array(
       z.strictObject({

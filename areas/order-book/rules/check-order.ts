@@ -25,6 +25,7 @@ import {
 } from '#areas/order-book/rules/delivery-mode.ts';
 import { isPastCutoff, type OrderingWeek } from '#areas/business/rules/ordering-week.ts';
 import { hasFoodNeeds, type FoodNeeds, NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
+import type { FoodAnswer } from '#areas/needs/rules/food-question.ts';
 import { withAvoided } from '#areas/needs/rules/gate/avoided.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
 import type { PreparedItem, PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
@@ -36,6 +37,8 @@ export type CheckedOrder = {
   deliveryType: DeliveryType;
   people: CheckedPerson[];
   items: CheckedItem[];
+  /** To what the instructions and notes say of food. */
+  foodAnswers?: FoodAnswer[];
   /** Its deliveries, in the order in which slots are locked. */
   drops: SlotKey[];
 };
@@ -80,7 +83,8 @@ export function checkOrder(
   const deliveryType = checkDelivery(order, items, facts, problems);
   if (problems.length > 0 || !customer) return { outcome: 'invalid', problems };
   const who = { customer, ...(recipient && { recipient }) };
-  const checked = { ...who, deliveryType, people, items, drops: slotsOf(items) };
+  const answers = order.foodAnswers && { foodAnswers: order.foodAnswers };
+  const checked = { ...who, deliveryType, people, items, ...answers, drops: slotsOf(items) };
   return { outcome: isTooLate ? 'past_cutoff' : 'ok', order: checked };
 }
 

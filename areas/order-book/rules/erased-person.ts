@@ -40,6 +40,7 @@ export function erasePeople<Frozen extends CheckedOrder & { price: OrderPrice }>
     ...order,
     customer: erasedCustomer(order.customer),
     ...(order.recipient && { recipient: null }),
+    ...(order.foodAnswers && { foodAnswers: [] }),
     people: order.people.map((person, index) => ({
       ...person,
       ...NO_FOOD_NEEDS,

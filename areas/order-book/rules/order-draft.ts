@@ -19,6 +19,7 @@ import {
   type DeliveryType,
 } from '#areas/order-book/rules/delivery-mode.ts';
 import { earliestMealDate } from '#areas/order-book/rules/meal-dates.ts';
+import type { FoodAnswer } from '#areas/needs/rules/food-question.ts';
 import {
   isPeopleCount,
   mealCount,
@@ -69,6 +70,8 @@ export type OrderDraft = {
   contactOf?: ContactOf | undefined;
   /** Left out: the food is for the customer. */
   recipient?: RecipientDraft | undefined;
+  /** To what its notes say of food; one to no question is nobody's. */
+  foodAnswers?: FoodAnswer[] | undefined;
 };
 
 type DraftFacts = Pick<BusinessFacts, 'people' | 'suburbs' | 'dailyFromMeals'>;

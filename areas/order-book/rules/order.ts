@@ -14,6 +14,7 @@ import type { OrderPrice } from '#areas/order-book/rules/order-pricing.ts';
 import type { DeliveryFlag, DeliveryStatus } from '#areas/order-book/rules/delivery-status.ts';
 import type { OrderStatus, PendingReason } from '#areas/order-book/rules/order-status.ts';
 import type { RefundState } from '#areas/order-book/rules/refund-state.ts';
+import type { FoodAnswer } from '#areas/needs/rules/food-question.ts';
 import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
 
 export type Order = {
@@ -31,6 +32,8 @@ export type Order = {
   customer: CheckedCustomer;
   /** Who gets the food; null: the customer. */
   recipient: Recipient | null;
+  /** How the questions that its notes raise were answered. */
+  foodAnswers: FoodAnswer[];
   deliveryType: DeliveryType;
   price: OrderPrice;
   /** Carries the card of a present: the earliest that is not cancelled, loaded or not. Null: no card. */

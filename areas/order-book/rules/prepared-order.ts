@@ -16,6 +16,7 @@ import {
   type RecipientDraft,
 } from '#areas/order-book/rules/order-draft.ts';
 import { type OrderPrice, priceOrder } from '#areas/order-book/rules/order-pricing.ts';
+import type { FoodAnswer } from '#areas/needs/rules/food-question.ts';
 import { type FoodNeeds, hasFoodNeeds, needsIn } from '#areas/needs/rules/food-needs.ts';
 import type { MealAssignment, Person } from '#areas/order-book/rules/people.ts';
 
@@ -53,6 +54,7 @@ export type PreparedOrder = {
   /** The secret link of an order of theirs, whose email and phone count where these are empty. */
   contactOf?: string;
   recipient?: SentRecipient | undefined;
+  foodAnswers?: FoodAnswer[] | undefined;
 };
 
 /** Only what a person may not eat is sent; nothing of people without any. */
@@ -127,6 +129,7 @@ export function prepareOrder(
     ...(draft.contactOf && { contactOf: draft.contactOf.token }),
     people: draft.people.map(preparePerson),
     ...(recipient && { recipient: tidyDraft(recipient) }),
+    ...(draft.foodAnswers?.length && { foodAnswers: draft.foodAnswers }),
     customer: {
       firstName: tidyName(customer.firstName),
       lastName: tidyName(customer.lastName),

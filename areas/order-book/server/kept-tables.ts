@@ -173,7 +173,7 @@ export const orderBookTables: readonly KeptTable[] = [
     nobody:
       'id status pending_reason delivery_preference delivery_type subtotal_cents delivery_fee_cents tax_cents total_cents offers version erased_at created_at',
     customer:
-      'number checkout_id first_name last_name email phone address_line1 address_line2 suburb postcode special_instructions recipient recipient_token_hash fees search_text',
+      'number checkout_id first_name last_name email phone address_line1 address_line2 suburb postcode special_instructions food_answers recipient recipient_token_hash fees search_text',
     days: 'until erased; tax law wants five years of amounts',
     erased: "blanked; number, amounts and dates stay; the recipient's link stops working",
     erase: eraseOrders,
@@ -277,6 +277,7 @@ async function eraseOrders(
           ...order,
           customer: erasedCustomer(customer),
           recipient: null,
+          foodAnswers: [],
           price: { ...price, fees },
         }),
         recipientTokenHash: null,

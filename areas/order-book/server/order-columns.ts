@@ -22,9 +22,10 @@ export function orderColumns({
   number,
   customer,
   recipient = null,
+  foodAnswers = [],
   deliveryType,
   price,
-}: Pick<CheckedOrder, 'customer' | 'recipient' | 'deliveryType'> &
+}: Pick<CheckedOrder, 'customer' | 'recipient' | 'deliveryType' | 'foodAnswers'> &
   Pick<Order, 'number' | 'price'>): OrderColumns {
   const { address, ...contact } = customer;
   return {
@@ -35,6 +36,7 @@ export function orderColumns({
     suburb: address.suburb.name,
     postcode: address.suburb.postcode,
     recipient,
+    foodAnswers,
     deliveryType,
     ...price,
     searchText: searchTextOf({ ...customer, recipient, number }),
@@ -69,6 +71,7 @@ export function orderFacts(row: OrderRow): Omit<OrderToCook, 'deliveries' | 'car
       specialInstructions,
     },
     recipient: row.recipient,
+    foodAnswers: row.foodAnswers,
     deliveryType,
     price: { subtotalCents, fees, offers, deliveryFeeCents, taxCents, totalCents },
   };

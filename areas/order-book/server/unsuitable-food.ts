@@ -9,6 +9,8 @@ import {
 } from '#areas/order-book/rules/food-check.ts';
 import type { MealFacts } from '#areas/menu/rules/meal-fields.ts';
 import type { CheckedOrder } from '#areas/order-book/rules/check-order.ts';
+import type { FoodQuestion } from '#areas/needs/rules/food-question.ts';
+import { questionSentence } from '#areas/order-book/rules/order-questions.ts';
 import { UnsuitableFood } from '#platform/server/errors.ts';
 
 type Items = Parameters<typeof mealsPastTheirDay>[0] & Parameters<typeof foodClashes>[0];
@@ -44,6 +46,18 @@ export function isStillSuitable(
   return (
     foodClashes(withMeals, people).length === 0 && mealsPastTheirDay(withMeals, facts).length === 0
   );
+}
+
+/** Throws UnsuitableFood `food_questions` while one that holds is open. */
+export function refuseOpenQuestions(
+  questions: readonly FoodQuestion[],
+  { phone }: Pick<BusinessFacts, 'phone'>,
+): void {
+  const open = questions.filter(({ holds }) => holds);
+  const [first] = open;
+  if (!first) return;
+  const message = `${questionSentence(first)} Or please call us: ${phone}`;
+  throw new UnsuitableFood('food_questions', message, { questions: open });
 }
 
 export function refuseClashes(

@@ -5,6 +5,7 @@ import { isDeliveryWindow } from '#areas/business/rules/parse-window.ts';
 import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
 import { MEAL_TYPES } from '#areas/menu/rules/meal.ts';
 import type { OrderDraft } from '#areas/order-book/rules/order-draft.ts';
+import { FOOD_ANSWERS } from '#areas/needs/rules/food-question.ts';
 import { DIETS } from '#areas/needs/rules/diets.ts';
 import {
   anyText,
@@ -73,6 +74,12 @@ export const recipient = fields({
   namesPayer: yesOrNo,
 });
 
+const foodAnswer = fields({
+  quote: anyText,
+  personName: orNull(anyText),
+  answer: oneOf(FOOD_ANSWERS),
+});
+
 /** Of an order that is put together or changed. */
 export const draftShape: Shape<OrderDraft> = fields({
   cartKey: textThat((key) => UUID.test(key)),
@@ -85,6 +92,7 @@ export const draftShape: Shape<OrderDraft> = fields({
   customer,
   contactOf: orWhenMissing(contactOf, undefined),
   recipient: orWhenMissing(recipient, undefined),
+  foodAnswers: orWhenMissing(listOf(foodAnswer), undefined),
 });
 
 /** What the wizard has changed automatically and the customer has not dismissed yet. */

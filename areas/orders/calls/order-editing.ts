@@ -3,7 +3,11 @@ import { z } from 'zod';
 import { AdminOrderReply, OrderInPath, Version } from '#areas/order-book/calls/admin-orders.ts';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { OverLimitReason, SoldOutMealReply } from '#areas/menu/calls/meal-limits.ts';
-import { FoodNeedsRequest, RecipientRequest } from '#areas/order-book/calls/prepared-order.ts';
+import {
+  FoodAnswersRequest,
+  FoodNeedsRequest,
+  RecipientRequest,
+} from '#areas/order-book/calls/prepared-order.ts';
 import { AmountText, Id, PlainDateText, StoredWindow, text } from '#platform/calls/wire-values.ts';
 import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
 import { DeliveryWindowText } from '#areas/business/calls/window-text.ts';
@@ -65,6 +69,7 @@ export const EditOrderRequest = z.strictObject({
     .max(MOST_ITEMS)
     .optional(),
   overLimit: OverLimitReason,
+  foodAnswers: FoodAnswersRequest,
   version: Version.optional(),
 });
 export type EditOrderRequest = z.infer<typeof EditOrderRequest>;

@@ -47,6 +47,7 @@ export function changeOfDraft({ order, before, after }: Edited, facts: DraftFact
     ...(customer && { customer }),
     ...(recipient && { recipient }),
     ...(people.length > 0 && { people }),
+    ...(after.foodAnswers?.length && { foodAnswers: after.foodAnswers }),
     ...(!isSame && {
       orderItems: [...items, ...fixed],
       ...(items.length > 0 && is.deliveryType && { deliveryType: is.deliveryType }),

@@ -31,7 +31,7 @@ import { recipientTokenHashOf } from '#areas/order-book/server/recipient-link.ts
 import { orderColumns } from '#areas/order-book/server/order-columns.ts';
 import { recheckAlerts } from '#areas/order-book/server/recheck-alerts.ts';
 import { recordOrderChange } from '#areas/orders/server/change-history.ts';
-import { checkEditedFood } from '#areas/orders/server/edited-food.ts';
+import { checkEditedFood, checkWrittenFood } from '#areas/orders/server/edited-food.ts';
 import { mealsOfEdit } from '#areas/orders/server/edited-meals.ts';
 import { replaceItems } from '#areas/orders/server/order-items.ts';
 import { reopenBags } from '#areas/orders/server/reopen-bags.ts';
@@ -89,6 +89,7 @@ export async function applyChange(
   const now = context.clock();
   const { items, people } = checkEditedFood(order, priced, change, business, { ...by, now });
   const { deliveryType, customer, recipient } = changed;
+  const foodAnswers = checkWrittenFood(order, { customer, people }, change, by.site);
   const price = repriceOrder(agreed, { items, deliveryType }, business);
   if (change.items || change.people) {
     const { date } = wallTimeAt(now, business.timeZone);
@@ -106,6 +107,7 @@ export async function applyChange(
     version: order.version + 1,
     customer,
     recipient,
+    foodAnswers,
     deliveryType,
     price,
     items,

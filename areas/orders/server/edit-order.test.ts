@@ -95,7 +95,7 @@ describe('the customer', () => {
         phone: '(07) 3821 0000',
         address: '1 Bay Street, Capalaba QLD 4157',
         deliveryPreference: 'cold',
-        specialInstructions: 'Nut allergy',
+        specialInstructions: 'Ring twice',
       },
     }));
     expect(order).toMatchObject({
@@ -106,7 +106,7 @@ describe('the customer', () => {
         firstName: 'Noah',
         phone: '+61738210000',
         address: '1 Bay Street, Capalaba',
-        specialInstructions: 'Nut allergy',
+        specialInstructions: 'Ring twice',
       },
     });
     const found = await staffClient.get('/api/admin/orders?q=noah%20brown');

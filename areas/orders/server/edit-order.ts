@@ -68,6 +68,7 @@ function changeOf({
   orderItems,
   people,
   overrides,
+  foodAnswers,
 }: EditOrderRequest): OrderChange {
   const { deliveryPreference, specialInstructions, ...contact } = customer;
   return {
@@ -79,5 +80,6 @@ function changeOf({
     ...(recipient !== undefined && { recipient }),
     ...(people && { people }),
     ...(overrides && { overrides }),
+    ...(foodAnswers && { foodAnswers }),
   };
 }

@@ -25,7 +25,21 @@ import {
 } from '#areas/needs/rules/gate/verdict.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
 import type { PricedChange } from '#areas/orders/server/edited-meals.ts';
-import { refuseClashes, refusePastTheirDay } from '#areas/order-book/server/unsuitable-food.ts';
+import type { SiteState } from '#areas/menu/server/site-port.ts';
+import type { FoodAnswer } from '#areas/needs/rules/food-question.ts';
+import { newQuestions } from '#areas/needs/rules/gate/open-questions.ts';
+import { messagesByField } from '#areas/order-book/rules/check-customer.ts';
+import {
+  questionsOf,
+  wrongAnswers,
+  type WrittenOrder,
+} from '#areas/order-book/rules/order-questions.ts';
+import {
+  refuseClashes,
+  refuseOpenQuestions,
+  refusePastTheirDay,
+} from '#areas/order-book/server/unsuitable-food.ts';
+import { InvalidRequest } from '#platform/server/errors.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
 
 /** An item as it is written. `id` is null for a new one. */
@@ -86,6 +100,29 @@ export function checkEditedFood(
     ),
   );
   return { items, people };
+}
+
+/**
+ * Of notes, instructions and needs that change: questions that they raise are answered first. Returns all answers of the
+ * order. Throws UnsuitableFood `food_questions`, or InvalidRequest for an answer that its question does not allow.
+ */
+export function checkWrittenFood(
+  order: Order,
+  after: Pick<WrittenOrder, 'customer' | 'people'>,
+  change: OrderChange,
+  { business, mealsById }: SiteState,
+): FoodAnswer[] {
+  const { specialInstructions, people, foodAnswers = [] } = change;
+  if (specialInstructions === undefined && !people && foodAnswers.length === 0)
+    return order.foodAnswers;
+  const lists = [...mealsById.values()].map(({ ingredients }) => ingredients);
+  const problems = wrongAnswers({ ...after, foodAnswers }, lists);
+  if (problems.length > 0) throw new InvalidRequest(messagesByField(problems));
+  const answers = [...order.foodAnswers, ...foodAnswers];
+  const before = questionsOf({ ...order, people: peopleOf(order) });
+  const open = newQuestions(before, questionsOf({ ...after, foodAnswers: answers }));
+  refuseOpenQuestions(open, business);
+  return answers;
 }
 
 function newOverride(

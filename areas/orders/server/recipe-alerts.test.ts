@@ -318,7 +318,14 @@ describe('whom a saved recipe concerns', () => {
   ])('%s', async (_, needs, specialInstructions, change, expected) => {
     const { customer } = (await anOpenCheckout(t)).orderData;
     await t.clearOrders();
-    await aPaidOrder(t, { ...mias(needs), customer: { ...customer, specialInstructions } });
+    const answer = { personName: 'Mia', answer: 'may_be_in' as const };
+    await aPaidOrder(t, {
+      ...mias(needs),
+      customer: { ...customer, specialInstructions },
+      foodAnswers: [needs.note, specialInstructions].flatMap((quote) =>
+        quote ? [{ ...answer, quote }] : [],
+      ),
+    });
     await save(change());
     expect(await kinds()).toEqual(expected);
   });

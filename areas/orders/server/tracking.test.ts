@@ -137,8 +137,8 @@ describe('a customer who cancels', () => {
 describe('instructions', () => {
   test('can be changed until the cutoff, are recorded, and are confirmed by email', async () => {
     const { id, token } = await aTrackedOrder();
-    const reply = await instruct(token, '  Side gate; no peanuts please  ');
-    expect(reply.json()).toMatchObject({ specialInstructions: 'Side gate; no peanuts please' });
+    const reply = await instruct(token, '  Side gate; no onion please  ');
+    expect(reply.json()).toMatchObject({ specialInstructions: 'Side gate; no onion please' });
     const [trace] = await t.context.db
       .select()
       .from(auditLog)
@@ -146,7 +146,7 @@ describe('instructions', () => {
     expect(trace).toMatchObject({
       entityId: String(id),
       before: { version: 1, specialInstructions: '' },
-      after: { version: 2, specialInstructions: 'Side gate; no peanuts please' },
+      after: { version: 2, specialInstructions: 'Side gate; no onion please' },
     });
     const kinds = await t.context.db.select({ kind: messages.kind }).from(messages);
     expect(kinds).toContainEqual({ kind: 'order_changed' });

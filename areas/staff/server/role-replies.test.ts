@@ -40,7 +40,7 @@ beforeAll(async () => {
   const menu = await menuOf(t);
   const meal = menu.find(({ allergens }) => allergens && !allergens.includes('almond'))!;
   const order = await aPaidOrder(t, {
-    customer: { ...A_CUSTOMER, specialInstructions: 'Nut allergy, please ring' },
+    customer: { ...A_CUSTOMER, specialInstructions: 'Mia carries an EpiPen, please ring' },
     people: [{ name: 'Mia', calorieTarget: 1200, allergens: ['almond'] }],
     orderItems: [anItem(meal)],
   });

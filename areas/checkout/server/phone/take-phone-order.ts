@@ -9,7 +9,10 @@ import { findLiveCheckout, openCheckout } from '#areas/checkout/server/open-chec
 import { giveUpPhoneOrder } from '#areas/checkout/server/phone/cancel-phone-order.ts';
 import { findPhoneOrderReply } from '#areas/checkout/server/phone/describe-phone-order.ts';
 import { writePhoneMessage } from '#areas/checkout/server/phone/write-phone-message.ts';
-import { pricePreparedOrder } from '#areas/checkout/server/price-prepared-order.ts';
+import {
+  pricePreparedOrder,
+  refuseUnanswered,
+} from '#areas/checkout/server/price-prepared-order.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import type { CheckoutRow } from '#areas/order-book/server/tables/checkouts.ts';
@@ -43,6 +46,7 @@ export async function takePhoneOrder(
   if (existing && isSame && existing.holdUntil.getTime() > context.clock())
     return findPhoneOrderReply(context, existing.id);
   const { frozen, site } = await pricePreparedOrder(context, orderData);
+  refuseUnanswered(frozen, site);
   requireAgreedPrice({ amount: Number(orderData.total), orderData }, frozen, site);
   if (existing) await giveUpPhoneOrder(context, staff, { id: existing.id, notify: false });
   const checkout = await openCheckout(context, {

@@ -1,5 +1,5 @@
-import { lazy, type SubmitEvent, Suspense, useState } from 'react';
-import { type Allergen, ALLERGENS } from '#areas/needs/rules/allergens.ts';
+import { type SubmitEvent, useState } from 'react';
+import { FoodQuestions } from '#areas/needs/web/food-questions.tsx';
 import {
   type CustomerDraft,
   type CustomerField,
@@ -23,22 +23,27 @@ import { useRecipientEdit } from './use-recipient-edit.ts';
 import { DeliveryPreferenceFields } from './delivery-preference-fields.tsx';
 import { RememberBox } from './remember-box.tsx';
 import { useRemember } from './use-remember.ts';
+import { questionToAnswer, useOrderQuestions } from './use-order-questions.ts';
 import { useOrder } from './order-context.tsx';
 import { StepLayout } from '#areas/checkout/web/site/order/step-layout.tsx';
 
 const FORM_ID = 'customer';
 
-// What it reads with is large: nobody waits for it.
-const NoteWarning = lazy(async () => ({
-  default: (await import('./note-warning.tsx')).NoteWarning,
-}));
+const QUESTIONS_ID = 'note-questions';
 
 export function CustomerStep() {
-  const { draft, dispatch, goTo, facts, menu } = useOrder();
+  const { draft, dispatch, goTo, facts } = useOrder();
   const { customer, recipient, contactOf } = draft;
   const { remember, setRemember, saveIfAsked } = useRemember();
   const their = useRecipientEdit();
   const [shown, setShown] = useState<Partial<Record<CustomerField, string>>>({});
+
+  const texts = [
+    { text: customer.specialInstructions, about: null },
+    ...draft.people.map(({ name, note }) => ({ text: note, about: name })),
+  ];
+  const { questions, ways } = useOrderQuestions(texts);
+  const toAnswer = questionToAnswer(texts, questions, () => QUESTIONS_ID);
 
   function edit(changes: Partial<CustomerDraft>) {
     dispatch({ type: 'customer edited', changes });
@@ -69,15 +74,12 @@ export function CustomerStep() {
       document.getElementById(first)?.focus();
       return;
     }
+    if (toAnswer) {
+      document.getElementById(toAnswer.at)?.focus();
+      return;
+    }
     saveIfAsked();
     goTo(4);
-  }
-
-  function leaveOut(name: string, allergens: readonly Allergen[]) {
-    const index = draft.people.findIndex((person) => person.name === name);
-    const chosen = draft.people[index]?.allergens ?? [];
-    const both = ALLERGENS.filter((one) => chosen.includes(one) || allergens.includes(one));
-    dispatch({ type: 'food needs changed', index, changes: { allergens: both }, menu });
   }
 
   const fields = { customer, problems: shown, onEdit: edit, onLeave: leave };
@@ -92,6 +94,7 @@ export function CustomerStep() {
             ? [{ message: 'Still needed: their name and phone', at: recipientFieldId('firstName') }]
             : []
       }
+      warning={toAnswer}
       continueForm={FORM_ID}
     >
       <form id={FORM_ID} noValidate onSubmit={submit} className="grid max-w-2xl gap-8">
@@ -121,17 +124,7 @@ export function CustomerStep() {
             payerName={`${customer.firstName} ${customer.lastName}`.trim()}
           />
         )}
-        <Suspense>
-          <NoteWarning
-            notes={[
-              { text: customer.specialInstructions, about: null },
-              ...draft.people.map(({ name, note }) => ({ text: note, about: name })),
-            ]}
-            people={draft.people}
-            phone={facts.phone}
-            onLeaveOut={leaveOut}
-          />
-        </Suspense>
+        <FoodQuestions id={QUESTIONS_ID} questions={questions.flat()} {...ways} />
         <RememberBox remember={remember} onChange={setRemember} />
         <Notice title="How we use your details">
           <p>

@@ -1,6 +1,7 @@
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import type { DeliveryType } from '#areas/order-book/rules/delivery-mode.ts';
+import type { FoodAnswer } from '#areas/needs/rules/food-question.ts';
 import type {
   CustomerDraft,
   OrderDraft,
@@ -17,6 +18,7 @@ export type DetailAction =
   | { type: 'delivery replaced'; delivery: DraftDelivery }
   | { type: 'window chosen'; window: DeliveryWindow }
   | { type: 'window of a date chosen'; date: PlainDate; window: DeliveryWindow }
+  | { type: 'food question answered'; answer: FoodAnswer }
   | { type: 'customer edited'; changes: Partial<CustomerDraft> }
   /** Email and phone are not to be those of an earlier order. */
   | { type: 'other contact chosen' }
@@ -35,6 +37,8 @@ export function detailChanges(draft: OrderDraft, action: DetailAction): Partial<
       return { deliveryWindow: action.window, windowByDate: {} };
     case 'window of a date chosen':
       return { windowByDate: { ...draft.windowByDate, [action.date]: action.window } };
+    case 'food question answered':
+      return { foodAnswers: [...(draft.foodAnswers ?? []), action.answer] };
     case 'customer edited':
       return { customer: { ...draft.customer, ...action.changes } };
     case 'other contact chosen':

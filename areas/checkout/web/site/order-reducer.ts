@@ -98,6 +98,7 @@ export function orderReducer(state: OrderState, action: DraftAction): OrderState
     case 'delivery replaced':
     case 'window chosen':
     case 'window of a date chosen':
+    case 'food question answered':
     case 'customer edited':
     case 'other contact chosen':
     case 'recipient edited':

@@ -215,6 +215,21 @@ describe('what a person may not eat', () => {
     await expect.element(chip('Mia', 'Cashew')).not.toBeChecked();
   });
 
+  test('a note that speaks of an allergy is answered before going on', async () => {
+    await openWizard(kitchen, { order: anOrderOf({ Zoe: [], Ben: [] }) });
+    await page.getByText('Allergies, diet of Ben').click();
+    await page.getByRole('textbox', { name: /^Note on what Ben eats/ }).fill('Allergic to soy');
+    const asked = page.getByRole('button', { name: 'Leave soy out for Ben', exact: true });
+    await expect.element(asked).toBeVisible();
+    await expect.element(orderBar()).toMatchTextContent('Answer the question about Ben’s note');
+    await continueButton().click();
+    await expect.element(page.getByLabelText('Questions about your note')).toHaveFocus();
+    await asked.click();
+    await expect.element(page.getByText('Allergies, diet of Ben: soy; note')).toBeVisible();
+    await continueButton().click();
+    await expect.element(stepHeading('Meal Selection')).toBeVisible();
+  });
+
   test('says that traces are possible, whom to call, and that we keep it', async () => {
     await openWizard(kitchen);
     await fold('Person 1').click();

@@ -2,18 +2,24 @@ import { type SubmitEvent, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { allergensOnMenu, crossContactText } from '#areas/menu/rules/cross-contact.ts';
 import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
+import { FoodQuestions } from '#areas/needs/web/food-questions.tsx';
 import { mealCount, nameProblem } from '#areas/order-book/rules/people.ts';
 import { peopleBlockers } from '#areas/order-book/rules/order-draft.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { NumberStepper } from '#platform/web/ui/form/number-stepper.tsx';
 import { DeadlineNotice, WeekLine } from '#areas/checkout/web/site/order/deadline-notice.tsx';
 import { type OrderInWizard, useOrder } from './order-context.tsx';
+import { questionToAnswer, useOrderQuestions } from './use-order-questions.ts';
 import { useStableCall } from './use-stable-call.ts';
 import { nameFieldId, PersonCard } from './person-card.tsx';
 import { RemovePersonDialog } from './remove-person-dialog.tsx';
 import { StepLayout } from '#areas/checkout/web/site/order/step-layout.tsx';
 
 const FORM_ID = 'people';
+
+function questionsId(index: number): string {
+  return `person-questions-${index}`;
+}
 
 /** One of each, leading to the first name that it is about. */
 function blockersAt(
@@ -55,9 +61,14 @@ export function PeopleStep() {
     else dispatch({ type: 'people counted', count, calorieTarget: facts.defaultCaloriePlan });
   }
 
+  const notes = people.map(({ name, note }) => ({ text: note, about: name }));
+  const { questions, ways } = useOrderQuestions(notes);
+  const toAnswer = questionToAnswer(notes, questions, questionsId);
+
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    goTo(2);
+    if (toAnswer) document.getElementById(toAnswer.at)?.focus();
+    else goTo(2);
   }
 
   return (
@@ -65,6 +76,7 @@ export function PeopleStep() {
       intro={<WeekLine />}
       step={1}
       blockers={blockersAt(draft, facts)}
+      warning={toAnswer}
       continueForm={FORM_ID}
     >
       <DeadlineNotice />
@@ -92,6 +104,15 @@ export function PeopleStep() {
               onRename={rename}
               onChoosePlan={choosePlan}
               onChangeNeeds={changeNeeds}
+              asked={
+                person.note === '' ? undefined : (
+                  <FoodQuestions
+                    id={questionsId(index)}
+                    questions={questions[index] ?? []}
+                    {...ways}
+                  />
+                )
+              }
               onRemove={people.length > facts.people.min ? remove : undefined}
             />
           ))}

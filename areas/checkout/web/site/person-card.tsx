@@ -1,5 +1,5 @@
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
-import { memo, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { LONGEST_NAME } from '#platform/rules/customer-name.ts';
 import { planChoiceSentence } from '#areas/calculator/rules/energy/meal-plan-sentence.ts';
 import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
@@ -21,6 +21,8 @@ type PersonCardProps = {
   onRename: (index: number, name: string) => void;
   onChoosePlan: (index: number, calorieTarget: number) => void;
   onChangeNeeds: (index: number, changes: Partial<FoodNeeds>) => void;
+  /** Questions about their note. */
+  asked?: ReactNode;
   /** Missing for the only person. */
   onRemove: ((index: number) => void) | undefined;
 };
@@ -43,6 +45,7 @@ export const PersonCard = memo(function PersonCard(props: PersonCardProps) {
     onRename,
     onChoosePlan,
     onChangeNeeds,
+    asked,
     onRemove,
   } = props;
   const index = number - 1;
@@ -96,6 +99,7 @@ export const PersonCard = memo(function PersonCard(props: PersonCardProps) {
         traces={traces}
         onChange={(changes) => onChangeNeeds(index, changes)}
       />
+      {asked}
       {onRemove && (
         <Button
           variant="quiet"

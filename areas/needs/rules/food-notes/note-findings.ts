@@ -64,7 +64,7 @@ const NEGATIONS = new Set([
   'nil',
 ]);
 
-function severePeople(
+export function severePeople(
   note: ReadWords,
   people: readonly NamedPeople[],
   denials: Denials,
@@ -106,7 +106,7 @@ const NOBODY_NAMED = new Set([
 ]);
 
 /** The nearest name: in the clause first, then the last one before, then the first one after. */
-function peopleAt(
+export function peopleAt(
   at: number,
   note: ReadWords,
   people: readonly NamedPeople[],

@@ -18,7 +18,7 @@ const SIGN_OFFS = split('thanks thank thx cheers regards love from ta');
 const PREDICATES = split(
   'is are has have had both cant cannot can hates hate doesnt dont wont gets needs need carries reacts eats was wants likes loves does must should isnt s avoids prefers',
 );
-const NOT_NAMES = split(
+export const NOT_NAMES = split(
   'i we you he she it they one who this that there these those everyone everything someone noone anyone all both each some most please thanks thank hi hello hey also just only very must our my the and but or if when not no yes none nothing strictly absolutely definitely really family kids kid wife husband son daughter partner baby toddler child children mother father brother sister friend guest guests person people customer kitchen chef food meal meals lunch dinner breakfast everyday order delivery driver house home life mon tue wed thu fri sat sun monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december contains contain may can could would should will note nb fyi ps warning important urgent attention allergy allergies dietary diet severe use used still he shes hes theyre im ive id were what which why how where here dear team sorry because as so same another other others rest two three four five six serious extremely highly mild otherwise makes make gives give even anything any traces trace cross medical doctor dr mr mrs ms miss st street road ring leave call knock text gate code door unit level floor building dog cat pet beware corner opposite near behind next between above under off at in on to of from with without for by via per regards ta urgent okay sorry cheers danke gracias merci grazie ok love xx',
 );
 

@@ -38,7 +38,7 @@ export function wordsOf(note: string): NoteWord[] {
   let clause = 0;
   let sentence = 0;
   let before = '';
-  const pieces = joinInitials(note).match(PIECES) ?? [];
+  const pieces = piecesOf(note);
   for (const [index, piece] of pieces.entries()) {
     if (IS_WORD.test(piece)) {
       const text = piece.replaceAll("'", '').toLowerCase();
@@ -46,13 +46,31 @@ export function wordsOf(note: string): NoteWord[] {
       if (CLAUSE_WORDS.has(key)) clause += 1;
       if (key !== '')
         words.push({ text, written: piece.replace(/'s$/iu, ''), key, clause, sentence });
-    } else if (piece.includes('\n') || SENTENCE_END.test(piece)) {
+    } else if (endsSentence(piece)) {
       clause += 1;
       sentence += 1;
     } else if (CLAUSE_END.test(piece) || isDash(piece, before, pieces[index + 1])) clause += 1;
     before = piece;
   }
   return words;
+}
+
+/** As written, each at the number that its words have as their sentence. */
+export function sentencesOf(note: string): string[] {
+  const sentences = [''];
+  for (const piece of piecesOf(note)) {
+    if (endsSentence(piece)) sentences.push('');
+    else sentences.push((sentences.pop() ?? '') + piece);
+  }
+  return sentences.map((sentence) => sentence.trim());
+}
+
+function piecesOf(note: string): string[] {
+  return joinInitials(note).match(PIECES) ?? [];
+}
+
+function endsSentence(piece: string): boolean {
+  return !IS_WORD.test(piece) && (piece.includes('\n') || SENTENCE_END.test(piece));
 }
 
 /** "nut-free" is one clause, "nuts - severe" two. */

@@ -6,6 +6,7 @@ import {
   type AllergenPhrases,
   DOUBTFUL_ALLERGEN_PHRASES,
 } from './allergen-phrases.ts';
+import { KNOWN_FOODS } from '#areas/needs/rules/gate/food-words.ts';
 import { DIET_PHRASES, MEAT_PHRASES } from './diet-phrases.ts';
 import { FOREIGN_PHRASES, FOREIGN_PHRASES_IN_CONTEXT } from './foreign-phrases.ts';
 import { wordsOf } from './note-text.ts';
@@ -23,6 +24,7 @@ export const FOOD_KINDS = [
 const SIGNALS = {
   allergy: signals.ALLERGY_PHRASES,
   reaction: signals.REACTION_PHRASES,
+  must: signals.MUST_PHRASES,
   severe: signals.SEVERE_PHRASES,
   need: signals.NEED_PHRASES,
   denial: signals.DENIAL_PHRASES,
@@ -96,6 +98,7 @@ function addFoods(draft: Draft) {
   }
   addAll(draft, signals.CARE_PHRASES, 'care');
   addAll(draft, signals.OTHER_FOOD_PHRASES, 'food');
+  addAll(draft, KNOWN_FOODS, 'food');
   addAll(draft, signals.HARMLESS_PHRASES, 'harmless');
 }
 

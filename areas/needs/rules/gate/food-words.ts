@@ -20,6 +20,18 @@ const SYNONYMS = [
   'chickpea, garbanzo',
 ];
 
+/** As customers write them in other languages; the first is how the kitchen reads it. */
+const ELSEWHERE = [
+  'onion, cebolla, oignon, zwiebel, zwiebeln, cipolla, ui, hanh, 洋葱, 洋蔥, 玉ねぎ, 양파, หอมใหญ่, प्याज, प्याज़, pyaz, лук, cebula, κρεμμυδι, κρεμμυδια, بصل, sogan',
+  'garlic, ajo, ail, knoblauch, aglio, toi, 大蒜, 蒜, 마늘, กระเทียม, लहसुन, lehsun, lasun, чеснок, czosnek, σκορδο, ثوم, sarimsak',
+  'coriander, koriander, cilantro fresco, rau mui, ngo ri, 香菜, パクチー, 고수, ผักชี, धनिया, dhaniya, кинза',
+  'mushroom, shroom, champignon, pilze, funghi, 蘑菇, 버섯, гриб, грибы',
+  'spring onion, 葱',
+  'chilli, cabe, 辣椒, chile, chili',
+  'eggplant, बैंगन',
+  'msg, 味精',
+];
+
 /** Who leaves out the first leaves out the others. With a star: a list that says only the first may hide any of them. */
 const FAMILIES = [
   'onion: spring onion, shallot',
@@ -28,6 +40,7 @@ const FAMILIES = [
   'red meat*: beef, lamb, veal, pork, kangaroo',
   'nightshade*: tomato, capsicum, chilli, eggplant, potato',
   'alcohol*: wine, beer, cider, mirin',
+  'seed*: chia, flaxseed, linseed, mustard, poppy seed, pumpkin seed, sesame, sunflower seed',
 ];
 
 /** The word in brackets is no word of that food: sweet potato is no potato. */
@@ -69,7 +82,13 @@ const KINDS = {
   alcohol: 'alcohol, beer, cider, mirin, wine',
 } as const;
 
+/** All foods that we know the kind of. */
+export const KNOWN_FOODS = Object.values(KINDS).join(', ');
+
 type FoodKind = keyof typeof KINDS;
+
+/** Leaving out one of these leaves out all that we know of it. */
+const WHOLE_KINDS = ['fruit', 'vegetable', 'herb', 'spice', 'meat', 'grain'] as const;
 
 /** Each hides foods of these kinds when its parts are not given in brackets; a food of no known kind may be in all. */
 const COLLECTIVES: readonly [terms: string, hides: readonly FoodKind[] | 'anything'][] = [
@@ -97,6 +116,8 @@ const NAMED_OILS =
 export type FoodWords = {
   /** By the closed spelling: "bellpepper" -> "capsicum". */
   nameOf: ReadonlyMap<string, string>;
+  /** By the closed spelling of another language: "zwiebel" -> "onion". */
+  inEnglish: ReadonlyMap<string, string>;
   /** Closed names of what leaving this out leaves out, itself included. */
   membersOf: (name: string) => ReadonlySet<string>;
   /** By closed phrase: the closed word that it does not mean. */
@@ -134,7 +155,14 @@ function build(): FoodWords {
     const [name = '', ...others] = all(list);
     for (const other of others) nameOf.set(other, name);
   }
-  const families = new Map<string, ReadonlySet<string>>();
+  const inEnglish = new Map<string, string>();
+  for (const list of ELSEWHERE) {
+    const [name = '', ...others] = list.split(', ');
+    for (const other of others) inEnglish.set(close(other), name);
+  }
+  const families = new Map<string, ReadonlySet<string>>(
+    WHOLE_KINDS.map((kind) => [close(kind), new Set([close(kind), ...all(KINDS[kind])])]),
+  );
   const collectives = new Map<string, (food: string) => boolean>();
   for (const family of FAMILIES) {
     const [name = '', members = ''] = family.split(':');
@@ -160,6 +188,7 @@ function build(): FoodWords {
   }
   return {
     nameOf,
+    inEnglish,
     membersOf: (name) => families.get(name) ?? new Set([name]),
     namesakes: new Map(
       NAMESAKES.map((each) => {

@@ -2,15 +2,21 @@
 import { close, closeKeys, foodWords, LONGEST_PHRASE } from '#areas/needs/rules/gate/food-words.ts';
 import { singular, wordsOf } from '#areas/needs/rules/food-notes/note-text.ts';
 
-/** A word to avoid as it is kept: lower case, spaces as typed, singular ("Capsicums" -> "capsicum"). */
+/** A word to avoid as it is kept: lower case, spaces as typed, singular, in English ("Capsicums" -> "capsicum", "Knoblauch" -> "garlic"). */
 export function avoidWord(typed: string): string {
-  return typed
+  const word = typed
     .normalize('NFC')
     .toLowerCase()
-    .split(/[^\p{L}\p{N}'’-]+/u)
-    .filter((word) => word !== '')
+    .split(/[^\p{L}\p{M}\p{N}'’-]+/u)
+    .filter((part) => part !== '')
     .map(singular)
     .join(' ');
+  return foodWords().inEnglish.get(close(word)) ?? word;
+}
+
+/** Whether leaving out `avoided` leaves out the other too: "kiwi" and "kiwifruit", "citrus" and "lemon". */
+export function isSameFood(word: string, avoided: string): boolean {
+  return membersOf(avoided).includes(nameOf(close(word)));
 }
 
 /** Of `avoid`, in its sequence: the words that the list names, in whatever spelling, singular or plural. */

@@ -22,6 +22,7 @@ import {
 } from '#areas/order-book/rules/change/edit-order.ts';
 import { matchItems, type SentItem } from '#areas/order-book/rules/change/match-items.ts';
 import type { NeedsChange } from '#areas/order-book/rules/change/people-after.ts';
+import type { FoodAnswer } from '#areas/needs/rules/food-question.ts';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import {
   itemsOf,
@@ -43,6 +44,7 @@ export type SentChange = {
   people?: readonly NeedsChange[] | undefined;
   orderItems?: readonly SentItem[] | undefined;
   deliveryType?: DeliveryType | undefined;
+  foodAnswers?: readonly FoodAnswer[] | undefined;
 };
 
 /** The order's customer in the shape in which they are sent. */
@@ -53,7 +55,7 @@ function sentCustomer({ customer }: WholeOrder): PreparedOrder['customer'] {
 
 /** What was sent as a change of this order. What cancelled deliveries held stays where it is, as history. */
 export function readSentChange(
-  { customer = {}, recipient, people, orderItems, deliveryType }: SentChange,
+  { customer = {}, recipient, people, orderItems, deliveryType, foodAnswers }: SentChange,
   order: WholeOrder,
 ): OrderChange {
   const was = sentCustomer(order);
@@ -74,6 +76,7 @@ export function readSentChange(
     }),
     ...(items && { items, deliveryType: deliveryType ?? typeOf(items, order) }),
     ...(people && people.length > 0 && { people }),
+    ...(foodAnswers && foodAnswers.length > 0 && { foodAnswers }),
   };
 }
 

@@ -12,6 +12,7 @@ import {
 } from '#areas/order-book/rules/check-items.ts';
 import { checkRecipient } from '#areas/order-book/rules/check-recipient.ts';
 import { type CheckedOrder, slotsOf } from '#areas/order-book/rules/check-order.ts';
+import type { FoodAnswer } from '#areas/needs/rules/food-question.ts';
 import type { DeliveryType } from '#areas/order-book/rules/delivery-mode.ts';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import type { NeedsChange } from '#areas/order-book/rules/change/people-after.ts';
@@ -25,6 +26,8 @@ export type OrderChange = {
   recipient?: SentRecipient | null;
   deliveryPreference?: CheckedOrder['customer']['deliveryPreference'] | undefined;
   specialInstructions?: string | undefined;
+  /** On top of those that the order has. */
+  foodAnswers?: readonly FoodAnswer[] | undefined;
   /** All items of the order: one that is missing is removed. */
   items?: readonly ItemChange[];
   /** Left out: as agreed, or daily when the meals now come on several dates. */

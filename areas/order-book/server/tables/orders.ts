@@ -3,6 +3,7 @@ import { check, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'dr
 import { ORDER_STATUSES, PENDING_REASONS } from '#areas/order-book/rules/order-status.ts';
 import type { Recipient } from '#areas/business/rules/recipient.ts';
 import type { FeeLine, OfferLine } from '#areas/order-book/rules/order-pricing.ts';
+import type { FoodAnswer } from '#areas/needs/rules/food-question.ts';
 import { checkouts } from './checkouts.ts';
 import { createdAt, isNotNegative, isOneOf } from '#platform/server/db/tables/column-rules.ts';
 
@@ -41,6 +42,8 @@ export const orders = pgTable(
     offers: jsonb().$type<OfferLine[]>().notNull(),
     /** Who gets the food; null: the customer. */
     recipient: jsonb().$type<Recipient>(),
+    /** How the questions that its notes raise were answered. */
+    foodAnswers: jsonb().$type<FoodAnswer[]>().notNull().default([]),
     /** Finds the order of the recipient's link; null without a recipient. */
     recipientTokenHash: text().unique('orders_recipient_token_hash'),
     /** What staff can search by (areas/order-book/rules/order-search.ts). Its trigram index is made in 0001_triggers.sql. */

@@ -21,6 +21,7 @@ import type { RefundPart } from '#areas/order-book/calls/refund-part.ts';
 import { listMeals } from '#areas/menu/calls/meals.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
+import type { FoodQuestion } from '#areas/needs/rules/food-question.ts';
 import type { FoodClash, MealPastItsDay } from '#areas/order-book/rules/food-check.ts';
 import type { OpenOrderBalance } from '#areas/order-book/rules/order-balance.ts';
 import type { OrderStatus } from '#areas/order-book/rules/order-status.ts';
@@ -206,9 +207,11 @@ export type RefusedMeals = {
   clashes: readonly FoodClash[];
   /** Meals that would be eaten after they keep. */
   pastTheirDay: readonly MealPastItsDay[];
+  /** What its notes say of food, to be answered first. */
+  questions: readonly FoodQuestion[];
 };
 
-export const NOTHING_UNSUITABLE: RefusedMeals = { clashes: [], pastTheirDay: [] };
+export const NOTHING_UNSUITABLE: RefusedMeals = { clashes: [], pastTheirDay: [], questions: [] };
 
 /** The meals that the server refused for their people. As with all replies, it has checked their shape. */
 export function readUnsuitableMeals(error: unknown): RefusedMeals {
@@ -216,5 +219,6 @@ export function readUnsuitableMeals(error: unknown): RefusedMeals {
   return {
     clashes: reply?.code === 'allergen_clash' ? (reply['clashes'] as FoodClash[]) : [],
     pastTheirDay: reply?.code === 'will_not_keep' ? (reply['items'] as MealPastItsDay[]) : [],
+    questions: reply?.code === 'food_questions' ? (reply['questions'] as FoodQuestion[]) : [],
   };
 }

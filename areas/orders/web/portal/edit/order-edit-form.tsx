@@ -7,8 +7,10 @@ import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { UnsavedBanner } from '#platform/web/ui/feedback/unsaved-banner.tsx';
 import { CustomerFields } from './customer-fields.tsx';
+import { readUnsuitableMeals } from '#areas/orders/web/portal/admin-orders-queries.ts';
 import { EditConflict } from './edit-conflict.tsx';
 import { EditPreview } from './edit-preview.tsx';
+import { EditQuestions } from './edit-questions.tsx';
 import { ItemFields } from './item-fields.tsx';
 import { PeopleFields } from './people-fields.tsx';
 import { RecipientEdit } from './recipient-edit.tsx';
@@ -31,6 +33,7 @@ export function OrderEditForm({ order, meals, onClose }: OrderEditFormProps) {
   const isReadOnly = order.status === 'cancelled';
   const guard = useUnsavedGuard(isUnsaved);
   const preview = useEditPreview(editing);
+  const { questions } = readUnsuitableMeals(preview.error);
 
   // Only once the guard knows that there are no unsaved changes.
   const close = useEffectEvent(onClose);
@@ -86,6 +89,7 @@ export function OrderEditForm({ order, meals, onClose }: OrderEditFormProps) {
         <div className="grid min-w-0 gap-5">
           <ItemFields order={order} meals={meals} editing={editing} />
           <PeopleFields order={order} editing={editing} />
+          <EditQuestions order={order} editing={editing} questions={questions} />
           <WindowFields editing={editing} />
         </div>
         <div className="grid min-w-0 gap-5">

@@ -5,6 +5,7 @@ import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
+import type { FoodAnswer } from '#areas/needs/rules/food-question.ts';
 import { type FoodEdit, foodOfRequest } from './people-edit.ts';
 
 type Customer = AdminOrderReply['customer'];
@@ -29,6 +30,8 @@ export type OrderEdit = Pick<FoodEdit, 'needs' | 'agreed'> & {
   items: readonly ItemEdit[];
   /** Everything for a date arrives in one window. */
   windows: Readonly<Record<PlainDate, DeliveryWindow>>;
+  /** To what its notes say of food. */
+  foodAnswers: readonly FoodAnswer[];
   /** Of new items, for their keys. */
   added: number;
 };
@@ -52,6 +55,7 @@ export function editOf(order: AdminOrderReply): OrderEdit {
     windows: Object.fromEntries(
       order.orderItems.map(({ deliveryDate, deliveryWindow }) => [deliveryDate, deliveryWindow]),
     ),
+    foodAnswers: [],
     added: 0,
     needs: {},
     agreed: {},
@@ -170,7 +174,8 @@ export function requestOfEdit(
     },
   );
   if (items.length === 0 || orderItems.length < items.length) return null;
-  return { customer, recipient, orderItems, ...foodOfRequest(edit), version };
+  const answers = edit.foodAnswers.length > 0 && { foodAnswers: [...edit.foodAnswers] };
+  return { customer, recipient, orderItems, ...foodOfRequest(edit), ...answers, version };
 }
 
 /** Whether saving would change anything. */

@@ -80,6 +80,13 @@ function WayOn({ code, token, onReload, onRetry, onShow }: WaysOn & { code: stri
           <Action onClick={onReload}>Load it again</Action>
         </>
       );
+    case 'food_questions':
+      return (
+        <>
+          {kept}
+          <Action onClick={() => onShow(CHANGE_PARTS.questions)}>Answer the question</Action>
+        </>
+      );
     case 'slot_full':
       return (
         <>
@@ -158,6 +165,7 @@ function WrongFields({ fields, onShow }: WaysOn & { fields: Record<string, strin
 export const CHANGE_PARTS = {
   meals: 'change-meals',
   people: 'change-people',
+  questions: 'change-questions',
   details: 'change-details',
   recipient: 'change-recipient',
   cancel: 'change-cancel',

@@ -1,6 +1,8 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { OrderToChangeReply } from '#areas/order-book/calls/order-change.ts';
-import { type Allergen, ALLERGENS } from '#areas/needs/rules/allergens.ts';
+import type { NoteToRead } from '#areas/needs/rules/gate/open-questions.ts';
+import { FoodQuestions } from '#areas/needs/web/food-questions.tsx';
+import { useOrderQuestions } from '#areas/checkout/web/site/use-order-questions.ts';
 import type { OrderDraft } from '#areas/order-book/rules/order-draft.ts';
 import type { OpenCell } from '#areas/checkout/web/site/order-meals/use-open-cell.ts';
 import { OfflineNotice } from '#areas/checkout/web/site/order/offline-notice.tsx';
@@ -15,11 +17,6 @@ import { ChangeRecipient } from './change-recipient.tsx';
 import { ChangeTable } from './change-table.tsx';
 import { LockedDeliveries } from './locked-deliveries.tsx';
 import type { useSendChange } from './use-send-change.ts';
-
-// What it reads with is large: nobody waits for it.
-const NoteWarning = lazy(async () => ({
-  default: (await import('#areas/checkout/web/site/note-warning.tsx')).NoteWarning,
-}));
 
 type ChangeSectionsProps = {
   order: OrderToChangeReply;
@@ -79,12 +76,18 @@ function Fold({ id, title, children }: { id: string; title: string; children: Re
   );
 }
 
-/** As in the wizard: a new note that speaks of an allergen asks whose it is. */
+/** As in the wizard: a note that is new asks what it says of food. */
 function NoteQuestions({ before }: Pick<ChangeSectionsProps, 'before'>) {
-  const { draft, dispatch, facts, menu } = useOrder();
+  const { draft } = useOrder();
+  const { questions, ways } = useOrderQuestions(newTexts(draft, before));
+  return <FoodQuestions id={CHANGE_PARTS.questions} questions={questions.flat()} {...ways} />;
+}
+
+/** What was written since: a sentence that stood is not asked about again. */
+export function newTexts(draft: OrderDraft, before: OrderDraft): NoteToRead[] {
   const { specialInstructions } = draft.customer;
   const known = new Set(before.people.map(({ note }) => note));
-  const notes = [
+  return [
     ...(specialInstructions === before.customer.specialInstructions
       ? []
       : [{ text: specialInstructions, about: null }]),
@@ -92,17 +95,4 @@ function NoteQuestions({ before }: Pick<ChangeSectionsProps, 'before'>) {
       .filter(({ note }) => !known.has(note))
       .map(({ name, note }) => ({ text: note, about: name })),
   ];
-
-  function leaveOut(name: string, allergens: readonly Allergen[]) {
-    const index = draft.people.findIndex((person) => person.name === name);
-    const chosen = draft.people[index]?.allergens ?? [];
-    const both = ALLERGENS.filter((one) => chosen.includes(one) || allergens.includes(one));
-    dispatch({ type: 'food needs changed', index, changes: { allergens: both }, menu });
-  }
-
-  return (
-    <Suspense>
-      <NoteWarning notes={notes} people={draft.people} phone={facts.phone} onLeaveOut={leaveOut} />
-    </Suspense>
-  );
 }

@@ -13,6 +13,8 @@ export function titleOfProblem(code: string | null): string {
       return 'A meal is no longer available';
     case 'meal_sold_out':
       return 'A meal has just sold out';
+    case 'food_questions':
+      return 'One question about your note';
     case 'allergen_clash':
     case 'will_not_keep':
       return 'Check your change';

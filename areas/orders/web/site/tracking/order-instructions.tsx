@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
 import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 import { LONGEST_INSTRUCTIONS } from '#areas/order-book/rules/order-draft.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
+import { ApiError, describeFailure } from '#platform/web/api/api-error.ts';
 import { sendInstructions, trackedOrderQuery } from '#areas/order-book/web/site/orders-queries.ts';
+import { paths } from '#platform/web/navigation/paths.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
@@ -48,6 +50,8 @@ function InstructionsForm({ order, token, onDone }: InstructionsProps & { onDone
     onError: () => client.invalidateQueries({ queryKey }),
   });
 
+  const isAsked = saving.error instanceof ApiError && saving.error.reply?.code === 'food_questions';
+
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
     if (!saving.isPending) saving.mutate();
@@ -63,6 +67,11 @@ function InstructionsForm({ order, token, onDone }: InstructionsProps & { onDone
         error={saving.error ? describeFailure(saving.error) : null}
         onChange={(event) => setText(event.target.value)}
       />
+      {isAsked && (
+        <Link to={paths.changeOrder(token)} className="justify-self-start font-semibold underline">
+          Leave it out in “Change this order”
+        </Link>
+      )}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" size="small" busy={saving.isPending} busyLabel="Saving…">
           Save

@@ -1,0 +1,235 @@
+/** An allergy that somebody writes is answered before anything is paid or saved, whichever way the text comes in. */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
+import type { PreparedOrder, PreparedPerson } from '#areas/order-book/rules/prepared-order.ts';
+import type { MealReply } from '#areas/menu/calls/meals.ts';
+import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
+import { orders } from '#areas/order-book/server/tables/orders.ts';
+import {
+  aPaidOrder,
+  aStaffClient,
+  type StaffClient,
+  trackingTokenOf,
+} from '#quality/support/a-paid-order.ts';
+import { aCall, send as takeOnPhone } from '#quality/support/a-phone-order.ts';
+import {
+  A_CUSTOMER,
+  anItem,
+  anOrder,
+  checkOut,
+  menuOf,
+  priced,
+} from '#quality/support/an-order.ts';
+import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
+
+let t: TestApp;
+let staff: StaffClient;
+let meal: MealReply;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  staff = await aStaffClient(t);
+  const menu = await menuOf(t);
+  meal = menu.find(
+    ({ mealType, allergens }) => mealType === 'lunch' && !allergens?.includes('soy'),
+  ) as MealReply;
+});
+afterAll(() => t.close());
+beforeEach(() => t.clearOrders());
+
+const NOTE = 'Zoe is allergic to soy';
+const ZOE = { name: 'Zoe', calorieTarget: 1500 };
+const INSTRUCTIONS = { customer: { ...A_CUSTOMER, specialInstructions: `Ring twice. ${NOTE}` } };
+const LEFT_OUT: PreparedPerson[] = [{ ...ZOE, allergens: ['soy'] }];
+const THE_QUESTION = {
+  quote: NOTE,
+  person: 'Zoe',
+  kind: 'allergy',
+  allergens: ['soy'],
+  words: [],
+  severe: false,
+  holds: true,
+};
+const REFUSED = {
+  code: 'food_questions',
+  message: expect.stringContaining(`Your note says “${NOTE}”`),
+  questions: [THE_QUESTION],
+};
+
+const zoesOrder = (change: Partial<PreparedOrder> = {}): Partial<PreparedOrder> => ({
+  people: [ZOE],
+  orderItems: [anItem(meal, { personName: 'Zoe' })],
+  ...change,
+});
+const aTrackedOrder = async (change: Partial<PreparedOrder> = {}) => {
+  const order = await aPaidOrder(t, zoesOrder(change));
+  const token = await trackingTokenOf(t, order.id);
+  return { ...order, token, url: `/api/orders/track/${token}` };
+};
+const storedOf = async (id: number) => {
+  const [row] = await t.context.db.select().from(orders).where(eq(orders.id, id));
+  return row;
+};
+function asItIs(order: AdminOrderReply) {
+  const { customer, orderItems } = order;
+  return {
+    customer,
+    orderItems: orderItems.map(({ id, mealId, mealType, deliveryDate, mealDate, personName }) => ({
+      id,
+      mealId,
+      mealType,
+      deliveryDate,
+      mealDate,
+      personName,
+    })),
+  };
+}
+
+describe('before an order is paid', () => {
+  test.each([
+    ['in its instructions', INSTRUCTIONS],
+    ['in a person’s note', { people: [{ ...ZOE, note: NOTE }] }],
+  ])('%s, the checkout is refused, with nothing written', async (_, written) => {
+    const order = await priced(t, anOrder(await menuOf(t), zoesOrder(written)));
+    const reply = await checkOut(t, order);
+    expect([reply.statusCode, reply.json()]).toMatchObject([400, REFUSED]);
+    expect(await t.context.db.$count(checkouts)).toBe(0);
+  });
+
+  test('the price is told with the question', async () => {
+    const orderData = anOrder(await menuOf(t), zoesOrder(INSTRUCTIONS));
+    const reply = await t.app.inject({ method: 'POST', url: '/api/quote', body: { orderData } });
+    expect(reply.json()).toMatchObject({ questions: [THE_QUESTION] });
+  });
+
+  test('a clerk on the phone is asked as well', async () => {
+    const reply = await takeOnPhone(staff, await aCall(t, zoesOrder(INSTRUCTIONS)));
+    expect([reply.statusCode, reply.json()]).toMatchObject([400, REFUSED]);
+  });
+
+  test('what is left out for the person it names may be paid', async () => {
+    const { id } = await aPaidOrder(t, zoesOrder({ ...INSTRUCTIONS, people: LEFT_OUT }));
+    expect(await storedOf(id)).toMatchObject({ foodAnswers: [] });
+  });
+
+  test('a wish may be taken back in words that stay with the order', async () => {
+    const wish = { customer: { ...A_CUSTOMER, specialInstructions: 'no soy please' } };
+    const order = await priced(t, anOrder(await menuOf(t), zoesOrder(wish)));
+    expect((await checkOut(t, order)).json()).toMatchObject({ code: 'food_questions' });
+    const foodAnswers = [
+      { quote: 'no soy please', personName: 'Zoe', answer: 'may_be_in' as const },
+    ];
+    const { id } = await aPaidOrder(t, zoesOrder({ ...wish, foodAnswers }));
+    expect(await storedOf(id)).toMatchObject({ foodAnswers });
+  });
+
+  test('an answer that its question does not allow is refused at its field, one to no question is not looked at', async () => {
+    const order = anOrder(await menuOf(t), zoesOrder(INSTRUCTIONS));
+    const asked = (foodAnswers: PreparedOrder['foodAnswers']) =>
+      t.app.inject({
+        method: 'POST',
+        url: '/api/quote',
+        body: { orderData: { ...order, foodAnswers } },
+      });
+    const wrong = await asked([{ quote: NOTE, personName: 'Zoe', answer: 'may_be_in' }]);
+    expect([wrong.statusCode, Object.keys(wrong.json().fields)]).toEqual([
+      400,
+      ['orderData.foodAnswers.0.answer'],
+    ]);
+    const elsewhere = await asked([{ quote: 'no nuts', personName: null, answer: 'may_be_in' }]);
+    expect(elsewhere.statusCode).toBe(200);
+  });
+});
+
+describe('of a paid order', () => {
+  test.each<
+    [string, (at: { url: string; id: number }) => Promise<{ statusCode: number; body: string }>]
+  >([
+    [
+      'instructions on the tracking page',
+      async ({ url }) =>
+        t.app.inject({
+          method: 'PUT',
+          url: `${url}/instructions`,
+          body: { specialInstructions: NOTE },
+        }),
+    ],
+    [
+      'the price of a change',
+      async ({ url }) =>
+        t.app.inject({
+          method: 'POST',
+          url: `${url}/quote`,
+          body: { customer: { specialInstructions: NOTE } },
+        }),
+    ],
+    [
+      'a change by its customer',
+      async ({ url }) =>
+        t.app.inject({
+          method: 'POST',
+          url: `${url}/change`,
+          body: { people: [{ name: 'Zoe', note: NOTE }] },
+        }),
+    ],
+    [
+      'an edit by staff',
+      async ({ id }) => {
+        const order = await staff.order(id);
+        const customer = { ...order.customer, specialInstructions: NOTE };
+        return staff.put(`/api/admin/orders/${id}`, { ...asItIs(order), customer });
+      },
+    ],
+    [
+      'the preview of an edit',
+      async ({ id }) => {
+        const order = await staff.order(id);
+        const people = [{ name: 'Zoe', note: NOTE }];
+        return staff.post(`/api/admin/orders/${id}/preview`, { ...asItIs(order), people });
+      },
+    ],
+  ])('%s is refused until it is answered', async (_, write) => {
+    const order = await aTrackedOrder();
+    const before = await storedOf(order.id);
+    const reply = await write(order);
+    expect(reply).toMatchObject({ statusCode: 400 });
+    expect(JSON.parse(reply.body)).toMatchObject(REFUSED);
+    expect(await storedOf(order.id)).toEqual(before);
+  });
+
+  test('the answer comes with the text', async () => {
+    const { id, url } = await aTrackedOrder();
+    const reply = await t.app.inject({
+      method: 'POST',
+      url: `${url}/change`,
+      body: {
+        customer: { specialInstructions: NOTE },
+        people: [{ name: 'Zoe', allergens: ['soy'] }],
+      },
+    });
+    expect(reply.statusCode, reply.body).toBe(200);
+    expect(await storedOf(id)).toMatchObject({ specialInstructions: NOTE });
+  });
+
+  test('what stood before is not asked again, and everything else may be saved beside it', async () => {
+    const { id, url } = await aTrackedOrder();
+    await t.context.db.update(orders).set({ specialInstructions: NOTE }).where(eq(orders.id, id));
+    const body = { specialInstructions: `${NOTE}. Side gate` };
+    const reply = await t.app.inject({ method: 'PUT', url: `${url}/instructions`, body });
+    expect(reply.statusCode, reply.body).toBe(200);
+    const moved = await staff.put(`/api/admin/orders/${id}`, {
+      ...asItIs(await staff.order(id)),
+      people: [{ name: 'Zoe', diets: ['vegetarian'] }],
+    });
+    expect(moved.statusCode, moved.body).toBe(200);
+  });
+
+  test('taking a need back that the note speaks of opens the question', async () => {
+    const { id, url } = await aTrackedOrder({ ...INSTRUCTIONS, people: LEFT_OUT });
+    const body = { people: [{ name: 'Zoe', allergens: [] }] };
+    const reply = await t.app.inject({ method: 'POST', url: `${url}/change`, body });
+    expect([reply.statusCode, reply.json()]).toMatchObject([400, REFUSED]);
+    expect(await storedOf(id)).toMatchObject({ version: 1 });
+  });
+});
