@@ -11,6 +11,7 @@ import { createAccount } from '#areas/staff/server/accounts/create-account.ts';
 import { type BenchApp, startBenchApp } from './bench-app.ts';
 import { createStaffAccount, signIn } from './bench-staff.ts';
 import { DATE, writeDay } from './write-day.ts';
+import { CONFIRMED } from '#quality/support/confirmed.ts';
 
 const DELIVERIES = 400;
 const DRIVERS = 10;
@@ -65,7 +66,7 @@ async function deliver({ staffId, post }: Reporter, bags: readonly Bag[]): Promi
   const events: string[] = [];
   for (const { id } of bags) {
     const reports = [
-      { key: randomUUID(), deliveryId: id, status: 'out', at: OUT_AT },
+      { key: randomUUID(), deliveryId: id, status: 'out', at: OUT_AT, confirm: CONFIRMED },
       { key: randomUUID(), deliveryId: id, status: 'delivered', at: DELIVERED_AT, place: 'Door' },
     ];
     for (const report of reports) {

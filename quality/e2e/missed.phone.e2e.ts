@@ -10,6 +10,7 @@ import { listPageViolations } from './accessibility.ts';
 import { expect, test } from './app-fixture.ts';
 import { householdOrders } from './household.ts';
 import { signInAsStaff } from './staff-sign-in.ts';
+import { CONFIRMED } from '#quality/support/confirmed.ts';
 
 const OWNER = { email: 'missed@redlandstable.example', password: 'mangoes and mangroves' };
 const TUESDAY = day(0);
@@ -37,7 +38,7 @@ test('a customer whom we missed takes another window; the one they picked first 
   const [delivery] = (await listed.json()) as DeliveryReply[];
   for (const [status, reason] of [['packed'], ['missed', 'No one home']]) {
     const reply = await office.request.post('/api/admin/deliveries/status', {
-      data: { deliveries: [{ id: delivery!.id }], status, reason },
+      data: { confirm: CONFIRMED, deliveries: [{ id: delivery!.id }], status, reason },
       headers: { origin: app.url },
     });
     expect(await reply.json()).toMatchObject({ results: [{ ok: true }] });

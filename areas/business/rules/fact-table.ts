@@ -368,6 +368,11 @@ export const FACTS_OF_SECTIONS = {
       label: 'Portions in a bag',
       changes: 'More go into a second bag. Print labels again for deliveries ahead.',
     }),
+    /** A driver who starts a run earlier than this before its window is asked. */
+    runStartsEarlyMinutes: a.fact(a.count(120, { from: 0, to: 720 }), {
+      label: 'Minutes before its window that a run may start',
+      changes: 'A driver who starts a run earlier is asked first.',
+    }),
     /** A meal eaten later than this after its delivery should be frozen on arrival. */
     keepsFreshDays: a.fact(a.count(3, { from: 1, to: 10 }), {
       label: 'Days a meal keeps fresh',

@@ -38,6 +38,7 @@ test.each([
   ['minutes a slot is held for a payment', business.holdMinutes, 15],
   ['minutes a phone order is held', business.phoneHoldMinutes, 120],
   ['days a meal keeps fresh', business.keepsFreshDays, 3],
+  ['minutes before its window that a run may start', business.runStartsEarlyMinutes, 120],
   ['portions a bag takes', business.portionsPerBag, 8],
   ['weekdays on which we cook', business.cookWeekdays, [0, 1, 2, 3, 4, 5, 6]],
   ['core temperature of hot food', business.coreCelsius, 75],

@@ -1,6 +1,11 @@
 /** What the driver's page at /drive asks and reports. It names nobody's email, price, meals, or stops of another day. */
 import { z } from 'zod';
-import { DeliveryResult, LONGEST_REPORT_TEXT } from '#areas/orders/calls/deliveries.ts';
+import { DRIVE_GATES } from '#areas/delivery/rules/driver-reports.ts';
+import {
+  ConfirmRequest,
+  DeliveryResult,
+  LONGEST_REPORT_TEXT,
+} from '#areas/orders/calls/deliveries.ts';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { Id, InstantText, PlainDateText, StoredWindow, text } from '#platform/calls/wire-values.ts';
 import { DELIVERY_STATUSES, DRIVER_STATUSES } from '#areas/order-book/rules/delivery-status.ts';
@@ -23,7 +28,9 @@ export const DriveStopReply = z.object({
   bags: z.int(),
   temperature: z.enum(['warm', 'cold']),
   /** `stop`: something in it may not be eaten by the person it is for; why is nothing for a phone on the road. */
-  gate: z.enum(['go', 'stop']),
+  gate: z.enum(DRIVE_GATES),
+  /** Whoever leaves earlier is asked; as an instant. */
+  leavesFrom: InstantText,
   status: z.enum(DELIVERY_STATUSES),
   /** When it came to be so; null: since it was ordered. */
   statusAt: InstantText.nullable(),
@@ -82,6 +89,7 @@ const DriveReport = z.strictObject({
   /** Where it was left. */
   place: text(LONGEST_REPORT_TEXT).optional(),
   note: text(LONGEST_REPORT_TEXT).optional(),
+  confirm: ConfirmRequest,
 });
 
 export const DriveReportsReply = z.object({

@@ -1,6 +1,6 @@
 /** What the packer's page at /pack asks and reports. It names nobody's email, phone, address or price, and only today and tomorrow. */
 import { z } from 'zod';
-import { DeliveryResult } from '#areas/orders/calls/deliveries.ts';
+import { ConfirmRequest, DeliveryResult } from '#areas/orders/calls/deliveries.ts';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { FoodNeedsReply } from '#areas/order-book/calls/prepared-order.ts';
 import {
@@ -164,7 +164,7 @@ export const claimBag = endpoint({
   }),
 });
 
-const { code: _code, message: _message, ...result } = DeliveryResult.shape;
+const { code: _code, message: _message, canConfirm: _canConfirm, ...result } = DeliveryResult.shape;
 
 export const closeBag = endpoint({
   method: 'POST',
@@ -176,8 +176,7 @@ export const closeBag = endpoint({
     deliveryId: Id,
     status: z.enum(['packed', 'cooked']),
     key: z.uuid(),
-    /** It goes without what is missing. */
-    isShort: z.boolean().optional(),
+    confirm: ConfirmRequest,
     deviceId: z.uuid().optional(),
     staffId,
   }),

@@ -6,6 +6,7 @@ import {
   type DriverStatus,
   isEnded,
 } from '#areas/order-book/rules/delivery-status.ts';
+import type { Confirmable } from '#areas/order-book/rules/judge-step.ts';
 import { type DeliveryWindow, inTimeOrder } from '#areas/business/rules/delivery-windows.ts';
 
 export type DriveStop = {
@@ -19,8 +20,12 @@ export type DriveStop = {
   reason: string;
   reportKey: string | null;
   /** A day that an older release put on the phone does not say. */
-  gate?: 'go' | 'stop';
+  gate?: DriveGate;
 };
+
+/** `wait`: not packed, for someone with allergies; it stays until the kitchen has checked it. `stop`: on hold. */
+export const DRIVE_GATES = ['go', 'wait', 'stop'] as const;
+export type DriveGate = (typeof DRIVE_GATES)[number];
 
 export type QueuedReport = {
   /** In this sequence they are sent. */
@@ -31,6 +36,7 @@ export type QueuedReport = {
   reason: string;
   place: string;
   note: string;
+  confirm?: Confirmable[];
   /** When it happened, by the server's time. */
   at: Instant;
   /** Undo has until then, by the phone's clock. */
@@ -160,7 +166,16 @@ function doorOf({ address }: { address: string }): string {
 
 /** Those that are still to go out with a run. */
 export function stopsToTake<Stop extends DriveStop>(stops: readonly Stop[]): Stop[] {
-  return stops.filter((stop) => stop.status !== 'out' && !isEnded(stop.status) && !isOnHold(stop));
+  return stops.filter((stop) => isStillHere(stop) && !staysHere(stop));
+}
+
+/** It does not go out with a run. */
+export function staysHere(stop: DriveStop): boolean {
+  return isStillHere(stop) && (isOnHold(stop) || stop.gate === 'wait');
+}
+
+function isStillHere({ status }: DriveStop): boolean {
+  return status !== 'out' && !isEnded(status);
 }
 
 /** Open stops that are no longer of this day: their bags come back. */

@@ -12,7 +12,7 @@ import {
   type StopOwner,
   type ReportJudgement,
 } from '#areas/order-book/rules/delivery-status.ts';
-import { SHORT_NOTE } from '#areas/order-book/rules/pack-bag.ts';
+import { type Confirmable, judgeStep, stepOf } from '#areas/order-book/rules/judge-step.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import type { DeliveryRow } from '#areas/order-book/server/tables/deliveries.ts';
@@ -25,14 +25,13 @@ import { findOwner } from '#areas/order-book/server/delivery-drivers.ts';
 import { recordDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
 import { fixRuns, lockRun } from '#areas/order-book/server/number-runs.ts';
 import { warnOfGivenFood } from '#areas/orders/server/given-food.ts';
-import { whyHeld } from '#areas/order-book/server/holds.ts';
+import { checkAll, readGate } from '#areas/order-book/server/step-gate.ts';
 import { withdrawMessages } from '#areas/messages/server/withdraw-messages.ts';
 import { returnPlace } from '#areas/places/server/move-places.ts';
-import { refusalOfBag } from '#areas/order-book/server/read-packing.ts';
 import { lockDelivery, updateDelivery } from '#areas/delivery/server/delivery-row.ts';
 import { followDeliveries } from '#areas/delivery/server/follow-deliveries.ts';
 import { takeBackNews, tellOfDelivery } from '#areas/delivery/server/tell-of-delivery.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import { recordedName, type StaffMember } from '#platform/server/staff-member.ts';
 
 export type OneReport = {
   id: number;
@@ -48,8 +47,8 @@ export type OneReport = {
   /** False: the customer is not told. */
   notify: boolean;
   note?: string;
-  /** Of `packed`, from a packer: it goes without what is missing. */
-  isShort?: boolean | undefined;
+  /** What is in the way of the step and may be: `Confirmable`. */
+  confirm?: readonly Confirmable[] | undefined;
   /** The phone that sends it. */
   deviceId?: string | undefined;
 };
@@ -61,6 +60,8 @@ export type ChangeResult = {
   version: number;
   code?: string;
   message?: string;
+  /** Whoever asked may ask again with `confirm: [code]`. */
+  canConfirm?: boolean;
 };
 
 type Sender = {
@@ -70,6 +71,9 @@ type Sender = {
   timeZone: string;
   business: BusinessFacts;
 };
+
+/** Older than this, a report of what left tells what has happened. */
+const FACT_AFTER_MS = 2 * 60_000;
 
 /** In the caller's transaction. Null: there is no such delivery. */
 export async function changeDelivery(
@@ -93,8 +97,11 @@ export async function changeDelivery(
   const verdict = judge({ ...delivery, date: slot.date }, report, { ...sender, at, owner });
   if (verdict.outcome === 'refused') return refused(delivery, verdict.code, verdict.message);
   const isDecisive = verdict.outcome === 'set';
-  const kept = isDecisive ? await whyKept(tx, delivery, report, sender) : null;
+  const kept = isDecisive
+    ? await whyKept(tx, delivery, report, { ...sender, at, receivedAt })
+    : null;
   if (kept) return kept;
+  if (isDecisive) await followConfirmed(tx, delivery, report, { ...sender, receivedAt });
   const changed = {
     ...(isDecisive && { status: report.status, statusBy: sender.staff.id }),
     ...((isDecisive || verdict.setsTime) && { statusAt: new Date(at) }),
@@ -123,34 +130,64 @@ export async function changeDelivery(
   if (isDecisive) {
     await followDeliveries(tx, context, { order, delivery, after, staff: sender.staff });
     if (isEnded(delivery.status)) await takeBackNews(tx, context, { order, delivery });
-    const isWarned =
-      after.status === 'delivered' &&
-      (await warnOfGivenFood(tx, context, order, {
-        deliveryId: after.id,
-        facts: sender.business,
-        sendAfter: receivedAt + UNDO_SECONDS * 1000,
-      }));
-    // "Delivered, enjoy" does not go with "do not eat".
-    if (verdict.isTold && report.notify && !isWarned)
-      await tellOfDelivery(tx, context, { ...sender, ...report, order, delivery: after, at });
+    const isTold = verdict.isTold && report.notify;
+    await tell(tx, context, { ...sender, ...report, order, delivery: after, at }, isTold);
   }
   return { id: after.id, ok: true, status: after.status, version: after.version };
+}
+
+/** "Delivered, enjoy" does not go with "do not eat". */
+async function tell(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  news: Parameters<typeof tellOfDelivery>[2] & Pick<Sender, 'business'>,
+  isTold: boolean,
+): Promise<void> {
+  const { order, delivery, business } = news;
+  const isWarned =
+    delivery.status === 'delivered' &&
+    (await warnOfGivenFood(tx, context, order, {
+      deliveryId: delivery.id,
+      facts: business,
+      sendAfter: context.clock() + UNDO_SECONDS * 1000,
+    }));
+  if (isTold && !isWarned) await tellOfDelivery(tx, context, news);
 }
 
 /** What forbids a change that its states allow; null: nothing. */
 async function whyKept(
   tx: Transaction,
   delivery: DeliveryRow,
-  { status, isShort = false }: OneReport,
-  { by, business }: Sender,
+  { status, confirm = [] }: OneReport,
+  { by, business, at, receivedAt }: Sender & { at: Instant; receivedAt: Instant },
 ): Promise<ChangeResult | null> {
   if (delivery.status === 'cancelled' && (await isEmpty(tx, delivery)))
     return refused(delivery, 'not_possible', 'Its meals joined another delivery of this order.');
-  const held = isStep(status, delivery) ? await whyHeld(tx, delivery.id, business) : null;
-  if (held !== null) return refused(delivery, 'allergy_open', held);
-  if (by !== 'packer' || status !== 'packed') return null;
-  const refusal = await refusalOfBag(tx, delivery, isShort);
-  return refusal && refused(delivery, refusal.code, refusal.message);
+  const step = stepOf(delivery.status, status);
+  // A van that left without signal has left.
+  const isFact = status === 'out' && receivedAt - at > FACT_AFTER_MS;
+  if (step === null || isFact) return null;
+  const gate = await readGate(tx, delivery, { at, business });
+  const refusal = judgeStep(step, gate, { by, confirm });
+  if (!refusal) return null;
+  const { code, message, canConfirm } = refusal;
+  return { ...refused(delivery, code, message), ...(canConfirm && { canConfirm }) };
+}
+
+/** Whoever confirms that nobody has checked an allergy has looked at it. */
+async function followConfirmed(
+  tx: Transaction,
+  delivery: DeliveryRow,
+  { status, confirm = [] }: OneReport,
+  { by, staff, receivedAt }: Sender & { receivedAt: Instant },
+): Promise<void> {
+  if (by !== 'office' || !confirm.includes('not_checked')) return;
+  if (stepOf(delivery.status, status) === null) return;
+  await checkAll(tx, delivery, {
+    at: new Date(receivedAt),
+    staffId: staff.id,
+    staffName: recordedName(staff),
+  });
 }
 
 function judge(
@@ -212,8 +249,8 @@ async function findByKey(
 }
 
 /** As they were sent, so that a repeated report is known by them. */
-function wordsOf({ key, reason, place, note = '', isShort = false, deviceId }: OneReport) {
-  return { key, reason, place, note: isShort ? SHORT_NOTE : note, deviceId };
+function wordsOf({ key, reason, place, note = '', confirm = [], deviceId }: OneReport) {
+  return { key, reason, place, note, confirmed: [...confirm], deviceId };
 }
 
 /** What was reported once is not reported twice. */
@@ -236,11 +273,6 @@ function repeated(
 function refused(delivery: DeliveryRow, code: string, message: string): ChangeResult {
   const { id, status, version } = delivery;
   return { id, ok: false, status, version, code, message };
-}
-
-/** What has not happened yet can be refused; a bag that comes back on hold is where it should be. */
-function isStep(status: ReportedStatus, { status: before }: DeliveryRow): boolean {
-  return status === 'out' || (status === 'packed' && before !== 'out');
 }
 
 /** Its number is on a bag now. */

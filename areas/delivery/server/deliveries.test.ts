@@ -15,6 +15,7 @@ import { anItem, anOrder, day, menuOf } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { pdfPages } from '#quality/support/pdf/pdf-text.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
+import { CONFIRMED } from '#quality/support/confirmed.ts';
 
 let t: TestApp;
 let staffClient: StaffClient;
@@ -78,6 +79,7 @@ async function report(
   extra: { reason?: string; place?: string } = {},
 ): Promise<DeliveryChangesReply> {
   const reply = await staffClient.post('/api/admin/deliveries/status', {
+    confirm: CONFIRMED,
     deliveries,
     status,
     ...extra,
@@ -451,6 +453,7 @@ describe('the customer', () => {
     await report([{ id: first!.id }], 'delivered');
     expect(await written()).toHaveLength(2);
     const reply = await staffClient.post('/api/admin/deliveries/status', {
+      confirm: CONFIRMED,
       deliveries: [{ id: second!.id }],
       status: 'delivered',
       notify: false,

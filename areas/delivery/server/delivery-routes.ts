@@ -38,8 +38,8 @@ export function registerDeliveryRoutes(app: FastifyInstance, context: Context): 
   });
 
   staffRoute(app, setDeliveryStatus, ({ body, staff }) => {
-    const { deliveries, status, reason = '', place = '', notify = true } = body;
-    const report = { status, reason: reason.trim(), place: place.trim(), notify };
+    const { deliveries, status, reason = '', place = '', notify = true, confirm } = body;
+    const report = { status, reason: reason.trim(), place: place.trim(), notify, confirm };
     return reportDeliveries(
       context,
       { staff, by: 'office' },

@@ -11,6 +11,11 @@ import {
   type OrderDelivery,
   type OrderToCook,
 } from '#areas/order-book/rules/order.ts';
+import { minutesOf } from '#areas/business/rules/delivery-windows.ts';
+import type { DriveGate } from '#areas/delivery/rules/driver-reports.ts';
+import { isCareful } from '#areas/needs/rules/food-needs.ts';
+import { isToPack, isUnchecked } from '#areas/order-book/rules/pack-bag.ts';
+import { readPacking } from '#areas/order-book/server/read-packing.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { DeliveryEventRow } from '#areas/order-book/server/tables/delivery-events.ts';
 import { listDriversOf, listGivenOn } from '#areas/order-book/server/delivery-drivers.ts';
@@ -18,7 +23,7 @@ import { listDriverNotices } from '#areas/order-book/server/driver-notices.ts';
 import { listDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
 import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 import { numberRuns } from '#areas/order-book/server/number-runs.ts';
-import { findHolds } from '#areas/order-book/server/holds.ts';
+import { type FoodHold, findHolds, heldBags } from '#areas/order-book/server/holds.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
 
 /**
@@ -52,8 +57,11 @@ export async function getDriveDay(
     found.map(({ delivery }) => delivery.id),
   );
   const eventsOf = Map.groupBy(events, ({ deliveryId }) => deliveryId);
-  const holds = await findHolds(context.db, orders, business);
-  const held = new Set([...holds.values()].map(({ deliveryId }) => deliveryId));
+  const gateOf = await readGates(
+    context.db,
+    found.map(({ delivery }) => delivery),
+    await findHolds(context.db, orders, business),
+  );
   const notices = await listDriverNotices(context.db, date, business.timeZone);
   const givenOn = await listGivenOn(context.db, staff.id, date);
   return {
@@ -69,7 +77,7 @@ export async function getDriveDay(
       describeStop(order, delivery, {
         events: eventsOf.get(delivery.id) ?? [],
         business,
-        gate: held.has(delivery.id) ? 'stop' : 'go',
+        gate: gateOf(delivery),
       }),
     ),
     notices: notices
@@ -78,6 +86,28 @@ export async function getDriveDay(
     handedOver: givenOn.map(({ id, stop, to }) => ({ id, stop: stop ?? 0, to: to.name })),
   };
 }
+
+/** What is on hold stops; what nobody has packed nor checked, for someone with needs, waits. */
+async function readGates(
+  db: Context['db'],
+  deliveries: readonly OrderDelivery[],
+  holds: ReadonlyMap<number, FoodHold>,
+): Promise<(delivery: OrderDelivery) => DriveGate> {
+  const held = heldBags(holds);
+  const onBench = deliveries.filter(
+    (delivery) => isToPack(delivery) && delivery.people.some(isCareful),
+  );
+  const { peopleOf } = await readPacking(
+    db,
+    onBench.map(({ id }) => id),
+  );
+  const waiting = new Set(
+    onBench.filter((one) => peopleOf(one).some(isUnchecked)).map(({ id }) => id),
+  );
+  return ({ id }) => (held.has(id) ? 'stop' : waiting.has(id) ? 'wait' : 'go');
+}
+
+const MINUTE_MS = 60_000;
 
 function numberOf({ stop }: OrderDelivery): number {
   return stop ?? 0;
@@ -112,6 +142,13 @@ function describeStop(
     bags: bagCount(itemsOfDelivery(delivery).length, business),
     temperature: customer.deliveryPreference,
     gate,
+    leavesFrom: new Date(
+      instantOf(
+        { date: delivery.date, minuteOfDay: minutesOf(delivery.window).startMinute },
+        business.timeZone,
+      ) -
+        business.runStartsEarlyMinutes * MINUTE_MS,
+    ).toISOString(),
     status: delivery.status,
     statusAt: decisive?.at.toISOString() ?? null,
     reason: delivery.status === 'missed' ? (decisive?.reason ?? '') : '',

@@ -18,6 +18,7 @@ import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { deliveryEvents } from '#areas/order-book/server/tables/delivery-events.ts';
 import { deliveryPhotos } from '#areas/order-book/server/tables/delivery-photos.ts';
 import { purgeDeliveryPhotos } from '#areas/delivery/server/delivery-photos.ts';
+import { CONFIRMED } from '#quality/support/confirmed.ts';
 
 let t: TestApp;
 let driver: StaffClient;
@@ -80,7 +81,11 @@ type Report = {
 };
 
 const post = (reports: readonly Report[], staffId = driver.staff.id) =>
-  driver.post('/api/drive/reports', { deviceId: DEVICE, staffId, reports });
+  driver.post('/api/drive/reports', {
+    deviceId: DEVICE,
+    staffId,
+    reports: reports.map((one) => ({ ...one, confirm: CONFIRMED })),
+  });
 
 async function send(reports: readonly Report[]): Promise<DriveReportsReply> {
   const reply = await post(reports);

@@ -13,6 +13,7 @@ import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { deliveryEvents } from '#areas/order-book/server/tables/delivery-events.ts';
 import { tellOfLateDeliveries } from '#areas/delivery/server/late-deliveries.ts';
+import { CONFIRMED } from '#quality/support/confirmed.ts';
 
 let t: TestApp;
 let office: StaffClient;
@@ -92,7 +93,14 @@ async function report(
   const reply = await driver.post('/api/drive/reports', {
     deviceId: randomUUID(),
     staffId: driver.staff.id,
-    reports: stops.map(({ id }) => ({ key: randomUUID(), deliveryId: id, status, at, reason })),
+    reports: stops.map(({ id }) => ({
+      key: randomUUID(),
+      deliveryId: id,
+      status,
+      at,
+      reason,
+      confirm: CONFIRMED,
+    })),
   });
   expect(reply.statusCode, reply.body).toBe(200);
   return reply.json<DriveReportsReply>().results;

@@ -20,6 +20,7 @@ import { anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { pdfRuns, textOf } from '#quality/support/pdf/pdf-runs.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
+import { CONFIRMED } from '#quality/support/confirmed.ts';
 
 const AN_ORDINARY_WEDNESDAY = '2026-01-07T02:00:00Z';
 const WINDOW = '11:00-13:00';
@@ -75,6 +76,7 @@ async function report(status: string, { confirm = 'ok', date = day(0) } = {}) {
     DeliveryReply[]
   >();
   const reply = await staff.post('/api/admin/deliveries/status', {
+    confirm: CONFIRMED,
     deliveries: [{ id: delivery!.id }],
     status,
     reason: status === 'missed' ? 'No one home' : '',

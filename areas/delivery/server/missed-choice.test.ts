@@ -17,6 +17,7 @@ import {
 import { anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
+import { CONFIRMED } from '#quality/support/confirmed.ts';
 
 const TUESDAY = day(0);
 const WEDNESDAY = day(1);
@@ -59,6 +60,7 @@ function kitchen(allowed: Choices = {}) {
     >();
     for (const status of ['packed', 'missed'])
       await office.post('/api/admin/deliveries/status', {
+        confirm: CONFIRMED,
         deliveries: [{ id: one!.id }],
         status,
         ...(status === 'missed' && { reason: 'No one home' }),

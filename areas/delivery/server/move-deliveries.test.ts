@@ -13,6 +13,7 @@ import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-p
 import { A_CUSTOMER, anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
+import { CONFIRMED } from '#quality/support/confirmed.ts';
 
 let t: TestApp;
 let staffClient: StaffClient;
@@ -89,6 +90,7 @@ async function move(ids: readonly number[], to: To = {}): Promise<MoveDeliveries
 async function report(id: number, status: string, extra: { at?: string; reason?: string } = {}) {
   const { at, ...rest } = extra;
   const reply = await staffClient.post('/api/admin/deliveries/status', {
+    confirm: CONFIRMED,
     deliveries: [{ id, ...(at && { at }) }],
     status,
     ...rest,

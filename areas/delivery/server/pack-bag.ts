@@ -119,13 +119,14 @@ export async function checkPerson(
           ? `This bag was opened again. Look at ${person.name}’s meals again.`
           : `${person.name}’s meals or allergies changed. Look again.`,
       );
-    const [meal] = mealsToAskAbout(person.items.map((each) => portionOf(each, person)));
+    const known = packing.peopleOf(delivery).find(({ id }) => id === personId);
+    const inBag = (known?.items ?? []).filter(({ state }) => state !== 'missing');
+    const [meal] = mealsToAskAbout(inBag.map((each) => portionOf(each, person)));
     if (meal !== undefined)
       throw new Conflict(
         'call_kitchen',
         `${meal} may not be for ${person.name}. Call the kitchen.`,
       );
-    const known = packing.peopleOf(delivery).find(({ id }) => id === personId);
     if (known?.checkedBy) return;
     await tx.insert(packChecks).values({
       deliveryId,
@@ -218,8 +219,11 @@ export async function closeBag(
       { staff, by: 'packer', changeId: randomUUID(), timeZone: business.timeZone, business },
     );
     if (!result) throw new NotFound('This bag');
-    const { ok, code, message, ...after } = result;
-    if (!ok) throw new Conflict(code ?? 'not_possible', message ?? 'Not possible.');
+    const { ok, code, message, canConfirm, ...after } = result;
+    if (!ok)
+      throw new Conflict(code ?? 'not_possible', message ?? 'Not possible.', {
+        ...(canConfirm && { canConfirm }),
+      });
     await tx.delete(packClaims).where(eq(packClaims.deliveryId, deliveryId));
     return { ...after, ok };
   });

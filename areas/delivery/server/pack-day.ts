@@ -24,7 +24,7 @@ import { InvalidRequest } from '#platform/server/errors.ts';
 import { listDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
 import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 import { numberRuns } from '#areas/order-book/server/number-runs.ts';
-import { findHolds } from '#areas/order-book/server/holds.ts';
+import { findHolds, heldBags } from '#areas/order-book/server/holds.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
 
 /** The bags of a day, with nothing of a customer but what packing needs. Throws InvalidRequest for another day. */
@@ -54,7 +54,7 @@ export async function getPackDay(
     listDeliveryEvents(context.db, ids),
     findHolds(context.db, orders, business),
   ]);
-  const held = new Set([...holds.values()].map(({ deliveryId }) => deliveryId));
+  const held = heldBags(holds);
   const eventsOf = Map.groupBy(events, (event) => event.deliveryId);
   return {
     now: toInstantText(now),

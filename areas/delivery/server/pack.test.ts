@@ -17,6 +17,7 @@ import { A_CUSTOMER, anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { signedInStaff } from '#quality/support/staff-session.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
+import { CONFIRMED } from '#quality/support/confirmed.ts';
 
 let t: TestApp;
 let office: StaffClient;
@@ -225,8 +226,9 @@ describe('a bag is not packed', () => {
       code: 'not_checked',
       message: 'Check Mia’s allergies first.',
     });
-    expect((await close(ana, bag, { isShort: true })).json()).toMatchObject({
+    expect((await close(ana, bag, { confirm: CONFIRMED })).json()).toEqual({
       code: 'not_checked',
+      message: 'Check Mia’s allergies first.',
     });
     await checkEveryone(ana, bag);
     expect((await theBag()).people[0]).toMatchObject({ checkedBy: 'Ana Packer' });
@@ -236,13 +238,24 @@ describe('a bag is not packed', () => {
     expect(kept!.food).toContain('Mia: no almond');
     expect(kept!.food).toContain(lunch.name);
     await close(ana, bag, { status: 'cooked' });
-    const bulk = await office.post('/api/admin/deliveries/status', {
-      deliveries: [{ id: bag.id }],
-      status: 'packed',
+    const sendBulk = (confirm: string[]) =>
+      office.post('/api/admin/deliveries/status', {
+        deliveries: [{ id: bag.id }],
+        status: 'packed',
+        confirm,
+      });
+    expect((await sendBulk([])).json()).toMatchObject({
+      results: [{ ok: false, code: 'not_checked', canConfirm: true }],
     });
-    expect(bulk.json()).toMatchObject({ results: [{ ok: true }] });
+    expect((await sendBulk(['not_checked'])).json()).toMatchObject({ results: [{ ok: true }] });
     const events = await t.context.db.select().from(deliveryEvents);
-    expect(events.at(-1)).toMatchObject({ status: 'packed', staffName: 'Noah Chef' });
+    expect(events.at(-1)).toMatchObject({
+      status: 'packed',
+      staffName: 'Noah Chef',
+      confirmed: ['not_checked'],
+    });
+    const checks = await t.context.db.select().from(packChecks);
+    expect(checks.at(-1)).toMatchObject({ staffName: 'Noah Chef', reopened: 1 });
   });
 
   test('again without another look once it was opened again', async () => {
@@ -403,10 +416,12 @@ test('a missing portion shows on Today and at the cook’s meal at once, and the
     items: [{ label: `Stop 1, Mia Nguyễn: ${other.name}, not cooked, 11am-1pm`, orderId: id }],
   });
   expect(await shortAtCook()).toEqual([1]);
-  expect((await close(ana, bag)).json()).toMatchObject({ code: 'short' });
-  expect((await close(ana, bag, { isShort: true })).json()).toMatchObject({ status: 'packed' });
+  expect((await close(ana, bag)).json()).toMatchObject({ code: 'short', canConfirm: true });
+  expect((await close(ana, bag, { confirm: ['short'] })).json()).toMatchObject({
+    status: 'packed',
+  });
   const [event] = await t.context.db.select().from(deliveryEvents);
-  expect(event).toMatchObject({ status: 'packed', note: 'short' });
+  expect(event).toMatchObject({ status: 'packed', confirmed: ['short'] });
   expect((await shortOnToday())!.items[0]!.label).toContain('sent short');
   expect(await shortAtCook()).toEqual([]);
 });

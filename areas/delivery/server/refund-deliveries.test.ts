@@ -18,6 +18,7 @@ import { anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { atProvider } from '#quality/support/gateway-bench.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
+import { CONFIRMED } from '#quality/support/confirmed.ts';
 
 let t: TestApp;
 let staffClient: StaffClient;
@@ -174,6 +175,7 @@ test('a preview that is no longer true refunds nothing', async () => {
   const [id] = await idsOf(TUESDAY);
   const { previewHash } = await refund([id!], { dryRun: true });
   await staffClient.post('/api/admin/deliveries/status', {
+    confirm: CONFIRMED,
     deliveries: [{ id }],
     status: 'cooked',
   });
@@ -200,6 +202,7 @@ test('food that was brought all the same stays delivered, the refund stays, and 
   await refund([id!]);
   t.setNow(`${TUESDAY}T02:00:00Z`);
   await staffClient.post('/api/admin/deliveries/status', {
+    confirm: CONFIRMED,
     deliveries: [{ id }],
     status: 'delivered',
   });
@@ -213,7 +216,11 @@ test('what is on the road or has arrived is left out by name', async () => {
   t.setNow(`${TUESDAY}T02:00:00Z`);
   const [id] = await idsOf(TUESDAY);
   for (const status of ['out', 'delivered']) {
-    await staffClient.post('/api/admin/deliveries/status', { deliveries: [{ id }], status });
+    await staffClient.post('/api/admin/deliveries/status', {
+      confirm: CONFIRMED,
+      deliveries: [{ id }],
+      status,
+    });
     expect((await refund([id!])).results).toMatchObject([{ id, ok: false, code: status }]);
   }
 });

@@ -4,7 +4,7 @@ import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { DeliveryChangesReply } from '#areas/orders/calls/deliveries.ts';
 import { type Reporter, UNDO_SECONDS } from '#areas/order-book/rules/delivery-status.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import { whyHeld } from '#areas/order-book/server/holds.ts';
+import { readGate } from '#areas/order-book/server/step-gate.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import {
@@ -142,7 +142,7 @@ async function takeBack(
   }
   // Back into a bag or the van is a step like any other.
   const isBagged = event.statusBefore === 'packed' || event.statusBefore === 'out';
-  const held = isBagged ? await whyHeld(tx, delivery.id, business) : null;
+  const held = isBagged ? (await readGate(tx, delivery, { at: now, business })).held : null;
   const back = held === null ? event.statusBefore : 'cooked';
   const after = await updateDelivery(tx, delivery, {
     status: back,

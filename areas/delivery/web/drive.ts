@@ -30,7 +30,7 @@ export function sendReports(
     body: {
       deviceId,
       staffId,
-      reports: reports.map(({ key, deliveryId, status, at, reason, place, note }) => ({
+      reports: reports.map(({ key, deliveryId, status, at, reason, place, note, confirm }) => ({
         key,
         deliveryId,
         status,
@@ -38,6 +38,7 @@ export function sendReports(
         reason,
         place,
         note,
+        confirm,
       })),
     },
     signal: AbortSignal.timeout(LIMIT_MS),

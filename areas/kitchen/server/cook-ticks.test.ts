@@ -9,6 +9,7 @@ import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-p
 import { anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
+import { CONFIRMED } from '#quality/support/confirmed.ts';
 
 const WINDOW = '11:00-13:00';
 
@@ -116,6 +117,7 @@ test('a packed bag stays packed when a tick is taken back', async () => {
   await tick(lunch, 1);
   const { id } = await deliveryOf(order);
   await staffClient.post('/api/admin/deliveries/status', {
+    confirm: CONFIRMED,
     deliveries: [{ id }],
     status: 'packed',
   });

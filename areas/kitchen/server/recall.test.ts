@@ -20,6 +20,7 @@ import { components, mealRecipes, recipeLines } from '#areas/menu/server/tables/
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
+import { CONFIRMED } from '#quality/support/confirmed.ts';
 
 const WINDOW = '11:00-13:00';
 const TUESDAY = day(0);
@@ -243,6 +244,7 @@ describe('a recall', () => {
     const [mine] = await t.context.db.select().from(deliveries).where(eq(deliveries.orderId, id));
     const report = (status: string, reason = '') =>
       staff.post('/api/admin/deliveries/status', {
+        confirm: CONFIRMED,
         deliveries: [{ id: mine?.id }],
         status,
         reason,

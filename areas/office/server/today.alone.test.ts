@@ -16,6 +16,7 @@ import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-p
 import { anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { signedInStaff } from '#quality/support/staff-session.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
+import { CONFIRMED } from '#quality/support/confirmed.ts';
 
 let t: TestApp;
 let office: StaffClient;
@@ -71,6 +72,7 @@ async function deliveryOf(orderId: number) {
 async function report(orderId: number, status: string, reason = '') {
   const { id } = await deliveryOf(orderId);
   const reply = await office.post('/api/admin/deliveries/status', {
+    confirm: CONFIRMED,
     deliveries: [{ id }],
     status,
     reason,

@@ -8,13 +8,14 @@ import { clashOf, covers } from '#areas/needs/rules/gate/verdict.ts';
 export const TICKS = ['ticked', 'unticked', 'missing'] as const;
 export type PackTick = (typeof TICKS)[number];
 
-export const MISSING_REASONS = ['not_cooked', 'damaged', 'cant_find'] as const;
+export const MISSING_REASONS = ['not_cooked', 'damaged', 'cant_find', 'on_hold'] as const;
 export type MissingReason = (typeof MISSING_REASONS)[number];
 
 export const MISSING_REASON_LABELS: Record<MissingReason, string> = {
   not_cooked: 'Not cooked',
   damaged: 'Damaged',
   cant_find: 'Can’t find',
+  on_hold: 'On hold',
 };
 
 export const PORTION_STATES = ['open', 'ticked', 'missing'] as const;
@@ -22,9 +23,6 @@ export type PortionState = (typeof PORTION_STATES)[number];
 
 /** For so long a bag that was opened is left to whoever opened it. */
 export const CLAIM_SECONDS = 120;
-
-/** Kept with the report of a bag that went without all of its portions. */
-export const SHORT_NOTE = 'short';
 
 /** Why a bag that was packed is open again. */
 export const CHANGED_SINCE_PACKED = 'Changed since packed';
@@ -97,44 +95,15 @@ export function mealsToAskAbout(items: readonly Pick<Portion, 'mealName' | 'isCl
   return [...new Set(items.filter(({ isClear }) => !isClear).map(({ mealName }) => mealName))];
 }
 
-export type BagToPack = {
-  /** A present's; null: there is none. */
-  card: { isChecked: boolean } | null;
-  people: readonly (PersonOfBag<Portion & { state: PortionState }> & { isChecked: boolean })[];
-};
-
-export type PackRefusal = {
-  code: 'not_ticked' | 'call_kitchen' | 'not_checked' | 'no_card' | 'short' | 'nothing_packed';
-  message: string;
-};
-
-/** Why a packer cannot say that a bag is packed; null: they can. `isShort`: they know that a portion is missing. */
-export function refusalToPack({ people, card }: BagToPack, isShort: boolean): PackRefusal | null {
-  const states = people.flatMap(({ items }) => items.map(({ state }) => state));
-  const open = states.filter((state) => state === 'open').length;
-  if (open > 0) return { code: 'not_ticked', message: `${portions(open)} not ticked yet.` };
-  for (const person of people) {
-    const [meal] = mealsToAskAbout(person.items);
-    if (meal !== undefined)
-      return {
-        code: 'call_kitchen',
-        message: `${meal} may not be for ${person.name}. Call the kitchen.`,
-      };
-    if (isCareful(person) && !person.isChecked)
-      return { code: 'not_checked', message: `Check ${person.name}’s allergies first.` };
-  }
-  if (card && !card.isChecked)
-    return { code: 'no_card', message: 'Put the card in first, and tick it.' };
-  const missing = states.filter((state) => state === 'missing').length;
-  if (missing === states.length)
-    return { code: 'nothing_packed', message: 'Nothing is in this bag. Call the office.' };
-  if (missing > 0 && !isShort)
-    return { code: 'short', message: `${portions(missing)} missing. Send it short?` };
-  return null;
-}
-
-function portions(count: number): string {
-  return count === 1 ? '1 portion is' : `${count} portions are`;
+/** Someone with needs who gets something of this bag, and nobody has looked at it. */
+export function isUnchecked(
+  person: Pick<FoodNeeds, 'allergens' | 'avoid'> & {
+    checkedBy: string | null;
+    items: readonly { state: PortionState }[];
+  },
+): boolean {
+  const isLeftOut = person.items.every(({ state }) => state === 'missing');
+  return isCareful(person) && person.checkedBy === null && !isLeftOut;
 }
 
 type BagInLine = {

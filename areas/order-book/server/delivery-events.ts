@@ -1,6 +1,7 @@
 /** What happened to deliveries, written down in the transaction in which it happens. */
 import { asc, inArray } from 'drizzle-orm';
 import type { Instant } from '#platform/rules/zoned-time.ts';
+import type { Confirmable } from '#areas/order-book/rules/judge-step.ts';
 import type { DeliveryStatus } from '#areas/order-book/rules/delivery-status.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import type { DeliveryRow } from '#areas/order-book/server/tables/deliveries.ts';
@@ -25,6 +26,7 @@ export type NewDeliveryEvent = {
   reason?: string;
   place?: string;
   note?: string;
+  confirmed?: Confirmable[];
   deviceId?: string | undefined;
 };
 

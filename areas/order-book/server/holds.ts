@@ -2,9 +2,9 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { FreshFacts } from '#areas/needs/rules/gate/keeping.ts';
 import { heldForCook, heldPortions, heldText } from '#areas/order-book/rules/held-portions.ts';
-import type { OrderToCook } from '#areas/order-book/rules/order.ts';
+import type { OrderDelivery, OrderToCook } from '#areas/order-book/rules/order.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
-import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
+import { readPacking } from '#areas/order-book/server/read-packing.ts';
 import { recipeAlerts } from '#areas/order-book/server/tables/recipe-alerts.ts';
 
 export type FoodHold = {
@@ -15,6 +15,8 @@ export type FoodHold = {
   text: string;
   /** On "Recipes to settle"; food that is cooked again is on no list. */
   isListed: boolean;
+  /** A packer said that it is not in its bag. */
+  isLeftOut: boolean;
 };
 
 /** By the ids of the items: by the food that they are, or because a changed recipe is not settled with their person yet. */
@@ -28,7 +30,7 @@ export async function findHolds(
     db,
     deliveries.map(({ id }) => id),
   );
-  const holds = new Map<number, FoodHold>();
+  const holds = new Map<number, Omit<FoodHold, 'isLeftOut'>>();
   for (const delivery of deliveries) {
     const held = new Map(heldPortions(delivery, facts).map((one) => [one.item.id, one]));
     for (const person of delivery.people)
@@ -46,18 +48,43 @@ export async function findHolds(
         });
       }
   }
-  return holds;
+  const leftOut = await findLeftOut(
+    db,
+    deliveries.filter(({ id }) => [...holds.values()].some(({ deliveryId }) => deliveryId === id)),
+  );
+  return new Map(
+    [...holds].map(([id, hold]) => [id, { ...hold, isLeftOut: leftOut.has(id) }] as const),
+  );
 }
 
-/** Why a delivery may neither be packed nor leave, and where it is settled; null: it may. */
+/** The ids of deliveries with a portion on hold in their bag. */
+export function heldBags(holds: ReadonlyMap<number, FoodHold>): ReadonlySet<number> {
+  const inBag = [...holds.values()].filter(({ isLeftOut }) => !isLeftOut);
+  return new Set(inBag.map(({ deliveryId }) => deliveryId));
+}
+
+/** Portions of which a packer said last that they are missing. */
+export async function findLeftOut(
+  db: Database | Transaction,
+  deliveries: readonly OrderDelivery[],
+): Promise<ReadonlySet<number>> {
+  if (deliveries.length === 0) return new Set();
+  const { peopleOf } = await readPacking(
+    db,
+    deliveries.map(({ id }) => id),
+  );
+  const items = deliveries.flatMap(peopleOf).flatMap((person) => person.items);
+  return new Set(items.filter(({ state }) => state === 'missing').map(({ id }) => id));
+}
+
+/** Why a delivery may neither be packed nor leave, and where it is settled; null: what is on hold is left out. */
 export async function whyHeld(
   tx: Transaction,
-  deliveryId: number,
-  facts: FreshFacts,
+  order: Pick<OrderToCook, 'deliveries'>,
+  { deliveryId, facts }: { deliveryId: number; facts: FreshFacts },
 ): Promise<string | null> {
-  const orders = await loadOrdersToCook(tx, { deliveryIds: [deliveryId], withCancelled: true });
-  const holds = [...(await findHolds(tx, orders, facts)).values()];
-  const hold = holds.find((one) => one.deliveryId === deliveryId);
+  const holds = [...(await findHolds(tx, [order], facts)).values()];
+  const hold = holds.find((one) => one.deliveryId === deliveryId && !one.isLeftOut);
   if (!hold) return null;
   const where = hold.isListed
     ? 'Settle it on “Recipes to settle” first.'

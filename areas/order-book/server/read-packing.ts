@@ -1,18 +1,13 @@
 /** How far the packing of bags is, from what packers said of them. */
 import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
-import { giftCardIn, giftCardText } from '#areas/order-book/rules/gift-card.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import {
   wordsOfFood,
   type MissingReason,
   type PortionState,
-  portionOf,
-  refusalToPack,
-  type PackRefusal,
 } from '#areas/order-book/rules/pack-bag.ts';
 import type { OrderDelivery, OrderItem, OrderPerson } from '#areas/order-book/rules/order.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
-import type { DeliveryRow } from '#areas/order-book/server/tables/deliveries.ts';
 import { deliveryEvents } from '#areas/order-book/server/tables/delivery-events.ts';
 import {
   CARD,
@@ -21,7 +16,6 @@ import {
 } from '#areas/order-book/server/tables/pack-checks.ts';
 import { packClaims } from '#areas/order-book/server/tables/pack-claims.ts';
 import { type PackTickRow, packTicks } from '#areas/order-book/server/tables/pack-ticks.ts';
-import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 
 export type PackedItem = OrderItem & {
   state: PortionState;
@@ -114,27 +108,6 @@ async function countReopenings(
     );
   const byDelivery = Map.groupBy(rows, ({ deliveryId }) => deliveryId);
   return new Map([...byDelivery].map(([id, theirs]) => [id, theirs.length]));
-}
-
-/** Why a packer cannot report this delivery as packed; null: they can. */
-export async function refusalOfBag(
-  tx: Transaction,
-  { id, orderId }: Pick<DeliveryRow, 'id' | 'orderId'>,
-  isShort: boolean,
-): Promise<PackRefusal | null> {
-  const [order] = await loadOrdersToCook(tx, { orderIds: [orderId] });
-  const delivery = order?.deliveries.find((one) => one.id === id);
-  if (!order || !delivery)
-    return { code: 'nothing_packed', message: 'Nothing goes into this bag.' };
-  const { peopleOf, cardCheckedBy } = await readPacking(tx, [id]);
-  const card = giftCardIn(order, id);
-  const people = peopleOf(delivery).map(({ items, checkedBy, ...person }) => ({
-    ...person,
-    isChecked: checkedBy !== null,
-    items: items.map((item) => ({ ...portionOf(item, person), state: item.state })),
-  }));
-  const isChecked = card !== null && cardCheckedBy(id, giftCardText(card)) !== null;
-  return refusalToPack({ people, card: card && { isChecked } }, isShort);
 }
 
 /** Who has which of these open, by delivery. */

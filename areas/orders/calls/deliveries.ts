@@ -10,6 +10,7 @@ import {
   StoredWindow,
   text,
 } from '#platform/calls/wire-values.ts';
+import { CONFIRMABLE } from '#areas/order-book/rules/judge-step.ts';
 import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
 import { DeliveryWindowText } from '#areas/business/calls/window-text.ts';
 import {
@@ -128,7 +129,15 @@ export const DeliveryResult = z.object({
   version: z.int(),
   code: z.string().optional(),
   message: z.string().optional(),
+  /** Whoever asked may ask again with `confirm: [code]`. */
+  canConfirm: z.boolean().optional(),
 });
+
+/** What is in the way of a step, and goes all the same. */
+export const ConfirmRequest = z
+  .array(z.enum(CONFIRMABLE, 'This can’t be confirmed'))
+  .max(CONFIRMABLE.length)
+  .optional();
 
 export const DeliveryChangesReply = z.object({
   /** Undo takes it back within ten seconds. */
@@ -157,6 +166,7 @@ export const SetDeliveryStatusRequest = z.strictObject({
   place: text(LONGEST_REPORT_TEXT).optional(),
   /** False: the customer is not told. */
   notify: z.boolean().optional(),
+  confirm: ConfirmRequest,
 });
 export type SetDeliveryStatusRequest = z.infer<typeof SetDeliveryStatusRequest>;
 

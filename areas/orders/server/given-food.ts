@@ -20,6 +20,7 @@ import { takesTexts } from '#areas/messages/server/tell-customer.ts';
 import { withdrawMessages } from '#areas/messages/server/withdraw-messages.ts';
 import { writeMessage } from '#areas/messages/server/write-message.ts';
 import { writeToStaff } from '#areas/messages/server/write-to-staff.ts';
+import { findLeftOut } from '#areas/order-book/server/holds.ts';
 import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 import { type FoodMatterRow, foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
 import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
@@ -40,8 +41,11 @@ export async function warnOfGivenFood(
 ): Promise<boolean> {
   const [loaded] = await loadOrdersToCook(tx, { deliveryIds: [deliveryId], withCancelled: true });
   const delivery = loaded?.deliveries.find(({ id }) => id === deliveryId);
-  const held = delivery ? heldPortions(delivery, facts) : [];
-  if (!delivery || held.length === 0) return false;
+  if (!delivery) return false;
+  const onHold = heldPortions(delivery, facts);
+  const leftOut = await findLeftOut(tx, onHold.length > 0 ? [delivery] : []);
+  const held = onHold.filter(({ item }) => !leftOut.has(item.id));
+  if (held.length === 0) return false;
   await endAlerts(tx, deliveryId, context.clock());
   const needsOf = new Map(delivery.people.map((person) => [person.name, person]));
   const known = await tx.select().from(foodMatters).where(eq(foodMatters.deliveryId, deliveryId));

@@ -14,6 +14,7 @@ import {
 import { anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { AN_ORDINARY_WEDNESDAY, startTestApp, type TestApp } from '#quality/support/test-app.ts';
+import { CONFIRMED } from '#quality/support/confirmed.ts';
 
 let t: TestApp;
 let staffClient: StaffClient;
@@ -50,7 +51,7 @@ const change = (token: string, body: object) =>
 
 async function setDelivery(orderId: number, index: number, status: string): Promise<void> {
   const { deliveries } = await staffClient.order(orderId);
-  const set = { deliveries: [{ id: deliveries[index]?.id }], status };
+  const set = { deliveries: [{ id: deliveries[index]?.id }], status, confirm: CONFIRMED };
   const reply = await staffClient.post('/api/admin/deliveries/status', set);
   expect(reply.statusCode, reply.body).toBe(200);
 }

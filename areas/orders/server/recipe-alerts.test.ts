@@ -18,6 +18,7 @@ import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-p
 import { anItem, anOpenCheckout, day, menuOf, pay, place } from '#quality/support/an-order.ts';
 import { pdfRuns, textOf } from '#quality/support/pdf/pdf-runs.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
+import { CONFIRMED } from '#quality/support/confirmed.ts';
 
 let t: TestApp;
 let staff: StaffClient;
@@ -58,6 +59,7 @@ async function save(
 async function cook(orderId: number): Promise<number> {
   const [delivery] = (await staff.order(orderId)).deliveries;
   const reply = await staff.post('/api/admin/deliveries/status', {
+    confirm: CONFIRMED,
     deliveries: [{ id: delivery!.id }],
     status: 'cooked',
   });
@@ -262,6 +264,7 @@ test('a delivery with a meal on hold is neither packed nor sent out before it is
   const [delivery] = (await staff.get('/api/admin/deliveries')).json<{ id: number }[]>();
   const report = async (status: string) => {
     const reply = await staff.post('/api/admin/deliveries/status', {
+      confirm: CONFIRMED,
       deliveries: [{ id: delivery!.id }],
       status,
     });
@@ -387,6 +390,7 @@ describe('whom a saved recipe concerns', () => {
     expect(await kinds()).toEqual(['stop']);
     expect((await staff.order(id)).orderItems[0]?.meal.allergens).toContain('almond');
     const packed = await staff.post('/api/admin/deliveries/status', {
+      confirm: CONFIRMED,
       deliveries: [{ id: delivery }],
       status: 'packed',
     });

@@ -32,6 +32,7 @@ import { A_CUSTOMER, anItem, anOrder, day, menuOf } from '#quality/support/an-or
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { pdfPages } from '#quality/support/pdf/pdf-text.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
+import { CONFIRMED } from '#quality/support/confirmed.ts';
 
 let t: TestApp;
 let office: StaffClient;
@@ -96,6 +97,7 @@ const rowOf = async (id: number) =>
 async function report(id: number, status: 'out' | 'delivered' | 'missed') {
   const [{ id: deliveryId } = { id: 0 }] = (await office.order(id)).deliveries;
   const reply = await office.post('/api/admin/deliveries/status', {
+    confirm: CONFIRMED,
     deliveries: [{ id: deliveryId }],
     status,
     ...(status === 'missed' && { reason: 'No one home' }),

@@ -22,6 +22,7 @@ import {
   ReceivingProgram,
 } from '#quality/support/integrations/receiving-program.ts';
 import { AN_ORDINARY_WEDNESDAY, startTestApp, type TestApp } from '#quality/support/test-app.ts';
+import { CONFIRMED } from '#quality/support/confirmed.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -108,6 +109,7 @@ describe('what is sent', () => {
       .json<{ id: number; orderId: number }[]>()
       .find(({ orderId }) => orderId === id)!;
     await owner.post('/api/admin/deliveries/status', {
+      confirm: CONFIRMED,
       deliveries: [{ id: delivery.id }],
       status: 'cooked',
     });

@@ -17,6 +17,7 @@ import type { Scenario, ScenarioContext, ScenarioResult } from '../scenario.ts';
 import { openStaffBrowser, type StaffBrowser } from '../staff-browser.ts';
 import { findUntold, type News, readNews } from '../webhooks/find-untold.ts';
 import { moodyReceiver, type MoodyReceiver } from '../webhooks/moody-receiver.ts';
+import { CONFIRMED } from '#quality/support/confirmed.ts';
 
 const SOCKETS = 8;
 const SETTLE_MS = 60_000;
@@ -136,7 +137,11 @@ async function deliver(office: StaffBrowser, random: Random, date: string): Prom
     if (!stop || stop.status === 'cancelled') return;
     for (const status of ['cooked', 'packed', 'out', ends[index]]) {
       await untilAnswered(() =>
-        office.post('/api/admin/deliveries/status', { deliveries: [{ id: stop.id }], status }),
+        office.post('/api/admin/deliveries/status', {
+          confirm: CONFIRMED,
+          deliveries: [{ id: stop.id }],
+          status,
+        }),
       );
     }
   });

@@ -19,6 +19,7 @@ import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-p
 import { anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
+import { CONFIRMED } from '#quality/support/confirmed.ts';
 
 let t: TestApp;
 let office: StaffClient;
@@ -192,6 +193,7 @@ describe('closing a window', () => {
       DeliveryReply[]
     >();
     await office.post('/api/admin/deliveries/status', {
+      confirm: CONFIRMED,
       deliveries: [{ id: one!.id }],
       status: 'out',
     });
@@ -251,6 +253,7 @@ describe('closing a window', () => {
       DeliveryReply[]
     >();
     await office.post('/api/admin/deliveries/status', {
+      confirm: CONFIRMED,
       deliveries: list.map(({ id }) => ({ id })),
       status: 'packed',
     });
@@ -373,6 +376,7 @@ describe('what fails', () => {
       .from(incidentRows)
       .where(eq(incidentRows.incidentId, id));
     await office.post('/api/admin/deliveries/status', {
+      confirm: CONFIRMED,
       deliveries: [{ id: row!.deliveryId }],
       status: 'out',
     });

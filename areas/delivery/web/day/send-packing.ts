@@ -55,7 +55,7 @@ async function send({ key, deliveryId, staffId, word }: QueuedPacking): Promise<
   }
   const said = { deliveryId, staffId, key, deviceId: await findTabletId() };
   if (word.kind === 'close') {
-    await sendBag({ ...said, status: word.status, isShort: word.isShort });
+    await sendBag({ ...said, status: word.status, confirm: word.isShort ? ['short'] : [] });
     return;
   }
   const { itemId, state, reason } = word;

@@ -1,5 +1,6 @@
 /** Reports on the phone: written at the tap, taken out when the server has answered for each. */
 import type { DriveReportsReply } from '#areas/delivery/calls/drive.ts';
+import type { Confirmable } from '#areas/order-book/rules/judge-step.ts';
 import type { DriverStatus } from '#areas/order-book/rules/delivery-status.ts';
 import {
   goneStops,
@@ -28,6 +29,7 @@ export type Tap = {
   reason?: string;
   place?: string;
   note?: string;
+  confirm?: Confirmable[];
 };
 
 export type Stored = {

@@ -12,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { DELIVERY_STATUSES } from '#areas/order-book/rules/delivery-status.ts';
+import type { Confirmable } from '#areas/order-book/rules/judge-step.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { isOneOf } from '#platform/server/db/tables/column-rules.ts';
 import { isWindow } from '#areas/business/server/tables/window-column.ts';
@@ -48,6 +49,8 @@ export const deliveryEvents = pgTable(
     place: text().notNull().default(''),
     /** What else the driver had to say. */
     note: text().notNull().default(''),
+    /** What was in the way of the step and was confirmed: "not_ticked", "short". */
+    confirmed: text().array().$type<Confirmable[]>().notNull().default([]),
     /** The phone it was reported on; null: in the portal. */
     deviceId: uuid(),
     /** The delivery's date and window at that time. */

@@ -26,3 +26,4 @@ export const packChecks = pgTable(
 );
 
 export type PackCheckRow = typeof packChecks.$inferSelect;
+export type NewPackCheck = typeof packChecks.$inferInsert;

@@ -1577,3 +1577,7 @@ ALTER TABLE "messages" ADD CONSTRAINT "messages_kind" CHECK ("messages"."kind" i
 ALTER TABLE "recipe_alerts" ADD CONSTRAINT "recipe_alerts_settled_how" CHECK ("recipe_alerts"."settled_how" in ('swap', 'refund', 'spoken', 'put_back', 'order_changed', 'given'));
 --> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "food_answers" jsonb DEFAULT '[]'::jsonb NOT NULL;
+--> statement-breakpoint
+ALTER TABLE "pack_ticks" DROP CONSTRAINT "pack_ticks_reason";--> statement-breakpoint
+ALTER TABLE "delivery_events" ADD COLUMN "confirmed" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+ALTER TABLE "pack_ticks" ADD CONSTRAINT "pack_ticks_reason" CHECK ("pack_ticks"."reason" in ('not_cooked', 'damaged', 'cant_find', 'on_hold'));

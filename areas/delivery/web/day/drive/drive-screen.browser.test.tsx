@@ -36,6 +36,7 @@ const aStop = (stop: number): DriveStopReply => ({
   bags: 2,
   temperature: 'cold',
   gate: 'go',
+  leavesFrom: '2026-01-01T00:00:00.000Z',
   status: 'out',
   statusAt: null,
   reason: '',
@@ -176,6 +177,43 @@ describe('a bag on hold', () => {
     await page.getByRole('button', { name: /On my way 1 stop, 2 bags/ }).click();
     await expect.element(page.getByText(/^Saved/)).toBeVisible();
     expect(await reportsLeft()).toMatchObject([{ deliveryId: 2, status: 'out' }]);
+  });
+});
+
+describe('the start of a run', () => {
+  const onBench = (stop: number, change: Partial<DriveStopReply> = {}): DriveStopReply => ({
+    ...aStop(stop),
+    status: 'packed',
+    ...change,
+  });
+
+  test('names what nobody has packed, and asks whether it is in the van', async () => {
+    const stops = [onBench(1), onBench(2, { status: 'planned' }), onBench(3, { gate: 'wait' })];
+    server.answers(getDriveDay, () => aDay({ stops }));
+    await openDrive();
+    await expect.element(page.getByText('STAYS HERE: stop 3. Ask the kitchen.')).toBeVisible();
+    await page.getByRole('button', { name: /^On my way/ }).click();
+    await expect
+      .element(page.getByText('Nobody has packed stop 2. Is it in your van?'))
+      .toBeVisible();
+    expect(await listViolations()).toEqual([]);
+    await page.getByRole('button', { name: 'Without it' }).click();
+    await expect.poll(reportsLeft).toMatchObject([{ deliveryId: 1, status: 'out' }]);
+  });
+
+  test('that leaves too early says for when it is', async () => {
+    const stops = [onBench(1, { leavesFrom: inHours(3) }), onBench(2, { status: 'cooked' })];
+    server.answers(getDriveDay, () => aDay({ stops }));
+    await openDrive();
+    await page.getByRole('button', { name: /^On my way/ }).click();
+    await expect.element(page.getByText('This run is for 4pm-6pm. Leave now?')).toBeVisible();
+    await page.getByRole('button', { name: 'Yes, all are in my van' }).click();
+    await expect
+      .poll(async () => (await reportsLeft()).map(({ confirm }) => confirm))
+      .toEqual([
+        ['too_early', 'not_packed'],
+        ['too_early', 'not_packed'],
+      ]);
   });
 });
 

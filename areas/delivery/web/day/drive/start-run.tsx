@@ -1,4 +1,7 @@
-import { isOnHold, stopNumbers, stopsToTake } from '#areas/delivery/rules/driver-reports.ts';
+import { useState } from 'react';
+import type { Confirmable } from '#areas/order-book/rules/judge-step.ts';
+import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import { staysHere, stopNumbers, stopsToTake } from '#areas/delivery/rules/driver-reports.ts';
 import type { DrivenStop } from './driven-stop.ts';
 import type { Tap } from '#areas/delivery/web/day/stored-reports.ts';
 
@@ -7,42 +10,114 @@ type StartRunProps = {
   onTell: (taps: readonly Tap[], text: string) => Promise<void>;
 };
 
-/** One tap for all bags in the van. Those that nobody has packed are named before. */
+const MAIN = 'min-h-18 rounded-xl bg-ink px-4 text-xl font-bold text-ground';
+const SIDE = 'min-h-14 rounded-xl border-2 border-ink px-4 font-bold';
+
+/** One tap for all bags in the van. What nobody has packed, and a run that would leave too early, is asked about before. */
 export function StartRun({ stops, onTell }: StartRunProps) {
+  const [isEarly, setEarly] = useState<boolean | null>(null);
   const toTake = stopsToTake(stops);
-  const held = stops.filter((stop) => isOnHold(stop) && stop.status !== 'out');
-  if (toTake.length + held.length === 0) return null;
-  const unpacked = toTake.filter(({ status }) => status !== 'packed').map(({ stop }) => stop);
-  const bags = toTake.reduce((sum, stop) => sum + stop.bags, 0);
+  const kept = stops.filter(staysHere);
+  if (toTake.length + kept.length === 0) return null;
+  const packed = toTake.filter(({ status }) => status === 'packed');
+  const unpacked = toTake.filter(({ status }) => status !== 'packed');
+
+  function leave(taken: readonly DrivenStop[], confirm: Confirmable[]) {
+    setEarly(null);
+    void onTell(
+      taken.map(({ id }) => ({
+        deliveryId: id,
+        status: 'out',
+        ...(confirm.length > 0 && { confirm }),
+      })),
+      `${taken.length} stops on the way`,
+    );
+  }
+  function start() {
+    const early = toTake.some(({ leavesFrom }) => isBefore(leavesFrom));
+    if (early || unpacked.length > 0) setEarly(early);
+    else leave(toTake, []);
+  }
+
   return (
     <section className="grid gap-2 border-b-2 border-ink px-4 py-3">
-      {held.length > 0 && (
+      {kept.length > 0 && (
         <p className="rounded-xl bg-danger px-4 py-3 text-xl font-bold text-on-danger">
-          {held.length === 1 ? 'STAYS HERE: stop' : 'STAY HERE: stops'}{' '}
-          {stopNumbers(held.map(({ stop }) => stop).toSorted((a, b) => a - b))}. Ask the kitchen.
+          {kept.length === 1 ? 'STAYS HERE: stop' : 'STAY HERE: stops'} {numbersOf(kept)}. Ask the
+          kitchen.
         </p>
       )}
-      {toTake.length > 0 && (
-        <button
-          type="button"
-          onClick={() =>
-            void onTell(
-              toTake.map(({ id }) => ({ deliveryId: id, status: 'out' })),
-              `${toTake.length} stops on the way`,
-            )
-          }
-          className="min-h-18 rounded-xl bg-ink px-4 text-xl font-bold text-ground"
-        >
+      {toTake.length > 0 && isEarly === null && (
+        <button type="button" onClick={start} className={MAIN}>
           On my way
           <span className="block text-lg font-semibold">
-            {toTake.length === 1 ? '1 stop' : `${toTake.length} stops`},{' '}
-            {bags === 1 ? '1 bag' : `${bags} bags`}
+            {stopsText(toTake.length)}, {bagsText(toTake)}
           </span>
         </button>
       )}
-      {unpacked.length > 0 && unpacked.length < toTake.length && (
-        <p>Not marked as packed: stop {unpacked.join(', ')}</p>
+      {isEarly !== null && (
+        <div role="group" aria-label="Before you leave" className="grid gap-2">
+          {isEarly && (
+            <p className="text-xl font-semibold">
+              This run is for {windowsText(toTake)}. Leave now?
+            </p>
+          )}
+          {unpacked.length > 0 && (
+            <p className="text-xl font-semibold">
+              Nobody has packed {unpacked.length === 1 ? 'stop' : 'stops'} {numbersOf(unpacked)}.{' '}
+              {unpacked.length === 1 ? 'Is it' : 'Are they'} in your van?
+            </p>
+          )}
+          <button
+            type="button"
+            className={MAIN}
+            onClick={() =>
+              leave(toTake, [
+                ...(isEarly ? (['too_early'] as const) : []),
+                ...(unpacked.length > 0 ? (['not_packed'] as const) : []),
+              ])
+            }
+          >
+            {unpacked.length === 0 ? 'Yes, I leave now' : 'Yes, all are in my van'}
+          </button>
+          <div className="grid auto-cols-fr grid-flow-col gap-2">
+            {unpacked.length > 0 && packed.length > 0 && (
+              <button
+                type="button"
+                className={SIDE}
+                onClick={() => leave(packed, isEarly ? ['too_early'] : [])}
+              >
+                Without {unpacked.length === 1 ? 'it' : 'them'}
+              </button>
+            )}
+            <button type="button" className={SIDE} onClick={() => setEarly(null)}>
+              Back
+            </button>
+          </div>
+        </div>
       )}
     </section>
   );
+}
+
+/** By the phone's clock: the server asks again. */
+function isBefore(instant: string | undefined): boolean {
+  return instant !== undefined && Date.now() < Date.parse(instant);
+}
+
+function numbersOf(stops: readonly DrivenStop[]): string {
+  return stopNumbers(stops.map(({ stop }) => stop).toSorted((a, b) => a - b));
+}
+
+function stopsText(count: number): string {
+  return count === 1 ? '1 stop' : `${count} stops`;
+}
+
+function bagsText(stops: readonly DrivenStop[]): string {
+  const bags = stops.reduce((sum, stop) => sum + stop.bags, 0);
+  return bags === 1 ? '1 bag' : `${bags} bags`;
+}
+
+function windowsText(stops: readonly DrivenStop[]): string {
+  return [...new Set(stops.map(({ timeSlot }) => windowLabel(timeSlot)))].join(' and ');
 }

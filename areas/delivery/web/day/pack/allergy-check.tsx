@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import type { PackBagReply, PackPersonReply } from '#areas/delivery/calls/pack.ts';
+import type { PackBagReply, PackItemReply, PackPersonReply } from '#areas/delivery/calls/pack.ts';
 import { allergenStatement } from '#areas/needs/rules/allergens.ts';
 import { mealsToAskAbout } from '#areas/order-book/rules/pack-bag.ts';
 import { isCareful } from '#areas/needs/rules/food-needs.ts';
+import { SIDE } from './pack-buttons.ts';
 import { namesText } from '#areas/needs/rules/gate/verdict.ts';
 
 const HOLD_MS = 800;
@@ -12,11 +13,13 @@ const ARMED_MS = 5000;
 type AllergyCheckProps = {
   bag: PackBagReply;
   onCheck: (person: PackPersonReply) => void;
+  /** The bag goes without a portion that is on hold. */
+  onLeaveOut: (item: PackItemReply) => void;
   onSkip: () => void;
 };
 
 /** Before the bag, and instead of it: who must not eat what, and what they get. */
-export function AllergyCheck({ bag, onCheck, onSkip }: AllergyCheckProps) {
+export function AllergyCheck({ bag, onCheck, onLeaveOut, onSkip }: AllergyCheckProps) {
   return (
     <section aria-label={`Allergies of stop ${bag.stop}`} className="grid gap-5 px-4 py-5">
       <div className="rounded-2xl bg-danger px-4 py-3 text-on-danger">
@@ -24,7 +27,12 @@ export function AllergyCheck({ bag, onCheck, onSkip }: AllergyCheckProps) {
         <p className="text-lg break-words">{bag.name}</p>
       </div>
       {bag.people.filter(isCareful).map((person) => (
-        <Person key={person.id} person={person} onCheck={() => onCheck(person)} />
+        <Person
+          key={person.id}
+          person={person}
+          onCheck={() => onCheck(person)}
+          onLeaveOut={onLeaveOut}
+        />
       ))}
       <button
         type="button"
@@ -37,12 +45,17 @@ export function AllergyCheck({ bag, onCheck, onSkip }: AllergyCheckProps) {
   );
 }
 
-type PersonProps = { person: PackPersonReply; onCheck: () => void };
+type PersonProps = Pick<AllergyCheckProps, 'onLeaveOut'> & {
+  person: PackPersonReply;
+  onCheck: () => void;
+};
 
-function Person({ person, onCheck }: PersonProps) {
-  const { name, note, items, checkedBy } = person;
+function Person({ person, onCheck, onLeaveOut }: PersonProps) {
+  const { name, note, checkedBy } = person;
+  const items = person.items.filter(({ state }) => state !== 'missing');
   const without = namesText([...person.allergens, ...person.avoid]);
   const asked = mealsToAskAbout(items);
+  if (items.length === 0) return null;
   return (
     <article className="grid gap-3 rounded-2xl border-2 border-danger p-4">
       <h3 className="text-[28px] leading-tight font-bold break-words">
@@ -60,9 +73,21 @@ function Person({ person, onCheck }: PersonProps) {
         ))}
       </ul>
       {asked.length > 0 ? (
-        <p role="alert" className="rounded-xl bg-danger px-4 py-3 text-xl font-bold text-on-danger">
-          Call the kitchen: {asked.join(', ')} may not be for {name}.
-        </p>
+        <>
+          <p
+            role="alert"
+            className="rounded-xl bg-danger px-4 py-3 text-xl font-bold text-on-danger"
+          >
+            STOP. {asked.join(', ')} may not be for {name}. Call the kitchen, or leave it out.
+          </p>
+          {items
+            .filter(({ isClear }) => !isClear)
+            .map((item) => (
+              <button key={item.id} type="button" className={SIDE} onClick={() => onLeaveOut(item)}>
+                Leave {item.mealName} out
+              </button>
+            ))}
+        </>
       ) : checkedBy !== null ? (
         <p className="text-xl font-semibold text-success">✓ {checkedBy} checked</p>
       ) : (

@@ -229,6 +229,35 @@ describe('without signal', () => {
   });
 });
 
+test('a portion on hold is left out of the bag, which is then not asked about', async () => {
+  const bag = aBag(1, { isOnHold: true });
+  const [person] = bag.people;
+  const held = { ...aPortion(11, 'Salmon'), isClear: false };
+  dayIs(
+    aDay({
+      bags: [
+        { ...bag, people: [{ ...person!, allergens: ['fish'], food: 'fish', items: [held] }] },
+      ],
+    }),
+  );
+  const said: object[] = [];
+  server.answers(tickPortion, ({ body }) => {
+    said.push(body);
+    return { ok: true };
+  });
+  await openWindow();
+  await expect
+    .element(
+      page.getByText('STOP. Salmon may not be for Person 1. Call the kitchen, or leave it out.'),
+    )
+    .toBeVisible();
+  await page.getByRole('button', { name: 'Leave Salmon out' }).click();
+  await expect.element(page.getByText('Missing: on hold')).toBeVisible();
+  await expect
+    .poll(() => said)
+    .toMatchObject([{ itemId: 11, state: 'missing', reason: 'on_hold' }]);
+});
+
 test('a refusal is shown, and what comes after it is sent all the same', async () => {
   dayIs(aDay());
   server.answers(tickPortion, ({ body }) =>

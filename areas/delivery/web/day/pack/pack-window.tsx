@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { PackBagReply, PackPersonReply } from '#areas/delivery/calls/pack.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
-import { isToPack } from '#areas/order-book/rules/pack-bag.ts';
-import { isCareful } from '#areas/needs/rules/food-needs.ts';
+import { isToPack, isUnchecked } from '#areas/order-book/rules/pack-bag.ts';
 import { useKeyScanner } from '#platform/web/offline/use-key-scanner.ts';
 import { AllergyCheck } from './allergy-check.tsx';
 import { BagCard } from './bag-card.tsx';
@@ -58,8 +57,7 @@ export function PackWindow({ window, allBags, title, onLeave }: PackWindowProps)
   });
   useKeyScanner(onCode);
 
-  const isToCheck =
-    isOpen && bag?.people.some((person) => isCareful(person) && person.checkedBy === null);
+  const isToCheck = isOpen && bag?.people.some(isUnchecked);
   return (
     <div className="mx-auto flex min-h-svh w-full max-w-4xl flex-col">
       <WindowHeader title={title} bags={bags} onLeave={onLeave} />
@@ -88,6 +86,10 @@ export function PackWindow({ window, allBags, title, onLeave }: PackWindowProps)
           onCheck={(person) => {
             clear();
             void check(bag, person);
+          }}
+          onLeaveOut={(item) => {
+            clear();
+            void tick(bag, item.id, { state: 'missing', reason: 'on_hold' });
           }}
           onSkip={() => {
             clear();

@@ -200,6 +200,45 @@ test('bags of people with allergies are not packed over their names', async () =
   expect(sent).toMatchObject([{ status: 'packed', reason: 'Allergies checked: Mia' }]);
 });
 
+test('what the server asks about is confirmed once for all, and sent again', async () => {
+  const left = new Set([1, 2]);
+  server.answers(setDeliveryStatus, ({ body }) => {
+    sent.push(body);
+    const isConfirmed = body.confirm?.includes('not_ticked') ?? false;
+    return {
+      changeId: CHANGE,
+      results: body.deliveries.map(({ id }) => ({
+        id,
+        ok: isConfirmed || !left.has(id),
+        status: 'planned' as const,
+        version: 1,
+        ...(!isConfirmed &&
+          left.has(id) && {
+            code: 'not_ticked',
+            message: '1 portion is not ticked yet.',
+            canConfirm: true,
+          }),
+      })),
+    };
+  });
+  await open();
+  for (const stop of [1, 2, 3]) await bagOf(stop).click();
+  await button('Packed').click();
+  const dialog = page.getByRole('dialog', { name: '2 still packed?' });
+  await expect.element(dialog.getByText('1 portion is not ticked yet. Stops 1, 2')).toBeVisible();
+  expect(await listViolations()).toEqual([]);
+  await dialog.getByRole('button', { name: 'Yes, packed' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(sent[1]).toEqual({
+    status: 'packed',
+    deliveries: [
+      { id: 1, version: 1 },
+      { id: 2, version: 1 },
+    ],
+    confirm: ['not_ticked'],
+  });
+});
+
 test('ticked stops are put elsewhere in the run', async () => {
   const arranged: unknown[] = [];
   server.answers(arrangeRun, ({ body }) => {

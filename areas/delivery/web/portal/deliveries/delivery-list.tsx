@@ -7,6 +7,7 @@ import { useMayDo } from '#platform/web/api/session.ts';
 import { useListKeys } from '#platform/web/portal/use-list-keys.ts';
 import { useTickedRows } from '#platform/web/portal/use-ticked-rows.ts';
 import { AskFirst, hasToAsk, type Question } from './ask-first.tsx';
+import { ConfirmSteps } from './confirm-steps.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { ActionDialog, type DeliveryAction } from './delivery-actions.tsx';
 import { byWindow } from './describe-deliveries.ts';
@@ -101,8 +102,21 @@ export function DeliveryList({ deliveries }: { deliveries: readonly DeliveryRepl
       <AskFirst
         question={question}
         isBusy={reports.isBusy}
-        onAnswer={(answered, reason) => reports.report({ ...answered, reason })}
+        onAnswer={(answered, reason) =>
+          reports.report({
+            ...answered,
+            reason,
+            ...(answered.status === 'packed' && { confirm: ['not_checked'] }),
+          })
+        }
         onClose={() => setQuestion(null)}
+      />
+      <ConfirmSteps
+        asked={reports.outcome?.toConfirm ?? null}
+        deliveries={deliveries}
+        isBusy={reports.isBusy}
+        onConfirm={reports.report}
+        onClose={reports.leaveUnconfirmed}
       />
     </>
   );

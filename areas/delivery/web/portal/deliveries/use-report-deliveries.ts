@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { DeliveryChangesReply, DeliveryReply } from '#areas/orders/calls/deliveries.ts';
+import { CONFIRMABLE } from '#areas/order-book/rules/judge-step.ts';
 import { DELIVERY_STATUS_LABELS, UNDO_SECONDS } from '#areas/order-book/rules/delivery-status.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import {
@@ -17,9 +18,11 @@ export type ReportOutcome = {
   changeId: string | null;
   /** By delivery: why it stayed as it was. */
   refused: ReadonlyMap<number, string>;
+  /** What of it may be said again, and confirmed. Null: nothing. */
+  toConfirm: { sent: Sent; reasons: ReadonlyMap<number, string> } | null;
 };
 
-type Sent = Pick<DeliveryStatusRequest, 'status' | 'reason' | 'place'> & {
+export type Sent = Pick<DeliveryStatusRequest, 'status' | 'reason' | 'place' | 'confirm'> & {
   deliveries: readonly Pick<DeliveryReply, 'id' | 'version'>[];
 };
 
@@ -35,8 +38,9 @@ export function useReportDeliveries(onDone: (outcome: ReportOutcome) => void) {
         ...sent,
         deliveries: deliveries.map(({ id, version }) => ({ id, version })),
       }),
-    onSuccess(reply, { status }) {
-      const next = outcomeOf(reply, DELIVERY_STATUS_LABELS[status].toLowerCase());
+    onSuccess(reply, sent) {
+      const what = DELIVERY_STATUS_LABELS[sent.status].toLowerCase();
+      const next = { ...outcomeOf(reply, what), toConfirm: toConfirmIn(reply, sent) };
       setOutcome(next);
       onDone(next);
     },
@@ -65,6 +69,7 @@ export function useReportDeliveries(onDone: (outcome: ReportOutcome) => void) {
     },
     outcome,
     dismiss: () => setOutcome(null),
+    leaveUnconfirmed: () => setOutcome((now) => now && { ...now, toConfirm: null }),
     isBusy: report.isPending || undo.isPending,
   };
 }
@@ -77,9 +82,26 @@ function outcomeOf({ changeId, results }: DeliveryChangesReply, what: string): R
     done: changed === 0 ? 'Nothing changed.' : `${changed} ${noun}: ${what}.`,
     changeId: changed === 0 ? null : changeId,
     refused: new Map(refused.map(({ id, message = '' }) => [id, message])),
+    toConfirm: null,
+  };
+}
+
+/** Those that can be confirmed, with everything that was confirmed before. */
+function toConfirmIn({ results }: DeliveryChangesReply, sent: Sent): ReportOutcome['toConfirm'] {
+  const asked = results.filter(({ canConfirm }) => canConfirm);
+  if (asked.length === 0) return null;
+  const ids = new Set(asked.map(({ id }) => id));
+  const codes = asked.flatMap(({ code }) => CONFIRMABLE.find((one) => one === code) ?? []);
+  return {
+    sent: {
+      ...sent,
+      deliveries: sent.deliveries.filter(({ id }) => ids.has(id)),
+      confirm: [...new Set([...(sent.confirm ?? []), ...codes])],
+    },
+    reasons: new Map(asked.map(({ id, message = '' }) => [id, message])),
   };
 }
 
 function failed(error: unknown): ReportOutcome {
-  return { done: describeFailure(error), changeId: null, refused: new Map() };
+  return { done: describeFailure(error), changeId: null, refused: new Map(), toConfirm: null };
 }

@@ -1,0 +1,245 @@
+/** What must be so before a bag is packed and leaves, through the doors of office, packer and driver. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { MealReply } from '#areas/menu/calls/meals.ts';
+import type { DriveDayReply, DriveReportsReply } from '#areas/delivery/calls/drive.ts';
+import type { PackBagReply, PackDayReply } from '#areas/delivery/calls/pack.ts';
+import type { DeliveryChangesReply, DeliveryReply } from '#areas/orders/calls/deliveries.ts';
+import type { PreparedPerson } from '#areas/order-book/rules/prepared-order.ts';
+import { messages } from '#areas/messages/server/tables/messages.ts';
+import { orders } from '#areas/order-book/server/tables/orders.ts';
+import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
+import { anItem, day, menuOf } from '#quality/support/an-order.ts';
+import { checkInvariants } from '#quality/support/check-invariants.ts';
+import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
+
+const DAY = day(0);
+/** Half an hour before its window, 4pm to 6pm in Brisbane. */
+const HALF_PAST_THREE = `${DAY}T05:30:00Z`;
+const WINDOW = '16:00-18:00' as const;
+
+let t: TestApp;
+let office: StaffClient;
+let packer: StaffClient;
+let driver: StaffClient;
+let curry: MealReply;
+let chilli: MealReply;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  [office, packer, driver] = await Promise.all([
+    aStaffClient(t),
+    aStaffClient(t, { role: 'packer' }),
+    aStaffClient(t, { role: 'driver' }),
+  ]);
+  [curry, chilli] = (await menuOf(t)).filter(
+    ({ mealType, allergens }) => mealType === 'dinner' && !allergens?.includes('sesame'),
+  ) as [MealReply, MealReply];
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  t.setNow('2026-01-07T02:00:00Z');
+  await t.clearOrders();
+});
+afterEach(async () => {
+  await saveCurry({});
+  await checkInvariants(t.context.db);
+});
+
+async function saveCurry(change: Partial<MealReply>): Promise<void> {
+  const { id, ...facts } = curry;
+  const reply = await office.put(`/api/meals/${id}`, { ...facts, ...change });
+  expect(reply.statusCode, reply.body).toBe(200);
+}
+const withSesame = () =>
+  saveCurry({
+    allergens: [...(curry.allergens ?? []), 'sesame'],
+    ingredients: `${curry.ingredients}, sesame oil (sesame)`,
+  });
+
+const MIA: PreparedPerson = { name: 'Mia', calorieTarget: 1500, allergens: ['sesame'] };
+const BEN: PreparedPerson = { name: 'Ben', calorieTarget: 1500 };
+
+/** Delivered at half past three on that day, a curry for each. */
+async function anOrderFor(...people: PreparedPerson[]) {
+  const order = await aPaidOrder(t, {
+    people,
+    orderItems: people.map(({ name }) =>
+      anItem(curry, { personName: name, deliveryWindow: WINDOW }),
+    ),
+  });
+  t.setNow(HALF_PAST_THREE);
+  return order;
+}
+
+const theDelivery = async () =>
+  (await office.get(`/api/admin/deliveries?date=${DAY}`)).json<DeliveryReply[]>()[0]!;
+const theBag = async () =>
+  (await packer.get('/api/pack/day')).json<PackDayReply>().bags[0] as PackBagReply;
+
+async function say(status: string, confirm: string[] = []) {
+  const { id } = await theDelivery();
+  const body = { deliveries: [{ id }], status, confirm };
+  const reply = await office.post('/api/admin/deliveries/status', body);
+  return reply.json<DeliveryChangesReply>().results[0]!;
+}
+async function drive(
+  status: string,
+  { confirm = [] as string[], at = new Date(t.context.clock()).toISOString() } = {},
+) {
+  const { id: deliveryId } = await theDelivery();
+  const report = { key: randomUUID(), deliveryId, status, at, confirm };
+  const reply = await driver.post('/api/drive/reports', {
+    deviceId: randomUUID(),
+    staffId: driver.staff.id,
+    reports: [report],
+  });
+  expect(reply.statusCode, reply.body).toBe(200);
+  return reply.json<DriveReportsReply>().results[0]!;
+}
+const close = async (confirm: string[] = []) => {
+  const { id: deliveryId } = await theBag();
+  const body = { deliveryId, status: 'packed', key: randomUUID(), confirm };
+  return (await packer.post('/api/pack/bags', body)).json();
+};
+async function tick(itemId: number, state = 'ticked', reason?: string) {
+  const { id: deliveryId } = await theBag();
+  const body = { deliveryId, itemId, state, reason, key: randomUUID() };
+  const reply = await packer.post('/api/pack/ticks', body);
+  expect(reply.statusCode, reply.body).toBe(200);
+}
+async function check(bag: PackBagReply, name: string) {
+  const { id: personId, food } = bag.people.find((person) => person.name === name)!;
+  return packer.post('/api/pack/checks', { deliveryId: bag.id, personId, food });
+}
+async function pack() {
+  const bag = await theBag();
+  for (const { items } of bag.people) for (const { id } of items) await tick(id);
+  for (const { name, allergens } of bag.people) if (allergens.length > 0) await check(bag, name);
+  expect(await close()).toMatchObject({ ok: true });
+}
+const kinds = async () =>
+  [...new Set((await t.context.db.select().from(messages)).map(({ kind }) => kind))].filter(
+    (kind) => kind.startsWith('delivery'),
+  );
+
+describe('the office’s “packed”', () => {
+  test('asks for each thing that nobody has said', async () => {
+    await anOrderFor(MIA);
+    expect(await say('packed')).toMatchObject({ code: 'not_ticked', canConfirm: true });
+    const ticked = ['not_ticked'];
+    expect(await say('packed', ticked)).toMatchObject({ code: 'not_checked', canConfirm: true });
+    expect(await say('packed', [...ticked, 'not_checked'])).toMatchObject({ ok: true });
+    expect((await theBag()).people[0]).toMatchObject({ checkedBy: 'Noah Chef' });
+  });
+
+  test('opens no hold, whatever is confirmed', async () => {
+    await anOrderFor(MIA);
+    await withSesame();
+    const refused = await say('packed', ['not_ticked', 'not_checked', 'short', 'not_packed']);
+    expect(refused).toMatchObject({ ok: false, code: 'allergy_open' });
+    expect(refused).not.toHaveProperty('canConfirm');
+    expect(await say('cooked')).toMatchObject({ ok: false, code: 'allergy_open' });
+  });
+
+  test('is no bag without anything in it', async () => {
+    await anOrderFor(BEN);
+    await tick((await theBag()).people[0]!.items[0]!.id, 'missing', 'damaged');
+    expect(await say('packed', ['short'])).toMatchObject({ code: 'nothing_packed' });
+  });
+
+  test('confirms nothing that cannot be confirmed', async () => {
+    await anOrderFor(BEN);
+    const { id } = await theDelivery();
+    const body = { deliveries: [{ id }], status: 'packed', confirm: ['allergy_open'] };
+    const reply = await office.post('/api/admin/deliveries/status', body);
+    expect([reply.statusCode, Object.keys(reply.json().fields)]).toEqual([400, ['confirm.0']]);
+  });
+});
+
+describe('a driver', () => {
+  test('takes no unpacked bag of someone with needs, and reads no reason', async () => {
+    await anOrderFor(MIA);
+    const confirm = ['not_packed', 'not_checked', 'too_early'];
+    const refused = await drive('out', { confirm });
+    expect(refused).toMatchObject({ ok: false, code: 'not_checked', status: 'planned' });
+    expect(JSON.stringify(refused)).not.toMatch(/Mia|allerg|sesame/i);
+    const { stops } = (await driver.get('/api/drive/day')).json<DriveDayReply>();
+    expect(stops).toMatchObject([{ gate: 'wait', leavesFrom: `${DAY}T04:00:00.000Z` }]);
+    expect(await kinds()).toEqual([]);
+  });
+
+  test('is asked about an unpacked bag of everyone else, and takes it when it is in the van', async () => {
+    await anOrderFor(BEN);
+    expect(await drive('out')).toMatchObject({ code: 'not_packed', canConfirm: true });
+    expect(await drive('out', { confirm: ['not_packed'] })).toMatchObject({ ok: true });
+    expect(await kinds()).toEqual(['delivery_out']);
+  });
+
+  test('is asked about a run that leaves too early', async () => {
+    await anOrderFor(BEN);
+    t.setNow(`${DAY}T03:00:00Z`);
+    await pack();
+    t.setNow(`${DAY}T03:59:00Z`);
+    expect(await drive('out')).toMatchObject({ code: 'too_early', canConfirm: true });
+    t.setNow(`${DAY}T04:00:00Z`);
+    expect(await drive('out')).toMatchObject({ ok: true });
+  });
+
+  test('leaves with no order that waits for a decision', async () => {
+    await anOrderFor(BEN);
+    await pack();
+    await t.context.db.update(orders).set({ status: 'pending', pendingReason: 'slot_full' });
+    expect(await drive('out')).toMatchObject({ ok: false, code: 'undecided' });
+    await t.context.db.update(orders).set({ status: 'confirmed', pendingReason: null });
+  });
+
+  test('who left without signal has left', async () => {
+    await anOrderFor(BEN);
+    const at = `${DAY}T05:17:00.000Z`;
+    expect(await drive('out', { at })).toMatchObject({ ok: true, status: 'out' });
+  });
+
+  test('says what happened at the door, packed or not', async () => {
+    await anOrderFor(BEN);
+    expect(await drive('delivered')).toMatchObject({ ok: true, status: 'delivered' });
+  });
+});
+
+describe('a portion on hold', () => {
+  test('is left out of its bag, which goes short without it', async () => {
+    await anOrderFor(MIA, BEN);
+    await withSesame();
+    const bag = await theBag();
+    const [mias, bens] = bag.people.map(({ items }) => items[0]!.id);
+    await tick(bens!);
+    expect(await close()).toMatchObject({ code: 'allergy_open' });
+    await tick(mias!, 'missing', 'on_hold');
+    expect((await theBag()).isOnHold).toBe(false);
+    expect(await close()).toMatchObject({ code: 'short', canConfirm: true });
+    expect(await close(['short'])).toMatchObject({ ok: true });
+    expect(await drive('out')).toMatchObject({ ok: true });
+    expect(await drive('delivered')).toMatchObject({ ok: true });
+    expect((await t.context.db.select().from(messages)).map(({ kind }) => kind)).not.toContain(
+      'food_warning',
+    );
+  });
+
+  test('beside another meal of the same person: only the other is checked', async () => {
+    await aPaidOrder(t, {
+      people: [MIA],
+      orderItems: [curry, chilli].map((meal, index) =>
+        anItem(meal, { personName: 'Mia', deliveryWindow: WINDOW, mealDate: day(index) }),
+      ),
+    });
+    t.setNow(HALF_PAST_THREE);
+    await withSesame();
+    const bag = await theBag();
+    expect((await check(bag, 'Mia')).json()).toMatchObject({ code: 'call_kitchen' });
+    const { items } = bag.people[0]!;
+    await tick(items.find(({ mealId }) => mealId === curry.id)!.id, 'missing', 'on_hold');
+    await tick(items.find(({ mealId }) => mealId === chilli.id)!.id);
+    expect((await check(bag, 'Mia')).json()).toEqual({ ok: true });
+    expect(await close(['short'])).toMatchObject({ ok: true });
+  });
+});

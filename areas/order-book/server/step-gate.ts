@@ -1,0 +1,81 @@
+/** What the next step of a delivery is judged by, whichever door it comes through. */
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import { minutesOf } from '#areas/business/rules/delivery-windows.ts';
+import { giftCardIn, giftCardText } from '#areas/order-book/rules/gift-card.ts';
+import { isUnchecked } from '#areas/order-book/rules/pack-bag.ts';
+import type { StepGate } from '#areas/order-book/rules/judge-step.ts';
+import { type Instant, instantOf } from '#platform/rules/zoned-time.ts';
+import type { Transaction } from '#platform/server/db/client.ts';
+import { whyHeld } from '#areas/order-book/server/holds.ts';
+import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
+import { readPacking } from '#areas/order-book/server/read-packing.ts';
+import type { DeliveryRow } from '#areas/order-book/server/tables/deliveries.ts';
+import { type NewPackCheck, packChecks } from '#areas/order-book/server/tables/pack-checks.ts';
+
+const MINUTE_MS = 60_000;
+
+/** `at`: when the step is taken. */
+export async function readGate(
+  tx: Transaction,
+  { id, orderId, date, window }: DeliveryRow,
+  { at, business }: { at: Instant; business: BusinessFacts },
+): Promise<StepGate> {
+  const [order] = await loadOrdersToCook(tx, { orderIds: [orderId], withCancelled: true });
+  const delivery = order?.deliveries.find((one) => one.id === id);
+  const { startMinute } = minutesOf(window);
+  const opens = instantOf({ date, minuteOfDay: startMinute }, business.timeZone);
+  const road = {
+    minutesEarly: (opens - at) / MINUTE_MS,
+    opensAt: startMinute,
+    mayLeaveEarly: business.runStartsEarlyMinutes,
+  };
+  if (!order || !delivery) {
+    const portions = { open: 0, missing: 0, all: 0 };
+    return {
+      ...road,
+      portions,
+      held: null,
+      isUndecided: false,
+      unchecked: [],
+      lacksCard: false,
+    };
+  }
+  const { peopleOf, cardCheckedBy } = await readPacking(tx, [id]);
+  const people = peopleOf(delivery);
+  const states = people.flatMap(({ items }) => items.map(({ state }) => state));
+  const card = giftCardIn(order, id);
+  return {
+    ...road,
+    held: await whyHeld(tx, order, { deliveryId: id, facts: business }),
+    isUndecided: order.status === 'pending',
+    portions: {
+      open: states.filter((state) => state === 'open').length,
+      missing: states.filter((state) => state === 'missing').length,
+      all: states.length,
+    },
+    unchecked: people.filter(isUnchecked).map(({ name }) => name),
+    lacksCard: card !== null && cardCheckedBy(id, giftCardText(card)) === null,
+  };
+}
+
+/** Whoever confirms that a bag goes without a check has looked themselves: everyone in it counts as checked by them. */
+export async function checkAll(
+  tx: Transaction,
+  { id, orderId }: DeliveryRow,
+  said: Pick<NewPackCheck, 'at' | 'staffId' | 'staffName'>,
+): Promise<void> {
+  const [order] = await loadOrdersToCook(tx, { orderIds: [orderId], withCancelled: true });
+  const delivery = order?.deliveries.find((one) => one.id === id);
+  if (!delivery) return;
+  const { peopleOf, reopenedOf } = await readPacking(tx, [id]);
+  const checks = peopleOf(delivery)
+    .filter(isUnchecked)
+    .map(({ id: personId, food }) => ({
+      ...said,
+      deliveryId: id,
+      personId,
+      food,
+      reopened: reopenedOf(id),
+    }));
+  if (checks.length > 0) await tx.insert(packChecks).values(checks);
+}
