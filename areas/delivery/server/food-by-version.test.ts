@@ -133,6 +133,29 @@ test('what is planned follows the meal: it is neither packed nor taken along', a
   expect(await report('out', { confirm: 'no' })).toMatchObject({ code: 'allergy_open' });
 });
 
+test('a portion on hold is counted beside those to cook, and no tick cooks it', async () => {
+  await miasOrder();
+  await miasOrder([]);
+  await withSesame();
+  const cook = async () => {
+    const prep = (await staff.get(`/api/admin/daily-prep?date=${day(0)}`)).json<DailyPrepReply>();
+    return prep.windows[0]!.byMeal[0]!;
+  };
+  const { mealVersion } = await cook();
+  expect(await cook()).toMatchObject({ count: 1, onHold: 1, done: 0 });
+  const tick = await staff.post('/api/admin/daily-prep/ticks', {
+    date: day(0),
+    timeSlot: WINDOW,
+    mealId: curry.id,
+    count: 2,
+    mealVersion,
+    key: randomUUID(),
+  });
+  expect(tick.json()).toMatchObject({ done: 1, total: 1, deliveries: 1 });
+  const listed = (await staff.get(`/api/admin/deliveries?date=${day(0)}`)).json<DeliveryReply[]>();
+  expect(listed.map(({ status }) => status).toSorted()).toEqual(['cooked', 'planned']);
+});
+
 describe('a missed bag', () => {
   test('that is kept cold is the food it was', async () => {
     const { id } = await miasOrder();

@@ -21,7 +21,10 @@ const MealTotal = z.object({
   mealId: Id,
   name: z.string(),
   mealType: MealTypeText,
+  /** To cook: without those on hold. */
   count: z.int(),
+  /** Neither cooked nor packed until they are settled. */
+  onHold: z.int(),
   warm: z.int(),
   cold: z.int(),
 });

@@ -41,6 +41,18 @@ test('a delivery is cooked once every portion of every meal in it is done', () =
   ).toEqual([{ deliveryId: 1, status: 'cooked' }]);
 });
 
+test('a portion on hold is not to be cooked, and its delivery waits for it', () => {
+  const held = {
+    ...aBag(1, [1, 1]),
+    items: [{ mealId: 1 }, { mealId: 1, onHold: 'contains MILK' }],
+  };
+  const bags = [held, aBag(2, [1])];
+  expect(totalsToCook(bags)).toEqual(new Map([[1, 2]]));
+  expect(deliveriesMovedBy(1, bags, new Map([[1, 2]]))).toEqual([
+    { deliveryId: 2, status: 'cooked' },
+  ]);
+});
+
 test('a tick taken back makes its deliveries planned again, but no packed one', () => {
   const bags = [aBag(1, [1], 'cooked'), aBag(2, [1], 'packed'), aBag(3, [2], 'cooked')];
   expect(deliveriesMovedBy(1, bags, new Map([[1, 1]]))).toEqual([

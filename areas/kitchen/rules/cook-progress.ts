@@ -1,11 +1,11 @@
 /** How far the cooking of a window is, by ticks, and which deliveries are cooked by it. Ours. */
-import { isToCook, type KitchenBag } from '#areas/order-book/rules/kitchen-bag.ts';
+import { isHeldBack, isToCook, type KitchenBag } from '#areas/order-book/rules/kitchen-bag.ts';
 
 /** Portions done, by meal. */
 export type DoneByMeal = ReadonlyMap<number, number>;
 
 type BagToCook = Pick<KitchenBag, 'deliveryId' | 'deliveryStatus' | 'madeOn'> & {
-  items: readonly Pick<KitchenBag['items'][number], 'mealId'>[];
+  items: readonly Pick<KitchenBag['items'][number], 'mealId' | 'onHold'>[];
 };
 
 /** What a tick counts: no more than is left to cook, and nothing below none done. Two taps on "all" are one. */
@@ -17,11 +17,15 @@ export function countedOf(asked: number, { done, total }: { done: number; total:
 /** What a tick makes of a delivery. */
 export type CookMove = { deliveryId: number; status: 'cooked' | 'planned' };
 
-/** How many of a meal the bags of a window hold, by meal; nothing of cancelled deliveries, nor of bags kept from an earlier day. */
+/**
+ * How many of a meal the bags of a window hold, by meal; nothing of cancelled deliveries, nor of bags kept from an earlier
+ * day, and no portion on hold.
+ */
 export function totalsToCook(bags: readonly BagToCook[]): Map<number, number> {
   const totals = new Map<number, number>();
   for (const { items } of bags.filter(isToCook))
-    for (const { mealId } of items) totals.set(mealId, (totals.get(mealId) ?? 0) + 1);
+    for (const { mealId } of items.filter((item) => !isHeldBack(item)))
+      totals.set(mealId, (totals.get(mealId) ?? 0) + 1);
   return totals;
 }
 
@@ -39,8 +43,8 @@ export function deliveriesMovedBy(
   return bags
     .filter((bag) => isToCook(bag) && bag.items.some((item) => item.mealId === mealId))
     .flatMap(({ deliveryId, deliveryStatus, items }): CookMove[] => {
-      if (deliveryStatus === 'planned' && items.every((item) => isDone(item.mealId)))
-        return [{ deliveryId, status: 'cooked' }];
+      const isAllDone = items.every((item) => !isHeldBack(item) && isDone(item.mealId));
+      if (deliveryStatus === 'planned' && isAllDone) return [{ deliveryId, status: 'cooked' }];
       if (deliveryStatus === 'cooked' && !isDone(mealId))
         return [{ deliveryId, status: 'planned' }];
       return [];

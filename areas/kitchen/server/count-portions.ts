@@ -10,6 +10,10 @@ import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { people } from '#areas/order-book/server/tables/people.ts';
+import { isHeldBack, isToCook } from '#areas/order-book/rules/kitchen-bag.ts';
+import type { FreshFacts } from '#areas/needs/rules/gate/keeping.ts';
+import { listBags } from '#areas/printouts/server/list-bags.ts';
+import { recipeAlerts } from '#areas/order-book/server/tables/recipe-alerts.ts';
 import { rowHasFoodNeeds } from '#areas/order-book/server/food-needs.ts';
 
 /** What is cooked for a day: as `isToCook` says, in SQL. The oldest order's name of a meal comes first. */
@@ -40,6 +44,7 @@ export async function countPortions(db: Database, date: PlainDate): Promise<Coun
       mealType: counted.mealType,
       deliveryPreference: counted.deliveryPreference,
       count: counted.count,
+      onHold: sql<number>`0`,
       name: sql<string>`(${name})`,
     })
     .from(counted)
@@ -91,6 +96,54 @@ export function countsOf(stops: readonly CountedStops[]): DeliveryCounts {
   const counts = countByStatus([]);
   for (const { status, count } of stops) if (status !== 'cancelled') counts[status] = count;
   return counts;
+}
+
+/**
+ * The portions of a day that are on hold, as a correction of `countPortions`. Only orders that may have one are read: of
+ * someone with allergens or words to avoid, with a meal that is eaten later, or with an open alert.
+ */
+export async function countHeld(
+  db: Database,
+  date: PlainDate,
+  facts: FreshFacts,
+): Promise<CountedPortions[]> {
+  const mayHold = await db
+    .selectDistinct({ orderId: deliveries.orderId })
+    .from(deliveries)
+    .innerJoin(orderItems, eq(orderItems.deliveryId, deliveries.id))
+    .innerJoin(people, eq(people.id, orderItems.personId))
+    .where(
+      and(
+        isLeaving(date),
+        isNull(deliveries.madeOn),
+        or(
+          sql`cardinality(${people.allergens}) + cardinality(${people.avoid}) > 0`,
+          ne(orderItems.mealDate, deliveries.date),
+          exists(
+            db
+              .select({ id: recipeAlerts.id })
+              .from(recipeAlerts)
+              .where(
+                and(eq(recipeAlerts.deliveryId, deliveries.id), isNull(recipeAlerts.settledAt)),
+              ),
+          ),
+        ),
+      ),
+    );
+  if (mayHold.length === 0) return [];
+  const orderIds = mayHold.map(({ orderId }) => orderId);
+  const bags = (await listBags(db, { date, orderIds }, facts)).filter(isToCook);
+  return bags.flatMap(({ window, deliveryPreference, items }) =>
+    items.filter(isHeldBack).map(({ mealId, mealType, meal: { name } }) => ({
+      window,
+      deliveryPreference,
+      mealId,
+      mealType,
+      name,
+      count: -1,
+      onHold: 1,
+    })),
+  );
 }
 
 /** Orders of a day with instructions, or with someone who has food needs: what is special is among them. */

@@ -27,6 +27,7 @@ import { listMissing } from '#areas/delivery/server/list-missing.ts';
 import { listDoneOfDay } from '#areas/kitchen/server/cook-ticks.ts';
 import {
   countGiftCards,
+  countHeld,
   countPortions,
   countsOf,
   countStops,
@@ -48,17 +49,18 @@ export async function describeDailyPrep(
   const { business, mealsById } = await context.site.current();
   const date = askedFor ?? (await nextDate(context));
   await numberRuns(db, { date });
-  const [portions, stops, done, allMissing, giftCards] = await Promise.all([
+  const [portions, held, stops, done, allMissing, giftCards] = await Promise.all([
     countPortions(db, date),
+    countHeld(db, date, business),
     countStops(db, date),
     listDoneOfDay(db, date),
     listMissing(db, { from: date, until: date }),
     countGiftCards(db, date),
   ]);
-  const { windows, ...totals } = totalsOfPortions(portions, [
-    ...windowsOn(business, date),
-    ...stops.map(({ window }) => window),
-  ]);
+  const { windows, ...totals } = totalsOfPortions(
+    [...portions, ...held],
+    [...windowsOn(business, date), ...stops.map(({ window }) => window)],
+  );
   const missing = allMissing.filter(isToPack);
   return {
     date,

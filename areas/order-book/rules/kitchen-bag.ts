@@ -110,6 +110,11 @@ export function isToCook({
   return deliveryStatus !== 'cancelled' && madeOn === null;
 }
 
+/** Neither cooked nor packed until it is settled. */
+export function isHeldBack({ onHold }: Pick<KitchenItem, 'onHold'>): boolean {
+  return onHold !== undefined;
+}
+
 /** "1 of 2", where a person gets a second helping; null for an only portion. */
 export function helpingText(
   item: Pick<KitchenItem, 'personName' | 'mealDate' | 'mealType' | 'helping'>,

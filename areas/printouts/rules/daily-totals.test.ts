@@ -21,13 +21,20 @@ test('totals are counted by meal, by window, by lunch and dinner, warm and cold'
   ]);
   expect(totals).toMatchObject({ meals: 5, lunch: 2, dinner: 3, warm: 2, cold: 3, deliveries: 2 });
   expect(totals.byMeal).toEqual([
-    { mealId: 1, name: 'Chicken bowl', mealType: 'lunch', count: 2, warm: 0, cold: 2 },
-    { mealId: 2, name: 'Beef curry', mealType: 'dinner', count: 3, warm: 2, cold: 1 },
+    { mealId: 1, name: 'Chicken bowl', mealType: 'lunch', count: 2, onHold: 0, warm: 0, cold: 2 },
+    { mealId: 2, name: 'Beef curry', mealType: 'dinner', count: 3, onHold: 0, warm: 2, cold: 1 },
   ]);
   expect(totals.windows).toMatchObject([
     { window: '11:00-13:00', meals: 3, deliveries: 1, warm: 0 },
     { window: '16:00-18:00', meals: 2, deliveries: 1, warm: 2, byMeal: [{ mealId: 2, count: 2 }] },
   ]);
+});
+
+test('a portion on hold is counted beside those to cook', () => {
+  const held = { ...lunch, personName: 'Mia', onHold: 'contains MILK' };
+  const totals = dailyTotals([anOrder({ items: [lunch, held] }), anOrder({ items: [held] })]);
+  expect(totals).toMatchObject({ meals: 1, lunch: 1, cold: 1 });
+  expect(totals.byMeal).toMatchObject([{ count: 1, onHold: 2, cold: 1 }]);
 });
 
 test('cancelled orders count for nothing, and pending ones are counted and pointed out', () => {

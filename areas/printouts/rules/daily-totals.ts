@@ -6,6 +6,7 @@ import { type DeliveryWindow, inTimeOrder } from '#areas/business/rules/delivery
 import { compareByStop } from '#areas/order-book/rules/run-order.ts';
 import { compareText } from '#platform/rules/compare-text.ts';
 import {
+  isHeldBack,
   isToCook,
   type KitchenBag,
   namesOf,
@@ -23,7 +24,10 @@ export type MealTotal = {
   mealId: number;
   name: string;
   mealType: MealType;
+  /** To cook: without those on hold. */
   count: number;
+  /** Neither cooked nor packed until they are settled. */
+  onHold: number;
   warm: number;
   cold: number;
 };
@@ -122,13 +126,14 @@ export function totalsOfPortions(
 }
 
 function portionsIn({ window, deliveryPreference, items }: KitchenBag): CountedPortions[] {
-  return items.map(({ mealId, mealType, meal: { name } }) => ({
+  return items.map((item) => ({
     window,
     deliveryPreference,
-    mealId,
-    mealType,
-    name,
-    count: 1,
+    mealId: item.mealId,
+    mealType: item.mealType,
+    name: item.meal.name,
+    count: isHeldBack(item) ? 0 : 1,
+    onHold: isHeldBack(item) ? 1 : 0,
   }));
 }
 
@@ -145,9 +150,11 @@ function countMeals(portions: readonly CountedPortions[]): Counts {
 /** Lunches first, then by name. */
 function totalByMeal(portions: readonly CountedPortions[]): MealTotal[] {
   const totals = new Map<number, MealTotal>();
-  for (const { mealId, name, mealType, deliveryPreference, count } of portions) {
-    const total = totals.get(mealId) ?? { mealId, name, mealType, count: 0, warm: 0, cold: 0 };
+  for (const { mealId, name, mealType, deliveryPreference, count, onHold } of portions) {
+    const none = { count: 0, onHold: 0, warm: 0, cold: 0 };
+    const total = totals.get(mealId) ?? { mealId, name, mealType, ...none };
     total.count += count;
+    total.onHold += onHold;
     total[deliveryPreference] += count;
     totals.set(mealId, total);
   }

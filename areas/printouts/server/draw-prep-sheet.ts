@@ -117,7 +117,7 @@ function widthOf(columns: readonly SheetColumn[]): number {
 }
 
 function cookRow(
-  { name, allergens, perWindow, count, careful }: CookRow,
+  { name, allergens, perWindow, count, onHold, careful }: CookRow,
   isOneColumn: boolean,
 ): Row {
   const numberOf = (portions: number) => (portions === 0 ? '–' : String(portions));
@@ -143,7 +143,12 @@ function cookRow(
       { tick: true },
       meal,
       ...counts,
-      { parts: [{ text: String(count), size: 12, bold: true }] },
+      {
+        parts: [
+          { text: String(count), size: 12, bold: true },
+          ...(onHold > 0 ? [{ text: `+ ${onHold} on hold`, size: 8, bold: true }] : []),
+        ],
+      },
       { field: '°C' },
       { field: '°C' },
       { field: '°C' },

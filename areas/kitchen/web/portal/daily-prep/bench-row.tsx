@@ -6,6 +6,7 @@ export type MealToCook = {
   mealId: number;
   name: string;
   count: number;
+  onHold: number;
   done: number;
   /** "1 for Mia (peanut): clean bench". */
   requests: readonly string[];
@@ -36,8 +37,8 @@ export function BenchRow({
   onOpen,
   onTick,
 }: BenchRowProps) {
-  const { name, count, done, requests, late, shortStops } = meal;
-  const isDone = done >= count;
+  const { name, count, onHold, done, requests, late, shortStops } = meal;
+  const isDone = done >= count && count > 0;
   return (
     <li className="h-full border-b border-line">
       <button
@@ -58,6 +59,9 @@ export function BenchRow({
         <span className="shrink-0 whitespace-nowrap tabular-nums sm:text-right">
           {isDone && <span aria-hidden="true">✓ </span>}
           {done} of {count} done
+          {onHold > 0 && (
+            <span className="block text-xl font-semibold text-danger">+ {onHold} on hold</span>
+          )}
           {temperatures.shown !== '' && <span className="block text-xl">{temperatures.shown}</span>}
         </span>
       </button>

@@ -18,7 +18,7 @@ import { useTickOff } from './use-tick-off.ts';
 export function CookPart({ prep }: { prep: DailyPrepReply }) {
   const late = useLateChanges(prep);
   useWakeLock();
-  const windows = prep.windows.filter(({ meals }) => meals > 0);
+  const windows = prep.windows.filter(({ byMeal }) => byMeal.length > 0);
   const [chosen, setChosen] = useState<DeliveryWindow | null>(null);
   const window = windows.find(({ timeSlot }) => timeSlot === chosen) ?? windows[0];
   if (!window) return null;

@@ -44,6 +44,7 @@ const TOTAL = {
   name: 'Bulgogi',
   mealType: 'dinner',
   count: 4,
+  onHold: 0,
   warm: 0,
   cold: 4,
 } as const;

@@ -15,7 +15,7 @@ const TYPE_NAMES = { lunch: 'Lunch', dinner: 'Dinner' } as const;
 
 /** How many of each meal: in each window, and on the whole day. Dense, so that a day fits the first screen. */
 export function MealTotals({ prep, requestsOf }: MealTotalsProps) {
-  const windows = prep.windows.filter(({ meals }) => meals > 0);
+  const windows = prep.windows.filter(({ byMeal }) => byMeal.length > 0);
   const rows = prep.byMeal.map((meal): MealRow => ({
     ...meal,
     requests: requestsOf(meal.mealId),
@@ -70,7 +70,10 @@ function Row({ meal, windows }: { meal: MealRow; windows: readonly WindowTotal[]
           <CountCell total={totalIn(window, meal.mealId)} />
         </td>
       ))}
-      <td className={`${NUMBER} text-lg leading-tight font-semibold`}>{meal.count}</td>
+      <td className={`${NUMBER} text-lg leading-tight font-semibold`}>
+        {meal.count}
+        <OnHold total={meal} />
+      </td>
     </tr>
   );
 }
@@ -115,12 +118,22 @@ function CountCell({ total }: { total: WindowTotal['byMeal'][number] | undefined
   return (
     <span>
       {total.count}
+      <OnHold total={total} />
       {total.done > 0 && (
         <span className="block text-sm whitespace-nowrap text-ink-soft">
           {total.done} of {total.count} done
         </span>
       )}
       {total.warm > 0 && <span className="block text-sm text-ink-soft">{total.warm} warm</span>}
+    </span>
+  );
+}
+
+function OnHold({ total: { onHold } }: { total: Pick<MealRow, 'onHold'> }) {
+  if (onHold === 0) return null;
+  return (
+    <span className="block text-sm font-semibold whitespace-nowrap text-danger">
+      + {onHold} on hold
     </span>
   );
 }
