@@ -45,6 +45,7 @@ function warnedOf(db: Context['db']) {
     .where(
       and(
         eq(foodMatters.orderId, orders.id),
+        eq(foodMatters.kind, 'given_held'),
         sql`${foodMatters.settledHow} is distinct from 'taken_back'`,
       ),
     );

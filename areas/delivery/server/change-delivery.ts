@@ -24,6 +24,7 @@ import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { findOwner } from '#areas/order-book/server/delivery-drivers.ts';
 import { recordDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
 import { fixRuns, lockRun } from '#areas/order-book/server/number-runs.ts';
+import { followLeftFood } from '#areas/orders/server/left-food.ts';
 import { warnOfGivenFood } from '#areas/orders/server/given-food.ts';
 import { checkAll, readGate } from '#areas/order-book/server/step-gate.ts';
 import { withdrawMessages } from '#areas/messages/server/withdraw-messages.ts';
@@ -130,6 +131,7 @@ export async function changeDelivery(
   if (isDecisive) {
     await followDeliveries(tx, context, { order, delivery, after, staff: sender.staff });
     if (isEnded(delivery.status)) await takeBackNews(tx, context, { order, delivery });
+    await followLeftFood(tx, context, { deliveryId: after.id, business: sender.business });
     const isTold = verdict.isTold && report.notify;
     await tell(tx, context, { ...sender, ...report, order, delivery: after, at }, isTold);
   }

@@ -422,7 +422,7 @@ test('a missing portion shows on Today and at the cook’s meal at once, and the
   });
   const [event] = await t.context.db.select().from(deliveryEvents);
   expect(event).toMatchObject({ status: 'packed', confirmed: ['short'] });
-  expect((await shortOnToday())!.items[0]!.label).toContain('sent short');
+  expect((await shortOnToday())!.items[0]!.label).toContain('packed short');
   expect(await shortAtCook()).toEqual([]);
 });
 

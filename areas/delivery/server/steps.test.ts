@@ -1,6 +1,8 @@
 /** What must be so before a bag is packed and leaves, through the doors of office, packer and driver. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { GivenFoodReply } from '#areas/orders/calls/given-food.ts';
+import type { TodayReply } from '#areas/office/calls/today.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { DriveDayReply, DriveReportsReply } from '#areas/delivery/calls/drive.ts';
 import type { PackBagReply, PackDayReply } from '#areas/delivery/calls/pack.ts';
@@ -203,6 +205,78 @@ describe('a driver', () => {
   test('says what happened at the door, packed or not', async () => {
     await anOrderFor(BEN);
     expect(await drive('delivered')).toMatchObject({ ok: true, status: 'delivered' });
+  });
+});
+
+const open = async () =>
+  (await office.get('/api/admin/given-food')).json<GivenFoodReply[]>().map(({ kind, why }) => ({
+    kind,
+    why,
+  }));
+const today = async (kind: string) =>
+  (await office.get('/api/admin/today'))
+    .json<TodayReply>()
+    .lists.find((list) => list.kind === kind);
+
+describe('what has left owes a call', () => {
+  test('when nobody looked at an allergy, until it comes back', async () => {
+    await anOrderFor(MIA);
+    const at = `${DAY}T05:17:00.000Z`;
+    expect(await drive('out', { at })).toMatchObject({ ok: true });
+    expect(await open()).toEqual([
+      { kind: 'left_unchecked', why: 'nobody checked their allergies' },
+    ]);
+    expect(await today('given_held')).toMatchObject({
+      count: 1,
+      items: [{ label: expect.stringContaining('allergies of Mia') }],
+    });
+    expect(await drive('packed')).toMatchObject({ ok: true });
+    expect(await open()).toEqual([]);
+  });
+
+  test('when a meal on hold is on the road, and the hold stays when it comes back', async () => {
+    await anOrderFor(MIA);
+    await pack();
+    await withSesame();
+    t.setNow(`${DAY}T05:40:00Z`);
+    expect(await drive('out', { at: `${DAY}T05:30:30.000Z` })).toMatchObject({ ok: true });
+    expect((await open()).map(({ kind }) => kind)).toEqual(['left_held']);
+    expect(await drive('packed')).toMatchObject({ ok: true });
+    expect(await open()).toEqual([]);
+    expect(await drive('out')).toMatchObject({ code: 'allergy_open' });
+  });
+
+  test('when a portion is missing: they read what is, and it stays open until it is settled', async () => {
+    await anOrderFor(BEN, { ...BEN, name: 'Raj' });
+    const [bens, rajs] = (await theBag()).people.map(({ items }) => items[0]!.id);
+    await tick(bens!);
+    await tick(rajs!, 'missing', 'damaged');
+    expect(await say('packed')).toMatchObject({ code: 'short', canConfirm: true });
+    expect(await say('packed', ['short'])).toMatchObject({ ok: true });
+    expect(await drive('out')).toMatchObject({ ok: true });
+    const [out] = (await t.context.db.select().from(messages)).filter(
+      ({ kind }) => kind === 'delivery_out',
+    );
+    expect(out?.facts).toMatchObject({
+      fields: {
+        what: '1 of your 2 meals',
+        missing: `Missing: ${curry.name} for Raj. We’ll be in touch about it.`,
+      },
+    });
+    expect(await drive('delivered')).toMatchObject({ ok: true });
+    t.setNow(`${day(3)}T00:00:00Z`);
+    expect(await open()).toEqual([{ kind: 'short', why: 'damaged' }]);
+    expect(await today('short')).toMatchObject({ count: 1 });
+    const [{ id } = { id: 0 }] = (await office.get('/api/admin/given-food')).json<
+      GivenFoodReply[]
+    >();
+    const wrong = await office.post(`/api/admin/given-food/${id}/calls`, {
+      result: 'reaction',
+      calls: 0,
+    });
+    expect([wrong.statusCode, Object.keys(wrong.json().fields)]).toEqual([400, ['result']]);
+    await office.post(`/api/admin/given-food/${id}/calls`, { result: 'told', calls: 0 });
+    expect(await open()).toEqual([]);
   });
 });
 

@@ -1,5 +1,4 @@
 /** Tells a delivery's customer what became of it. The message waits as long as Undo does. */
-import { eq } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { formatMinuteOfDay, type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { placeWords } from '#areas/order-book/rules/at-the-door.ts';
@@ -14,7 +13,8 @@ import { EATING_ADVICE } from '#areas/messages/rules/delivery-messages.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import type { DeliveryRow } from '#areas/order-book/server/tables/deliveries.ts';
-import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
+import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
+import { readPacking } from '#areas/order-book/server/read-packing.ts';
 import type { OrderRow } from '#areas/order-book/server/tables/orders.ts';
 import { takeBackGivenFood } from '#areas/orders/server/given-food.ts';
 import { offerMissedChoice } from '#areas/orders/server/missed-choices.ts';
@@ -101,14 +101,40 @@ export async function takeBackNews(
 async function describeTheWay(tx: Transaction, { delivery, at, timeZone }: News) {
   const { date, window } = delivery;
   const stopsBefore = await countStopsBefore(tx, delivery);
-  const portions = await tx.$count(orderItems, eq(orderItems.deliveryId, delivery.id));
+  const { all, missing } = await findInBag(tx, delivery.id);
+  const inBag = all - missing.length;
   const { from, to } = expectedTime({ date, window, newsAt: at, stopsBefore }, timeZone);
   return {
-    meals: countOf(portions, 'meal'),
+    meals: countOf(inBag, 'meal'),
+    what:
+      missing.length === 0
+        ? `your ${all === 1 ? 'meal' : countOf(all, 'meal')}`
+        : `${inBag} of your ${countOf(all, 'meal')}`,
+    missing:
+      missing.length === 0
+        ? ''
+        : `Missing: ${missing.join(', ')}. We’ll be in touch about ${missing.length === 1 ? 'it' : 'them'}.`,
     before: stopsBefore === 0 ? 'No stop' : countOf(stopsBefore, 'stop'),
     time: clockTime(at, timeZone),
     from: clockTime(from, timeZone),
     to: clockTime(to, timeZone),
+  };
+}
+
+/** What is in the van counts; what packers could not put in is named. */
+async function findInBag(
+  tx: Transaction,
+  deliveryId: number,
+): Promise<{ all: number; missing: string[] }> {
+  const [order] = await loadOrdersToCook(tx, { deliveryIds: [deliveryId] });
+  const delivery = order?.deliveries.find(({ id }) => id === deliveryId);
+  const people = delivery ? (await readPacking(tx, [deliveryId])).peopleOf(delivery) : [];
+  const items = people.flatMap((person) => person.items);
+  return {
+    all: items.length,
+    missing: items
+      .filter(({ state }) => state === 'missing')
+      .map(({ meal, personName }) => `${meal.name} for ${personName}`),
   };
 }
 

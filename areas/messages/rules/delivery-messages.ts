@@ -10,6 +10,8 @@ export const MESSAGE_FIELDS = {
   link: 'their own page; a button in emails',
   time: 'when it happened',
   meals: 'how many meals, like 6 meals',
+  what: 'what is on its way, like “your 6 meals” or “2 of your 3 meals”',
+  missing: 'what is not in the bag, as a sentence; nothing if all is',
   before: 'how many stops come first, like 3 stops',
   from: 'the earliest time to expect us',
   to: 'the latest time to expect us',
@@ -61,11 +63,11 @@ const FOUR_HOURS = 14_400;
 export const DELIVERY_MESSAGES = {
   delivery_out: {
     label: 'On the way',
-    fields: ['meals', 'time', 'before', 'from', 'to'],
+    fields: ['meals', 'what', 'missing', 'time', 'before', 'from', 'to'],
     text: '{business}: your meals are on the way. {before} before you, expect us {from}-{to}. {link}',
     email: {
       subject: 'Your meals are on the way',
-      text: 'Hi {first}, your {meals} left our kitchen at {time}. {before} before yours: look for us between {from} and {to}.\n\n{link}',
+      text: 'Hi {first}, {what} left our kitchen at {time}. {missing} {before} before yours: look for us between {from} and {to}.\n\n{link}',
     },
     button: 'Follow your delivery',
     toRecipient: {
@@ -226,6 +228,8 @@ export const EXAMPLE_VALUES: Record<Exclude<MessageField, 'business' | 'link'>, 
   first: 'Christopher',
   time: '4:42pm',
   meals: '6 meals',
+  what: 'your 6 meals',
+  missing: '',
   before: '3 stops',
   from: '4:10pm',
   to: '4:50pm',

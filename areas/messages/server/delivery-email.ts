@@ -30,7 +30,7 @@ export function deliveryEmail(
   const lines = words.text.split(/\n+/).filter((line) => line.trim() !== '');
   const { button } = DELIVERY_MESSAGES[kind];
   const parts = lines.flatMap((line): ReactNode[] => {
-    const before = fillText(line.replaceAll(LINK, ''), filled).trim();
+    const before = fillText(line.replaceAll(LINK, ''), filled).replaceAll(/ {2,}/g, ' ').trim();
     return [
       ...(before === '' ? [] : [paragraph(before)]),
       ...(line.includes(LINK) ? [action(trackingUrl, button)] : []),

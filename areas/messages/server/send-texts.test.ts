@@ -51,7 +51,15 @@ beforeEach(async () => {
   deliveryId = delivery!.id;
 });
 
-const onTheWay = { meals: '6 meals', time: '4pm', before: '3 stops', from: '4:10pm', to: '4:50pm' };
+const onTheWay = {
+  meals: '6 meals',
+  what: 'your 6 meals',
+  missing: '',
+  time: '4pm',
+  before: '3 stops',
+  from: '4:10pm',
+  to: '4:50pm',
+};
 const arrived = { time: '4:42pm', place: 'at the front door', advice: 'Best eaten now.' };
 
 type Told = { attempt?: number; sendAfter?: number; at?: number; phone?: string };

@@ -27,13 +27,14 @@ import {
   listSoldOutMeals,
 } from '#areas/office/server/house-lists.ts';
 import {
-  listFoodGiven,
+  listFoodMatters,
   listFailedMessages,
   listFailedRefunds,
   listMealsOnHold,
   listShortBags,
   listUndecidedOrders,
 } from '#areas/office/server/order-lists.ts';
+import { isUrgentMatter } from '#areas/order-book/rules/food-matters.ts';
 
 /** How today's deliveries have come along, and the lists that `staff` may see and that need someone. */
 export async function describeToday(context: Context, staff: StaffMember): Promise<TodayReply> {
@@ -101,7 +102,9 @@ async function find(
     case 'problems':
       return listOpenProblems(context);
     case 'given_held':
-      return listFoodGiven(context.db);
+      return listFoodMatters(context.db, isUrgentMatter);
+    case 'told':
+      return listFoodMatters(context.db, (matter) => matter === 'told');
     case 'short':
       return listShortBags(context.db, now.date);
     case 'on_hold':

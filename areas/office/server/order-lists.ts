@@ -14,7 +14,10 @@ import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { people } from '#areas/order-book/server/tables/people.ts';
 import { recipeAlerts } from '#areas/order-book/server/tables/recipe-alerts.ts';
-import { listOpenGivenFood } from '#areas/orders/server/given-food.ts';
+import type { GivenFoodReply } from '#areas/orders/calls/given-food.ts';
+import { type DeliveryStatus, isEnded } from '#areas/order-book/rules/delivery-status.ts';
+import { type FoodMatter, matterText } from '#areas/order-book/rules/food-matters.ts';
+import { listOpenMatters } from '#areas/orders/server/given-food.ts';
 import { listMissing } from '#areas/delivery/server/list-missing.ts';
 import { isSeenBy } from '#areas/messages/server/message-queries.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
@@ -22,20 +25,18 @@ import { firstOf, foundList, type FoundList } from '#areas/office/server/found-l
 
 const total = sql<number>`(count(*) over ())::int`;
 
-/** Who has food that they may not eat, and is to be called. */
-export async function listFoodGiven(db: Database): Promise<FoundList> {
-  const open = await listOpenGivenFood(db);
-  return foundList(
-    open.map(({ id, orderId, personName, mealName, why, calls }) => ({
-      id,
-      label: [
-        `${mealName} for ${personName}: ${why}`,
-        ['not called yet', 'called once'][calls.length] ?? `called ${calls.length} times`,
-      ].join(', '),
-      date: null,
-      orderId,
-    })),
-  );
+/** Who is to be called about food: who may come to harm, or who wrote of an allergy. */
+export async function listFoodMatters(
+  db: Database,
+  isListed: (kind: FoodMatter) => boolean,
+): Promise<FoundList> {
+  const open = await listOpenMatters(db);
+  return foundList(open.filter(({ kind }) => isListed(kind)).map(itemOf));
+}
+
+function itemOf({ id, orderId, calls, ...matter }: GivenFoodReply): FoundList['items'][number] {
+  const called = ['not called yet', 'called once'][calls.length] ?? `called ${calls.length} times`;
+  return { id, label: `${matterText(matter)}, ${called}`, date: null, orderId };
 }
 
 /** Meals that may not leave the kitchen, those that go out first at the top. */
@@ -72,25 +73,31 @@ export async function listMealsOnHold(db: Database): Promise<FoundList> {
   }));
 }
 
-/** Portions that packers miss, today and tomorrow, until their money went back. */
+/** Portions that packers miss, today and tomorrow; of bags that went without, until it is settled with their people. */
 export async function listShortBags(db: Database, today: PlainDate): Promise<FoundList> {
   const missing = await listMissing(db, { from: today });
-  return foundList(
-    missing
-      .filter(({ isRefunded }) => !isRefunded)
+  const open = await listOpenMatters(db);
+  return foundList([
+    ...missing
+      .filter((portion) => !portion.isRefunded && !hasLeft(portion))
       .map((portion) => ({
         id: portion.itemId,
         label: [
           `Stop ${portion.stop}, ${customerName(portion)}: ${portion.mealName}`,
           MISSING_REASON_LABELS[portion.reason].toLowerCase(),
-          ...(isToPack(portion) ? [] : ['sent short']),
+          ...(isToPack(portion) ? [] : ['packed short']),
           ...(portion.date === today ? [] : [formatDate(portion.date)]),
           windowLabel(portion.window),
         ].join(', '),
         date: portion.date,
         orderId: portion.orderId,
       })),
-  );
+    ...open.filter(({ kind }) => kind === 'short').map(itemOf),
+  ]);
+}
+
+function hasLeft({ status }: { status: DeliveryStatus }): boolean {
+  return status === 'out' || isEnded(status);
 }
 
 /** The one that has waited longest first. */

@@ -124,6 +124,7 @@ test('who sees which list', () => {
       'flagged',
       'short',
       'on_hold',
+      'told',
       'missing_checks',
       'allergies',
       'sold_out_meals',

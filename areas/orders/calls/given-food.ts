@@ -2,21 +2,24 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { Id, IdInPath, InstantText, text } from '#platform/calls/wire-values.ts';
-import { CALL_RESULTS } from '#areas/order-book/rules/given-food.ts';
+import { CALL_RESULTS, FOOD_MATTERS } from '#areas/order-book/rules/food-matters.ts';
 
 export const LONGEST_CALL_NOTE = 200;
 
 const GivenFoodReply = z.object({
   id: Id,
+  kind: z.enum(FOOD_MATTERS),
   personName: z.string(),
   mealName: z.string(),
-  /** "it may contain peanut". */
+  /** "it may contain peanut"; of `told`, what they wrote. */
   why: z.string(),
   orderId: Id,
   orderNumber: z.string(),
   openedAt: InstantText,
   /** The payer, and whom the food went to if that is somebody else; phones as +61 and nine digits. */
   people: z.array(z.object({ name: z.string(), phone: z.string() })).min(1),
+  /** Who has the bag on the road; null: nobody in particular. */
+  driver: z.string().nullable(),
   calls: z.array(
     z.object({
       at: InstantText,
@@ -36,7 +39,7 @@ export const listGivenFood = endpoint({
   path: '/api/admin/given-food',
   access: 'staff',
   right: 'seeRecipeAlerts',
-  summary: 'Who was given food that is on hold for them, and has not been reached yet',
+  summary: 'What someone must be called about because of food, and has not been reached yet',
   reply: AllGivenFoodReply,
 });
 
@@ -45,7 +48,7 @@ export const noteFoodCall = endpoint({
   path: '/api/admin/given-food/:id/calls',
   access: 'staff',
   right: 'settleRecipeAlerts',
-  summary: 'A call about such food: settled once someone is reached, or after three calls',
+  summary: 'A call about it: settled once someone is reached, or after three calls',
   params: z.object({ id: IdInPath }),
   body: z.strictObject({
     result: z.enum(CALL_RESULTS),

@@ -32,6 +32,7 @@ import { orderColumns } from '#areas/order-book/server/order-columns.ts';
 import { recheckAlerts } from '#areas/order-book/server/recheck-alerts.ts';
 import { recordOrderChange } from '#areas/orders/server/change-history.ts';
 import { checkEditedFood, checkWrittenFood } from '#areas/orders/server/edited-food.ts';
+import { settleTold } from '#areas/orders/server/told-food.ts';
 import { mealsOfEdit } from '#areas/orders/server/edited-meals.ts';
 import { replaceItems } from '#areas/orders/server/order-items.ts';
 import { reopenBags } from '#areas/orders/server/reopen-bags.ts';
@@ -91,6 +92,8 @@ export async function applyChange(
   const { deliveryType, customer, recipient } = changed;
   const foodAnswers = checkWrittenFood(order, { customer, people }, change, by.site);
   const price = repriceOrder(agreed, { items, deliveryType }, business);
+  if (change.people || change.specialInstructions !== undefined)
+    await settleTold(tx, context, order.id);
   if (change.items || change.people) {
     const { date } = wallTimeAt(now, business.timeZone);
     const plates = {
@@ -113,6 +116,24 @@ export async function applyChange(
     items,
     people,
   };
+  await storeOrder(tx, context, order, after);
+  await reopenBags(tx, order, { staff: by.staff, now });
+  await noteChangedDoor(tx, order.id, { before: order, after, now });
+  await recordEdit(tx, context, { before: { ...agreed, people: peopleOf(order) }, after, by });
+  await recheckAlerts(tx, context, order, business);
+  const applied = await recordHistory(tx, order, after, { ...by, now });
+  if (by.news !== null) await tellOfChange(tx, context, after, { what: applied.what, ...by });
+  return applied;
+}
+
+async function storeOrder(
+  tx: Transaction,
+  context: Pick<Context, 'trackingSecret'>,
+  order: Order,
+  after: Parameters<typeof orderColumns>[0] &
+    Parameters<typeof recipientTokenHashOf>[1] &
+    Pick<Order, 'version'>,
+): Promise<void> {
   await tx
     .update(orders)
     .set({
@@ -122,13 +143,6 @@ export async function applyChange(
       status: await statusAfter(tx, order),
     })
     .where(eq(orders.id, order.id));
-  await reopenBags(tx, order, { staff: by.staff, now });
-  await noteChangedDoor(tx, order.id, { before: order, after, now });
-  await recordEdit(tx, context, { before: { ...agreed, people: peopleOf(order) }, after, by });
-  await recheckAlerts(tx, context, order, business);
-  const applied = await recordHistory(tx, order, after, { ...by, now });
-  if (by.news !== null) await tellOfChange(tx, context, after, { what: applied.what, ...by });
-  return applied;
 }
 
 async function recordEdit(

@@ -9,6 +9,7 @@ import type { Allowed } from '#platform/server/http/rate-limits.ts';
 import { route } from '#platform/server/http/route.ts';
 import { throttleCaller } from '#platform/server/http/throttle.ts';
 import { changeByCustomer, quoteChange } from '#areas/orders/server/change-by-customer.ts';
+import { noteWhatIsTold } from '#areas/orders/server/told-food.ts';
 import { getOrderToChange } from '#areas/orders/server/order-to-change.ts';
 
 /** Unknown and other people's tokens are answered alike. */
@@ -30,6 +31,8 @@ export function registerOrderChangeRoutes(app: FastifyInstance, context: Context
 
   route(app, changeTrackedOrder, async ({ params, body, reply }) => {
     await admit(reply, 'trackingChange');
-    return changeByCustomer(context, params.token, body);
+    return noteWhatIsTold(context, params.token, () =>
+      changeByCustomer(context, params.token, body),
+    );
   });
 }

@@ -2,16 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import { listGivenFood, noteFoodCall } from '#areas/orders/calls/given-food.ts';
 import type { Context } from '#platform/server/context.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
-import { listOpenGivenFood, recordFoodCall } from '#areas/orders/server/given-food.ts';
+import { listOpenMatters, recordFoodCall } from '#areas/orders/server/given-food.ts';
 
 export function registerGivenFoodRoutes(app: FastifyInstance, context: Context): void {
   staffRoute(app, listGivenFood, async ({ reply }) => {
     reply.header('cache-control', 'no-store');
-    return listOpenGivenFood(context.db);
+    return listOpenMatters(context.db);
   });
 
   staffRoute(app, noteFoodCall, async ({ params, body, staff }) => {
     await recordFoodCall(context, staff, params.id, body);
-    return listOpenGivenFood(context.db);
+    return listOpenMatters(context.db);
   });
 }

@@ -1,13 +1,15 @@
 /** Food that was handed over although it is on hold for who eats it: they are warned, and staff call until they are reached. */
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull, not, type SQL, sql } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { GivenFoodReply } from '#areas/orders/calls/given-food.ts';
 import {
   CALLS_TO_MAKE,
+  FOOD_MATTERS,
+  RESULTS_OF,
   type CallResult,
   isSettledBy,
   whyNotToEat,
-} from '#areas/order-book/rules/given-food.ts';
+} from '#areas/order-book/rules/food-matters.ts';
 import { heldPortions } from '#areas/order-book/rules/held-portions.ts';
 import { customerName } from '#areas/order-book/rules/order.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
@@ -20,6 +22,7 @@ import { takesTexts } from '#areas/messages/server/tell-customer.ts';
 import { withdrawMessages } from '#areas/messages/server/withdraw-messages.ts';
 import { writeMessage } from '#areas/messages/server/write-message.ts';
 import { writeToStaff } from '#areas/messages/server/write-to-staff.ts';
+import { listDriversOf } from '#areas/order-book/server/delivery-drivers.ts';
 import { findLeftOut } from '#areas/order-book/server/holds.ts';
 import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 import { type FoodMatterRow, foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
@@ -48,7 +51,10 @@ export async function warnOfGivenFood(
   if (held.length === 0) return false;
   await endAlerts(tx, deliveryId, context.clock());
   const needsOf = new Map(delivery.people.map((person) => [person.name, person]));
-  const known = await tx.select().from(foodMatters).where(eq(foodMatters.deliveryId, deliveryId));
+  const known = await tx
+    .select()
+    .from(foodMatters)
+    .where(and(eq(foodMatters.deliveryId, deliveryId), eq(foodMatters.kind, 'given_held')));
   for (const { item, verdict } of held) {
     const { id: itemId, personName, meal } = item;
     const why = whyNotToEat(verdict, needsOf.get(personName) ?? { allergens: [], avoid: [] });
@@ -140,7 +146,13 @@ export async function takeBackGivenFood(
   const taken = await tx
     .update(foodMatters)
     .set({ settledAt: new Date(context.clock()), settledHow: 'taken_back' })
-    .where(and(eq(foodMatters.deliveryId, deliveryId), isNull(foodMatters.settledAt)))
+    .where(
+      and(
+        eq(foodMatters.deliveryId, deliveryId),
+        eq(foodMatters.kind, 'given_held'),
+        isNull(foodMatters.settledAt),
+      ),
+    )
     .returning({ id: foodMatters.id });
   await tx
     .update(recipeAlerts)
@@ -150,16 +162,25 @@ export async function takeBackGivenFood(
     await withdrawMessages(tx, { deliveryId, kinds: ['food_warning', 'food_alert'] });
 }
 
-/** Those that nobody has been reached about, the latest first. */
-export async function listOpenGivenFood(db: Database | Transaction): Promise<GivenFoodReply[]> {
+/** Those that nobody has been reached about, the worst kind first, the latest of each. What went back is settled. */
+export async function listOpenMatters(db: Database | Transaction): Promise<GivenFoodReply[]> {
   const rows = await db
     .select({ matter: foodMatters, order: orders })
     .from(foodMatters)
     .innerJoin(orders, eq(orders.id, foodMatters.orderId))
-    .where(isNull(foodMatters.settledAt))
+    .where(and(isNull(foodMatters.settledAt), not(isRefunded())))
     .orderBy(desc(foodMatters.openedAt), desc(foodMatters.id));
-  return rows.map(({ matter, order }) => ({
+  const drivers = await listDriversOf(
+    db,
+    rows.flatMap(({ matter }) => matter.deliveryId ?? []),
+  );
+  const worstFirst = rows.toSorted(
+    (a, b) => FOOD_MATTERS.indexOf(a.matter.kind) - FOOD_MATTERS.indexOf(b.matter.kind),
+  );
+  return worstFirst.map(({ matter, order }) => ({
     id: matter.id,
+    kind: matter.kind,
+    driver: drivers.get(matter.deliveryId ?? 0)?.name ?? null,
     personName: matter.personName,
     mealName: matter.mealName,
     why: matter.why,
@@ -174,9 +195,16 @@ export async function listOpenGivenFood(db: Database | Transaction): Promise<Giv
   }));
 }
 
+/** A portion that is missing, and whose money went back. */
+function isRefunded(): SQL {
+  return sql`(${foodMatters.kind} = 'short' and exists (
+    select from refunds where refunds.order_id = ${foodMatters.orderId} and refunds.state <> 'failed'
+    and refunds.item_ids @> to_jsonb(${foodMatters.itemId})))`;
+}
+
 /**
  * A call about it. Throws NotFound; Conflict `already_settled`, or `changed_meanwhile` when another call was written down
- * since; InvalidRequest with `note` when the last of three calls does not say what was tried.
+ * since; InvalidRequest with `result` when it is none of such a matter, with `note` when the last of three calls does not say what was tried.
  */
 export async function recordFoodCall(
   context: Pick<Context, 'db' | 'clock'>,
@@ -197,6 +225,8 @@ export async function recordFoodCall(
     if (!matter) throw new NotFound('This call');
     if (matter.settledAt !== null)
       throw new Conflict('already_settled', `${matter.settledBy ?? 'Someone'} has settled this.`);
+    if (!RESULTS_OF[matter.kind].includes(result))
+      throw new InvalidRequest({ result: 'A call about this can’t end so' });
     if (matter.calls.length !== seen)
       throw new Conflict('changed_meanwhile', 'Someone called meanwhile. Read it first.');
     const at = new Date(context.clock());

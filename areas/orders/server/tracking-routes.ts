@@ -16,6 +16,7 @@ import type { Allowed } from '#platform/server/http/rate-limits.ts';
 import { route } from '#platform/server/http/route.ts';
 import { throttleCaller } from '#platform/server/http/throttle.ts';
 import { calendarOf } from '#areas/orders/server/tracking-calendar.ts';
+import { noteWhatIsTold } from '#areas/orders/server/told-food.ts';
 import { cancelByCustomer, changeInstructions } from '#areas/orders/server/tracking-changes.ts';
 import { getReceivedOrder } from '#areas/orders/server/received-order.ts';
 import { getTrackedOrder } from '#areas/orders/server/tracked-order.ts';
@@ -39,7 +40,9 @@ export function registerTrackingRoutes(app: FastifyInstance, context: Context): 
 
   route(app, changeInstructionsCall, async ({ params, body, reply }) => {
     await admit(reply, 'trackingChange');
-    return changeInstructions(context, params.token, body.specialInstructions);
+    return noteWhatIsTold(context, params.token, () =>
+      changeInstructions(context, params.token, body.specialInstructions),
+    );
   });
 
   route(app, cancelTrackedOrder, async ({ params, reply }) => {

@@ -1,6 +1,9 @@
 /** An allergy that somebody writes is answered before anything is paid or saved, whichever way the text comes in. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { avoidWord } from '#areas/needs/rules/gate/ingredient-list.ts';
+import type { GivenFoodReply } from '#areas/orders/calls/given-food.ts';
+import type { TodayReply } from '#areas/office/calls/today.ts';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import type { PreparedOrder, PreparedPerson } from '#areas/order-book/rules/prepared-order.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
@@ -26,6 +29,8 @@ import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 let t: TestApp;
 let staff: StaffClient;
 let meal: MealReply;
+/** A food that the meal lists. */
+let foodInIt: string;
 
 beforeAll(async () => {
   t = await startTestApp();
@@ -34,6 +39,7 @@ beforeAll(async () => {
   meal = menu.find(
     ({ mealType, allergens }) => mealType === 'lunch' && !allergens?.includes('soy'),
   ) as MealReply;
+  [foodInIt = ''] = (/\b[a-z]{6,}/u.exec(meal.ingredients) ?? []).map(avoidWord);
 });
 afterAll(() => t.close());
 beforeEach(() => t.clearOrders());
@@ -196,6 +202,36 @@ describe('of a paid order', () => {
     expect(reply).toMatchObject({ statusCode: 400 });
     expect(JSON.parse(reply.body)).toMatchObject(REFUSED);
     expect(await storedOf(order.id)).toEqual(before);
+  });
+
+  test('what was refused is known to staff, once, until the order says it too', async () => {
+    const told = async () =>
+      (await staff.get('/api/admin/given-food'))
+        .json<GivenFoodReply[]>()
+        .map(({ kind, personName, why }) => ({ kind, personName, why }));
+    const { url } = await aTrackedOrder();
+    const write = (body: object) =>
+      t.app.inject({ method: 'PUT', url: `${url}/instructions`, body });
+    await write({ specialInstructions: NOTE });
+    await write({ specialInstructions: NOTE });
+    expect(await told()).toEqual([{ kind: 'told', personName: 'Zoe', why: NOTE }]);
+    const { lists } = (await staff.get('/api/admin/today')).json<TodayReply>();
+    expect(lists.find(({ kind }) => kind === 'told')).toMatchObject({
+      items: [{ label: `They wrote “${NOTE}”, and left nothing out, not called yet` }],
+    });
+    const body = { people: [{ name: 'Zoe', allergens: ['soy'] }] };
+    const reply = await t.app.inject({ method: 'POST', url: `${url}/change`, body });
+    expect(reply.statusCode, reply.body).toBe(200);
+    expect(await told()).toEqual([]);
+  });
+
+  test('a need that a meal of theirs is against is known to staff as well', async () => {
+    const { url } = await aTrackedOrder();
+    const body = { people: [{ name: 'Zoe', avoid: [foodInIt] }] };
+    const reply = await t.app.inject({ method: 'POST', url: `${url}/change`, body });
+    expect(reply.json()).toMatchObject({ code: 'allergen_clash' });
+    const matters = (await staff.get('/api/admin/given-food')).json<GivenFoodReply[]>();
+    expect(matters).toMatchObject([{ kind: 'told', why: expect.stringContaining(foodInIt) }]);
   });
 
   test('the answer comes with the text', async () => {

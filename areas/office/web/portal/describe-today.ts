@@ -27,7 +27,7 @@ function closePage(item: TodayItemReply | undefined): string {
 
 export const TODAY_LIST_FACTS: Record<TodayList, ListFacts> = {
   given_held: {
-    title: 'Call now: they may not eat it',
+    title: 'Call now about food',
     urgency: 'bad',
     link: () => paths.admin({ tab: 'recipes' }),
   },
@@ -60,6 +60,11 @@ export const TODAY_LIST_FACTS: Record<TodayList, ListFacts> = {
   short: { title: 'Missing from bags', urgency: 'bad', link: deliveriesPage({}) },
   on_hold: {
     title: 'Meals on hold',
+    urgency: 'bad',
+    link: () => paths.admin({ tab: 'recipes' }),
+  },
+  told: {
+    title: 'They wrote of an allergy',
     urgency: 'bad',
     link: () => paths.admin({ tab: 'recipes' }),
   },

@@ -1,15 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
-import { type CallResult, GIVEN_SETTLEMENTS } from '#areas/order-book/rules/given-food.ts';
+import {
+  type CallResult,
+  FOOD_MATTERS,
+  MATTER_SETTLEMENTS,
+} from '#areas/order-book/rules/food-matters.ts';
 import { isOneOf } from '#platform/server/db/tables/column-rules.ts';
 import { orders } from './orders.ts';
-
-export const FOOD_MATTERS = ['given_held'] as const;
 
 /** A call about it: who made it and when (ISO instant), and what became of it. */
 export type FoodCall = { at: string; by: string; result: CallResult; note: string };
 
-/** Food that a person must hear of, until they have. What was found stays in words: the food may be corrected since. */
+/** What a person must hear of, until they have. What was found stays in words: the food may be corrected since. */
 export const foodMatters = pgTable(
   'food_matters',
   {
@@ -18,26 +20,34 @@ export const foodMatters = pgTable(
     orderId: integer()
       .notNull()
       .references(() => orders.id),
-    /** Not a foreign key, and nor is the item: an edit of the order may remove the row. */
-    deliveryId: integer().notNull(),
-    itemId: integer().notNull(),
+    /** Not a foreign key, and nor is the item: an edit of the order may remove the row. Null: about the whole order. */
+    deliveryId: integer(),
+    /** Null: about the whole bag. */
+    itemId: integer(),
+    /** Empty: nobody in particular. */
     personName: text().notNull(),
     mealName: text().notNull(),
-    /** "it may contain peanut". */
+    /** "it may contain peanut"; of `told`, what they wrote. */
     why: text().notNull(),
     openedAt: timestamp({ withTimezone: true }).notNull(),
     calls: jsonb().$type<FoodCall[]>().notNull().default([]),
     settledAt: timestamp({ withTimezone: true }),
     /** Null: by itself. */
     settledBy: text(),
-    settledHow: text({ enum: GIVEN_SETTLEMENTS }),
+    settledHow: text({ enum: MATTER_SETTLEMENTS }),
   },
   (matter) => [
     uniqueIndex('food_matters_open')
-      .on(matter.kind, matter.itemId)
+      .on(
+        matter.kind,
+        matter.orderId,
+        sql`coalesce(${matter.deliveryId}, 0)`,
+        sql`coalesce(${matter.itemId}, 0)`,
+        sql`(case when ${matter.kind} = 'told' then ${matter.why} else '' end)`,
+      )
       .where(sql`${matter.settledAt} is null`),
     isOneOf('food_matters_kind', matter.kind, FOOD_MATTERS),
-    isOneOf('food_matters_settled_how', matter.settledHow, GIVEN_SETTLEMENTS),
+    isOneOf('food_matters_settled_how', matter.settledHow, MATTER_SETTLEMENTS),
     index('food_matters_order').on(matter.orderId),
   ],
 );

@@ -3,9 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type GivenFoodReply, LONGEST_CALL_NOTE } from '#areas/orders/calls/given-food.ts';
 import {
   CALL_RESULT_LABELS,
-  CALL_RESULTS,
   CALLS_TO_MAKE,
-} from '#areas/order-book/rules/given-food.ts';
+  isUrgentMatter,
+  MATTER_STEPS,
+  matterText,
+  RESULTS_OF,
+} from '#areas/order-book/rules/food-matters.ts';
 import { formatPhone } from '#areas/business/rules/australian-phone.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { OrderLink } from '#areas/order-book/web/order-link.tsx';
@@ -18,10 +21,11 @@ import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { classNames } from '#platform/web/ui/class-names.ts';
 import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
 import { givenFoodQuery, sendFoodCall, type FoodCallNote } from './given-food-queries.ts';
 
-/** Whoever has food that they may not eat, until they are reached. Nothing while there is nobody. */
+/** Whom to call about food, until they are reached: who may come to harm first. Nothing while there is nobody. */
 export function GivenFood() {
   const { data, error, isFetching, refetch } = useQuery(givenFoodQuery);
   if (!data && error && !isFetching)
@@ -33,16 +37,25 @@ export function GivenFood() {
       />
     );
   if (!data || data.length === 0) return null;
+  const urgent = data.filter(({ kind }) => isUrgentMatter(kind));
+  const others = data.filter(({ kind }) => !isUrgentMatter(kind));
   return (
-    <section className="grid gap-3" aria-label="Call now">
-      <div>
-        <h2 className="text-xl">Call now ({data.length})</h2>
-        <p className="text-ink-soft">
-          They have food that they may not eat. We have written to them: please call as well.
-        </p>
-      </div>
+    <>
+      <Matters title="Call now" matters={urgent} />
+      <Matters title="To settle with customers" matters={others} />
+    </>
+  );
+}
+
+function Matters({ title, matters }: { title: string; matters: readonly GivenFoodReply[] }) {
+  if (matters.length === 0) return null;
+  return (
+    <section className="grid gap-3" aria-label={title}>
+      <h2 className="text-xl">
+        {title} ({matters.length})
+      </h2>
       <ul className="grid gap-3 lg:grid-cols-2">
-        {data.map((given) => (
+        {matters.map((given) => (
           // After a call the note is empty again.
           <GivenFoodCard key={`${given.id} ${given.calls.length}`} given={given} />
         ))}
@@ -54,13 +67,18 @@ export function GivenFood() {
 function GivenFoodCard({ given }: { given: GivenFoodReply }) {
   const formatInstant = useFormatInstant();
   const mayCall = useMayDo('settleRecipeAlerts');
-  const { personName, mealName, why, orderId, orderNumber, openedAt, people, calls } = given;
+  const { kind, orderId, orderNumber, openedAt, driver, people, calls } = given;
   return (
-    <li className="grid min-w-0 content-start gap-3 rounded-2xl border border-danger bg-danger-soft p-4">
+    <li
+      className={classNames(
+        'grid min-w-0 content-start gap-3 rounded-2xl border p-4',
+        isUrgentMatter(kind) ? 'border-danger bg-danger-soft' : 'border-line bg-surface',
+      )}
+    >
       <div>
-        <h3 className="text-base font-semibold break-words">
-          {mealName} for {personName}: {why}
-        </h3>
+        <h3 className="text-base font-semibold break-words">{matterText(given)}</h3>
+        <p className="break-words">{MATTER_STEPS[kind]}</p>
+        {driver !== null && <p>Driver: {driver}</p>}
         <p className="text-sm">
           <OrderLink id={orderId} orderNumber={orderNumber} />, since {formatInstant(openedAt)}
         </p>
@@ -93,7 +111,7 @@ function GivenFoodCard({ given }: { given: GivenFoodReply }) {
   );
 }
 
-function NoteCall({ given: { id, personName, calls } }: { given: GivenFoodReply }) {
+function NoteCall({ given: { id, kind, personName, calls } }: { given: GivenFoodReply }) {
   const [note, setNote] = useState('');
   const { run, isBusy, failure } = useChange(
     (result: FoodCallNote['result']) =>
@@ -118,7 +136,7 @@ function NoteCall({ given: { id, personName, calls } }: { given: GivenFoodReply 
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
       />
       <div className="flex flex-wrap gap-2">
-        {CALL_RESULTS.map((result) => (
+        {RESULTS_OF[kind].map((result) => (
           <Button
             key={result}
             size="small"
@@ -127,7 +145,7 @@ function NoteCall({ given: { id, personName, calls } }: { given: GivenFoodReply 
             onClick={() => run(result)}
           >
             {CALL_RESULT_LABELS[result]}
-            <VisuallyHidden> from {personName}</VisuallyHidden>
+            {personName !== '' && <VisuallyHidden> from {personName}</VisuallyHidden>}
           </Button>
         ))}
       </div>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { recipeAlertsQuery } from '#areas/orders/web/portal/recipe-alerts-queries.ts';
+import { isUrgentMatter } from '#areas/order-book/rules/food-matters.ts';
 import { givenFoodQuery } from './given-food-queries.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
@@ -11,13 +12,14 @@ export function RecipeAlarm() {
   const { data } = useQuery({ ...recipeAlertsQuery, enabled: seesAlerts });
   const { data: given = [] } = useQuery({ ...givenFoodQuery, enabled: seesAlerts });
   const open = data?.open ?? 0;
-  if (given.length + open === 0) return null;
+  const urgent = given.filter(({ kind }) => isUrgentMatter(kind)).length;
+  if (urgent + open === 0) return null;
   return (
     <Link
       to={paths.admin({ tab: 'recipes' })}
       className="inline-flex min-h-11 items-center rounded-full bg-danger px-4 font-semibold text-on-danger hover:brightness-90"
     >
-      {given.length > 0 ? `Call now: ${given.length}` : `Recipes to settle: ${open}`}
+      {urgent > 0 ? `Call now: ${urgent}` : `Recipes to settle: ${open}`}
     </Link>
   );
 }

@@ -152,6 +152,8 @@ test('a list that did not load can be asked for again', async () => {
 
 test('who has food that they may not eat is called first: what was said, or what was tried', async () => {
   const given: GivenFoodReply = {
+    kind: 'given_held',
+    driver: null,
     id: 3,
     personName: 'Mia',
     mealName: 'Butter Chicken',

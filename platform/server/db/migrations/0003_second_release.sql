@@ -1581,3 +1581,12 @@ ALTER TABLE "orders" ADD COLUMN "food_answers" jsonb DEFAULT '[]'::jsonb NOT NUL
 ALTER TABLE "pack_ticks" DROP CONSTRAINT "pack_ticks_reason";--> statement-breakpoint
 ALTER TABLE "delivery_events" ADD COLUMN "confirmed" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
 ALTER TABLE "pack_ticks" ADD CONSTRAINT "pack_ticks_reason" CHECK ("pack_ticks"."reason" in ('not_cooked', 'damaged', 'cant_find', 'on_hold'));
+--> statement-breakpoint
+ALTER TABLE "food_matters" DROP CONSTRAINT "food_matters_kind";--> statement-breakpoint
+ALTER TABLE "food_matters" DROP CONSTRAINT "food_matters_settled_how";--> statement-breakpoint
+DROP INDEX "food_matters_open";--> statement-breakpoint
+ALTER TABLE "food_matters" ALTER COLUMN "delivery_id" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "food_matters" ALTER COLUMN "item_id" DROP NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX "food_matters_open" ON "food_matters" USING btree ("kind","order_id",coalesce("delivery_id", 0),coalesce("item_id", 0),(case when "kind" = 'told' then "why" else '' end)) WHERE "food_matters"."settled_at" is null;--> statement-breakpoint
+ALTER TABLE "food_matters" ADD CONSTRAINT "food_matters_kind" CHECK ("food_matters"."kind" in ('given_held', 'left_held', 'left_unchecked', 'short', 'told'));--> statement-breakpoint
+ALTER TABLE "food_matters" ADD CONSTRAINT "food_matters_settled_how" CHECK ("food_matters"."settled_how" in ('not_eaten', 'eaten_well', 'reaction', 'coming_back', 'checked', 'told', 'no_answer', 'taken_back', 'put_right'));

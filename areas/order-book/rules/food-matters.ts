@@ -1,0 +1,103 @@
+/** What someone must be called about because of food: what each is, what a call may bring, and when it is settled. Ours. */
+import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
+import { clashNames, type Held, namesText } from '#areas/needs/rules/gate/verdict.ts';
+import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
+
+/**
+ * The worst first. `given_held`: handed over although it is on hold. `left_held`: on the road although it is.
+ * `left_unchecked`: gone without a look at someone's allergies. `short`: gone without a portion. `told`: an allergy that
+ * someone wrote of a paid order and did not answer.
+ */
+export const FOOD_MATTERS = ['given_held', 'left_held', 'left_unchecked', 'short', 'told'] as const;
+export type FoodMatter = (typeof FOOD_MATTERS)[number];
+
+/** Somebody may come to harm until it is settled. */
+export function isUrgentMatter(kind: FoodMatter): boolean {
+  return kind === 'given_held' || kind === 'left_held' || kind === 'left_unchecked';
+}
+
+type MatterWords = { kind: FoodMatter; personName: string; mealName: string; why: string };
+
+/** "Curry for Mia: it may contain milk", "Went without Laksa for Ben: damaged". */
+export function matterText({ kind, personName, mealName, why }: MatterWords): string {
+  switch (kind) {
+    case 'given_held':
+      return `${mealName} for ${personName}: ${why}`;
+    case 'left_held':
+      return `On the road: ${why}`;
+    case 'left_unchecked':
+      return `On the road, and nobody checked the allergies of ${personName}`;
+    case 'short':
+      return `Went without ${mealName} for ${personName}: ${why}`;
+    case 'told':
+      return `They wrote “${why}”, and left nothing out`;
+  }
+}
+
+/** What to do about it. */
+export const MATTER_STEPS: Record<FoodMatter, string> = {
+  given_held: 'They have food that they may not eat. We have written to them: please call as well.',
+  left_held: 'Call the driver: it is not handed over, it comes back.',
+  left_unchecked: 'Call the driver and the packer: look at the labels before it is handed over.',
+  short: 'Tell them: refund it or bring it another day, in the order.',
+  told: 'Call them, and put it on their meals ahead, in the order.',
+};
+
+/** What became of a call. */
+export const CALL_RESULTS = [
+  'not_eaten',
+  'eaten_well',
+  'reaction',
+  'coming_back',
+  'checked',
+  'told',
+  'no_answer',
+] as const;
+export type CallResult = (typeof CALL_RESULTS)[number];
+
+/** What a call about it may bring. */
+export const RESULTS_OF: Record<FoodMatter, readonly CallResult[]> = {
+  given_held: ['not_eaten', 'eaten_well', 'reaction', 'no_answer'],
+  left_held: ['coming_back', 'no_answer'],
+  left_unchecked: ['checked', 'no_answer'],
+  short: ['told', 'no_answer'],
+  told: ['told', 'no_answer'],
+};
+
+export const CALL_RESULT_LABELS: Record<CallResult, string> = {
+  not_eaten: 'Not eaten',
+  eaten_well: 'Eaten, and well',
+  reaction: 'A reaction',
+  coming_back: 'It comes back',
+  checked: 'Checked by phone',
+  told: 'Settled with them',
+  no_answer: 'No answer',
+};
+
+/** `taken_back`: it had not been handed over after all. `put_right`: it is not so any more. */
+export const MATTER_SETTLEMENTS = [...CALL_RESULTS, 'taken_back', 'put_right'] as const;
+
+/** So often somebody tries before it may rest, with a note of what was tried. */
+export const CALLS_TO_MAKE = 3;
+
+type Call = { result: CallResult; note: string };
+
+/** Someone was reached, or enough was tried and the last call says what. */
+export function isSettledBy(calls: readonly Call[]): boolean {
+  const last = calls.at(-1);
+  if (!last) return false;
+  if (last.result !== 'no_answer') return true;
+  return calls.length >= CALLS_TO_MAKE && last.note.trim() !== '';
+}
+
+/** "it may contain peanut"; it follows "Please do not eat Curry for Mia:". */
+export function whyNotToEat(
+  verdict: Held,
+  { allergens, avoid }: Pick<FoodNeeds, 'allergens' | 'avoid'>,
+): string {
+  if (verdict.verdict === 'will_not_keep')
+    return `it kept only until ${formatDayAndMonth(verdict.eatBy)}`;
+  if (verdict.verdict === 'undeclared' && verdict.words.length === 0)
+    return `we don’t know whether it contains ${namesText([...allergens, ...avoid])}`;
+  return `it may contain ${namesText(clashNames(verdict))}`;
+}

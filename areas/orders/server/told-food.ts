@@ -1,0 +1,67 @@
+/** What a customer wrote of an allergy in a paid order, and was refused: staff hear of it, whether or not it is answered. */
+import { and, eq, isNull } from 'drizzle-orm';
+import type { FoodQuestion } from '#areas/needs/rules/food-question.ts';
+import { clashSentence, type FoodClash } from '#areas/order-book/rules/food-check.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Transaction } from '#platform/server/db/client.ts';
+import { UnsuitableFood } from '#platform/server/errors.ts';
+import { orderIdOf } from '#areas/order-book/server/load-orders.ts';
+import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
+
+/** Does a customer's change; what it says of food and is refused stays as a matter. Throws as `change` does. */
+export async function noteWhatIsTold<Result>(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  token: string,
+  change: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await change();
+  } catch (error) {
+    const told = error instanceof UnsuitableFood ? toldIn(error) : [];
+    if (told.length > 0)
+      await db.transaction(async (tx) => {
+        const orderId = await orderIdOf(tx, token);
+        const openedAt = new Date(clock());
+        await tx
+          .insert(foodMatters)
+          .values(told.map((matter) => ({ ...matter, kind: 'told' as const, orderId, openedAt })))
+          .onConflictDoNothing();
+      });
+    throw error;
+  }
+}
+
+type Told = { personName: string; mealName: string; why: string };
+
+function toldIn({ code, details }: UnsuitableFood): Told[] {
+  if (code === 'food_questions')
+    return (details['questions'] as FoodQuestion[]).map(({ person, quote }) => ({
+      personName: person ?? '',
+      mealName: '',
+      why: quote,
+    }));
+  if (code !== 'allergen_clash') return [];
+  return (details['clashes'] as FoodClash[]).map((clash) => ({
+    personName: clash.personName,
+    mealName: clash.mealName,
+    why: clashSentence(clash),
+  }));
+}
+
+/** In the transaction of a change that went through: what was told before is answered by it. */
+export async function settleTold(
+  tx: Transaction,
+  { clock }: Pick<Context, 'clock'>,
+  orderId: number,
+): Promise<void> {
+  await tx
+    .update(foodMatters)
+    .set({ settledAt: new Date(clock()), settledHow: 'put_right' })
+    .where(
+      and(
+        eq(foodMatters.orderId, orderId),
+        eq(foodMatters.kind, 'told'),
+        isNull(foodMatters.settledAt),
+      ),
+    );
+}
