@@ -94,9 +94,9 @@ test('a window is packed: an allergy is looked at first, and a bag goes short on
   const stored = await app.db.select().from(deliveries);
   expect(stored.map(({ status }) => status)).toEqual(['packed', 'packed']);
   const events = await app.db.select().from(deliveryEvents).orderBy(asc(deliveryEvents.id));
-  expect(events.map(({ status, note }) => [status, note])).toEqual([
-    ['packed', ''],
-    ['packed', 'short'],
+  expect(events.map(({ status, confirmed }) => [status, confirmed])).toEqual([
+    ['packed', []],
+    ['packed', ['short']],
   ]);
   expect(await app.db.select().from(packChecks)).toHaveLength(1);
   // It would go on asking while the server starts anew.

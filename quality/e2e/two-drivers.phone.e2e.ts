@@ -102,6 +102,7 @@ test('a window is split, the rest handed over while a phone is dead, and its lat
   await expect(heading(sam.phone)).toHaveText('11am-1pm: 0 of 4');
   await expect(heading(ana.phone)).toHaveText('11am-1pm: 0 of 2');
   await sam.phone.getByRole('button', { name: /^On my way/ }).click();
+  await sam.phone.getByRole('button', { name: 'Yes, all are in my van' }).click();
   await expect(sam.phone.getByText('Saved: 4 stops on the way')).toBeVisible();
   await sam.phone.clock.fastForward(UNDO_MS);
   await expect(sam.phone.getByText('All sent')).toBeVisible();
