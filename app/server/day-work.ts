@@ -8,6 +8,7 @@ import {
   type Reporter,
   UNDO_SECONDS,
 } from '#areas/order-book/rules/delivery-status.ts';
+import { CONFIRMABLE } from '#areas/order-book/rules/judge-step.ts';
 import { assignDrivers } from '#areas/delivery/server/assign-drivers.ts';
 import { getRun } from '#areas/delivery/server/arrange-run.ts';
 import { checkPerson, closeBag, tickPortion } from '#areas/delivery/server/pack-bag.ts';
@@ -70,6 +71,11 @@ export async function reportCooked(
     .filter(({ id, status }) => ids.includes(id) && status === 'planned')
     .map(({ id }) => id);
   await report(stage, { staff: stage.crew.kitchen, by: 'kitchen' }, planned, 'cooked');
+}
+
+/** As the office says it, which looks at the allergies itself. */
+export async function reportPacked(stage: Stage, ids: readonly number[]): Promise<void> {
+  await report(stage, { staff: stage.crew.manager, by: 'office' }, ids, 'packed');
 }
 
 /** Each of these bags, portion by portion; of `begun` only the first portion. */
@@ -136,7 +142,7 @@ async function report(
   const { results } = await reportDeliveries(
     context,
     sender,
-    ids.map((id) => ({ id, status, reason, place, notify: true })),
+    ids.map((id) => ({ id, status, reason, place, notify: true, confirm: CONFIRMABLE })),
   );
   const refused = results.find(({ ok }) => !ok);
   if (refused)

@@ -7,6 +7,7 @@ import {
   listToBring,
   reportCooked,
   reportFromRoad,
+  reportPacked,
   sendAllMessages,
 } from '#app/server/day-work.ts';
 import { chooseAgain, pickCold, settleByPhone } from '#app/server/missed-stories.ts';
@@ -76,6 +77,7 @@ function bringWindow(
     {
       at: atMinute(date, leavingMinute(window), stage.business),
       async play() {
+        await reportPacked(stage, await idsOf());
         await reportFromRoad(stage, await idsOf(), 'out');
         await sendAllMessages(stage);
       },
