@@ -92,7 +92,7 @@ const BARS: readonly Bar[] = [
     code: 'not_ticked',
     steps: ['pack'],
     confirmedBy: ['office'],
-    why: ({ portions: { open } }) => (open > 0 ? `${portionsText(open)} not ticked yet.` : null),
+    why: ({ portions: { open } }) => (open > 0 ? 'Not every portion is ticked yet.' : null),
   },
   {
     code: 'not_checked',

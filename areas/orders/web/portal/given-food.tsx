@@ -78,7 +78,7 @@ function GivenFoodCard({ given }: { given: GivenFoodReply }) {
       <div>
         <h3 className="text-base font-semibold break-words">{matterText(given)}</h3>
         <p className="break-words">{MATTER_STEPS[kind]}</p>
-        {driver !== null && <p>Driver: {driver}</p>}
+        {driver !== null && kind.startsWith('left') && <p>Driver: {driver}</p>}
         <p className="text-sm">
           <OrderLink id={orderId} orderNumber={orderNumber} />, since {formatInstant(openedAt)}
         </p>

@@ -30,7 +30,7 @@ export function StartRun({ stops, onTell }: StartRunProps) {
         status: 'out',
         ...(confirm.length > 0 && { confirm }),
       })),
-      `${taken.length} stops on the way`,
+      `${stopsText(taken.length)} on the way`,
     );
   }
   function start() {

@@ -22,7 +22,7 @@ export function ConfirmSteps({ asked, deliveries, isBusy, onConfirm, onClose }: 
   return (
     <ConfirmDialog
       open
-      title={reasons.size === 1 ? `Still ${label}?` : `${reasons.size} still ${label}?`}
+      title={`${reasons.size === 1 ? '1 stop' : `${reasons.size} stops`}: ${label} all the same?`}
       confirmLabel={`Yes, ${label}`}
       cancelLabel="Leave them"
       isDestructive={false}

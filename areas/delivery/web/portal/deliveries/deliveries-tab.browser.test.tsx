@@ -224,7 +224,7 @@ test('what the server asks about is confirmed once for all, and sent again', asy
   await open();
   for (const stop of [1, 2, 3]) await bagOf(stop).click();
   await button('Packed').click();
-  const dialog = page.getByRole('dialog', { name: '2 still packed?' });
+  const dialog = page.getByRole('dialog', { name: '2 stops: packed all the same?' });
   await expect.element(dialog.getByText('1 portion is not ticked yet. Stops 1, 2')).toBeVisible();
   expect(await listViolations()).toEqual([]);
   await dialog.getByRole('button', { name: 'Yes, packed' }).click();
