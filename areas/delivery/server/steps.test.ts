@@ -13,6 +13,8 @@ import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
+import { LOST_INSTRUCTIONS } from '#areas/payments/server/rebuild-orders.ts';
+import { CONFIRMED } from '#quality/support/confirmed.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 const DAY = day(0);
@@ -277,6 +279,40 @@ describe('what has left owes a call', () => {
     expect([wrong.statusCode, Object.keys(wrong.json().fields)]).toEqual([400, ['result']]);
     await office.post(`/api/admin/given-food/${id}/calls`, { result: 'told', calls: 0 });
     expect(await open()).toEqual([]);
+  });
+});
+
+describe('an order whose note nobody has answered, as from before such questions', () => {
+  const writeNote = (specialInstructions: string) =>
+    t.context.db.update(orders).set({ specialInstructions });
+
+  test('holds the meal that it may be about, and no other', async () => {
+    const allergen = curry.allergens!.find((one) => !chilli.allergens?.includes(one))!;
+    await aPaidOrder(t, {
+      people: [BEN],
+      orderItems: [curry, chilli].map((meal, index) =>
+        anItem(meal, { personName: 'Ben', deliveryWindow: WINDOW, mealDate: day(index) }),
+      ),
+    });
+    t.setNow(HALF_PAST_THREE);
+    await writeNote(`Ben is allergic to ${allergen}`);
+    expect((await theBag()).isOnHold).toBe(true);
+    const refused = await say('packed', CONFIRMED);
+    expect(refused).toMatchObject({ ok: false, code: 'allergy_open' });
+    expect(refused.message).toContain(`${curry.name} for Ben: nobody has answered “Ben is`);
+    const bags = await office.get(`/api/admin/daily-prep/bags?date=${DAY}`);
+    expect(bags.json().bags[0].items.map(({ onHold }: { onHold: string }) => onHold)).toEqual([
+      `not answered: ${allergen.toUpperCase()}`,
+      null,
+    ]);
+    await writeNote('Side gate');
+    expect(await say('packed', CONFIRMED)).toMatchObject({ ok: true });
+  });
+
+  test('holds all of an order that lost its allergies in a restore', async () => {
+    await anOrderFor(BEN);
+    await writeNote(LOST_INSTRUCTIONS);
+    expect(await say('cooked')).toMatchObject({ code: 'allergy_open' });
   });
 });
 

@@ -100,7 +100,7 @@ export function countsOf(stops: readonly CountedStops[]): DeliveryCounts {
 
 /**
  * The portions of a day that are on hold, as a correction of `countPortions`. Only orders that may have one are read: of
- * someone with allergens or words to avoid, with a meal that is eaten later, or with an open alert.
+ * someone with allergens or words to avoid, with a note, with a meal that is eaten later, or with an open alert.
  */
 export async function countHeld(
   db: Database,
@@ -112,6 +112,7 @@ export async function countHeld(
     .from(deliveries)
     .innerJoin(orderItems, eq(orderItems.deliveryId, deliveries.id))
     .innerJoin(people, eq(people.id, orderItems.personId))
+    .innerJoin(orders, eq(orders.id, deliveries.orderId))
     .where(
       and(
         isLeaving(date),
@@ -119,6 +120,8 @@ export async function countHeld(
         or(
           sql`cardinality(${people.allergens}) + cardinality(${people.avoid}) > 0`,
           ne(orderItems.mealDate, deliveries.date),
+          ne(people.note, ''),
+          ne(orders.specialInstructions, ''),
           exists(
             db
               .select({ id: recipeAlerts.id })

@@ -22,6 +22,11 @@ export function questionsOf({ customer, people, foodAnswers }: WrittenOrder): Fo
   return openQuestions(texts, people, foodAnswers);
 }
 
+/** Nothing is written that could raise one. */
+export function hasNothingWritten({ customer, people }: WrittenOrder): boolean {
+  return customer.specialInstructions === '' && people.every(({ note }) => note === '');
+}
+
 /** Answers that their question does not allow; one to no question is nobody's. `lists`: of all meals. */
 export function wrongAnswers(order: WrittenOrder, lists: readonly string[]): FieldProblem[] {
   const questions = questionsOf({ ...order, foodAnswers: [] });

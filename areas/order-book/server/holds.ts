@@ -1,11 +1,19 @@
 /** Which portions are on hold: the one answer of every step, page, label and phone. */
 import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { FoodQuestion } from '#areas/needs/rules/food-question.ts';
+import type { ListedFood } from '#areas/needs/rules/gate/food-facts.ts';
+import { mayConcern } from '#areas/needs/rules/gate/open-questions.ts';
+import { namesText } from '#areas/needs/rules/gate/verdict.ts';
+import { hasNothingWritten, questionsOf } from '#areas/order-book/rules/order-questions.ts';
+import { people } from '#areas/order-book/server/tables/people.ts';
 import type { FreshFacts } from '#areas/needs/rules/gate/keeping.ts';
 import { heldForCook, heldPortions, heldText } from '#areas/order-book/rules/held-portions.ts';
-import type { OrderDelivery, OrderToCook } from '#areas/order-book/rules/order.ts';
+import type { OrderDelivery, OrderItem, OrderToCook } from '#areas/order-book/rules/order.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { readPacking } from '#areas/order-book/server/read-packing.ts';
 import { recipeAlerts } from '#areas/order-book/server/tables/recipe-alerts.ts';
+
+type HeldOrder = Pick<OrderToCook, 'id' | 'customer' | 'foodAnswers' | 'deliveries'>;
 
 export type FoodHold = {
   deliveryId: number;
@@ -22,29 +30,37 @@ export type FoodHold = {
 /** By the ids of the items: by the food that they are, or because a changed recipe is not settled with their person yet. */
 export async function findHolds(
   db: Database | Transaction,
-  orders: readonly Pick<OrderToCook, 'deliveries'>[],
+  orders: readonly HeldOrder[],
   facts: FreshFacts,
 ): Promise<Map<number, FoodHold>> {
   const deliveries = orders.flatMap((order) => order.deliveries);
+  const questions = await findQuestions(db, orders);
   const listed = await findListed(
     db,
     deliveries.map(({ id }) => id),
   );
   const holds = new Map<number, Omit<FoodHold, 'isLeftOut'>>();
-  for (const delivery of deliveries) {
+  for (const { order, delivery } of orders.flatMap((one) =>
+    one.deliveries.map((each) => ({ order: one, delivery: each })),
+  )) {
     const held = new Map(heldPortions(delivery, facts).map((one) => [one.item.id, one]));
     for (const person of delivery.people)
       for (const item of person.items) {
         const portion = held.get(item.id);
         const isListed = listed.has(keyOf(delivery.id, person.id, item.mealId));
-        if (!portion && !isListed) continue;
+        const question = questions
+          .get(order.id)
+          ?.find((one) => mayConcern(one, foodOf(item), person.name));
+        if (!portion && !isListed && !question) continue;
+        const meal = `${item.meal.name} for ${person.name}`;
         holds.set(item.id, {
           deliveryId: delivery.id,
-          why: portion ? heldForCook(portion) : 'the recipe changed',
-          text: portion
-            ? heldText(portion)
-            : `${item.meal.name} for ${person.name}: the recipe changed`,
           isListed,
+          ...(portion
+            ? { why: heldForCook(portion), text: heldText(portion) }
+            : isListed
+              ? { why: 'the recipe changed', text: `${meal}: the recipe changed` }
+              : wordsOfQuestion(question, meal)),
         });
       }
   }
@@ -54,6 +70,52 @@ export async function findHolds(
   );
   return new Map(
     [...holds].map(([id, hold]) => [id, { ...hold, isLeftOut: leftOut.has(id) }] as const),
+  );
+}
+
+function foodOf({ meal }: OrderItem): ListedFood {
+  return { allergens: meal.allergens ?? null, ingredients: meal.ingredients ?? '' };
+}
+
+function wordsOfQuestion(
+  question: FoodQuestion | undefined,
+  meal: string,
+): Pick<FoodHold, 'why' | 'text'> {
+  const food = namesText([...(question?.allergens ?? []), ...(question?.words ?? [])]);
+  const asked = `“${question?.quote ?? ''}”`;
+  return {
+    why: food === '' ? `not answered: ${asked}` : `not answered: ${food.toUpperCase()}`,
+    text: `${meal}: nobody has answered ${asked}`,
+  };
+}
+
+/**
+ * By order: what its notes say of food and nobody has answered. Of an order from before such questions, or one rebuilt
+ * after a restore, whose instructions say that its allergies are lost.
+ */
+async function findQuestions(
+  db: Database | Transaction,
+  orders: readonly HeldOrder[],
+): Promise<Map<number, FoodQuestion[]>> {
+  const inBags = ({ deliveries }: HeldOrder) => deliveries.flatMap((delivery) => delivery.people);
+  const written = orders.filter((order) => !hasNothingWritten({ ...order, people: inBags(order) }));
+  if (written.length === 0) return new Map();
+  // Everyone of the order: a note may name who eats on another day.
+  const rows = await db
+    .select()
+    .from(people)
+    .where(
+      inArray(
+        people.orderId,
+        written.map(({ id }) => id),
+      ),
+    );
+  const byOrder = Map.groupBy(rows, ({ orderId }) => orderId);
+  return new Map(
+    written.map((order) => [
+      order.id,
+      questionsOf({ ...order, people: byOrder.get(order.id) ?? [] }).filter(({ holds }) => holds),
+    ]),
   );
 }
 
@@ -80,7 +142,7 @@ export async function findLeftOut(
 /** Why a delivery may neither be packed nor leave, and where it is settled; null: what is on hold is left out. */
 export async function whyHeld(
   tx: Transaction,
-  order: Pick<OrderToCook, 'deliveries'>,
+  order: HeldOrder,
   { deliveryId, facts }: { deliveryId: number; facts: FreshFacts },
 ): Promise<string | null> {
   const holds = [...(await findHolds(tx, [order], facts)).values()];
@@ -88,7 +150,7 @@ export async function whyHeld(
   if (!hold) return null;
   const where = hold.isListed
     ? 'Settle it on “Recipes to settle” first.'
-    : 'Swap it or take it out in its order first.';
+    : 'Swap it, or answer it in its order first.';
   return `${hold.text}: on hold. ${where}`;
 }
 

@@ -28,7 +28,8 @@ import type { ListedIntent } from '#platform/server/gateway-port.ts';
 import { hashTrackingToken, trackingTokenFor } from '#areas/order-book/server/tracking-token.ts';
 import { syncRefunds } from '#areas/order-book/server/sync-refunds.ts';
 
-const LOST_INSTRUCTIONS =
+/** Read as an allergy to nothing legible: all of the order is on hold until someone has asked. */
+export const LOST_INSTRUCTIONS =
   'This order’s instructions and allergies were lost with the database. Ask the customer about allergies.';
 const LOST_CARD =
   'The words on this present’s card were lost with the database. Ask the customer for them.';

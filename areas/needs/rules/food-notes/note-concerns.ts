@@ -25,8 +25,23 @@ export type NoteConcern = {
 /** `at`: the word that says so. */
 type Spoken = Pick<NoteConcern, 'kind' | 'allergens' | 'words'> & { at: number };
 
+/** The last ones read: a day's notes are asked for again and again. */
+const known = new Map<string, readonly NoteConcern[]>();
+const MOST_KNOWN = 2000;
+
 /** In the order of the text; one for each sentence, person and kind. `names` are those of the order's people. */
-export function concernsIn(text: string, names: readonly string[]): NoteConcern[] {
+export function concernsIn(text: string, names: readonly string[]): readonly NoteConcern[] {
+  if (text.trim() === '') return [];
+  const key = JSON.stringify([text, names]);
+  const before = known.get(key);
+  if (before) return before;
+  const concerns = readConcerns(text, names);
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(key, concerns);
+  return concerns;
+}
+
+function readConcerns(text: string, names: readonly string[]): NoteConcern[] {
   const { note, people, isName } = readNote(text, names);
   const denials = findDenials(note);
   const isOpen = (at: number) => !denials.isDenied(at) && !isName(at);
@@ -117,7 +132,7 @@ const FILLERS = new Set(
   ),
 );
 const NEVER_FOODS = new Set(
-  'bad badly really life death tell see read list card attached info detail aware alert following certain thing stuff product ingredient item reaction problem issue condition concern matter lot bit very strong strongly awful terrible nasty possible maybe probably multiple several various many much more few due he she they them him her it its my our their your am im was been being be get got need must take know many above below previous usual'.split(
+  'about regarding concerning ask customer lost bad badly really life death tell see read list card attached info detail aware alert following certain thing stuff product ingredient item reaction problem issue condition concern matter lot bit very strong strongly awful terrible nasty possible maybe probably multiple several various many much more few due he she they them him her it its my our their your am im was been being be get got need must take know many above below previous usual'.split(
     ' ',
   ),
 );
