@@ -269,6 +269,7 @@ describe('a delivery is listed', () => {
       count: 1,
       items: [{ label: 'Mia Nguyễn (Mia), 11am-1pm', orderId: id }],
     });
+    await report(id, 'packed');
     await report(id, 'delivered');
     expect(await kinds()).toEqual([]);
   });

@@ -26,7 +26,7 @@ export function matterText({ kind, personName, mealName, why }: MatterWords): st
     case 'left_held':
       return `On the road: ${why}`;
     case 'left_unchecked':
-      return `On the road, and nobody checked the allergies of ${personName}`;
+      return `It left, and nobody checked the allergies of ${personName}`;
     case 'short':
       return `Went without ${mealName} for ${personName}: ${why}`;
     case 'told':
@@ -38,7 +38,8 @@ export function matterText({ kind, personName, mealName, why }: MatterWords): st
 export const MATTER_STEPS: Record<FoodMatter, string> = {
   given_held: 'They have food that they may not eat. We have written to them: please call as well.',
   left_held: 'Call the driver: it is not handed over, it comes back.',
-  left_unchecked: 'Call the driver and the packer: look at the labels before it is handed over.',
+  left_unchecked:
+    'Ask the packer what went in. Call the driver, or them if they have it: the labels are read first.',
   short: 'Tell them: refund it or bring it another day, in the order.',
   told: 'Call them, and put it on their meals ahead, in the order.',
 };
