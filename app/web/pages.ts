@@ -59,6 +59,7 @@ export const pages: readonly Page[] = [
       'areas/checkout/web/site/order-meals/meals-step.tsx',
       'areas/checkout/web/site/fill-week-dialog.tsx',
       'areas/checkout/web/site/customer-step.tsx',
+      'areas/needs/web/food-questions.tsx',
       'areas/needs/rules/gate/open-questions.ts',
       'areas/checkout/web/site/summary-step.tsx',
     ],

@@ -1,8 +1,7 @@
-import { type SubmitEvent, useMemo, useState } from 'react';
+import { lazy, type SubmitEvent, Suspense, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { allergensOnMenu, crossContactText } from '#areas/menu/rules/cross-contact.ts';
 import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
-import { FoodQuestions } from '#areas/needs/web/food-questions.tsx';
 import { mealCount, nameProblem } from '#areas/order-book/rules/people.ts';
 import { peopleBlockers } from '#areas/order-book/rules/order-draft.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
@@ -16,6 +15,11 @@ import { RemovePersonDialog } from './remove-person-dialog.tsx';
 import { StepLayout } from '#areas/checkout/web/site/order/step-layout.tsx';
 
 const FORM_ID = 'people';
+
+// Most orders have no note: nobody waits for what asks about one.
+const FoodQuestions = lazy(async () => ({
+  default: (await import('#areas/needs/web/food-questions.tsx')).FoodQuestions,
+}));
 
 function questionsId(index: number): string {
   return `person-questions-${index}`;
@@ -106,11 +110,13 @@ export function PeopleStep() {
               onChangeNeeds={changeNeeds}
               asked={
                 person.note === '' ? undefined : (
-                  <FoodQuestions
-                    id={questionsId(index)}
-                    questions={questions[index] ?? []}
-                    {...ways}
-                  />
+                  <Suspense>
+                    <FoodQuestions
+                      id={questionsId(index)}
+                      questions={questions[index] ?? []}
+                      {...ways}
+                    />
+                  </Suspense>
                 )
               }
               onRemove={people.length > facts.people.min ? remove : undefined}
