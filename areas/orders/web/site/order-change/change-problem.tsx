@@ -176,5 +176,6 @@ function partOf(field: string): string {
   if (field.startsWith('customer')) return CHANGE_PARTS.details;
   if (field.startsWith('recipient')) return CHANGE_PARTS.recipient;
   if (field.startsWith('people')) return CHANGE_PARTS.people;
+  if (field.startsWith('foodAnswers')) return CHANGE_PARTS.questions;
   return field === 'deliveryType' ? DELIVERY_IDS.type : CHANGE_PARTS.meals;
 }

@@ -84,7 +84,7 @@ function NoteQuestions({ before }: Pick<ChangeSectionsProps, 'before'>) {
 }
 
 /** What was written since: a sentence that stood is not asked about again. */
-export function newTexts(draft: OrderDraft, before: OrderDraft): NoteToRead[] {
+function newTexts(draft: OrderDraft, before: OrderDraft): NoteToRead[] {
   const { specialInstructions } = draft.customer;
   const known = new Set(before.people.map(({ note }) => note));
   return [
