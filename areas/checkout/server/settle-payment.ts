@@ -9,7 +9,8 @@ import type { CheckoutRow, FrozenOrder } from '#areas/order-book/server/tables/c
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { bookHeldPortions, movePortions } from '#areas/places/server/portions.ts';
 import { bookHeldPlaces, bookPlaces, openSlots } from '#areas/places/server/places.ts';
-import { alertOnNewOrder } from '#areas/checkout/server/refresh-recipes.ts';
+import { announceHolds } from '#areas/messages/server/announce-holds.ts';
+import { followFood } from '#areas/order-book/server/follow-food.ts';
 import { isStillSuitable } from '#areas/order-book/server/unsuitable-food.ts';
 import { NotFound, NotPaid } from '#platform/server/errors.ts';
 import { noteCheckout } from '#platform/server/log-ids.ts';
@@ -151,7 +152,10 @@ async function settle(
     isHeld && bookHeldPlaces(tx, checkout.id),
     isHeld && bookPortions(tx, checkout, order.id, business),
   ]);
-  await alertOnNewOrder(context, tx, { orderId: order.id, frozen: frozenOrder, current }, business);
+  if (pendingReason === 'recipe_changed') {
+    const held = await followFood(tx, context, [order.id], { facts: business });
+    await announceHolds(tx, context, held, { about: `order ${order.id}` });
+  }
   if (pendingReason)
     context.log.error(
       { alarm: 'undecided_order', orderId: order.id, pendingReason },

@@ -12,7 +12,12 @@ import {
   type StopOwner,
   type ReportJudgement,
 } from '#areas/order-book/rules/delivery-status.ts';
-import { type Confirmable, judgeStep, stepOf } from '#areas/order-book/rules/judge-step.ts';
+import {
+  type Confirmable,
+  confirmedFor,
+  judgeStep,
+  stepOf,
+} from '#areas/order-book/rules/judge-step.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import type { DeliveryRow } from '#areas/order-book/server/tables/deliveries.ts';
@@ -24,7 +29,7 @@ import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { findOwner } from '#areas/order-book/server/delivery-drivers.ts';
 import { recordDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
 import { fixRuns, lockRun } from '#areas/order-book/server/number-runs.ts';
-import { followLeftFood } from '#areas/orders/server/left-food.ts';
+import { followFood } from '#areas/order-book/server/follow-food.ts';
 import { warnOfGivenFood } from '#areas/orders/server/given-food.ts';
 import { checkAll, readGate } from '#areas/order-book/server/step-gate.ts';
 import { withdrawMessages } from '#areas/messages/server/withdraw-messages.ts';
@@ -98,11 +103,11 @@ export async function changeDelivery(
   const verdict = judge({ ...delivery, date: slot.date }, report, { ...sender, at, owner });
   if (verdict.outcome === 'refused') return refused(delivery, verdict.code, verdict.message);
   const isDecisive = verdict.outcome === 'set';
-  const kept = isDecisive
-    ? await whyKept(tx, delivery, report, { ...sender, at, receivedAt })
-    : null;
-  if (kept) return kept;
-  if (isDecisive) await followConfirmed(tx, delivery, report, { ...sender, receivedAt });
+  const step = isDecisive
+    ? await judgeNext(tx, delivery, report, { ...sender, at, receivedAt })
+    : { confirmed: [] };
+  if ('kept' in step) return step.kept;
+  if (step.confirmed.includes('not_checked')) await noteChecked(tx, delivery, sender, receivedAt);
   const changed = {
     ...(isDecisive && { status: report.status, statusBy: sender.staff.id }),
     ...((isDecisive || verdict.setsTime) && { statusAt: new Date(at) }),
@@ -126,12 +131,13 @@ export async function changeDelivery(
       staff: sender.staff,
       changeId: sender.changeId,
       ...wordsOf(report),
+      confirmed: step.confirmed,
     },
   ]);
   if (isDecisive) {
     await followDeliveries(tx, context, { order, delivery, after, staff: sender.staff });
     if (isEnded(delivery.status)) await takeBackNews(tx, context, { order, delivery });
-    await followLeftFood(tx, context, { deliveryId: after.id, business: sender.business });
+    await followFood(tx, context, [order.id], { facts: sender.business });
     const isTold = verdict.isTold && report.notify;
     await tell(tx, context, { ...sender, ...report, order, delivery: after, at }, isTold);
   }
@@ -156,40 +162,37 @@ async function tell(
   if (isTold && !isWarned) await tellOfDelivery(tx, context, news);
 }
 
-/** What forbids a change that its states allow; null: nothing. */
-async function whyKept(
+/** What forbids a change that its states allow, or what was in its way and is confirmed. */
+async function judgeNext(
   tx: Transaction,
   delivery: DeliveryRow,
   { status, confirm = [] }: OneReport,
   { by, business, at, receivedAt }: Sender & { at: Instant; receivedAt: Instant },
-): Promise<ChangeResult | null> {
-  if (delivery.status === 'cancelled' && (await isEmpty(tx, delivery)))
-    return refused(delivery, 'not_possible', 'Its meals joined another delivery of this order.');
+): Promise<{ kept: ChangeResult } | { confirmed: Confirmable[] }> {
+  if (delivery.status === 'cancelled' && (await isEmpty(tx, delivery))) {
+    const message = 'Its meals joined another delivery of this order.';
+    return { kept: refused(delivery, 'not_possible', message) };
+  }
   const step = stepOf(delivery.status, status);
   // A van that left without signal has left.
   const isFact = status === 'out' && receivedAt - at > FACT_AFTER_MS;
-  if (step === null || isFact) return null;
+  if (step === null || isFact) return { confirmed: [] };
   const gate = await readGate(tx, delivery, { at, business });
   const refusal = judgeStep(step, gate, { by, confirm });
-  if (!refusal) return null;
+  if (!refusal) return { confirmed: confirmedFor(step, gate, { by, confirm }) };
   const { code, message, canConfirm } = refusal;
-  return { ...refused(delivery, code, message), ...(canConfirm && { canConfirm }) };
+  return { kept: { ...refused(delivery, code, message), ...(canConfirm && { canConfirm }) } };
 }
 
 /** Whoever confirms that nobody has checked an allergy has looked at it. */
-async function followConfirmed(
+async function noteChecked(
   tx: Transaction,
   delivery: DeliveryRow,
-  { status, confirm = [] }: OneReport,
-  { by, staff, receivedAt }: Sender & { receivedAt: Instant },
+  { staff }: Sender,
+  receivedAt: Instant,
 ): Promise<void> {
-  if (by !== 'office' || !confirm.includes('not_checked')) return;
-  if (stepOf(delivery.status, status) === null) return;
-  await checkAll(tx, delivery, {
-    at: new Date(receivedAt),
-    staffId: staff.id,
-    staffName: recordedName(staff),
-  });
+  const who = { staffId: staff.id, staffName: recordedName(staff) };
+  await checkAll(tx, delivery, { ...who, at: new Date(receivedAt) });
 }
 
 function judge(
@@ -251,8 +254,8 @@ async function findByKey(
 }
 
 /** As they were sent, so that a repeated report is known by them. */
-function wordsOf({ key, reason, place, note = '', confirm = [], deviceId }: OneReport) {
-  return { key, reason, place, note, confirmed: [...confirm], deviceId };
+function wordsOf({ key, reason, place, note = '', deviceId }: OneReport) {
+  return { key, reason, place, note, deviceId };
 }
 
 /** What was reported once is not reported twice. */

@@ -22,7 +22,7 @@ import { followDeliveries } from '#areas/delivery/server/follow-deliveries.ts';
 import { Conflict } from '#platform/server/errors.ts';
 import { recordDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
 import { moveEatenPortions } from '#areas/places/server/follow-portions.ts';
-import { recheckAlerts } from '#areas/order-book/server/recheck-alerts.ts';
+import { followFood } from '#areas/order-book/server/follow-food.ts';
 import { tellCustomer } from '#areas/messages/server/tell-customer.ts';
 import { withdrawMessages } from '#areas/messages/server/withdraw-messages.ts';
 import { movePlaces } from '#areas/places/server/move-places.ts';
@@ -52,7 +52,7 @@ export async function putElsewhere(
   context: Pick<Context, 'clock'>,
   move: Move,
 ): Promise<void> {
-  const { order, delivery, found, to, verdict, staff, business } = move;
+  const { order, delivery, to, verdict, staff, business } = move;
   await takePlace(tx, move);
   const deliveryId = verdict.joins?.id ?? delivery.id;
   await moveEatenPortions(tx, { orderId: order.id, items: verdict.items }, business);
@@ -73,7 +73,7 @@ export async function putElsewhere(
     after: { version, delivery: slotText(to) },
   });
   await followDeliveries(tx, context, { order: { ...order, version }, delivery, after, staff });
-  await recheckAlerts(tx, context, found.order, business);
+  await followFood(tx, context, [order.id], { facts: business });
   await tell(tx, context, move, after);
 }
 

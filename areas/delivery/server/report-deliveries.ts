@@ -19,7 +19,7 @@ import {
 import { lockDelivery, updateDelivery } from '#areas/delivery/server/delivery-row.ts';
 import { followDeliveries } from '#areas/delivery/server/follow-deliveries.ts';
 import { takeBackNews } from '#areas/delivery/server/tell-of-delivery.ts';
-import { followLeftFood } from '#areas/orders/server/left-food.ts';
+import { followFood } from '#areas/order-book/server/follow-food.ts';
 import { NotFound } from '#platform/server/errors.ts';
 import { recordDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
@@ -166,7 +166,7 @@ async function takeBack(
   ]);
   await takeBackNews(tx, context, { order, delivery: after });
   await followDeliveries(tx, context, { order, delivery, after, staff });
-  await followLeftFood(tx, context, { deliveryId: id, business });
+  await followFood(tx, context, [order.id], { facts: business });
   return { id, ok: true, status: after.status, version: after.version };
 }
 

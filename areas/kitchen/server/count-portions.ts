@@ -13,7 +13,6 @@ import { people } from '#areas/order-book/server/tables/people.ts';
 import { isHeldBack, isToCook } from '#areas/order-book/rules/kitchen-bag.ts';
 import type { FreshFacts } from '#areas/needs/rules/gate/keeping.ts';
 import { listBags } from '#areas/printouts/server/list-bags.ts';
-import { recipeAlerts } from '#areas/order-book/server/tables/recipe-alerts.ts';
 import { rowHasFoodNeeds } from '#areas/order-book/server/food-needs.ts';
 
 /** What is cooked for a day: as `isToCook` says, in SQL. The oldest order's name of a meal comes first. */
@@ -100,7 +99,7 @@ export function countsOf(stops: readonly CountedStops[]): DeliveryCounts {
 
 /**
  * The portions of a day that are on hold, as a correction of `countPortions`. Only orders that may have one are read: of
- * someone with allergens or words to avoid, with a note, with a meal that is eaten later, or with an open alert.
+ * someone with allergens or words to avoid, with a note, or with a meal that is eaten later.
  */
 export async function countHeld(
   db: Database,
@@ -122,14 +121,6 @@ export async function countHeld(
           ne(orderItems.mealDate, deliveries.date),
           ne(people.note, ''),
           ne(orders.specialInstructions, ''),
-          exists(
-            db
-              .select({ id: recipeAlerts.id })
-              .from(recipeAlerts)
-              .where(
-                and(eq(recipeAlerts.deliveryId, deliveries.id), isNull(recipeAlerts.settledAt)),
-              ),
-          ),
         ),
       ),
     );

@@ -1,5 +1,5 @@
 /** Lists of what is wrong with an order, its meals, its messages or its money back. */
-import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { formatDate, type PlainDate } from '#platform/rules/plain-date.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { isText, MESSAGE_KIND_LABELS } from '#areas/messages/rules/messages.ts';
@@ -7,16 +7,15 @@ import { MOST_TODAY_ITEMS } from '#areas/order-book/rules/today.ts';
 import { customerName } from '#areas/order-book/rules/order.ts';
 import { isToPack, MISSING_REASON_LABELS } from '#areas/order-book/rules/pack-bag.ts';
 import type { Database } from '#platform/server/db/client.ts';
-import { meals } from '#areas/menu/server/tables/meals.ts';
 import { refunds } from '#areas/order-book/server/tables/refunds.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { people } from '#areas/order-book/server/tables/people.ts';
-import { recipeAlerts } from '#areas/order-book/server/tables/recipe-alerts.ts';
+import { HOLDS } from '#areas/needs/rules/gate/verdict.ts';
+import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
 import type { GivenFoodReply } from '#areas/orders/calls/given-food.ts';
 import { type DeliveryStatus, isEnded } from '#areas/order-book/rules/delivery-status.ts';
-import { type FoodMatter, matterText } from '#areas/order-book/rules/food-matters.ts';
+import { type CallMatter, matterText } from '#areas/order-book/rules/food-matters.ts';
 import { listOpenMatters } from '#areas/orders/server/given-food.ts';
 import { listMissing } from '#areas/delivery/server/list-missing.ts';
 import { isSeenBy } from '#areas/messages/server/message-queries.ts';
@@ -28,7 +27,7 @@ const total = sql<number>`(count(*) over ())::int`;
 /** Who is to be called about food: who may come to harm, or who wrote of an allergy. */
 export async function listFoodMatters(
   db: Database,
-  isListed: (kind: FoodMatter) => boolean,
+  isListed: (kind: CallMatter) => boolean,
 ): Promise<FoundList> {
   const open = await listOpenMatters(db);
   return foundList(open.filter(({ kind }) => isListed(kind)).map(itemOf));
@@ -43,27 +42,17 @@ function itemOf({ id, orderId, calls, ...matter }: GivenFoodReply): FoundList['i
 export async function listMealsOnHold(db: Database): Promise<FoundList> {
   const rows = await db
     .select({
-      id: recipeAlerts.id,
-      orderId: recipeAlerts.orderId,
-      person: people.name,
-      meal: meals.name,
+      id: foodMatters.id,
+      orderId: foodMatters.orderId,
+      person: foodMatters.personName,
+      meal: foodMatters.mealName,
       date: deliveries.date,
       total,
     })
-    .from(recipeAlerts)
-    .innerJoin(orders, eq(orders.id, recipeAlerts.orderId))
-    .innerJoin(meals, eq(meals.id, recipeAlerts.mealId))
-    .innerJoin(deliveries, eq(deliveries.id, recipeAlerts.deliveryId))
-    .innerJoin(people, eq(people.id, recipeAlerts.personId))
-    .where(
-      and(
-        isNull(recipeAlerts.settledAt),
-        eq(recipeAlerts.kind, 'stop'),
-        ne(orders.status, 'cancelled'),
-        ne(deliveries.status, 'cancelled'),
-      ),
-    )
-    .orderBy(asc(deliveries.date), asc(recipeAlerts.id))
+    .from(foodMatters)
+    .innerJoin(deliveries, eq(deliveries.id, foodMatters.deliveryId))
+    .where(and(inArray(foodMatters.kind, [...HOLDS]), isNull(foodMatters.settledAt)))
+    .orderBy(asc(deliveries.date), asc(foodMatters.id))
     .limit(MOST_TODAY_ITEMS);
   return firstOf(rows, ({ id, orderId, person, meal, date }) => ({
     id,

@@ -20,7 +20,9 @@ import { disputes } from '#areas/order-book/server/tables/disputes.ts';
 import { gatewayEvents } from '#areas/order-book/server/tables/gateway-events.ts';
 import { menuWeeks } from '#areas/menu/server/tables/menu-weeks.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { recipeAlerts } from '#areas/order-book/server/tables/recipe-alerts.ts';
+import { PORTION_MATTERS } from '#areas/order-book/rules/food-matters.ts';
+import { HOLDS } from '#areas/needs/rules/gate/verdict.ts';
+import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
 import { reconcileRuns } from '#areas/order-book/server/tables/reconcile-runs.ts';
 import { changeHolds } from '#areas/order-book/server/tables/order-changes.ts';
 import { slotBells } from '#areas/order-book/server/tables/slot-bells.ts';
@@ -160,9 +162,9 @@ function questions(due: readonly DueKind[], now: Date, wall: WallTime): Record<k
       'late', count(*) filter (where due_at <= ${now}))
       from ${problems} where decision is null`,
     recipeAlerts: sql`select json_build_object(
-        'open', count(*), 'held', count(*) filter (where a.kind = 'stop'))
-      from ${recipeAlerts} a join ${orders} o on o.id = a.order_id
-      where a.settled_at is null and o.status <> 'cancelled'`,
+        'open', count(*), 'held', count(*) filter (where m.kind in ${[...HOLDS]}))
+      from ${foodMatters} m join ${orders} o on o.id = m.order_id
+      where m.kind in ${[...PORTION_MATTERS]} and m.settled_at is null and o.status <> 'cancelled'`,
     readyMenus: sql`select coalesce(json_agg(week_start), '[]') from ${menuWeeks}
       where state = 'ready' and week_start between ${addDays(wall.date, -35)} and ${addDays(wall.date, 21)}`,
     openDisputes: sql`select count(*) from ${disputes}

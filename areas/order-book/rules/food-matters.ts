@@ -1,22 +1,33 @@
 /** What someone must be called about because of food: what each is, what a call may bring, and when it is settled. Ours. */
 import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
-import { clashNames, type Held, namesText } from '#areas/needs/rules/gate/verdict.ts';
+import { clashNames, type Held, HOLDS, namesText } from '#areas/needs/rules/gate/verdict.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 
 /**
- * The worst first. `given_held`: handed over although it is on hold. `left_held`: on the road although it is.
- * `left_unchecked`: gone without a look at someone's allergies. `short`: gone without a portion. `told`: an allergy that
- * someone wrote of a paid order and did not answer.
+ * What somebody is called about, the worst first. `given_held`: handed over although it is on hold. `left_held`: on the road
+ * although it is. `left_unchecked`: gone without a look at someone's allergies. `short`: gone without a portion. `told`: an
+ * allergy that someone wrote of a paid order and did not answer.
  */
-export const FOOD_MATTERS = ['given_held', 'left_held', 'left_unchecked', 'short', 'told'] as const;
+export const CALL_MATTERS = ['given_held', 'left_held', 'left_unchecked', 'short', 'told'] as const;
+export type CallMatter = (typeof CALL_MATTERS)[number];
+
+/** What is settled portion by portion. `diet`: it lost a diet, or gained what someone would rather not have; it goes all the same. */
+export const PORTION_MATTERS = [...HOLDS, 'diet'] as const;
+export type PortionMatter = (typeof PORTION_MATTERS)[number];
+
+export const FOOD_MATTERS = [...CALL_MATTERS, ...PORTION_MATTERS] as const;
 export type FoodMatter = (typeof FOOD_MATTERS)[number];
 
+export function isHold(kind: FoodMatter): boolean {
+  return HOLDS.some((hold) => hold === kind);
+}
+
 /** Somebody may come to harm until it is settled. */
-export function isUrgentMatter(kind: FoodMatter): boolean {
+export function isUrgentMatter(kind: CallMatter): boolean {
   return kind === 'given_held' || kind === 'left_held' || kind === 'left_unchecked';
 }
 
-type MatterWords = { kind: FoodMatter; personName: string; mealName: string; why: string };
+type MatterWords = { kind: CallMatter; personName: string; mealName: string; why: string };
 
 /** "Curry for Mia: it may contain milk", "Went without Laksa for Ben: damaged". */
 export function matterText({ kind, personName, mealName, why }: MatterWords): string {
@@ -35,7 +46,7 @@ export function matterText({ kind, personName, mealName, why }: MatterWords): st
 }
 
 /** What to do about it. */
-export const MATTER_STEPS: Record<FoodMatter, string> = {
+export const MATTER_STEPS: Record<CallMatter, string> = {
   given_held: 'They have food that they may not eat. We have written to them: please call as well.',
   left_held: 'Call the driver: it is not handed over, it comes back.',
   left_unchecked:
@@ -57,7 +68,7 @@ export const CALL_RESULTS = [
 export type CallResult = (typeof CALL_RESULTS)[number];
 
 /** What a call about it may bring. */
-export const RESULTS_OF: Record<FoodMatter, readonly CallResult[]> = {
+export const RESULTS_OF: Record<CallMatter, readonly CallResult[]> = {
   given_held: ['not_eaten', 'eaten_well', 'reaction', 'no_answer'],
   left_held: ['coming_back', 'no_answer'],
   left_unchecked: ['checked', 'no_answer'],
@@ -75,8 +86,24 @@ export const CALL_RESULT_LABELS: Record<CallResult, string> = {
   no_answer: 'No answer',
 };
 
-/** `taken_back`: it had not been handed over after all. `put_right`: it is not so any more. */
-export const MATTER_SETTLEMENTS = [...CALL_RESULTS, 'taken_back', 'put_right'] as const;
+/** How they are listed. `stop`: it may not leave the kitchen. `look`: someone must read the note. `tell`: a diet no longer fits. */
+export const RECIPE_ALERT_KINDS = ['stop', 'look', 'tell'] as const;
+
+/** What staff do about a portion. `spoken`: agreed with its person. */
+export const RECIPE_ACTIONS = ['swap', 'refund', 'spoken'] as const;
+export type RecipeAction = (typeof RECIPE_ACTIONS)[number];
+
+/**
+ * `taken_back`: it had not been handed over after all. `put_right`: it is not so any more. `order_changed`: the portion is
+ * gone, or has arrived.
+ */
+export const MATTER_SETTLEMENTS = [
+  ...CALL_RESULTS,
+  ...RECIPE_ACTIONS,
+  'taken_back',
+  'put_right',
+  'order_changed',
+] as const;
 
 /** So often somebody tries before it may rest, with a note of what was tried. */
 export const CALLS_TO_MAKE = 3;
@@ -98,6 +125,7 @@ export function whyNotToEat(
 ): string {
   if (verdict.verdict === 'will_not_keep')
     return `it kept only until ${formatDayAndMonth(verdict.eatBy)}`;
+  if (verdict.verdict === 'question') return `nobody has answered “${verdict.question.quote}”`;
   if (verdict.verdict === 'undeclared' && verdict.words.length === 0)
     return `we don’t know whether it contains ${namesText([...allergens, ...avoid])}`;
   return `it may contain ${namesText(clashNames(verdict))}`;

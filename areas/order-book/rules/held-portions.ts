@@ -1,5 +1,6 @@
-/** Which portions of a delivery may not be packed or leave. Ours. */
-import type { OrderDelivery, OrderItem } from '#areas/order-book/rules/order.ts';
+/** Which portions of a delivery may not be packed or leave, and in which words. Ours. */
+import type { OrderDelivery, OrderItem, OrderPerson } from '#areas/order-book/rules/order.ts';
+import type { FoodQuestion } from '#areas/needs/rules/food-question.ts';
 import type { FreshFacts } from '#areas/needs/rules/gate/keeping.ts';
 import {
   clashNames,
@@ -11,42 +12,55 @@ import {
 } from '#areas/needs/rules/gate/verdict.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 
-export type HeldPortion = { item: OrderItem; verdict: Held };
+export type HeldPortion = { item: OrderItem; person: OrderPerson; verdict: Held };
 
-/** By the food that they are. */
+/** By the food that they are. `questions`: open ones of the order. */
 export function heldPortions(
   { people }: Pick<OrderDelivery, 'people'>,
+  questions: readonly FoodQuestion[],
   facts: FreshFacts,
 ): HeldPortion[] {
   return people.flatMap((person) =>
     person.items.flatMap((item) => {
       // A diet never holds.
       const food = { ...item.meal, dietaryTags: null };
-      const verdict = verdictOf(
-        { ...person, diets: [] },
-        food,
-        { ...item, agreed: item.override },
-        facts,
-      );
-      return isHeld(verdict) ? [{ item, verdict }] : [];
+      const needs = { ...person, diets: [] };
+      const verdict = verdictOf(needs, food, { ...item, agreed: item.override, questions }, facts);
+      return isHeld(verdict) ? [{ item, person, verdict }] : [];
     }),
   );
 }
 
-/** "contains MILK", "keeps until Thu 14 Jan", "allergens not declared": what a cook reads across a bench. */
+/** "contains MILK", "keeps until Thu 14 Jan", "not answered: SOY": what a cook reads across a bench. */
 export function heldForCook({ verdict }: Pick<HeldPortion, 'verdict'>): string {
   if (verdict.verdict === 'will_not_keep') return `keeps until ${formatDayAndMonth(verdict.eatBy)}`;
+  if (verdict.verdict === 'question') {
+    const names = questionNames(verdict.question);
+    return `not answered: ${names === '' ? `“${verdict.question.quote}”` : names.toUpperCase()}`;
+  }
   const names = namesText(clashNames(verdict));
   return names === '' ? clashText(verdict) : clashText(verdict).replace(names, names.toUpperCase());
 }
 
-/** "Curry for Mia contains milk", "Curry for Mia keeps until Thu 14 Jan". */
-export function heldText({ item: { meal, personName }, verdict }: HeldPortion): string {
-  const why =
-    verdict.verdict === 'will_not_keep'
-      ? `keeps until ${formatDayAndMonth(verdict.eatBy)}`
-      : clashText(verdict);
-  return verdict.verdict === 'undeclared'
-    ? `${meal.name} for ${personName}: ${why}`
-    : `${meal.name} for ${personName} ${why}`;
+/** "Curry for Mia contains milk", "Curry for Mia: nobody has answered “allergic to soy”". */
+export function heldText({
+  item: { meal, personName },
+  verdict,
+}: Pick<HeldPortion, 'item' | 'verdict'>): string {
+  const portion = `${meal.name} for ${personName}`;
+  switch (verdict.verdict) {
+    case 'clash':
+      return `${portion} ${clashText(verdict)}`;
+    case 'undeclared':
+      return `${portion}: ${clashText(verdict)}`;
+    case 'will_not_keep':
+      return `${portion} keeps until ${formatDayAndMonth(verdict.eatBy)}`;
+    case 'question':
+      return `${portion}: nobody has answered “${verdict.question.quote}”`;
+  }
+}
+
+/** "peanut, rambutan"; empty: it names nothing. */
+export function questionNames({ allergens, words }: FoodQuestion): string {
+  return namesText([...allergens, ...words]);
 }

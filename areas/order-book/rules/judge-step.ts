@@ -150,6 +150,17 @@ export function judgeStep(
   return null;
 }
 
+/** Of what `by` confirms: what was in the way of a step that is taken. */
+export function confirmedFor(
+  step: DeliveryStep,
+  gate: StepGate,
+  { by, confirm }: { by: Reporter; confirm: readonly Confirmable[] },
+): Confirmable[] {
+  return confirm.filter((code) =>
+    BARS.some((bar) => bar.code === code && bar.steps.includes(step) && bar.why(gate, by) !== null),
+  );
+}
+
 function portionsText(count: number): string {
   return count === 1 ? '1 portion is' : `${count} portions are`;
 }

@@ -16,6 +16,7 @@ import type { OrderStatus, PendingReason } from '#areas/order-book/rules/order-s
 import type { RefundState } from '#areas/order-book/rules/refund-state.ts';
 import type { FoodAnswer } from '#areas/needs/rules/food-question.ts';
 import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
+import type { ListedFood } from '#areas/needs/rules/gate/food-facts.ts';
 
 export type Order = {
   id: number;
@@ -109,12 +110,14 @@ export type OrderItem = CheckedItem & {
   /** 2: a second helping at the same time. */
   helping: number;
   meal: MealSnapshot;
-  /** Why this person gets it although it declares an allergen of theirs; null for almost every item. */
+  /** Why this person gets it although it declares an allergen of theirs; null for almost every item, and once it is another food. */
   override: FoodOverride | null;
 };
 
-/** Staff spoke to the person. It holds for this meal and these allergens only. */
+/** Staff spoke to the person. It holds for these allergens only, and for this food: not for what becomes of it. */
 export type FoodOverride = {
+  /** As it was then; the portal is not told. */
+  food?: ListedFood;
   /** And words to avoid. */
   allergens: readonly string[];
   reason: string;

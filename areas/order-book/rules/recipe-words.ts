@@ -1,14 +1,9 @@
 /** A changed recipe in words: for staff, and for the customer whose meal it was. Ours. */
-import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
-import {
-  addedAllergens,
-  type Recipe,
-  type RecipeFinding,
-  voidsOverrides,
-} from '#areas/order-book/rules/recipe-change.ts';
+import { addedAllergens, type Lost, type Recipe } from '#areas/order-book/rules/recipe-change.ts';
 import { dietsMissedBy } from '#areas/needs/rules/gate/fits-diet.ts';
 import { type Diet, DIETS, dietText } from '#areas/needs/rules/diets.ts';
-import { namesText, UNDECLARED } from '#areas/needs/rules/gate/verdict.ts';
+import { type Held, namesText, UNDECLARED } from '#areas/needs/rules/gate/verdict.ts';
+import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 
 /** What follows from the allergens is said by naming them. */
 const OTHER_DIETS = DIETS.filter((diet) => diet !== 'gluten free' && diet !== 'dairy free');
@@ -24,23 +19,32 @@ export function describeRecipeChange(before: Recipe, after: Recipe): string {
     describeDiets(dietsMissedBy(after, OTHER_DIETS).filter((diet) => fits(before, diet))),
   ].filter((part) => part !== null);
   if (parts.length > 0) return parts.join(', ');
-  return voidsOverrides(before, after) ? 'new ingredients' : 'recipe changed';
+  return after.ingredients === before.ingredients ? 'recipe changed' : 'new ingredients';
 }
 
-/** "it now contains almond": the end of a sentence to the customer. */
-export function describeForCustomer({ added, eatBy, words, dietsLost }: RecipeFinding): string {
-  const named = added.filter((name) => name !== UNDECLARED);
-  if (named.length > 0) return `it now contains ${listed(named)}`;
-  if (added.length > 0) return 'we can no longer tell which allergens it contains';
-  if (eatBy !== null) return `it now keeps only until ${formatDayAndMonth(eatBy)}`;
-  if (words.length > 0) return `it now contains ${listed(words)}`;
-  return `it no longer fits: ${dietsLost.map(dietText).join(', ')}`;
+/** "it now contains almond": the end of a sentence to the customer. `lost`: of a portion that is not held. */
+export function describeForCustomer(verdict: Held | null, { diets, words }: Lost): string {
+  switch (verdict?.verdict) {
+    case 'clash':
+      return `it now contains ${listed([...verdict.allergens, ...verdict.words])}`;
+    case 'undeclared':
+      return verdict.words.length > 0
+        ? `we can no longer tell whether it contains ${listed(verdict.words)}`
+        : 'we can no longer tell which allergens it contains';
+    case 'will_not_keep':
+      return `it now keeps only until ${formatDayAndMonth(verdict.eatBy)}`;
+    case 'question':
+      return `your note says “${verdict.question.quote}”`;
+    case undefined:
+      if (words.length > 0) return `it now contains ${listed(words)}`;
+      return diets.length > 0 ? `it no longer fits: ${diets.map(dietText).join(', ')}` : 'read it';
+  }
 }
 
 function describeAdded(added: readonly string[]): string | null {
   if (added.length === 0) return null;
   const named = namesText(added);
-  return named === '' ? 'allergens no longer declared' : `${named} added`;
+  return added.includes(UNDECLARED) ? 'allergens no longer declared' : `${named} added`;
 }
 
 function describeDays({ shelfLifeDays }: Recipe): string {

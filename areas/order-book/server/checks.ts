@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { changeHolds, orderChanges } from '#areas/order-book/server/tables/order-changes.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
+import { HOLDS } from '#areas/needs/rules/gate/verdict.ts';
 import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
@@ -13,7 +14,6 @@ import { orderTallies } from '#areas/order-book/server/tables/order-tallies.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { payments } from '#areas/order-book/server/tables/payments.ts';
 import { people } from '#areas/order-book/server/tables/people.ts';
-import { recipeAlerts } from '#areas/order-book/server/tables/recipe-alerts.ts';
 import { refunds } from '#areas/order-book/server/tables/refunds.ts';
 import { slotHolds } from '#areas/order-book/server/tables/slot-holds.ts';
 import { topUps } from '#areas/order-book/server/tables/top-ups.ts';
@@ -101,11 +101,10 @@ export const orderBookChecks: Readonly<Record<string, SQL>> = {
     cross join lateral (select array(select unnest(p.allergens)
       except select jsonb_array_elements_text(i.override -> 'allergens'))) as open (names)
     where cardinality(open.names) > 0 and o.status <> 'cancelled' and d.status <> 'cancelled'
-      and not exists (select from ${foodMatters} f where f.item_id = i.id and f.kind = 'given_held'
-          and f.settled_how is distinct from 'taken_back')
-      and not exists (select from ${recipeAlerts} a
-        where a.order_id = o.id and a.delivery_id = i.delivery_id and a.person_id = p.id
-          and a.meal_id = i.meal_id and a.kind = 'stop' and a.settled_at is null)
+      and not exists (select from ${foodMatters} f where f.item_id = i.id
+          and (f.kind = 'short' or f.kind = 'given_held' and f.settled_how is distinct from 'taken_back'))
+      and not exists (select from ${foodMatters} f where f.item_id = i.id and f.kind in ${[...HOLDS]}
+          and f.settled_at is null)
       and exists (
         select from ${meals} m where m.id = i.meal_id and i.cooked_versions = '{}'
           and (m.allergens is null or m.allergens && open.names)

@@ -1,4 +1,5 @@
 /** Which food a portion is: that of the versions it was cooked by, or of the meal as it is now. */
+import { isDeepStrictEqual } from 'node:util';
 import { type SQL, sql } from 'drizzle-orm';
 import {
   asFood,
@@ -9,6 +10,8 @@ import {
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { mealVersions } from '#areas/menu/server/tables/meal-versions.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
+import type { ListedFood } from '#areas/needs/rules/gate/food-facts.ts';
+import type { OrderItem } from '#areas/order-book/rules/order.ts';
 import type { JoinedItem } from '#areas/order-book/server/grow-deliveries.ts';
 
 /** Null: not cooked yet. */
@@ -33,6 +36,20 @@ export type SelectedItem = Omit<JoinedItem, 'item'> & {
 
 export function withFood({ item, ...where }: SelectedItem): JoinedItem {
   const { cooked: versions, present, ...rest } = item;
-  const food = versions === null ? [present] : versions.map(snapshotOfVersion);
-  return { ...where, item: { ...rest, meal: asFood(rest.meal, food) } };
+  const meal = asFood(rest.meal, versions === null ? [present] : versions.map(snapshotOfVersion));
+  return { ...where, item: withValidOverride({ ...rest, meal }) };
+}
+
+/** What was agreed was about the food as it was then. */
+export function withValidOverride<Item extends Pick<OrderItem, 'meal' | 'override'>>(
+  item: Item,
+): Item {
+  const { meal, override } = item;
+  const isValid = override === null || isDeepStrictEqual(override.food, listedFood(meal));
+  return isValid ? item : { ...item, override: null };
+}
+
+/** What an exception is about: it ends when either changes. */
+export function listedFood({ allergens, ingredients }: MealSnapshot): ListedFood {
+  return { allergens: allergens ?? null, ingredients: ingredients ?? '' };
 }

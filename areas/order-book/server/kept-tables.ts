@@ -11,6 +11,7 @@ import { booksChecks } from '#areas/order-book/server/tables/books-checks.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
 import { disputes } from '#areas/order-book/server/tables/disputes.ts';
+import { foodMarks } from '#areas/order-book/server/tables/food-marks.ts';
 import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
 import { gatewayEvents } from '#areas/order-book/server/tables/gateway-events.ts';
 import { ledgerEntries } from '#areas/order-book/server/tables/ledger-entries.ts';
@@ -25,7 +26,6 @@ import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts
 import { people } from '#areas/order-book/server/tables/people.ts';
 import { phoneOrders } from '#areas/order-book/server/tables/phone-orders.ts';
 import { portionHolds, changePortionHolds } from '#areas/order-book/server/tables/portion-holds.ts';
-import { recipeAlerts } from '#areas/order-book/server/tables/recipe-alerts.ts';
 import { reconcileRuns } from '#areas/order-book/server/tables/reconcile-runs.ts';
 import { refunds } from '#areas/order-book/server/tables/refunds.ts';
 import { slotHolds } from '#areas/order-book/server/tables/slot-holds.ts';
@@ -70,9 +70,9 @@ export const orderBookTables: readonly KeptTable[] = [
     },
   }),
   keep(foodMatters, {
-    nobody: 'id kind order_id delivery_id item_id meal_name opened_at settled_at settled_how',
-    staff: 'settled_by',
-    customer: 'person_name why calls',
+    nobody: 'id kind order_id delivery_id item_id meal_name cause opened_at settled_at settled_how',
+    staff: 'changed_by settled_by',
+    customer: 'person_name why calls note',
     days: 'with the order',
     erased: 'deleted',
     erase: (tx, { orderIds }) =>
@@ -81,6 +81,9 @@ export const orderBookTables: readonly KeptTable[] = [
       as: 'foodMatters',
       find: (tx, orderId) => tx.select().from(foodMatters).where(eq(foodMatters.orderId, orderId)),
     },
+  }),
+  keep(foodMarks, {
+    nobody: 'id order_id',
   }),
   keep(gatewayEvents, {
     nobody: 'id type state received_at finished_at tries next_try_at',
@@ -205,21 +208,6 @@ export const orderBookTables: readonly KeptTable[] = [
   }),
   keep(changePortionHolds, {
     nobody: 'change_id meal_day_id portions',
-  }),
-  keep(recipeAlerts, {
-    nobody:
-      'id order_id delivery_id meal_id meal_version kind before created_at settled_at settled_how',
-    staff: 'staff_email settled_by',
-    customer: 'person_id finding note',
-    days: 'with the order',
-    erased: 'deleted',
-    erase: (tx, { orderIds }) =>
-      tx.delete(recipeAlerts).where(inArray(recipeAlerts.orderId, orderIds)),
-    file: {
-      as: 'recipeAlerts',
-      find: (tx, orderId) =>
-        tx.select().from(recipeAlerts).where(eq(recipeAlerts.orderId, orderId)),
-    },
   }),
   keep(reconcileRuns, {
     nobody: 'id kind at seen fixed alarms',

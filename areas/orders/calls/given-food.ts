@@ -2,13 +2,13 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { Id, IdInPath, InstantText, text } from '#platform/calls/wire-values.ts';
-import { CALL_RESULTS, FOOD_MATTERS } from '#areas/order-book/rules/food-matters.ts';
+import { CALL_MATTERS, CALL_RESULTS } from '#areas/order-book/rules/food-matters.ts';
 
 export const LONGEST_CALL_NOTE = 200;
 
 const GivenFoodReply = z.object({
   id: Id,
-  kind: z.enum(FOOD_MATTERS),
+  kind: z.enum(CALL_MATTERS),
   personName: z.string(),
   mealName: z.string(),
   /** "it may contain peanut"; of `told`, what they wrote. */

@@ -12,7 +12,7 @@ import {
   text,
 } from '#platform/calls/wire-values.ts';
 import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
-import { RECIPE_ALERT_KINDS } from '#areas/order-book/rules/recipe-alert-kinds.ts';
+import { RECIPE_ACTIONS, RECIPE_ALERT_KINDS } from '#areas/order-book/rules/food-matters.ts';
 import { DIETS } from '#areas/needs/rules/diets.ts';
 
 /** Allergens and words to avoid; `undeclared`. */
@@ -85,9 +85,6 @@ export const listRecipeAlerts = endpoint({
 
 export const LONGEST_SETTLEMENT_NOTE = 200;
 export const SHORTEST_SETTLEMENT_NOTE = 10;
-
-export const RECIPE_ACTIONS = ['swap', 'refund', 'spoken'] as const;
-export type RecipeAction = (typeof RECIPE_ACTIONS)[number];
 
 export const settleRecipeAlerts = endpoint({
   method: 'POST',

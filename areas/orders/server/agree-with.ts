@@ -1,4 +1,4 @@
-import { canBeAgreed } from '#areas/order-book/rules/recipe-change.ts';
+import { clashNames, type Held } from '#areas/needs/rules/gate/verdict.ts';
 import { itemsOf } from '#areas/order-book/rules/order.ts';
 import { recordChange } from '#platform/server/audit/record-change.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -19,19 +19,13 @@ export async function agreeWith(
   { order, alerted, staff, site }: OrderToSettle,
   note: string,
 ): Promise<void> {
-  const refused = alerted.find(({ alert }) => !canBeAgreed(alert.finding));
-  if (refused) {
+  const refused = alerted.find(({ verdict }) => !canBeAgreed(verdict));
+  if (refused?.verdict) {
     const name = refused.portions[0]?.meal.name ?? 'This meal';
-    const why =
-      refused.alert.finding.eatBy === null
-        ? `Nobody knows what is in ${name}. Declare it, or swap or refund it.`
-        : `${name} won’t keep until then. Swap or refund it.`;
-    throw new InvalidRequest({ action: why });
+    throw new InvalidRequest({ action: whyNotAgreed(refused.verdict, name) });
   }
   const news = newsOf(alerted, (whose) => `We spoke with you, and it stays in ${whose} order.`);
-  const overrides = alerted
-    .filter(({ alert }) => alert.finding.clash.length > 0)
-    .map((each) => overrideOf(each, note));
+  const overrides = alerted.flatMap((each) => overrideOf(each, note) ?? []);
   if (overrides.length > 0) {
     const change = { items: itemsOf(order), overrides };
     await applyChange(context, tx, order, change, { staff, site, news });
@@ -47,17 +41,31 @@ export async function agreeWith(
   });
   await writeMessage(tx, context, {
     ...news,
-    about: `${order.id}:alert ${alerted[0]?.alert.id ?? 0}`,
+    about: `${order.id}:matter ${alerted[0]?.matter.id ?? 0}`,
     orderId: order.id,
     recipient: order.customer.email,
   });
 }
 
-function overrideOf({ alert, person }: AlertedMeal, reason: string) {
-  return {
-    mealId: alert.mealId,
-    personName: person.name,
-    allergens: alert.finding.clash,
-    reason,
-  };
+/** Nobody can agree to a meal that will not keep, to what is not known, or in place of an answer. */
+export function canBeAgreed(verdict: Held | null): boolean {
+  return verdict === null || verdict.verdict === 'clash';
+}
+
+function whyNotAgreed(verdict: Held, name: string): string {
+  switch (verdict.verdict) {
+    case 'will_not_keep':
+      return `${name} won’t keep until then. Swap or refund it.`;
+    case 'question':
+      return `Nobody has answered “${verdict.question.quote}”. Answer it in the order, or swap or refund the meal.`;
+    default:
+      return `Nobody knows what is in ${name}. Declare it, or swap or refund it.`;
+  }
+}
+
+function overrideOf({ verdict, portions, person }: AlertedMeal, reason: string) {
+  const [portion] = portions;
+  if (verdict?.verdict !== 'clash' || !portion) return null;
+  const allergens = clashNames(verdict);
+  return { mealId: portion.mealId, personName: person.name, allergens, reason };
 }

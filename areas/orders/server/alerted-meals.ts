@@ -1,12 +1,26 @@
 import type { MealOfPerson } from '#areas/orders/rules/run-out.ts';
+import { isHold } from '#areas/order-book/rules/food-matters.ts';
 import type { Order } from '#areas/order-book/rules/order.ts';
+import { type Lost, lostBy } from '#areas/order-book/rules/recipe-change.ts';
+import type { FreshFacts } from '#areas/needs/rules/gate/keeping.ts';
+import type { Held } from '#areas/needs/rules/gate/verdict.ts';
+import type { Database, Transaction } from '#platform/server/db/client.ts';
+import { findHolds } from '#areas/order-book/server/holds.ts';
+import type { FoodMatterRow } from '#areas/order-book/server/tables/food-matters.ts';
 import type { OrderRow } from '#areas/order-book/server/tables/orders.ts';
-import type { RecipeAlertRow } from '#areas/order-book/server/tables/recipe-alerts.ts';
+import type { MealRow } from '#areas/menu/server/tables/meals.ts';
 import type { SiteState } from '#areas/menu/server/site-port.ts';
+import { writtenIn } from '#areas/orders/server/review-recipe.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
 
-/** An alert with the portions that it is about. */
-export type AlertedMeal = MealOfPerson & { alert: RecipeAlertRow };
+/** A portion that is to be settled, as it stands now. */
+export type AlertedMeal = MealOfPerson & {
+  matter: FoodMatterRow;
+  /** Null: nothing holds it. */
+  verdict: Held | null;
+  /** What it does not meet otherwise. */
+  lost: Lost;
+};
 
 /** An order whose row is locked, and what of it is to be settled. */
 export type OrderToSettle = {
@@ -17,16 +31,32 @@ export type OrderToSettle = {
   site: SiteState;
 };
 
-/** Alerts whose meal is no longer there are left out. */
-export function mealsOfAlerts(
-  order: Pick<Order, 'deliveries'>,
-  alerts: readonly RecipeAlertRow[],
-): AlertedMeal[] {
-  return alerts.flatMap((alert) => {
-    const delivery = order.deliveries.find(({ id }) => id === alert.deliveryId);
-    const person = delivery?.people.find(({ id }) => id === alert.personId);
-    const portions = person?.items.filter(({ mealId }) => mealId === alert.mealId) ?? [];
-    return delivery && person && portions.length > 0 ? [{ alert, delivery, person, portions }] : [];
+/** Matters whose portion is gone, or no longer on hold, are left out: they are settled within a minute. */
+export async function mealsOfMatters(
+  db: Database | Transaction,
+  orders: readonly Order[],
+  matters: readonly FoodMatterRow[],
+  { mealsById, facts }: { mealsById: ReadonlyMap<number, MealRow>; facts: FreshFacts },
+): Promise<{ order: Order; alerted: AlertedMeal }[]> {
+  const holds = await findHolds(db, orders, facts);
+  const byItem = new Map(matters.map((matter) => [matter.itemId, matter]));
+  // One that is on hold is settled by what holds it.
+  for (const matter of matters) if (isHold(matter.kind)) byItem.set(matter.itemId, matter);
+  return orders.flatMap((order) => {
+    const written = writtenIn(order);
+    return order.deliveries.flatMap((delivery) =>
+      delivery.people.flatMap((person) =>
+        person.items.flatMap((item) => {
+          const matter = byItem.get(item.id);
+          const verdict = holds.get(item.id)?.verdict ?? null;
+          const meal = mealsById.get(item.mealId);
+          if (!matter || !meal || isHold(matter.kind) !== (verdict !== null)) return [];
+          const lost = lostBy(person, written, { before: null, after: meal });
+          const alerted = { matter, verdict, lost, delivery, person, portions: [item] };
+          return [{ order, alerted }];
+        }),
+      ),
+    );
   });
 }
 

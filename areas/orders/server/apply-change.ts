@@ -29,7 +29,7 @@ import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
 import { noteChangedDoor } from '#areas/order-book/server/driver-notices.ts';
 import { recipientTokenHashOf } from '#areas/order-book/server/recipient-link.ts';
 import { orderColumns } from '#areas/order-book/server/order-columns.ts';
-import { recheckAlerts } from '#areas/order-book/server/recheck-alerts.ts';
+import { followFood } from '#areas/order-book/server/follow-food.ts';
 import { recordOrderChange } from '#areas/orders/server/change-history.ts';
 import { checkEditedFood, checkWrittenFood } from '#areas/orders/server/edited-food.ts';
 import { settleTold } from '#areas/orders/server/told-food.ts';
@@ -120,7 +120,7 @@ export async function applyChange(
   await reopenBags(tx, order, { staff: by.staff, now });
   await noteChangedDoor(tx, order.id, { before: order, after, now });
   await recordEdit(tx, context, { before: { ...agreed, people: peopleOf(order) }, after, by });
-  await recheckAlerts(tx, context, order, business);
+  await followFood(tx, context, [order.id], { facts: business });
   const applied = await recordHistory(tx, order, after, { ...by, now });
   if (by.news !== null) await tellOfChange(tx, context, after, { what: applied.what, ...by });
   return applied;

@@ -3,6 +3,7 @@ import { ordersChecks } from '#areas/orders/server/checks.ts';
 import { refundOverdueUndecided } from '#areas/orders/server/decide-order.ts';
 import { endTopUps, topUpWork } from '#areas/orders/server/end-top-ups.ts';
 import { finishChanges, orderChangeWork } from '#areas/orders/server/finish-change.ts';
+import { followMarkedFood } from '#areas/orders/server/follow-marked-food.ts';
 import { settleDueChoices } from '#areas/orders/server/settle-choice.ts';
 import { registerAdminOrderRoutes } from '#areas/orders/server/admin-order-routes.ts';
 import { registerBulkOrderRoutes } from '#areas/orders/server/bulk-routes.ts';
@@ -56,6 +57,7 @@ export const ordersArea: Area = {
   ],
   jobs: [
     { name: 'give_back_undecided', every: 'minute', run: refundOverdueUndecided },
+    { name: 'follow_food', every: 'minute', run: followMarkedFood },
     { name: 'settle_meal_choices', every: 'minute', run: settleDueChoices },
   ],
 };

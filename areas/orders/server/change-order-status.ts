@@ -11,7 +11,7 @@ import { Conflict } from '#platform/server/errors.ts';
 import { writeMessage } from '#areas/messages/server/write-message.ts';
 import { getAdminOrder } from '#areas/orders/server/admin-order.ts';
 import { lockOrder } from '#areas/order-book/server/lock-order.ts';
-import { hasOpenStop } from '#areas/order-book/server/recipe-alerts.ts';
+import { hasHolds } from '#areas/order-book/server/holds.ts';
 import { moveWithOrder } from '#areas/orders/server/move-with-order.ts';
 import { tryRefund } from '#areas/order-book/server/submit-refund.ts';
 import { requestRefund, type RequestedRefund } from '#areas/order-book/server/request-refund.ts';
@@ -94,7 +94,7 @@ export async function setStatus(
     notify?: boolean;
   },
 ): Promise<RequestedRefund | null> {
-  await refuseOpenStop(tx, order, to.status);
+  await refuseHolds(tx, order, to);
   const version = order.version + 1;
   await tx
     .update(orders)
@@ -129,16 +129,15 @@ export async function setStatus(
 }
 
 /** Nothing may be cooked for somebody whom its recipe may now harm. What is confirmed already is held by its labels. */
-async function refuseOpenStop(
+async function refuseHolds(
   tx: Transaction,
   order: OrderRow,
-  status: OrderStatus,
+  { status, business }: { status: OrderStatus; business: BusinessFacts },
 ): Promise<void> {
   const isReleased = order.status === 'pending' || order.status === 'cancelled';
   if (!isReleased || (status !== 'confirmed' && status !== 'delivered')) return;
-  if (!(await hasOpenStop(tx, order.id))) return;
-  const message =
-    'A recipe changed, and a meal of this order is on hold. Settle it on “Recipes to settle” first.';
+  if (!(await hasHolds(tx, order.id, business))) return;
+  const message = 'A meal of this order is on hold. Settle it on “Recipes to settle” first.';
   throw new Conflict('allergy_open', message);
 }
 

@@ -12,7 +12,7 @@ export function newsOf(
 ): Pick<Parameters<typeof writeMessage>[2], 'kind' | 'facts'> {
   const news = alerted.map((each) => {
     const [first] = each.portions;
-    const change = `The recipe of ${first?.meal.name ?? 'a meal'} changed: ${describeForCustomer(each.alert.finding)}.`;
+    const change = `The recipe of ${first?.meal.name ?? 'a meal'} changed: ${describeForCustomer(each.verdict, each.lost)}.`;
     return `${change} ${describeAction(`${each.person.name}’s`, each)}`;
   });
   return { kind: 'order_recipe_changed', facts: { news } };

@@ -39,6 +39,7 @@ import {
   refuseOpenQuestions,
   refusePastTheirDay,
 } from '#areas/order-book/server/unsuitable-food.ts';
+import { listedFood } from '#areas/order-book/server/item-food.ts';
 import { InvalidRequest } from '#platform/server/errors.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
 
@@ -139,7 +140,9 @@ function newOverride(
   );
   if (!asked || !staff) return null;
   const at = new Date(now).toISOString();
-  return { allergens: clashNames(clash), reason: asked.reason, staffEmail: staff.email, at };
+  const { reason } = asked;
+  const food = listedFood(item.meal);
+  return { allergens: clashNames(clash), reason, staffEmail: staff.email, at, food };
 }
 
 function isSameList(a: FoodNeeds, b: FoodNeeds): boolean {

@@ -1,22 +1,15 @@
 /** The portions of one meal that customers have paid for and that are still to arrive. */
 import { and, asc, eq, gt, gte, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
-import type { AwaitedMeal } from '#areas/order-book/rules/recipe-change.ts';
-import type { OrderStatus } from '#areas/order-book/rules/order-status.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { people } from '#areas/order-book/server/tables/people.ts';
-import { AHEAD } from '#areas/order-book/server/judge-order.ts';
+import { rowHasFoodNeeds } from '#areas/order-book/server/food-needs.ts';
 
-export type AwaitedItem = AwaitedMeal & {
-  orderId: number;
-  orderStatus: OrderStatus;
-  deliveryId: number;
-  personId: number;
-  mealId: number;
-};
+/** Still to arrive; one of a cancelled order is looked through too: the order may be opened again. */
+const AHEAD = ['planned', 'cooked', 'packed', 'out', 'cancelled'] as const;
 
 /** By the index on meal and date; a meal is never delivered after the day it is for. */
 function isAwaited(mealId: number, today: PlainDate): SQL | undefined {
@@ -50,11 +43,6 @@ export async function lockAwaitedOrders(
     .for('no key update');
 }
 
-/** Not cooked yet. */
-export function selectPlannedIds(tx: Transaction, mealId: number, today: PlainDate) {
-  return selectIds(tx, and(isAwaited(mealId, today), eq(orderItems.cookedVersions, [])));
-}
-
 /** Cooked, and not eaten yet: still here, or with the customer within its days. */
 export function selectCookedIds(
   tx: Database | Transaction,
@@ -85,52 +73,21 @@ function selectIds(tx: Database | Transaction, which: SQL | undefined) {
 }
 
 /** Of those that a recipe may concern: somebody said what they may not eat, or it is eaten on a later day. */
-export async function findAwaited(
+export async function listConcerned(
   db: Database | Transaction,
   mealId: number,
   today: PlainDate,
-): Promise<AwaitedItem[]> {
-  // Names matter only where somebody wrote something.
-  const names = sql<
-    string[] | null
-  >`case when ${orders.specialInstructions} <> '' or ${people.note} <> ''
-    then array(select name from people each where each.order_id = ${orders.id}) end`;
+): Promise<{ orderId: number; personId: number }[]> {
   const mayConcern = or(
-    sql`${people.allergens} <> '{}'`,
-    sql`${people.avoid} <> '{}'`,
-    sql`${people.diets} <> '{}'`,
-    ne(people.note, ''),
+    rowHasFoodNeeds(),
     ne(orders.specialInstructions, ''),
     gt(orderItems.mealDate, deliveries.date),
   );
-  const rows = await db
-    .select({
-      orderId: orders.id,
-      orderStatus: orders.status,
-      deliveryId: deliveries.id,
-      personId: people.id,
-      cookedVersions: orderItems.cookedVersions,
-      deliveryDate: deliveries.date,
-      mealDate: orderItems.mealDate,
-      override: orderItems.override,
-      name: people.name,
-      allergens: people.allergens,
-      avoid: people.avoid,
-      diets: people.diets,
-      note: people.note,
-      instructions: orders.specialInstructions,
-      names,
-    })
+  return db
+    .selectDistinct({ orderId: orderItems.orderId, personId: orderItems.personId })
     .from(orderItems)
     .innerJoin(deliveries, eq(deliveries.id, orderItems.deliveryId))
     .innerJoin(people, eq(people.id, orderItems.personId))
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .where(and(isAwaited(mealId, today), mayConcern));
-  return rows.map(({ name, allergens, avoid, diets, note, cookedVersions, ...row }) => ({
-    ...row,
-    mealId,
-    isPlanned: cookedVersions.length === 0,
-    person: { name, allergens, avoid, diets, note },
-    names: row.names ?? [],
-  }));
 }

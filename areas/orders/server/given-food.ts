@@ -1,16 +1,17 @@
 /** Food that was handed over although it is on hold for who eats it: they are warned, and staff call until they are reached. */
-import { and, desc, eq, isNull, not, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { GivenFoodReply } from '#areas/orders/calls/given-food.ts';
 import {
   CALLS_TO_MAKE,
-  FOOD_MATTERS,
+  CALL_MATTERS,
+  type CallMatter,
+  type FoodMatter,
   RESULTS_OF,
   type CallResult,
   isSettledBy,
   whyNotToEat,
 } from '#areas/order-book/rules/food-matters.ts';
-import { heldPortions } from '#areas/order-book/rules/held-portions.ts';
 import { customerName } from '#areas/order-book/rules/order.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import { recordChange } from '#platform/server/audit/record-change.ts';
@@ -23,11 +24,10 @@ import { withdrawMessages } from '#areas/messages/server/withdraw-messages.ts';
 import { writeMessage } from '#areas/messages/server/write-message.ts';
 import { writeToStaff } from '#areas/messages/server/write-to-staff.ts';
 import { listDriversOf } from '#areas/order-book/server/delivery-drivers.ts';
-import { findLeftOut } from '#areas/order-book/server/holds.ts';
+import { findHolds } from '#areas/order-book/server/holds.ts';
 import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 import { type FoodMatterRow, foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
 import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
-import { recipeAlerts } from '#areas/order-book/server/tables/recipe-alerts.ts';
 
 type Facts = Pick<BusinessFacts, 'keepsFreshDays'>;
 
@@ -43,21 +43,17 @@ export async function warnOfGivenFood(
   { deliveryId, facts, sendAfter }: { deliveryId: number; facts: Facts; sendAfter?: Instant },
 ): Promise<boolean> {
   const [loaded] = await loadOrdersToCook(tx, { deliveryIds: [deliveryId], withCancelled: true });
-  const delivery = loaded?.deliveries.find(({ id }) => id === deliveryId);
-  if (!delivery) return false;
-  const onHold = heldPortions(delivery, facts);
-  const leftOut = await findLeftOut(tx, onHold.length > 0 ? [delivery] : []);
-  const held = onHold.filter(({ item }) => !leftOut.has(item.id));
+  if (!loaded) return false;
+  const holds = [...(await findHolds(tx, [loaded], facts)).values()];
+  const held = holds.filter(({ isLeftOut }) => !isLeftOut);
   if (held.length === 0) return false;
-  await endAlerts(tx, deliveryId, context.clock());
-  const needsOf = new Map(delivery.people.map((person) => [person.name, person]));
   const known = await tx
     .select()
     .from(foodMatters)
     .where(and(eq(foodMatters.deliveryId, deliveryId), eq(foodMatters.kind, 'given_held')));
-  for (const { item, verdict } of held) {
+  for (const { item, person, verdict } of held) {
     const { id: itemId, personName, meal } = item;
-    const why = whyNotToEat(verdict, needsOf.get(personName) ?? { allergens: [], avoid: [] });
+    const why = whyNotToEat(verdict, person);
     if (known.some((matter) => matter.itemId === itemId && isSaid(matter, why))) continue;
     const found = { personName, mealName: meal.name, why };
     const [opened] = await tx
@@ -123,20 +119,6 @@ async function tellAll(
   await writeToStaff(tx, context, 'settleRecipeAlerts', { ...message, kind: 'food_alert' });
 }
 
-/** It is given: what was to be settled before that has passed. */
-async function endAlerts(tx: Transaction, deliveryId: number, now: Instant): Promise<void> {
-  await tx
-    .update(recipeAlerts)
-    .set({ settledAt: new Date(now), settledHow: 'given' })
-    .where(
-      and(
-        eq(recipeAlerts.deliveryId, deliveryId),
-        eq(recipeAlerts.kind, 'stop'),
-        isNull(recipeAlerts.settledAt),
-      ),
-    );
-}
-
 /** In the transaction that takes a delivery's arrival back: nobody has the food, and it is on hold as before. */
 export async function takeBackGivenFood(
   tx: Transaction,
@@ -154,10 +136,6 @@ export async function takeBackGivenFood(
       ),
     )
     .returning({ id: foodMatters.id });
-  await tx
-    .update(recipeAlerts)
-    .set({ settledAt: null, settledHow: null })
-    .where(and(eq(recipeAlerts.deliveryId, deliveryId), eq(recipeAlerts.settledHow, 'given')));
   if (taken.length > 0)
     await withdrawMessages(tx, { deliveryId, kinds: ['food_warning', 'food_alert'] });
 }
@@ -168,18 +146,27 @@ export async function listOpenMatters(db: Database | Transaction): Promise<Given
     .select({ matter: foodMatters, order: orders })
     .from(foodMatters)
     .innerJoin(orders, eq(orders.id, foodMatters.orderId))
-    .where(and(isNull(foodMatters.settledAt), not(isRefunded())))
+    .where(
+      and(
+        inArray(foodMatters.kind, [...CALL_MATTERS]),
+        isNull(foodMatters.settledAt),
+        not(isRefunded()),
+      ),
+    )
     .orderBy(desc(foodMatters.openedAt), desc(foodMatters.id));
   const drivers = await listDriversOf(
     db,
     rows.flatMap(({ matter }) => matter.deliveryId ?? []),
   );
-  const worstFirst = rows.toSorted(
-    (a, b) => FOOD_MATTERS.indexOf(a.matter.kind) - FOOD_MATTERS.indexOf(b.matter.kind),
+  const calls = rows.flatMap(({ matter, order }) =>
+    isCallMatter(matter.kind) ? [{ matter, order, kind: matter.kind }] : [],
   );
-  return worstFirst.map(({ matter, order }) => ({
+  const worstFirst = calls.toSorted(
+    (a, b) => CALL_MATTERS.indexOf(a.kind) - CALL_MATTERS.indexOf(b.kind),
+  );
+  return worstFirst.map(({ matter, order, kind }) => ({
     id: matter.id,
-    kind: matter.kind,
+    kind,
     driver: drivers.get(matter.deliveryId ?? 0)?.name ?? null,
     personName: matter.personName,
     mealName: matter.mealName,
@@ -193,6 +180,10 @@ export async function listOpenMatters(db: Database | Transaction): Promise<Given
     })),
     calls: matter.calls,
   }));
+}
+
+function isCallMatter(kind: FoodMatter): kind is CallMatter {
+  return CALL_MATTERS.some((one) => one === kind);
 }
 
 /** A portion that is missing, and whose money went back. */
@@ -225,7 +216,7 @@ export async function recordFoodCall(
     if (!matter) throw new NotFound('This call');
     if (matter.settledAt !== null)
       throw new Conflict('already_settled', `${matter.settledBy ?? 'Someone'} has settled this.`);
-    if (!RESULTS_OF[matter.kind].includes(result))
+    if (!isCallMatter(matter.kind) || !RESULTS_OF[matter.kind].includes(result))
       throw new InvalidRequest({ result: 'A call about this can’t end so' });
     if (matter.calls.length !== seen)
       throw new Conflict('changed_meanwhile', 'Someone called meanwhile. Read it first.');

@@ -1,73 +1,81 @@
-import { canBeAgreed } from '#areas/order-book/rules/recipe-change.ts';
 import { needsIn } from '#areas/needs/rules/food-needs.ts';
-import { and, asc, count, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type {
   ChangedRecipeReply,
   RecipeAlertReply,
   RecipesToSettleReply,
 } from '#areas/orders/calls/recipe-alerts.ts';
-import { RECIPE_ALERT_KINDS } from '#areas/order-book/rules/recipe-alert-kinds.ts';
-import { recipeOf } from '#areas/order-book/rules/recipe-change.ts';
-import { describeRecipeChange } from '#areas/order-book/rules/recipe-words.ts';
+import {
+  PORTION_MATTERS,
+  RECIPE_ACTIONS,
+  RECIPE_ALERT_KINDS,
+} from '#areas/order-book/rules/food-matters.ts';
+import { questionNames } from '#areas/order-book/rules/held-portions.ts';
+import type { Lost } from '#areas/order-book/rules/recipe-change.ts';
 import { formatAmount, sumCents } from '#platform/rules/money.ts';
 import { swapCandidates } from '#areas/orders/rules/swap-candidates.ts';
 import { customerName, itemsOf, type Order } from '#areas/order-book/rules/order.ts';
 import { readFoodNote } from '#areas/needs/rules/food-notes/read-food-note.ts';
+import { clashNames, type Held, UNDECLARED } from '#areas/needs/rules/gate/verdict.ts';
 import { assertDefined } from '#platform/server/assert-defined.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { Database } from '#platform/server/db/client.ts';
+import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { type MealRow, meals } from '#areas/menu/server/tables/meals.ts';
+import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import {
-  type RecipeAlertRow,
-  recipeAlerts,
-} from '#areas/order-book/server/tables/recipe-alerts.ts';
+import { type FoodMatterRow, foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
 import { loadOrders } from '#areas/order-book/server/load-orders.ts';
 import type { SiteState } from '#areas/menu/server/site-port.ts';
-import { type AlertedMeal, mealsOfAlerts } from '#areas/orders/server/alerted-meals.ts';
+import { type AlertedMeal, mealsOfMatters } from '#areas/orders/server/alerted-meals.ts';
+import { canBeAgreed } from '#areas/orders/server/agree-with.ts';
 
-/** Open alerts of orders that are not cancelled, the recipe that changed last first. */
+/** Portions to settle of orders that are not cancelled, by meal, the one that was opened last first. */
 export async function listAlerts({
   db,
   site,
 }: Pick<Context, 'db' | 'site'>): Promise<RecipesToSettleReply> {
-  const [state, open] = await Promise.all([site.current(), listOpen(db)]);
+  const [state, open] = await Promise.all([site.current(), listOpenPortions(db)]);
   if (open.length === 0) return { open: 0, recipes: [] };
-  const [loaded, changed, settled] = await Promise.all([
-    loadOrdersOf(db, open),
-    db
-      .select()
-      .from(meals)
-      .where(inArray(meals.id, [...new Set(open.map(({ mealId }) => mealId))])),
-    countSettled(db),
-  ]);
-  const described = loaded.flatMap((order) =>
-    mealsOfAlerts(
-      order,
-      open.filter(({ orderId }) => orderId === order.id),
-    ).map((alerted) => ({ alerted, reply: describeAlert(order, alerted, state) })),
-  );
+  const [loaded, changed] = await Promise.all([loadOrdersOf(db, open), listMealsOf(db, open)]);
+  const mealsById = new Map(changed.map((meal) => [meal.id, meal]));
+  const found = await mealsOfMatters(db, loaded, open, { mealsById, facts: state.business });
+  const settled = await listSettled(db, open);
+  const described = found.map(({ order, alerted }) => ({
+    alerted,
+    mealId: assertDefined(alerted.portions[0], 'the portion').mealId,
+    reply: describeAlert(order, alerted, state),
+  }));
   const recipes = changed
     .map((meal) => {
-      const own = described.filter(({ alerted }) => alerted.alert.mealId === meal.id);
-      return describeRecipe(meal, own, settled.get(`${meal.id}:${meal.version}`) ?? 0);
+      const own = described.filter(({ mealId }) => mealId === meal.id);
+      return describeRecipe(meal, own, settled);
     })
     .filter((recipe) => recipe !== null)
     .toSorted((a, b) => (a.savedAt < b.savedAt ? 1 : -1));
   return { open: described.length, recipes };
 }
 
-async function listOpen(db: Database): Promise<RecipeAlertRow[]> {
+/** Of one order, or of all that are not cancelled. */
+export async function listOpenPortions(
+  db: Database | Transaction,
+  orderId?: number,
+): Promise<FoodMatterRow[]> {
   const rows = await db
-    .select({ alert: recipeAlerts })
-    .from(recipeAlerts)
-    .innerJoin(orders, eq(orders.id, recipeAlerts.orderId))
-    .where(and(isNull(recipeAlerts.settledAt), ne(orders.status, 'cancelled')))
-    .orderBy(asc(recipeAlerts.id));
-  return rows.map(({ alert }) => alert);
+    .select({ matter: foodMatters })
+    .from(foodMatters)
+    .innerJoin(orders, eq(orders.id, foodMatters.orderId))
+    .where(
+      and(
+        inArray(foodMatters.kind, [...PORTION_MATTERS]),
+        isNull(foodMatters.settledAt),
+        orderId === undefined ? ne(orders.status, 'cancelled') : eq(orders.id, orderId),
+      ),
+    )
+    .orderBy(asc(foodMatters.id));
+  return rows.map(({ matter }) => matter);
 }
 
-async function loadOrdersOf(db: Database, open: readonly RecipeAlertRow[]): Promise<Order[]> {
+async function loadOrdersOf(db: Database, open: readonly FoodMatterRow[]): Promise<Order[]> {
   const ids = [...new Set(open.map(({ orderId }) => orderId))];
   const rows = await db
     .select()
@@ -77,17 +85,32 @@ async function loadOrdersOf(db: Database, open: readonly RecipeAlertRow[]): Prom
   return loadOrders(db, rows);
 }
 
-/** By staff, by meal and version. */
-async function countSettled(db: Database): Promise<Map<string, number>> {
-  const rows = await db
-    .select({
-      key: sql<string>`${recipeAlerts.mealId} || ':' || ${recipeAlerts.mealVersion}`,
-      settled: count(),
-    })
-    .from(recipeAlerts)
-    .where(inArray(recipeAlerts.settledHow, ['swap', 'refund', 'spoken']))
-    .groupBy(recipeAlerts.mealId, recipeAlerts.mealVersion);
-  return new Map(rows.map(({ key, settled }) => [key, settled]));
+function itemIdsOf(open: readonly FoodMatterRow[]): number[] {
+  return open.flatMap(({ itemId }) => itemId ?? []);
+}
+
+async function listMealsOf(db: Database, open: readonly FoodMatterRow[]): Promise<MealRow[]> {
+  const of = db
+    .select({ id: orderItems.mealId })
+    .from(orderItems)
+    .where(inArray(orderItems.id, itemIdsOf(open)));
+  return db.select().from(meals).where(inArray(meals.id, of));
+}
+
+/** What staff have settled of these meals since the first that is open. */
+async function listSettled(
+  db: Database,
+  open: readonly FoodMatterRow[],
+): Promise<Pick<FoodMatterRow, 'mealName' | 'openedAt'>[]> {
+  return db
+    .select({ mealName: foodMatters.mealName, openedAt: foodMatters.openedAt })
+    .from(foodMatters)
+    .where(
+      and(
+        inArray(foodMatters.settledHow, [...RECIPE_ACTIONS]),
+        inArray(foodMatters.mealName, [...new Set(open.map(({ mealName }) => mealName))]),
+      ),
+    );
 }
 
 type Described = { alerted: AlertedMeal; reply: RecipeAlertReply };
@@ -95,18 +118,22 @@ type Described = { alerted: AlertedMeal; reply: RecipeAlertReply };
 function describeRecipe(
   meal: MealRow,
   own: readonly Described[],
-  settled: number,
+  settled: Awaited<ReturnType<typeof listSettled>>,
 ): ChangedRecipeReply | null {
-  const newest = own.map(({ alerted }) => alerted.alert).toSorted((a, b) => b.id - a.id)[0];
-  if (!newest) return null;
+  const matters = own.map(({ alerted }) => alerted.matter).toSorted((a, b) => a.id - b.id);
+  const [first, newest] = [matters[0], matters.at(-1)];
+  if (!first || !newest) return null;
+  const done = settled.filter(
+    ({ mealName, openedAt }) => mealName === meal.name && openedAt >= first.openedAt,
+  ).length;
   return {
     mealId: meal.id,
     mealName: meal.name,
-    change: describeRecipeChange(newest.before, recipeOf(meal)),
-    savedBy: newest.staffEmail,
-    savedAt: newest.createdAt.toISOString(),
-    settled,
-    total: settled + own.length,
+    change: newest.cause ?? newest.why,
+    savedBy: newest.changedBy,
+    savedAt: newest.openedAt.toISOString(),
+    settled: done,
+    total: done + own.length,
     alerts: own
       .map(({ reply }) => reply)
       .toSorted(
@@ -119,26 +146,25 @@ function describeRecipe(
 
 function describeAlert(
   order: Order,
-  { alert, delivery, person, portions }: AlertedMeal,
+  { matter, verdict, lost, delivery, person, portions }: AlertedMeal,
   { mealsById, business }: SiteState,
 ): RecipeAlertReply {
   const { customer } = order;
-  const { finding } = alert;
   const names = itemsOf(order).map(({ personName }) => personName);
   const texts = [person.note, customer.specialInstructions];
-  const { calories } = assertDefined(portions[0], `a portion of alert ${alert.id}`).meal;
+  const { calories } = assertDefined(portions[0], `the portion of matter ${matter.id}`).meal;
   const swaps = swapCandidates(mealsById.values(), portions, { ...person, calories }, business);
   return {
-    id: alert.id,
-    kind: finding.kind,
+    id: matter.id,
+    kind: kindOf(verdict, lost),
     personName: person.name,
     ...needsIn(person),
     instructions: customer.specialInstructions,
     isSevere: texts.some((text) => readFoodNote(text, names).severity === 'severe'),
-    clash: [...finding.clash],
-    eatBy: finding.eatBy,
-    words: finding.words,
-    dietsLost: finding.dietsLost,
+    clash: clashOf(verdict),
+    eatBy: verdict?.verdict === 'will_not_keep' ? verdict.eatBy : null,
+    words: verdict === null ? lost.words : wordsAsked(verdict),
+    dietsLost: verdict === null ? lost.diets : [],
     orderId: order.id,
     orderNumber: order.number,
     customerName: customerName(customer),
@@ -147,7 +173,26 @@ function describeAlert(
     timeSlot: delivery.window,
     portions: portions.map(({ mealDate, mealType }) => ({ mealDate, mealType })),
     price: formatAmount(sumCents(portions.map(({ priceCents }) => priceCents))),
-    canBeAgreed: canBeAgreed(finding),
+    canBeAgreed: canBeAgreed(verdict),
     swaps: swaps.map((meal) => ({ mealId: meal.id, name: meal.name, calories: meal.calories })),
   };
+}
+
+function kindOf(verdict: Held | null, { words }: Lost): RecipeAlertReply['kind'] {
+  if (verdict) return 'stop';
+  return words.length > 0 ? 'look' : 'tell';
+}
+
+/** What nobody can tell begins with `undeclared`. */
+function clashOf(verdict: Held | null): string[] {
+  if (verdict?.verdict === 'clash') return clashNames(verdict);
+  if (verdict?.verdict === 'undeclared') return [...new Set([UNDECLARED, ...clashNames(verdict)])];
+  return [];
+}
+
+/** What the open question names; the sentence itself where it names nothing. */
+function wordsAsked(verdict: Held): string[] {
+  if (verdict.verdict !== 'question') return [];
+  const names = questionNames(verdict.question);
+  return [names === '' ? verdict.question.quote : names];
 }

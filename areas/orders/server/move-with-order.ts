@@ -19,7 +19,7 @@ import { markCooked } from '#areas/order-book/server/mark-cooked.ts';
 import { noteCancelled } from '#areas/order-book/server/driver-notices.ts';
 import { followPortions } from '#areas/places/server/follow-portions.ts';
 import { takeBackGivenFood, warnOfGivenFood } from '#areas/orders/server/given-food.ts';
-import { followLeftFood } from '#areas/orders/server/left-food.ts';
+import { followFood } from '#areas/order-book/server/follow-food.ts';
 import { slotFull } from '#areas/orders/server/slot-full.ts';
 import { movePlaces } from '#areas/places/server/move-places.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
@@ -82,8 +82,7 @@ export async function moveWithOrder(
     })),
   );
   if (to.status === 'cancelled') await noteCancelled(tx, stored, now);
-  for (const { delivery } of moved)
-    await followLeftFood(tx, context, { deliveryId: delivery.id, business: to.business });
+  await followFood(tx, context, [order.id], { facts: to.business });
   return warnOrTell(tx, context, order, { moved, facts: to.business });
 }
 

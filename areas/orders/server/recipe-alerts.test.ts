@@ -9,7 +9,7 @@ import { findBrokenRules } from '#areas/payments/server/invariants.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
-import { recipeAlerts } from '#areas/order-book/server/tables/recipe-alerts.ts';
+import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
 import { writeEmail } from '#areas/messages/server/write-email.ts';
 import { findAlarms } from '#areas/office/server/find-alarms.ts';
 import { readMetrics } from '#areas/office/server/read-metrics.ts';
@@ -97,7 +97,7 @@ async function onlyAlert(): Promise<RecipeAlertReply> {
 const kinds = async () =>
   (await listed()).recipes.flatMap(({ alerts }) => alerts.map(({ kind }) => kind));
 const settle = (body: object) => staff.post('/api/admin/recipe-alerts/settle', body);
-const rows = () => t.context.db.select().from(recipeAlerts);
+const rows = () => t.context.db.select().from(foodMatters);
 const emailsOf = async (kind: 'recipe_alert' | 'order_recipe_changed' | 'order_changed') => {
   const found = await t.context.db.select().from(messages).where(eq(messages.kind, kind));
   return Promise.all(found.map((message) => writeEmail(t.context, message)));
@@ -132,7 +132,7 @@ describe('when almond is added after Mia, who cannot have it, has paid', () => {
     const [last] = await t.context.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
     expect(last).toMatchObject({ action: 'meal.recipe_alerts', after: { people: 1, stops: 1 } });
     expect(await brokenRules()).toEqual([]);
-    await t.context.db.update(recipeAlerts).set({ settledAt: new Date() });
+    await t.context.db.update(foodMatters).set({ settledAt: new Date() });
     expect(await brokenRules()).toMatchObject([{ rule: expect.stringMatching(/^I8/) }]);
   });
 
@@ -235,7 +235,7 @@ describe('when almond is added after Mia, who cannot have it, has paid', () => {
     await save(withAlmond());
     await save({});
     expect(await listed()).toEqual({ open: 0, recipes: [] });
-    expect(await rows()).toMatchObject([{ settledHow: 'put_back', settledBy: null }]);
+    expect(await rows()).toMatchObject([{ settledHow: 'put_right', settledBy: null }]);
     expect(await brokenRules()).toEqual([]);
   });
 
@@ -453,6 +453,6 @@ test('an open alert follows its meal to another day, and ends when staff take th
   expect(await brokenRules()).toEqual([]);
   expect((await edit(moved.filter(({ mealId }) => mealId !== meal.id))).statusCode).toBe(200);
   expect(await kinds()).toEqual([]);
-  const open = await t.context.db.select().from(recipeAlerts).where(isNull(recipeAlerts.settledAt));
+  const open = await t.context.db.select().from(foodMatters).where(isNull(foodMatters.settledAt));
   expect(open).toEqual([]);
 });

@@ -2,15 +2,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
-import {
-  judgeRecipe,
-  noteReader,
-  recipeOf,
-  voidsOverrides,
-} from '#areas/order-book/rules/recipe-change.ts';
+import type { Order, OrderToCook } from '#areas/order-book/rules/order.ts';
+import { type Lost, lostBy, recipeOf } from '#areas/order-book/rules/recipe-change.ts';
 import { describeRecipeChange } from '#areas/order-book/rules/recipe-words.ts';
+import { dietText } from '#areas/needs/rules/diets.ts';
+import { namesText } from '#areas/needs/rules/gate/verdict.ts';
 import { recordChange } from '#platform/server/audit/record-change.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
@@ -19,64 +16,55 @@ import type { MealRow } from '#areas/menu/server/tables/meals.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
+import { announceHolds, countConcerned } from '#areas/messages/server/announce-holds.ts';
 import {
-  type RecipeAlertRow,
-  recipeAlerts,
-} from '#areas/order-book/server/tables/recipe-alerts.ts';
-import { announceAlerts, countConcerned } from '#areas/messages/server/announce-alerts.ts';
-import { alertsOf } from '#areas/order-book/server/judge-order.ts';
-import {
-  alertKey,
-  type NewAlert,
-  raiseAlerts,
-  settleAlerts,
-} from '#areas/order-book/server/recipe-alerts.ts';
+  followFood,
+  type NewMatter,
+  openMatters,
+  type RecipeCause,
+  settleMatters,
+} from '#areas/order-book/server/follow-food.ts';
+import { findHolds } from '#areas/order-book/server/holds.ts';
+import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
+import { isHold } from '#areas/order-book/rules/food-matters.ts';
+import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 import { warnOfGivenFood } from '#areas/orders/server/given-food.ts';
 import {
   type AsOf,
-  type AwaitedItem,
-  findAwaited,
+  listConcerned,
   lockAwaitedOrders,
   selectCookedIds,
-  selectPlannedIds,
 } from '#areas/orders/server/find-awaited.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
 
 type Facts = Pick<BusinessFacts, 'timeZone' | 'keepsFreshDays'>;
+
+type SavedMeal = { before: MealRow; after: MealRow };
 
 /** In the transaction that saves the meal, whose row it has locked. `cooked`: whether what is cooked is like this too. */
 export async function reviewRecipe(
   context: Pick<Context, 'clock'>,
   tx: Transaction,
   { staff, facts, cooked }: { staff: StaffMember; facts: Facts; cooked: CookedAnswer },
-  { before, after }: { before: MealRow; after: MealRow },
+  { before, after }: SavedMeal,
 ): Promise<void> {
   if (isDeepStrictEqual(recipeOf(before), recipeOf(after))) return;
   const now = context.clock();
   const today = wallTimeAt(now, facts.timeZone).date;
   const asOf = { today, keepsDays: after.shelfLifeDays ?? facts.keepsFreshDays };
   await lockAwaitedOrders(tx, after.id, asOf);
-  await voidOverrides(tx, today, { before, after });
   const corrected =
     cooked === 'also' ? await correctCooked(context, tx, after, { asOf, facts }) : 0;
-  const all = await findAwaited(tx, after.id, today);
-  const awaited = cooked === 'also' ? all : all.filter(({ isPlanned }) => isPlanned);
-  const open = await listOpenAlertsOfMeal(tx, after.id);
-  const alerts = judgeAwaited(awaited, { before, after, open, facts });
-  const isKnown = new Map(open.map((alert) => [alertKey(alert), alert]));
-  const news = alerts.filter(
-    (alert) => !isDeepStrictEqual(isKnown.get(alertKey(alert))?.finding, alert.finding),
-  );
-  await raiseAlerts(tx, alerts, { staffEmail: staff.email, now });
-  const putBack = listPutBack(awaited, alerts, open);
-  await settleAlerts(tx, putBack, { how: 'put_back', by: null, now });
-  if (news.length + putBack.length + corrected === 0) return;
-  const isLive = new Set(
-    awaited.filter(({ orderStatus }) => orderStatus !== 'cancelled').map(({ orderId }) => orderId),
-  );
-  const live = news.filter(({ orderId }) => isLive.has(orderId));
-  const change = `${after.name}: ${describeRecipeChange(recipeOf(before), recipeOf(after))}`;
-  await announceAlerts(tx, context, live, { about: `${after.id}:${after.version}`, change });
+  const concerned = await listConcerned(tx, after.id, today);
+  const orderIds = [...new Set(concerned.map(({ orderId }) => orderId))];
+  const cause = describeRecipeChange(recipeOf(before), recipeOf(after));
+  const recipe = { cause, changedBy: staff.email };
+  const held = await followFood(tx, context, orderIds, { facts, recipe });
+  const lost = await followLost(tx, context, orderIds, { before, after, cooked, facts, recipe });
+  const news = [...held.filter(({ kind }) => isHold(kind)), ...lost];
+  if (news.length + corrected === 0) return;
+  const change = `${after.name}: ${cause}`;
+  await announceHolds(tx, context, news, { about: `${after.id}:${after.version}`, change });
   await recordChange(tx, context, {
     staff,
     action: 'meal.recipe_alerts',
@@ -85,67 +73,103 @@ export async function reviewRecipe(
     before: null,
     after: {
       version: after.version,
-      ...countConcerned(live),
-      closed: putBack.length,
+      ...countConcerned(news),
       ...(corrected > 0 && { corrected }),
     },
   });
 }
 
-/** Whom a meal would concern if it were saved like this. */
-export function judgeAwaited(
-  awaited: readonly AwaitedItem[],
-  {
-    before,
-    after,
-    open,
-    facts,
-  }: { before: MealRow; after: MealRow; open: readonly RecipeAlertRow[]; facts: Facts },
-): NewAlert[] {
-  const isVoid = voidsOverrides(recipeOf(before), recipeOf(after));
-  const paidFor = new Map(open.map((alert) => [alertKey(alert), alert.before]));
-  const read = noteReader();
-  const judged = awaited.map((item) => {
-    const recipe = {
-      before: paidFor.get(alertKey(item)) ?? recipeOf(before),
-      after: recipeOf(after),
-    };
-    const override = isVoid && item.isPlanned ? null : item.override;
-    const { orderId, deliveryId, personId, mealId } = item;
-    return {
-      orderId,
-      deliveryId,
-      personId,
-      mealId,
-      mealVersion: after.version,
-      before: recipe.before,
-      finding: judgeRecipe({ ...item, override }, recipe, facts, read),
-    };
-  });
-  return alertsOf(judged);
-}
+type Saved = SavedMeal & { cooked: CookedAnswer; facts: Facts; recipe: RecipeCause };
 
-export function listOpenAlertsOfMeal(
-  tx: Pick<Transaction, 'select'>,
-  mealId: number,
-): Promise<RecipeAlertRow[]> {
-  return tx
+/** Whose portions lost something by the change, and are not on hold for it. What fits again is settled. */
+async function followLost(
+  tx: Transaction,
+  { clock }: Pick<Context, 'clock'>,
+  orderIds: readonly number[],
+  { before, after, cooked, facts, recipe }: Saved,
+): Promise<NewMatter[]> {
+  if (orderIds.length === 0) return [];
+  const now = new Date(clock());
+  const all = await loadOrdersToCook(tx, { orderIds });
+  const holds = await findHolds(tx, all, facts);
+  const cookedItems = cooked === 'also' ? [] : await selectCookedItems(tx, after.id, orderIds);
+  const isCooked = new Set(cookedItems.map(({ id }) => id));
+  const isOpen = ({ itemId }: { itemId?: number | null | undefined }) =>
+    itemId != null && !holds.has(itemId) && !isCooked.has(itemId);
+  const lacking = new Set(lostIn(all, { before: null, after }).map(({ itemId }) => itemId));
+  const known = await tx
     .select()
-    .from(recipeAlerts)
-    .where(and(eq(recipeAlerts.mealId, mealId), isNull(recipeAlerts.settledAt)));
+    .from(foodMatters)
+    .where(
+      and(
+        eq(foodMatters.kind, 'diet'),
+        eq(foodMatters.mealName, after.name),
+        inArray(foodMatters.orderId, [...orderIds]),
+        isNull(foodMatters.settledAt),
+      ),
+    );
+  const fits = known.filter(({ itemId }) => !lacking.has(itemId));
+  await settleMatters(
+    tx,
+    fits.map(({ id }) => id),
+    { how: 'put_right', by: null, now },
+  );
+  const lost = lostIn(all, { before, after }).filter(isOpen);
+  await openMatters(tx, lost, { now, recipe });
+  return lost;
 }
 
-/** Nobody has acted on these, and the recipe suits the person again. No correction takes an allergen off cooked food. */
-function listPutBack(
-  awaited: readonly AwaitedItem[],
-  alerts: readonly NewAlert[],
-  open: readonly RecipeAlertRow[],
-): number[] {
-  const isJudged = new Set(awaited.filter(({ isPlanned }) => isPlanned).map(alertKey));
-  const isConcerned = new Set(alerts.map(alertKey));
-  return open
-    .filter((alert) => isJudged.has(alertKey(alert)) && !isConcerned.has(alertKey(alert)))
-    .map(({ id }) => id);
+function selectCookedItems(tx: Transaction, mealId: number, orderIds: readonly number[]) {
+  return tx
+    .select({ id: orderItems.id })
+    .from(orderItems)
+    .where(
+      and(
+        eq(orderItems.mealId, mealId),
+        inArray(orderItems.orderId, [...orderIds]),
+        sql`${orderItems.cookedVersions} <> '{}'`,
+      ),
+    );
+}
+
+/** Portions of the meal that fit a diet or a wish no more; without `before`, that do not fit one. */
+export function lostIn(
+  all: readonly OrderToCook[],
+  { before, after }: { before: MealRow | null; after: MealRow },
+): NewMatter[] {
+  return all.flatMap((order) => {
+    if (order.status === 'cancelled') return [];
+    const written = writtenIn(order);
+    return order.deliveries.flatMap((delivery) =>
+      delivery.status === 'delivered' || delivery.status === 'missed'
+        ? []
+        : delivery.people.flatMap((person) =>
+            person.items
+              .filter(({ mealId }) => mealId === after.id)
+              .flatMap((item) => {
+                const why = lostText(lostBy(person, written, { before, after }));
+                if (why === '') return [];
+                const { id: itemId, personName } = item;
+                const whose = { orderId: order.id, deliveryId: delivery.id, itemId, personName };
+                return [{ kind: 'diet' as const, ...whose, mealName: after.name, why }];
+              }),
+          ),
+    );
+  });
+}
+
+/** What the order says of all its people. */
+export function writtenIn({ customer, deliveries: all }: Pick<Order, 'customer' | 'deliveries'>) {
+  const everyone = all.flatMap(({ people }) => people.map(({ name }) => name));
+  return { instructions: customer.specialInstructions, names: [...new Set(everyone)] };
+}
+
+/** "no longer fits: vegetarian; they wrote of almond"; empty: nothing. */
+function lostText({ diets, words }: Lost): string {
+  return [
+    ...(diets.length > 0 ? [`no longer fits: ${diets.map(dietText).join(', ')}`] : []),
+    ...(words.length > 0 ? [`they wrote of ${namesText(words)}`] : []),
+  ].join('; ');
 }
 
 /** What is cooked was like this all along: its label is corrected, and takes no allergen off it. */
@@ -184,17 +208,4 @@ async function warnWhoHasIt(
     .orderBy(orders.id, deliveries.id);
   for (const { order, deliveryId } of rows)
     await warnOfGivenFood(tx, context, order, { deliveryId, facts });
-}
-
-/** What was agreed was about the old recipe. */
-async function voidOverrides(
-  tx: Transaction,
-  today: PlainDate,
-  { before, after }: { before: MealRow; after: MealRow },
-): Promise<void> {
-  if (!voidsOverrides(recipeOf(before), recipeOf(after))) return;
-  await tx
-    .update(orderItems)
-    .set({ override: null })
-    .where(inArray(orderItems.id, selectPlannedIds(tx, after.id, today)));
 }

@@ -13,7 +13,8 @@ import { clashNames, clashOf, covers } from '#areas/needs/rules/gate/verdict.ts'
 import { findBrokenRules } from '#areas/payments/server/invariants.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { recipeAlerts } from '#areas/order-book/server/tables/recipe-alerts.ts';
+import { isHold } from '#areas/order-book/rules/food-matters.ts';
+import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
 import { loadOrders } from '#areas/order-book/server/load-orders.ts';
 import { aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { anItem, anOrder, checkOut, day, menuOf, pay, place } from '#quality/support/an-order.ts';
@@ -217,7 +218,7 @@ async function findUnsafe(): Promise<string[]> {
     .from(orders)
     .where(inArray(orders.status, ['pending', 'confirmed']));
   const current = new Map((await db.select().from(meals)).map((meal) => [meal.id, meal]));
-  const open = (await db.select().from(recipeAlerts)).filter(({ settledAt }) => settledAt === null);
+  const open = (await db.select().from(foodMatters)).filter(({ settledAt }) => settledAt === null);
   return (await loadOrders(db, rows)).flatMap((each) =>
     each.deliveries.flatMap((delivery) =>
       delivery.people.flatMap((person) =>
@@ -226,13 +227,7 @@ async function findUnsafe(): Promise<string[]> {
           const clash = clashOf(meal, person);
           const isAgreed = clash === null || covers(item.override, clash);
           const isKept = keepsUntil(meal, item, defaultBusiness);
-          const isAsked = open.some(
-            ({ deliveryId, personId, mealId, kind }) =>
-              deliveryId === delivery.id &&
-              personId === person.id &&
-              mealId === item.mealId &&
-              kind === 'stop',
-          );
+          const isAsked = open.some(({ itemId, kind }) => itemId === item.id && isHold(kind));
           if ((isAgreed && isKept) || isAsked) return [];
           return [
             `${each.number} ${person.name} ${meal.name} ${clashNames(clash).join()} ${isKept}`,

@@ -4,15 +4,16 @@ import type { z } from 'zod';
 import type { settleRecipeAlerts } from '#areas/orders/calls/recipe-alerts.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import { recipeAlerts } from '#areas/order-book/server/tables/recipe-alerts.ts';
+import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
 import { Conflict, InvalidRequest, NotFound } from '#platform/server/errors.ts';
 import { getCurrentMeals } from '#areas/menu/server/meal-queries.ts';
-import { listOpenAlerts, settleAlerts } from '#areas/order-book/server/recipe-alerts.ts';
+import { settleMatters } from '#areas/order-book/server/follow-food.ts';
 import { loadOrder } from '#areas/order-book/server/load-orders.ts';
 import { lockOrder } from '#areas/order-book/server/lock-order.ts';
 import type { SiteState } from '#areas/menu/server/site-port.ts';
 import { agreeWith } from '#areas/orders/server/agree-with.ts';
-import { mealsOfAlerts } from '#areas/orders/server/alerted-meals.ts';
+import { mealsOfMatters } from '#areas/orders/server/alerted-meals.ts';
+import { listOpenPortions } from '#areas/orders/server/list-alerts.ts';
 import { refundMeals } from '#areas/orders/server/refund-meals.ts';
 import { swapMeals } from '#areas/orders/server/swap-meals.ts';
 import { tryRefund } from '#areas/order-book/server/submit-refund.ts';
@@ -48,9 +49,9 @@ export async function settleChosenAlerts(
 /** In the sequence in which orders are locked. */
 async function listOrderIds(tx: Transaction, ids: readonly number[]): Promise<number[]> {
   const rows = await tx
-    .select({ id: recipeAlerts.id, orderId: recipeAlerts.orderId })
-    .from(recipeAlerts)
-    .where(inArray(recipeAlerts.id, [...ids]));
+    .select({ id: foodMatters.id, orderId: foodMatters.orderId })
+    .from(foodMatters)
+    .where(inArray(foodMatters.id, [...ids]));
   if (rows.length < new Set(ids).size) throw new NotFound('This alert');
   return [...new Set(rows.map(({ orderId }) => orderId))].toSorted((a, b) => a - b);
 }
@@ -74,13 +75,20 @@ async function settleOfOrder(
     throw new Conflict('order_cancelled', `Order ${row.number} is cancelled.`);
   }
   const order = await loadOrder(tx, row);
-  const chosen = (await listOpenAlerts(tx, orderId)).filter(({ id }) => request.ids.includes(id));
+  const chosen = (await listOpenPortions(tx, orderId)).filter(({ id }) => request.ids.includes(id));
   await refuseSettled(tx, orderId, request.ids, chosen.length);
-  const alerted = mealsOfAlerts(order, chosen);
-  await settleAlerts(
+  const about = { mealsById: site.mealsById, facts: site.business };
+  const found = await mealsOfMatters(tx, [order], chosen, about);
+  const alerted = found.map((one) => one.alerted);
+  await settleMatters(
     tx,
     chosen.map(({ id }) => id),
-    { how: request.action, by: staff.email, note: noteOf(request), now: context.clock() },
+    {
+      how: request.action,
+      by: staff.email,
+      note: noteOf(request),
+      now: new Date(context.clock()),
+    },
   );
   const change = { row, order, alerted, staff, site };
   switch (request.action) {
@@ -103,9 +111,9 @@ async function refuseSettled(
   open: number,
 ): Promise<void> {
   const rows = await tx
-    .select({ orderId: recipeAlerts.orderId, settledBy: recipeAlerts.settledBy })
-    .from(recipeAlerts)
-    .where(inArray(recipeAlerts.id, [...ids]));
+    .select({ orderId: foodMatters.orderId, settledBy: foodMatters.settledBy })
+    .from(foodMatters)
+    .where(inArray(foodMatters.id, [...ids]));
   const own = rows.filter((each) => each.orderId === orderId);
   if (own.length === open) return;
   const by = own.find(({ settledBy }) => settledBy !== null)?.settledBy;

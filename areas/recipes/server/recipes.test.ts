@@ -10,7 +10,7 @@ import type {
 } from '#areas/recipes/calls/recipe-book.ts';
 import type { RecipesToSettleReply } from '#areas/orders/calls/recipe-alerts.ts';
 import { recipeVersions } from '#areas/menu/server/tables/recipes.ts';
-import { recipeAlerts } from '#areas/order-book/server/tables/recipe-alerts.ts';
+import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
 import { seedSampleRecipes } from '#areas/menu/server/seed-sample-recipes.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { anItem, menuOf } from '#quality/support/an-order.ts';
@@ -135,7 +135,7 @@ describe('a bought sauce that now has sesame in it', () => {
     });
     expect(half.json()).toMatchObject({ code: 'allergens_differ' });
     expect((await current(SOUVLAKI)).allergens).toEqual(['milk']);
-    expect(await t.context.db.select().from(recipeAlerts)).toEqual([]);
+    expect(await t.context.db.select().from(foodMatters)).toEqual([]);
 
     const settle = meals.map(({ mealId, allergens }) => ({ mealId, allergens }));
     const saved = await change(yoghurt, { ...withSesame, settle });

@@ -26,7 +26,7 @@ import {
 } from '#areas/menu/server/load-recipe-book.ts';
 import { undeclaredIn } from '#areas/menu/server/undeclared.ts';
 import { recordVersions } from '#areas/menu/server/record-versions.ts';
-import { findAwaited } from '#areas/orders/server/find-awaited.ts';
+import { listConcerned } from '#areas/orders/server/find-awaited.ts';
 import { reviewRecipe } from '#areas/orders/server/review-recipe.ts';
 import { toBookReply } from '#areas/recipes/server/book-reply.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
@@ -189,7 +189,7 @@ async function refuseUndeclared(
     const found = undeclaredIn(book, meal);
     // What was wrong before this save, and is no worse, must not stop it.
     if (!found || isDeepStrictEqual(found, undeclaredIn(before, meal))) continue;
-    const awaited = await findAwaited(tx, meal.id, today);
+    const awaited = await listConcerned(tx, meal.id, today);
     differing.push({
       mealId: meal.id,
       name: meal.name,

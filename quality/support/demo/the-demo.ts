@@ -72,7 +72,7 @@ async function readCounts({ context }: TestApp): Promise<Record<string, unknown>
     (select least(1, count(*))::int from messages where state = 'failed' and channel = 'email') as failed_emails,
     (select count(*)::int from delivery_slots where is_active and booked >= max_deliveries) as full,
     (select count(*)::int from delivery_slots where not is_active) as closed,
-    (select count(*)::int from recipe_alerts) as alerts,
+    (select count(*)::int from food_matters where kind in ('clash', 'undeclared', 'will_not_keep', 'question', 'diet')) as alerts,
     (select count(*)::int from audit_log where action = 'meal.run_out') as swapped,
     (select count(*)::int from waitlist_entries) as waiting,
     (select count(*)::int from temperature_readings) as temperatures,

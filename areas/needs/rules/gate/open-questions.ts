@@ -9,8 +9,6 @@ import {
   type FoodQuestion,
 } from '#areas/needs/rules/food-question.ts';
 import { concernsIn, type NoteConcern } from '#areas/needs/rules/food-notes/note-concerns.ts';
-import type { ListedFood } from '#areas/needs/rules/gate/food-facts.ts';
-import { clashOf } from '#areas/needs/rules/gate/verdict.ts';
 import { withAvoided } from '#areas/needs/rules/gate/avoided.ts';
 import { isSameFood, wordsNamedIn } from '#areas/needs/rules/gate/ingredient-list.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
@@ -50,17 +48,6 @@ export function newQuestions(
         words.every((word) => one.words.includes(word)),
     );
   return after.filter((question) => !wasOpen(question));
-}
-
-/** Whether an open question of this person, or of nobody, may be about this food: it is in it, or nobody can say. */
-export function mayConcern(
-  { person, allergens, words }: FoodQuestion,
-  food: ListedFood,
-  personName: string,
-): boolean {
-  if (person !== null && personKey(person) !== personKey(personName)) return false;
-  if (allergens.length === 0 && words.length === 0) return true;
-  return clashOf(food, { allergens, avoid: words }) !== null;
 }
 
 /** Of an answer that calls a word no food: whether one of these ingredient lists names it. */

@@ -4,9 +4,11 @@ import { allergenText } from '#areas/needs/rules/allergen-groups.ts';
 import type { Diet } from '#areas/needs/rules/diets.ts';
 import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
 import { dietsMissedBy } from '#areas/needs/rules/gate/fits-diet.ts';
+import type { FoodQuestion } from '#areas/needs/rules/food-question.ts';
 import type { FoodFacts, ListedFood } from '#areas/needs/rules/gate/food-facts.ts';
 import { wordsHiddenIn, wordsNamedIn } from '#areas/needs/rules/gate/ingredient-list.ts';
 import { eatByOf, type FreshFacts, keepsUntil } from '#areas/needs/rules/gate/keeping.ts';
+import { personKey } from '#platform/rules/customer-name.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 
 /** What they can't have is in it. */
@@ -20,6 +22,8 @@ export type Verdict =
   | Undeclared
   /** It would be eaten after this day, and cannot be frozen. */
   | { verdict: 'will_not_keep'; eatBy: PlainDate }
+  /** Somebody wrote of what may be in it, and nobody has answered. */
+  | { verdict: 'question'; question: FoodQuestion }
   /** Staff agreed with the person to all of it. */
   | { verdict: 'agreed'; allergens: Allergen[]; words: string[] }
   /** Traces of these: by hand, never placed automatically. */
@@ -35,11 +39,18 @@ type Needs = Pick<FoodNeeds, 'allergens' | 'avoid'>;
 
 export type EatenOn = { deliveryDate: PlainDate; mealDate: PlainDate };
 
-/** The first that applies. `agreed`: the exception of this portion, if there is one. */
+type Asked = {
+  /** The exception of this portion, if there is one. */
+  agreed?: Agreed | null | undefined;
+  /** Open ones of its order. */
+  questions?: readonly FoodQuestion[];
+};
+
+/** The first that applies. */
 export function verdictOf(
-  needs: Needs & Pick<FoodNeeds, 'diets'>,
+  needs: Needs & Pick<FoodNeeds, 'diets'> & { name?: string },
   food: FoodFacts,
-  { deliveryDate, mealDate, agreed = null }: EatenOn & { agreed?: Agreed | null | undefined },
+  { deliveryDate, mealDate, agreed = null, questions = [] }: EatenOn & Asked,
   facts: FreshFacts,
 ): Verdict {
   const clash = clashOf(food, needs);
@@ -48,6 +59,8 @@ export function verdictOf(
   if (!keepsUntil(food, { deliveryDate, mealDate }, facts)) {
     return { verdict: 'will_not_keep', eatBy: eatByOf(food, deliveryDate, facts) };
   }
+  const question = questions.find((one) => one.holds && mayConcern(one, food, needs.name ?? ''));
+  if (question) return { verdict: 'question', question };
   if (clash?.verdict === 'clash') return { ...clash, verdict: 'agreed' };
   const traces = needs.allergens.filter((allergen) => food.mayContain?.includes(allergen));
   if (traces.length > 0) return { verdict: 'traces', allergens: traces };
@@ -55,15 +68,24 @@ export function verdictOf(
   return diets.length > 0 ? { verdict: 'diet', diets } : { verdict: 'no_clash' };
 }
 
-export type Held = Extract<Verdict, { verdict: 'clash' | 'undeclared' | 'will_not_keep' }>;
+/** The only holds: such a portion is neither sold, cooked, packed nor taken along. */
+export const HOLDS = ['clash', 'undeclared', 'will_not_keep', 'question'] as const;
 
-/** The only hold: such a portion is neither sold, cooked, packed nor taken along. */
+export type Held = Extract<Verdict, { verdict: (typeof HOLDS)[number] }>;
+
 export function isHeld(verdict: Verdict): verdict is Held {
-  return (
-    verdict.verdict === 'clash' ||
-    verdict.verdict === 'undeclared' ||
-    verdict.verdict === 'will_not_keep'
-  );
+  return HOLDS.some((hold) => hold === verdict.verdict);
+}
+
+/** Whether an open question of this person, or of nobody, may be about this food: it is in it, or nobody can say. */
+export function mayConcern(
+  { person, allergens, words }: Pick<FoodQuestion, 'person' | 'allergens' | 'words'>,
+  food: ListedFood,
+  personName: string,
+): boolean {
+  if (person !== null && personKey(person) !== personKey(personName)) return false;
+  if (allergens.length === 0 && words.length === 0) return true;
+  return clashOf(food, { allergens, avoid: words }) !== null;
 }
 
 /** Whatever day it is eaten; null: nothing is against it. */

@@ -11,7 +11,10 @@ import { orders } from './orders.ts';
 /** A call about it: who made it and when (ISO instant), and what became of it. */
 export type FoodCall = { at: string; by: string; result: CallResult; note: string };
 
-/** What a person must hear of, until they have. What was found stays in words: the food may be corrected since. */
+/**
+ * What somebody must hear of or settle, until they have. What was found stays in words: the food may be corrected since. Whether a
+ * portion is on hold is not said here but by its verdict: this is who deals with it, and what became of it.
+ */
 export const foodMatters = pgTable(
   'food_matters',
   {
@@ -29,12 +32,17 @@ export const foodMatters = pgTable(
     mealName: text().notNull(),
     /** "it may contain peanut"; of `told`, what they wrote. */
     why: text().notNull(),
+    /** What a saved recipe changed, and who saved it; null: it comes from something else. */
+    cause: text(),
+    changedBy: text(),
     openedAt: timestamp({ withTimezone: true }).notNull(),
     calls: jsonb().$type<FoodCall[]>().notNull().default([]),
     settledAt: timestamp({ withTimezone: true }),
     /** Null: by itself. */
     settledBy: text(),
     settledHow: text({ enum: MATTER_SETTLEMENTS }),
+    /** What was agreed about a portion. */
+    note: text(),
   },
   (matter) => [
     uniqueIndex('food_matters_open')

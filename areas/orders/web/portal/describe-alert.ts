@@ -12,13 +12,19 @@ export function describeNeeds({ allergens, avoid, diets }: RecipeAlertReply): st
 
 /** Why they are listed, one sentence each. */
 export function describeReasons(alert: RecipeAlertReply): string[] {
-  const { clash, eatBy, words, dietsLost } = alert;
+  const { kind, clash, eatBy, words, dietsLost } = alert;
   return [
     ...(clash.length > 0 ? [describeClash(clash)] : []),
     ...(eatBy === null ? [] : [`It keeps only until ${formatDayAndMonth(eatBy)}.`]),
-    ...(words.length > 0 ? [`They wrote of: ${words.join(', ')}.`] : []),
+    ...(words.length > 0 ? [describeWords(kind, words.join(', '))] : []),
     ...(dietsLost.length > 0 ? [`It no longer fits: ${dietsLost.map(dietText).join(', ')}.`] : []),
   ];
+}
+
+function describeWords(kind: RecipeAlertReply['kind'], words: string): string {
+  return kind === 'stop'
+    ? `They wrote of ${words}, and nobody has answered it. Ask them, and answer it in the order.`
+    : `They wrote of: ${words}.`;
 }
 
 function describeClash(clash: readonly string[]): string {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { RecipeAction, RecipeAlertReply } from '#areas/orders/calls/recipe-alerts.ts';
+import type { RecipeAlertReply } from '#areas/orders/calls/recipe-alerts.ts';
+import type { RecipeAction } from '#areas/order-book/rules/food-matters.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import {
   LONGEST_SETTLEMENT_NOTE,
-  type RecipeAction,
   type RecipeAlertReply,
   SHORTEST_SETTLEMENT_NOTE,
 } from '#areas/orders/calls/recipe-alerts.ts';
+import type { RecipeAction } from '#areas/order-book/rules/food-matters.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';

@@ -78,33 +78,7 @@ UPDATE "checkouts" SET "frozen_order" = jsonb_set("frozen_order", '{people}', (
   FROM jsonb_array_elements("frozen_order" -> 'people') WITH ORDINALITY AS people (person, place)
 ));
 --> statement-breakpoint
-CREATE TABLE "recipe_alerts" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "recipe_alerts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"order_id" integer NOT NULL,
-	"delivery_id" integer NOT NULL,
-	"person_id" integer NOT NULL,
-	"meal_id" integer NOT NULL,
-	"meal_version" integer NOT NULL,
-	"kind" text NOT NULL,
-	"before" jsonb NOT NULL,
-	"finding" jsonb NOT NULL,
-	"staff_email" text,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"settled_at" timestamp with time zone,
-	"settled_by" text,
-	"settled_how" text,
-	"note" text,
-	CONSTRAINT "recipe_alerts_version" UNIQUE("delivery_id","person_id","meal_id","meal_version"),
-	CONSTRAINT "recipe_alerts_kind" CHECK ("recipe_alerts"."kind" in ('stop', 'look', 'tell')),
-	CONSTRAINT "recipe_alerts_settled_how" CHECK ("recipe_alerts"."settled_how" in ('swap', 'refund', 'spoken', 'put_back', 'order_changed'))
-);
---> statement-breakpoint
 ALTER TABLE "messages" DROP CONSTRAINT "messages_kind";--> statement-breakpoint
-ALTER TABLE "recipe_alerts" ADD CONSTRAINT "recipe_alerts_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "recipe_alerts" ADD CONSTRAINT "recipe_alerts_meal_id_meals_id_fk" FOREIGN KEY ("meal_id") REFERENCES "public"."meals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE UNIQUE INDEX "recipe_alerts_open" ON "recipe_alerts" USING btree ("delivery_id","person_id","meal_id") WHERE "recipe_alerts"."settled_at" is null;--> statement-breakpoint
-CREATE INDEX "recipe_alerts_order" ON "recipe_alerts" USING btree ("order_id");--> statement-breakpoint
-CREATE INDEX "recipe_alerts_meal" ON "recipe_alerts" USING btree ("meal_id","meal_version");--> statement-breakpoint
 CREATE INDEX "order_items_meal" ON "order_items" USING btree ("meal_id","meal_date");--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_kind" CHECK ("messages"."kind" in ('order_confirmation', 'order_changed', 'order_cancelled', 'order_delivered', 'order_recipe_changed', 'recipe_alert', 'staff_invite', 'waitlist_welcome'));
 --> statement-breakpoint
@@ -1554,39 +1528,105 @@ CREATE TABLE "food_matters" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "food_matters_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"kind" text NOT NULL,
 	"order_id" integer NOT NULL,
-	"delivery_id" integer NOT NULL,
-	"item_id" integer NOT NULL,
+	"delivery_id" integer,
+	"item_id" integer,
 	"person_name" text NOT NULL,
 	"meal_name" text NOT NULL,
 	"why" text NOT NULL,
+	"cause" text,
+	"changed_by" text,
 	"opened_at" timestamp with time zone NOT NULL,
 	"calls" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"settled_at" timestamp with time zone,
 	"settled_by" text,
 	"settled_how" text,
-	CONSTRAINT "food_matters_kind" CHECK ("food_matters"."kind" in ('given_held')),
-	CONSTRAINT "food_matters_settled_how" CHECK ("food_matters"."settled_how" in ('not_eaten', 'eaten_well', 'reaction', 'no_answer', 'taken_back'))
+	"note" text,
+	CONSTRAINT "food_matters_kind" CHECK ("food_matters"."kind" in ('given_held', 'left_held', 'left_unchecked', 'short', 'told', 'clash', 'undeclared', 'will_not_keep', 'question', 'diet')),
+	CONSTRAINT "food_matters_settled_how" CHECK ("food_matters"."settled_how" in ('not_eaten', 'eaten_well', 'reaction', 'coming_back', 'checked', 'told', 'no_answer', 'swap', 'refund', 'spoken', 'taken_back', 'put_right', 'order_changed'))
 );
 --> statement-breakpoint
 ALTER TABLE "messages" DROP CONSTRAINT "messages_kind";--> statement-breakpoint
-ALTER TABLE "recipe_alerts" DROP CONSTRAINT "recipe_alerts_settled_how";--> statement-breakpoint
 ALTER TABLE "food_matters" ADD CONSTRAINT "food_matters_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE UNIQUE INDEX "food_matters_open" ON "food_matters" USING btree ("kind","item_id") WHERE "food_matters"."settled_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "food_matters_open" ON "food_matters" USING btree ("kind","order_id",coalesce("delivery_id", 0),coalesce("item_id", 0),(case when "kind" = 'told' then "why" else '' end)) WHERE "food_matters"."settled_at" is null;--> statement-breakpoint
 CREATE INDEX "food_matters_order" ON "food_matters" USING btree ("order_id");--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_kind" CHECK ("messages"."kind" in ('food_alert', 'food_warning', 'order_confirmation', 'order_changed', 'order_cancelled', 'order_delivered', 'order_payment_due', 'order_payment_received', 'order_recipe_changed', 'order_refunded', 'order_link', 'phone_order_cancelled', 'phone_order_expired', 'phone_order_link', 'phone_order_reminder', 'problem_alert', 'problem_decided', 'problem_received', 'rating_request', 'recipe_alert', 'reorder_reminder', 'slot_bell', 'staff_invite', 'supplier_order', 'waitlist_invitation', 'waitlist_welcome', 'webhook_off', 'staff_message', 'delivery_out', 'delivery_late', 'delivery_delivered', 'delivery_missed', 'delivery_moved', 'delivery_refunded', 'meal_ask', 'meal_swapped', 'meal_refunded', 'delivery_corrected'));--> statement-breakpoint
-ALTER TABLE "recipe_alerts" ADD CONSTRAINT "recipe_alerts_settled_how" CHECK ("recipe_alerts"."settled_how" in ('swap', 'refund', 'spoken', 'put_back', 'order_changed', 'given'));
---> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "food_answers" jsonb DEFAULT '[]'::jsonb NOT NULL;
 --> statement-breakpoint
 ALTER TABLE "pack_ticks" DROP CONSTRAINT "pack_ticks_reason";--> statement-breakpoint
 ALTER TABLE "delivery_events" ADD COLUMN "confirmed" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
 ALTER TABLE "pack_ticks" ADD CONSTRAINT "pack_ticks_reason" CHECK ("pack_ticks"."reason" in ('not_cooked', 'damaged', 'cant_find', 'on_hold'));
 --> statement-breakpoint
-ALTER TABLE "food_matters" DROP CONSTRAINT "food_matters_kind";--> statement-breakpoint
-ALTER TABLE "food_matters" DROP CONSTRAINT "food_matters_settled_how";--> statement-breakpoint
-DROP INDEX "food_matters_open";--> statement-breakpoint
-ALTER TABLE "food_matters" ALTER COLUMN "delivery_id" DROP NOT NULL;--> statement-breakpoint
-ALTER TABLE "food_matters" ALTER COLUMN "item_id" DROP NOT NULL;--> statement-breakpoint
-CREATE UNIQUE INDEX "food_matters_open" ON "food_matters" USING btree ("kind","order_id",coalesce("delivery_id", 0),coalesce("item_id", 0),(case when "kind" = 'told' then "why" else '' end)) WHERE "food_matters"."settled_at" is null;--> statement-breakpoint
-ALTER TABLE "food_matters" ADD CONSTRAINT "food_matters_kind" CHECK ("food_matters"."kind" in ('given_held', 'left_held', 'left_unchecked', 'short', 'told'));--> statement-breakpoint
-ALTER TABLE "food_matters" ADD CONSTRAINT "food_matters_settled_how" CHECK ("food_matters"."settled_how" in ('not_eaten', 'eaten_well', 'reaction', 'coming_back', 'checked', 'told', 'no_answer', 'taken_back', 'put_right'));
+CREATE TABLE "food_marks" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "food_marks_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"order_id" integer NOT NULL
+);
+--> statement-breakpoint
+-- Whoever writes what the verdicts on an order's food follow from marks the order: `followFood` looks through it again.
+CREATE FUNCTION mark_food_of(changed integer[]) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO food_marks (order_id)
+  SELECT o.id FROM orders o
+  WHERE o.id = ANY (changed) AND (
+    btrim(o.special_instructions) <> ''
+    OR EXISTS (SELECT FROM people p WHERE p.order_id = o.id
+      AND (cardinality(p.allergens) + cardinality(p.avoid) > 0 OR p.note <> ''))
+    OR EXISTS (SELECT FROM order_items i JOIN deliveries d ON d.id = i.delivery_id
+      WHERE i.order_id = o.id AND i.meal_date > d.date)
+    OR EXISTS (SELECT FROM food_matters m WHERE m.order_id = o.id AND m.settled_at IS NULL))
+$$;
+--> statement-breakpoint
+CREATE FUNCTION mark_food() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM mark_food_of(array(SELECT DISTINCT order_id FROM changed));
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE FUNCTION mark_food_of_order() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM mark_food_of(array[NEW.id]);
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE FUNCTION mark_food_of_meal() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM mark_food_of(array(SELECT DISTINCT i.order_id FROM order_items i JOIN deliveries d ON d.id = i.delivery_id
+    WHERE i.meal_id = NEW.meal_id AND d.status IN ('planned', 'cooked', 'packed', 'out')));
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE FUNCTION mark_all_food() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM mark_food_of(array(SELECT DISTINCT d.order_id FROM deliveries d
+    WHERE d.status IN ('planned', 'cooked', 'packed', 'out')));
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER order_items_mark_food_insert AFTER INSERT ON "order_items"
+REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION mark_food();
+--> statement-breakpoint
+CREATE TRIGGER order_items_mark_food_update AFTER UPDATE ON "order_items"
+REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION mark_food();
+--> statement-breakpoint
+CREATE TRIGGER order_items_mark_food_delete AFTER DELETE ON "order_items"
+REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION mark_food();
+--> statement-breakpoint
+CREATE TRIGGER people_mark_food_update AFTER UPDATE ON "people"
+REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION mark_food();
+--> statement-breakpoint
+CREATE TRIGGER people_mark_food_delete AFTER DELETE ON "people"
+REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION mark_food();
+--> statement-breakpoint
+CREATE TRIGGER deliveries_mark_food_update AFTER UPDATE ON "deliveries"
+REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION mark_food();
+--> statement-breakpoint
+CREATE TRIGGER orders_mark_food AFTER UPDATE OF "special_instructions", "food_answers", "status" ON "orders"
+FOR EACH ROW WHEN ((OLD.special_instructions, OLD.food_answers, OLD.status) IS DISTINCT FROM (NEW.special_instructions, NEW.food_answers, NEW.status))
+EXECUTE FUNCTION mark_food_of_order();
+--> statement-breakpoint
+CREATE TRIGGER meal_versions_mark_food AFTER INSERT ON "meal_versions" FOR EACH ROW EXECUTE FUNCTION mark_food_of_meal();
+--> statement-breakpoint
+CREATE TRIGGER settings_mark_food AFTER UPDATE ON "settings"
+FOR EACH ROW WHEN (NEW.key = 'business' AND OLD.value -> 'keepsFreshDays' IS DISTINCT FROM NEW.value -> 'keepsFreshDays')
+EXECUTE FUNCTION mark_all_food();
+--> statement-breakpoint
+-- What is on hold at the upgrade has its matters before the first minute is over.
+SELECT mark_food_of(array(SELECT "id" FROM "orders" WHERE "status" <> 'cancelled'));

@@ -1,0 +1,236 @@
+/** Matters of food follow the orders: what is so now is open, what is not so any more is settled. */
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { FreshFacts } from '#areas/needs/rules/gate/keeping.ts';
+import { HOLDS } from '#areas/needs/rules/gate/verdict.ts';
+import type { FoodMatter } from '#areas/order-book/rules/food-matters.ts';
+import { type OrderDelivery, type OrderToCook, itemsOf } from '#areas/order-book/rules/order.ts';
+import { isUnchecked, MISSING_REASON_LABELS } from '#areas/order-book/rules/pack-bag.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Transaction } from '#platform/server/db/client.ts';
+import { findHolds, type FoodHold } from '#areas/order-book/server/holds.ts';
+import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
+import { readPacking } from '#areas/order-book/server/read-packing.ts';
+import { foodMarks } from '#areas/order-book/server/tables/food-marks.ts';
+import { type FoodMatterRow, foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
+
+const LEFT = ['left_held', 'left_unchecked', 'short'] as const;
+const FOLLOWED = [...HOLDS, ...LEFT, 'diet'] as const satisfies FoodMatter[];
+
+/** Few enough parameters for one statement. */
+const MOST_ROWS = 500;
+
+export type NewMatter = Pick<
+  typeof foodMatters.$inferInsert,
+  'kind' | 'orderId' | 'deliveryId' | 'itemId' | 'personName' | 'mealName' | 'why'
+>;
+
+/** The recipe that was saved: "almond added", and by whom. */
+export type RecipeCause = Pick<FoodMatterRow, 'cause' | 'changedBy'>;
+
+const NO_RECIPE: RecipeCause = { cause: null, changedBy: null };
+
+/**
+ * The caller holds the locks of these orders. Idempotent: a job does the same within a minute for every order that a trigger
+ * has marked, so that nothing depends on a caller. Returns what is new, or says something else than before.
+ */
+export async function followFood(
+  tx: Transaction,
+  { clock }: Pick<Context, 'clock'>,
+  orderIds: readonly number[],
+  { facts, recipe = NO_RECIPE }: { facts: FreshFacts; recipe?: RecipeCause },
+): Promise<NewMatter[]> {
+  if (orderIds.length === 0) return [];
+  const ids = [...orderIds];
+  await tx.delete(foodMarks).where(inArray(foodMarks.orderId, ids));
+  const open = await tx
+    .select()
+    .from(foodMatters)
+    .where(
+      and(
+        inArray(foodMatters.orderId, ids),
+        inArray(foodMatters.kind, [...FOLLOWED]),
+        isNull(foodMatters.settledAt),
+      ),
+    );
+  const orders = await loadOrdersToCook(tx, { orderIds: ids, withCancelled: true });
+  const found = await findMatters(tx, orders, facts);
+  const isNow = new Map(found.map((matter) => [keyOf(matter), matter]));
+  const awaited = awaitedItems(orders);
+  const known = new Map(open.map((matter) => [keyOf(matter), matter]));
+  const now = new Date(clock());
+  const stays = (matter: FoodMatterRow) =>
+    isNow.has(keyOf(matter)) || (matter.kind === 'diet' && isAwaited(awaited, matter));
+  const gone = open.filter((matter) => !stays(matter));
+  for (const isThere of [true, false])
+    await settleMatters(
+      tx,
+      gone
+        .filter((matter) => (matter.itemId === null || isAwaited(awaited, matter)) === isThere)
+        .map(({ id }) => id),
+      { how: isThere ? 'put_right' : 'order_changed', by: null, now },
+    );
+  const news: NewMatter[] = [];
+  for (const matter of found) {
+    const was = known.get(keyOf(matter));
+    if (!was) news.push(matter);
+    if (!was || (was.why === matter.why && was.deliveryId === matter.deliveryId)) continue;
+    if (was.why !== matter.why) news.push(matter);
+    const { why, deliveryId } = matter;
+    const set = { why, deliveryId, ...(was.why !== why && recipe) };
+    await tx.update(foodMatters).set(set).where(eq(foodMatters.id, was.id));
+  }
+  await openMatters(
+    tx,
+    news.filter((matter) => !known.has(keyOf(matter))),
+    { now, recipe },
+  );
+  return news;
+}
+
+export async function openMatters(
+  tx: Transaction,
+  matters: readonly NewMatter[],
+  { now, recipe }: { now: Date; recipe: RecipeCause },
+): Promise<void> {
+  for (let start = 0; start < matters.length; start += MOST_ROWS) {
+    const rows = matters.slice(start, start + MOST_ROWS);
+    await tx
+      .insert(foodMatters)
+      .values(rows.map((matter) => ({ ...matter, ...recipe, openedAt: now })))
+      .onConflictDoNothing();
+  }
+}
+
+type Settlement = {
+  how: NonNullable<FoodMatterRow['settledHow']>;
+  /** Null: by itself. */
+  by: string | null;
+  note?: string | null;
+  now: Date;
+};
+
+export async function settleMatters(
+  tx: Transaction,
+  ids: readonly number[],
+  { how, by, note = null, now }: Settlement,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(foodMatters)
+    .set({ settledAt: now, settledBy: by, settledHow: how, note })
+    .where(inArray(foodMatters.id, [...ids]));
+}
+
+/** An item keeps its id wherever it goes. */
+function keyOf({ kind, deliveryId, itemId }: Pick<NewMatter, 'kind' | 'deliveryId' | 'itemId'>) {
+  return itemId === null ? `${kind} of ${deliveryId}` : `${kind} ${itemId}`;
+}
+
+function isAwaited(
+  awaited: ReadonlyMap<number, string>,
+  { itemId, mealName }: FoodMatterRow,
+): boolean {
+  return itemId !== null && awaited.get(itemId) === mealName;
+}
+
+/** By item: what it is, while it is still to arrive. */
+function awaitedItems(orders: readonly OrderToCook[]): Map<number, string> {
+  const deliveries = orders.filter(isLive).flatMap((order) => order.deliveries.filter(isAhead));
+  return new Map(itemsOf({ deliveries }).map(({ id, meal }) => [id, meal.name]));
+}
+
+function isLive({ status }: Pick<OrderToCook, 'status'>): boolean {
+  return status !== 'cancelled';
+}
+
+function isAhead({ status }: Pick<OrderDelivery, 'status'>): boolean {
+  return status === 'planned' || status === 'cooked' || status === 'packed' || status === 'out';
+}
+
+function hasLeft({ status }: Pick<OrderDelivery, 'status'>): boolean {
+  return status === 'out' || status === 'delivered';
+}
+
+async function findMatters(
+  tx: Transaction,
+  orders: readonly OrderToCook[],
+  facts: FreshFacts,
+): Promise<NewMatter[]> {
+  const live = orders.filter(isLive);
+  const holds = await findHolds(tx, live, facts);
+  const left = live.flatMap(({ deliveries }) => deliveries.filter(hasLeft));
+  const packing = left.length > 0 && (await readPacking(tx, idsOf(left)));
+  return live.flatMap((order) =>
+    order.deliveries.flatMap((delivery) => [
+      ...(isAhead(delivery) ? heldIn(order, delivery, holds) : []),
+      ...(packing && hasLeft(delivery) ? leftIn(order, delivery, { packing, holds }) : []),
+    ]),
+  );
+}
+
+function idsOf(all: readonly { id: number }[]): number[] {
+  return all.map(({ id }) => id);
+}
+
+function heldIn(
+  { id: orderId }: OrderToCook,
+  delivery: OrderDelivery,
+  holds: ReadonlyMap<number, FoodHold>,
+): NewMatter[] {
+  return itemsOf({ deliveries: [delivery] }).flatMap(({ id: itemId, personName, meal }) => {
+    const hold = holds.get(itemId);
+    if (!hold) return [];
+    const kind = hold.verdict.verdict;
+    const { why, deliveryId } = hold;
+    return [{ kind, orderId, deliveryId, itemId, personName, mealName: meal.name, why }];
+  });
+}
+
+/** What a bag that has left owes a call for: a portion on hold in it, an allergy nobody looked at, a portion missing. */
+function leftIn(
+  { id: orderId }: OrderToCook,
+  delivery: OrderDelivery,
+  {
+    packing,
+    holds,
+  }: {
+    packing: Awaited<ReturnType<typeof readPacking>>;
+    holds: ReadonlyMap<number, FoodHold>;
+  },
+): NewMatter[] {
+  const ofBag = { orderId, deliveryId: delivery.id, itemId: null, mealName: '' };
+  const people = packing.peopleOf(delivery);
+  const missing = people.flatMap(({ name, items }) =>
+    items
+      .filter(({ state }) => state === 'missing')
+      .map(({ id, meal, reason }) => ({
+        ...ofBag,
+        kind: 'short' as const,
+        itemId: id,
+        personName: name,
+        mealName: meal.name,
+        why: MISSING_REASON_LABELS[reason ?? 'cant_find'].toLowerCase(),
+      })),
+  );
+  const heldFor = (person: (typeof people)[number]) =>
+    person.items.flatMap(({ id }) => holds.get(id) ?? []).find((hold) => !hold.isLeftOut);
+  // What is on hold is called about anyway.
+  const unchecked = people.filter((person) => isUnchecked(person) && !heldFor(person));
+  // Handed over, it is a matter of its own.
+  const held = delivery.status === 'out' ? people.flatMap((one) => heldFor(one) ?? [])[0] : null;
+  const names = unchecked.map(({ name }) => name).join(', ');
+  return [
+    ...missing,
+    ...(names === ''
+      ? []
+      : [
+          {
+            ...ofBag,
+            kind: 'left_unchecked' as const,
+            personName: names,
+            why: 'nobody checked their allergies',
+          },
+        ]),
+    ...(held ? [{ ...ofBag, kind: 'left_held' as const, personName: '', why: held.text }] : []),
+  ];
+}
