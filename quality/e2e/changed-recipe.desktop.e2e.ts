@@ -42,7 +42,7 @@ test('a changed recipe is listed before it is saved, holds the meal, and is sett
   await expect(page.getByText('Severe: call first.')).toBeVisible();
   await expect(page.getByRole('link', { name: orderNumber })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Recipes to settle: 1' })).toBeVisible();
-  expect(await readLabels()).toContain('HOLD - ASK THE OFFICE');
+  expect(await readLabels()).toContain('ON HOLD, DO NOT PACK');
   await page.setViewportSize({ width: 390, height: 844 });
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

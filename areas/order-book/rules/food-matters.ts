@@ -125,7 +125,12 @@ export function whyNotToEat(
 ): string {
   if (verdict.verdict === 'will_not_keep')
     return `it kept only until ${formatDayAndMonth(verdict.eatBy)}`;
-  if (verdict.verdict === 'question') return `nobody has answered “${verdict.question.quote}”`;
+  if (verdict.verdict === 'question') {
+    const names = namesText([...verdict.question.allergens, ...verdict.question.words]);
+    return names === ''
+      ? `we have not settled “${verdict.question.quote}”`
+      : `it may contain ${names}`;
+  }
   if (verdict.verdict === 'undeclared' && verdict.words.length === 0)
     return `we don’t know whether it contains ${namesText([...allergens, ...avoid])}`;
   return `it may contain ${namesText(clashNames(verdict))}`;

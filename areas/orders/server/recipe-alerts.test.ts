@@ -136,7 +136,7 @@ describe('when almond is added after Mia, who cannot have it, has paid', () => {
     expect(await brokenRules()).toMatchObject([{ rule: expect.stringMatching(/^I8/) }]);
   });
 
-  test('the label is printed by the new recipe, says HOLD, and makes older printouts stale', async () => {
+  test('a slip is printed in place of her label, the bag’s says HOLD, and older printouts are stale', async () => {
     await aPaidOrder(t, mias());
     const before = await staff.get(`/api/admin/labels?date=${day(0)}&kind=all`);
     expect(before.statusCode, before.body).toBe(200);
@@ -149,10 +149,15 @@ describe('when almond is added after Mia, who cannot have it, has paid', () => {
       meal: { allergens: withAlmond().allergens },
     });
     expect(await printouts()).toMatch(/Contains: almond/);
-    for (const kind of ['food', 'delivery']) {
+    const labelText = async (kind: 'food' | 'delivery') => {
       const file = await staff.get(`/api/admin/labels?date=${day(0)}&kind=${kind}`);
-      expect(textOf((await pdfRuns(file.rawPayload))[0]!.runs)).toContain('HOLD-ASKTHEOFFICE');
-    }
+      return textOf((await pdfRuns(file.rawPayload))[0]!.runs);
+    };
+    expect(await labelText('delivery')).toContain('HOLD-ASKTHEOFFICE');
+    const slip = await labelText('food');
+    for (const said of ['ONHOLD,DONOTPACK', 'MIA', 'ContainsALMOND', 'Asktheoffice'])
+      expect(slip).toContain(said);
+    expect(slip).not.toContain('Ingredients');
   });
 
   test('swapping offers only what suits her, moves no money, and tells the customer', async () => {
@@ -228,6 +233,38 @@ describe('when almond is added after Mia, who cannot have it, has paid', () => {
     expect((await staff.order(id)).orderItems[0]?.override).toBeNull();
     expect(await kinds()).toEqual(['stop']);
     expect(await brokenRules()).toEqual([]);
+  });
+
+  test('what was agreed covers what it names and nothing else', async () => {
+    await aPaidOrder(t, mias({ allergens: ['almond', 'sesame'] }));
+    await save(withAlmond());
+    const { id } = await onlyAlert();
+    const note = 'she takes a tablet with almonds';
+    expect((await settle({ ids: [id], action: 'spoken', note })).statusCode).toBe(200);
+    const two = {
+      allergens: [...withAlmond().allergens, 'sesame' as const],
+      ingredients: `${withAlmond().ingredients}, tahini (sesame)`,
+    };
+    await save(two);
+    expect((await onlyAlert()).clash).toEqual(['almond', 'sesame']);
+    await save(withAlmond());
+    expect(await kinds()).toEqual([]);
+    expect(await brokenRules()).toEqual([]);
+  });
+
+  test('a swap for what she can’t have either is refused by name, and nothing is settled', async () => {
+    const { id } = await aPaidOrder(t, mias({ allergens: ['almond', 'sesame'] }));
+    await save(withAlmond());
+    const alert = await onlyAlert();
+    const { id: otherId, ...facts } = other;
+    const sesame = { allergens: ['sesame' as const], ingredients: 'tahini (sesame)' };
+    await staff.put(`/api/meals/${otherId}`, { ...facts, ...sesame, dietaryTags: [] });
+    const refused = await settle({ ids: [alert.id], action: 'swap', mealId: otherId });
+    expect([refused.statusCode, refused.json().code]).toEqual([400, 'allergen_clash']);
+    expect(refused.json().clashes).toMatchObject([{ personName: 'Mia', allergens: ['sesame'] }]);
+    expect(await kinds()).toEqual(['stop']);
+    expect((await staff.order(id)).orderItems[0]?.mealId).toBe(meal.id);
+    await staff.put(`/api/meals/${otherId}`, facts);
   });
 
   test('put back before anybody acted, it closes itself', async () => {

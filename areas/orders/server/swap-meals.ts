@@ -1,4 +1,6 @@
 import { canTakePlace } from '#areas/orders/rules/swap-candidates.ts';
+import { foodClashes } from '#areas/order-book/rules/food-check.ts';
+import { refuseClashes } from '#areas/order-book/server/unsuitable-food.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import type { MealRow } from '#areas/menu/server/tables/meals.ts';
@@ -7,7 +9,7 @@ import { exchangeMeals } from '#areas/orders/server/exchange-meals.ts';
 import { type OrderToSettle, portionIds } from '#areas/orders/server/alerted-meals.ts';
 import { newsOf } from '#areas/orders/server/customer-news.ts';
 
-/** Another meal at the price that was agreed: no money moves. Throws InvalidRequest. */
+/** Another meal at the price that was agreed: no money moves. Throws UnsuitableFood or InvalidRequest. */
 export async function swapMeals(
   context: Context,
   tx: Transaction,
@@ -16,6 +18,8 @@ export async function swapMeals(
 ): Promise<void> {
   const { alerted, site } = settled;
   for (const { person, portions } of alerted) {
+    const items = portions.map((portion) => ({ ...portion, mealId: meal.id, meal }));
+    refuseClashes(foodClashes(items, [person]), site.business);
     if (canTakePlace(meal, portions, person, site.business)) continue;
     throw new InvalidRequest({ mealId: `${meal.name} can’t go to ${person.name}` });
   }

@@ -65,7 +65,8 @@ export type FoodLabel = {
   lot: string;
   /** The address in the label's QR code: the meal's public page, and for our scanner which portion it is. */
   mealUrl: string;
-  isOnHold?: boolean;
+  /** Why it is neither cooked nor packed: a slip is printed in its place. "Contains MILK"; null: a label. */
+  hold: string | null;
 };
 
 /** One bag: what the driver reads at the door. */
@@ -96,8 +97,11 @@ export type DeliveryLabel = {
   isOnHold?: boolean;
 };
 
-/** On the labels of a meal whose recipe changed, until staff have settled it. */
+/** Across the label of a bag with a portion on hold. */
 export const HOLD = 'HOLD - ASK THE OFFICE';
+
+/** In place of the label of a portion on hold, with its person, meal and reason. */
+export const HOLD_SLIP = { title: 'ON HOLD, DO NOT PACK', ask: 'Ask the office' };
 
 export const LABEL_KINDS = ['food', 'delivery', 'all'] as const;
 export type LabelKind = (typeof LABEL_KINDS)[number];
@@ -175,8 +179,12 @@ function foodLabel(bag: KitchenBag, item: KitchenItem, meal: number, facts: Labe
     lot: lotOf(cookedFor, item.mealId),
     mealUrl:
       facts.mealUrl(item.mealId) + portionMark({ ...item, ...needs, deliveryId, date, window }),
-    ...(item.onHold !== undefined && { isOnHold: true }),
+    hold: item.onHold === undefined ? null : capitalised(item.onHold),
   };
+}
+
+function capitalised(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 /** One for each bag that the delivery is carried in. */

@@ -14,7 +14,6 @@ import {
   USE_BY,
 } from './draw-label-parts.ts';
 import { INNER_WIDTH, type LabelTools, MARGIN, type Origin, QR_SIDE } from './draw-label-parts.ts';
-import { drawHold } from './draw-hold.ts';
 import { drawMealPart, type DrawnMealPart, TEXT_WIDTH } from './draw-meal-part.ts';
 import {
   drawNeeds,
@@ -24,6 +23,7 @@ import {
   needsBesideCode,
   needsByLabel,
 } from './draw-needs.ts';
+import { drawSlip } from './draw-slip.ts';
 import { PANEL_WIDTH } from './draw-nutrition-panel.ts';
 import type { Pdf } from '#areas/printouts/server/draw-pdf.ts';
 
@@ -40,6 +40,10 @@ export function foodLabelDrawing(tools: LabelTools, meals: readonly MealPart[]) 
   }
 
   return (label: FoodLabel): void => {
+    if (label.hold !== null) {
+      drawSlip(pdf, nextOrigin(), label, meals[label.meal]?.name ?? '');
+      return;
+    }
     const beside = hasNeeds(label) ? needsBesideCode(pdf, label) : null;
     const extra = beside ? Math.max(0, beside.height + 1 - NAME) : 0;
     const isBeside = extra <= MOST_LOWERED;
@@ -65,7 +69,6 @@ export function foodLabelDrawing(tools: LabelTools, meals: readonly MealPart[]) 
     drawDates(pdf, origin, label, lowered);
     canvas.place(meal.form, x, y);
     placeCode(origin, qrCode(label.mealUrl));
-    if (label.isOnHold) drawHold(pdf, origin);
     drawTrace(pdf, origin, { label, count: countText(before.length + 1), lowered });
 
     meal.rest.forEach((form, index) => {
