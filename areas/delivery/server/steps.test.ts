@@ -14,6 +14,7 @@ import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-p
 import { anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { LOST_INSTRUCTIONS } from '#areas/payments/server/rebuild-orders.ts';
+import { driverNotices } from '#areas/order-book/server/tables/driver-notices.ts';
 import { CONFIRMED } from '#quality/support/confirmed.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
@@ -243,6 +244,8 @@ describe('what has left owes a call', () => {
     t.setNow(`${DAY}T05:40:00Z`);
     expect(await drive('out', { at: `${DAY}T05:30:30.000Z` })).toMatchObject({ ok: true });
     expect((await open()).map(({ kind }) => kind)).toEqual(['left_held']);
+    const notices = (await t.context.db.select().from(driverNotices)).map(({ kind }) => kind);
+    expect(notices).toEqual(['on_hold']);
     expect(await drive('packed')).toMatchObject({ ok: true });
     expect(await open()).toEqual([]);
     expect(await drive('out')).toMatchObject({ code: 'allergy_open' });

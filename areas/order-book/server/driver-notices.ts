@@ -64,6 +64,20 @@ export async function noteCancelled(
   );
 }
 
+/** In the transaction that finds it: a bag that is out with a portion on hold is not handed over. */
+export async function noteOnHold(
+  tx: Transaction,
+  deliveryIds: readonly number[],
+  now: Date,
+): Promise<void> {
+  if (deliveryIds.length === 0) return;
+  const out = await tx
+    .select({ id: deliveries.id, driverId: deliveries.driverId })
+    .from(deliveries)
+    .where(inArray(deliveries.id, [...deliveryIds]));
+  await writeNotices(tx, out, 'on_hold', now.getTime());
+}
+
 async function writeNotices(
   tx: Transaction,
   of: readonly Pick<DeliveryRow, 'id' | 'driverId'>[],

@@ -7,6 +7,7 @@ import { type OrderDelivery, type OrderToCook, itemsOf } from '#areas/order-book
 import { isUnchecked, MISSING_REASON_LABELS } from '#areas/order-book/rules/pack-bag.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
+import { noteOnHold } from '#areas/order-book/server/driver-notices.ts';
 import { findHolds, type FoodHold } from '#areas/order-book/server/holds.ts';
 import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 import { readPacking } from '#areas/order-book/server/read-packing.ts';
@@ -83,6 +84,11 @@ export async function followFood(
     tx,
     news.filter((matter) => !known.has(keyOf(matter))),
     { now, recipe },
+  );
+  await noteOnHold(
+    tx,
+    news.flatMap(({ kind, deliveryId }) => (kind === 'left_held' ? (deliveryId ?? []) : [])),
+    now,
   );
   return news;
 }

@@ -5,7 +5,8 @@ import type { Instant } from '#platform/rules/zoned-time.ts';
 import type { QueuedReport } from '#areas/delivery/rules/driver-reports.ts';
 import { openDeviceStore } from '#platform/web/offline/open-device-store.ts';
 
-export type DayRecord = Omit<DriveDayReply, 'now'>;
+/** `fetchedAt`: by the phone's clock; a release before kept none. */
+export type DayRecord = Omit<DriveDayReply, 'now'> & { fetchedAt?: Instant };
 
 export type StoredPhoto = {
   /** Its report's; of a stop without one `draft:` and the delivery's id. */

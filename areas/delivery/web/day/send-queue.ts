@@ -92,7 +92,8 @@ export async function fetchDay(
   isStillOpen: IsStillOpen,
 ): Promise<{ outcome: SendOutcome; day: DayRecord | null }> {
   try {
-    const { now: _now, ...day } = await timed(fetchDriveDay);
+    const { now: _now, ...fetched } = await timed(fetchDriveDay);
+    const day = { ...fetched, fetchedAt: Date.now() };
     if (!isStillOpen()) return { outcome: 'done', day: null };
     await storeDay(day);
     return { outcome: 'done', day };

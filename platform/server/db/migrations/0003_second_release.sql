@@ -467,7 +467,7 @@ CREATE TABLE "driver_notices" (
 	"shown_at" timestamp with time zone,
 	"shown_to" text,
 	"read_at" timestamp with time zone,
-	CONSTRAINT "driver_notices_kind" CHECK ("driver_notices"."kind" in ('address', 'phone', 'instructions', 'cancelled'))
+	CONSTRAINT "driver_notices_kind" CHECK ("driver_notices"."kind" in ('address', 'phone', 'instructions', 'cancelled', 'on_hold'))
 );
 --> statement-breakpoint
 CREATE TABLE "signed_out_phones" (

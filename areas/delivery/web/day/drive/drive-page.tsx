@@ -72,7 +72,14 @@ export function DrivePage() {
         <p className="px-4 py-16 text-center text-2xl font-semibold">No stops today</p>
       ) : (
         <>
-          {!asked && <StartRun stops={ofWindow} onTell={tell} />}
+          {!asked && (
+            <StartRun
+              stops={ofWindow}
+              lastNews={day?.fetchedAt}
+              kitchenPhone={day?.kitchenPhone ?? ''}
+              onTell={tell}
+            />
+          )}
           {current ? (
             <>
               <StopCard key={current.id} stop={current} />

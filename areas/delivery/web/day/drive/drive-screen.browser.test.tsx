@@ -201,6 +201,20 @@ describe('the start of a run', () => {
     await expect.poll(reportsLeft).toMatchObject([{ deliveryId: 1, status: 'out' }]);
   });
 
+  test('that has heard nothing for a while says when it last did, and whom to call', async () => {
+    const { now: _now, ...day } = aDay({ stops: [onBench(1)] });
+    const fetchedAt = Date.now() - 11 * 60_000;
+    await withDatabase((db) => db.put('day', { ...day, fetchedAt }, 'today'));
+    server.answers(getDriveDay, () => UNREACHABLE);
+    await openDrive();
+    await page.getByRole('button', { name: /^On my way/ }).click();
+    await expect
+      .element(page.getByText(/^Last news .*m\. Get signal, or call the kitchen/))
+      .toBeVisible();
+    await page.getByRole('button', { name: 'Yes, I leave now' }).click();
+    await expect.poll(reportsLeft).toMatchObject([{ deliveryId: 1, status: 'out' }]);
+  });
+
   test('that leaves too early says for when it is', async () => {
     const stops = [onBench(1, { leavesFrom: inHours(3) }), onBench(2, { status: 'cooked' })];
     server.answers(getDriveDay, () => aDay({ stops }));

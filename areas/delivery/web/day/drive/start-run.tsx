@@ -2,20 +2,33 @@ import { useState } from 'react';
 import type { Confirmable } from '#areas/order-book/rules/judge-step.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { staysHere, stopNumbers, stopsToTake } from '#areas/delivery/rules/driver-reports.ts';
+import { paths } from '#platform/web/navigation/paths.ts';
 import type { DrivenStop } from './driven-stop.ts';
+import { useFormatTime } from './use-format-time.ts';
+import type { Instant } from '#platform/rules/zoned-time.ts';
 import type { Tap } from '#areas/delivery/web/day/stored-reports.ts';
 
 type StartRunProps = {
   stops: readonly DrivenStop[];
+  /** When the kitchen answered last. */
+  lastNews: Instant | undefined;
+  kitchenPhone: string;
   onTell: (taps: readonly Tap[], text: string) => Promise<void>;
 };
 
 const MAIN = 'min-h-18 rounded-xl bg-ink px-4 text-xl font-bold text-ground';
 const SIDE = 'min-h-14 rounded-xl border-2 border-ink px-4 font-bold';
 
-/** One tap for all bags in the van. What nobody has packed, and a run that would leave too early, is asked about before. */
-export function StartRun({ stops, onTell }: StartRunProps) {
-  const [isEarly, setEarly] = useState<boolean | null>(null);
+/** Older than this, the kitchen may have stopped a bag since. */
+const FRESH_MS = 10 * 60_000;
+
+/**
+ * One tap for all bags in the van. What nobody has packed, a run that would leave too early, and one of which nothing was
+ * heard for a while, is asked about before.
+ */
+export function StartRun({ stops, lastNews, kitchenPhone, onTell }: StartRunProps) {
+  const [asked, setAsked] = useState<{ isEarly: boolean; isStale: boolean } | null>(null);
+  const formatTime = useFormatTime();
   const toTake = stopsToTake(stops);
   const kept = stops.filter(staysHere);
   if (toTake.length + kept.length === 0) return null;
@@ -23,7 +36,7 @@ export function StartRun({ stops, onTell }: StartRunProps) {
   const unpacked = toTake.filter(({ status }) => status !== 'packed');
 
   function leave(taken: readonly DrivenStop[], confirm: Confirmable[]) {
-    setEarly(null);
+    setAsked(null);
     void onTell(
       taken.map(({ id }) => ({
         deliveryId: id,
@@ -34,8 +47,9 @@ export function StartRun({ stops, onTell }: StartRunProps) {
     );
   }
   function start() {
-    const early = toTake.some(({ leavesFrom }) => isBefore(leavesFrom));
-    if (early || unpacked.length > 0) setEarly(early);
+    const isEarly = toTake.some(({ leavesFrom }) => isBefore(leavesFrom));
+    const isStale = lastNews !== undefined && Date.now() - lastNews > FRESH_MS;
+    if (isEarly || isStale || unpacked.length > 0) setAsked({ isEarly, isStale });
     else leave(toTake, []);
   }
 
@@ -47,7 +61,7 @@ export function StartRun({ stops, onTell }: StartRunProps) {
           kitchen.
         </p>
       )}
-      {toTake.length > 0 && isEarly === null && (
+      {toTake.length > 0 && asked === null && (
         <button type="button" onClick={start} className={MAIN}>
           On my way
           <span className="block text-lg font-semibold">
@@ -55,9 +69,18 @@ export function StartRun({ stops, onTell }: StartRunProps) {
           </span>
         </button>
       )}
-      {isEarly !== null && (
+      {asked !== null && (
         <div role="group" aria-label="Before you leave" className="grid gap-2">
-          {isEarly && (
+          {asked.isStale && lastNews !== undefined && (
+            <p className="rounded-xl border-2 border-danger px-4 py-3 text-xl font-semibold">
+              Last news {formatTime(new Date(lastNews).toISOString())}. Get signal, or call the
+              kitchen:{' '}
+              <a href={paths.phone(kitchenPhone)} className="whitespace-nowrap underline">
+                {kitchenPhone}
+              </a>
+            </p>
+          )}
+          {asked.isEarly && (
             <p className="text-xl font-semibold">
               This run is for {windowsText(toTake)}. Leave now?
             </p>
@@ -73,7 +96,7 @@ export function StartRun({ stops, onTell }: StartRunProps) {
             className={MAIN}
             onClick={() =>
               leave(toTake, [
-                ...(isEarly ? (['too_early'] as const) : []),
+                ...(asked.isEarly ? (['too_early'] as const) : []),
                 ...(unpacked.length > 0 ? (['not_packed'] as const) : []),
               ])
             }
@@ -85,12 +108,12 @@ export function StartRun({ stops, onTell }: StartRunProps) {
               <button
                 type="button"
                 className={SIDE}
-                onClick={() => leave(packed, isEarly ? ['too_early'] : [])}
+                onClick={() => leave(packed, asked.isEarly ? ['too_early'] : [])}
               >
                 Without {unpacked.length === 1 ? 'it' : 'them'}
               </button>
             )}
-            <button type="button" className={SIDE} onClick={() => setEarly(null)}>
+            <button type="button" className={SIDE} onClick={() => setAsked(null)}>
               Back
             </button>
           </div>
