@@ -283,6 +283,28 @@ describe('what has left owes a call', () => {
     await office.post(`/api/admin/given-food/${id}/calls`, { result: 'told', calls: 0 });
     expect(await open()).toEqual([]);
   });
+
+  test('and what they were told of on the road is not opened again at the door, but when it goes out again', async () => {
+    await anOrderFor(BEN, { ...BEN, name: 'Raj' });
+    const [bens, rajs] = (await theBag()).people.map(({ items }) => items[0]!.id);
+    await tick(bens!);
+    await tick(rajs!, 'missing', 'damaged');
+    await say('packed', ['short']);
+    await drive('out');
+    const tell = async () => {
+      const [matter] = (await office.get('/api/admin/given-food')).json<GivenFoodReply[]>();
+      const body = { result: 'told', calls: 0 };
+      await office.post(`/api/admin/given-food/${matter!.id}/calls`, body);
+    };
+    await tell();
+    expect(await drive('packed')).toMatchObject({ ok: true });
+    t.setNow(`${DAY}T05:40:00Z`);
+    expect(await drive('out')).toMatchObject({ ok: true });
+    expect(await open()).toEqual([{ kind: 'short', why: 'damaged' }]);
+    await tell();
+    expect(await drive('delivered')).toMatchObject({ ok: true });
+    expect(await open()).toEqual([]);
+  });
 });
 
 describe('an order whose note nobody has answered, as from before such questions', () => {

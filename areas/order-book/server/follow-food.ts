@@ -1,5 +1,5 @@
 /** Matters of food follow the orders: what is so now is open, what is not so any more is settled. */
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, max, sql } from 'drizzle-orm';
 import type { FreshFacts } from '#areas/needs/rules/gate/keeping.ts';
 import { HOLDS } from '#areas/needs/rules/gate/verdict.ts';
 import type { FoodMatter } from '#areas/order-book/rules/food-matters.ts';
@@ -11,6 +11,7 @@ import { noteOnHold } from '#areas/order-book/server/driver-notices.ts';
 import { findHolds, type FoodHold } from '#areas/order-book/server/holds.ts';
 import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 import { readPacking } from '#areas/order-book/server/read-packing.ts';
+import { deliveryEvents } from '#areas/order-book/server/tables/delivery-events.ts';
 import { foodMarks } from '#areas/order-book/server/tables/food-marks.ts';
 import { type FoodMatterRow, foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
 
@@ -54,7 +55,7 @@ export async function followFood(
       ),
     );
   const orders = await loadOrdersToCook(tx, { orderIds: ids, withCancelled: true });
-  const found = await findMatters(tx, orders, facts);
+  const found = await withoutDealtWith(tx, await findMatters(tx, orders, facts));
   const isNow = new Map(found.map((matter) => [keyOf(matter), matter]));
   const awaited = awaitedItems(orders);
   const known = new Map(open.map((matter) => [keyOf(matter), matter]));
@@ -91,6 +92,39 @@ export async function followFood(
     now,
   );
   return news;
+}
+
+/** What staff have dealt with since a bag left is not opened again while it is on the road, or delivered. */
+async function withoutDealtWith(tx: Transaction, found: readonly NewMatter[]) {
+  const ids = found.flatMap(({ kind, deliveryId }) => (isLeft(kind) ? (deliveryId ?? []) : []));
+  if (ids.length === 0) return found;
+  const lastOut = tx
+    .select({ at: max(deliveryEvents.receivedAt) })
+    .from(deliveryEvents)
+    .where(
+      and(
+        eq(deliveryEvents.deliveryId, foodMatters.deliveryId),
+        eq(deliveryEvents.status, 'out'),
+        eq(deliveryEvents.isDecisive, true),
+      ),
+    );
+  const dealtWith = await tx
+    .select()
+    .from(foodMatters)
+    .where(
+      and(
+        inArray(foodMatters.deliveryId, ids),
+        inArray(foodMatters.kind, [...LEFT]),
+        isNotNull(foodMatters.settledBy),
+        sql`${foodMatters.openedAt} >= coalesce((${lastOut}), '-infinity')`,
+      ),
+    );
+  const known = new Set(dealtWith.map(keyOf));
+  return found.filter((matter) => !known.has(keyOf(matter)));
+}
+
+function isLeft(kind: FoodMatter): boolean {
+  return LEFT.some((left) => left === kind);
 }
 
 export async function openMatters(
