@@ -8,6 +8,7 @@ import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { findBrokenRules } from '#areas/payments/server/invariants.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
+import { people } from '#areas/order-book/server/tables/people.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
 import { writeEmail } from '#areas/messages/server/write-email.ts';
@@ -265,6 +266,16 @@ describe('when almond is added after Mia, who cannot have it, has paid', () => {
     expect(await kinds()).toEqual(['stop']);
     expect((await staff.order(id)).orderItems[0]?.mealId).toBe(meal.id);
     await staff.put(`/api/meals/${otherId}`, facts);
+  });
+
+  test('a hold that is over by now is not refunded', async () => {
+    const { id } = await aPaidOrder(t, mias());
+    await save(withAlmond());
+    const alert = await onlyAlert();
+    await t.context.db.update(people).set({ allergens: [] });
+    const late = await settle({ ids: [alert.id], action: 'refund' });
+    expect([late.statusCode, late.json().code]).toEqual([409, 'already_settled']);
+    expect((await staff.order(id)).refunds).toEqual([]);
   });
 
   test('put back before anybody acted, it closes itself', async () => {

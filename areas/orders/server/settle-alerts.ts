@@ -79,6 +79,9 @@ async function settleOfOrder(
   await refuseSettled(tx, orderId, request.ids, chosen.length);
   const about = { mealsById: site.mealsById, facts: site.business };
   const found = await mealsOfMatters(tx, [order], chosen, about);
+  // Found to be in order since: nothing is swapped or refunded for what is not on hold.
+  if (found.length < chosen.length)
+    throw new Conflict('already_settled', 'This is already settled. Load the list again.');
   const alerted = found.map((one) => one.alerted);
   await settleMatters(
     tx,

@@ -11,7 +11,7 @@ import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { GivenFood } from './given-food.tsx';
 import { AlertCard } from './alert-card.tsx';
 
-/** Everyone whose meal changed after they had paid, until each is settled. */
+/** Every portion that is on hold, or lost a diet or a wish, until each is settled. */
 export function RecipesTab() {
   const { data, error, isFetching, refetch } = useQuery(recipeAlertsQuery);
   return (
@@ -25,8 +25,8 @@ export function RecipesTab() {
       )}
       {data?.open === 0 && (
         <EmptyState title="No recipes to settle">
-          When a saved recipe concerns people who have paid, they are listed here with their phone
-          numbers.
+          When a meal that someone has paid for is on hold, or no longer fits their diet, it is
+          listed here with their phone number.
         </EmptyState>
       )}
       {data?.recipes.map((recipe) => (
