@@ -19,7 +19,7 @@ type HouseholdCardProps = {
 /** All that is kept of a household, with the ways to change it, to erase it and to order its last meals again. */
 export function HouseholdCard({ household, names, onSave, onErase }: HouseholdCardProps) {
   const [isEditing, setIsEditing] = useState(false);
-  const { id, name, lastOrder } = household;
+  const { name, lastOrder } = household;
   return (
     <KeptPart title={name} onErase={onErase}>
       {isEditing ? (
@@ -39,9 +39,7 @@ export function HouseholdCard({ household, names, onSave, onErase }: HouseholdCa
             <Button variant="secondary" onClick={() => setIsEditing(true)}>
               Change<span className="sr-only"> {name}</span>
             </Button>
-            {lastOrder && (
-              <OrderAgainButton token={lastOrder.trackingToken} household={{ id, name }} />
-            )}
+            {lastOrder && <OrderAgainButton token={lastOrder.trackingToken} />}
           </div>
         </>
       )}
