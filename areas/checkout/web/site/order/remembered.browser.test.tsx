@@ -220,7 +220,7 @@ describe('the page of what is kept', () => {
     toggleFavourite(DINNER.id);
     await open();
     for (const text of [
-      'Ana: 1200 Cal a day',
+      'Ana can’t have: cashew. “soft food” 1200 Cal a day',
       'cashew',
       'soft food',
       'mia@example.com',
