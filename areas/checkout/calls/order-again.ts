@@ -19,6 +19,7 @@ export type ReminderReply = z.infer<typeof ReminderReply>;
 /** What the link's owner ordered. Email and phone are veiled: a new order takes them from this one by `contactOf`. */
 export const OrderAgainReply = z.object({
   orderNumber: z.string(),
+  placedOn: PlainDateText,
   customer: z.object({
     firstName: z.string(),
     lastName: z.string(),

@@ -76,6 +76,7 @@ describe('ordering again', () => {
     expect(reply.headers['cache-control']).toBe('no-store');
     expect(reply.json()).toMatchObject({
       orderNumber,
+      placedOn: '2026-01-07',
       customer: {
         firstName: 'Mia',
         lastName: 'Nguyễn',

@@ -1,4 +1,5 @@
 import type { OrderAgainReply } from '#areas/checkout/calls/order-again.ts';
+import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { veilEmail } from '#platform/rules/email-address.ts';
 import { peopleOf } from '#areas/order-book/rules/change/people-after.ts';
 import { itemsOf } from '#areas/order-book/rules/order.ts';
@@ -19,6 +20,7 @@ export async function describeOrderAgain(
   const items = chargedItems(itemsOf(order));
   return {
     orderNumber: order.number,
+    placedOn: wallTimeAt(order.createdAt.getTime(), business.timeZone).date,
     customer: {
       ...customer,
       email: email === '' ? '' : veilEmail(email),

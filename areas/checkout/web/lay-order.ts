@@ -11,21 +11,32 @@ import {
 import { portionsInWeek } from '#areas/order-book/rules/portions-to-place.ts';
 import type { OrderDraft } from '#areas/order-book/rules/order-draft.ts';
 import { mealsAt } from '#areas/order-book/rules/people.ts';
-import type { KeptOrder, OrderNotice } from '#areas/order-book/web/kept-order-draft.ts';
+import {
+  type KeptOrder,
+  needsAdded,
+  type OrderNotice,
+} from '#areas/order-book/web/kept-order-draft.ts';
+import type { RememberedHousehold } from '#areas/checkout/web/site/kept-households.ts';
+import { unitePeople } from '#areas/needs/rules/unite-people.ts';
 import { newKey } from '#platform/web/storage/kept-new-key.ts';
 import { readRecommendedPlan } from '#areas/calculator/web/site/kept-recommended-plan.ts';
 
 type Kitchen = { week: OrderingWeekReply; meals: readonly MealReply[]; facts: BusinessFacts };
 
-/** An order of the link `token`, laid into the open week as the wizard keeps it; what could not be laid is in its notice. */
+/**
+ * An order of the link `token`, laid into the open week as the wizard keeps it; what could not be laid is in its notice.
+ * `household`: the one kept on this device whose order it was; what it knows its people may not eat is added.
+ */
 export function layOrder(
   past: OrderAgainReply,
   token: string,
+  household: RememberedHousehold | null,
   { week, meals, facts }: Kitchen,
 ): KeptOrder {
   const { email, phone, ...customer } = past.customer;
+  const { people, added } = unitePeople(past.people, household?.people ?? []);
   const before = draftOfPastOrder(
-    { ...past, customer: { ...customer, email: '', phone: '' } },
+    { ...past, people, customer: { ...customer, email: '', phone: '' } },
     newKey(),
     facts,
   );
@@ -48,8 +59,8 @@ export function layOrder(
     mealNames: Object.fromEntries(past.items.map(({ mealId, mealName }) => [mealId, mealName])),
     planTaken: plan?.planCalories ?? null,
     helpingsTaken: plan?.secondHelpings ?? 0,
-    notices: [noticeOf(past, draft, notLaid)],
-    household: null,
+    notices: [noticeOf(past, draft, notLaid), ...needsAdded(added, 'as kept on this device')],
+    household: household && { id: household.id, name: household.name },
   };
 }
 

@@ -8,11 +8,7 @@ import { orderAgainQuery } from './order-again-queries.ts';
 import { mealsQuery } from '#areas/menu/web/site/meals-queries.ts';
 import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
-import {
-  type KeptOrder,
-  readOrderDraft,
-  saveOrderDraft,
-} from '#areas/order-book/web/kept-order-draft.ts';
+import { readOrderDraft, saveOrderDraft } from '#areas/order-book/web/kept-order-draft.ts';
 import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
@@ -20,27 +16,27 @@ import { layOrder } from './lay-order.ts';
 
 type OrderAgainButtonProps = {
   token: string;
-  /** The household kept on this device whose order it was. */
-  household?: KeptOrder['household'];
 };
 
 /** Lays the order of this link into the open week and goes to its meals. Asks before it replaces an order under way. */
-export function OrderAgainButton({ token, household = null }: OrderAgainButtonProps) {
+export function OrderAgainButton({ token }: OrderAgainButtonProps) {
   const { business: facts } = useConfig();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [mealsUnderWay, setMealsUnderWay] = useState(0);
   const laying = useMutation({
     async mutationFn() {
-      const [past, week, meals] = await Promise.all([
+      const [past, week, meals, { readHouseholds }] = await Promise.all([
         queries.fetchQuery({ ...orderAgainQuery(token), staleTime: 0 }),
         queries.fetchQuery({ ...orderingWeekQuery, staleTime: 0 }),
         queries.fetchQuery({ ...mealsQuery, staleTime: 0 }),
+        import('#areas/checkout/web/site/kept-households.ts'),
       ]);
-      return layOrder(past, token, { week, meals, facts });
+      const theirs = readHouseholds().find(({ lastOrder }) => lastOrder?.trackingToken === token);
+      return layOrder(past, token, theirs ?? null, { week, meals, facts });
     },
     onSuccess(order) {
-      saveOrderDraft({ ...order, household });
+      saveOrderDraft(order);
       void navigate(paths.order({ step: 2 }));
     },
   });

@@ -156,7 +156,7 @@ test('makes labels and prep sheet out of date when staff change it, or agree to 
   expect(edited.statusCode, edited.body).toBe(200);
   for (const [, isStale, lines] of await stale()) {
     expect(isStale).toBe(true);
-    expect(lines).toMatch(/Food needs: .*hates mushrooms → .*no onion either/);
+    expect(lines).toMatch(/Food needs: .*hates mushrooms” → .*no onion either/);
   }
 
   await getPdf(`/api/admin/labels?date=${day(0)}`);

@@ -3,24 +3,32 @@ import { dietText } from '#areas/needs/rules/diets.ts';
 import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
 import { namesText } from '#areas/needs/rules/gate/verdict.ts';
 
-/** "no tree nuts, peanut, capsicum; vegetarian; note: hates mushrooms". Empty without any need. */
-export function foodNeedsText({ allergens, avoid, diets, note }: FoodNeeds): string {
-  const without = namesText([...allergens, ...avoid]);
-  const cannot = without === '' ? [] : [`no ${without.replace(/^all /, '')}`];
-  const said = note === '' ? [] : [`note: ${note}`];
-  return [...cannot, ...diets.map(dietText), ...said].join('; ');
-}
+/** Over what everyone at the table can't have. */
+export const NEEDS_TITLE = 'Who can’t have what';
 
-/** "can’t have: peanut. Leave out: capsicum. Vegetarian. “no spice”", after a name. Empty without any need. */
-export function needsSentence({ allergens, avoid, diets, note }: FoodNeeds): string {
+/** Under it; the phone number follows. */
+export const NEEDS_CHECKED =
+  'Checked against each meal’s ingredients. Traces are possible. Call us about anything severe:';
+
+/** What follows a name: " can’t have: peanut. Leave out: capsicum. Vegetarian. “no spice”", or ": nothing noted". */
+export function saidOfNeeds({ allergens, avoid, diets, note }: FoodNeeds): string {
   const [firstDiet = '', ...otherDiets] = diets.map(dietText);
   const eaten = [firstDiet.slice(0, 1).toUpperCase() + firstDiet.slice(1), ...otherDiets];
-  return [
+  const without = [
     ...(allergens.length > 0 ? [`can’t have: ${namesText(allergens)}.`] : []),
     ...(avoid.length > 0
       ? [`${allergens.length > 0 ? 'Leave out' : 'leaves out'}: ${avoid.join(', ')}.`]
       : []),
+  ];
+  const rest = [
     ...(diets.length > 0 ? [`${eaten.join(', ')}.`] : []),
-    ...(note === '' ? [] : [`“${note}”`]),
-  ].join(' ');
+    ...(note.trim() === '' ? [] : [`“${note.trim()}”`]),
+  ];
+  if (without.length > 0) return ` ${[...without, ...rest].join(' ')}`;
+  return `: ${rest.length > 0 ? rest.join(' ') : 'nothing noted'}`;
+}
+
+/** "Mia can’t have: peanut.", "Ben: nothing noted". */
+export function needsLine({ name, ...needs }: { name: string } & FoodNeeds): string {
+  return `${name}${saidOfNeeds(needs)}`;
 }

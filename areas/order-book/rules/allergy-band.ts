@@ -3,8 +3,13 @@ import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { parseInstant, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { FoodOverride } from '#areas/order-book/rules/order.ts';
-import { foodNeedsText } from '#areas/needs/rules/food-needs-text.ts';
-import { type FoodNeeds, isCareful, NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
+import { needsLine } from '#areas/needs/rules/food-needs-text.ts';
+import {
+  type FoodNeeds,
+  hasFoodNeeds,
+  isCareful,
+  NO_FOOD_NEEDS,
+} from '#areas/needs/rules/food-needs.ts';
 import { namesText } from '#areas/needs/rules/gate/verdict.ts';
 
 type NamedNeeds = { name: string } & Pick<FoodNeeds, 'allergens' | 'avoid'>;
@@ -19,10 +24,10 @@ export function allergyLine({ name, allergens, avoid }: NamedNeeds): string {
   return `${name}: ${namesText([...allergens, ...avoid])}`.toUpperCase();
 }
 
-/** "Mia: vegetarian; note: hates mushrooms"; empty without either. */
+/** "Mia: Vegetarian. “hates mushrooms”"; empty without either. */
 export function dietsAndNote({ name, diets, note }: { name: string } & FoodNeeds): string {
-  const rest = foodNeedsText({ ...NO_FOOD_NEEDS, diets, note });
-  return rest === '' ? '' : `${name}: ${rest}`;
+  const rest = { name, ...NO_FOOD_NEEDS, diets, note };
+  return hasFoodNeeds(rest) ? needsLine(rest) : '';
 }
 
 /** "CONTAINS PEANUT, AGREED: her mother says a trace is fine, kim, Tue 13 Jan". */

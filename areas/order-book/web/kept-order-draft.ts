@@ -7,6 +7,7 @@ import { MEAL_TYPES } from '#areas/menu/rules/meal.ts';
 import type { OrderDraft } from '#areas/order-book/rules/order-draft.ts';
 import { FOOD_ANSWERS } from '#areas/needs/rules/food-question.ts';
 import { DIETS } from '#areas/needs/rules/diets.ts';
+import type { AddedNeeds } from '#areas/needs/rules/unite-people.ts';
 import {
   anyText,
   fields,
@@ -126,8 +127,20 @@ const notice = kinds({
     ),
   }),
   'plan-taken': fields({ personName: anyText, calorieTarget: whole }),
+  'needs-added': fields({
+    added: listOf(
+      fields({ personName: anyText, allergens: listOf(oneOf(ALLERGENS)), avoid: listOf(anyText) }),
+    ),
+    /** "as in your order of Tue 12 Jan". */
+    as: anyText,
+  }),
 });
 export type OrderNotice = ReturnType<typeof notice>;
+
+/** What someone may not eat that was known elsewhere; nothing is said of nothing. */
+export function needsAdded(added: AddedNeeds[], as: string): OrderNotice[] {
+  return added.length === 0 ? [] : [{ kind: 'needs-added', added, as }];
+}
 
 const keptOrder = fields({
   draft: draftShape,

@@ -9,7 +9,7 @@ import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { formatAmount } from '#platform/rules/money.ts';
 import type { EditedPerson } from '#areas/order-book/rules/change/people-after.ts';
 import type { Order, OrderItem } from '#areas/order-book/rules/order.ts';
-import { foodNeedsText } from '#areas/needs/rules/food-needs-text.ts';
+import { needsLine } from '#areas/needs/rules/food-needs-text.ts';
 import { hasFoodNeeds } from '#areas/needs/rules/food-needs.ts';
 
 type Fields = Record<string, unknown>;
@@ -46,10 +46,7 @@ export function auditedFields(
     deliveryType: order.deliveryType,
     deliveryFee: formatAmount(price.deliveryFeeCents),
     total: formatAmount(price.totalCents),
-    people: order.people
-      .filter(hasFoodNeeds)
-      .map((person) => `${person.name}: ${foodNeedsText(person)}`)
-      .toSorted(),
+    people: order.people.filter(hasFoodNeeds).map(needsLine).toSorted(),
     items: order.items.map(describeItem).toSorted(),
     agreed: order.items.flatMap(describeOverride).toSorted(),
   };

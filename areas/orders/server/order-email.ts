@@ -16,11 +16,9 @@ import {
   whyUnchangeable,
 } from '#areas/order-book/rules/change/customer-changes.ts';
 import { peopleOf } from '#areas/order-book/rules/change/people-after.ts';
-import { tracesText } from '#areas/business/rules/traces.ts';
 import { itemsOfDelivery } from '#areas/order-book/rules/order.ts';
 import { deliveryLines } from '#areas/order-book/rules/order-pricing.ts';
-import { foodNeedsText } from '#areas/needs/rules/food-needs-text.ts';
-import { hasFoodNeeds } from '#areas/needs/rules/food-needs.ts';
+import { needsPart } from '#areas/messages/server/needs-part.ts';
 import {
   action,
   amounts,
@@ -184,7 +182,7 @@ function wholeOrder(email: OrderEmail): ReactNode[] {
       paragraph(
         `With this link you can change meals, days, people and your address, or cancel and get your money back, until ${formatChangeUntil(changeDeadline(deliveryDates, business), business)}.`,
       ),
-    ...foodNeedsOf(email),
+    ...needsPart(peopleOf(order), customer.specialInstructions, business),
     ...deliveriesOf(email),
     ...recipientOf(order),
     subtitle('Delivery address'),
@@ -194,8 +192,6 @@ function wholeOrder(email: OrderEmail): ReactNode[] {
         ? 'Warm, when available'
         : 'Cold, in insulated packaging',
     ),
-    customer.specialInstructions !== '' &&
-      small(`Your instructions: ${customer.specialInstructions}`),
     subtitle('What you paid'),
     amounts([
       { label: 'Meals', amount: formatDollars(price.subtotalCents) },
@@ -208,19 +204,6 @@ function wholeOrder(email: OrderEmail): ReactNode[] {
     ]),
     business.gstRegistered &&
       small(`Includes GST of ${formatDollars(includedGst(price.totalCents))}.`),
-  ];
-}
-
-/** So that the customer can see that it arrived, and correct it. */
-function foodNeedsOf({ order, business }: OrderEmail): ReactNode[] {
-  const people = peopleOf(order).filter(hasFoodNeeds);
-  if (people.length === 0) return [];
-  return [
-    subtitle('Allergies and diets'),
-    ...people.map((person) => entry(paragraph(bold(person.name), `: ${foodNeedsText(person)}`))),
-    small(
-      `Our kitchen has this, and labels show who has which allergies. ${tracesText()} If a trace could harm someone, or if anything has changed, please call us: ${business.phone}.`,
-    ),
   ];
 }
 

@@ -79,12 +79,12 @@ describe('what a person may not eat', () => {
     [
       'their allergens',
       aBag({ people: [{ ...LEO, allergens: ['milk', 'egg'] }] }),
-      'Food needs: nothing → Mia: no milk, egg',
+      'Food needs: nothing → Mia can’t have: milk, egg.',
     ],
     [
       'their note',
       aBag({ people: [{ ...LEO, note: 'no onion' }] }),
-      'Food needs: nothing → Mia: note: no onion',
+      'Food needs: nothing → Mia: “no onion”',
     ],
     [
       'an override',

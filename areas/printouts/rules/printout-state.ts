@@ -8,7 +8,7 @@ import { giftCardText } from '#areas/order-book/rules/gift-card.ts';
 import type { KitchenBag, KitchenItem } from '#areas/order-book/rules/kitchen-bag.ts';
 import { allergenStatement } from '#areas/needs/rules/allergens.ts';
 import { compareMealTypes } from '#areas/menu/rules/meal.ts';
-import { foodNeedsText } from '#areas/needs/rules/food-needs-text.ts';
+import { needsLine } from '#areas/needs/rules/food-needs-text.ts';
 import { hasFoodNeeds } from '#areas/needs/rules/food-needs.ts';
 import type { PlanState } from '#areas/printouts/rules/printed-plan.ts';
 
@@ -100,10 +100,7 @@ function sharedFacts(bag: KitchenBag): Record<string, string> {
 
 /** Left out where there is nothing to say, so that printouts made before stay as they are. */
 function foodFacts({ people, items }: KitchenBag): Record<string, string> {
-  const needs = people
-    .filter(hasFoodNeeds)
-    .map((person) => `${person.name}: ${foodNeedsText(person)}`)
-    .toSorted(compareText);
+  const needs = people.filter(hasFoodNeeds).map(needsLine).toSorted(compareText);
   const agreed = items
     .flatMap(({ personName, meal, override }) =>
       override

@@ -8,8 +8,7 @@ import { formatDollars } from '#platform/rules/money.ts';
 import { compareSlotKeys } from '#areas/business/rules/delivery-slots.ts';
 import type { PhoneMessageKind } from '#areas/order-book/rules/phone-order.ts';
 import { deliveryLines } from '#areas/order-book/rules/order-pricing.ts';
-import { hasFoodNeeds } from '#areas/needs/rules/food-needs.ts';
-import { foodNeedsText } from '#areas/needs/rules/food-needs-text.ts';
+import { needsPart } from '#areas/messages/server/needs-part.ts';
 import type { FrozenOrder } from '#areas/order-book/server/tables/checkouts.ts';
 import {
   action,
@@ -111,10 +110,8 @@ function totalOf({ order }: PhoneOrderEmail): string {
 
 function whatWasOrdered({ business, order }: PhoneOrderEmail): ReactNode[] {
   const { customer, recipient = null, people, price } = order;
-  const needy = people.filter(hasFoodNeeds);
   return [
-    ...(needy.length === 0 ? [] : [subtitle('Allergies and diets')]),
-    ...needy.map((person) => entry(paragraph(bold(person.name), `: ${foodNeedsText(person)}`))),
+    ...needsPart(people, customer.specialInstructions, business),
     ...order.drops.toSorted(compareSlotKeys).flatMap((delivery) => deliveryOf(order, delivery)),
     ...recipientToPayFor({ recipient }),
     subtitle('Delivery address'),

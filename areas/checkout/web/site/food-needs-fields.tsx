@@ -8,9 +8,9 @@ import {
   toggleGroup,
 } from '#areas/needs/rules/allergen-groups.ts';
 import { type Diet, DIETS, dietText } from '#areas/needs/rules/diets.ts';
-import { type FoodNeeds, LONGEST_FOOD_NOTE } from '#areas/needs/rules/food-needs.ts';
+import { needsLine } from '#areas/needs/rules/food-needs-text.ts';
+import { type FoodNeeds, hasFoodNeeds, LONGEST_FOOD_NOTE } from '#areas/needs/rules/food-needs.ts';
 import { AvoidField } from '#areas/needs/web/avoid-field.tsx';
-import { namesText } from '#areas/needs/rules/gate/verdict.ts';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
 
@@ -31,7 +31,6 @@ const CHECKED = { on: true, partly: 'mixed', off: false } as const;
 export function FoodNeedsFields({ name, needs, onChange, traces }: FoodNeedsFieldsProps) {
   // Six people's chips, most of them never seen, would make every tap of the step wait.
   const [isOpen, setIsOpen] = useState(false);
-  const inside = foodNeedsText(needs);
   return (
     <details
       className="group rounded-2xl border border-line"
@@ -43,7 +42,10 @@ export function FoodNeedsFields({ name, needs, onChange, traces }: FoodNeedsFiel
         </span>
         <span className="min-w-0 wrap-break-word">
           Allergies, diet<span className="sr-only"> of {name}</span>
-          {inside && `: ${inside}`}
+          {hasFoodNeeds(needs) && (
+            // All of it, because a shortened list would hide an allergen.
+            <span className="block font-normal">{needsLine({ ...needs, name })}</span>
+          )}
         </span>
       </summary>
       {isOpen && (
@@ -58,17 +60,6 @@ export function FoodNeedsFields({ name, needs, onChange, traces }: FoodNeedsFiel
       )}
     </details>
   );
-}
-
-/** "milk, egg; vegetarian; note": all of it, because a shortened list would hide an allergen. */
-function foodNeedsText({ allergens, avoid, diets, note }: FoodNeeds): string {
-  return [
-    namesText([...allergens, ...avoid]),
-    diets.map(dietText).join(', '),
-    note.trim() && 'note',
-  ]
-    .filter(Boolean)
-    .join('; ');
 }
 
 type PartProps = Omit<FoodNeedsFieldsProps, 'traces'>;

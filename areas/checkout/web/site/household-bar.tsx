@@ -1,5 +1,12 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import type { OrderAgainReply } from '#areas/checkout/calls/order-again.ts';
+import { orderAgainQuery } from '#areas/checkout/web/order-again-queries.ts';
+import { unitePeople } from '#areas/needs/rules/unite-people.ts';
+import { needsAdded } from '#areas/order-book/web/kept-order-draft.ts';
+import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
+import { ApiError, describeFailure } from '#platform/web/api/api-error.ts';
 import { EMPTY_CUSTOMER } from '#areas/order-book/rules/order-draft.ts';
 import { mealCount, newPerson } from '#areas/order-book/rules/people.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
@@ -20,12 +27,32 @@ export function HouseholdBar({ isFirstStep }: { isFirstStep: boolean }) {
   const { draft, household, dispatch, facts } = useOrder();
   const [households] = useState(readHouseholds);
   const [asked, setAsked] = useState<Start | null>(null);
+  const queries = useQueryClient();
+  const opening = useMutation({
+    mutationFn: async (other: RememberedHousehold): Promise<Start> => ({
+      start: startWith(other, await findLastOrder(other), facts.people.max),
+      label: `Start for ${other.name}`,
+    }),
+    onSuccess: begin,
+  });
   const meals = mealCount(draft.people);
   const others = isFirstStep ? households.filter(({ id }) => id !== household?.id) : [];
 
   function begin(begun: Start) {
     if (meals > 0) setAsked(begun);
     else dispatch({ type: 'started over', start: begun.start });
+  }
+  async function findLastOrder({ lastOrder }: RememberedHousehold) {
+    if (lastOrder === null) return null;
+    try {
+      return await queries.fetchQuery({
+        ...orderAgainQuery(lastOrder.trackingToken),
+        staleTime: 0,
+      });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return null;
+      throw error;
+    }
   }
   function clear() {
     const people = [newPerson(1, facts.defaultCaloriePlan)];
@@ -35,6 +62,7 @@ export function HouseholdBar({ isFirstStep }: { isFirstStep: boolean }) {
       contactOf: undefined,
       recipient: undefined,
       household: null,
+      notices: [],
     };
     begin({ start, label: 'Clear it' });
   }
@@ -58,12 +86,9 @@ export function HouseholdBar({ isFirstStep }: { isFirstStep: boolean }) {
               size="small"
               variant="secondary"
               className="py-1.5 wrap-anywhere whitespace-normal!"
-              onClick={() =>
-                begin({
-                  start: startWith(other, facts.people.max),
-                  label: `Start for ${other.name}`,
-                })
-              }
+              busy={opening.isPending && opening.variables.id === other.id}
+              busyLabel="Looking up your last order…"
+              onClick={() => opening.mutate(other)}
             >
               {other.name}
               <span className="sr-only">: fill in from this device</span>
@@ -76,6 +101,12 @@ export function HouseholdBar({ isFirstStep }: { isFirstStep: boolean }) {
             What’s kept here
           </Link>
         </div>
+        {opening.error && (
+          <p role="alert">
+            We couldn’t look up what your last order says about allergies.{' '}
+            {describeFailure(opening.error)} Nothing has changed; try again.
+          </p>
+        )}
       </Notice>
       <ConfirmDialog
         open={asked !== null}
@@ -97,15 +128,20 @@ export function HouseholdBar({ isFirstStep }: { isFirstStep: boolean }) {
   );
 }
 
+/** With what its last order says today of what its people may not eat: it may have been changed since it was paid. */
 function startWith(
-  { id, name, people, customer, contactOf, recipient }: RememberedHousehold,
+  { id, name, people: kept, customer, contactOf, recipient }: RememberedHousehold,
+  lastOrder: OrderAgainReply | null,
   mostPeople: number,
 ): HouseholdToOrderFor {
+  const { people, added } = unitePeople(kept, lastOrder?.people ?? []);
+  const as = lastOrder ? `as in your order of ${formatDayAndMonth(lastOrder.placedOn)}` : '';
   return {
     people: people.slice(0, mostPeople).map((person) => ({ ...person, mealAssignments: [] })),
     customer,
     contactOf,
     recipient,
     household: { id, name },
+    notices: needsAdded(added, as),
   };
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { joinAddress } from '#areas/business/rules/street-address.ts';
-import { foodNeedsText } from '#areas/needs/rules/food-needs-text.ts';
 import { hasFoodNeeds } from '#areas/needs/rules/food-needs.ts';
+import { needsLine } from '#areas/needs/rules/food-needs-text.ts';
 import { OrderAgainButton } from '#areas/checkout/web/order-again-button.tsx';
 import type { RememberedHousehold } from '#areas/checkout/web/site/kept-households.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
@@ -19,7 +19,7 @@ type HouseholdCardProps = {
 /** All that is kept of a household, with the ways to change it, to erase it and to order its last meals again. */
 export function HouseholdCard({ household, names, onSave, onErase }: HouseholdCardProps) {
   const [isEditing, setIsEditing] = useState(false);
-  const { id, name, lastOrder } = household;
+  const { name, lastOrder } = household;
   return (
     <KeptPart title={name} onErase={onErase}>
       {isEditing ? (
@@ -39,9 +39,7 @@ export function HouseholdCard({ household, names, onSave, onErase }: HouseholdCa
             <Button variant="secondary" onClick={() => setIsEditing(true)}>
               Change<span className="sr-only"> {name}</span>
             </Button>
-            {lastOrder && (
-              <OrderAgainButton token={lastOrder.trackingToken} household={{ id, name }} />
-            )}
+            {lastOrder && <OrderAgainButton token={lastOrder.trackingToken} />}
           </div>
         </>
       )}
@@ -99,8 +97,8 @@ function HouseholdFacts({ household }: { household: RememberedHousehold }) {
   );
 }
 
-/** "Mia: 1500 Cal a day; allergies: cashew". */
+/** "Mia can’t have: cashew. 1500 Cal a day". */
 function describePerson(person: RememberedHousehold['people'][number]): string {
-  const needs = hasFoodNeeds(person) ? `; ${foodNeedsText(person)}` : '';
-  return `${person.name}: ${person.calorieTarget} Cal a day${needs}`;
+  const plan = `${person.calorieTarget} Cal a day`;
+  return hasFoodNeeds(person) ? `${needsLine(person)} ${plan}` : `${person.name}: ${plan}`;
 }

@@ -9,8 +9,7 @@ import type {
   OrderDraft,
   RecipientDraft,
 } from '#areas/order-book/rules/order-draft.ts';
-import { unitedNeeds } from '#areas/needs/rules/food-needs.ts';
-import { personKey } from '#platform/rules/customer-name.ts';
+import { unitePeople } from '#areas/needs/rules/unite-people.ts';
 import type { Person } from '#areas/order-book/rules/people.ts';
 import {
   contactOf,
@@ -98,12 +97,10 @@ export function noteLastOrder(
   paidFor: readonly Pick<Person, 'name' | 'allergens' | 'avoid'>[],
 ): void {
   const found = readHouseholds().find((one) => one.id === id);
-  if (!found) return;
-  const people = found.people.map((person) => {
-    const said = paidFor.find(({ name }) => personKey(name) === personKey(person.name));
-    return said ? { ...person, ...unitedNeeds(person, said) } : person;
-  });
-  saveHousehold({ ...found, people, lastOrder });
+  if (found) {
+    const { people } = unitePeople(found.people, paidFor);
+    saveHousehold({ ...found, people, lastOrder });
+  }
 }
 
 /** What of an order in the wizard is remembered: who eats, contact and address. Neither meals nor the card. */

@@ -23,6 +23,7 @@ import {
   openWizard,
   stepHeading,
 } from '#areas/checkout/web/site/order/wizard-under-test.tsx';
+import { saveHousehold } from '#areas/checkout/web/site/kept-households.ts';
 import { readOrderDraft, saveOrderDraft } from '#areas/order-book/web/kept-order-draft.ts';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { refused } from '#platform/web/testing/fake-server.ts';
@@ -33,6 +34,7 @@ const kitchen = fakeOrdering();
 /** Last week's: a dinner on the Tuesday that is still cooked, and one on the Thursday that is not. */
 const LAST: OrderAgainReply = {
   orderNumber: 'RT-7K3F-9Q2X',
+  placedOn: '2026-11-13',
   customer: {
     firstName: 'Mia',
     lastName: 'Nguyễn',
@@ -112,6 +114,38 @@ test('the meals are laid on the same days; one that is gone is named, with the n
   await page.getByRole('button', { name: 'Use others' }).click();
   await expect.element(page.getByLabelText('Email')).toHaveValue('');
   await expect.element(page.getByText('Still needed: email and phone')).toBeVisible();
+});
+
+test('what this device knows that someone can’t have is added before the meals are laid, and said', async () => {
+  const draft = anOrderOf({ Ben: [] }).draft;
+  saveHousehold({
+    id: 'us',
+    name: 'Us',
+    people: draft.people.map((person) => ({
+      ...person,
+      allergens: ['peanut'],
+      avoid: ['kiwifruit'],
+    })),
+    customer: draft.customer,
+    lastOrder: { orderNumber: LAST.orderNumber, trackingToken: 'secret' },
+  });
+  kitchen.meals = [{ ...DINNER, allergens: ['peanut'] }, LUNCH];
+  const { address, close } = await press();
+  await expect.poll(address).toBe('/order?step=2');
+  await close();
+  await openWizard(kitchen, { step: 2 });
+  await expect
+    .element(page.getByText('Ben: peanut, kiwifruit added, as kept on this device.'))
+    .toBeVisible();
+  await expect.element(page.getByText(/^Filled in from this device: Us/)).toBeVisible();
+  expect(readOrderDraft()?.draft.people[0]).toMatchObject({
+    allergens: ['peanut'],
+    avoid: ['kiwifruit'],
+    mealAssignments: [],
+  });
+  await page.getByRole('button', { name: 'Ben can eat kiwifruit again' }).click();
+  await expect.poll(() => readOrderDraft()?.draft.people[0]?.avoid).toEqual([]);
+  expect(readOrderDraft()?.draft.people[0]?.allergens).toEqual(['peanut']);
 });
 
 test('an order that is being put together is only replaced when the customer says so', async () => {

@@ -26,7 +26,7 @@ export type HouseholdToOrderFor = Pick<
   OrderDraft,
   'people' | 'customer' | 'contactOf' | 'recipient'
 > &
-  Pick<KeptOrder, 'household'>;
+  Pick<KeptOrder, 'household' | 'notices'>;
 
 export type DraftAction =
   | DetailAction
@@ -104,8 +104,8 @@ export function orderReducer(state: OrderState, action: DraftAction): OrderState
     case 'recipient edited':
       return withDraft(state, detailChanges(draft, action));
     case 'started over': {
-      const { household, ...start } = action.start;
-      return { ...withPeople(withDraft(state, start), start.people), household, notices: [] };
+      const { household, notices, ...start } = action.start;
+      return { ...withPeople(withDraft(state, start), start.people), household, notices };
     }
     case 'household kept':
       return { ...state, household: action.household };

@@ -3,8 +3,8 @@ import { formatDayAndMonth, formatLongDate } from '#platform/rules/plain-date.ts
 import { formatPhone } from '#areas/business/rules/australian-phone.ts';
 import { newsText } from '#areas/business/rules/recipient.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
-import { hasFoodNeeds } from '#areas/needs/rules/food-needs.ts';
-import { foodNeedsText } from '#areas/needs/rules/food-needs-text.ts';
+import { NEEDS_TITLE } from '#areas/needs/rules/food-needs-text.ts';
+import { NeedsList } from '#areas/needs/web/needs-list.tsx';
 import { customerName } from '#areas/order-book/rules/order.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
@@ -16,7 +16,6 @@ type Ordered = NonNullable<PayPageReply['order']>;
 export function OrderedOnPhone({ order }: { order: Ordered }) {
   const { phone } = useConfig().business;
   const { recipient } = order;
-  const needy = order.people.filter(hasFoodNeeds);
   const deliveries = [
     ...Map.groupBy(order.quote.items, (item) => `${item.deliveryDate} ${item.deliveryWindow}`),
   ].toSorted(([a], [b]) => (a < b ? -1 : 1));
@@ -25,18 +24,10 @@ export function OrderedOnPhone({ order }: { order: Ordered }) {
       <h2 id="ordered" className="text-xl">
         Is this what you ordered?
       </h2>
-      {needy.length > 0 && (
-        <div className="rounded-2xl bg-warning-soft px-4 py-3">
-          <h3 className="text-base font-semibold">Allergies and diets</h3>
-          <ul>
-            {needy.map((person) => (
-              <li key={person.name}>
-                <strong>{person.name}</strong>: {foodNeedsText(person)}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <div className="grid gap-2 rounded-2xl bg-warning-soft px-4 py-3">
+        <h3 className="text-base font-semibold">{NEEDS_TITLE}</h3>
+        <NeedsList people={order.people} instructions={order.specialInstructions} phone={phone} />
+      </div>
       {deliveries.map(([key, items]) => (
         <Delivery key={key} items={items} />
       ))}
@@ -61,9 +52,6 @@ export function OrderedOnPhone({ order }: { order: Ordered }) {
             ? 'Warm, when available'
             : `Cold, left at ${recipient ? 'their' : 'your'} door in an insulated bag`}
         </p>
-        {order.specialInstructions !== '' && (
-          <p className="whitespace-pre-line text-ink-soft">“{order.specialInstructions}”</p>
-        )}
       </div>
       <p>
         Something isn’t right? Call us before you pay:{' '}

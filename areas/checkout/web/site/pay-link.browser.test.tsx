@@ -97,7 +97,7 @@ test('a caller reads what was ordered and until when it is held, and gets the ca
     .element(page.getByRole('heading', { level: 1 }))
     .toHaveTextContent('Mia, your order is ready to pay');
   const ordered = page.getByRole('region', { name: 'Is this what you ordered?' });
-  await expect.element(ordered).toMatchTextContent(/Mia: no peanut; note: no olives/);
+  await expect.element(ordered).toMatchTextContent(/Mia can’t have: peanut. “no olives”/);
   await expect.element(ordered).toMatchTextContent(/Tuesday 13 January, 11am-1pm/);
   await expect.element(ordered).toMatchTextContent(/Bulgogi · Mia, dinner Wed 14 Jan/);
   await expect.element(ordered).toMatchTextContent(/Call us before you pay/);

@@ -196,7 +196,7 @@ describe('what a person may not eat', () => {
     await page.getByRole('textbox', { name: /^Note on what Mia eats/ }).fill('hates mushrooms');
     await expect.element(page.getByText('15/200')).toBeVisible();
     await expect
-      .element(page.getByText('Allergies, diet of Mia: all tree nuts, milk; vegetarian; note'))
+      .element(page.getByText('Mia can’t have: all tree nuts, milk. Vegetarian. “hates mushrooms”'))
       .toBeVisible();
     await expect.element(fold('Ben')).toHaveTextContent('Allergies, diet of Ben');
   });
@@ -225,7 +225,7 @@ describe('what a person may not eat', () => {
     await continueButton().click();
     await expect.element(page.getByLabelText('Questions about your note')).toHaveFocus();
     await asked.click();
-    await expect.element(page.getByText('Allergies, diet of Ben: soy; note')).toBeVisible();
+    await expect.element(page.getByText('Ben can’t have: soy. “Allergic to soy”')).toBeVisible();
     await continueButton().click();
     await expect.element(stepHeading('Meal Selection')).toBeVisible();
   });

@@ -7,9 +7,9 @@ import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { callerDraft, type KnownCaller } from '#areas/checkout/rules/draft/caller-draft.ts';
 import { newOrderDraft, type OrderDraft } from '#areas/order-book/rules/order-draft.ts';
-import { personKey } from '#platform/rules/customer-name.ts';
+import { unitePeople } from '#areas/needs/rules/unite-people.ts';
 import { newKey } from '#platform/web/storage/kept-new-key.ts';
-import type { KeptOrder } from '#areas/order-book/web/kept-order-draft.ts';
+import { type KeptOrder, needsAdded } from '#areas/order-book/web/kept-order-draft.ts';
 
 type OrderData = z.infer<typeof getPhoneOrder.reply>['orderData'];
 
@@ -18,26 +18,25 @@ export function draftOfNewCaller(weekStart: PlainDate, facts: BusinessFacts): Ke
   return kept(newOrderDraft(start, facts));
 }
 
-/** Who was in their last order, each with all that was ever told of what they may not eat. */
+/** Who was in their last order, each with all that was ever told of what they may not eat; what is added is said. */
 export function draftOfCustomer(
   { customer, people, recipient }: Pick<AdminOrderReply, 'customer' | 'people' | 'recipient'>,
   { foodNeeds }: Pick<CustomerReply, 'foodNeeds'>,
   weekStart: PlainDate,
   facts: BusinessFacts,
 ): KeptOrder {
+  const { people: eating, added } = unitePeople(people, foodNeeds);
   const known: KnownCaller = {
     // What was asked for one order is not asked for the next.
     customer: { ...customer, specialInstructions: '' },
     // The address is where their food went. A card is for one occasion.
     recipient: recipient && { ...recipient, message: '' },
-    people: people.map((person) => {
-      const told = foodNeeds.find(({ name }) => personKey(name) === personKey(person.name));
-      if (!told) return person;
-      const allergens = union(person.allergens, told.allergens);
-      return { ...person, allergens, avoid: union(person.avoid, told.avoid) };
-    }),
+    people: eating,
   };
-  return kept(callerDraft({ cartKey: newKey(), weekStart }, known, facts));
+  return {
+    ...kept(callerDraft({ cartKey: newKey(), weekStart }, known, facts)),
+    notices: needsAdded(added, 'as in an earlier order'),
+  };
 }
 
 export function draftOfPhoneOrder(
@@ -55,8 +54,4 @@ export function draftOfPhoneOrder(
 
 function kept(draft: OrderDraft): KeptOrder {
   return { draft, mealNames: {}, planTaken: null, helpingsTaken: 0, notices: [], household: null };
-}
-
-function union<T>(some: readonly T[], others: readonly T[]): T[] {
-  return [...new Set([...some, ...others])];
 }

@@ -4,7 +4,7 @@ import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { type Cents, formatDollars } from '#platform/rules/money.ts';
 import { peopleOf, type EditedPerson } from '#areas/order-book/rules/change/people-after.ts';
 import { itemsOf, type Order, type OrderItem } from '#areas/order-book/rules/order.ts';
-import { foodNeedsText } from '#areas/needs/rules/food-needs-text.ts';
+import { saidOfNeeds } from '#areas/needs/rules/food-needs-text.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
 
 /** An item after the change; `id` null: new. */
@@ -110,7 +110,7 @@ function needsWords(before: readonly EditedPerson[], after: readonly EditedPerso
   const said = (people: readonly EditedPerson[], names: ReadonlySet<string>) =>
     people
       .filter(({ name }) => names.has(personKey(name)))
-      .map((person) => `${personKey(person.name)}\n${foodNeedsText(person)}`)
+      .map((person) => `${personKey(person.name)}${saidOfNeeds(person)}`)
       .toSorted()
       .join('\n\n');
   const were = new Set(before.map(({ name }) => personKey(name)));

@@ -255,7 +255,8 @@ describe('the meals of an order', () => {
 });
 
 describe('what people may not eat', () => {
-  const needsOf = (name: string) => panel('Allergies and diets').getByText(new RegExp(`^${name}:`));
+  const needsOf = (name: string) =>
+    panel('Allergies and diets').getByText(new RegExp(`^${name}(:| can’t have:) `));
   const CLASH = { personName: 'Mia', mealId: 11, mealName: 'Chicken bowl', allergens: ['cashew'] };
   const WHY = 'Why Mia gets it';
 
@@ -273,7 +274,7 @@ describe('what people may not eat', () => {
     await page.getByRole('textbox', { name: /Note on what Mia eats/ }).fill('hates mushrooms');
     await expect
       .element(needsOf('Mia'))
-      .toHaveTextContent('Mia: no tree nuts, milk; vegetarian; note: hates mushrooms');
+      .toHaveTextContent('Mia can’t have: all tree nuts, milk. Vegetarian. “hates mushrooms”');
     expect(await listViolations()).toEqual([]);
     await save().click();
     await expect.element(detail()).toBeVisible();
@@ -359,7 +360,7 @@ test('an order opens with what each person may not eat, and what was agreed agai
   await openPortalPage(<OrdersTab />, { server, heading: 'Admin Portal', at: ORDER });
   const band = page.getByRole('region', { name: 'Allergies and diets' });
   await expect.element(band).toMatchTextContent('ALLERGY MIA: ALL TREE NUTS, PEANUT');
-  await expect.element(band).toMatchTextContent('Mia: note: hates mushrooms');
+  await expect.element(band).toMatchTextContent('Mia: “hates mushrooms”');
   await expect
     .element(band)
     .toMatchTextContent('CONTAINS PEANUT, AGREED: spoke to her mother, kim, Mon 12 Jan');

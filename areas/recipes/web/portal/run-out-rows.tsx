@@ -2,7 +2,7 @@ import type { RunOutRow } from '#areas/orders/calls/run-out.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { dietText } from '#areas/needs/rules/diets.ts';
-import { foodNeedsText } from '#areas/needs/rules/food-needs-text.ts';
+import { needsLine } from '#areas/needs/rules/food-needs-text.ts';
 import { hasFoodNeeds } from '#areas/needs/rules/food-needs.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
@@ -41,7 +41,7 @@ function Row({ row }: { row: RunOutRow }) {
       </div>
       <p className="text-sm text-ink-soft">
         {formatDayAndMonth(row.date)}, {windowLabel(row.timeSlot)}
-        {hasFoodNeeds(row) && ` · ${foodNeedsText(row)}`}
+        {hasFoodNeeds(row) && ` · ${needsLine({ ...row, name: row.personName })}`}
       </p>
       <p className="break-words">
         {describeOutcome(row)}

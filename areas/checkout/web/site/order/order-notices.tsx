@@ -10,6 +10,10 @@ const LaidAgainNotice = lazy(async () => ({
   default: (await import('#areas/checkout/web/site/laid-again-notice.tsx')).LaidAgainNotice,
 }));
 
+const NeedsAddedNotice = lazy(async () => ({
+  default: (await import('./needs-added-notice.tsx')).NeedsAddedNotice,
+}));
+
 /** What the wizard has changed automatically, until the customer dismisses it. */
 export function OrderNotices() {
   const { notices, undo, dispatch } = useOrder();
@@ -61,6 +65,8 @@ function titleOf(notice: OrderNotice): string {
       return notice.meals.length === 0
         ? 'Your meals are laid again'
         : 'Your meals are laid again, except these';
+    case 'needs-added':
+      return 'We added what you told us before';
     case 'plan-taken':
       return `${notice.personName} now has your ${notice.calorieTarget} Cal plan`;
   }
@@ -104,6 +110,12 @@ function NoticeText({ notice }: { notice: OrderNotice }) {
       return (
         <Suspense>
           <LaidAgainNotice notice={notice} />
+        </Suspense>
+      );
+    case 'needs-added':
+      return (
+        <Suspense>
+          <NeedsAddedNotice notice={notice} />
         </Suspense>
       );
     case 'plan-taken':

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { getOrderAgain, type OrderAgainReply } from '#areas/checkout/calls/order-again.ts';
+import { NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
 import { quoteOrder } from '#areas/order-book/calls/ordering.ts';
 import { EMPTY_CUSTOMER } from '#areas/order-book/rules/order-draft.ts';
 import { ThisDevicePage } from '#areas/checkout/web/site/this-device-page.tsx';
@@ -23,7 +25,7 @@ import { saveSlotBell } from '#areas/checkout/web/site/kept-save-slot-bell.ts';
 import { readOrderDraft } from '#areas/order-book/web/kept-order-draft.ts';
 import { toggleFavourite } from '#areas/menu/web/site/kept-favourite-meals.ts';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
-import { never } from '#platform/web/testing/fake-server.ts';
+import { never, refused } from '#platform/web/testing/fake-server.ts';
 import { openPage } from '#platform/web/testing/open-page.tsx';
 
 const kitchen = fakeOrdering();
@@ -53,7 +55,20 @@ const US: RememberedHousehold = {
   lastOrder: null,
 };
 
+/** What Mum's last order says today. */
+const LAST: OrderAgainReply = {
+  orderNumber: 'RT-7K3F-9Q2X',
+  placedOn: '2026-01-13',
+  customer: { ...MIA_DRAFT },
+  deliveryType: 'daily',
+  people: [{ name: 'Ana', calorieTarget: 1200, ...NO_FOOD_NEEDS }],
+  items: [],
+  recipient: null,
+  reminder: { isAsked: false, canAsk: false, at: '2026-01-18T02:00:00.000Z' },
+};
+
 beforeEach(async () => {
+  kitchen.server.answers(getOrderAgain, () => LAST);
   kitchen.server.answers(quoteOrder, () => never());
   await page.viewport(390, 844);
   localStorage.clear();
@@ -106,6 +121,41 @@ describe('in the order', () => {
     await expect.element(names()).toHaveValue('Person 1');
     expect(readOrderDraft()?.draft.customer).toEqual(EMPTY_CUSTOMER);
     expect(readHouseholds()).toHaveLength(2);
+  });
+
+  test('what their last order says they can’t have is added and said, until one tap takes it off', async () => {
+    saveHousehold(MUM);
+    kitchen.server.answers(getOrderAgain, () => ({
+      ...LAST,
+      people: [{ ...LAST.people[0]!, allergens: ['soy'], avoid: ['kiwifruit'] }],
+    }));
+    await openWizard(kitchen);
+    await page.getByRole('button', { name: /^Mum in Cleveland/ }).click();
+    await expect
+      .element(page.getByText('Ana: soy, kiwifruit added, as in your order of Tue 13 Jan.'))
+      .toBeVisible();
+    const needs = () => readOrderDraft()?.draft.people[0];
+    expect(needs()).toMatchObject({ allergens: ['cashew', 'soy'], avoid: ['kiwifruit'] });
+    expect(await listViolations()).toEqual([]);
+    await page.getByRole('button', { name: 'Ana can eat soy again' }).click();
+    await expect.poll(needs).toMatchObject({ allergens: ['cashew'], avoid: ['kiwifruit'] });
+  });
+
+  test('nothing is filled in while its last order cannot be looked up; one that is gone stands in nobody’s way', async () => {
+    saveHousehold(MUM);
+    kitchen.server.answers(getOrderAgain, () =>
+      refused(503, { message: 'Not now.', code: 'busy' }),
+    );
+    await openWizard(kitchen);
+    const mum = page.getByRole('button', { name: /^Mum in Cleveland/ });
+    await mum.click();
+    await expect.element(page.getByRole('alert').getByText(/Nothing has changed/)).toBeVisible();
+    await expect.element(names()).toHaveValue('Person 1');
+    kitchen.server.answers(getOrderAgain, () =>
+      refused(404, { message: 'This order was not found', code: 'not_found' }),
+    );
+    await mum.click();
+    await expect.element(names()).toHaveValue('Ana');
   });
 
   test('meals that were chosen are only removed when the customer says so', async () => {
@@ -170,7 +220,7 @@ describe('the page of what is kept', () => {
     toggleFavourite(DINNER.id);
     await open();
     for (const text of [
-      'Ana: 1200 Cal a day',
+      'Ana can’t have: cashew. “soft food” 1200 Cal a day',
       'cashew',
       'soft food',
       'mia@example.com',

@@ -1,7 +1,7 @@
 import type { PackItemReply, PackPersonReply } from '#areas/delivery/calls/pack.ts';
 import { MISSING_REASON_LABELS } from '#areas/order-book/rules/pack-bag.ts';
-import { foodNeedsText } from '#areas/needs/rules/food-needs-text.ts';
-import { isCareful, NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
+import { dietsAndNote } from '#areas/order-book/rules/allergy-band.ts';
+import { isCareful } from '#areas/needs/rules/food-needs.ts';
 import { namesText } from '#areas/needs/rules/gate/verdict.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
 
@@ -14,8 +14,8 @@ type PersonRowsProps = {
 
 /** What one person gets: a row for each portion, large enough for gloves. */
 export function PersonRows({ person, isOpen, isChoosing, onTap }: PersonRowsProps) {
-  const { name, allergens, avoid, diets, note, items, checkedBy } = person;
-  const rest = foodNeedsText({ ...NO_FOOD_NEEDS, diets, note });
+  const { name, allergens, avoid, items, checkedBy } = person;
+  const rest = dietsAndNote(person);
   return (
     <div className="border-t border-line">
       <div className="px-4 pt-3">

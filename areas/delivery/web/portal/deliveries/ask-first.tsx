@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type DeliveryReply, LONGEST_REPORT_TEXT } from '#areas/orders/calls/deliveries.ts';
 import type { ReportedStatus } from '#areas/order-book/rules/delivery-status.ts';
-import { foodNeedsText } from '#areas/needs/rules/food-needs-text.ts';
+import { saidOfNeeds } from '#areas/needs/rules/food-needs-text.ts';
 import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
@@ -96,9 +96,9 @@ function CheckNeeds({ question, isBusy, onAnswer, onClose }: AskProps) {
         {people.map((person) => (
           <li key={`${person.deliveryId} ${person.name}`} className="break-words">
             <span className="font-bold">
-              Stop {person.stop}, {person.name}:
-            </span>{' '}
-            {foodNeedsText(person)}
+              Stop {person.stop}, {person.name}
+            </span>
+            {saidOfNeeds(person)}
           </li>
         ))}
       </ul>

@@ -137,7 +137,7 @@ test('the day begins with what to cook and whom to cook apart for', async () => 
   await openPrep();
   const special = page.getByRole('region', { name: 'Allergies and food requests (1)' });
   await expect.element(special).toMatchTextContent('ALLERGY MIA: ALL TREE NUTS, PEANUT');
-  await expect.element(special).toMatchTextContent('Leo: vegetarian; note: hates mushrooms');
+  await expect.element(special).toMatchTextContent('Leo: Vegetarian. “hates mushrooms”');
   await expect.element(special).toMatchTextContent('CONTAINS SOY, AGREED: spoke to his mother');
   await expect.element(special).not.toMatchTextContent('Ben:');
   await expect.element(special).not.toMatchTextContent('Green door');

@@ -7,7 +7,7 @@ import {
   toggleGroup,
 } from '#areas/needs/rules/allergen-groups.ts';
 import { DIETS, dietText } from '#areas/needs/rules/diets.ts';
-import { foodNeedsText } from '#areas/needs/rules/food-needs-text.ts';
+import { needsLine } from '#areas/needs/rules/food-needs-text.ts';
 import { type FoodNeeds, LONGEST_FOOD_NOTE, needsIn } from '#areas/needs/rules/food-needs.ts';
 import { AvoidField } from '#areas/needs/web/avoid-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
@@ -40,7 +40,6 @@ type PersonFieldsProps = { person: PersonOfEdit; onChange: (needs: Partial<FoodN
 
 function PersonFields({ person, onChange }: PersonFieldsProps) {
   const { name, allergens, diets, note } = person;
-  const inside = foodNeedsText(person);
   const tick = (group: AllergenGroup) => (
     <GroupTick
       key={group.name}
@@ -52,7 +51,7 @@ function PersonFields({ person, onChange }: PersonFieldsProps) {
   return (
     <details className="rounded-2xl border border-line px-4 py-1">
       <summary className="flex min-h-11 items-center font-semibold break-words">
-        {name}: {inside === '' ? 'nothing noted' : inside}
+        {needsLine(person)}
       </summary>
       <div className="grid gap-3 pb-3">
         <fieldset className="grid min-w-0 gap-1">

@@ -92,10 +92,10 @@ test('the customer sees that we know what each person may not eat, and which por
     </main>,
     { at: '/track/abc' },
   );
-  await expect.element(page.getByRole('heading', { name: 'Allergies and diets' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Who can’t have what' })).toBeVisible();
   await expect
-    .element(page.getByText(/no peanut/).first())
-    .toHaveTextContent('Mia: no peanut, cashew; no milk in the recipe; note: no olives');
+    .element(page.getByText(/can’t have: peanut/).first())
+    .toHaveTextContent('Mia can’t have: peanut, cashew. No milk in the recipe. “no olives”');
   await expect.element(page.getByText(/second helping/)).toBeVisible();
   expect(await listViolations()).toEqual([]);
 });

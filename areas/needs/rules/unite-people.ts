@@ -1,0 +1,27 @@
+/** What one source says of people added to what another knows of them, by name: nothing that was said once is lost. Ours. */
+import type { Allergen } from '#areas/needs/rules/allergens.ts';
+import { type FoodNeeds, unitedNeeds } from '#areas/needs/rules/food-needs.ts';
+import { personKey } from '#platform/rules/customer-name.ts';
+
+type NamedNeeds = { name: string } & Pick<FoodNeeds, 'allergens' | 'avoid'>;
+
+export type AddedNeeds = { personName: string; allergens: Allergen[]; avoid: string[] };
+
+/** The people of `known` alone, each with both, and who got what that was new of them. */
+export function unitePeople<P extends NamedNeeds>(
+  known: readonly P[],
+  said: readonly NamedNeeds[],
+): { people: P[]; added: AddedNeeds[] } {
+  const added: AddedNeeds[] = [];
+  const people = known.map((person) => {
+    const theirs = said.find(({ name }) => personKey(name) === personKey(person.name));
+    if (!theirs) return person;
+    const united = unitedNeeds(person, theirs);
+    const allergens = united.allergens.filter((name) => !person.allergens.includes(name));
+    const avoid = united.avoid.filter((word) => !person.avoid.includes(word));
+    if (allergens.length === 0 && avoid.length === 0) return person;
+    added.push({ personName: person.name, allergens, avoid });
+    return { ...person, ...united };
+  });
+  return { people, added };
+}

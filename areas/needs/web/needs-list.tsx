@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { NEEDS_CHECKED, saidOfNeeds } from '#areas/needs/rules/food-needs-text.ts';
+import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
+import { paths } from '#platform/web/navigation/paths.ts';
+
+type NeedsListProps = {
+  people: readonly ({ name: string } & FoodNeeds)[];
+  /** Quoted; empty: none. */
+  instructions?: string;
+  phone: string;
+  /** Beside a person. */
+  action?: (person: { name: string } & FoodNeeds) => ReactNode;
+};
+
+/** What everyone at the table can't have, and what was written: under its title on every page. */
+export function NeedsList({ people, instructions = '', phone, action }: NeedsListProps) {
+  return (
+    <>
+      <ul className="grid gap-1">
+        {people.map((person) => (
+          <li key={person.name} className="flex flex-wrap items-center gap-x-2 wrap-anywhere">
+            <span>
+              <strong>{person.name}</strong>
+              {saidOfNeeds(person)}
+            </span>
+            {action?.(person)}
+          </li>
+        ))}
+      </ul>
+      {instructions.trim() !== '' && (
+        <p className="wrap-anywhere whitespace-pre-line">You wrote: “{instructions.trim()}”</p>
+      )}
+      <p className="text-sm text-ink-soft">
+        {NEEDS_CHECKED}{' '}
+        <a href={paths.phone(phone)} className="whitespace-nowrap underline">
+          {phone}
+        </a>
+      </p>
+    </>
+  );
+}
