@@ -1590,3 +1590,5 @@ ALTER TABLE "food_matters" ALTER COLUMN "item_id" DROP NOT NULL;--> statement-br
 CREATE UNIQUE INDEX "food_matters_open" ON "food_matters" USING btree ("kind","order_id",coalesce("delivery_id", 0),coalesce("item_id", 0),(case when "kind" = 'told' then "why" else '' end)) WHERE "food_matters"."settled_at" is null;--> statement-breakpoint
 ALTER TABLE "food_matters" ADD CONSTRAINT "food_matters_kind" CHECK ("food_matters"."kind" in ('given_held', 'left_held', 'left_unchecked', 'short', 'told'));--> statement-breakpoint
 ALTER TABLE "food_matters" ADD CONSTRAINT "food_matters_settled_how" CHECK ("food_matters"."settled_how" in ('not_eaten', 'eaten_well', 'reaction', 'coming_back', 'checked', 'told', 'no_answer', 'taken_back', 'put_right'));
+--> statement-breakpoint
+ALTER TABLE "meals" ADD COLUMN "recipe_list" text DEFAULT '' NOT NULL;
