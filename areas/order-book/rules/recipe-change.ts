@@ -7,8 +7,9 @@ import {
 } from '#areas/order-book/rules/recipe-alert-kinds.ts';
 import { ingredientTerms } from '#areas/order-book/rules/special-orders.ts';
 import type { Allergen } from '#areas/needs/rules/allergens.ts';
+import { fullListOf } from '#areas/needs/rules/gate/food-facts.ts';
 import { dietsMissedBy } from '#areas/needs/rules/gate/fits-diet.ts';
-import type { MealFacts } from '#areas/menu/rules/meal-fields.ts';
+import type { MealWithRecipe } from '#areas/menu/rules/meal-fields.ts';
 import { eatByOf, keepsUntil } from '#areas/needs/rules/gate/keeping.ts';
 import type { FoodOverride } from '#areas/order-book/rules/order.ts';
 import type { Diet } from '#areas/needs/rules/diets.ts';
@@ -19,13 +20,13 @@ import { personKey } from '#platform/rules/customer-name.ts';
 
 /** What of a meal decides who may eat it, and until when. */
 export type Recipe = Pick<
-  MealFacts,
-  'allergens' | 'ingredients' | 'dietaryTags' | 'shelfLifeDays' | 'freezable'
+  MealWithRecipe,
+  'allergens' | 'ingredients' | 'recipeList' | 'dietaryTags' | 'shelfLifeDays' | 'freezable'
 >;
 
 export function recipeOf(meal: Recipe): Recipe {
-  const { allergens, ingredients, dietaryTags, shelfLifeDays, freezable } = meal;
-  return { allergens, ingredients, dietaryTags, shelfLifeDays, freezable };
+  const { allergens, ingredients, recipeList, dietaryTags, shelfLifeDays, freezable } = meal;
+  return { allergens, ingredients, recipeList, dietaryTags, shelfLifeDays, freezable };
 }
 
 export type RecipeFinding = {
@@ -180,8 +181,8 @@ function isAmong(added: readonly string[], allergen: Allergen): boolean {
 
 /** The words of its ingredients that were not there before. */
 function newIngredients(before: Recipe, after: Recipe): string {
-  const known = new Set(wordsOf(before.ingredients));
-  return wordsOf(after.ingredients)
+  const known = new Set(wordsOf(fullListOf(before)));
+  return wordsOf(fullListOf(after))
     .filter((word) => !known.has(word))
     .join(' ');
 }

@@ -1,14 +1,13 @@
 /** Which portions are on hold: the one answer of every step, page, label and phone. */
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { FoodQuestion } from '#areas/needs/rules/food-question.ts';
-import type { ListedFood } from '#areas/needs/rules/gate/food-facts.ts';
 import { mayConcern } from '#areas/needs/rules/gate/open-questions.ts';
 import { namesText } from '#areas/needs/rules/gate/verdict.ts';
 import { hasNothingWritten, questionsOf } from '#areas/order-book/rules/order-questions.ts';
 import { people } from '#areas/order-book/server/tables/people.ts';
 import type { FreshFacts } from '#areas/needs/rules/gate/keeping.ts';
 import { heldForCook, heldPortions, heldText } from '#areas/order-book/rules/held-portions.ts';
-import type { OrderDelivery, OrderItem, OrderToCook } from '#areas/order-book/rules/order.ts';
+import type { OrderDelivery, OrderToCook } from '#areas/order-book/rules/order.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { readPacking } from '#areas/order-book/server/read-packing.ts';
 import { recipeAlerts } from '#areas/order-book/server/tables/recipe-alerts.ts';
@@ -50,7 +49,7 @@ export async function findHolds(
         const isListed = listed.has(keyOf(delivery.id, person.id, item.mealId));
         const question = questions
           .get(order.id)
-          ?.find((one) => mayConcern(one, foodOf(item), person.name));
+          ?.find((one) => mayConcern(one, item.meal, person.name));
         if (!portion && !isListed && !question) continue;
         const meal = `${item.meal.name} for ${person.name}`;
         holds.set(item.id, {
@@ -71,10 +70,6 @@ export async function findHolds(
   return new Map(
     [...holds].map(([id, hold]) => [id, { ...hold, isLeftOut: leftOut.has(id) }] as const),
   );
-}
-
-function foodOf({ meal }: OrderItem): ListedFood {
-  return { allergens: meal.allergens ?? null, ingredients: meal.ingredients ?? '' };
 }
 
 function wordsOfQuestion(
