@@ -22,6 +22,7 @@ export const A_LUNCH: KitchenItem = {
     sodiumMg: null,
     servingGrams: 400,
     ingredients: 'Chicken (40%), brown rice (25%) (water, rice), onion.',
+    recipeList: '',
     allergens: [],
     shelfLifeDays: null,
     freezable: null,

@@ -1,7 +1,7 @@
 /** Meals for tests: valid by default; a test states only what it is about. */
 import { mealFactsFrom, mealOnTheWire } from '#areas/menu/calls/meal-facts.ts';
 import type { MealReply, MealRequest } from '#areas/menu/calls/meals.ts';
-import type { MealFacts, MealField } from '#areas/menu/rules/meal-fields.ts';
+import type { MealField, MealWithRecipe } from '#areas/menu/rules/meal-fields.ts';
 import { mealSlug } from '#areas/menu/rules/meal-slug.ts';
 import { listMealFields, rowOf } from '#areas/menu/rules/list-meal-fields.ts';
 
@@ -29,10 +29,16 @@ export function anOrderedMeal(change: Partial<MealReply> = {}): MealReply {
   return { id: 1, slug: mealSlug(meal.name), ...meal };
 }
 
-/** With something in every field, most often the least that it can hold. */
-export function aFullMeal(change: Partial<MealFacts> = {}): MealFacts {
+/** With something in every field, most often the least that it can hold; its list names what it declares. */
+export function aFullMeal(change: Partial<MealWithRecipe> = {}): MealWithRecipe {
   const facts = listMealFields().map((field) => [field, leastOf(field)]);
-  return { ...(Object.fromEntries(facts) as MealFacts), ...change };
+  return {
+    ...(Object.fromEntries(facts) as MealWithRecipe),
+    ingredients: 'Wheat.',
+    allergens: ['wheat', 'gluten'],
+    recipeList: '',
+    ...change,
+  };
 }
 
 function leastOf(field: MealField): unknown {

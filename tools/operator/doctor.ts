@@ -9,6 +9,8 @@ import {
   checkSingleSignOn,
 } from '#areas/office/server/check-host.ts';
 import { checkRecentBooks, type RecentBooks } from '#areas/office/server/check-money.ts';
+import { listMealsAtOdds } from '#areas/menu/server/meals-at-odds.ts';
+import type { Context } from '#platform/server/context.ts';
 import type { Finding } from '#areas/office/server/finding.ts';
 import { loadEnvironment } from '#platform/server/env.ts';
 import { checkSystem } from '#areas/office/server/check-system.ts';
@@ -16,7 +18,8 @@ import { openAppContext } from './app-context.ts';
 import { runTool } from './operator-tool.ts';
 
 const USAGE = `npm run doctor               check everything: settings, database, clock, disk, email, payments, backups, books
-npm run doctor -- --ledger   check only the books: our rules, and each day against the card provider`;
+npm run doctor -- --ledger   check only the books: our rules, and each day against the card provider
+npm run doctor -- --food     list meals that are not sold because their text, allergens and diets disagree; also before an upgrade`;
 
 const MARKS: Record<Finding['state'], string> = {
   ok: 'ok     ',
@@ -26,7 +29,8 @@ const MARKS: Record<Finding['state'], string> = {
 
 await runTool(async () => {
   const [option, ...rest] = process.argv.slice(2);
-  if (rest.length > 0 || (option !== undefined && option !== '--ledger')) throw new Error(USAGE);
+  if (rest.length > 0 || (option !== undefined && option !== '--ledger' && option !== '--food'))
+    throw new Error(USAGE);
   const env = loadEnvironment();
   const { context, close } = await openAppContext(env);
   try {
@@ -34,6 +38,8 @@ await runTool(async () => {
       const ledger = await checkRecentBooks(context, COMPARED_DAYS);
       printDays(ledger.days);
       ledger.findings.forEach(print);
+    } else if (option === '--food') {
+      await listFood(context);
     } else {
       print(checkEnvironment(env));
       const singleSignOn = checkSingleSignOn(env);
@@ -49,6 +55,12 @@ await runTool(async () => {
     await close();
   }
 });
+
+async function listFood({ db }: Pick<Context, 'db'>): Promise<void> {
+  const found = await listMealsAtOdds(db);
+  if (found.length === 0) console.log('Every meal that is switched on agrees with its own text.');
+  for (const { name, why } of found) print({ about: name, state: 'warning', says: why });
+}
 
 function print({ about, state, says }: Finding): void {
   console.log(`${MARKS[state]}  ${about}: ${says}`);

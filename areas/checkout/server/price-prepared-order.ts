@@ -1,3 +1,4 @@
+import { fullListOf } from '#areas/needs/rules/gate/food-facts.ts';
 import { isMealAvailableOn } from '#areas/menu/rules/meal-availability.ts';
 import { adviceFor } from '#areas/menu/rules/storage-advice.ts';
 import type { QuoteReply } from '#areas/order-book/calls/ordering.ts';
@@ -79,7 +80,7 @@ export function refuseUnanswered(order: CheckedOrder, { business }: PricingSite)
 }
 
 function refuseWrongAnswers(order: CheckedOrder, mealsById: ReadonlyMap<number, MealRow>): void {
-  const lists = [...mealsById.values()].map(({ ingredients }) => ingredients);
+  const lists = [...mealsById.values()].map(fullListOf);
   const problems = wrongAnswers(order, lists);
   if (problems.length > 0) throw new InvalidRequest(messagesByField(problems, 'orderData.'));
 }

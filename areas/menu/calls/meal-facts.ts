@@ -3,13 +3,14 @@
  */
 import type { WireValue } from '#areas/menu/calls/meal-schemas.ts';
 import type { MealRequest } from '#areas/menu/calls/meals.ts';
+import { unprintedIn } from '#areas/needs/rules/gate/ingredient-list.ts';
 import { tidyName } from '#platform/rules/customer-name.ts';
-import type { MealFacts, MealField } from '#areas/menu/rules/meal-fields.ts';
+import type { MealFacts, MealField, MealWithRecipe } from '#areas/menu/rules/meal-fields.ts';
 import {
   type FieldOfType,
   factsIfLeftOut,
   listMealFields,
-  type OptionalField,
+  type OptionalFacts,
   rowOf,
   type WireName,
   wireName,
@@ -17,7 +18,10 @@ import {
 import { checkMeal } from '#areas/menu/rules/meal-limits.ts';
 import { formatAmount, parseAmount } from '#platform/rules/money.ts';
 
-type MealOnTheWire = { [F in MealField as WireName<F>]: WireValue<F> };
+type MealOnTheWire = { [F in MealField as WireName<F>]: WireValue<F> } & Pick<
+  MealWithRecipe,
+  'recipeList'
+>;
 
 const WIRE_NAMES = listMealFields().map((field) => [field, wireName(field)] as const);
 const BLANK = Object.fromEntries(WIRE_NAMES.map(([, name]) => [name, null])) as Record<
@@ -25,18 +29,18 @@ const BLANK = Object.fromEntries(WIRE_NAMES.map(([, name]) => [name, null])) as 
   WireValue<MealField>
 >;
 
-/** The facts of a meal on the wire. Optional fields that it leaves out stay as in `kept`. */
+/** The facts of a meal on the wire. Optional fields that it leaves out stay as in `kept`, and its recipe's list. */
 export function mealFactsFrom(
   sent: MealRequest,
-  kept: Pick<MealFacts, OptionalField> = factsIfLeftOut(),
-): MealFacts {
+  kept: OptionalFacts = factsIfLeftOut(),
+): MealWithRecipe {
   const before: Partial<MealFacts> = kept;
   const facts = WIRE_NAMES.map(([field, name]) => {
     const value = sent[name];
     // Null is a value here, "not known any more", so only undefined counts as left out.
     return [field, value === undefined ? before[field] : factOf(field, value)];
   });
-  return Object.fromEntries(facts) as MealFacts;
+  return { ...Object.fromEntries(facts), recipeList: kept.recipeList } as MealWithRecipe;
 }
 
 function factOf(field: MealField, sent: WireValue<MealField>): MealFacts[MealField] {
@@ -55,17 +59,18 @@ function inOrderOfTheTable(field: MealField, sent: readonly string[]): MealFacts
   return known.filter((entry) => sent.includes(entry)) as MealFacts[FieldOfType<'list'>];
 }
 
-/** A meal as requests and replies have it, in the order of the table. */
-export function mealOnTheWire(facts: MealFacts): MealOnTheWire {
+/** A meal as requests and replies have it, in the order of the table; of its recipe only names that are not printed. */
+export function mealOnTheWire(facts: MealWithRecipe): MealOnTheWire {
   // Lists of orders are full of meals: filling a copy is several times faster than adding field after field.
-  const meal = { ...BLANK };
+  const meal: Record<string, unknown> = { ...BLANK };
   for (const [field, name] of WIRE_NAMES) meal[name] = facts[field];
   meal.price = formatAmount(facts.priceCents);
+  meal.recipeList = unprintedIn(facts);
   return meal as MealOnTheWire;
 }
 
 /** Wire field -> its problem; empty when the meal can be saved. */
-export function mealProblems(facts: MealFacts): Partial<Record<WireName, string>> {
+export function mealProblems(facts: MealWithRecipe): Partial<Record<WireName, string>> {
   return Object.fromEntries(
     checkMeal(facts).map(({ field, message }) => [wireName(field), message]),
   );

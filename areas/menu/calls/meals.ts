@@ -19,6 +19,8 @@ export const MealReply = z.object({
     .readonly()
     .optional(),
   ...mealReplySchemas,
+  /** What its recipe names beyond `ingredients`, by the alphabet and without amounts: for foods that a person leaves out. */
+  recipeList: z.string().default(''),
 });
 export type MealReply = z.infer<typeof MealReply>;
 
@@ -45,6 +47,7 @@ export const MealRequest = z.strictObject({
   ...mealRequestSchemas,
   /** Ignored, so that a meal can be sent back as it was read. */
   slug: text(LONGEST_SLUG).optional(),
+  recipeList: z.string().optional(),
 });
 export type MealRequest = z.output<typeof MealRequest>;
 

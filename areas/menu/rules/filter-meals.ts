@@ -3,17 +3,18 @@
  * meal that declares nothing is left out too. Ours.
  */
 import { dietsMissedBy } from '#areas/needs/rules/gate/fits-diet.ts';
-import type { MealFacts } from '#areas/menu/rules/meal-fields.ts';
+import type { MealWithRecipe } from '#areas/menu/rules/meal-fields.ts';
 import { clashOf } from '#areas/needs/rules/gate/verdict.ts';
 import { type MenuFilter, NO_FILTER } from './menu-filter.ts';
 import { removableParts } from './filter-parts.ts';
 
 /** What filters ask of a meal. */
 export type MealToFilter = Pick<
-  MealFacts,
+  MealWithRecipe,
   | 'name'
   | 'description'
   | 'ingredients'
+  | 'recipeList'
   | 'mealType'
   | 'calories'
   | 'priceCents'

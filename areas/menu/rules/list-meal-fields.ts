@@ -1,7 +1,7 @@
 /** Questions to the table of meal fields. */
 import {
   MEAL_FIELDS,
-  type MealFacts,
+  type MealWithRecipe,
   type MealField,
   type MealFieldRow,
   type MealValue,
@@ -24,6 +24,9 @@ export type FieldOfType<T extends ValueType> = {
 export type OptionalField = {
   [F in MealField]: Fields[F]['value'] extends { ifLeftOut: unknown } ? F : never;
 }[MealField];
+
+/** What is known of a meal for which nothing was sent. */
+export type OptionalFacts = Pick<MealWithRecipe, OptionalField | 'recipeList'>;
 
 export type WireName<F extends MealField = MealField> = Fields[F]['names']['wire'];
 
@@ -60,11 +63,10 @@ export function isRequired(field: MealField): boolean {
   return !('ifLeftOut' in MEAL_FIELDS[field].value);
 }
 
-/** The optional fields of a meal for which nothing was sent. */
-export function factsIfLeftOut(): Pick<MealFacts, OptionalField> {
+export function factsIfLeftOut(): OptionalFacts {
   const facts = listMealFields().flatMap((field) => {
     const { value } = rowOf(field);
     return 'ifLeftOut' in value ? [[field, value.ifLeftOut]] : [];
   });
-  return Object.fromEntries(facts) as Pick<MealFacts, OptionalField>;
+  return { ...Object.fromEntries(facts), recipeList: '' } as OptionalFacts;
 }

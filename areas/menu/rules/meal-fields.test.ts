@@ -26,14 +26,17 @@ describe('what an order keeps of a meal', () => {
   const snapshot = takeSnapshot(row);
 
   test('is enough to price, cook and label it, and nothing else', () => {
-    expect(Object.keys(snapshot)).toEqual(fieldsCarriedBy('snapshot'));
+    expect(Object.keys(snapshot)).toEqual([...fieldsCarriedBy('snapshot'), 'recipeList']);
     expect(snapshot).toMatchObject({ priceCents: 100, mealType: 'lunch', heatingText: 'Heating.' });
     expect(snapshot).not.toHaveProperty('id');
     expect(snapshot).not.toHaveProperty('description');
   });
 
   test('goes on labels without the price', () => {
-    expect(Object.keys(labelledMeal(snapshot))).toEqual(fieldsCarriedBy('label'));
+    expect(Object.keys(labelledMeal(snapshot))).toEqual([
+      ...fieldsCarriedBy('label'),
+      'recipeList',
+    ]);
     expect(labelledMeal(snapshot)).not.toHaveProperty('priceCents');
   });
 

@@ -4,6 +4,7 @@
  */
 import { DIETS } from '#areas/needs/rules/diets.ts';
 import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
+import type { ListedFood } from '#areas/needs/rules/gate/food-facts.ts';
 import { MEAL_TYPES } from './meal.ts';
 
 /** What a field can hold. `ifLeftOut`: its value when nothing is sent; a field without one is required. */
@@ -227,6 +228,9 @@ export type MealFacts = {
     | ValueOf<Row<F>['value']>
     | (Row<F>['value'] extends { ifLeftOut: null } ? null : never);
 };
+
+/** With what its recipe names, which no form sends. */
+export type MealWithRecipe = MealFacts & Pick<ListedFood, 'recipeList'>;
 
 /** For one serving. */
 export type MealNutrition = Pick<

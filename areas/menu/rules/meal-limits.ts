@@ -5,7 +5,7 @@
 import { isPlainDate } from '#platform/rules/plain-date.ts';
 import { formatDollars } from '#platform/rules/money.ts';
 import { mealAtOdds } from '#areas/needs/rules/gate/meal-truth.ts';
-import { MEAL_FIELDS, type MealFacts, type MealField } from './meal-fields.ts';
+import { MEAL_FIELDS, type MealWithRecipe, type MealField } from './meal-fields.ts';
 import { type FieldOfType, fieldsOfType, rowOf } from './list-meal-fields.ts';
 
 /** A label must not say both. */
@@ -23,7 +23,7 @@ const NUMBER_FIELDS = fieldsOfType('number', 'price').toSorted(
 const DATE_FIELDS = fieldsOfType('date');
 
 /** Everything wrong with a meal, one problem a field; empty if it can be saved. */
-export function checkMeal(meal: MealFacts): MealProblem[] {
+export function checkMeal(meal: MealWithRecipe): MealProblem[] {
   const wrongAlone = [
     ...TEXT_FIELDS.flatMap((field) => checkText(field, meal[field])),
     ...NUMBER_FIELDS.flatMap((field) => checkNumber(field, meal[field])),
@@ -77,7 +77,7 @@ function checkDate(field: FieldOfType<'date'>, date: string | null): MealProblem
   return [{ field, message: `${MEAL_FIELDS[field].names.label} must be a real date.` }];
 }
 
-function checkTogether(meal: MealFacts): MealProblem[] {
+function checkTogether(meal: MealWithRecipe): MealProblem[] {
   const problems: MealProblem[] = [];
   if (meal.saturatedFatGrams !== null && meal.saturatedFatGrams > meal.fatGrams) {
     problems.push({

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { asFood, type MealSnapshot, snapshotOfVersion, takeSnapshot } from './meal-snapshot.ts';
+import { fullListOf } from '#areas/needs/rules/gate/food-facts.ts';
+import { wordsNamedIn } from '#areas/needs/rules/gate/ingredient-list.ts';
+import {
+  asFood,
+  headingOf,
+  type MealSnapshot,
+  snapshotOfVersion,
+  takeSnapshot,
+} from './meal-snapshot.ts';
 import { aFullMeal } from '#quality/support/a-meal.ts';
 
 const SOLD = takeSnapshot(aFullMeal({ name: 'Curry', priceCents: 1499, allergens: ['milk'] }));
@@ -21,10 +29,25 @@ describe('a batch of two recipes', () => {
   const tofu = aVersion({ allergens: ['soy'], ingredients: 'Tofu (soy)' });
 
   test('is both: allergens of either, in legal order, and both lists, the newest first', () => {
-    expect(asFood(SOLD, [tofu, cream])).toMatchObject({
+    const both = asFood(SOLD, [tofu, cream]);
+    expect(both).toMatchObject({
       allergens: ['milk', 'soy'],
-      ingredients: 'Two recipes of this batch: Chicken, cream (milk) Or: Tofu (soy)',
+      ingredients: 'Chicken, cream (milk) Or: Tofu (soy)',
     });
+    expect(headingOf(both.ingredients)).toBe('Ingredients, two recipes of this batch: ');
+    expect(headingOf(cream.ingredients)).toBe('Ingredients: ');
+  });
+
+  test('prints the newest list that names all its allergens; what that leaves out is still in it', () => {
+    const old = aVersion({ ingredients: 'Chicken, celery', recipeList: 'chives' });
+    const plain = aVersion({ ingredients: 'Chicken, rice', recipeList: '' });
+    const batch = asFood(SOLD, [old, cream, plain]);
+    expect(batch.ingredients).toBe('Chicken, cream (milk)');
+    expect(wordsNamedIn(fullListOf(batch), ['celery', 'chives', 'rice'])).toEqual([
+      'celery',
+      'chives',
+      'rice',
+    ]);
   });
 
   test('with one that declares nothing declares nothing', () => {

@@ -1,18 +1,18 @@
 /** A meal as an order remembers it, whatever becomes of the meal later, and as the food that it is. */
-import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
-import type { MealFacts } from './meal-fields.ts';
+import { type Allergen, ALLERGENS, allergensNotNamedIn } from '#areas/needs/rules/allergens.ts';
+import type { MealWithRecipe } from './meal-fields.ts';
 import { type FieldCarriedBy, factsIfLeftOut, fieldsCarriedBy } from './list-meal-fields.ts';
 
-export type MealSnapshot = Pick<MealFacts, FieldCarriedBy<'snapshot'>>;
+export type MealSnapshot = Pick<MealWithRecipe, FieldCarriedBy<'snapshot'> | 'recipeList'>;
 
 /** What labels say of a meal. */
-export type LabelledMeal = Pick<MealFacts, FieldCarriedBy<'label'>>;
+export type LabelledMeal = Pick<MealWithRecipe, FieldCarriedBy<'label'> | 'recipeList'>;
 
-export const SNAPSHOT_FIELDS = fieldsCarriedBy('snapshot');
+export const SNAPSHOT_FIELDS = [...fieldsCarriedBy('snapshot'), 'recipeList'] as const;
 const NOTHING_KNOWN = factsIfLeftOut();
-const LABEL_FIELDS = fieldsCarriedBy('label');
+const LABEL_FIELDS = [...fieldsCarriedBy('label'), 'recipeList'] as const;
 
-export function takeSnapshot(meal: MealFacts): MealSnapshot {
+export function takeSnapshot(meal: MealWithRecipe): MealSnapshot {
   return pick(meal, SNAPSHOT_FIELDS);
 }
 
@@ -35,21 +35,24 @@ export function asFood(sold: MealSnapshot, versions: readonly MealSnapshot[]): M
   const newest = versions.at(-1);
   if (!newest) return sold;
   const { name, priceCents, mealType } = sold;
-  return { ...newest, ...unionOf(versions, newest), name, priceCents, mealType };
+  return { ...newest, ...unionOf(versions), name, priceCents, mealType };
 }
 
-type Food = Pick<MealSnapshot, 'allergens' | 'ingredients' | 'shelfLifeDays' | 'freezable'>;
+type Food = Pick<
+  MealSnapshot,
+  'allergens' | 'ingredients' | 'recipeList' | 'shelfLifeDays' | 'freezable'
+>;
 
 /** Nobody can tell which of them is in a box: it is all of them, and keeps no longer than each says that it does. */
-function unionOf(versions: readonly MealSnapshot[], newest: MealSnapshot): Food {
-  const declared = versions.map(({ allergens }) => allergens);
-  const lists = [...new Set(versions.map(({ ingredients }) => ingredients))];
+function unionOf(versions: readonly MealSnapshot[]): Food {
+  const declared = versions.map((version) => version.allergens);
+  const allergens = declared.includes(null)
+    ? null
+    : ALLERGENS.filter((allergen) => declared.some((each) => each?.includes(allergen)));
   const days = versions.flatMap(({ shelfLifeDays }) => shelfLifeDays ?? []);
   return {
-    allergens: declared.includes(null)
-      ? null
-      : ALLERGENS.filter((allergen) => declared.some((each) => each?.includes(allergen))),
-    ingredients: lists.length === 1 ? newest.ingredients : bothLists(lists.toReversed()),
+    allergens,
+    ...listsOf(versions.toReversed(), allergens ?? []),
     shelfLifeDays: days.length === 0 ? null : Math.min(...days),
     freezable: leastFreezable(versions.map(({ freezable }) => freezable)),
   };
@@ -61,9 +64,41 @@ function leastFreezable(all: readonly (boolean | null)[]): boolean | null {
   return all.includes(null) ? null : true;
 }
 
-/** An empty list stays one that nobody has given. */
-function bothLists(lists: readonly string[]): string {
-  return lists.includes('') ? '' : `Two recipes of this batch: ${lists.join(' Or: ')}`;
+/**
+ * Printed is the newest list that names all allergens of the batch, or else each; what is not printed is still in it. An
+ * empty list stays one that nobody has given.
+ */
+function listsOf(
+  newestFirst: readonly MealSnapshot[],
+  allergens: readonly Allergen[],
+): Pick<Food, 'ingredients' | 'recipeList'> {
+  const printed = distinct(newestFirst.map((version) => version.ingredients));
+  const naming = printed.includes('')
+    ? ''
+    : printed.find((list) => allergensNotNamedIn(list, allergens).length === 0);
+  const ingredients = naming ?? printed.join(TWO_RECIPES);
+  const others = printed.filter((list) => naming !== undefined && list !== naming);
+  const recipes = newestFirst.map((version) => version.recipeList);
+  return {
+    ingredients,
+    recipeList: distinct([...others, ...recipes])
+      .filter((list) => list !== '')
+      .join('; '),
+  };
+}
+
+/** Between the lists of a batch that is two recipes. */
+const TWO_RECIPES = ' Or: ';
+
+/** How a list is printed: "Ingredients, two recipes of this batch: … Or: …". */
+export function headingOf(ingredients: string): string {
+  return ingredients.includes(TWO_RECIPES)
+    ? 'Ingredients, two recipes of this batch: '
+    : 'Ingredients: ';
+}
+
+function distinct(lists: readonly string[]): string[] {
+  return [...new Set(lists)];
 }
 
 function columnOf(field: string): string {

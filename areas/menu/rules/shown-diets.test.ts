@@ -24,6 +24,6 @@ const CASES: [string, Partial<DietaryMeal>, Diet[]][] = [
 ];
 
 test.each(CASES)('%s', (_, meal, diets) => {
-  const plain = { allergens: null, ingredients: 'Rice', dietaryTags: null };
+  const plain = { allergens: null, ingredients: 'Rice', recipeList: '', dietaryTags: null };
   expect(shownDiets({ ...plain, ...meal })).toEqual(diets);
 });

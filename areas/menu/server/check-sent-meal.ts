@@ -1,6 +1,6 @@
 import { mealFactsFrom, mealProblems } from '#areas/menu/calls/meal-facts.ts';
 import type { MealRequest } from '#areas/menu/calls/meals.ts';
-import type { MealFacts } from '#areas/menu/rules/meal-fields.ts';
+import type { MealWithRecipe } from '#areas/menu/rules/meal-fields.ts';
 import { mealAtOdds } from '#areas/needs/rules/gate/meal-truth.ts';
 import { parseMealImageUrl } from '#areas/menu/rules/meal-image.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
@@ -16,7 +16,7 @@ export async function checkSentMeal(
   tx: Transaction,
   sent: MealRequest,
   kept?: MealRow,
-): Promise<MealFacts> {
+): Promise<MealWithRecipe> {
   const asSent = mealFactsFrom(sent, kept);
   const isDraft = kept === undefined && mealAtOdds(asSent).length > 0;
   const facts = isDraft ? { ...asSent, isActive: false } : asSent;

@@ -19,6 +19,8 @@ export async function duplicateMeal(
       ...meal,
       name: copyName(meal.name),
       isActive: false,
+      // Its recipe stays with the original.
+      recipeList: '',
       availableFrom: null,
       availableTo: null,
       archivedAt: null,

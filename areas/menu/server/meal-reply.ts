@@ -1,11 +1,11 @@
 import { mealOnTheWire } from '#areas/menu/calls/meal-facts.ts';
 import type { MealReply, StaffMealReply } from '#areas/menu/calls/meals.ts';
 import { mealAtOdds } from '#areas/needs/rules/gate/meal-truth.ts';
-import type { MealFacts } from '#areas/menu/rules/meal-fields.ts';
+import type { MealWithRecipe } from '#areas/menu/rules/meal-fields.ts';
 import type { MealRow } from '#areas/menu/server/tables/meals.ts';
 
 /** A meal as it goes over the wire. */
-export function toMealReply(meal: MealFacts & { id: number; slug: string }): MealReply {
+export function toMealReply(meal: MealWithRecipe & { id: number; slug: string }): MealReply {
   return { id: meal.id, slug: meal.slug, ...mealOnTheWire(meal) };
 }
 

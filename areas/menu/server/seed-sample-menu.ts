@@ -1,6 +1,6 @@
 import { mealFactsFrom } from '#areas/menu/calls/meal-facts.ts';
 import { MealRequest } from '#areas/menu/calls/meals.ts';
-import type { MealFacts } from '#areas/menu/rules/meal-fields.ts';
+import type { MealWithRecipe } from '#areas/menu/rules/meal-fields.ts';
 import { fieldsCarriedBy, wireName } from '#areas/menu/rules/list-meal-fields.ts';
 import type { Database } from '#platform/server/db/client.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
@@ -22,7 +22,7 @@ export async function seedSampleMenu(db: Database): Promise<number> {
 }
 
 /** What a meal of the sample menu says, read as if staff had sent it. */
-export function sampleMealFacts(meal: SampleMeal): MealFacts {
+export function sampleMealFacts(meal: SampleMeal): MealWithRecipe {
   const said = fieldsCarriedBy('seed').map((field) => [wireName(field), meal[wireName(field)]]);
   return mealFactsFrom(MealRequest.parse({ ...Object.fromEntries(said), isActive: true }));
 }

@@ -1,8 +1,9 @@
-import { inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { Allergen } from '#areas/needs/rules/allergens.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import type { BaseUnit } from '#areas/menu/rules/units.ts';
 import type { StoreArea } from '#areas/menu/rules/store-areas.ts';
+import { recipeList } from '#areas/menu/rules/recipe/recipe-list.ts';
 import { assertDefined } from '#platform/server/assert-defined.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
@@ -49,7 +50,13 @@ export async function seedSampleRecipes(db: Database, now: Instant): Promise<num
       ...[...componentIds.values()].map((componentId) => ({ componentId })),
       ...[...mealIds.values()].map((mealId) => ({ mealId })),
     ];
-    await recordVersions(tx, await loadRecipeBook(tx), owners, { at: now, by: null });
+    const book = await loadRecipeBook(tx);
+    await recordVersions(tx, book, owners, { at: now, by: null });
+    for (const { mealId, lines } of book.meals.values())
+      await tx
+        .update(meals)
+        .set({ recipeList: recipeList(lines, book) })
+        .where(eq(meals.id, mealId));
     return mealIds.size;
   });
 }

@@ -53,10 +53,19 @@ const NAMES_IN_INGREDIENTS: Partial<Record<Allergen, string>> = {
   soy: 'soy|soya|soybean',
 };
 
+/** Milks of these are none. */
+const PLANT_MILKS = 'coconut|oat|almond|soya?|rice|cashew|macadamia|hemp|plant|based|pea';
+
 /** Where an ingredient list names an allergen, as the source of a regular expression; "coconut milk" is not milk. */
 export function allergenPattern(allergen: Allergen): string {
   const names = NAMES_IN_INGREDIENTS[allergen] ?? allergen;
-  return `${allergen === 'milk' ? '(?<!coconut )' : ''}\\b(?:${names})s?\\b`;
+  const notOfPlants = allergen === 'milk' ? `(?<!\\b(?:${PLANT_MILKS})[ -])` : '';
+  return `${notOfPlants}\\b(?:${names})s?\\b`;
+}
+
+/** By the name that the law prescribes. */
+export function isNamedPlainly(text: string, allergen: Allergen): boolean {
+  return new RegExp(allergenPattern(allergen), 'iu').test(text);
 }
 
 /** Declared allergens that the ingredient list does not name; food law requires them in both places. */
@@ -64,7 +73,5 @@ export function allergensNotNamedIn(
   ingredients: string,
   allergens: readonly Allergen[],
 ): Allergen[] {
-  return allergens.filter(
-    (allergen) => !new RegExp(allergenPattern(allergen), 'i').test(ingredients),
-  );
+  return allergens.filter((allergen) => !isNamedPlainly(ingredients, allergen));
 }

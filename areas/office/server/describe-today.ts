@@ -19,6 +19,7 @@ import { listOpenProblems } from '#areas/office/server/problem-list.ts';
 import { listUnpaidPhoneOrders } from '#areas/office/server/phone-list.ts';
 import { listMissingChecks } from '#areas/office/server/check-list.ts';
 import type { FoundList } from '#areas/office/server/found-list.ts';
+import { listContradictions, listUndeclaredMeals } from '#areas/office/server/meal-lists.ts';
 import {
   listMoneyOwed,
   listNearlyFullSlots,
@@ -123,6 +124,10 @@ async function find(
       return listNearlyFullSlots(context);
     case 'missing_checks':
       return listMissingChecks(context);
+    case 'meals_at_odds':
+      return listContradictions(context);
+    case 'undeclared_meals':
+      return listUndeclaredMeals(context);
     case 'sold_out_meals':
       return listSoldOutMeals(context);
     case 'money_owed':

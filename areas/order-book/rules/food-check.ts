@@ -5,7 +5,7 @@
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { dietsMissedBy } from '#areas/needs/rules/gate/fits-diet.ts';
-import type { DietaryMeal } from '#areas/needs/rules/gate/food-facts.ts';
+import type { DietaryMeal, ListedFood } from '#areas/needs/rules/gate/food-facts.ts';
 import type { MealFacts } from '#areas/menu/rules/meal-fields.ts';
 import type { CheckedItem } from '#areas/order-book/rules/check-items.ts';
 import { eatByOf, keepsUntil } from '#areas/needs/rules/gate/keeping.ts';
@@ -38,7 +38,7 @@ type PersonToFeed = { name: string } & FoodNeeds;
 
 /** Meals with something in them that the person they are for can't have, or of which nobody can say. */
 export function foodClashes<
-  Item extends CheckedItem & { meal: Pick<MealFacts, 'name' | 'allergens' | 'ingredients'> },
+  Item extends CheckedItem & { meal: ListedFood & Pick<MealFacts, 'name'> },
 >(
   items: readonly Item[],
   people: readonly PersonToFeed[],

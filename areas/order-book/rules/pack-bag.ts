@@ -69,13 +69,12 @@ export function portionOf(
   { id, mealId, meal, override }: OrderItem,
   person: Pick<FoodNeeds, 'allergens' | 'avoid'>,
 ): Portion {
-  const food = { allergens: meal.allergens ?? null, ingredients: meal.ingredients ?? '' };
-  const clash = clashOf(food, person);
+  const clash = clashOf(meal, person);
   return {
     id,
     mealId,
     mealName: meal.name,
-    allergens: food.allergens,
+    allergens: meal.allergens,
     isClear: clash === null || covers(override, clash),
   };
 }

@@ -23,6 +23,7 @@ const meal = (id: number): MealToPlace & { id: number } => ({
   availableFrom: null,
   availableTo: null,
   ingredients: 'Beef.',
+  recipeList: '',
   dietaryTags: null,
   allergens: [],
   shelfLifeDays: 3,

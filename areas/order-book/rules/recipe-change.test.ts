@@ -7,6 +7,7 @@ import { describeForCustomer, describeRecipeChange } from '#areas/order-book/rul
 const BEFORE: Recipe = {
   allergens: ['milk'],
   ingredients: 'Chicken, cream (milk), tomato.',
+  recipeList: '',
   dietaryTags: ['halal'],
   shelfLifeDays: 3,
   freezable: false,

@@ -1,20 +1,21 @@
 /** What changed in a recipe, and what that takes from who awaits the meal although it holds nothing. Ours. */
 import type { Diet } from '#areas/needs/rules/diets.ts';
 import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
+import { fullListOf } from '#areas/needs/rules/gate/food-facts.ts';
 import { dietsMissedBy } from '#areas/needs/rules/gate/fits-diet.ts';
 import { UNDECLARED } from '#areas/needs/rules/gate/verdict.ts';
 import { matcherOf } from '#areas/order-book/rules/matched-ingredients.ts';
-import type { MealFacts } from '#areas/menu/rules/meal-fields.ts';
+import type { MealWithRecipe } from '#areas/menu/rules/meal-fields.ts';
 
 /** What of a meal decides who may eat it, and until when. */
 export type Recipe = Pick<
-  MealFacts,
-  'allergens' | 'ingredients' | 'dietaryTags' | 'shelfLifeDays' | 'freezable'
+  MealWithRecipe,
+  'allergens' | 'ingredients' | 'recipeList' | 'dietaryTags' | 'shelfLifeDays' | 'freezable'
 >;
 
 export function recipeOf(meal: Recipe): Recipe {
-  const { allergens, ingredients, dietaryTags, shelfLifeDays, freezable } = meal;
-  return { allergens, ingredients, dietaryTags, shelfLifeDays, freezable };
+  const { allergens, ingredients, recipeList, dietaryTags, shelfLifeDays, freezable } = meal;
+  return { allergens, ingredients, recipeList, dietaryTags, shelfLifeDays, freezable };
 }
 
 /** All of a list that was not there before; `undeclared` when a list is gone. */
@@ -35,10 +36,12 @@ export function lostBy(
   const fitted = diets.filter((diet) => !before || dietsMissedBy(before, [diet]).length === 0);
   const written = [note, ...sentencesFor(name, instructions, names)].join('. ');
   const mentioned = matcherOf(written, names);
-  const known = before ? mentioned({ name: '', ...before }) : [];
+  const namedIn = (recipe: Recipe) =>
+    mentioned({ name: '', allergens: recipe.allergens, ingredients: fullListOf(recipe) });
+  const known = before ? namedIn(before) : [];
   return {
     diets: dietsMissedBy(after, fitted),
-    words: mentioned({ name: '', ...after }).filter((word) => !known.includes(word)),
+    words: namedIn(after).filter((word) => !known.includes(word)),
   };
 }
 

@@ -15,7 +15,7 @@ export type CookedMeal = {
 
 /** Words in ingredient lists that also appear in "white gate", "green door" or "leave it in the shade". */
 const NOT_FOOD = new Set(
-  'and with from for the all own mix fresh dried free range whole ground cold cool warm light dark white black brown green red yellow blue sweet natural water contains may less than style flat sea baby'.split(
+  'and with from for the all own mix fresh dried free range whole ground cold cool warm light dark white black brown green red yellow blue sweet natural water contains may less than style flat sea baby long lean raw cooked drained'.split(
     ' ',
   ),
 );

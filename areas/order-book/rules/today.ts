@@ -30,6 +30,8 @@ export const TODAY_LISTS = [
   'failed_refunds',
   'alarms',
   'full_slots',
+  'meals_at_odds',
+  'undeclared_meals',
   'sold_out_meals',
   'money_owed',
 ] as const;
@@ -58,6 +60,8 @@ export const TODAY_LIST_RIGHTS: Record<TodayList, StaffRight> = {
   failed_refunds: 'managePayments',
   money_owed: 'managePayments',
   full_slots: 'seeSlots',
+  meals_at_odds: 'editMeals',
+  undeclared_meals: 'editMeals',
   sold_out_meals: 'seeMeals',
   alarms: 'manageSystem',
 };

@@ -50,6 +50,6 @@ export function withValidOverride<Item extends Pick<OrderItem, 'meal' | 'overrid
 }
 
 /** What an exception is about: it ends when either changes. */
-export function listedFood({ allergens, ingredients }: MealSnapshot): ListedFood {
-  return { allergens: allergens ?? null, ingredients: ingredients ?? '' };
+export function listedFood({ allergens, ingredients, recipeList }: MealSnapshot): ListedFood {
+  return { allergens, ingredients, recipeList };
 }

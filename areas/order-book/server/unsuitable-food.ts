@@ -7,7 +7,7 @@ import {
   type MealPastItsDay,
   mealsPastTheirDay,
 } from '#areas/order-book/rules/food-check.ts';
-import type { MealFacts } from '#areas/menu/rules/meal-fields.ts';
+import type { MealWithRecipe } from '#areas/menu/rules/meal-fields.ts';
 import type { CheckedOrder } from '#areas/order-book/rules/check-order.ts';
 import type { FoodQuestion } from '#areas/needs/rules/food-question.ts';
 import { questionSentence } from '#areas/order-book/rules/order-questions.ts';
@@ -39,7 +39,7 @@ export function itemsWithMeals<Item extends { mealId: number }, Meal>(
 /** Whether a frozen order may still be cooked by today's recipes. */
 export function isStillSuitable(
   { items, people }: CheckedOrder,
-  mealsById: ReadonlyMap<number, MealFacts>,
+  mealsById: ReadonlyMap<number, MealWithRecipe>,
   facts: Pick<BusinessFacts, 'keepsFreshDays'>,
 ): boolean {
   const withMeals = itemsWithMeals(items, mealsById);

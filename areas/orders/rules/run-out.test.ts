@@ -4,7 +4,7 @@ import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { addDays } from '#platform/rules/plain-date.ts';
 import { instantOf } from '#platform/rules/zoned-time.ts';
 import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
-import type { MealFacts } from '#areas/menu/rules/meal-fields.ts';
+import type { MealWithRecipe } from '#areas/menu/rules/meal-fields.ts';
 import { MEAL_TYPES } from '#areas/menu/rules/meal.ts';
 import { takeSnapshot } from '#areas/menu/rules/meal-snapshot.ts';
 import {
@@ -19,7 +19,7 @@ import { eatByOf } from '#areas/needs/rules/gate/keeping.ts';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '#areas/order-book/rules/delivery-status.ts';
 import { aFullMeal } from '#quality/support/a-meal.ts';
 
-type Meal = MealFacts & { id: number };
+type Meal = MealWithRecipe & { id: number };
 
 const SALMON: Meal = {
   ...aFullMeal({ name: 'Lemon Salmon', mealType: 'dinner', allergens: ['fish'], calories: 500 }),

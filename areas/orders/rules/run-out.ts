@@ -5,7 +5,7 @@ import { type Instant, instantOf } from '#platform/rules/zoned-time.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import type { DeliveryStatus } from '#areas/order-book/rules/delivery-status.ts';
 import { minutesOf } from '#areas/business/rules/delivery-windows.ts';
-import type { MealFacts } from '#areas/menu/rules/meal-fields.ts';
+import type { MealWithRecipe } from '#areas/menu/rules/meal-fields.ts';
 import { canTakePlace, swapCandidates } from '#areas/orders/rules/swap-candidates.ts';
 import { keepsUntil } from '#areas/needs/rules/gate/keeping.ts';
 import type {
@@ -31,7 +31,7 @@ export type MealOfPerson = {
   portions: readonly OrderItem[];
 };
 
-type MealForSale = MealFacts & { id: number };
+type MealForSale = MealWithRecipe & { id: number };
 
 export type RunOutRule<Meal extends MealForSale> = {
   action: RunOutAction;

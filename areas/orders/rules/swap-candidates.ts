@@ -1,7 +1,7 @@
 /** Which meals may take the place of one that a person can no longer have. Ours. */
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { dietsMissedBy } from '#areas/needs/rules/gate/fits-diet.ts';
-import type { MealFacts } from '#areas/menu/rules/meal-fields.ts';
+import type { MealWithRecipe } from '#areas/menu/rules/meal-fields.ts';
 import type { CheckedItem } from '#areas/order-book/rules/check-items.ts';
 import { keepsUntil } from '#areas/needs/rules/gate/keeping.ts';
 import { isMealAvailableOn } from '#areas/menu/rules/meal-availability.ts';
@@ -10,7 +10,7 @@ import { clashOf } from '#areas/needs/rules/gate/verdict.ts';
 
 type Portion = Pick<CheckedItem, 'mealId' | 'mealType' | 'mealDate' | 'deliveryDate'>;
 
-type MealForSale = MealFacts & { id: number };
+type MealForSale = MealWithRecipe & { id: number };
 
 type Facts = Pick<BusinessFacts, 'keepsFreshDays'>;
 

@@ -15,6 +15,7 @@ import {
   type Order,
   type OrderItem,
 } from '#areas/order-book/rules/order.ts';
+import { fullListOf } from '#areas/needs/rules/gate/food-facts.ts';
 import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
 import {
   type Clash,
@@ -116,7 +117,7 @@ export function checkWrittenFood(
   const { specialInstructions, people, foodAnswers = [] } = change;
   if (specialInstructions === undefined && !people && foodAnswers.length === 0)
     return order.foodAnswers;
-  const lists = [...mealsById.values()].map(({ ingredients }) => ingredients);
+  const lists = [...mealsById.values()].map(fullListOf);
   const problems = wrongAnswers({ ...after, foodAnswers }, lists);
   if (problems.length > 0) throw new InvalidRequest(messagesByField(problems));
   const answers = [...order.foodAnswers, ...foodAnswers];

@@ -304,6 +304,7 @@ describe('a customer who is asked', () => {
       staff.put(`/api/meals/${offeredId}`, { ...facts, ...change });
     await put({
       allergens: ['milk', ...offered.allergens!.filter((each) => each !== 'milk')],
+      ingredients: `${offered.ingredients} Cream (milk).`,
       dietaryTags: [],
     });
     const reply = await choose(id, offeredId);

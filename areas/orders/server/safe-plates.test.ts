@@ -101,8 +101,8 @@ async function saveRecipe(at: number, change: Partial<MealReply>): Promise<void>
     ...facts,
     dietaryTags: null,
     storage: '',
-    // A list that names others would keep the meal off the menu.
-    ...(change.allergens && { ingredients: 'Rice' }),
+    // A list that names others, or not these, would keep the meal off the menu.
+    ...(change.allergens && { ingredients: ['Rice', ...change.allergens].join(', ') }),
     ...change,
   });
   expect(reply.statusCode, reply.body).toBe(200);

@@ -7,7 +7,7 @@ import { TRACES_ON_LABEL } from '#areas/business/rules/traces.ts';
 import { foodRequestTerms } from '#areas/order-book/rules/special-orders.ts';
 import { allergenStatement } from '#areas/needs/rules/allergens.ts';
 import { bagMark, portionMark } from '#areas/order-book/rules/scan-code.ts';
-import type { LabelledMeal } from '#areas/menu/rules/meal-snapshot.ts';
+import { headingOf, type LabelledMeal } from '#areas/menu/rules/meal-snapshot.ts';
 import { needsOf } from '#areas/order-book/rules/food-check.ts';
 import { agreedText, allergyBand, allergyLine } from '#areas/order-book/rules/allergy-band.ts';
 import {
@@ -28,6 +28,8 @@ import { formatAdvice, storageAdvice } from '#areas/menu/rules/storage-advice.ts
 /** The same on every portion of a meal. */
 export type MealPart = {
   name: string;
+  /** "Ingredients: ", or that a batch is of two recipes. */
+  heading: string;
   /** Allergens in bold. Empty if not given. */
   ingredients: TextSpan[];
   /** "Contains: …", "No declared allergens" or "Allergens: ask us"; all in bold. */
@@ -147,6 +149,7 @@ export function labelsOf(bags: readonly KitchenBag[], facts: LabelFacts): Labels
 function describeMeal(meal: LabelledMeal, { business }: LabelFacts): MealPart {
   return {
     name: meal.name,
+    heading: headingOf(meal.ingredients),
     ingredients: boldAllergens(meal.ingredients, meal.allergens),
     allergens: allergenStatement(meal.allergens),
     heating: meal.heatingText,

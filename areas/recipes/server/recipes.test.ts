@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { MealReply } from '#areas/menu/calls/meals.ts';
+import type { MealReply, StaffMealReply } from '#areas/menu/calls/meals.ts';
 import type {
   AllergensDifferReply,
   ComponentReply,
@@ -43,6 +43,10 @@ const meal = (slug: string) => menu.find((each) => each.slug === slug)!;
 const recipe = (slug: string) => book.meals.find(({ mealId }) => mealId === meal(slug).id)!;
 const current = async (slug: string) =>
   (await menuOf(t)).find((each) => each.slug === slug) as MealReply;
+
+const versionOf = async (slug: string) =>
+  (await staff.get('/api/admin/meals')).json<StaffMealReply[]>().find((each) => each.slug === slug)!
+    .version;
 
 type Line = ComponentReply['lines'][number];
 
@@ -108,6 +112,14 @@ const bought = (name: string) => ({
   sodiumMg: null,
 });
 
+/** As the form sends it: what the recipe has. */
+const declared = (meals: AllergensDifferReply['meals']) =>
+  meals.map(({ mealId, allergens, proposedIngredients: ingredients }) => ({
+    mealId,
+    allergens,
+    ingredients,
+  }));
+
 const SOUVLAKI = 'chicken-souvlaki-with-lemon-potatoes';
 
 describe('a bought sauce that now has sesame in it', () => {
@@ -131,14 +143,13 @@ describe('a bought sauce that now has sesame in it', () => {
 
     const half = await change(yoghurt, {
       ...withSesame,
-      settle: [{ mealId: ours.mealId, allergens: ours.allergens }],
+      settle: declared([ours]),
     });
     expect(half.json()).toMatchObject({ code: 'allergens_differ' });
     expect((await current(SOUVLAKI)).allergens).toEqual(['milk']);
     expect(await t.context.db.select().from(foodMatters)).toEqual([]);
 
-    const settle = meals.map(({ mealId, allergens }) => ({ mealId, allergens }));
-    const saved = await change(yoghurt, { ...withSesame, settle });
+    const saved = await change(yoghurt, { ...withSesame, settle: declared(meals) });
     expect(saved.statusCode, saved.body).toBe(200);
     expect((await current(SOUVLAKI)).allergens).toEqual(['milk', 'sesame']);
     const { recipes } = (await staff.get('/api/admin/recipe-alerts')).json<RecipesToSettleReply>();
@@ -151,7 +162,7 @@ describe('a bought sauce that now has sesame in it', () => {
     const { id, slug: _slug, ...facts } = await current(SOUVLAKI);
     const reply = await staff.put(`/api/meals/${id}`, {
       ...facts,
-      ingredients: 'Lamb',
+      ingredients: 'Lamb, tahini (sesame)',
       allergens: ['sesame'],
     });
     expect(reply.json()).toMatchObject({
@@ -164,25 +175,81 @@ describe('a bought sauce that now has sesame in it', () => {
   });
 });
 
+describe('a part that no law lists', () => {
+  const slug = 'smoky-beef-brisket-with-sweet-potato';
+
+  test('holds the portions of who leaves it out, once a save of the book names it', async () => {
+    await aPaidOrder(t, {
+      people: [{ name: 'Zoe', calorieTarget: 1200, allergens: [], avoid: ['celery'] }],
+      orderItems: [{ ...anItem(meal(slug)), personName: 'Zoe' }],
+    });
+    const version = await versionOf(slug);
+    const saved = await change(ingredient('Smoked paprika'), { labelParts: 'paprika, celery' });
+    expect(saved.statusCode, saved.body).toBe(200);
+    // So little of it that the label does not say so.
+    const now = await current(slug);
+    expect(now.ingredients).toBe(meal(slug).ingredients);
+    expect(now.recipeList).toContain('celery');
+    expect(await versionOf(slug)).toBe(version + 1);
+    const { recipes } = (await staff.get('/api/admin/recipe-alerts')).json<RecipesToSettleReply>();
+    const found = recipes.flatMap(({ alerts }) => alerts);
+    expect(found.filter(({ personName }) => personName === 'Zoe')).toMatchObject([
+      { kind: 'stop', clash: ['celery'] },
+    ]);
+  });
+
+  test('cannot make a diet untrue while customers see the meal', async () => {
+    const slugOfPie = 'lentil-and-cauliflower-cottage-pie';
+    const version = await versionOf(slugOfPie);
+    const yeast = ingredient('Nutritional yeast');
+    const refused = await change(yeast, { labelParts: 'yeast, chicken fat' });
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      400,
+      { fields: { settle: expect.stringContaining('its recipe names chicken') } },
+    ]);
+    expect(await versionOf(slugOfPie)).toBe(version);
+  });
+
+  test('comes and goes with another ingredient in its place', async () => {
+    const [old, by] = [ingredient('Sweet paprika'), ingredient('Smoked paprika')];
+    const goulash = 'beef-goulash-with-pumpkin-mash';
+    const version = await versionOf(goulash);
+    const replaced = await staff.post(`/api/admin/ingredients/${old.id}/replace`, { byId: by.id });
+    expect(replaced.statusCode, replaced.body).toBe(200);
+    expect(await versionOf(goulash)).toBe(version + 1);
+    expect((await current(goulash)).recipeList).toContain('smoked paprika');
+  });
+});
+
 describe('what a meal declares', () => {
   test('comes with the true diets only', async () => {
     const slug = 'beef-goulash-with-pumpkin-mash';
     const lines = [...sent(recipe(slug).lines), line('Cream', '100', 'ml')];
-    const settle = [{ mealId: meal(slug).id, allergens: ['milk'] }];
-    expect((await changeRecipe(recipe(slug), { lines })).json()).toMatchObject({
-      meals: [{ missing: ['milk'] }],
+    const stopped = await changeRecipe(recipe(slug), { lines });
+    expect(stopped.json()).toMatchObject({ meals: [{ missing: ['milk'] }] });
+    const { meals } = stopped.json<AllergensDifferReply>();
+    const settle = declared(meals);
+    const unnamed = await changeRecipe(recipe(slug), {
+      lines,
+      settle: [{ mealId: meal(slug).id, allergens: ['milk'] }],
     });
+    expect([unnamed.statusCode, unnamed.json()]).toMatchObject([
+      400,
+      { fields: { 'settle.0.ingredients': expect.stringContaining('You declared milk.') } },
+    ]);
     const saved = await changeRecipe(recipe(slug), { lines, settle });
     expect(saved.statusCode, saved.body).toBe(200);
     expect(await current(slug)).toMatchObject({
       allergens: ['milk'],
+      ingredients: meals[0]!.proposedIngredients,
       dietaryTags: ['gluten free'],
     });
   });
 
   test('may be more than is in it, with a reason', async () => {
     const slug = 'smoky-beef-brisket-with-sweet-potato';
-    const settle = [{ mealId: meal(slug).id, allergens: ['egg'] }];
+    const ingredients = `${meal(slug).ingredients} Glaze (egg).`;
+    const settle = [{ mealId: meal(slug).id, allergens: ['egg'], ingredients }];
     const refused = await changeRecipe(recipe(slug), { settle });
     expect(refused.json()).toMatchObject({
       fields: { 'allergenReasons.egg': expect.stringContaining('Say why') },
@@ -269,8 +336,14 @@ describe('circles', () => {
         lines: [...sent(of.lines), { componentId: other.id, amount: '1', unit: 'g' }],
         settle: book.meals.flatMap(({ mealId, lines }) => {
           if (!lines.some((each) => 'componentId' in each && each.componentId === of.id)) return [];
-          const { allergens } = menu.find(({ id }) => id === mealId)!;
-          return [{ mealId, allergens: [...new Set([...(allergens ?? []), 'milk', 'sesame'])] }];
+          const { allergens, ingredients } = menu.find(({ id }) => id === mealId)!;
+          return [
+            {
+              mealId,
+              allergens: [...new Set([...(allergens ?? []), 'milk', 'sesame'])],
+              ingredients: `${ingredients} Butter (milk), tahini (sesame).`,
+            },
+          ];
         }),
       });
     const replies = await Promise.all([using(a, b), using(b, a)]);
@@ -329,7 +402,7 @@ describe('an ingredient in use', () => {
     expect(meals.length).toBeGreaterThanOrEqual(4);
     const saved = await staff.post(`/api/admin/ingredients/${soy.id}/replace`, {
       byId: oyster.id,
-      settle: meals.map(({ mealId, allergens }) => ({ mealId, allergens })),
+      settle: declared(meals),
     });
     expect(saved.statusCode, saved.body).toBe(200);
     const after = saved.json<RecipeBookReply>();

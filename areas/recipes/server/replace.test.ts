@@ -88,7 +88,11 @@ describe('a component', () => {
     expect(meals.flatMap(({ missing }) => missing)).toContain('egg');
     expect(await readBook()).toEqual(before);
 
-    const settle = meals.map(({ mealId, allergens }) => ({ mealId, allergens }));
+    const settle = meals.map(({ mealId, allergens, proposedIngredients: ingredients }) => ({
+      mealId,
+      allergens,
+      ingredients,
+    }));
     const saved = await replace(old.id, by.id, settle);
     expect(saved.statusCode, saved.body).toBe(200);
     const after = saved.json<RecipeBookReply>();
@@ -176,7 +180,10 @@ describe('sulphites under 10 mg/kg', () => {
       fields: { settle: 'Only sulphites can be left out with a reason.' },
     });
     const reasons = { sulphites: '4 mg/kg by the supplier’s test' };
-    const saved = await withSulphites('Tahini', settled({ reasons, ingredients: 'Tofu, sesame.' }));
+    const saved = await withSulphites(
+      'Tahini',
+      settled({ reasons, ingredients: 'Tofu (soy), sesame.' }),
+    );
     expect(saved.statusCode, saved.body).toBe(200);
     const after = saved
       .json<RecipeBookReply>()
@@ -187,7 +194,7 @@ describe('sulphites under 10 mg/kg', () => {
       version: before.version + 1,
     });
     const declared = (await menuOf(t)).find(({ id }) => id === meal!.mealId);
-    expect(declared).toMatchObject({ allergens, ingredients: 'Tofu, sesame.' });
+    expect(declared).toMatchObject({ allergens, ingredients: 'Tofu (soy), sesame.' });
     expect((await versions(`meals/${meal!.mealId}/recipe`))[0]).toMatchObject({
       changes: ['Reason for sulphites: 4 mg/kg by the supplier’s test'],
     });

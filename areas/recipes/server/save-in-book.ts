@@ -10,6 +10,8 @@ import { mealProblems } from '#areas/menu/calls/meal-facts.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { type Allergen, ALLERGENS } from '#areas/needs/rules/allergens.ts';
 import { deriveMeal, mayBeSettled } from '#areas/menu/rules/recipe/derive-meal.ts';
+import { recipeList } from '#areas/menu/rules/recipe/recipe-list.ts';
+import { mealAtOdds } from '#areas/needs/rules/gate/meal-truth.ts';
 import { untrueTags } from '#areas/needs/rules/gate/fits-diet.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -54,6 +56,7 @@ export async function saveInBook(
   work: (tx: Transaction, book: StoredBook) => Promise<Touched>,
 ): Promise<RecipeBookReply> {
   const { business } = await context.site.current();
+  let hasChanged = false;
   const reply = await context.db.transaction(async (tx) => {
     // Two saves at once could close a circle together, or declare by a recipe that the other one changes.
     await tx.execute(sql`select pg_advisory_xact_lock(${ONE_SAVE_AT_A_TIME})`);
@@ -67,15 +70,14 @@ export async function saveInBook(
     const meals: MealRow[] = [];
     for (const id of concerned) {
       const meal = await getMealForChange(tx, id, { orArchived: true });
-      const settlement = settle.find(({ mealId }) => mealId === id);
-      meals.push(
-        settlement ? await declare(context, tx, { staff, business }, meal, settlement) : meal,
-      );
+      const followed = await followRecipe(context, tx, { staff, business, book, settle }, meal);
+      if (followed !== meal) hasChanged = true;
+      meals.push(followed);
     }
     await refuseUndeclared(context, tx, business, { before, book, meals });
     return toBookReply(book, business);
   });
-  if (settle.length > 0) context.site.renew();
+  if (hasChanged) context.site.renew();
   return reply;
 }
 
@@ -142,27 +144,31 @@ function concernedMeals(
   return [...new Set(all)].toSorted((a, b) => a - b);
 }
 
-/** The meal declares what was agreed, and whoever is to get it is looked after. */
-async function declare(
+type BookSave = {
+  staff: StaffMember;
+  business: BusinessFacts;
+  /** As it is now. */
+  book: StoredBook;
+  settle: readonly Settlement[];
+};
+
+/** The meal knows what its recipe names now and declares what was agreed; whoever is to get it is looked after. */
+async function followRecipe(
   context: BookContext,
   tx: Transaction,
-  { staff, business }: { staff: StaffMember; business: BusinessFacts },
+  { staff, business, book, settle }: BookSave,
   before: MealRow,
-  { allergens: sent, ingredients }: Settlement,
 ): Promise<MealRow> {
-  const allergens = ALLERGENS.filter((allergen) => sent.includes(allergen));
-  const untrue = untrueTags({ ...before, allergens }).map(({ tag }) => tag);
+  const at = settle.findIndex(({ mealId }) => mealId === before.id);
+  const settlement = settle[at];
   const values = {
-    allergens,
-    ...(ingredients !== undefined && { ingredients }),
-    ...(untrue.length > 0 && {
-      dietaryTags: before.dietaryTags?.filter((tag) => !untrue.includes(tag)) ?? null,
-    }),
+    recipeList: recipeList(book.meals.get(before.id)?.lines ?? [], book),
+    ...(settlement && declaredBy(settlement, before)),
   };
   const after = { ...before, ...values };
   if (isDeepStrictEqual(after, before)) return before;
-  const problems = mealProblems(after);
-  if (Object.keys(problems).length > 0) throw new InvalidRequest(problems);
+  if (settlement) refuseProblems(after, `settle.${at}`);
+  else refuseAtOdds(before, after);
   const { version } = await changeMeal(tx, context, staff, before, {
     action: 'meal.update',
     values,
@@ -175,6 +181,34 @@ async function declare(
     { before, after: saved },
   );
   return saved;
+}
+
+function declaredBy({ allergens: sent, ingredients }: Settlement, before: MealRow) {
+  const allergens = ALLERGENS.filter((allergen) => sent.includes(allergen));
+  const untrue = untrueTags({ ...before, allergens }).map(({ tag }) => tag);
+  return {
+    allergens,
+    ...(ingredients !== undefined && { ingredients: ingredients.trim() }),
+    ...(untrue.length > 0 && {
+      dietaryTags: before.dietaryTags?.filter((tag) => !untrue.includes(tag)) ?? null,
+    }),
+  };
+}
+
+function refuseProblems(meal: MealRow, prefix: string): void {
+  const problems = Object.entries(mealProblems(meal));
+  if (problems.length === 0) return;
+  throw new InvalidRequest(
+    Object.fromEntries(problems.map(([field, message]) => [`${prefix}.${field}`, message])),
+  );
+}
+
+/** A recipe cannot take a meal off the menu without a word: “vegan” with honey in it is put right first. */
+function refuseAtOdds(before: MealRow, after: MealRow): void {
+  if (!after.isActive || after.archivedAt) return;
+  const known = mealAtOdds(before).map(({ message }) => message);
+  const found = mealAtOdds(after).find(({ message }) => !known.includes(message));
+  if (found) throw new InvalidRequest({ settle: `${after.name}: ${found.message}` });
 }
 
 async function refuseUndeclared(

@@ -1,12 +1,12 @@
 /** Meals on the table that declare an allergen of the person they are for: they come off, and are named. Ours. */
-import type { MealFacts } from '#areas/menu/rules/meal-fields.ts';
+import type { ListedFood } from '#areas/needs/rules/gate/food-facts.ts';
 import { clashOf, clashText } from '#areas/needs/rules/gate/verdict.ts';
 import type { MealAssignment, Person } from '#areas/order-book/rules/people.ts';
 
 /** `why`: "contains peanut". */
 export type ClashingMeal = MealAssignment & { personName: string; why: string };
 
-type FindMeal = (mealId: number) => Pick<MealFacts, 'allergens' | 'ingredients'> | undefined;
+type FindMeal = (mealId: number) => ListedFood | undefined;
 
 export function takeOffClashes(
   people: readonly Person[],

@@ -28,6 +28,7 @@ const DISH: MealToPlace = {
   availableTo: null,
   allergens: [],
   ingredients: 'Rice, chicken.',
+  recipeList: '',
   dietaryTags: null,
   shelfLifeDays: 3,
   freezable: true,

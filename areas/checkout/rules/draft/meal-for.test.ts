@@ -26,6 +26,7 @@ function aMeal(changes: Partial<MealToPlace> = {}): MealToPlace {
     availableTo: null,
     allergens: [],
     ingredients: 'Rice, chicken.',
+    recipeList: '',
     dietaryTags: null,
     shelfLifeDays: 3,
     freezable: false,

@@ -27,6 +27,7 @@ function aMeal(id: number, changes: Partial<FreshMeal> = {}): FreshMeal {
     availableTo: null,
     allergens: [],
     ingredients: 'Fish.',
+    recipeList: '',
     dietaryTags: null,
     shelfLifeDays: 2,
     freezable: false,

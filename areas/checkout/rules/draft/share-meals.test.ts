@@ -17,6 +17,7 @@ const facts: Omit<MealToPlace, 'allergens'> = {
   availableFrom: null,
   availableTo: null,
   ingredients: 'Beef.',
+  recipeList: '',
   dietaryTags: null,
   shelfLifeDays: 3,
   freezable: true,

@@ -1,5 +1,5 @@
 /** The ingredient list that a recipe gives, proposed beside the declared text. Food Standards Code 1.2.4. */
-import { type Allergen, ALLERGENS } from '#areas/needs/rules/allergens.ts';
+import { type Allergen, ALLERGENS, isNamedPlainly } from '#areas/needs/rules/allergens.ts';
 import { type Pot, servedLines } from './served-lines.ts';
 
 export type LabelledLine = {
@@ -65,9 +65,11 @@ function nameOf({ line, grams }: Share, whole: number): string {
   const { labelName, labelParts } = line;
   const namesParts = labelParts !== '' && grams * 100 >= whole * PARTS_FROM_PERCENT;
   const named = namesParts ? `${labelName} ${labelParts}` : labelName;
-  const unnamed = ALLERGENS.filter(
-    (allergen) => line.contains?.includes(allergen) && !named.toLowerCase().includes(allergen),
+  const allUnnamed = ALLERGENS.filter(
+    (allergen) => line.contains?.includes(allergen) && !isNamedPlainly(named, allergen),
   );
+  // Wheat names the grain of its gluten.
+  const unnamed = allUnnamed.filter((one) => one !== 'gluten' || !allUnnamed.includes('wheat'));
   const brackets = [...(namesParts ? [labelParts] : []), ...unnamed].join(', ');
   return brackets === '' ? labelName : `${labelName} (${brackets})`;
 }

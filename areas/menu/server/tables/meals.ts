@@ -43,6 +43,8 @@ export const meals = pgTable(
     isActive: boolean().notNull().default(true),
     prepMinutes: integer().notNull(),
     ingredients: varchar({ length: fields.ingredients.value.maxLength }).notNull().default(''),
+    /** Everything that its recipe names, however little; the cookbook keeps it (`areas/menu/rules/recipe/recipe-list.ts`). */
+    recipeList: text().notNull().default(''),
     allergens: text().array().$type<Allergen[]>(),
     dietaryTags: text().array().$type<Diet[]>(),
     shelfLifeDays: integer(),

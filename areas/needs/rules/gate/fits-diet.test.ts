@@ -5,6 +5,7 @@ import { type Diet, DIETS, dietText } from '#areas/needs/rules/diets.ts';
 
 const STEW: DietaryMeal = {
   ingredients: 'Brown lentils (40%), tomato, carrot, salt.',
+  recipeList: '',
   allergens: [],
   dietaryTags: ['vegan'],
 };

@@ -1,7 +1,7 @@
 /** Which meals fit which diets. Ours. */
 import type { Allergen } from '#areas/needs/rules/allergens.ts';
 import { type Diet, dietText } from '#areas/needs/rules/diets.ts';
-import type { DietaryMeal } from '#areas/needs/rules/gate/food-facts.ts';
+import { type DietaryMeal, fullListOf } from '#areas/needs/rules/gate/food-facts.ts';
 
 const PORK = /\b(?:pork|bacon|ham|prosciutto|chorizo|salami|lard|gelatine?)\b/i;
 const BEEF = /\b(?:beef|veal|gelatine?)\b/i;
@@ -66,6 +66,7 @@ function declaresNone({ allergens }: DietaryMeal, ...unwanted: Allergen[]): bool
   return allergens !== null && !unwanted.some((allergen) => allergens.includes(allergen));
 }
 
-function hasNoWord({ ingredients }: DietaryMeal, words: RegExp): boolean {
-  return ingredients.trim() !== '' && !words.test(ingredients);
+function hasNoWord(meal: DietaryMeal, words: RegExp): boolean {
+  const list = fullListOf(meal);
+  return list !== '' && !words.test(list);
 }

@@ -6,9 +6,19 @@ import type { Diet } from '#areas/needs/rules/diets.ts';
 export type ListedFood = {
   /** Null: not declared. */
   allergens: readonly Allergen[] | null;
-  /** Everything in it, however little; empty: nobody has said. */
+  /** As printed: parts of a part may be left out. Empty: nobody has said. */
   ingredients: string;
+  /** What else its recipe names, however little; empty: it has none. */
+  recipeList: string;
 };
+
+/** Everything in it: a printed list is shortened, what someone leaves out is not. Empty: nobody has said. */
+export function fullListOf({
+  ingredients,
+  recipeList = '',
+}: Pick<ListedFood, 'ingredients'> & Partial<Pick<ListedFood, 'recipeList'>>): string {
+  return [ingredients, recipeList].filter((list) => list.trim() !== '').join('; ');
+}
 
 /** What decides whether it fits a diet. */
 export type DietaryMeal = ListedFood & {

@@ -1,4 +1,5 @@
 /** Words to avoid in an ingredient list: those it names, and those that one of its terms may hide. Ours. */
+import type { ListedFood } from '#areas/needs/rules/gate/food-facts.ts';
 import { close, closeKeys, foodWords, LONGEST_PHRASE } from '#areas/needs/rules/gate/food-words.ts';
 import { singular, wordsOf } from '#areas/needs/rules/food-notes/note-text.ts';
 
@@ -36,6 +37,26 @@ export function wordsHiddenIn(list: string, avoid: readonly string[]): string[] 
   );
 }
 
+/**
+ * Of a recipe's list, the entries that say more than the printed list does: for whoever leaves a food out, both together
+ * mean the same as before.
+ */
+export function unprintedIn({
+  ingredients,
+  recipeList,
+}: Pick<ListedFood, 'ingredients' | 'recipeList'>): string {
+  if (recipeList === '') return '';
+  const printed = readList(ingredients);
+  const saysMore = (entry: string) => {
+    const { named, unbroken } = readList(entry);
+    return (
+      [...named].some((name) => !printed.named.has(name)) ||
+      unbroken.some((term) => !printed.unbroken.includes(term))
+    );
+  };
+  return recipeList.split('; ').filter(saysMore).join('; ');
+}
+
 type ReadList = {
   /** Closed names of all foods in it. */
   named: ReadonlySet<string>;
@@ -45,7 +66,7 @@ type ReadList = {
 
 /** The last lists that were read: a table of people and meals asks of the same ones again and again. */
 const read = new Map<string, ReadList>();
-const MOST_KEPT = 500;
+const MOST_KEPT = 2000;
 
 function readList(list: string): ReadList {
   const known = read.get(list);

@@ -63,16 +63,21 @@ export function animalNamedIn(list: string, { withHoney }: { withHoney: boolean 
   return null;
 }
 
-/** In legal order. Wheat is named as gluten too; what stands after "may contain" is no ingredient. */
+/** In legal order. Wheat is named as gluten too. */
 export function allergensNamedIn(list: string): Allergen[] {
   const found = new Set(partsOf(list).flatMap(namedInPart));
   if (found.has('wheat')) found.add('gluten');
   return ALLERGENS.filter((allergen) => found.has(allergen));
 }
 
+/** What stands after "may contain" is no ingredient. */
+export function withoutTraces(list: string): string {
+  return list.replace(TRACES, '');
+}
+
 /** Words between commas and brackets. */
 function partsOf(list: string): string[][] {
-  const parts = list.replace(TRACES, '').split(/[,;:.()[\]]/u);
+  const parts = withoutTraces(list).split(/[,;:.()[\]]/u);
   return parts.map((part) => wordsOf(part).map(({ key }) => key));
 }
 
@@ -81,7 +86,7 @@ function closedSet(list: string): ReadonlySet<string> {
 }
 
 /** The longest phrase at each place counts: "coconut milk" is no milk, "peanut butter" no butter. */
-function namedInPart(keys: readonly string[]): Allergen[] {
+export function namedInPart(keys: readonly string[]): Allergen[] {
   const plants = closedSet(PLANTS);
   const negations = closedSet(NEGATIONS);
   const named: Allergen[] = [];

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Allergen } from '#areas/needs/rules/allergens.ts';
+import { withPlainNames } from '#areas/needs/rules/gate/plain-names.ts';
 import type { DietaryMeal } from '#areas/needs/rules/gate/food-facts.ts';
 import { allergensNamedIn } from '#areas/needs/rules/gate/list-allergens.ts';
 import { mealAtOdds } from '#areas/needs/rules/gate/meal-truth.ts';
@@ -6,7 +8,7 @@ import { mealAtOdds } from '#areas/needs/rules/gate/meal-truth.ts';
 const NOODLES = 'Rice noodles (wheat), coconut milk, prawn (crustacean), peanut';
 
 const saidOf = (meal: Partial<DietaryMeal>) =>
-  mealAtOdds({ allergens: [], ingredients: '', dietaryTags: null, ...meal }).map(
+  mealAtOdds({ allergens: [], ingredients: '', recipeList: '', dietaryTags: null, ...meal }).map(
     ({ field, message }) => `${field}: ${message}`,
   );
 
@@ -62,8 +64,61 @@ describe('a meal is at odds with itself', () => {
     expect(saidOf({ dietaryTags: ['vegetarian'], ingredients: 'Rice, honey' })).toEqual([]);
   });
 
+  test.each<[Allergen[], string, string]>([
+    [['milk'], 'Chicken, rice', 'You declared milk. Name it in the ingredients: “butter (milk)”.'],
+    [
+      ['milk', 'sesame'],
+      'Oat milk, rice',
+      'You declared milk, sesame. Name them in the ingredients: “butter (milk)”, “tahini (sesame)”.',
+    ],
+    [['soy'], 'Rice, tofu (water)', 'Write “tofu (soy)”. Food law wants the plain name.'],
+    [
+      ['milk', 'crustacean'],
+      'Feta (3%) (salt), prawns',
+      'Write “Feta (milk)”, “prawns (crustacean)”. Food law wants the plain name.',
+    ],
+    [
+      ['wheat', 'gluten'],
+      'Semolina, malt vinegar',
+      'Write “Semolina (wheat)”, “malt vinegar (barley)”. Food law wants the plain name.',
+    ],
+    [
+      [],
+      'Chicken, Crispy Noodles',
+      'Which grain is in “Crispy Noodles”? Write “wheat noodles” or “rice noodles”.',
+    ],
+  ])('when %j is declared and “%s” leaves it to guess', (allergens, ingredients, message) => {
+    expect(saidOf({ allergens, ingredients })).toContainEqual(`ingredients: ${message}`);
+    expect(saidOf({ allergens: null, ingredients })).toEqual([]);
+  });
+
+  test.each([
+    'Rice noodles, gluten-free bread, mung bean noodles, maize cornflour',
+    'Lean beef (30%), glass noodles (24%) (water, mung bean starch)',
+    'Chicken, coconut milk, oat-free muesli, butter beans. May contain traces of tofu, feta',
+  ])('and not when each word is plain: “%s”', (ingredients) => {
+    expect(saidOf({ ingredients })).toEqual([]);
+  });
+
+  test('when its recipe names meat that the label leaves out', () => {
+    const recipeList = 'vegetable pie; gravy (water, gelatine)';
+    expect(saidOf({ dietaryTags: ['vegetarian'], ingredients: 'Pie, gravy', recipeList })).toEqual([
+      'dietaryTags: “vegetarian” cannot stand: its recipe names gelatine.',
+    ]);
+  });
+
   test('but not for want of a word: undeclared is not at odds', () => {
     expect(saidOf({ allergens: null, ingredients: NOODLES })).toEqual([]);
     expect(saidOf({ allergens: ['milk'], ingredients: '' })).toEqual([]);
   });
+});
+
+test.each([
+  ['Tofu, rice', 'Tofu (soy), rice'],
+  ['Feta (3%) (salt), prawns.', 'Feta (3%) (milk, salt), prawns (crustacean).'],
+  ['Sauce (feta [salt]; malt vinegar)', 'Sauce (feta [milk, salt]; malt vinegar (barley))'],
+  ['Tofu (soy), butter (milk)', 'Tofu (soy), butter (milk)'],
+  ['Rice. May contain tofu', 'Rice. May contain tofu'],
+])('plain names are put into “%s”', (list, fixed) => {
+  expect(withPlainNames(list)).toBe(fixed);
 });

@@ -1,21 +1,19 @@
 /** Whether a meal's own text, allergens and diets agree with each other: what is at odds is not sold. Standard 1.2.3. */
-import type { Allergen } from '#areas/needs/rules/allergens.ts';
+import { type Allergen, allergensNotNamedIn, TREE_NUTS } from '#areas/needs/rules/allergens.ts';
 import { type Diet, dietText } from '#areas/needs/rules/diets.ts';
 import type { DietaryMeal } from '#areas/needs/rules/gate/food-facts.ts';
 import { untrueTagMessage, untrueTags } from '#areas/needs/rules/gate/fits-diet.ts';
 import { allergensNamedIn, animalNamedIn } from '#areas/needs/rules/gate/list-allergens.ts';
+import { doubtfulGrainsIn, missingNamesIn } from '#areas/needs/rules/gate/plain-names.ts';
 
 export type AtOdds = {
-  field: 'allergens' | 'dietaryTags';
+  field: 'allergens' | 'ingredients' | 'dietaryTags';
   message: string;
 };
 
 const NO_MEAT: readonly Diet[] = ['vegetarian', 'vegan', 'pescatarian'];
 
-/**
- * One for each field at odds; none where nothing is declared, which says nothing. That the list does not name in plain
- * words what is declared is a warning: see `allergensNotNamedIn`.
- */
+/** One for each field at odds; none where nothing is declared, which says nothing. A list that nobody gave says nothing either. */
 export function mealAtOdds(meal: DietaryMeal): AtOdds[] {
   const { allergens, ingredients } = meal;
   const named = allergensNamedIn(ingredients);
@@ -29,21 +27,72 @@ export function mealAtOdds(meal: DietaryMeal): AtOdds[] {
           },
         ]
       : []),
+    ...wrongText(meal),
     ...untrueDiet(meal, named),
   ];
 }
 
-/** The first diet that the meal's allergens or words contradict. */
+/** What the list leaves to guess. */
+function wrongText({ allergens, ingredients }: DietaryMeal): AtOdds[] {
+  if (allergens === null || ingredients.trim() === '') return [];
+  const missing = missingNamesIn(ingredients);
+  const guessed = missing.flatMap(({ names }) => names);
+  const unnamed = allergensNotNamedIn(ingredients, allergens).filter(
+    (allergen) =>
+      !guessed.includes(allergen) && !(allergen === 'gluten' && guessed.includes('wheat')),
+  );
+  const messages = [
+    ...(unnamed.length > 0
+      ? [
+          `You declared ${unnamed.join(', ')}. Name ${them(unnamed)} in the ingredients: ${unnamed.map(exampleOf).join(', ')}.`,
+        ]
+      : []),
+    ...(missing.length > 0
+      ? [
+          `Write ${missing.map(({ text, names }) => `“${text} (${names.join(', ')})”`).join(', ')}. Food law wants the plain name.`,
+        ]
+      : []),
+    ...doubtfulGrainsIn(ingredients).map(
+      ({ text, kind }) => `Which grain is in “${text}”? Write “wheat ${kind}” or “rice ${kind}”.`,
+    ),
+  ];
+  return messages.length > 0 ? [{ field: 'ingredients', message: messages.join(' ') }] : [];
+}
+
+const EXAMPLES: Partial<Record<Allergen, string>> = {
+  wheat: 'flour (wheat)',
+  gluten: 'malt (barley)',
+  peanut: 'satay (peanut)',
+  milk: 'butter (milk)',
+  egg: 'mayonnaise (egg)',
+  fish: 'anchovy (fish)',
+  crustacean: 'prawn (crustacean)',
+  mollusc: 'oyster (mollusc)',
+  soy: 'tofu (soy)',
+  sesame: 'tahini (sesame)',
+  sulphites: 'wine (sulphites)',
+  ...Object.fromEntries(TREE_NUTS.map((nut) => [nut, `pesto (${nut})`])),
+};
+
+function exampleOf(allergen: Allergen): string {
+  return `“${EXAMPLES[allergen] ?? allergen}”`;
+}
+
+/** The first diet that the meal's allergens, words or recipe contradict. */
 function untrueDiet(meal: DietaryMeal, named: readonly Allergen[]): AtOdds[] {
-  const { allergens, ingredients, dietaryTags } = meal;
+  const { allergens, ingredients, recipeList, dietaryTags } = meal;
   const field = 'dietaryTags';
   const [declared] = untrueTags(meal);
   if (declared) return [{ field, message: untrueTagMessage(declared) }];
   const [listed] = untrueTags({ ...meal, allergens: [...(allergens ?? []), ...named] });
   if (listed) return [{ field, message: cannotStand(listed.tag, listed.allergen) }];
   for (const tag of dietaryTags?.filter((one) => NO_MEAT.includes(one)) ?? []) {
-    const animal = animalNamedIn(ingredients, { withHoney: tag === 'vegan' });
+    const withHoney = tag === 'vegan';
+    const animal = animalNamedIn(ingredients, { withHoney });
     if (animal !== null) return [{ field, message: cannotStand(tag, animal) }];
+    const cooked = animalNamedIn(recipeList, { withHoney });
+    if (cooked !== null)
+      return [{ field, message: `“${dietText(tag)}” cannot stand: its recipe names ${cooked}.` }];
   }
   return [];
 }

@@ -14,6 +14,7 @@ const CURRY: FoodFacts = {
   allergens: ['milk'],
   ingredients:
     'Chicken thigh, coconut milk (water, coconut), cream (milk), onion, spices (cumin, turmeric), rice',
+  recipeList: '',
   dietaryTags: ['gluten free'],
   shelfLifeDays: 3,
   freezable: true,

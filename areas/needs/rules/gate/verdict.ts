@@ -5,7 +5,7 @@ import type { Diet } from '#areas/needs/rules/diets.ts';
 import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
 import { dietsMissedBy } from '#areas/needs/rules/gate/fits-diet.ts';
 import type { FoodQuestion } from '#areas/needs/rules/food-question.ts';
-import type { FoodFacts, ListedFood } from '#areas/needs/rules/gate/food-facts.ts';
+import { type FoodFacts, fullListOf, type ListedFood } from '#areas/needs/rules/gate/food-facts.ts';
 import { wordsHiddenIn, wordsNamedIn } from '#areas/needs/rules/gate/ingredient-list.ts';
 import { eatByOf, type FreshFacts, keepsUntil } from '#areas/needs/rules/gate/keeping.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
@@ -92,12 +92,12 @@ export function mayConcern(
 export function clashOf(food: ListedFood, { allergens, avoid }: Needs): Clash | Undeclared | null {
   if (allergens.length === 0 && avoid.length === 0) return null;
   const declared = allergens.filter((allergen) => food.allergens?.includes(allergen));
-  const words = wordsNamedIn(food.ingredients, avoid);
+  const list = fullListOf(food);
+  const words = wordsNamedIn(list, avoid);
   if (declared.length > 0 || words.length > 0)
     return { verdict: 'clash', allergens: declared, words };
-  if (food.allergens === null || food.ingredients.trim() === '')
-    return { verdict: 'undeclared', words: [] };
-  const hidden = wordsHiddenIn(food.ingredients, avoid);
+  if (food.allergens === null || list === '') return { verdict: 'undeclared', words: [] };
+  const hidden = wordsHiddenIn(list, avoid);
   return hidden.length > 0 ? { verdict: 'undeclared', words: hidden } : null;
 }
 

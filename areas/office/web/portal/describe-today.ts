@@ -104,6 +104,16 @@ export const TODAY_LIST_FACTS: Record<TodayList, ListFacts> = {
     urgency: 'look',
     link: () => paths.admin({ tab: 'food-safety' }),
   },
+  meals_at_odds: {
+    title: 'Meals not on the menu: their text, allergens and diets disagree',
+    urgency: 'look',
+    link: () => paths.admin({ tab: 'meals' }),
+  },
+  undeclared_meals: {
+    title: 'Meals whose allergens nobody has declared',
+    urgency: 'later',
+    link: () => paths.admin({ tab: 'meals' }),
+  },
   sold_out_meals: {
     title: 'Meals sold out',
     urgency: 'look',

@@ -63,7 +63,7 @@ function paragraphsOf(meal: MealPart): Paragraph[] {
     spans.some(({ text }) => text !== '') ? [[{ text: heading, bold: true }, ...spans]] : [];
   return [
     [{ text: meal.allergens, bold: true }],
-    ...paragraph('Ingredients: ', meal.ingredients),
+    ...paragraph(meal.heading, meal.ingredients),
     ...paragraph('Heating: ', [{ text: meal.heating }]),
     ...paragraph('Storage: ', [{ text: meal.storage }]),
   ];

@@ -1556,6 +1556,8 @@ ALTER TABLE "pack_ticks" DROP CONSTRAINT "pack_ticks_reason";--> statement-break
 ALTER TABLE "delivery_events" ADD COLUMN "confirmed" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
 ALTER TABLE "pack_ticks" ADD CONSTRAINT "pack_ticks_reason" CHECK ("pack_ticks"."reason" in ('not_cooked', 'damaged', 'cant_find', 'on_hold'));
 --> statement-breakpoint
+ALTER TABLE "meals" ADD COLUMN "recipe_list" text DEFAULT '' NOT NULL;
+--> statement-breakpoint
 CREATE TABLE "food_marks" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "food_marks_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"order_id" integer NOT NULL

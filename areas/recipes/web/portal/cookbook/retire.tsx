@@ -72,7 +72,8 @@ function Retire({ name, others, archive, replace, onGone }: RetireProps) {
     saved: `${name} is replaced everywhere.`,
     onSaved: onGone,
   });
-  const failure = removing.failure ?? replacing.failure ?? replacing.errors.byId ?? null;
+  const failure =
+    removing.failure ?? replacing.failure ?? Object.values(replacing.errors)[0] ?? null;
   return (
     <section aria-label="Take off the list" className="grid gap-3 border-t border-line pt-5">
       {replacing.differ && (

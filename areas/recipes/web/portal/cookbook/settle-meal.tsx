@@ -2,7 +2,6 @@ import type { AllergensDifferReply, Settlement } from '#areas/recipes/calls/reci
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { TextAreaField, TextField } from '#platform/web/ui/form/text-field.tsx';
-import { Fold } from './fold.tsx';
 
 type SettleMealProps = {
   meal: AllergensDifferReply['meals'][number];
@@ -28,30 +27,31 @@ export function SettleMeal({ meal, settled, canSettle, onChange }: SettleMealPro
         <LeaveOutSulphites {...{ meal, settled, onChange }} />
       )}
       {canSettle && (
-        <Fold title={`Ingredients on the label of ${name}`}>
-          <div className="grid gap-2 pb-2">
-            <TextAreaField
-              label="Ingredients"
-              rows={4}
-              maxLength={3000}
-              value={text}
-              onChange={({ target: { value } }) => onChange({ ...settled, ingredients: value })}
-            />
-            {proposedIngredients !== '' && proposedIngredients !== text && (
-              <>
-                <p className="text-sm wrap-anywhere">By its recipe: {proposedIngredients}</p>
-                <Button
-                  size="small"
-                  variant="secondary"
-                  className="justify-self-start"
-                  onClick={() => onChange({ ...settled, ingredients: proposedIngredients })}
-                >
-                  Use this ingredient list
-                </Button>
-              </>
-            )}
-          </div>
-        </Fold>
+        <div className="grid gap-2 pb-2">
+          <TextAreaField
+            label={`Ingredients on the label of ${name}`}
+            rows={4}
+            maxLength={3000}
+            value={text}
+            onChange={({ target: { value } }) => onChange({ ...settled, ingredients: value })}
+          />
+          {ingredients !== '' && ingredients !== text && (
+            <p className="text-sm wrap-anywhere">On the label now: {ingredients}</p>
+          )}
+          {proposedIngredients !== '' && proposedIngredients !== text && (
+            <>
+              <p className="text-sm wrap-anywhere">By its recipe: {proposedIngredients}</p>
+              <Button
+                size="small"
+                variant="secondary"
+                className="justify-self-start"
+                onClick={() => onChange({ ...settled, ingredients: proposedIngredients })}
+              >
+                Use this list
+              </Button>
+            </>
+          )}
+        </div>
       )}
     </li>
   );

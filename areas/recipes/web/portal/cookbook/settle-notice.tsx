@@ -12,13 +12,21 @@ type SettleNoticeProps = {
   onCancel: () => void;
 };
 
+/** As its recipe has it; without a list of the recipe, the declared text stays. */
+function settlementOf({
+  mealId,
+  allergens,
+  ingredients,
+  proposedIngredients,
+}: AllergensDifferReply['meals'][number]): Settlement {
+  return { mealId, allergens, ingredients: proposedIngredients || ingredients };
+}
+
 /** A save stopped, because meals would declare less than they contain. */
 export function SettleNotice({ differ, isSaving, onSettle, onCancel }: SettleNoticeProps) {
   const [settled, setSettled] = useState<Record<number, Settlement>>({});
   const cannot = differ.meals.some(({ unchecked }) => unchecked.length > 0);
-  const settlements = differ.meals.map(
-    ({ mealId, allergens }) => settled[mealId] ?? { mealId, allergens },
-  );
+  const settlements = differ.meals.map((meal) => settled[meal.mealId] ?? settlementOf(meal));
   const lacksReason = settlements.some(({ reasons }) => reasons?.sulphites?.trim() === '');
   return (
     <Notice tone="error" announce="now" title="Not saved: meals would declare too little">
@@ -27,7 +35,7 @@ export function SettleNotice({ differ, isSaving, onSettle, onCancel }: SettleNot
           <SettleMeal
             key={meal.mealId}
             meal={meal}
-            settled={settlements[at] ?? { mealId: meal.mealId, allergens: meal.allergens }}
+            settled={settlements[at] ?? settlementOf(meal)}
             canSettle={!cannot}
             onChange={(settlement) => setSettled({ ...settled, [meal.mealId]: settlement })}
           />

@@ -42,7 +42,9 @@ export function useBookForm(
       const found = fieldErrorsOf(error);
       const stopped = readAllergensDiffer(error);
       setErrors(found);
-      setDiffer(stopped);
+      // What was settled stays in the form while it is put right.
+      const isOfSettling = Object.keys(found).some((field) => field.startsWith('settle.'));
+      setDiffer((before) => stopped ?? (isOfSettling ? before : null));
       const isNamed = stopped !== null || Object.keys(found).length > 0;
       setFailure(isNamed ? null : describeFailure(error));
     },

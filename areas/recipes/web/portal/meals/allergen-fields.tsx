@@ -1,15 +1,15 @@
 import { ALLERGENS, type Allergen, allergenStatement } from '#areas/needs/rules/allergens.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { useEditedMealHere } from './edited-meal.ts';
-import { draftWarnings } from './meal-draft.ts';
 
+const PROBLEM_ID = 'allergens-problem';
 const CHECKBOX_CLASS = 'flex min-h-11 items-center gap-2.5';
 
 /** "Not declared" is a value of its own: it never reads as "none". */
 export function AllergenFields() {
-  const { draft, change } = useEditedMealHere();
+  const { draft, change, problems, warnings } = useEditedMealHere();
   const { areAllergensDeclared: isDeclared, allergens } = draft;
-  const warning = draftWarnings(draft).allergens;
+  const problem = problems.allergens;
 
   function declare(value: boolean) {
     change({ areAllergensDeclared: value });
@@ -41,6 +41,8 @@ export function AllergenFields() {
           name="allergens-declared"
           className="size-5 shrink-0"
           checked={isDeclared}
+          data-invalid={problem ? true : undefined}
+          aria-describedby={problem ? PROBLEM_ID : undefined}
           onChange={() => declare(true)}
         />
         Declared: contains the allergens ticked
@@ -63,8 +65,12 @@ export function AllergenFields() {
       <p className="text-sm text-ink-soft">
         Customers see: “{allergenStatement(isDeclared ? allergens : null)}”
       </p>
-      <div role="status" className="empty:-mt-2">
-        {warning && <Notice tone="warning">{warning}</Notice>}
+      <div role="status" id={PROBLEM_ID} className="empty:-mt-2">
+        {problem ? (
+          <Notice tone="error">{problem}</Notice>
+        ) : (
+          warnings.allergens && <Notice tone="warning">{warnings.allergens}</Notice>
+        )}
       </div>
     </fieldset>
   );

@@ -1,12 +1,10 @@
 import { DIETS, type Diet, dietText } from '#areas/needs/rules/diets.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { draftWarnings } from './meal-draft.ts';
 import { useEditedMealHere } from './edited-meal.ts';
 
 /** Diets that staff vouch for: what the recipe says of wheat, milk, pork and beef is worked out. */
 export function DietFields() {
-  const { draft, change } = useEditedMealHere();
-  const warning = draftWarnings(draft).diets;
+  const { draft, change, warnings } = useEditedMealHere();
 
   function tick(diet: Diet, isTicked: boolean) {
     change({
@@ -37,7 +35,7 @@ export function DietFields() {
         customer.
       </p>
       <div role="status" className="empty:-mt-2">
-        {warning && <Notice tone="warning">{warning}</Notice>}
+        {warnings.diets && <Notice tone="warning">{warnings.diets}</Notice>}
       </div>
     </fieldset>
   );

@@ -1,11 +1,22 @@
 import { createContext, useContext, useState } from 'react';
-import { draftProblems, type MealDraft, type MealProblems } from './meal-draft.ts';
+import type { StaffMealReply } from '#areas/menu/calls/meals.ts';
+import {
+  draftOfMeal,
+  draftProblems,
+  draftWarnings,
+  EMPTY_DRAFT,
+  type MealDraft,
+  type MealProblems,
+  type MealWarnings,
+} from './meal-draft.ts';
 
 export type EditedMeal = {
   draft: MealDraft;
   hasChanges: boolean;
   /** Our own from the first attempt to save on; those of the server until the field changes. */
   problems: MealProblems;
+  /** Likely mistakes, and what keeps it off the menu. */
+  warnings: MealWarnings;
   change: (fields: Partial<MealDraft>) => void;
   /** Whether the draft can be saved. From now on the form says what is wrong. */
   check: () => boolean;
@@ -17,8 +28,9 @@ export type EditedMeal = {
   startFrom: (draft: MealDraft) => void;
 };
 
-/** The state of the meal form. */
-export function useEditedMeal(start: MealDraft): EditedMeal {
+/** The state of the meal form; null: of a new meal. */
+export function useEditedMeal(meal: StaffMealReply | null): EditedMeal {
+  const start = meal ? draftOfMeal(meal) : EMPTY_DRAFT;
   const [saved, setSaved] = useState(start);
   const [draft, setDraft] = useState(start);
   const [isChecked, setIsChecked] = useState(false);
@@ -26,14 +38,15 @@ export function useEditedMeal(start: MealDraft): EditedMeal {
   return {
     draft,
     hasChanges: JSON.stringify(draft) !== JSON.stringify(saved),
-    problems: { ...refused, ...(isChecked && draftProblems(draft)) },
+    problems: { ...refused, ...(isChecked && draftProblems(draft, meal)) },
+    warnings: draftWarnings(draft, meal),
     change(fields) {
       setDraft((before) => ({ ...before, ...fields }));
       setRefused((before) => without(before, fields));
     },
     check() {
       setIsChecked(true);
-      return Object.keys(draftProblems(draft)).length === 0;
+      return Object.keys(draftProblems(draft, meal)).length === 0;
     },
     refuse: setRefused,
     markSaved: () => setSaved(draft),

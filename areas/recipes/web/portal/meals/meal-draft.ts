@@ -2,11 +2,11 @@
 import { mealFactsFrom, mealProblems } from '#areas/menu/calls/meal-facts.ts';
 import type { WireValue } from '#areas/menu/calls/meal-schemas.ts';
 import type { MealRequest, StaffMealReply } from '#areas/menu/calls/meals.ts';
-import { allergensNotNamedIn } from '#areas/needs/rules/allergens.ts';
 import { mealAtOdds } from '#areas/needs/rules/gate/meal-truth.ts';
 import { energyAgrees, macroCalories } from '#areas/menu/rules/energy.ts';
 import type { MealFacts, MealField, MealValue } from '#areas/menu/rules/meal-fields.ts';
 import {
+  factsIfLeftOut,
   type FieldOfType,
   listMealFields,
   type OptionalField,
@@ -91,29 +91,41 @@ function sentValue(value: MealValue, written: DraftValue<MealField>) {
   }
 }
 
-/** What blocks saving, by field. */
-export function draftProblems(draft: MealDraft): MealProblems {
+/** What blocks saving, by field. `meal` null: a new one. */
+export function draftProblems(draft: MealDraft, meal: StaffMealReply | null): MealProblems {
   const request = requestOfMeal(draft);
   const isPictureWrong = Boolean(request.imageUrl) && !isMealImageUrl(request.imageUrl ?? '');
+  const isToDeclare = meal === null && request.isActive && Boolean(request.ingredients?.trim());
   return {
-    ...mealProblems(mealFactsFrom(request)),
+    ...mealProblems(factsOf(draft, meal)),
     ...(isPictureWrong && { imageUrl: IMAGE_URL_MESSAGE }),
+    ...(isToDeclare && request.allergens === null && { allergens: DECLARE_FIRST }),
   };
+}
+
+const DECLARE_FIRST =
+  'Declare the allergens before customers can order it: tick them, or “Declared” without a tick.';
+
+function factsOf(draft: MealDraft, meal: StaffMealReply | null) {
+  const recipeList = meal?.recipeList ?? '';
+  return mealFactsFrom(requestOfMeal(draft), { ...factsIfLeftOut(), recipeList });
 }
 
 export type MealWarnings = {
   energy: string | null;
   allergens: string | null;
+  ingredients: string | null;
   diets: string | null;
 };
 
 /** Likely mistakes, which do not block saving, and what keeps a meal off the menu. */
-export function draftWarnings(draft: MealDraft): MealWarnings {
-  const atOdds = mealAtOdds(mealFactsFrom(requestOfMeal(draft)));
+export function draftWarnings(draft: MealDraft, meal: StaffMealReply | null): MealWarnings {
+  const atOdds = mealAtOdds(factsOf(draft, meal));
   const saidOf = (about: string) => atOdds.find(({ field }) => field === about)?.message ?? null;
   return {
     energy: energyWarning(draft),
-    allergens: [saidOf('allergens'), unnamedWarning(draft)].filter(Boolean).join(' ') || null,
+    allergens: saidOf('allergens'),
+    ingredients: saidOf('ingredients'),
     diets: saidOf('dietaryTags'),
   };
 }
@@ -128,14 +140,6 @@ function energyWarning(draft: MealDraft): string | null {
   const expected = macroCalories(macros);
   if (Number.isNaN(calories + expected) || energyAgrees(calories, macros)) return null;
   return `Protein, carbs and fat add up to about ${expected} Cal, not ${calories}. Check the numbers.`;
-}
-
-function unnamedWarning({ areAllergensDeclared, allergens, ingredients }: MealDraft) {
-  if (!areAllergensDeclared) return null;
-  const missing = allergensNotNamedIn(ingredients, allergens);
-  if (missing.length === 0) return null;
-  const names = new Intl.ListFormat('en-AU').format(missing);
-  return `The ingredients do not name ${names}. Food law requires allergens in both places.`;
 }
 
 function numberOf(text: string): number {

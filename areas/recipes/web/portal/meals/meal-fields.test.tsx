@@ -3,11 +3,10 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { fieldsOfType, wireName } from '#areas/menu/rules/list-meal-fields.ts';
 import { EditedMealProvider, useEditedMeal } from './edited-meal.ts';
-import { EMPTY_DRAFT } from './meal-draft.ts';
 import { MealFields } from './meal-fields.tsx';
 
 function Form() {
-  const edited = useEditedMeal(EMPTY_DRAFT);
+  const edited = useEditedMeal(null);
   return (
     <QueryClientProvider client={new QueryClient()}>
       <EditedMealProvider value={edited}>

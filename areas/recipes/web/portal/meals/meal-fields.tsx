@@ -8,9 +8,9 @@ import { AllergenFields } from './allergen-fields.tsx';
 import { DietFields } from './diet-fields.tsx';
 import { DraftArea, DraftField, FieldGroup, useTextOf } from './draft-field.tsx';
 import { useEditedMealHere } from './edited-meal.ts';
-import { draftWarnings } from './meal-draft.ts';
 import { PictureField } from '#areas/recipes/web/portal/picture-field.tsx';
 import { NumberRow, TextAreas } from './plain-fields.tsx';
+import { PlainNames } from './plain-names.tsx';
 import { ProposedIngredients } from './proposed-ingredients.tsx';
 
 /** Every field of a meal; null: a new one. */
@@ -29,6 +29,7 @@ export function MealFields({ meal = null }: { meal?: StaffMealReply | null }) {
           hint="In descending order of weight, allergens named, as on the label"
           rows={4}
         />
+        <PlainNames />
         {meal && <ProposedIngredients meal={meal} />}
         <AllergenFields />
         <DietFields />
@@ -104,8 +105,7 @@ const FOUR_IN_A_ROW = 'grid grid-cols-2 items-start gap-4 sm:grid-cols-4';
 
 function NutritionFields() {
   const fields = fieldsIn('nutrition', 'number');
-  const { draft } = useEditedMealHere();
-  const { energy } = draftWarnings(draft);
+  const { energy } = useEditedMealHere().warnings;
   return (
     <FieldGroup legend="Nutrition of one serving">
       <NumberRow fields={fields.filter(isRequired)} className={FOUR_IN_A_ROW} />

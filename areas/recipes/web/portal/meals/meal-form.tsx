@@ -23,7 +23,7 @@ export function MealForm({ meal }: { meal: StaffMealReply | null }) {
   const [isListed, setListed] = useState(false);
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const edited = useEditedMeal(meal ? draftOfMeal(meal) : EMPTY_DRAFT);
+  const edited = useEditedMeal(meal);
   const { draft, hasChanges, problems } = edited;
   // Counted: the same fields may be wrong again.
   const [refusals, setRefusals] = useState(0);
@@ -41,7 +41,8 @@ export function MealForm({ meal }: { meal: StaffMealReply | null }) {
   }, [save.isSuccess, hasChanges, navigate, listLink, isListed]);
 
   useEffect(() => {
-    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+    if (refusals > 0)
+      form.current?.querySelector<HTMLElement>('[aria-invalid], [data-invalid]')?.focus();
   }, [refusals]);
 
   function onFailed(error: unknown): boolean {
