@@ -10,6 +10,7 @@ import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { refunds } from '#areas/order-book/server/tables/refunds.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { meals } from '#areas/menu/server/tables/meals.ts';
 import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
@@ -298,6 +299,21 @@ describe('listed until it is settled is', () => {
       items: [{ label: `Mia: ${lunch.name}, Tue 13 Jan 2026`, orderId: id }],
     });
     await save({});
+    expect(await kinds()).toEqual([]);
+  });
+
+  test('a meal at odds with its own text, which is not sold, and one that declares nothing', async () => {
+    const { id, allergens, ingredients } = lunch;
+    const store = async (values: Partial<typeof meals.$inferInsert>) => {
+      await t.context.db.update(meals).set(values).where(eq(meals.id, id));
+      t.context.site.renew();
+    };
+    await store({ ingredients: `${ingredients} Lupin flour.` });
+    const label = `${lunch.name}: The ingredients name lupin. Tick it, or change the text.`;
+    expect(await listNow('meals_at_odds')).toMatchObject({ count: 1, items: [{ id, label }] });
+    await store({ ingredients, allergens: null });
+    expect(await listNow('undeclared_meals')).toMatchObject({ items: [{ label: lunch.name }] });
+    await store({ allergens });
     expect(await kinds()).toEqual([]);
   });
 

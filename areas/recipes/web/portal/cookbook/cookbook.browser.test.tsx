@@ -137,10 +137,12 @@ describe('a component', () => {
       .element(page.getByText('Souvlaki does not declare sulphites (2 people ahead)'))
       .toBeVisible();
 
-    await page.getByText('Ingredients on the label of Souvlaki').click();
-    await expect.element(field('Ingredients')).toHaveValue(DIFFER.ingredients);
-    await button('Use this ingredient list').click();
-    await expect.element(field('Ingredients')).toHaveValue(DIFFER.proposedIngredients);
+    const list = field('Ingredients on the label of Souvlaki');
+    await expect.element(list).toHaveValue(DIFFER.proposedIngredients);
+    await expect.element(page.getByText(`On the label now: ${DIFFER.ingredients}`)).toBeVisible();
+    await list.fill('Lamb');
+    await button('Use this list').click();
+    await expect.element(list).toHaveValue(DIFFER.proposedIngredients);
     await page.getByRole('checkbox', { name: 'Sulphites are under 10 mg/kg' }).click();
     await expect.element(button('Declare it and save')).toBeDisabled();
     await field('How you know it of Souvlaki').fill('4 mg/kg by the supplier’s test');

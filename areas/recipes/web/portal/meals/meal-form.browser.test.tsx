@@ -52,6 +52,27 @@ test('a message goes as soon as its field is right', async () => {
   await expect.element(highlighted()).not.toBeInTheDocument();
 });
 
+test('what a list leaves to guess is said, and plain names are put in by a tap', async () => {
+  await openForm({ ...MEAL, ingredients: 'Tofu (27%), rice', allergens: ['soy'] });
+  await expect.element(page.getByText(/Write “Tofu \(soy\)”/)).toBeVisible();
+  expect(await listViolations()).toEqual([]);
+  await button('Put it in').click();
+  await expect.element(field('Ingredients')).toHaveValue('Tofu (27%) (soy), rice');
+  await expect.element(page.getByText(/Food law wants/)).not.toBeInTheDocument();
+  await expect.element(button('Put it in')).not.toBeInTheDocument();
+});
+
+test('a new meal with ingredients is declared before customers can order it', async () => {
+  await openForm(null);
+  await field('Ingredients').fill('Chicken, rice');
+  await button('Create meal').click();
+  const said = page.getByText(/Declare the allergens before customers can order it/);
+  await expect.element(said).toBeVisible();
+  expect(await listViolations()).toEqual([]);
+  await page.getByRole('radio', { name: /^Declared/ }).click();
+  await expect.element(said).not.toBeInTheDocument();
+});
+
 test('what the server says of a field stands beside it until the field changes', async () => {
   server.answers(updateMeal, () =>
     refused(400, {
