@@ -28,6 +28,7 @@ describe('a food label', () => {
         advice: null,
         lot: '260113-17',
         mealUrl: expect.stringMatching(/^https:\/\/kitchen\.example\/menu\/meal-17#i1\.[0-9a-z]+$/),
+        hold: null,
       },
     ]);
   });
