@@ -1,3 +1,4 @@
+import { openTold } from '#areas/order-book/server/told-texts.ts';
 import { eq, TransactionRollbackError } from 'drizzle-orm';
 import type { PlacedOrderReply } from '#areas/order-book/calls/orders.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
@@ -151,6 +152,8 @@ async function settle(
     isHeld && bookHeldPlaces(tx, checkout.id),
     isHeld && bookPortions(tx, checkout, order.id, business),
   ]);
+  const card = frozenOrder.recipient?.message ?? '';
+  await openTold(tx, context, order.id, [{ text: card, about: null }]);
   await alertOnNewOrder(context, tx, { orderId: order.id, frozen: frozenOrder, current }, business);
   if (pendingReason)
     context.log.error(
