@@ -1,3 +1,4 @@
+import { openTold } from '#areas/order-book/server/told-texts.ts';
 import { eq, TransactionRollbackError } from 'drizzle-orm';
 import type { PlacedOrderReply } from '#areas/order-book/calls/orders.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
@@ -156,6 +157,8 @@ async function settle(
     const held = await followFood(tx, context, [order.id], { facts: business });
     await announceHolds(tx, context, held, { about: `order ${order.id}` });
   }
+  const card = frozenOrder.recipient?.message ?? '';
+  await openTold(tx, context, order.id, [{ text: card, about: null }]);
   if (pendingReason)
     context.log.error(
       { alarm: 'undecided_order', orderId: order.id, pendingReason },

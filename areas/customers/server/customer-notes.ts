@@ -3,6 +3,9 @@ import { recordChange } from '#platform/server/audit/record-change.ts';
 import type { Context } from '#platform/server/context.ts';
 import { emailOfCustomer, emailsOf, isOrderOf } from '#areas/customers/server/customer-emails.ts';
 import { customerNotes } from '#areas/customers/server/tables/customer-notes.ts';
+import { openTold } from '#areas/order-book/server/told-texts.ts';
+import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import type { Transaction } from '#platform/server/db/client.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { NotFound } from '#platform/server/errors.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
@@ -14,7 +17,7 @@ export async function writeCustomerNote(
   { orderId, text }: { orderId: number; text: string },
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
-    await emailOfCustomer(tx, orderId);
+    const emails = await emailsOf(tx, await emailOfCustomer(tx, orderId));
     const [note] = await tx
       .insert(customerNotes)
       .values({ orderId, text, writtenBy: staff.email, createdAt: new Date(context.clock()) })
@@ -27,7 +30,21 @@ export async function writeCustomerNote(
       before: null,
       after: { noteId: note?.id },
     });
+    for (const id of await ordersAhead(tx, emails))
+      await openTold(tx, context, id, [{ text, about: null }]);
   });
+}
+
+/** Of this person, with food still to come. */
+async function ordersAhead(tx: Transaction, emails: readonly string[]): Promise<number[]> {
+  const found = await tx
+    .selectDistinct({ id: orders.id })
+    .from(orders)
+    .innerJoin(deliveries, eq(deliveries.orderId, orders.id))
+    .where(
+      and(isOrderOf(emails), inArray(deliveries.status, ['planned', 'cooked', 'packed', 'out'])),
+    );
+  return found.map(({ id }) => id);
 }
 
 /** Deletes a note of this person. Throws NotFound. */

@@ -10,6 +10,7 @@ import { mealRatings } from '#areas/customers/server/tables/meal-ratings.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { InvalidRequest } from '#platform/server/errors.ts';
 import { getOrder, orderIdOf } from '#areas/order-book/server/load-orders.ts';
+import { openTold } from '#areas/order-book/server/told-texts.ts';
 import { lockOrder } from '#areas/order-book/server/lock-order.ts';
 
 type SentRating = { mealId: number; stars: number; comment?: string | undefined };
@@ -47,6 +48,11 @@ export async function rateMeals(
     });
     if (Object.keys(fields).length > 0) throw new InvalidRequest(fields);
     for (const row of rows.values()) await upsertRating(tx, row, sent);
+    const comments = [...rows.values()].map(({ comment }) => ({
+      text: comment ?? '',
+      about: null,
+    }));
+    await openTold(tx, context, orderId, comments);
   });
   context.site.renew();
   const order = await getOrder(context.db, { token });

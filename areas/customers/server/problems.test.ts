@@ -93,6 +93,14 @@ describe('a problem', () => {
     expect(await emailsOf('problem_alert')).toEqual([]);
   });
 
+  test('that tells of an allergy nobody knew is called about', async () => {
+    await aProblem({ kind: 'other', text: 'Too spicy. Mia is allergic to kiwi' });
+    const open = (await office.get('/api/admin/given-food')).json<object[]>();
+    expect(open).toMatchObject([
+      { kind: 'told', personName: 'Mia', why: 'Mia is allergic to kiwi' },
+    ]);
+  });
+
   test('sent twice, also at once, is one', async () => {
     const { token, itemIds } = await aDeliveredOrder();
     const body = { itemIds, kind: 'late', text: '' };

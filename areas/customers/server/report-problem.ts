@@ -18,6 +18,7 @@ import type { Transaction } from '#platform/server/db/client.ts';
 import { type ProblemRow, problems } from '#areas/customers/server/tables/problems.ts';
 import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
 import { getOrder, loadOrder, orderIdOf } from '#areas/order-book/server/load-orders.ts';
+import { openTold } from '#areas/order-book/server/told-texts.ts';
 import { lockOrder } from '#areas/order-book/server/lock-order.ts';
 import { writeToStaff } from '#areas/messages/server/write-to-staff.ts';
 import { writeMessage } from '#areas/messages/server/write-message.ts';
@@ -164,6 +165,10 @@ async function storeProblem(
     recipient: order.customer.email,
     facts: { problem: { kind, dueAt: problem.dueAt.toISOString() } },
   });
+  const [only, ...others] = people;
+  await openTold(tx, context, order.id, [
+    { text, about: only && others.length === 0 ? only.name : null },
+  ]);
   if (isUrgent) await alertStaff(tx, context, { order, problem });
   return problem;
 }

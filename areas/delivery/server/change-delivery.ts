@@ -1,4 +1,5 @@
 /** A report about one delivery: judged, written down, and what follows from it for its order. */
+import { openTold } from '#areas/order-book/server/told-texts.ts';
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
@@ -134,6 +135,8 @@ export async function changeDelivery(
       confirmed: step.confirmed,
     },
   ]);
+  const written = [report.reason, report.note ?? ''].map((text) => ({ text, about: null }));
+  await openTold(tx, context, order.id, written);
   if (isDecisive) {
     await followDeliveries(tx, context, { order, delivery, after, staff: sender.staff });
     if (isEnded(delivery.status)) await takeBackNews(tx, context, { order, delivery });

@@ -6,7 +6,7 @@ import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 /**
  * What somebody is called about, the worst first. `given_held`: handed over although it is on hold. `left_held`: on the road
  * although it is. `left_unchecked`: gone without a look at someone's allergies. `short`: gone without a portion. `told`: an
- * allergy that someone wrote of a paid order and did not answer.
+ * allergy that someone wrote of a paid order or beside it, and its needs do not say.
  */
 export const CALL_MATTERS = ['given_held', 'left_held', 'left_unchecked', 'short', 'told'] as const;
 export type CallMatter = (typeof CALL_MATTERS)[number];
@@ -41,7 +41,7 @@ export function matterText({ kind, personName, mealName, why }: MatterWords): st
     case 'short':
       return `Went without ${mealName} for ${personName}: ${why}`;
     case 'told':
-      return `They wrote “${why}”, and left nothing out`;
+      return `Someone wrote “${why}”, and nothing is left out`;
   }
 }
 

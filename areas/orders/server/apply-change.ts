@@ -32,7 +32,7 @@ import { orderColumns } from '#areas/order-book/server/order-columns.ts';
 import { followFood } from '#areas/order-book/server/follow-food.ts';
 import { recordOrderChange } from '#areas/orders/server/change-history.ts';
 import { checkEditedFood, checkWrittenFood } from '#areas/orders/server/edited-food.ts';
-import { settleTold } from '#areas/orders/server/told-food.ts';
+import { openTold, settleTold } from '#areas/order-book/server/told-texts.ts';
 import { mealsOfEdit } from '#areas/orders/server/edited-meals.ts';
 import { replaceItems } from '#areas/orders/server/order-items.ts';
 import { reopenBags } from '#areas/orders/server/reopen-bags.ts';
@@ -93,7 +93,7 @@ export async function applyChange(
   const foodAnswers = checkWrittenFood(order, { customer, people }, change, by.site);
   const price = repriceOrder(agreed, { items, deliveryType }, business);
   if (change.people || change.specialInstructions !== undefined)
-    await settleTold(tx, context, order.id);
+    await settleTold(tx, context, { orderId: order.id, table: people });
   if (change.items || change.people) {
     const { date } = wallTimeAt(now, business.timeZone);
     const plates = {
@@ -117,6 +117,8 @@ export async function applyChange(
     people,
   };
   await storeOrder(tx, context, order, after);
+  if (change.recipient)
+    await openTold(tx, context, order.id, [{ text: change.recipient.message ?? '', about: null }]);
   await reopenBags(tx, order, { staff: by.staff, now });
   await noteChangedDoor(tx, order.id, { before: order, after, now });
   await recordEdit(tx, context, { before: { ...agreed, people: peopleOf(order) }, after, by });

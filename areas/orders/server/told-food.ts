@@ -1,9 +1,7 @@
 /** What a customer wrote of an allergy in a paid order, and was refused: staff hear of it, whether or not it is answered. */
-import { and, eq, isNull } from 'drizzle-orm';
 import type { FoodQuestion } from '#areas/needs/rules/food-question.ts';
 import { clashSentence, type FoodClash } from '#areas/order-book/rules/food-check.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { Transaction } from '#platform/server/db/client.ts';
 import { UnsuitableFood } from '#platform/server/errors.ts';
 import { orderIdOf } from '#areas/order-book/server/load-orders.ts';
 import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
@@ -46,22 +44,4 @@ function toldIn({ code, details }: UnsuitableFood): Told[] {
     mealName: clash.mealName,
     why: clashSentence(clash),
   }));
-}
-
-/** In the transaction of a change that went through: what was told before is answered by it. */
-export async function settleTold(
-  tx: Transaction,
-  { clock }: Pick<Context, 'clock'>,
-  orderId: number,
-): Promise<void> {
-  await tx
-    .update(foodMatters)
-    .set({ settledAt: new Date(clock()), settledHow: 'put_right' })
-    .where(
-      and(
-        eq(foodMatters.orderId, orderId),
-        eq(foodMatters.kind, 'told'),
-        isNull(foodMatters.settledAt),
-      ),
-    );
 }

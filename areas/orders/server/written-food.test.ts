@@ -217,12 +217,38 @@ describe('of a paid order', () => {
     expect(await told()).toEqual([{ kind: 'told', personName: 'Zoe', why: NOTE }]);
     const { lists } = (await staff.get('/api/admin/today')).json<TodayReply>();
     expect(lists.find(({ kind }) => kind === 'told')).toMatchObject({
-      items: [{ label: `They wrote “${NOTE}”, and left nothing out, not called yet` }],
+      items: [{ label: `Someone wrote “${NOTE}”, and nothing is left out, not called yet` }],
     });
     const body = { people: [{ name: 'Zoe', allergens: ['soy'] }] };
     const reply = await t.app.inject({ method: 'POST', url: `${url}/change`, body });
     expect(reply.statusCode, reply.body).toBe(200);
     expect(await told()).toEqual([]);
+  });
+
+  test('what is written beside the order is stored, and known to staff until its needs say it', async () => {
+    const toCall = async () =>
+      (await staff.get('/api/admin/given-food'))
+        .json<GivenFoodReply[]>()
+        .map(({ kind, personName, why }) => ({ kind, personName, why }));
+    const { id, url } = await aTrackedOrder();
+    const wrote = async (path: string, text: string) => {
+      const reply = await staff.post(path, {
+        text,
+        ...(path.includes('orders') && { isPinned: false }),
+      });
+      expect(reply.statusCode, reply.body).toBeLessThan(300);
+    };
+    await wrote(`/api/admin/orders/${id}/notes`, NOTE);
+    expect(await toCall()).toHaveLength(1);
+    await wrote(`/api/admin/customers/${id}/notes`, `She called. ${NOTE}`);
+    await wrote(`/api/admin/orders/${id}/notes`, 'Leave it at the back gate, code 1234');
+    expect(await toCall()).toEqual([{ kind: 'told', personName: 'Zoe', why: NOTE }]);
+    const body = { specialInstructions: 'Ring twice.' };
+    await t.app.inject({ method: 'PUT', url: `${url}/instructions`, body });
+    expect(await toCall()).toHaveLength(1);
+    const people = [{ name: 'Zoe', allergens: ['soy'] }];
+    await t.app.inject({ method: 'POST', url: `${url}/change`, body: { people } });
+    expect(await toCall()).toEqual([]);
   });
 
   test('a need that a meal of theirs is against is known to staff as well', async () => {

@@ -1,0 +1,69 @@
+/** What is written beside an order and speaks of an allergy that its needs do not say: never refused, but called about. */
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import {
+  type NoteToRead,
+  openQuestions,
+  type PersonAsked,
+} from '#areas/needs/rules/gate/open-questions.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Transaction } from '#platform/server/db/client.ts';
+import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
+import { people } from '#areas/order-book/server/tables/people.ts';
+
+/** In the transaction that stores these texts: of staff, of a driver, on a card, in a problem or a rating. */
+export async function openTold(
+  tx: Transaction,
+  { clock }: Pick<Context, 'clock'>,
+  orderId: number,
+  texts: readonly NoteToRead[],
+): Promise<void> {
+  if (texts.every(({ text }) => text.trim() === '')) return;
+  const table = await tx
+    .select()
+    .from(people)
+    .where(eq(people.orderId, orderId))
+    .orderBy(asc(people.position));
+  const told = openQuestions(texts, table).filter(({ holds }) => holds);
+  if (told.length === 0) return;
+  const openedAt = new Date(clock());
+  await tx
+    .insert(foodMatters)
+    .values(
+      told.map(({ person, quote }) => ({
+        kind: 'told' as const,
+        orderId,
+        personName: person ?? '',
+        mealName: '',
+        why: quote,
+        openedAt,
+      })),
+    )
+    .onConflictDoNothing();
+}
+
+/** In the transaction of a change that went through: what was told ends once the needs of `table` say it too. */
+export async function settleTold(
+  tx: Transaction,
+  { clock }: Pick<Context, 'clock'>,
+  { orderId, table }: { orderId: number; table: readonly PersonAsked[] },
+): Promise<void> {
+  const open = await tx
+    .select()
+    .from(foodMatters)
+    .where(
+      and(
+        eq(foodMatters.orderId, orderId),
+        eq(foodMatters.kind, 'told'),
+        isNull(foodMatters.settledAt),
+      ),
+    );
+  for (const { id, why, mealName, personName } of open) {
+    const said = { text: why, about: personName === '' ? null : personName };
+    const isOpen = mealName === '' && openQuestions([said], table).some(({ holds }) => holds);
+    if (!isOpen)
+      await tx
+        .update(foodMatters)
+        .set({ settledAt: new Date(clock()), settledHow: 'put_right' })
+        .where(eq(foodMatters.id, id));
+  }
+}
