@@ -8,6 +8,7 @@ import {
   checkMigrations,
   checkSingleSignOn,
 } from '#areas/office/server/check-host.ts';
+import { checkFood } from '#areas/office/server/check-food.ts';
 import { checkRecentBooks, type RecentBooks } from '#areas/office/server/check-money.ts';
 import type { Finding } from '#areas/office/server/finding.ts';
 import { loadEnvironment } from '#platform/server/env.ts';
@@ -16,7 +17,9 @@ import { openAppContext } from './app-context.ts';
 import { runTool } from './operator-tool.ts';
 
 const USAGE = `npm run doctor               check everything: settings, database, clock, disk, email, payments, backups, books
-npm run doctor -- --ledger   check only the books: our rules, and each day against the card provider`;
+npm run doctor -- --ledger   check only the books: our rules, and each day against the card provider
+npm run doctor -- --food     check only food: portions on hold, bags that left, what someone must be called about`;
+const OPTIONS = ['--ledger', '--food'];
 
 const MARKS: Record<Finding['state'], string> = {
   ok: 'ok     ',
@@ -26,7 +29,8 @@ const MARKS: Record<Finding['state'], string> = {
 
 await runTool(async () => {
   const [option, ...rest] = process.argv.slice(2);
-  if (rest.length > 0 || (option !== undefined && option !== '--ledger')) throw new Error(USAGE);
+  if (rest.length > 0 || (option !== undefined && !OPTIONS.includes(option)))
+    throw new Error(USAGE);
   const env = loadEnvironment();
   const { context, close } = await openAppContext(env);
   try {
@@ -34,6 +38,8 @@ await runTool(async () => {
       const ledger = await checkRecentBooks(context, COMPARED_DAYS);
       printDays(ledger.days);
       ledger.findings.forEach(print);
+    } else if (option === '--food') {
+      print(await checkFood(context));
     } else {
       print(checkEnvironment(env));
       const singleSignOn = checkSingleSignOn(env);

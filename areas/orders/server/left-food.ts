@@ -1,6 +1,6 @@
 /** What a bag that has left owes somebody a call for: a portion on hold in it, an allergy nobody looked at, a portion missing. */
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import type { FreshFacts } from '#areas/needs/rules/gate/keeping.ts';
 import type { FoodMatter } from '#areas/order-book/rules/food-matters.ts';
 import { MISSING_REASON_LABELS, isUnchecked } from '#areas/order-book/rules/pack-bag.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -28,7 +28,7 @@ type Found = {
 export async function followLeftFood(
   tx: Transaction,
   context: Pick<Context, 'clock'>,
-  { deliveryId, business }: { deliveryId: number; business: BusinessFacts },
+  { deliveryId, business }: { deliveryId: number; business: FreshFacts },
 ): Promise<void> {
   const now = new Date(context.clock());
   const { orderId, found } = await findOf(tx, deliveryId, business);
@@ -65,7 +65,7 @@ export async function followLeftFood(
 async function findOf(
   tx: Transaction,
   deliveryId: number,
-  business: BusinessFacts,
+  business: FreshFacts,
 ): Promise<{ orderId: number | null; found: Found[] }> {
   const [order] = await loadOrdersToCook(tx, { deliveryIds: [deliveryId] });
   const delivery = order?.deliveries.find(({ id }) => id === deliveryId);

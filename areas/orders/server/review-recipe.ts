@@ -31,6 +31,7 @@ import {
   raiseAlerts,
   settleAlerts,
 } from '#areas/order-book/server/recipe-alerts.ts';
+import { followLeftFood } from '#areas/orders/server/left-food.ts';
 import { warnOfGivenFood } from '#areas/orders/server/given-food.ts';
 import {
   type AsOf,
@@ -161,6 +162,9 @@ async function correctCooked(
     .where(inArray(orderItems.id, selectCookedIds(tx, id, asOf)))
     .returning({ orderId: orderItems.orderId, deliveryId: orderItems.deliveryId });
   await warnWhoHasIt(context, tx, corrected, facts);
+  // What is on the road is on hold from now on, or no longer.
+  for (const deliveryId of new Set(corrected.map((one) => one.deliveryId)))
+    await followLeftFood(tx, context, { deliveryId, business: facts });
   return corrected.length;
 }
 
