@@ -63,5 +63,6 @@ export const ofAllAreas = {
   messageWriters,
   keptTables,
   checks: joinChecks(),
+  faults: areas.flatMap(({ faults }) => faults ?? []),
   due: areas.flatMap(({ due = [] }) => due),
 };

@@ -33,7 +33,7 @@ async function checkMs(): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const began = performance.now();
-    await findBrokenRules({ db, ...ofAllAreas });
+    await findBrokenRules({ db, clock: Date.now, ...ofAllAreas });
     times.push(performance.now() - began);
   }
   return median(times);

@@ -40,6 +40,7 @@ const BESIDE: Record<string, RegExp> = {
   sandbox: /^$/,
   'quality/support': /\/(rules|calls|server)\//,
   'quality/fuzz': /\/(rules|calls|server)\/|^quality\/support\//,
+  'quality/food': /\/(rules|calls|server)\/|^quality\/support\//,
   'quality/bench': /\/(rules|calls|server)\/|^quality\/support\//,
   'quality/chaos': /\/(rules|calls|server)\/|^quality\/support\//,
   'quality/e2e':

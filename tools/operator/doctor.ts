@@ -8,6 +8,7 @@ import {
   checkMigrations,
   checkSingleSignOn,
 } from '#areas/office/server/check-host.ts';
+import { checkFood } from '#areas/office/server/check-food.ts';
 import { checkRecentBooks, type RecentBooks } from '#areas/office/server/check-money.ts';
 import { listMealsAtOdds } from '#areas/menu/server/meals-at-odds.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -19,7 +20,9 @@ import { runTool } from './operator-tool.ts';
 
 const USAGE = `npm run doctor               check everything: settings, database, clock, disk, email, payments, backups, books
 npm run doctor -- --ledger   check only the books: our rules, and each day against the card provider
-npm run doctor -- --food     list meals that are not sold because their text, allergens and diets disagree; also before an upgrade`;
+npm run doctor -- --food     check only food: portions on hold, bags that left, whom to call, meals that are not sold because
+                             their text, allergens and diets disagree; the last also before an upgrade`;
+const OPTIONS = ['--ledger', '--food'];
 
 const MARKS: Record<Finding['state'], string> = {
   ok: 'ok     ',
@@ -29,7 +32,7 @@ const MARKS: Record<Finding['state'], string> = {
 
 await runTool(async () => {
   const [option, ...rest] = process.argv.slice(2);
-  if (rest.length > 0 || (option !== undefined && option !== '--ledger' && option !== '--food'))
+  if (rest.length > 0 || (option !== undefined && !OPTIONS.includes(option)))
     throw new Error(USAGE);
   const env = loadEnvironment();
   const { context, close } = await openAppContext(env);
@@ -56,10 +59,12 @@ await runTool(async () => {
   }
 });
 
-async function listFood({ db }: Pick<Context, 'db'>): Promise<void> {
-  const found = await listMealsAtOdds(db);
+async function listFood(context: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  const found = await listMealsAtOdds(context.db);
   if (found.length === 0) console.log('Every meal that is switched on agrees with its own text.');
   for (const { name, why } of found) print({ about: name, state: 'warning', says: why });
+  const migrations = await checkMigrations(context.db);
+  print(migrations.state === 'ok' ? await checkFood(context) : migrations);
 }
 
 function print({ about, state, says }: Finding): void {

@@ -10,6 +10,7 @@ import { registerBulkOrderRoutes } from '#areas/orders/server/bulk-routes.ts';
 import { registerOrderChangeRoutes } from '#areas/orders/server/change-routes.ts';
 import { registerLiveRoutes } from '#areas/orders/server/live-routes.ts';
 import { registerRecipeAlertRoutes } from '#areas/orders/server/recipe-alert-routes.ts';
+import { findFoodFaults } from '#areas/orders/server/food-faults.ts';
 import { registerGivenFoodRoutes } from '#areas/orders/server/given-food-routes.ts';
 import { registerRunOutRoutes } from '#areas/orders/server/run-out-routes.ts';
 import { registerTimelineRoutes } from '#areas/orders/server/timeline-routes.ts';
@@ -19,6 +20,7 @@ import { registerTrackingRoutes } from '#areas/orders/server/tracking-routes.ts'
 export const ordersArea: Area = {
   name: 'orders',
   checks: ordersChecks,
+  faults: findFoodFaults,
   routes(app, context) {
     registerTrackingRoutes(app, context);
     registerOrderChangeRoutes(app, context);

@@ -1,6 +1,8 @@
 /** What must be true of money, orders and slots after any event: the nightly check, the health check and every test ask. */
 import type { SQL } from 'drizzle-orm';
 import type { Context } from '#platform/server/context.ts';
+import type { Instant } from '#platform/rules/zoned-time.ts';
+import type { Transaction } from '#platform/server/db/client.ts';
 import type { BrokenRule } from '#areas/order-book/server/tables/books-checks.ts';
 
 /**
@@ -9,11 +11,18 @@ import type { BrokenRule } from '#areas/order-book/server/tables/books-checks.ts
  */
 type Checks = Readonly<Record<string, SQL>>;
 
+/** What no query can judge, by the functions that pages and steps go by: rows that break a rule, as of now. */
+type FindFaults = (
+  tx: Transaction,
+  now: Instant,
+) => Promise<readonly { rule: string; example: string }[]>;
+
 declare module '#platform/server/area.ts' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
   interface Area {
     /** What must be true of its rows after any event. */
     checks?: Checks;
+    faults?: FindFaults;
   }
 }
 
@@ -22,6 +31,7 @@ declare module '#platform/server/context.ts' {
   interface Context {
     /** Those of all areas. */
     checks: Checks;
+    faults: readonly FindFaults[];
   }
 }
 
@@ -31,7 +41,9 @@ const MOST_EXAMPLES = 10;
 export async function findBrokenRules({
   db,
   checks,
-}: Pick<Context, 'db' | 'checks'>): Promise<BrokenRule[]> {
+  faults,
+  clock,
+}: Pick<Context, 'db' | 'checks' | 'faults' | 'clock'>): Promise<BrokenRule[]> {
   return db.transaction(
     async (tx) => {
       const broken: BrokenRule[] = [];
@@ -39,6 +51,12 @@ export async function findBrokenRules({
         const { rows } = await tx.execute(query);
         if (rows.length === 0) continue;
         const examples = rows.slice(0, MOST_EXAMPLES).map((row) => JSON.stringify(row));
+        broken.push({ rule, count: rows.length, examples });
+      }
+      const found = [];
+      for (const find of faults) found.push(...(await find(tx, clock())));
+      for (const [rule, rows] of Map.groupBy(found, (fault) => fault.rule)) {
+        const examples = rows.slice(0, MOST_EXAMPLES).map(({ example }) => example);
         broken.push({ rule, count: rows.length, examples });
       }
       return broken;

@@ -1,0 +1,78 @@
+/** Each rule of food is broken in the database, as a mistake of the software would, and found. */
+import { type SQL, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { MealReply } from '#areas/menu/calls/meals.ts';
+import { checkFood } from '#areas/office/server/check-food.ts';
+import { findFoodFaults } from '#areas/orders/server/food-faults.ts';
+import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
+import { anItem, day, menuOf } from '#quality/support/an-order.ts';
+import { CONFIRMED } from '#quality/support/confirmed.ts';
+import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
+
+let t: TestApp;
+let office: StaffClient;
+let meal: MealReply;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  office = await aStaffClient(t);
+  meal = (await menuOf(t)).find(
+    ({ mealType, allergens }) => mealType === 'lunch' && !allergens?.includes('sesame'),
+  )!;
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  await t.clearOrders();
+  t.setNow('2026-01-07T02:00:00Z');
+  await aPaidOrder(t, {
+    people: [{ name: 'Mia', calorieTarget: 1500, allergens: ['sesame'] }],
+    orderItems: [anItem(meal)],
+  });
+  t.setNow(`${day(0)}T00:30:00Z`);
+});
+
+async function say(...statuses: string[]) {
+  const [{ id } = { id: 0 }] = (await office.get(`/api/admin/deliveries?date=${day(0)}`)).json<
+    { id: number }[]
+  >();
+  for (const status of statuses) {
+    const body = { deliveries: [{ id }], status, confirm: CONFIRMED };
+    const reply = await office.post('/api/admin/deliveries/status', body);
+    expect(reply.json()).toMatchObject({ results: [{ ok: true }] });
+  }
+}
+
+const MIA_EATS_NO_MEAL = sql`update people set avoid = '{rice,chicken,egg,pasta,tomato,onion}', allergens = '{egg,fish,milk,soy,wheat,sesame}'`;
+const PACKER_MISSES_IT = sql`insert into pack_ticks (delivery_id, item_id, meal_id, person_id, state, reason, at, staff_id, staff_name, key)
+  select delivery_id, id, meal_id, person_id, 'missing', 'damaged', now(), gen_random_uuid(), 'Ana', gen_random_uuid() from order_items`;
+
+test.each<[string, string[], SQL]>([
+  ['G1', ['cooked', 'packed', 'out'], MIA_EATS_NO_MEAL],
+  ['G5', ['cooked', 'packed', 'out', 'delivered'], MIA_EATS_NO_MEAL],
+  [
+    'G7',
+    ['cooked', 'packed'],
+    sql`alter table pack_checks disable trigger user; delete from pack_checks; alter table pack_checks enable trigger user`,
+  ],
+  [
+    'G9',
+    [],
+    sql`update order_items set override = '{"allergens": ["sesame"], "reason": "", "staffEmail": "a@b.c", "at": "2026"}'`,
+  ],
+  ['G11', ['cooked', 'packed', 'out'], PACKER_MISSES_IT],
+])('%s is found to be broken after %j', async (rule, statuses, breaks) => {
+  await say(...statuses);
+  expect(await findFoodFaults(t.context.db, t.context.clock())).toEqual([]);
+  expect(await checkFood(t.context)).toMatchObject({ state: 'ok' });
+  await t.context.db.execute(breaks);
+  const faults = await findFoodFaults(t.context.db, t.context.clock());
+  expect(faults.map((fault) => fault.rule.split(' ')[0])).toEqual([rule]);
+  expect((await checkFood(t.context)).says).toContain('Mia');
+});
+
+test('what was eaten long ago is not judged', async () => {
+  await say('cooked', 'packed', 'out', 'delivered');
+  await t.context.db.execute(MIA_EATS_NO_MEAL);
+  t.setNow(`${day(40)}T00:30:00Z`);
+  expect(await findFoodFaults(t.context.db, t.context.clock())).toEqual([]);
+});

@@ -1,0 +1,187 @@
+/**
+ * What must be true of portions and bags after any event, judged by the same functions as every step and page: the nightly
+ * check, the health check and the tests ask here.
+ */
+import { and, eq, gte, inArray, ne, not, or } from 'drizzle-orm';
+import { judgeFacts } from '#areas/business/server/load-business.ts';
+import { defaultBusiness, type BusinessFacts } from '#areas/business/rules/facts.ts';
+import { settings } from '#areas/business/server/tables/settings.ts';
+import { addDays } from '#platform/rules/plain-date.ts';
+import { type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
+import { eatByOf } from '#areas/needs/rules/gate/keeping.ts';
+import { isCareful } from '#areas/needs/rules/food-needs.ts';
+import { isEnded } from '#areas/order-book/rules/delivery-status.ts';
+import { type FoodMatter, isHold } from '#areas/order-book/rules/food-matters.ts';
+import type { OrderDelivery, OrderToCook } from '#areas/order-book/rules/order.ts';
+import type { Database, Transaction } from '#platform/server/db/client.ts';
+import { messages } from '#areas/messages/server/tables/messages.ts';
+import { findHolds, type FoodHold } from '#areas/order-book/server/holds.ts';
+import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
+import { type PackedPerson, readPacking } from '#areas/order-book/server/read-packing.ts';
+import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { type FoodMatterRow, foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
+import { packChecks } from '#areas/order-book/server/tables/pack-checks.ts';
+
+/** Nobody eats of what is older than this: the most that a meal may keep. */
+const LOOKS_BACK_DAYS = 31;
+const AT_ONCE = 500;
+
+type Bag = {
+  order: OrderToCook;
+  delivery: OrderDelivery;
+  people: readonly PackedPerson[];
+  /** By portion. */
+  holds: ReadonlyMap<number, FoodHold>;
+  matters: readonly FoodMatterRow[];
+  /** Whom a packer checked since it was opened last, by whatever words. */
+  checked: ReadonlySet<number>;
+  /** A warning not to eat something of it was written. */
+  isWarned: boolean;
+};
+
+type AsOf = { today: string; facts: BusinessFacts };
+
+/** What breaks it, in words; nothing: it is kept. */
+type FoodRule = (bag: Bag, asOf: AsOf) => string[];
+
+export const FOOD_RULES: Readonly<Record<string, FoodRule>> = {
+  'G1 what is out on hold is called about': ({ delivery, holds, matters }) =>
+    delivery.status === 'out' && inBag(holds).length > 0 && !isKnown(matters, 'left_held', null)
+      ? inBag(holds).map(({ text }) => text)
+      : [],
+  'G4 a portion on hold has one open matter, and such a matter a portion on hold': (bag) => {
+    const ids = isEnded(bag.delivery.status) ? [] : [...bag.holds.keys()];
+    const open = bag.matters.filter(({ kind, settledAt }) => settledAt === null && isHold(kind));
+    return [
+      ...ids.filter((id) => open.filter(({ itemId }) => itemId === id).length !== 1),
+      ...open.filter(({ itemId }) => !ids.some((id) => id === itemId)).map(({ itemId }) => itemId),
+    ].map((id) => `portion ${id}`);
+  },
+  'G5 who was given food on hold is warned and called': (bag, { today, facts }) =>
+    bag.delivery.status !== 'delivered'
+      ? []
+      : bag.people.flatMap(({ name, items }) =>
+          items
+            .filter(({ id }) => bag.holds.get(id)?.isLeftOut === false)
+            .filter(({ meal, deliveryDate }) => {
+              const { shelfLifeDays = null } = meal;
+              return eatByOf({ shelfLifeDays }, deliveryDate, facts) >= today;
+            })
+            .filter(({ id }) => !bag.isWarned || !isKnown(bag.matters, 'given_held', id))
+            .map(({ meal }) => `${meal.name} for ${name}`),
+        ),
+  'G7 a bag of someone with needs was packed after someone checked them': (bag) =>
+    bag.delivery.status !== 'packed'
+      ? []
+      : bag.people
+          .filter((person) => isCareful(person) && !bag.checked.has(person.id))
+          .filter(({ items }) => items.some(({ state }) => state !== 'missing'))
+          .map(({ name }) => name),
+  'G9 an exception says who agreed to what, and why': ({ people }) =>
+    people.flatMap(({ name, items }) =>
+      items
+        .filter(({ override }) => override !== null && !isWhole(override))
+        .map(({ meal }) => `${meal.name} for ${name}`),
+    ),
+  'G11 a portion left out of a bag that went is called about': (bag) =>
+    bag.delivery.status !== 'out' && bag.delivery.status !== 'delivered'
+      ? []
+      : bag.people.flatMap(({ name, items }) =>
+          items
+            .filter(({ id, state }) => state === 'missing' && !isKnown(bag.matters, 'short', id))
+            .map(({ meal }) => `${meal.name} for ${name}`),
+        ),
+};
+
+/** Each names the order and what is wrong in it. Of everything that has not ended, or may still be eaten. */
+export async function findFoodFaults(
+  db: Database | Transaction,
+  now: Instant,
+): Promise<{ rule: string; example: string }[]> {
+  const facts = await loadFacts(db);
+  const today = wallTimeAt(now, facts.timeZone).date;
+  const rows = await db
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(
+      and(
+        ne(deliveries.status, 'cancelled'),
+        or(
+          not(inArray(deliveries.status, ['delivered', 'missed'])),
+          gte(deliveries.date, addDays(today, -LOOKS_BACK_DAYS)),
+        ),
+      ),
+    )
+    .orderBy(deliveries.id);
+  const faults: { rule: string; example: string }[] = [];
+  for (let start = 0; start < rows.length; start += AT_ONCE) {
+    const ids = rows.slice(start, start + AT_ONCE).map(({ id }) => id);
+    for (const bag of await loadBags(db, ids, facts))
+      for (const [rule, isBroken] of Object.entries(FOOD_RULES))
+        for (const what of isBroken(bag, { today, facts }))
+          faults.push({ rule, example: `${bag.order.number} on ${bag.delivery.date}: ${what}` });
+  }
+  return faults;
+}
+
+/** Reads only: a check changes nothing. */
+async function loadFacts(db: Database | Transaction): Promise<BusinessFacts> {
+  const [row] = await db.select().from(settings).where(eq(settings.key, 'business'));
+  return judgeFacts(row?.value ?? {}).business ?? defaultBusiness;
+}
+
+async function loadBags(
+  db: Database | Transaction,
+  deliveryIds: readonly number[],
+  facts: BusinessFacts,
+): Promise<Bag[]> {
+  const orders = await loadOrdersToCook(db, { deliveryIds });
+  const holds = await findHolds(db, orders, facts);
+  const packing = await readPacking(db, deliveryIds);
+  const ids = [...deliveryIds];
+  const matters = await db.select().from(foodMatters).where(inArray(foodMatters.deliveryId, ids));
+  const checks = await db.select().from(packChecks).where(inArray(packChecks.deliveryId, ids));
+  const warned = await db
+    .select({ deliveryId: messages.deliveryId })
+    .from(messages)
+    .where(and(inArray(messages.deliveryId, ids), eq(messages.kind, 'food_warning')));
+  return orders.flatMap((order) =>
+    order.deliveries.map((delivery) => ({
+      order,
+      delivery,
+      people: packing.peopleOf(delivery),
+      holds: new Map([...holds].filter(([, hold]) => hold.deliveryId === delivery.id)),
+      matters: matters.filter(({ deliveryId }) => deliveryId === delivery.id),
+      checked: new Set(
+        checks
+          .filter((check) => check.deliveryId === delivery.id)
+          .filter(({ reopened }) => reopened === packing.reopenedOf(delivery.id))
+          .map(({ personId }) => personId),
+      ),
+      // Its messages go with a customer who is erased.
+      isWarned:
+        order.customer.email === '' || warned.some(({ deliveryId }) => deliveryId === delivery.id),
+    })),
+  );
+}
+
+function inBag(holds: Bag['holds']): FoodHold[] {
+  return [...holds.values()].filter(({ isLeftOut }) => !isLeftOut);
+}
+
+/** Somebody was or is asked to call about it. What was taken back never was so. */
+function isKnown(matters: Bag['matters'], kind: FoodMatter, itemId: number | null): boolean {
+  return matters.some(
+    (matter) =>
+      matter.kind === kind &&
+      matter.itemId === itemId &&
+      matter.settledHow !== 'taken_back' &&
+      matter.settledHow !== 'put_right',
+  );
+}
+
+function isWhole({ allergens, reason, staffEmail, at }: Override): boolean {
+  return allergens.length > 0 && reason !== '' && staffEmail !== '' && at !== '';
+}
+
+type Override = NonNullable<PackedPerson['items'][number]['override']>;

@@ -1,0 +1,232 @@
+/**
+ * Every way into the software, and what it has to do with what people may eat: calls, jobs by the clock, kinds of work, of
+ * messages and of printouts, commands of operators.
+ */
+import { DOORS_WITHOUT_FOOD } from '#quality/food/doors-without-food.ts';
+
+/**
+ * `sells`: what is sold or changed is clear, or it is refused. `records`: what has happened is written down, and what is on
+ * hold is asked about. `step`: it cooks, packs, brings, moves or cancels. `food`: it changes what a meal is. `text`:
+ * someone writes beside an order.
+ */
+type Kind = 'sells' | 'records' | 'step' | 'food' | 'text';
+
+/** Whose words of a portion it shows. */
+export type Reader = 'customer' | 'message' | 'kitchen' | 'pack' | 'road' | 'office';
+
+export type FoodDoor =
+  /** `by`: the steps of the model in every-door.test.ts that go through it, or the test that does. */
+  { class: Kind; by: string } | { class: 'reads'; says: Reader } | { class: 'none'; why: string };
+
+function doors(kind: Kind, byDoor: Record<string, string>): [string, FoodDoor][] {
+  return Object.entries(byDoor).map(([door, by]) => [door, { class: kind, by }]);
+}
+
+function readers(says: Reader, list: readonly string[]): [string, FoodDoor][] {
+  return list.map((door) => [door, { class: 'reads', says }]);
+}
+
+const SETTLING = 'areas/checkout/server/settle-payment.test.ts';
+const RECONCILING = 'areas/payments/server/reconcile.test.ts';
+const RESTORING = 'areas/checkout/server/fault-points-restored.release.test.ts';
+const RECIPES = 'areas/recipes/server/recipes.test.ts';
+const REPLACING = 'areas/recipes/server/replace.test.ts';
+const RECALL = 'areas/kitchen/server/recall.test.ts';
+const SHOPPING = 'areas/kitchen/server/shopping.test.ts';
+const INCIDENTS = 'areas/delivery/server/incident/incident.test.ts';
+
+const ALL: [string, FoodDoor][] = [
+  ...doors('sells', {
+    'POST /api/quote': 'order',
+    'POST /api/create-payment-intent': 'order',
+    'POST /api/extend-hold': 'areas/checkout/server/create-payment-intent.test.ts',
+    'POST /api/admin/phone-orders': 'phone order',
+    'POST /api/pay/:token': 'phone order',
+    'PUT /api/admin/orders/:id': 'edit',
+    'POST /api/admin/orders/:id/preview': 'edit',
+    'POST /api/orders/track/:token/quote': 'customer changes',
+    'POST /api/orders/track/:token/change': 'customer changes',
+    'POST /api/orders/track/:token/pay': 'areas/orders/server/top-up.test.ts',
+    'POST /api/admin/orders/:id/pay-link': 'areas/orders/server/top-up.test.ts',
+    'PUT /api/orders/track/:token/instructions': 'instructions',
+    'POST /api/admin/meals/:id/run-out': 'run out',
+    'POST /api/orders/track/:token/choices/:id': 'areas/orders/server/run-out.test.ts',
+    'POST /api/admin/recipe-alerts/settle': 'settle',
+    'POST /api/admin/problems/:id/decide': 'areas/customers/server/problems.test.ts',
+    'job settle_meal_choices': 'areas/orders/server/run-out.test.ts',
+    'work top_ups': 'areas/orders/server/top-up.test.ts',
+    'work order_changes': 'areas/orders/server/order-change.test.ts',
+  }),
+  ...doors('records', {
+    'POST /api/orders': 'order',
+    'POST /api/stripe/webhook': SETTLING,
+    'POST /api/admin/payments/events/:id/retry': SETTLING,
+    'POST /api/admin/payments/check': RECONCILING,
+    'job reconcile_young': RECONCILING,
+    'job reconcile_recent': RECONCILING,
+    'job check_books': RECONCILING,
+    'work checkouts': SETTLING,
+    'work gateway_events': SETTLING,
+    'command reconcile': RECONCILING,
+    'command restore': RESTORING,
+  }),
+  ...doors('step', {
+    'POST /api/admin/daily-prep/ticks': 'cook',
+    'POST /api/admin/deliveries/status': 'report',
+    'POST /api/admin/deliveries/undo': 'undo',
+    'POST /api/admin/deliveries/move': 'move',
+    'POST /api/admin/deliveries/settle': 'areas/delivery/server/missed-choice.test.ts',
+    'POST /api/admin/deliveries/refund': 'areas/delivery/server/refund-deliveries.test.ts',
+    'POST /api/orders/track/:token/missed/:id': 'areas/delivery/server/missed-choice.test.ts',
+    'POST /api/drive/reports': 'report',
+    'POST /api/drive/undo': 'undo',
+    'POST /api/pack/ticks': 'pack',
+    'POST /api/pack/checks': 'check',
+    'POST /api/pack/bags': 'report',
+    'POST /api/pack/undo': 'undo',
+    'PUT /api/admin/orders/:id/status': 'order status',
+    'POST /api/admin/orders/status': 'areas/orders/server/bulk.test.ts',
+    'DELETE /api/admin/orders/:id': 'order status',
+    'POST /api/orders/track/:token/cancel': 'order status',
+    'POST /api/admin/orders/:id/refund': 'refund',
+    'POST /api/admin/orders/:id/refund/quote': 'areas/orders/server/refund-part.test.ts',
+    'POST /api/admin/payments/orders/:id/keep': 'areas/orders/server/recipe-alerts.test.ts',
+    'POST /api/admin/payments/orders/:id/refund': 'areas/orders/server/recipe-alerts.test.ts',
+    'POST /api/admin/incidents': INCIDENTS,
+    'POST /api/admin/incidents/:id/retry': INCIDENTS,
+    'POST /api/admin/incidents/:id/settle': INCIDENTS,
+    'POST /api/admin/given-food/:id/calls': 'areas/delivery/server/food-by-version.test.ts',
+    'job give_back_undecided': 'areas/orders/server/recipe-alerts.test.ts',
+    'work incidents': INCIDENTS,
+  }),
+  ...doors('food', {
+    'POST /api/meals': 'areas/menu/server/meals.test.ts',
+    'PUT /api/meals/:id': 'save meal',
+    'DELETE /api/meals/:id': 'areas/menu/server/meals.test.ts',
+    'POST /api/admin/meals/:id/restore': 'areas/menu/server/meals.test.ts',
+    'POST /api/admin/meals/:id/duplicate': 'areas/menu/server/meals.test.ts',
+    'POST /api/admin/meals/:id/recipe-check': 'areas/orders/server/recipe-alerts.test.ts',
+    'PUT /api/admin/meals/:id/recipe': RECIPES,
+    'POST /api/admin/ingredients': RECIPES,
+    'PUT /api/admin/ingredients/:id': RECIPES,
+    'POST /api/admin/ingredients/:id/archive': RECIPES,
+    'POST /api/admin/ingredients/:id/replace': REPLACING,
+    'POST /api/admin/components': RECIPES,
+    'PUT /api/admin/components/:id': RECIPES,
+    'POST /api/admin/components/:id/archive': RECIPES,
+    'POST /api/admin/components/:id/replace': REPLACING,
+    'POST /api/admin/food-table/take': 'areas/recipes/server/food-table.test.ts',
+    'POST /api/admin/suppliers/:id/packs': SHOPPING,
+    'PUT /api/admin/suppliers/:id/packs/:packId': SHOPPING,
+    'POST /api/admin/goods-lots': RECALL,
+    'PUT /api/admin/settings': 'areas/orders/server/recipe-alerts.test.ts',
+    'PUT /api/admin/menu-weeks/:weekStart': 'areas/recipes/server/menu-weeks.test.ts',
+    'DELETE /api/admin/menu-weeks/:weekStart': 'areas/recipes/server/menu-weeks.test.ts',
+    'POST /api/admin/menu-weeks/rotate': 'areas/recipes/server/menu-weeks.test.ts',
+  }),
+  ...doors('text', {
+    'POST /api/orders/track/:token/problems': 'areas/customers/server/problems.test.ts',
+    'POST /api/orders/track/:token/ratings': 'areas/customers/server/ratings.test.ts',
+    'POST /api/admin/orders/:id/notes': 'areas/orders/server/timeline.test.ts',
+    'PUT /api/admin/orders/:id/notes/:noteId': 'areas/orders/server/timeline.test.ts',
+    'POST /api/admin/customers/:id/notes': 'areas/customers/server/customers.test.ts',
+    'POST /api/admin/customers/:id/merge': 'areas/customers/server/customers.test.ts',
+    'POST /api/admin/customers/:id/erase': 'areas/customers/server/erase-customer.test.ts',
+    'POST /api/admin/customers/erase': 'areas/customers/server/erase-customer.test.ts',
+    'command erase': 'areas/customers/server/erase-customer.test.ts',
+  }),
+  ...readers('customer', [
+    'GET /api/meals',
+    'GET /api/next-menu',
+    'GET /api/pay/:token',
+    'GET /api/orders/track/:token',
+    'GET /api/orders/track/:token/change',
+    'GET /api/orders/track/:token/again',
+    'GET /api/orders/received/:token',
+    'GET /api/orders/track/:token/calendar.ics',
+    'GET /t/:code',
+  ]),
+  ...readers('message', [
+    'message food_alert',
+    'message food_warning',
+    'message order_confirmation',
+    'message order_changed',
+    'message order_delivered',
+    'message order_recipe_changed',
+    'message phone_order_link',
+    'message recipe_alert',
+    'message meal_ask',
+    'message meal_swapped',
+    'message delivery_out',
+    'message delivery_delivered',
+    'message delivery_moved',
+    'message rating_request',
+    'job ask_for_ratings',
+    'GET /api/admin/messages',
+    'GET /api/admin/messages/:id',
+    'GET /api/admin/messages/:id/page',
+    'POST /api/admin/messages/:id/resend',
+  ]),
+  ...readers('kitchen', [
+    'GET /api/admin/daily-prep',
+    'GET /api/admin/daily-prep/specials',
+    'GET /api/admin/daily-prep/bags',
+    'GET /api/admin/daily-prep/ingredients',
+    'GET /api/admin/prep-sheet',
+    'GET /api/admin/labels',
+    'GET /api/admin/first-hour/label',
+    'GET /api/admin/papers',
+    'GET /api/admin/papers/stale-dates',
+    'GET /api/admin/papers/:id/change-slip',
+    'GET /api/admin/production/plan',
+    'GET /api/admin/production/plan.csv',
+    'GET /api/admin/production/plan.pdf',
+    'GET /api/admin/production/plan/printouts',
+    'GET /api/admin/production/plan/printouts/:id/change-slip',
+    'GET /api/admin/meal-traces',
+    'GET /api/admin/goods-lots/:id/recall',
+    'GET /api/admin/goods-lots/:id/recall.csv',
+    'POST /api/admin/goods-lots/:id/recall',
+    'GET /api/admin/recall-runs',
+    'printout prep_sheet',
+    'printout labels',
+    'printout plan',
+  ]),
+  ...readers('pack', ['GET /api/pack/day']),
+  ...readers('road', [
+    'GET /api/drive/day',
+    'POST /api/drive/notices',
+    'GET /api/admin/run-sheet',
+    'printout run_sheet',
+  ]),
+  ...readers('office', [
+    'GET /api/admin/meals',
+    'GET /api/admin/orders',
+    'GET /api/admin/orders/:id',
+    'GET /api/admin/orders.csv',
+    'GET /api/admin/orders/:id/timeline',
+    'GET /api/admin/deliveries',
+    'GET /api/admin/deliveries/run',
+    'GET /api/admin/today',
+    'GET /api/admin/recipe-alerts',
+    'GET /api/admin/given-food',
+    'GET /api/admin/problems',
+    'GET /api/admin/customers/:id',
+    'GET /api/admin/customers.csv',
+    'POST /api/admin/customers/file',
+    'GET /api/admin/export',
+    'GET /api/admin/incidents/:id',
+    'GET /api/admin/incidents/:id/result.csv',
+    'command doctor',
+  ]),
+  ...DOORS_WITHOUT_FOOD.flatMap(({ why, doors: list }) =>
+    list.map((door): [string, FoodDoor] => [door, { class: 'none', why }]),
+  ),
+];
+
+export const FOOD_DOORS: ReadonlyMap<string, FoodDoor> = new Map(ALL);
+
+/** Doors that stand in it twice. */
+export const DOUBLE_DOORS = ALL.map(([door]) => door).filter(
+  (door, index, all) => all.indexOf(door) !== index,
+);
