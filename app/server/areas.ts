@@ -63,5 +63,6 @@ export const ofAllAreas = {
   messageWriters,
   keptTables,
   checks: joinChecks(),
+  foodBars: areas.flatMap(({ foodBars = [] }) => foodBars),
   due: areas.flatMap(({ due = [] }) => due),
 };

@@ -79,7 +79,7 @@ const FACT_AFTER_MS = 2 * 60_000;
 /** In the caller's transaction. Null: there is no such delivery. */
 export async function changeDelivery(
   tx: Transaction,
-  context: Pick<Context, 'clock'>,
+  context: Pick<Context, 'clock' | 'foodBars'>,
   report: OneReport,
   sender: Sender,
 ): Promise<ChangeResult | null> {
@@ -99,7 +99,7 @@ export async function changeDelivery(
   if (verdict.outcome === 'refused') return refused(delivery, verdict.code, verdict.message);
   const isDecisive = verdict.outcome === 'set';
   const kept = isDecisive
-    ? await whyKept(tx, delivery, report, { ...sender, at, receivedAt })
+    ? await whyKept(tx, context, delivery, report, { ...sender, at, receivedAt })
     : null;
   if (kept) return kept;
   if (isDecisive) await followConfirmed(tx, delivery, report, { ...sender, receivedAt });
@@ -159,6 +159,7 @@ async function tell(
 /** What forbids a change that its states allow; null: nothing. */
 async function whyKept(
   tx: Transaction,
+  { foodBars }: Pick<Context, 'foodBars'>,
   delivery: DeliveryRow,
   { status, confirm = [] }: OneReport,
   { by, business, at, receivedAt }: Sender & { at: Instant; receivedAt: Instant },
@@ -169,7 +170,7 @@ async function whyKept(
   // A van that left without signal has left.
   const isFact = status === 'out' && receivedAt - at > FACT_AFTER_MS;
   if (step === null || isFact) return null;
-  const gate = await readGate(tx, delivery, { at, business });
+  const gate = await readGate(tx, delivery, { at, business, foodBars });
   const refusal = judgeStep(step, gate, { by, confirm });
   if (!refusal) return null;
   const { code, message, canConfirm } = refusal;
