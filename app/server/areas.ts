@@ -64,5 +64,6 @@ export const ofAllAreas = {
   keptTables,
   checks: joinChecks(),
   faults: areas.flatMap(({ faults }) => faults ?? []),
+  foodBars: areas.flatMap(({ foodBars = [] }) => foodBars),
   due: areas.flatMap(({ due = [] }) => due),
 };

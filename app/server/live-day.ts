@@ -10,7 +10,7 @@ import {
   sendAllMessages,
 } from '#app/server/day-work.ts';
 import type { Scene, Stage } from '#app/server/stage.ts';
-import { measureDay } from '#app/server/temperatures.ts';
+import { measureDay, trainCrew } from '#app/server/temperatures.ts';
 import { atMinute, todayAt } from '#app/server/weeks.ts';
 
 /** How far each delivery of today has come. */
@@ -38,6 +38,7 @@ export function liveDay(stage: Stage): Scene[] {
         const { delivered, missed, out, packed, cooked } = await progress();
         await cook(stage, date, [...delivered, ...missed, ...out, ...packed, ...cooked]);
         await measureDay(stage, date, { dayIndex: -1, isFailing: false });
+        await trainCrew(stage);
       },
     },
     {

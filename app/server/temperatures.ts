@@ -1,52 +1,116 @@
-/** A day's temperature readings. */
+/** A day's temperature readings, and who was trained to take them. */
 import { randomUUID } from 'node:crypto';
-import type { PlainDate } from '#platform/rules/plain-date.ts';
+import { addDays, daysBetween, type PlainDate } from '#platform/rules/plain-date.ts';
 import type { Tenths } from '#areas/kitchen/rules/temperature-limits.ts';
-import { listBags } from '#areas/printouts/server/list-bags.ts';
-import { answerReading, recordReading } from '#areas/kitchen/server/temperatures/record-reading.ts';
+import type { CookedFood } from '#areas/kitchen/rules/food-readings.ts';
+import { answerReading } from '#areas/kitchen/server/temperatures/answer-reading.ts';
+import { listCookedFood } from '#areas/kitchen/server/temperatures/cooked-food.ts';
+import { recordReading } from '#areas/kitchen/server/temperatures/record-reading.ts';
+import { addTraining } from '#areas/staff/server/food-training.ts';
 import { seededRandom } from '#app/server/seeded-random.ts';
 import type { Stage } from '#app/server/stage.ts';
+import { todayAt } from '#app/server/weeks.ts';
 
+/** Of days so long ago, nobody looks at what is missing. */
+const WHOLE_DAYS = 7;
 const MEALS_MEASURED = 3;
 /** Two degrees under what the kitchen asks: cooked on. */
 const UNDERDONE: Tenths = 730;
+const WARM_FRIDGE: Tenths = 71;
+const MINUTE_MS = 60_000;
+const CHILL_STEP_MS = 40 * MINUTE_MS;
 
-/** `isFailing`: a core that was not hot enough, and what was done about it. */
+const ON_SCREEN = {
+  isHot: false,
+  probe: 'Probe 1',
+  source: 'screen',
+  measuredBy: '',
+  note: '',
+} as const;
+
+/** `isFailing`: a core that was not hot enough, and what was done about it. Today a fridge is too warm, and nobody has said. */
 export async function measureDay(
-  { context, crew: { kitchen }, seed, business }: Stage,
+  stage: Stage,
   date: PlainDate,
   { dayIndex, isFailing }: { dayIndex: number; isFailing: boolean },
 ): Promise<void> {
+  const { context, crew, seed, business, now } = stage;
   const random = seededRandom(`${seed}:temperatures:${dayIndex}`);
-  const base = { date, isHot: false, probe: 'Probe 1' };
-  const add = (reading: { kind: 'probe_check' | 'fridge' | 'van'; tenths: Tenths }) =>
-    recordReading(context, kitchen, { ...base, ...reading, key: randomUUID() });
+  const today = todayAt(now, business);
+  const add = (reading: {
+    kind: 'probe_check' | 'fridge' | 'van';
+    place?: string;
+    tenths: Tenths;
+  }) => recordReading(context, crew.kitchen, { ...ON_SCREEN, date, ...reading, key: randomUUID() });
   await add({ kind: 'probe_check', tenths: random.below(7) - 3 });
   await add({ kind: 'fridge', tenths: 28 + random.below(16) });
   await add({ kind: 'van', tenths: 24 + random.below(20) });
-  const bags = await listBags(context.db, { date }, business);
-  const hot = bags
-    .flatMap(({ items }) => items)
-    .filter(({ mealType }) => mealType === 'dinner')
-    .map(({ mealId }) => mealId);
-  for (const mealId of [...new Set(hot)].slice(0, MEALS_MEASURED)) {
-    const tenths = 765 + random.below(110);
-    await recordReading(context, kitchen, {
-      ...base,
-      kind: 'core',
-      mealId,
-      tenths,
-      key: randomUUID(),
-    });
-  }
-  const [first] = hot;
+  if (date === today) await add({ kind: 'fridge', place: 'Walk-in', tenths: WARM_FRIDGE });
+  const cooked = await listCookedFood(context.db, { from: date, to: date }, business);
+  const foods = cooked.filter(({ hasCore }) => hasCore);
+  const isShown = daysBetween(date, today) <= WHOLE_DAYS;
+  const measured = isShown ? foods : foods.slice(0, MEALS_MEASURED);
+  for (const [turn, food] of measured.entries())
+    await measureFood(stage, food, { tenths: 765 + random.below(110), isChilled: isShown, turn });
+  const [first] = foods;
   if (!isFailing || first === undefined) return;
-  const { id } = await recordReading(context, kitchen, {
-    ...base,
+  const { id } = await recordReading(context, crew.kitchen, {
+    ...ON_SCREEN,
+    ...mealOf(first),
     kind: 'core',
-    mealId: first,
     tenths: UNDERDONE,
     key: randomUUID(),
   });
-  await answerReading(context, kitchen, { id, action: 'cooked_on' });
+  await answerReading(context, crew.kitchen, { id, action: 'cooked_on' });
+}
+
+function mealOf({ date, window, mealId }: CookedFood) {
+  return {
+    date,
+    ...(window !== null && { timeSlot: window }),
+    ...(mealId !== null && { mealId }),
+  };
+}
+
+/** Its core, and down to 5 °C in the hours after it. */
+async function measureFood(
+  { context, crew: { kitchen }, now }: Stage,
+  food: CookedFood,
+  { tenths, isChilled, turn }: { tenths: Tenths; isChilled: boolean; turn: number },
+): Promise<void> {
+  const begun = context.clock();
+  const step = Math.min(CHILL_STEP_MS, Math.floor((now - begun) / 4));
+  // One after the other: four readings in two minutes would be marked.
+  const from = begun + Math.min(turn * MINUTE_MS, step);
+  const lines = [
+    { kind: 'core', tenths },
+    ...(isChilled && food.isChilled
+      ? ([
+          { kind: 'chill_start' },
+          { kind: 'reached_21', tenths: 190 },
+          { kind: 'reached_5', tenths: 42 },
+        ] as const)
+      : []),
+  ] as const;
+  for (const [index, line] of lines.entries())
+    await recordReading({ ...context, clock: () => from + index * step }, kitchen, {
+      ...ON_SCREEN,
+      ...mealOf(food),
+      ...line,
+      key: randomUUID(),
+    });
+}
+
+/** The cook by a course; the packer has nothing on record. */
+export async function trainCrew({ context, crew, business, now }: Stage): Promise<void> {
+  const doneOn = addDays(todayAt(now, business), -90);
+  for (const { id } of [crew.owner, crew.manager, crew.kitchen])
+    await addTraining(context, crew.owner, {
+      staffId: id,
+      name: '',
+      basis: 'course',
+      what: 'Do food safely',
+      doneOn,
+      ends: null,
+    });
 }

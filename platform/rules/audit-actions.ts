@@ -115,6 +115,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'staff.create': 'Account created',
   'staff.invite': 'Invited',
   'staff.withdraw_invite': 'Invitation withdrawn',
+  'staff.training': 'Food safety training added',
   'staff.rename': 'Renamed',
   'staff.change_role': 'Role changed',
   'staff.enable': 'Account enabled',

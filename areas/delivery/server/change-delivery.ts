@@ -85,7 +85,7 @@ const FACT_AFTER_MS = 2 * 60_000;
 /** In the caller's transaction. Null: there is no such delivery. */
 export async function changeDelivery(
   tx: Transaction,
-  context: Pick<Context, 'clock'>,
+  context: Pick<Context, 'clock' | 'foodBars'>,
   report: OneReport,
   sender: Sender,
 ): Promise<ChangeResult | null> {
@@ -105,7 +105,7 @@ export async function changeDelivery(
   if (verdict.outcome === 'refused') return refused(delivery, verdict.code, verdict.message);
   const isDecisive = verdict.outcome === 'set';
   const step = isDecisive
-    ? await judgeNext(tx, delivery, report, { ...sender, at, receivedAt })
+    ? await judgeNext(tx, context, delivery, report, { ...sender, at, receivedAt })
     : { confirmed: [] };
   if ('kept' in step) return step.kept;
   if (step.confirmed.includes('not_checked')) await noteChecked(tx, delivery, sender, receivedAt);
@@ -168,6 +168,7 @@ async function tell(
 /** What forbids a change that its states allow, or what was in its way and is confirmed. */
 async function judgeNext(
   tx: Transaction,
+  { foodBars }: Pick<Context, 'foodBars'>,
   delivery: DeliveryRow,
   { status, confirm = [] }: OneReport,
   { by, business, at, receivedAt }: Sender & { at: Instant; receivedAt: Instant },
@@ -180,7 +181,7 @@ async function judgeNext(
   // A van that left without signal has left.
   const isFact = status === 'out' && receivedAt - at > FACT_AFTER_MS;
   if (step === null || isFact) return { confirmed: [] };
-  const gate = await readGate(tx, delivery, { at, business });
+  const gate = await readGate(tx, delivery, { at, business, foodBars });
   const refusal = judgeStep(step, gate, { by, confirm });
   if (!refusal) return { confirmed: confirmedFor(step, gate, { by, confirm }) };
   const { code, message, canConfirm } = refusal;

@@ -32,7 +32,7 @@ import { Conflict, NotFound } from '#platform/server/errors.ts';
 import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
 
-type PackContext = Pick<Context, 'db' | 'clock' | 'site'>;
+type PackContext = Pick<Context, 'db' | 'clock' | 'site' | 'foodBars'>;
 
 /** Does it with the delivery locked. Throws NotFound for a bag that is not of today or tomorrow. */
 async function withBag<Result>(

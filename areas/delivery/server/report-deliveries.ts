@@ -32,7 +32,7 @@ const GRACE_SECONDS = 5;
  * all of it back within ten seconds.
  */
 export async function reportDeliveries(
-  context: Pick<Context, 'db' | 'clock' | 'site'>,
+  context: Pick<Context, 'db' | 'clock' | 'site' | 'foodBars'>,
   sender: { staff: StaffMember; by: Reporter },
   reports: readonly OneReport[],
 ): Promise<DeliveryChangesReply> {
@@ -63,7 +63,7 @@ function missing(id: number): ChangeResult {
  * NotFound.
  */
 export async function undoChange(
-  context: Pick<Context, 'db' | 'clock' | 'site'>,
+  context: Pick<Context, 'db' | 'clock' | 'site' | 'foodBars'>,
   staff: StaffMember,
   changeId: string,
 ): Promise<DeliveryChangesReply> {
@@ -74,7 +74,7 @@ export async function undoChange(
 
 /** The same for reports of a phone, by their keys; one that never came, or decided nothing, is left out. */
 export async function undoReports(
-  context: Pick<Context, 'db' | 'clock' | 'site'>,
+  context: Pick<Context, 'db' | 'clock' | 'site' | 'foodBars'>,
   staff: StaffMember,
   keys: readonly string[],
 ): Promise<DeliveryChangesReply> {
@@ -103,7 +103,7 @@ async function findReports(
 }
 
 async function takeAllBack(
-  context: Pick<Context, 'db' | 'clock' | 'site'>,
+  context: Pick<Context, 'db' | 'clock' | 'site' | 'foodBars'>,
   staff: StaffMember,
   made: readonly DeliveryEventRow[],
 ): Promise<DeliveryChangesReply> {
@@ -122,7 +122,7 @@ async function takeAllBack(
 
 async function takeBack(
   tx: Transaction,
-  context: Pick<Context, 'clock'>,
+  context: Pick<Context, 'clock' | 'foodBars'>,
   event: DeliveryEventRow,
   { staff, changeId, business }: { staff: StaffMember; changeId: string; business: BusinessFacts },
 ): Promise<ChangeResult> {
@@ -143,7 +143,11 @@ async function takeBack(
   }
   // Back into a bag or the van is a step like any other.
   const isBagged = event.statusBefore === 'packed' || event.statusBefore === 'out';
-  const held = isBagged ? (await readGate(tx, delivery, { at: now, business })).held : null;
+  const gate = isBagged
+    ? await readGate(tx, delivery, { at: now, business, foodBars: context.foodBars })
+    : null;
+  const failedFood = event.statusBefore === 'packed' ? gate?.failedFood : null;
+  const held = gate?.held ?? failedFood ?? null;
   const back = held === null ? event.statusBefore : 'cooked';
   const after = await updateDelivery(tx, delivery, {
     status: back,

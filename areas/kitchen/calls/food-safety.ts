@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { TemperatureReadingReply } from '#areas/kitchen/calls/temperatures.ts';
-import { Id, InstantText, PlainDateText, text } from '#platform/calls/wire-values.ts';
+import { Id, InstantText, PlainDateText, StoredWindow, text } from '#platform/calls/wire-values.ts';
+import { FoodTrainingReply } from '#areas/staff/calls/food-training.ts';
 import { BASE_UNITS } from '#areas/menu/rules/units.ts';
 import { CHECK_KINDS, RECORD_KINDS } from '#areas/kitchen/rules/record-kinds.ts';
 import { DAY_HALVES } from '#areas/kitchen/rules/missing-checks.ts';
@@ -12,10 +13,17 @@ const PLACE = text(60).min(1, 'Please name it');
 const MissingCheckReply = z.object({
   date: PlainDateText,
   kind: z.enum(RECORD_KINDS),
-  /** Of a chill: the meal. */
+  /** Of food: the meal or the component. */
   place: z.string(),
   /** Null: once a day. */
   half: z.enum(DAY_HALVES).nullable(),
+  /** In tenths: what was read, and failed. It has to be read again. */
+  failed: z.int().nullable(),
+  /** Of food, as they are sent with its reading. */
+  window: StoredWindow.nullable(),
+  mealId: Id.nullable(),
+  batchId: Id.nullable(),
+  startId: Id.nullable(),
 });
 export type MissingCheckReply = z.infer<typeof MissingCheckReply>;
 
@@ -37,8 +45,21 @@ export const FoodSafetyReply = z.object({
   batches: z.array(
     z.object({ id: Id, name: z.string(), baseUnit: z.enum(BASE_UNITS), madeQty: z.int() }),
   ),
-  /** Of checks, cleaning, batches and receipts on this day; the newest first. */
+  /** Meals and batches that were cooked in these days: what a reading on paper may be of. */
+  foods: z.array(
+    z.object({
+      date: PlainDateText,
+      window: StoredWindow.nullable(),
+      mealId: Id.nullable(),
+      batchId: Id.nullable(),
+      name: z.string(),
+    }),
+  ),
+  /** Everything that was written down on this day: failures first, then the newest. */
   lines: z.array(TemperatureReadingReply),
+  /** Of any day: what failed, and nobody has said what was done about it. */
+  failed: z.array(TemperatureReadingReply),
+  training: FoodTrainingReply,
   supervisor: Supervisor.extend({
     /** The day from which the certificate counts no longer. */
     expiresOn: PlainDateText,

@@ -12,7 +12,14 @@ import {
 } from '#platform/calls/wire-values.ts';
 import { DeliveryWindowText } from '#areas/business/calls/window-text.ts';
 import { READING_MARKS } from '#areas/kitchen/rules/readings.ts';
-import { READING_ACTIONS, RECORD_KINDS, WRITTEN_KINDS } from '#areas/kitchen/rules/record-kinds.ts';
+import { LATENESS } from '#areas/kitchen/rules/missing-checks.ts';
+import {
+  NOT_NEEDED,
+  READING_ACTIONS,
+  READING_SOURCES,
+  RECORD_KINDS,
+  WRITTEN_KINDS,
+} from '#areas/kitchen/rules/record-kinds.ts';
 
 export const TemperatureReadingReply = z.object({
   id: Id,
@@ -29,7 +36,11 @@ export const TemperatureReadingReply = z.object({
   tenths: z.int().nullable(),
   at: InstantText,
   recordedAt: InstantText,
+  /** Who wrote it down. */
   by: z.string(),
+  source: z.enum(READING_SOURCES),
+  /** As it stands on the paper; empty: whoever wrote it down. */
+  measuredBy: z.string(),
   probe: z.string(),
   /** "at most 21 °C within 2 h", as it was then. */
   limit: z.string(),
@@ -37,12 +48,17 @@ export const TemperatureReadingReply = z.object({
   pass: z.boolean().nullable(),
   action: z.enum(READING_ACTIONS).nullable(),
   actionBy: z.string().nullable(),
+  /** Portions of the meal that were thrown out. */
+  thrownOut: z.int().nullable(),
   corrects: Id.nullable(),
   /** True: the line that it corrects was a slip, and counts no more. */
   isWithdrawn: z.boolean(),
-  /** Written down more than 24 hours after it happened. */
-  isLate: z.boolean(),
+  /** Written down more than an hour, or a day, after it happened; null: at once. */
+  lateness: z.enum(LATENESS).nullable(),
+  /** What was received; why no reading is needed. */
   note: z.string(),
+  /** Set: nobody has to measure it, this once or of any batch of its component. */
+  notNeeded: z.enum(NOT_NEEDED).nullable(),
   goodsLotId: Id.nullable(),
   /** False: another line has taken its place. */
   isStanding: z.boolean(),
@@ -79,6 +95,8 @@ export const TemperaturesReply = z.object({
   coreLimits: z.array(z.object({ mealId: Id, coreCelsius: z.int() })),
 });
 export type TemperaturesReply = z.infer<typeof TemperaturesReply>;
+
+const MOST_PORTIONS = 10_000;
 
 /** A year and a day: the longest period of one record. */
 export const MOST_RECORD_DAYS = 366;
@@ -117,14 +135,20 @@ export const recordTemperature = endpoint({
     date: PlainDateText,
     /** Of a freezer, and of cleaning. */
     place: text(60).optional(),
-    /** When it was done, of a check or cleaning that is written down later; omitted: now. */
+    /** When it was done, up to 7 days back, when it is written down later; omitted: now. */
     at: InstantText.optional(),
+    /** Typed in from paper, on which `measuredBy` stands. */
+    source: z.enum(READING_SOURCES).default('screen'),
+    measuredBy: text(60).default(''),
+    /** Instead of a temperature, with its reason in `note`: nobody has to measure this. `always`: nor any batch of it. */
+    notNeeded: z.enum(NOT_NEEDED).optional(),
+    note: text(200).default(''),
     timeSlot: DeliveryWindowText.optional(),
     /** Of a meal's reading. */
     mealId: Id.optional(),
     /** Of a component's, instead: the batch that was cooked. */
     batchId: Id.optional(),
-    /** Of a step of chilling: the line that began it. */
+    /** Of a step of chilling: the line that began it. Omitted: the last chill of its meal or batch. */
     startId: Id.optional(),
     /** Of a van: the warm box. */
     isHot: z.boolean().default(false),
@@ -160,6 +184,10 @@ export const answerTemperature = endpoint({
   right: 'cook',
   summary: 'Say once what was done about a reading that failed',
   params: z.object({ id: IdInPath }),
-  body: z.strictObject({ action: z.enum(READING_ACTIONS) }),
+  body: z.strictObject({
+    action: z.enum(READING_ACTIONS),
+    /** Of a meal that was thrown out: how many of its portions that are still here. They are cooked again. */
+    portions: z.union([z.literal('all'), z.int().min(1).max(MOST_PORTIONS)]).optional(),
+  }),
   reply: TemperatureReadingReply,
 });

@@ -3,9 +3,11 @@ import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import {
   type CheckLine,
   type DailyCheck,
-  isLateLine,
+  latenessOf,
   isOpenDay,
   missingChecks,
+  missingName,
+  recordHeadline,
 } from './missing-checks.ts';
 
 const MONDAY = '2026-01-12';
@@ -16,6 +18,8 @@ const at = (hour: number, date = MONDAY) => ({ date, minuteOfDay: hour * 60 });
 const line = (hour: number, change: Partial<CheckLine> = {}): CheckLine => ({
   kind: 'fridge',
   place: 'Fridge 1',
+  tenths: 40,
+  pass: true,
   ...at(hour),
   ...change,
 });
@@ -69,9 +73,37 @@ test('a day without windows, and a closed one, asks for nothing', () => {
   expect(isOpenDay(MONDAY, closed)).toBe(false);
 });
 
-test('a line is late after 24 hours, a correction never', () => {
-  const day = 24 * 60 * 60_000;
-  expect(isLateLine({ at: 0, recordedAt: day, corrects: null })).toBe(false);
-  expect(isLateLine({ at: 0, recordedAt: day + 1, corrects: null })).toBe(true);
-  expect(isLateLine({ at: 0, recordedAt: day + 1, corrects: 4 })).toBe(false);
+test('a reading that failed completes no check, and is read again', () => {
+  const failed = line(7, { tenths: 71, pass: false });
+  const { due } = missingChecks([FRIDGE], [failed], { days: [MONDAY], now: at(8) });
+  expect(due).toMatchObject([{ half: 'morning', failed: 71 }]);
+  const { gaps } = missingChecks([FRIDGE], [failed], { days: [MONDAY], now: at(13) });
+  expect(gaps).toMatchObject([{ half: 'morning', failed: 71 }]);
+  expect(halves([FRIDGE], [failed, line(9)], 10).due).toEqual([]);
+});
+
+test.each([
+  [0, null],
+  [60, null],
+  [61, 'later'],
+  [24 * 60, 'later'],
+  [24 * 60 + 1, 'late'],
+])('a line that is written %d minutes later is marked %s, a correction never', (minutes, mark) => {
+  const recordedAt = minutes * 60_000;
+  expect(latenessOf({ at: 0, recordedAt, corrects: null })).toBe(mark);
+  expect(latenessOf({ at: 0, recordedAt, corrects: 4 })).toBeNull();
+});
+
+test.each([
+  [1, 2, '1 reading failed without an action · 2 missing'],
+  [2, 0, '2 readings failed without an action'],
+  [0, 1, '1 missing'],
+  [0, 0, ''],
+])('%d failed and %d missing begin the record as “%s”', (unanswered, missing, text) => {
+  expect(recordHeadline({ unanswered, missing })).toBe(text);
+});
+
+test('what is missing is named with its window or half of the day', () => {
+  const { gaps } = missingChecks([FRIDGE], [], { days: [MONDAY], now: at(13) });
+  expect(gaps.map(missingName)).toEqual(['Fridge: Fridge 1, morning']);
 });

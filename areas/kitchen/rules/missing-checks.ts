@@ -1,9 +1,11 @@
 /** What should have been checked and was not: expected less written down. Ours. */
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { type PlainDate, weekdayOf } from '#platform/rules/plain-date.ts';
-import type { Instant, WallTime } from '#platform/rules/zoned-time.ts';
-import { openChills, type Reading } from './readings.ts';
-import { type CheckKind, isCleaning, type RecordKind } from './record-kinds.ts';
+import type { WallTime } from '#platform/rules/zoned-time.ts';
+import { type DeliveryWindow, windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import type { Reading } from './readings.ts';
+import { type CheckKind, isCleaning, RECORD_KIND_NAMES, type RecordKind } from './record-kinds.ts';
+import type { Tenths } from './temperature-limits.ts';
 
 /** Fridges and freezers are read twice a day: before noon, and after. */
 export const DAY_HALVES = ['morning', 'afternoon'] as const;
@@ -19,16 +21,50 @@ export type DailyCheck = {
   until: PlainDate | null;
 };
 
-/** `half` null: once a day. */
-export type MissingCheck = {
-  date: PlainDate;
-  kind: RecordKind;
-  place: string;
-  half: DayHalf | null;
+/** What a reading of food is of, as it is sent with it. Of a place: nothing. */
+export type MeasuredFood = {
+  window: DeliveryWindow | null;
+  mealId: number | null;
+  batchId: number | null;
+  /** The start of the chill that it belongs to. */
+  startId: number | null;
 };
 
-/** A line that counts, with the kitchen's own time. A failed reading is one too. */
-export type CheckLine = WallTime & { kind: RecordKind; place: string | null };
+export type MissingCheck = MeasuredFood & {
+  date: PlainDate;
+  kind: RecordKind;
+  /** Of food: the meal or the component. */
+  place: string;
+  /** Null: once a day. */
+  half: DayHalf | null;
+  /** What was read and failed: it has to be read again. Null: nothing. */
+  failed: Tenths | null;
+};
+
+const OF_A_PLACE: MeasuredFood = { window: null, mealId: null, batchId: null, startId: null };
+
+/** A line that counts, with the kitchen's own time. One that failed completes nothing. */
+export type CheckLine = WallTime & {
+  kind: RecordKind;
+  place: string | null;
+  tenths: Tenths | null;
+  pass: boolean | null;
+};
+
+/** "Core: Bean Chilli, 4pm-6pm", "Fridge: Walk-in, morning". */
+export function missingName({ kind, place, window, half }: MissingCheck): string {
+  const of = [place, window && windowLabel(window), half].filter(Boolean).join(', ');
+  return `${RECORD_KIND_NAMES[kind]}: ${of}`;
+}
+
+/** "1 reading failed without an action · 2 missing"; empty: neither. */
+export function recordHeadline({ unanswered, missing }: Record<'unanswered' | 'missing', number>) {
+  const failed = unanswered === 1 ? '1 reading' : `${unanswered} readings`;
+  return [
+    ...(unanswered > 0 ? [`${failed} failed without an action`] : []),
+    ...(missing > 0 ? [`${missing} missing`] : []),
+  ].join(' · ');
+}
 
 /** Days with deliveries: for these the kitchen cooks. */
 export function isOpenDay(
@@ -77,9 +113,12 @@ function missingOf(check: DailyCheck, date: PlainDate, { ofDay, done }: OfDay): 
       (line.place === null ? isOnlyOne : sameName(line.place) === sameName(place)),
   );
   const halves = isCleaning(kind) ? [null] : DAY_HALVES;
-  return halves
-    .filter((half) => !theirs.some((line) => half === null || halfOf(line) === half))
-    .map((half) => ({ date, kind, place, half }));
+  return halves.flatMap((half) => {
+    const ofHalf = theirs.filter((line) => half === null || halfOf(line) === half);
+    if (ofHalf.some(({ pass }) => pass !== false)) return [];
+    const failed = ofHalf.at(-1)?.tenths ?? null;
+    return [{ date, kind, place, half, failed, ...OF_A_PLACE }];
+  });
 }
 
 function sameName(place: string): string {
@@ -99,20 +138,24 @@ function isDueAt({ date, half }: MissingCheck, now: WallTime): boolean {
   return date === now.date && (half === null || half === halfOf(now));
 }
 
-/** Chills of which a reading is missing although its time is over: a gap, not a pass. */
-export function missingChillReadings(readings: readonly Reading[], now: Instant): MissingCheck[] {
-  return openChills(readings)
-    .filter(({ dueAt }) => dueAt < now)
-    .map(({ date, next, mealName }) => ({ date, kind: next, place: mealName, half: null }));
-}
+const HOUR_MS = 60 * 60_000;
 
-const LATE_MS = 24 * 60 * 60_000;
+/** How long after it happened a line was written: it stays marked, and after a day it is no proof any more. */
+export const LATENESS = ['later', 'late'] as const;
+export type Lateness = (typeof LATENESS)[number];
 
-/** Written down so long after it happened that it is no proof any more. A correction is as late as what it corrects was. */
-export function isLateLine({
+export const LATENESS_NAMES: Record<Lateness, string> = {
+  later: 'written in later',
+  late: 'LATE',
+};
+
+/** Null: at once, as far as anyone can tell. A correction is as late as what it corrects was. */
+export function latenessOf({
   at,
   recordedAt,
   corrects,
-}: Pick<Reading, 'at' | 'recordedAt' | 'corrects'>): boolean {
-  return corrects === null && recordedAt - at > LATE_MS;
+}: Pick<Reading, 'at' | 'recordedAt' | 'corrects'>): Lateness | null {
+  const after = recordedAt - at;
+  if (corrects !== null || after <= HOUR_MS) return null;
+  return after > 24 * HOUR_MS ? 'late' : 'later';
 }

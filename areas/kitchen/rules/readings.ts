@@ -2,7 +2,7 @@
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
-import { type ReadingAction, type RecordKind } from './record-kinds.ts';
+import type { NotNeeded, ReadingAction, ReadingSource, RecordKind } from './record-kinds.ts';
 import { chillTimes, isCold, type TemperatureLimit, type Tenths } from './temperature-limits.ts';
 
 /** A line of the record. A correction is a line of its own; the one that it corrects stays. */
@@ -19,6 +19,7 @@ export type Reading = {
   place: string | null;
   /** Of a receipt. */
   goodsLotId: number | null;
+  /** Of a reading that is not needed: why. */
   note: string;
   date: PlainDate;
   window: DeliveryWindow | null;
@@ -27,8 +28,14 @@ export type Reading = {
   /** When it was measured; of a correction: when the corrected one was. */
   at: Instant;
   recordedAt: Instant;
+  /** Nobody has to measure this one, or any batch of its component; null: it was measured. */
+  notNeeded: NotNeeded | null;
+  /** Who wrote it down. */
   staffId: string;
   staffName: string;
+  source: ReadingSource;
+  /** As it stands on the paper; empty: whoever wrote it down. */
+  measuredBy: string;
   probe: string;
   limit: TemperatureLimit;
   /** Null: nothing to judge. */
@@ -36,6 +43,8 @@ export type Reading = {
   action: ReadingAction | null;
   /** Who said so. */
   actionBy: string | null;
+  /** Portions of the meal that were thrown out. */
+  thrownOut: number | null;
   /** The line that this one takes the place of. */
   corrects: number | null;
   isWithdrawn: boolean;
@@ -44,6 +53,15 @@ export type Reading = {
   /** What its time limit counts from. */
   since: Instant | null;
 };
+
+/** "Kim Lee", "Ana, on paper, typed in by Kim Lee". */
+export function writerText({
+  by,
+  source,
+  measuredBy,
+}: Pick<Reading, 'source' | 'measuredBy'> & { by: string }): string {
+  return source === 'paper' ? `${measuredBy}, on paper, typed in by ${by}` : by;
+}
 
 type Line = Pick<Reading, 'id' | 'corrects' | 'isWithdrawn'>;
 
@@ -72,7 +90,7 @@ export type Chill = {
 export function openChills(readings: readonly Reading[]): Chill[] {
   const standing = standingReadings(readings);
   return standing
-    .filter(({ kind }) => kind === 'chill_start')
+    .filter(({ kind, notNeeded }) => kind === 'chill_start' && notNeeded === null)
     .flatMap((start) => chillOf(start, standing))
     .toSorted((a, b) => a.dueAt - b.dueAt || a.startId - b.startId);
 }
@@ -81,7 +99,9 @@ function chillOf(start: Reading, standing: readonly Reading[]): Chill[] {
   const steps = standing.filter(({ startId }) => startId === start.id);
   const at21 = steps.find(({ kind }) => kind === 'reached_21');
   const isOver =
-    steps.some(({ kind, pass }) => kind === 'reached_5' || pass === false) ||
+    steps.some(
+      ({ kind, pass, notNeeded }) => kind === 'reached_5' || pass === false || notNeeded !== null,
+    ) ||
     (at21?.tenths != null && isCold(at21.tenths));
   if (isOver) return [];
   const reached21At = at21?.at ?? null;
@@ -137,6 +157,13 @@ export function readingMarks(readings: readonly Reading[]): Map<number, ReadingM
 /** Every `length` neighbours of a list. */
 function runsOf<T>(list: readonly T[], length: number): T[][] {
   return list.slice(length - 1).map((_, index) => list.slice(index, index + length));
+}
+
+/** Failures that count and of which nobody has said what was done: they are asked after until someone does. */
+export function unanswered<T extends Line & Pick<Reading, 'pass' | 'action'>>(
+  readings: readonly T[],
+): T[] {
+  return standingReadings(readings).filter(({ pass, action }) => pass === false && action === null);
 }
 
 /** Failures that count first, then the newest. */

@@ -54,6 +54,15 @@ export function isCleaning(kind: RecordKind): kind is CleaningKind {
   return CLEANING_KINDS.some((one) => one === kind);
 }
 
+/** Where a line comes from: the screen at the bench, or a sheet of paper that was typed in afterwards. */
+export const READING_SOURCES = ['screen', 'paper'] as const;
+
+export type ReadingSource = (typeof READING_SOURCES)[number];
+
+/** Why a reading that is expected was not taken: this one is not needed, or none of this component. */
+export const NOT_NEEDED = ['once', 'always'] as const;
+export type NotNeeded = (typeof NOT_NEEDED)[number];
+
 /** What is done about a line that failed. */
 export const READING_ACTIONS = [
   'cooked_on',

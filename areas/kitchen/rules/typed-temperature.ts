@@ -29,7 +29,12 @@ export function typeKey(text: string, key: TemperatureKey): Typed {
   return { text: typed, tenths: isWhole ? tenthsOf(typed) : null };
 }
 
-function tenthsOf(text: string): Tenths {
+/** A temperature that was typed as a whole: "78.5", "-18". */
+export function isTypedTenths(text: string): boolean {
+  return /^-?\d{1,3}(\.\d)?$/.test(text.trim());
+}
+
+export function tenthsOf(text: string): Tenths {
   // Without the sign of nothing: -0 is 0.
   return Math.round(Number(text) * 10) || 0;
 }

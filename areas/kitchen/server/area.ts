@@ -1,5 +1,6 @@
 import type { Area } from '#platform/server/area.ts';
 import { purgeTemperatureReadings } from '#areas/kitchen/server/temperatures/purge-readings.ts';
+import { findFailedFood } from '#areas/kitchen/server/temperatures/failed-food.ts';
 import { kitchenTables } from '#areas/kitchen/server/kept-tables.ts';
 import { registerDailyPrepRoutes } from '#areas/kitchen/server/daily-prep-routes.ts';
 import { registerFoodSafetyRoutes } from '#areas/kitchen/server/food-safety-routes.ts';
@@ -11,6 +12,7 @@ import { registerTraceabilityRoutes } from '#areas/kitchen/server/traceability-r
 export const kitchenArea: Area = {
   name: 'kitchen',
   tables: kitchenTables,
+  foodBars: [findFailedFood],
   routes(app, context) {
     registerDailyPrepRoutes(app, context);
     registerTemperatureRoutes(app, context);

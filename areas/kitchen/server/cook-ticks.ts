@@ -5,11 +5,14 @@ import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import {
+  type CookMove,
   countedOf,
   deliveriesMovedBy,
   type DoneByMeal,
   totalsToCook,
 } from '#areas/kitchen/rules/cook-progress.ts';
+import type { Reporter } from '#areas/order-book/rules/delivery-status.ts';
+import type { KitchenBag } from '#areas/order-book/rules/kitchen-bag.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { cookTicks } from '#areas/order-book/server/tables/cook-ticks.ts';
@@ -22,8 +25,7 @@ import { recordedName, type StaffMember } from '#platform/server/staff-member.ts
 import { followAssembly } from '#areas/kitchen/server/assemble-meal.ts';
 import { lockStore } from '#areas/kitchen/server/trace-batch.ts';
 
-export type Tick = SlotKey & {
-  mealId: number;
+export type Tick = TickedMeal & {
   count: number;
   key: string;
   /** On the screen when it was tapped; left out: the present one. */
@@ -39,7 +41,7 @@ type Ticked = { done: number; total: number; deliveries: number };
  * an older recipe.
  */
 export async function tickOff(
-  context: Pick<Context, 'db' | 'clock' | 'site'>,
+  context: Pick<Context, 'db' | 'clock' | 'site' | 'foodBars'>,
   staff: StaffMember,
   tick: Tick,
 ): Promise<Ticked> {
@@ -57,33 +59,52 @@ export async function tickOff(
     const count = countedOf(tick.count, { done: before.get(mealId) ?? 0, total });
     await insertTick(tx, context, { staff, tick, count });
     const done = await listDone(tx, tick);
-    const moved = deliveriesMovedBy(mealId, bags, done);
-    const sender = { staff, by: 'kitchen' as const, changeId: randomUUID() };
-    const orderOf = new Map(bags.map((bag) => [bag.deliveryId, bag.orderId]));
-    // Orders are locked by their ids, like everywhere.
-    const byOrder = moved.toSorted(
-      (a, b) => (orderOf.get(a.deliveryId) ?? 0) - (orderOf.get(b.deliveryId) ?? 0),
-    );
-    let changed = 0;
-    for (const { deliveryId, status } of byOrder) {
-      const result = await changeDelivery(
-        tx,
-        context,
-        { id: deliveryId, status, reason: '', place: '', notify: false },
-        { ...sender, timeZone: business.timeZone, business },
-      );
-      if (result?.ok) changed += 1;
-    }
-    await followCooked(tx, context, { staff, tick, timeZone: business.timeZone });
-    return { done: done.get(mealId) ?? 0, total, deliveries: changed };
+    const moves = deliveriesMovedBy(mealId, bags, done);
+    const deliveries = await followTick(tx, context, staff, { tick, bags, moves, by: 'kitchen' });
+    return { done: done.get(mealId) ?? 0, total, deliveries };
   });
+}
+
+type TickedMeal = SlotKey & { mealId: number };
+
+type Followed = {
+  tick: TickedMeal;
+  bags: readonly KitchenBag[];
+  moves: readonly CookMove[];
+  by: Reporter;
+  reason?: string;
+};
+
+/** What a tick makes of deliveries, and of the batch of the meal. How many deliveries changed. */
+export async function followTick(
+  tx: Transaction,
+  context: Pick<Context, 'clock' | 'site' | 'foodBars'>,
+  staff: StaffMember,
+  { tick, bags, moves, by, reason = '' }: Followed,
+): Promise<number> {
+  const { business } = await context.site.current();
+  const { timeZone } = business;
+  const sender = { staff, by, changeId: randomUUID(), timeZone, business };
+  const orderOf = new Map(bags.map((bag) => [bag.deliveryId, bag.orderId]));
+  // Orders are locked by their ids, like everywhere.
+  const byOrder = moves.toSorted(
+    (a, b) => (orderOf.get(a.deliveryId) ?? 0) - (orderOf.get(b.deliveryId) ?? 0),
+  );
+  let changed = 0;
+  for (const { deliveryId, status } of byOrder) {
+    const report = { id: deliveryId, status, reason, place: '', notify: false };
+    const result = await changeDelivery(tx, context, report, sender);
+    if (result?.ok) changed += 1;
+  }
+  await followCooked(tx, context, { staff, tick, timeZone });
+  return changed;
 }
 
 /** The store is locked after all orders, like everywhere. */
 async function followCooked(
   tx: Transaction,
   context: Pick<Context, 'clock'>,
-  { staff, tick, timeZone }: { staff: StaffMember; tick: Tick; timeZone: string },
+  { staff, tick, timeZone }: { staff: StaffMember; tick: TickedMeal; timeZone: string },
 ): Promise<void> {
   await lockStore(tx);
   const { mealId, date } = tick;
@@ -109,7 +130,7 @@ export async function listDoneOfDay(
   return new Map([...byWindow].map(([window, theirs]) => [window, doneByMeal(theirs)]));
 }
 
-async function listDone(tx: Transaction, slot: SlotKey): Promise<DoneByMeal> {
+export async function listDone(tx: Transaction, slot: SlotKey): Promise<DoneByMeal> {
   return doneByMeal(await selectDone(tx, slot));
 }
 
@@ -139,7 +160,7 @@ function selectDone(
     .groupBy(cookTicks.window, cookTicks.mealId);
 }
 
-async function lockTicks(tx: Transaction, { date, window }: SlotKey): Promise<void> {
+export async function lockTicks(tx: Transaction, { date, window }: SlotKey): Promise<void> {
   const name = `cook ${date} ${window}`;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 }
@@ -157,53 +178,71 @@ async function findTick(tx: Transaction, tick: Tick): Promise<boolean> {
   return true;
 }
 
-async function insertTick(
+type Counted = { staff: StaffMember; tick: Tick; count: number };
+
+/** Portions that are taken back are of the newest versions that have been ticked: a line for each. */
+export async function insertTick(
   tx: Transaction,
   context: Pick<Context, 'clock'>,
-  { staff, tick, count }: { staff: StaffMember; tick: Tick; count: number },
+  { staff, tick, count }: Counted,
 ): Promise<void> {
-  await tx.insert(cookTicks).values({
-    date: tick.date,
-    window: tick.window,
-    mealId: tick.mealId,
-    mealVersion: await versionOf(tx, tick, count),
-    asked: tick.count,
-    count,
-    at: new Date(context.clock()),
-    staffId: staff.id,
-    staffName: `${staff.firstName} ${staff.lastName}`,
-    key: tick.key,
+  const lines =
+    count < 0
+      ? takenFrom(await listVersions(tx, tick), -count)
+      : [{ version: await presentVersion(tx, tick, count), count }];
+  await tx.insert(cookTicks).values(
+    lines.map((line, index) => ({
+      date: tick.date,
+      window: tick.window,
+      mealId: tick.mealId,
+      mealVersion: line.version,
+      asked: tick.count,
+      count: line.count,
+      at: new Date(context.clock()),
+      staffId: staff.id,
+      staffName: `${staff.firstName} ${staff.lastName}`,
+      key: index === 0 ? tick.key : randomUUID(),
+    })),
+  );
+}
+
+type OfVersion = { version: number; count: number };
+
+function takenFrom(versions: readonly OfVersion[], portions: number): OfVersion[] {
+  let left = portions;
+  return versions.flatMap(({ version, count }) => {
+    const taken = Math.min(left, count);
+    left -= taken;
+    return taken > 0 ? [{ version, count: -taken }] : [];
   });
 }
 
-/** The present one. Portions that are taken back are of the newest version that has been ticked. */
-async function versionOf(tx: Transaction, tick: Tick, count: number): Promise<number> {
-  const { date, window, mealId } = tick;
-  const [batch] =
-    count < 0
-      ? await tx
-          .select({ version: cookTicks.mealVersion })
-          .from(cookTicks)
-          .where(
-            and(
-              eq(cookTicks.date, date),
-              eq(cookTicks.window, window),
-              eq(cookTicks.mealId, mealId),
-            ),
-          )
-          .groupBy(cookTicks.mealVersion)
-          .having(sql`sum(${cookTicks.count}) > 0`)
-          .orderBy(desc(cookTicks.mealVersion))
-          .limit(1)
-      : [];
-  if (batch) return batch.version;
+/** Portions done by the versions of the meal, the newest first. */
+function listVersions(tx: Transaction, { date, window, mealId }: TickedMeal): Promise<OfVersion[]> {
+  const count = sql<number>`sum(${cookTicks.count})::int`;
+  return tx
+    .select({ version: cookTicks.mealVersion, count })
+    .from(cookTicks)
+    .where(
+      and(eq(cookTicks.date, date), eq(cookTicks.window, window), eq(cookTicks.mealId, mealId)),
+    )
+    .groupBy(cookTicks.mealVersion)
+    .having(sql`${count} > 0`)
+    .orderBy(desc(cookTicks.mealVersion));
+}
+
+async function presentVersion(
+  tx: Transaction,
+  { mealId, mealVersion }: Tick,
+  count: number,
+): Promise<number> {
   const [meal] = await tx
     .select({ version: meals.version })
     .from(meals)
     .where(eq(meals.id, mealId))
     .for('share');
   const { version } = assertDefined(meal, `meal ${mealId}`);
-  if (count > 0 && tick.mealVersion !== undefined && tick.mealVersion < version)
+  if (count > 0 && mealVersion !== undefined && mealVersion < version)
     throw new Conflict('recipe_changed', 'The recipe has just changed. Look at it first.');
   return version;
 }

@@ -7,7 +7,7 @@ import type { GoodsLotReply } from '#areas/kitchen/calls/goods.ts';
 import type { TemperatureReadingReply } from '#areas/kitchen/calls/temperatures.ts';
 import { assertDefined } from '#platform/server/assert-defined.ts';
 import { temperatureReadings } from '#areas/kitchen/server/tables/temperature-readings.ts';
-import { goodsLots, stockMovements } from '#areas/kitchen/server/tables/batches.ts';
+import { batches, goodsLots, stockMovements } from '#areas/kitchen/server/tables/batches.ts';
 import { dailyChecks } from '#areas/kitchen/server/tables/food-safety.ts';
 import { ingredients } from '#areas/menu/server/tables/ingredients.ts';
 import { components } from '#areas/menu/server/tables/recipes.ts';
@@ -218,6 +218,8 @@ describe('daily checks', () => {
     expect(missing(afternoon.due)).toEqual([[MONDAY, 'Fridge 1', 'afternoon']]);
     expect(missing(afternoon.gaps)).toEqual([[MONDAY, 'Fridge 1', 'morning']]);
     await write({ kind: 'fridge', place: 'fridge 1', tenths: 61 });
+    expect((await overview()).due).toMatchObject([{ half: 'afternoon', failed: 61 }]);
+    await write({ kind: 'fridge', place: 'fridge 1', tenths: 38 });
     at(TUESDAY, '08:00');
     expect(missing((await overview()).gaps)).toEqual([[MONDAY, 'Fridge 1', 'morning']]);
   });
@@ -226,11 +228,11 @@ describe('daily checks', () => {
     await save([FRIDGE]);
     const measuredAt = at(MONDAY, '09:00');
     at('2026-01-13', '09:00');
-    const inTime = await write({ kind: 'fridge', place: 'Fridge 1', tenths: 40, at: measuredAt });
-    expect(inTime).toMatchObject({ date: MONDAY, isLate: false });
+    const later = await write({ kind: 'fridge', place: 'Fridge 1', tenths: 40, at: measuredAt });
+    expect(later).toMatchObject({ date: MONDAY, lateness: 'later' });
     at('2026-01-13', '09:01');
     const late = await write({ kind: 'fridge', place: 'Fridge 1', tenths: 40, at: measuredAt });
-    expect(late).toMatchObject({ date: MONDAY, isLate: true });
+    expect(late).toMatchObject({ date: MONDAY, lateness: 'late' });
     expect(missing((await overview()).gaps)).toEqual([[MONDAY, 'Fridge 1', 'afternoon']]);
   });
 
@@ -296,8 +298,8 @@ describe('a component that was cooked', () => {
     await write({ kind: 'chill_start', batchId: batch.id });
     expect((await overview()).gaps).toEqual([]);
     at(MONDAY, '10:01');
-    expect((await overview()).gaps).toEqual([
-      { date: MONDAY, kind: 'reached_21', place: 'Rice', half: null },
+    expect((await overview()).gaps).toMatchObject([
+      { date: MONDAY, kind: 'reached_21', place: 'Rice', batchId: batch.id },
     ]);
     const none = await staff.post('/api/admin/temperatures', {
       kind: 'core',
@@ -324,6 +326,7 @@ describe('the record of a month', () => {
     await save([FRIDGE], { name: 'Kim Lee', certifiedOn: '2024-02-29' });
     const { id } = await received({ accepted: false, tenths: 90, note: 'Sent back' });
     await write({ ...FRIDGE, tenths: 40 });
+    await t.context.db.update(batches).set({ state: 'dropped', madeQty: null });
     const meal = assertDefined((await menuOf(t))[0], 'a meal');
     await write({ kind: 'chill_start', mealId: meal.id });
     at(TUESDAY, '08:00');

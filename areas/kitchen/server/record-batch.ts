@@ -156,26 +156,51 @@ export async function correctDoneBatch(
   context: Kitchen,
   staff: StaffMember,
   id: number,
-  { madeQty, leftQty, wastedQty }: z.output<typeof correctBatch.body>,
+  quantities: Quantities,
 ): Promise<DoneBatchReply> {
+  const { madeQty, leftQty, wastedQty } = quantities;
   if (leftQty + wastedQty > madeQty)
     throw new InvalidRequest({ leftQty: 'More is left over and thrown away than was made.' });
+  return context.db.transaction(async (tx) =>
+    settleQuantities(tx, context, staff, await lockDone(tx, id), quantities),
+  );
+}
+
+/** All of it was thrown away. One that was undone since used nothing. */
+export async function wasteBatch(
+  tx: Transaction,
+  context: Pick<Context, 'clock' | 'site'>,
+  staff: StaffMember,
+  id: number,
+): Promise<void> {
+  const [done] = await selectDone(tx, id);
+  if (!done) return;
+  const madeQty = done.madeQty ?? 0;
+  await settleQuantities(tx, context, staff, done, { madeQty, leftQty: 0, wastedQty: madeQty });
+}
+
+type Quantities = z.output<typeof correctBatch.body>;
+
+async function settleQuantities(
+  tx: Transaction,
+  context: Pick<Context, 'clock' | 'site'>,
+  staff: StaffMember,
+  before: BatchRow,
+  { madeQty, leftQty, wastedQty }: Quantities,
+): Promise<DoneBatchReply> {
   const by = await traced(context, staff);
-  return context.db.transaction(async (tx) => {
-    const before = await lockDone(tx, id);
-    const [row] = await tx
-      .update(batches)
-      .set({ madeQty, leftQty, wastedQty, by: recordedName(staff) })
-      .where(eq(batches.id, id))
-      .returning();
-    const after = assertDefined(row, 'a corrected batch');
-    const book = await loadRecipeBook(tx);
-    await lockStore(tx);
-    await settleUse(tx, by, after, { book, chosen: [] });
-    const action = 'component.correct_batch';
-    await recordBatchChange(tx, context, staff, { action, before, after });
-    return assertDefined(describeBatch(after, book)[0], 'a done batch');
-  });
+  const [row] = await tx
+    .update(batches)
+    .set({ madeQty, leftQty, wastedQty, by: by.name })
+    .where(eq(batches.id, before.id))
+    .returning();
+  const after = assertDefined(row, 'a corrected batch');
+  const book = await loadRecipeBook(tx);
+  await lockStore(tx);
+  await settleUse(tx, by, after, { book, chosen: [] });
+  const action = 'component.correct_batch';
+  await recordBatchChange(tx, context, staff, { action, before, after });
+  return assertDefined(describeBatch(after, book)[0], 'a done batch');
 }
 
 /** Undo of a tap. What happened stays on record as dropped; what it used is in the store again. Throws NotFound. */
@@ -202,13 +227,17 @@ export async function undoDoneBatch(
 
 /** Of a component: meals that are put together follow what is ticked off on the bench. Throws NotFound. */
 async function lockDone(tx: Transaction, id: number): Promise<BatchRow> {
-  const [row] = await tx
+  const [row] = await selectDone(tx, id);
+  if (!row) throw new NotFound('This batch');
+  return row;
+}
+
+function selectDone(tx: Transaction, id: number): Promise<BatchRow[]> {
+  return tx
     .select()
     .from(batches)
     .where(and(eq(batches.id, id), eq(batches.state, 'done'), isNotNull(batches.componentId)))
     .for('update');
-  if (!row) throw new NotFound('This batch');
-  return row;
 }
 
 type BatchChange = {
@@ -219,7 +248,7 @@ type BatchChange = {
 
 async function recordBatchChange(
   tx: Transaction,
-  context: Kitchen,
+  context: Pick<Context, 'clock'>,
   staff: StaffMember,
   { action, before, after }: BatchChange,
 ): Promise<void> {
@@ -239,7 +268,10 @@ function auditedFacts({ id, cookDate, plannedQty, madeQty, leftQty, wastedQty }:
   return { batch: id, cookDate, plannedQty, madeQty, leftQty, wastedQty };
 }
 
-async function traced({ site, clock }: Kitchen, staff: StaffMember): Promise<TracedBy> {
+async function traced(
+  { site, clock }: Pick<Context, 'clock' | 'site'>,
+  staff: StaffMember,
+): Promise<TracedBy> {
   const { business } = await site.current();
   return { now: clock(), timeZone: business.timeZone, name: recordedName(staff) };
 }

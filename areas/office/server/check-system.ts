@@ -14,6 +14,7 @@ import {
   checkReconciler,
   checkTasks,
 } from '#areas/office/server/check-money.ts';
+import { checkFailedReadings } from '#areas/office/server/check-kitchen.ts';
 import type { Finding } from '#areas/office/server/finding.ts';
 
 /**
@@ -35,12 +36,14 @@ export async function checkSystem(context: Context): Promise<Finding[]> {
     checkReconciler(context),
     checkTasks(context),
   ]);
+  const ofKitchen = await checkFailedReadings(context);
   const { findings } = await checkRecentBooks(context, COMPARED_DAYS);
   return [
     checkAddress({ publicUrl }),
     checkTextService({ textService, publicUrl }),
     ...ofHost,
     ...ofMoney,
+    ofKitchen,
     ...findings,
   ];
 }

@@ -17,7 +17,11 @@ import {
 } from '#areas/office/server/day-lists.ts';
 import { listOpenProblems } from '#areas/office/server/problem-list.ts';
 import { listUnpaidPhoneOrders } from '#areas/office/server/phone-list.ts';
-import { listMissingChecks } from '#areas/office/server/check-list.ts';
+import {
+  listFailedReadings,
+  listMissingChecks,
+  listUntrained,
+} from '#areas/office/server/check-list.ts';
 import type { FoundList } from '#areas/office/server/found-list.ts';
 import { listContradictions, listUndeclaredMeals } from '#areas/office/server/meal-lists.ts';
 import {
@@ -122,12 +126,16 @@ async function find(
       return listRaisedAlarms(context);
     case 'full_slots':
       return listNearlyFullSlots(context);
+    case 'failed_readings':
+      return listFailedReadings(context);
     case 'missing_checks':
       return listMissingChecks(context);
     case 'meals_at_odds':
       return listContradictions(context);
     case 'undeclared_meals':
       return listUndeclaredMeals(context);
+    case 'untrained':
+      return listUntrained(context, now.date);
     case 'sold_out_meals':
       return listSoldOutMeals(context);
     case 'money_owed':

@@ -54,9 +54,11 @@ async function today(cookie = office.cookie): Promise<TodayReply> {
   return reply.json<TodayReply>();
 }
 
-/** Without alarms: no job runs here that would send emails while days pass. */
+/** Without alarms and readings: no job runs here that would send emails while days pass, and nobody measures. */
 const kinds = async () =>
-  (await today()).lists.map(({ kind }) => kind).filter((kind) => kind !== 'alarms');
+  (await today()).lists
+    .map(({ kind }) => kind)
+    .filter((kind) => kind !== 'alarms' && kind !== 'missing_checks');
 
 async function listNow(kind: TodayListReply['kind']): Promise<TodayListReply | undefined> {
   return (await today()).lists.find((list) => list.kind === kind);

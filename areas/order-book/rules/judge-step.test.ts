@@ -11,6 +11,7 @@ import type { Reporter } from '#areas/order-book/rules/delivery-status.ts';
 
 const NOTHING_IN_THE_WAY: StepGate = {
   held: null,
+  failedFood: null,
   isUndecided: false,
   portions: { open: 0, missing: 0, all: 2 },
   unchecked: [],
@@ -35,6 +36,8 @@ const ROWS: [code: string, step: DeliveryStep, gate: Partial<StepGate>, confirme
     ['allergy_open', 'pack', { held: 'Curry for Mia contains milk' }, []],
     ['allergy_open', 'leave', { held: 'Curry for Mia contains milk' }, []],
     ['allergy_open', 'leave_unpacked', { held: 'Curry for Mia contains milk' }, []],
+    ['reading_open', 'pack', { failedFood: 'Curry: core 68 °C failed' }, []],
+    ['reading_open', 'leave_unpacked', { failedFood: 'Curry: core 68 °C failed' }, []],
     ['undecided', 'leave', { isUndecided: true }, []],
     ['undecided', 'leave_unpacked', { isUndecided: true }, []],
     ['too_early', 'leave', { minutesEarly: 121 }, ['office', 'driver']],

@@ -17,7 +17,7 @@ export const CONFIRMABLE = [
 ] as const;
 export type Confirmable = (typeof CONFIRMABLE)[number];
 
-type StepCode = Confirmable | 'allergy_open' | 'undecided' | 'nothing_packed';
+type StepCode = Confirmable | 'allergy_open' | 'reading_open' | 'undecided' | 'nothing_packed';
 
 /** A refused step; `canConfirm`: whoever asked may ask again with `confirm: [code]`. */
 export type StepRefusal = { code: StepCode; message: string; canConfirm: boolean };
@@ -26,6 +26,8 @@ export type StepRefusal = { code: StepCode; message: string; canConfirm: boolean
 export type StepGate = {
   /** Of the first portion on hold that is not left out: why, and where it is settled. Null: none. */
   held: string | null;
+  /** Which reading of its food failed without anyone saying what was done. Null: none. */
+  failedFood: string | null;
   /** Whether its order is to be cooked at all is not decided. */
   isUndecided: boolean;
   portions: { open: number; missing: number; all: number };
@@ -71,6 +73,12 @@ const BARS: readonly Bar[] = [
     steps: STEPS,
     confirmedBy: [],
     why: ({ held }) => held,
+  },
+  {
+    code: 'reading_open',
+    steps: ['pack', 'leave_unpacked'],
+    confirmedBy: [],
+    why: ({ failedFood }) => failedFood,
   },
   {
     code: 'undecided',

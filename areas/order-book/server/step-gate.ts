@@ -6,6 +6,7 @@ import { isUnchecked } from '#areas/order-book/rules/pack-bag.ts';
 import type { StepGate } from '#areas/order-book/rules/judge-step.ts';
 import { type Instant, instantOf } from '#platform/rules/zoned-time.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
+import { type FoodBar, whyFoodWaits } from '#areas/order-book/server/food-bars.ts';
 import { whyHeld } from '#areas/order-book/server/holds.ts';
 import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 import { readPacking } from '#areas/order-book/server/read-packing.ts';
@@ -17,8 +18,12 @@ const MINUTE_MS = 60_000;
 /** `at`: when the step is taken. */
 export async function readGate(
   tx: Transaction,
-  { id, orderId, date, window }: DeliveryRow,
-  { at, business }: { at: Instant; business: BusinessFacts },
+  { id, orderId, date, window, madeOn }: DeliveryRow,
+  {
+    at,
+    business,
+    foodBars,
+  }: { at: Instant; business: BusinessFacts; foodBars: readonly FoodBar[] },
 ): Promise<StepGate> {
   const [order] = await loadOrdersToCook(tx, { orderIds: [orderId], withCancelled: true });
   const delivery = order?.deliveries.find((one) => one.id === id);
@@ -35,6 +40,7 @@ export async function readGate(
       ...road,
       portions,
       held: null,
+      failedFood: null,
       isUndecided: false,
       unchecked: [],
       lacksCard: false,
@@ -47,6 +53,11 @@ export async function readGate(
   return {
     ...road,
     held: await whyHeld(tx, order, { deliveryId: id, facts: business }),
+    failedFood: await whyFoodWaits(tx, foodBars, {
+      date: madeOn ?? date,
+      window,
+      mealIds: [...new Set(people.flatMap(({ items }) => items.map(({ mealId }) => mealId)))],
+    }),
     isUndecided: order.status === 'pending',
     portions: {
       open: states.filter((state) => state === 'open').length,

@@ -9,8 +9,10 @@ import { type Flow, startFlow } from '#areas/printouts/server/sheet-flow.ts';
 import { drawTable, type Row, type SheetColumn } from '#areas/printouts/server/sheet-table.ts';
 
 export function drawTemperatureRecord(pdf: Pdf, content: TemperatureRecordContent): void {
-  const { stamp, missing, nothingMissing, failed, sections } = content;
+  const { stamp, headline, missing, failed, sections } = content;
   const flow = startFlow(pdf, stamp);
+  flow.paragraph([{ text: headline, bold: true }], { size: 14 });
+  flow.gap(mm(3));
   const columns: SheetColumn[] = [
     { heading: 'Line', width: mm(12), align: 'right' },
     { heading: 'Measured', width: mm(28) },
@@ -24,7 +26,6 @@ export function drawTemperatureRecord(pdf: Pdf, content: TemperatureRecordConten
   else flow.paragraph('No reading failed.', { size: 11 });
   flow.gap(mm(4));
   if (missing.length > 0) drawMissing(flow, missing);
-  else flow.paragraph(nothingMissing, { size: 11 });
   for (const { title, lines } of sections) drawTable(flow, columns, lines.map(rowOf), title);
 }
 

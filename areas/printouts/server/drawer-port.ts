@@ -117,9 +117,9 @@ export type MissingLine = { day: string; what: string; place: string; when: stri
 
 export type TemperatureRecordContent = {
   stamp: SheetStamp;
+  /** "1 reading failed without an action · 2 missing": stands first. */
+  headline: string;
   missing: readonly MissingLine[];
-  /** The sentence in place of a table when nothing is missing, or nothing was asked for. */
-  nothingMissing: string;
   failed: readonly TemperatureLine[];
   /** Every line, kind by kind: "Fridge (14)". */
   sections: readonly { title: string; lines: readonly TemperatureLine[] }[];

@@ -11,6 +11,7 @@ import { registerOidcRoutes } from '#areas/staff/server/sign-in/oidc-routes.ts';
 import { registerPasskeyRoutes } from '#areas/staff/server/sign-in/passkey-routes.ts';
 import { registerSignInRoutes } from '#areas/staff/server/sign-in/sign-in-routes.ts';
 import { registerTokenRoutes } from '#areas/staff/server/token-routes.ts';
+import { registerTrainingRoutes } from '#areas/staff/server/training-routes.ts';
 import { registerOutgoingWebhookRoutes } from '#areas/staff/server/webhook-routes.ts';
 import type { StaffContext } from '#areas/staff/server/sign-in/sign-in.ts';
 
@@ -25,6 +26,7 @@ export const staffArea: Area = {
     registerPasskeyRoutes(app, context);
     registerStaffRoutes(app, context);
     registerTokenRoutes(app, context);
+    registerTrainingRoutes(app, context);
     registerOutgoingWebhookRoutes(app, context);
   },
   due: [{ kind: 'webhooks', work: webhookWork, lines: listWebhooksDue, run: sendWebhooks }],

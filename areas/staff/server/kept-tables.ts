@@ -2,6 +2,7 @@
 import { type KeptTable, keep } from '#platform/server/db/kept-table.ts';
 import { staff } from '#platform/server/db/tables/staff.ts';
 import { apiTokens } from '#areas/staff/server/tables/api-tokens.ts';
+import { foodHandlers } from '#areas/staff/server/tables/food-handlers.ts';
 import { signedOutPhones } from '#areas/staff/server/tables/signed-out-phones.ts';
 import { staffAccounts } from '#areas/staff/server/tables/staff-accounts.ts';
 import { staffLinks } from '#areas/staff/server/tables/staff-links.ts';
@@ -26,6 +27,11 @@ export const staffTables: readonly KeptTable[] = [
     staff: 'staff_id name token_hash last_four',
     days: '90 days after it expired or was revoked',
     export: { without: ['token_hash'] },
+  }),
+  keep(foodHandlers, {
+    nobody: 'id staff_id basis what done_on ends at',
+    staff: 'name by',
+    days: 'always: an inspector asks for it',
   }),
   keep(signedOutPhones, {
     nobody: 'user_id at',

@@ -225,6 +225,7 @@ const ALLOWED: Record<string, StaffRole[]> = {
   'POST /api/admin/temperatures/:id/correct': KITCHEN,
   'POST /api/admin/temperatures/:id/action': KITCHEN,
   'GET /api/admin/temperature-record': KITCHEN,
+  'POST /api/admin/food-training': KITCHEN,
   'GET /api/admin/food-safety': KITCHEN,
   'PUT /api/admin/food-safety': KITCHEN,
   'GET /api/admin/receivable-goods': KITCHEN,

@@ -17,11 +17,13 @@ import {
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import {
   CLEANING_KINDS,
+  NOT_NEEDED,
   READING_ACTIONS,
+  READING_SOURCES,
   RECORD_KINDS,
 } from '#areas/kitchen/rules/record-kinds.ts';
 import type { TemperatureLimit } from '#areas/kitchen/rules/temperature-limits.ts';
-import { isOneOf } from '#platform/server/db/tables/column-rules.ts';
+import { isNotNegative, isOneOf } from '#platform/server/db/tables/column-rules.ts';
 import { isWindow } from '#areas/business/server/tables/window-column.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { batches, goodsLots } from './batches.ts';
@@ -48,17 +50,23 @@ export const temperatureReadings = pgTable(
     goodsLotId: integer().references(() => goodsLots.id),
     /** The cooking that was measured; null: not of one. */
     batchId: integer().references(() => batches.id),
-    /** In words: what was received, and what was done about goods that were refused. */
+    /** In words: what was received, what was done about goods that were refused, and why no reading is needed. */
     note: varchar({ length: 400 }).notNull().default(''),
     date: date().notNull(),
     window: text('time_slot').$type<DeliveryWindow>(),
     /** Tenths of a degree Celsius; null: the start of a chill, cleaning, dry goods, or a line that takes another one back. */
     tenths: integer(),
+    /** Why there is no value: nobody has to measure this one, or any batch of this component. Null: it was measured. */
+    notNeeded: text({ enum: NOT_NEEDED }),
     /** When it was measured; of a correction: when the corrected one was. */
     at: timestamp({ withTimezone: true }).notNull(),
     recordedAt: timestamp({ withTimezone: true }).notNull(),
+    /** Who wrote it down. */
     staffId: uuid().notNull(),
     staffName: text().notNull(),
+    source: text({ enum: READING_SOURCES }).notNull().default('screen'),
+    /** As it stands on the paper; empty: whoever wrote it down. */
+    measuredBy: varchar({ length: 60 }).notNull().default(''),
     probe: text().notNull(),
     /** As it was then. */
     limit: jsonb().$type<TemperatureLimit>().notNull(),
@@ -68,6 +76,8 @@ export const temperatureReadings = pgTable(
     actionAt: timestamp({ withTimezone: true }),
     actionStaffId: uuid(),
     actionStaffName: text(),
+    /** Portions of the meal that were thrown out. */
+    thrownOut: integer(),
     corrects: integer().references((): AnyPgColumn => temperatureReadings.id),
     isWithdrawn: boolean().notNull().default(false),
     /** The start of the chill that it belongs to. */
@@ -84,12 +94,19 @@ export const temperatureReadings = pgTable(
     index('temperature_readings_date').on(reading.date),
     index('temperature_readings_start').on(reading.startId),
     index('temperature_readings_goods_lot').on(reading.goodsLotId),
+    // Asked after until someone says what was done.
+    index('temperature_readings_unanswered')
+      .on(reading.date)
+      .where(sql`${reading.pass} = false and ${reading.action} is null`),
+    isOneOf('temperature_readings_source', reading.source, READING_SOURCES),
+    isOneOf('temperature_readings_not_needed', reading.notNeeded, NOT_NEEDED),
+    isNotNegative('temperature_readings_thrown_out', reading.thrownOut),
     isOneOf('temperature_readings_kind', reading.kind, RECORD_KINDS),
     isWindow('temperature_readings_time_slot', reading.window),
     isOneOf('temperature_readings_action', reading.action, READING_ACTIONS),
     check(
       'temperature_readings_value',
-      sql`${reading.tenths} is not null or ${reading.kind} in (${sql.raw(WITHOUT_VALUE)}) or ${reading.isWithdrawn}`,
+      sql`${reading.tenths} is not null or ${reading.kind} in (${sql.raw(WITHOUT_VALUE)}) or ${reading.isWithdrawn} or ${reading.notNeeded} is not null`,
     ),
   ],
 );

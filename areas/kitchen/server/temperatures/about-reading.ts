@@ -1,5 +1,5 @@
 /** What a line of the record is about: a meal, a batch, a chill or a place. */
-import { and, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { recordTemperature } from '#areas/kitchen/calls/temperatures.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
@@ -12,7 +12,8 @@ import { meals } from '#areas/menu/server/tables/meals.ts';
 import { batches } from '#areas/kitchen/server/tables/batches.ts';
 import { components } from '#areas/menu/server/tables/recipes.ts';
 import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
-import { readChill } from '#areas/kitchen/server/temperatures/read-readings.ts';
+import { temperatureReadings } from '#areas/kitchen/server/tables/temperature-readings.ts';
+import { isStandingLine, readChill } from '#areas/kitchen/server/temperatures/read-readings.ts';
 
 type NewReading = z.output<typeof recordTemperature.body>;
 
@@ -60,12 +61,35 @@ async function batchOf(tx: Transaction, batchId: number) {
   return { ...batch, batchId, mealId: null };
 }
 
+/** Of a step on paper, which names its food: the chill of that food that was started last. */
+async function findStart(
+  tx: Transaction,
+  { mealId, batchId, date, timeSlot }: NewReading,
+): Promise<number | undefined> {
+  const ofFood =
+    batchId === undefined
+      ? and(
+          eq(temperatureReadings.mealId, mealId ?? 0),
+          eq(temperatureReadings.date, date),
+          timeSlot === undefined ? undefined : eq(temperatureReadings.window, timeSlot),
+        )
+      : eq(temperatureReadings.batchId, batchId);
+  const [start] = await tx
+    .select({ id: temperatureReadings.id })
+    .from(temperatureReadings)
+    .where(and(eq(temperatureReadings.kind, 'chill_start'), ofFood, isStandingLine))
+    .orderBy(desc(temperatureReadings.at), desc(temperatureReadings.id))
+    .limit(1);
+  return start?.id;
+}
+
 /** A step of chilling belongs to what its start was of, whatever was sent. */
 async function chillOf(
   tx: Transaction,
-  { startId }: NewReading,
+  sent: NewReading,
   kind: 'reached_21' | 'reached_5',
 ): Promise<About> {
+  const startId = sent.startId ?? (await findStart(tx, sent));
   const readings = startId === undefined ? [] : await readChill(tx, startId);
   const start = standingReadings(readings).find(({ id }) => id === startId);
   if (start?.kind !== 'chill_start')

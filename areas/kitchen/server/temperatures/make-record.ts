@@ -2,12 +2,19 @@
 import { formatDate, type PlainDate } from '#platform/rules/plain-date.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { expiryOf } from '#areas/kitchen/rules/supervisor.ts';
-import { isLateLine, type MissingCheck } from '#areas/kitchen/rules/missing-checks.ts';
+import {
+  latenessOf,
+  LATENESS_NAMES,
+  type MissingCheck,
+  recordHeadline,
+} from '#areas/kitchen/rules/missing-checks.ts';
 import {
   type Reading,
   READING_MARK_NAMES,
   type ReadingMark,
   standingReadings,
+  unanswered,
+  writerText,
 } from '#areas/kitchen/rules/readings.ts';
 import {
   CHECK_KINDS,
@@ -20,6 +27,8 @@ import {
 import { formatTenths, limitText } from '#areas/kitchen/rules/temperature-limits.ts';
 import type { Context } from '#platform/server/context.ts';
 import { temperatureRecordCsv } from '#areas/kitchen/server/temperatures/temperature-record-csv.ts';
+import { wallTimeAt } from '#platform/rules/zoned-time.ts';
+import { describeTraining } from '#areas/staff/server/food-training.ts';
 import { formatInstant } from '#areas/printouts/server/sheet-stamp.ts';
 import { findSupervisor, listChecks } from '#areas/kitchen/server/daily-checks.ts';
 import { findGaps } from '#areas/kitchen/server/find-gaps.ts';
@@ -41,6 +50,7 @@ export async function makeTemperatureRecord(
 ): Promise<SheetFile> {
   const { readings, marks } = await readRecord(context.db, period);
   const { gaps } = await findGaps(context, period, readings);
+  const open = unanswered(readings);
   const { from, to } = period;
   const name = `food-safety-record-${from === to ? from : `${from}-to-${to}`}.${format}`;
   if (format === 'csv') return { name, format, body: temperatureRecordCsv(readings, marks, gaps) };
@@ -52,8 +62,10 @@ export async function makeTemperatureRecord(
     kind: 'temperature_record',
     content: {
       stamp: await stampOf(context, period),
+      headline:
+        recordHeadline({ unanswered: open.length, missing: gaps.length }) ||
+        (await describeNoGaps(context.db, period)),
       missing: gaps.map(describeGap),
-      nothingMissing: await describeNoGaps(context.db, period),
       failed: lines.filter(({ isFailed }) => isFailed),
       sections: sectionsOf(lines),
     },
@@ -70,7 +82,12 @@ async function stampOf(context: RecordContext, { from, to }: Period): Promise<Sh
     title,
     subject,
     business: business.name,
-    lines: [state, await describeSupervisor(context.db, to), await describeDrill(context)],
+    lines: [
+      state,
+      await describeSupervisor(context.db, to),
+      await listUntrained(context),
+      await describeDrill(context),
+    ],
     footer: `${title} · ${subject} · ${state}`,
     isPreview: false,
   };
@@ -84,6 +101,14 @@ async function describeSupervisor(db: RecordContext['db'], to: PlainDate): Promi
   return `Food safety supervisor: ${supervisor.name}, certificate of ${formatDate(supervisor.certifiedOn)}, ${state} ${formatDate(expiresOn)}`;
 }
 
+async function listUntrained({ db, clock, site }: RecordContext): Promise<string> {
+  const { timeZone } = (await site.current()).business;
+  const { untrained } = await describeTraining(db, wallTimeAt(clock(), timeZone).date);
+  return untrained.length === 0
+    ? 'Everyone who cooks or packs has training on record'
+    : `No training on record: ${untrained.join(', ')}`;
+}
+
 async function describeDrill({ db, site }: Pick<Context, 'db' | 'site'>): Promise<string> {
   const drill = await findLastDrill(db);
   if (!drill) return 'Recall drill: none made yet';
@@ -91,12 +116,13 @@ async function describeDrill({ db, site }: Pick<Context, 'db' | 'site'>): Promis
   return `Last recall drill: ${formatInstant(drill.at.getTime(), timeZone)}, ${drill.by}`;
 }
 
-function describeGap({ date, kind, place, half }: MissingCheck): MissingLine {
+function describeGap({ date, kind, place, window, half, failed }: MissingCheck): MissingLine {
+  const when = half ?? (CHECK_KINDS.some((one) => one === kind) ? 'that day' : 'in time');
   return {
     day: formatDate(date),
     what: RECORD_KIND_NAMES[kind],
-    place,
-    when: half ?? (CHECK_KINDS.some((one) => one === kind) ? 'that day' : 'in time'),
+    place: [place, window && windowLabel(window)].filter(Boolean).join(', '),
+    when: failed === null ? when : `${when}: ${formatTenths(failed)} FAILED, not read again`,
   };
 }
 
@@ -124,34 +150,51 @@ function linesOf({ readings, marks }: RecordLines, timeZone: string): KindLine[]
   const standing = new Set(standingReadings(readings));
   const replacements = new Map(readings.map((reading) => [reading.corrects, reading]));
   return readings.map((reading) => {
-    const { id, kind, mealName, place, note, window, tenths, probe } = reading;
+    const { id, kind, mealName, place, window, tenths, probe } = reading;
     const isStanding = standing.has(reading);
     return {
       id,
       at: formatInstant(reading.at, timeZone),
       kind,
       what: RECORD_KIND_NAMES[kind],
-      about: [mealName, window && windowLabel(window), place, note].filter(Boolean).join(', '),
+      about: [mealName, window && windowLabel(window), place, noteOf(reading)]
+        .filter(Boolean)
+        .join(', '),
       value: tenths === null ? '' : formatTenths(tenths),
       limit: limitText(reading.limit),
       result: isCleaning(kind) && isStanding ? 'done' : resultOf(reading, isStanding),
       isFailed: isStanding && reading.pass === false,
-      by: [reading.staffName, probe && `probe ${probe}`].filter(Boolean).join(', '),
+      by: [writerText({ ...reading, by: reading.staffName }), probe && `probe ${probe}`]
+        .filter(Boolean)
+        .join(', '),
       notes: [
         ...correctionNotes(reading, replacements.get(id), timeZone),
-        ...(isLateLine(reading)
-          ? [`LATE: written ${formatInstant(reading.recordedAt, timeZone)}`]
-          : []),
+        ...latenessNotes(reading, timeZone),
         ...(marks.get(id) ?? []).map((mark) => `Mark: ${READING_MARK_NAMES[mark]}`),
       ],
     };
   });
 }
 
-function resultOf({ pass, action, actionBy }: Reading, isStanding: boolean): string {
+/** Both times are on the paper. */
+function latenessNotes(reading: Reading, timeZone: string): string[] {
+  const lateness = latenessOf(reading);
+  if (lateness === null) return [];
+  return [`${LATENESS_NAMES[lateness]}: ${formatInstant(reading.recordedAt, timeZone)}`];
+}
+
+function noteOf({ notNeeded, note }: Reading): string {
+  return notNeeded === null ? note : `not needed: ${note}`;
+}
+
+function resultOf({ pass, action, actionBy, thrownOut }: Reading, isStanding: boolean): string {
   if (pass === null) return '';
   if (pass) return 'passed';
-  if (action) return `FAILED: ${READING_ACTION_NAMES[action].toLowerCase()} (${actionBy ?? ''})`;
+  if (action) {
+    const portions =
+      thrownOut === null ? '' : `, ${thrownOut === 1 ? '1 portion' : `${thrownOut} portions`}`;
+    return `FAILED: ${READING_ACTION_NAMES[action].toLowerCase()}${portions} (${actionBy ?? ''})`;
+  }
   return isStanding ? 'FAILED: no action written' : 'failed';
 }
 

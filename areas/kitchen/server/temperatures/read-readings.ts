@@ -1,5 +1,5 @@
 /** Reading the temperature record. */
-import { and, eq, gte, inArray, isNotNull, lte, or } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type {
   ChillReply,
   TemperatureReadingReply,
@@ -7,6 +7,7 @@ import type {
 } from '#areas/kitchen/calls/temperatures.ts';
 import { addDays, daysBetween, type PlainDate } from '#platform/rules/plain-date.ts';
 import { toInstantText } from '#platform/rules/instant-text.ts';
+import type { Instant } from '#platform/rules/zoned-time.ts';
 import {
   type Chill,
   inRecordOrder,
@@ -16,7 +17,7 @@ import {
   readingMarks,
   standingReadings,
 } from '#areas/kitchen/rules/readings.ts';
-import { isLateLine } from '#areas/kitchen/rules/missing-checks.ts';
+import { latenessOf } from '#areas/kitchen/rules/missing-checks.ts';
 import { limitText } from '#areas/kitchen/rules/temperature-limits.ts';
 import { MOST_RECORD_DAYS } from '#areas/kitchen/calls/temperatures.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -68,6 +69,31 @@ export async function readRecord(db: Database, { from, to }: Period): Promise<Te
   const all = rows.map(toReading);
   const readings = inRecordOrder(all.filter(({ date }) => date >= from));
   return { readings, marks: readingMarks(all) };
+}
+
+/** A line that nothing corrects or takes back, in SQL. */
+export const isStandingLine = sql`not ${temperatureReadings.isWithdrawn} and not exists (
+  select from temperature_readings later where later.corrects = ${temperatureReadings.id})`;
+
+/** Failures of any day of which nobody has said what was done, the oldest first. */
+export async function listUnanswered(db: Database): Promise<Reading[]> {
+  const rows = await db
+    .select()
+    .from(temperatureReadings)
+    .where(
+      and(eq(temperatureReadings.pass, false), isNull(temperatureReadings.action), isStandingLine),
+    )
+    .orderBy(asc(temperatureReadings.at), asc(temperatureReadings.id));
+  return rows.map(toReading);
+}
+
+/** What was written down since then, failures first. What was corrected since is left out. */
+export async function listWrittenSince(db: Database, since: Instant): Promise<Reading[]> {
+  const rows = await db
+    .select()
+    .from(temperatureReadings)
+    .where(and(gte(temperatureReadings.recordedAt, new Date(since)), isStandingLine));
+  return inRecordOrder(rows.map(toReading));
 }
 
 async function listCoreLimits(db: Database): Promise<TemperaturesReply['coreLimits']> {
@@ -136,15 +162,19 @@ export function toReadingReply(
     at: toInstantText(reading.at),
     recordedAt: toInstantText(reading.recordedAt),
     by: reading.staffName,
+    source: reading.source,
+    measuredBy: reading.measuredBy,
     probe: reading.probe,
     limit: limitText(reading.limit),
     pass: reading.pass,
     action: reading.action,
     actionBy: reading.actionBy,
+    thrownOut: reading.thrownOut,
     corrects: reading.corrects,
     isWithdrawn: reading.isWithdrawn,
-    isLate: isLateLine(reading),
+    lateness: latenessOf(reading),
     note: reading.note,
+    notNeeded: reading.notNeeded,
     goodsLotId: reading.goodsLotId,
     isStanding,
     marks: marks?.get(reading.id) ?? [],

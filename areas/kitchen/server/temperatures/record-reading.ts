@@ -1,14 +1,9 @@
-/** Adding to the temperature record: readings, corrections, and what was done about a failure. */
-import { and, eq, isNull } from 'drizzle-orm';
+/** Adding to the food safety record: readings and corrections. */
+import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { recordTemperature } from '#areas/kitchen/calls/temperatures.ts';
 import type { Reading } from '#areas/kitchen/rules/readings.ts';
-import {
-  actionsFor,
-  isCleaning,
-  KINDS_WITH_PLACE,
-  type ReadingAction,
-} from '#areas/kitchen/rules/record-kinds.ts';
+import { isCleaning, KINDS_WITH_PLACE } from '#areas/kitchen/rules/record-kinds.ts';
 import {
   coreLimitOf,
   isNotChilledYet,
@@ -16,12 +11,11 @@ import {
   passes,
   type Tenths,
 } from '#areas/kitchen/rules/temperature-limits.ts';
-import { type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
+import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { Context } from '#platform/server/context.ts';
 import { temperatureReadings } from '#areas/kitchen/server/tables/temperature-readings.ts';
 import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
 import { aboutOf, isOfMeal } from '#areas/kitchen/server/temperatures/about-reading.ts';
-import { toReading } from '#areas/kitchen/server/temperatures/read-readings.ts';
 import {
   findByKey,
   findReading,
@@ -31,12 +25,13 @@ import {
   writtenBy,
 } from '#areas/kitchen/server/temperatures/record-lines.ts';
 import { timeInPast } from '#areas/kitchen/server/temperatures/time-in-past.ts';
-import { recordedName, type StaffMember } from '#platform/server/staff-member.ts';
+import type { StaffMember } from '#platform/server/staff-member.ts';
 
 type NewReading = z.output<typeof recordTemperature.body>;
 
 /**
- * The same `key` counts once. Throws InvalidRequest for a reading without its meal, its chill or its value, Conflict
+ * The same `key` counts once. Limits of time count from when it was measured, whenever it is written down. Throws
+ * InvalidRequest for a reading without its meal, its chill or its value, or of no time that it can have, Conflict
  * `not_there_yet` for food that is still too warm with time left, `chill_over` for a step that was measured already, and
  * `key_reused`.
  */
@@ -47,7 +42,8 @@ export async function recordReading(
 ): Promise<Reading> {
   const { business } = await context.site.current();
   const now = context.clock();
-  const at = whenDone(sent, now);
+  const at = timeInPast(sent.at, now);
+  assertSaid(sent);
   return context.db.transaction(async (tx) => {
     await lockRecord(tx);
     const earlier = await findByKey(tx, sent.key);
@@ -59,6 +55,8 @@ export async function recordReading(
       isHot: sent.isHot,
     });
     const { since } = about;
+    if (since !== null && at < since)
+      throw new InvalidRequest({ at: 'Choose a time after the step before it' });
     if (tenths !== null && isNotChilledYet({ tenths, at, since }, limit))
       throw new Conflict('not_there_yet', 'Still too warm, with time left. Measure again later.');
     return insertLine(tx, {
@@ -75,6 +73,10 @@ export async function recordReading(
       at: new Date(at),
       recordedAt: new Date(now),
       ...writtenBy(staff),
+      source: sent.source,
+      measuredBy: sent.measuredBy,
+      note: sent.note,
+      notNeeded: sent.notNeeded ?? null,
       probe: sent.probe,
       limit,
       pass: tenths === null ? null : passes({ tenths, at, since }, limit),
@@ -122,39 +124,23 @@ export async function correctReading(
   });
 }
 
-/** Throws NotFound, Conflict `no_failure` or `answered`, and InvalidRequest for what makes no sense of this kind. */
-export async function answerReading(
-  context: Pick<Context, 'db' | 'clock'>,
-  staff: StaffMember,
-  { id, action }: { id: number; action: ReadingAction },
-): Promise<Reading> {
-  const reading = await context.db.transaction((tx) => findReading(tx, id));
-  if (reading.pass !== false)
-    throw new Conflict('no_failure', 'This reading passed: there is nothing to do about it.');
-  if (!actionsFor(reading.kind).includes(action))
-    throw new InvalidRequest({ action: 'Please choose what was done about it' });
-  const [row] = await context.db
-    .update(temperatureReadings)
-    .set({
-      action,
-      actionAt: new Date(context.clock()),
-      actionStaffId: staff.id,
-      actionStaffName: recordedName(staff),
-    })
-    .where(and(eq(temperatureReadings.id, id), isNull(temperatureReadings.action)))
-    .returning();
-  if (row) return toReading(row);
-  // Two taps on the same button are one answer.
-  const answered = await context.db.transaction((tx) => findReading(tx, id));
-  if (answered.action === action) return answered;
-  throw new Conflict('answered', 'Someone has said already what was done. Look again.');
-}
-
-/** Only of checks and cleaning: what is cooked is measured when it is written down. */
-function whenDone({ kind, at }: NewReading, now: Instant): Instant {
-  if (at !== undefined && isOfMeal(kind))
-    throw new InvalidRequest({ at: 'This is written down when it is measured' });
-  return timeInPast(at, now);
+/** Of whom paper is, and why something is not needed, nobody can tell afterwards. */
+function assertSaid({
+  kind,
+  batchId,
+  tenths,
+  source,
+  measuredBy,
+  notNeeded,
+  note,
+}: NewReading): void {
+  if (source === 'paper' && measuredBy === '')
+    throw new InvalidRequest({ measuredBy: 'Enter who measured it' });
+  if (notNeeded === undefined) return;
+  if (note === '') throw new InvalidRequest({ note: 'Enter why it is not needed' });
+  if (tenths !== undefined) throw new InvalidRequest({ tenths: 'This needs no temperature' });
+  if (notNeeded === 'always' && (kind !== 'core' || batchId === undefined))
+    throw new InvalidRequest({ notNeeded: 'Only the core of a component is never needed' });
 }
 
 function placeOf({ kind, place = '' }: NewReading): string | null {
@@ -163,8 +149,8 @@ function placeOf({ kind, place = '' }: NewReading): string | null {
   return isOfMeal(kind) || place === '' ? null : place;
 }
 
-function valueOf({ kind, tenths }: NewReading): Tenths | null {
-  if (kind === 'chill_start' || isCleaning(kind)) return null;
+function valueOf({ kind, tenths, notNeeded }: NewReading): Tenths | null {
+  if (kind === 'chill_start' || isCleaning(kind) || notNeeded !== undefined) return null;
   if (tenths === undefined) throw new InvalidRequest({ tenths: 'Please enter the temperature' });
   return tenths;
 }
@@ -172,7 +158,10 @@ function valueOf({ kind, tenths }: NewReading): Tenths | null {
 /** What a correction keeps of the line that it corrects. */
 function copyOf(old: Reading) {
   const { kind, place, date, window, mealId, batchId, mealName, startId, probe, limit } = old;
+  const { source, measuredBy } = old;
   return {
+    source,
+    measuredBy,
     kind,
     place,
     date,

@@ -15,8 +15,8 @@ import {
   toReadingReply,
   describeTemperatures,
 } from '#areas/kitchen/server/temperatures/read-readings.ts';
+import { answerReading } from '#areas/kitchen/server/temperatures/answer-reading.ts';
 import {
-  answerReading,
   correctReading,
   recordReading,
 } from '#areas/kitchen/server/temperatures/record-reading.ts';

@@ -59,7 +59,10 @@ async function theRecord(period = { from: DATE, to: DATE }): Promise<Temperature
 const correct = (id: number, tenths: number | null, key: string = randomUUID()) =>
   staffClient.post(`/api/admin/temperatures/${id}/correct`, { tenths, key });
 const answer = (id: number, action: string) =>
-  staffClient.post(`/api/admin/temperatures/${id}/action`, { action });
+  staffClient.post(`/api/admin/temperatures/${id}/action`, {
+    action,
+    ...(action === 'thrown_out' && { portions: 'all' }),
+  });
 
 test('a reading says whether it passed, by which limit and who took it', async () => {
   expect(await core(749)).toMatchObject({ pass: false, limit: 'at least 75 °C', tenths: 749 });

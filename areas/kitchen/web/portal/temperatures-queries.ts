@@ -8,7 +8,6 @@ import {
   recordTemperature,
 } from '#areas/kitchen/calls/temperatures.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
-import type { ReadingAction } from '#areas/kitchen/rules/record-kinds.ts';
 import type { Tenths } from '#areas/kitchen/rules/temperature-limits.ts';
 import { addressOf, call, callForFile } from '#platform/web/api/client.ts';
 import type { PrintoutSource } from '#areas/printouts/web/printouts-queries.ts';
@@ -52,6 +51,8 @@ export function sendCorrection(correction: { id: number; tenths: Tenths | null; 
   return call(correctTemperature, { params: { id: String(id) }, body });
 }
 
-export function sendReadingAction({ id, action }: { id: number; action: ReadingAction }) {
-  return call(answerTemperature, { params: { id: String(id) }, body: { action } });
+export type ReadingAnswer = { id: number } & z.input<typeof answerTemperature.body>;
+
+export function sendReadingAction({ id, ...body }: ReadingAnswer) {
+  return call(answerTemperature, { params: { id: String(id) }, body });
 }

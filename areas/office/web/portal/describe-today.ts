@@ -99,6 +99,16 @@ export const TODAY_LIST_FACTS: Record<TodayList, ListFacts> = {
     urgency: 'later',
     link: (item) => paths.deliverySlots({ week: item?.date ?? undefined }),
   },
+  failed_readings: {
+    title: 'Failed readings: what was done?',
+    urgency: 'look',
+    link: () => paths.admin({ tab: 'food-safety' }),
+  },
+  untrained: {
+    title: 'No training on record',
+    urgency: 'later',
+    link: () => paths.admin({ tab: 'food-safety' }),
+  },
   missing_checks: {
     title: 'Food safety checks missing',
     urgency: 'look',

@@ -1556,6 +1556,51 @@ ALTER TABLE "pack_ticks" DROP CONSTRAINT "pack_ticks_reason";--> statement-break
 ALTER TABLE "delivery_events" ADD COLUMN "confirmed" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
 ALTER TABLE "pack_ticks" ADD CONSTRAINT "pack_ticks_reason" CHECK ("pack_ticks"."reason" in ('not_cooked', 'damaged', 'cant_find', 'on_hold'));
 --> statement-breakpoint
+CREATE TABLE "food_handlers" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "food_handlers_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"staff_id" uuid,
+	"name" varchar(60) NOT NULL,
+	"basis" text NOT NULL,
+	"what" varchar(200) NOT NULL,
+	"done_on" date NOT NULL,
+	"ends" date,
+	"by" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	CONSTRAINT "food_handlers_basis" CHECK ("food_handlers"."basis" in ('course', 'skills')),
+	CONSTRAINT "food_handlers_named" CHECK (btrim("food_handlers"."name") <> '' and btrim("food_handlers"."what") <> ''),
+	CONSTRAINT "food_handlers_ends" CHECK ("food_handlers"."ends" >= "food_handlers"."done_on")
+);
+--> statement-breakpoint
+ALTER TABLE "temperature_readings" DROP CONSTRAINT "temperature_readings_value";--> statement-breakpoint
+ALTER TABLE "temperature_readings" ADD COLUMN "not_needed" text;--> statement-breakpoint
+ALTER TABLE "temperature_readings" ADD COLUMN "source" text DEFAULT 'screen' NOT NULL;--> statement-breakpoint
+ALTER TABLE "temperature_readings" ADD COLUMN "measured_by" varchar(60) DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "temperature_readings" ADD COLUMN "thrown_out" integer;--> statement-breakpoint
+ALTER TABLE "food_handlers" ADD CONSTRAINT "food_handlers_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "food_handlers_staff" ON "food_handlers" USING btree ("staff_id");--> statement-breakpoint
+CREATE INDEX "temperature_readings_unanswered" ON "temperature_readings" USING btree ("date") WHERE "temperature_readings"."pass" = false and "temperature_readings"."action" is null;--> statement-breakpoint
+ALTER TABLE "temperature_readings" ADD CONSTRAINT "temperature_readings_source" CHECK ("temperature_readings"."source" in ('screen', 'paper'));--> statement-breakpoint
+ALTER TABLE "temperature_readings" ADD CONSTRAINT "temperature_readings_not_needed" CHECK ("temperature_readings"."not_needed" in ('once', 'always'));--> statement-breakpoint
+ALTER TABLE "temperature_readings" ADD CONSTRAINT "temperature_readings_thrown_out" CHECK ("temperature_readings"."thrown_out" >= 0);--> statement-breakpoint
+ALTER TABLE "temperature_readings" ADD CONSTRAINT "temperature_readings_value" CHECK ("temperature_readings"."tenths" is not null or "temperature_readings"."kind" in ('chill_start', 'receipt', 'cleaning', 'sanitising') or "temperature_readings"."is_withdrawn" or "temperature_readings"."not_needed" is not null);
+--> statement-breakpoint
+CREATE TRIGGER food_handlers_append_only BEFORE UPDATE OR DELETE ON "food_handlers"
+FOR EACH ROW EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+-- With what was done about a failure goes how much was thrown out, once.
+CREATE OR REPLACE FUNCTION keep_temperature_record() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  answer CONSTANT text[] := '{action,action_at,action_staff_id,action_staff_name,thrown_out}';
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    IF current_setting('mealrun.purging', true) = 'temperature_readings' THEN RETURN OLD; END IF;
+  ELSIF OLD.action IS NULL AND NEW.action IS NOT NULL AND OLD.pass = false
+    AND to_jsonb(NEW) - answer = to_jsonb(OLD) - answer THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION '% only takes new rows', TG_TABLE_NAME;
+END $$;
+--> statement-breakpoint
 ALTER TABLE "meals" ADD COLUMN "recipe_list" text DEFAULT '' NOT NULL;
 --> statement-breakpoint
 CREATE TABLE "food_marks" (

@@ -1,5 +1,7 @@
 import type { MissingCheckReply } from '#areas/kitchen/calls/food-safety.ts';
 import { formatDate, type PlainDate } from '#platform/rules/plain-date.ts';
+import { missingName } from '#areas/kitchen/rules/missing-checks.ts';
+import { formatTenths, type Tenths } from '#areas/kitchen/rules/temperature-limits.ts';
 import {
   type CheckKind,
   CHECK_KINDS,
@@ -25,11 +27,17 @@ export function checkName({ kind, place }: Pick<MissingCheckReply, 'kind' | 'pla
   return `${place}: ${kind === 'cleaning' ? 'clean' : 'sanitise'}`;
 }
 
-/** "Fridge 1, morning, Mon 12 Jan 2026". */
+/** "Fridge 1, morning, Mon 12 Jan 2026", "Core: Bulgogi, 4pm-6pm, today". */
 export function missingText(missing: MissingCheckReply, today: PlainDate | null): string {
-  const { kind, date, half } = missing;
+  const { kind, date, half, failed } = missing;
   const what = isCheckKind(kind)
-    ? checkName(missing)
-    : `${missing.place}: chilling to ${kind === 'reached_21' ? '21' : '5'} °C not measured in time`;
-  return [what, half, date === today ? 'today' : formatDate(date)].filter(Boolean).join(', ');
+    ? [checkName(missing), half].filter(Boolean).join(', ')
+    : missingName(missing);
+  const day = date === today ? 'today' : formatDate(date);
+  return `${what}, ${day}${failed === null ? '' : `: ${failedText(failed)}`}`;
+}
+
+/** "7.1 °C, FAILED. Read again." */
+export function failedText(tenths: Tenths): string {
+  return `${formatTenths(tenths)}, FAILED. Read again.`;
 }

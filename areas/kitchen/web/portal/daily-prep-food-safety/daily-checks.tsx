@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FoodSafetyReply } from '#areas/kitchen/calls/food-safety.ts';
+import type { FoodSafetyReply, MissingCheckReply } from '#areas/kitchen/calls/food-safety.ts';
 import { isCleaning, type TemperatureKind } from '#areas/kitchen/rules/record-kinds.ts';
 import type { SentReading } from '#areas/kitchen/web/portal/temperatures-queries.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
@@ -8,7 +8,7 @@ import {
   type Asked,
   ReadingDialog,
 } from '#areas/kitchen/web/portal/daily-prep-temperatures/reading-dialog.tsx';
-import { checkName } from './check-words.ts';
+import { checkName, failedText } from './check-words.ts';
 
 type DailyChecksProps = {
   overview: FoodSafetyReply;
@@ -46,11 +46,7 @@ export function DailyChecks({ overview, onWrite, onSetUp }: DailyChecksProps) {
             <li key={id}>
               <CheckButton
                 name={checkName(check)}
-                state={
-                  open
-                    ? `due ${open.half === null ? 'today' : `this ${open.half}`}`
-                    : stateOf(isOpenDay)
-                }
+                state={open ? dueText(open) : stateOf(isOpenDay)}
                 isDue={open !== undefined}
                 onPress={() =>
                   isCleaning(kind) ? onWrite({ kind, date, place }) : ask(place, kind, place)
@@ -81,6 +77,11 @@ export function DailyChecks({ overview, onWrite, onSetUp }: DailyChecksProps) {
       />
     </section>
   );
+}
+
+function dueText({ half, failed }: MissingCheckReply): string {
+  if (failed !== null) return failedText(failed);
+  return `due ${half === null ? 'today' : `this ${half}`}`;
 }
 
 function stateOf(isOpenDay: boolean): string {

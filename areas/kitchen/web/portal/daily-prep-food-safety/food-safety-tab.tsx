@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { FoodSafetyReply } from '#areas/kitchen/calls/food-safety.ts';
+import type { FoodSafetyReply, MissingCheckReply } from '#areas/kitchen/calls/food-safety.ts';
 import type { TemperatureReadingReply } from '#areas/kitchen/calls/temperatures.ts';
 import { formatDate } from '#platform/rules/plain-date.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
@@ -14,11 +14,15 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { FailedReadings } from '#areas/kitchen/web/portal/daily-prep-temperatures/failed-readings.tsx';
 import { SavedReadingBar } from '#areas/kitchen/web/portal/daily-prep-temperatures/saved-reading-bar.tsx';
 import { useWriteTemperatures } from '#areas/kitchen/web/portal/daily-prep-temperatures/use-temperatures.ts';
+import { TEMPERATURES_KEY } from '#areas/kitchen/web/portal/temperatures-queries.ts';
+import { TrainingRecord } from '#areas/staff/web/portal/training/training-record.tsx';
+import { missingText } from './check-words.ts';
 import { ChecksDialog } from './checks-dialog.tsx';
 import { CookedBatches } from './cooked-batches.tsx';
 import { DailyChecks } from './daily-checks.tsx';
 import { GoodsInHouse } from './goods-in-house.tsx';
 import { MissingChecks } from './missing-checks.tsx';
+import { WriteInDialog } from './write-in-dialog.tsx';
 import { ReceiveDialog } from './receive-dialog.tsx';
 import { RecordLines } from './record-lines.tsx';
 import { SupervisorLine } from './supervisor-line.tsx';
@@ -49,7 +53,7 @@ export function FoodSafetyTab() {
   );
 }
 
-type Open = 'goods' | 'checks' | null;
+type Open = 'goods' | 'checks' | 'write-in' | MissingCheckReply | null;
 
 function FoodSafety({ overview }: { overview: FoodSafetyReply }) {
   const [open, setOpen] = useState<Open>(null);
@@ -57,14 +61,17 @@ function FoodSafety({ overview }: { overview: FoodSafetyReply }) {
   const write = useWriteTemperatures({
     onSaved: (line) => setSaved(line.isWithdrawn ? null : line),
   });
-  const { date, lines, gaps } = overview;
-  const failed = lines.filter(({ pass, action }) => pass === false && action === null);
+  const { date, lines, gaps, failed } = overview;
+  const gap = open !== null && typeof open === 'object' ? open : null;
   return (
     <div className="grid gap-6 py-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-2xl">Food safety, {formatDate(date)}</h2>
         <div className="flex flex-wrap gap-2">
           <Button onClick={() => setOpen('goods')}>Take in goods</Button>
+          <Button variant="secondary" onClick={() => setOpen('write-in')}>
+            From paper
+          </Button>
           <Button variant="secondary" onClick={() => setOpen('checks')}>
             What we check
           </Button>
@@ -80,12 +87,13 @@ function FoodSafety({ overview }: { overview: FoodSafetyReply }) {
         onAnswer={write.answer}
         onUndo={(id) => write.correct(id, null)}
       />
-      <MissingChecks gaps={gaps} onWrite={write.record} />
+      <MissingChecks gaps={gaps} onWriteIn={setOpen} />
       <DailyChecks overview={overview} onWrite={write.record} onSetUp={() => setOpen('checks')} />
       <CookedBatches overview={overview} onWrite={write.record} />
       <RecordLines lines={lines} />
       <GoodsInHouse />
       <SupervisorLine overview={overview} onChange={() => setOpen('checks')} />
+      <TrainingRecord training={overview.training} refresh={[{ queryKey: TEMPERATURES_KEY }]} />
       <p>
         <Link
           to={paths.admin({ tab: 'temperatures' })}
@@ -96,6 +104,14 @@ function FoodSafety({ overview }: { overview: FoodSafetyReply }) {
       </p>
       <ReceiveDialog open={open === 'goods'} onClose={() => setOpen(null)} />
       {open === 'checks' && <ChecksDialog overview={overview} onClose={() => setOpen(null)} />}
+      {(open === 'write-in' || gap) && (
+        <WriteInDialog
+          overview={overview}
+          gap={gap}
+          title={gap ? missingText(gap, date) : 'Write in from paper'}
+          onClose={() => setOpen(null)}
+        />
+      )}
       <SavedReadingBar
         saved={saved}
         isBusy={write.isPending}

@@ -18,7 +18,9 @@ import {
   runRecall,
   traceMeals,
 } from '#areas/kitchen/calls/recall.ts';
+import { addTraining } from '#areas/staff/calls/food-training.ts';
 import {
+  answerTemperature,
   listTemperatures,
   recordTemperature,
   type TemperatureReadingReply,
@@ -58,7 +60,11 @@ const LINE: TemperatureReadingReply = {
   actionBy: null,
   corrects: null,
   isWithdrawn: false,
-  isLate: false,
+  lateness: null,
+  source: 'screen',
+  measuredBy: '',
+  notNeeded: null,
+  thrownOut: null,
   note: '',
   goodsLotId: null,
   isStanding: true,
@@ -83,6 +89,10 @@ const LOT: GoodsLotReply = {
   usedUpAt: null,
 };
 
+const GAP = { half: null, failed: null, window: null, mealId: null, batchId: null, startId: null };
+const BULGOGI = { date: MONDAY, window: '16:00-18:00', mealId: 3, batchId: null } as const;
+const SAM = '00000000-0000-4000-8000-000000000001';
+
 let overview: FoodSafetyReply;
 
 beforeEach(() => {
@@ -95,15 +105,22 @@ beforeEach(() => {
       { id: 2, kind: 'sanitising', place: 'Benches', since: MONDAY },
     ],
     due: [
-      { date: TUESDAY, kind: 'fridge', place: 'Fridge 1', half: 'morning' },
-      { date: TUESDAY, kind: 'sanitising', place: 'Benches', half: null },
+      { ...GAP, date: TUESDAY, kind: 'fridge', place: 'Fridge 1', half: 'morning' },
+      { ...GAP, date: TUESDAY, kind: 'sanitising', place: 'Benches' },
     ],
     gaps: [
-      { date: MONDAY, kind: 'fridge', place: 'Fridge 1', half: 'afternoon' },
-      { date: MONDAY, kind: 'reached_21', place: 'Bulgogi', half: null },
+      { ...GAP, date: MONDAY, kind: 'fridge', place: 'Fridge 1', half: 'afternoon' },
+      { ...GAP, ...BULGOGI, kind: 'reached_21', place: 'Bulgogi', startId: 9 },
     ],
     batches: [],
+    foods: [{ ...BULGOGI, name: 'Bulgogi' }],
     lines: [],
+    failed: [],
+    training: {
+      lines: [],
+      handlers: [{ id: SAM, name: 'Sam Hill' }],
+      untrained: ['Sam Hill'],
+    },
     supervisor: { name: 'Kim Lee', certifiedOn: '2024-02-01', expiresOn: '2029-02-01' },
     lastDrill: null,
   };
@@ -153,7 +170,7 @@ test('on the kitchen’s tablet, what is due is one tap or two keys, and what is
   await expect.element(page.getByText('2 checks to do now')).toBeVisible();
   await expect.element(page.getByText('Missing: 2 checks')).toBeVisible();
   await expect
-    .element(page.getByText('Bulgogi: chilling to 21 °C not measured in time', { exact: false }))
+    .element(page.getByText('Chilled to 21 °C: Bulgogi, 4pm-6pm, Mon 12 Jan 2026', { exact: true }))
     .toBeVisible();
   expectLargeButtons();
   expect(await listViolations()).toEqual([]);
@@ -216,21 +233,141 @@ test('a component that was cooked is measured, chilled, and called for in time',
     ]);
 });
 
-test('a missing check is written down with the time at which it was done', async () => {
-  await page.viewport(820, 1180);
+test('what is missing and was done all the same is written in from paper, with its own time', async () => {
+  await page.viewport(390, 844);
   await openFoodSafety();
-  await press(/^It was done/);
+  await press(/^It was done.*Fridge 1, afternoon/);
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: '4', exact: true }).click();
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Write it in' }).click();
   await expect.element(dialog.getByText('Enter the time')).toBeVisible();
+  await expect.element(dialog.getByText('Enter the temperature, like 78.5')).toBeVisible();
+  await expect.element(dialog.getByText('Enter who it was')).toBeVisible();
   expect(await listViolations()).toEqual([]);
   await dialog.getByLabelText('At what time was it done?').fill('15:30');
-  await dialog.getByRole('button', { name: '4', exact: true }).click();
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByLabelText('Temperature, °C').fill('4');
+  await dialog.getByLabelText('Who did it?').fill('Ana');
+  await dialog.getByRole('button', { name: 'Write it in' }).click();
   await expect
     .poll(() => server.sent(recordTemperature)[0]?.body)
-    .toMatchObject({ tenths: 40, at: '2026-01-12T05:30:00.000Z', date: MONDAY });
+    .toMatchObject({
+      kind: 'fridge',
+      place: 'Fridge 1',
+      tenths: 40,
+      at: '2026-01-12T05:30:00.000Z',
+      date: MONDAY,
+      source: 'paper',
+      measuredBy: 'Ana',
+    });
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('anything on paper can be written in: food that was cooked, a place, a van', async () => {
+  await page.viewport(820, 1180);
+  await openFoodSafety();
+  await press('From paper');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabelText('What is it of?').selectOptions('Bulgogi, 4pm-6pm, Mon 12 Jan 2026');
+  await dialog.getByLabelText('What was done?').selectOptions('Core, °C');
+  await dialog.getByLabelText('At what time was it done?').fill('06:40');
+  await dialog.getByLabelText('Temperature, °C').fill('78.5');
+  await dialog.getByLabelText('Who did it?').fill('Ana');
+  expect(await listViolations()).toEqual([]);
+  await dialog.getByRole('button', { name: 'Write it in' }).click();
+  await expect
+    .poll(() => server.sent(recordTemperature)[0]?.body)
+    .toMatchObject({
+      kind: 'core',
+      mealId: 3,
+      timeSlot: '16:00-18:00',
+      date: MONDAY,
+      tenths: 785,
+      at: '2026-01-12T20:40:00.000Z',
+    });
+});
+
+test('a reading that nobody has to take is said so, with its reason', async () => {
+  await page.viewport(820, 1180);
+  await openFoodSafety();
+  await press(/^Not needed.*Chilled to 21/);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Not needed' }).click();
+  await expect.element(dialog.getByText('Enter why it is not needed')).toBeVisible();
+  await dialog.getByLabelText('Why is it not needed?').fill('Eaten at once');
+  await dialog.getByRole('button', { name: 'Not needed' }).click();
+  await expect
+    .poll(() => server.sent(recordTemperature)[0]?.body)
+    .toMatchObject({ kind: 'reached_21', startId: 9, notNeeded: 'once', note: 'Eaten at once' });
+});
+
+test('what failed stands first, and thrown out asks how many portions', async () => {
+  await page.viewport(820, 1180);
+  const failed = {
+    ...LINE,
+    id: 5,
+    kind: 'core',
+    place: null,
+    mealId: 3,
+    mealName: 'Bulgogi',
+    timeSlot: '16:00-18:00',
+    tenths: 680,
+    pass: false,
+    limit: 'at least 75 °C',
+  } as const;
+  const [due, ...others] = overview.due;
+  overview = {
+    ...overview,
+    due: [{ ...due!, failed: 71 }, ...others],
+    failed: [failed],
+    lines: [failed, { ...LINE, lateness: 'later', source: 'paper', measuredBy: 'Ana' }],
+  };
+  server.answers(answerTemperature, () => {
+    overview = { ...overview, failed: [] };
+    return { ...failed, action: 'thrown_out', thrownOut: 12, actionBy: 'Kim Lee' };
+  });
+  await openFoodSafety();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Thrown out' }).click();
+  await dialog.getByRole('button', { name: 'Throw out' }).click();
+  await expect.element(dialog.getByText('Enter how many')).toBeVisible();
+  expect(await listViolations()).toEqual([]);
+  await dialog.getByLabelText('Or only some of them').fill('12');
+  await dialog.getByRole('button', { name: 'Throw out' }).click();
+  await expect
+    .poll(() => server.sent(answerTemperature)[0]?.body)
+    .toEqual({ action: 'thrown_out', portions: 12 });
+  await expect.element(page.getByText('7.1 °C, FAILED. Read again.')).toBeVisible();
+  const lines = page.getByRole('region', { name: 'Written down today' }).getByRole('listitem');
+  await expect
+    .element(lines.first())
+    .toMatchTextContent('Core, Bulgogi: 68 °C, FAILED. What was done?');
+  await expect.element(lines.last()).toMatchTextContent('Ana, on paper, typed in by Kim Lee');
+  await expect.element(lines.last()).toMatchTextContent('written in later');
+});
+
+test.each([320, 1280])('training is added at %d px, and who has none is named', async (width) => {
+  await page.viewport(width, 900);
+  server.answers(addTraining, () => overview.training);
+  await openFoodSafety();
+  await expect.element(page.getByText('No training on record: Sam Hill')).toBeVisible();
+  await press('Add training');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await expect.element(dialog.getByText('Choose a person')).toBeVisible();
+  expect(await listViolations()).toEqual([]);
+  await dialog.getByLabelText('Who was trained?').selectOptions('Sam Hill');
+  await dialog.getByLabelText('Which course?').fill('Do food safely');
+  await dialog.getByLabelText('When was it?').fill('2026-01-05');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await expect
+    .poll(() => server.sent(addTraining)[0]?.body)
+    .toEqual({
+      staffId: SAM,
+      name: '',
+      basis: 'course',
+      what: 'Do food safely',
+      doneOn: '2026-01-05',
+      ends: null,
+    });
 });
 
 test('on a phone, goods are measured and accepted, and warm ones can only be refused', async () => {

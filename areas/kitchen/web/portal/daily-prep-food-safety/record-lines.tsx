@@ -1,11 +1,16 @@
 import type { TemperatureReadingReply } from '#areas/kitchen/calls/temperatures.ts';
-import { READING_ACTION_NAMES } from '#areas/kitchen/rules/record-kinds.ts';
-import { useFormatTimeOfDay } from '#areas/business/web/use-format-instant.ts';
-import { describeReading } from '#areas/kitchen/web/portal/daily-prep-temperatures/reading-words.ts';
+import { LATENESS_NAMES } from '#areas/kitchen/rules/missing-checks.ts';
+import { writerText } from '#areas/kitchen/rules/readings.ts';
+import { useFormatInstant, useFormatTimeOfDay } from '#areas/business/web/use-format-instant.ts';
+import {
+  actionText,
+  describeReading,
+} from '#areas/kitchen/web/portal/daily-prep-temperatures/reading-words.ts';
 
-/** What was written down today, the newest first. */
+/** What was written down today: failures first, with what was done, then the newest. */
 export function RecordLines({ lines }: { lines: readonly TemperatureReadingReply[] }) {
   const formatTime = useFormatTimeOfDay();
+  const formatInstant = useFormatInstant();
   if (lines.length === 0) return null;
   return (
     <section aria-labelledby="record-lines" className="grid gap-2">
@@ -18,15 +23,21 @@ export function RecordLines({ lines }: { lines: readonly TemperatureReadingReply
             key={line.id}
             className="grid gap-x-3 border-b border-line py-2 sm:grid-cols-[6rem_1fr_auto]"
           >
-            <span className="tabular-nums text-ink-soft">{formatTime(Date.parse(line.at))}</span>
+            <span className="tabular-nums text-ink-soft">
+              {line.lateness === null ? formatTime(Date.parse(line.at)) : formatInstant(line.at)}
+            </span>
             <span className={line.pass === false ? 'font-semibold text-danger' : undefined}>
               {describeReading(line)}
-              {line.action && `, ${READING_ACTION_NAMES[line.action].toLowerCase()}`}
+              {actionText(line)}
               {line.note !== '' && <span className="block font-normal">{line.note}</span>}
             </span>
             <span className="text-ink-soft">
-              {line.by}
-              {line.isLate && ', late'}
+              {writerText(line)}
+              {line.lateness !== null && (
+                <span className="block font-semibold text-warning">
+                  {LATENESS_NAMES[line.lateness]}, {formatTime(Date.parse(line.recordedAt))}
+                </span>
+              )}
             </span>
           </li>
         ))}

@@ -1,18 +1,16 @@
 import { useState } from 'react';
 import type { TemperatureReadingReply } from '#areas/kitchen/calls/temperatures.ts';
-import {
-  READING_ACTION_NAMES,
-  actionsFor,
-  type ReadingAction,
-} from '#areas/kitchen/rules/record-kinds.ts';
+import type { ReadingAnswer } from '#areas/kitchen/web/portal/temperatures-queries.ts';
+import { READING_ACTION_NAMES, actionsFor } from '#areas/kitchen/rules/record-kinds.ts';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { describeReading } from './reading-words.ts';
+import { ThrownPortions } from './thrown-portions.tsx';
 
 type FailedReadingsProps = {
   /** Those without an answer. */
   failed: readonly TemperatureReadingReply[];
-  onAnswer: (answer: { id: number; action: ReadingAction }) => void;
+  onAnswer: (answer: ReadingAnswer) => void;
   onUndo: (id: number) => void;
   /** False: only when someone asks. */
   asksAtOnce?: boolean;
@@ -28,6 +26,7 @@ export function FailedReadings({
   const [later, setLater] = useState<ReadonlySet<number>>(
     () => new Set(asksAtOnce ? [] : failed.map(({ id }) => id)),
   );
+  const [throwing, setThrowing] = useState<number | null>(null);
   const asked = failed.find(({ id }) => !later.has(id));
   if (failed.length === 0) return null;
   return (
@@ -51,7 +50,13 @@ export function FailedReadings({
         onClose={() => asked && setLater(new Set([...later, asked.id]))}
         title={asked ? `${describeReading(asked)} (${asked.limit})` : ''}
       >
-        {asked && (
+        {asked && throwing === asked.id && (
+          <ThrownPortions
+            onBack={() => setThrowing(null)}
+            onDone={(portions) => onAnswer({ id: asked.id, action: 'thrown_out', portions })}
+          />
+        )}
+        {asked && throwing !== asked.id && (
           <div className="grid gap-3">
             <p className="text-xl">What was done?</p>
             <div className="grid grid-cols-2 gap-2">
@@ -60,7 +65,11 @@ export function FailedReadings({
                   key={action}
                   type="button"
                   className="min-h-24 rounded-2xl bg-primary px-2 text-2xl font-semibold text-on-primary hover:bg-primary-strong"
-                  onClick={() => onAnswer({ id: asked.id, action })}
+                  onClick={() =>
+                    action === 'thrown_out' && isOfPortions(asked)
+                      ? setThrowing(asked.id)
+                      : onAnswer({ id: asked.id, action })
+                  }
                 >
                   {READING_ACTION_NAMES[action]}
                 </button>
@@ -78,6 +87,11 @@ export function FailedReadings({
       </Dialog>
     </Notice>
   );
+}
+
+/** A meal of a window is cooked again, so many portions of it. */
+function isOfPortions({ mealId, timeSlot }: TemperatureReadingReply): boolean {
+  return mealId !== null && timeSlot !== null;
 }
 
 function titleOf(count: number): string {

@@ -1,10 +1,11 @@
 import type { TemperatureReadingReply } from '#areas/kitchen/calls/temperatures.ts';
-import { READING_MARK_NAMES } from '#areas/kitchen/rules/readings.ts';
+import { READING_MARK_NAMES, writerText } from '#areas/kitchen/rules/readings.ts';
 import { READING_ACTION_NAMES, RECORD_KIND_NAMES } from '#areas/kitchen/rules/record-kinds.ts';
 import { formatTenths } from '#areas/kitchen/rules/temperature-limits.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
+import { LATENESS_NAMES } from '#areas/kitchen/rules/missing-checks.ts';
 import { foodOf, readingName } from './reading-words.ts';
 
 type ReadingTableProps = {
@@ -63,12 +64,15 @@ function useColumns(
   ];
 }
 
-function byOf({ by, probe }: TemperatureReadingReply): string {
-  return probe === '' ? by : `${by}, probe ${probe}`;
+function byOf(reading: TemperatureReadingReply): string {
+  const { probe } = reading;
+  return [writerText(reading), ...(probe === '' ? [] : [`probe ${probe}`])].join(', ');
 }
 
 function Result({ reading }: { reading: TemperatureReadingReply }) {
-  const { pass, action, actionBy, corrects, isWithdrawn, isStanding, isLate, marks } = reading;
+  const { pass, action, actionBy, corrects, isWithdrawn, isStanding, marks } = reading;
+  const { lateness, recordedAt, notNeeded, thrownOut } = reading;
+  const formatInstant = useFormatInstant();
   const isFailed = pass === false && isStanding;
   return (
     <span className="grid">
@@ -79,10 +83,17 @@ function Result({ reading }: { reading: TemperatureReadingReply }) {
       )}
       {action && (
         <span>
-          {READING_ACTION_NAMES[action]} ({actionBy})
+          {READING_ACTION_NAMES[action]}
+          {thrownOut !== null && `, ${thrownOut} ${thrownOut === 1 ? 'portion' : 'portions'}`} (
+          {actionBy})
         </span>
       )}
-      {isLate && <span className="text-sm text-warning">Written down late</span>}
+      {notNeeded !== null && <span>Not needed</span>}
+      {lateness !== null && (
+        <span className="text-sm text-warning">
+          {LATENESS_NAMES[lateness]}: {formatInstant(recordedAt)}
+        </span>
+      )}
       {corrects !== null && (
         <span>
           {isWithdrawn ? 'Takes back' : 'Corrects'} line {corrects}

@@ -1,6 +1,6 @@
 import type { TemperatureReadingReply } from '#areas/kitchen/calls/temperatures.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
-import { RECORD_KIND_NAMES } from '#areas/kitchen/rules/record-kinds.ts';
+import { READING_ACTION_NAMES, RECORD_KIND_NAMES } from '#areas/kitchen/rules/record-kinds.ts';
 import { formatTenths } from '#areas/kitchen/rules/temperature-limits.ts';
 
 /** "Core, Lemon Salmon". */
@@ -17,9 +17,18 @@ export function describeReading(reading: TemperatureReadingReply): string {
   const { tenths, pass } = reading;
   const parts = [
     ...(tenths === null ? [] : [formatTenths(tenths)]),
-    ...(pass === null ? [] : [pass ? 'passed' : 'failed']),
+    ...(pass === null ? [] : [pass ? 'passed' : 'FAILED']),
+    ...(reading.notNeeded === null ? [] : ['not needed']),
   ];
   return [readingName(reading), parts.join(', ')].filter((part) => part !== '').join(': ');
+}
+
+/** ", thrown out, 12 portions"; of a failure that nobody has answered, that it is asked after. */
+export function actionText({ pass, action, thrownOut }: TemperatureReadingReply): string {
+  if (pass !== false) return '';
+  if (action === null) return '. What was done?';
+  const portions = thrownOut === 1 ? '1 portion' : `${thrownOut} portions`;
+  return `, ${READING_ACTION_NAMES[action].toLowerCase()}${thrownOut === null ? '' : `, ${portions}`}`;
 }
 
 /** Of which meal and window, which place or goods; a dash for none. */

@@ -1,0 +1,183 @@
+/** What was cooked in a period, as far as it has to be measured: meals by window, and batches of components. */
+import { and, between, eq, inArray, isNotNull, isNull, max, min, ne, sql } from 'drizzle-orm';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
+import type { CookedFood } from '#areas/kitchen/rules/food-readings.ts';
+import { coreLimitOf } from '#areas/kitchen/rules/temperature-limits.ts';
+import { components } from '#areas/menu/server/tables/recipes.ts';
+import { meals } from '#areas/menu/server/tables/meals.ts';
+import { cookTicks } from '#areas/order-book/server/tables/cook-ticks.ts';
+import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { deliveryEvents } from '#areas/order-book/server/tables/delivery-events.ts';
+import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
+import { orders } from '#areas/order-book/server/tables/orders.ts';
+import type { Database } from '#platform/server/db/client.ts';
+import { batches } from '#areas/kitchen/server/tables/batches.ts';
+import { temperatureReadings } from '#areas/kitchen/server/tables/temperature-readings.ts';
+import { isStandingLine, type Period } from '#areas/kitchen/server/temperatures/read-readings.ts';
+
+/**
+ * Meals that someone ticked, or whose bags are cooked or further. What nobody has cooked is late and no gap of the record,
+ * and what was cooked before the upgrade, by a version that knew no record, is asked of nobody.
+ */
+export async function listCookedFood(
+  db: Database,
+  period: Period,
+  business: Pick<BusinessFacts, 'coreCelsius'>,
+): Promise<CookedFood[]> {
+  const [portions, ticks, departures, limits, ofBatches] = await Promise.all([
+    selectPortions(db, period),
+    selectTicks(db, period),
+    selectDepartures(db, period),
+    db.select({ id: meals.id, name: meals.name, coreCelsius: meals.coreCelsius }).from(meals),
+    listBatches(db, period),
+  ]);
+  const tickedAt = new Map(ticks.map((tick) => [mealKey(tick), tick.lastAt]));
+  const startedAt = new Map(departures.map((run) => [runKey(run), run.startedAt]));
+  const mealOf = new Map(limits.map((meal) => [meal.id, meal]));
+  const ofMeals = portions.flatMap((portion): CookedFood[] => {
+    const { date, window, mealId, isCooked, isCold } = portion;
+    const lastTickAt = tickedAt.get(mealKey(portion)) ?? null;
+    const meal = mealOf.get(mealId);
+    if (!meal || (!isCooked && lastTickAt === null)) return [];
+    return [
+      {
+        date,
+        window,
+        mealId,
+        batchId: null,
+        name: meal.name,
+        hasCore: coreLimitOf(meal, business) !== null,
+        isChilled: isCold,
+        lastTickAt: lastTickAt?.getTime() ?? null,
+        runStartsAt: startedAt.get(runKey(portion))?.getTime() ?? null,
+      },
+    ];
+  });
+  return [...ofMeals, ...ofBatches];
+}
+
+type Run = { date: PlainDate; window: DeliveryWindow };
+
+function runKey({ date, window }: Run): string {
+  return `${date} ${window}`;
+}
+
+function mealKey({ mealId, ...run }: Run & { mealId: number }): string {
+  return `${runKey(run)} ${mealId}`;
+}
+
+/** Of orders that are not waiting for a decision; food kept from an earlier day was measured then. */
+function selectPortions(db: Database, { from, to }: Period) {
+  return db
+    .select({
+      date: deliveries.date,
+      window: deliveries.window,
+      mealId: orderItems.mealId,
+      // Of 0.1.0 are versions 0 and below.
+      isCooked: sql<boolean>`bool_or(0 < any(${orderItems.cookedVersions}))`,
+      isCold: sql<boolean>`bool_or(${orders.deliveryPreference} = 'cold')`,
+    })
+    .from(orderItems)
+    .innerJoin(deliveries, eq(deliveries.id, orderItems.deliveryId))
+    .innerJoin(orders, eq(orders.id, deliveries.orderId))
+    .where(
+      and(
+        between(deliveries.date, from, to),
+        ne(deliveries.status, 'cancelled'),
+        ne(orders.status, 'pending'),
+        isNull(deliveries.madeOn),
+      ),
+    )
+    .groupBy(deliveries.date, deliveries.window, orderItems.mealId)
+    .orderBy(deliveries.date, deliveries.window, min(orderItems.id));
+}
+
+function selectTicks(db: Database, { from, to }: Period) {
+  return db
+    .select({
+      date: cookTicks.date,
+      window: cookTicks.window,
+      mealId: cookTicks.mealId,
+      lastAt: sql<Date | null>`max(${cookTicks.at}) filter (where ${cookTicks.count} > 0)`.mapWith(
+        cookTicks.at,
+      ),
+    })
+    .from(cookTicks)
+    .where(between(cookTicks.date, from, to))
+    .groupBy(cookTicks.date, cookTicks.window, cookTicks.mealId)
+    .having(sql`sum(${cookTicks.count}) > 0`);
+}
+
+/** When the first bag of a run left that has not come back. */
+function selectDepartures(db: Database, { from, to }: Period) {
+  const LEFT = ['out', 'delivered', 'missed'] as const;
+  return db
+    .select({
+      date: deliveries.date,
+      window: deliveries.window,
+      startedAt: min(deliveryEvents.at),
+    })
+    .from(deliveries)
+    .innerJoin(deliveryEvents, eq(deliveryEvents.deliveryId, deliveries.id))
+    .where(
+      and(
+        between(deliveries.date, from, to),
+        inArray(deliveries.status, [...LEFT]),
+        inArray(deliveryEvents.status, [...LEFT]),
+        eq(deliveryEvents.isDecisive, true),
+        eq(deliveryEvents.date, deliveries.date),
+        eq(deliveryEvents.window, deliveries.window),
+      ),
+    )
+    .groupBy(deliveries.date, deliveries.window);
+}
+
+/** A component of which someone said that none of it is heated is asked for no longer, from that day on. */
+async function listBatches(db: Database, { from, to }: Period): Promise<CookedFood[]> {
+  const unheated = db
+    .select({ componentId: batches.componentId, since: min(temperatureReadings.date).as('since') })
+    .from(temperatureReadings)
+    .innerJoin(batches, eq(batches.id, temperatureReadings.batchId))
+    .where(
+      and(
+        eq(temperatureReadings.notNeeded, 'always'),
+        eq(temperatureReadings.kind, 'core'),
+        isStandingLine,
+      ),
+    )
+    .groupBy(batches.componentId)
+    .as('unheated');
+  const rows = await db
+    .select({
+      id: batches.id,
+      date: batches.cookDate,
+      name: components.name,
+      doneAt: max(batches.doneAt),
+      isHeated: sql<boolean>`coalesce(bool_and(${batches.cookDate} < ${unheated.since}), true)`,
+    })
+    .from(batches)
+    .innerJoin(components, eq(components.id, batches.componentId))
+    .leftJoin(unheated, eq(unheated.componentId, batches.componentId))
+    .where(
+      and(
+        between(batches.cookDate, from, to),
+        eq(batches.state, 'done'),
+        isNotNull(batches.doneAt),
+      ),
+    )
+    .groupBy(batches.id, components.id)
+    .orderBy(batches.cookDate, batches.id);
+  return rows.map(({ id, date, name, doneAt, isHeated }) => ({
+    date,
+    window: null,
+    mealId: null,
+    batchId: id,
+    name,
+    hasCore: isHeated,
+    isChilled: false,
+    lastTickAt: doneAt?.getTime() ?? null,
+    runStartsAt: null,
+  }));
+}
