@@ -17,7 +17,7 @@ export type Reader = 'customer' | 'message' | 'kitchen' | 'pack' | 'road' | 'off
 type By = `${string}.test.ts`;
 
 export type FoodDoor =
-  /** `by`: the steps of the model in every-door.test.ts that go through it, or the test that does. */
+  /** `by`: the test that goes through it. */
   { class: Kind; by: string } | { class: 'reads'; says: Reader } | { class: 'none'; why: string };
 
 function doors(kind: Kind, byDoor: Record<string, By>): [string, FoodDoor][] {
