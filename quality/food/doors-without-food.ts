@@ -287,6 +287,7 @@ export const DOORS_WITHOUT_FOOD: readonly { why: string; doors: readonly string[
       'POST /api/admin/temperatures/:id/correct',
       'POST /api/admin/temperatures/:id/action',
       'GET /api/admin/food-safety',
+      'POST /api/admin/food-training',
       'PUT /api/admin/food-safety',
       'job purge_temperature_readings',
       'POST /api/admin/production/cookings/move',

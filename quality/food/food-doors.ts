@@ -69,6 +69,7 @@ const ALL: [string, FoodDoor][] = [
     'job reconcile_recent': RECONCILING,
     'job check_books': RECONCILING,
     'work checkouts': SETTLING,
+    'job follow_food': 'areas/orders/server/follow-marked-food.test.ts',
     'work gateway_events': SETTLING,
     'command reconcile': RECONCILING,
     'command restore': RESTORING,

@@ -183,7 +183,7 @@ describe('a missed bag', () => {
     const specials = await staff.get(`/api/admin/daily-prep/specials?date=${day(1)}`);
     expect(specials.json()).toMatchObject({ bags: [{ items: [{ onHold: 'contains SESAME' }] }] });
     const labels = await staff.get(`/api/admin/labels?date=${day(1)}&kind=food`);
-    expect(textOf((await pdfRuns(labels.rawPayload))[0]!.runs)).toContain('HOLD-ASKTHEOFFICE');
+    expect(textOf((await pdfRuns(labels.rawPayload))[0]!.runs)).toContain('ONHOLD,DONOTPACK');
   });
 });
 

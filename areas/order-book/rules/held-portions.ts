@@ -16,7 +16,7 @@ export type HeldPortion = { item: OrderItem; person: OrderPerson; verdict: Held 
 
 /** By the food that they are. `questions`: open ones of the order. */
 export function heldPortions(
-  { people }: Pick<OrderDelivery, 'people'>,
+  { people, madeOn }: Pick<OrderDelivery, 'people' | 'madeOn'>,
   questions: readonly FoodQuestion[],
   facts: FreshFacts,
 ): HeldPortion[] {
@@ -25,7 +25,9 @@ export function heldPortions(
       // A diet never holds.
       const food = { ...item.meal, dietaryTags: null };
       const needs = { ...person, diets: [] };
-      const verdict = verdictOf(needs, food, { ...item, agreed: item.override, questions }, facts);
+      // What was kept cold keeps from the day it was cooked for.
+      const eaten = { ...item, deliveryDate: madeOn ?? item.deliveryDate };
+      const verdict = verdictOf(needs, food, { ...eaten, agreed: item.override, questions }, facts);
       return isHeld(verdict) ? [{ item, person, verdict }] : [];
     }),
   );

@@ -3,17 +3,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { changeHolds, orderChanges } from '#areas/order-book/server/tables/order-changes.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
-import { HOLDS } from '#areas/needs/rules/gate/verdict.ts';
-import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
-import { meals } from '#areas/menu/server/tables/meals.ts';
-import { mealVersions } from '#areas/menu/server/tables/meal-versions.ts';
 import { ledgerEntries } from '#areas/order-book/server/tables/ledger-entries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { orderTallies } from '#areas/order-book/server/tables/order-tallies.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { payments } from '#areas/order-book/server/tables/payments.ts';
-import { people } from '#areas/order-book/server/tables/people.ts';
 import { refunds } from '#areas/order-book/server/tables/refunds.ts';
 import { slotHolds } from '#areas/order-book/server/tables/slot-holds.ts';
 import { topUps } from '#areas/order-book/server/tables/top-ups.ts';
@@ -94,23 +89,6 @@ export const orderBookChecks: Readonly<Record<string, SQL>> = {
       and o.pending_reason is distinct from 'amount_differs'
       and not exists (select from ${auditLog} a
         where a.entity = 'order' and a.entity_id = o.id::text)`,
-  'I8 nobody gets what they are allergic to, unless staff agreed it or are asked': sql`
-    select o.number, p.name, i.meal ->> 'name' as meal
-    from ${people} p join ${orderItems} i on i.person_id = p.id join ${orders} o on o.id = i.order_id
-    join ${deliveries} d on d.id = i.delivery_id
-    cross join lateral (select array(select unnest(p.allergens)
-      except select jsonb_array_elements_text(i.override -> 'allergens'))) as open (names)
-    where cardinality(open.names) > 0 and o.status <> 'cancelled' and d.status <> 'cancelled'
-      and not exists (select from ${foodMatters} f where f.item_id = i.id
-          and (f.kind = 'short' or f.kind = 'given_held' and f.settled_how is distinct from 'taken_back'))
-      and not exists (select from ${foodMatters} f where f.item_id = i.id and f.kind in ${[...HOLDS]}
-          and f.settled_at is null)
-      and exists (
-        select from ${meals} m where m.id = i.meal_id and i.cooked_versions = '{}'
-          and (m.allergens is null or m.allergens && open.names)
-        union all
-        select from ${mealVersions} v where v.meal_id = i.meal_id and v.version = any (i.cooked_versions)
-          and (v.facts -> 'allergens' = 'null' or v.facts -> 'allergens' ?| open.names))`,
   'G2 every portion that was cooked has the versions it was cooked by': sql`
     select i.id from ${orderItems} i join ${deliveries} d on d.id = i.delivery_id
     where d.status in ('cooked', 'packed', 'out', 'delivered') and i.cooked_versions = '{}'`,

@@ -19,6 +19,7 @@ import { findHolds, type FoodHold } from '#areas/order-book/server/holds.ts';
 import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 import { type PackedPerson, readPacking } from '#areas/order-book/server/read-packing.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { foodMarks } from '#areas/order-book/server/tables/food-marks.ts';
 import { type FoodMatterRow, foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
 import { packChecks } from '#areas/order-book/server/tables/pack-checks.ts';
 
@@ -35,6 +36,8 @@ type Bag = {
   matters: readonly FoodMatterRow[];
   /** Whom a packer checked since it was opened last, by whatever words. */
   checked: ReadonlySet<number>;
+  /** Its food changed, and `followFood` has not come to it yet. */
+  isMarked: boolean;
   /** A warning not to eat something of it was written. */
   isWarned: boolean;
 };
@@ -50,12 +53,18 @@ export const FOOD_RULES: Readonly<Record<string, FoodRule>> = {
       ? inBag(holds).map(({ text }) => text)
       : [],
   'G4 a portion on hold has one open matter, and such a matter a portion on hold': (bag) => {
-    const ids = isEnded(bag.delivery.status) ? [] : [...bag.holds.keys()];
+    // Followed within the minute.
+    if (bag.isMarked) return [];
+    const held = isEnded(bag.delivery.status) ? [] : [...bag.holds.entries()];
     const open = bag.matters.filter(({ kind, settledAt }) => settledAt === null && isHold(kind));
     return [
-      ...ids.filter((id) => open.filter(({ itemId }) => itemId === id).length !== 1),
-      ...open.filter(({ itemId }) => !ids.some((id) => id === itemId)).map(({ itemId }) => itemId),
-    ].map((id) => `portion ${id}`);
+      ...held.flatMap(([id, { text }]) =>
+        open.filter(({ itemId }) => itemId === id).length === 1 ? [] : [text],
+      ),
+      ...open.flatMap(({ itemId, mealName, personName }) =>
+        held.some(([id]) => id === itemId) ? [] : [`${mealName} for ${personName} is not on hold`],
+      ),
+    ];
   },
   'G5 who was given food on hold is warned and called': (bag, { today, facts }) =>
     bag.delivery.status !== 'delivered'
@@ -63,10 +72,7 @@ export const FOOD_RULES: Readonly<Record<string, FoodRule>> = {
       : bag.people.flatMap(({ name, items }) =>
           items
             .filter(({ id }) => bag.holds.get(id)?.isLeftOut === false)
-            .filter(({ meal, deliveryDate }) => {
-              const { shelfLifeDays = null } = meal;
-              return eatByOf({ shelfLifeDays }, deliveryDate, facts) >= today;
-            })
+            .filter(({ meal, deliveryDate }) => eatByOf(meal, deliveryDate, facts) >= today)
             .filter(({ id }) => !bag.isWarned || !isKnown(bag.matters, 'given_held', id))
             .map(({ meal }) => `${meal.name} for ${name}`),
         ),
@@ -78,12 +84,6 @@ export const FOOD_RULES: Readonly<Record<string, FoodRule>> = {
           .filter((person) => isCareful(person) && !bag.checked.has(person.id))
           .filter(({ items }) => items.some(({ state }) => state !== 'missing'))
           .map(({ name }) => name),
-  'G9 an exception says who agreed to what, and why': ({ people }) =>
-    people.flatMap(({ name, items }) =>
-      items
-        .filter(({ override }) => override !== null && !isWhole(override))
-        .map(({ meal }) => `${meal.name} for ${name}`),
-    ),
   'G11 a portion left out of a bag that went is called about': (bag) =>
     bag.delivery.status !== 'out' && bag.delivery.status !== 'delivered'
       ? []
@@ -142,6 +142,7 @@ async function loadBags(
   const ids = [...deliveryIds];
   const matters = await db.select().from(foodMatters).where(inArray(foodMatters.deliveryId, ids));
   const checks = await db.select().from(packChecks).where(inArray(packChecks.deliveryId, ids));
+  const marked = await db.select().from(foodMarks);
   const warned = await db
     .select({ deliveryId: messages.deliveryId })
     .from(messages)
@@ -159,6 +160,7 @@ async function loadBags(
           .filter(({ reopened }) => reopened === packing.reopenedOf(delivery.id))
           .map(({ personId }) => personId),
       ),
+      isMarked: marked.some(({ orderId }) => orderId === order.id),
       // Its messages go with a customer who is erased.
       isWarned:
         order.customer.email === '' || warned.some(({ deliveryId }) => deliveryId === delivery.id),
@@ -180,9 +182,3 @@ function isKnown(matters: Bag['matters'], kind: FoodMatter, itemId: number | nul
       matter.settledHow !== 'put_right',
   );
 }
-
-function isWhole({ allergens, reason, staffEmail, at }: Override): boolean {
-  return allergens.length > 0 && reason !== '' && staffEmail !== '' && at !== '';
-}
-
-type Override = NonNullable<PackedPerson['items'][number]['override']>;

@@ -55,20 +55,6 @@ describe('the rules of our own books', () => {
       sql`insert into messages (kind, dedupe_key, waitlist_entry_id, recipient)
       values ('waitlist_welcome', 'nobody', 1, 'gone@example.com')`,
     ],
-    [
-      'I8',
-      sql`update people set allergens = '{egg,peanut}';
-      insert into meal_versions (meal_id, version, facts)
-        select distinct meal_id, -1, '{"allergens": ["milk", "peanut"]}'::jsonb from order_items;
-      update order_items set cooked_versions = '{-1}'`,
-    ],
-    [
-      'I8',
-      sql`update people set allergens = '{egg}';
-      insert into meal_versions (meal_id, version, facts)
-        select distinct meal_id, -2, '{"allergens": null}'::jsonb from order_items;
-      update order_items set cooked_versions = '{-2}'`,
-    ],
     ['G2', sql`update deliveries set status = 'out'`],
     ['I9', sql`update meal_days set held = held + 1`],
     ['I9', sql`update meal_days set booked = booked + 1`],

@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm';
 import {
   boolean,
+  check,
   date,
   foreignKey,
   index,
@@ -60,6 +62,12 @@ export const orderItems = pgTable(
       foreignColumns: [people.id, people.orderId],
     }),
     isOneOf('order_items_meal_type', item.mealType, MEAL_TYPES),
+    check(
+      'order_items_override',
+      sql`${item.override} is null or (coalesce(${item.override} ->> 'reason', '') <> ''
+        and coalesce(${item.override} ->> 'staffEmail', '') <> ''
+        and jsonb_array_length(${item.override} -> 'allergens') > 0)`,
+    ),
     isNotNegative('order_items_price', item.priceCents),
     index('order_items_order').on(item.orderId),
     // With the meal, so that a day is counted without reading what was sold.

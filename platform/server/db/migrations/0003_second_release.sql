@@ -1677,3 +1677,7 @@ EXECUTE FUNCTION mark_all_food();
 --> statement-breakpoint
 -- What is on hold at the upgrade has its matters before the first minute is over.
 SELECT mark_food_of(array(SELECT "id" FROM "orders" WHERE "status" <> 'cancelled'));
+--> statement-breakpoint
+ALTER TABLE "order_items" ADD CONSTRAINT "order_items_override" CHECK ("order_items"."override" is null or (coalesce("order_items"."override" ->> 'reason', '') <> ''
+        and coalesce("order_items"."override" ->> 'staffEmail', '') <> ''
+        and jsonb_array_length("order_items"."override" -> 'allergens') > 0));
