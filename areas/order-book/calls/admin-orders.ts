@@ -93,6 +93,8 @@ export const AdminOrderReply = z.object({
   people: z.array(z.object({ name: z.string(), ...FoodNeedsReply })),
   /** Send it back with a change: it stops one member of staff from overwriting another's work. */
   version: Version,
+  /** Of one order: what may be neither cooked nor packed, "Curry for Mia contains milk". Lists leave it out. */
+  onHold: z.array(z.string()).optional(),
   /** Why a paid order needs a person. */
   pendingReason: z.enum(PENDING_REASONS).nullable(),
   /** Email of who of the staff took it on the phone; null: ordered online. */

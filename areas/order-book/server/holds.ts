@@ -8,10 +8,10 @@ import {
   heldPortions,
   heldText,
 } from '#areas/order-book/rules/held-portions.ts';
+import { isEnded } from '#areas/order-book/rules/delivery-status.ts';
 import type { OrderDelivery, OrderToCook } from '#areas/order-book/rules/order.ts';
 import { hasNothingWritten, questionsOf } from '#areas/order-book/rules/order-questions.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
-import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 import { readPacking } from '#areas/order-book/server/read-packing.ts';
 import { people } from '#areas/order-book/server/tables/people.ts';
 
@@ -85,14 +85,15 @@ async function findQuestions(
   );
 }
 
-/** Of what an order would bring, cancelled or not. */
-export async function hasHolds(
-  tx: Transaction,
-  orderId: number,
+/** "Curry for Mia contains milk", of what an order brings. */
+export async function listHolds(
+  db: Database | Transaction,
+  order: HeldOrder,
   facts: FreshFacts,
-): Promise<boolean> {
-  const orders = await loadOrdersToCook(tx, { orderIds: [orderId], withCancelled: true });
-  return (await findHolds(tx, orders, facts)).size > 0;
+): Promise<string[]> {
+  const deliveries = order.deliveries.filter(({ status }) => !isEnded(status));
+  const holds = await findHolds(db, [{ ...order, deliveries }], facts);
+  return [...holds.values()].map(({ text }) => text);
 }
 
 /** The ids of deliveries with a portion on hold in their bag. */

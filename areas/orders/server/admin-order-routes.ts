@@ -39,7 +39,7 @@ export function registerAdminOrderRoutes(app: FastifyInstance, context: Context)
 
   staffRoute(app, getOrder, ({ params, reply }) => {
     reply.header('cache-control', 'no-store');
-    return getAdminOrder(context.db, params.id);
+    return getAdminOrder(context, params.id);
   });
 
   staffRoute(app, sendChangeOrderStatusCall, ({ params, body, staff }) =>

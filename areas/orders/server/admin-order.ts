@@ -14,22 +14,28 @@ import {
   ownCents,
 } from '#areas/order-book/rules/order.ts';
 import { type OrderBalance, orderBalance } from '#areas/order-book/rules/order-balance.ts';
+import type { Context } from '#platform/server/context.ts';
 import type { Database } from '#platform/server/db/client.ts';
 import { type MealRow, meals } from '#areas/menu/server/tables/meals.ts';
 import { type TextRefusal, textRefusals } from '#areas/messages/server/tables/text-refusals.ts';
 import { phoneOrders } from '#areas/order-book/server/tables/phone-orders.ts';
 import { toMealReply } from '#areas/menu/server/meal-reply.ts';
 import { amountsOf } from '#areas/order-book/server/amounts.ts';
+import { listHolds } from '#areas/order-book/server/holds.ts';
 import { getOrder } from '#areas/order-book/server/load-orders.ts';
 import { toRefundReply } from '#areas/order-book/server/refund-reply.ts';
 import { partsLeft } from '#areas/orders/server/refund-part.ts';
 
-/** Throws NotFound. */
-export async function getAdminOrder(db: Database, id: number): Promise<AdminOrderReply> {
+/** With what of it is on hold. Throws NotFound. */
+export async function getAdminOrder(
+  { db, site }: Pick<Context, 'db' | 'site'>,
+  id: number,
+): Promise<AdminOrderReply> {
   const order = await getOrder(db, { id });
   const [described] = await describeOrders(db, [order]);
   if (!described) throw new Error(`order ${id} was not described`);
-  return described;
+  const { business } = await site.current();
+  return { ...described, onHold: await listHolds(db, order, business) };
 }
 
 export async function describeOrders(

@@ -11,7 +11,6 @@ import { Conflict } from '#platform/server/errors.ts';
 import { writeMessage } from '#areas/messages/server/write-message.ts';
 import { getAdminOrder } from '#areas/orders/server/admin-order.ts';
 import { lockOrder } from '#areas/order-book/server/lock-order.ts';
-import { hasHolds } from '#areas/order-book/server/holds.ts';
 import { moveWithOrder } from '#areas/orders/server/move-with-order.ts';
 import { tryRefund } from '#areas/order-book/server/submit-refund.ts';
 import { requestRefund, type RequestedRefund } from '#areas/order-book/server/request-refund.ts';
@@ -69,12 +68,13 @@ async function finish(
   refund: RequestedRefund | null,
 ): Promise<AdminOrderReply> {
   if (refund) await tryRefund(context, refund.id);
-  return getAdminOrder(context.db, orderId);
+  return getAdminOrder(context, orderId);
 }
 
 /**
  * Runs in the caller's transaction, which holds the order's lock; the refund it requests must be sent after the commit.
- * Throws Conflict `slot_full`, `meal_sold_out` or `allergy_open`.
+ * A portion on hold stays so: the reply names it. Throws
+ * Conflict `slot_full` or `meal_sold_out`.
  */
 export async function setStatus(
   context: Context,
@@ -94,7 +94,6 @@ export async function setStatus(
     notify?: boolean;
   },
 ): Promise<RequestedRefund | null> {
-  await refuseHolds(tx, order, to);
   const version = order.version + 1;
   await tx
     .update(orders)
@@ -126,19 +125,6 @@ export async function setStatus(
   if (to.notify !== false)
     await tellCustomer(tx, context, order, { ...to, version, refund, brought });
   return refund;
-}
-
-/** Nothing may be cooked for somebody whom its recipe may now harm. What is confirmed already is held by its labels. */
-async function refuseHolds(
-  tx: Transaction,
-  order: OrderRow,
-  { status, business }: { status: OrderStatus; business: BusinessFacts },
-): Promise<void> {
-  const isReleased = order.status === 'pending' || order.status === 'cancelled';
-  if (!isReleased || (status !== 'confirmed' && status !== 'delivered')) return;
-  if (!(await hasHolds(tx, order.id, business))) return;
-  const message = 'A meal of this order is on hold. Settle it on “Recipes to settle” first.';
-  throw new Conflict('allergy_open', message);
 }
 
 function actionOf(to: { staff: StaffMember | null; status: OrderStatus }): `order.${string}` {

@@ -119,5 +119,5 @@ async function decide(
     return setIt(tx, row, business);
   });
   if (refund) await tryRefund(context, refund.id);
-  return getAdminOrder(context.db, id);
+  return getAdminOrder(context, id);
 }

@@ -27,7 +27,7 @@ export async function editOrder(
 ): Promise<AdminOrderReply> {
   const known = await context.site.current();
   await context.db.transaction((tx) => applyEdit(context, tx, { staff, id, sent, known }));
-  return getAdminOrder(context.db, id);
+  return getAdminOrder(context, id);
 }
 
 /** In the caller's transaction; returns the order as it was, and in words what changed. Throws as `editOrder` does. */

@@ -49,7 +49,7 @@ export async function refundOrder(
     refundWithin(tx, context, staff, id, request),
   );
   await tryRefund(context, refund.id);
-  return getAdminOrder(context.db, id);
+  return getAdminOrder(context, id);
 }
 
 /** The same in the caller's transaction: nothing is sent to the card provider yet. Throws as `refundOrder`. */

@@ -55,6 +55,8 @@ export const UndecidedOrderReply = z.object({
   paidAt: InstantText,
   /** When it is cancelled and refunded automatically; null: never. */
   refundsItselfAt: InstantText.nullable(),
+  /** "Curry for Mia contains milk". */
+  onHold: z.array(z.string()).optional(),
   deliveries: z.array(z.object({ date: PlainDateText, timeSlot: StoredWindow })),
 });
 export type UndecidedOrderReply = z.infer<typeof UndecidedOrderReply>;

@@ -24,6 +24,7 @@ import { refunds } from '#areas/order-book/server/tables/refunds.ts';
 import { findLastCheck } from '#areas/payments/server/check-books.ts';
 import { describeNotCompared, differenceOf } from '#areas/payments/server/compare-books.ts';
 import { DECIDE_WITHIN_MS, REFUNDED_BY_TIME } from '#areas/orders/server/decide-order.ts';
+import { findHolds } from '#areas/order-book/server/holds.ts';
 import { loadOrders } from '#areas/order-book/server/load-orders.ts';
 import { listOpenBalances, type OpenBalance } from '#areas/order-book/server/open-balances.ts';
 import { toRefundReply } from '#areas/order-book/server/refund-reply.ts';
@@ -37,7 +38,7 @@ export async function describePaymentsOverview(context: Context): Promise<Paymen
   return {
     mode: gateway.mode,
     livemode: gateway.livemode,
-    undecidedOrders: await listUndecided(db),
+    undecidedOrders: await listUndecided(context),
     failedRefunds: await listFailedRefunds(db),
     unmatchedEvents: await listUnmatched(db),
     disputes: await listDisputes(db),
@@ -96,7 +97,10 @@ function toDayTotal({ capturedCents, refundedCents }: DayTotals) {
 }
 
 /** The longest waiting first. */
-async function listUndecided(db: Database): Promise<UndecidedOrderReply[]> {
+async function listUndecided({
+  db,
+  site,
+}: Pick<Context, 'db' | 'site'>): Promise<UndecidedOrderReply[]> {
   const rows = await db
     .select()
     .from(orders)
@@ -104,6 +108,7 @@ async function listUndecided(db: Database): Promise<UndecidedOrderReply[]> {
     .orderBy(asc(orders.id))
     .limit(MOST_ROWS);
   const undecided = await loadOrders(db, rows);
+  const holds = [...(await findHolds(db, undecided, (await site.current()).business)).values()];
   return undecided.flatMap((order): UndecidedOrderReply[] => {
     // Staff set these to pending themselves, so they need no decision.
     if (order.pendingReason === null) return [];
@@ -119,6 +124,7 @@ async function listUndecided(db: Database): Promise<UndecidedOrderReply[]> {
         total: formatAmount(order.price.totalCents),
         paidAt: order.createdAt.toISOString(),
         refundsItselfAt: goesByItself ? new Date(paidAt + DECIDE_WITHIN_MS).toISOString() : null,
+        onHold: holds.filter(({ orderId }) => orderId === order.id).map(({ text }) => text),
         deliveries: order.deliveries.map(({ date, window }) => ({ date, timeSlot: window })),
       },
     ];

@@ -83,7 +83,9 @@ export function successToast(action: OrderAction, after: AdminOrderReply): Actio
     const description = `${orderNumber} is cancelled. ${money}`.trim();
     return { title: 'Order Cancelled', description, tone };
   }
-  return { title: 'Order Updated', description: `${orderNumber} is now ${status}.`, tone };
+  const { onHold = [] } = after;
+  const held = onHold.length > 0 ? ` On hold: ${onHold.join('; ')}.` : '';
+  return { title: 'Order Updated', description: `${orderNumber} is now ${status}.${held}`, tone };
 }
 
 const FAILURES: Record<OrderAction['kind'], string> = {

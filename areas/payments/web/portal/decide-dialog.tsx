@@ -70,6 +70,7 @@ export function DecideDialog({ asked, onClose }: DecideDialogProps) {
 }
 
 function Keeping({ order }: { order: UndecidedOrderReply }) {
+  const { onHold = [] } = order;
   return (
     <>
       <p>
@@ -81,6 +82,11 @@ function Keeping({ order }: { order: UndecidedOrderReply }) {
           <li key={`${delivery.date} ${delivery.timeSlot}`}>{describeDelivery(delivery)}</li>
         ))}
       </ul>
+      {onHold.map((text) => (
+        <p key={text} className="font-semibold text-danger">
+          {text}. It stays on hold: it is not cooked until it is settled under Recipes.
+        </p>
+      ))}
       {order.reason === 'amount_differs' && (
         <p>The amount paid stays the same. The order then shows any overpayment or shortfall.</p>
       )}

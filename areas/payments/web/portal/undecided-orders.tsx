@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { UndecidedOrderReply } from '#areas/payments/calls/admin-payments.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import type { OrderDecision } from '#areas/payments/web/portal/payments-overview-queries.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
+import { paths } from '#platform/web/navigation/paths.ts';
+import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Price } from '#platform/web/ui/price.tsx';
 import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
@@ -46,7 +48,7 @@ type UndecidedOrderProps = {
 
 function UndecidedOrder({ order, onAsk }: UndecidedOrderProps) {
   const formatInstant = useFormatInstant();
-  const { orderNumber, customerName, total, paidAt, refundsItselfAt } = order;
+  const { orderNumber, customerName, total, paidAt, refundsItselfAt, onHold = [] } = order;
   return (
     <Card as="li" className="grid min-w-0 content-start gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -55,6 +57,11 @@ function UndecidedOrder({ order, onAsk }: UndecidedOrderProps) {
       </div>
       <div className="grid gap-1">
         <p className="font-semibold text-warning">{describeReason(order.reason)}</p>
+        {onHold.map((text) => (
+          <p key={text} className="font-semibold break-words text-danger">
+            {text}.
+          </p>
+        ))}
         <p className="break-words">
           {customerName}, paid {formatInstant(paidAt)}
         </p>
@@ -70,13 +77,23 @@ function UndecidedOrder({ order, onAsk }: UndecidedOrderProps) {
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button size="small" onClick={() => onAsk('keep')}>
-          Keep
+        {onHold.length > 0 && (
+          <Link to={paths.admin({ tab: 'recipes' })} className={buttonClass('primary', 'small')}>
+            Settle it
+            <VisuallyHidden> for order {orderNumber}</VisuallyHidden>
+          </Link>
+        )}
+        <Button
+          size="small"
+          variant={onHold.length > 0 ? 'secondary' : 'primary'}
+          onClick={() => onAsk('keep')}
+        >
+          {onHold.length > 0 ? 'Keep it, with the hold' : 'Keep'}
           <VisuallyHidden> order {orderNumber}</VisuallyHidden>
         </Button>
         <Button size="small" variant="secondary" onClick={() => onAsk('refund')}>
-          Refund
-          <VisuallyHidden> order {orderNumber}</VisuallyHidden>
+          {onHold.length > 0 ? 'Refund the order' : 'Refund'}
+          <VisuallyHidden> {orderNumber}</VisuallyHidden>
         </Button>
       </div>
     </Card>

@@ -17,6 +17,7 @@ import { OrderCustomer } from './order-customer.tsx';
 import { OrderDeliveries } from './order-deliveries.tsx';
 import { useOrderPanels } from '#areas/orders/web/order-panels.ts';
 import { OrderFoodNeeds } from './order-food-needs.tsx';
+import { paths } from '#platform/web/navigation/paths.ts';
 import { OrderPayments } from './order-payments.tsx';
 import { OrderStatusBadge } from '#areas/orders/web/portal/list/order-status-badge.tsx';
 import { OrderWaiting } from './order-waiting.tsx';
@@ -68,6 +69,20 @@ function Order({ order }: { order: AdminOrderReply }) {
       <Suspense>
         <Problems filter={{ orderId: String(order.id) }} />
       </Suspense>
+      {order.onHold !== undefined && order.onHold.length > 0 && (
+        <Notice tone="error" title="On hold: not cooked, not packed">
+          <ul>
+            {order.onHold.map((text) => (
+              <li key={text}>{text}.</li>
+            ))}
+          </ul>
+          <p>
+            <Link to={paths.admin({ tab: 'recipes' })} className="underline underline-offset-4">
+              Settle it
+            </Link>
+          </p>
+        </Notice>
+      )}
       {order.pendingReason !== null && (
         <Notice tone="warning" title={formatPendingReason(order.pendingReason)}>
           <p>
