@@ -224,7 +224,7 @@ test('someone who has ordered before is found, and filled in with all that was t
     specialInstructions: '',
   });
   expect(kept?.people).toMatchObject([
-    { name: 'Mia', calorieTarget: 1500, allergens: ['egg', 'peanut'] },
+    { name: 'Mia', calorieTarget: 1500, allergens: ['peanut', 'egg'] },
     { name: 'Ben', avoid: [], diets: ['vegetarian'] },
   ]);
   expect(readOrderDraft()).toBeNull();

@@ -268,7 +268,9 @@ test('random orders get the labels that SQL counts, in the sequence of the round
     order by d.time_slot, d.stop, p.position, i.meal_date, i.meal_type = 'dinner'`);
   expect(made).toHaveLength(portions.length);
   for (const [index, { number, person, meal }] of portions.entries()) {
-    for (const words of [number, person, meal]) expect(made[index]).toContain(squeezed(words));
+    // A slip on hold has its person in capitals, and what is behind the dash of a number.
+    for (const words of [number, person, meal])
+      expect(made[index]?.toUpperCase()).toContain(squeezed(words).toUpperCase());
   }
   // Eight portions to a bag, and one label for each bag.
   const [{ bags } = { bags: 0 }] = await select<{ bags: number }>(sql`

@@ -154,7 +154,14 @@ export const orderBookTables: readonly KeptTable[] = [
           override: sql`${orderItems.override} || ${JSON.stringify({ reason: ERASED })}::jsonb`,
         })
         .where(and(inArray(orderItems.orderId, orderIds), isNotNull(orderItems.override))),
-    file: 'with its order',
+    file: {
+      as: 'agreedFood',
+      find: (tx, orderId) =>
+        tx
+          .select({ mealDate: orderItems.mealDate, agreed: orderItems.override })
+          .from(orderItems)
+          .where(and(eq(orderItems.orderId, orderId), isNotNull(orderItems.override))),
+    },
   }),
   keep(orderTallies, {
     nobody: 'id status change',

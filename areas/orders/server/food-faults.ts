@@ -77,8 +77,10 @@ export const FOOD_RULES: Readonly<Record<string, FoodRule>> = {
             .map(({ meal }) => `${meal.name} for ${name}`),
         ),
   'G7 a bag of someone with needs was packed after someone checked them': (bag) =>
-    // One that left unchecked and was brought back is known.
-    bag.delivery.status !== 'packed' || bag.matters.some(({ kind }) => kind === 'left_unchecked')
+    // One that left unchecked and was brought back is known; one kept cold after a miss may never have been packed.
+    bag.delivery.status !== 'packed' ||
+    bag.delivery.madeOn !== null ||
+    bag.matters.some(({ kind }) => kind === 'left_unchecked')
       ? []
       : bag.people
           .filter((person) => isCareful(person) && !bag.checked.has(person.id))

@@ -200,3 +200,12 @@ function build(): FoodWords {
     namedOils: new Set(all(NAMED_OILS)),
   };
 }
+
+const closedSets = new Map<string, ReadonlySet<string>>();
+
+/** The words of a list with commas, closed; made once for each list. */
+export function closedSet(list: string): ReadonlySet<string> {
+  const known = closedSets.get(list) ?? new Set(list.split(',').map(close));
+  closedSets.set(list, known);
+  return known;
+}

@@ -2,7 +2,13 @@
 import { type Allergen, ALLERGENS } from '#areas/needs/rules/allergens.ts';
 import { ALLERGEN_PHRASES } from '#areas/needs/rules/food-notes/allergen-phrases.ts';
 import { wordsOf } from '#areas/needs/rules/food-notes/note-text.ts';
-import { close, closeKeys, foodWords, LONGEST_PHRASE } from '#areas/needs/rules/gate/food-words.ts';
+import {
+  close,
+  closedSet,
+  closeKeys,
+  foodWords,
+  LONGEST_PHRASE,
+} from '#areas/needs/rules/gate/food-words.ts';
 
 /** In a list these do not say of what they are made, or mean something else than in a customer's note. */
 const NOT_IN_LISTS = [
@@ -19,6 +25,7 @@ const NOT_IN_LISTS = [
 const PLANTS = 'almond, based, cashew, coconut, hemp, macadamia, oat, rice, soy, soya';
 /** Anywhere before it. */
 const VEGAN = close('vegan');
+const FREE = close('free');
 /** "no added sulphites", "non-dairy cream". */
 const NEGATIONS = 'no, non, not, without, added';
 /** What a list says after its ingredients of what may have got into it. */
@@ -50,6 +57,7 @@ function build(): Phrases {
 const MEAT =
   'chicken, beef, lamb, pork, bacon, ham, turkey, duck, veal, kangaroo, gelatine, gelatin, prosciutto, chorizo, salami, lard, pancetta';
 /** "chicken-style pieces", "meat-free mince", "vegan bacon". */
+
 const NO_MEAT = `${PLANTS}, vegan, plant, style, free, meatless, mock`;
 
 /** The first meat, or honey if `withHoney`, that an ingredient list names. */
@@ -81,10 +89,6 @@ function partsOf(list: string): string[][] {
   return parts.map((part) => wordsOf(part).map(({ key }) => key));
 }
 
-function closedSet(list: string): ReadonlySet<string> {
-  return new Set(list.split(',').map(close));
-}
-
 /** The longest phrase at each place counts: "coconut milk" is no milk, "peanut butter" no butter. */
 export function namedInPart(keys: readonly string[]): Allergen[] {
   const plants = closedSet(PLANTS);
@@ -94,7 +98,7 @@ export function namedInPart(keys: readonly string[]): Allergen[] {
   while (start < keys.length) {
     const end = start + longestAt(keys, start);
     const before = keys[start - 1] ?? '';
-    const isMeant = keys[end] !== close('free') && !negations.has(before);
+    const isMeant = keys[end] !== FREE && !negations.has(before);
     const isOfPlants = plants.has(before) || keys.slice(0, start).includes(VEGAN);
     const allergens = phrases().get(closeKeys(keys.slice(start, end))) ?? [];
     if (isMeant) named.push(...allergens.filter((one) => !isOfPlants || !OF_ANIMALS.includes(one)));

@@ -1,6 +1,6 @@
 /** Whether an ingredient list says what food law wants it to say: the plain name at each food, and the grain. Standard 1.2.3. */
 import { type Allergen, ALLERGENS, isNamedPlainly } from '#areas/needs/rules/allergens.ts';
-import { close } from '#areas/needs/rules/gate/food-words.ts';
+import { closedSet } from '#areas/needs/rules/gate/food-words.ts';
 import { namedInPart, withoutTraces } from '#areas/needs/rules/gate/list-allergens.ts';
 import { wordsOf } from '#areas/needs/rules/food-notes/note-text.ts';
 
@@ -89,8 +89,4 @@ function itemsOf(list: string): ListedItem[] {
     else last = null;
   }
   return items;
-}
-
-function closedSet(list: string): ReadonlySet<string> {
-  return new Set(list.split(',').map(close));
 }
