@@ -84,7 +84,10 @@ describe('the list', () => {
       deliveryWindow: '11:00-13:00',
       override: null,
     });
-    expect((await staffClient.get(`/api/admin/orders/${id}`)).json()).toEqual(order);
+    expect((await staffClient.get(`/api/admin/orders/${id}`)).json()).toEqual({
+      ...order,
+      onHold: [],
+    });
   });
 
   test('shows a meal as it was sold, whatever became of it', async () => {
