@@ -80,27 +80,48 @@ describe('in words', () => {
     holds: true,
   };
 
-  test.each<[Held | null, string]>([
+  const say = (
+    verdict: Held | null,
+    { isNew = true, lost = { diets: ['vegan' as const], words: [] as string[] } } = {},
+  ) => describeForCustomer({ mealName: 'Curry', personName: 'Mia', verdict, lost, isNew });
+
+  test.each<[Held | null, string, string]>([
     [
       { verdict: 'clash', allergens: ['almond'], words: ['kiwi'] },
       'it now contains almond and kiwi',
+      'Curry contains almond and kiwi: it is not for Mia.',
     ],
-    [{ verdict: 'undeclared', words: [] }, 'we can no longer tell which allergens it contains'],
+    [
+      { verdict: 'undeclared', words: [] },
+      'it now has allergens that we cannot name',
+      'Curry has allergens that we cannot name: it is not for Mia.',
+    ],
     [
       { verdict: 'undeclared', words: ['celery'] },
-      'we can no longer tell whether it contains celery',
+      'it now may contain celery',
+      'Curry may contain celery: it is not for Mia.',
     ],
-    [{ verdict: 'will_not_keep', eatBy: '2026-12-02' }, 'it now keeps only until Wed 2 Dec'],
-    [{ verdict: 'question', question }, 'your note says “allergic to soy”'],
-    [null, 'it no longer fits: vegan'],
-  ])('for the customer: %j', (verdict, said) => {
-    expect(describeForCustomer(verdict, { diets: ['vegan'], words: [] })).toBe(said);
+    [
+      { verdict: 'will_not_keep', eatBy: '2026-12-02' },
+      'it now keeps only until Wed 2 Dec',
+      'Curry keeps only until Wed 2 Dec: it is not for Mia.',
+    ],
+    [null, 'it now does not fit: vegan', 'Curry does not fit: vegan: it is not for Mia.'],
+  ])('for the customer, by a changed recipe or not: %j', (verdict, changed, always) => {
+    expect(say(verdict)).toBe(`The recipe of Curry changed: ${changed}.`);
+    expect(say(verdict, { isNew: false })).toBe(always);
+  });
+
+  test('of what they wrote it says so, and no recipe changed', () => {
+    const said = 'You wrote “allergic to soy”, and Curry may not be for Mia.';
+    for (const isNew of [true, false])
+      expect(say({ verdict: 'question', question }, { isNew })).toBe(said);
   });
 
   test('never promise that something is without an allergen', () => {
     const wheat = { ...BEFORE, allergens: ['milk' as const, 'wheat' as const] };
     expect(describeRecipeChange(BEFORE, wheat)).not.toMatch(/free/);
     const verdict = { verdict: 'clash' as const, allergens: ['wheat' as const], words: [] };
-    expect(describeForCustomer(verdict, { diets: ['gluten free'], words: [] })).not.toMatch(/free/);
+    expect(say(verdict)).not.toMatch(/free/);
   });
 });

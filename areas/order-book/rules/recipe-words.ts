@@ -22,22 +22,51 @@ export function describeRecipeChange(before: Recipe, after: Recipe): string {
   return after.ingredients === before.ingredients ? 'recipe changed' : 'new ingredients';
 }
 
-/** "it now contains almond": the end of a sentence to the customer. `lost`: of a portion that is not held. */
-export function describeForCustomer(verdict: Held | null, { diets, words }: Lost): string {
+type Told = {
+  mealName: string;
+  personName: string;
+  /** What holds it; null: nothing. */
+  verdict: Held | null;
+  lost: Lost;
+  /** False: not the recipe changed, but what its person may eat or when it comes. */
+  isNew: boolean;
+};
+
+/** Why a meal is swapped, refunded or talked about, as its customer reads it. */
+export function describeForCustomer({
+  mealName,
+  personName,
+  verdict,
+  lost: { diets, words },
+  isNew,
+}: Told): string {
+  if (verdict?.verdict === 'question')
+    return `You wrote “${verdict.question.quote}”, and ${mealName} may not be for ${personName}.`;
+  const why = whyOf(verdict, { diets, words });
+  return isNew
+    ? `The recipe of ${mealName} changed: it now ${why}.`
+    : `${mealName} ${why}: it is not for ${personName}.`;
+}
+
+/** It follows "it now", or the name of the meal. */
+function whyOf(
+  verdict: Exclude<Held, { verdict: 'question' }> | null,
+  { diets, words }: Lost,
+): string {
   switch (verdict?.verdict) {
     case 'clash':
-      return `it now contains ${listed([...verdict.allergens, ...verdict.words])}`;
+      return `contains ${listed([...verdict.allergens, ...verdict.words])}`;
     case 'undeclared':
       return verdict.words.length > 0
-        ? `we can no longer tell whether it contains ${listed(verdict.words)}`
-        : 'we can no longer tell which allergens it contains';
+        ? `may contain ${listed(verdict.words)}`
+        : 'has allergens that we cannot name';
     case 'will_not_keep':
-      return `it now keeps only until ${formatDayAndMonth(verdict.eatBy)}`;
-    case 'question':
-      return `your note says “${verdict.question.quote}”`;
+      return `keeps only until ${formatDayAndMonth(verdict.eatBy)}`;
     case undefined:
-      if (words.length > 0) return `it now contains ${listed(words)}`;
-      return diets.length > 0 ? `it no longer fits: ${diets.map(dietText).join(', ')}` : 'read it';
+      if (words.length > 0) return `contains ${listed(words)}`;
+      return diets.length > 0
+        ? `does not fit: ${diets.map(dietText).join(', ')}`
+        : 'has other ingredients';
   }
 }
 

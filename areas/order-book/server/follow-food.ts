@@ -130,7 +130,7 @@ function isLeft(kind: FoodMatter): boolean {
 export async function openMatters(
   tx: Transaction,
   matters: readonly NewMatter[],
-  { now, recipe }: { now: Date; recipe: RecipeCause },
+  { now, recipe = NO_RECIPE }: { now: Date; recipe?: RecipeCause },
 ): Promise<void> {
   for (let start = 0; start < matters.length; start += MOST_ROWS) {
     const rows = matters.slice(start, start + MOST_ROWS);

@@ -7,6 +7,7 @@ import {
 } from '#areas/needs/rules/gate/open-questions.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
+import { openMatters, settleMatters } from '#areas/order-book/server/follow-food.ts';
 import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
 import { people } from '#areas/order-book/server/tables/people.ts';
 
@@ -24,21 +25,14 @@ export async function openTold(
     .where(eq(people.orderId, orderId))
     .orderBy(asc(people.position));
   const told = openQuestions(texts, table).filter(({ holds }) => holds);
-  if (told.length === 0) return;
-  const openedAt = new Date(clock());
-  await tx
-    .insert(foodMatters)
-    .values(
-      told.map(({ person, quote }) => ({
-        kind: 'told' as const,
-        orderId,
-        personName: person ?? '',
-        mealName: '',
-        why: quote,
-        openedAt,
-      })),
-    )
-    .onConflictDoNothing();
+  const matters = told.map(({ person, quote }) => ({
+    kind: 'told' as const,
+    orderId,
+    personName: person ?? '',
+    mealName: '',
+    why: quote,
+  }));
+  await openMatters(tx, matters, { now: new Date(clock()) });
 }
 
 /** In the transaction of a change that went through: what was told ends once the needs of `table` say it too. */
@@ -57,13 +51,13 @@ export async function settleTold(
         isNull(foodMatters.settledAt),
       ),
     );
-  for (const { id, why, mealName, personName } of open) {
-    const said = { text: why, about: personName === '' ? null : personName };
-    const isOpen = mealName === '' && openQuestions([said], table).some(({ holds }) => holds);
-    if (!isOpen)
-      await tx
-        .update(foodMatters)
-        .set({ settledAt: new Date(clock()), settledHow: 'put_right' })
-        .where(eq(foodMatters.id, id));
-  }
+  const said = open.filter(({ why, mealName, personName }) => {
+    const note = { text: why, about: personName === '' ? null : personName };
+    return mealName !== '' || !openQuestions([note], table).some(({ holds }) => holds);
+  });
+  await settleMatters(
+    tx,
+    said.map(({ id }) => id),
+    { how: 'put_right', by: null, now: new Date(clock()) },
+  );
 }

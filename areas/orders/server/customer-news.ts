@@ -11,9 +11,10 @@ export function newsOf(
   describeAction: (whose: string, alerted: AlertedMeal) => string,
 ): Pick<Parameters<typeof writeMessage>[2], 'kind' | 'facts'> {
   const news = alerted.map((each) => {
-    const [first] = each.portions;
-    const change = `The recipe of ${first?.meal.name ?? 'a meal'} changed: ${describeForCustomer(each.verdict, each.lost)}.`;
-    return `${change} ${describeAction(`${each.person.name}’s`, each)}`;
+    const { matter, meal, person } = each;
+    const names = { mealName: meal.name, personName: person.name };
+    const why = describeForCustomer({ ...each, ...names, isNew: matter.cause !== null });
+    return `${why} ${describeAction(`${person.name}’s`, each)}`;
   });
   return { kind: 'order_recipe_changed', facts: { news } };
 }

@@ -20,13 +20,15 @@ import { clashNames, type Held, UNDECLARED } from '#areas/needs/rules/gate/verdi
 import { assertDefined } from '#platform/server/assert-defined.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
-import { type MealRow, meals } from '#areas/menu/server/tables/meals.ts';
-import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { type FoodMatterRow, foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
 import { loadOrders } from '#areas/order-book/server/load-orders.ts';
 import type { SiteState } from '#areas/menu/server/site-port.ts';
-import { type AlertedMeal, mealsOfMatters } from '#areas/orders/server/alerted-meals.ts';
+import {
+  type AlertedMeal,
+  mealsOfMatters,
+  needsToMeet,
+} from '#areas/orders/server/alerted-meals.ts';
 import { canBeAgreed } from '#areas/orders/server/agree-with.ts';
 
 /** Portions to settle of orders that are not cancelled, by meal, the one that was opened last first. */
@@ -36,21 +38,14 @@ export async function listAlerts({
 }: Pick<Context, 'db' | 'site'>): Promise<RecipesToSettleReply> {
   const [state, open] = await Promise.all([site.current(), listOpenPortions(db)]);
   if (open.length === 0) return { open: 0, recipes: [] };
-  const [loaded, changed] = await Promise.all([loadOrdersOf(db, open), listMealsOf(db, open)]);
-  const mealsById = new Map(changed.map((meal) => [meal.id, meal]));
-  const found = await mealsOfMatters(db, loaded, open, { mealsById, facts: state.business });
+  const found = await mealsOfMatters(db, await loadOrdersOf(db, open), open, state.business);
   const settled = await listSettled(db, open);
   const described = found.map(({ order, alerted }) => ({
     alerted,
-    mealId: assertDefined(alerted.portions[0], 'the portion').mealId,
     reply: describeAlert(order, alerted, state),
   }));
-  const recipes = changed
-    .map((meal) => {
-      const own = described.filter(({ mealId }) => mealId === meal.id);
-      return describeRecipe(meal, own, settled);
-    })
-    .filter((recipe) => recipe !== null)
+  const recipes = [...Map.groupBy(described, ({ alerted }) => alerted.meal.id).values()]
+    .map((own) => describeRecipe(own, settled))
     .toSorted((a, b) => (a.savedAt < b.savedAt ? 1 : -1));
   return { open: described.length, recipes };
 }
@@ -85,18 +80,6 @@ async function loadOrdersOf(db: Database, open: readonly FoodMatterRow[]): Promi
   return loadOrders(db, rows);
 }
 
-function itemIdsOf(open: readonly FoodMatterRow[]): number[] {
-  return open.flatMap(({ itemId }) => itemId ?? []);
-}
-
-async function listMealsOf(db: Database, open: readonly FoodMatterRow[]): Promise<MealRow[]> {
-  const of = db
-    .select({ id: orderItems.mealId })
-    .from(orderItems)
-    .where(inArray(orderItems.id, itemIdsOf(open)));
-  return db.select().from(meals).where(inArray(meals.id, of));
-}
-
 /** What staff have settled of these meals since the first that is open. */
 async function listSettled(
   db: Database,
@@ -115,14 +98,14 @@ async function listSettled(
 
 type Described = { alerted: AlertedMeal; reply: RecipeAlertReply };
 
+/** `own`: never empty. */
 function describeRecipe(
-  meal: MealRow,
   own: readonly Described[],
   settled: Awaited<ReturnType<typeof listSettled>>,
-): ChangedRecipeReply | null {
-  const matters = own.map(({ alerted }) => alerted.matter).toSorted((a, b) => a.id - b.id);
-  const [first, newest] = [matters[0], matters.at(-1)];
-  if (!first || !newest) return null;
+): ChangedRecipeReply {
+  const byAge = own.map(({ alerted }) => alerted).toSorted((a, b) => a.matter.id - b.matter.id);
+  const { matter: first, meal } = assertDefined(byAge[0], 'a portion to settle');
+  const { matter: newest } = assertDefined(byAge.at(-1), 'a portion to settle');
   const done = settled.filter(
     ({ mealName, openedAt }) => mealName === meal.name && openedAt >= first.openedAt,
   ).length;
@@ -146,14 +129,15 @@ function describeRecipe(
 
 function describeAlert(
   order: Order,
-  { matter, verdict, lost, delivery, person, portions }: AlertedMeal,
+  alerted: AlertedMeal,
   { mealsById, business }: SiteState,
 ): RecipeAlertReply {
+  const { matter, meal, verdict, lost, delivery, person, portions } = alerted;
   const { customer } = order;
   const names = itemsOf(order).map(({ personName }) => personName);
   const texts = [person.note, customer.specialInstructions];
-  const { calories } = assertDefined(portions[0], `the portion of matter ${matter.id}`).meal;
-  const swaps = swapCandidates(mealsById.values(), portions, { ...person, calories }, business);
+  const needs = { ...needsToMeet(alerted), calories: meal.calories };
+  const swaps = swapCandidates(mealsById.values(), portions, needs, business);
   return {
     id: matter.id,
     kind: kindOf(verdict, lost),
@@ -174,7 +158,7 @@ function describeAlert(
     portions: portions.map(({ mealDate, mealType }) => ({ mealDate, mealType })),
     price: formatAmount(sumCents(portions.map(({ priceCents }) => priceCents))),
     canBeAgreed: canBeAgreed(verdict),
-    swaps: swaps.map((meal) => ({ mealId: meal.id, name: meal.name, calories: meal.calories })),
+    swaps: swaps.map(({ id, name, calories }) => ({ mealId: id, name, calories })),
   };
 }
 

@@ -126,8 +126,8 @@ const WORDS: Record<OrderMessageKind, (email: OrderEmail) => OrderWords> = {
     rest: [action(email.trackingUrl, 'See your order')],
   }),
   order_recipe_changed: (email) => ({
-    subject: `A recipe in order ${email.order.number} has changed`,
-    heading: 'A recipe has changed',
+    subject: `About a meal of order ${email.order.number}`,
+    heading: 'About one of your meals',
     opening: [
       paragraph(
         `Hello ${email.order.customer.firstName}, this is about order `,

@@ -8,6 +8,7 @@ import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { findBrokenRules } from '#areas/payments/server/invariants.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
+import { meals } from '#areas/menu/server/tables/meals.ts';
 import { people } from '#areas/order-book/server/tables/people.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
@@ -266,6 +267,19 @@ describe('when almond is added after Mia, who cannot have it, has paid', () => {
     expect(await kinds()).toEqual(['stop']);
     expect((await staff.order(id)).orderItems[0]?.mealId).toBe(meal.id);
     await staff.put(`/api/meals/${otherId}`, facts);
+  });
+
+  test('a meal that is sold no more is settled like any other', async () => {
+    const { id } = await aPaidOrder(t, mias());
+    await save(withAlmond());
+    const alert = await onlyAlert();
+    await t.context.db.update(meals).set({ archivedAt: new Date() }).where(eq(meals.id, meal.id));
+    await expect.poll(async () => (await menuOf(t)).some((one) => one.id === meal.id)).toBe(false);
+    const done = await settle({ ids: [alert.id], action: 'swap', mealId: other.id });
+    expect(done.statusCode, done.body).toBe(200);
+    expect((await staff.order(id)).orderItems[0]?.mealId).toBe(other.id);
+    await t.context.db.update(meals).set({ archivedAt: null }).where(eq(meals.id, meal.id));
+    await expect.poll(async () => (await menuOf(t)).some((one) => one.id === meal.id)).toBe(true);
   });
 
   test('a hold that is over by now is not refunded', async () => {

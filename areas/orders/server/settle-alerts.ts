@@ -77,8 +77,7 @@ async function settleOfOrder(
   const order = await loadOrder(tx, row);
   const chosen = (await listOpenPortions(tx, orderId)).filter(({ id }) => request.ids.includes(id));
   await refuseSettled(tx, orderId, request.ids, chosen.length);
-  const about = { mealsById: site.mealsById, facts: site.business };
-  const found = await mealsOfMatters(tx, [order], chosen, about);
+  const found = await mealsOfMatters(tx, [order], chosen, site.business);
   // Found to be in order since: nothing is swapped or refunded for what is not on hold.
   if (found.length < chosen.length)
     throw new Conflict('already_settled', 'This is already settled. Load the list again.');

@@ -6,7 +6,7 @@ import type { Transaction } from '#platform/server/db/client.ts';
 import type { MealRow } from '#areas/menu/server/tables/meals.ts';
 import { InvalidRequest } from '#platform/server/errors.ts';
 import { exchangeMeals } from '#areas/orders/server/exchange-meals.ts';
-import { type OrderToSettle, portionIds } from '#areas/orders/server/alerted-meals.ts';
+import { needsToMeet, type OrderToSettle, portionIds } from '#areas/orders/server/alerted-meals.ts';
 import { newsOf } from '#areas/orders/server/customer-news.ts';
 
 /** Another meal at the price that was agreed: no money moves. Throws UnsuitableFood or InvalidRequest. */
@@ -17,10 +17,12 @@ export async function swapMeals(
   meal: MealRow,
 ): Promise<void> {
   const { alerted, site } = settled;
-  for (const { person, portions } of alerted) {
+  for (const each of alerted) {
+    const { person, portions } = each;
+    const needs = { ...needsToMeet(each), name: person.name };
     const items = portions.map((portion) => ({ ...portion, mealId: meal.id, meal }));
-    refuseClashes(foodClashes(items, [person]), site.business);
-    if (canTakePlace(meal, portions, person, site.business)) continue;
+    refuseClashes(foodClashes(items, [needs]), site.business);
+    if (canTakePlace(meal, portions, needs, site.business)) continue;
     throw new InvalidRequest({ mealId: `${meal.name} can’t go to ${person.name}` });
   }
   const swaps = new Map([...portionIds(alerted)].map((id) => [id, meal]));

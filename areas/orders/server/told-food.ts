@@ -4,7 +4,7 @@ import { clashSentence, type FoodClash } from '#areas/order-book/rules/food-chec
 import type { Context } from '#platform/server/context.ts';
 import { UnsuitableFood } from '#platform/server/errors.ts';
 import { orderIdOf } from '#areas/order-book/server/load-orders.ts';
-import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
+import { openMatters } from '#areas/order-book/server/follow-food.ts';
 
 /** Does a customer's change; what it says of food and is refused stays as a matter. Throws as `change` does. */
 export async function noteWhatIsTold<Result>(
@@ -19,11 +19,8 @@ export async function noteWhatIsTold<Result>(
     if (told.length > 0)
       await db.transaction(async (tx) => {
         const orderId = await orderIdOf(tx, token);
-        const openedAt = new Date(clock());
-        await tx
-          .insert(foodMatters)
-          .values(told.map((matter) => ({ ...matter, kind: 'told' as const, orderId, openedAt })))
-          .onConflictDoNothing();
+        const matters = told.map((matter) => ({ ...matter, kind: 'told' as const, orderId }));
+        await openMatters(tx, matters, { now: new Date(clock()) });
       });
     throw error;
   }
