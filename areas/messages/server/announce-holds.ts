@@ -1,6 +1,6 @@
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import type { NewMatter } from '#areas/order-book/server/follow-food.ts';
+import type { NewMatter } from '#areas/order-book/server/find-matters.ts';
 import { isHold } from '#areas/order-book/rules/food-matters.ts';
 import { writeToStaff } from '#areas/messages/server/write-to-staff.ts';
 

@@ -3,14 +3,15 @@ import { and, eq, inArray, isNotNull, isNull, max, sql } from 'drizzle-orm';
 import type { FreshFacts } from '#areas/needs/rules/gate/keeping.ts';
 import { HOLDS } from '#areas/needs/rules/gate/verdict.ts';
 import type { FoodMatter } from '#areas/order-book/rules/food-matters.ts';
-import { type OrderDelivery, type OrderToCook, itemsOf } from '#areas/order-book/rules/order.ts';
-import { isUnchecked, MISSING_REASON_LABELS } from '#areas/order-book/rules/pack-bag.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { noteOnHold } from '#areas/order-book/server/driver-notices.ts';
-import { findHolds, type FoodHold } from '#areas/order-book/server/holds.ts';
+import {
+  awaitedItems,
+  findMatters,
+  type NewMatter,
+} from '#areas/order-book/server/find-matters.ts';
 import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
-import { readPacking } from '#areas/order-book/server/read-packing.ts';
 import { deliveryEvents } from '#areas/order-book/server/tables/delivery-events.ts';
 import { foodMarks } from '#areas/order-book/server/tables/food-marks.ts';
 import { type FoodMatterRow, foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
@@ -20,11 +21,6 @@ const FOLLOWED = [...HOLDS, ...LEFT, 'diet'] as const satisfies FoodMatter[];
 
 /** Few enough parameters for one statement. */
 const MOST_ROWS = 500;
-
-export type NewMatter = Pick<
-  typeof foodMatters.$inferInsert,
-  'kind' | 'orderId' | 'deliveryId' | 'itemId' | 'personName' | 'mealName' | 'why'
->;
 
 /** The recipe that was saved: "almond added", and by whom. */
 export type RecipeCause = Pick<FoodMatterRow, 'cause' | 'changedBy'>;
@@ -75,10 +71,9 @@ export async function followFood(
   for (const matter of found) {
     const was = known.get(keyOf(matter));
     if (!was) news.push(matter);
-    if (!was || (was.why === matter.why && was.deliveryId === matter.deliveryId)) continue;
+    if (!was || isSame(was, matter)) continue;
     if (was.why !== matter.why) news.push(matter);
-    const { why, deliveryId } = matter;
-    const set = { why, deliveryId, ...(was.why !== why && recipe) };
+    const set = { ...matter, ...(was.why !== matter.why && recipe) };
     await tx.update(foodMatters).set(set).where(eq(foodMatters.id, was.id));
   }
   await openMatters(
@@ -161,6 +156,12 @@ export async function settleMatters(
     .where(inArray(foodMatters.id, [...ids]));
 }
 
+function isSame(was: FoodMatterRow, now: NewMatter): boolean {
+  const wordsOf = ({ deliveryId, personName, mealName, why }: NewMatter) =>
+    JSON.stringify([deliveryId, personName, mealName, why]);
+  return wordsOf(was) === wordsOf(now);
+}
+
 /** An item keeps its id wherever it goes. */
 function keyOf({ kind, deliveryId, itemId }: Pick<NewMatter, 'kind' | 'deliveryId' | 'itemId'>) {
   return itemId === null ? `${kind} of ${deliveryId}` : `${kind} ${itemId}`;
@@ -171,106 +172,4 @@ function isAwaited(
   { itemId, mealName }: FoodMatterRow,
 ): boolean {
   return itemId !== null && awaited.get(itemId) === mealName;
-}
-
-/** By item: what it is, while it is still to arrive. */
-function awaitedItems(orders: readonly OrderToCook[]): Map<number, string> {
-  const deliveries = orders.filter(isLive).flatMap((order) => order.deliveries.filter(isAhead));
-  return new Map(itemsOf({ deliveries }).map(({ id, meal }) => [id, meal.name]));
-}
-
-function isLive({ status }: Pick<OrderToCook, 'status'>): boolean {
-  return status !== 'cancelled';
-}
-
-function isAhead({ status }: Pick<OrderDelivery, 'status'>): boolean {
-  return status === 'planned' || status === 'cooked' || status === 'packed' || status === 'out';
-}
-
-function hasLeft({ status }: Pick<OrderDelivery, 'status'>): boolean {
-  return status === 'out' || status === 'delivered';
-}
-
-async function findMatters(
-  tx: Transaction,
-  orders: readonly OrderToCook[],
-  facts: FreshFacts,
-): Promise<NewMatter[]> {
-  const live = orders.filter(isLive);
-  const holds = await findHolds(tx, live, facts);
-  const left = live.flatMap(({ deliveries }) => deliveries.filter(hasLeft));
-  const packing = left.length > 0 && (await readPacking(tx, idsOf(left)));
-  return live.flatMap((order) =>
-    order.deliveries.flatMap((delivery) => [
-      ...(isAhead(delivery) ? heldIn(order, delivery, holds) : []),
-      ...(packing && hasLeft(delivery) ? leftIn(order, delivery, { packing, holds }) : []),
-    ]),
-  );
-}
-
-function idsOf(all: readonly { id: number }[]): number[] {
-  return all.map(({ id }) => id);
-}
-
-function heldIn(
-  { id: orderId }: OrderToCook,
-  delivery: OrderDelivery,
-  holds: ReadonlyMap<number, FoodHold>,
-): NewMatter[] {
-  return itemsOf({ deliveries: [delivery] }).flatMap(({ id: itemId, personName, meal }) => {
-    const hold = holds.get(itemId);
-    if (!hold) return [];
-    const kind = hold.verdict.verdict;
-    const { why, deliveryId } = hold;
-    return [{ kind, orderId, deliveryId, itemId, personName, mealName: meal.name, why }];
-  });
-}
-
-/** What a bag that has left owes a call for: a portion on hold in it, an allergy nobody looked at, a portion missing. */
-function leftIn(
-  { id: orderId }: OrderToCook,
-  delivery: OrderDelivery,
-  {
-    packing,
-    holds,
-  }: {
-    packing: Awaited<ReturnType<typeof readPacking>>;
-    holds: ReadonlyMap<number, FoodHold>;
-  },
-): NewMatter[] {
-  const ofBag = { orderId, deliveryId: delivery.id, itemId: null, mealName: '' };
-  const people = packing.peopleOf(delivery);
-  const missing = people.flatMap(({ name, items }) =>
-    items
-      .filter(({ state }) => state === 'missing')
-      .map(({ id, meal, reason }) => ({
-        ...ofBag,
-        kind: 'short' as const,
-        itemId: id,
-        personName: name,
-        mealName: meal.name,
-        why: MISSING_REASON_LABELS[reason ?? 'cant_find'].toLowerCase(),
-      })),
-  );
-  const heldFor = (person: (typeof people)[number]) =>
-    person.items.flatMap(({ id }) => holds.get(id) ?? []).find((hold) => !hold.isLeftOut);
-  // What is on hold is called about anyway.
-  const unchecked = people.filter((person) => isUnchecked(person) && !heldFor(person));
-  // Handed over, it is a matter of its own.
-  const held = delivery.status === 'out' ? people.flatMap((one) => heldFor(one) ?? [])[0] : null;
-  const names = unchecked.map(({ name }) => name).join(', ');
-  return [
-    ...missing,
-    ...(names === ''
-      ? []
-      : [
-          {
-            ...ofBag,
-            kind: 'left_unchecked' as const,
-            personName: names,
-            why: 'nobody checked their allergies',
-          },
-        ]),
-    ...(held ? [{ ...ofBag, kind: 'left_held' as const, personName: '', why: held.text }] : []),
-  ];
 }

@@ -181,6 +181,23 @@ test('a setting that shortens how long food keeps holds what is eaten later', as
   );
 });
 
+test('a portion that is another meal by now, and on hold all the same, is named by what it is', async () => {
+  const other = (await menuOf(t)).find(
+    ({ id, allergens }) => id !== meal.id && allergens?.includes('milk'),
+  )!;
+  await aPaidOrder(t, mias({ note: 'likes it hot' }));
+  await db()
+    .update(people)
+    .set({ allergens: ['milk'] });
+  await follow();
+  await db()
+    .update(orderItems)
+    .set({ mealId: other.id, meal: { ...other } as never });
+  await follow();
+  const matters = await db().select().from(foodMatters).where(isNull(foodMatters.settledAt));
+  expect(matters.map(({ mealName }) => mealName)).toEqual([other.name]);
+});
+
 test('staff get one email about what a job finds, and it names nobody', async () => {
   await aPaidOrder(t, mias({ allergens: ['peanut'] }));
   await db()

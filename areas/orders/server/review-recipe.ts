@@ -19,11 +19,11 @@ import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { announceHolds, countConcerned } from '#areas/messages/server/announce-holds.ts';
 import {
   followFood,
-  type NewMatter,
   openMatters,
   type RecipeCause,
   settleMatters,
 } from '#areas/order-book/server/follow-food.ts';
+import type { NewMatter } from '#areas/order-book/server/find-matters.ts';
 import { findHolds } from '#areas/order-book/server/holds.ts';
 import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
 import { isHold } from '#areas/order-book/rules/food-matters.ts';
