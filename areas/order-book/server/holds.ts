@@ -85,15 +85,18 @@ async function findQuestions(
   );
 }
 
-/** "Curry for Mia contains milk", of what an order brings. */
+/** By order: "Curry for Mia contains milk", of what is still to be brought. */
 export async function listHolds(
   db: Database | Transaction,
-  order: HeldOrder,
+  orders: readonly HeldOrder[],
   facts: FreshFacts,
-): Promise<string[]> {
-  const deliveries = order.deliveries.filter(({ status }) => !isEnded(status));
-  const holds = await findHolds(db, [{ ...order, deliveries }], facts);
-  return [...holds.values()].map(({ text }) => text);
+): Promise<(order: { id: number }) => string[]> {
+  const ahead = orders.map((order) => ({
+    ...order,
+    deliveries: order.deliveries.filter(({ status }) => !isEnded(status)),
+  }));
+  const holds = [...(await findHolds(db, ahead, facts)).values()];
+  return ({ id }) => holds.filter(({ orderId }) => orderId === id).map(({ text }) => text);
 }
 
 /** The ids of deliveries with a portion on hold in their bag. */

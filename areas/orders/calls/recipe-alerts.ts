@@ -57,7 +57,7 @@ const ChangedRecipeReply = z.object({
   mealName: z.string(),
   /** "almond added". */
   change: z.string(),
-  /** An email address. Null: it changed between a checkout and its payment, or the role sees no addresses. */
+  /** An email address. Null: no recipe that was saved since is behind it, or the role sees no addresses. */
   savedBy: z.string().nullable(),
   savedAt: InstantText,
   settled: z.int(),

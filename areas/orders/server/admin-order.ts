@@ -35,7 +35,8 @@ export async function getAdminOrder(
   const [described] = await describeOrders(db, [order]);
   if (!described) throw new Error(`order ${id} was not described`);
   const { business } = await site.current();
-  return { ...described, onHold: await listHolds(db, order, business) };
+  const onHold = await listHolds(db, [order], business);
+  return { ...described, onHold: onHold(order) };
 }
 
 export async function describeOrders(

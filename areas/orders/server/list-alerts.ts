@@ -105,7 +105,11 @@ function describeRecipe(
 ): ChangedRecipeReply {
   const byAge = own.map(({ alerted }) => alerted).toSorted((a, b) => a.matter.id - b.matter.id);
   const { matter: first, meal } = assertDefined(byAge[0], 'a portion to settle');
-  const { matter: newest } = assertDefined(byAge.at(-1), 'a portion to settle');
+  // The last recipe that was saved, if one is behind any of them.
+  const { matter: newest } = assertDefined(
+    byAge.findLast(({ matter }) => matter.cause !== null) ?? byAge.at(-1),
+    'a portion to settle',
+  );
   const done = settled.filter(
     ({ mealName, openedAt }) => mealName === meal.name && openedAt >= first.openedAt,
   ).length;

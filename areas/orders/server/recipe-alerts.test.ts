@@ -353,8 +353,8 @@ test('almond added between checkout and payment: pending, an alert, and kept wit
   expect([order.status, order.pendingReason]).toEqual(['pending', 'recipe_changed']);
   expect(order.orderItems[0]?.meal.allergens).toEqual(withAlmond().allergens);
   expect(await emailsOf('recipe_alert')).toHaveLength(1);
-  const desk = await staff.get('/api/admin/payments');
-  expect(desk.json().undecidedOrders).toMatchObject([{ onHold: order.onHold }]);
+  const overview = await staff.get('/api/admin/payments');
+  expect(overview.json().undecidedOrders).toMatchObject([{ onHold: order.onHold }]);
   const kept = await staff.put(`/api/admin/orders/${order.id}/status`, { status: 'confirmed' });
   expect(kept.statusCode, kept.body).toBe(200);
   expect(kept.json().onHold).toEqual([`${meal.name} for Mia contains almond`]);

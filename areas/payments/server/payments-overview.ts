@@ -24,7 +24,7 @@ import { refunds } from '#areas/order-book/server/tables/refunds.ts';
 import { findLastCheck } from '#areas/payments/server/check-books.ts';
 import { describeNotCompared, differenceOf } from '#areas/payments/server/compare-books.ts';
 import { DECIDE_WITHIN_MS, REFUNDED_BY_TIME } from '#areas/orders/server/decide-order.ts';
-import { findHolds } from '#areas/order-book/server/holds.ts';
+import { listHolds } from '#areas/order-book/server/holds.ts';
 import { loadOrders } from '#areas/order-book/server/load-orders.ts';
 import { listOpenBalances, type OpenBalance } from '#areas/order-book/server/open-balances.ts';
 import { toRefundReply } from '#areas/order-book/server/refund-reply.ts';
@@ -108,7 +108,8 @@ async function listUndecided({
     .orderBy(asc(orders.id))
     .limit(MOST_ROWS);
   const undecided = await loadOrders(db, rows);
-  const holds = [...(await findHolds(db, undecided, (await site.current()).business)).values()];
+  const { business } = await site.current();
+  const onHold = await listHolds(db, undecided, business);
   return undecided.flatMap((order): UndecidedOrderReply[] => {
     // Staff set these to pending themselves, so they need no decision.
     if (order.pendingReason === null) return [];
@@ -124,7 +125,7 @@ async function listUndecided({
         total: formatAmount(order.price.totalCents),
         paidAt: order.createdAt.toISOString(),
         refundsItselfAt: goesByItself ? new Date(paidAt + DECIDE_WITHIN_MS).toISOString() : null,
-        onHold: holds.filter(({ orderId }) => orderId === order.id).map(({ text }) => text),
+        onHold: onHold(order),
         deliveries: order.deliveries.map(({ date, window }) => ({ date, timeSlot: window })),
       },
     ];

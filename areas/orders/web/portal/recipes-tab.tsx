@@ -62,7 +62,7 @@ function ChangedRecipe({ recipe }: { recipe: ChangedRecipeReply }) {
           {mealName}: {change}
         </h3>
         <p className="text-sm break-words text-ink-soft">
-          {seesWho && `${savedBy ?? 'Before the payment'}, `}
+          {seesWho && savedBy !== null && `${savedBy}, `}
           {formatInstant(savedAt)}. {settled} of {total} settled.
         </p>
       </div>

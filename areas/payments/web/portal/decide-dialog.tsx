@@ -3,6 +3,7 @@ import {
   type OrderDecision,
   sendDecision,
 } from '#areas/payments/web/portal/payments-overview-queries.ts';
+import { HoldLines } from '#areas/order-book/web/hold-lines.tsx';
 import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { describeDelivery } from './describe-payments.ts';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
@@ -82,11 +83,12 @@ function Keeping({ order }: { order: UndecidedOrderReply }) {
           <li key={`${delivery.date} ${delivery.timeSlot}`}>{describeDelivery(delivery)}</li>
         ))}
       </ul>
-      {onHold.map((text) => (
-        <p key={text} className="font-semibold text-danger">
-          {text}. It stays on hold: it is not cooked until it is settled under Recipes.
-        </p>
-      ))}
+      {onHold.length > 0 && (
+        <div>
+          <HoldLines onHold={onHold} />
+          <p>It stays on hold: not cooked until it is settled under Recipes to settle.</p>
+        </div>
+      )}
       {order.reason === 'amount_differs' && (
         <p>The amount paid stays the same. The order then shows any overpayment or shortfall.</p>
       )}

@@ -11,6 +11,7 @@ import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
 import { describeDelivery, describeReason } from './describe-payments.ts';
 import { OverviewSection } from './overview-section.tsx';
+import { HoldLines } from '#areas/order-book/web/hold-lines.tsx';
 import { OrderLink } from '#areas/order-book/web/order-link.tsx';
 
 type Asked = { order: UndecidedOrderReply; decision: OrderDecision };
@@ -57,11 +58,7 @@ function UndecidedOrder({ order, onAsk }: UndecidedOrderProps) {
       </div>
       <div className="grid gap-1">
         <p className="font-semibold text-warning">{describeReason(order.reason)}</p>
-        {onHold.map((text) => (
-          <p key={text} className="font-semibold break-words text-danger">
-            {text}.
-          </p>
-        ))}
+        {onHold.length > 0 && <HoldLines onHold={onHold} />}
         <p className="break-words">
           {customerName}, paid {formatInstant(paidAt)}
         </p>

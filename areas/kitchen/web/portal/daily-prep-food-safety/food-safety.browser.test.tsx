@@ -336,12 +336,24 @@ test('what failed stands first, and thrown out asks how many portions', async ()
     .poll(() => server.sent(answerTemperature)[0]?.body)
     .toEqual({ action: 'thrown_out', portions: 12 });
   await expect.element(page.getByText('7.1 °C, FAILED. Read again.')).toBeVisible();
-  const lines = page.getByRole('region', { name: 'Written down today' }).getByRole('listitem');
+  const lines = page.getByRole('region', { name: /^Written down today/ }).getByRole('listitem');
   await expect
     .element(lines.first())
     .toMatchTextContent('Core, Bulgogi: 68 °C, FAILED. What was done?');
   await expect.element(lines.last()).toMatchTextContent('Ana, on paper, typed in by Kim Lee');
   await expect.element(lines.last()).toMatchTextContent('written in later');
+});
+
+test('of a long day the newest are shown, and all of them if asked', async () => {
+  const lines = Array.from({ length: 40 }, (_, index) => ({ ...LINE, id: 100 + index }));
+  overview = { ...overview, lines };
+  await openFoodSafety();
+  const listed = page
+    .getByRole('region', { name: 'Written down today (40)' })
+    .getByRole('listitem');
+  await expect.poll(() => listed.elements().length).toBe(30);
+  await page.getByRole('button', { name: 'Show all 40' }).click();
+  await expect.poll(() => listed.elements().length).toBe(40);
 });
 
 test.each([320, 1280])('training is added at %d px, and who has none is named', async (width) => {

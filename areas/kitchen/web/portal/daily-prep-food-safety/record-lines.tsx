@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { TemperatureReadingReply } from '#areas/kitchen/calls/temperatures.ts';
 import { LATENESS_NAMES } from '#areas/kitchen/rules/missing-checks.ts';
 import { writerText } from '#areas/kitchen/rules/readings.ts';
@@ -6,19 +7,27 @@ import {
   actionText,
   describeReading,
 } from '#areas/kitchen/web/portal/daily-prep-temperatures/reading-words.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
+
+/** So many are shown at first: a day has hundreds. */
+const SHOWN_FIRST = 30;
 
 /** What was written down today: failures first, with what was done, then the newest. */
 export function RecordLines({ lines }: { lines: readonly TemperatureReadingReply[] }) {
   const formatTime = useFormatTimeOfDay();
   const formatInstant = useFormatInstant();
+  const [isWhole, setWhole] = useState(false);
   if (lines.length === 0) return null;
+  const shown = isWhole
+    ? lines
+    : lines.filter(({ pass }, index) => pass === false || index < SHOWN_FIRST);
   return (
     <section aria-labelledby="record-lines" className="grid gap-2">
       <h3 id="record-lines" className="text-xl">
-        Written down today
+        Written down today ({lines.length})
       </h3>
       <ul className="grid gap-1">
-        {lines.map((line) => (
+        {shown.map((line) => (
           <li
             key={line.id}
             className="grid gap-x-3 border-b border-line py-2 sm:grid-cols-[6rem_1fr_auto]"
@@ -42,6 +51,13 @@ export function RecordLines({ lines }: { lines: readonly TemperatureReadingReply
           </li>
         ))}
       </ul>
+      {shown.length < lines.length && (
+        <p>
+          <Button variant="secondary" onClick={() => setWhole(true)}>
+            Show all {lines.length}
+          </Button>
+        </p>
+      )}
     </section>
   );
 }

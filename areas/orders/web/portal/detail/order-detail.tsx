@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import { orderQuery } from '#areas/orders/web/portal/admin-orders-queries.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
+import { HoldLines } from '#areas/order-book/web/hold-lines.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { formatPendingReason } from './describe-order.ts';
 import { findKnownOrder } from '#areas/orders/web/portal/list/order-cache.ts';
@@ -71,11 +72,7 @@ function Order({ order }: { order: AdminOrderReply }) {
       </Suspense>
       {order.onHold !== undefined && order.onHold.length > 0 && (
         <Notice tone="error" title="On hold: not cooked, not packed">
-          <ul>
-            {order.onHold.map((text) => (
-              <li key={text}>{text}.</li>
-            ))}
-          </ul>
+          <HoldLines onHold={order.onHold} />
           <p>
             <Link to={paths.admin({ tab: 'recipes' })} className="underline underline-offset-4">
               Settle it
