@@ -86,11 +86,15 @@ function UndecidedOrder({ order, onAsk }: UndecidedOrderProps) {
           onClick={() => onAsk('keep')}
         >
           {onHold.length > 0 ? 'Keep it, with the hold' : 'Keep'}
-          <VisuallyHidden> order {orderNumber}</VisuallyHidden>
+          <VisuallyHidden>
+            {onHold.length > 0 ? ':' : ''} order {orderNumber}
+          </VisuallyHidden>
         </Button>
         <Button size="small" variant="secondary" onClick={() => onAsk('refund')}>
           {onHold.length > 0 ? 'Refund the order' : 'Refund'}
-          <VisuallyHidden> {orderNumber}</VisuallyHidden>
+          <VisuallyHidden>
+            {onHold.length > 0 ? '' : ' order'} {orderNumber}
+          </VisuallyHidden>
         </Button>
       </div>
     </Card>
