@@ -96,6 +96,8 @@ export const receiveGoods = endpoint({
     note: text(400).default(''),
     /** When it came, if that is not now. */
     at: InstantText.optional(),
+    /** Of what is typed in from paper: who took it in. */
+    measuredBy: text(60).default(''),
     /** Another for each delivery: the same key counts once. */
     key: z.uuid(),
   }),

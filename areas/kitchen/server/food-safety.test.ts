@@ -180,6 +180,16 @@ describe('goods', () => {
     expect([await count(goodsLots), await count(temperatureReadings)]).toEqual([0, 0]);
   });
 
+  test('typed in from paper keep their own time and who took them in', async () => {
+    const came = '2026-01-10T20:30:00.000Z';
+    const lot = await received({ at: came, measuredBy: 'Ana', useBy: '2026-01-11' });
+    expect(lot).toMatchObject({ receivedAt: came, receivedBy: 'Ana' });
+    const [line] = await t.context.db.select().from(temperatureReadings);
+    expect(line).toMatchObject({ at: new Date(came), source: 'paper', measuredBy: 'Ana' });
+    const reply = await send({ at: '2026-01-01T00:00:00Z', measuredBy: 'Ana' });
+    expect(reply.json().fields).toEqual({ at: 'Please choose a time in the last 7 days' });
+  });
+
   test('are found by ingredient, supplier, code and day', async () => {
     await received();
     const found = async (query: string) =>

@@ -407,6 +407,26 @@ test('on a phone, goods are measured and accepted, and warm ones can only be ref
     .toMatchObject({ ingredientId: 1, amount: '5', unit: 'kg', tenths: 40, accepted: true });
 });
 
+test('goods that came earlier are typed in with the time and the name on the paper', async () => {
+  await openFoodSafety();
+  await press('Take in goods');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabelText('What was delivered?').selectOptions('Yoghurt');
+  await dialog.getByLabelText('How much?').fill('5');
+  await dialog.getByRole('radio', { name: 'Dry' }).click({ force: true });
+  await dialog.getByRole('radio', { name: 'Yes' }).click({ force: true });
+  await dialog.getByRole('checkbox', { name: /They came earlier/ }).click({ force: true });
+  await dialog.getByRole('button', { name: 'Accept' }).click();
+  await expect.element(dialog.getByText('Enter the time')).toBeVisible();
+  await dialog.getByLabelText('At what time was it done?').fill('06:30');
+  await dialog.getByLabelText('Who did it?').fill('Ana');
+  expect(await listViolations()).toEqual([]);
+  await dialog.getByRole('button', { name: 'Accept' }).click();
+  await expect
+    .poll(() => server.sent(receiveGoods)[0]?.body)
+    .toMatchObject({ at: '2026-01-12T20:30:00.000Z', measuredBy: 'Ana', accepted: true });
+});
+
 test('a kitchen without checks is offered a first list, and nothing counts before it is saved', async () => {
   await page.viewport(820, 1180);
   overview = { ...overview, checks: [], due: [], gaps: [], supervisor: null };

@@ -4,6 +4,7 @@ import type { Tenths } from '#areas/kitchen/rules/temperature-limits.ts';
 import type { BaseUnit, InputUnit } from '#areas/menu/rules/units.ts';
 import type { FieldErrors } from '#platform/web/api/field-errors.ts';
 import type { SentGoods } from '#areas/kitchen/web/portal/food-safety-queries.ts';
+import { missingOfWritten, type WrittenTime, sentOfWritten } from './written-time.ts';
 
 /** What is typed so far. Nothing about the condition is filled in beforehand. */
 export type GoodsDraft = {
@@ -18,6 +19,8 @@ export type GoodsDraft = {
   isFrozenHard: boolean | null;
   isPackageWhole: boolean | null;
   note: string;
+  /** Of goods that came before they are typed in. */
+  written: WrittenTime | null;
 };
 
 export const NO_GOODS: GoodsDraft = {
@@ -32,6 +35,7 @@ export const NO_GOODS: GoodsDraft = {
   isFrozenHard: null,
   isPackageWhole: null,
   note: '',
+  written: null,
 };
 
 export const UNITS_OF: Record<BaseUnit, InputUnit[]> = {
@@ -40,9 +44,9 @@ export const UNITS_OF: Record<BaseUnit, InputUnit[]> = {
   piece: ['piece', 'dozen'],
 };
 
-/** The next goods of the same supplier. */
-export function nextDraft({ supplier }: GoodsDraft): GoodsDraft {
-  return { ...NO_GOODS, supplier };
+/** The next goods of the same supplier, which came with the last ones. */
+export function nextDraft({ supplier, written }: GoodsDraft): GoodsDraft {
+  return { ...NO_GOODS, supplier, written };
 }
 
 /** What still has to be said, by field; empty: it may be sent. */
@@ -53,6 +57,7 @@ export function missingOf({
   tenths,
   isFrozenHard,
   isPackageWhole,
+  written,
 }: GoodsDraft): FieldErrors {
   return {
     ...(ingredientId === null && { ingredientId: 'Choose what was delivered' }),
@@ -61,6 +66,7 @@ export function missingOf({
     ...(storedAs !== null &&
       missingOfReceipt({ storedAs, tenths, isFrozenHard, isPackageWhole: true, useBy: null })),
     ...(isPackageWhole === null && { isPackageWhole: 'Look at the packages' }),
+    ...(written !== null && missingOfWritten(written)),
   };
 }
 
@@ -80,8 +86,11 @@ export function faultsOf(draft: GoodsDraft, today: PlainDate): string[] {
 }
 
 /** Of a draft of which nothing is missing. */
-export function sentOf(draft: GoodsDraft, accepted: boolean): Omit<SentGoods, 'key'> {
-  const { ingredientId, useBy, storedAs, tenths, isFrozenHard, isPackageWhole } = draft;
+export function sentOf(
+  draft: GoodsDraft,
+  { accepted, timeZone }: { accepted: boolean; timeZone: string },
+): Omit<SentGoods, 'key'> {
+  const { ingredientId, useBy, storedAs, tenths, isFrozenHard, isPackageWhole, written } = draft;
   return {
     ingredientId: ingredientId ?? 0,
     supplier: draft.supplier.trim(),
@@ -95,5 +104,6 @@ export function sentOf(draft: GoodsDraft, accepted: boolean): Omit<SentGoods, 'k
     isPackageWhole: isPackageWhole ?? false,
     accepted,
     note: draft.note.trim(),
+    ...(written !== null && sentOfWritten(written, timeZone)),
   };
 }

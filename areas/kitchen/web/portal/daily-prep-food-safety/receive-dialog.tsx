@@ -9,6 +9,7 @@ import {
   type SentGoods,
 } from '#areas/kitchen/web/portal/food-safety-queries.ts';
 import { TEMPERATURES_KEY } from '#areas/kitchen/web/portal/temperatures-queries.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
 import { useToday } from '#areas/order-book/web/use-today.ts';
 import { newKey } from '#platform/web/storage/kept-new-key.ts';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
@@ -17,6 +18,7 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
+import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
 import { GoodsCondition } from './goods-condition.tsx';
 import {
@@ -28,6 +30,7 @@ import {
   sentOf,
 } from './goods-draft.ts';
 import { GoodsFields } from './goods-fields.tsx';
+import { WrittenFields } from './written-fields.tsx';
 
 type ReceiveDialogProps = { open: boolean; onClose: () => void };
 
@@ -43,6 +46,7 @@ export function ReceiveDialog({ open, onClose }: ReceiveDialogProps) {
 function ReceiveForm() {
   const { data, error, refetch } = useQuery(receivableQuery);
   const today = useToday() ?? '';
+  const { timeZone } = useConfig().business;
   const [draft, setDraft] = useState<GoodsDraft>(NO_GOODS);
   const [isRefusing, setIsRefusing] = useState(false);
   const [isAsked, setIsAsked] = useState(false);
@@ -62,12 +66,13 @@ function ReceiveForm() {
     );
   if (!data) return <Skeleton className="h-64 w-full" />;
   const missing = missingOf(draft);
-  const faults = faultsOf(draft, today);
+  const { written } = draft;
+  const faults = faultsOf(draft, written?.day ?? today);
   const isRefusal = isRefusing || faults.length > 0;
   const errors = isAsked ? { ...sentErrors, ...missing } : sentErrors;
   function save(accepted: boolean) {
     setIsAsked(true);
-    if (Object.keys(missing).length === 0) send(sentOf(draft, accepted));
+    if (Object.keys(missing).length === 0) send(sentOf(draft, { accepted, timeZone }));
   }
   return (
     <div className="grid gap-4">
@@ -78,6 +83,23 @@ function ReceiveForm() {
       )}
       <GoodsFields known={data} draft={draft} errors={errors} onChange={change} />
       <GoodsCondition draft={draft} errors={errors} onChange={change} />
+      <div>
+        <CheckChip
+          checked={written !== null}
+          onToggle={() =>
+            change({ written: written === null ? { day: today, time: '', measuredBy: '' } : null })
+          }
+        >
+          They came earlier, and I’m typing it in from paper
+        </CheckChip>
+      </div>
+      {written !== null && (
+        <WrittenFields
+          values={written}
+          errors={errors}
+          onChange={(to) => change({ written: { ...written, ...to } })}
+        />
+      )}
       {faults.length > 0 && (
         <Notice tone="error" announce="polite" title="Refuse these goods">
           <p>{faults.join(', ')}</p>

@@ -4,10 +4,10 @@ import { useConfig } from '#areas/business/web/page-data.ts';
 import { sendReading, TEMPERATURES_KEY } from '#areas/kitchen/web/portal/temperatures-queries.ts';
 import { useForm } from '#platform/web/api/use-form.ts';
 import { newKey } from '#platform/web/storage/kept-new-key.ts';
-import { DateField } from '#platform/web/ui/form/date-field.tsx';
 import { FormDialog } from '#platform/web/ui/form/form-dialog.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { WrittenFields } from './written-fields.tsx';
 import {
   checkWrittenIn,
   hasNoValue,
@@ -93,20 +93,6 @@ export function WriteInDialog({ overview, gap, title, onClose }: WriteInDialogPr
           )}
         </>
       )}
-      <div className="grid gap-4 sm:grid-cols-2">
-        <DateField
-          label="On which day?"
-          value={values.day}
-          error={errors['day']}
-          onChange={(day) => form.set({ day })}
-        />
-        <TextField
-          label="At what time was it done?"
-          type="time"
-          {...form.text('time')}
-          error={errors['at']}
-        />
-      </div>
       {!hasNoValue(values.kind) && (
         <TextField
           label="Temperature, °C"
@@ -115,12 +101,7 @@ export function WriteInDialog({ overview, gap, title, onClose }: WriteInDialogPr
           {...form.text('tenths')}
         />
       )}
-      <TextField
-        label="Who did it?"
-        maxLength={60}
-        autoComplete="off"
-        {...form.text('measuredBy')}
-      />
+      <WrittenFields values={values} errors={errors} onChange={form.set} />
     </FormDialog>
   );
 }

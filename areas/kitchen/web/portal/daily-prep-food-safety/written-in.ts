@@ -1,7 +1,6 @@
 /** A line that stands on paper, as it is typed in. */
 import type { FoodSafetyReply, MissingCheckReply } from '#areas/kitchen/calls/food-safety.ts';
-import { formatDate, isPlainDate, type PlainDate } from '#platform/rules/plain-date.ts';
-import { instantOf } from '#platform/rules/zoned-time.ts';
+import { formatDate, type PlainDate } from '#platform/rules/plain-date.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import {
   CLEANING_KINDS,
@@ -14,15 +13,13 @@ import { isTypedTenths, tenthsOf } from '#areas/kitchen/rules/typed-temperature.
 import type { SentReading } from '#areas/kitchen/web/portal/temperatures-queries.ts';
 import type { FieldErrors } from '#platform/web/api/field-errors.ts';
 import { foodOfGap } from './food-of-gap.ts';
+import { missingOfWritten, type WrittenTime, sentOfWritten } from './written-time.ts';
 
-export type WrittenIn = {
+export type WrittenIn = WrittenTime & {
   /** The key of a `WriteInSubject`. */
   of: string;
   kind: WrittenKind | '';
-  day: string;
-  time: string;
   tenths: string;
-  measuredBy: string;
   key: string;
 };
 
@@ -81,40 +78,27 @@ export function hasNoValue(kind: WrittenKind | ''): boolean {
 }
 
 /** What is missing of it, by field. */
-export function checkWrittenIn({
-  of,
-  kind,
-  day,
-  time,
-  tenths,
-  measuredBy,
-}: WrittenIn): FieldErrors {
+export function checkWrittenIn({ of, kind, tenths, ...written }: WrittenIn): FieldErrors {
   return {
     ...(of === '' && { of: 'Choose what it is of' }),
     ...(kind === '' && { kind: 'Choose what was done' }),
-    ...(!isPlainDate(day) && { day: 'Choose the day' }),
-    ...(time === '' && { at: 'Enter the time' }),
     ...(!hasNoValue(kind) &&
       !isTypedTenths(tenths) && { tenths: 'Enter the temperature, like 78.5' }),
-    ...(measuredBy.trim() === '' && { measuredBy: 'Enter who it was' }),
+    ...missingOfWritten(written),
   };
 }
 
-/** `day` and `time` are the kitchen's own. */
 export function sentOfWrittenIn(
-  { kind, day, time, tenths, measuredBy, key }: WrittenIn,
+  { kind, tenths, key, ...written }: WrittenIn,
   subject: WriteInSubject,
   timeZone: string,
 ): SentReading & { key: string } {
-  const [hour = 0, minute = 0] = time.split(':').map(Number);
-  const at = instantOf({ date: day, minuteOfDay: hour * 60 + minute }, timeZone);
   return {
-    date: day,
+    date: written.day,
     ...subject.sent,
     kind: kind === '' ? 'core' : kind,
-    at: new Date(at).toISOString(),
     source: 'paper',
-    measuredBy: measuredBy.trim(),
+    ...sentOfWritten(written, timeZone),
     ...(kind !== '' && !hasNoValue(kind) && { tenths: tenthsOf(tenths.trim()) }),
     key,
   };
