@@ -10,7 +10,7 @@ import {
   sendAllMessages,
 } from '#app/server/day-work.ts';
 import type { Scene, Stage } from '#app/server/stage.ts';
-import { measureDay, trainCrew } from '#app/server/temperatures.ts';
+import { measureDay, setUpChecks, trainCrew } from '#app/server/temperatures.ts';
 import { atMinute, todayAt } from '#app/server/weeks.ts';
 
 /** How far each delivery of today has come. */
@@ -37,6 +37,7 @@ export function liveDay(stage: Stage): Scene[] {
         await giveToDrivers(stage, date);
         const { delivered, missed, out, packed, cooked } = await progress();
         await cook(stage, date, [...delivered, ...missed, ...out, ...packed, ...cooked]);
+        await setUpChecks(stage);
         await measureDay(stage, date, { dayIndex: -1, isFailing: false });
         await trainCrew(stage);
       },

@@ -3,10 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { addDays, daysBetween, type PlainDate } from '#platform/rules/plain-date.ts';
 import type { Tenths } from '#areas/kitchen/rules/temperature-limits.ts';
 import type { CookedFood } from '#areas/kitchen/rules/food-readings.ts';
+import { saveChecks } from '#areas/kitchen/server/daily-checks.ts';
 import { answerReading } from '#areas/kitchen/server/temperatures/answer-reading.ts';
 import { listCookedFood } from '#areas/kitchen/server/temperatures/cooked-food.ts';
 import { recordReading } from '#areas/kitchen/server/temperatures/record-reading.ts';
 import { addTraining } from '#areas/staff/server/food-training.ts';
+import { recordedName } from '#platform/server/staff-member.ts';
 import { seededRandom } from '#app/server/seeded-random.ts';
 import type { Stage } from '#app/server/stage.ts';
 import { todayAt } from '#app/server/weeks.ts';
@@ -43,7 +45,7 @@ export async function measureDay(
     tenths: Tenths;
   }) => recordReading(context, crew.kitchen, { ...ON_SCREEN, date, ...reading, key: randomUUID() });
   await add({ kind: 'probe_check', tenths: random.below(7) - 3 });
-  await add({ kind: 'fridge', tenths: 28 + random.below(16) });
+  await add({ kind: 'fridge', place: 'Cool room', tenths: 28 + random.below(16) });
   await add({ kind: 'van', tenths: 24 + random.below(20) });
   if (date === today) await add({ kind: 'fridge', place: 'Walk-in', tenths: WARM_FRIDGE });
   const cooked = await listCookedFood(context.db, { from: date, to: date }, business);
@@ -99,6 +101,22 @@ async function measureFood(
       ...line,
       key: randomUUID(),
     });
+}
+
+/** From today on, so that no day before has gaps; nobody has looked at the freezer yet. */
+export async function setUpChecks({ context, crew, business, now }: Stage): Promise<void> {
+  const { owner } = crew;
+  await saveChecks(context, owner, {
+    checks: [
+      { kind: 'fridge', place: 'Cool room' },
+      { kind: 'fridge', place: 'Walk-in' },
+      { kind: 'freezer', place: 'Chest freezer' },
+    ],
+    supervisor: {
+      name: recordedName(owner),
+      certifiedOn: addDays(todayAt(now, business), -400),
+    },
+  });
 }
 
 /** The cook by a course; the packer has nothing on record. */
