@@ -107,6 +107,10 @@ export const ALARMS = {
     title: 'The settings in the database are wrong',
     whatToDo: 'The last good settings are in force. Open Settings, correct what it shows and save.',
   },
+  holidays_missing: {
+    title: 'Next year’s public holidays aren’t known',
+    whatToDo: 'Upgrade to a newer version. Until then, add the days that you close by hand.',
+  },
   migrations_behind: {
     title: 'The database needs an upgrade',
     whatToDo: 'Restart the app: it upgrades the database.',

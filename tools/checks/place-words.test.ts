@@ -20,8 +20,6 @@ const EXCEPTIONS: Record<string, RegExp> = {
   // Every state's abbreviation, and every weekday's name.
   'areas/business/rules/australian-states.ts': /^ {2}QLD: /,
   'platform/rules/plain-date.ts': /'(?:Tues|Sun)day'/,
-  // Every state's holidays.
-  'platform/rules/public-holidays.ts': /^ {2}QLD: |'Easter Sunday'/,
   // Every weekday's name, of words in people's notes.
   'areas/needs/rules/food-notes/note-people.ts': /mon tue wed thu fri sat sun monday tuesday/,
   // Another name of a food.

@@ -1,5 +1,6 @@
 import { formatDate } from '#platform/rules/plain-date.ts';
 import { ALARMS, type AlarmId } from '#platform/rules/alarms.ts';
+import { lastHolidayYear } from '#platform/rules/public-holidays.ts';
 import type { Context } from '#platform/server/context.ts';
 import { formatDisk, isLow } from '#platform/server/disk-space.ts';
 import type { Metrics, JobMetric } from '#areas/office/server/read-metrics.ts';
@@ -29,6 +30,7 @@ export function findAlarms(
 ): Alarm[] {
   const found: Found = {
     migrations_behind: !isCurrent && 'Some migrations of this version are missing.',
+    holidays_missing: holidaysAlarm(context.clock()),
     ...alarmsOfMoney(metrics),
     deliveries_open: openDeliveriesAlarm(metrics),
     menu_missing:
@@ -54,6 +56,11 @@ export function findAlarms(
     const detail = found[id];
     return typeof detail === 'string' ? [{ id, ...ALARMS[id], detail }] : [];
   });
+}
+
+function holidaysAlarm(now: number): string | false {
+  const nextYear = new Date(now).getUTCFullYear() + 1;
+  return lastHolidayYear() < nextYear && `Those of ${nextYear} are missing.`;
 }
 
 function alarmsOfMoney(metrics: Metrics): Found {

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SystemReply } from '#areas/office/calls/system.ts';
 import { ALARM_IDS, ALARMS } from '#platform/rules/alarms.ts';
+import { lastHolidayYear } from '#platform/rules/public-holidays.ts';
 import { backupFolder } from '#platform/server/backup/make-backup.ts';
 import { clockJobs } from '#platform/server/db/tables/clock-jobs.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
@@ -93,6 +94,17 @@ test('a backup that is too old raises an alarm', async () => {
   t.advanceMinutes(8 * 24 * 60);
   expect(await alarmsNow()).toEqual(['backup_old']);
   t.advanceMinutes(-8 * 24 * 60);
+});
+
+test('a version that does not know next year’s public holidays says so', async () => {
+  const metrics = await readMetrics(t.context);
+  const idsIn = (year: number) =>
+    findAlarms({ ...t.context, clock: () => Date.UTC(year, 5, 1) }, metrics, {
+      isCurrent: true,
+      upForSeconds: 0,
+    }).map(({ id }) => id);
+  expect(idsIn(lastHolidayYear())).toContain('holidays_missing');
+  expect(idsIn(lastHolidayYear() - 1)).not.toContain('holidays_missing');
 });
 
 test('everything that needs attention is an alarm, in words, with what to do', async () => {
