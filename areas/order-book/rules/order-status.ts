@@ -12,7 +12,7 @@ export const PENDING_REASONS = [
   'slot_full',
   'past_cutoff',
   'amount_differs',
-  /** Since the checkout a meal has come to contain an allergen of its person, or no longer keeps. */
+  /** It is on hold: since the checkout a meal came to contain what its person can't have, or a note is not answered. */
   'recipe_changed',
   /** Paid after its portions were given back, when a meal had sold out. */
   'meal_sold_out',

@@ -94,8 +94,10 @@ function leftIn(
   );
   const heldFor = (person: (typeof people)[number]) =>
     person.items.flatMap(({ id }) => holds.get(id) ?? []).find((hold) => !hold.isLeftOut);
-  // What is on hold is called about anyway.
-  const unchecked = people.filter((person) => isUnchecked(person) && !heldFor(person));
+  // Checked as it was then, and on hold since: that is called about anyway.
+  const unchecked = people.filter(
+    (person) => isUnchecked(person) && !(person.wasChecked && heldFor(person)),
+  );
   // Handed over, it is a matter of its own.
   const held = delivery.status === 'out' ? people.flatMap((one) => heldFor(one) ?? [])[0] : null;
   const names = unchecked.map(({ name }) => name).join(', ');

@@ -26,7 +26,10 @@ export type PackedItem = OrderItem & {
 export type PackedPerson = Omit<OrderPerson, 'items'> & {
   items: PackedItem[];
   food: string;
+  /** Null: nobody, by the words that it has now. */
   checkedBy: string | null;
+  /** Since the bag was opened last, by whatever words. */
+  wasChecked: boolean;
 };
 
 /** Everything that packers said of these deliveries. */
@@ -72,13 +75,13 @@ type Said = { ticks: readonly PackTickRow[]; checks: readonly PackCheckRow[]; re
 
 function packedPerson(person: OrderPerson, { ticks, checks, reopened }: Said): PackedPerson {
   const food = wordsOfFood(person);
-  const check = checks.findLast(
-    (one) => one.personId === person.id && one.food === food && one.reopened === reopened,
-  );
+  const theirs = checks.filter((one) => one.personId === person.id && one.reopened === reopened);
+  const check = theirs.findLast((one) => one.food === food);
   return {
     ...person,
     food,
     checkedBy: check?.staffName ?? null,
+    wasChecked: theirs.length > 0,
     items: person.items.map((item) => {
       const last = ticks.findLast(({ itemId }) => itemId === item.id);
       const holds = last?.mealId === item.mealId && last.personId === person.id;

@@ -6,11 +6,13 @@ import {
   foodClashes,
   type MealPastItsDay,
   mealsPastTheirDay,
+  needsOf,
 } from '#areas/order-book/rules/food-check.ts';
 import type { MealWithRecipe } from '#areas/menu/rules/meal-fields.ts';
 import type { CheckedOrder } from '#areas/order-book/rules/check-order.ts';
 import type { FoodQuestion } from '#areas/needs/rules/food-question.ts';
-import { questionSentence } from '#areas/order-book/rules/order-questions.ts';
+import { isHeld, verdictOf } from '#areas/needs/rules/gate/verdict.ts';
+import { questionSentence, questionsOf } from '#areas/order-book/rules/order-questions.ts';
 import { UnsuitableFood } from '#platform/server/errors.ts';
 
 type Items = Parameters<typeof mealsPastTheirDay>[0] & Parameters<typeof foodClashes>[0];
@@ -36,16 +38,18 @@ export function itemsWithMeals<Item extends { mealId: number }, Meal>(
   });
 }
 
-/** Whether a frozen order may still be cooked by today's recipes. */
+/** Whether a frozen order may still be cooked by today's recipes, and nothing that is written in it is unanswered. */
 export function isStillSuitable(
-  { items, people }: CheckedOrder,
+  order: CheckedOrder,
   mealsById: ReadonlyMap<number, MealWithRecipe>,
   facts: Pick<BusinessFacts, 'keepsFreshDays'>,
 ): boolean {
-  const withMeals = itemsWithMeals(items, mealsById);
-  return (
-    foodClashes(withMeals, people).length === 0 && mealsPastTheirDay(withMeals, facts).length === 0
-  );
+  const { items, people } = order;
+  const questions = questionsOf(order);
+  return itemsWithMeals(items, mealsById).every((item) => {
+    const person = { ...needsOf(people, item.personName), name: item.personName };
+    return !isHeld(verdictOf(person, item.meal, { ...item, questions }, facts));
+  });
 }
 
 /** Throws UnsuitableFood `food_questions` while one that holds is open. */

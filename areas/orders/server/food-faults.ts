@@ -21,7 +21,6 @@ import { type PackedPerson, readPacking } from '#areas/order-book/server/read-pa
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { foodMarks } from '#areas/order-book/server/tables/food-marks.ts';
 import { type FoodMatterRow, foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
-import { packChecks } from '#areas/order-book/server/tables/pack-checks.ts';
 
 /** Nobody eats of what is older than this: the most that a meal may keep. */
 const LOOKS_BACK_DAYS = 31;
@@ -34,8 +33,6 @@ type Bag = {
   /** By portion. */
   holds: ReadonlyMap<number, FoodHold>;
   matters: readonly FoodMatterRow[];
-  /** Whom a packer checked since it was opened last, by whatever words. */
-  checked: ReadonlySet<number>;
   /** Its food changed, and `followFood` has not come to it yet. */
   isMarked: boolean;
   /** A warning not to eat something of it was written. */
@@ -83,7 +80,7 @@ export const FOOD_RULES: Readonly<Record<string, FoodRule>> = {
     bag.matters.some(({ kind }) => kind === 'left_unchecked')
       ? []
       : bag.people
-          .filter((person) => isCareful(person) && !bag.checked.has(person.id))
+          .filter((person) => isCareful(person) && !person.wasChecked)
           .filter(({ items }) => items.some(({ state }) => state !== 'missing'))
           .map(({ name }) => name),
   'G11 a portion left out of a bag that went is called about': (bag) =>
@@ -143,7 +140,6 @@ async function loadBags(
   const packing = await readPacking(db, deliveryIds);
   const ids = [...deliveryIds];
   const matters = await db.select().from(foodMatters).where(inArray(foodMatters.deliveryId, ids));
-  const checks = await db.select().from(packChecks).where(inArray(packChecks.deliveryId, ids));
   const marked = await db.select().from(foodMarks);
   const warned = await db
     .select({ deliveryId: messages.deliveryId })
@@ -156,12 +152,6 @@ async function loadBags(
       people: packing.peopleOf(delivery),
       holds: new Map([...holds].filter(([, hold]) => hold.deliveryId === delivery.id)),
       matters: matters.filter(({ deliveryId }) => deliveryId === delivery.id),
-      checked: new Set(
-        checks
-          .filter((check) => check.deliveryId === delivery.id)
-          .filter(({ reopened }) => reopened === packing.reopenedOf(delivery.id))
-          .map(({ personId }) => personId),
-      ),
       isMarked: marked.some(({ orderId }) => orderId === order.id),
       // Its messages go with a customer who is erased.
       isWarned:

@@ -18,7 +18,8 @@ const REASONS: Record<PendingReason, string> = {
   slot_full: 'Paid after its places were released, when the window was full',
   past_cutoff: 'Paid after the cutoff for its week',
   amount_differs: 'The amount paid doesn’t match the order total',
-  recipe_changed: 'A recipe changed before the payment: a meal no longer suits its person or day',
+  recipe_changed:
+    'A meal may not suit its person or day by now, or a note about food is not answered',
   meal_sold_out: 'Paid after its portions were released, when a meal was sold out',
 };
 

@@ -51,7 +51,8 @@ const PENDING_WORDS: Record<PendingReason, string> = {
   slot_full: 'Paid, but a delivery window was full by then',
   past_cutoff: 'Paid after the cutoff',
   amount_differs: 'The amount paid doesn’t match the order total',
-  recipe_changed: 'A recipe changed before the payment: a meal no longer suits its person or day',
+  recipe_changed:
+    'A meal may not suit its person or day by now, or a note about food is not answered',
   meal_sold_out: 'Paid, but a meal was sold out by then',
 };
 

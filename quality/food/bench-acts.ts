@@ -1,0 +1,113 @@
+/** What cooks, packers, drivers and the office report of portions and bags. */
+import { randomUUID } from 'node:crypto';
+import type { PackDayReply } from '#areas/delivery/calls/pack.ts';
+import type { DailyPrepReply } from '#areas/kitchen/calls/daily-prep.ts';
+import { day } from '#quality/support/an-order.ts';
+import {
+  answerOf,
+  deliveryOf,
+  DONE,
+  idOf,
+  ok,
+  orderOf,
+  rowOf,
+  WINDOW,
+  type ActAnswer,
+  type Kitchen,
+  type Of,
+} from '#quality/food/kitchen.ts';
+
+export async function tick(k: Kitchen, one: Of<'tick'>): Promise<ActAnswer> {
+  const { meal, count, seen, date = day(0), window = WINDOW } = one;
+  const mealId = idOf(k, meal);
+  const reply = await k.kitchen.post('/api/admin/daily-prep/ticks', {
+    date,
+    timeSlot: window,
+    mealId,
+    count,
+    key: randomUUID(),
+    ...(seen !== undefined && { mealVersion: seen }),
+  });
+  const answer = answerOf(reply);
+  if (answer.refused !== null) return answer;
+  const prep = ok(await k.kitchen.get(`/api/admin/daily-prep?date=${date}`)).json<DailyPrepReply>();
+  const ofWindow = prep.windows.find(({ timeSlot }) => timeSlot === window);
+  const onHold = ofWindow?.byMeal.find((one_) => one_.mealId === mealId)?.onHold;
+  return { ...answer, onHold };
+}
+
+export async function report(k: Kitchen, one: Of<'status'>): Promise<ActAnswer> {
+  const { to, by, confirm = [], lateMinutes = 0, reason } = one;
+  const { id } = await deliveryOf(k, one.delivery);
+  const at = new Date(k.t.context.clock() - lateMinutes * 60_000).toISOString();
+  if (by === 'packer') {
+    const body = { deliveryId: id, status: to, key: randomUUID(), confirm };
+    const closed = await k.packer.post('/api/pack/bags', body);
+    return closed.statusCode === 200 ? rowOf(closed.json()) : answerOf(closed);
+  }
+  if (by === 'driver') {
+    const sent = { key: randomUUID(), deliveryId: id, status: to, at, confirm };
+    const reply = await k.driver.post('/api/drive/reports', {
+      deviceId: randomUUID(),
+      staffId: k.driver.staff.id,
+      reports: [{ ...sent, ...(reason && { reason }) }],
+    });
+    return rowOf(ok(reply).json().results[0]);
+  }
+  const reply = await k.office.post('/api/admin/deliveries/status', {
+    deliveries: [{ id, ...(lateMinutes > 0 && { at }) }],
+    status: to,
+    confirm,
+    ...(reason && { reason }),
+  });
+  const { changeId, results } = ok(reply).json();
+  k.changeId = changeId;
+  return rowOf(results[0]);
+}
+
+async function bagOf(k: Kitchen, which: string) {
+  const { id, date } = await deliveryOf(k, which);
+  const { bags } = ok(await k.packer.get(`/api/pack/day?date=${date}`)).json<PackDayReply>();
+  return bags.find((bag) => bag.id === id) ?? null;
+}
+
+/** Of `A/Mia/curry` the portion, its second helping by `/2`. */
+export async function tickPortions(k: Kitchen, one: Of<'portions ticked'>): Promise<ActAnswer> {
+  const bag = await bagOf(k, one.delivery);
+  const nameOf = new Map([...k.meals].map(([meal, { id }]) => [id, meal]));
+  const [key] = one.delivery.split('@');
+  for (const { name, items } of bag?.people ?? [])
+    for (const item of items) {
+      const isMissing = one.missing?.includes(`${key}/${name}/${nameOf.get(item.mealId)}`);
+      const reply = await k.packer.post('/api/pack/ticks', {
+        deliveryId: bag!.id,
+        itemId: item.id,
+        key: randomUUID(),
+        ...(isMissing ? { state: 'missing', reason: 'damaged' } : { state: 'ticked' }),
+      });
+      const answer = answerOf(reply);
+      if (answer.refused !== null) return answer;
+    }
+  return DONE;
+}
+
+export async function check(k: Kitchen, one: Of<'check'>): Promise<ActAnswer> {
+  const bag = await bagOf(k, one.delivery);
+  const person = bag?.people.find(({ name }) => name === one.person);
+  if (!bag || !person) return { refused: 404 };
+  const body = { deliveryId: bag.id, personId: person.id, food: person.food };
+  return answerOf(await k.packer.post('/api/pack/checks', body));
+}
+
+export async function move(k: Kitchen, one: Of<'move'>): Promise<ActAnswer> {
+  const { id, window } = await deliveryOf(k, one.delivery);
+  const reply = await k.office.post('/api/admin/deliveries/move', {
+    ids: [id],
+    date: one.to,
+    timeSlot: window,
+    sameBag: one.sameBag,
+  });
+  const answer = rowOf(ok(reply).json().results[0]);
+  const { onHold } = await k.office.order(orderOf(k, one.delivery.split('@')[0]!).id);
+  return { ...answer, onHold };
+}

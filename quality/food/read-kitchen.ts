@@ -1,0 +1,183 @@
+/** What the software says of portions, bags, matters and messages, in the words of the cases. */
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
+import type { DailyPrepReply } from '#areas/kitchen/calls/daily-prep.ts';
+import { messages } from '#areas/messages/server/tables/messages.ts';
+import type { Diet } from '#areas/needs/rules/diets.ts';
+import { isHeld, type Verdict, verdictOf } from '#areas/needs/rules/gate/verdict.ts';
+import { questionsOf } from '#areas/order-book/rules/order-questions.ts';
+import { agreedToIn, carefulPortions } from '#areas/order-book/rules/special-people.ts';
+import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
+import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
+import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
+import { orders } from '#areas/order-book/server/tables/orders.ts';
+import { HOLD_SLIP, labelsOf } from '#areas/printouts/rules/label-content.ts';
+import { listBags } from '#areas/printouts/server/list-bags.ts';
+import type { Kitchen } from '#quality/food/kitchen.ts';
+
+export type SaidOfPortion = ReturnType<typeof flat> & {
+  held: boolean;
+  versions: number[];
+  label: object;
+  /** The cook's row, without its number; null: it is cooked like any other. */
+  bench: string | null;
+};
+
+/** By "A/Mia/curry". */
+export async function readPortions(k: Kitchen): Promise<Map<string, SaidOfPortion>> {
+  const { db } = k.t.context;
+  const orderIds = [...k.orders.values()].map(({ id }) => id);
+  if (orderIds.length === 0) return new Map();
+  const which = { orderIds, withCancelled: true };
+  const loaded = await loadOrdersToCook(db, which);
+  const bags = await listBags(db, which, defaultBusiness);
+  const rows = await db.select().from(orderItems).where(inArray(orderItems.orderId, orderIds));
+  const versions = new Map(rows.map(({ id, cookedVersions }) => [id, cookedVersions]));
+  const label = labelReader(bags);
+  const said = loaded.flatMap((order) => {
+    const people = order.deliveries.flatMap((delivery) => delivery.people);
+    const questions = questionsOf({ ...order, people });
+    return order.deliveries.flatMap(({ madeOn, people: theirs }) =>
+      theirs.flatMap((person) =>
+        person.items.map((item): [string, SaidOfPortion] => {
+          const { mealDate, deliveryDate, override: agreed } = item;
+          const meal = mealKey(k, item.mealId);
+          const tags = k.meals.get(meal)?.facts.dietaryTags as Diet[] | null;
+          const eaten = { mealDate, deliveryDate: madeOn ?? deliveryDate, agreed, questions };
+          const food = { ...item.meal, dietaryTags: tags };
+          const verdict = verdictOf(person, food, eaten, defaultBusiness);
+          const key = [orderKey(k, order.id), person.name, meal].join('/');
+          return [
+            item.helping > 1 ? `${key}/${item.helping}` : key,
+            {
+              ...flat(verdict),
+              held: isHeld(verdict),
+              versions: versions.get(item.id) ?? [],
+              ...label(item.id),
+            },
+          ];
+        }),
+      ),
+    );
+  });
+  return new Map(said);
+}
+
+function flat(verdict: Verdict) {
+  if (verdict.verdict !== 'question') return verdict;
+  const { allergens, words } = verdict.question;
+  return { verdict: 'question' as const, allergens, words };
+}
+
+type Bags = Awaited<ReturnType<typeof listBags>>;
+
+/** Of a portion: what is stuck on it, and what the cook reads. */
+function labelReader(bags: Bags) {
+  return (itemId: number): Pick<SaidOfPortion, 'label' | 'bench'> => {
+    const bag = bags.find(({ items }) => items.some(({ id }) => id === itemId));
+    const item = bag?.items.find(({ id }) => id === itemId);
+    if (!bag || !item) throw new Error(`no bag with portion ${itemId}`);
+    const { labels, meals } = labelsOf([bag], {
+      business: defaultBusiness,
+      kind: 'food',
+      mealUrl: () => '',
+      stopUrl: () => '',
+      isAskedFor: ({ id }) => id === itemId,
+    });
+    const [label] = labels;
+    if (label?.kind !== 'food') throw new Error(`no label of portion ${itemId}`);
+    const { hold, allergyBand: band, agreed, personName } = label;
+    const part = meals[label.meal];
+    const slip = [HOLD_SLIP.title, personName.toUpperCase(), part?.name, hold, HOLD_SLIP.ask];
+    const alone = { ...bag, items: [{ ...item, agreedTo: agreedToIn(item, bag.people) }] };
+    const [row] = carefulPortions(item.mealId, [alone]);
+    return {
+      label: hold === null ? { band, contains: part?.allergens, agreed } : { slip },
+      bench: row?.text.replace(/^1 /, '') ?? null,
+    };
+  };
+}
+
+/** "2 + 1 on hold" of "2026-01-13 16:00-18:00 curry". */
+export async function readTotal(k: Kitchen, which: string): Promise<string> {
+  const [date = '', window, meal = ''] = which.split(' ');
+  const reply = await k.office.get(`/api/admin/daily-prep?date=${date}`);
+  const { windows } = reply.json<DailyPrepReply>();
+  const ofWindow = windows.find(({ timeSlot }) => timeSlot === window);
+  const total = ofWindow?.byMeal.find(({ mealId }) => mealId === k.meals.get(meal)?.id);
+  if (!total) return '0';
+  return total.onHold > 0 ? `${total.count} + ${total.onHold} on hold` : `${total.count}`;
+}
+
+/** "open clash A/Mia/curry", "settled left_held A@2026-01-13", "open told A". */
+export async function readMatters(k: Kitchen): Promise<string[]> {
+  const rows = await k.t.context.db.select().from(foodMatters).orderBy(asc(foodMatters.id));
+  const dates = await datesOf(k);
+  const mealOf = new Map([...k.meals].map(([meal, { facts }]) => [facts.name, meal]));
+  return rows
+    .map(({ kind, orderId, deliveryId, itemId, personName, mealName, settledAt }) => {
+      const key = orderKey(k, orderId);
+      const about =
+        itemId !== null
+          ? [key, personName, mealOf.get(mealName)].join('/')
+          : deliveryId === null
+            ? key
+            : `${key}@${dates.get(deliveryId)}`;
+      return `${settledAt === null ? 'open' : 'settled'} ${kind} ${about}`;
+    })
+    .toSorted();
+}
+
+/** What customers hear of their deliveries, in its sequence: "delivery_out | A@2026-01-13 | your meal". */
+export async function readTold(k: Kitchen): Promise<string[]> {
+  const { db } = k.t.context;
+  const rows = await db
+    .select()
+    .from(messages)
+    .where(and(ne(messages.state, 'withdrawn'), eq(messages.channel, 'email')))
+    .orderBy(asc(messages.id));
+  const dates = await datesOf(k);
+  const told = rows
+    .filter(({ kind }) => /^delivery_|^food_/.test(kind) && kind !== 'food_alert')
+    .map(({ kind, orderId, deliveryId, facts, mail }) => {
+      const where = `${orderKey(k, orderId ?? 0)}@${dates.get(deliveryId ?? 0)}`;
+      // Once the email is written, its words are all that is kept.
+      const what =
+        facts.fields?.['what'] ?? /\d+ of your \d+ meals|your meals?\b/.exec(mail?.text ?? '')?.[0];
+      return [kind, where, ...(kind === 'delivery_out' ? [what] : [])].join(' | ');
+    });
+  return [...new Set(told)];
+}
+
+/** Of an order, or of each of its deliveries by "A@2026-01-13". */
+export async function readDeliveries(k: Kitchen): Promise<Map<string, string>> {
+  const rows = await k.t.context.db.select().from(deliveries).orderBy(asc(deliveries.date));
+  return new Map(
+    rows.toReversed().flatMap(({ orderId, date, status }) => {
+      const key = orderKey(k, orderId);
+      return [
+        [`${key}@${date}`, status],
+        [key, status],
+      ] as const;
+    }),
+  );
+}
+
+export async function readOrders(k: Kitchen): Promise<Map<string, string>> {
+  const rows = await k.t.context.db.select().from(orders);
+  return new Map(rows.map(({ id, status }) => [orderKey(k, id), status]));
+}
+
+async function datesOf(k: Kitchen): Promise<Map<number, string>> {
+  const rows = await k.t.context.db.select().from(deliveries);
+  return new Map(rows.map(({ id, date }) => [id, date]));
+}
+
+export function orderKey({ orders: known }: Pick<Kitchen, 'orders'>, orderId: number): string {
+  return [...known].find(([, { id }]) => id === orderId)?.[0] ?? `order ${orderId}`;
+}
+
+export function mealKey({ meals }: Pick<Kitchen, 'meals'>, mealId: number): string {
+  return [...meals].find(([, { id }]) => id === mealId)?.[0] ?? `meal ${mealId}`;
+}
