@@ -120,6 +120,8 @@ export const previewEdit = endpoint({
     ),
     /** Meals of which too few portions are left: saving would be refused without `overLimit`. */
     soldOut: z.array(SoldOutMealReply),
+    /** Portions that would go on hold: "Curry for Mia contains milk". */
+    onHold: z.array(z.string()),
     /** What the customer would be sent; null: nothing. */
     mail: z.object({ recipient: z.string(), subject: z.string(), text: z.string() }).nullable(),
   }),

@@ -1,5 +1,8 @@
 /** The one way in which an order is changed, whoever wants it: staff, or its customer by the secret link. */
 import { eq } from 'drizzle-orm';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import { eatByOf } from '#areas/needs/rules/gate/keeping.ts';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import { wordsOfChange } from '#areas/order-book/rules/change/change-words.ts';
@@ -15,6 +18,7 @@ import { repriceOrder } from '#areas/orders/rules/reprice-order.ts';
 import { changedOnTheRoad } from '#areas/orders/rules/on-the-road.ts';
 import {
   itemsOf,
+  itemsOfDelivery,
   type Order,
   type OrderDelivery,
   type OrderItem,
@@ -34,6 +38,7 @@ import { recordOrderChange } from '#areas/orders/server/change-history.ts';
 import { checkEditedFood, checkWrittenFood } from '#areas/orders/server/edited-food.ts';
 import { openTold, settleTold } from '#areas/order-book/server/told-texts.ts';
 import { mealsOfEdit } from '#areas/orders/server/edited-meals.ts';
+import { warnOfGivenFood } from '#areas/orders/server/given-food.ts';
 import { replaceItems } from '#areas/orders/server/order-items.ts';
 import { reopenBags } from '#areas/orders/server/reopen-bags.ts';
 import { auditedFields, auditSnapshotOf } from '#areas/orders/server/order-audit.ts';
@@ -88,6 +93,7 @@ export async function applyChange(
     ? mealsOfEdit(changed.items, agreed.items, mealsById, change)
     : agreed.items;
   const now = context.clock();
+  const today = wallTimeAt(now, business.timeZone).date;
   const { items, people } = checkEditedFood(order, priced, change, business, { ...by, now });
   const { deliveryType, customer, recipient } = changed;
   const foodAnswers = checkWrittenFood(order, { customer, people }, change, by.site);
@@ -95,7 +101,6 @@ export async function applyChange(
   if (change.people || change.specialInstructions !== undefined)
     await settleTold(tx, context, { orderId: order.id, table: people });
   if (change.items || change.people) {
-    const { date } = wallTimeAt(now, business.timeZone);
     const plates = {
       items,
       people,
@@ -103,7 +108,7 @@ export async function applyChange(
       changeId: by.waited?.changeId,
       isOverLimit: by.overLimit !== undefined,
     };
-    await replaceItems(tx, order, plates, business, date);
+    await replaceItems(tx, order, plates, business, today);
   }
   const after = {
     ...order,
@@ -123,9 +128,31 @@ export async function applyChange(
   await noteChangedDoor(tx, order.id, { before: order, after, now });
   await recordEdit(tx, context, { before: { ...agreed, people: peopleOf(order) }, after, by });
   await followFood(tx, context, [order.id], { facts: business });
+  if (by.staff && change.people) await warnOfKept(tx, context, order, { facts: business, today });
   const applied = await recordHistory(tx, order, after, { ...by, now });
   if (by.news !== null) await tellOfChange(tx, context, after, { what: applied.what, ...by });
   return applied;
+}
+
+/** What has arrived may still be in their fridge, and staff have just heard of an allergy. */
+async function warnOfKept(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  { customer: { email, phone }, ...order }: Order,
+  { facts, today }: { facts: BusinessFacts; today: PlainDate },
+): Promise<void> {
+  const isKept = (delivery: OrderDelivery) =>
+    itemsOfDelivery(delivery).some(
+      ({ meal, deliveryDate }) => eatByOf(meal, delivery.madeOn ?? deliveryDate, facts) >= today,
+    );
+  for (const delivery of order.deliveries)
+    if (delivery.status === 'delivered' && isKept(delivery))
+      await warnOfGivenFood(
+        tx,
+        context,
+        { ...order, email, phone },
+        { deliveryId: delivery.id, facts },
+      );
 }
 
 async function storeOrder(

@@ -9,6 +9,7 @@ import type { Transaction } from '#platform/server/db/client.ts';
 import { dryRun } from '#areas/orders/server/dry-run.ts';
 import { MealsSoldOut } from '#areas/places/server/meal-sold-out.ts';
 import { amountsOf } from '#areas/order-book/server/amounts.ts';
+import { listHolds } from '#areas/order-book/server/holds.ts';
 import { getOrder } from '#areas/order-book/server/load-orders.ts';
 import { balanceOf } from '#areas/orders/server/admin-order.ts';
 import { applyEdit } from '#areas/orders/server/edit-order.ts';
@@ -32,6 +33,8 @@ export async function previewEdit(
   const known = await context.site.current();
   const edit = { staff, id, sent, known };
   return dryRun(context.db, async (tx) => {
+    const holdsOf = async (order: Order) => (await listHolds(tx, [order], known.business))(order);
+    const heldBefore = await holdsOf(await getOrder(tx, { id }));
     const { before, what, full, soldOut } = await applyMakingRoom(context, tx, edit);
     const after = await getOrder(tx, { id });
     const { balanceCents, owedCents } = balanceOf(after);
@@ -43,6 +46,7 @@ export async function previewEdit(
       owed: formatAmount(owedCents),
       deliveries: await deliveryChanges(tx, before, after, full),
       soldOut: [...soldOut],
+      onHold: (await holdsOf(after)).filter((text) => !heldBefore.includes(text)),
       mail: after.customer.email === '' ? null : await showChangedEmail(context, after, what),
     };
   });

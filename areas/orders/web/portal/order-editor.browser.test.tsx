@@ -46,6 +46,7 @@ const PREVIEW: EditPreviewReply = {
   owed: '14.99',
   deliveries: [],
   soldOut: [],
+  onHold: [],
   mail: null,
 };
 
@@ -610,6 +611,25 @@ test.each([390, 1280])('axe finds nothing wrong at %i pixels', async (width) => 
 
 describe('before saving', () => {
   const preview = () => panel('What saving will do');
+
+  test('needs that hold a meal are said before saving, and lead to settling it', async () => {
+    const onHold = ['Chicken bowl for Mia contains milk'];
+    server.answers(previewEdit, () => ({ ...PREVIEW, onHold }));
+    server.answers(editOrder, () => {
+      order = { ...order, version: order.version + 1, onHold };
+      return order;
+    });
+    await openEditor();
+    await person(1).fill('Zoe');
+    await expect
+      .element(preview())
+      .toMatchTextContent(/These meals go on hold.*Chicken bowl for Mia contains milk\./);
+    expect(await listViolations()).toEqual([]);
+    await save().click();
+    await expect
+      .element(page.getByRole('link', { name: 'Settle it' }))
+      .toHaveAttribute('href', '/admin?tab=recipes');
+  });
 
   test('staff see price, places and email of the edit, and what is owed', async () => {
     const slot = { date: '2026-01-14', timeSlot: '11:00-13:00' } as const;
