@@ -107,7 +107,9 @@ test('what was agreed covers what it names, whatever else they cannot have', asy
     orderItems: [{ override: { reason: 'spoke to her mother' } }],
   });
   const also = (cashew.allergens ?? []).find((allergen) => allergen !== 'cashew')!;
-  const more = await send(wider.json(), { people: [{ name: 'Mia', allergens: ['cashew', also] }] });
+  const more = await send(wider.json(), {
+    people: [{ name: 'Mia', allergens: ['cashew', 'lupin', also] }],
+  });
   expect(more.json()).toMatchObject({
     onHold: [expect.any(String)],
     orderItems: [{ override: null }],
@@ -135,7 +137,9 @@ const noFaults = async () =>
 
 describe('needs that staff write down although a meal holds them', () => {
   const declared = () => (plain.allergens ?? [])[0]!;
-  const needs = () => [{ name: 'Mia', allergens: [declared()] }];
+  const needs = (): NonNullable<EditOrderRequest['people']> => [
+    { name: 'Mia', allergens: ['cashew', declared()] },
+  ];
 
   afterEach(() => t.setNow('2026-01-07T02:00:00Z'));
 
@@ -147,7 +151,10 @@ describe('needs that staff write down although a meal holds them', () => {
     expect(shown.json()).toMatchObject({ onHold });
     expect(await openMatters()).toEqual([]);
     const saved = await send(order, { people: needs() });
-    expect(saved.json()).toMatchObject({ onHold, people: [{ allergens: [declared()] }] });
+    expect(saved.json()).toMatchObject({
+      onHold,
+      people: [{ allergens: expect.arrayContaining(['cashew', declared()]) }],
+    });
     expect(await openMatters()).toEqual(['clash Mia']);
     const later = await staff.post(`/api/admin/orders/${order.id}/preview`, {
       ...preview,
@@ -230,6 +237,28 @@ test('somebody renamed keeps what they may not eat', async () => {
   expect(renamed.json().people).toMatchObject([{ name: 'Mia L.', allergens: ['cashew'] }]);
   const swapped = withMeal(renamed.json(), cashew);
   expect((await send(renamed.json(), { orderItems: swapped })).json().code).toBe('allergen_clash');
+});
+
+test('staff say why someone can eat again what they could not, and it is kept', async () => {
+  const order = await miasOrder();
+  const people = [{ name: 'Mia', allergens: [] }];
+  const plainly = await send(order, { people });
+  expect([plainly.statusCode, plainly.json().fields]).toEqual([
+    400,
+    { eatsAgain: 'Why can Mia eat cashew again? Please give a reason' },
+  ]);
+  expect((await send(order, { people, eatsAgain: 'she says' })).json().fields).toHaveProperty(
+    'eatsAgain',
+  );
+  const preview = { ...asItIs(order), people };
+  const shown = await staff.post(`/api/admin/orders/${order.id}/preview`, preview);
+  expect(shown.json()).toMatchObject({ eatsAgain: 'Why can Mia eat cashew again?' });
+  const eatsAgain = 'tested at the hospital';
+  expect((await send(order, { people, eatsAgain })).json()).toMatchObject({
+    people: [{ allergens: [] }],
+  });
+  const [last] = await t.context.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
+  expect(last?.after).toMatchObject({ eatsAgain });
 });
 
 test('without its first helping, the second becomes the first', async () => {

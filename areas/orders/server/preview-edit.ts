@@ -20,8 +20,8 @@ import type { StaffMember } from '#platform/server/staff-member.ts';
 type DeliveryChange = EditPreviewReply['deliveries'][number];
 
 /**
- * Works out price, places and email of an edit; nothing is written, no place is taken. Full slots and meals
- * that are sold out are reported rather than refused. Throws as `editOrder` does otherwise.
+ * Works out price, places and email of an edit; nothing is written, no place is taken. Full slots, meals
+ * that are sold out and a reason that is missing are reported rather than refused. Throws as `editOrder` does otherwise.
  */
 export async function previewEdit(
   context: Context,
@@ -35,7 +35,7 @@ export async function previewEdit(
   return dryRun(context.db, async (tx) => {
     const holdsOf = async (order: Order) => (await listHolds(tx, [order], known.business))(order);
     const heldBefore = await holdsOf(await getOrder(tx, { id }));
-    const { before, what, full, soldOut } = await applyMakingRoom(context, tx, edit);
+    const { before, what, eatsAgain, full, soldOut } = await applyMakingRoom(context, tx, edit);
     const after = await getOrder(tx, { id });
     const { balanceCents, owedCents } = balanceOf(after);
     return {
@@ -47,6 +47,7 @@ export async function previewEdit(
       deliveries: await deliveryChanges(tx, before, after, full),
       soldOut: [...soldOut],
       onHold: (await holdsOf(after)).filter((text) => !heldBefore.includes(text)),
+      eatsAgain,
       mail: after.customer.email === '' ? null : await showChangedEmail(context, after, what),
     };
   });
@@ -65,7 +66,7 @@ async function applyMakingRoom(
   const attempt = (sent: EditOrderRequest) =>
     tx.transaction((part) => applyEdit(context, part, { ...edit, sent }));
   const found = { full: [] as readonly SlotKey[], soldOut: [] as readonly SoldOutMeal[] };
-  let { sent } = edit;
+  let sent: EditOrderRequest = { ...edit.sent, eatsAgain: 'preview' };
   for (;;) {
     try {
       return { ...(await attempt(sent)), ...found };

@@ -47,6 +47,7 @@ const PREVIEW: EditPreviewReply = {
   deliveries: [],
   soldOut: [],
   onHold: [],
+  eatsAgain: null,
   mail: null,
 };
 
@@ -629,6 +630,29 @@ describe('before saving', () => {
     await expect
       .element(page.getByRole('link', { name: 'Settle it' }))
       .toHaveAttribute('href', '/admin?tab=recipes');
+  });
+
+  test('who is to eat again what they could not is asked why, and the reason is sent', async () => {
+    const eatsAgain = 'Why can Mia eat peanut again?';
+    server.answers(previewEdit, () => ({ ...PREVIEW, eatsAgain }));
+    const missing = `${eatsAgain} Please give a reason`;
+    server.answers(editOrder, () =>
+      refused(400, { message: missing, code: 'invalid', fields: { eatsAgain: missing } }),
+    );
+    await openEditor();
+    await person(1).fill('Zoe');
+    const reason = panel('Allergies and diets').getByRole('textbox', { name: eatsAgain });
+    await expect.element(reason).toBeVisible();
+    await save().click();
+    await expect
+      .element(panel('Allergies and diets'))
+      .toMatchTextContent(/peanut again\? Please give a reason/);
+    expect(await listViolations()).toEqual([]);
+    server.answers(editOrder, () => order);
+    await reason.fill('tested at the hospital');
+    await save().click();
+    await expect.element(detail()).toBeVisible();
+    expect(sentEdit()).toMatchObject({ eatsAgain: 'tested at the hospital' });
   });
 
   test('staff see price, places and email of the edit, and what is owed', async () => {
