@@ -17,6 +17,12 @@ export function text(maxLength: number) {
   return StorableText.max(maxLength, `must be ${maxLength} characters or fewer`);
 }
 
+/** Why staff do what is refused without. */
+export const ReasonText = text(200).refine(
+  (reason) => reason.trim().length >= 10,
+  'Please give a reason of at least 10 characters',
+);
+
 export const Id = z.int().positive().max(2_147_483_647);
 export const IdInPath = z
   .string()

@@ -1,7 +1,7 @@
 /** Limits: how many portions of a meal may be sold for a day, or for an ordering week. */
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
-import { Id, IdInPath, PlainDateText, text } from '#platform/calls/wire-values.ts';
+import { Id, IdInPath, PlainDateText } from '#platform/calls/wire-values.ts';
 import { daysBetween } from '#platform/rules/plain-date.ts';
 import { MOST_PORTIONS, PORTION_SCOPES } from '#areas/menu/rules/portion-limits.ts';
 
@@ -9,10 +9,6 @@ import { MOST_PORTIONS, PORTION_SCOPES } from '#areas/menu/rules/portion-limits.
 export const SoldOutMealReply = z.object({ mealId: Id, date: PlainDateText, left: z.int() });
 
 /** Why staff sell more portions than are left; left out, the limit holds. */
-export const OverLimitReason = text(200)
-  .refine((reason) => reason.trim().length >= 10, 'Please give a reason of at least 10 characters')
-  .optional();
-
 const MOST_LIMITS = 120;
 
 const PortionsOrNone = z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, ErrorReply } from '#platform/calls/endpoint.ts';
 import { FoodNeedsReply, RecipientReply } from '#areas/order-book/calls/prepared-order.ts';
-import { OverLimitReason, SoldOutMealReply } from '#areas/menu/calls/meal-limits.ts';
+import { SoldOutMealReply } from '#areas/menu/calls/meal-limits.ts';
 import { MealReply } from '#areas/menu/calls/meals.ts';
 import { RefundPart } from '#areas/order-book/calls/refund-part.ts';
 import {
@@ -13,6 +13,7 @@ import {
   PlainDateText,
   StoredWindow,
   text,
+  ReasonText,
 } from '#platform/calls/wire-values.ts';
 import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
 import { DeliveryWindowText } from '#areas/business/calls/window-text.ts';
@@ -198,7 +199,7 @@ export const changeOrderStatus = endpoint({
   params: OrderInPath,
   body: z.strictObject({
     status: z.enum(ORDER_STATUSES),
-    overLimit: OverLimitReason,
+    overLimit: ReasonText.optional(),
     version: Version.optional(),
   }),
   reply: AdminOrderReply,

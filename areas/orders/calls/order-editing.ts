@@ -2,13 +2,20 @@
 import { z } from 'zod';
 import { AdminOrderReply, OrderInPath, Version } from '#areas/order-book/calls/admin-orders.ts';
 import { endpoint } from '#platform/calls/endpoint.ts';
-import { OverLimitReason, SoldOutMealReply } from '#areas/menu/calls/meal-limits.ts';
+import { SoldOutMealReply } from '#areas/menu/calls/meal-limits.ts';
 import {
   FoodAnswersRequest,
   FoodNeedsRequest,
   RecipientRequest,
 } from '#areas/order-book/calls/prepared-order.ts';
-import { AmountText, Id, PlainDateText, StoredWindow, text } from '#platform/calls/wire-values.ts';
+import {
+  AmountText,
+  Id,
+  PlainDateText,
+  ReasonText,
+  StoredWindow,
+  text,
+} from '#platform/calls/wire-values.ts';
 import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
 import { DeliveryWindowText } from '#areas/business/calls/window-text.ts';
 import { LONGEST_NAME } from '#platform/rules/customer-name.ts';
@@ -60,15 +67,14 @@ export const EditOrderRequest = z.strictObject({
         mealId: Id,
         personName: text(LONGEST_NAME),
         allergens: z.array(text(LONGEST_AVOIDED)).max(ALLERGENS.length + MOST_AVOIDED),
-        reason: text(200).refine(
-          (reason) => reason.trim().length >= 10,
-          'Please give a reason of at least 10 characters',
-        ),
+        reason: ReasonText,
       }),
     )
     .max(MOST_ITEMS)
     .optional(),
-  overLimit: OverLimitReason,
+  overLimit: ReasonText.optional(),
+  /** Why someone can eat again what they could not. */
+  eatsAgain: ReasonText.optional(),
   foodAnswers: FoodAnswersRequest,
   version: Version.optional(),
 });
@@ -120,6 +126,10 @@ export const previewEdit = endpoint({
     ),
     /** Meals of which too few portions are left: saving would be refused without `overLimit`. */
     soldOut: z.array(SoldOutMealReply),
+    /** Portions that would go on hold: "Curry for Mia contains milk". */
+    onHold: z.array(z.string()),
+    /** "Why can Mia eat peanut again?": saving is refused without `eatsAgain`. Null: nobody has fewer needs. */
+    eatsAgain: z.string().nullable(),
     /** What the customer would be sent; null: nothing. */
     mail: z.object({ recipient: z.string(), subject: z.string(), text: z.string() }).nullable(),
   }),

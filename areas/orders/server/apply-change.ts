@@ -1,8 +1,12 @@
 /** The one way in which an order is changed, whoever wants it: staff, or its customer by the secret link. */
 import { eq } from 'drizzle-orm';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import { eatByOf } from '#areas/needs/rules/gate/keeping.ts';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import { wordsOfChange } from '#areas/order-book/rules/change/change-words.ts';
+import type { WrittenOrder } from '#areas/order-book/rules/order-questions.ts';
 import type { FieldProblem } from '#areas/order-book/rules/check-customer.ts';
 import {
   type ChangedOrder,
@@ -10,11 +14,17 @@ import {
   type OrderChange,
 } from '#areas/order-book/rules/change/edit-order.ts';
 import { slotText } from '#areas/order-book/rules/change/move-delivery.ts';
-import { peopleOf } from '#areas/order-book/rules/change/people-after.ts';
+import { whyEatAgain } from '#areas/order-book/rules/change/eats-again.ts';
+import {
+  type EditedPerson,
+  peopleAfter,
+  peopleOf,
+} from '#areas/order-book/rules/change/people-after.ts';
 import { repriceOrder } from '#areas/orders/rules/reprice-order.ts';
 import { changedOnTheRoad } from '#areas/orders/rules/on-the-road.ts';
 import {
   itemsOf,
+  itemsOfDelivery,
   type Order,
   type OrderDelivery,
   type OrderItem,
@@ -31,20 +41,27 @@ import { recipientTokenHashOf } from '#areas/order-book/server/recipient-link.ts
 import { orderColumns } from '#areas/order-book/server/order-columns.ts';
 import { followFood } from '#areas/order-book/server/follow-food.ts';
 import { recordOrderChange } from '#areas/orders/server/change-history.ts';
-import { checkEditedFood, checkWrittenFood } from '#areas/orders/server/edited-food.ts';
+import {
+  checkEditedFood,
+  checkWrittenFood,
+  type ItemToWrite,
+} from '#areas/orders/server/edited-food.ts';
 import { openTold, settleTold } from '#areas/order-book/server/told-texts.ts';
 import { mealsOfEdit } from '#areas/orders/server/edited-meals.ts';
+import { warnOfGivenFood } from '#areas/orders/server/given-food.ts';
 import { replaceItems } from '#areas/orders/server/order-items.ts';
 import { reopenBags } from '#areas/orders/server/reopen-bags.ts';
 import { auditedFields, auditSnapshotOf } from '#areas/orders/server/order-audit.ts';
 import { writeMessage } from '#areas/messages/server/write-message.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
 
-type AppliedChange = {
+export type AppliedChange = {
   /** In words; empty: nothing that a customer would notice. */
   what: string[];
   /** In the order's history; null: nothing to tell. */
   changeId: string | null;
+  /** What staff were asked about needs that are fewer now; null: nothing. */
+  eatsAgain: string | null;
 };
 
 export type ChangeNews = Pick<Parameters<typeof writeMessage>[2], 'kind' | 'facts'>;
@@ -58,6 +75,8 @@ type ChangeBy = {
   news?: ChangeNews | null;
   /** Why staff sell more portions than are left; undefined: they don't. */
   overLimit?: string | undefined;
+  /** Why someone can eat again what they could not; staff are refused without. */
+  eatsAgain?: string | undefined;
   /** Of a change that waited for its payment: its id, and the places that were held for it and are booked by now. */
   waited?: { changeId: string; booked: readonly SlotKey[] };
 };
@@ -88,23 +107,16 @@ export async function applyChange(
     ? mealsOfEdit(changed.items, agreed.items, mealsById, change)
     : agreed.items;
   const now = context.clock();
+  const today = wallTimeAt(now, business.timeZone).date;
   const { items, people } = checkEditedFood(order, priced, change, business, { ...by, now });
   const { deliveryType, customer, recipient } = changed;
   const foodAnswers = checkWrittenFood(order, { customer, people }, change, by.site);
+  const eatsAgain = askWhyTheyEatAgain(order, { customer, people, foodAnswers, items }, by);
   const price = repriceOrder(agreed, { items, deliveryType }, business);
   if (change.people || change.specialInstructions !== undefined)
     await settleTold(tx, context, { orderId: order.id, table: people });
-  if (change.items || change.people) {
-    const { date } = wallTimeAt(now, business.timeZone);
-    const plates = {
-      items,
-      people,
-      booked: by.waited?.booked,
-      changeId: by.waited?.changeId,
-      isOverLimit: by.overLimit !== undefined,
-    };
-    await replaceItems(tx, order, plates, business, date);
-  }
+  if (change.items || change.people)
+    await replaceItems(tx, order, platesOf(items, people, by), business, today);
   const after = {
     ...order,
     version: order.version + 1,
@@ -121,11 +133,60 @@ export async function applyChange(
     await openTold(tx, context, order.id, [{ text: change.recipient.message ?? '', about: null }]);
   await reopenBags(tx, order, { staff: by.staff, now });
   await noteChangedDoor(tx, order.id, { before: order, after, now });
-  await recordEdit(tx, context, { before: { ...agreed, people: peopleOf(order) }, after, by });
+  await recordEdit(tx, context, {
+    before: { ...agreed, people: peopleOf(order) },
+    after,
+    by: { ...by, ...(eatsAgain === null && { eatsAgain: undefined }) },
+  });
   await followFood(tx, context, [order.id], { facts: business });
+  if (by.staff && change.people) await warnOfKept(tx, context, order, { facts: business, today });
   const applied = await recordHistory(tx, order, after, { ...by, now });
   if (by.news !== null) await tellOfChange(tx, context, after, { what: applied.what, ...by });
-  return applied;
+  return { ...applied, eatsAgain };
+}
+
+function platesOf(
+  items: readonly ItemToWrite[],
+  people: readonly EditedPerson[],
+  { waited, overLimit }: Pick<ChangeBy, 'waited' | 'overLimit'>,
+): Parameters<typeof replaceItems>[2] {
+  const { booked, changeId } = waited ?? {};
+  return { items, people, booked, changeId, isOverLimit: overLimit !== undefined };
+}
+
+/** What staff were asked, if it is anything. Throws InvalidRequest without their reason. */
+function askWhyTheyEatAgain(
+  order: Order,
+  after: WrittenOrder & { items: Parameters<typeof peopleAfter>[1] },
+  { staff, eatsAgain }: Pick<ChangeBy, 'staff' | 'eatsAgain'>,
+): string | null {
+  // By the names that they have after the change.
+  const before = { ...order, people: peopleAfter(order, after.items) };
+  const asked = staff && whyEatAgain(before, after);
+  if (asked !== null && eatsAgain === undefined)
+    throw new InvalidRequest({ eatsAgain: `${asked} Please give a reason` });
+  return asked;
+}
+
+/** What has arrived may still be in their fridge, and staff have just heard of an allergy. */
+async function warnOfKept(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  { customer: { email, phone }, ...order }: Order,
+  { facts, today }: { facts: BusinessFacts; today: PlainDate },
+): Promise<void> {
+  const isKept = (delivery: OrderDelivery) =>
+    itemsOfDelivery(delivery).some(
+      ({ meal, deliveryDate }) => eatByOf(meal, delivery.madeOn ?? deliveryDate, facts) >= today,
+    );
+  for (const delivery of order.deliveries)
+    if (delivery.status === 'delivered' && isKept(delivery))
+      await warnOfGivenFood(
+        tx,
+        context,
+        { ...order, email, phone },
+        { deliveryId: delivery.id, facts },
+      );
 }
 
 async function storeOrder(
@@ -157,17 +218,20 @@ async function recordEdit(
     action: by.staff ? 'order.edit' : 'order.customer_edit',
     entity: 'order',
     entityId: before.id,
-    ...withOverLimit(auditSnapshotOf(auditedFields(before), auditedFields(after)), by),
+    ...withReasons(auditSnapshotOf(auditedFields(before), auditedFields(after)), by),
   });
 }
 
-/** Why more was sold than was left stands beside what was changed. */
-function withOverLimit(
-  snapshot: ReturnType<typeof auditSnapshotOf>,
-  { overLimit }: Pick<ChangeBy, 'overLimit'>,
+/** Why more was sold than was left, or less is left out, stands beside what was changed. */
+function withReasons(
+  { before, after }: ReturnType<typeof auditSnapshotOf>,
+  { overLimit, eatsAgain }: Pick<ChangeBy, 'overLimit' | 'eatsAgain'>,
 ) {
-  if (overLimit === undefined) return snapshot;
-  return { ...snapshot, after: { ...snapshot.after, overLimit } };
+  const reasons = {
+    ...(overLimit !== undefined && { overLimit }),
+    ...(eatsAgain !== undefined && { eatsAgain }),
+  };
+  return { before, after: { ...after, ...reasons } };
 }
 
 async function tellOfChange(
@@ -191,7 +255,7 @@ async function recordHistory(
   order: Order,
   after: Parameters<typeof wordsOfChange>[1] & Pick<Order, 'price'>,
   by: ChangeBy & { now: Instant },
-): Promise<AppliedChange> {
+): Promise<Omit<AppliedChange, 'eatsAgain'>> {
   const what = wordsOfChange(order, after);
   if (what.length === 0 && !by.waited) return { what, changeId: null };
   const changeId = await recordOrderChange(tx, {

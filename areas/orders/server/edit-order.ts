@@ -9,7 +9,7 @@ import { getCurrentMeals } from '#areas/menu/server/meal-queries.ts';
 import { loadOrder } from '#areas/order-book/server/load-orders.ts';
 import { lockOrder } from '#areas/order-book/server/lock-order.ts';
 import { getAdminOrder } from '#areas/orders/server/admin-order.ts';
-import { applyChange } from '#areas/orders/server/apply-change.ts';
+import { type AppliedChange, applyChange } from '#areas/orders/server/apply-change.ts';
 import type { SiteState } from '#areas/menu/server/site-port.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
 
@@ -30,12 +30,12 @@ export async function editOrder(
   return getAdminOrder(context, id);
 }
 
-/** In the caller's transaction; returns the order as it was, and in words what changed. Throws as `editOrder` does. */
+/** In the caller's transaction; returns the order as it was, and what changed. Throws as `editOrder` does. */
 export async function applyEdit(
   context: Pick<Context, 'clock' | 'trackingSecret'>,
   tx: Transaction,
   edit: { staff: StaffMember; id: number; sent: EditOrderRequest; known: SiteState },
-): Promise<{ before: Order; what: string[] }> {
+): Promise<{ before: Order } & AppliedChange> {
   const { staff, id, sent, known } = edit;
   const site = await withCurrentMeals(tx, known, sent);
   const row = await lockOrder(tx, id, sent.version);
@@ -44,9 +44,9 @@ export async function applyEdit(
     throw new Conflict('order_cancelled', message);
   }
   const before = await loadOrder(tx, row);
-  const by = { staff, site, overLimit: sent.overLimit };
-  const { what } = await applyChange(context, tx, before, changeOf(sent), by);
-  return { before, what };
+  const { overLimit, eatsAgain } = sent;
+  const by = { staff, site, overLimit, eatsAgain };
+  return { before, ...(await applyChange(context, tx, before, changeOf(sent), by)) };
 }
 
 /** Before the order's lock, as whoever saves a recipe locks them: no meal comes in by a recipe that has just changed. */

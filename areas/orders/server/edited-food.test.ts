@@ -1,11 +1,15 @@
-import { desc } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { desc, isNull } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import type { EditOrderRequest } from '#areas/orders/calls/order-editing.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
+import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
+import { orderItems as portions } from '#areas/order-book/server/tables/order-items.ts';
+import { findFoodFaults } from '#areas/orders/server/food-faults.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { anItem, day, menuOf } from '#quality/support/an-order.ts';
+import { CONFIRMED } from '#quality/support/confirmed.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
@@ -87,7 +91,7 @@ test('staff cannot give a person what they are allergic to without a reason', as
   expect(last?.after).toMatchObject({ agreed: [`Mia, ${cashew.name} contains cashew: ${reason}`] });
 });
 
-test('what was agreed holds while nothing about it changes, and no longer', async () => {
+test('what was agreed covers what it names, whatever else they cannot have', async () => {
   const order = await miasOrder();
   const overrides = [{ ...OVERRIDE, mealId: cashew.id, reason: 'spoke to her mother' }];
   const agreed = await send(order, { orderItems: withMeal(order, cashew), overrides });
@@ -95,32 +99,135 @@ test('what was agreed holds while nothing about it changes, and no longer', asyn
     customer: { ...order.customer, specialInstructions: 'Ring twice' },
   });
   expect(kept.json().orderItems[0].override).toMatchObject({ reason: 'spoke to her mother' });
-  const wider = [{ name: 'Mia', allergens: ['cashew' as const, 'peanut' as const] }];
-  expect((await send(kept.json(), { people: wider })).json().code).toBe('allergen_clash');
-});
-
-test('a new allergen of a person is refused while a meal of theirs declares it', async () => {
-  const order = await miasOrder();
-  const [clash] = plain.allergens ?? [];
-  const people = [{ name: 'Mia', allergens: clash ? [clash] : [] }];
-  expect((await send(order, { people })).json().code).toBe('allergen_clash');
-  const fine = await send(order, { people: [{ name: 'Mia', allergens: ['lupin'], note: 'new' }] });
-  expect(fine.json().people).toEqual([
-    { name: 'Mia', allergens: ['lupin'], avoid: [], diets: [], note: 'new' },
-  ]);
-});
-
-test('a food to avoid is refused while a meal of theirs lists it, and stays with what else is said', async () => {
-  const order = await miasOrder();
-  const [food = ''] = /\b[a-z]{5,}/u.exec(plain.ingredients) ?? [];
-  expect((await send(order, { people: [{ name: 'Mia', avoid: [food] }] })).json()).toMatchObject({
-    code: 'allergen_clash',
-    clashes: [{ verdict: 'clash' }],
+  const wider = await send(kept.json(), {
+    people: [{ name: 'Mia', allergens: ['cashew', 'lupin'] }],
   });
-  const fine = await send(order, { people: [{ name: 'Mia', avoid: ['Lychees'] }] });
-  expect(fine.json().people).toMatchObject([{ allergens: ['cashew'], avoid: ['lychee'] }]);
-  const noted = await send(fine.json(), { people: [{ name: 'Mia', note: 'new' }] });
-  expect(noted.json().people).toMatchObject([{ avoid: ['lychee'], note: 'new' }]);
+  expect(wider.json()).toMatchObject({
+    onHold: [],
+    orderItems: [{ override: { reason: 'spoke to her mother' } }],
+  });
+  const also = (cashew.allergens ?? []).find((allergen) => allergen !== 'cashew')!;
+  const more = await send(wider.json(), {
+    people: [{ name: 'Mia', allergens: ['cashew', 'lupin', also] }],
+  });
+  expect(more.json()).toMatchObject({
+    onHold: [expect.any(String)],
+    orderItems: [{ override: null }],
+  });
+});
+
+/** All of the order's deliveries, one step after another. */
+async function say(...statuses: string[]) {
+  const all = (await staff.get(`/api/admin/deliveries?date=${day(0)}`)).json<{ id: number }[]>();
+  const deliveries = all.map(({ id }) => ({ id }));
+  for (const status of statuses) {
+    const body = { deliveries, status, confirm: CONFIRMED };
+    const reply = await staff.post('/api/admin/deliveries/status', body);
+    expect(reply.json()).toMatchObject({ results: [{ ok: true }] });
+  }
+}
+
+const openMatters = async () =>
+  (await t.context.db.select().from(foodMatters).where(isNull(foodMatters.settledAt))).map(
+    ({ kind, personName }) => `${kind} ${personName}`,
+  );
+
+const noFaults = async () =>
+  expect(await findFoodFaults(t.context.db, t.context.clock())).toEqual([]);
+
+describe('needs that staff write down although a meal holds them', () => {
+  const declared = () => (plain.allergens ?? [])[0]!;
+  const needs = (): NonNullable<EditOrderRequest['people']> => [
+    { name: 'Mia', allergens: ['cashew', declared()] },
+  ];
+
+  afterEach(() => t.setNow('2026-01-07T02:00:00Z'));
+
+  test('are saved: the meal is on hold, and a preview says so', async () => {
+    const order = await miasOrder();
+    const onHold = [`${plain.name} for Mia contains ${declared()}`];
+    const preview = { ...asItIs(order), people: needs() };
+    const shown = await staff.post(`/api/admin/orders/${order.id}/preview`, preview);
+    expect(shown.json()).toMatchObject({ onHold });
+    expect(await openMatters()).toEqual([]);
+    const saved = await send(order, { people: needs() });
+    expect(saved.json()).toMatchObject({
+      onHold,
+      people: [{ allergens: expect.arrayContaining(['cashew', declared()]) }],
+    });
+    expect(await openMatters()).toEqual(['clash Mia']);
+    const later = await staff.post(`/api/admin/orders/${order.id}/preview`, {
+      ...preview,
+      people: [{ name: 'Mia', note: 'by phone' }],
+    });
+    expect(later.json(), later.body).toMatchObject({ onHold: [] });
+    await noFaults();
+  });
+
+  test('so are foods to avoid, also of somebody who is renamed', async () => {
+    const order = await miasOrder();
+    const [food = ''] = /\b[a-z]{5,}/u.exec(plain.ingredients) ?? [];
+    const orderItems = asItIs(order).orderItems.map((item) => ({ ...item, personName: 'Mia L.' }));
+    const saved = await send(order, { orderItems, people: [{ name: 'Mia L.', avoid: [food] }] });
+    expect(saved.json().onHold, saved.body).toHaveLength(1);
+    const fine = await send(await miasOrder(), { people: [{ name: 'Mia', avoid: ['Lychees'] }] });
+    expect(fine.json().people).toMatchObject([{ allergens: ['cashew'], avoid: ['lychee'] }]);
+    const noted = await send(fine.json(), { people: [{ name: 'Mia', note: 'new' }] });
+    expect(noted.json().people).toMatchObject([{ avoid: ['lychee'], note: 'new' }]);
+  });
+
+  test('a new meal, another one, and one of someone else are refused as before', async () => {
+    const order = await miasOrder();
+    const [item] = asItIs(order).orderItems;
+    const { id: _, ...again } = item!;
+    const codeOf = async (change: Partial<EditOrderRequest>, at = order) =>
+      (await send(at, change)).json().code;
+    const second = { ...again, personName: 'Ben' };
+    const both = { orderItems: [item!, second] };
+    expect(await codeOf({ ...both, people: [{ name: 'Ben', allergens: [declared()] }] })).toBe(
+      'allergen_clash',
+    );
+    const swapped = { orderItems: withMeal(order, cashew) };
+    expect(await codeOf(swapped)).toBe('allergen_clash');
+    const shared = (await send(order, both)).json<AdminOrderReply>();
+    const held = (await send(shared, { people: needs() })).json<AdminOrderReply>();
+    expect(held.onHold).toHaveLength(1);
+    const allMias = asItIs(held).orderItems.map((one) => ({ ...one, personName: 'Mia' }));
+    expect(await codeOf({ orderItems: allMias }, held)).toBe('allergen_clash');
+  });
+
+  test('a packed bag is opened again, and its food stays what it is', async () => {
+    const order = await miasOrder();
+    t.setNow(`${day(0)}T00:30:00Z`);
+    await say('cooked', 'packed');
+    const versions = () => t.context.db.select({ of: portions.cookedVersions }).from(portions);
+    const before = await versions();
+    expect(before).toEqual([{ of: [expect.any(Number)] }]);
+    const saved = await send(order, { people: needs() });
+    expect(saved.json()).toMatchObject({ deliveries: [{ status: 'cooked' }] });
+    expect(await versions()).toEqual(before);
+    expect(await openMatters()).toEqual(['clash Mia']);
+    await noFaults();
+  });
+
+  test('who has the meal in the fridge is warned, and not once it is past its day', async () => {
+    const order = await miasOrder();
+    t.setNow(`${day(0)}T00:30:00Z`);
+    await say('cooked', 'packed', 'out', 'delivered');
+    t.setNow(`${day(1)}T00:30:00Z`);
+    const saved = await send(order, { people: needs() });
+    expect(saved.statusCode, saved.body).toBe(200);
+    expect(await openMatters()).toEqual(['given_held Mia']);
+    await noFaults();
+    await t.clearOrders();
+    t.setNow('2026-01-07T02:00:00Z');
+    const old = await miasOrder();
+    t.setNow(`${day(0)}T00:30:00Z`);
+    await say('cooked', 'packed', 'out', 'delivered');
+    t.setNow(`${day(30)}T00:30:00Z`);
+    await send(old, { people: needs() });
+    expect(await openMatters()).toEqual([]);
+  });
 });
 
 test('somebody renamed keeps what they may not eat', async () => {
@@ -130,6 +237,28 @@ test('somebody renamed keeps what they may not eat', async () => {
   expect(renamed.json().people).toMatchObject([{ name: 'Mia L.', allergens: ['cashew'] }]);
   const swapped = withMeal(renamed.json(), cashew);
   expect((await send(renamed.json(), { orderItems: swapped })).json().code).toBe('allergen_clash');
+});
+
+test('staff say why someone can eat again what they could not, and it is kept', async () => {
+  const order = await miasOrder();
+  const people = [{ name: 'Mia', allergens: [] }];
+  const plainly = await send(order, { people });
+  expect([plainly.statusCode, plainly.json().fields]).toEqual([
+    400,
+    { eatsAgain: 'Why can Mia eat cashew again? Please give a reason' },
+  ]);
+  expect((await send(order, { people, eatsAgain: 'she says' })).json().fields).toHaveProperty(
+    'eatsAgain',
+  );
+  const preview = { ...asItIs(order), people };
+  const shown = await staff.post(`/api/admin/orders/${order.id}/preview`, preview);
+  expect(shown.json()).toMatchObject({ eatsAgain: 'Why can Mia eat cashew again?' });
+  const eatsAgain = 'tested at the hospital';
+  expect((await send(order, { people, eatsAgain })).json()).toMatchObject({
+    people: [{ allergens: [] }],
+  });
+  const [last] = await t.context.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
+  expect(last?.after).toMatchObject({ eatsAgain });
 });
 
 test('without its first helping, the second becomes the first', async () => {

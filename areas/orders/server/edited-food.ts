@@ -51,7 +51,7 @@ type By = { staff: StaffMember | null; now: Instant };
 
 /**
  * Items that stay what they were, for somebody whose allergens stay, are not refused again: a recipe that changed since
- * has its own list. Throws UnsuitableFood.
+ * has its own list. Staff write down needs that a caller says, although they hold a meal. Throws UnsuitableFood.
  */
 export function checkEditedFood(
   order: Order,
@@ -71,10 +71,17 @@ export function checkEditedFood(
     if (!was || was.mealId !== item.mealId) return false;
     return isSameList(needsOf(peopleBefore, was.personName), needsOf(people, item.personName));
   }
+  const isKnown = new Set(peopleBefore.map(({ name }) => personKey(name)));
+  /** The same meal for the same person, who may have another name. */
+  function isTheirs(item: PricedChange): boolean {
+    const was = wasFor(item);
+    const key = personKey(item.personName);
+    return was?.mealId === item.mealId && (personKey(was.personName) === key || !isKnown.has(key));
+  }
   function overrideOf(item: PricedChange): FoodOverride | null {
     const clash = clashOf(item.meal, needsOf(people, item.personName));
     if (clash === null) return null;
-    const agreed = isAsBefore(item) ? wasFor(item)?.override : null;
+    const agreed = isAsBefore(item) || isTheirs(item) ? wasFor(item)?.override : null;
     return agreed && covers(agreed, clash) ? agreed : newOverride(item, clash, change, by);
   }
 
@@ -91,8 +98,13 @@ export function checkEditedFood(
       was.deliveryDate === item.deliveryDate
     );
   };
+  const isHeldInstead = (item: PricedChange) => by.staff !== null && isTheirs(item);
   refuseClashes(
-    foodClashes(items, people, (item) => item.override !== null || isAsBefore(item)),
+    foodClashes(
+      items,
+      people,
+      (item) => item.override !== null || isAsBefore(item) || isHeldInstead(item),
+    ),
     facts,
   );
   refusePastTheirDay(

@@ -31,6 +31,8 @@ import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts
 
 type Facts = Pick<BusinessFacts, 'keepsFreshDays'>;
 
+type WhoseFood = Pick<OrderRow, 'id' | 'number' | 'email' | 'phone' | 'recipient'>;
+
 /**
  * In the transaction that says that a delivery arrived, or that its food is not what it was taken for. Warns the payer and
  * whom the food went to by email and text, tells those who can call, and opens a matter for each portion on hold; what is
@@ -39,7 +41,7 @@ type Facts = Pick<BusinessFacts, 'keepsFreshDays'>;
 export async function warnOfGivenFood(
   tx: Transaction,
   context: Pick<Context, 'clock'>,
-  order: OrderRow,
+  order: WhoseFood,
   { deliveryId, facts, sendAfter }: { deliveryId: number; facts: Facts; sendAfter?: Instant },
 ): Promise<boolean> {
   const [loaded] = await loadOrdersToCook(tx, { deliveryIds: [deliveryId], withCancelled: true });
@@ -96,7 +98,7 @@ type Warning = {
 async function tellAll(
   tx: Transaction,
   context: Pick<Context, 'clock'>,
-  { id: orderId, email, phone, recipient }: OrderRow,
+  { id: orderId, email, phone, recipient }: WhoseFood,
   { about, deliveryId, food, sendAfter }: Warning,
 ): Promise<void> {
   const message = {

@@ -9,6 +9,7 @@ import type { Transaction } from '#platform/server/db/client.ts';
 import { dryRun } from '#areas/orders/server/dry-run.ts';
 import { MealsSoldOut } from '#areas/places/server/meal-sold-out.ts';
 import { amountsOf } from '#areas/order-book/server/amounts.ts';
+import { listHolds } from '#areas/order-book/server/holds.ts';
 import { getOrder } from '#areas/order-book/server/load-orders.ts';
 import { balanceOf } from '#areas/orders/server/admin-order.ts';
 import { applyEdit } from '#areas/orders/server/edit-order.ts';
@@ -19,8 +20,8 @@ import type { StaffMember } from '#platform/server/staff-member.ts';
 type DeliveryChange = EditPreviewReply['deliveries'][number];
 
 /**
- * Works out price, places and email of an edit; nothing is written, no place is taken. Full slots and meals
- * that are sold out are reported rather than refused. Throws as `editOrder` does otherwise.
+ * Works out price, places and email of an edit; nothing is written, no place is taken. Full slots, meals
+ * that are sold out and a reason that is missing are reported rather than refused. Throws as `editOrder` does otherwise.
  */
 export async function previewEdit(
   context: Context,
@@ -32,7 +33,9 @@ export async function previewEdit(
   const known = await context.site.current();
   const edit = { staff, id, sent, known };
   return dryRun(context.db, async (tx) => {
-    const { before, what, full, soldOut } = await applyMakingRoom(context, tx, edit);
+    const holdsOf = async (order: Order) => (await listHolds(tx, [order], known.business))(order);
+    const heldBefore = await holdsOf(await getOrder(tx, { id }));
+    const { before, what, eatsAgain, full, soldOut } = await applyMakingRoom(context, tx, edit);
     const after = await getOrder(tx, { id });
     const { balanceCents, owedCents } = balanceOf(after);
     return {
@@ -43,6 +46,8 @@ export async function previewEdit(
       owed: formatAmount(owedCents),
       deliveries: await deliveryChanges(tx, before, after, full),
       soldOut: [...soldOut],
+      onHold: (await holdsOf(after)).filter((text) => !heldBefore.includes(text)),
+      eatsAgain,
       mail: after.customer.email === '' ? null : await showChangedEmail(context, after, what),
     };
   });
@@ -61,7 +66,7 @@ async function applyMakingRoom(
   const attempt = (sent: EditOrderRequest) =>
     tx.transaction((part) => applyEdit(context, part, { ...edit, sent }));
   const found = { full: [] as readonly SlotKey[], soldOut: [] as readonly SoldOutMeal[] };
-  let { sent } = edit;
+  let sent: EditOrderRequest = { ...edit.sent, eatsAgain: 'preview' };
   for (;;) {
     try {
       return { ...(await attempt(sent)), ...found };

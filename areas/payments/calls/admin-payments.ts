@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { AdminOrderReply, RefundReply } from '#areas/order-book/calls/admin-orders.ts';
 import { endpoint, ErrorReply } from '#platform/calls/endpoint.ts';
-import { OverLimitReason } from '#areas/menu/calls/meal-limits.ts';
 import {
   Id,
   IdInPath,
@@ -10,6 +9,7 @@ import {
   PlainDateText,
   StoredWindow,
   text,
+  ReasonText,
 } from '#platform/calls/wire-values.ts';
 import { PENDING_REASONS } from '#areas/order-book/rules/order-status.ts';
 import { DISPUTE_STATUSES } from '#platform/rules/dispute-status.ts';
@@ -147,7 +147,7 @@ export const checkBooks = endpoint({
 
 const OrderInPath = z.object({ id: IdInPath });
 const Decision = z.strictObject({ version: Version.optional() });
-const Keep = Decision.extend({ overLimit: OverLimitReason });
+const Keep = Decision.extend({ overLimit: ReasonText.optional() });
 
 export const confirmUndecidedOrder = endpoint({
   method: 'POST',

@@ -46,6 +46,8 @@ const PREVIEW: EditPreviewReply = {
   owed: '14.99',
   deliveries: [],
   soldOut: [],
+  onHold: [],
+  eatsAgain: null,
   mail: null,
 };
 
@@ -610,6 +612,48 @@ test.each([390, 1280])('axe finds nothing wrong at %i pixels', async (width) => 
 
 describe('before saving', () => {
   const preview = () => panel('What saving will do');
+
+  test('needs that hold a meal are said before saving, and lead to settling it', async () => {
+    const onHold = ['Chicken bowl for Mia contains milk'];
+    server.answers(previewEdit, () => ({ ...PREVIEW, onHold }));
+    server.answers(editOrder, () => {
+      order = { ...order, version: order.version + 1, onHold };
+      return order;
+    });
+    await openEditor();
+    await person(1).fill('Zoe');
+    await expect
+      .element(preview())
+      .toMatchTextContent(/These meals go on hold.*Chicken bowl for Mia contains milk\./);
+    expect(await listViolations()).toEqual([]);
+    await save().click();
+    await expect
+      .element(page.getByRole('link', { name: 'Settle it' }))
+      .toHaveAttribute('href', '/admin?tab=recipes');
+  });
+
+  test('who is to eat again what they could not is asked why, and the reason is sent', async () => {
+    const eatsAgain = 'Why can Mia eat peanut again?';
+    server.answers(previewEdit, () => ({ ...PREVIEW, eatsAgain }));
+    const missing = `${eatsAgain} Please give a reason`;
+    server.answers(editOrder, () =>
+      refused(400, { message: missing, code: 'invalid', fields: { eatsAgain: missing } }),
+    );
+    await openEditor();
+    await person(1).fill('Zoe');
+    const reason = panel('Allergies and diets').getByRole('textbox', { name: eatsAgain });
+    await expect.element(reason).toBeVisible();
+    await save().click();
+    await expect
+      .element(panel('Allergies and diets'))
+      .toMatchTextContent(/peanut again\? Please give a reason/);
+    expect(await listViolations()).toEqual([]);
+    server.answers(editOrder, () => order);
+    await reason.fill('tested at the hospital');
+    await save().click();
+    await expect.element(detail()).toBeVisible();
+    expect(sentEdit()).toMatchObject({ eatsAgain: 'tested at the hospital' });
+  });
 
   test('staff see price, places and email of the edit, and what is owed', async () => {
     const slot = { date: '2026-01-14', timeSlot: '11:00-13:00' } as const;

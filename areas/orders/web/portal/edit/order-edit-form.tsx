@@ -88,7 +88,11 @@ export function OrderEditForm({ order, meals, onClose }: OrderEditFormProps) {
       >
         <div className="grid min-w-0 gap-5">
           <ItemFields order={order} meals={meals} editing={editing} />
-          <PeopleFields order={order} editing={editing} />
+          <PeopleFields
+            order={order}
+            editing={editing}
+            eatsAgain={preview.shown?.eatsAgain ?? null}
+          />
           <EditQuestions order={order} editing={editing} questions={questions} />
           <WindowFields editing={editing} />
         </div>

@@ -30,6 +30,8 @@ export type OrderEdit = Pick<FoodEdit, 'needs' | 'agreed'> & {
   items: readonly ItemEdit[];
   /** Everything for a date arrives in one window. */
   windows: Readonly<Record<PlainDate, DeliveryWindow>>;
+  /** Why someone can eat again what they could not. */
+  eatsAgain: string;
   /** To what its notes say of food. */
   foodAnswers: readonly FoodAnswer[];
   /** Of new items, for their keys. */
@@ -55,6 +57,7 @@ export function editOf(order: AdminOrderReply): OrderEdit {
     windows: Object.fromEntries(
       order.orderItems.map(({ deliveryDate, deliveryWindow }) => [deliveryDate, deliveryWindow]),
     ),
+    eatsAgain: '',
     foodAnswers: [],
     added: 0,
     needs: {},

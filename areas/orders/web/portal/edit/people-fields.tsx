@@ -12,14 +12,25 @@ import { type FoodNeeds, LONGEST_FOOD_NOTE, needsIn } from '#areas/needs/rules/f
 import { AvoidField } from '#areas/needs/web/avoid-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { OrderPanel } from '#areas/orders/web/portal/detail/order-panel.tsx';
-import { editNeeds, peopleOfEdit, type PersonOfEdit } from './people-edit.ts';
+import {
+  editNeeds,
+  LONGEST_REASON,
+  peopleOfEdit,
+  type PersonOfEdit,
+  SHORTEST_REASON,
+} from './people-edit.ts';
 import type { OrderEditing } from './use-order-edit.ts';
 
-type PeopleFieldsProps = { order: AdminOrderReply; editing: OrderEditing };
+type PeopleFieldsProps = {
+  order: AdminOrderReply;
+  editing: OrderEditing;
+  /** "Why can Mia eat peanut again?"; null: nobody has fewer needs. */
+  eatsAgain: string | null;
+};
 
 /** What each person may not eat; folded, with what is inside on the fold. */
-export function PeopleFields({ order, editing }: PeopleFieldsProps) {
-  const { edit, change } = editing;
+export function PeopleFields({ order, editing, eatsAgain }: PeopleFieldsProps) {
+  const { edit, change, problems } = editing;
   return (
     <OrderPanel title="Allergies and diets">
       {peopleOfEdit(edit, order).map((person, index) => (
@@ -32,6 +43,16 @@ export function PeopleFields({ order, editing }: PeopleFieldsProps) {
           }
         />
       ))}
+      {eatsAgain !== null && (
+        <TextField
+          label={eatsAgain}
+          hint={`${SHORTEST_REASON} to ${LONGEST_REASON} characters, kept in the order’s history`}
+          error={problems['eatsAgain']}
+          maxLength={LONGEST_REASON}
+          value={edit.eatsAgain}
+          onChange={({ target }) => change((now) => ({ ...now, eatsAgain: target.value }))}
+        />
+      )}
     </OrderPanel>
   );
 }

@@ -25,7 +25,12 @@ export function useSaveOrder(before: AdminOrderReply, onFailure: (error: Error) 
     mutationFn: ({ edit, version, overLimit }: EditToSave) => {
       const request = requestOfEdit(edit, version, defaultWindow);
       if (!request) throw new Error('an incomplete order cannot be sent');
-      return sendEditOrder(before, { ...request, ...(overLimit !== undefined && { overLimit }) });
+      const eatsAgain = edit.eatsAgain.trim();
+      return sendEditOrder(before, {
+        ...request,
+        ...(overLimit !== undefined && { overLimit }),
+        ...(eatsAgain !== '' && { eatsAgain }),
+      });
     },
     onSuccess: (after) => {
       cacheOrder(client, after);
