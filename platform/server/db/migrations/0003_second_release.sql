@@ -1681,3 +1681,9 @@ SELECT mark_food_of(array(SELECT "id" FROM "orders" WHERE "status" <> 'cancelled
 ALTER TABLE "order_items" ADD CONSTRAINT "order_items_override" CHECK ("order_items"."override" is null or (coalesce("order_items"."override" ->> 'reason', '') <> ''
         and coalesce("order_items"."override" ->> 'staffEmail', '') <> ''
         and jsonb_array_length("order_items"."override" -> 'allergens') > 0));
+--> statement-breakpoint
+ALTER TABLE "message_texts" DROP CONSTRAINT "message_texts_kind";--> statement-breakpoint
+ALTER TABLE "messages" DROP CONSTRAINT "messages_kind";--> statement-breakpoint
+ALTER TABLE "food_matters" ADD COLUMN "customer_told_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "message_texts" ADD CONSTRAINT "message_texts_kind" CHECK ("message_texts"."kind" in ('delivery_out', 'delivery_late', 'delivery_delivered', 'delivery_missed', 'delivery_moved', 'delivery_refunded', 'meal_ask', 'meal_swapped', 'meal_refunded', 'food_on_hold', 'delivery_corrected'));--> statement-breakpoint
+ALTER TABLE "messages" ADD CONSTRAINT "messages_kind" CHECK ("messages"."kind" in ('food_alert', 'food_warning', 'order_confirmation', 'order_changed', 'order_cancelled', 'order_delivered', 'order_payment_due', 'order_payment_received', 'order_recipe_changed', 'order_refunded', 'order_link', 'phone_order_cancelled', 'phone_order_expired', 'phone_order_link', 'phone_order_reminder', 'problem_alert', 'problem_decided', 'problem_received', 'rating_request', 'recipe_alert', 'reorder_reminder', 'slot_bell', 'staff_invite', 'supplier_order', 'waitlist_invitation', 'waitlist_welcome', 'webhook_off', 'staff_message', 'delivery_out', 'delivery_late', 'delivery_delivered', 'delivery_missed', 'delivery_moved', 'delivery_refunded', 'meal_ask', 'meal_swapped', 'meal_refunded', 'food_on_hold', 'delivery_corrected'));
