@@ -56,6 +56,8 @@ type ChangeBy = {
   isBySystem?: boolean;
   /** The email, if not the usual one; null: the caller tells of it. */
   news?: ChangeNews | null;
+  /** Staff write down what somebody cannot have: what it is against is on hold, not refused. */
+  mayHold?: boolean;
   /** Why staff sell more portions than are left; undefined: they don't. */
   overLimit?: string | undefined;
   /** Of a change that waited for its payment: its id, and the places that were held for it and are booked by now. */

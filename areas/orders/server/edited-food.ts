@@ -47,7 +47,7 @@ import type { StaffMember } from '#platform/server/staff-member.ts';
 /** An item as it is written. `id` is null for a new one. */
 export type ItemToWrite = PricedChange & Pick<OrderItem, 'helping' | 'override'>;
 
-type By = { staff: StaffMember | null; now: Instant };
+type By = { staff: StaffMember | null; now: Instant; mayHold?: boolean };
 
 /**
  * Items that stay what they were, for somebody whose allergens stay, are not refused again: a recipe that changed since
@@ -92,7 +92,11 @@ export function checkEditedFood(
     );
   };
   refuseClashes(
-    foodClashes(items, people, (item) => item.override !== null || isAsBefore(item)),
+    foodClashes(
+      items,
+      people,
+      (item) => item.override !== null || by.mayHold === true || isAsBefore(item),
+    ),
     facts,
   );
   refusePastTheirDay(
