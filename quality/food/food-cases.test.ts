@@ -41,7 +41,6 @@ const recipes: Record<string, Partial<CaseMeal>> = data.recipes;
 const NOT_YET: Record<string, string> = {
   g19: 'a meal does not say yet what it may contain traces of',
   g39: 'what waits for a decision is cooked and packed, because it is paid',
-  g42: 'staff cannot write down a need that holds a meal which is there already',
 };
 
 /** What an act gives that says nothing else. */

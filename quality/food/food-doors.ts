@@ -152,6 +152,8 @@ const ALL: [string, FoodDoor][] = [
   ]),
   ...readers('message', [
     'message food_alert',
+    'message food_on_hold',
+    'job tell_of_holds',
     'message food_warning',
     'message order_confirmation',
     'message order_changed',

@@ -2,14 +2,21 @@
 import { eq, sql } from 'drizzle-orm';
 import type { RatedMealReply } from '#areas/customers/calls/ratings.ts';
 import { isAskedToRate } from '#areas/customers/rules/meal-ratings.ts';
+import { tellsOfReaction } from '#areas/needs/rules/food-notes/tells-of-reaction.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
-import { itemsOfDelivery, type Order, type OrderItem } from '#areas/order-book/rules/order.ts';
+import {
+  itemsOf,
+  itemsOfDelivery,
+  type Order,
+  type OrderItem,
+} from '#areas/order-book/rules/order.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { mealRatings } from '#areas/customers/server/tables/meal-ratings.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { InvalidRequest } from '#platform/server/errors.ts';
 import { getOrder, orderIdOf } from '#areas/order-book/server/load-orders.ts';
+import { openReactions } from '#areas/order-book/server/open-reactions.ts';
 import { openTold } from '#areas/order-book/server/told-texts.ts';
 import { lockOrder } from '#areas/order-book/server/lock-order.ts';
 
@@ -28,7 +35,8 @@ export async function rateMeals(
   await context.db.transaction(async (tx) => {
     const orderId = await orderIdOf(tx, token);
     await lockOrder(tx, orderId, undefined);
-    const delivered = deliveredMeals(await getOrder(tx, { id: orderId }));
+    const rated = await getOrder(tx, { id: orderId });
+    const delivered = deliveredMeals(rated);
     const fields: Record<string, string> = {};
     const rows = new Map<number, typeof mealRatings.$inferInsert>();
     sent.forEach(({ mealId, stars, comment }, index) => {
@@ -53,6 +61,11 @@ export async function rateMeals(
       about: null,
     }));
     await openTold(tx, context, orderId, comments);
+    for (const { mealId, comment = '' } of rows.values()) {
+      const eaten = itemsOf(rated).filter((item) => item.mealId === mealId);
+      const names = eaten.map(({ personName }) => personName);
+      if (tellsOfReaction(comment, names)) await openReactions(tx, context, orderId, eaten);
+    }
   });
   context.site.renew();
   const order = await getOrder(context.db, { token });

@@ -4,6 +4,7 @@ import type { AftercareReply, TrackedProblemReply } from '#areas/customers/calls
 import { MOST_OPEN_PROBLEMS, problemDueAt } from '#areas/customers/rules/problems.ts';
 import { type ProblemKind } from '#areas/order-book/rules/problem-kinds.ts';
 import { isUrgentProblem } from '#areas/customers/rules/urgent-problem.ts';
+import { tellsOfReaction } from '#areas/needs/rules/food-notes/tells-of-reaction.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { type Instant, type WallTime, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { minutesOf } from '#areas/business/rules/delivery-windows.ts';
@@ -18,6 +19,7 @@ import type { Transaction } from '#platform/server/db/client.ts';
 import { type ProblemRow, problems } from '#areas/customers/server/tables/problems.ts';
 import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
 import { getOrder, loadOrder, orderIdOf } from '#areas/order-book/server/load-orders.ts';
+import { openReactions } from '#areas/order-book/server/open-reactions.ts';
 import { openTold } from '#areas/order-book/server/told-texts.ts';
 import { lockOrder } from '#areas/order-book/server/lock-order.ts';
 import { writeToStaff } from '#areas/messages/server/write-to-staff.ts';
@@ -169,6 +171,8 @@ async function storeProblem(
   await openTold(tx, context, order.id, [
     { text, about: only && others.length === 0 ? only.name : null },
   ]);
+  if (kind === 'allergy' || tellsOfReaction(text, [...names]))
+    await openReactions(tx, context, order.id, chosen);
   if (isUrgent) await alertStaff(tx, context, { order, problem });
   return problem;
 }

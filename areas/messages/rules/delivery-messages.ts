@@ -30,6 +30,10 @@ export const MESSAGE_FIELDS = {
   meal: 'the meal that ran out',
   swap: 'the meal they get instead',
   person: 'whom the meal is for',
+  held: 'what holds the meal, like “it may contain milk”',
+  news: 'each meal that is on hold, and why, in sentences',
+  next: 'what they can do about it',
+  phone: 'your phone number',
 } as const;
 export type MessageField = keyof typeof MESSAGE_FIELDS;
 
@@ -185,6 +189,17 @@ export const DELIVERY_MESSAGES = {
     button: 'See your order',
     validSeconds: FOUR_HOURS,
   },
+  food_on_hold: {
+    label: 'Meal on hold',
+    fields: ['meal', 'day', 'held', 'news', 'next', 'phone'],
+    text: '{business}: {meal} for {day} on hold: {held}. Another meal or refund: {link} or {phone}',
+    email: {
+      subject: 'On hold: {meal} for {day}',
+      text: '{news} We will not send what is on hold.\n\n{next}.\n\n{link}',
+    },
+    button: 'See your order',
+    validSeconds: FOUR_HOURS,
+  },
   delivery_corrected: {
     label: 'Correction',
     fields: [],
@@ -248,4 +263,8 @@ export const EXAMPLE_VALUES: Record<Exclude<MessageField, 'business' | 'link'>, 
   meal: 'Lemon Salmon',
   swap: 'Chicken Rice Bowl',
   person: 'Mia',
+  held: 'it may contain macadamia',
+  news: 'The recipe of Lemon Salmon changed: it now contains macadamia.',
+  next: 'Choose another meal or your money back, or call 07 3555 0123',
+  phone: '07 3555 0123',
 };

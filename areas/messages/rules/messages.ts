@@ -56,6 +56,7 @@ export const DELIVERY_MESSAGE_KINDS = [
   'meal_ask',
   'meal_swapped',
   'meal_refunded',
+  'food_on_hold',
   'delivery_corrected',
 ] as const satisfies readonly DeliveryMessageKind[];
 

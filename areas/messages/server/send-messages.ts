@@ -3,14 +3,13 @@
  * more.
  */
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { Instant } from '#platform/rules/zoned-time.ts';
 import { MissingField } from '#areas/messages/rules/fill-text.ts';
 import {
   type MessageChannel,
   type MessageState,
   waitAfterAttempt,
 } from '#areas/messages/rules/messages.ts';
-import { isTooLate } from '#areas/messages/rules/too-late.ts';
+import { maySend } from '#areas/messages/server/may-send.ts';
 import type { Context } from '#platform/server/context.ts';
 import {
   type MessageFacts,
@@ -75,12 +74,9 @@ async function sendMessage(
   context: Context,
   message: MessageRow,
 ): Promise<Outcome<MessageRow, EmailEnd>> {
-  const { business } = await context.site.current();
-  const news = { ...message, at: happenedAt(message) };
-  if (isTooLate(news, context.clock(), business.timeZone)) {
-    return { is: 'withdrawn', set: { state: 'withdrawn' } };
-  }
-  const email = message.mail ?? (await write(context, message));
+  const email = (await maySend(context, message))
+    ? (message.mail ?? (await write(context, message)))
+    : null;
   if (!email) return { is: 'withdrawn', set: { state: 'withdrawn' } };
   const { id, kind, recipient, createdAt, orderId } = message;
   await context.mailer.deliver({ ...email, id, kind, recipient, date: createdAt });
@@ -106,11 +102,6 @@ export async function recordSent(
         inArray(messages.state, ['waiting', 'withdrawn']),
       ),
     );
-}
-
-/** When what it tells happened. */
-export function happenedAt({ facts, createdAt }: MessageRow): Instant {
-  return facts.at === undefined ? createdAt.getTime() : Date.parse(facts.at);
 }
 
 /** What it says is in the text by then; when it happened is asked again before each attempt. */

@@ -5,7 +5,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { MissingField } from '#areas/messages/rules/fill-text.ts';
 import { TEXT_CHANNELS } from '#areas/messages/rules/messages.ts';
-import { isTooLate } from '#areas/messages/rules/too-late.ts';
+import { maySend } from '#areas/messages/server/may-send.ts';
 import type { Context } from '#platform/server/context.ts';
 import {
   type MessageRow,
@@ -16,7 +16,6 @@ import {
   areIn,
   emailWork,
   factsAfterWriting,
-  happenedAt,
   recordSent,
 } from '#areas/messages/server/send-messages.ts';
 import { refuseTextsTo } from '#areas/messages/server/text-refusals.ts';
@@ -50,12 +49,10 @@ async function sendText(
   context: Context,
   message: MessageRow,
 ): Promise<Outcome<MessageRow, 'sent' | 'withdrawn'>> {
-  const { business } = await context.site.current();
-  const withdrawn = { is: 'withdrawn', set: { state: 'withdrawn' } } as const;
-  const news = { ...message, at: happenedAt(message) };
-  if (isTooLate(news, context.clock(), business.timeZone)) return withdrawn;
-  const written = message.textMessage ?? (await write(context, message));
-  if (!written) return withdrawn;
+  const written = (await maySend(context, message))
+    ? (message.textMessage ?? (await write(context, message)))
+    : null;
+  if (!written) return { is: 'withdrawn', set: { state: 'withdrawn' } };
   const { id, kind, recipient } = message;
   const textSid = await sendOnce(context, message, { ...written, id, kind, recipient });
   const state = context.texter.mode === 'service' ? 'sent' : 'kept';

@@ -3,9 +3,17 @@ import type { Allergen } from '#areas/needs/rules/allergens.ts';
 
 /**
  * `allergy`: it does them harm, or they can't have it. `wish`: they would rather not. `care`: pregnant, diabetic, "not
- * spicy". `unknown`: an allergy and a word that no list knows. `unreadable`: an allergy to nothing legible.
+ * spicy". `unknown`: an allergy and a word that no list knows. `unreadable`: an allergy to nothing legible. `reaction`: no
+ * note, but one that was reported; its quote is "a reaction to Curry", and the office alone answers it.
  */
-export const QUESTION_KINDS = ['allergy', 'wish', 'care', 'unknown', 'unreadable'] as const;
+export const QUESTION_KINDS = [
+  'allergy',
+  'wish',
+  'care',
+  'unknown',
+  'unreadable',
+  'reaction',
+] as const;
 
 export type QuestionKind = (typeof QUESTION_KINDS)[number];
 

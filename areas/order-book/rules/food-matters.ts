@@ -4,11 +4,18 @@ import { clashNames, type Held, HOLDS, namesText } from '#areas/needs/rules/gate
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 
 /**
- * What somebody is called about, the worst first. `given_held`: handed over although it is on hold. `left_held`: on the road
- * although it is. `left_unchecked`: gone without a look at someone's allergies. `short`: gone without a portion. `told`: an
+ * What somebody is called about, the worst first. `given_held`: handed over although it is on hold. `reaction`: to what they
+ * ate; their portions ahead are on hold until it is settled. `left_held`: on the road although it is. `left_unchecked`: gone without a look at someone's allergies. `short`: gone without a portion. `told`: an
  * allergy that someone wrote of a paid order or beside it, and its needs do not say.
  */
-export const CALL_MATTERS = ['given_held', 'left_held', 'left_unchecked', 'short', 'told'] as const;
+export const CALL_MATTERS = [
+  'given_held',
+  'reaction',
+  'left_held',
+  'left_unchecked',
+  'short',
+  'told',
+] as const;
 export type CallMatter = (typeof CALL_MATTERS)[number];
 
 /** What is settled portion by portion. `diet`: it lost a diet, or gained what someone would rather not have; it goes all the same. */
@@ -24,7 +31,7 @@ export function isHold(kind: FoodMatter): boolean {
 
 /** Somebody may come to harm until it is settled. */
 export function isUrgentMatter(kind: CallMatter): boolean {
-  return kind === 'given_held' || kind === 'left_held' || kind === 'left_unchecked';
+  return kind !== 'short' && kind !== 'told';
 }
 
 type MatterWords = { kind: CallMatter; personName: string; mealName: string; why: string };
@@ -34,6 +41,8 @@ export function matterText({ kind, personName, mealName, why }: MatterWords): st
   switch (kind) {
     case 'given_held':
       return `${mealName} for ${personName}: ${why}`;
+    case 'reaction':
+      return personName === '' ? `Reported: ${why}` : `${personName}: ${why}`;
     case 'left_held':
       return `On the road: ${why}`;
     case 'left_unchecked':
@@ -48,6 +57,7 @@ export function matterText({ kind, personName, mealName, why }: MatterWords): st
 /** What to do about it. */
 export const MATTER_STEPS: Record<CallMatter, string> = {
   given_held: 'They have food that they may not eat. We have written to them: please call as well.',
+  reaction: 'Call them. All that they are still to get is on hold until you know what it was.',
   left_held: 'Call the driver: it is not handed over, it comes back.',
   left_unchecked:
     'Ask the packer what went in. Call the driver, or them if they have it: the labels are read first.',
@@ -63,6 +73,8 @@ export const CALL_RESULTS = [
   'coming_back',
   'checked',
   'told',
+  'left_out',
+  'not_the_food',
   'no_answer',
 ] as const;
 export type CallResult = (typeof CALL_RESULTS)[number];
@@ -70,6 +82,7 @@ export type CallResult = (typeof CALL_RESULTS)[number];
 /** What a call about it may bring. */
 export const RESULTS_OF: Record<CallMatter, readonly CallResult[]> = {
   given_held: ['not_eaten', 'eaten_well', 'reaction', 'no_answer'],
+  reaction: ['left_out', 'not_the_food', 'no_answer'],
   left_held: ['coming_back', 'no_answer'],
   left_unchecked: ['checked', 'no_answer'],
   short: ['told', 'no_answer'],
@@ -83,6 +96,8 @@ export const CALL_RESULT_LABELS: Record<CallResult, string> = {
   coming_back: 'It comes back',
   checked: 'Checked by phone',
   told: 'Settled with them',
+  left_out: 'Put it on their meals ahead',
+  not_the_food: 'It was not the food',
   no_answer: 'No answer',
 };
 
@@ -110,12 +125,12 @@ export const CALLS_TO_MAKE = 3;
 
 type Call = { result: CallResult; note: string };
 
-/** Someone was reached, or enough was tried and the last call says what. */
-export function isSettledBy(calls: readonly Call[]): boolean {
+/** Someone was reached, or enough was tried and the last call says what. Of a reaction somebody has to know what it was. */
+export function isSettledBy(kind: CallMatter, calls: readonly Call[]): boolean {
   const last = calls.at(-1);
   if (!last) return false;
   if (last.result !== 'no_answer') return true;
-  return calls.length >= CALLS_TO_MAKE && last.note.trim() !== '';
+  return kind !== 'reaction' && calls.length >= CALLS_TO_MAKE && last.note.trim() !== '';
 }
 
 /** "it may contain peanut"; it follows "Please do not eat Curry for Mia:". */
@@ -126,6 +141,8 @@ export function whyNotToEat(
   if (verdict.verdict === 'will_not_keep')
     return `it kept only until ${formatDayAndMonth(verdict.eatBy)}`;
   if (verdict.verdict === 'question') {
+    if (verdict.question.kind === 'reaction')
+      return `we do not know yet what caused ${verdict.question.quote}`;
     const names = namesText([...verdict.question.allergens, ...verdict.question.words]);
     return names === ''
       ? `we have not settled “${verdict.question.quote}”`

@@ -37,6 +37,7 @@ export function heldPortions(
 export function heldForCook({ verdict }: Pick<HeldPortion, 'verdict'>): string {
   if (verdict.verdict === 'will_not_keep') return `keeps until ${formatDayAndMonth(verdict.eatBy)}`;
   if (verdict.verdict === 'question') {
+    if (verdict.question.kind === 'reaction') return `not settled: ${verdict.question.quote}`;
     const names = questionNames(verdict.question);
     return `not answered: ${names === '' ? `“${verdict.question.quote}”` : names.toUpperCase()}`;
   }
@@ -58,6 +59,8 @@ export function heldText({
     case 'will_not_keep':
       return `${portion} keeps until ${formatDayAndMonth(verdict.eatBy)}`;
     case 'question':
+      if (verdict.question.kind === 'reaction')
+        return `${portion}: ${verdict.question.quote} is not settled`;
       return `${portion}: nobody has answered “${verdict.question.quote}”`;
   }
 }

@@ -40,6 +40,8 @@ export function describeForCustomer({
   lost: { diets, words },
   isNew,
 }: Told): string {
+  if (verdict?.verdict === 'question' && verdict.question.kind === 'reaction')
+    return `We do not know yet what caused ${verdict.question.quote}.`;
   if (verdict?.verdict === 'question')
     return `You wrote “${verdict.question.quote}”, and ${mealName} may not be for ${personName}.`;
   const why = whyOf(verdict, { diets, words });

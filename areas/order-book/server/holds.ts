@@ -13,6 +13,7 @@ import type { OrderDelivery, OrderToCook } from '#areas/order-book/rules/order.t
 import { hasNothingWritten, questionsOf } from '#areas/order-book/rules/order-questions.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { readPacking } from '#areas/order-book/server/read-packing.ts';
+import { findReactions } from '#areas/order-book/server/find-reactions.ts';
 import { people } from '#areas/order-book/server/tables/people.ts';
 
 type HeldOrder = Pick<OrderToCook, 'id' | 'customer' | 'foodAnswers' | 'deliveries'>;
@@ -35,14 +36,16 @@ export async function findHolds(
   facts: FreshFacts,
 ): Promise<Map<number, FoodHold>> {
   const questions = await findQuestions(db, orders);
-  const held = orders.flatMap(({ id, deliveries }) =>
-    deliveries.flatMap((delivery) =>
-      heldPortions(delivery, questions.get(id) ?? [], facts).map((portion) => ({
-        orderId: id,
+  const reactionsOf = await findReactions(db, orders);
+  const held = orders.flatMap((order) =>
+    order.deliveries.flatMap((delivery) => {
+      const asked = [...(questions.get(order.id) ?? []), ...reactionsOf(order, delivery)];
+      return heldPortions(delivery, asked, facts).map((portion) => ({
+        orderId: order.id,
         delivery,
         portion,
-      })),
-    ),
+      }));
+    }),
   );
   const leftOut = await findLeftOut(db, [...new Set(held.map(({ delivery }) => delivery))]);
   return new Map(
@@ -129,7 +132,7 @@ export async function whyHeld(
   const hold = holds.find((one) => one.deliveryId === deliveryId && !one.isLeftOut);
   if (!hold) return null;
   const where =
-    hold.verdict.verdict === 'question'
+    hold.verdict.verdict === 'question' && hold.verdict.question.kind !== 'reaction'
       ? 'Answer it in its order first.'
       : 'Settle it on “Recipes to settle” first.';
   return `${hold.text}: on hold. ${where}`;

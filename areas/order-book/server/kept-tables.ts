@@ -70,7 +70,8 @@ export const orderBookTables: readonly KeptTable[] = [
     },
   }),
   keep(foodMatters, {
-    nobody: 'id kind order_id delivery_id item_id meal_name cause opened_at settled_at settled_how',
+    nobody:
+      'id kind order_id delivery_id item_id meal_name cause opened_at customer_told_at settled_at settled_how',
     staff: 'changed_by settled_by',
     customer: 'person_name why calls note',
     days: 'with the order',

@@ -1,5 +1,6 @@
 /** Food that was handed over although it is on hold: whom to call, and what they said. */
 import { z } from 'zod';
+import { FoodNeedsRequest } from '#areas/order-book/calls/prepared-order.ts';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { Id, IdInPath, InstantText, text } from '#platform/calls/wire-values.ts';
 import { CALL_MATTERS, CALL_RESULTS } from '#areas/order-book/rules/food-matters.ts';
@@ -52,8 +53,11 @@ export const noteFoodCall = endpoint({
   params: z.object({ id: IdInPath }),
   body: z.strictObject({
     result: z.enum(CALL_RESULTS),
-    /** Required of the third call that nobody answers, and of any after it. */
+    /** Required of the third call that nobody answers, of any after it, and of what was not the food. */
     note: text(LONGEST_CALL_NOTE).optional(),
+    /** With `left_out`: what they had a reaction to. */
+    allergens: FoodNeedsRequest.allergens,
+    avoid: FoodNeedsRequest.avoid,
     /** How many calls the page showed: another since is to be read first. */
     calls: z.int().min(0),
   }),

@@ -57,6 +57,8 @@ function whyNotAgreed(verdict: Held, name: string): string {
     case 'will_not_keep':
       return `${name} won’t keep until then. Swap or refund it.`;
     case 'question':
+      if (verdict.question.kind === 'reaction')
+        return `Nobody knows yet what caused ${verdict.question.quote}. Settle that first, or refund the meal.`;
       return `Nobody has answered “${verdict.question.quote}”. Answer it in the order, or swap or refund the meal.`;
     default:
       return `Nobody knows what is in ${name}. Declare it, or swap or refund it.`;

@@ -13,6 +13,7 @@ import { registerRecipeAlertRoutes } from '#areas/orders/server/recipe-alert-rou
 import { findFoodFaults } from '#areas/orders/server/food-faults.ts';
 import { registerGivenFoodRoutes } from '#areas/orders/server/given-food-routes.ts';
 import { registerRunOutRoutes } from '#areas/orders/server/run-out-routes.ts';
+import { tellOfHolds } from '#areas/orders/server/tell-of-holds.ts';
 import { registerTimelineRoutes } from '#areas/orders/server/timeline-routes.ts';
 import { registerTopUpRoutes } from '#areas/orders/server/top-up-routes.ts';
 import { registerTrackingRoutes } from '#areas/orders/server/tracking-routes.ts';
@@ -60,6 +61,7 @@ export const ordersArea: Area = {
   jobs: [
     { name: 'give_back_undecided', every: 'minute', run: refundOverdueUndecided },
     { name: 'follow_food', every: 'minute', run: followMarkedFood },
+    { name: 'tell_of_holds', every: 'minute', run: tellOfHolds },
     { name: 'settle_meal_choices', every: 'minute', run: settleDueChoices },
   ],
 };

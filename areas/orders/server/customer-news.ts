@@ -10,11 +10,15 @@ export function newsOf(
   alerted: readonly AlertedMeal[],
   describeAction: (whose: string, alerted: AlertedMeal) => string,
 ): Pick<Parameters<typeof writeMessage>[2], 'kind' | 'facts'> {
-  const news = alerted.map((each) => {
-    const { matter, meal, person } = each;
-    const names = { mealName: meal.name, personName: person.name };
-    const why = describeForCustomer({ ...each, ...names, isNew: matter.cause !== null });
-    return `${why} ${describeAction(`${person.name}’s`, each)}`;
-  });
+  const news = alerted.map(
+    (each) => `${whyFor(each)} ${describeAction(`${each.person.name}’s`, each)}`,
+  );
   return { kind: 'order_recipe_changed', facts: { news } };
+}
+
+/** "The recipe of Butter Chicken changed: it now contains almond." */
+export function whyFor(alerted: AlertedMeal): string {
+  const { matter, meal, person } = alerted;
+  const names = { mealName: meal.name, personName: person.name };
+  return describeForCustomer({ ...alerted, ...names, isNew: matter.cause !== null });
 }

@@ -25,6 +25,8 @@ import { writeMessage } from '#areas/messages/server/write-message.ts';
 import { writeToStaff } from '#areas/messages/server/write-to-staff.ts';
 import { listDriversOf } from '#areas/order-book/server/delivery-drivers.ts';
 import { findHolds } from '#areas/order-book/server/holds.ts';
+import { openReactions } from '#areas/order-book/server/open-reactions.ts';
+import { type Avoided, leaveOutAhead } from '#areas/orders/server/leave-out-ahead.ts';
 import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 import { type FoodMatterRow, foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
 import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
@@ -200,16 +202,18 @@ function isRefunded(): SQL {
  * since; InvalidRequest with `result` when it is none of such a matter, with `note` when the last of three calls does not say what was tried.
  */
 export async function recordFoodCall(
-  context: Pick<Context, 'db' | 'clock'>,
+  context: Pick<Context, 'db' | 'clock' | 'site' | 'trackingSecret'>,
   staff: StaffMember,
   id: number,
   {
     result,
     note = '',
     calls: seen,
-  }: { result: CallResult; note?: string | undefined; calls: number },
+    ...needs
+  }: { result: CallResult; note?: string | undefined; calls: number } & Partial<Avoided>,
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
+    if (result === 'left_out') await leaveOutAhead(context, tx, staff, { id, needs });
     const [matter] = await tx
       .select()
       .from(foodMatters)
@@ -227,9 +231,11 @@ export async function recordFoodCall(
       ...matter.calls,
       { at: at.toISOString(), by: recordedName(staff), result, note: note.trim() },
     ];
-    const isSettled = isSettledBy(calls);
-    if (!isSettled && calls.length >= CALLS_TO_MAKE)
+    const isSettled = isSettledBy(matter.kind, calls);
+    if (note.trim() === '' && result === 'no_answer' && calls.length >= CALLS_TO_MAKE)
       throw new InvalidRequest({ note: 'Please say what you tried' });
+    if (note.trim() === '' && result === 'not_the_food')
+      throw new InvalidRequest({ note: 'Please say what it was' });
     await tx
       .update(foodMatters)
       .set({
@@ -237,6 +243,11 @@ export async function recordFoodCall(
         ...(isSettled && { settledAt: at, settledBy: recordedName(staff), settledHow: result }),
       })
       .where(eq(foodMatters.id, id));
+    const { orderId, itemId, personName, mealName } = matter;
+    if (result === 'reaction' && itemId !== null)
+      await openReactions(tx, context, orderId, [
+        { id: itemId, personName, meal: { name: mealName } },
+      ]);
     await recordChange(tx, context, {
       staff,
       action: 'order.food_call',

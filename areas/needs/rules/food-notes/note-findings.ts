@@ -79,7 +79,7 @@ export function severePeople(
 }
 
 /** "Not severe", "no EpiPen". */
-function isNegated(at: number, { words }: ReadWords): boolean {
+export function isNegated(at: number, { words }: ReadWords): boolean {
   return [1, 2].some((steps) => {
     const before = words[at - steps];
     return before?.clause === words[at]?.clause && NEGATIONS.has(before?.key ?? '');

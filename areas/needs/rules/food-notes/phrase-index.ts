@@ -23,6 +23,7 @@ export const FOOD_KINDS = [
 ] as const;
 const SIGNALS = {
   allergy: signals.ALLERGY_PHRASES,
+  harm: signals.HARM_PHRASES,
   reaction: signals.REACTION_PHRASES,
   must: signals.MUST_PHRASES,
   severe: signals.SEVERE_PHRASES,

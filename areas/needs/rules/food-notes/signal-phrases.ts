@@ -12,6 +12,10 @@ export const OTHER_FOOD_PHRASES =
 export const ALLERGY_PHRASES =
   'allerg*, alerg*, alleg*y, allegic, allegry, allerjy, alergy, alerhi*, alerji*, alerxia, allergi*, allergy, allergies, allergic, allergen, elergy, elergic, allerg to, food allergies, intoleran*, intolleran*, intolerance, intolerant, intolerence, intollerant, hypersensitiv*, sensitive to, sensitivity, sensitivities, sulphite sensitive, nut sensitive, anaphyla*, anaphala*, anaphila*, anafila*, anafyla*, anaphal*, anapahyla*, anaphyllac*, anaphil*, epipen, epi pen, epi, adrenaline pen, adrenalin pen, jext, cross contamination, cross contact, may contain, traces of, trace of, alergico, alergica, alergia, unvertraglich*, uberempfindlich*, intolleranza, intollerante, uczulen*, nietoleranc*, аллерги*, алерги*, алергі*, непереносимост*, αλλεργ*, δυσανεξια, حساسية, حساسيه, الحساسية, عندي حساسية, حساسیت, ألرجي, di ung, bi di ung, 过敏, 過敏, 敏感, 不耐, 不耐受, アレルギ, アレルギー, あれるぎー, 알레르기, 알러지, 알르레기, 과민, แพ้, एलर्जी, अलर्जी, ਐਲਰਜੀ, alerjik, alerjisi, αναφυλα*, анафилак*, анафілак*, アナフィラキシー, 아나필락시스';
 
+/** Said of food that was eaten: it did somebody harm. */
+export const HARM_PHRASES =
+  'reaction, react, reacts, reacted, hives, rash, swell*, swollen, itch*, vomit*, threw up, throw up, throws up, throwing up, anaphyla*, epipen, epi pen, ambulance, hospital, cant breathe, couldnt breathe, throat closes, throat closing, throat closed';
+
 /** The same, but only beside a food: "onion makes me sick", "off sick" is no concern. */
 export const REACTION_PHRASES =
   'sick, ill, vomit*, throw up, throws up, chuck*, hives, rash, swell*, itch*, react, reacts, reaction, reactive, react badly, blow up, blows up, puff up, tummy, stomach, bloat*, gut, migraine, eczema, poison*, upset, upsets, trouble with, problem with, problems with, issue with, issues with, bad with, cant handle, cant tolerate, dont tolerate, doesnt tolerate, kill, kills, die, hospital';

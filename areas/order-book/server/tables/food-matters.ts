@@ -36,6 +36,8 @@ export const foodMatters = pgTable(
     cause: text(),
     changedBy: text(),
     openedAt: timestamp({ withTimezone: true }).notNull(),
+    /** When its customer was written to that it is on hold; null: not yet. */
+    customerToldAt: timestamp({ withTimezone: true }),
     calls: jsonb().$type<FoodCall[]>().notNull().default([]),
     settledAt: timestamp({ withTimezone: true }),
     /** Null: by itself. */

@@ -9,6 +9,8 @@ import {
   matterText,
   RESULTS_OF,
 } from '#areas/order-book/rules/food-matters.ts';
+import { type FoodNeeds, NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
+import { CantHaveFields } from '#areas/orders/web/portal/cant-have-fields.tsx';
 import { formatPhone } from '#areas/business/rules/australian-phone.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { OrderLink } from '#areas/order-book/web/order-link.tsx';
@@ -113,15 +115,35 @@ function GivenFoodCard({ given }: { given: GivenFoodReply }) {
 
 function NoteCall({ given: { id, kind, personName, calls } }: { given: GivenFoodReply }) {
   const [note, setNote] = useState('');
+  const [needs, setNeeds] = useState<Pick<FoodNeeds, 'allergens' | 'avoid'>>(NO_FOOD_NEEDS);
   const { run, isBusy, failure } = useChange(
     (result: FoodCallNote['result']) =>
-      sendFoodCall(id, { result, calls: calls.length, ...(note.trim() && { note: note.trim() }) }),
+      sendFoodCall(id, {
+        result,
+        calls: calls.length,
+        ...(note.trim() && { note: note.trim() }),
+        ...(result === 'left_out' && { allergens: needs.allergens, avoid: needs.avoid }),
+      }),
     { refresh: [givenFoodQuery, recipeAlertsQuery], says: 'Call noted' },
   );
   const noteError = failure?.is === 'fields' ? failure.fields['note'] : undefined;
-  const left = CALLS_TO_MAKE - calls.length;
+  const left = kind === 'reaction' ? CALLS_TO_MAKE : CALLS_TO_MAKE - calls.length;
   return (
     <div className="grid gap-3">
+      {kind === 'reaction' && (
+        <details>
+          <summary className="flex min-h-11 items-center font-semibold">
+            What to leave out from now on
+          </summary>
+          <div className="grid gap-3">
+            <CantHaveFields
+              name={personName}
+              needs={needs}
+              onChange={(changes) => setNeeds({ ...needs, ...changes })}
+            />
+          </div>
+        </details>
+      )}
       <TextField
         label="What was said"
         optional={left > 1}

@@ -1618,7 +1618,9 @@ CREATE FUNCTION mark_food_of(changed integer[]) RETURNS void LANGUAGE sql AS $$
       AND (cardinality(p.allergens) + cardinality(p.avoid) > 0 OR p.note <> ''))
     OR EXISTS (SELECT FROM order_items i JOIN deliveries d ON d.id = i.delivery_id
       WHERE i.order_id = o.id AND i.meal_date > d.date)
-    OR EXISTS (SELECT FROM food_matters m WHERE m.order_id = o.id AND m.settled_at IS NULL))
+    OR EXISTS (SELECT FROM food_matters m WHERE m.order_id = o.id AND m.settled_at IS NULL)
+    OR EXISTS (SELECT FROM food_matters m JOIN orders r ON r.id = m.order_id
+      WHERE m.kind = 'reaction' AND m.settled_at IS NULL AND lower(r.email) = lower(o.email)))
 $$;
 --> statement-breakpoint
 CREATE FUNCTION mark_food() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -1681,3 +1683,26 @@ SELECT mark_food_of(array(SELECT "id" FROM "orders" WHERE "status" <> 'cancelled
 ALTER TABLE "order_items" ADD CONSTRAINT "order_items_override" CHECK ("order_items"."override" is null or (coalesce("order_items"."override" ->> 'reason', '') <> ''
         and coalesce("order_items"."override" ->> 'staffEmail', '') <> ''
         and jsonb_array_length("order_items"."override" -> 'allergens') > 0));
+--> statement-breakpoint
+ALTER TABLE "message_texts" DROP CONSTRAINT "message_texts_kind";--> statement-breakpoint
+ALTER TABLE "messages" DROP CONSTRAINT "messages_kind";--> statement-breakpoint
+ALTER TABLE "food_matters" ADD COLUMN "customer_told_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "message_texts" ADD CONSTRAINT "message_texts_kind" CHECK ("message_texts"."kind" in ('delivery_out', 'delivery_late', 'delivery_delivered', 'delivery_missed', 'delivery_moved', 'delivery_refunded', 'meal_ask', 'meal_swapped', 'meal_refunded', 'food_on_hold', 'delivery_corrected'));--> statement-breakpoint
+ALTER TABLE "messages" ADD CONSTRAINT "messages_kind" CHECK ("messages"."kind" in ('food_alert', 'food_warning', 'order_confirmation', 'order_changed', 'order_cancelled', 'order_delivered', 'order_payment_due', 'order_payment_received', 'order_recipe_changed', 'order_refunded', 'order_link', 'phone_order_cancelled', 'phone_order_expired', 'phone_order_link', 'phone_order_reminder', 'problem_alert', 'problem_decided', 'problem_received', 'rating_request', 'recipe_alert', 'reorder_reminder', 'slot_bell', 'staff_invite', 'supplier_order', 'waitlist_invitation', 'waitlist_welcome', 'webhook_off', 'staff_message', 'delivery_out', 'delivery_late', 'delivery_delivered', 'delivery_missed', 'delivery_moved', 'delivery_refunded', 'meal_ask', 'meal_swapped', 'meal_refunded', 'food_on_hold', 'delivery_corrected'));
+--> statement-breakpoint
+ALTER TABLE "food_matters" DROP CONSTRAINT "food_matters_kind";--> statement-breakpoint
+ALTER TABLE "food_matters" DROP CONSTRAINT "food_matters_settled_how";--> statement-breakpoint
+ALTER TABLE "food_matters" ADD CONSTRAINT "food_matters_kind" CHECK ("food_matters"."kind" in ('given_held', 'reaction', 'left_held', 'left_unchecked', 'short', 'told', 'clash', 'undeclared', 'will_not_keep', 'question', 'diet'));--> statement-breakpoint
+ALTER TABLE "food_matters" ADD CONSTRAINT "food_matters_settled_how" CHECK ("food_matters"."settled_how" in ('not_eaten', 'eaten_well', 'reaction', 'coming_back', 'checked', 'told', 'left_out', 'not_the_food', 'no_answer', 'swap', 'refund', 'spoken', 'taken_back', 'put_right', 'order_changed'));
+--> statement-breakpoint
+-- A reaction holds what is ahead in every order of that customer, until it is settled.
+CREATE FUNCTION mark_food_of_reaction() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM mark_food_of(array(SELECT DISTINCT d.order_id FROM deliveries d
+    JOIN orders o ON o.id = d.order_id JOIN orders r ON lower(r.email) = lower(o.email)
+    WHERE r.id = NEW.order_id AND d.status IN ('planned', 'cooked', 'packed', 'out')));
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER food_matters_mark_food AFTER INSERT OR UPDATE OF "settled_at" ON "food_matters"
+FOR EACH ROW WHEN (NEW.kind = 'reaction') EXECUTE FUNCTION mark_food_of_reaction();

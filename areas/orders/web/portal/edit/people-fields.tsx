@@ -1,16 +1,9 @@
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
-import {
-  ALLERGEN_GROUPS,
-  type AllergenGroup,
-  FURTHER_GROUPS,
-  groupState,
-  toggleGroup,
-} from '#areas/needs/rules/allergen-groups.ts';
 import { DIETS, dietText } from '#areas/needs/rules/diets.ts';
 import { needsLine } from '#areas/needs/rules/food-needs-text.ts';
 import { type FoodNeeds, LONGEST_FOOD_NOTE, needsIn } from '#areas/needs/rules/food-needs.ts';
-import { AvoidField } from '#areas/needs/web/avoid-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { CantHaveFields } from '#areas/orders/web/portal/cant-have-fields.tsx';
 import { OrderPanel } from '#areas/orders/web/portal/detail/order-panel.tsx';
 import {
   editNeeds,
@@ -60,30 +53,14 @@ export function PeopleFields({ order, editing, eatsAgain }: PeopleFieldsProps) {
 type PersonFieldsProps = { person: PersonOfEdit; onChange: (needs: Partial<FoodNeeds>) => void };
 
 function PersonFields({ person, onChange }: PersonFieldsProps) {
-  const { name, allergens, diets, note } = person;
-  const tick = (group: AllergenGroup) => (
-    <GroupTick
-      key={group.name}
-      group={group}
-      state={groupState(allergens, group)}
-      onToggle={() => onChange({ allergens: toggleGroup(allergens, group) })}
-    />
-  );
+  const { name, diets, note } = person;
   return (
     <details className="rounded-2xl border border-line px-4 py-1">
       <summary className="flex min-h-11 items-center font-semibold break-words">
         {needsLine(person)}
       </summary>
       <div className="grid gap-3 pb-3">
-        <fieldset className="grid min-w-0 gap-1">
-          <legend className="font-semibold">{name} can’t have</legend>
-          <div className="flex flex-wrap gap-x-5">{ALLERGEN_GROUPS.map(tick)}</div>
-          <details>
-            <summary className="flex min-h-11 items-center font-semibold">More allergens</summary>
-            <div className="flex flex-wrap gap-x-5">{FURTHER_GROUPS.map(tick)}</div>
-          </details>
-        </fieldset>
-        <AvoidField name={name} needs={person} onChange={onChange} />
+        <CantHaveFields name={name} needs={person} onChange={onChange} />
         <fieldset className="grid min-w-0 gap-1">
           <legend className="font-semibold">{name}’s diet</legend>
           <div className="flex flex-wrap gap-x-5">
@@ -115,28 +92,5 @@ function PersonFields({ person, onChange }: PersonFieldsProps) {
         />
       </div>
     </details>
-  );
-}
-
-type GroupTickProps = {
-  group: AllergenGroup;
-  state: ReturnType<typeof groupState>;
-  onToggle: () => void;
-};
-
-function GroupTick({ group, state, onToggle }: GroupTickProps) {
-  return (
-    <label className="flex min-h-11 items-center gap-2">
-      <input
-        type="checkbox"
-        className="size-5 shrink-0"
-        ref={(box) => {
-          if (box) box.indeterminate = state === 'partly';
-        }}
-        checked={state === 'on'}
-        onChange={onToggle}
-      />
-      {group.name}
-    </label>
   );
 }

@@ -1,0 +1,212 @@
+/** A reaction that somebody reports holds what they are still to get, until the office knows what it was. */
+import { and, eq, isNull } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { MealReply } from '#areas/menu/calls/meals.ts';
+import { messages } from '#areas/messages/server/tables/messages.ts';
+import type { TodayReply } from '#areas/office/calls/today.ts';
+import type { GivenFoodReply } from '#areas/orders/calls/given-food.ts';
+import { followMarkedFood } from '#areas/orders/server/follow-marked-food.ts';
+import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
+import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
+import { findBrokenRules } from '#areas/payments/server/invariants.ts';
+import {
+  aPaidOrder,
+  aStaffClient,
+  type StaffClient,
+  trackingTokenOf,
+} from '#quality/support/a-paid-order.ts';
+import { anItem, day, menuOf } from '#quality/support/an-order.ts';
+import { CONFIRMED } from '#quality/support/confirmed.ts';
+import { AN_ORDINARY_WEDNESDAY, startTestApp, type TestApp } from '#quality/support/test-app.ts';
+
+let t: TestApp;
+let staff: StaffClient;
+/** Both with milk; the one that she eats, and the one that is ahead. */
+let eaten: MealReply;
+let ahead: MealReply;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  staff = await aStaffClient(t);
+  const withMilk = (await menuOf(t)).filter(
+    ({ mealType, allergens }) => mealType === 'dinner' && allergens?.includes('milk'),
+  );
+  [eaten, ahead] = withMilk as [MealReply, MealReply];
+});
+afterAll(() => t.close());
+
+let orderId: number;
+let itemId: number;
+
+beforeEach(async () => {
+  t.setNow(AN_ORDINARY_WEDNESDAY);
+  await t.clearOrders();
+  await t.context.db.delete(messages);
+  const first = await aPaidOrder(t, {
+    people: ['Mia', 'Sam'].map((name) => ({ name, calorieTarget: 1500 })),
+    orderItems: ['Mia', 'Sam'].map((personName) => anItem(eaten, { personName })),
+  });
+  orderId = first.id;
+  t.setNow(`${day(0)}T08:00:00Z`);
+  for (const status of ['cooked', 'delivered'] as const) await set(orderId, status);
+  itemId = (await staff.order(orderId)).orderItems.find(
+    ({ personName }) => personName === 'Mia',
+  )!.id;
+});
+
+const set = async (id: number, status: 'cooked' | 'packed' | 'delivered') => {
+  const [delivery] = (await staff.order(id)).deliveries;
+  const reply = await staff.post('/api/admin/deliveries/status', {
+    confirm: CONFIRMED,
+    deliveries: [{ id: delivery!.id }],
+    status,
+  });
+  return reply.json();
+};
+const anOrderAhead = () =>
+  aPaidOrder(t, {
+    people: ['Mia', 'Sam'].map((name) => ({ name, calorieTarget: 1500 })),
+    orderItems: ['Mia', 'Sam'].map((personName) =>
+      anItem(ahead, { personName, deliveryDate: day(7), mealDate: day(7) }),
+    ),
+  });
+const reports = async (text: string, kind = 'other') => {
+  const token = await trackingTokenOf(t, orderId);
+  const body = { itemIds: [itemId], kind, text, photos: [] };
+  const reply = await t.app.inject({
+    method: 'POST',
+    url: `/api/orders/track/${token}/problems`,
+    body,
+  });
+  expect(reply.statusCode, reply.body).toBeLessThan(300);
+};
+const held = async () => {
+  await followMarkedFood(t.context);
+  const rows = await t.context.db
+    .select()
+    .from(foodMatters)
+    .where(and(eq(foodMatters.kind, 'question'), isNull(foodMatters.settledAt)));
+  return rows.map(({ orderId: id, personName, why }) => ({ orderId: id, personName, why }));
+};
+const reaction = async () => {
+  const all = (await staff.get('/api/admin/given-food')).json<GivenFoodReply[]>();
+  return all.find(({ kind }) => kind === 'reaction');
+};
+const settle = async (body: object) => {
+  const { id, calls } = (await reaction())!;
+  return staff.post(`/api/admin/given-food/${id}/calls`, { calls: calls.length, ...body });
+};
+
+test('hers alone, in every order of that customer, before and after', async () => {
+  const before = await anOrderAhead();
+  expect(await held()).toEqual([]);
+  await reports('Her lips are swollen after two bites');
+  const after = await anOrderAhead();
+  const why = `not settled: a reaction to ${eaten.name}`;
+  expect(await held()).toEqual(
+    [before, after].map(({ id }) => ({ orderId: id, personName: 'Mia', why })),
+  );
+  const { lists } = (await staff.get('/api/admin/today')).json<TodayReply>();
+  expect(lists.find(({ kind }) => kind === 'given_held')).toMatchObject({
+    items: [{ label: `Mia: a reaction to ${eaten.name}, not called yet` }],
+  });
+  expect(await findBrokenRules(t.context)).toEqual([]);
+});
+
+test('such a bag is not packed', async () => {
+  const { id } = await anOrderAhead();
+  await reports('Hives all over');
+  expect(await set(id, 'packed')).toMatchObject({
+    results: [{ ok: false, message: expect.stringContaining(`a reaction to ${eaten.name}`) }],
+  });
+});
+
+test('what was delivered before it was reported is not on hold, it is called about', async () => {
+  await reports('Hives all over');
+  expect(await held()).toEqual([]);
+  const kinds = await t.context.db.select({ kind: foodMatters.kind }).from(foodMatters);
+  expect(kinds).toEqual([{ kind: 'reaction' }]);
+});
+
+test.each([
+  ['no harm', 'No reaction at all this time, thanks', 'other', 0],
+  ['a cold meal', 'It was cold, and late', 'other', 0],
+  ['an allergen or a reaction, as chosen', 'Please call me', 'allergy', 1],
+])('a problem that tells of %s', async (_, text, kind, expected) => {
+  await anOrderAhead();
+  await reports(text, kind);
+  expect(await held()).toHaveLength(expected);
+});
+
+test('a comment on a meal is read too', async () => {
+  await anOrderAhead();
+  const token = await trackingTokenOf(t, orderId);
+  const reply = await t.app.inject({
+    method: 'POST',
+    url: `/api/orders/track/${token}/ratings`,
+    body: { ratings: [{ mealId: eaten.id, stars: 1, comment: 'I broke out in hives' }] },
+  });
+  expect(reply.statusCode, reply.body).toBe(200);
+  expect((await held()).map(({ personName }) => personName)).toEqual(['Mia', 'Sam']);
+});
+
+test('what a call about food given on hold brings holds what is ahead', async () => {
+  await anOrderAhead();
+  const [item] = await t.context.db.select().from(orderItems).where(eq(orderItems.id, itemId));
+  await t.context.db.insert(foodMatters).values({
+    kind: 'given_held',
+    orderId,
+    deliveryId: item!.deliveryId,
+    itemId,
+    personName: 'Mia',
+    mealName: eaten.name,
+    why: 'it may contain peanut',
+    openedAt: new Date(t.context.clock()),
+  });
+  const [given] = (await staff.get('/api/admin/given-food')).json<GivenFoodReply[]>();
+  const reply = await staff.post(`/api/admin/given-food/${given!.id}/calls`, {
+    result: 'reaction',
+    calls: 0,
+  });
+  expect(reply.statusCode, reply.body).toBe(200);
+  expect((await held()).map(({ personName }) => personName)).toEqual(['Mia']);
+});
+
+describe('it ends', () => {
+  beforeEach(async () => {
+    await anOrderAhead();
+    await reports('Hives all over');
+    expect(await held()).toHaveLength(1);
+  });
+
+  test('when the office says what else it was, not without', async () => {
+    const silent = await settle({ result: 'not_the_food' });
+    expect([silent.statusCode, silent.json()]).toMatchObject([
+      400,
+      { fields: { note: 'Please say what it was' } },
+    ]);
+    await settle({ result: 'not_the_food', note: 'A wasp stung her' });
+    expect(await held()).toEqual([]);
+    expect(await reaction()).toBeUndefined();
+  });
+
+  test('when it is left out of all that is ahead: what contains it is on hold for that', async () => {
+    const nothing = await settle({ result: 'left_out' });
+    expect([nothing.statusCode, Object.keys(nothing.json().fields)]).toEqual([400, ['allergens']]);
+    const done = await settle({ result: 'left_out', allergens: ['milk'], avoid: ['kiwis'] });
+    expect(done.statusCode, done.body).toBe(200);
+    expect(await held()).toEqual([]);
+    const open = await t.context.db
+      .select({ kind: foodMatters.kind, why: foodMatters.why })
+      .from(foodMatters)
+      .where(isNull(foodMatters.settledAt));
+    expect(open).toEqual([{ kind: 'clash', why: 'contains MILK' }]);
+    expect(await findBrokenRules(t.context)).toEqual([]);
+  });
+
+  test('never because nobody answered', async () => {
+    for (let call = 0; call < 4; call += 1)
+      expect((await settle({ result: 'no_answer', note: 'left a message' })).statusCode).toBe(200);
+    expect(await held()).toHaveLength(1);
+  });
+});
