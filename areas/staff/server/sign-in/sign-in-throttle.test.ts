@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { throttleCounters } from '#platform/server/db/tables/throttle-counters.ts';
 import { CLIENT_ADDRESS_HEADER } from '#areas/staff/server/sign-in/sign-in-hooks.ts';
@@ -38,6 +39,13 @@ async function attempt(times: number, email: string, from?: (index: number) => s
   return (await Promise.all(attempts)).map(({ status }) => status).toSorted();
 }
 
+/** As if everything that was counted so far had happened so many times: each password costs a tenth of a second. */
+async function asIf(times: number) {
+  await t.context.db
+    .update(throttleCounters)
+    .set({ count: sql`${throttleCounters.count} * ${times}` });
+}
+
 const oneNetwork = (index: number) => `198.51.100.${index + 1}`;
 
 test('after five wrong passwords from one network an account is locked there for a while, even with the right one', async () => {
@@ -67,7 +75,8 @@ test('strangers cannot lock its owner out of a network of their own', async () =
 test('a browser that signed in before is let through, however many strangers guess from its own address', async () => {
   const { email } = await aStaffAccount(t);
   const { cookie } = await signIn(email, A_PASSWORD, '192.0.2.1');
-  for (let index = 0; index < 25; index++) await signIn(email, 'wrong', '198.51.100.1');
+  await signIn(email, 'wrong', '198.51.100.1');
+  await asIf(25);
   expect(await signIn(email, A_PASSWORD, '198.51.100.1')).toMatchObject({
     status: 429,
     body: {
@@ -102,8 +111,9 @@ test('its owner can still sign in from an address used before, also without the 
 test('a hundred guesses from everywhere lock an account to all but known browsers', async () => {
   const { email } = await aStaffAccount(t);
   const { cookie } = await signIn(email, A_PASSWORD, '192.0.2.1');
-  for (let network = 0; network < 20; network++)
-    await attempt(5, email, () => `198.18.${network}.1`);
+  await attempt(2, email, (network) => `198.18.${network}.1`);
+  await asIf(49);
+  expect(await attempt(2, email, (network) => `198.19.${network}.1`)).toEqual([401, 401]);
   expect(await signIn(email, A_PASSWORD, '198.18.99.1')).toMatchObject({
     status: 429,
     body: {
@@ -112,7 +122,7 @@ test('a hundred guesses from everywhere lock an account to all but known browser
     },
   });
   expect((await signIn(email, A_PASSWORD, '198.18.99.1', cookie)).status).toBe(200);
-}, 60_000);
+});
 
 test('unknown accounts are throttled the same way, so that the throttle reveals nothing', async () => {
   expect(await attempt(6, 'nobody@example.com', oneNetwork)).toEqual([
@@ -121,29 +131,28 @@ test('unknown accounts are throttled the same way, so that the throttle reveals 
 });
 
 test('after twenty wrong passwords an address is refused, whatever accounts it tries', async () => {
-  const statuses = [];
-  for (let index = 0; index < 21; index++) {
-    statuses.push((await signIn(`nobody-${index}@example.com`, 'wrong')).status);
-  }
-  expect(statuses).toEqual([...Array.from({ length: 20 }, () => 401), 429]);
+  const guessAt = async (name: string) => (await signIn(`${name}@example.com`, 'wrong')).status;
+  await guessAt('nobody');
+  await asIf(19);
+  expect([await guessAt('somebody'), await guessAt('anybody')]).toEqual([401, 429]);
   const { email } = await aStaffAccount(t);
   expect(await signIn(email, A_PASSWORD)).toMatchObject({ status: 429 });
   expect(await signIn(email, A_PASSWORD, '192.0.2.7')).toMatchObject({ status: 200 });
 });
 
 test('an IPv6 network counts as one address', async () => {
-  const statuses = [];
-  for (let index = 0; index < 21; index++) {
-    const from = `2001:db8:1:${index}::1`;
-    statuses.push((await signIn(`nobody-${index}@example.com`, 'wrong', from)).status);
-  }
-  expect(statuses.at(-1)).toBe(429);
+  const guessFrom = async (part: number) =>
+    (await signIn(`nobody-${part}@example.com`, 'wrong', `2001:db8:1:${part}::1`)).status;
+  await guessFrom(1);
+  await asIf(19);
+  expect([await guessFrom(2), await guessFrom(3)]).toEqual([401, 429]);
 });
 
 test('right passwords do not count', async () => {
   const { email } = await aStaffAccount(t);
-  for (let index = 0; index < 25; index++) {
+  for (let index = 0; index < 3; index++) {
     expect(await signIn(email, A_PASSWORD)).toMatchObject({ status: 200 });
+    await asIf(25);
   }
 });
 
@@ -173,7 +182,8 @@ test('an address claimed in a header of ours is not trusted', async () => {
       },
       body: { email: `nobody-${index}@example.com`, password: 'wrong' },
     });
-  for (let index = 0; index < 20; index++) await spoof(index);
+  await spoof(1);
+  await asIf(20);
   expect((await spoof(21)).statusCode).toBe(429);
   expect(await signIn(email, A_PASSWORD, '192.0.2.21')).toMatchObject({ status: 200 });
 });
@@ -196,7 +206,8 @@ test('codes, one-time links and repeated password checks are throttled too', asy
         ...call,
         headers: { 'x-forwarded-for': `192.0.2.${50 + index}` },
       });
-    for (let attempts = 0; attempts < 20; attempts++) await send();
+    await send();
+    await asIf(20);
     expect((await send()).statusCode, call.url).toBe(429);
   }
   const { cookie } = await signedInStaff(t);
