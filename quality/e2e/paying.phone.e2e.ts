@@ -24,8 +24,9 @@ test('a declined card is explained, and another one pays for the same checkout',
   await goToPayment(page);
   const totalCents = await amountToPay(page);
   await payWith(page, DECLINED_CARD);
-  await expect(page.getByRole('alert')).toContainText('Your card was declined.');
-  await expect(page.getByRole('region', { name: /Notifications/ })).toContainText('Payment Failed');
+  await expect(page.getByRole('alert')).toContainText('Your bank declined this card');
+  const toasts = page.getByRole('region', { name: /Notifications/ });
+  await expect(toasts).toContainText(/Payment Failed.*Your card was declined\./);
   await payWith(page, GOOD_CARD);
   const order = await expectBooked(app.db, {
     orderNumber: await orderNumberOnScreen(page),

@@ -103,7 +103,7 @@ test('the form has our colours, asks for nothing twice, and pays once after a de
 
   await typeCard(page, DECLINED_CARD);
   await payButton(page).click();
-  await expect(page.getByRole('alert')).toContainText('Your card was declined.');
+  await expect(page.getByRole('alert')).toContainText('Your bank declined this card');
   await typeCard(page, GOOD_CARD);
   await payButton(page).click();
   await orderNumberOnScreen(page);

@@ -1,12 +1,13 @@
 /** Card payments, whichever gateway takes them: the page is the same for the card provider and the sandbox. */
 import type { ComponentType } from 'react';
+import type { DeclinedPayment } from './declined-payment.ts';
 
 export type PaymentResult =
   | { outcome: 'succeeded'; paymentIntentId: string }
   /** The bank is still processing it. */
   | { outcome: 'processing'; paymentIntentId: string }
-  /** Nothing was charged; `message` is the gateway's. */
-  | { outcome: 'failed'; message: string }
+  /** Nothing was charged. */
+  | ({ outcome: 'failed' } & DeclinedPayment)
   /** The browser is on its way to the bank's page. */
   | { outcome: 'leaving' };
 

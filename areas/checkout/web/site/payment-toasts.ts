@@ -1,15 +1,10 @@
+import { isTestCardMessage, TEST_CARD } from './declined-payment.ts';
 import type { ToastMessage } from '#platform/web/ui/feedback/toast-region.tsx';
 
 /** The toast for a refused payment. Spec 8. */
 export function paymentFailureToast(message: string): ToastMessage {
-  if (message.includes('known test card') || message.includes('live mode')) {
-    return {
-      title: 'Test Payment Notice',
-      description:
-        "This is a test environment. Please use the payment provider's standard test card number 4242 4242 4242 4242.",
-      tone: 'info',
-    };
-  }
+  if (isTestCardMessage(message))
+    return { title: 'Test Payment Notice', description: TEST_CARD, tone: 'info' };
   return { title: 'Payment Failed', description: message, tone: 'error' };
 }
 

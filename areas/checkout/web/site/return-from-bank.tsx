@@ -34,13 +34,12 @@ export function ReturnFromBank({ payment, orderData }: ReturnFromBankProps) {
       (await client.fetchQuery(cardPaymentsQuery(payments))).retrieve(payment),
   });
 
-  const problem = result?.outcome === 'failed' ? result.message : null;
   useEffect(() => {
-    if (problem === null) return;
-    showToast(paymentFailureToast(problem));
+    if (result?.outcome !== 'failed') return;
+    showToast(paymentFailureToast(result.message));
     // The secret leaves the address bar, so a reload does not ask again.
-    void navigate(paths.checkout(), { replace: true, state: { problem } });
-  }, [problem, navigate, showToast]);
+    void navigate(paths.checkout(), { replace: true, state: { problem: result.advice } });
+  }, [result, navigate, showToast]);
 
   if (result?.outcome === 'succeeded' || result?.outcome === 'processing') {
     return <ConfirmingOrder {...payment} orderData={orderData} />;

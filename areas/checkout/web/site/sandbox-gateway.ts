@@ -1,17 +1,25 @@
 /** The payment sandbox from the browser: Stripe's wire format, form-encoded, with the client secret as key. */
 import { z } from 'zod/mini';
 import type { PaymentResult } from './card-payments.ts';
+import { declinedBecause, explainDecline } from './declined-payment.ts';
+
+const Decline = z.object({
+  type: z.optional(z.string()),
+  code: z.optional(z.string()),
+  decline_code: z.optional(z.string()),
+  message: z.optional(z.string()),
+});
 
 const Intent = z.object({
   id: z.string(),
   status: z.string(),
-  last_payment_error: z.nullish(z.object({ message: z.optional(z.string()) })),
+  last_payment_error: z.nullish(Decline),
   next_action: z.nullish(z.object({ redirect_to_url: z.nullish(z.object({ url: z.string() })) })),
 });
 type Intent = z.infer<typeof Intent>;
 
 const Failure = z.object({
-  error: z.object({ message: z.string(), payment_intent: z.optional(Intent) }),
+  error: z.extend(Decline, { payment_intent: z.optional(Intent) }),
 });
 
 export type CardDetails = { number: string; expMonth: string; expYear: string; cvc: string };
@@ -60,15 +68,14 @@ function addressOf({ paymentIntentId }: Payment): string {
 function readFailure(answer: unknown): PaymentResult {
   const { error } = Failure.parse(answer);
   if (error.payment_intent?.status === 'succeeded') return resultOf(error.payment_intent);
-  return {
-    outcome: 'failed',
-    message: error.payment_intent?.status === 'canceled' ? ENDED : error.message,
-  };
+  const isEnded = error.payment_intent?.status === 'canceled';
+  return { outcome: 'failed', ...(isEnded ? declinedBecause(ENDED) : explainDecline(error)) };
 }
 
 function resultOf({ id, status, last_payment_error: lastError }: Intent): PaymentResult {
   if (status === 'succeeded' || status === 'processing')
     return { outcome: status, paymentIntentId: id };
-  if (status === 'canceled') return { outcome: 'failed', message: ENDED };
-  return { outcome: 'failed', message: lastError?.message ?? BANK_SAID_NOTHING };
+  if (status === 'canceled') return { outcome: 'failed', ...declinedBecause(ENDED) };
+  const declined = lastError ? explainDecline(lastError) : declinedBecause(BANK_SAID_NOTHING);
+  return { outcome: 'failed', ...declined };
 }

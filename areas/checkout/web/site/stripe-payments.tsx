@@ -6,10 +6,9 @@ import { CARD_PAGES } from '#platform/calls/card-pages.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import type { CardPayments, PaymentFormProps, PaymentResult } from './card-payments.ts';
+import { explainDecline } from './declined-payment.ts';
 import { PayButton } from './pay-button.tsx';
 import { FORM_LOCALE, formAppearance, formOptions } from './stripe-form-options.ts';
-
-const NOT_FINISHED = 'Your payment was not completed. Nothing was charged.';
 
 /** Stripe's own form. Its script comes from js.stripe.com, on the pages where customers pay only. */
 export async function createStripePayments(publishableKey: string): Promise<CardPayments> {
@@ -113,13 +112,14 @@ async function retrieveFromStripe(stripe: Stripe, clientSecret: string): Promise
 }
 
 /** A refusal may carry the intent: one paid in another tab by now is paid, not failed. */
-function failureOf({ message, payment_intent: intent }: StripeError): PaymentResult {
+function failureOf(error: StripeError): PaymentResult {
+  const { payment_intent: intent } = error;
   if (intent?.status === 'succeeded') return resultOf(intent);
-  return { outcome: 'failed', message: message ?? NOT_FINISHED };
+  return { outcome: 'failed', ...explainDecline(error) };
 }
 
 function resultOf({ id, status, last_payment_error: lastError }: PaymentIntent): PaymentResult {
   if (status === 'succeeded' || status === 'processing')
     return { outcome: status, paymentIntentId: id };
-  return { outcome: 'failed', message: lastError?.message ?? NOT_FINISHED };
+  return { outcome: 'failed', ...explainDecline(lastError) };
 }

@@ -27,7 +27,7 @@ export function usePaymentResult(
   function take(result: PaymentResult) {
     if (result.outcome === 'leaving') return;
     if (result.outcome !== 'failed') return onPaid(result.paymentIntentId);
-    setProblem(result.message);
+    setProblem(result.advice);
     showToast(paymentFailureToast(result.message));
   }
 
