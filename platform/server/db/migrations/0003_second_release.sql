@@ -1681,3 +1681,8 @@ SELECT mark_food_of(array(SELECT "id" FROM "orders" WHERE "status" <> 'cancelled
 ALTER TABLE "order_items" ADD CONSTRAINT "order_items_override" CHECK ("order_items"."override" is null or (coalesce("order_items"."override" ->> 'reason', '') <> ''
         and coalesce("order_items"."override" ->> 'staffEmail', '') <> ''
         and jsonb_array_length("order_items"."override" -> 'allergens') > 0));
+--> statement-breakpoint
+ALTER TABLE "food_matters" DROP CONSTRAINT "food_matters_kind";--> statement-breakpoint
+ALTER TABLE "delivery_events" ADD COLUMN "food_before" jsonb;--> statement-breakpoint
+ALTER TABLE "order_items" ADD COLUMN "is_thrown_out" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "food_matters" ADD CONSTRAINT "food_matters_kind" CHECK ("food_matters"."kind" in ('given_held', 'left_held', 'left_unchecked', 'short', 'told', 'thrown_out', 'clash', 'undeclared', 'will_not_keep', 'question', 'diet'));
