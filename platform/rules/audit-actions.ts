@@ -30,6 +30,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'meal.update': 'Changed',
   'meal.archive': 'Deleted',
   'meal.restore': 'Restored',
+  'meal.at_odds': 'Not on the menu: what is said of it does not agree',
   'meal.recipe_alerts': 'Orders checked against the new recipe',
   'meal.run_out': 'Ran out',
   'ingredient.create': 'Created',

@@ -161,6 +161,8 @@ const ALL: [string, FoodDoor][] = [
     'message order_recipe_changed',
     'message phone_order_link',
     'message recipe_alert',
+    'message meals_at_odds',
+    'job tell_meals_at_odds',
     'message meal_ask',
     'message meal_swapped',
     'message delivery_out',

@@ -120,7 +120,7 @@ export const CustomerReply = CustomerSummary.extend({
       refunded: z.string(),
     }),
   ),
-  /** Every allergy, diet and note told in any order, together for each name. */
+  /** Every allergy, diet and note told in any order of the last 12 months, together for each name. */
   foodNeeds: z.array(z.object({ name: z.string(), ...FoodNeedsReply })),
   /** The latest first. */
   messages: z.array(

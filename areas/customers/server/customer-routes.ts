@@ -64,7 +64,7 @@ export function registerCustomerRoutes(app: FastifyInstance, context: Context): 
 
   staffRoute(app, getCustomerCall, ({ params, reply }) => {
     reply.header('cache-control', 'no-store');
-    return getCustomer(context.db, params.id);
+    return getCustomer(context, params.id);
   });
   registerCustomerChanges(app, context);
 }

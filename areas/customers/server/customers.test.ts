@@ -173,6 +173,21 @@ test('the page adds up orders, allergies and money after refunds; a shared phone
   expect((await pageOf(ben.id)).orderList).toMatchObject([{ id: ben.id }]);
 });
 
+test('what was told more than twelve months ago is asked again', async () => {
+  const first = await anOrderOf(MIA);
+  const second = await anOrderOf(MIA);
+  const tell = (allergen: string, id: number, at: string) =>
+    t.context.db.execute(sql`with told as (
+        update people set allergens = array[${allergen}] where order_id = ${id})
+      update orders set created_at = ${at} where id = ${id}`);
+  await tell('peanut', first.id, '2025-01-07T05:00:00Z');
+  await tell('milk', second.id, '2026-01-07T04:00:00Z');
+  t.setNow('2026-01-07T04:59:00Z');
+  expect((await pageOf(second.id)).foodNeeds).toMatchObject([{ allergens: ['milk', 'peanut'] }]);
+  t.setNow('2026-01-07T05:01:00Z');
+  expect((await pageOf(second.id)).foodNeeds).toMatchObject([{ allergens: ['milk'] }]);
+});
+
 test('erasing from the page asks for the password again, erases all of that customer and no one else', async () => {
   const mia = await anOrderOf(MIA);
   const ben = await anOrderOf(BEN);

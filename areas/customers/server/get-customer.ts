@@ -6,6 +6,8 @@ import { hasFoodNeeds } from '#areas/needs/rules/food-needs.ts';
 import { emailOfCustomer, emailsOf, isOrderOf } from '#areas/customers/server/customer-emails.ts';
 import { listNotes } from '#areas/customers/server/list-notes.ts';
 import { selectCustomers, whoOrdered } from '#areas/customers/server/list-customers.ts';
+import type { Instant } from '#platform/rules/zoned-time.ts';
+import type { Context } from '#platform/server/context.ts';
 import type { Database } from '#platform/server/db/client.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist-entries.ts';
@@ -19,7 +21,10 @@ const MOST_MESSAGES = 100;
 const MOST_NEIGHBOURS = 20;
 
 /** Everything on the page of the customer who placed this order. Throws NotFound. */
-export async function getCustomer(db: Database, orderId: number): Promise<CustomerReply> {
+export async function getCustomer(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  orderId: number,
+): Promise<CustomerReply> {
   const emails = await emailsOf(db, await emailOfCustomer(db, orderId));
   const rows = await db
     .select()
@@ -32,7 +37,10 @@ export async function getCustomer(db: Database, orderId: number): Promise<Custom
   const ids = rows.map(({ id }) => id);
   const [loaded, foodNeeds, notes, sent, waitlist, samePhone] = await Promise.all([
     loadOrders(db, rows),
-    foodNeedsOf(db, rows),
+    foodNeedsOf(
+      db,
+      rows.filter(({ createdAt }) => createdAt >= aYearBefore(clock())),
+    ),
     listNotes(db, ids),
     messagesOf(db, emails, rows),
     db
@@ -89,6 +97,12 @@ function describeOrder(order: Order): CustomerReply['orderList'][number] {
 function addressOf({ addressLine1, addressLine2, suburb, postcode }: OrderRow): string {
   const street = [addressLine1, addressLine2].filter((line) => line !== '');
   return `${street.join(', ')}, ${suburb} ${postcode}`;
+}
+
+function aYearBefore(now: Instant): Date {
+  const date = new Date(now);
+  date.setUTCFullYear(date.getUTCFullYear() - 1);
+  return date;
 }
 
 /** An allergy told once counts for that name, whatever a later order says: staff decide what no longer does. */

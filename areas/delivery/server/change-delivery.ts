@@ -29,6 +29,7 @@ import {
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { findOwner } from '#areas/order-book/server/delivery-drivers.ts';
 import { recordDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
+import { readCooked } from '#areas/order-book/server/mark-cooked.ts';
 import { fixRuns, lockRun } from '#areas/order-book/server/number-runs.ts';
 import { followFood } from '#areas/order-book/server/follow-food.ts';
 import { warnOfGivenFood } from '#areas/orders/server/given-food.ts';
@@ -118,6 +119,8 @@ export async function changeDelivery(
   const isBackThere = isDecisive && isElsewhere(slot, delivery);
   // The run before its deliveries, like whoever arranges it or gives it out.
   if (isDecisive && report.status === 'packed') await fixRun(tx, delivery, new Date(receivedAt));
+  const foodBefore =
+    isDecisive && report.status === 'planned' ? await readCooked(tx, delivery) : null;
   const after = await updateDelivery(tx, delivery, {
     ...changed,
     ...(isBackThere && (await goBackTo(tx, delivery, slot))),
@@ -133,6 +136,7 @@ export async function changeDelivery(
       changeId: sender.changeId,
       ...wordsOf(report),
       confirmed: step.confirmed,
+      foodBefore,
     },
   ]);
   const written = [report.reason, report.note ?? ''].map((text) => ({ text, about: null }));

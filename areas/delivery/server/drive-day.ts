@@ -14,7 +14,7 @@ import {
 import { minutesOf } from '#areas/business/rules/delivery-windows.ts';
 import type { DriveGate } from '#areas/delivery/rules/driver-reports.ts';
 import { isCareful } from '#areas/needs/rules/food-needs.ts';
-import { isToPack, isUnchecked } from '#areas/order-book/rules/pack-bag.ts';
+import { isUnchecked } from '#areas/order-book/rules/pack-bag.ts';
 import { readPacking } from '#areas/order-book/server/read-packing.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { DeliveryEventRow } from '#areas/order-book/server/tables/delivery-events.ts';
@@ -94,15 +94,15 @@ async function readGates(
   holds: ReadonlyMap<number, FoodHold>,
 ): Promise<(delivery: OrderDelivery) => DriveGate> {
   const held = heldBags(holds);
-  const onBench = deliveries.filter(
-    (delivery) => isToPack(delivery) && delivery.people.some(isCareful),
+  const toCheck = deliveries.filter(
+    ({ status, people }) => status !== 'out' && status !== 'delivered' && people.some(isCareful),
   );
   const { peopleOf } = await readPacking(
     db,
-    onBench.map(({ id }) => id),
+    toCheck.map(({ id }) => id),
   );
   const waiting = new Set(
-    onBench.filter((one) => peopleOf(one).some(isUnchecked)).map(({ id }) => id),
+    toCheck.filter((one) => peopleOf(one).some(isUnchecked)).map(({ id }) => id),
   );
   return ({ id }) => (held.has(id) ? 'stop' : waiting.has(id) ? 'wait' : 'go');
 }

@@ -198,6 +198,19 @@ test('taking back a step into the bag asks as the step did: held by now, it ends
   expect(undone.json()).toMatchObject({ results: [{ ok: true, status: 'cooked' }] });
 });
 
+test('taking back “cooked again” leaves its food what it was, whatever the meal has become', async () => {
+  await miasOrder();
+  await report('cooked');
+  const before = await versions();
+  await withSesame('not');
+  const { changeId } = await report('planned');
+  expect(await versions()).toEqual([[]]);
+  const undone = await staff.post('/api/admin/deliveries/undo', { changeId });
+  expect(undone.json()).toMatchObject({ results: [{ ok: true, status: 'cooked' }] });
+  expect(await versions()).toEqual(before);
+  await report('packed');
+});
+
 describe('ticks of the bench', () => {
   const tick = (count: number, mealVersion?: number) =>
     staff.post('/api/admin/daily-prep/ticks', {

@@ -4,6 +4,7 @@ import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { DeliveryChangesReply } from '#areas/orders/calls/deliveries.ts';
 import { type Reporter, UNDO_SECONDS } from '#areas/order-book/rules/delivery-status.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import { restoreCooked } from '#areas/order-book/server/mark-cooked.ts';
 import { readGate } from '#areas/order-book/server/step-gate.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
@@ -141,6 +142,7 @@ async function takeBack(
     const message = 'This delivery has changed again since.';
     return { id, ok: false, status, version, code: 'changed_meanwhile', message };
   }
+  if (event.foodBefore) await restoreCooked(tx, id, event.foodBefore);
   // Back into a bag or the van is a step like any other.
   const isBagged = event.statusBefore === 'packed' || event.statusBefore === 'out';
   const gate = isBagged

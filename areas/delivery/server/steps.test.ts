@@ -235,6 +235,14 @@ describe('what has left owes a call', () => {
     });
     expect(await drive('packed')).toMatchObject({ ok: true });
     expect(await open()).toEqual([]);
+    const { stops } = (await driver.get('/api/drive/day')).json<DriveDayReply>();
+    expect(stops).toMatchObject([{ gate: 'wait' }]);
+    expect(await drive('out', { confirm: ['not_checked'] })).toMatchObject({
+      ok: false,
+      code: 'not_checked',
+    });
+    expect(await say('out', ['not_checked'])).toMatchObject({ ok: true });
+    expect(await open()).toEqual([]);
   });
 
   test('when a meal on hold is on the road, and the hold stays when it comes back', async () => {

@@ -15,6 +15,7 @@ import { DOUBLING_MINUTES, retryWait } from '#platform/rules/retry-wait.ts';
 const EMAIL_ONLY_KINDS = [
   'food_alert',
   'food_warning',
+  'meals_at_odds',
   'order_confirmation',
   'order_changed',
   'order_cancelled',
@@ -92,6 +93,7 @@ export type MessageState = (typeof MESSAGE_STATES)[number];
 export const MESSAGE_KIND_LABELS: Record<MessageKind, string> = {
   food_alert: 'Food on hold was delivered',
   food_warning: 'Please do not eat',
+  meals_at_odds: 'Meals not on the menu',
   order_confirmation: 'Order confirmation',
   order_changed: 'Order changed',
   order_cancelled: 'Order cancelled',

@@ -19,6 +19,7 @@ export const messagesArea: Area = {
   messages: [
     {
       kinds: [
+        'meals_at_odds',
         'staff_invite',
         'staff_message',
         'recipe_alert',

@@ -10,6 +10,7 @@ import { noteCheckout } from '#platform/server/log-ids.ts';
 import { deliveryEmail } from '#areas/messages/server/delivery-email.ts';
 import type { EmailContent, MessageWriter } from '#areas/messages/server/message-writers.ts';
 import { findWords } from '#areas/messages/server/message-words.ts';
+import { mealsAtOddsEmail } from '#areas/messages/server/meals-at-odds-email.ts';
 import { recipeAlertEmail } from '#areas/messages/server/recipe-alert-email.ts';
 import { staffInviteEmail } from '#areas/messages/server/staff-invite-email.ts';
 import { staffMessageEmail } from '#areas/messages/server/staff-message-email.ts';
@@ -28,6 +29,11 @@ export const ownMessages: MessageWriter = {
         const { staffName, inviteUrl } = facts;
         if (staffName === undefined || inviteUrl === undefined) return null;
         return staffInviteEmail({ business, staffName, inviteUrl });
+      }
+      case 'meals_at_odds': {
+        const { mealsAtOdds: meals } = facts;
+        const pageUrl = `${publicUrl}/admin?tab=meals`;
+        return meals ? mealsAtOddsEmail({ business, meals, pageUrl }) : null;
       }
       case 'recipe_alert': {
         const { recipe } = facts;

@@ -138,6 +138,7 @@ export function whyNotToEat(
   verdict: Held,
   { allergens, avoid }: Pick<FoodNeeds, 'allergens' | 'avoid'>,
 ): string {
+  if (verdict.verdict === 'thrown_out') return 'it failed a food safety check';
   if (verdict.verdict === 'will_not_keep')
     return `it kept only until ${formatDayAndMonth(verdict.eatBy)}`;
   if (verdict.verdict === 'question') {

@@ -35,6 +35,7 @@ export function heldPortions(
 
 /** "contains MILK", "keeps until Thu 14 Jan", "not answered: SOY": what a cook reads across a bench. */
 export function heldForCook({ verdict }: Pick<HeldPortion, 'verdict'>): string {
+  if (verdict.verdict === 'thrown_out') return 'thrown out in the kitchen';
   if (verdict.verdict === 'will_not_keep') return `keeps until ${formatDayAndMonth(verdict.eatBy)}`;
   if (verdict.verdict === 'question') {
     if (verdict.question.kind === 'reaction') return `not settled: ${verdict.question.quote}`;
@@ -52,6 +53,8 @@ export function heldText({
 }: Pick<HeldPortion, 'item' | 'verdict'>): string {
   const portion = `${meal.name} for ${personName}`;
   switch (verdict.verdict) {
+    case 'thrown_out':
+      return `${portion} was thrown out in the kitchen`;
     case 'clash':
       return `${portion} ${clashText(verdict)}`;
     case 'undeclared':

@@ -44,6 +44,7 @@ const ROWS: [code: string, step: DeliveryStep, gate: Partial<StepGate>, confirme
     ['too_early', 'leave_unpacked', { minutesEarly: 121 }, ['office', 'driver']],
     ['not_ticked', 'pack', portions({ open: 1 }), ['office']],
     ['not_checked', 'pack', { unchecked: ['Mia'] }, ['office']],
+    ['not_checked', 'leave', { unchecked: ['Mia'] }, ['office']],
     ['not_checked', 'leave_unpacked', { unchecked: ['Mia'] }, ['office']],
     ['no_card', 'pack', { lacksCard: true }, ['office']],
     ['nothing_packed', 'pack', portions({ missing: 2 }), []],
@@ -67,7 +68,7 @@ test('nothing else is in the way of a step', () => {
     judge('cook', { ...portions({ open: 2 }), unchecked: ['Mia'], lacksCard: true }),
   ).toBeNull();
   expect(judge('pack', { minutesEarly: 600, isUndecided: true })).toBeNull();
-  expect(judge('leave', { ...portions({ missing: 1 }), unchecked: ['Mia'] })).toBeNull();
+  expect(judge('leave', portions({ missing: 1 }))).toBeNull();
 });
 
 test('two hours before its window is early enough', () => {
@@ -86,7 +87,7 @@ test('each thing is asked in turn', () => {
 
 test('a driver reads nothing of anyone’s health', () => {
   const refused = judge('leave_unpacked', { unchecked: ['Mia'] }, 'driver');
-  expect(refused?.message).toBe('This bag isn’t packed yet. Ask the kitchen.');
+  expect(refused?.message).toBe('This bag isn’t checked yet. Ask the kitchen.');
 });
 
 test('what has happened, and what comes back, is no step', () => {

@@ -104,13 +104,14 @@ const BARS: readonly Bar[] = [
   },
   {
     code: 'not_checked',
-    steps: ['pack', 'leave_unpacked'],
+    // One that left without, and came back, leaves no second time without.
+    steps: ['pack', ...LEAVING],
     confirmedBy: ['office'],
     why: ({ unchecked: [first] }, by) => {
       if (first === undefined) return null;
       // Who drives sees no health data.
       return by === 'driver'
-        ? 'This bag isn’t packed yet. Ask the kitchen.'
+        ? 'This bag isn’t checked yet. Ask the kitchen.'
         : `Check ${first}’s allergies first.`;
     },
   },

@@ -110,6 +110,8 @@ export type OrderItem = CheckedItem & {
   /** 2: a second helping at the same time. */
   helping: number;
   meal: MealSnapshot;
+  /** Thrown out in the kitchen once it was on the road. */
+  isThrownOut?: boolean;
   /** Why this person gets it although it declares an allergen of theirs; null for almost every item, and once it is another food. */
   override: FoodOverride | null;
 };

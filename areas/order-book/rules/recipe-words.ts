@@ -62,6 +62,8 @@ function whyOf(
       return verdict.words.length > 0
         ? `may contain ${listed(verdict.words)}`
         : 'has allergens that we cannot name';
+    case 'thrown_out':
+      return 'failed a food safety check';
     case 'will_not_keep':
       return `keeps only until ${formatDayAndMonth(verdict.eatBy)}`;
     case undefined:

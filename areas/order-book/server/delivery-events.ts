@@ -8,6 +8,7 @@ import type { DeliveryRow } from '#areas/order-book/server/tables/deliveries.ts'
 import {
   type DeliveryEventRow,
   deliveryEvents,
+  type FoodBefore,
 } from '#areas/order-book/server/tables/delivery-events.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
 
@@ -27,6 +28,7 @@ export type NewDeliveryEvent = {
   place?: string;
   note?: string;
   confirmed?: Confirmable[];
+  foodBefore?: FoodBefore | null;
   deviceId?: string | undefined;
 };
 

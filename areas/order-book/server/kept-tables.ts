@@ -144,7 +144,7 @@ export const orderBookTables: readonly KeptTable[] = [
   }),
   keep(orderItems, {
     nobody:
-      'id order_id delivery_id person_id meal_id meal meal_date meal_type price_cents helping cooked_for cooked_versions takes_portion',
+      'id order_id delivery_id person_id meal_id meal meal_date meal_type price_cents helping cooked_for cooked_versions is_thrown_out takes_portion',
     customer: 'override',
     days: 'with the order',
     erased: 'the reason reads "erased"',

@@ -144,6 +144,7 @@ function listItems(db: Database | Transaction, which: SQL | undefined) {
         ...foodColumns,
         helping: orderItems.helping,
         override: orderItems.override,
+        isThrownOut: orderItems.isThrownOut,
       },
       delivery: {
         id: deliveries.id,

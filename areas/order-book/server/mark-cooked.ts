@@ -1,6 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#platform/server/db/client.ts';
-import type { DeliveryRow } from '#areas/order-book/server/tables/deliveries.ts';
+import { deliveries, type DeliveryRow } from '#areas/order-book/server/tables/deliveries.ts';
+import type { FoodBefore } from '#areas/order-book/server/tables/delivery-events.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { cookTicks } from '#areas/order-book/server/tables/cook-ticks.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
@@ -14,7 +15,10 @@ export async function markCooked(tx: Transaction, delivery: DeliveryRow): Promis
   if (status === 'cancelled') return;
   const ofDelivery = eq(orderItems.deliveryId, id);
   if (status === 'planned') {
-    await tx.update(orderItems).set({ cookedFor: null, cookedVersions: [] }).where(ofDelivery);
+    await tx
+      .update(orderItems)
+      .set({ cookedFor: null, cookedVersions: [], isThrownOut: false })
+      .where(ofDelivery);
     return;
   }
   const cookedFor = madeOn ?? date;
@@ -22,6 +26,37 @@ export async function markCooked(tx: Transaction, delivery: DeliveryRow): Promis
     .update(orderItems)
     .set({ cookedFor, cookedVersions: versionsCooked({ ...delivery, date: cookedFor }) })
     .where(and(ofDelivery, isNull(orderItems.cookedFor)));
+}
+
+/** What is in its bag, before it is to be cooked again. */
+export async function readCooked(
+  tx: Transaction,
+  { id, madeOn }: Pick<DeliveryRow, 'id' | 'madeOn'>,
+): Promise<FoodBefore> {
+  const items = await tx
+    .select({
+      id: orderItems.id,
+      cookedFor: orderItems.cookedFor,
+      cookedVersions: orderItems.cookedVersions,
+      isThrownOut: orderItems.isThrownOut,
+    })
+    .from(orderItems)
+    .where(eq(orderItems.deliveryId, id));
+  return { madeOn, items };
+}
+
+/** It was not to be cooked again after all: its food is what it was, whatever the meal has become. */
+export async function restoreCooked(
+  tx: Transaction,
+  deliveryId: number,
+  { madeOn, items }: FoodBefore,
+): Promise<void> {
+  await tx.update(deliveries).set({ madeOn }).where(eq(deliveries.id, deliveryId));
+  for (const { id, ...food } of items)
+    await tx
+      .update(orderItems)
+      .set(food)
+      .where(and(eq(orderItems.id, id), eq(orderItems.deliveryId, deliveryId)));
 }
 
 /** Those of the batch by its ticks; without ticks the present one. */

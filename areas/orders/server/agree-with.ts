@@ -54,6 +54,8 @@ export function canBeAgreed(verdict: Held | null): boolean {
 
 function whyNotAgreed(verdict: Held, name: string): string {
   switch (verdict.verdict) {
+    case 'thrown_out':
+      return `${name} was thrown out. Swap or refund it.`;
     case 'will_not_keep':
       return `${name} won’t keep until then. Swap or refund it.`;
     case 'question':

@@ -100,12 +100,10 @@ const PORTION_COLUMNS = {
   takesPortion: orderItems.takesPortion,
   cookedFor: orderItems.cookedFor,
   cookedVersions: orderItems.cookedVersions,
+  isThrownOut: orderItems.isThrownOut,
 };
 
-type PortionOfItem = Pick<
-  typeof orderItems.$inferSelect,
-  'id' | 'mealId' | 'mealDate' | 'deliveryId' | 'takesPortion' | 'cookedFor' | 'cookedVersions'
->;
+type PortionOfItem = Pick<typeof orderItems.$inferSelect, keyof typeof PORTION_COLUMNS>;
 
 /** The same meal in the same bag is the food it was; all else is to be cooked. */
 function cookedIn(before: readonly PortionOfItem[]) {
@@ -113,9 +111,9 @@ function cookedIn(before: readonly PortionOfItem[]) {
   return ({ id, mealId }: ItemToWrite, deliveryId: number) => {
     const was = id === null ? undefined : byId.get(id);
     const isSame = was?.mealId === mealId && was.deliveryId === deliveryId;
-    return isSame
-      ? { cookedFor: was.cookedFor, cookedVersions: was.cookedVersions }
-      : { cookedFor: null, cookedVersions: [] };
+    if (!isSame) return { cookedFor: null, cookedVersions: [] };
+    const { cookedFor, cookedVersions, isThrownOut } = was;
+    return { cookedFor, cookedVersions, isThrownOut };
   };
 }
 

@@ -10,12 +10,14 @@ import {
   paragraph,
   small,
 } from '#areas/messages/server/email-parts.ts';
+import { needsPart } from '#areas/messages/server/needs-part.ts';
+import { peopleOf } from '#areas/order-book/rules/change/people-after.ts';
 import type { OrderEmail, OrderWords } from './order-words.ts';
 
 type MoneyKind = 'order_payment_due' | 'order_payment_received' | 'order_refunded';
 
 export const MONEY_WORDS: Record<MoneyKind, (email: OrderEmail) => OrderWords> = {
-  order_payment_due: ({ order, owedCents, trackingUrl }) => ({
+  order_payment_due: ({ order, owedCents, trackingUrl, business }) => ({
     subject: `${formatDollars(owedCents)} to pay for order ${order.number}`,
     heading: `${formatDollars(owedCents)} to pay`,
     opening: [
@@ -25,7 +27,10 @@ export const MONEY_WORDS: Record<MoneyKind, (email: OrderEmail) => OrderWords> =
         ` it has changed: it comes to ${formatDollars(order.price.totalCents)} now, and ${formatDollars(owedCents)} is still to pay. You can pay by card on your order’s page.`,
       ),
     ],
-    rest: [action(payUrl(trackingUrl), `Pay ${formatDollars(owedCents)}`)],
+    rest: [
+      action(payUrl(trackingUrl), `Pay ${formatDollars(owedCents)}`),
+      ...needsPart(peopleOf(order), order.customer.specialInstructions, business),
+    ],
   }),
   order_payment_received: ({ order, paidCents, owedCents, trackingUrl }) => ({
     subject: `We’ve received ${formatDollars(paidCents)} for order ${order.number}`,

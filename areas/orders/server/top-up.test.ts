@@ -273,6 +273,7 @@ describe('a pay link', () => {
       .where(eq(messages.kind, 'order_payment_due'));
     expect(email?.mail?.subject).toContain(`$${owed} to pay`);
     expect(email?.mail?.text).toContain(`/track/${token}#pay`);
+    expect(email?.mail?.text).toContain('Who can’t have what');
     const again = await send(id, version);
     expect([again.statusCode, again.json<{ code: string }>().code]).toEqual([
       409,

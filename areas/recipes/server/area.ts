@@ -5,6 +5,7 @@ import {
   registerFoodTableRoutes,
 } from '#areas/recipes/server/recipe-routes.ts';
 import { registerSupplierRoutes } from '#areas/recipes/server/supplier-routes.ts';
+import { tellMealsAtOdds } from '#areas/recipes/server/tell-meals-at-odds.ts';
 
 export const recipesArea: Area = {
   name: 'recipes',
@@ -14,4 +15,5 @@ export const recipesArea: Area = {
     registerSupplierRoutes(app, context);
     registerFoodTableRoutes(app, context);
   },
+  jobs: [{ name: 'tell_meals_at_odds', every: 'hour', run: tellMealsAtOdds }],
 };

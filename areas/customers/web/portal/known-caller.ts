@@ -18,7 +18,7 @@ export function draftOfNewCaller(weekStart: PlainDate, facts: BusinessFacts): Ke
   return kept(newOrderDraft(start, facts));
 }
 
-/** Who was in their last order, each with all that was ever told of what they may not eat; what is added is said. */
+/** Who was in their last order, each with all that was told within a year of what they may not eat; what is added is said. */
 export function draftOfCustomer(
   { customer, people, recipient }: Pick<AdminOrderReply, 'customer' | 'people' | 'recipient'>,
   { foodNeeds }: Pick<CustomerReply, 'foodNeeds'>,

@@ -1,6 +1,6 @@
 /** Food that is cooked is measured: what is missing of it, what follows from a failure, and what is typed in from paper. */
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { isNull, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { FoodSafetyReply } from '#areas/kitchen/calls/food-safety.ts';
 import type { TemperatureReadingReply } from '#areas/kitchen/calls/temperatures.ts';
@@ -11,6 +11,8 @@ import { components, mealRecipes, recipeLines } from '#areas/menu/server/tables/
 import { checkFailedReadings } from '#areas/office/server/check-kitchen.ts';
 import type { TodayReply } from '#areas/office/calls/today.ts';
 import { cookTicks } from '#areas/order-book/server/tables/cook-ticks.ts';
+import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import type { DeliveryChangesReply, DeliveryReply } from '#areas/orders/calls/deliveries.ts';
@@ -81,8 +83,8 @@ const theDeliveries = async () =>
 const statuses = async () => (await theDeliveries()).map(({ status }) => status).toSorted();
 
 async function pack(): Promise<DeliveryChangesReply['results']> {
-  const deliveries = (await theDeliveries()).map(({ id }) => ({ id }));
-  const body = { deliveries, status: 'packed', confirm: CONFIRMED };
+  const ids = (await theDeliveries()).map(({ id }) => ({ id }));
+  const body = { deliveries: ids, status: 'packed', confirm: CONFIRMED };
   const reply = await staff.post('/api/admin/deliveries/status', body);
   return reply.json<DeliveryChangesReply>().results;
 }
@@ -254,6 +256,35 @@ describe('food that was thrown out', () => {
     await answer(id, { action: 'thrown_out', portions: 1 });
     expect(await statuses()).toEqual(['planned', 'planned']);
     expect(await done()).toBe(1);
+  });
+
+  test('and is in a van is on hold: the driver is called, and it goes out again once it is cooked again', async () => {
+    await cooked(2);
+    await pack();
+    const [first, second] = await t.context.db.select().from(deliveries).orderBy(deliveries.id);
+    const say = async (id: number, status: string) =>
+      (
+        await staff.post('/api/admin/deliveries/status', {
+          deliveries: [{ id }],
+          status,
+          confirm: CONFIRMED,
+        })
+      ).json().results[0];
+    const kinds = async () =>
+      (await t.context.db.select().from(foodMatters).where(isNull(foodMatters.settledAt)))
+        .map(({ kind, deliveryId }) => `${kind} ${deliveryId}`)
+        .toSorted();
+    expect(await say(first!.id, 'out')).toMatchObject({ ok: true });
+    const { id } = await ofCurry({ tenths: 680 });
+    await answer(id, { action: 'thrown_out', portions: 'all' });
+    expect(await statuses()).toEqual(['out', 'planned']);
+    expect(await kinds()).toEqual([`left_held ${first!.id}`, `thrown_out ${first!.id}`]);
+    expect(await say(first!.id, 'packed')).toMatchObject({ ok: true });
+    expect(await say(first!.id, 'out')).toMatchObject({ ok: false, code: 'allergy_open' });
+    for (const status of ['planned', 'cooked', 'packed', 'out'])
+      expect(await say(first!.id, status)).toMatchObject({ ok: true });
+    expect(await kinds()).toEqual([]);
+    expect(await say(second!.id, 'packed')).toMatchObject({ ok: true });
   });
 
   test('is of no version any more, whichever recipes it was cooked by', async () => {

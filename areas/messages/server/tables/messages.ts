@@ -32,6 +32,8 @@ export type MessageFacts = {
   recipe?: { change: string; people: number; deliveries: number; stops: number };
   /** Food that somebody was given although it is on hold for them, and why. */
   food?: { orderNumber: string; mealName: string; personName: string; why: string };
+  /** For owners: which meals are not public, and why. */
+  mealsAtOdds?: { id: number; name: string; why: string }[];
   /** For owners: which webhook was switched off. `since` is ISO text, `last` what became of the last attempt. */
   webhook?: { host: string; reason: WebhookOffReason; since: string; last: string; lost: number };
   /** What staff wrote themselves: the email, or the words of the text. */

@@ -18,6 +18,8 @@ export type Clash = { verdict: 'clash'; allergens: Allergen[]; words: string[] }
 export type Undeclared = { verdict: 'undeclared'; words: string[] };
 
 export type Verdict =
+  /** The kitchen has thrown out the rest of it, and this portion was on the road. */
+  | { verdict: 'thrown_out' }
   | Clash
   | Undeclared
   /** It would be eaten after this day, and cannot be frozen. */
@@ -40,6 +42,7 @@ type Needs = Pick<FoodNeeds, 'allergens' | 'avoid'>;
 export type EatenOn = { deliveryDate: PlainDate; mealDate: PlainDate };
 
 type Asked = {
+  isThrownOut?: boolean | undefined;
   /** The exception of this portion, if there is one. */
   agreed?: Agreed | null | undefined;
   /** Open ones of its order. */
@@ -50,9 +53,10 @@ type Asked = {
 export function verdictOf(
   needs: Needs & Pick<FoodNeeds, 'diets'> & { name?: string },
   food: FoodFacts,
-  { deliveryDate, mealDate, agreed = null, questions = [] }: EatenOn & Asked,
+  { deliveryDate, mealDate, isThrownOut, agreed = null, questions = [] }: EatenOn & Asked,
   facts: FreshFacts,
 ): Verdict {
+  if (isThrownOut === true) return { verdict: 'thrown_out' };
   const clash = clashOf(food, needs);
   const isAgreed = clash !== null && covers(agreed, clash);
   if (clash && !isAgreed) return clash;
@@ -69,7 +73,7 @@ export function verdictOf(
 }
 
 /** The only holds: such a portion is neither sold, cooked, packed nor taken along. */
-export const HOLDS = ['clash', 'undeclared', 'will_not_keep', 'question'] as const;
+export const HOLDS = ['thrown_out', 'clash', 'undeclared', 'will_not_keep', 'question'] as const;
 
 export type Held = Extract<Verdict, { verdict: (typeof HOLDS)[number] }>;
 

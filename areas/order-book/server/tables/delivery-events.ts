@@ -5,6 +5,7 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   text,
   timestamp,
@@ -14,9 +15,21 @@ import {
 import { DELIVERY_STATUSES } from '#areas/order-book/rules/delivery-status.ts';
 import type { Confirmable } from '#areas/order-book/rules/judge-step.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { isOneOf } from '#platform/server/db/tables/column-rules.ts';
 import { isWindow } from '#areas/business/server/tables/window-column.ts';
 import { deliveries } from './deliveries.ts';
+
+/** What a bag was when it was cooked: for which date, and each portion by which versions. */
+export type FoodBefore = {
+  madeOn: PlainDate | null;
+  items: {
+    id: number;
+    cookedFor: PlainDate | null;
+    cookedVersions: number[];
+    isThrownOut: boolean;
+  }[];
+};
 
 /** Everything that was reported of a delivery. Rows are only ever added; the delivery itself holds the outcome. */
 export const deliveryEvents = pgTable(
@@ -51,6 +64,8 @@ export const deliveryEvents = pgTable(
     note: text().notNull().default(''),
     /** What was in the way of the step and was confirmed: "not_ticked", "short". */
     confirmed: text().array().$type<Confirmable[]>().notNull().default([]),
+    /** Of one that is to be cooked again: what was in its bag, for Undo. */
+    foodBefore: jsonb().$type<FoodBefore>(),
     /** The phone it was reported on; null: in the portal. */
     deviceId: uuid(),
     /** The delivery's date and window at that time. */

@@ -45,6 +45,8 @@ export const orderItems = pgTable(
     cookedFor: date(),
     /** Of the meal, by which it was cooked: several when a batch has more than one. Empty: not cooked, so it is the present one. */
     cookedVersions: integer().array().notNull().default([]),
+    /** Its batch was thrown out in the kitchen once its bag was on the road: nobody eats it. */
+    isThrownOut: boolean().notNull().default(false),
     /** Whether it counts as a portion of its meal on its day; false once the portion was given back. */
     takesPortion: boolean().notNull().default(true),
   },

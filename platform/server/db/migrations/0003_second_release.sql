@@ -1706,3 +1706,10 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER food_matters_mark_food AFTER INSERT OR UPDATE OF "settled_at" ON "food_matters"
 FOR EACH ROW WHEN (NEW.kind = 'reaction') EXECUTE FUNCTION mark_food_of_reaction();
+--> statement-breakpoint
+ALTER TABLE "messages" DROP CONSTRAINT "messages_kind";--> statement-breakpoint
+ALTER TABLE "food_matters" DROP CONSTRAINT "food_matters_kind";--> statement-breakpoint
+ALTER TABLE "delivery_events" ADD COLUMN "food_before" jsonb;--> statement-breakpoint
+ALTER TABLE "order_items" ADD COLUMN "is_thrown_out" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "messages" ADD CONSTRAINT "messages_kind" CHECK ("messages"."kind" in ('food_alert', 'food_warning', 'meals_at_odds', 'order_confirmation', 'order_changed', 'order_cancelled', 'order_delivered', 'order_payment_due', 'order_payment_received', 'order_recipe_changed', 'order_refunded', 'order_link', 'phone_order_cancelled', 'phone_order_expired', 'phone_order_link', 'phone_order_reminder', 'problem_alert', 'problem_decided', 'problem_received', 'rating_request', 'recipe_alert', 'reorder_reminder', 'slot_bell', 'staff_invite', 'supplier_order', 'waitlist_invitation', 'waitlist_welcome', 'webhook_off', 'staff_message', 'delivery_out', 'delivery_late', 'delivery_delivered', 'delivery_missed', 'delivery_moved', 'delivery_refunded', 'meal_ask', 'meal_swapped', 'meal_refunded', 'food_on_hold', 'delivery_corrected'));--> statement-breakpoint
+ALTER TABLE "food_matters" ADD CONSTRAINT "food_matters_kind" CHECK ("food_matters"."kind" in ('given_held', 'reaction', 'left_held', 'left_unchecked', 'short', 'told', 'thrown_out', 'clash', 'undeclared', 'will_not_keep', 'question', 'diet'));

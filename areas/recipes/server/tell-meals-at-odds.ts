@@ -1,0 +1,50 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { listMealsAtOdds } from '#areas/menu/server/meals-at-odds.ts';
+import { meals } from '#areas/menu/server/tables/meals.ts';
+import { writeToStaff } from '#areas/messages/server/write-to-staff.ts';
+import { recordChange } from '#platform/server/audit/record-change.ts';
+import type { Context } from '#platform/server/context.ts';
+import { auditLog } from '#platform/server/db/tables/audit-log.ts';
+
+const ACTION = 'meal.at_odds';
+
+/**
+ * Meals that an upgrade, an import or a recipe has taken off the menu: one email to each owner for all of them, and each is
+ * told of once for what is wrong with it. What was told stands in the meal's history.
+ */
+export async function tellMealsAtOdds(context: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  const found = await listMealsAtOdds(context.db);
+  if (found.length === 0) return;
+  const ids = found.map(({ id }) => id);
+  await context.db.transaction(async (tx) => {
+    // Two processes that look at once tell of it once.
+    await tx
+      .select({ id: meals.id })
+      .from(meals)
+      .where(inArray(meals.id, ids))
+      .orderBy(meals.id)
+      .for('update');
+    const told = await tx
+      .select({ entityId: auditLog.entityId, after: auditLog.after })
+      .from(auditLog)
+      .where(and(eq(auditLog.action, ACTION), inArray(auditLog.entityId, ids.map(String))));
+    const news = found.filter(
+      ({ id, why }) => !told.some((one) => one.entityId === `${id}` && one.after?.['why'] === why),
+    );
+    if (news.length === 0) return;
+    for (const { id, why } of news)
+      await recordChange(tx, context, {
+        staff: null,
+        action: ACTION,
+        entity: 'meal',
+        entityId: id,
+        before: null,
+        after: { why },
+      });
+    await writeToStaff(tx, context, 'manageSettings', {
+      kind: 'meals_at_odds',
+      about: new Date(context.clock()).toISOString(),
+      facts: { mealsAtOdds: news },
+    });
+  });
+}
