@@ -159,6 +159,8 @@ export const TrackedOrderReply = z.object({
           allergens: z.array(z.string()).nullable(),
           /** What staff agreed with the customer although the person can't have it. */
           agreed: z.string().nullable(),
+          /** Why it is not sent as it is, or may not be eaten, and what they can do; null: nothing holds it. */
+          onHold: z.string().nullable(),
           /** What to do on arrival: "Freeze on arrival", "Eat by Fri 16 Jan"; null: eaten fresh. */
           advice: z.string().nullable(),
         }),

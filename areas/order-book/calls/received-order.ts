@@ -41,6 +41,8 @@ export const ReceivedOrderReply = z.strictObject({
           mealType: MealTypeText,
           mealDate: PlainDateText,
           allergens: z.array(z.string()).nullable(),
+          agreed: z.string().nullable(),
+          onHold: z.string().nullable(),
           /** "Freeze on arrival", "Eat by Fri 16 Jan"; null: eaten fresh. */
           advice: z.string().nullable(),
           storage: z.string(),

@@ -41,8 +41,11 @@ export function agreedText(
 }
 
 /** "Contains peanut, as agreed with you: her mother says a trace is fine". */
-export function agreedWithCustomer({ allergens, reason }: FoodOverride): string {
-  return `${clashWords(allergens)}, as agreed with you: ${reason}`;
+export function agreedWithCustomer({
+  allergens,
+  reason,
+}: Pick<FoodOverride, 'allergens' | 'reason'>): string {
+  return `${clashWords(allergens)}, as agreed with you${reason === '' ? '' : `: ${reason}`}`;
 }
 
 function clashWords(names: readonly string[]): string {

@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { FoodQuestion } from '#areas/needs/rules/food-question.ts';
 import type { Held } from '#areas/needs/rules/gate/verdict.ts';
 import { addedAllergens, lostBy, type Recipe } from '#areas/order-book/rules/recipe-change.ts';
-import { describeForCustomer, describeRecipeChange } from '#areas/order-book/rules/recipe-words.ts';
+import {
+  describeForCustomer,
+  describeRecipeChange,
+  heldForCustomer,
+} from '#areas/order-book/rules/recipe-words.ts';
 
 const BEFORE: Recipe = {
   allergens: ['milk'],
@@ -84,6 +88,17 @@ describe('in words', () => {
     verdict: Held | null,
     { isNew = true, lost = { diets: ['vegan' as const], words: [] as string[] } } = {},
   ) => describeForCustomer({ mealName: 'Curry', personName: 'Mia', verdict, lost, isNew });
+
+  test.each<[Held, string]>([
+    [
+      { verdict: 'clash', allergens: ['milk'], words: [] },
+      'The recipe of Curry changed: it now contains milk. Mia’s is on hold. Call us.',
+    ],
+    [{ verdict: 'undeclared', words: [] }, 'We are checking Curry for Mia and will call you.'],
+  ])('on the customer’s own page: %j', (verdict, expected) => {
+    const names = { mealName: 'Curry', personName: 'Mia' };
+    expect(heldForCustomer({ ...names, verdict, isNew: true, next: 'Call us' })).toBe(expected);
+  });
 
   test.each<[Held | null, string, string]>([
     [

@@ -50,6 +50,23 @@ export function describeForCustomer({
     : `${mealName} ${why}: it is not for ${personName}.`;
 }
 
+/** On their own page. `next`: what they can do about it; empty: nothing. */
+export function heldForCustomer(
+  told: Omit<Told, 'lost'> & { verdict: Held; next: string },
+): string {
+  const { mealName, personName, verdict, next } = told;
+  if (verdict.verdict !== 'clash')
+    return `We are checking ${mealName} for ${personName} and will call you.`;
+  const why = describeForCustomer({ ...told, lost: { diets: [], words: [] } });
+  return [why, `${personName}’s is on hold.`, ...(next === '' ? [] : [`${next}.`])].join(' ');
+}
+
+/** What a customer can do about a meal on hold. */
+export function nextOfHold(canChange: boolean, phone: string): string {
+  const choices = 'another meal or your money back';
+  return canChange ? `Choose ${choices}, or call ${phone}` : `For ${choices}, call ${phone}`;
+}
+
 /** It follows "it now", or the name of the meal. */
 function whyOf(
   verdict: Exclude<Held, { verdict: 'question' }> | null,

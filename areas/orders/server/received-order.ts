@@ -2,11 +2,13 @@
 import { isCareful } from '#areas/needs/rules/food-needs.ts';
 import type { ReceivedOrderReply } from '#areas/order-book/calls/received-order.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import { agreedWithCustomer } from '#areas/order-book/rules/allergy-band.ts';
 import { adviceFor } from '#areas/menu/rules/storage-advice.ts';
 import { peopleOf } from '#areas/order-book/rules/change/people-after.ts';
 import { customerName, itemsOfDelivery, type OrderItem } from '#areas/order-book/rules/order.ts';
 import type { Context } from '#platform/server/context.ts';
 import { loadReceivedOrder } from '#areas/order-book/server/recipient-link.ts';
+import { holdsForCustomer } from '#areas/orders/server/holds-for-customer.ts';
 import { listDeliveryNews } from '#areas/order-book/server/delivery-news.ts';
 
 type ReceivedDelivery = ReceivedOrderReply['deliveries'][number];
@@ -20,7 +22,9 @@ export async function getReceivedOrder(
   const order = await loadReceivedOrder(context.db, token);
   const { customer, recipient, deliveries } = order;
   const { timeZone } = business;
-  const all = await listDeliveryNews(context.db, order, { now: context.clock(), timeZone });
+  const now = context.clock();
+  const all = await listDeliveryNews(context.db, order, { now, timeZone });
+  const heldText = await holdsForCustomer(context.db, order, { now, business, isPayer: false });
   return {
     firstName: recipient.firstName,
     from: recipient.namesPayer ? customerName(customer) : null,
@@ -38,13 +42,19 @@ export async function getReceivedOrder(
         status: delivery.status,
         news: news && { at: news.at, place: news.place, reason: news.reason },
         road: road && { stopsBefore: road.stopsBefore, from: road.from, to: road.to },
-        items: itemsOfDelivery(delivery).map((item) => toReceivedItem(item, business)),
+        items: itemsOfDelivery(delivery).map((item) => ({
+          ...toReceivedItem(item, business),
+          onHold: heldText(item),
+        })),
       };
     }),
   };
 }
 
-function toReceivedItem(item: OrderItem, facts: BusinessFacts): ReceivedDelivery['items'][number] {
+function toReceivedItem(
+  item: OrderItem,
+  facts: BusinessFacts,
+): Omit<ReceivedDelivery['items'][number], 'onHold'> {
   const { personName, meal, mealType, mealDate } = item;
   return {
     personName,
@@ -52,6 +62,8 @@ function toReceivedItem(item: OrderItem, facts: BusinessFacts): ReceivedDelivery
     mealType,
     mealDate,
     allergens: meal.allergens ?? null,
+    // Why is between staff and the payer.
+    agreed: item.override && agreedWithCustomer({ ...item.override, reason: '' }),
     advice: adviceFor(item, facts),
     storage: meal.storageText ?? '',
     heating: meal.heatingText ?? '',

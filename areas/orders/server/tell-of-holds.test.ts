@@ -10,7 +10,13 @@ import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { followMarkedFood } from '#areas/orders/server/follow-marked-food.ts';
 import { tellOfHolds } from '#areas/orders/server/tell-of-holds.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
-import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
+import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
+import {
+  aPaidOrder,
+  aStaffClient,
+  type StaffClient,
+  trackingTokenOf,
+} from '#quality/support/a-paid-order.ts';
 import { anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { AN_ORDINARY_WEDNESDAY, startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
@@ -96,6 +102,36 @@ test('who ordered hears of a hold once, after staff had two hours, by email and 
     / on hold: it may contain almond\. Another meal or refund: /,
   );
   expect(text!.textMessage!.body).toMatch(/\/t\//);
+});
+
+test('their own page says it at once, whom the food goes to reads no choice, and it ends with the hold', async () => {
+  const { id } = await aPaidOrder(t, {
+    ...mias(day(0)),
+    recipient: {
+      firstName: 'Rose',
+      lastName: 'Tan',
+      phone: '0498 000 111',
+      isGift: false,
+      news: 'both',
+    },
+  });
+  await save(withAlmond());
+  const token = await trackingTokenOf(t, id);
+  const onHold = async () => {
+    const tracked = await t.app.inject(`/api/orders/track/${token}`);
+    const link = tracked.json<TrackedOrderReply>().recipient!.link.split('/').at(-1);
+    const received = await t.app.inject(`/api/orders/received/${link}`);
+    return [tracked, received].map(
+      (reply) => reply.json<TrackedOrderReply>().deliveries[0]?.items[0]?.onHold,
+    );
+  };
+  const why = `The recipe of ${meal.name} changed: it now contains almond. Mia’s is on hold.`;
+  expect(await onHold()).toEqual([
+    `${why} Choose another meal or your money back, or call (07) 5550 0164.`,
+    why,
+  ]);
+  await save({});
+  expect(await onHold()).toEqual([null, null]);
 });
 
 test('on its day they hear at once, and by then they are asked to call', async () => {

@@ -5,6 +5,7 @@ import { tellCustomer } from '#areas/messages/server/tell-customer.ts';
 import { HOLDS } from '#areas/needs/rules/gate/verdict.ts';
 import { whyDeliveryUnchangeable } from '#areas/order-book/rules/change/customer-changes.ts';
 import { whyNotToEat } from '#areas/order-book/rules/food-matters.ts';
+import { nextOfHold } from '#areas/order-book/rules/recipe-words.ts';
 import { loadOrder } from '#areas/order-book/server/load-orders.ts';
 import { lockOrder } from '#areas/order-book/server/lock-order.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
@@ -69,7 +70,6 @@ async function tellOf(
   // Put right since: settled within a minute.
   if (!first?.verdict) return;
   const canChange = held.every(({ delivery }) => !whyDeliveryUnchangeable(delivery, now, business));
-  const choices = 'another meal or your money back';
   await tellCustomer(
     tx,
     { clock: () => now },
@@ -83,9 +83,7 @@ async function tellOf(
         day: [...new Set(held.map(dayOf))].join(', '),
         held: whyNotToEat(first.verdict, first.person),
         news: held.map(onHold).join(' '),
-        next: canChange
-          ? `Choose ${choices}, or call ${business.phone}`
-          : `For ${choices}, call ${business.phone}`,
+        next: nextOfHold(canChange, business.phone),
         phone: business.phone,
       },
     },

@@ -28,6 +28,7 @@ import { describeMissed } from '#areas/orders/server/tracked-missed.ts';
 import { toTrackedChoice } from '#areas/orders/server/tracked-choice.ts';
 import { balanceOf } from '#areas/orders/server/admin-order.ts';
 import { recipientUrlFor } from '#areas/order-book/server/recipient-link.ts';
+import { holdsForCustomer } from '#areas/orders/server/holds-for-customer.ts';
 import { getOrder } from '#areas/order-book/server/load-orders.ts';
 
 type TrackedItem = TrackedOrderReply['deliveries'][number]['items'][number];
@@ -42,12 +43,13 @@ export async function getTrackedOrder(
   const order = await getOrder(context.db, { token });
   const now = context.clock();
   const news = await listNews(context.db, order, { now, timeZone: business.timeZone, token });
+  const heldText = await holdsForCustomer(context.db, order, { now, business, isPayer: true });
   const missed = await describeMissed(context.db, order, now, business);
   const { date } = wallTimeAt(now, business.timeZone);
   const changes = await listOrderChanges(context.db, order.id);
   const choices = await listChoicesOfOrder(context.db, order.id, date);
   return {
-    ...toTrackedOrder(order, news, missed, now, business),
+    ...toTrackedOrder(order, { news, missed, now, heldText }, business),
     recipient: describeRecipient(context, order),
     changes: changes.map(toTrackedChange),
     choices: choices.flatMap((choice) => toTrackedChoice(order, choice, site) ?? []),
@@ -87,11 +89,18 @@ function photoPath(token: string, key: string): string {
   return getTrackedPhoto.path.replace(':token', encodeURIComponent(token)).replace(':key', key);
 }
 
+type TrackedFacts = {
+  news: readonly TrackedNews[];
+  missed: ReadonlyMap<number, MissedReply>;
+  now: Instant;
+  heldText: HeldText;
+};
+
+type HeldText = Awaited<ReturnType<typeof holdsForCustomer>>;
+
 function toTrackedOrder(
   order: Order,
-  news: readonly TrackedNews[],
-  missed: ReadonlyMap<number, MissedReply>,
-  now: Instant,
+  { news, missed, now, heldText }: TrackedFacts,
   facts: BusinessFacts,
 ): Omit<TrackedOrderReply, 'choices' | 'changes' | 'recipient'> {
   const { customer, price } = order;
@@ -130,7 +139,10 @@ function toTrackedOrder(
       timeSlot: delivery.window,
       status: delivery.status,
       missed: missed.get(delivery.id) ?? null,
-      items: itemsOfDelivery(delivery).map((item) => toTrackedItem(item, facts)),
+      items: itemsOfDelivery(delivery).map((item) => ({
+        ...toTrackedItem(item, facts),
+        onHold: heldText(item),
+      })),
     })),
   };
 }
@@ -147,7 +159,7 @@ function toTrackedChange(change: OrderChangeRow): TrackedOrderReply['changes'][n
   };
 }
 
-function toTrackedItem(item: OrderItem, facts: BusinessFacts): TrackedItem {
+function toTrackedItem(item: OrderItem, facts: BusinessFacts): Omit<TrackedItem, 'onHold'> {
   return {
     id: item.id,
     mealId: item.mealId,

@@ -31,7 +31,7 @@ export function saveTrackedOrder(known: KnownOrder): void {
 function withoutFoodNeeds(order: TrackedOrderReply): TrackedOrderReply {
   const deliveries = order.deliveries.map((delivery) => ({
     ...delivery,
-    items: delivery.items.map((item) => ({ ...item, agreed: null })),
+    items: delivery.items.map((item) => ({ ...item, agreed: null, onHold: null })),
   }));
   return { ...order, recipient: null, people: [], choices: [], deliveries };
 }

@@ -6,7 +6,7 @@ import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { allergenStatement, isAllergen } from '#areas/needs/rules/allergens.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import { STATUS_LABELS } from './tracked-delivery.tsx';
+import { HeldNotice, STATUS_LABELS } from './tracked-delivery.tsx';
 
 type Delivery = ReceivedOrderReply['deliveries'][number];
 
@@ -49,6 +49,8 @@ export function ReceivedDelivery({ delivery, isWarm }: { delivery: Delivery; isW
             <p className="text-sm">
               {allergenStatement(item.allergens?.filter(isAllergen) ?? null)}
             </p>
+            {item.onHold && <HeldNotice text={item.onHold} />}
+            {item.agreed && <p className="text-sm font-semibold">{item.agreed}</p>}
             {item.advice && <p className="text-sm font-semibold text-accent">{item.advice}</p>}
             {item.storage !== '' && <p className="text-sm">{item.storage}</p>}
             {item.heating !== '' && <p className="text-sm">{item.heating}</p>}

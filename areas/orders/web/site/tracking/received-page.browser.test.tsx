@@ -30,6 +30,8 @@ const ORDER: ReceivedOrderReply = {
           mealType: 'dinner',
           mealDate: '2026-01-13',
           allergens: ['wheat', 'soy'],
+          agreed: null,
+          onHold: null,
           advice: 'Eat by Fri 16 Jan',
           storage: 'Keep in the fridge below 5°C.',
           heating: 'Microwave for 3 minutes.',

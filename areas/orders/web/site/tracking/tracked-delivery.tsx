@@ -65,8 +65,18 @@ function TrackedItem({ item, deliveryDate, isSecond }: TrackedItemProps) {
         {isSecond && ', second helping'} · {item.calories} Cal · {item.protein} g protein
       </p>
       <p className="text-sm">{allergenStatement(item.allergens?.filter(isAllergen) ?? null)}</p>
+      {item.onHold && <HeldNotice text={item.onHold} />}
       {item.agreed && <p className="text-sm font-semibold">{item.agreed}</p>}
       {item.advice && <p className="text-sm font-semibold text-accent">{item.advice}</p>}
     </li>
+  );
+}
+
+/** Not to be missed, and said of the meal itself. */
+export function HeldNotice({ text }: { text: string }) {
+  return (
+    <p className="mt-1 rounded-xl border border-danger bg-danger-soft px-3 py-2 text-sm font-semibold break-words">
+      {text}
+    </p>
   );
 }

@@ -23,6 +23,7 @@ const A_MEAL = {
   protein: 38,
   allergens: ['wheat', 'soy'],
   agreed: null,
+  onHold: null,
   advice: null,
 } as const;
 
