@@ -14,6 +14,7 @@ const RANDOM_TESTS = [
   'areas/kitchen/server/labels.test.ts',
   'areas/kitchen/server/sheet-totals.test.ts',
   'areas/printouts/server/draw-labels.test.ts',
+  'quality/food/any-steps.test.ts',
 ];
 const COMPONENT_TESTS = '{areas/*,platform,app}/web/**/*.browser.test.tsx';
 

@@ -8,9 +8,9 @@ import {
   deliveryOf,
   DONE,
   idOf,
-  ok,
+  accepted,
   orderOf,
-  rowOf,
+  answerOfRow,
   WINDOW,
   type ActAnswer,
   type Kitchen,
@@ -30,20 +30,22 @@ export async function tick(k: Kitchen, one: Of<'tick'>): Promise<ActAnswer> {
   });
   const answer = answerOf(reply);
   if (answer.refused !== null) return answer;
-  const prep = ok(await k.kitchen.get(`/api/admin/daily-prep?date=${date}`)).json<DailyPrepReply>();
+  const prep = accepted(
+    await k.kitchen.get(`/api/admin/daily-prep?date=${date}`),
+  ).json<DailyPrepReply>();
   const ofWindow = prep.windows.find(({ timeSlot }) => timeSlot === window);
   const onHold = ofWindow?.byMeal.find((one_) => one_.mealId === mealId)?.onHold;
   return { ...answer, onHold };
 }
 
-export async function report(k: Kitchen, one: Of<'status'>): Promise<ActAnswer> {
+export async function reportStep(k: Kitchen, one: Of<'status'>): Promise<ActAnswer> {
   const { to, by, confirm = [], lateMinutes = 0, reason } = one;
   const { id } = await deliveryOf(k, one.delivery);
   const at = new Date(k.t.context.clock() - lateMinutes * 60_000).toISOString();
   if (by === 'packer') {
     const body = { deliveryId: id, status: to, key: randomUUID(), confirm };
     const closed = await k.packer.post('/api/pack/bags', body);
-    return closed.statusCode === 200 ? rowOf(closed.json()) : answerOf(closed);
+    return closed.statusCode === 200 ? answerOfRow(closed.json()) : answerOf(closed);
   }
   if (by === 'driver') {
     const sent = { key: randomUUID(), deliveryId: id, status: to, at, confirm };
@@ -52,7 +54,7 @@ export async function report(k: Kitchen, one: Of<'status'>): Promise<ActAnswer> 
       staffId: k.driver.staff.id,
       reports: [{ ...sent, ...(reason && { reason }) }],
     });
-    return rowOf(ok(reply).json().results[0]);
+    return answerOfRow(accepted(reply).json().results[0]);
   }
   const reply = await k.office.post('/api/admin/deliveries/status', {
     deliveries: [{ id, ...(lateMinutes > 0 && { at }) }],
@@ -60,14 +62,14 @@ export async function report(k: Kitchen, one: Of<'status'>): Promise<ActAnswer> 
     confirm,
     ...(reason && { reason }),
   });
-  const { changeId, results } = ok(reply).json();
+  const { changeId, results } = accepted(reply).json();
   k.changeId = changeId;
-  return rowOf(results[0]);
+  return answerOfRow(results[0]);
 }
 
 async function bagOf(k: Kitchen, which: string) {
   const { id, date } = await deliveryOf(k, which);
-  const { bags } = ok(await k.packer.get(`/api/pack/day?date=${date}`)).json<PackDayReply>();
+  const { bags } = accepted(await k.packer.get(`/api/pack/day?date=${date}`)).json<PackDayReply>();
   return bags.find((bag) => bag.id === id) ?? null;
 }
 
@@ -107,7 +109,7 @@ export async function move(k: Kitchen, one: Of<'move'>): Promise<ActAnswer> {
     timeSlot: window,
     sameBag: one.sameBag,
   });
-  const answer = rowOf(ok(reply).json().results[0]);
+  const answer = answerOfRow(accepted(reply).json().results[0]);
   const { onHold } = await k.office.order(orderOf(k, one.delivery.split('@')[0]!).id);
   return { ...answer, onHold };
 }

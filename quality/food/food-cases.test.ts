@@ -4,7 +4,7 @@ import { type Act, type CaseMeal, type Kitchen, openKitchen } from '#quality/foo
 import { act, restart } from '#quality/food/kitchen-acts.ts';
 import { pureAct, type PureAct } from '#quality/food/pure-acts.ts';
 import {
-  readDeliveries,
+  readStatuses,
   readMatters,
   readOrders,
   readPortions,
@@ -80,7 +80,7 @@ async function play({ meals, acts, expect: after = {} }: Case) {
   }
   for (const [which, total] of Object.entries(after.totals ?? {}))
     expect(await readTotal(k, which), which).toBe(total);
-  expect(Object.fromEntries(await readDeliveries(k))).toMatchObject(after.deliveries ?? {});
+  expect(Object.fromEntries(await readStatuses(k))).toMatchObject(after.deliveries ?? {});
   expect(Object.fromEntries(await readOrders(k))).toMatchObject(after.orders ?? {});
   if (after.matters) expect(await readMatters(k)).toEqual(after.matters.toSorted());
   if (after.told) expect(await readTold(k)).toEqual(after.told);

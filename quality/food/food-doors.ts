@@ -2,6 +2,7 @@
  * Every way into the software, and what it has to do with what people may eat: calls, jobs by the clock, kinds of work, of
  * messages and of printouts, commands of operators.
  */
+import type { Act } from '#quality/food/kitchen.ts';
 import { DOORS_WITHOUT_FOOD } from '#quality/food/doors-without-food.ts';
 
 /**
@@ -14,11 +15,13 @@ type Kind = 'sells' | 'records' | 'step' | 'food' | 'text';
 /** Whose words of a portion it shows. */
 export type Reader = 'customer' | 'message' | 'kitchen' | 'pack' | 'road' | 'office';
 
-type By = `${string}.test.ts`;
+/** What the worked sequences do through it (`cases.json`), or the test that goes through it. */
+type By = Act['do'] | `${string}.test.ts`;
 
 export type FoodDoor =
-  /** `by`: the test that goes through it. */
-  { class: Kind; by: string } | { class: 'reads'; says: Reader } | { class: 'none'; why: string };
+  | { class: Kind; by: By }
+  | { class: 'reads'; says: Reader }
+  | { class: 'none'; why: string };
 
 function doors(kind: Kind, byDoor: Record<string, By>): [string, FoodDoor][] {
   return Object.entries(byDoor).map(([door, by]) => [door, { class: kind, by }]);
@@ -28,7 +31,6 @@ function readers(says: Reader, list: readonly string[]): [string, FoodDoor][] {
   return list.map((door) => [door, { class: 'reads', says }]);
 }
 
-const STEPS = 'areas/delivery/server/steps.test.ts';
 const SETTLING = 'areas/checkout/server/settle-payment.test.ts';
 const RECONCILING = 'areas/payments/server/reconcile.test.ts';
 const RESTORING = 'areas/checkout/server/fault-points-restored.release.test.ts';
@@ -40,28 +42,28 @@ const INCIDENTS = 'areas/delivery/server/incident/incident.test.ts';
 
 const ALL: [string, FoodDoor][] = [
   ...doors('sells', {
-    'POST /api/quote': 'areas/checkout/server/suitable-food.test.ts',
-    'POST /api/create-payment-intent': 'areas/checkout/server/suitable-food.test.ts',
+    'POST /api/quote': 'order',
+    'POST /api/create-payment-intent': 'order',
     'POST /api/extend-hold': 'areas/checkout/server/create-payment-intent.test.ts',
     'POST /api/admin/phone-orders': 'areas/checkout/server/phone/phone-orders.test.ts',
     'POST /api/pay/:token': 'areas/checkout/server/phone/phone-orders.test.ts',
-    'PUT /api/admin/orders/:id': 'areas/orders/server/edited-food.test.ts',
+    'PUT /api/admin/orders/:id': 'edit',
     'POST /api/admin/orders/:id/preview': 'areas/orders/server/preview-edit.test.ts',
     'POST /api/orders/track/:token/quote': 'areas/orders/server/order-change.test.ts',
     'POST /api/orders/track/:token/change': 'areas/orders/server/order-change.test.ts',
     'POST /api/orders/track/:token/pay': 'areas/orders/server/top-up.test.ts',
     'POST /api/admin/orders/:id/pay-link': 'areas/orders/server/top-up.test.ts',
-    'PUT /api/orders/track/:token/instructions': 'areas/orders/server/written-food.test.ts',
+    'PUT /api/orders/track/:token/instructions': 'edit',
     'POST /api/admin/meals/:id/run-out': 'areas/orders/server/run-out.test.ts',
     'POST /api/orders/track/:token/choices/:id': 'areas/orders/server/run-out.test.ts',
-    'POST /api/admin/recipe-alerts/settle': 'areas/orders/server/recipe-alerts.test.ts',
+    'POST /api/admin/recipe-alerts/settle': 'settle',
     'POST /api/admin/problems/:id/decide': 'areas/customers/server/problems.test.ts',
     'job settle_meal_choices': 'areas/orders/server/run-out.test.ts',
     'work top_ups': 'areas/orders/server/top-up.test.ts',
     'work order_changes': 'areas/orders/server/order-change.test.ts',
   }),
   ...doors('records', {
-    'POST /api/orders': 'areas/checkout/server/suitable-food.test.ts',
+    'POST /api/orders': 'order',
     'POST /api/stripe/webhook': SETTLING,
     'POST /api/admin/payments/events/:id/retry': SETTLING,
     'POST /api/admin/payments/check': RECONCILING,
@@ -75,37 +77,37 @@ const ALL: [string, FoodDoor][] = [
     'command restore': RESTORING,
   }),
   ...doors('step', {
-    'POST /api/admin/daily-prep/ticks': 'areas/kitchen/server/cook-ticks.test.ts',
-    'POST /api/admin/deliveries/status': STEPS,
+    'POST /api/admin/daily-prep/ticks': 'tick',
+    'POST /api/admin/deliveries/status': 'status',
     'POST /api/admin/deliveries/undo': 'areas/delivery/server/food-by-version.test.ts',
-    'POST /api/admin/deliveries/move': 'areas/delivery/server/move-deliveries.test.ts',
+    'POST /api/admin/deliveries/move': 'move',
     'POST /api/admin/deliveries/settle': 'areas/delivery/server/missed-choice.test.ts',
     'POST /api/admin/deliveries/refund': 'areas/delivery/server/refund-deliveries.test.ts',
     'POST /api/orders/track/:token/missed/:id': 'areas/delivery/server/missed-choice.test.ts',
-    'POST /api/drive/reports': STEPS,
+    'POST /api/drive/reports': 'status',
     'POST /api/drive/undo': 'areas/delivery/server/drive.test.ts',
-    'POST /api/pack/ticks': STEPS,
-    'POST /api/pack/checks': STEPS,
-    'POST /api/pack/bags': STEPS,
+    'POST /api/pack/ticks': 'portions ticked',
+    'POST /api/pack/checks': 'check',
+    'POST /api/pack/bags': 'status',
     'POST /api/pack/undo': 'areas/delivery/server/pack.test.ts',
-    'PUT /api/admin/orders/:id/status': 'areas/orders/server/change-order-status.test.ts',
+    'PUT /api/admin/orders/:id/status': 'reopen',
     'POST /api/admin/orders/status': 'areas/orders/server/bulk.test.ts',
-    'DELETE /api/admin/orders/:id': 'areas/orders/server/change-order-status.test.ts',
+    'DELETE /api/admin/orders/:id': 'cancel',
     'POST /api/orders/track/:token/cancel': 'areas/orders/server/tracking.test.ts',
     'POST /api/admin/orders/:id/refund': 'areas/orders/server/refund-part.test.ts',
     'POST /api/admin/orders/:id/refund/quote': 'areas/orders/server/refund-part.test.ts',
-    'POST /api/admin/payments/orders/:id/keep': 'areas/orders/server/recipe-alerts.test.ts',
+    'POST /api/admin/payments/orders/:id/keep': 'keep',
     'POST /api/admin/payments/orders/:id/refund': 'areas/orders/server/recipe-alerts.test.ts',
     'POST /api/admin/incidents': INCIDENTS,
     'POST /api/admin/incidents/:id/retry': INCIDENTS,
     'POST /api/admin/incidents/:id/settle': INCIDENTS,
-    'POST /api/admin/given-food/:id/calls': 'areas/delivery/server/food-by-version.test.ts',
+    'POST /api/admin/given-food/:id/calls': 'call',
     'job give_back_undecided': 'areas/orders/server/recipe-alerts.test.ts',
     'work incidents': INCIDENTS,
   }),
   ...doors('food', {
-    'POST /api/meals': 'areas/menu/server/meals.test.ts',
-    'PUT /api/meals/:id': 'areas/delivery/server/food-by-version.test.ts',
+    'POST /api/meals': 'new meal',
+    'PUT /api/meals/:id': 'save meal',
     'DELETE /api/meals/:id': 'areas/menu/server/meals.test.ts',
     'POST /api/admin/meals/:id/restore': 'areas/menu/server/meals.test.ts',
     'POST /api/admin/meals/:id/duplicate': 'areas/menu/server/meals.test.ts',

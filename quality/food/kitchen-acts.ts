@@ -5,14 +5,13 @@ import { followMarkedFood } from '#areas/orders/server/follow-marked-food.ts';
 import { day } from '#quality/support/an-order.ts';
 import { removeMeals } from '#quality/support/remove-meals.ts';
 import { AN_ORDINARY_WEDNESDAY } from '#quality/support/test-app.ts';
-import { check, move, report, tick, tickPortions } from '#quality/food/bench-acts.ts';
+import { check, move, reportStep, tick, tickPortions } from '#quality/food/bench-acts.ts';
 import {
   answerOf,
   DONE,
-  idOf,
-  ok,
+  accepted,
   orderOf,
-  rowOf,
+  answerOfRow,
   setKitchenClock,
   type Act,
   type ActAnswer,
@@ -49,10 +48,10 @@ export async function act(k: Kitchen, one: Act): Promise<ActAnswer> {
     case 'tick':
       return tick(k, one);
     case 'status':
-      return report(k, one);
+      return reportStep(k, one);
     case 'undo': {
       const reply = await k.office.post('/api/admin/deliveries/undo', { changeId: k.changeId });
-      return rowOf(ok(reply).json().results[0]);
+      return answerOfRow(accepted(reply).json().results[0]);
     }
     case 'portions ticked':
       return tickPortions(k, one);
@@ -64,16 +63,6 @@ export async function act(k: Kitchen, one: Act): Promise<ActAnswer> {
       return edit(k, one);
     case 'settle':
       return settle(k, one);
-    case 'run out':
-      return answerOf(
-        await k.office.post(`/api/admin/meals/${idOf(k, one.meal)}/run-out`, {
-          from: one.on,
-          to: one.on,
-          action: 'swap',
-          swapWith: idOf(k, one.instead),
-          otherwise: 'refund',
-        }),
-      );
     case 'cancel':
       return answerOf(await k.office.delete(`/api/admin/orders/${orderOf(k, one.order).id}`));
     case 'reopen': {

@@ -22,19 +22,18 @@ export type CaseMeal = {
 export type CaseNeeds = { allergens?: string[]; avoid?: string[]; diets?: string[]; note?: string };
 
 /** "Mia curry", "Mia curry 2026-01-14". */
-export type Plate = string;
+export type CasePlate = string;
 
 export type Act =
   | {
       do: 'order';
       key: string;
       people: Record<string, CaseNeeds & { known?: boolean }>;
-      plates: Plate[];
+      plates: CasePlate[];
       /** All of it on that day; left out: each on the day on which it is eaten. */
       deliver?: string;
       window?: string;
       instructions?: string;
-      answers?: { quote: string; personName: string; answer: string }[];
       byPhone?: boolean;
       /** It is paid before anyone reads what is written in it. */
       fact?: boolean;
@@ -59,7 +58,8 @@ export type Act =
       lateMinutes?: number;
       reason?: string;
     }
-  | { do: 'undo'; by: 'office' }
+  /** Of what the office reported last. */
+  | { do: 'undo' }
   /** Every portion of a bag but these. */
   | { do: 'portions ticked'; delivery: string; missing?: string[] }
   | { do: 'check'; delivery: string; person: string }
@@ -68,14 +68,10 @@ export type Act =
       do: 'edit';
       order: string;
       by?: 'customer';
-      plates?: Plate[];
+      plates?: CasePlate[];
       deliver?: string;
-      /** Portions that go. */
-      without?: string[];
       needs?: Record<string, CaseNeeds>;
       instructions?: string;
-      /** Agreed with a person, by portion. */
-      agreed?: Record<string, string[]>;
     }
   | {
       do: 'settle';
@@ -84,7 +80,6 @@ export type Act =
       meal?: string;
       reason?: string;
     }
-  | { do: 'run out'; meal: string; on: string; instead: string }
   | { do: 'cancel' | 'reopen' | 'keep'; order: string }
   | { do: 'call'; portion: string; result: string; note?: string }
   | { do: 'clock'; to: string };
@@ -133,13 +128,13 @@ export function answerOf(reply: Reply): ActAnswer {
   return { ...clash, ...said, refused: reply.statusCode };
 }
 
-export function ok(reply: Reply): Reply {
+export function accepted(reply: Reply): Reply {
   if (reply.statusCode >= 300) throw new Error(`${reply.statusCode}: ${reply.body}`);
   return reply;
 }
 
 /** A row of a list says in itself whether it was done. */
-export function rowOf({ ok: isDone, ...row }: { ok: boolean }): ActAnswer {
+export function answerOfRow({ ok: isDone, ...row }: { ok: boolean }): ActAnswer {
   return { ...row, refused: isDone ? null : 409 };
 }
 
@@ -173,7 +168,7 @@ export async function deliveryOf(k: Kitchen, which: string) {
   return found;
 }
 
-export function portionOf(k: Kitchen, portion: string) {
+export function findPortion(k: Kitchen, portion: string) {
   const [order = '', personName = '', meal = ''] = portion.split('/');
   return { orderId: orderOf(k, order).id, personName, mealId: idOf(k, meal) };
 }

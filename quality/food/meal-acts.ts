@@ -4,7 +4,7 @@ import { aMealRequest } from '#quality/support/a-meal.ts';
 import {
   answerOf,
   idOf,
-  ok,
+  accepted,
   type ActAnswer,
   type CaseMeal,
   type Kitchen,
@@ -23,7 +23,7 @@ function mealFacts({ type, tags, shelf, ...rest }: Partial<CaseMeal>): Partial<M
 
 export async function newMeal(k: Kitchen, { meal, set }: Of<'new meal'>): Promise<ActAnswer> {
   const facts = aMealRequest(mealFacts(set));
-  return keepMeal(k, meal, facts, await k.office.post('/api/meals', facts));
+  return readSavedMeal(k, meal, facts, await k.office.post('/api/meals', facts));
 }
 
 export async function saveMeal(k: Kitchen, one: Of<'save meal'>): Promise<ActAnswer> {
@@ -35,11 +35,11 @@ export async function saveMeal(k: Kitchen, one: Of<'save meal'>): Promise<ActAns
   } as MealRequest;
   const address = `/api/meals/${idOf(k, meal)}`;
   const reply = await k.office.put(address, { ...facts, ...(cooked && { cooked }) });
-  return keepMeal(k, meal, facts, reply);
+  return readSavedMeal(k, meal, facts, reply);
 }
 
 /** `public`: visitors see it. */
-async function keepMeal(
+async function readSavedMeal(
   k: Kitchen,
   meal: string,
   facts: MealRequest,
@@ -49,7 +49,7 @@ async function keepMeal(
   if (answer.refused !== null) return answer;
   const { id, version, notPublic = [] } = reply.json<StaffMealReply>();
   k.meals.set(meal, { id, facts });
-  const listed = ok(await k.t.app.inject('/api/meals')).json<{ id: number }[]>();
+  const listed = accepted(await k.t.app.inject('/api/meals')).json<{ id: number }[]>();
   return {
     refused: null,
     version,

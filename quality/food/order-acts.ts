@@ -13,14 +13,14 @@ import {
   answerOf,
   idOf,
   namedIn,
-  ok,
+  accepted,
   orderOf,
-  portionOf,
+  findPortion,
   WINDOW,
   type ActAnswer,
   type Kitchen,
   type Of,
-  type Plate,
+  type CasePlate,
 } from '#quality/food/kitchen.ts';
 import { saveMeal } from '#quality/food/meal-acts.ts';
 
@@ -61,7 +61,7 @@ async function placed(k: Kitchen, one: Of<'order'>): Promise<ActAnswer> {
     if (saved.refused !== null) throw new Error(JSON.stringify(saved));
   }
   await pay(t, checkout);
-  const { orderNumber } = ok(await place(t, checkout.paymentIntentId)).json();
+  const { orderNumber } = accepted(await place(t, checkout.paymentIntentId)).json();
   const [row] = await t.context.db.select().from(orders).where(eq(orders.number, orderNumber));
   if (!row) throw new Error(`no order ${orderNumber}`);
   k.orders.set(one.key, { id: row.id, token: await trackingTokenOf(t, row.id) });
@@ -101,13 +101,12 @@ function draftOf(k: Kitchen, one: Of<'order'>) {
       ([name, { known: _known, ...needs }]) =>
         ({ name, calorieTarget: 1500, ...needs }) as PreparedPerson,
     ),
-    ...(one.answers && { foodAnswers: one.answers as never }),
   };
 }
 
 function itemOf(
   k: Kitchen,
-  plate: Plate,
+  plate: CasePlate,
   { deliver, window = WINDOW }: { deliver?: string; window?: string },
 ) {
   const [, personName = '', meal = '', mealDate = day(0)] =
@@ -138,11 +137,6 @@ export async function edit(k: Kitchen, one: Of<'edit'>): Promise<ActAnswer> {
     );
   }
   const { customer, orderItems, version } = await k.office.order(id);
-  const gone = one.without?.map((portion) => portionOf(k, portion));
-  const kept = orderItems.filter(
-    ({ personName, mealId }) =>
-      !gone?.some((each) => each.mealId === mealId && each.personName === personName),
-  );
   return answerOf(
     await k.office.put(`/api/admin/orders/${id}`, {
       version,
@@ -151,7 +145,7 @@ export async function edit(k: Kitchen, one: Of<'edit'>): Promise<ActAnswer> {
         specialInstructions: one.instructions ?? customer.specialInstructions,
       },
       orderItems: [
-        ...kept.map(({ meal: _m, price: _p, override: _o, ...item }) => item),
+        ...orderItems.map(({ meal: _m, price: _p, override: _o, ...item }) => item),
         ...(one.plates ?? []).map((plate) => {
           const { price: _, ...item } = itemOf(k, plate, {
             ...one,
@@ -161,20 +155,15 @@ export async function edit(k: Kitchen, one: Of<'edit'>): Promise<ActAnswer> {
         }),
       ],
       ...(people.length > 0 && { people }),
-      ...(one.agreed && {
-        overrides: Object.entries(one.agreed).map(([portion, allergens]) => ({
-          ...portionOf(k, portion),
-          allergens,
-          reason: 'spoke to them by phone',
-        })),
-      }),
     }),
   );
 }
 
 export async function settle(k: Kitchen, one: Of<'settle'>): Promise<ActAnswer> {
-  const { orderId, personName, mealId } = portionOf(k, one.portion);
-  const listed = ok(await k.office.get('/api/admin/recipe-alerts')).json<RecipesToSettleReply>();
+  const { orderId, personName, mealId } = findPortion(k, one.portion);
+  const listed = accepted(
+    await k.office.get('/api/admin/recipe-alerts'),
+  ).json<RecipesToSettleReply>();
   const alert = listed.recipes
     .filter((recipe) => recipe.mealId === mealId)
     .flatMap(({ alerts }) => alerts)
@@ -191,10 +180,10 @@ export async function settle(k: Kitchen, one: Of<'settle'>): Promise<ActAnswer> 
 }
 
 export async function callAbout(k: Kitchen, one: Of<'call'>): Promise<ActAnswer> {
-  const { orderId, personName } = portionOf(k, one.portion);
+  const { orderId, personName } = findPortion(k, one.portion);
   const isIt = (each: GivenFoodReply) =>
     each.kind === 'given_held' && each.orderId === orderId && each.personName === personName;
-  const listed = ok(await k.office.get('/api/admin/given-food')).json<GivenFoodReply[]>();
+  const listed = accepted(await k.office.get('/api/admin/given-food')).json<GivenFoodReply[]>();
   const matter = listed.find(isIt);
   if (!matter) return { refused: 404 };
   const { result, note } = one;

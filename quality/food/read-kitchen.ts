@@ -19,6 +19,9 @@ import type { Kitchen } from '#quality/food/kitchen.ts';
 export type SaidOfPortion = ReturnType<typeof flat> & {
   held: boolean;
   versions: number[];
+  eaten: string;
+  /** The day from which it has to keep. */
+  cookedFor: string;
   label: object;
   /** The cook's row, without its number; null: it is cooked like any other. */
   bench: string | null;
@@ -54,6 +57,8 @@ export async function readPortions(k: Kitchen): Promise<Map<string, SaidOfPortio
               ...flat(verdict),
               held: isHeld(verdict),
               versions: versions.get(item.id) ?? [],
+              eaten: mealDate,
+              cookedFor: eaten.deliveryDate,
               ...label(item.id),
             },
           ];
@@ -86,7 +91,8 @@ function labelReader(bags: Bags) {
       isAskedFor: ({ id }) => id === itemId,
     });
     const [label] = labels;
-    if (label?.kind !== 'food') throw new Error(`no label of portion ${itemId}`);
+    // What is cancelled has none.
+    if (label?.kind !== 'food') return { label: {}, bench: null };
     const { hold, allergyBand: band, agreed, personName } = label;
     const part = meals[label.meal];
     const slip = [HOLD_SLIP.title, personName.toUpperCase(), part?.name, hold, HOLD_SLIP.ask];
@@ -151,7 +157,7 @@ export async function readTold(k: Kitchen): Promise<string[]> {
 }
 
 /** Of an order, or of each of its deliveries by "A@2026-01-13". */
-export async function readDeliveries(k: Kitchen): Promise<Map<string, string>> {
+export async function readStatuses(k: Kitchen): Promise<Map<string, string>> {
   const rows = await k.t.context.db.select().from(deliveries).orderBy(asc(deliveries.date));
   return new Map(
     rows.toReversed().flatMap(({ orderId, date, status }) => {
