@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { listMealsAtOdds } from '#areas/menu/server/meals-at-odds.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { writeToStaff } from '#areas/messages/server/write-to-staff.ts';
@@ -25,11 +25,11 @@ export async function tellMealsAtOdds(context: Pick<Context, 'db' | 'clock'>): P
       .orderBy(meals.id)
       .for('update');
     const told = await tx
-      .select({ entityId: auditLog.entityId, after: auditLog.after })
+      .select({ entityId: auditLog.entityId, why: sql<string>`${auditLog.after} ->> 'why'` })
       .from(auditLog)
       .where(and(eq(auditLog.action, ACTION), inArray(auditLog.entityId, ids.map(String))));
     const news = found.filter(
-      ({ id, why }) => !told.some((one) => one.entityId === `${id}` && one.after?.['why'] === why),
+      ({ id, why }) => !told.some((one) => one.entityId === `${id}` && one.why === why),
     );
     if (news.length === 0) return;
     for (const { id, why } of news)
