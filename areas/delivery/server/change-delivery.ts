@@ -116,14 +116,12 @@ export async function changeDelivery(
     // Whoever has seen an earlier one has not seen this one.
     ...(verdict.flag && { flag: verdict.flag, flagSeenAt: null, flagSeenBy: null }),
   };
-  const isBackThere = isDecisive && isElsewhere(slot, delivery);
   // The run before its deliveries, like whoever arranges it or gives it out.
   if (isDecisive && report.status === 'packed') await fixRun(tx, delivery, new Date(receivedAt));
-  const foodBefore =
-    isDecisive && report.status === 'planned' ? await readCooked(tx, delivery) : null;
+  const foodBefore = report.status === 'planned' ? await readCooked(tx, delivery) : null;
   const after = await updateDelivery(tx, delivery, {
     ...changed,
-    ...(isBackThere && (await goBackTo(tx, delivery, slot))),
+    ...(isDecisive && isElsewhere(slot, delivery) && (await goBackTo(tx, delivery, slot))),
   });
   await recordDeliveryEvents(tx, [
     {
@@ -139,8 +137,7 @@ export async function changeDelivery(
       foodBefore,
     },
   ]);
-  const written = [report.reason, report.note ?? ''].map((text) => ({ text, about: null }));
-  await openTold(tx, context, order.id, written);
+  await openTold(tx, context, order.id, textsOf(report));
   if (isDecisive) {
     await followDeliveries(tx, context, { order, delivery, after, staff: sender.staff });
     if (isEnded(delivery.status)) await takeBackNews(tx, context, { order, delivery });
@@ -149,6 +146,10 @@ export async function changeDelivery(
     await tell(tx, context, { ...sender, ...report, order, delivery: after, at }, isTold);
   }
   return { id: after.id, ok: true, status: after.status, version: after.version };
+}
+
+function textsOf({ reason, note = '' }: OneReport) {
+  return [reason, note].map((text) => ({ text, about: null }));
 }
 
 /** "Delivered, enjoy" does not go with "do not eat". */

@@ -31,7 +31,7 @@ const write = ({ id, ingredients }: MealReply, more: string) =>
     .set({ ingredients: `${ingredients}${more}` })
     .where(eq(meals.id, id));
 
-async function mails() {
+async function emails() {
   await tellMealsAtOdds(t.context);
   while ((await sendMessages(t.context)) > 0);
   const rows = await t.context.db.select().from(messages).where(eq(messages.kind, 'meals_at_odds'));
@@ -43,23 +43,23 @@ async function mails() {
 }
 
 test('owners get one email for all meals that went off the menu, once for what is wrong with each', async () => {
-  expect(await mails()).toEqual([]);
+  expect(await emails()).toEqual([]);
   await write(first, ' Lupin flour.');
   await write(second, ' Lupin flour.');
-  const [mail, ...others] = await mails();
+  const [email, ...others] = await emails();
   expect(others).toEqual([]);
-  expect(mail).toMatchObject({
+  expect(email).toMatchObject({
     recipient: owner.staff.email,
     subject: '2 meals are not on the menu',
   });
   for (const { name } of [first, second])
-    expect(mail?.text).toContain(`${name}: The ingredients name lupin.`);
-  expect(mail?.text).toContain('/admin?tab=meals');
+    expect(email?.text).toContain(`${name}: The ingredients name lupin.`);
+  expect(email?.text).toContain('/admin?tab=meals');
   t.advanceMinutes(60);
-  expect(await mails()).toHaveLength(1);
+  expect(await emails()).toHaveLength(1);
   await write(first, ' Lupin flour, almonds.');
   t.advanceMinutes(60);
-  expect((await mails()).map(({ subject }) => subject)).toEqual([
+  expect((await emails()).map(({ subject }) => subject)).toEqual([
     '2 meals are not on the menu',
     `${first.name} is not on the menu`,
   ]);

@@ -11,7 +11,7 @@ import { components, mealRecipes, recipeLines } from '#areas/menu/server/tables/
 import { checkFailedReadings } from '#areas/office/server/check-kitchen.ts';
 import type { TodayReply } from '#areas/office/calls/today.ts';
 import { cookTicks } from '#areas/order-book/server/tables/cook-ticks.ts';
-import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { deliveries as bagRows } from '#areas/order-book/server/tables/deliveries.ts';
 import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
@@ -261,7 +261,7 @@ describe('food that was thrown out', () => {
   test('and is in a van is on hold: the driver is called, and it goes out again once it is cooked again', async () => {
     await cooked(2);
     await pack();
-    const [first, second] = await t.context.db.select().from(deliveries).orderBy(deliveries.id);
+    const [first, second] = await t.context.db.select().from(bagRows).orderBy(bagRows.id);
     const say = async (id: number, status: string) =>
       (
         await staff.post('/api/admin/deliveries/status', {
