@@ -75,7 +75,7 @@ export function expectedRefusal(
     return 'too_early';
   if (isPacking && left.some(({ mark }) => mark === 'open') && !says('not_ticked', 'office'))
     return 'not_ticked';
-  if ((isPacking || (isLeaving && isOnBench)) && bag.isUnchecked && !says('not_checked', 'office'))
+  if ((isPacking || isLeaving) && bag.isUnchecked && !says('not_checked', 'office'))
     return 'not_checked';
   if (isPacking && left.length === 0) return 'nothing_packed';
   if (isPacking && left.length < bag.portions.length && !says('short', 'packer', 'office'))
