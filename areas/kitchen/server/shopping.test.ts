@@ -626,4 +626,60 @@ describe('a supplier', () => {
     const salt = packs.filter(({ ingredientId }) => ingredientId === idOf('=Salt'));
     expect(salt.map(({ isPreferred }) => isPreferred).toSorted()).toEqual([false, true]);
   });
+
+  describe('has packs whose labels', () => {
+    const saltPacks = async () => {
+      const packs = (await listed()).flatMap((each) => each.packs);
+      return packs.filter(({ ingredientId }) => ingredientId === idOf('=Salt'));
+    };
+    const send = async (pack: { id?: number; name: string; isLabelRead?: boolean }) => {
+      const { id: packId, ...sent } = pack;
+      const version = (await listed()).find(({ id }) => id === meat.id)?.version;
+      const body = { version, ingredientId: idOf('=Salt'), amount: '1', unit: 'kg', ...sent };
+      const path = `/api/admin/suppliers/${meat.id}/packs`;
+      const reply = await (packId === undefined
+        ? staff.post(path, body)
+        : staff.put(`${path}/${packId}`, body));
+      expect(reply.statusCode, reply.body).toBeLessThan(300);
+      return (await saltPacks()).at(-1)!;
+    };
+
+    test('are to be read when it is new or another product, until somebody says that they did', async () => {
+      const { id, isLabelRead } = await send({ name: 'Sea salt' });
+      expect(isLabelRead).toBe(false);
+      const steps = [
+        { name: 'Sea salt', isLabelRead: true },
+        { name: 'Sea salt' },
+        { name: 'Lake salt' },
+      ];
+      const read = [];
+      for (const step of steps) read.push((await send({ id, ...step })).isLabelRead);
+      expect(read).toEqual([true, true, false]);
+    });
+
+    test('are read when somebody changes what the ingredient contains', async () => {
+      await send({ name: 'Sea salt' });
+      const { ingredients: all } = (await staff.get('/api/admin/recipe-book')).json();
+      const {
+        id,
+        version,
+        baseUnit: _unit,
+        checkedAt: _at,
+        pack: _pack,
+        ...salt
+      } = all.find(({ id: one }: { id: number }) => one === idOf('=Salt'));
+      const save = async (values: object, at: number) => {
+        const reply = await staff.put(`/api/admin/ingredients/${id}`, {
+          ...salt,
+          version: at,
+          ...values,
+        });
+        expect(reply.statusCode, reply.body).toBe(200);
+      };
+      await save({ lossBp: 100 }, version);
+      expect((await saltPacks()).at(-1)?.isLabelRead).toBe(false);
+      await save({ mayContain: ['sesame'] }, version + 1);
+      expect((await saltPacks()).at(-1)?.isLabelRead).toBe(true);
+    });
+  });
 });

@@ -61,6 +61,6 @@ export const menuTables: readonly KeptTable[] = [
   }),
   keep(supplierPacks, {
     nobody:
-      'id supplier_id ingredient_id code name qty price_cents step min_packs keeps_days is_preferred',
+      'id supplier_id ingredient_id code name qty price_cents step min_packs keeps_days is_preferred is_label_read',
   }),
 ];

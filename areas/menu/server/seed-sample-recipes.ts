@@ -96,6 +96,7 @@ async function addPacks(tx: Transaction, ingredientIds: ReadonlyMap<string, numb
           supplierId: idOf(supplierIds, supplier),
           ingredientId: idOf(ingredientIds, name),
           isPreferred: true,
+          isLabelRead: true,
         },
       ];
     }),

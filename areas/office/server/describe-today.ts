@@ -23,7 +23,11 @@ import {
   listUntrained,
 } from '#areas/office/server/check-list.ts';
 import type { FoundList } from '#areas/office/server/found-list.ts';
-import { listContradictions, listUndeclaredMeals } from '#areas/office/server/meal-lists.ts';
+import {
+  listContradictions,
+  listUndeclaredMeals,
+  listUnreadPacks,
+} from '#areas/office/server/meal-lists.ts';
 import {
   listMoneyOwed,
   listNearlyFullSlots,
@@ -134,6 +138,8 @@ async function find(
       return listContradictions(context);
     case 'undeclared_meals':
       return listUndeclaredMeals(context);
+    case 'unread_packs':
+      return listUnreadPacks(context.db);
     case 'untrained':
       return listUntrained(context, now.date);
     case 'sold_out_meals':

@@ -11,6 +11,8 @@ import { messages } from '#areas/messages/server/tables/messages.ts';
 import { refunds } from '#areas/order-book/server/tables/refunds.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
+import { ingredients } from '#areas/menu/server/tables/ingredients.ts';
+import { supplierPacks, suppliers } from '#areas/menu/server/tables/suppliers.ts';
 import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
@@ -316,6 +318,28 @@ describe('listed until it is settled is', () => {
     await store({ ingredients, allergens: null });
     expect(await listNow('undeclared_meals')).toMatchObject({ items: [{ label: lunch.name }] });
     await store({ allergens });
+    expect(await kinds()).toEqual([]);
+  });
+
+  test('a pack whose label nobody has read', async () => {
+    const { db } = t.context;
+    const [ingredient] = await db
+      .insert(ingredients)
+      .values({ name: 'Salt', labelName: 'salt', baseUnit: 'g', storeArea: 'dry' })
+      .returning();
+    const [supplier] = await db.insert(suppliers).values({ name: 'Dry Goods Co' }).returning();
+    const [pack] = await db
+      .insert(supplierPacks)
+      .values({
+        supplierId: supplier!.id,
+        ingredientId: ingredient!.id,
+        name: 'Sea salt',
+        qty: 1000,
+      })
+      .returning();
+    const label = 'Salt, Sea salt, Dry Goods Co';
+    expect(await listNow('unread_packs')).toMatchObject({ count: 1, items: [{ label }] });
+    await db.update(supplierPacks).set({ isLabelRead: true }).where(eq(supplierPacks.id, pack!.id));
     expect(await kinds()).toEqual([]);
   });
 

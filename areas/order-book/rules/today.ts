@@ -34,6 +34,7 @@ export const TODAY_LISTS = [
   'full_slots',
   'meals_at_odds',
   'undeclared_meals',
+  'unread_packs',
   'sold_out_meals',
   'money_owed',
 ] as const;
@@ -66,6 +67,7 @@ export const TODAY_LIST_RIGHTS: Record<TodayList, StaffRight> = {
   full_slots: 'seeSlots',
   meals_at_odds: 'editMeals',
   undeclared_meals: 'editMeals',
+  unread_packs: 'editRecipes',
   sold_out_meals: 'seeMeals',
   alarms: 'manageSystem',
 };

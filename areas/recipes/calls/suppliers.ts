@@ -23,6 +23,8 @@ const PackReply = z.object({
   /** From the day it arrives; null: long. */
   keepsDays: z.int().nullable(),
   isPreferred: z.boolean(),
+  /** False: nobody has compared its label with what the ingredient contains. */
+  isLabelRead: z.boolean(),
 });
 export type PackReply = z.infer<typeof PackReply>;
 
@@ -123,6 +125,8 @@ const PackSent = z.strictObject({
   minPacks: z.int().min(0).max(10_000).default(0),
   keepsDays: z.int().min(0).max(3650).nullable().default(null),
   isPreferred: z.boolean().default(false),
+  /** Its label says what the ingredient contains. Another product is unread until this is sent. */
+  isLabelRead: z.boolean().default(false),
 });
 export type PackSent = z.output<typeof PackSent>;
 

@@ -11,6 +11,7 @@ import { recordChange } from '#platform/server/audit/record-change.ts';
 import { assertDefined } from '#platform/server/assert-defined.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { type IngredientRow, ingredients } from '#areas/menu/server/tables/ingredients.ts';
+import { supplierPacks } from '#areas/menu/server/tables/suppliers.ts';
 import { InvalidRequest, NotFound } from '#platform/server/errors.ts';
 import { toIngredientReply } from '#areas/recipes/server/book-reply.ts';
 import { refuseStale } from '#areas/recipes/server/refuse-stale.ts';
@@ -65,6 +66,7 @@ export async function updateIngredient(
       })
       .where(eq(ingredients.id, id))
       .returning();
+    if (after && saysOtherwise(before, after)) await noteLabelsRead(tx, id);
     await recordChange(tx, context, {
       staff,
       action: 'ingredient.update',
@@ -75,6 +77,22 @@ export async function updateIngredient(
     });
     return { ingredientIds: [id] };
   });
+}
+
+/** Whoever changes what is in it has a label in their hand. */
+function saysOtherwise(before: IngredientRow, after: IngredientRow): boolean {
+  return (
+    before.contains?.join() !== after.contains?.join() ||
+    before.mayContain.join() !== after.mayContain.join() ||
+    before.labelParts !== after.labelParts
+  );
+}
+
+async function noteLabelsRead(tx: Transaction, ingredientId: number): Promise<void> {
+  await tx
+    .update(supplierPacks)
+    .set({ isLabelRead: true })
+    .where(eq(supplierPacks.ingredientId, ingredientId));
 }
 
 type Sent = Omit<IngredientChange, 'settle' | 'version'>;

@@ -49,9 +49,10 @@ export async function updatePack(
     const before = await getPack(tx, supplierId, packId);
     const values = await checkPack(tx, sent);
     if (values.isPreferred) await takePreference(tx, values.ingredientId, packId);
+    const isLabelRead = values.isLabelRead || (before.isLabelRead && isSameProduct(before, values));
     const [after] = await tx
       .update(supplierPacks)
-      .set(values)
+      .set({ ...values, isLabelRead })
       .where(eq(supplierPacks.id, packId))
       .returning();
     await record(tx, context, { staff, supplierId, action: 'supplier.change_pack', before, after });
@@ -73,6 +74,14 @@ export async function removePack(
     await record(tx, context, { staff, supplierId, action: 'supplier.remove_pack', before });
     return listSuppliers(tx);
   });
+}
+
+type Product = Pick<SupplierPackRow, 'ingredientId' | 'code' | 'name'>;
+
+function isSameProduct(one: Product, other: Product): boolean {
+  return (
+    one.ingredientId === other.ingredientId && one.code === other.code && one.name === other.name
+  );
 }
 
 async function getPack(

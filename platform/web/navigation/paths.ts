@@ -8,7 +8,7 @@ type AdminAddress = {
   tab?: PortalTab;
   meal?: number | 'new';
   /** The part of Recipes and ingredients, and what of it is open. */
-  part?: 'meals' | 'components' | 'ingredients';
+  part?: 'meals' | 'components' | 'ingredients' | 'suppliers';
   open?: number;
   order?: number;
   /** Any order of the customer whose page it is. */

@@ -63,6 +63,8 @@ export const supplierPacks = pgTable(
     /** Days that it keeps unopened; null: long. */
     keepsDays: integer(),
     isPreferred: boolean().notNull().default(false),
+    /** Whether somebody has compared what is on this product's label with what its ingredient contains. */
+    isLabelRead: boolean().notNull().default(false),
   },
   (pack) => [
     uniqueIndex('supplier_packs_preferred')

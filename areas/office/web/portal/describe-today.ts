@@ -124,6 +124,11 @@ export const TODAY_LIST_FACTS: Record<TodayList, ListFacts> = {
     urgency: 'later',
     link: () => paths.admin({ tab: 'meals' }),
   },
+  unread_packs: {
+    title: 'Read their labels: do they contain what the ingredient says?',
+    urgency: 'later',
+    link: () => paths.admin({ tab: 'cookbook', part: 'suppliers' }),
+  },
   sold_out_meals: {
     title: 'Meals sold out',
     urgency: 'look',

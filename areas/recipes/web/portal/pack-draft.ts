@@ -22,6 +22,7 @@ export function draftOf(pack: PackReply | null) {
     minPacks: String(pack?.minPacks ?? 0),
     keepsDays: pack?.keepsDays == null ? '' : String(pack.keepsDays),
     isPreferred: pack?.isPreferred ?? true,
+    isLabelRead: pack?.isLabelRead ?? false,
   };
 }
 

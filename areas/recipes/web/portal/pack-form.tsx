@@ -20,6 +20,9 @@ import { IngredientChoice } from './ingredient-choice.tsx';
 import { packBodyOf, draftOf } from './pack-draft.ts';
 import { useSupplierForm } from './use-supplier-form.ts';
 
+/** Changed, it is another product, with a label of its own. */
+const OF_PRODUCT = ['name', 'code'];
+
 type PackFormProps = {
   supplier: SupplierReply;
   pack: PackReply | null;
@@ -60,7 +63,8 @@ export function PackForm({ supplier, pack, book, onDone }: PackFormProps) {
   const field = (name: 'name' | 'code' | 'amount' | 'step' | 'minPacks' | 'keepsDays') => ({
     value: draft[name],
     error: form.errors[name],
-    onChange: ({ target: { value } }: { target: { value: string } }) => set({ [name]: value }),
+    onChange: ({ target: { value } }: { target: { value: string } }) =>
+      set({ [name]: value, ...(OF_PRODUCT.includes(name) && { isLabelRead: false }) }),
   });
   const failure = form.failure ?? removing.failure;
   return (
@@ -73,7 +77,9 @@ export function PackForm({ supplier, pack, book, onDone }: PackFormProps) {
         bought={bought}
         value={draft.ingredientId}
         error={form.errors.ingredientId}
-        onChoose={(ingredientId, unit) => set({ ingredientId, ...(unit && { unit }) })}
+        onChoose={(ingredientId, unit) =>
+          set({ ingredientId, isLabelRead: false, ...(unit && { unit }) })
+        }
       />
       <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-4">
         <div className="col-span-2">
@@ -112,6 +118,11 @@ export function PackForm({ supplier, pack, book, onDone }: PackFormProps) {
         label="Preferred: this pack is ordered"
         checked={draft.isPreferred}
         onChange={(isPreferred) => set({ isPreferred })}
+      />
+      <Switch
+        label="I read its label: it contains what the ingredient says"
+        checked={draft.isLabelRead}
+        onChange={(isLabelRead) => set({ isLabelRead })}
       />
       {failure !== null && (
         <Notice tone="error" announce="now" title="Not saved">
