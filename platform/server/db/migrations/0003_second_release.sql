@@ -1706,3 +1706,5 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER food_matters_mark_food AFTER INSERT OR UPDATE OF "settled_at" ON "food_matters"
 FOR EACH ROW WHEN (NEW.kind = 'reaction') EXECUTE FUNCTION mark_food_of_reaction();
+--> statement-breakpoint
+ALTER TABLE "meals" ADD COLUMN "may_contain" text[];
