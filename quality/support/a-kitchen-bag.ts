@@ -23,6 +23,7 @@ export const A_LUNCH: KitchenItem = {
     servingGrams: 400,
     ingredients: 'Chicken (40%), brown rice (25%) (water, rice), onion.',
     recipeList: '',
+    mayContain: null,
     allergens: [],
     shelfLifeDays: null,
     freezable: null,

@@ -93,6 +93,7 @@ export const PackedBagReply = z.object({
       onHold: z.string().nullable(),
       /** What is in it although the person cannot have it, agreed with them. */
       agreedTo: z.array(z.string()),
+      traces: z.array(z.string()),
       /** One of the meals that the needs and instructions concern. */
       isConcerned: z.boolean(),
       /** "1 of 2", with a second helping. */

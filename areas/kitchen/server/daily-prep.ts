@@ -18,7 +18,7 @@ import {
 } from '#areas/printouts/rules/daily-totals.ts';
 import { rollUpIngredients } from '#areas/printouts/rules/ingredient-roll-up.ts';
 import { helpingText, isToCook } from '#areas/order-book/rules/kitchen-bag.ts';
-import { agreedToIn, heldIn } from '#areas/order-book/rules/special-people.ts';
+import { agreedToIn, heldIn, tracesFor } from '#areas/order-book/rules/special-people.ts';
 import { isToPack } from '#areas/order-book/rules/pack-bag.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database } from '#platform/server/db/client.ts';
@@ -153,6 +153,7 @@ function describeBag(bag: PackedBag, business: BusinessFacts): PackedBagReply {
       holds: held(item),
       onHold: item.onHold ?? null,
       agreedTo: agreedToIn(item, bag.people),
+      traces: tracesFor(item, bag.people),
       isConcerned: isSpecial(bag) && isConcerned(item),
       helping: helpingText(item, items),
       agreed: item.override && agreedText(item.override, business),

@@ -129,6 +129,13 @@ export const MEAL_FIELDS = {
     group: 'ingredients',
     carriedBy: ['label', 'snapshot', 'seed'],
   },
+  /** Traces, which are not in the list: what recipes know is added, nothing is taken off. Null: nobody has said. */
+  mayContain: {
+    names: { wire: 'mayContain', label: 'May contain' },
+    value: { type: 'list', of: ALLERGENS, ifLeftOut: null },
+    group: 'ingredients',
+    carriedBy: ['label', 'snapshot'],
+  },
   /** Diets that staff vouch for; null: nobody has looked. */
   dietaryTags: {
     names: { wire: 'dietaryTags', label: 'Diets' },

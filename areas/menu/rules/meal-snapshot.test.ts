@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
 import { fullListOf } from '#areas/needs/rules/gate/food-facts.ts';
 import { wordsNamedIn } from '#areas/needs/rules/gate/ingredient-list.ts';
 import {
@@ -36,6 +37,13 @@ describe('a batch of two recipes', () => {
     });
     expect(headingOf(both.ingredients)).toBe('Ingredients, two recipes of this batch: ');
     expect(headingOf(cream.ingredients)).toBe('Ingredients: ');
+  });
+
+  test('may contain what either may', () => {
+    const traces = (mayContain: MealSnapshot['mayContain']) => aVersion({ mayContain });
+    const both = asFood(SOLD, [traces(['sesame']), traces(null), traces(['peanut'])]);
+    expect(both.mayContain).toEqual(ALLERGENS.filter((one) => /peanut|sesame/.test(one)));
+    expect(asFood(SOLD, [traces(null), traces([])]).mayContain).toBeNull();
   });
 
   test('prints the newest list that names all its allergens; what that leaves out is still in it', () => {

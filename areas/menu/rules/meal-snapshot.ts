@@ -40,7 +40,7 @@ export function asFood(sold: MealSnapshot, versions: readonly MealSnapshot[]): M
 
 type Food = Pick<
   MealSnapshot,
-  'allergens' | 'ingredients' | 'recipeList' | 'shelfLifeDays' | 'freezable'
+  'allergens' | 'mayContain' | 'ingredients' | 'recipeList' | 'shelfLifeDays' | 'freezable'
 >;
 
 /** Nobody can tell which of them is in a box: it is all of them, and keeps no longer than each says that it does. */
@@ -49,9 +49,11 @@ function unionOf(versions: readonly MealSnapshot[]): Food {
   const allergens = declared.includes(null)
     ? null
     : ALLERGENS.filter((allergen) => declared.some((each) => each?.includes(allergen)));
+  const traces = versions.flatMap(({ mayContain }) => mayContain ?? []);
   const days = versions.flatMap(({ shelfLifeDays }) => shelfLifeDays ?? []);
   return {
     allergens,
+    mayContain: traces.length === 0 ? null : ALLERGENS.filter((one) => traces.includes(one)),
     ...listsOf(versions.toReversed(), allergens ?? []),
     shelfLifeDays: days.length === 0 ? null : Math.min(...days),
     freezable: leastFreezable(versions.map(({ freezable }) => freezable)),

@@ -78,6 +78,7 @@ describe('a new meal', () => {
       prepTime: 5,
       ingredients: '',
       allergens: null,
+      mayContain: null,
       dietaryTags: null,
       saturatedFat: null,
       sugars: null,

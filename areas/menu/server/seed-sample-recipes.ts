@@ -3,7 +3,7 @@ import type { Allergen } from '#areas/needs/rules/allergens.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import type { BaseUnit } from '#areas/menu/rules/units.ts';
 import type { StoreArea } from '#areas/menu/rules/store-areas.ts';
-import { recipeList } from '#areas/menu/rules/recipe/recipe-list.ts';
+import { recipeList, recipeTraces } from '#areas/menu/rules/recipe/recipe-list.ts';
 import { assertDefined } from '#platform/server/assert-defined.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
@@ -55,7 +55,7 @@ export async function seedSampleRecipes(db: Database, now: Instant): Promise<num
     for (const { mealId, lines } of book.meals.values())
       await tx
         .update(meals)
-        .set({ recipeList: recipeList(lines, book) })
+        .set({ recipeList: recipeList(lines, book), mayContain: recipeTraces(lines, book) })
         .where(eq(meals.id, mealId));
     return mealIds.size;
   });

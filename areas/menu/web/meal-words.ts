@@ -5,6 +5,7 @@ import { allergensOnMenu, kitchenTraces } from '#areas/menu/rules/cross-contact.
 import { keepingText } from '#areas/menu/rules/keeping-text.ts';
 import { boldAllergens } from '#areas/menu/rules/label-text.ts';
 import { nutritionPanel } from '#areas/menu/rules/nutrition-panel.ts';
+import { namesText } from '#areas/needs/rules/gate/verdict.ts';
 import { allergenStatement } from '#areas/needs/rules/allergens.ts';
 import { kilojoules } from '#areas/menu/rules/energy.ts';
 import { shownDiets } from '#areas/menu/rules/shown-diets.ts';
@@ -27,7 +28,10 @@ export function mealWords(meal: MealReply, { menu, business }: Kitchen): MealInW
       `${protein} g protein`,
     ],
     description: meal.description,
-    allergens: allergenStatement(meal.allergens),
+    allergens: [
+      allergenStatement(meal.allergens),
+      ...(meal.mayContain?.length ? [`May contain traces of ${namesText(meal.mayContain)}`] : []),
+    ].join('. '),
     ingredients: boldAllergens(meal.ingredients, meal.allergens),
     crossContact: kitchenTraces(allergensOnMenu([...menu, meal]), business),
     diets: capitalised(shownDiets(meal).map(dietText).join('; ')),

@@ -16,6 +16,7 @@ const anItem = (personName: string, isConcerned = true) => ({
   isConcerned,
   onHold: null,
   agreedTo: [],
+  traces: [],
 });
 
 test('a meal tells for whom it is made on the clean bench, and whose instructions to read', () => {

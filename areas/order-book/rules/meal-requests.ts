@@ -10,6 +10,7 @@ type RequestedItem = {
   isConcerned: boolean;
   onHold: string | null;
   agreedTo: readonly string[];
+  traces: readonly string[];
 };
 
 type RequestingBag = {

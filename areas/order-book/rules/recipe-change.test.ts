@@ -12,6 +12,7 @@ const BEFORE: Recipe = {
   allergens: ['milk'],
   ingredients: 'Chicken, cream (milk), tomato.',
   recipeList: '',
+  mayContain: null,
   dietaryTags: ['halal'],
   shelfLifeDays: 3,
   freezable: false,

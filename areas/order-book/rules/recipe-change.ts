@@ -10,12 +10,27 @@ import type { MealWithRecipe } from '#areas/menu/rules/meal-fields.ts';
 /** What of a meal decides who may eat it, and until when. */
 export type Recipe = Pick<
   MealWithRecipe,
-  'allergens' | 'ingredients' | 'recipeList' | 'dietaryTags' | 'shelfLifeDays' | 'freezable'
+  | 'allergens'
+  | 'ingredients'
+  | 'recipeList'
+  | 'mayContain'
+  | 'dietaryTags'
+  | 'shelfLifeDays'
+  | 'freezable'
 >;
 
 export function recipeOf(meal: Recipe): Recipe {
-  const { allergens, ingredients, recipeList, dietaryTags, shelfLifeDays, freezable } = meal;
-  return { allergens, ingredients, recipeList, dietaryTags, shelfLifeDays, freezable };
+  const { allergens, ingredients, recipeList, mayContain } = meal;
+  const { dietaryTags, shelfLifeDays, freezable } = meal;
+  return {
+    allergens,
+    ingredients,
+    recipeList,
+    mayContain,
+    dietaryTags,
+    shelfLifeDays,
+    freezable,
+  };
 }
 
 /** All of a list that was not there before; `undeclared` when a list is gone. */

@@ -12,6 +12,7 @@ const OTHER_DIETS = DIETS.filter((diet) => diet !== 'gluten free' && diet !== 'd
 export function describeRecipeChange(before: Recipe, after: Recipe): string {
   const parts = [
     describeAdded(addedAllergens(before, after)),
+    describeTraces(before, after),
     after.shelfLifeDays === before.shelfLifeDays
       ? null
       : `keeps ${describeDays(after)} instead of ${describeDays(before)}`,
@@ -95,6 +96,11 @@ function describeAdded(added: readonly string[]): string | null {
   if (added.length === 0) return null;
   const named = namesText(added);
   return added.includes(UNDECLARED) ? 'allergens no longer declared' : `${named} added`;
+}
+
+function describeTraces(before: Recipe, after: Recipe): string | null {
+  const added = after.mayContain?.filter((one) => !before.mayContain?.includes(one)) ?? [];
+  return added.length === 0 ? null : `may contain ${namesText(added)}`;
 }
 
 function describeDays({ shelfLifeDays }: Recipe): string {

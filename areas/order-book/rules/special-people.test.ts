@@ -32,7 +32,7 @@ test('what was agreed is not read again; what nobody knows cannot have been agre
 describe('beside a meal the cook reads', () => {
   const mia = { name: 'Mia', ...NO_FOOD_NEEDS, allergens: ['milk', 'peanut'] as const };
   const read = (
-    item: { onHold?: string; agreedTo?: string[] },
+    item: { onHold?: string; agreedTo?: string[]; traces?: string[] },
     deliveryStatus: 'planned' | 'cooked' = 'planned',
   ) =>
     carefulPortions(1, [
@@ -41,8 +41,8 @@ describe('beside a meal the cook reads', () => {
         deliveryStatus,
         people: [{ ...mia, allergens: [...mia.allergens] }],
         items: [
-          { mealId: 1, personName: 'Mia', agreedTo: [], ...item },
-          { mealId: 2, personName: 'Mia', agreedTo: [] },
+          { mealId: 1, personName: 'Mia', agreedTo: [], traces: [], ...item },
+          { mealId: 2, personName: 'Mia', agreedTo: [], traces: [] },
         ],
       },
     ]).map(({ text, care }) => ({ text, care }));
@@ -50,6 +50,12 @@ describe('beside a meal the cook reads', () => {
   test('for whom a clean bench is', () => {
     expect(read({})).toEqual([
       { text: '1 for Mia (peanut, milk): clean bench', care: 'clean bench' },
+    ]);
+  });
+
+  test('what may be in it, which they chose all the same', () => {
+    expect(read({ traces: ['peanut'] })).toMatchObject([
+      { text: '1 for Mia (peanut, milk): clean bench; may contain PEANUT' },
     ]);
   });
 

@@ -12,6 +12,7 @@ import {
   clashText,
   covers,
   namesText,
+  tracesIn,
   type Undeclared,
 } from '#areas/needs/rules/gate/verdict.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
@@ -85,6 +86,8 @@ type PackedItem = {
   onHold?: string | null | undefined;
   /** What is in it although its person cannot have it, agreed with them. */
   agreedTo: readonly string[];
+  /** What may be in it that its person cannot have, chosen all the same. */
+  traces: readonly string[];
 };
 type PackedPeople = {
   orderNumber: string;
@@ -119,7 +122,7 @@ export function carefulPortions(mealId: number, bags: readonly PackedPeople[]): 
 /** Null: like any other. */
 function careOf(
   person: PersonInBag,
-  { onHold = null, agreedTo }: PackedItem,
+  { onHold = null, agreedTo, traces }: PackedItem,
   { deliveryStatus }: Pick<PackedPeople, 'deliveryStatus'>,
 ): Pick<CarefulPortions, 'care' | 'text'> | null {
   if (onHold !== null) {
@@ -133,12 +136,25 @@ function careOf(
     const bench = others.length > 0 ? `; clean bench for ${namesText(others)}` : '';
     const note = saysSomething(person.note) ? `; note: ${person.note}` : '';
     const agreed = `contains ${namesText(agreedTo).toUpperCase()}, agreed`;
-    return { care, text: `for ${person.name}: ${agreed}${bench}${note}` };
+    return { care, text: `for ${person.name}: ${agreed}${bench}${note}${tracesText(traces)}` };
   }
   const why = careText(person);
   if (why === '') return null;
   const bench = care === 'clean bench' ? ': clean bench' : '';
-  return { care, text: `for ${person.name} (${why})${bench}` };
+  return { care, text: `for ${person.name} (${why})${bench}${tracesText(traces)}` };
+}
+
+/** "; may contain SESAME". */
+function tracesText(traces: readonly string[]): string {
+  return traces.length === 0 ? '' : `; may contain ${namesText(traces).toUpperCase()}`;
+}
+
+/** What may be in a portion that its person cannot have: chosen by hand, and cooked all the same. */
+export function tracesFor(
+  { personName, meal }: Pick<PortionToCheck, 'personName' | 'meal'>,
+  people: readonly PersonInBag[],
+): string[] {
+  return tracesIn(meal, needsOf(people, personName));
 }
 
 /** What a portion holds that its person cannot have, and staff agreed with them. */

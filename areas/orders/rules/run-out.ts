@@ -14,7 +14,13 @@ import type {
   OrderItem,
   OrderPerson,
 } from '#areas/order-book/rules/order.ts';
-import { clashNames, clashOf, clashText } from '#areas/needs/rules/gate/verdict.ts';
+import {
+  clashNames,
+  clashOf,
+  clashText,
+  namesText,
+  tracesIn,
+} from '#areas/needs/rules/gate/verdict.ts';
 
 export const RUN_OUT_ACTIONS = ['swap', 'refund', 'ask'] as const;
 export type RunOutAction = (typeof RUN_OUT_ACTIONS)[number];
@@ -165,6 +171,9 @@ function whyNotInstead(
   if (clash?.verdict === 'clash')
     return `${meal.name} contains ${clashNames(clash).join(', ')}, which ${person.name} can’t have.`;
   if (clash) return `${meal.name}: ${clashText(clash)}. It isn’t for ${person.name}.`;
+  const traces = tracesIn(meal, person);
+  if (traces.length > 0)
+    return `${meal.name} may contain traces of ${namesText(traces)}: ${person.name} has to choose it.`;
   const wrongKind = portions.find(({ mealType }) => mealType !== meal.mealType);
   if (wrongKind) return `${meal.name} is a ${meal.mealType}, not a ${wrongKind.mealType}.`;
   if (

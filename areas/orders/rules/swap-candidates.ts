@@ -6,7 +6,7 @@ import type { CheckedItem } from '#areas/order-book/rules/check-items.ts';
 import { keepsUntil } from '#areas/needs/rules/gate/keeping.ts';
 import { isMealAvailableOn } from '#areas/menu/rules/meal-availability.ts';
 import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
-import { clashOf } from '#areas/needs/rules/gate/verdict.ts';
+import { clashOf, tracesIn } from '#areas/needs/rules/gate/verdict.ts';
 
 type Portion = Pick<CheckedItem, 'mealId' | 'mealType' | 'mealDate' | 'deliveryDate'>;
 
@@ -14,7 +14,7 @@ type MealForSale = MealWithRecipe & { id: number };
 
 type Facts = Pick<BusinessFacts, 'keepsFreshDays'>;
 
-/** On sale, of the same kind, declared, without their allergens, and it keeps until every one of these portions is eaten. */
+/** On sale, of the same kind, declared, without their allergens or traces of them, and it keeps until every one of these portions is eaten. */
 export function canTakePlace(
   meal: MealForSale,
   portions: readonly Portion[],
@@ -24,6 +24,7 @@ export function canTakePlace(
   return (
     meal.isActive &&
     clashOf(meal, person) === null &&
+    tracesIn(meal, person).length === 0 &&
     portions.every(
       (portion) =>
         portion.mealId !== meal.id &&

@@ -61,11 +61,18 @@ describe('a food label', () => {
     ]);
   });
 
+  test('says what its recipe may contain, which is no allergen of the list', () => {
+    const meal = { ...A_LABELLED_MEAL, allergens: [], mayContain: ['sesame' as const] };
+    const { meals } = labels([aLabelledBag({ items: [aLabelledItem({ meal })] })]);
+    expect(meals).toMatchObject([{ allergens: 'No declared allergens. May contain SESAME' }]);
+  });
+
   test('of a meal without food facts asks, and claims nothing', () => {
     const meal = {
       ...A_LABELLED_MEAL,
       ingredients: '',
       allergens: null,
+      mayContain: null,
       servingGrams: null,
       sodiumMg: null,
       shelfLifeDays: null,

@@ -6,6 +6,7 @@ import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { TRACES_ON_LABEL } from '#areas/business/rules/traces.ts';
 import { foodRequestTerms } from '#areas/order-book/rules/special-orders.ts';
 import { allergenStatement } from '#areas/needs/rules/allergens.ts';
+import { namesText } from '#areas/needs/rules/gate/verdict.ts';
 import { bagMark, portionMark } from '#areas/order-book/rules/scan-code.ts';
 import { headingOf, type LabelledMeal } from '#areas/menu/rules/meal-snapshot.ts';
 import { needsOf } from '#areas/order-book/rules/food-check.ts';
@@ -151,12 +152,19 @@ function describeMeal(meal: LabelledMeal, { business }: LabelFacts): MealPart {
     name: meal.name,
     heading: headingOf(meal.ingredients),
     ingredients: boldAllergens(meal.ingredients, meal.allergens),
-    allergens: allergenStatement(meal.allergens),
+    allergens: [allergenStatement(meal.allergens), ...tracesOf(meal)].join('. '),
     heating: meal.heatingText,
     storage: meal.storageText,
     panel: nutritionPanel(meal),
     supplier: `${business.name}, ${business.premises}. ${TRACES_ON_LABEL}.`,
   };
+}
+
+/** "May contain SESAME": of this recipe, beside what the whole kitchen says. */
+function tracesOf({ mayContain }: LabelledMeal): string[] {
+  return mayContain && mayContain.length > 0
+    ? [`May contain ${namesText(mayContain).toUpperCase()}`]
+    : [];
 }
 
 function foodLabel(bag: KitchenBag, item: KitchenItem, meal: number, facts: LabelFacts): FoodLabel {

@@ -21,6 +21,7 @@ import {
 } from '#areas/order-book/rules/kitchen-bag.ts';
 import {
   agreedToIn,
+  tracesFor,
   carefulPortions,
   type CarefulPortions,
   heldIn,
@@ -110,7 +111,11 @@ function cookRow(
       meal.mealId,
       packingList.map((bag) => ({
         ...bag,
-        items: bag.items.map((item) => ({ ...item, agreedTo: agreedToIn(item, bag.people) })),
+        items: bag.items.map((item) => ({
+          ...item,
+          agreedTo: agreedToIn(item, bag.people),
+          traces: tracesFor(item, bag.people),
+        })),
       })),
     ),
   };

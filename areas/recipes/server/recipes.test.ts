@@ -198,6 +198,29 @@ describe('a part that no law lists', () => {
     ]);
   });
 
+  test('that may be in it is known to the meal, which keeps what staff said; nobody is on hold for it', async () => {
+    const { id: orderId } = await aPaidOrder(t, {
+      people: [{ name: 'Zoe', calorieTarget: 1200, allergens: ['sesame'] }],
+      orderItems: [{ ...anItem(meal(slug)), personName: 'Zoe' }],
+    });
+    const { id } = await current(slug);
+    const version = await versionOf(slug);
+    const { id: _id, ...facts } = meal(slug);
+    const said = await staff.put(`/api/meals/${id}`, { ...facts, mayContain: ['egg'], version });
+    expect(said.json()).toMatchObject({ mayContain: ['egg'] });
+    const saved = await change(ingredient('Smoked paprika'), { mayContain: ['sesame'] });
+    expect(saved.statusCode, saved.body).toBe(200);
+    expect((await current(slug)).mayContain?.toSorted()).toEqual(['egg', 'sesame']);
+    const { recipes } = (await staff.get('/api/admin/recipe-alerts')).json<RecipesToSettleReply>();
+    const found = recipes.flatMap(({ alerts }) => alerts);
+    expect(found.filter((alert) => alert.orderId === orderId)).toEqual([]);
+    const unknown = await staff.put(`/api/meals/${id}`, { ...facts, mayContain: ['grass'] });
+    expect([unknown.statusCode, Object.keys(unknown.json().fields)[0]]).toEqual([
+      400,
+      expect.stringMatching(/^mayContain/),
+    ]);
+  });
+
   test('cannot make a diet untrue while customers see the meal', async () => {
     const slugOfPie = 'lentil-and-cauliflower-cottage-pie';
     const version = await versionOf(slugOfPie);

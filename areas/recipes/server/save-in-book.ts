@@ -10,7 +10,7 @@ import { mealProblems } from '#areas/menu/calls/meal-facts.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { type Allergen, ALLERGENS } from '#areas/needs/rules/allergens.ts';
 import { deriveMeal, mayBeSettled } from '#areas/menu/rules/recipe/derive-meal.ts';
-import { recipeList } from '#areas/menu/rules/recipe/recipe-list.ts';
+import { recipeList, recipeTraces } from '#areas/menu/rules/recipe/recipe-list.ts';
 import { mealAtOdds } from '#areas/needs/rules/gate/meal-truth.ts';
 import { untrueTags } from '#areas/needs/rules/gate/fits-diet.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
@@ -161,8 +161,10 @@ async function followRecipe(
 ): Promise<MealRow> {
   const at = settle.findIndex(({ mealId }) => mealId === before.id);
   const settlement = settle[at];
+  const lines = book.meals.get(before.id)?.lines ?? [];
   const values = {
-    recipeList: recipeList(book.meals.get(before.id)?.lines ?? [], book),
+    recipeList: recipeList(lines, book),
+    mayContain: withTraces(before.mayContain, recipeTraces(lines, book)),
     ...(settlement && declaredBy(settlement, before)),
   };
   const after = { ...before, ...values };
@@ -251,4 +253,12 @@ function proposedFor(meal: MealRow, book: StoredBook): string {
 function differText({ name, missing, unchecked }: AllergensDifferReply['meals'][number]): string {
   if (missing.length > 0) return `${name} does not declare ${missing.join(', ')}.`;
   return `${name} declares its allergens, and nobody has read the pack of ${unchecked.join(', ')}.`;
+}
+
+/** What staff said of traces stays: whoever takes one off does it in the meal. */
+function withTraces(known: Allergen[] | null, found: readonly Allergen[]): Allergen[] | null {
+  const isNew = found.some((allergen) => !known?.includes(allergen));
+  return isNew
+    ? ALLERGENS.filter((one) => found.includes(one) || (known?.includes(one) ?? false))
+    : known;
 }

@@ -144,6 +144,8 @@ export function whyNotLaidText(why: WhyNot): string {
         : `may contain ${why.words.join(', ')}`;
     case 'will not keep':
       return `would only keep until ${formatDayAndMonth(why.eatBy)}`;
+    case 'traces':
+      return `may contain traces of ${namesText(why.allergens)}: choose it yourself`;
     case 'sold out':
       return 'is sold out for that day';
     case 'no room':

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import {
   deliveryDatesOf,
+  mayBeChosen,
   mealFor,
   type MealToPlace,
   verdictText,
@@ -68,6 +69,15 @@ describe('whether a meal may be put on a plate', () => {
     });
     expect(verdict).toEqual({ outcome: 'not their diet', diets: ['vegetarian', 'no beef'] });
     expect(verdictText(verdict)).toBe('not vegetarian, may contain beef');
+  });
+
+  test('one that may contain traces is no hold, and not ok: only a hand places it', () => {
+    const verdict = verdictFor(aMeal({ allergens: [], mayContain: ['sesame'] }), {
+      allergens: ['sesame'],
+    });
+    expect(verdict).toEqual({ outcome: 'traces', allergens: ['sesame'] });
+    expect(mayBeChosen(verdict)).toBe(true);
+    expect(verdictText(verdict)).toBe('may contain traces of sesame');
   });
 
   test('the gravest reason comes first: allergen, then keeping, then diet', () => {

@@ -11,6 +11,7 @@ import { isMealAvailableOn } from '#areas/menu/rules/meal-availability.ts';
 import { earliestMealDate } from '#areas/order-book/rules/meal-dates.ts';
 import { deliveryModeOfDraft, type OrderDraft } from '#areas/order-book/rules/order-draft.ts';
 import { ENOUGH, leftToPlace, type PortionsOf } from '#areas/order-book/rules/portions-to-place.ts';
+import type { Allergen } from '#areas/needs/rules/allergens.ts';
 import type { Diet } from '#areas/needs/rules/diets.ts';
 import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
 import { clashNames, namesText, verdictOf } from '#areas/needs/rules/gate/verdict.ts';
@@ -18,7 +19,8 @@ import { missedDietsText } from '#areas/needs/rules/missed-diets.ts';
 import type { MealAssignment, Person } from '#areas/order-book/rules/people.ts';
 
 export type MealToPlace = DietaryMeal &
-  Pick<MealFacts, 'mealType' | 'availableFrom' | 'availableTo' | 'shelfLifeDays' | 'freezable'>;
+  Pick<MealFacts, 'mealType' | 'availableFrom' | 'availableTo' | 'shelfLifeDays' | 'freezable'> &
+  Partial<Pick<MealFacts, 'mayContain'>>;
 
 export type CellOfWeek = Pick<MealAssignment, 'date' | 'mealType'>;
 
@@ -32,6 +34,8 @@ export type MealVerdict =
   | { outcome: 'clash'; names: string[] }
   | { outcome: 'undeclared'; words: string[] }
   | { outcome: 'will not keep'; eatBy: PlainDate }
+  /** May be chosen by hand, once it was read what may be in it. */
+  | { outcome: 'traces'; allergens: Allergen[] }
   /** May be chosen by hand. */
   | { outcome: 'not their diet'; diets: Diet[] };
 
@@ -55,11 +59,18 @@ export function mealFor(
       return { outcome: 'undeclared', words: verdict.words };
     case 'will_not_keep':
       return { outcome: 'will not keep', eatBy: verdict.eatBy };
+    case 'traces':
+      return { outcome: 'traces', allergens: verdict.allergens };
     case 'diet':
       return { outcome: 'not their diet', diets: verdict.diets };
     default:
       return { outcome: 'ok' };
   }
+}
+
+/** By hand: what is placed automatically must be 'ok'. */
+export function mayBeChosen({ outcome }: MealVerdict): boolean {
+  return outcome === 'ok' || outcome === 'traces' || outcome === 'not their diet';
 }
 
 /** Why not, in a few words: "cashew", "keeps until Fri 4 Dec"; empty for a meal that suits. */
@@ -79,6 +90,8 @@ export function verdictText(verdict: MealVerdict): string {
         : `may contain ${verdict.words.join(', ')}`;
     case 'will not keep':
       return `keeps until ${formatDayAndMonth(verdict.eatBy)}`;
+    case 'traces':
+      return `may contain traces of ${namesText(verdict.allergens)}`;
     case 'not their diet':
       return missedDietsText(verdict.diets);
   }
@@ -118,7 +131,7 @@ export function mealRuleFor(
   const deliveryDateOf = deliveryDatesOf(draft, facts, first);
   return (person, meal, cell, people = draft.people) => {
     const verdict = mealFor(person, meal, cell, deliveryDateOf(cell.date), facts);
-    if (verdict.outcome !== 'ok' && verdict.outcome !== 'not their diet') return verdict;
+    if (!mayBeChosen(verdict)) return verdict;
     return leftToPlace(left, people, { person, mealId: meal.id, cell }) === 0
       ? { outcome: 'sold out', date: cell.date }
       : verdict;

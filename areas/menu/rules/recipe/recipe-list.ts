@@ -1,4 +1,5 @@
 /** Everything that a recipe names, however little, for who leaves it out: the 5% rule shortens labels, never protection. */
+import { type Allergen, ALLERGENS } from '#areas/needs/rules/allergens.ts';
 import type { BookIngredient, BookLine, RecipeBook } from './recipe-book.ts';
 
 /**
@@ -11,6 +12,12 @@ export function recipeList(lines: readonly BookLine[], book: RecipeBook): string
     withParts(name, labelParts),
   ]);
   return [...new Set(texts)].toSorted().join('; ');
+}
+
+/** What the labels of its ingredients say may be in it, components included. */
+export function recipeTraces(lines: readonly BookLine[], book: RecipeBook): Allergen[] {
+  const all = [...ingredientsOf(lines, book)].flatMap(({ mayContain }) => mayContain);
+  return ALLERGENS.filter((allergen) => all.includes(allergen));
 }
 
 function ingredientsOf(lines: readonly BookLine[], book: RecipeBook): Set<BookIngredient> {

@@ -46,6 +46,7 @@ export const meals = pgTable(
     /** Everything that its recipe names, however little; the cookbook keeps it (`areas/menu/rules/recipe/recipe-list.ts`). */
     recipeList: text().notNull().default(''),
     allergens: text().array().$type<Allergen[]>(),
+    mayContain: text().array().$type<Allergen[]>(),
     dietaryTags: text().array().$type<Diet[]>(),
     shelfLifeDays: integer(),
     freezable: boolean(),

@@ -33,4 +33,5 @@ export type KeptFood = {
   freezable: boolean | null;
 };
 
-export type FoodFacts = DietaryMeal & KeptFood & { mayContain?: readonly Allergen[] | undefined };
+export type FoodFacts = DietaryMeal &
+  KeptFood & { mayContain?: readonly Allergen[] | null | undefined };

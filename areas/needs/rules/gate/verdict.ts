@@ -66,7 +66,7 @@ export function verdictOf(
   const question = questions.find((one) => one.holds && mayConcern(one, food, needs.name ?? ''));
   if (question) return { verdict: 'question', question };
   if (clash?.verdict === 'clash') return { ...clash, verdict: 'agreed' };
-  const traces = needs.allergens.filter((allergen) => food.mayContain?.includes(allergen));
+  const traces = tracesIn(food, needs);
   if (traces.length > 0) return { verdict: 'traces', allergens: traces };
   const diets = dietsMissedBy(food, needs.diets);
   return diets.length > 0 ? { verdict: 'diet', diets } : { verdict: 'no_clash' };
@@ -103,6 +103,14 @@ export function clashOf(food: ListedFood, { allergens, avoid }: Needs): Clash | 
   if (food.allergens === null || list === '') return { verdict: 'undeclared', words: [] };
   const hidden = wordsHiddenIn(list, avoid);
   return hidden.length > 0 ? { verdict: 'undeclared', words: hidden } : null;
+}
+
+/** What they can't have, and may be in it although it is in no list. */
+export function tracesIn(
+  { mayContain }: Pick<FoodFacts, 'mayContain'>,
+  { allergens }: Pick<FoodNeeds, 'allergens'>,
+): Allergen[] {
+  return allergens.filter((allergen) => mayContain?.includes(allergen));
 }
 
 /** Only what is in it can be agreed to: nobody can agree to what is not known. */

@@ -1715,3 +1715,5 @@ ALTER TABLE "messages" ADD CONSTRAINT "messages_kind" CHECK ("messages"."kind" i
 ALTER TABLE "food_matters" ADD CONSTRAINT "food_matters_kind" CHECK ("food_matters"."kind" in ('given_held', 'reaction', 'left_held', 'left_unchecked', 'short', 'told', 'thrown_out', 'clash', 'undeclared', 'will_not_keep', 'question', 'diet'));
 --> statement-breakpoint
 ALTER TABLE "supplier_packs" ADD COLUMN "is_label_read" boolean DEFAULT false NOT NULL;
+--> statement-breakpoint
+ALTER TABLE "meals" ADD COLUMN "may_contain" text[];

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { allergenStatement } from '#areas/needs/rules/allergens.ts';
@@ -13,8 +13,10 @@ import type { OfferedMeal } from './offered-meals.ts';
 type MealChoiceProps = {
   meal: MealReply;
   isChosen: boolean;
-  /** "not vegetarian". */
+  /** "not vegetarian", "may contain traces of sesame". */
   missedDiets: string;
+  /** The first tap opens what may be in it, the second chooses it. */
+  hasTraces: boolean;
   /** How many more of it may be placed; null: enough for everyone. */
   left: number | null;
   /** Beneath the numbers: what it makes of the day, when else they have it, how it keeps. */
@@ -33,14 +35,16 @@ const MemoPlate = memo(Plate);
 /** Drawn again only when something of it changes: a tap must be answered at once. */
 export const MealChoice = memo(function MealChoice(props: MealChoiceProps) {
   const { meal, isChosen, missedDiets, left, notes, isWish = false, onChoose, onLook } = props;
-  const { isFavourite, onFavourite } = props;
+  const { isFavourite, onFavourite, hasTraces } = props;
+  const [isRead, setRead] = useState(false);
+  const isToRead = hasTraces && !isRead && !isChosen;
   const { name, mealType, ingredients, description } = meal;
   return (
     <li className="relative [contain-intrinsic-size:auto_9rem] [content-visibility:auto]">
       <button
         type="button"
         aria-pressed={isChosen}
-        onClick={() => onChoose(meal.id)}
+        onClick={() => (isToRead ? setRead(true) : onChoose(meal.id))}
         className={classNames(
           'grid min-h-[8.5rem] w-full grid-cols-[4.5rem_minmax(0,1fr)] items-start gap-x-3 rounded-2xl border bg-surface p-2.5 text-left hover:bg-primary-soft sm:min-h-40 sm:grid-cols-[6rem_minmax(0,1fr)]',
           isChosen ? 'border-primary bg-primary-soft ring-1 ring-primary' : 'border-line',
@@ -61,6 +65,12 @@ export const MealChoice = memo(function MealChoice(props: MealChoiceProps) {
           <MealNumbers meal={meal} />
           {left !== null && <span className="text-sm font-semibold text-warning">{left} left</span>}
           {missedDiets && <span className="text-sm font-semibold text-warning">{missedDiets}</span>}
+          {hasTraces && isRead && !isChosen && (
+            <span role="status" className="text-sm">
+              Nobody can rule traces out. If a trace could harm someone, call us first. Tap again to
+              choose it.
+            </span>
+          )}
           {notes && <span className="text-sm text-ink-soft">{notes}</span>}
           <span className="text-sm font-semibold">{allergenStatement(meal.allergens)}</span>
           {isChosen && <span className="text-sm font-semibold text-primary">Chosen</span>}

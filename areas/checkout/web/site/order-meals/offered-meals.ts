@@ -9,6 +9,7 @@ import {
   type CellOfWeek,
   deliveryDatesOf,
   type MealRule,
+  mayBeChosen,
   mealRuleFor,
   type MealVerdict,
   verdictText,
@@ -25,8 +26,10 @@ const REPEAT_DAYS = 2;
 
 export type OfferedMeal = {
   meal: MealReply;
-  /** Why it does not fit their diet; empty if it does. */
+  /** What speaks against it and does not hold it; empty: nothing. */
   missedDiets: string;
+  /** What may be in it that they can't have: to be read before it is chosen. */
+  hasTraces: boolean;
   /** Other days of the week on which they have it. */
   otherDates: readonly PlainDate[];
   /** "keeps until Fri 4 Dec", "Freeze on arrival"; empty for a meal eaten on the day it arrives. */
@@ -59,7 +62,8 @@ export function offerTo(order: OfferedTo, person: Person, cell: CellOfWeek): Off
       const otherDates = datesWith(person, meal.id, cell);
       const keeping = keepingText(meal, { deliveryDate, mealDate: cell.date }, facts);
       const left = leftToPlace(portions, draft.people, { person, mealId: meal.id, cell });
-      offer.offered.push({ meal, missedDiets, otherDates, keeping, left });
+      const hasTraces = verdict.outcome === 'traces';
+      offer.offered.push({ meal, missedDiets, hasTraces, otherDates, keeping, left });
     } else {
       offer.leftOut.push({ name: meal.name, reason: verdictText(verdict), why: whyOf(verdict) });
     }
@@ -80,10 +84,6 @@ export function mealsThatSuit(
 function whyOf({ outcome }: MealVerdict): LeftOutMeal['why'] {
   if (outcome === 'sold out') return outcome;
   return outcome === 'will not keep' ? 'keeping' : 'allergens';
-}
-
-function mayBeChosen({ outcome }: MealVerdict): boolean {
-  return outcome === 'ok' || outcome === 'not their diet';
 }
 
 function datesWith(person: Person, mealId: number, cell: CellOfWeek): PlainDate[] {

@@ -95,6 +95,7 @@ export const PickerMenu = memo(function PickerMenu(props: PickerMenuProps) {
             meal={one.meal}
             isChosen={one.meal.id === chosenId}
             missedDiets={one.missedDiets}
+            hasTraces={one.hasTraces}
             left={one.left}
             notes={choiceNotes(one, need, pick.helping === 'second')}
             isWish={one.meal.id === wishId}

@@ -32,6 +32,7 @@ const A_BULGOGI = {
   holds: [],
   onHold: null,
   agreedTo: [],
+  traces: [],
   isConcerned: false,
   helping: null,
   agreed: null,

@@ -62,6 +62,31 @@ export function AllergenFields() {
           ))}
         </div>
       )}
+      <details open={draft.mayContain.length > 0}>
+        <summary className="flex min-h-11 items-center font-semibold">
+          May contain traces{draft.mayContain.length > 0 && ` (${draft.mayContain.length})`}
+        </summary>
+        <div className="grid grid-cols-2 gap-x-4 rounded-2xl bg-sunken px-4 py-2 sm:grid-cols-3">
+          {ALLERGENS.map((allergen) => (
+            <label key={allergen} className={CHECKBOX_CLASS}>
+              <input
+                type="checkbox"
+                className="size-5 shrink-0"
+                checked={draft.mayContain.includes(allergen)}
+                onChange={({ target }) =>
+                  change({
+                    mayContain: ALLERGENS.filter((known) =>
+                      known === allergen ? target.checked : draft.mayContain.includes(known),
+                    ),
+                  })
+                }
+              />
+              <span className="sr-only">Traces of </span>
+              {allergen}
+            </label>
+          ))}
+        </div>
+      </details>
       <p className="text-sm text-ink-soft">
         Customers see: “{allergenStatement(isDeclared ? allergens : null)}”
       </p>

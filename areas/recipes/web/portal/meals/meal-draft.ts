@@ -71,7 +71,8 @@ export function requestOfMeal({ areAllergensDeclared, ...draft }: MealDraft): Me
   });
   const allergens = areAllergensDeclared ? draft.allergens : null;
   const dietaryTags = draft.dietaryTags.length > 0 ? draft.dietaryTags : null;
-  return { ...Object.fromEntries(values), allergens, dietaryTags } as MealRequest;
+  const mayContain = draft.mayContain.length > 0 ? draft.mayContain : null;
+  return { ...Object.fromEntries(values), allergens, dietaryTags, mayContain } as MealRequest;
 }
 
 /** Anything non-numeric becomes NaN, which `draftProblems` reports. */
