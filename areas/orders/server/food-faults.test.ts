@@ -48,6 +48,13 @@ const PACKER_MISSES_IT = sql`insert into pack_ticks (delivery_id, item_id, meal_
 
 test.each<[string, string[], SQL]>([
   ['G1', ['cooked', 'packed', 'out'], MIA_EATS_NO_MEAL],
+  [
+    'G1',
+    ['cooked', 'packed'],
+    sql`${MIA_EATS_NO_MEAL}; delete from food_marks;
+      insert into food_matters (kind, order_id, delivery_id, item_id, person_name, meal_name, why, opened_at)
+        select 'clash', order_id, delivery_id, id, '', '', '', '2026-01-08' from order_items`,
+  ],
   ['G4', [], sql`${MIA_EATS_NO_MEAL}; delete from food_marks`],
   [
     'G4',

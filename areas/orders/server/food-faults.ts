@@ -2,7 +2,7 @@
  * What must be true of portions and bags after any event, judged by the same functions as every step and page: the nightly
  * check, the health check and the tests ask here.
  */
-import { and, eq, gte, inArray, ne, not, or } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, max, ne, not, or } from 'drizzle-orm';
 import { judgeFacts } from '#areas/business/server/load-business.ts';
 import { defaultBusiness, type BusinessFacts } from '#areas/business/rules/facts.ts';
 import { settings } from '#areas/business/server/tables/settings.ts';
@@ -19,6 +19,7 @@ import { findHolds, type FoodHold } from '#areas/order-book/server/holds.ts';
 import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 import { type PackedPerson, readPacking } from '#areas/order-book/server/read-packing.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { deliveryEvents } from '#areas/order-book/server/tables/delivery-events.ts';
 import { foodMarks } from '#areas/order-book/server/tables/food-marks.ts';
 import { type FoodMatterRow, foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
 
@@ -33,6 +34,8 @@ type Bag = {
   /** By portion. */
   holds: ReadonlyMap<number, FoodHold>;
   matters: readonly FoodMatterRow[];
+  /** When someone packed it last; null: nobody did. */
+  packedAt: Date | null;
   /** Its food changed, and `followFood` has not come to it yet. */
   isMarked: boolean;
   /** A warning not to eat something of it was written. */
@@ -49,6 +52,17 @@ export const FOOD_RULES: Readonly<Record<string, FoodRule>> = {
     delivery.status === 'out' && inBag(holds).length > 0 && !isKnown(matters, 'left_held', null)
       ? inBag(holds).map(({ text }) => text)
       : [],
+  'G1 nothing goes into a bag while it is on hold': ({ delivery, holds, matters, packedAt }) =>
+    delivery.status !== 'packed' || packedAt === null
+      ? []
+      : inBag(holds)
+          .filter(({ item }) =>
+            matters.some(
+              ({ kind, itemId, openedAt, settledAt }) =>
+                isHold(kind) && itemId === item.id && settledAt === null && openedAt < packedAt,
+            ),
+          )
+          .map(({ text }) => text),
   'G4 a portion on hold has one open matter, and such a matter a portion on hold': (bag) => {
     // Followed within the minute.
     if (bag.isMarked) return [];
@@ -140,6 +154,20 @@ async function loadBags(
   const packing = await readPacking(db, deliveryIds);
   const ids = [...deliveryIds];
   const matters = await db.select().from(foodMatters).where(inArray(foodMatters.deliveryId, ids));
+  const packed = await db
+    .select({ deliveryId: deliveryEvents.deliveryId, at: max(deliveryEvents.receivedAt) })
+    .from(deliveryEvents)
+    .where(
+      and(
+        inArray(deliveryEvents.deliveryId, ids),
+        eq(deliveryEvents.status, 'packed'),
+        // One that comes back, or is kept cold, was packed before.
+        inArray(deliveryEvents.statusBefore, ['planned', 'cooked']),
+        eq(deliveryEvents.isDecisive, true),
+        isNull(deliveryEvents.undoes),
+      ),
+    )
+    .groupBy(deliveryEvents.deliveryId);
   const marked = await db.select().from(foodMarks);
   const warned = await db
     .select({ deliveryId: messages.deliveryId })
@@ -152,6 +180,7 @@ async function loadBags(
       people: packing.peopleOf(delivery),
       holds: new Map([...holds].filter(([, hold]) => hold.deliveryId === delivery.id)),
       matters: matters.filter(({ deliveryId }) => deliveryId === delivery.id),
+      packedAt: packed.find(({ deliveryId }) => deliveryId === delivery.id)?.at ?? null,
       isMarked: marked.some(({ orderId }) => orderId === order.id),
       // Its messages go with a customer who is erased.
       isWarned:
