@@ -6,7 +6,7 @@ import { messages } from '#areas/messages/server/tables/messages.ts';
 import type { Diet } from '#areas/needs/rules/diets.ts';
 import { isHeld, type Verdict, verdictOf } from '#areas/needs/rules/gate/verdict.ts';
 import { questionsOf } from '#areas/order-book/rules/order-questions.ts';
-import { agreedToIn, carefulPortions } from '#areas/order-book/rules/special-people.ts';
+import { agreedToIn, carefulPortions, tracesFor } from '#areas/order-book/rules/special-people.ts';
 import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
@@ -96,7 +96,9 @@ function labelReader(bags: Bags) {
     const { hold, allergyBand: band, agreed, personName } = label;
     const part = meals[label.meal];
     const slip = [HOLD_SLIP.title, personName.toUpperCase(), part?.name, hold, HOLD_SLIP.ask];
-    const alone = { ...bag, items: [{ ...item, agreedTo: agreedToIn(item, bag.people) }] };
+    const { people } = bag;
+    const said = { agreedTo: agreedToIn(item, people), traces: tracesFor(item, people) };
+    const alone = { ...bag, items: [{ ...item, ...said }] };
     const [row] = carefulPortions(item.mealId, [alone]);
     return {
       label: hold === null ? { band, contains: part?.allergens, agreed } : { slip },
