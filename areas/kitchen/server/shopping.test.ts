@@ -632,7 +632,7 @@ describe('a supplier', () => {
       const packs = (await listed()).flatMap((each) => each.packs);
       return packs.filter(({ ingredientId }) => ingredientId === idOf('=Salt'));
     };
-    const send = async (pack: { id?: number; name: string; isLabelRead?: boolean }) => {
+    const savePack = async (pack: { id?: number; name: string; isLabelRead?: boolean }) => {
       const { id: packId, ...sent } = pack;
       const version = (await listed()).find(({ id }) => id === meat.id)?.version;
       const body = { version, ingredientId: idOf('=Salt'), amount: '1', unit: 'kg', ...sent };
@@ -645,7 +645,7 @@ describe('a supplier', () => {
     };
 
     test('are to be read when it is new or another product, until somebody says that they did', async () => {
-      const { id, isLabelRead } = await send({ name: 'Sea salt' });
+      const { id, isLabelRead } = await savePack({ name: 'Sea salt' });
       expect(isLabelRead).toBe(false);
       const steps = [
         { name: 'Sea salt', isLabelRead: true },
@@ -653,12 +653,12 @@ describe('a supplier', () => {
         { name: 'Lake salt' },
       ];
       const read = [];
-      for (const step of steps) read.push((await send({ id, ...step })).isLabelRead);
+      for (const step of steps) read.push((await savePack({ id, ...step })).isLabelRead);
       expect(read).toEqual([true, true, false]);
     });
 
     test('are read when somebody changes what the ingredient contains', async () => {
-      await send({ name: 'Sea salt' });
+      await savePack({ name: 'Sea salt' });
       const { ingredients: all } = (await staff.get('/api/admin/recipe-book')).json();
       const {
         id,
@@ -668,7 +668,7 @@ describe('a supplier', () => {
         pack: _pack,
         ...salt
       } = all.find(({ id: one }: { id: number }) => one === idOf('=Salt'));
-      const save = async (values: object, at: number) => {
+      const saveSalt = async (values: object, at: number) => {
         const reply = await staff.put(`/api/admin/ingredients/${id}`, {
           ...salt,
           version: at,
@@ -676,9 +676,9 @@ describe('a supplier', () => {
         });
         expect(reply.statusCode, reply.body).toBe(200);
       };
-      await save({ lossBp: 100 }, version);
+      await saveSalt({ lossBp: 100 }, version);
       expect((await saltPacks()).at(-1)?.isLabelRead).toBe(false);
-      await save({ mayContain: ['sesame'] }, version + 1);
+      await saveSalt({ mayContain: ['sesame'] }, version + 1);
       expect((await saltPacks()).at(-1)?.isLabelRead).toBe(true);
     });
   });

@@ -16,7 +16,7 @@ import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
 import type { GivenFoodReply } from '#areas/orders/calls/given-food.ts';
 import { type DeliveryStatus, isEnded } from '#areas/order-book/rules/delivery-status.ts';
 import { type CallMatter, matterText } from '#areas/order-book/rules/food-matters.ts';
-import { listOpenMatters } from '#areas/orders/server/given-food.ts';
+import { listOpenMatters } from '#areas/orders/server/food-calls.ts';
 import { listMissing } from '#areas/delivery/server/list-missing.ts';
 import { isSeenBy } from '#areas/messages/server/message-queries.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';

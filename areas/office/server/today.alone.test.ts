@@ -307,15 +307,15 @@ describe('listed until it is settled is', () => {
   });
 
   test('a meal at odds with its own text, which is not sold, and one that declares nothing', async () => {
-    const { id, allergens, ingredients } = lunch;
+    const { id, allergens, ingredients: list } = lunch;
     const store = async (values: Partial<typeof meals.$inferInsert>) => {
       await t.context.db.update(meals).set(values).where(eq(meals.id, id));
       t.context.site.renew();
     };
-    await store({ ingredients: `${ingredients} Lupin flour.` });
+    await store({ ingredients: `${list} Lupin flour.` });
     const label = `${lunch.name}: The ingredients name lupin. Tick it, or change the text.`;
     expect(await listNow('meals_at_odds')).toMatchObject({ count: 1, items: [{ id, label }] });
-    await store({ ingredients, allergens: null });
+    await store({ ingredients: list, allergens: null });
     expect(await listNow('undeclared_meals')).toMatchObject({ items: [{ label: lunch.name }] });
     await store({ allergens });
     expect(await kinds()).toEqual([]);

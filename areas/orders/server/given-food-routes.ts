@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { listGivenFood, noteFoodCall } from '#areas/orders/calls/given-food.ts';
 import type { Context } from '#platform/server/context.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
-import { listOpenMatters, recordFoodCall } from '#areas/orders/server/given-food.ts';
+import { listOpenMatters, recordFoodCall } from '#areas/orders/server/food-calls.ts';
 
 export function registerGivenFoodRoutes(app: FastifyInstance, context: Context): void {
   staffRoute(app, listGivenFood, async ({ reply }) => {

@@ -26,7 +26,10 @@ function known(token: string, ...dates: string[]): KnownOrder {
     recipient: null,
     people: [],
     choices: [],
-    deliveries: dates.map((date) => ({ date, items: [{ mealName: 'Dal', agreed: null, onHold: null }] })),
+    deliveries: dates.map((date) => ({
+      date,
+      items: [{ mealName: 'Dal', agreed: null, onHold: null }],
+    })),
   } as unknown as TrackedOrderReply;
   return { token, order, at: '2026-11-24T04:05:00.000Z' };
 }

@@ -1,0 +1,139 @@
+/** Calls about food that somebody has although it is on hold, or had a reaction to. */
+import { and, desc, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm';
+import type { GivenFoodReply } from '#areas/orders/calls/given-food.ts';
+import {
+  CALLS_TO_MAKE,
+  CALL_MATTERS,
+  type CallMatter,
+  type FoodMatter,
+  RESULTS_OF,
+  type CallResult,
+  isSettledBy,
+} from '#areas/order-book/rules/food-matters.ts';
+import { customerName } from '#areas/order-book/rules/order.ts';
+import { recordChange } from '#platform/server/audit/record-change.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Database, Transaction } from '#platform/server/db/client.ts';
+import { Conflict, InvalidRequest, NotFound } from '#platform/server/errors.ts';
+import { recordedName, type StaffMember } from '#platform/server/staff-member.ts';
+import { listDriversOf } from '#areas/order-book/server/delivery-drivers.ts';
+import { openReactions } from '#areas/order-book/server/open-reactions.ts';
+import { type Avoided, leaveOutAhead } from '#areas/orders/server/leave-out-ahead.ts';
+import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
+import { orders } from '#areas/order-book/server/tables/orders.ts';
+
+/** Those that nobody has been reached about, the worst kind first, the latest of each. What went back is settled. */
+export async function listOpenMatters(db: Database | Transaction): Promise<GivenFoodReply[]> {
+  const rows = await db
+    .select({ matter: foodMatters, order: orders })
+    .from(foodMatters)
+    .innerJoin(orders, eq(orders.id, foodMatters.orderId))
+    .where(
+      and(
+        inArray(foodMatters.kind, [...CALL_MATTERS]),
+        isNull(foodMatters.settledAt),
+        not(isRefunded()),
+      ),
+    )
+    .orderBy(desc(foodMatters.openedAt), desc(foodMatters.id));
+  const drivers = await listDriversOf(
+    db,
+    rows.flatMap(({ matter }) => matter.deliveryId ?? []),
+  );
+  const calls = rows.flatMap(({ matter, order }) =>
+    isCallMatter(matter.kind) ? [{ matter, order, kind: matter.kind }] : [],
+  );
+  const worstFirst = calls.toSorted(
+    (a, b) => CALL_MATTERS.indexOf(a.kind) - CALL_MATTERS.indexOf(b.kind),
+  );
+  return worstFirst.map(({ matter, order, kind }) => ({
+    id: matter.id,
+    kind,
+    driver: drivers.get(matter.deliveryId ?? 0)?.name ?? null,
+    personName: matter.personName,
+    mealName: matter.mealName,
+    why: matter.why,
+    orderId: order.id,
+    orderNumber: order.number,
+    openedAt: matter.openedAt.toISOString(),
+    people: [order, ...(order.recipient ? [order.recipient] : [])].map((one) => ({
+      name: customerName(one),
+      phone: one.phone,
+    })),
+    calls: matter.calls,
+  }));
+}
+
+function isCallMatter(kind: FoodMatter): kind is CallMatter {
+  return CALL_MATTERS.some((one) => one === kind);
+}
+
+/** A portion that is missing, and whose money went back. */
+function isRefunded(): SQL {
+  return sql`(${foodMatters.kind} = 'short' and exists (
+    select from refunds where refunds.order_id = ${foodMatters.orderId} and refunds.state <> 'failed'
+    and refunds.item_ids @> to_jsonb(${foodMatters.itemId})))`;
+}
+
+/**
+ * A call about it. Throws NotFound; Conflict `already_settled`, or `changed_meanwhile` when another call was written down
+ * since; InvalidRequest with `result` when it is none of such a matter, with `note` when the last of three calls does not say what was tried.
+ */
+export async function recordFoodCall(
+  context: Pick<Context, 'db' | 'clock' | 'site' | 'trackingSecret'>,
+  staff: StaffMember,
+  id: number,
+  {
+    result,
+    note = '',
+    calls: seen,
+    ...needs
+  }: { result: CallResult; note?: string | undefined; calls: number } & Partial<Avoided>,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    if (result === 'left_out') await leaveOutAhead(context, tx, staff, { id, needs });
+    const [matter] = await tx
+      .select()
+      .from(foodMatters)
+      .where(eq(foodMatters.id, id))
+      .for('update');
+    if (!matter) throw new NotFound('This call');
+    if (matter.settledAt !== null)
+      throw new Conflict('already_settled', `${matter.settledBy ?? 'Someone'} has settled this.`);
+    if (!isCallMatter(matter.kind) || !RESULTS_OF[matter.kind].includes(result))
+      throw new InvalidRequest({ result: 'A call about this can’t end so' });
+    if (matter.calls.length !== seen)
+      throw new Conflict('changed_meanwhile', 'Someone called meanwhile. Read it first.');
+    const at = new Date(context.clock());
+    const calls = [
+      ...matter.calls,
+      { at: at.toISOString(), by: recordedName(staff), result, note: note.trim() },
+    ];
+    const isSettled = isSettledBy(matter.kind, calls);
+    if (note.trim() === '' && result === 'no_answer' && calls.length >= CALLS_TO_MAKE)
+      throw new InvalidRequest({ note: 'Please say what you tried' });
+    if (note.trim() === '' && result === 'not_the_food')
+      throw new InvalidRequest({ note: 'Please say what it was' });
+    await tx
+      .update(foodMatters)
+      .set({
+        calls,
+        ...(isSettled && { settledAt: at, settledBy: recordedName(staff), settledHow: result }),
+      })
+      .where(eq(foodMatters.id, id));
+    const { orderId, itemId, personName, mealName } = matter;
+    if (result === 'reaction' && itemId !== null)
+      await openReactions(tx, context, orderId, [
+        { id: itemId, personName, meal: { name: mealName } },
+      ]);
+    await recordChange(tx, context, {
+      staff,
+      action: 'order.food_call',
+      entity: 'order',
+      entityId: matter.orderId,
+      before: null,
+      // Whom and what it is about is erased with the order.
+      after: { matter: id, result, isSettled },
+    });
+  });
+}
