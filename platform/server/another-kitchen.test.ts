@@ -435,6 +435,7 @@ function aMessage(kind: MessageKind): typeof messages.$inferInsert {
         why: 'it may contain milk',
       },
       recipe: { change: 'milk added', people: 1, deliveries: 1, stops: 1 },
+      mealsAtOdds: [{ id: 1, name: 'Laksa', why: 'The ingredients name prawn.' }],
       supplierOrder: {
         supplier: 'Derwent Meats',
         arrives: '2026-01-12',
