@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => k.t.close());
 
-const did = new Map<string, number>();
+const did = new Map<string, number>([...bags.ROUTES, 'undo'].map((name) => [name, 0]));
 let taken: string[] = [];
 
 function asCommand(step: FoodStep): fc.AsyncCommand<Model, Kitchen> {
@@ -46,8 +46,9 @@ function asCommand(step: FoodStep): fc.AsyncCommand<Model, Kitchen> {
     toString: () => step.name,
     async run(model, kitchen) {
       const outcome = await step.take(model, kitchen);
-      did.set(step.name, (did.get(step.name) ?? 0) + Number(outcome.did));
-      taken.push(`${step.name}${outcome.did ? '' : ' (nothing)'}`);
+      const { name = step.name } = outcome;
+      did.set(name, (did.get(name) ?? 0) + Number(outcome.did));
+      taken.push(`${name}${outcome.did ? '' : ' (nothing)'}`);
       await compare(model, kitchen, outcome);
     },
   };
@@ -82,12 +83,24 @@ const commands = (size: number, ...list: fc.Arbitrary<FoodStep>[]) =>
   fc.array(fc.oneof(...list).map(asCommand), { minLength: size, maxLength: size });
 
 const A_WEEK = fc.tuple(
-  commands(6, orders.orderingStep, orders.orderingStep, orders.orderingStep, orders.saveStep),
   commands(
-    STEPS - 6,
+    8,
+    orders.orderingStep,
+    orders.orderingStep,
+    orders.orderingStep,
+    orders.saveStep,
+    orders.saveStep,
+    orders.needsStep,
+  ),
+  commands(1, orders.clockStep),
+  commands(
+    STEPS - 9,
     orders.saveStep,
     orders.saveStep,
     bags.cookStep,
+    bags.reportingStep,
+    bags.reportingStep,
+    bags.reportingStep,
     bags.reportingStep,
     bags.reportingStep,
     bags.reportingStep,
@@ -96,6 +109,7 @@ const A_WEEK = fc.tuple(
     bags.checkStep,
     orders.moveStep,
     orders.settleStep,
+    orders.officeStep,
     orders.officeStep,
     orders.needsStep,
     orders.clockStep,
@@ -118,6 +132,7 @@ async function freshModel(): Promise<Model> {
     status: new Map(),
     pending: new Set(),
     runs: new Map(),
+    movedAt: new Map(),
     guests: new Map(),
     agreed: new Map(),
     marks: new Map(),
@@ -126,7 +141,7 @@ async function freshModel(): Promise<Model> {
 }
 
 test('any sequence of steps', async () => {
-  for (const seed of SEEDS)
+  for (const seed of SEEDS) {
     await fc.assert(
       fc.asyncProperty(A_WEEK, async (weeks) => {
         const model = await freshModel();
@@ -136,7 +151,11 @@ test('any sequence of steps', async () => {
       }),
       { ...(seed !== undefined && { seed }), numRuns: RUNS, endOnFailure: true },
     );
-  const never = [...did].filter(([, times]) => times === 0).map(([name]) => name);
-  // In a few runs a rare step may find nothing to do.
-  if (IS_LONG) expect(never).toEqual([]);
+    // In a few runs a rare step may find nothing to do.
+    if (IS_LONG && seed !== undefined) expect(neverDone()).toEqual([]);
+  }
 }, 3_600_000);
+
+function neverDone(): string[] {
+  return [...did].flatMap(([name, times]) => (times === 0 && name !== 'report' ? [name] : []));
+}

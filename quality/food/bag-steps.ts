@@ -48,28 +48,30 @@ const MAY: Record<string, readonly string[]> = {
   'driver delivered': ['planned', 'cooked', 'packed', 'out', 'missed'],
   'driver missed': ['planned', 'cooked', 'packed', 'out'],
 };
+export const ROUTES = Object.keys(MAY);
 const CODES = ['not_ticked', 'not_checked', 'short', 'not_packed', 'too_early'] as const;
 
 export const reportingStep = fc
   .record({
     order: fc.nat(5),
-    route: fc.constantFrom(...Object.keys(MAY)),
+    route: fc.nat(20),
     confirm: fc.oneof(fc.constant([...CODES]), fc.subarray([...CODES])),
     isLate: fc.boolean(),
     isUndone: fc.nat(4).map((one) => one === 0),
   })
-  .map(({ order, route, confirm, isLate, isUndone }): FoodStep => ({
-    name: route,
+  .map(({ order, route: at, confirm, isLate, isUndone }): FoodStep => ({
+    name: 'report',
     async take(model, k) {
+      const today = [...model.status].filter(([key]) => model.runs.has(key) && isToday(model, key));
+      const [key, before = ''] = pick(today, order) ?? [];
+      const possible = ROUTES.filter((one) => MAY[one]!.includes(before));
+      const route = pick(possible, at);
+      if (!key || !route) return NOTHING;
       const [by = '', to = ''] = route.split(' ');
-      const possible = [...model.status].filter(
-        ([key, status]) =>
-          model.runs.has(key) && MAY[route]!.includes(status) && isToday(model, key),
-      );
-      const [key, before = ''] = pick(possible, order) ?? [];
-      if (!key) return NOTHING;
-      const isFact = isLate && route === 'driver out';
+      // Before it was moved to today, it could not have left.
+      const isFact = isLate && route === 'driver out' && model.movedAt.get(key) !== model.now;
       const bag = bagOf(model, key);
+      const isOnBench = before === 'planned' || before === 'cooked';
       const expected = isFact ? null : expectedRefusal(bag, to, by, confirm);
       const answer = await act(k, {
         do: 'status',
@@ -84,10 +86,15 @@ export const reportingStep = fc
       expect([answer.refused, answer['code'] ?? null], said).toEqual([expected && 409, expected]);
       if (expected !== null) return NOTHING;
       if (by === 'office' && isUndone) return undo(model, k, key, before);
-      if (by === 'office' && confirm.includes('not_checked') && isStep(before, to))
+      if (
+        by === 'office' &&
+        confirm.includes('not_checked') &&
+        isOnBench &&
+        ['packed', 'out'].includes(to)
+      )
         for (const [guest] of model.guests) if (guest.startsWith(`${key}/`)) check(model, guest);
       if (before === 'packed' && ['cooked', 'planned'].includes(to)) voidChecks(model, key);
-      return { did: true, moves: [key] };
+      return { did: true, moves: [key], name: route };
     },
   }));
 
@@ -100,12 +107,7 @@ async function undo(model: Model, k: Kitchen, key: string, before: string): Prom
     isBagged && isHeld ? 'cooked' : before,
   ]);
   if (before === 'packed' && isHeld) voidChecks(model, key);
-  return { did: true, moves: [key] };
-}
-
-function isStep(from: string, to: string): boolean {
-  const isOnBench = from === 'planned' || from === 'cooked';
-  return (isOnBench && to === 'packed') || to === 'out' || (from === 'planned' && to === 'cooked');
+  return { did: true, moves: [key], name: 'undo' };
 }
 
 const check = (model: Model, guest: string) => model.checked.set(guest, wordsToCheck(model, guest));
@@ -133,14 +135,16 @@ function bagOf(model: Model, key: string) {
   };
 }
 
+/** A packer sees the bags of today and tomorrow. */
 const onBench = (model: Model) =>
   [...model.status].filter(
     ([key, status]) =>
-      model.runs.has(key) && ['planned', 'cooked'].includes(status) && isToday(model, key),
+      ['planned', 'cooked'].includes(status) &&
+      model.runs.get(key)?.date === model.now.slice(0, 10),
   );
 
 export const packStep = fc
-  .record({ order: fc.nat(5), missing: fc.option(fc.nat(3), { freq: 3 }) })
+  .record({ order: fc.nat(5), missing: fc.constantFrom(null, null, null, 0, 1) })
   .map(({ order, missing: at }): FoodStep => ({
     name: at === null ? 'pack' : 'leave out',
     async take(model, k) {
@@ -155,27 +159,25 @@ export const packStep = fc
     },
   }));
 
-export const checkStep = fc
-  .record({ order: fc.nat(5), person: fc.nat(2) })
-  .map(({ order, person }): FoodStep => ({
-    name: 'check',
-    async take(model, k) {
-      const [key] = pick(onBench(model), order) ?? [];
-      const careful = [...model.guests].filter(
-        ([guest, { allergens, avoid }]) =>
-          key && guest.startsWith(`${key}/`) && allergens.length + avoid.length > 0,
-      );
-      const [guest] = pick(careful, person) ?? [];
-      if (!key || !guest) return NOTHING;
+/** Everyone in a bag, one after the other. */
+export const checkStep = fc.nat(5).map((order): FoodStep => ({
+  name: 'check',
+  async take(model, k) {
+    const [key] = pick(onBench(model), order) ?? [];
+    let did = false;
+    for (const [guest, { allergens, avoid }] of model.guests) {
       const theirs = listPortions(model, guest).filter(
         ([one]) => model.marks.get(one) !== 'missing',
       );
-      if (theirs.length === 0) return NOTHING;
+      const isOfBag = key !== undefined && guest.startsWith(`${key}/`) && theirs.length > 0;
+      if (!isOfBag || allergens.length + avoid.length === 0) continue;
       const answer = await act(k, { do: 'check', delivery: key, person: guest.split('/')[1]! });
       const isUnclear = theirs.some(([, { verdict }]) => ['clash', 'undeclared'].includes(verdict));
       expect(answer.refused !== null, JSON.stringify([guest, answer])).toBe(isUnclear);
-      if (isUnclear) return NOTHING;
+      if (isUnclear) continue;
       check(model, guest);
-      return { did: true };
-    },
-  }));
+      did = true;
+    }
+    return { did };
+  },
+}));

@@ -18,6 +18,7 @@ export type Model = {
   pending: Set<string>;
   /** Day and window by order. */
   runs: Map<string, { date: string; window: string }>;
+  movedAt: Map<string, string>;
   guests: Map<string, Guest>;
   agreed: Map<string, AgreedFood>;
   marks: Map<string, 'ticked' | 'missing'>;
@@ -28,6 +29,8 @@ export type Model = {
 /** `moves`: orders whose portions may be other food after it. */
 export type StepOutcome = {
   did: boolean;
+  /** Of what was done, where a step may be one of several. */
+  name?: string;
   moves?: string[];
   versions?: (portion: string) => number[];
 };
@@ -37,7 +40,7 @@ export const NOTHING: StepOutcome = { did: false };
 export const pick = <T>(list: readonly T[], at: number): T | undefined =>
   list[at % (list.length || 1)];
 export const isToday = ({ now, runs }: Model, key: string) =>
-  runs.get(key)!.date <= now.slice(0, 10);
+  runs.get(key)!.date === now.slice(0, 10);
 export const listPortions = ({ portions }: Model, key: string, name = '') =>
   [...portions].filter(([portion]) => portion.startsWith(`${key}/${name}`));
 export const guestOf = (portion: string) => portion.split('/').slice(0, 2).join('/');

@@ -28,7 +28,11 @@ const NEEDS: readonly (readonly [string[], string[]])[] = [
   [[], ['onion']],
 ];
 const HOURS = ['08:00', '09:30', '15:00'] as const;
-export const TIMES = [0, 1, 2].flatMap((on) => HOURS.map((hour) => `${day(on)}T${hour}`));
+/** Before the cutoff, then on each day. */
+export const TIMES = [
+  `${day(-5)}T09:00`,
+  ...[0, 1, 2].flatMap((on) => HOURS.map((hour) => `${day(on)}T${hour}`)),
+];
 
 const someRecipe = fc.record({
   food: fc.nat(FOODS.length - 1),
@@ -46,17 +50,19 @@ export const orderingStep = fc
       selector: ({ who, meal }) => `${who} ${meal < 2}`,
     }),
     needs: fc.tuple(fc.nat(5), fc.nat(5), fc.nat(5)),
-    on: fc.nat(2),
+    // Most on one day, where their steps meet.
+    on: fc.constantFrom(0, 0, 0, 1, 2),
     window: fc.constantFrom(...WINDOWS),
     how: fc.constantFrom('order', 'order', 'phone order', 'unread order'),
-    isNoted: fc.nat(3).map((one) => one === 0),
+    isWritten: fc.nat(3).map((one) => one === 0),
   })
-  .map(({ eats, needs, on, window, how, isNoted }): FoodStep => ({
+  .map(({ eats, needs, on, window, how, isWritten }): FoodStep => ({
     name: how,
     async take(model, k) {
       const key = String.fromCodePoint(65 + model.runs.size);
       const names = [...new Set(eats.map(({ who }) => who))];
       const writer = names[0]!;
+      const isNoted = isWritten || how === 'unread order';
       const guests = new Map(
         names.map((who): [string, Guest] => {
           const [allergens, avoid] = NEEDS[needs[who]!]!;
@@ -141,6 +147,7 @@ export const moveStep = fc
       const answer = await act(k, { do: 'move', delivery: key, to: day(to), sameBag });
       if (answer.refused !== null || answer['code'] !== undefined) return NOTHING;
       model.runs.set(key, { ...model.runs.get(key)!, date: day(to) });
+      model.movedAt.set(key, model.now);
       if (before === 'packed' && answer['status'] !== 'packed') voidChecks(model, key);
       return { did: true, moves: [key] };
     },

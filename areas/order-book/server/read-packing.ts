@@ -1,5 +1,6 @@
 /** How far the packing of bags is, from what packers said of them. */
 import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import {
   wordsOfFood,
@@ -92,14 +93,16 @@ function packedPerson(person: OrderPerson, { ticks, checks, reopened }: Said): P
   };
 }
 
-/** How often each was opened again after it had been packed. Taking back a slip within ten seconds is none. */
+/** How often each was opened again after it had been packed. Taking back a slip is none, and nor is one that is taken back. */
 async function countReopenings(
   db: Database | Transaction,
   ids: readonly number[],
 ): Promise<Map<number, number>> {
+  const undo = alias(deliveryEvents, 'undo');
   const rows = await db
     .select({ deliveryId: deliveryEvents.deliveryId })
     .from(deliveryEvents)
+    .leftJoin(undo, eq(undo.undoes, deliveryEvents.id))
     .where(
       and(
         inArray(deliveryEvents.deliveryId, [...ids]),
@@ -107,6 +110,7 @@ async function countReopenings(
         eq(deliveryEvents.statusBefore, 'packed'),
         inArray(deliveryEvents.status, ['cooked', 'planned']),
         isNull(deliveryEvents.undoes),
+        isNull(undo.id),
       ),
     );
   const byDelivery = Map.groupBy(rows, ({ deliveryId }) => deliveryId);
