@@ -25,8 +25,8 @@ import { restart } from '#quality/food/kitchen-acts.ts';
 import { readOrders, readPortions, readStatuses } from '#quality/food/read-kitchen.ts';
 
 const IS_LONG = process.env['RANDOM_CASES'] === 'all';
-/** A fixed one, and in a release one that nobody has seen. */
-const SEEDS = IS_LONG ? [12, undefined] : [12];
+/** With the fixed one every step finds something to do; in a release, one that nobody has seen comes after it. */
+const SEEDS = IS_LONG ? [14, undefined] : [14];
 const RUNS = IS_LONG ? 25 : 3;
 const STEPS = 30;
 const PLAIN = { food: 0, shelf: 3, freezable: true };
@@ -37,7 +37,9 @@ beforeAll(async () => {
 });
 afterAll(() => k.t.close());
 
-const did = new Map<string, number>([...bags.ROUTES, 'undo'].map((name) => [name, 0]));
+const did = new Map<string, number>(
+  [...bags.ROUTES, 'undo', 'keep', 'cancel', 'reopen'].map((name) => [name, 0]),
+);
 let taken: string[] = [];
 
 function asCommand(step: FoodStep): fc.AsyncCommand<Model, Kitchen> {
@@ -157,5 +159,7 @@ test('any sequence of steps', async () => {
 }, 3_600_000);
 
 function neverDone(): string[] {
-  return [...did].flatMap(([name, times]) => (times === 0 && name !== 'report' ? [name] : []));
+  return [...did].flatMap(([name, times]) =>
+    times === 0 && name !== 'report' && name !== 'office' ? [name] : [],
+  );
 }

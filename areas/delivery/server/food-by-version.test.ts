@@ -28,7 +28,6 @@ const WINDOW = '11:00-13:00';
 let t: TestApp;
 let staff: StaffClient;
 let curry: MealReply;
-let other: MealReply;
 
 beforeAll(async () => {
   t = await startTestApp();
@@ -36,7 +35,7 @@ beforeAll(async () => {
   const free = (await menuOf(t)).filter(
     ({ mealType, allergens }) => mealType === 'dinner' && !allergens?.includes('sesame'),
   );
-  [curry, other] = free as [MealReply, MealReply];
+  [curry] = free as [MealReply];
 });
 afterAll(() => t.close());
 beforeEach(async () => {
@@ -234,26 +233,6 @@ describe('ticks of the bench', () => {
     // The newest list names what either of them has.
     expect(item?.meal.ingredients).toContain('sesame oil (sesame)');
   });
-
-  test('on a screen that shows an older recipe are not taken', async () => {
-    await aPaidOrder(t, { orderItems: [anItem(curry)] });
-    const prep = (await staff.get(`/api/admin/daily-prep?date=${day(0)}`)).json<DailyPrepReply>();
-    const seen = prep.windows.flatMap(({ byMeal }) => byMeal)[0]!.mealVersion!;
-    const { version } = await withSesame();
-    const refused = await tick(1, seen);
-    expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: 'recipe_changed' }]);
-    expect(await versions()).toEqual([[]]);
-    expect((await tick(1, version)).statusCode).toBe(200);
-    expect(await versions()).toEqual([[version]]);
-  });
-
-  test('that are taken back make it food that is to be cooked', async () => {
-    await aPaidOrder(t, { orderItems: [anItem(curry)] });
-    await tick(1);
-    expect((await versions()).map(({ length }) => length)).toEqual([1]);
-    await tick(-1);
-    expect(await versions()).toEqual([[]]);
-  });
 });
 
 describe('handed over although it is on hold', () => {
@@ -422,21 +401,4 @@ test('a bag on hold is a STOP on the phone, stays when the run starts, and may b
   expect(await gates()).toEqual(['stop']);
   await report('packed');
   expect(await report('out', { confirm: 'no' })).toMatchObject({ code: 'allergy_open' });
-});
-
-test('a meal that is added to a cooked bag is not cooked, and the bag is to be cooked again; what was cooked stays', async () => {
-  const { id } = await miasOrder([]);
-  await report('cooked');
-  const order = await staff.order(id);
-  const { deliveryPreference: _, specialInstructions: __, ...customer } = order.customer;
-  const kept = order.orderItems.map(({ meal: _m, price: _p, override: _o, ...item }) => item);
-  const { price: _price, ...added } = anItem(other, { mealDate: day(1) });
-  const reply = await staff.put(`/api/admin/orders/${id}`, {
-    version: order.version,
-    customer,
-    orderItems: [...kept, added],
-  });
-  expect(reply.statusCode, reply.body).toBe(200);
-  expect((await versions()).map(({ length }) => length)).toEqual([1, 0]);
-  expect((await staff.order(id)).deliveries).toMatchObject([{ status: 'planned' }]);
 });

@@ -147,12 +147,6 @@ describe('the office’s “packed”', () => {
     expect(await say('cooked')).toMatchObject({ ok: false, code: 'allergy_open' });
   });
 
-  test('is no bag without anything in it', async () => {
-    await anOrderFor(BEN);
-    await tick((await theBag()).people[0]!.items[0]!.id, 'missing', 'damaged');
-    expect(await say('packed', ['short'])).toMatchObject({ code: 'nothing_packed' });
-  });
-
   test('confirms nothing that cannot be confirmed', async () => {
     await anOrderFor(BEN);
     const { id } = await theDelivery();
@@ -172,13 +166,6 @@ describe('a driver', () => {
     const { stops } = (await driver.get('/api/drive/day')).json<DriveDayReply>();
     expect(stops).toMatchObject([{ gate: 'wait', leavesFrom: `${DAY}T04:00:00.000Z` }]);
     expect(await kinds()).toEqual([]);
-  });
-
-  test('is asked about an unpacked bag of everyone else, and takes it when it is in the van', async () => {
-    await anOrderFor(BEN);
-    expect(await drive('out')).toMatchObject({ code: 'not_packed', canConfirm: true });
-    expect(await drive('out', { confirm: ['not_packed'] })).toMatchObject({ ok: true });
-    expect(await kinds()).toEqual(['delivery_out']);
   });
 
   test('is asked about a run that leaves too early', async () => {
