@@ -15,9 +15,6 @@ import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
 import { RECIPE_ACTIONS, RECIPE_ALERT_KINDS } from '#areas/order-book/rules/food-matters.ts';
 import { DIETS } from '#areas/needs/rules/diets.ts';
 
-/** Allergens and words to avoid; `undeclared`. */
-const Clash = z.array(z.string());
-
 const RecipeAlertReply = z.object({
   id: Id,
   /** `stop`: on hold until it is settled. `look`: someone must read the note. `tell`: a diet no longer fits. */
@@ -27,10 +24,8 @@ const RecipeAlertReply = z.object({
   instructions: z.string(),
   /** The customer wrote of a severe reaction. */
   isSevere: z.boolean(),
-  /** Why it may not be this person's. */
-  clash: Clash,
-  /** The last day to eat it, when that is now too early. */
-  eatBy: PlainDateText.nullable(),
+  /** Why it is on hold, and what ends that: "Curry for Mia contains milk". Null: it is not. */
+  why: z.string().nullable(),
   /** New in the meal, and in what the customer wrote. */
   words: z.array(z.string()),
   dietsLost: z.array(z.enum(DIETS)),

@@ -10,13 +10,13 @@ import {
   RECIPE_ACTIONS,
   RECIPE_ALERT_KINDS,
 } from '#areas/order-book/rules/food-matters.ts';
-import { questionNames } from '#areas/order-book/rules/held-portions.ts';
+import { heldText } from '#areas/order-book/rules/held-portions.ts';
 import type { Lost } from '#areas/order-book/rules/recipe-change.ts';
 import { formatAmount, sumCents } from '#platform/rules/money.ts';
 import { swapCandidates } from '#areas/orders/rules/swap-candidates.ts';
 import { customerName, itemsOf, type Order } from '#areas/order-book/rules/order.ts';
 import { readFoodNote } from '#areas/needs/rules/food-notes/read-food-note.ts';
-import { clashNames, type Held, UNDECLARED } from '#areas/needs/rules/gate/verdict.ts';
+import type { Held } from '#areas/needs/rules/gate/verdict.ts';
 import { assertDefined } from '#platform/server/assert-defined.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
@@ -141,7 +141,10 @@ function describeAlert(
   const names = itemsOf(order).map(({ personName }) => personName);
   const texts = [person.note, customer.specialInstructions];
   const needs = { ...needsToMeet(alerted), calories: meal.calories };
-  const swaps = swapCandidates(mealsById.values(), portions, needs, business);
+  const [item] = portions;
+  const swaps = isReaction(verdict)
+    ? []
+    : swapCandidates(mealsById.values(), portions, needs, business);
   return {
     id: matter.id,
     kind: kindOf(verdict, lost),
@@ -149,9 +152,8 @@ function describeAlert(
     ...needsIn(person),
     instructions: customer.specialInstructions,
     isSevere: texts.some((text) => readFoodNote(text, names).severity === 'severe'),
-    clash: clashOf(verdict),
-    eatBy: verdict?.verdict === 'will_not_keep' ? verdict.eatBy : null,
-    words: verdict === null ? lost.words : wordsAsked(verdict),
+    why: verdict && whyHeld({ item: assertDefined(item, 'a portion'), verdict }),
+    words: verdict === null ? lost.words : [],
     dietsLost: verdict === null ? lost.diets : [],
     orderId: order.id,
     orderNumber: order.number,
@@ -171,16 +173,13 @@ function kindOf(verdict: Held | null, { words }: Lost): RecipeAlertReply['kind']
   return words.length > 0 ? 'look' : 'tell';
 }
 
-/** What nobody can tell begins with `undeclared`. */
-function clashOf(verdict: Held | null): string[] {
-  if (verdict?.verdict === 'clash') return clashNames(verdict);
-  if (verdict?.verdict === 'undeclared') return [...new Set([UNDECLARED, ...clashNames(verdict)])];
-  return [];
+/** Any other meal would be on hold for it as well. */
+function isReaction(verdict: Held | null): boolean {
+  return verdict?.verdict === 'question' && verdict.question.kind === 'reaction';
 }
 
-/** What the open question names; the sentence itself where it names nothing. */
-function wordsAsked(verdict: Held): string[] {
-  if (verdict.verdict !== 'question') return [];
-  const names = questionNames(verdict.question);
-  return [names === '' ? verdict.question.quote : names];
+function whyHeld(held: Parameters<typeof heldText>[0] & { verdict: Held }): string {
+  if (isReaction(held.verdict)) return `${heldText(held)}. Settle it under Call now.`;
+  const isAsked = held.verdict.verdict === 'question';
+  return `${heldText(held)}.${isAsked ? ' Ask them, and answer it in the order.' : ''}`;
 }

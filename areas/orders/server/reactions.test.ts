@@ -5,6 +5,7 @@ import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import type { TodayReply } from '#areas/office/calls/today.ts';
 import type { GivenFoodReply } from '#areas/orders/calls/given-food.ts';
+import type { RecipesToSettleReply } from '#areas/orders/calls/recipe-alerts.ts';
 import { followMarkedFood } from '#areas/orders/server/follow-marked-food.ts';
 import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
@@ -106,6 +107,11 @@ test('hers alone, in every order of that customer, before and after', async () =
   expect(await held()).toEqual(
     [before, after].map(({ id }) => ({ orderId: id, personName: 'Mia', why })),
   );
+  const { recipes } = (await staff.get('/api/admin/recipe-alerts')).json<RecipesToSettleReply>();
+  expect(recipes.flatMap(({ alerts }) => alerts)[0]).toMatchObject({
+    why: `${ahead.name} for Mia: a reaction to ${eaten.name} is not settled. Settle it under Call now.`,
+    swaps: [],
+  });
   const { lists } = (await staff.get('/api/admin/today')).json<TodayReply>();
   expect(lists.find(({ kind }) => kind === 'given_held')).toMatchObject({
     items: [{ label: `Mia: a reaction to ${eaten.name}, not called yet` }],

@@ -1,6 +1,7 @@
 import type { CookedAnswer } from '#areas/menu/calls/meals.ts';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { desc, eq, isNull } from 'drizzle-orm';
+import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MealReply, StaffMealReply } from '#areas/menu/calls/meals.ts';
 import type { RecipeAlertReply, RecipesToSettleReply } from '#areas/orders/calls/recipe-alerts.ts';
@@ -117,7 +118,7 @@ describe('when almond is added after Mia, who cannot have it, has paid', () => {
     expect(await onlyAlert()).toMatchObject({
       kind: 'stop',
       personName: 'Mia',
-      clash: ['almond'],
+      why: `${meal.name} for Mia contains almond.`,
       orderNumber,
       phone: '+61412345678',
       price: meal.price,
@@ -248,7 +249,7 @@ describe('when almond is added after Mia, who cannot have it, has paid', () => {
       ingredients: `${withAlmond().ingredients}, tahini (sesame)`,
     };
     await save(two);
-    expect((await onlyAlert()).clash).toEqual(['almond', 'sesame']);
+    expect((await onlyAlert()).why).toMatch(/almond.*sesame/);
     await save(withAlmond());
     expect(await kinds()).toEqual([]);
     expect(await brokenRules()).toEqual([]);
@@ -309,7 +310,7 @@ describe('when almond is added after Mia, who cannot have it, has paid', () => {
       allergens: [...withAlmond().allergens, 'sesame'],
       ingredients: `${withAlmond().ingredients}, tahini (sesame)`,
     });
-    expect((await onlyAlert()).clash).toEqual(['almond']);
+    expect((await onlyAlert()).why).toContain('contains almond.');
   });
 
   test('a payment at the same time finds either the old recipe and an alert, or the new one', async () => {
@@ -417,7 +418,8 @@ describe('whom a saved recipe concerns', () => {
     });
     await save({ shelfLifeDays: 2, freezable: false });
     const alert = await onlyAlert();
-    expect([alert.kind, alert.eatBy, alert.canBeAgreed]).toEqual(['stop', day(2), false]);
+    expect([alert.kind, alert.canBeAgreed]).toEqual(['stop', false]);
+    expect(alert.why).toContain(`keeps until ${formatDayAndMonth(day(2))}`);
     const agreed = await settle({ ids: [alert.id], action: 'spoken', note: 'they say it is fine' });
     expect([agreed.statusCode, Object.keys(agreed.json().fields)]).toEqual([400, ['action']]);
     expect(await kinds()).toEqual(['stop']);

@@ -29,8 +29,7 @@ const MIA: RecipeAlertReply = {
   note: '',
   instructions: '',
   isSevere: true,
-  clash: ['almond'],
-  eatBy: null,
+  why: 'Butter Chicken for Mia contains almond.',
   words: [],
   dietsLost: [],
   orderId: 7,
@@ -126,10 +125,10 @@ test('what was agreed needs ten characters, and a refusal stays in the dialog', 
 
 test('a meal that will not keep cannot be agreed, and without another that suits only a refund is left', async () => {
   server.answers(listRecipeAlerts, () =>
-    listOf({ ...MIA, clash: [], eatBy: '2026-12-03', canBeAgreed: false, swaps: [] }),
+    listOf({ ...MIA, why: 'Laksa for Mia keeps until Thu 3 Dec.', canBeAgreed: false, swaps: [] }),
   );
   await open();
-  await expect.element(page.getByText('It keeps only until Thu 3 Dec.')).toBeVisible();
+  await expect.element(page.getByText('Laksa for Mia keeps until Thu 3 Dec.')).toBeVisible();
   await expect.element(button('Refund $14.99 for Mia')).toBeVisible();
   await expect.element(button('Swap for Mia')).not.toBeInTheDocument();
   await expect.element(button('Spoken to them for Mia')).not.toBeInTheDocument();
