@@ -84,4 +84,4 @@ test('it explains what is wrong, and ends with an error', async () => {
     code: 1,
     err: 'This customer was not found\n',
   });
-});
+}, 120_000);

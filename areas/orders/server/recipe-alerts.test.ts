@@ -249,7 +249,7 @@ describe('when almond is added after Mia, who cannot have it, has paid', () => {
       ingredients: `${withAlmond().ingredients}, tahini (sesame)`,
     };
     await save(two);
-    expect((await onlyAlert()).why).toMatch(/almond.*sesame/);
+    expect((await onlyAlert()).why).toContain('contains sesame, almond');
     await save(withAlmond());
     expect(await kinds()).toEqual([]);
     expect(await brokenRules()).toEqual([]);

@@ -33,7 +33,7 @@ export const KEPT_HOUSEHOLDS: readonly KeptHousehold[] = [
     lunches: [0, 1, 2, 3, 4],
     dinners: [0, 1, 2],
     window: '16:00-18:00',
-    instructions: 'Severe NUT allergy for Jo! Ring twice; the dog is harmless.',
+    instructions: 'Ring twice! The dog — “Łucky” — is harmless.',
     preference: 'warm',
     isDaily: true,
   },
