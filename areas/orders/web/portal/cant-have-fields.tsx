@@ -31,7 +31,9 @@ export function CantHaveFields({ name, needs, onChange }: CantHaveFieldsProps) {
         <legend className="font-semibold">{name} can’t have</legend>
         <div className="flex flex-wrap gap-x-5">{ALLERGEN_GROUPS.map(tick)}</div>
         <details>
-          <summary className="flex min-h-11 items-center font-semibold">More allergens</summary>
+          <summary className="flex min-h-11 items-center font-semibold text-primary underline underline-offset-4">
+            More allergens
+          </summary>
           <div className="flex flex-wrap gap-x-5">{FURTHER_GROUPS.map(tick)}</div>
         </details>
       </fieldset>

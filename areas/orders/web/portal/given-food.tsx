@@ -132,7 +132,7 @@ function NoteCall({ given: { id, kind, personName, calls } }: { given: GivenFood
     <div className="grid gap-3">
       {kind === 'reaction' && (
         <details>
-          <summary className="flex min-h-11 items-center font-semibold">
+          <summary className="flex min-h-11 items-center font-semibold text-primary underline underline-offset-4">
             What to leave out from now on
           </summary>
           <div className="grid gap-3">

@@ -61,7 +61,7 @@ function Pack({ pack, onEdit }: { pack: PackReply; onEdit: () => void }) {
         <p>
           <span className="font-semibold">{ingredient}</span>, {name || 'pack'}{' '}
           {pack.isPreferred && <Badge variant="secondary">preferred</Badge>}{' '}
-          {!pack.isLabelRead && <Badge>label not read</Badge>}
+          {!pack.isLabelRead && <Badge variant="outline">label not read</Badge>}
         </p>
         <p className="text-sm text-ink-soft tabular-nums">{facts.join(', ')}</p>
       </div>

@@ -1,5 +1,6 @@
 import { ALLERGENS, type Allergen, allergenStatement } from '#areas/needs/rules/allergens.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
 import { useEditedMealHere } from './edited-meal.ts';
 
 const PROBLEM_ID = 'allergens-problem';
@@ -13,13 +14,6 @@ export function AllergenFields() {
 
   function declare(value: boolean) {
     change({ areAllergensDeclared: value });
-  }
-
-  function tick(allergen: Allergen, isTicked: boolean) {
-    const chosen = ALLERGENS.filter((known) =>
-      known === allergen ? isTicked : allergens.includes(known),
-    );
-    change({ allergens: chosen });
   }
 
   return (
@@ -48,44 +42,17 @@ export function AllergenFields() {
         Declared: contains the allergens ticked
       </label>
       {isDeclared && (
-        <div className="grid grid-cols-2 gap-x-4 rounded-2xl bg-sunken px-4 py-2 sm:grid-cols-3">
-          {ALLERGENS.map((allergen) => (
-            <label key={allergen} className={CHECKBOX_CLASS}>
-              <input
-                type="checkbox"
-                className="size-5 shrink-0"
-                checked={allergens.includes(allergen)}
-                onChange={(event) => tick(allergen, event.target.checked)}
-              />
-              {allergen}
-            </label>
-          ))}
-        </div>
+        <Ticks chosen={allergens} onChange={(chosen) => change({ allergens: chosen })} />
       )}
       <details open={draft.mayContain.length > 0}>
-        <summary className="flex min-h-11 items-center font-semibold">
+        <summary className="flex min-h-11 items-center font-semibold text-primary underline underline-offset-4">
           May contain traces{draft.mayContain.length > 0 && ` (${draft.mayContain.length})`}
         </summary>
-        <div className="grid grid-cols-2 gap-x-4 rounded-2xl bg-sunken px-4 py-2 sm:grid-cols-3">
-          {ALLERGENS.map((allergen) => (
-            <label key={allergen} className={CHECKBOX_CLASS}>
-              <input
-                type="checkbox"
-                className="size-5 shrink-0"
-                checked={draft.mayContain.includes(allergen)}
-                onChange={({ target }) =>
-                  change({
-                    mayContain: ALLERGENS.filter((known) =>
-                      known === allergen ? target.checked : draft.mayContain.includes(known),
-                    ),
-                  })
-                }
-              />
-              <span className="sr-only">Traces of </span>
-              {allergen}
-            </label>
-          ))}
-        </div>
+        <Ticks
+          prefix="Traces of "
+          chosen={draft.mayContain}
+          onChange={(mayContain) => change({ mayContain })}
+        />
       </details>
       <p className="text-sm text-ink-soft">
         Customers see: “{allergenStatement(isDeclared ? allergens : null)}”
@@ -98,5 +65,34 @@ export function AllergenFields() {
         )}
       </div>
     </fieldset>
+  );
+}
+
+type TicksProps = {
+  chosen: readonly Allergen[];
+  /** Said before each name to who only hears it. */
+  prefix?: string;
+  onChange: (chosen: Allergen[]) => void;
+};
+
+function Ticks({ chosen, prefix, onChange }: TicksProps) {
+  function tick(allergen: Allergen, isTicked: boolean) {
+    onChange(ALLERGENS.filter((one) => (one === allergen ? isTicked : chosen.includes(one))));
+  }
+  return (
+    <div className="grid grid-cols-2 gap-x-4 rounded-2xl bg-sunken px-4 py-2 sm:grid-cols-3">
+      {ALLERGENS.map((allergen) => (
+        <label key={allergen} className={CHECKBOX_CLASS}>
+          <input
+            type="checkbox"
+            className="size-5 shrink-0"
+            checked={chosen.includes(allergen)}
+            onChange={({ target }) => tick(allergen, target.checked)}
+          />
+          {prefix !== undefined && <VisuallyHidden>{prefix}</VisuallyHidden>}
+          {allergen}
+        </label>
+      ))}
+    </div>
   );
 }
