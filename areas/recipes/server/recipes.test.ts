@@ -154,7 +154,11 @@ describe('a bought sauce that now has sesame in it', () => {
     expect((await current(SOUVLAKI)).allergens).toEqual(['milk', 'sesame']);
     const { recipes } = (await staff.get('/api/admin/recipe-alerts')).json<RecipesToSettleReply>();
     expect(recipes.flatMap(({ alerts }) => alerts)).toMatchObject([
-      { personName: 'Mia', kind: 'stop', clash: ['sesame'] },
+      {
+        personName: 'Mia',
+        kind: 'stop',
+        why: 'Chicken Souvlaki with Lemon Potatoes for Mia contains sesame.',
+      },
     ]);
   });
 
@@ -194,7 +198,7 @@ describe('a part that no law lists', () => {
     const { recipes } = (await staff.get('/api/admin/recipe-alerts')).json<RecipesToSettleReply>();
     const found = recipes.flatMap(({ alerts }) => alerts);
     expect(found.filter(({ personName }) => personName === 'Zoe')).toMatchObject([
-      { kind: 'stop', clash: ['celery'] },
+      { kind: 'stop', why: 'Smoky Beef Brisket with Sweet Potato for Zoe contains celery.' },
     ]);
   });
 

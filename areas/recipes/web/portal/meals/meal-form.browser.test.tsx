@@ -122,6 +122,7 @@ test('leaving with unsaved changes is asked about, and without changes is not', 
   await expect.element(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
   await button('Stay').click();
   await field('Name').fill(MEAL.name);
+  await expect.element(field('Name')).toHaveValue(MEAL.name);
   opened.goTo('/elsewhere');
   await expect.element(page.getByText('Another page')).toBeVisible();
 });
