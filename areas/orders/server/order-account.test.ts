@@ -1,0 +1,181 @@
+/** The money of an order comes out the same whichever verb comes first: through the API, to the cent. */
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
+import type { ChangeQuoteReply } from '#areas/order-book/calls/order-change.ts';
+import type { PreparedItem } from '#areas/order-book/rules/prepared-order.ts';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
+import { parseAmount, sumCents } from '#platform/rules/money.ts';
+import {
+  aPaidOrder,
+  aStaffClient,
+  refundsAtGateway,
+  type StaffClient,
+  trackingTokenOf,
+} from '#quality/support/a-paid-order.ts';
+import { anItem, day, menuOf } from '#quality/support/an-order.ts';
+import { checkInvariants } from '#quality/support/check-invariants.ts';
+import { AN_ORDINARY_WEDNESDAY, startTestApp, type TestApp } from '#quality/support/test-app.ts';
+
+let t: TestApp;
+let staff: StaffClient;
+/** A daily order: a lunch a day for one person, on six of the days for another as well. */
+let items: PreparedItem[];
+
+beforeAll(async () => {
+  t = await startTestApp();
+  staff = await aStaffClient(t);
+  const lunches = (await menuOf(t)).filter((meal) => meal.mealType === 'lunch');
+  const on = (index: number, personName: string) =>
+    anItem(lunches[index % lunches.length]!, {
+      personName,
+      deliveryDate: day(index),
+      mealDate: day(index),
+    });
+  const week = (person: string, last: number) =>
+    Array.from({ length: last }, (_, index) => on(index, person));
+  items = [...week('Mia', 7), ...week('Ben', 6)];
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  t.setNow(AN_ORDINARY_WEDNESDAY);
+  await t.clearOrders();
+});
+afterEach(() => checkInvariants(t.context.db));
+
+async function anOrder() {
+  const paid = await aPaidOrder(t, { orderItems: items, deliveryType: 'daily' });
+  return { ...paid, token: await trackingTokenOf(t, paid.id), order: await staff.order(paid.id) };
+}
+const centsOf = (text: string) => parseAmount(text) ?? 0;
+const change = (token: string, what: 'quote' | 'change', orderItems: PreparedItem[]) =>
+  t.app.inject({ method: 'POST', url: `/api/orders/track/${token}/${what}`, body: { orderItems } });
+const refund = (id: number, body: object) =>
+  staff.post(`/api/admin/orders/${id}/refund`, { reason: 'Late', ...body });
+const amountsOf = ({ refunds }: AdminOrderReply) => refunds.map(({ amount }) => amount);
+
+async function inBulk(verb: 'move' | 'refund', asked: object) {
+  const url = `/api/admin/deliveries/${verb}`;
+  const preview = await staff.post(url, { ...asked, dryRun: true });
+  const { previewHash } = preview.json<{ previewHash: string }>();
+  return staff.post(url, { ...asked, previewHash });
+}
+
+const cancelDelivery = ({ deliveries }: AdminOrderReply, index: number) =>
+  inBulk('refund', { ids: [deliveries[index]!.id], reason: 'Van broke down', notify: false });
+
+function liveItems({ orderItems, deliveries }: AdminOrderReply) {
+  const isLive = (item: (typeof orderItems)[number]) =>
+    deliveries.some(
+      ({ date, timeSlot, status }) =>
+        status !== 'cancelled' && date === item.deliveryDate && timeSlot === item.deliveryWindow,
+    );
+  return orderItems
+    .filter(isLive)
+    .map(({ id, mealId, mealType, mealDate, deliveryDate, deliveryWindow, price, personName }) => ({
+      id,
+      mealId,
+      mealType,
+      mealDate,
+      deliveryDate,
+      deliveryWindow,
+      price,
+      personName,
+    }));
+}
+
+test('a present is not taken back by what the customer takes off afterwards, nor by cancelling the rest', async () => {
+  const { id, token, order } = await anOrder();
+  await refund(id, { amount: '10.00' });
+  const reply = await change(token, 'change', items.slice(0, -1));
+  expect(reply.statusCode, reply.body).toBe(200);
+  const [, second] = amountsOf(await staff.order(id));
+  expect(centsOf(second!)).toBe(centsOf(items.at(-1)!.price!) + defaultBusiness.dailyFeeCents);
+  await staff.delete(`/api/admin/orders/${id}`);
+  expect(await staff.order(id)).toMatchObject({ refundedTotal: order.paid, balance: '0.00' });
+});
+
+test('a delivery whose meal was paid back with its fee is cancelled without any money', async () => {
+  const { id, order } = await anOrder();
+  const part = { items: [order.orderItems.find((item) => item.deliveryDate === day(6))!.id] };
+  expect((await refund(id, { part })).statusCode).toBe(200);
+  const cancelled = await cancelDelivery(order, order.deliveries.length - 1);
+  const nothing = { amount: '0.00', results: [{ ok: true }] };
+  expect(cancelled.json(), cancelled.body).toMatchObject(nothing);
+  expect(await staff.order(id)).toMatchObject({ balance: '0.00', owed: '0.00' });
+});
+
+test('moving a delivery to the day of another leaves each delivery fee as it was sold, until it is cancelled', async () => {
+  const { id, order } = await anOrder();
+  const [, second, third] = order.deliveries;
+  const { date, timeSlot } = second!;
+  await inBulk('move', { ids: [third!.id], date, timeSlot, notify: false });
+  const moved = await staff.order(id);
+  expect(moved.deliveries).toHaveLength(order.deliveries.length - 1);
+  expect(moved).toMatchObject({ total: order.total, balance: '0.00', owed: '0.00' });
+  const index = moved.deliveries.findIndex((delivery) => delivery.date === date);
+  const theirs = moved.orderItems.filter((item) => item.deliveryDate === date);
+  const cents = sumCents(theirs.map(({ price }) => centsOf(price)));
+  const cancelled = (await cancelDelivery(moved, index)).json<{ amount: string }>();
+  expect(theirs).toHaveLength(4);
+  expect(centsOf(cancelled.amount)).toBe(cents + 4 * defaultBusiness.dailyFeeCents);
+});
+
+type Act = { kind: string; which: number; cents: number };
+
+const anAct = fc.record({
+  kind: fc.constantFrom('take off', 'give', 'give a meal', 'cancel a delivery'),
+  which: fc.nat(20),
+  cents: fc.integer({ min: 1, max: 2000 }),
+});
+
+test('after any history nothing is owed or due by itself, a quote is what goes back, and cancelling gives back all', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anAct, { minLength: 2, maxLength: 5 }), async (acts) => {
+      const { id, token, paymentIntentId } = await anOrder();
+      for (const act of acts) await play(id, token, act);
+      await staff.delete(`/api/admin/orders/${id}`);
+      const order = await staff.order(id);
+      const back = await refundsAtGateway(t, paymentIntentId);
+      expect(sumCents(back.map(({ amount }) => amount))).toBe(centsOf(order.paid));
+      await t.clearOrders();
+    }),
+    { numRuns: 6, seed: 5 },
+  );
+}, 60_000);
+
+async function play(id: number, token: string, { kind, which, cents }: Act) {
+  const before = await staff.order(id);
+  if (before.status !== 'confirmed') return;
+  switch (kind) {
+    case 'take off':
+      return takeOff(before, token, which);
+    case 'give':
+      await refund(id, { amount: (cents / 100).toFixed(2) });
+      break;
+    case 'give a meal':
+      await refund(id, {
+        part: { items: [before.orderItems[which % before.orderItems.length]!.id] },
+      });
+      break;
+    case 'cancel a delivery':
+      await cancelDelivery(before, which % before.deliveries.length);
+      break;
+  }
+  expect(await staff.order(id)).toMatchObject({ balance: '0.00', owed: '0.00', warning: null });
+}
+
+async function takeOff(before: AdminOrderReply, token: string, which: number) {
+  const live = liveItems(before);
+  const left = live.toSpliced(which % live.length, 1);
+  const quote = await change(token, 'quote', left);
+  if (quote.statusCode !== 200) return;
+  const { back, due, blocked } = quote.json<ChangeQuoteReply>();
+  expect(due).toBe('0.00');
+  if (blocked) return;
+  await change(token, 'change', left);
+  const after = await staff.order(before.id);
+  const made = amountsOf(after).slice(before.refunds.length);
+  expect(sumCents(made.map(centsOf))).toBe(centsOf(back));
+  expect(after).toMatchObject({ balance: '0.00', owed: '0.00' });
+}
