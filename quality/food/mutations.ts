@@ -138,7 +138,11 @@ export const FOOD_MUTATIONS: readonly FoodMutation[] = [
         'membersOf(word).some((member) => named.has(member))',
         'named.has(nameOf(close(word)))',
       ],
-      ['what stands in brackets is read', '[^,;:.()[\\]]*)([,;:.()[\\]]|$)', '[^,;:.]*)([,;:.]|$)'],
+      [
+        'what stands in brackets is read',
+        'of list.matchAll(',
+        "of list.replaceAll(/\\([^)]*\\)/gu, '').matchAll(",
+      ],
     ],
   ),
   ...inFile(
