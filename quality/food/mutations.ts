@@ -71,7 +71,7 @@ export const FOOD_MUTATIONS: readonly FoodMutation[] = [
   ),
   ...inFile(
     'areas/order-book/server/step-gate.ts',
-    ['server/steps', 'server/pack', CASES],
+    ['server/steps', 'server/pack', CASES, 'server/temperatures'],
     [
       ['a step reads holds', 'held: await whyHeld(', 'held: void 0 ?? await (async () => null)('],
       [
@@ -93,7 +93,7 @@ export const FOOD_MUTATIONS: readonly FoodMutation[] = [
   ),
   ...inFile(
     'areas/needs/rules/gate/verdict.ts',
-    ['gate/verdict', CASES],
+    ['gate/verdict', CASES, 'server/temperatures'],
     [
       ['food thrown out is on hold', 'if (isThrownOut === true)', 'if (isThrownOut === null)'],
       ['an exception covers what it names', '.every((name) => agreed', '.some((name) => agreed'],
@@ -119,7 +119,7 @@ export const FOOD_MUTATIONS: readonly FoodMutation[] = [
   ),
   ...inFile(
     'areas/needs/rules/gate/food-facts.ts',
-    ['gate/', CASES],
+    ['gate/', CASES, 'recipes/server/recipes'],
     [
       [
         'the whole list is read, not the printed one',
@@ -160,12 +160,12 @@ export const FOOD_MUTATIONS: readonly FoodMutation[] = [
   ),
   ...inFile(
     'areas/order-book/server/item-food.ts',
-    [CASES, 'food-by-version'],
+    [CASES, 'food-by-version', 'server/recipe-alerts'],
     [
       [
         'cooked food stays what it was',
-        'versions === null ? [present] : versions.map(snapshotOfVersion)',
-        '[present]',
+        'item.cooked === null ? [item.present] : item.cooked.map(snapshotOfVersion)',
+        '[item.present]',
       ],
       ['an exception ends with its food', 'return isValid ? item', 'return isValid || true ? item'],
     ],

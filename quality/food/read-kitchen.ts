@@ -1,5 +1,6 @@
 /** What the software says of portions, bags, matters and messages, in the words of the cases. */
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import { expect } from 'vitest';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import type { DailyPrepReply } from '#areas/kitchen/calls/daily-prep.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
@@ -13,6 +14,8 @@ import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { HOLD_SLIP, labelsOf } from '#areas/printouts/rules/label-content.ts';
+import { isHeldBack } from '#areas/order-book/rules/kitchen-bag.ts';
+import { listOrdersThatMayHold } from '#areas/order-book/server/holds.ts';
 import { listBags } from '#areas/printouts/server/list-bags.ts';
 import type { Kitchen } from '#quality/food/kitchen.ts';
 
@@ -66,6 +69,9 @@ export async function readPortions(k: Kitchen): Promise<Map<string, SaidOfPortio
       ),
     );
   });
+  const held = bags.filter(({ items }) => items.some(isHeldBack)).map(({ orderId }) => orderId);
+  const mayHold = await listOrdersThatMayHold(db, undefined, defaultBusiness);
+  expect(mayHold, 'orders that may hold').toEqual(expect.arrayContaining(held));
   return new Map(said);
 }
 

@@ -254,7 +254,7 @@ function putTogether(
   items: readonly SelectedItem[],
   carriers: ReadonlyMap<number, number>,
 ): OrderToCook[] {
-  const itemsOfOrder = Map.groupBy(items.map(withFood), ({ orderId }) => orderId);
+  const itemsOfOrder = Map.groupBy(withFood(items), ({ orderId }) => orderId);
   return rows.map((row) => ({
     ...orderFacts(row),
     cardDeliveryId: carriers.get(row.id) ?? null,

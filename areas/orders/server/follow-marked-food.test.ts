@@ -124,6 +124,17 @@ test.each<[string, Needs, number, () => Promise<unknown>, string, () => Promise<
         .set({ mealDate: day(0) }),
   ],
   [
+    'for which day a kept bag was cooked',
+    {},
+    0,
+    () =>
+      db()
+        .update(deliveries)
+        .set({ status: 'cooked', madeOn: day(-6) }),
+    'will_not_keep: keeps until',
+    () => db().update(deliveries).set({ madeOn: null }),
+  ],
+  [
     'what is written in an order',
     {},
     0,

@@ -128,6 +128,17 @@ test('a delivery label says where, when, how warm and how much; what concerns fo
   ]);
 });
 
+test('the label of a bag says that a portion of it is on hold', () => {
+  const isOnHold = (onHold?: string) => {
+    const items = [aLabelledItem(), aLabelledItem({ ...(onHold && { onHold }) })];
+    return labels([aLabelledBag({ items })], 'delivery').labels.map(
+      (label) => label.kind === 'delivery' && label.isOnHold,
+    );
+  };
+  expect(isOnHold('contains MILK')).toEqual([true]);
+  expect(isOnHold()).toEqual([undefined]);
+});
+
 describe('the order of packing', () => {
   const deliveries = [
     aLabelledBag({ orderNumber: 'D', window: '16:00-18:00', suburb: 'Birkdale' }),

@@ -1617,7 +1617,7 @@ CREATE FUNCTION mark_food_of(changed integer[]) RETURNS void LANGUAGE sql AS $$
     OR EXISTS (SELECT FROM people p WHERE p.order_id = o.id
       AND (cardinality(p.allergens) + cardinality(p.avoid) > 0 OR p.note <> ''))
     OR EXISTS (SELECT FROM order_items i JOIN deliveries d ON d.id = i.delivery_id
-      WHERE i.order_id = o.id AND i.meal_date > d.date)
+      WHERE i.order_id = o.id AND i.meal_date > coalesce(d.made_on, d.date))
     OR EXISTS (SELECT FROM food_matters m WHERE m.order_id = o.id AND m.settled_at IS NULL)
     OR EXISTS (SELECT FROM food_matters m JOIN orders r ON r.id = m.order_id
       WHERE m.kind = 'reaction' AND m.settled_at IS NULL AND lower(r.email) = lower(o.email)))
