@@ -197,10 +197,10 @@ async function judgeNext(
 async function noteChecked(
   tx: Transaction,
   delivery: DeliveryRow,
-  { staff }: Sender,
+  { staff, changeId }: Sender,
   receivedAt: Instant,
 ): Promise<void> {
-  const who = { staffId: staff.id, staffName: recordedName(staff) };
+  const who = { staffId: staff.id, staffName: recordedName(staff), changeId };
   await checkAll(tx, delivery, { ...who, at: new Date(receivedAt) });
 }
 
