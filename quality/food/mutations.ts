@@ -297,8 +297,8 @@ export const FOOD_MUTATIONS: readonly FoodMutation[] = [
       ],
       [
         'a bag with a portion on hold says so',
-        '...(items.some(({ onHold }) => onHold !== undefined) && {',
-        '...(items.some(({ onHold }) => onHold === null) && {',
+        '...(bag.isOnHold && {',
+        '...(bag.isOnHold === null && {',
       ],
     ],
   ),

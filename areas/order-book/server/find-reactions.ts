@@ -9,7 +9,10 @@ import type { Database, Transaction } from '#platform/server/db/client.ts';
 
 type Asked = Pick<OrderToCook, 'customer' | 'deliveries'>;
 
-/** Of all orders of that email: what was delivered before it was reported has been eaten, or is called about. */
+/**
+ * Of all orders of that email: what was delivered before it was reported has been eaten, or is called about. What arrives
+ * with the driver's note of it has not.
+ */
 export async function findReactions(
   db: Database | Transaction,
   all: readonly Asked[],
@@ -32,7 +35,7 @@ export async function findReactions(
     const at = delivered.get(id) ?? -Infinity;
     return open
       .filter((one) => one.email === emailOf(order))
-      .filter(({ matter }) => status !== 'delivered' || at > matter.openedAt.getTime())
+      .filter(({ matter }) => status !== 'delivered' || at >= matter.openedAt.getTime())
       .map(({ matter: { personName, why } }) => ({
         quote: why,
         person: personName,

@@ -12,6 +12,7 @@ import { isEnded } from '#areas/order-book/rules/delivery-status.ts';
 import type { OrderDelivery, OrderToCook } from '#areas/order-book/rules/order.ts';
 import { hasNothingWritten, questionsOf } from '#areas/order-book/rules/order-questions.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
+import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 import { readPacking } from '#areas/order-book/server/read-packing.ts';
 import { findReactions } from '#areas/order-book/server/find-reactions.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
@@ -160,6 +161,17 @@ export async function listHolds(
   }));
   const holds = [...(await findHolds(db, ahead, facts)).values()];
   return ({ id }) => holds.filter(({ orderId }) => orderId === id).map(({ text }) => text);
+}
+
+/** The same of these portions of an order alone. */
+export async function textsOfHolds(
+  tx: Transaction,
+  orderId: number,
+  { itemIds, facts }: { itemIds: readonly number[]; facts: FreshFacts },
+): Promise<string[]> {
+  if (itemIds.length === 0) return [];
+  const holds = await findHolds(tx, await loadOrdersToCook(tx, { orderIds: [orderId] }), facts);
+  return itemIds.flatMap((id) => holds.get(id)?.text ?? []);
 }
 
 /** The ids of deliveries with a portion on hold in their bag. */

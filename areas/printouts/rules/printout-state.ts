@@ -5,6 +5,7 @@ import { joinAddress } from '#areas/business/rules/street-address.ts';
 import { type DeliveryWindow, windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { compareText } from '#platform/rules/compare-text.ts';
 import { giftCardText } from '#areas/order-book/rules/gift-card.ts';
+import { STOP } from '#areas/order-book/rules/at-the-door.ts';
 import type { KitchenBag, KitchenItem } from '#areas/order-book/rules/kitchen-bag.ts';
 import { allergenStatement } from '#areas/needs/rules/allergens.ts';
 import { compareMealTypes } from '#areas/menu/rules/meal.ts';
@@ -78,6 +79,7 @@ const FACTS: Record<BagPrintoutKind, (bag: KitchenBag) => Record<string, string>
     ...sharedFacts(bag),
     ...deliveryFacts(bag),
     Phone: formatPhone(bag.phone),
+    ...(bag.isOnHold && { Hold: STOP }),
   }),
   labels: (bag) => ({
     ...sharedFacts(bag),
@@ -100,6 +102,11 @@ function sharedFacts(bag: KitchenBag): Record<string, string> {
 
 /** Left out where there is nothing to say, so that printouts made before stay as they are. */
 function foodFacts({ people, items }: KitchenBag): Record<string, string> {
+  const held = items
+    .flatMap(({ personName, meal, onHold }) =>
+      onHold === undefined ? [] : [`${meal.name} for ${personName}: ${onHold}`],
+    )
+    .toSorted(compareText);
   const needs = people.filter(hasFoodNeeds).map(needsLine).toSorted(compareText);
   const agreed = items
     .flatMap(({ personName, meal, override }) =>
@@ -109,6 +116,7 @@ function foodFacts({ people, items }: KitchenBag): Record<string, string> {
     )
     .toSorted(compareText);
   return {
+    ...(held.length > 0 && { Hold: held.join('. ') }),
     ...(needs.length > 0 && { 'Food needs': needs.join('. ') }),
     ...(agreed.length > 0 && { Agreed: agreed.join('. ') }),
   };
@@ -125,7 +133,6 @@ function labelFacts({ items }: KitchenBag): Record<string, string> {
   const recipes = items.map(({ meal }) => recipeText(meal));
   return {
     'On the labels': [...new Set(recipes)].toSorted(compareText).join('; '),
-    ...(items.some(({ onHold }) => onHold !== undefined) && { Hold: 'ask the office' }),
   };
 }
 

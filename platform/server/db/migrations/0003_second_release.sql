@@ -1717,3 +1717,5 @@ ALTER TABLE "food_matters" ADD CONSTRAINT "food_matters_kind" CHECK ("food_matte
 ALTER TABLE "supplier_packs" ADD COLUMN "is_label_read" boolean DEFAULT false NOT NULL;
 --> statement-breakpoint
 ALTER TABLE "meals" ADD COLUMN "may_contain" text[];
+--> statement-breakpoint
+ALTER TABLE "pack_checks" ADD COLUMN "change_id" uuid;
