@@ -32,11 +32,11 @@ export function snapshotOfVersion(facts: Record<string, unknown>): MealSnapshot 
 
 /** What was sold, with the food that it is: one version, or several that were cooked in one batch, oldest first. */
 export function asFood(sold: MealSnapshot, versions: readonly MealSnapshot[]): MealSnapshot {
-  return asSold(sold, foodOf(versions));
+  return asSold(sold, foodOfVersions(versions));
 }
 
 /** The food that these versions are, oldest first. Throws Error without any. */
-export function foodOf(versions: readonly MealSnapshot[]): MealSnapshot {
+export function foodOfVersions(versions: readonly MealSnapshot[]): MealSnapshot {
   const newest = versions.at(-1);
   if (!newest) throw new Error('A food is at least one version of a meal');
   return { ...newest, ...unionOf(versions) };

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type SQL, sql } from 'drizzle-orm';
 import {
   asSold,
-  foodOf,
+  foodOfVersions,
   type MealSnapshot,
   SNAPSHOT_FIELDS,
   snapshotOfVersion,
@@ -51,7 +51,7 @@ export function withFood(rows: readonly SelectedItem[]): JoinedItem[] {
     rows.flatMap(({ item }) => {
       if (!item.present) return [];
       const versions = item.cooked === null ? [item.present] : item.cooked.map(snapshotOfVersion);
-      return [[keyOf(item), foodOf(versions)] as const];
+      return [[keyOf(item), foodOfVersions(versions)] as const];
     }),
   );
   return rows.map(({ item, ...where }) => {
