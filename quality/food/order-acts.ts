@@ -78,7 +78,7 @@ async function open(k: Kitchen, orderData: ReturnType<typeof draftOf>, { byPhone
   return k.t.app.inject({ method: 'POST', url: `/api/pay/${tokenIn(taken.json().link)}` });
 }
 
-/** What nobody has asked about: written as in a release before, or lost with the database. */
+/** What nobody has asked about: written as 0.1.0 did, or lost with the database. */
 async function writeUnread(k: Kitchen, paymentIntentId: string, one: Of<'order'>): Promise<void> {
   const ofIntent = eq(checkouts.paymentIntentId, paymentIntentId);
   const [row] = await k.t.context.db.select().from(checkouts).where(ofIntent);
@@ -86,6 +86,12 @@ async function writeUnread(k: Kitchen, paymentIntentId: string, one: Of<'order'>
   if (!frozen) throw new Error(`no checkout of ${paymentIntentId}`);
   const frozenOrder: FrozenOrder = {
     ...frozen,
+    meals: Object.fromEntries(
+      Object.entries(frozen.meals).map(([id, { recipeList: _recipeList, ...meal }]) => [
+        id,
+        meal as FrozenOrder['meals'][string],
+      ]),
+    ),
     customer: { ...frozen.customer, specialInstructions: one.instructions ?? '' },
     people: frozen.people.map((person) =>
       one.people[person.name]?.known === false ? { ...person, note: NEEDS_LOST } : person,

@@ -69,7 +69,7 @@ export async function findHolds(
  * By order: what its notes say of food and nobody has answered. Of an order from before such questions, or one rebuilt
  * after a restore, whose instructions say that its allergies are lost.
  */
-async function findQuestions(
+export async function findQuestions(
   db: Database | Transaction,
   written: readonly (Pick<HeldOrder, 'id' | 'foodAnswers'> & {
     customer: Pick<HeldOrder['customer'], 'specialInstructions'>;

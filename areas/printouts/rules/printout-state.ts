@@ -6,7 +6,11 @@ import { type DeliveryWindow, windowLabel } from '#areas/business/rules/delivery
 import { compareText } from '#platform/rules/compare-text.ts';
 import { giftCardText } from '#areas/order-book/rules/gift-card.ts';
 import { STOP } from '#areas/order-book/rules/at-the-door.ts';
-import type { KitchenBag, KitchenItem } from '#areas/order-book/rules/kitchen-bag.ts';
+import {
+  isHeldBack,
+  type KitchenBag,
+  type KitchenItem,
+} from '#areas/order-book/rules/kitchen-bag.ts';
 import { allergenStatement } from '#areas/needs/rules/allergens.ts';
 import { compareMealTypes } from '#areas/menu/rules/meal.ts';
 import { needsLine } from '#areas/needs/rules/food-needs-text.ts';
@@ -89,6 +93,24 @@ const FACTS: Record<BagPrintoutKind, (bag: KitchenBag) => Record<string, string>
     ...(bag.card && { Card: giftCardText(bag.card) }),
   }),
 };
+
+/**
+ * The orders of which a printout says otherwise than their bags are: on hold, or not. Asked of one that counts as up to
+ * date.
+ */
+export function saysOtherwise(
+  kind: BagPrintoutKind,
+  printed: BagState,
+  bags: readonly KitchenBag[],
+): string[] {
+  return bags
+    .filter(({ deliveryStatus }) => deliveryStatus !== 'cancelled')
+    .flatMap(({ orderId, orderNumber, window, isOnHold = false, items }) => {
+      const bag = printed.find((one) => one.orderId === orderId && one.window === window);
+      const isHeld = kind === 'run_sheet' ? isOnHold : items.some(isHeldBack);
+      return bag && (bag.facts['Hold'] !== undefined) !== isHeld ? [orderNumber] : [];
+    });
+}
 
 function sharedFacts(bag: KitchenBag): Record<string, string> {
   return {
