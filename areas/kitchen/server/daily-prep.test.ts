@@ -48,9 +48,13 @@ async function bags(which: 'bags' | 'specials' = 'bags'): Promise<PackedBagReply
   return (await get<{ bags: PackedBagReply[] }>(which)).bags;
 }
 
-/** As an order of before the questions may have them. */
+/** As an order of 0.1.0 may have them, which asked nobody and knew no recipes. */
 async function writeInstructions(id: number, specialInstructions: string): Promise<void> {
   await t.context.db.update(orders).set({ specialInstructions }).where(eq(orders.id, id));
+  await t.context.db
+    .execute(sql`update checkouts set frozen_order = jsonb_set(frozen_order, '{meals}',
+    (select jsonb_object_agg(key, value - 'recipeList') from jsonb_each(frozen_order -> 'meals')))
+    where id = (select checkout_id from orders where id = ${id})`);
 }
 
 test('a day shows what to cook and what goes into each bag, stop by stop', async () => {
