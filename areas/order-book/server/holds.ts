@@ -17,7 +17,7 @@ import { readPacking } from '#areas/order-book/server/read-packing.ts';
 import { findReactions } from '#areas/order-book/server/find-reactions.ts';
 import { people } from '#areas/order-book/server/tables/people.ts';
 
-type HeldOrder = Pick<OrderToCook, 'id' | 'customer' | 'foodAnswers' | 'deliveries'>;
+type HeldOrder = Pick<OrderToCook, 'id' | 'customer' | 'foodAnswers' | 'reactions' | 'deliveries'>;
 
 export type FoodHold = HeldPortion & {
   orderId: number;
