@@ -23,7 +23,7 @@ import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { people } from '#areas/order-book/server/tables/people.ts';
 
-type HeldOrder = Pick<OrderToCook, 'id' | 'customer' | 'foodAnswers' | 'deliveries'>;
+type HeldOrder = Pick<OrderToCook, 'id' | 'customer' | 'foodAnswers' | 'reactions' | 'deliveries'>;
 
 export type FoodHold = HeldPortion & {
   orderId: number;
