@@ -7,6 +7,7 @@ import type { DailyPrepReply } from '#areas/kitchen/calls/daily-prep.ts';
 import type { DeliveryChangesReply, DeliveryReply } from '#areas/orders/calls/deliveries.ts';
 import type { Allergen } from '#areas/needs/rules/allergens.ts';
 import type { PackDayReply } from '#areas/delivery/calls/pack.ts';
+import type { IncidentPreviewReply } from '#areas/delivery/calls/incidents.ts';
 import type { DriveDayReply } from '#areas/delivery/calls/drive.ts';
 import { sendTexts } from '#areas/messages/server/send-texts.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
@@ -184,6 +185,19 @@ describe('a missed bag', () => {
     const labels = await staff.get(`/api/admin/labels?date=${day(1)}&kind=food`);
     expect(textOf((await pdfRuns(labels.rawPayload))[0]!.runs)).toContain('ONHOLD,DONOTPACK');
   });
+});
+
+test('who closes a window reads first what goes on hold by cooking it again', async () => {
+  await miasOrder();
+  await report('cooked');
+  await withSesame('not');
+  const preview = async (sameBag: boolean) => {
+    const asked = { date: day(0), windows: [WINDOW], sameBag, dryRun: true };
+    const reply = await staff.post('/api/admin/incidents', asked);
+    return reply.json<IncidentPreviewReply>().rows.map(({ choice, onHold }) => [choice, onHold]);
+  };
+  expect(await preview(false)).toEqual([['move', [`${curry.name} for Mia contains sesame`]]]);
+  expect(await preview(true)).toEqual([['move', undefined]]);
 });
 
 test('taking back a step into the bag asks as the step did: held by now, it ends cooked', async () => {
