@@ -5,6 +5,7 @@ import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import type { ChangeQuoteReply } from '#areas/order-book/calls/order-change.ts';
 import type { PreparedItem } from '#areas/order-book/rules/prepared-order.ts';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
+import { syncRefunds } from '#areas/order-book/server/sync-refunds.ts';
 import { parseAmount, sumCents } from '#platform/rules/money.ts';
 import {
   aPaidOrder,
@@ -14,7 +15,9 @@ import {
   trackingTokenOf,
 } from '#quality/support/a-paid-order.ts';
 import { anItem, day, menuOf } from '#quality/support/an-order.ts';
+import { atProvider } from '#quality/support/gateway-bench.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
+import { howMany } from '#quality/support/random/how-many.ts';
 import { AN_ORDINARY_WEDNESDAY, startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
@@ -121,6 +124,9 @@ test('moving a delivery to the day of another leaves each delivery fee as it was
   expect(centsOf(cancelled.amount)).toBe(cents + 4 * defaultBusiness.dailyFeeCents);
 });
 
+/** Histories of each law in the long form. */
+const LONG = 30;
+
 type Act = { kind: string; which: number; cents: number };
 
 const anAct = fc.record({
@@ -140,9 +146,9 @@ test('after any history nothing is owed or due by itself, a quote is what goes b
       expect(sumCents(back.map(({ amount }) => amount))).toBe(centsOf(order.paid));
       await t.clearOrders();
     }),
-    { numRuns: 6, seed: 5 },
+    { numRuns: howMany(LONG), seed: 5 },
   );
-}, 60_000);
+}, 600_000);
 
 async function play(id: number, token: string, { kind, which, cents }: Act) {
   const before = await staff.order(id);
@@ -179,3 +185,138 @@ async function takeOff(before: AdminOrderReply, token: string, which: number) {
   expect(sumCents(made.map(centsOf))).toBe(centsOf(back));
   expect(after).toMatchObject({ balance: '0.00', owed: '0.00' });
 }
+
+type Made = Awaited<ReturnType<typeof anOrder>>;
+/** Returns what goes back with the step that is compared. */
+type Way = (made: Made) => Promise<number | undefined>;
+
+const aDelivery = fc.nat(6);
+const aPrice = fc.integer({ min: 1, max: 2000 });
+
+function law<Of>(of: fc.Arbitrary<Of>, ways: (picked: Of) => readonly Way[]): Promise<void> {
+  return fc.assert(
+    fc.asyncProperty(of, async (picked) => {
+      const ends: unknown[] = [];
+      for (const way of ways(picked)) {
+        await t.clearOrders();
+        const made = await anOrder();
+        const back = await way(made);
+        const { status, paid, refundedTotal, balance, owed } = await staff.order(made.id);
+        ends.push({ back, status, paid, refundedTotal, balance, owed });
+      }
+      for (const end of ends) expect(end).toEqual(ends[0]);
+    }),
+    { numRuns: howMany(LONG), seed: 11 },
+  );
+}
+
+const itemsOn = ({ orderItems, deliveries }: AdminOrderReply, index: number) =>
+  orderItems.filter(({ deliveryDate }) => deliveryDate === deliveries[index]!.date);
+
+/** By the customer. Returns what goes back. */
+async function leaveOut({ id, token }: Made, ids: readonly number[]): Promise<number> {
+  const before = await staff.order(id);
+  const left = liveItems(before).filter((item) => !ids.includes(item.id));
+  const reply = await change(token, 'change', left);
+  expect(reply.statusCode, reply.body).toBe(200);
+  const made = amountsOf(await staff.order(id)).slice(before.refunds.length);
+  return sumCents(made.map(centsOf));
+}
+
+test(
+  'a present makes nothing smaller that goes back for a meal, whether it is given before or after',
+  () =>
+    law(fc.tuple(fc.nat(12), aPrice), ([which, cents]) => {
+      const give = ({ id }: Made) => refund(id, { amount: (cents / 100).toFixed(2) });
+      const take = (made: Made) => leaveOut(made, [made.order.orderItems[which]!.id]);
+      return [
+        async (made) => {
+          await give(made);
+          return take(made);
+        },
+        async (made) => {
+          const back = await take(made);
+          await give(made);
+          return back;
+        },
+      ];
+    }),
+  600_000,
+);
+
+test(
+  'what was paid back of a delivery goes back once when the delivery is cancelled',
+  () =>
+    law(fc.tuple(aDelivery, fc.nat(2), fc.nat(1)), ([index, kind, which]) => {
+      const partOf = ({ order }: Made) => {
+        const deliveryId = order.deliveries[index]!.id;
+        const theirs = itemsOn(order, index);
+        return [
+          { items: [theirs[which % theirs.length]!.id] },
+          { deliveryId },
+          { fee: true, deliveryId },
+        ][kind];
+      };
+      const cancel = async ({ order }: Made) => {
+        await cancelDelivery(order, index);
+        return undefined;
+      };
+      return [
+        cancel,
+        async (made) => {
+          expect((await refund(made.id, { part: partOf(made) })).statusCode).toBe(200);
+          await cancel(made);
+        },
+        async (made) => {
+          await cancel(made);
+          expect((await refund(made.id, { part: partOf(made) })).statusCode).toBe(409);
+        },
+      ];
+    }),
+  600_000,
+);
+
+test(
+  'a delivery gives back the same meal by meal, at once, or cancelled by staff',
+  () =>
+    law(aDelivery, (index) => {
+      const idsOf = ({ order }: Made) => itemsOn(order, index).map(({ id }) => id);
+      return [
+        async (made) => {
+          const each = [];
+          for (const id of idsOf(made)) each.push(await leaveOut(made, [id]));
+          return sumCents(each);
+        },
+        (made) => leaveOut(made, idsOf(made)),
+        async ({ order }) => {
+          const reply = await cancelDelivery(order, index);
+          return centsOf(reply.json<{ amount: string }>().amount);
+        },
+      ];
+    }),
+  600_000,
+);
+
+test('a refund that fails after any history is due back, nothing is owed with it, and sent again it is settled', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(anAct, { minLength: 1, maxLength: 3 }),
+      fc.nat(9),
+      async (acts, which) => {
+        await t.clearOrders();
+        const { id, token, paymentIntentId } = await anOrder();
+        for (const act of acts) await play(id, token, act);
+        const made = await refundsAtGateway(t, paymentIntentId);
+        const failing = made[which % made.length];
+        if (!failing) return;
+        await atProvider(t, `refunds/${failing.id}`, { status: 'failed' });
+        await syncRefunds(t.context, paymentIntentId);
+        const due = `-${(failing.amount / 100).toFixed(2)}`;
+        expect(await staff.order(id)).toMatchObject({ balance: due, owed: '0.00' });
+        expect((await refund(id, {})).statusCode).toBe(200);
+        expect(await staff.order(id)).toMatchObject({ balance: '0.00', owed: '0.00' });
+      },
+    ),
+    { numRuns: howMany(LONG), seed: 23 },
+  );
+}, 600_000);
