@@ -106,7 +106,7 @@ async function totalsAgree(k: Kitchen, date: string, bags: readonly Bag[]) {
   const totals = [...windows, { timeSlot: null, byMeal }];
   const toCook = bags.flatMap(({ window, portions }) =>
     portions
-      .filter(([, { cookedFor }]) => cookedFor === date)
+      .filter(([, { isKept }]) => !isKept)
       .map(([portion, { held }]) => ({ window, held, meal: idOf(k, portion.split('/')[2]!) })),
   );
   for (const { timeSlot, byMeal: meals } of totals) {

@@ -25,6 +25,8 @@ export type SaidOfPortion = ReturnType<typeof flat> & {
   eaten: string;
   /** The day from which it has to keep. */
   cookedFor: string;
+  /** Cold, from an earlier delivery: it is not cooked again, be it for the same day. */
+  isKept: boolean;
   label: object;
   /** The cook's row, without its number; null: it is cooked like any other. */
   bench: string | null;
@@ -63,6 +65,7 @@ export async function readPortions(k: Kitchen): Promise<Map<string, SaidOfPortio
               versions: versions.get(item.id) ?? [],
               eaten: mealDate,
               cookedFor: eaten.deliveryDate,
+              isKept: madeOn !== null,
               ...label(item.id),
             },
           ];

@@ -57,8 +57,9 @@ async function save(
   return reply.json<StaffMealReply>();
 }
 
-const withSesame = (cooked?: CookedAnswer) =>
+const withSesame = (cooked?: CookedAnswer, change: Partial<MealReply> = {}) =>
   save({
+    ...change,
     allergens: [...curry.allergens!, 'sesame'],
     ingredients: `${curry.ingredients}, sesame oil (sesame)`,
     ...(cooked && { cooked }),
@@ -325,6 +326,22 @@ describe('handed over although it is on hold', () => {
     await withSesame('also');
     expect(await given()).toMatchObject([{ personName: 'Mia', why: 'it may contain sesame' }]);
     expect(await written()).toEqual(expect.arrayContaining(WARNED));
+  });
+
+  test('found out while it is in their freezer for a day to come', async () => {
+    const freezable = { freezable: true, storage: 'Keep cold, or freeze on the day it arrives.' };
+    await save(freezable);
+    const mealDate = day(6);
+    await aPaidOrder(t, {
+      people: [{ name: 'Mia', calorieTarget: 1500, allergens: ['sesame'] }],
+      orderItems: [anItem(curry, { mealDate })],
+    });
+    for (const status of ['cooked', 'packed']) await report(status);
+    beforeLunch();
+    for (const status of ['out', 'delivered']) await report(status);
+    t.setNow(`${day(5)}T00:00:00Z`);
+    await withSesame('also', freezable);
+    expect(await given()).toMatchObject([{ personName: 'Mia', why: 'it may contain sesame' }]);
   });
 
   test.each<[string, CookedAnswer, number]>([

@@ -16,14 +16,14 @@ export type JudgedMove = {
   verdict: Extract<MoveVerdict, { outcome: 'moved' }>;
 };
 
-/** By delivery: "Curry for Mia contains milk". Only of what is cooked again, which is food of the present recipes. */
+/** By delivery: "Curry for Mia contains milk". Of what is cooked again, of the present recipe, or comes back from a door. */
 export async function previewHolds(
   context: Pick<Context, 'db' | 'clock'>,
   moves: readonly JudgedMove[],
   business: BusinessFacts,
 ): Promise<Map<number, string[]>> {
   const held = new Map<number, string[]>();
-  const byOrder = Map.groupBy(moves.filter(isCookedAgain), ({ found }) => found.order.id);
+  const byOrder = Map.groupBy(moves.filter(mayHold), ({ found }) => found.order.id);
   for (const ofOrder of byOrder.values())
     await dryRun(context.db, async (tx) => {
       for (const { found, to, verdict } of ofOrder) {
@@ -44,6 +44,7 @@ export async function previewHolds(
   return held;
 }
 
-function isCookedAgain({ found: { delivery }, verdict: { madeOn, joins } }: JudgedMove): boolean {
+function mayHold({ found: { delivery }, verdict: { madeOn, joins } }: JudgedMove): boolean {
+  if (delivery.status === 'missed') return true;
   return madeOn === null && (delivery.status !== 'planned' || joins?.status === 'cooked');
 }

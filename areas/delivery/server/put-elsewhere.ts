@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
-import { UNDO_SECONDS } from '#areas/order-book/rules/delivery-status.ts';
+import { isEnded, UNDO_SECONDS } from '#areas/order-book/rules/delivery-status.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import {
   type MoveTo,
@@ -23,7 +23,7 @@ import { Conflict } from '#platform/server/errors.ts';
 import { recordDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
 import { moveEatenPortions } from '#areas/places/server/follow-portions.ts';
 import { isHold } from '#areas/order-book/rules/food-matters.ts';
-import { textsOfHolds } from '#areas/order-book/server/holds.ts';
+import { findHolds, textsOfHolds } from '#areas/order-book/server/holds.ts';
 import { followFood } from '#areas/order-book/server/follow-food.ts';
 import { tellCustomer } from '#areas/messages/server/tell-customer.ts';
 import { withdrawMessages } from '#areas/messages/server/withdraw-messages.ts';
@@ -80,7 +80,19 @@ export async function putElsewhere(
   const news = await followFood(tx, context, [order.id], { facts: business });
   await tell(tx, context, move, after);
   const held = news.flatMap(({ kind, itemId }) => (isHold(kind) ? (itemId ?? []) : []));
-  return textsOfHolds(tx, order.id, { itemIds: held, facts: business });
+  if (held.length === 0) return [];
+  const isNew = await newHoldsOf(tx, move);
+  return textsOfHolds(tx, order.id, { itemIds: held.filter(isNew), facts: business });
+}
+
+/** What was on hold already stays so; what comes back from a door was on nobody's list. */
+async function newHoldsOf(
+  tx: Transaction,
+  { found: { order }, business }: Move,
+): Promise<(itemId: number) => boolean> {
+  const awaited = order.deliveries.filter(({ status }) => !isEnded(status));
+  const before = await findHolds(tx, [{ ...order, deliveries: awaited }], business);
+  return (itemId) => !before.has(itemId);
 }
 
 async function takePlace(tx: Transaction, { delivery, to, verdict, business }: Move) {
