@@ -1,4 +1,7 @@
 /** The money of an order comes out the same whichever verb comes first: through the API, to the cent. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
@@ -6,6 +9,7 @@ import type { ChangeQuoteReply } from '#areas/order-book/calls/order-change.ts';
 import type { PreparedItem } from '#areas/order-book/rules/prepared-order.ts';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { syncRefunds } from '#areas/order-book/server/sync-refunds.ts';
+import { migrationsFolder } from '#platform/server/db/migrate.ts';
 import { parseAmount, sumCents } from '#platform/rules/money.ts';
 import {
   aPaidOrder,
@@ -320,3 +324,20 @@ test('a refund that fails after any history is due back, nothing is owed with it
     { numRuns: howMany(LONG), seed: 23 },
   );
 }, 600_000);
+
+test('what the release before gave beyond the cost is a present, also when it failed and was settled another way', async () => {
+  const { id, paymentIntentId } = await anOrder();
+  for (const amount of ['10.00', '7.50']) await refund(id, { amount });
+  const [failing] = await refundsAtGateway(t, paymentIntentId);
+  await atProvider(t, `refunds/${failing?.id}`, { status: 'failed' });
+  await syncRefunds(t.context, paymentIntentId);
+  const [failed] = (await staff.order(id)).refunds.filter(({ state }) => state === 'failed');
+  const open = await staff.order(id);
+  await t.context.db.execute(sql`update refunds set presents = '[]'`);
+  const file = path.join(migrationsFolder, '0003_second_release.sql');
+  const statements = readFileSync(file, 'utf8').split('--> statement-breakpoint');
+  await t.context.db.execute(sql.raw(statements.find((one) => one.includes('presents = listed'))!));
+  expect(await staff.order(id)).toEqual(open);
+  await staff.post(`/api/admin/payments/refunds/${failed?.id}/handled`, { note: 'Bank transfer' });
+  expect(await staff.order(id)).toMatchObject({ balance: '0.00', owed: '0.00', warning: null });
+});

@@ -1721,19 +1721,20 @@ ALTER TABLE "order_items" ADD COLUMN "fee_date" date;--> statement-breakpoint
 ALTER TABLE "refunds" ADD COLUMN "presents" jsonb DEFAULT '[]'::jsonb NOT NULL;
 --> statement-breakpoint
 -- What was given back beyond what an order costs less was a present: of the meals it names, up to their price, and the
--- rest of the order.
+-- rest of the order. One that failed was promised, too; if it was sent again, the later one counts.
 DO $$
 DECLARE refund record; gift integer; here integer; listed jsonb; item record;
 BEGIN
   FOR refund IN
+    WITH promised AS (SELECT * FROM refunds WHERE state <> 'failed' OR handled_note IS DISTINCT FROM 'Sent again')
     SELECT r.*, least(
-      (SELECT sum(amount_cents) FROM refunds b WHERE b.order_id = o.id AND b.state <> 'failed'),
+      (SELECT sum(amount_cents) FROM promised b WHERE b.order_id = o.id),
       o.total_cents - (SELECT sum(amount_cents) FROM payments p WHERE p.order_id = o.id)
-        + (SELECT sum(amount_cents) FROM refunds b WHERE b.order_id = o.id AND b.state <> 'failed')
-    ) - coalesce((SELECT sum(amount_cents) FROM refunds later
-      WHERE later.order_id = o.id AND later.state <> 'failed' AND later.id > r.id), 0) AS gift
-    FROM refunds r JOIN orders o ON o.id = r.order_id
-    WHERE r.state <> 'failed' AND o.status <> 'cancelled'
+        + (SELECT sum(amount_cents) FROM promised b WHERE b.order_id = o.id)
+    ) - coalesce((SELECT sum(amount_cents) FROM promised later
+      WHERE later.order_id = o.id AND later.id > r.id), 0) AS gift
+    FROM promised r JOIN orders o ON o.id = r.order_id
+    WHERE o.status <> 'cancelled'
   LOOP
     gift := least(refund.gift, refund.amount_cents);
     CONTINUE WHEN gift <= 0;
