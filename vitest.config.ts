@@ -13,6 +13,7 @@ const RANDOM_TESTS = [
   'areas/calculator/server/calorie-advice.test.ts',
   'areas/kitchen/server/labels.test.ts',
   'areas/kitchen/server/sheet-totals.test.ts',
+  'areas/orders/server/order-account.test.ts',
   'areas/printouts/server/draw-labels.test.ts',
   'quality/food/any-steps.test.ts',
 ];

@@ -53,7 +53,8 @@ export async function checkMoney({ system }: Fixture): Promise<string[]> {
           - coalesce((select sum(amount_cents) from payments p where p.order_id = o.id), 0)
           + coalesce((select sum(amount_cents) from refunds r
               where r.order_id = o.id and r.state <> 'failed'), 0))::int as "owedCents",
-        coalesce((select sum(waived_cents) from refunds r
+        coalesce((select sum((gift ->> 'cents')::int)
+          from refunds r, jsonb_array_elements(r.presents) gift
           where r.order_id = o.id and r.state <> 'failed'), 0)::int as "presentCents"
       from orders o`);
     const { rows: held } = await db.execute(sql`select from change_holds`);

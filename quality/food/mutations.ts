@@ -225,8 +225,8 @@ export const FOOD_MUTATIONS: readonly FoodMutation[] = [
     [
       [
         'a reaction holds what is ahead',
-        'if (open.length === 0) return () => [];',
-        'if (open.length < 99) return () => [];',
+        "status !== 'delivered' || at >= openedAt.getTime()",
+        "status === 'delivered' && at >= openedAt.getTime()",
       ],
     ],
   ),

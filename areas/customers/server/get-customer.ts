@@ -1,7 +1,7 @@
 import { and, desc, inArray, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { CustomerReply } from '#areas/customers/calls/customers.ts';
 import { formatAmount, sumCents } from '#platform/rules/money.ts';
-import { capturedCents, type Order } from '#areas/order-book/rules/order.ts';
+import { capturedCents, refundedCents, type Order } from '#areas/order-book/rules/order.ts';
 import { hasFoodNeeds } from '#areas/needs/rules/food-needs.ts';
 import { emailOfCustomer, emailsOf, isOrderOf } from '#areas/customers/server/customer-emails.ts';
 import { listNotes } from '#areas/customers/server/list-notes.ts';
@@ -15,7 +15,6 @@ import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts
 import { people } from '#areas/order-book/server/tables/people.ts';
 import { NotFound } from '#platform/server/errors.ts';
 import { loadOrders } from '#areas/order-book/server/load-orders.ts';
-import { balanceOf } from '#areas/orders/server/admin-order.ts';
 
 const MOST_MESSAGES = 100;
 const MOST_NEIGHBOURS = 20;
@@ -74,7 +73,7 @@ export async function getCustomer(
 
 function moneyOf(loaded: readonly Order[]) {
   const paid = sumCents(loaded.map(capturedCents));
-  const refunded = sumCents(loaded.map((order) => balanceOf(order).refundedCents));
+  const refunded = sumCents(loaded.map(refundedCents));
   return {
     paid: formatAmount(paid),
     refunded: formatAmount(refunded),
@@ -90,7 +89,7 @@ function describeOrder(order: Order): CustomerReply['orderList'][number] {
     createdAt: order.createdAt.toISOString(),
     deliveryDates: once(order.deliveries.map(({ date }) => date)),
     total: formatAmount(order.price.totalCents),
-    refunded: formatAmount(balanceOf(order).refundedCents),
+    refunded: formatAmount(refundedCents(order)),
   };
 }
 

@@ -20,7 +20,7 @@ import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { isOfCustomer } from '#areas/customers/server/of-customer.ts';
 import { NotFound } from '#platform/server/errors.ts';
 import { loadOrders } from '#areas/order-book/server/load-orders.ts';
-import { partsLeft } from '#areas/orders/server/refund-part.ts';
+import { paidBackItems } from '#areas/order-book/rules/order-account.ts';
 
 const MOST_OPEN = 500;
 const MOST_DECIDED = 100;
@@ -172,7 +172,7 @@ function describeForStaff(
   now: Instant,
 ): StaffProblemReply {
   const people = peopleOf(order);
-  const refunded = new Set(partsLeft(order).refundedItems);
+  const refunded = new Set(paidBackItems(order));
   const decided = describeDecision(order, row);
   return {
     id: row.id,

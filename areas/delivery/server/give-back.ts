@@ -47,8 +47,6 @@ export async function giveBack(
           amountCents: verdict.amountCents,
           reason,
           itemIds: verdict.itemIds,
-          feeItemIds: verdict.feeItemIds,
-          isOwed: true,
           staff,
         });
   const after = await cancel(tx, context, given, reason);

@@ -1,5 +1,5 @@
 /** One delivery's move, in the caller's transaction, which holds the order's lock. */
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { isEnded, UNDO_SECONDS } from '#areas/order-book/rules/delivery-status.ts';
@@ -58,8 +58,10 @@ export async function putElsewhere(
   await takePlace(tx, move);
   const deliveryId = verdict.joins?.id ?? delivery.id;
   await moveEatenPortions(tx, { orderId: order.id, items: verdict.items }, business);
+  const feeDate = sql`coalesce(${orderItems.feeDate}, ${delivery.date})`;
   for (const { id, mealDate, helping } of verdict.items) {
-    await tx.update(orderItems).set({ deliveryId, mealDate, helping }).where(eq(orderItems.id, id));
+    const place = { deliveryId, mealDate, helping, feeDate };
+    await tx.update(orderItems).set(place).where(eq(orderItems.id, id));
   }
   const after = verdict.joins
     ? await joinOther(tx, context, move, verdict.joins.id)

@@ -82,15 +82,15 @@ async function previewRefund(
 /** The order as it would be. */
 export function withRefund(
   { order, delivery }: FoundDelivery,
-  { amountCents, itemIds, feeItemIds }: Extract<DeliveryRefund, { outcome: 'refunded' }>,
+  { amountCents, itemIds }: Extract<DeliveryRefund, { outcome: 'refunded' }>,
   reason: string,
 ): Order {
   const made = {
     id: 0,
     amountCents,
     itemIds,
-    feeItemIds,
-    waivedCents: 0,
+    presents: [],
+    isSettledOtherwise: false,
     reason,
     state: 'wanted' as const,
     failureReason: null,

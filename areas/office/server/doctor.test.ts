@@ -139,6 +139,8 @@ describe("the card provider's books", () => {
     expect(await overview()).toMatchObject({ openBalances: [] });
     await t.context.db.execute(sql`
       update orders set subtotal_cents = subtotal_cents - 1299, total_cents = total_cents - 1299`);
+    await t.context.db.execute(sql`
+      update order_items set price_cents = price_cents - 1299 where id = (select min(id) from order_items)`);
     const { orderNumber, balance } = await staffClient.order(id);
     expect(balance).toBe('-12.99');
     const open = { openBalances: [{ orderId: id, orderNumber, balance: '-12.99' }] };

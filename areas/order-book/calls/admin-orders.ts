@@ -18,7 +18,7 @@ import {
 import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
 import { DeliveryWindowText } from '#areas/business/calls/window-text.ts';
 import { DELIVERY_STATUSES } from '#areas/order-book/rules/delivery-status.ts';
-import { ORDER_BALANCES } from '#areas/order-book/rules/order-balance.ts';
+import { ORDER_BALANCES } from '#areas/order-book/rules/order-account.ts';
 import { TEXT_REFUSAL_REASONS } from '#areas/order-book/rules/text-refusal.ts';
 import { ORDER_STATUSES, PENDING_REASONS } from '#areas/order-book/rules/order-status.ts';
 
@@ -115,7 +115,7 @@ export const AdminOrderReply = z.object({
   paid: z.string(),
   /** What the customer has actually got back. */
   refundedTotal: z.string(),
-  /** The order total less the money we have or expect: "-5.99" is to be refunded, "5.99" is not paid. */
+  /** "-5.99" is to be refunded, "5.99" is not paid; what was given back as a present is neither. */
   balance: z.string(),
   /** What the customer still has to pay; a refund that was a present is not asked for again. */
   owed: z.string(),

@@ -14,6 +14,7 @@ const ITEM: OrderItem = {
   deliveryWindow: '16:00-18:00',
   personName: 'Ben',
   priceCents: 1500,
+  feeDate: '2026-01-14',
   helping: 1,
   meal: takeSnapshot(aFullMeal({ name: 'Pasta', shelfLifeDays: 2, freezable: false })),
   override: null,

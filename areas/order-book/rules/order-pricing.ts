@@ -5,7 +5,18 @@ import { type Cents, formatDollars, sumCents } from '#platform/rules/money.ts';
 import type { DeliveryType } from '#areas/order-book/rules/delivery-mode.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
 
-export type PricedItem = { personName: string; deliveryDate: PlainDate; priceCents: Cents };
+export type PricedItem = {
+  personName: string;
+  deliveryDate: PlainDate;
+  /** Of one that was sold for another date than it is brought on. */
+  feeDate?: PlainDate;
+  priceCents: Cents;
+};
+
+/** The date whose delivery fee it shares. */
+export function feeDateOf({ feeDate, deliveryDate }: Omit<PricedItem, 'priceCents'>): PlainDate {
+  return feeDate ?? deliveryDate;
+}
 
 export type FeeLine = {
   personName: string;
@@ -80,7 +91,7 @@ function feeLines(
   for (const item of items) {
     const key = personKey(item.personName);
     const person = datesByPerson.get(key) ?? { personName: item.personName, dates: new Set() };
-    person.dates.add(item.deliveryDate);
+    person.dates.add(feeDateOf(item));
     datesByPerson.set(key, person);
   }
   return [...datesByPerson.values()].map(({ personName, dates }) => {

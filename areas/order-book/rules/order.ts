@@ -7,6 +7,7 @@ import type { Recipient } from '#areas/business/rules/recipient.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import type { MealSnapshot } from '#areas/menu/rules/meal-snapshot.ts';
 import { type Cents, sumCents } from '#platform/rules/money.ts';
+import type { Present } from '#areas/order-book/rules/account.ts';
 import type { CheckedCustomer } from '#areas/order-book/rules/check-customer.ts';
 import type { CheckedItem } from '#areas/order-book/rules/check-items.ts';
 import type { DeliveryType } from '#areas/order-book/rules/delivery-mode.ts';
@@ -47,6 +48,8 @@ export type Order = {
   payments: readonly CardPayment[];
   /** Oldest first. */
   refunds: readonly OrderRefund[];
+  /** Of disputes that were lost. */
+  takenByBankCents: Cents;
 };
 
 /** `why`: "a reaction to Curry". */
@@ -64,15 +67,11 @@ export function capturedCents({ payments }: Pick<Order, 'payments'>): Cents {
   return sumCents(payments.map(({ amountCents }) => amountCents));
 }
 
-/**
- * What came in for the order as it is, before refunds. Money for a change that waits is not the order's yet: it would pay
- * for something else, or go back as overpaid, and then once more when the change is refused. Of a cancelled order all is.
- */
-export function ownCents({ payments, status }: Pick<Order, 'payments' | 'status'>): Cents {
-  const own = payments.filter(
-    ({ isForWaitingChange }) => status === 'cancelled' || !isForWaitingChange,
+/** Only what the customer has actually got back. */
+export function refundedCents({ refunds }: Pick<Order, 'refunds'>): Cents {
+  return sumCents(
+    refunds.map(({ state, amountCents }) => (state === 'succeeded' ? amountCents : 0)),
   );
-  return capturedCents({ payments: own });
 }
 
 export type OrderDelivery = SlotKey & {
@@ -112,6 +111,8 @@ export type OrderPerson = FoodNeeds & {
 export type OrderItem = CheckedItem & {
   id: number;
   priceCents: Cents;
+  /** The date whose delivery fee it shares: a move leaves it. */
+  feeDate: PlainDate;
   /** 2: a second helping at the same time. */
   helping: number;
   meal: MealSnapshot;
@@ -143,15 +144,15 @@ export type OrderRefund = {
   staffEmail: string | null;
   /** The items that it is for; null: no particular ones. */
   itemIds: readonly number[] | null;
-  /** The items whose delivery fee is in it; null: not recorded, or no particular ones. */
-  feeItemIds: readonly number[] | null;
-  /** How much of it is a present: the order need not pay it again. */
-  waivedCents: Cents;
+  /** How much of it was not owed, by part: the order need not pay that again. */
+  presents: readonly Present[];
+  /** It failed, and its money went back another way. */
+  isSettledOtherwise: boolean;
   createdAt: Date;
 };
 
 /** What the kitchen needs of an order: no money. */
-export type OrderToCook = Omit<Order, 'payments' | 'refunds'>;
+export type OrderToCook = Omit<Order, 'payments' | 'refunds' | 'takenByBankCents'>;
 
 /** Delivery by delivery, person by person, in the order of eating. */
 export function itemsOf({ deliveries }: Pick<Order, 'deliveries'>): OrderItem[] {

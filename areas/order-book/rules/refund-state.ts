@@ -17,5 +17,8 @@ export function isFinalRefundState(state: RefundState): boolean {
   return state === 'succeeded' || state === 'failed';
 }
 
+/** The note of a failed one that a new one stands in for. */
+export const SENT_AGAIN = 'Sent again';
+
 /** Characters of what staff write about a refund: why it is made, or how a failed one was settled. */
 export const LONGEST_REFUND_NOTE = 200;

@@ -6,6 +6,7 @@ import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { type RefundRow, refunds } from '#areas/order-book/server/tables/refunds.ts';
 import { Conflict, NotFound } from '#platform/server/errors.ts';
+import { SENT_AGAIN } from '#areas/order-book/rules/refund-state.ts';
 import { tryRefund } from '#areas/order-book/server/submit-refund.ts';
 import { toRefundReply } from '#areas/order-book/server/refund-reply.ts';
 import { requestRefund } from '#areas/order-book/server/request-refund.ts';
@@ -21,18 +22,12 @@ export async function retryRefund(
   id: number,
 ): Promise<RefundReply> {
   const fresh = await context.db.transaction(async (tx) => {
-    const failed = await handle(context, tx, id, 'Sent again');
+    const failed = await handle(context, tx, id, SENT_AGAIN);
     const { orderId, amountCents, reason } = failed;
     const itemIds = failed.itemIds ?? undefined;
-    const feeItemIds = failed.feeItemIds ?? undefined;
-    const requested = await requestRefund(tx, context, {
-      orderId,
-      amountCents,
-      reason,
-      itemIds,
-      feeItemIds,
-      staff,
-    });
+    // What it was a present of stays promised by the failed one.
+    const again = { orderId, amountCents, reason, itemIds, staff };
+    const requested = await requestRefund(tx, context, again);
     if (!requested)
       throw new Conflict('nothing_to_refund', 'This payment has already been refunded in full.');
     await recordAudit(tx, context, staff, failed, {

@@ -2,7 +2,7 @@ import { rowHasFoodNeeds } from '#areas/order-book/server/food-needs.ts';
 import { and, desc, eq, exists, like, or, type SQL, sql } from 'drizzle-orm';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
-import type { OpenOrderBalance } from '#areas/order-book/rules/order-balance.ts';
+import type { OpenOrderBalance } from '#areas/order-book/rules/order-account.ts';
 import { searchTermsOf } from '#areas/order-book/rules/order-search.ts';
 import type { OrderStatus } from '#areas/order-book/rules/order-status.ts';
 import type { Database } from '#platform/server/db/client.ts';

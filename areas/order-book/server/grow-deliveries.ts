@@ -1,11 +1,14 @@
 import { compareSlotKeys } from '#areas/business/rules/delivery-slots.ts';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { compareMealTypes } from '#areas/menu/rules/meal.ts';
 import type { OrderDelivery, OrderItem, OrderPerson } from '#areas/order-book/rules/order.ts';
 
 /** An item with where it belongs, as the join gives it. */
 export type JoinedItem = {
   orderId: number;
-  item: Omit<OrderItem, 'deliveryDate' | 'deliveryWindow' | 'personName'>;
+  item: Omit<OrderItem, 'deliveryDate' | 'deliveryWindow' | 'personName' | 'feeDate'> & {
+    feeDate: PlainDate | null;
+  };
   delivery: Omit<OrderDelivery, 'people'>;
   person: Omit<OrderPerson, 'items'>;
 };
@@ -26,6 +29,7 @@ export function growDeliveries(rows: readonly JoinedItem[]): OrderDelivery[] {
     if (personWithMeals.items.length === 0) delivery.people.push(personWithMeals);
     personWithMeals.items.push({
       ...item,
+      feeDate: item.feeDate ?? delivery.date,
       deliveryDate: delivery.date,
       deliveryWindow: delivery.window,
       personName: person.name,

@@ -144,7 +144,7 @@ export const orderBookTables: readonly KeptTable[] = [
   }),
   keep(orderItems, {
     nobody:
-      'id order_id delivery_id person_id meal_id meal meal_date meal_type price_cents helping cooked_for cooked_versions is_thrown_out takes_portion',
+      'id order_id delivery_id person_id meal_id meal meal_date meal_type price_cents fee_date helping cooked_for cooked_versions is_thrown_out takes_portion',
     customer: 'override',
     days: 'with the order',
     erased: 'the reason reads "erased"',
@@ -222,7 +222,7 @@ export const orderBookTables: readonly KeptTable[] = [
   }),
   keep(refunds, {
     nobody:
-      'id order_id amount_cents item_ids fee_item_ids waived_cents state idem_key gateway_id failure_reason handled_at created_at updated_at tries next_try_at',
+      'id order_id amount_cents item_ids presents state idem_key gateway_id failure_reason handled_at created_at updated_at tries next_try_at',
     staff: 'staff_email',
     customer: 'payment_intent_id reason handled_note',
     days: 'with the order',

@@ -115,11 +115,15 @@ describe('one order', () => {
   });
 
   test('reaches the kitchen with the deliveries of a day only, and without money', async () => {
-    const { payments, refunds, ...order } = await getOrder(t.context.db, { id });
+    const { payments, refunds, takenByBankCents, ...order } = await getOrder(t.context.db, { id });
     const expected = { ...order, deliveries: [order.deliveries[1]] };
     const ofDate = await loadOrdersToCook(t.context.db, { date: day(1) });
     expect(ofDate).toEqual([expected]);
-    expect([capturedCents({ payments }), refunds.length]).toEqual([order.price.totalCents, 1]);
+    expect([capturedCents({ payments }), refunds.length, takenByBankCents]).toEqual([
+      order.price.totalCents,
+      1,
+      0,
+    ]);
     expect(await loadOrdersToCook(t.context.db, { orderIds: [id] })).toEqual([order]);
     expect(await loadOrdersToCook(t.context.db, { date: day(1), window: '11:00-13:00' })).toEqual(
       [],

@@ -7,6 +7,9 @@ import type { Order, OrderToCook } from '#areas/order-book/rules/order.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { type Given, prepared } from '#platform/server/db/prepared.ts';
 import { oldestPaymentFirst, payments } from '#areas/order-book/server/tables/payments.ts';
+import { disputes } from '#areas/order-book/server/tables/disputes.ts';
+import { sumCents } from '#platform/rules/money.ts';
+import { SENT_AGAIN } from '#areas/order-book/rules/refund-state.ts';
 import { refunds } from '#areas/order-book/server/tables/refunds.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
@@ -75,11 +78,12 @@ export async function loadOrders(
 ): Promise<Order[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const [items, carriers, paid, back] = await Promise.all([
+  const [items, carriers, paid, back, taken] = await Promise.all([
     selectItemsOf(db, { ids }),
     findCardDeliveries(db, rows),
     selectPaymentsOf(db, { ids }),
     selectRefundsOf(db, { ids }),
+    selectLostDisputesOf(db, { ids }),
   ]);
   const paymentsOf = Map.groupBy(paid, ({ orderId }) => orderId);
   const refundsOf = Map.groupBy(back, ({ orderId }) => orderId);
@@ -94,6 +98,9 @@ export async function loadOrders(
       }),
     ),
     refunds: (refundsOf.get(order.id) ?? []).map(({ refund }) => refund),
+    takenByBankCents: sumCents(
+      taken.filter(({ orderId }) => orderId === order.id).map(({ amountCents }) => amountCents),
+    ),
   }));
 }
 
@@ -142,6 +149,7 @@ function listItems(db: Database | Transaction, which: SQL | undefined) {
         mealType: orderItems.mealType,
         mealDate: orderItems.mealDate,
         priceCents: orderItems.priceCents,
+        feeDate: orderItems.feeDate,
         meal: orderItems.meal,
         ...foodColumns,
         helping: orderItems.helping,
@@ -236,14 +244,21 @@ const selectRefundsOf = prepared((db, { ids }: Given<OrderIds>) =>
         failureReason: refunds.failureReason,
         staffEmail: refunds.staffEmail,
         itemIds: refunds.itemIds,
-        feeItemIds: refunds.feeItemIds,
-        waivedCents: refunds.waivedCents,
+        presents: refunds.presents,
+        isSettledOtherwise: sql<boolean>`coalesce(${refunds.handledNote} <> ${SENT_AGAIN}, false)`,
         createdAt: refunds.createdAt,
       },
     })
     .from(refunds)
     .where(isAnyOf(refunds.orderId, ids))
     .orderBy(asc(refunds.id)),
+);
+
+const selectLostDisputesOf = prepared((db, { ids }: Given<OrderIds>) =>
+  db
+    .select({ orderId: disputes.orderId, amountCents: disputes.amountCents })
+    .from(disputes)
+    .where(and(isAnyOf(disputes.orderId, ids), eq(disputes.status, 'lost'))),
 );
 
 /** One text however many there are, unlike `in (…)`. */

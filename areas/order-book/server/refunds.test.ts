@@ -65,7 +65,7 @@ describe('a part of an order', () => {
     expect(order).toMatchObject({
       status: 'confirmed',
       refundedTotal: '5.00',
-      balance: '5.00',
+      balance: '0.00',
       refunds: [{ amount: '5.00', reason: 'Late delivery', staffEmail: staffClient.staff.email }],
     });
     const tooMuch = await refund(id, { amount: order.total });
@@ -329,7 +329,7 @@ describe('a refund made by staff at the card provider', () => {
     });
     expect(await staffClient.order(id)).toMatchObject({
       status: 'confirmed',
-      balance: '5.00',
+      balance: '0.00',
       refunds: [{ staffEmail: null, state: 'succeeded' }],
     });
     const cancelled = (await staffClient.delete(path(id))).json<AdminOrderReply>();

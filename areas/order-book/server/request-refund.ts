@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { type Cents, formatDollars, sumCents } from '#platform/rules/money.ts';
+import type { Present } from '#areas/order-book/rules/account.ts';
 import { type PaymentLeft, spreadRefund } from '#areas/order-book/rules/change/spread-refund.ts';
 import { isOpenDispute } from '#platform/rules/dispute-status.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -23,12 +24,10 @@ export type RefundRequest = {
   reason: string;
   /** Only from this payment; default: from whichever holds it, but not one that a change of the order waits with. */
   paymentIntentId?: string;
-  /** The items it covers, so that none is refunded twice. */
+  /** The items that it is about. */
   itemIds?: number[] | undefined;
-  /** The items whose delivery fee is in it. */
-  feeItemIds?: number[] | undefined;
-  /** True: the order costs so much less by the same change, so that none of it is a present. */
-  isOwed?: boolean;
+  /** How much of it is not owed, by part. */
+  presents?: Present[];
   /** Null: requested by the customer. */
   staff: StaffMember | null;
 };
@@ -51,12 +50,10 @@ export async function requestRefund(
   request: RefundRequest,
 ): Promise<RequestedRefund | null> {
   const { paymentIntentId: onlyFrom, orderId } = request;
-  const cost = await costOf(tx, orderId);
+  const isCancelled = await isOrderCancelled(tx, orderId);
   const left = (await leftOfPayments(tx, orderId)).filter(
     ({ paymentIntentId, isForWaitingChange }) =>
-      onlyFrom === undefined
-        ? cost.isCancelled || !isForWaitingChange
-        : onlyFrom === paymentIntentId,
+      onlyFrom === undefined ? isCancelled || !isForWaitingChange : onlyFrom === paymentIntentId,
   );
   const leftCents = sumCents(left.map(({ cents }) => cents));
   const amountCents = request.amountCents === 'all' ? leftCents : request.amountCents;
@@ -65,17 +62,11 @@ export async function requestRefund(
     throw new Conflict('refund_too_large', message);
   }
   if (amountCents <= 0) return null;
-  let waivedCents = request.isOwed
-    ? 0
-    : // What is kept and not for the order: a refund of more is a present.
-      Math.max(0, amountCents - Math.max(0, leftCents - cost.cents));
   const ids: number[] = [];
   for (const part of spreadRefund(left, amountCents)) {
-    const waivedOfPart = Math.min(waivedCents, part.cents);
-    waivedCents -= waivedOfPart;
-    // The items are named once: by the first part.
-    const named = ids.length === 0 ? request : { itemIds: undefined, feeItemIds: undefined };
-    ids.push(await storePart(tx, context, { request, named, part, waivedCents: waivedOfPart }));
+    // The items and presents are named once: by the first part.
+    const named = ids.length === 0 ? request : {};
+    ids.push(await storePart(tx, context, { request, named, part }));
   }
   const [id] = ids;
   if (id === undefined) throw new Error('the refund was not stored');
@@ -84,15 +75,14 @@ export async function requestRefund(
 
 type RefundParts = {
   request: RefundRequest;
-  named: Pick<RefundRequest, 'itemIds' | 'feeItemIds'>;
+  named: Pick<RefundRequest, 'itemIds' | 'presents'>;
   part: PaymentLeft;
-  waivedCents: Cents;
 };
 
 async function storePart(
   tx: Transaction,
   context: Pick<Context, 'clock'>,
-  { request, named, part, waivedCents }: RefundParts,
+  { request, named, part }: RefundParts,
 ): Promise<number> {
   const now = new Date(context.clock());
   const [refund] = await tx
@@ -103,8 +93,7 @@ async function storePart(
       amountCents: part.cents,
       reason: request.reason,
       itemIds: named.itemIds ?? null,
-      feeItemIds: named.feeItemIds ?? null,
-      waivedCents,
+      presents: named.presents ?? [],
       state: 'wanted',
       idemKey: `refund:${randomUUID()}`,
       staffEmail: request.staff?.email ?? null,
@@ -144,16 +133,12 @@ async function leftOfPayments(
   return left;
 }
 
-async function costOf(
-  tx: Transaction,
-  orderId: number,
-): Promise<{ cents: Cents; isCancelled: boolean }> {
+async function isOrderCancelled(tx: Transaction, orderId: number): Promise<boolean> {
   const [order] = await tx
-    .select({ status: orders.status, totalCents: orders.totalCents })
+    .select({ status: orders.status })
     .from(orders)
     .where(eq(orders.id, orderId));
-  const isCancelled = !order || order.status === 'cancelled';
-  return { cents: isCancelled ? 0 : order.totalCents, isCancelled };
+  return order?.status === 'cancelled';
 }
 
 /** The bank may reverse the payment too, refunding the customer twice. */

@@ -1,10 +1,15 @@
 import { eq, or } from 'drizzle-orm';
+import type { Present } from '#areas/order-book/rules/account.ts';
+import { accountOfOrder } from '#areas/order-book/rules/order-account.ts';
 import { isLaterRefundState } from '#areas/order-book/rules/refund-state.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { ledgerEntries } from '#areas/order-book/server/tables/ledger-entries.ts';
 import { type PaymentRow as Payment, payments } from '#areas/order-book/server/tables/payments.ts';
 import { type RefundRow, refunds } from '#areas/order-book/server/tables/refunds.ts';
+import { loadOrder } from '#areas/order-book/server/load-orders.ts';
+import { lockOrder } from '#areas/order-book/server/lock-order.ts';
+import type { OrderRow } from '#areas/order-book/server/tables/orders.ts';
 import { NotFound } from '#platform/server/errors.ts';
 import { noteCheckout } from '#platform/server/log-ids.ts';
 import type { GatewayRefund } from '#platform/server/gateway-port.ts';
@@ -24,6 +29,7 @@ export async function upsertRefunds(
   news: readonly GatewayRefund[],
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
+    const order = await lockOrderOf(tx, paymentIntentId);
     const [payment] = await tx
       .select()
       .from(payments)
@@ -32,7 +38,7 @@ export async function upsertRefunds(
     if (!payment) throw new NotFound('This payment');
     if (payment.checkoutId !== null) noteCheckout(payment.checkoutId);
     for (const refund of news) {
-      const state = await upsertRefund(context, tx, payment, refund);
+      const state = await upsertRefund(context, tx, { payment, order }, refund);
       await recordMoney(context, tx, payment, refund, state);
     }
   });
@@ -42,7 +48,7 @@ export async function upsertRefunds(
 async function upsertRefund(
   context: Pick<Context, 'clock' | 'log'>,
   tx: Transaction,
-  payment: Payment,
+  { payment, order }: { payment: Payment; order: OrderRow },
   news: GatewayRefund,
 ): Promise<RefundRow['state']> {
   const now = new Date(context.clock());
@@ -56,6 +62,7 @@ async function upsertRefund(
       orderId: payment.orderId,
       paymentIntentId: payment.paymentIntentId,
       amountCents: news.amountCents,
+      presents: await presentsOf(tx, order, news),
       reason: 'Refunded at the card provider',
       state: news.state,
       idemKey: news.id,
@@ -79,6 +86,27 @@ async function upsertRefund(
     );
   }
   return state;
+}
+
+/** What was due is settled first; only the rest is a present. */
+async function presentsOf(
+  tx: Transaction,
+  order: OrderRow,
+  { state, amountCents }: GatewayRefund,
+): Promise<Present[]> {
+  const { dueBackCents } = accountOfOrder(await loadOrder(tx, order));
+  const cents = Math.max(0, amountCents - dueBackCents);
+  return state === 'failed' || cents === 0 ? [] : [{ part: 'order', cents }];
+}
+
+/** Before the payment, as whoever changes an order locks them. Throws NotFound. */
+async function lockOrderOf(tx: Transaction, paymentIntentId: string): Promise<OrderRow> {
+  const [payment] = await tx
+    .select({ orderId: payments.orderId })
+    .from(payments)
+    .where(eq(payments.paymentIntentId, paymentIntentId));
+  if (!payment) throw new NotFound('This payment');
+  return lockOrder(tx, payment.orderId, undefined);
 }
 
 /** The ledger is append-only: money that went out and came back is in it twice. */

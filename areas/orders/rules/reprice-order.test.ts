@@ -4,7 +4,7 @@ import type { OrderItem } from '#areas/order-book/rules/order.ts';
 import { priceOrder } from '#areas/order-book/rules/order-pricing.ts';
 import { repriceOrder } from '#areas/orders/rules/reprice-order.ts';
 
-type AgreedItem = Omit<OrderItem, 'meal'>;
+type AgreedItem = Omit<OrderItem, 'meal' | 'feeDate'>;
 
 function anItem(id: number, change: Partial<AgreedItem> = {}): AgreedItem {
   return {

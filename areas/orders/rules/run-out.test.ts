@@ -95,6 +95,7 @@ function miasMeal({
         deliveryWindow: '16:00-18:00',
         personName: 'Mia',
         priceCents: 1499,
+        feeDate: WEDNESDAY,
         helping: 1,
         meal: takeSnapshot(SALMON),
         override: null,

@@ -5,15 +5,19 @@ import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import { joinAddress } from '#areas/business/rules/street-address.ts';
 import { formatAmount } from '#platform/rules/money.ts';
 import { peopleOf } from '#areas/order-book/rules/change/people-after.ts';
-import { cancelledCents } from '#areas/order-book/rules/change/refund-delivery.ts';
 import {
   capturedCents,
   itemsOf,
   type Order,
   type OrderItem,
-  ownCents,
+  refundedCents,
 } from '#areas/order-book/rules/order.ts';
-import { type OrderBalance, orderBalance } from '#areas/order-book/rules/order-balance.ts';
+import {
+  accountOfOrder,
+  openFeeCents,
+  paidBackItems,
+  warningOf,
+} from '#areas/order-book/rules/order-account.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database } from '#platform/server/db/client.ts';
 import { type MealRow, meals } from '#areas/menu/server/tables/meals.ts';
@@ -24,7 +28,6 @@ import { amountsOf } from '#areas/order-book/server/amounts.ts';
 import { listHolds } from '#areas/order-book/server/holds.ts';
 import { getOrder } from '#areas/order-book/server/load-orders.ts';
 import { toRefundReply } from '#areas/order-book/server/refund-reply.ts';
-import { partsLeft } from '#areas/orders/server/refund-part.ts';
 
 /** With what of it is on hold. Throws NotFound. */
 export async function getAdminOrder(
@@ -97,8 +100,7 @@ type Found = {
 
 function toAdminOrder(order: Order, { mealsById, refusals, takenBy }: Found): AdminOrderReply {
   const refusal = refusals.get(order.customer.phone);
-  const { refundedCents, balanceCents, owedCents, warning } = balanceOf(order);
-  const { refundedItems, feeCents } = partsLeft(order);
+  const { owedCents, dueBackCents } = accountOfOrder(order);
   return {
     id: order.id,
     orderNumber: order.number,
@@ -124,20 +126,14 @@ function toAdminOrder(order: Order, { mealsById, refusals, takenBy }: Found): Ad
       takesPlace,
     })),
     paid: formatAmount(capturedCents(order)),
-    refundedTotal: formatAmount(refundedCents),
-    balance: formatAmount(balanceCents),
+    refundedTotal: formatAmount(refundedCents(order)),
+    balance: formatAmount(owedCents - dueBackCents),
     owed: formatAmount(owedCents),
-    warning,
+    warning: warningOf(order),
     refunds: order.refunds.map(toRefundReply),
-    refundedItems,
-    refundableFee: formatAmount(feeCents),
+    refundedItems: paidBackItems(order),
+    refundableFee: formatAmount(openFeeCents(order)),
   };
-}
-
-export function balanceOf(order: Order): OrderBalance {
-  // What was cancelled by itself stays in the total, as it was sold, and is not owed.
-  const totalCents = order.price.totalCents - cancelledCents(order);
-  return orderBalance({ ...order, totalCents, capturedCents: ownCents(order) });
 }
 
 /** The customer in the spec's shape: the address is one string, parsed again when it comes back. */

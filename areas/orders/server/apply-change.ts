@@ -112,7 +112,8 @@ export async function applyChange(
   const { deliveryType, customer, recipient } = changed;
   const foodAnswers = checkWrittenFood(order, { customer, people }, change, by.site);
   const eatsAgain = askWhyTheyEatAgain(order, { customer, people, foodAnswers, items }, by);
-  const price = repriceOrder(agreed, { items, deliveryType }, business);
+  const isByKitchen = change.keepsPrices === true;
+  const price = repriceOrder(agreed, { items, deliveryType }, business, { isByKitchen });
   if (change.people || change.specialInstructions !== undefined)
     await settleTold(tx, context, { orderId: order.id, table: people });
   if (change.items || change.people)

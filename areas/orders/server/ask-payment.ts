@@ -8,7 +8,7 @@ import { Conflict } from '#platform/server/errors.ts';
 import { loadOrder } from '#areas/order-book/server/load-orders.ts';
 import { lockOrder } from '#areas/order-book/server/lock-order.ts';
 import { trackingUrlFor } from '#areas/order-book/server/tracking-token.ts';
-import { balanceOf } from '#areas/orders/server/admin-order.ts';
+import { accountOfOrder } from '#areas/order-book/rules/order-account.ts';
 import { writeMessage } from '#areas/messages/server/write-message.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
 
@@ -24,7 +24,7 @@ export async function askPayment(
 ): Promise<PayLinkReply> {
   return context.db.transaction(async (tx) => {
     const row = await lockOrder(tx, id, seenVersion);
-    const { owedCents } = balanceOf(await loadOrder(tx, row));
+    const { owedCents } = accountOfOrder(await loadOrder(tx, row));
     if (owedCents === 0)
       throw new Conflict('nothing_owed', 'Nothing is left to pay for this order.');
     if (row.email === '')

@@ -224,7 +224,6 @@ async function refundLess(
     orderId: order.id,
     amountCents: backCents,
     reason,
-    isOwed: true,
     staff: null,
   });
   if (!refund) return null;

@@ -5,7 +5,7 @@ import type { MealRow } from '#areas/menu/server/tables/meals.ts';
 import { InvalidRequest } from '#platform/server/errors.ts';
 
 /** `id` is null for a new item. */
-export type PricedChange = ChangedItem & Pick<OrderItem, 'meal' | 'priceCents'>;
+export type PricedChange = ChangedItem & Pick<OrderItem, 'meal' | 'priceCents' | 'feeDate'>;
 
 /**
  * Gives each item its meal and price: as agreed while the meal stays the same, otherwise from today's menu. Staff may
@@ -32,7 +32,9 @@ export function mealsOfEdit(
     }
     const agreedCents = (keepsPrices ? was : same)?.priceCents;
     const priceCents = item.isFree === true ? 0 : (agreedCents ?? meal.priceCents);
-    return [{ ...item, meal, priceCents }];
+    // What a change brings on another date is charged for that one.
+    const feeDate = was?.deliveryDate === item.deliveryDate ? was.feeDate : item.deliveryDate;
+    return [{ ...item, meal, priceCents, feeDate }];
   });
   if (Object.keys(fields).length > 0) throw new InvalidRequest(fields);
   return priced;

@@ -1,8 +1,5 @@
 /** Takes meals off an order, or puts others in their place at the price that was agreed. */
-import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { type Cents, formatAmount } from '#platform/rules/money.ts';
-import { deliveryTypeOf } from '#areas/order-book/rules/change/edit-order.ts';
-import { repriceOrder } from '#areas/orders/rules/reprice-order.ts';
 import { itemsOf, type Order, type OrderItem } from '#areas/order-book/rules/order.ts';
 import { recordChange } from '#platform/server/audit/record-change.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -10,7 +7,7 @@ import type { Transaction } from '#platform/server/db/client.ts';
 import type { MealRow } from '#areas/menu/server/tables/meals.ts';
 import type { OrderRow } from '#areas/order-book/server/tables/orders.ts';
 import { getOrder } from '#areas/order-book/server/load-orders.ts';
-import { balanceOf } from '#areas/orders/server/admin-order.ts';
+import { accountOfOrder, backOf } from '#areas/order-book/rules/order-account.ts';
 import { applyChange, type ChangeNews } from '#areas/orders/server/apply-change.ts';
 import { setStatus } from '#areas/orders/server/change-order-status.ts';
 import type { SiteState } from '#areas/menu/server/site-port.ts';
@@ -71,26 +68,6 @@ export async function exchangeMeals(
   };
 }
 
-/**
- * What goes back when these portions leave the order, as `exchangeMeals` refunds it. Null: the rest of the order would cost
- * more without them, and nobody is charged for that.
- */
-export function refundOfTaking(
-  order: Order,
-  gone: ReadonlySet<number>,
-  facts: BusinessFacts,
-): Cents | null {
-  const items = itemsLeft(order, gone);
-  const keptCents = order.price.totalCents - balanceOf(order).balanceCents;
-  if (items.length === 0) return Math.max(0, keptCents);
-  const deliveryType = deliveryTypeOf(items, order);
-  const agreed = { ...order, items: itemsOf(order) };
-  const { totalCents } = repriceOrder(agreed, { items, deliveryType }, facts);
-  const lessCents = order.price.totalCents - totalCents;
-  if (lessCents < 0) return null;
-  return Math.max(0, Math.min(lessCents, keptCents - totalCents));
-}
-
 function itemsLeft(order: Order, gone: ReadonlySet<number>): OrderItem[] {
   return itemsOf(order).filter(({ id }) => !gone.has(id));
 }
@@ -101,11 +78,8 @@ async function refundGone(
   { order, gone = new Set(), reason, staff }: Exchange,
 ): Promise<Exchanged['refund']> {
   const after = await getOrder(tx, { id: order.id });
-  const amountCents = Math.min(
-    order.price.totalCents - after.price.totalCents,
-    -balanceOf(after).balanceCents,
-  );
-  if (amountCents <= 0) return null;
+  const amountCents = backOf(accountOfOrder(order), accountOfOrder(after));
+  if (amountCents === 0) return null;
   const itemIds = [...gone];
   const refund = await requestRefund(tx, context, {
     orderId: order.id,

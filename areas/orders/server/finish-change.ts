@@ -235,7 +235,6 @@ async function requestBack(
         // Of this payment; less when the order was cancelled in between and some of it is on its way.
         amountCents: 'all',
         reason: 'Paid for a change that could no longer be made',
-        isOwed: true,
         staff: null,
         ...(paymentIntentId !== null && { paymentIntentId }),
       }),

@@ -9,7 +9,7 @@ import { Conflict } from '#platform/server/errors.ts';
 import { loadOrder, orderIdOf } from '#areas/order-book/server/load-orders.ts';
 import { lockOrder } from '#areas/order-book/server/lock-order.ts';
 import { paysForWaitingChange } from '#areas/order-book/server/waiting-changes.ts';
-import { balanceOf } from '#areas/orders/server/admin-order.ts';
+import { accountOfOrder } from '#areas/order-book/rules/order-account.ts';
 import { finishChangeOf } from '#areas/orders/server/finish-change.ts';
 import { endTopUp } from '#areas/orders/server/end-top-ups.ts';
 import { openTopUpIntent } from '#areas/orders/server/top-up-intent.ts';
@@ -73,7 +73,7 @@ async function claim(
     topUp.openUntil.getTime() > now;
   const stale = live.filter((each) => !isGood(each)).map(({ topUp }) => topUp);
   if (stale.length > 0) return { current: null, stale };
-  const { owedCents } = balanceOf(await loadOrder(tx, row));
+  const { owedCents } = accountOfOrder(await loadOrder(tx, row));
   if (owedCents === 0) throw new Conflict('nothing_owed', 'Nothing is left to pay for this order.');
   const [known] = live;
   if (known) return { current: known.topUp, stale: [] };

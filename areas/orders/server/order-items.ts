@@ -71,6 +71,7 @@ export async function replaceItems(
     mealDate: item.mealDate,
     mealType: item.mealType,
     priceCents: item.priceCents,
+    feeDate: item.feeDate,
     helping: item.helping,
     override: item.override,
     takesPortion: takes(item, keptIn(item) !== undefined),

@@ -61,7 +61,8 @@ export const MONEY_WORDS: Record<MoneyKind, (email: OrderEmail) => OrderWords> =
           .map(({ meal, personName }) =>
             entry(paragraph(bold(meal.name)), small(`For ${personName}`)),
           ),
-        (refund?.feeItemIds?.length ?? 0) > 0 && entry(paragraph(bold('Delivery fee'))),
+        refund?.presents.some(({ part }) => part.startsWith('f')) === true &&
+          entry(paragraph(bold('Delivery fee'))),
       ],
       rest: [action(trackingUrl, 'See your order')],
     };

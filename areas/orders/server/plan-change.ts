@@ -27,7 +27,7 @@ import { disputes } from '#areas/order-book/server/tables/disputes.ts';
 import { payments } from '#areas/order-book/server/tables/payments.ts';
 import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
 import { getOrder } from '#areas/order-book/server/load-orders.ts';
-import { balanceOf } from '#areas/orders/server/admin-order.ts';
+import { accountOfOrder, backOf } from '#areas/order-book/rules/order-account.ts';
 import { applyChange } from '#areas/orders/server/apply-change.ts';
 import { quoteOf } from '#areas/orders/server/order-quote.ts';
 import { dryRun } from '#areas/orders/server/dry-run.ts';
@@ -124,17 +124,16 @@ function slotsFull({ slots, message }: FullSlots): BlockedReply {
 }
 
 function describePlan(before: Order, after: Order, site: SiteState): Omit<ChangePlan, 'blocked'> {
-  const was = balanceOf(before);
-  const is = balanceOf(after);
-  const differenceCents = is.balanceCents - was.balanceCents;
+  const was = accountOfOrder(before);
+  const is = accountOfOrder(after);
   const known = new Set(before.deliveries.filter(isLive).map(slotKey));
   return {
     what: wordsOfChange(before, { ...after, items: itemsOf(after), people: peopleOf(after) }),
     quote: quoteOf(after, site),
     totalCents: after.price.totalCents,
-    differenceCents,
+    differenceCents: is.costCents - was.costCents,
     dueCents: Math.max(0, is.owedCents - was.owedCents),
-    backCents: Math.max(0, Math.min(-differenceCents, -is.balanceCents)),
+    backCents: backOf(was, is),
     newSlots: after.deliveries
       .filter((delivery) => isLive(delivery) && !known.has(slotKey(delivery)))
       .map(({ date, window }) => ({ date, window })),
@@ -174,7 +173,7 @@ function planCancelling({ order, site, now }: Planning): ChangePlan {
     check.outcome === 'past_cutoff'
       ? ({ code: 'past_cutoff', message: check.message } as const)
       : null;
-  const keptCents = order.price.totalCents - balanceOf(order).balanceCents;
+  const { costCents, leftCents } = accountOfOrder(order);
   const nothing = formatAmount(0);
   return {
     blocked,
@@ -189,9 +188,9 @@ function planCancelling({ order, site, now }: Planning): ChangePlan {
       total: nothing,
     },
     totalCents: 0,
-    differenceCents: balanceOf(order).balanceCents - order.price.totalCents,
+    differenceCents: -costCents,
     dueCents: 0,
-    backCents: Math.max(0, keptCents),
+    backCents: leftCents,
     newSlots: [],
     morePortions: [],
   };

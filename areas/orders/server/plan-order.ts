@@ -18,7 +18,7 @@ import type { PortionsOf } from '#areas/order-book/rules/portions-to-place.ts';
 import { customerName, type Order } from '#areas/order-book/rules/order.ts';
 import type { MealRow } from '#areas/menu/server/tables/meals.ts';
 import type { MealChoiceRow } from '#areas/order-book/server/tables/meal-choices.ts';
-import { refundOfTaking } from '#areas/orders/server/exchange-meals.ts';
+import { backOfTaking } from '#areas/order-book/rules/order-account.ts';
 import type { SiteState } from '#areas/menu/server/site-port.ts';
 
 export type RunOutQuery = RunOutRule<MealRow> & {
@@ -53,11 +53,7 @@ export function planOrder(
     const step = planRunOut(of, query, { ...facts, menu });
     if (step.outcome !== 'refund') return { of, step, refundCents: null };
     for (const { id } of of.portions) gone.add(id);
-    const allCents = refundOfTaking(order, gone, business);
-    if (allCents === null || allCents < backCents) {
-      for (const { id } of of.portions) gone.delete(id);
-      return leave(of, 'The rest of the order would cost more without it.');
-    }
+    const allCents = backOfTaking(order, gone);
     const refundCents = allCents - backCents;
     backCents = allCents;
     return { of, step, refundCents };

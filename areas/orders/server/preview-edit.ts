@@ -11,7 +11,7 @@ import { MealsSoldOut } from '#areas/places/server/meal-sold-out.ts';
 import { amountsOf } from '#areas/order-book/server/amounts.ts';
 import { listHolds } from '#areas/order-book/server/holds.ts';
 import { getOrder } from '#areas/order-book/server/load-orders.ts';
-import { balanceOf } from '#areas/orders/server/admin-order.ts';
+import { accountOfOrder } from '#areas/order-book/rules/order-account.ts';
 import { applyEdit } from '#areas/orders/server/edit-order.ts';
 import { FullSlots } from '#areas/orders/server/slot-full.ts';
 import { countPlacesLeft, emptySlotsForTrial } from '#areas/places/server/trial-places.ts';
@@ -37,12 +37,12 @@ export async function previewEdit(
     const heldBefore = await holdsOf(await getOrder(tx, { id }));
     const { before, what, eatsAgain, full, soldOut } = await applyMakingRoom(context, tx, edit);
     const after = await getOrder(tx, { id });
-    const { balanceCents, owedCents } = balanceOf(after);
+    const { dueBackCents, owedCents } = accountOfOrder(after);
     return {
       ...amountsOf(after.price),
       deliveryType: after.deliveryType,
       difference: formatAmount(after.price.totalCents - before.price.totalCents),
-      balance: formatAmount(balanceCents),
+      balance: formatAmount(owedCents - dueBackCents),
       owed: formatAmount(owedCents),
       deliveries: await deliveryChanges(tx, before, after, full),
       soldOut: [...soldOut],

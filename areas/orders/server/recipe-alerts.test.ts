@@ -217,6 +217,30 @@ describe('when almond is added after Mia, who cannot have it, has paid', () => {
     expect(await brokenRules()).toEqual([]);
   });
 
+  test('what was paid back before is taken off and not refunded again, and the mail says so', async () => {
+    const { id } = await aPaidOrder(t, {
+      ...mias(),
+      orderItems: [anItem(meal), anItem(other, { mealDate: day(1) })],
+    });
+    const { orderItems } = await staff.order(id);
+    const items = orderItems.filter(({ mealId }) => mealId === meal.id).map((item) => item.id);
+    const given = { part: { items }, reason: 'Late' };
+    expect((await staff.post(`/api/admin/orders/${id}/refund`, given)).statusCode).toBe(200);
+    await save(withAlmond());
+    const settled = await settle({ ids: [(await onlyAlert()).id], action: 'refund' });
+    expect(settled.statusCode, settled.body).toBe(200);
+    expect(await staff.order(id)).toMatchObject({
+      refundedTotal: meal.price,
+      balance: '0.00',
+      refunds: [{ amount: meal.price }],
+    });
+    const [email] = await emailsOf('order_recipe_changed');
+    expect(email?.text.replaceAll(/\s+/g, ' ')).toMatch(
+      /It was paid back already on \w+ \d+ \w+\./,
+    );
+    expect(email?.text).not.toContain(`refunding $${meal.price}`);
+  });
+
   test('spoken to: a reason of ten characters is written on the meal, and void once the recipe changes', async () => {
     const { id } = await aPaidOrder(t, mias());
     await save(withAlmond());

@@ -1,4 +1,8 @@
-import { formatDollars, sumCents } from '#platform/rules/money.ts';
+import { backOfTaking } from '#areas/order-book/rules/order-account.ts';
+import { formatDollars } from '#platform/rules/money.ts';
+import type { Order } from '#areas/order-book/rules/order.ts';
+import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
+import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { exchangeMeals } from '#areas/orders/server/exchange-meals.ts';
@@ -20,11 +24,7 @@ export async function refundMeals(
   settled: OrderToSettle,
 ): Promise<number | null> {
   const { row, order, alerted } = settled;
-  const news = newsOf(
-    alerted,
-    (whose, each) =>
-      `We took it off ${whose} order and are refunding ${formatDollars(priceOf(each))} to the card you paid with.`,
-  );
+  const news = newsOf(alerted, takenOffWords(settled));
   const reason = `Recipe changed: ${mealNames(alerted)}`;
   const gone = portionIds(alerted);
   const { refund, isCancelled } = await exchangeMeals(context, tx, {
@@ -44,8 +44,29 @@ export async function refundMeals(
   return refund?.id ?? null;
 }
 
-function priceOf({ portions }: AlertedMeal): number {
-  return sumCents(portions.map(({ priceCents }) => priceCents));
+/** One after the other, as they are told: with the last of a person their delivery fee goes back. */
+function takenOffWords({ order, site: { business } }: OrderToSettle) {
+  const taken: AlertedMeal[] = [];
+  return (whose: string, each: AlertedMeal): string => {
+    const before = backOfTaking(order, portionIds(taken));
+    taken.push(each);
+    const cents = backOfTaking(order, portionIds(taken)) - before;
+    if (cents > 0)
+      return `We took it off ${whose} order and are refunding ${formatDollars(cents)} to the card you paid with.`;
+    const on = paidBackOn(order, each, business.timeZone);
+    const when = on === null ? '' : ` on ${formatDayAndMonth(on)}`;
+    return `We took it off ${whose} order. It was paid back already${when}.`;
+  };
+}
+
+function paidBackOn(
+  { refunds }: Order,
+  { portions }: AlertedMeal,
+  timeZone: string,
+): PlainDate | null {
+  const ids = new Set(portions.map(({ id }) => `i${id}`));
+  const refund = refunds.findLast(({ presents }) => presents.some(({ part }) => ids.has(part)));
+  return refund ? wallTimeAt(refund.createdAt.getTime(), timeZone).date : null;
 }
 
 function mealNames(alerted: readonly AlertedMeal[]): string {

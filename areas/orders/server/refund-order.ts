@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { AdminOrderReply, RefundQuoteReply } from '#areas/order-book/calls/admin-orders.ts';
 import type { RefundPart } from '#areas/order-book/calls/refund-part.ts';
-import { type Cents, formatAmount, parseAmount, sumCents } from '#platform/rules/money.ts';
-import { type Order, ownCents } from '#areas/order-book/rules/order.ts';
+import { type Cents, formatAmount, parseAmount } from '#platform/rules/money.ts';
+import { accountOfOrder } from '#areas/order-book/rules/order-account.ts';
+import type { Order } from '#areas/order-book/rules/order.ts';
 import { recordChange } from '#platform/server/audit/record-change.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
@@ -11,8 +12,8 @@ import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
 import { getOrder, loadOrder } from '#areas/order-book/server/load-orders.ts';
 import { lockOrder } from '#areas/order-book/server/lock-order.ts';
-import { balanceOf, getAdminOrder } from '#areas/orders/server/admin-order.ts';
-import { priceRefundPart } from '#areas/orders/server/refund-part.ts';
+import { getAdminOrder } from '#areas/orders/server/admin-order.ts';
+import { refundOfAmount, refundOfPart } from '#areas/orders/server/refund-part.ts';
 import { writeMessage } from '#areas/messages/server/write-message.ts';
 import { tryRefund } from '#areas/order-book/server/submit-refund.ts';
 import { requestRefund, type RequestedRefund } from '#areas/order-book/server/request-refund.ts';
@@ -101,13 +102,10 @@ export async function quoteRefund(
       staff: null,
     });
     const after = await getOrder(tx, { id });
-    const goneCents = sumCents(
-      after.refunds.map(({ state, amountCents }) => (state === 'failed' ? 0 : amountCents)),
-    );
     return {
       amount: formatAmount(requested.amountCents),
       fee: formatAmount(feeCents),
-      left: formatAmount(ownCents(after) - goneCents),
+      left: formatAmount(accountOfOrder(after).leftCents),
     };
   });
 }
@@ -119,8 +117,8 @@ async function requestPart(
   request: What & { reason: string; staff: StaffMember | null },
 ): Promise<{ requested: RequestedRefund; feeCents: Cents }> {
   const { feeCents, ...sum } = request.part
-    ? priceRefundPart(order, requireNoAmount(request, request.part))
-    : { amountCents: amountOf(order, request.amount), feeCents: 0 };
+    ? refundOfPart(order, requireNoAmount(request, request.part))
+    : refundOfAmount(order, amountOf(order, request.amount));
   const { reason, staff } = request;
   const requested = await requestRefund(tx, context, { orderId: order.id, ...sum, reason, staff });
   if (!requested) throw nothingToRefund();
@@ -133,18 +131,16 @@ function requireNoAmount({ amount }: What, part: RefundPart): RefundPart {
 }
 
 function amountOf(order: Order, sent: string | undefined): Cents {
-  if (sent === undefined) return overpaidCents(order);
+  if (sent === undefined) {
+    const { dueBackCents } = accountOfOrder(order);
+    if (dueBackCents === 0) throw nothingToRefund();
+    return dueBackCents;
+  }
   const amountCents = parseAmount(sent);
   if (amountCents === null || amountCents === 0) {
     throw new InvalidRequest({ amount: 'Please enter an amount above 0' });
   }
   return amountCents;
-}
-
-function overpaidCents(order: Order): Cents {
-  const { balanceCents } = balanceOf(order);
-  if (balanceCents >= 0) throw nothingToRefund();
-  return -balanceCents;
 }
 
 function nothingToRefund(): Conflict {

@@ -1,57 +1,63 @@
 import type { RefundPart } from '#areas/order-book/calls/refund-part.ts';
-import type { Cents } from '#platform/rules/money.ts';
+import { type JudgedRefund, judgeRefund, type PartId } from '#areas/order-book/rules/account.ts';
 import {
-  pricedOrder,
-  type RefundedBefore,
-  refundedBefore,
-  refundOfFee,
-  refundOfPart,
-} from '#areas/order-book/rules/change/refund-part.ts';
+  accountOfOrder,
+  accountToRefund,
+  feesOfItems,
+  openPartsOf,
+  partsOfItems,
+} from '#areas/order-book/rules/order-account.ts';
 import { itemsOf, type Order, type OrderItem } from '#areas/order-book/rules/order.ts';
+import { type Cents, formatDollars, sumCents } from '#platform/rules/money.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
 import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
 
-type PricedPart = {
+type AskedMoney = Pick<Extract<JudgedRefund, { outcome: 'refund' }>, 'presents'> & {
   amountCents: Cents;
   /** Included in the amount. */
   feeCents: Cents;
-  itemIds: number[];
-  /** The items whose delivery fee is in it. */
-  feeItemIds: number[];
+  itemIds?: number[];
 };
+
+/** What of it is a present. Throws Conflict `refund_too_large`. */
+export function refundOfAmount(order: Order, cents: Cents): AskedMoney {
+  const { presents } = madeOf(judgeRefund(accountOfOrder(order), { cents }));
+  return { amountCents: cents, feeCents: 0, presents };
+}
 
 /**
  * The price of part of an order, and the items in it. For a person, a delivery or a fee, only what has not been refunded
  * yet; the caller holds the order's lock. Throws InvalidRequest for items of another order, or Conflict
- * `already_refunded` or `nothing_to_refund`.
+ * `already_refunded`, `nothing_to_refund` or `refund_too_large`.
  */
-export function priceRefundPart(order: Order, part: RefundPart): PricedPart {
-  const priced = pricedOrder(order);
-  const before = refundedBefore(priced, order.refunds);
+export function refundOfPart(order: Order, part: RefundPart): AskedMoney {
+  const open = openPartsOf(order);
   if ('fee' in part) {
-    const asked = new Set(itemsOfFee(order, part).map(({ id }) => id));
-    const fee = refundOfFee(priced, asked, before);
-    if (fee.amountCents > 0) return { ...fee, itemIds: [] };
+    const fees = feesOfItems(order, new Set(itemsOfFee(order, part).map(({ id }) => id)));
+    if (fees.length > 0) return moneyOf(order, fees);
     throw order.price.deliveryFeeCents === 0
       ? new Conflict('nothing_to_refund', 'Delivery was free.')
       : alreadyRefunded();
   }
-  const chosen = choose(order, part);
-  const fresh = chosen.filter(({ id }) => !before.items.has(id)).map(({ id }) => id);
-  const isAsked = 'items' in part && fresh.length < chosen.length;
-  if (fresh.length === 0 || isAsked) throw alreadyRefunded();
-  return { ...refundOfPart(priced, new Set(fresh), before), itemIds: fresh };
+  const chosen = choose(order, part).map(({ id }) => id);
+  const itemIds = chosen.filter((id) => open.has(`i${id}`));
+  const isAsked = 'items' in part && itemIds.length < chosen.length;
+  if (itemIds.length === 0 || isAsked) throw alreadyRefunded();
+  return { ...moneyOf(order, partsOfItems(order, new Set(itemIds))), itemIds };
 }
 
-/** What can no longer be chosen, and what is left of the delivery fees. */
-export function partsLeft(order: Order): { refundedItems: number[]; feeCents: Cents } {
-  const priced = pricedOrder(order);
-  const before: RefundedBefore = refundedBefore(priced, order.refunds);
-  const { items } = priced;
-  return {
-    refundedItems: items.map(({ id }) => id).filter((id) => before.items.has(id)),
-    feeCents: refundOfFee(priced, new Set(items.map(({ id }) => id)), before).feeCents,
-  };
+function moneyOf(order: Order, parts: readonly PartId[]): AskedMoney {
+  const { cents, presents } = madeOf(judgeRefund(accountToRefund(order), { parts }));
+  const open = openPartsOf(order);
+  const fees = parts.filter((id) => id.startsWith('f')).map((id) => open.get(id) ?? 0);
+  return { amountCents: cents, feeCents: sumCents(fees), presents };
+}
+
+function madeOf(judged: JudgedRefund): Extract<JudgedRefund, { outcome: 'refund' }> {
+  if (judged.outcome === 'already_refunded') throw alreadyRefunded();
+  if (judged.outcome === 'refund') return judged;
+  const message = `Only ${formatDollars(judged.refundableCents)} can still be refunded.`;
+  throw new Conflict('refund_too_large', message);
 }
 
 function alreadyRefunded(): Conflict {

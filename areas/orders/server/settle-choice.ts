@@ -21,7 +21,7 @@ import { getCurrentMeals } from '#areas/menu/server/meal-queries.ts';
 import { loadOrder, orderIdOf } from '#areas/order-book/server/load-orders.ts';
 import { lockOrder } from '#areas/order-book/server/lock-order.ts';
 import { findChoice, listDueChoices, settleChoice } from '#areas/order-book/server/meal-choices.ts';
-import { exchangeMeals, refundOfTaking } from '#areas/orders/server/exchange-meals.ts';
+import { exchangeMeals } from '#areas/orders/server/exchange-meals.ts';
 import { getTrackedOrder } from '#areas/orders/server/tracked-order.ts';
 import type { SiteState } from '#areas/menu/server/site-port.ts';
 import { tryRefund } from '#areas/order-book/server/submit-refund.ts';
@@ -129,8 +129,6 @@ async function settle(
   }
   const meal = answer ? chosenMeal(answer, choice, of, site) : defaultMeal(choice, of, site);
   const portions = of.portions.map(({ id }) => id);
-  if (!meal && refundOfTaking(order, new Set(portions), site.business) === null)
-    throw new Conflict('no_refund', `Please call us on ${site.business.phone} about a refund.`);
   const { refund } = await exchangeMeals(context, tx, {
     row,
     order,

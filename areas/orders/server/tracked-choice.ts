@@ -5,7 +5,7 @@ import { canStillChange, mealsOfPeople } from '#areas/orders/rules/run-out.ts';
 import { canTakePlace } from '#areas/orders/rules/swap-candidates.ts';
 import type { Order } from '#areas/order-book/rules/order.ts';
 import type { MealChoiceRow } from '#areas/order-book/server/tables/meal-choices.ts';
-import { refundOfTaking } from '#areas/orders/server/exchange-meals.ts';
+import { backOfTaking } from '#areas/order-book/rules/order-account.ts';
 import type { SiteState } from '#areas/menu/server/site-port.ts';
 
 type TrackedChoice = TrackedOrderReply['choices'][number];
@@ -47,7 +47,6 @@ export function toTrackedChoice(
     ];
   });
   const gone = new Set(of.portions.map((portion) => portion.id));
-  const refundCents = refundOfTaking(order, gone, business);
-  const refund = refundCents === null ? null : formatAmount(refundCents);
+  const refund = formatAmount(backOfTaking(order, gone));
   return { ...about, options, refund, chosen: null };
 }

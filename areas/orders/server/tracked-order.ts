@@ -26,7 +26,7 @@ import { listOrderChanges } from '#areas/orders/server/change-history.ts';
 import { listDeliveryNews } from '#areas/order-book/server/delivery-news.ts';
 import { describeMissed } from '#areas/orders/server/tracked-missed.ts';
 import { toTrackedChoice } from '#areas/orders/server/tracked-choice.ts';
-import { balanceOf } from '#areas/orders/server/admin-order.ts';
+import { accountOfOrder } from '#areas/order-book/rules/order-account.ts';
 import { recipientUrlFor } from '#areas/order-book/server/recipient-link.ts';
 import { holdsForCustomer } from '#areas/orders/server/holds-for-customer.ts';
 import { getOrder } from '#areas/order-book/server/load-orders.ts';
@@ -105,7 +105,7 @@ function toTrackedOrder(
 ): Omit<TrackedOrderReply, 'choices' | 'changes' | 'recipient'> {
   const { customer, price } = order;
   const deliveryDates = order.deliveries.map(({ date }) => date);
-  const { owedCents } = balanceOf(order);
+  const { owedCents } = accountOfOrder(order);
   return {
     orderNumber: order.number,
     status: order.status,

@@ -112,7 +112,7 @@ describe('while a change that is paid for waits to be made', () => {
       (await refundsAtGateway(t, of)).map(({ amount }) => amount);
     expect([await amounts(paymentIntentId), await amounts(topUp)]).toEqual([[100], [250]]);
     expect(await look(token)).toMatchObject({ owed: null });
-    expect(await staffClient.order(id)).toMatchObject({ balance: '1.00', warning: null });
+    expect(await staffClient.order(id)).toMatchObject({ balance: '0.00', warning: null });
   });
 
   test('its money is not overpaid, so it cannot go back twice', async () => {

@@ -12,7 +12,7 @@ import type { Transaction } from '#platform/server/db/client.ts';
 import { noteCheckout } from '#platform/server/log-ids.ts';
 import { loadOrders } from '#areas/order-book/server/load-orders.ts';
 import { trackingUrlFor } from '#areas/order-book/server/tracking-token.ts';
-import { balanceOf } from '#areas/orders/server/admin-order.ts';
+import { accountOfOrder } from '#areas/order-book/rules/order-account.ts';
 
 /** What a customer reads of their order as it is now. */
 export const orderMessages: MessageWriter = { email: writeOrderEmail };
@@ -31,7 +31,7 @@ async function writeOrderEmail(
   if (!order) return null;
   noteCheckout(order.checkoutId);
   const refund = order.refunds.find(({ id }) => id === facts.refundId) ?? null;
-  const { owedCents } = balanceOf(order);
+  const { owedCents } = accountOfOrder(order);
   // Paid meanwhile, or no longer owed.
   if (kind === 'order_payment_due' && owedCents === 0) return null;
   if (kind === 'order_refunded' && (refund === null || refund.state === 'failed')) return null;
@@ -68,7 +68,7 @@ export async function showChangedEmail(
     trackingUrl: `${context.signIn.publicUrl}/track/preview`,
     refundCents: 0,
     paidCents: 0,
-    owedCents: balanceOf(order).owedCents,
+    owedCents: accountOfOrder(order).owedCents,
     news: [],
     change: { what },
     refund: null,

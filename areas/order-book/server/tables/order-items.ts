@@ -38,6 +38,8 @@ export const orderItems = pgTable(
     mealDate: date().notNull(),
     mealType: text({ enum: MEAL_TYPES }).notNull(),
     priceCents: integer().notNull(),
+    /** The date whose delivery fee it shares; null: that of its delivery, which was not moved since it was sold. */
+    feeDate: date(),
     /** 2: a second helping at the same time. */
     helping: integer().notNull().default(1),
     override: jsonb().$type<FoodOverride>(),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import type { Present } from '#areas/order-book/rules/account.ts';
 import { REFUND_STATES } from '#areas/order-book/rules/refund-state.ts';
 import { createdAt, dueColumns, isOneOf } from '#platform/server/db/tables/column-rules.ts';
 import { orders } from './orders.ts';
@@ -20,10 +21,8 @@ export const refunds = pgTable(
     reason: text().notNull(),
     /** The order items it covers; null: no particular items. */
     itemIds: jsonb().$type<number[]>(),
-    /** The order items whose delivery fee is in it; null: not recorded, or no particular items. */
-    feeItemIds: jsonb().$type<number[]>(),
-    /** How much of it was not owed to the customer, and so makes nothing unpaid. */
-    waivedCents: integer().notNull().default(0),
+    /** How much of it was not owed to the customer, by part, and so makes nothing unpaid. */
+    presents: jsonb().$type<Present[]>().notNull().default([]),
     state: text({ enum: REFUND_STATES }).notNull(),
     /** Sent to the gateway with every attempt: the same key never refunds twice. */
     idemKey: text().notNull().unique('refunds_idem_key'),
@@ -42,7 +41,6 @@ export const refunds = pgTable(
   (refund) => [
     isOneOf('refunds_state', refund.state, REFUND_STATES),
     check('refunds_amount', sql`${refund.amountCents} > 0`),
-    check('refunds_waived', sql`${refund.waivedCents} between 0 and ${refund.amountCents}`),
     index('refunds_order').on(refund.orderId),
     index('refunds_payment').on(refund.paymentIntentId),
     index('refunds_under_way')

@@ -23,7 +23,7 @@ import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import type { FoodQuestion } from '#areas/needs/rules/food-question.ts';
 import type { FoodClash, MealPastItsDay } from '#areas/order-book/rules/food-check.ts';
-import type { OpenOrderBalance } from '#areas/order-book/rules/order-balance.ts';
+import type { OpenOrderBalance } from '#areas/order-book/rules/order-account.ts';
 import type { OrderStatus } from '#areas/order-book/rules/order-status.ts';
 import { ApiError, readConflictReply } from '#platform/web/api/api-error.ts';
 import { call } from '#platform/web/api/client.ts';

@@ -294,9 +294,6 @@ ALTER TABLE "message_texts" ADD CONSTRAINT "message_texts_kind" CHECK ("message_
 ALTER TABLE "messages" ADD CONSTRAINT "messages_kind" CHECK ("messages"."kind" in ('order_confirmation', 'order_changed', 'order_cancelled', 'order_delivered', 'order_recipe_changed', 'recipe_alert', 'staff_invite', 'waitlist_welcome', 'delivery_out', 'delivery_late', 'delivery_delivered', 'delivery_missed', 'delivery_moved', 'delivery_refunded', 'meal_ask', 'meal_swapped', 'meal_refunded', 'delivery_corrected'));
 --> statement-breakpoint
 ALTER TABLE "messages" DROP CONSTRAINT "messages_kind";--> statement-breakpoint
-ALTER TABLE "refunds" ADD COLUMN "fee_item_ids" jsonb;--> statement-breakpoint
-ALTER TABLE "refunds" ADD COLUMN "waived_cents" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
-ALTER TABLE "refunds" ADD CONSTRAINT "refunds_waived" CHECK ("refunds"."waived_cents" between 0 and "refunds"."amount_cents");--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_kind" CHECK ("messages"."kind" in ('order_confirmation', 'order_changed', 'order_cancelled', 'order_delivered', 'order_recipe_changed', 'order_refunded', 'recipe_alert', 'staff_invite', 'waitlist_welcome', 'delivery_out', 'delivery_late', 'delivery_delivered', 'delivery_missed', 'delivery_moved', 'delivery_refunded', 'meal_ask', 'meal_swapped', 'meal_refunded', 'delivery_corrected'));
 --> statement-breakpoint
 CREATE TABLE "temperature_readings" (
@@ -1719,3 +1716,38 @@ ALTER TABLE "supplier_packs" ADD COLUMN "is_label_read" boolean DEFAULT false NO
 ALTER TABLE "meals" ADD COLUMN "may_contain" text[];
 --> statement-breakpoint
 ALTER TABLE "pack_checks" ADD COLUMN "change_id" uuid;
+--> statement-breakpoint
+ALTER TABLE "order_items" ADD COLUMN "fee_date" date;--> statement-breakpoint
+ALTER TABLE "refunds" ADD COLUMN "presents" jsonb DEFAULT '[]'::jsonb NOT NULL;
+--> statement-breakpoint
+-- What was given back beyond what an order costs less was a present: of the meals it names, up to their price, and the
+-- rest of the order. One that failed was promised, too; if it was sent again, the later one counts.
+DO $$
+DECLARE refund record; gift integer; here integer; listed jsonb; item record;
+BEGIN
+  FOR refund IN
+    WITH promised AS (SELECT * FROM refunds WHERE state <> 'failed' OR handled_note IS DISTINCT FROM 'Sent again')
+    SELECT r.*, least(
+      (SELECT sum(amount_cents) FROM promised b WHERE b.order_id = o.id),
+      o.total_cents - (SELECT sum(amount_cents) FROM payments p WHERE p.order_id = o.id)
+        + (SELECT sum(amount_cents) FROM promised b WHERE b.order_id = o.id)
+    ) - coalesce((SELECT sum(amount_cents) FROM promised later
+      WHERE later.order_id = o.id AND later.id > r.id), 0) AS gift
+    FROM promised r JOIN orders o ON o.id = r.order_id
+    WHERE o.status <> 'cancelled'
+  LOOP
+    gift := least(refund.gift, refund.amount_cents);
+    CONTINUE WHEN gift <= 0;
+    listed := '[]';
+    FOR item IN SELECT id, price_cents FROM order_items WHERE order_id = refund.order_id
+      AND coalesce(refund.item_ids, '[]') @> to_jsonb(id) ORDER BY id
+    LOOP
+      here := least(gift, item.price_cents);
+      CONTINUE WHEN here = 0;
+      listed := listed || jsonb_build_object('part', 'i' || item.id, 'cents', here);
+      gift := gift - here;
+    END LOOP;
+    IF gift > 0 THEN listed := listed || jsonb_build_object('part', 'order', 'cents', gift); END IF;
+    UPDATE refunds SET presents = listed WHERE id = refund.id;
+  END LOOP;
+END $$;

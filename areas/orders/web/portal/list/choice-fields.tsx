@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { inTimeOrder, windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { parseDeliveryWindow } from '#areas/business/rules/parse-window.ts';
 import { offeredWindows } from '#areas/business/rules/offered-windows.ts';
-import { ORDER_BALANCES } from '#areas/order-book/rules/order-balance.ts';
+import { ORDER_BALANCES } from '#areas/order-book/rules/order-account.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import {
   orderableMealsQuery,

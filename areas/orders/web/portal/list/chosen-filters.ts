@@ -1,7 +1,7 @@
 /** The filters of the order list in words. */
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
-import type { OpenOrderBalance } from '#areas/order-book/rules/order-balance.ts';
+import type { OpenOrderBalance } from '#areas/order-book/rules/order-account.ts';
 import type { OrderListFilter } from '#areas/orders/web/portal/admin-orders-queries.ts';
 
 export const BALANCE_LABELS: Record<OpenOrderBalance, string> = {

@@ -1,7 +1,7 @@
 /** The state of the orders screen in its address: which orders, and which one is open. */
 import { isPlainDate } from '#platform/rules/plain-date.ts';
 import { isDeliveryWindow } from '#areas/business/rules/parse-window.ts';
-import { ORDER_BALANCES } from '#areas/order-book/rules/order-balance.ts';
+import { ORDER_BALANCES } from '#areas/order-book/rules/order-account.ts';
 import { ORDER_STATUSES } from '#areas/order-book/rules/order-status.ts';
 import type { OrderListFilter } from '#areas/orders/web/portal/admin-orders-queries.ts';
 

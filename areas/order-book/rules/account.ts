@@ -1,0 +1,197 @@
+/**
+ * The money of an order, worked out from its rows and nothing else: never from the way they came about. What it costs,
+ * what was given as a present, what is to go back, and what is still to be paid. Ours.
+ */
+import { type Cents, sumCents } from '#platform/rules/money.ts';
+import type { DeliveryType } from '#areas/order-book/rules/delivery-mode.ts';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
+import type { RefundState } from '#areas/order-book/rules/refund-state.ts';
+
+/** A meal, the delivery fee of a person (or of their date), tax, or money kept of what was cancelled. */
+export type PartId = `i${number}` | `f${number}` | `f${number}|${PlainDate}` | 'tax' | `k${number}`;
+
+export type AccountItem = {
+  id: number;
+  personId: number;
+  /** The date whose delivery fee it shares: of when it was sold, not of where it was moved. */
+  feeDate: PlainDate;
+  /** As agreed; 0 for what is brought again. */
+  cents: Cents;
+  /** Who took it off; null: it is brought. */
+  gone: 'customer' | 'kitchen' | null;
+};
+
+/** As they were when the order was sold. */
+export type AccountTerms = {
+  deliveryType: DeliveryType;
+  dailyFeeCents: Cents;
+  weeklyFeeCents: Cents;
+  /** Null: never. */
+  freeDeliveryFromMeals: number | null;
+  firstOrderFree: boolean;
+  taxCents: Cents;
+};
+
+/** `order`: of no part in particular. */
+export type Present = { part: PartId | 'order'; cents: Cents };
+
+export type AccountRefund = {
+  cents: Cents;
+  state: RefundState;
+  /** A failed one whose money went back another way. */
+  isSettledOtherwise?: boolean;
+  /** How much of it was not owed. */
+  presents: readonly Present[];
+};
+
+export type AccountFacts = {
+  items: readonly AccountItem[];
+  terms: AccountTerms;
+  /** Of what was cancelled without its money. */
+  kept: readonly { id: number; cents: Cents }[];
+  /** What came in for the order as it is. */
+  payments: readonly { cents: Cents }[];
+  refunds: readonly AccountRefund[];
+  takenByBankCents: Cents;
+};
+
+export type PartMoney = { id: PartId; cents: Cents; presentCents: Cents; netCents: Cents };
+
+export type Account = {
+  /** What costs something, in the sequence of the rows. */
+  parts: PartMoney[];
+  costCents: Cents;
+  /** Cost less presents. */
+  netCents: Cents;
+  paidCents: Cents;
+  /** What went back or is on its way. */
+  backCents: Cents;
+  /** Never together with `owedCents`. */
+  dueBackCents: Cents;
+  owedCents: Cents;
+  /** What of the payments is neither back nor taken by a bank. */
+  leftCents: Cents;
+  /** The most that can be given back of the whole order, what is due included and kept money not. */
+  refundableCents: Cents;
+};
+
+/**
+ * A present of a part counts up to what that part still costs, so a meal is paid back once whichever comes first; one of
+ * the order counts up to what is left after those, never against kept money, and outlives every change.
+ */
+export function accountOf(facts: AccountFacts): Account {
+  const costs = costsOf(facts);
+  const given = facts.refunds.flatMap(({ presents }) => presents);
+  const givenOf = Map.groupBy(given, ({ part }) => part);
+  const presentOf = (part: PartId | 'order') =>
+    sumCents((givenOf.get(part) ?? []).map(({ cents }) => cents));
+  const parts = costs.map(({ id, cents }): PartMoney => {
+    const presentCents = Math.min(presentOf(id), cents);
+    return { id, cents, presentCents, netCents: cents - presentCents };
+  });
+  const netOf = (some: readonly PartMoney[]) => sumCents(some.map(({ netCents }) => netCents));
+  const sold = netOf(parts.filter(({ id }) => !id.startsWith('k')));
+  const ofOrder = Math.min(presentOf('order'), sold);
+  const netCents = netOf(parts) - ofOrder;
+  const paidCents = sumCents(facts.payments.map(({ cents }) => cents));
+  const backCents = sumCents(facts.refunds.filter(isBack).map(({ cents }) => cents));
+  const inHandCents = paidCents - backCents;
+  const leftCents = Math.max(0, inHandCents - facts.takenByBankCents);
+  const dueBackCents = Math.max(0, leftCents - netCents);
+  return {
+    parts,
+    costCents: sumCents(parts.map(({ cents }) => cents)),
+    netCents,
+    paidCents,
+    backCents,
+    dueBackCents,
+    // What a bank took back in a dispute is never asked of the customer by itself.
+    owedCents: Math.max(0, netCents - inHandCents),
+    leftCents,
+    refundableCents: Math.min(sold - ofOrder + dueBackCents, leftCents),
+  };
+}
+
+function isBack({ state, isSettledOtherwise = false }: AccountRefund): boolean {
+  return state !== 'failed' || isSettledOtherwise;
+}
+
+type Cost = { id: PartId; cents: Cents };
+
+function costsOf({ items, terms, kept }: AccountFacts): Cost[] {
+  const live = items.filter(({ gone }) => gone === null);
+  const tax: Cost[] = live.length === 0 ? [] : [{ id: 'tax', cents: terms.taxCents }];
+  return [
+    ...live.map(({ id, cents }): Cost => ({ id: `i${id}`, cents })),
+    ...feesOf(items, terms),
+    ...tax,
+    ...kept.map(({ id, cents }): Cost => ({ id: `k${id}`, cents })),
+  ].filter(({ cents }) => cents > 0);
+}
+
+/** One of each person (weekly) or each of their dates (daily) that still has a meal with a price. */
+function feesOf(items: readonly AccountItem[], terms: AccountTerms): Cost[] {
+  const sold = items.filter(({ cents }) => cents > 0);
+  // What the kitchen takes off never makes the rest dearer.
+  const counted = sold.filter(({ gone }) => gone !== 'customer').length;
+  const isFree =
+    terms.firstOrderFree ||
+    (terms.freeDeliveryFromMeals !== null && counted >= terms.freeDeliveryFromMeals);
+  if (isFree) return [];
+  const cents = terms.deliveryType === 'daily' ? terms.dailyFeeCents : terms.weeklyFeeCents;
+  const charged = sold.filter(({ gone }) => gone === null);
+  const ids = new Set(charged.map((item) => feePartOf(item, terms)));
+  return [...ids].map((id) => ({ id, cents }));
+}
+
+export function feePartOf(
+  { personId, feeDate }: Pick<AccountItem, 'personId' | 'feeDate'>,
+  { deliveryType }: Pick<AccountTerms, 'deliveryType'>,
+): PartId {
+  return deliveryType === 'daily' ? `f${personId}|${feeDate}` : `f${personId}`;
+}
+
+/** Money back without cancelling anything: of some parts all that they still cost, or an amount of the whole order. */
+export type AskedRefund = { parts: readonly PartId[] } | { cents: Cents };
+
+export type JudgedRefund =
+  | { outcome: 'refund'; cents: Cents; presents: Present[] }
+  | { outcome: 'already_refunded'; parts: PartId[] }
+  | { outcome: 'refund_too_large'; refundableCents: Cents };
+
+/** What is due goes back first; only the rest is a present, kept with its part. */
+export function judgeRefund(account: Account, asked: AskedRefund): JudgedRefund {
+  const { dueBackCents } = account;
+  const presents: Present[] =
+    'parts' in asked
+      ? presentsOfParts(account, asked.parts)
+      : [{ part: 'order', cents: asked.cents }];
+  const nothing = presents.flatMap(({ part, cents }) =>
+    part === 'order' || cents > 0 ? [] : [part],
+  );
+  if (nothing.length > 0) return { outcome: 'already_refunded', parts: nothing };
+  const cents = sumCents(presents.map((present) => present.cents));
+  const kept = presents.filter(({ part }) => part.startsWith('k'));
+  const refundableCents = Math.min(
+    account.leftCents,
+    account.refundableCents + sumCents(kept.map((present) => present.cents)),
+  );
+  if (cents > refundableCents) return { outcome: 'refund_too_large', refundableCents };
+  return { outcome: 'refund', cents, presents: lessOf(presents, dueBackCents) };
+}
+
+function presentsOfParts({ parts }: Account, asked: readonly PartId[]): Present[] {
+  return [...new Set(asked)].map((part) => ({
+    part,
+    cents: parts.find(({ id }) => id === part)?.netCents ?? 0,
+  }));
+}
+
+function lessOf(presents: readonly Present[], dueCents: Cents): Present[] {
+  let left = dueCents;
+  return presents.flatMap(({ part, cents }) => {
+    const settled = Math.min(left, cents);
+    left -= settled;
+    return settled === cents ? [] : [{ part, cents: cents - settled }];
+  });
+}

@@ -1,0 +1,149 @@
+/** The account of an order as the books have it, and what a refund of its meals or fees would be. */
+import {
+  type Account,
+  accountOf,
+  type AccountFacts,
+  type AccountItem,
+  feePartOf,
+  type PartId,
+} from '#areas/order-book/rules/account.ts';
+import { itemsOf, type Order } from '#areas/order-book/rules/order.ts';
+import { type Cents, formatDollars, sumCents } from '#platform/rules/money.ts';
+
+/** What staff look for: money that the customer owes, or money to be paid back. */
+export const ORDER_BALANCES = ['owed', 'refund'] as const;
+
+export type OpenOrderBalance = (typeof ORDER_BALANCES)[number];
+
+export type OrderInBooks = Pick<
+  Order,
+  'status' | 'deliveries' | 'deliveryType' | 'price' | 'payments' | 'refunds' | 'takenByBankCents'
+>;
+
+/** `gone`: as if the kitchen had taken these items off as well. */
+export function accountOfOrder(
+  order: OrderInBooks,
+  gone: ReadonlySet<number> = new Set(),
+): Account {
+  return accountOf(factsOf(order, gone));
+}
+
+function factsOf(order: OrderInBooks, gone: ReadonlySet<number>): AccountFacts {
+  const { status, payments, refunds, takenByBankCents } = order;
+  return {
+    items: accountItemsOf(order).map((item) =>
+      gone.has(item.id) ? { ...item, gone: 'kitchen' } : item,
+    ),
+    terms: termsOf(order),
+    kept: [],
+    // Money for a change that waits is not the order's yet: it would pay for something else, or go back twice.
+    payments: payments
+      .filter(({ isForWaitingChange }) => status === 'cancelled' || !isForWaitingChange)
+      .map(({ amountCents }) => ({ cents: amountCents })),
+    refunds: refunds.map(({ amountCents, ...refund }) => ({ ...refund, cents: amountCents })),
+    takenByBankCents,
+  };
+}
+
+function accountItemsOf({ status, deliveries }: OrderInBooks): AccountItem[] {
+  return deliveries.flatMap((delivery) =>
+    delivery.people.flatMap(({ id: personId, items }) =>
+      items.map(({ id, priceCents, feeDate }) => ({
+        id,
+        personId,
+        feeDate,
+        cents: priceCents,
+        gone: status === 'cancelled' || delivery.status === 'cancelled' ? 'kitchen' : null,
+      })),
+    ),
+  );
+}
+
+/** Its price says at which rate it was sold, and whether delivery is free. */
+function termsOf({ deliveryType, price }: OrderInBooks): AccountFacts['terms'] {
+  const rateCents = price.fees[0]?.unitCents ?? 0;
+  return {
+    deliveryType,
+    dailyFeeCents: rateCents,
+    weeklyFeeCents: rateCents,
+    freeDeliveryFromMeals: null,
+    firstOrderFree: price.deliveryFeeCents === 0,
+    taxCents: price.taxCents,
+  };
+}
+
+/** What goes back when a change makes the one of the other; what was due before it is not its own. */
+export function backOf(before: Account, after: Account): Cents {
+  return Math.max(0, after.dueBackCents - before.dueBackCents);
+}
+
+/** What goes back when the kitchen takes these items off. With the last of an order all that is left does. */
+export function backOfTaking(order: OrderInBooks, ids: ReadonlySet<number>): Cents {
+  const after = accountOfOrder(order, ids);
+  return after.costCents === 0 ? after.leftCents : backOf(accountOfOrder(order), after);
+}
+
+/** As staff judge a refund of parts: what a failed refund was for may be given again. */
+export function accountToRefund(order: OrderInBooks): Account {
+  const refunds = order.refunds.map((refund) =>
+    refund.state === 'failed' && refund.isSettledOtherwise !== true
+      ? { ...refund, presents: [] }
+      : refund,
+  );
+  return accountOfOrder({ ...order, refunds });
+}
+
+/** The parts that these items are, with the fee of whoever has nothing else left that was not paid back. */
+export function partsOfItems(order: OrderInBooks, ids: ReadonlySet<number>): PartId[] {
+  const open = openPartsOf(order);
+  const isOpen = (id: number) => open.has(`i${id}`);
+  const terms = termsOf(order);
+  const byFee = Map.groupBy(accountItemsOf(order), (item) => feePartOf(item, terms));
+  const ended = [...byFee].filter(
+    ([fee, items]) =>
+      open.has(fee) &&
+      items.some(({ id }) => ids.has(id)) &&
+      items.every(({ id }) => ids.has(id) || !isOpen(id)),
+  );
+  return [...[...ids].map((id): PartId => `i${id}`), ...ended.map(([fee]) => fee)];
+}
+
+/** What is left of the delivery fees of these items, whether or not they go back. */
+export function feesOfItems(order: OrderInBooks, ids: ReadonlySet<number>): PartId[] {
+  const open = openPartsOf(order);
+  const terms = termsOf(order);
+  const theirs = accountItemsOf(order).filter(({ id }) => ids.has(id));
+  return [...new Set(theirs.map((item) => feePartOf(item, terms)))].filter((fee) => open.has(fee));
+}
+
+/** What still costs something, after presents. */
+export function openPartsOf(order: OrderInBooks): Map<PartId, Cents> {
+  const { parts } = accountToRefund(order);
+  return new Map(
+    parts.flatMap(({ id, netCents }) => (netCents > 0 ? [[id, netCents] as const] : [])),
+  );
+}
+
+/** Items that no refund can be for any more. */
+export function paidBackItems(order: OrderInBooks): number[] {
+  const open = openPartsOf(order);
+  return itemsOf(order).flatMap(({ id }) => (open.has(`i${id}`) ? [] : [id]));
+}
+
+/** What of the delivery fees can still be paid back. */
+export function openFeeCents(order: OrderInBooks): Cents {
+  return sumCents([...openPartsOf(order)].map(([id, cents]) => (id.startsWith('f') ? cents : 0)));
+}
+
+/** What is wrong with the money of an order, for staff; null: nothing. */
+export function warningOf(order: OrderInBooks): string | null {
+  const { owedCents, dueBackCents } = accountOfOrder(order);
+  if (owedCents > 0) return `${formatDollars(owedCents)} of this order is unpaid.`;
+  if (dueBackCents === 0) return null;
+  const amount = formatDollars(dueBackCents);
+  if (order.refunds.some(({ state }) => state === 'failed'))
+    return `A refund failed: ${amount} still needs to be refunded.`;
+  return order.status === 'cancelled'
+    ? `This order is cancelled, but ${amount} was not refunded.`
+    : `The customer overpaid by ${amount}.`;
+}

@@ -1,0 +1,343 @@
+/** The money of an order comes out the same whichever verb comes first: through the API, to the cent. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
+import type { ChangeQuoteReply } from '#areas/order-book/calls/order-change.ts';
+import type { PreparedItem } from '#areas/order-book/rules/prepared-order.ts';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
+import { syncRefunds } from '#areas/order-book/server/sync-refunds.ts';
+import { migrationsFolder } from '#platform/server/db/migrate.ts';
+import { parseAmount, sumCents } from '#platform/rules/money.ts';
+import {
+  aPaidOrder,
+  aStaffClient,
+  refundsAtGateway,
+  type StaffClient,
+  trackingTokenOf,
+} from '#quality/support/a-paid-order.ts';
+import { anItem, day, menuOf } from '#quality/support/an-order.ts';
+import { atProvider } from '#quality/support/gateway-bench.ts';
+import { checkInvariants } from '#quality/support/check-invariants.ts';
+import { howMany } from '#quality/support/random/how-many.ts';
+import { AN_ORDINARY_WEDNESDAY, startTestApp, type TestApp } from '#quality/support/test-app.ts';
+
+let t: TestApp;
+let staff: StaffClient;
+/** A daily order: a lunch a day for one person, on six of the days for another as well. */
+let items: PreparedItem[];
+
+beforeAll(async () => {
+  t = await startTestApp();
+  staff = await aStaffClient(t);
+  const lunches = (await menuOf(t)).filter((meal) => meal.mealType === 'lunch');
+  const on = (index: number, personName: string) =>
+    anItem(lunches[index % lunches.length]!, {
+      personName,
+      deliveryDate: day(index),
+      mealDate: day(index),
+    });
+  const week = (person: string, last: number) =>
+    Array.from({ length: last }, (_, index) => on(index, person));
+  items = [...week('Mia', 7), ...week('Ben', 6)];
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  t.setNow(AN_ORDINARY_WEDNESDAY);
+  await t.clearOrders();
+});
+afterEach(() => checkInvariants(t.context.db));
+
+async function anOrder() {
+  const paid = await aPaidOrder(t, { orderItems: items, deliveryType: 'daily' });
+  return { ...paid, token: await trackingTokenOf(t, paid.id), order: await staff.order(paid.id) };
+}
+const centsOf = (text: string) => parseAmount(text) ?? 0;
+const change = (token: string, what: 'quote' | 'change', orderItems: PreparedItem[]) =>
+  t.app.inject({ method: 'POST', url: `/api/orders/track/${token}/${what}`, body: { orderItems } });
+const refund = (id: number, body: object) =>
+  staff.post(`/api/admin/orders/${id}/refund`, { reason: 'Late', ...body });
+const amountsOf = ({ refunds }: AdminOrderReply) => refunds.map(({ amount }) => amount);
+
+async function inBulk(verb: 'move' | 'refund', asked: object) {
+  const url = `/api/admin/deliveries/${verb}`;
+  const preview = await staff.post(url, { ...asked, dryRun: true });
+  const { previewHash } = preview.json<{ previewHash: string }>();
+  return staff.post(url, { ...asked, previewHash });
+}
+
+const cancelDelivery = ({ deliveries }: AdminOrderReply, index: number) =>
+  inBulk('refund', { ids: [deliveries[index]!.id], reason: 'Van broke down', notify: false });
+
+function liveItems({ orderItems, deliveries }: AdminOrderReply) {
+  const isLive = (item: (typeof orderItems)[number]) =>
+    deliveries.some(
+      ({ date, timeSlot, status }) =>
+        status !== 'cancelled' && date === item.deliveryDate && timeSlot === item.deliveryWindow,
+    );
+  return orderItems
+    .filter(isLive)
+    .map(({ id, mealId, mealType, mealDate, deliveryDate, deliveryWindow, price, personName }) => ({
+      id,
+      mealId,
+      mealType,
+      mealDate,
+      deliveryDate,
+      deliveryWindow,
+      price,
+      personName,
+    }));
+}
+
+test('a present is not taken back by what the customer takes off afterwards, nor by cancelling the rest', async () => {
+  const { id, token, order } = await anOrder();
+  await refund(id, { amount: '10.00' });
+  const reply = await change(token, 'change', items.slice(0, -1));
+  expect(reply.statusCode, reply.body).toBe(200);
+  const [, second] = amountsOf(await staff.order(id));
+  expect(centsOf(second!)).toBe(centsOf(items.at(-1)!.price!) + defaultBusiness.dailyFeeCents);
+  await staff.delete(`/api/admin/orders/${id}`);
+  expect(await staff.order(id)).toMatchObject({ refundedTotal: order.paid, balance: '0.00' });
+});
+
+test('a delivery whose meal was paid back with its fee is cancelled without any money', async () => {
+  const { id, order } = await anOrder();
+  const part = { items: [order.orderItems.find((item) => item.deliveryDate === day(6))!.id] };
+  expect((await refund(id, { part })).statusCode).toBe(200);
+  const cancelled = await cancelDelivery(order, order.deliveries.length - 1);
+  const nothing = { amount: '0.00', results: [{ ok: true }] };
+  expect(cancelled.json(), cancelled.body).toMatchObject(nothing);
+  expect(await staff.order(id)).toMatchObject({ balance: '0.00', owed: '0.00' });
+});
+
+test('moving a delivery to the day of another leaves each delivery fee as it was sold, until it is cancelled', async () => {
+  const { id, order } = await anOrder();
+  const [, second, third] = order.deliveries;
+  const { date, timeSlot } = second!;
+  await inBulk('move', { ids: [third!.id], date, timeSlot, notify: false });
+  const moved = await staff.order(id);
+  expect(moved.deliveries).toHaveLength(order.deliveries.length - 1);
+  expect(moved).toMatchObject({ total: order.total, balance: '0.00', owed: '0.00' });
+  const index = moved.deliveries.findIndex((delivery) => delivery.date === date);
+  const theirs = moved.orderItems.filter((item) => item.deliveryDate === date);
+  const cents = sumCents(theirs.map(({ price }) => centsOf(price)));
+  const cancelled = (await cancelDelivery(moved, index)).json<{ amount: string }>();
+  expect(theirs).toHaveLength(4);
+  expect(centsOf(cancelled.amount)).toBe(cents + 4 * defaultBusiness.dailyFeeCents);
+});
+
+/** Histories of each law in the long form. */
+const LONG = 30;
+
+type Act = { kind: string; which: number; cents: number };
+
+const anAct = fc.record({
+  kind: fc.constantFrom('take off', 'give', 'give a meal', 'cancel a delivery'),
+  which: fc.nat(20),
+  cents: fc.integer({ min: 1, max: 2000 }),
+});
+
+test('after any history nothing is owed or due by itself, a quote is what goes back, and cancelling gives back all', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anAct, { minLength: 2, maxLength: 5 }), async (acts) => {
+      const { id, token, paymentIntentId } = await anOrder();
+      for (const act of acts) await play(id, token, act);
+      await staff.delete(`/api/admin/orders/${id}`);
+      const order = await staff.order(id);
+      const back = await refundsAtGateway(t, paymentIntentId);
+      expect(sumCents(back.map(({ amount }) => amount))).toBe(centsOf(order.paid));
+      await t.clearOrders();
+    }),
+    { numRuns: howMany(LONG), seed: 5 },
+  );
+}, 600_000);
+
+async function play(id: number, token: string, { kind, which, cents }: Act) {
+  const before = await staff.order(id);
+  if (before.status !== 'confirmed') return;
+  switch (kind) {
+    case 'take off':
+      return takeOff(before, token, which);
+    case 'give':
+      await refund(id, { amount: (cents / 100).toFixed(2) });
+      break;
+    case 'give a meal':
+      await refund(id, {
+        part: { items: [before.orderItems[which % before.orderItems.length]!.id] },
+      });
+      break;
+    case 'cancel a delivery':
+      await cancelDelivery(before, which % before.deliveries.length);
+      break;
+  }
+  expect(await staff.order(id)).toMatchObject({ balance: '0.00', owed: '0.00', warning: null });
+}
+
+async function takeOff(before: AdminOrderReply, token: string, which: number) {
+  const live = liveItems(before);
+  const left = live.toSpliced(which % live.length, 1);
+  const quote = await change(token, 'quote', left);
+  if (quote.statusCode !== 200) return;
+  const { back, due, blocked } = quote.json<ChangeQuoteReply>();
+  expect(due).toBe('0.00');
+  if (blocked) return;
+  await change(token, 'change', left);
+  const after = await staff.order(before.id);
+  const made = amountsOf(after).slice(before.refunds.length);
+  expect(sumCents(made.map(centsOf))).toBe(centsOf(back));
+  expect(after).toMatchObject({ balance: '0.00', owed: '0.00' });
+}
+
+type Made = Awaited<ReturnType<typeof anOrder>>;
+/** Returns what goes back with the step that is compared. */
+type Way = (made: Made) => Promise<number | undefined>;
+
+const aDelivery = fc.nat(6);
+const aPrice = fc.integer({ min: 1, max: 2000 });
+
+function law<Of>(of: fc.Arbitrary<Of>, ways: (picked: Of) => readonly Way[]): Promise<void> {
+  return fc.assert(
+    fc.asyncProperty(of, async (picked) => {
+      const ends: unknown[] = [];
+      for (const way of ways(picked)) {
+        await t.clearOrders();
+        const made = await anOrder();
+        const back = await way(made);
+        const { status, paid, refundedTotal, balance, owed } = await staff.order(made.id);
+        ends.push({ back, status, paid, refundedTotal, balance, owed });
+      }
+      for (const end of ends) expect(end).toEqual(ends[0]);
+    }),
+    { numRuns: howMany(LONG), seed: 11 },
+  );
+}
+
+const itemsOn = ({ orderItems, deliveries }: AdminOrderReply, index: number) =>
+  orderItems.filter(({ deliveryDate }) => deliveryDate === deliveries[index]!.date);
+
+/** By the customer. Returns what goes back. */
+async function leaveOut({ id, token }: Made, ids: readonly number[]): Promise<number> {
+  const before = await staff.order(id);
+  const left = liveItems(before).filter((item) => !ids.includes(item.id));
+  const reply = await change(token, 'change', left);
+  expect(reply.statusCode, reply.body).toBe(200);
+  const made = amountsOf(await staff.order(id)).slice(before.refunds.length);
+  return sumCents(made.map(centsOf));
+}
+
+test(
+  'a present makes nothing smaller that goes back for a meal, whether it is given before or after',
+  () =>
+    law(fc.tuple(fc.nat(12), aPrice), ([which, cents]) => {
+      const give = ({ id }: Made) => refund(id, { amount: (cents / 100).toFixed(2) });
+      const take = (made: Made) => leaveOut(made, [made.order.orderItems[which]!.id]);
+      return [
+        async (made) => {
+          await give(made);
+          return take(made);
+        },
+        async (made) => {
+          const back = await take(made);
+          await give(made);
+          return back;
+        },
+      ];
+    }),
+  600_000,
+);
+
+test(
+  'what was paid back of a delivery goes back once when the delivery is cancelled',
+  () =>
+    law(fc.tuple(aDelivery, fc.nat(2), fc.nat(1)), ([index, kind, which]) => {
+      const partOf = ({ order }: Made) => {
+        const deliveryId = order.deliveries[index]!.id;
+        const theirs = itemsOn(order, index);
+        return [
+          { items: [theirs[which % theirs.length]!.id] },
+          { deliveryId },
+          { fee: true, deliveryId },
+        ][kind];
+      };
+      const cancel = async ({ order }: Made) => {
+        await cancelDelivery(order, index);
+        return undefined;
+      };
+      return [
+        cancel,
+        async (made) => {
+          expect((await refund(made.id, { part: partOf(made) })).statusCode).toBe(200);
+          await cancel(made);
+        },
+        async (made) => {
+          await cancel(made);
+          expect((await refund(made.id, { part: partOf(made) })).statusCode).toBe(409);
+        },
+      ];
+    }),
+  600_000,
+);
+
+test(
+  'a delivery gives back the same meal by meal, at once, or cancelled by staff',
+  () =>
+    law(aDelivery, (index) => {
+      const idsOf = ({ order }: Made) => itemsOn(order, index).map(({ id }) => id);
+      return [
+        async (made) => {
+          const each = [];
+          for (const id of idsOf(made)) each.push(await leaveOut(made, [id]));
+          return sumCents(each);
+        },
+        (made) => leaveOut(made, idsOf(made)),
+        async ({ order }) => {
+          const reply = await cancelDelivery(order, index);
+          return centsOf(reply.json<{ amount: string }>().amount);
+        },
+      ];
+    }),
+  600_000,
+);
+
+test('a refund that fails after any history is due back, nothing is owed with it, and sent again it is settled', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(anAct, { minLength: 1, maxLength: 3 }),
+      fc.nat(9),
+      async (acts, which) => {
+        await t.clearOrders();
+        const { id, token, paymentIntentId } = await anOrder();
+        for (const act of acts) await play(id, token, act);
+        const made = await refundsAtGateway(t, paymentIntentId);
+        const failing = made[which % made.length];
+        if (!failing) return;
+        await atProvider(t, `refunds/${failing.id}`, { status: 'failed' });
+        await syncRefunds(t.context, paymentIntentId);
+        const due = `-${(failing.amount / 100).toFixed(2)}`;
+        expect(await staff.order(id)).toMatchObject({ balance: due, owed: '0.00' });
+        expect((await refund(id, {})).statusCode).toBe(200);
+        expect(await staff.order(id)).toMatchObject({ balance: '0.00', owed: '0.00' });
+      },
+    ),
+    { numRuns: howMany(LONG), seed: 23 },
+  );
+}, 600_000);
+
+test('what the release before gave beyond the cost is a present, also when it failed and was settled another way', async () => {
+  const { id, paymentIntentId } = await anOrder();
+  for (const amount of ['10.00', '7.50']) await refund(id, { amount });
+  const [failing] = await refundsAtGateway(t, paymentIntentId);
+  await atProvider(t, `refunds/${failing?.id}`, { status: 'failed' });
+  await syncRefunds(t.context, paymentIntentId);
+  const [failed] = (await staff.order(id)).refunds.filter(({ state }) => state === 'failed');
+  const open = await staff.order(id);
+  await t.context.db.execute(sql`update refunds set presents = '[]'`);
+  const file = path.join(migrationsFolder, '0003_second_release.sql');
+  const statements = readFileSync(file, 'utf8').split('--> statement-breakpoint');
+  await t.context.db.execute(sql.raw(statements.find((one) => one.includes('presents = listed'))!));
+  expect(await staff.order(id)).toEqual(open);
+  await staff.post(`/api/admin/payments/refunds/${failed?.id}/handled`, { note: 'Bank transfer' });
+  expect(await staff.order(id)).toMatchObject({ balance: '0.00', owed: '0.00', warning: null });
+});
