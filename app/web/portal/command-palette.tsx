@@ -3,12 +3,18 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useMayDo, useSignedIn } from '#platform/web/api/session.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
+import { isFoundBy } from '#platform/rules/search-key.ts';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
 import { CONTROL_CLASS } from '#platform/web/ui/form/field-frame.tsx';
 import { PaletteOrders } from './palette-orders.tsx';
 import { PaletteGroup, PaletteItem } from './palette-item.tsx';
 import { type PalettePage, palettePagesFor } from './palette-pages.ts';
 import { PrintToday } from './print-today.tsx';
+
+/** Of cmdk: 1 shows an item. */
+function isItemFound(value: string, search: string, keywords: string[] = []): 0 | 1 {
+  return isFoundBy(search, value, ...keywords) ? 1 : 0;
+}
 
 type CommandPaletteProps = { onClose: () => void; onShowKeys: () => void };
 
@@ -28,7 +34,7 @@ export function CommandPalette({ onClose, onShowKeys }: CommandPaletteProps) {
   }
   return (
     <Dialog open onClose={onClose} title="Go to…">
-      <Command label="Go to…" loop>
+      <Command label="Go to…" loop filter={isItemFound}>
         <Command.Input
           // Showing the dialog moves the focus to what has this attribute.
           ref={(input) => input?.setAttribute('autofocus', '')}

@@ -80,7 +80,7 @@ test('pages go on to the last of them, each person once', async () => {
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
   const { rows } = await db.$client.query(
-    `select email from orders where search_text like '%wilson%' and search_text like '%3%'
+    `select email from orders where search_text like '%wilson%' and search_text like '% 3%'
      order by created_at desc`,
   );
   expect(rows.length).toBeGreaterThan(1000);
