@@ -46,12 +46,14 @@ type Head = { status: number; headers: IncomingMessage['headers']; body: Buffer 
 
 const DELIVERIES = '/deliveries';
 const LINES = new Agent({ keepAlive: true });
+/** As the sandbox: one that closes just as a request is sent is no fault that anybody ordered. */
+const KEEP_ALIVE_MS = 75_000;
 
 export async function openFaultProxy(sandbox: {
   port: number;
   webhookSecret: string;
 }): Promise<FaultProxy> {
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     const handled =
       request.url === DELIVERIES
         ? passDelivery(proxy, request, response)

@@ -53,8 +53,8 @@ export const MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'areas/checkout/server/settle-payment.ts',
-        from: 'return context.db.transaction((tx) => settle(context, tx, intent, business));',
-        to: 'return settle(context, context.db as unknown as Transaction, intent, business);',
+        from: 'context.db.transaction((tx) => settle(context, tx, intent, site, born));',
+        to: 'settle(context, context.db as unknown as Transaction, intent, site, born);',
       },
     ],
   },
@@ -66,8 +66,8 @@ export const MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'areas/checkout/server/settle-payment.ts',
-        from: 'return context.db.transaction((tx) => settle(context, tx, intent, business));',
-        to: 'return settle(context, context.db as unknown as Transaction, intent, business);',
+        from: 'context.db.transaction((tx) => settle(context, tx, intent, site, born));',
+        to: 'settle(context, context.db as unknown as Transaction, intent, site, born);',
       },
     ],
   },

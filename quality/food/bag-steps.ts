@@ -87,6 +87,7 @@ export const reportingStep = fc
       const said = `${key} ${before} ${route} ${confirm.join()}`;
       expect([answer.refused, answer['code'] ?? null], said).toEqual([expected && 409, expected]);
       if (expected !== null) return NOTHING;
+      const checked = new Map(model.checked);
       if (
         by === 'office' &&
         confirm.includes('not_checked') &&
@@ -94,8 +95,10 @@ export const reportingStep = fc
         ['packed', 'out'].includes(to)
       )
         for (const [guest] of model.guests) if (guest.startsWith(`${key}/`)) check(model, guest);
-      // Who said that they checked has said so, whatever becomes of the bag.
-      if (by === 'office' && isUndone) return undo(model, k, key, before);
+      if (by === 'office' && isUndone) {
+        model.checked = checked;
+        return undo(model, k, key, before);
+      }
       if (before === 'packed' && ['cooked', 'planned'].includes(to)) voidChecks(model, key);
       return { did: true, moves: [key], name: route };
     },

@@ -1,6 +1,7 @@
 /** What cooks, packers, drivers and the office report of portions and bags. */
 import { randomUUID } from 'node:crypto';
 import type { PackDayReply } from '#areas/delivery/calls/pack.ts';
+import type { MoveDeliveriesReply } from '#areas/orders/calls/move-deliveries.ts';
 import type { DailyPrepReply } from '#areas/kitchen/calls/daily-prep.ts';
 import { day } from '#quality/support/an-order.ts';
 import {
@@ -9,7 +10,6 @@ import {
   DONE,
   idOf,
   accepted,
-  orderOf,
   answerOfRow,
   WINDOW,
   type ActAnswer,
@@ -101,15 +101,18 @@ export async function check(k: Kitchen, one: Of<'check'>): Promise<ActAnswer> {
   return answerOf(await k.packer.post('/api/pack/checks', body));
 }
 
+/** What the preview says goes on hold does. */
 export async function move(k: Kitchen, one: Of<'move'>): Promise<ActAnswer> {
   const { id, window } = await deliveryOf(k, one.delivery);
-  const reply = await k.office.post('/api/admin/deliveries/move', {
-    ids: [id],
-    date: one.to,
-    timeSlot: window,
-    sameBag: one.sameBag,
-  });
-  const answer = answerOfRow(accepted(reply).json().results[0]);
-  const { onHold } = await k.office.order(orderOf(k, one.delivery.split('@')[0]!).id);
-  return { ...answer, onHold };
+  const body = { ids: [id], date: one.to, timeSlot: window, sameBag: one.sameBag };
+  const send = async (how: object) => {
+    const reply = await k.office.post('/api/admin/deliveries/move', { ...body, ...how });
+    const [row] = accepted(reply).json<MoveDeliveriesReply>().results;
+    return { onHold: [], ...row! };
+  };
+  const preview = await send({ dryRun: true });
+  const row = await send({});
+  if (preview.onHold.join() !== row.onHold.join())
+    throw new Error(`the preview says ${preview.onHold.join()}, the move ${row.onHold.join()}`);
+  return answerOfRow(row);
 }

@@ -1,42 +1,162 @@
-/** All that is shown of a portion says what its verdict is: office, bench, packer and driver read one answer. */
+/** All that is shown of a portion says what its verdict is: customer, office, bench, packer, paper and driver read one answer. */
 import { expect } from 'vitest';
 import type { DriveDayReply } from '#areas/delivery/calls/drive.ts';
 import type { PackDayReply } from '#areas/delivery/calls/pack.ts';
-import type { PackedBagReply } from '#areas/kitchen/calls/daily-prep.ts';
+import type { DailyPrepReply, PackedBagReply } from '#areas/kitchen/calls/daily-prep.ts';
+import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
+import { pdfRuns, squeezed, textOf } from '#quality/support/pdf/pdf-runs.ts';
+import { readCsv } from '#quality/support/read-csv.ts';
 import type { Model } from '#quality/food/model-state.ts';
 import { accepted, deliveryOf, idOf, type Kitchen, orderOf } from '#quality/food/kitchen.ts';
+import type { SaidOfPortion } from '#quality/food/read-kitchen.ts';
 
 const ENDED = ['delivered', 'missed', 'cancelled'];
 
+/** One order of the model that is not cancelled. */
+type Bag = {
+  key: string;
+  id: number;
+  status: string;
+  date: string;
+  window: string;
+  portions: [string, SaidOfPortion][];
+  /** Something on hold is in it, and no packer left it out. */
+  isStopped: boolean;
+  about: string;
+};
+
 export async function doorsAgree(k: Kitchen, model: Model, said: string): Promise<void> {
-  const today = model.now.slice(0, 10);
-  for (const [key, { date }] of model.runs) {
+  const bags = [...model.runs].flatMap(([key, run]): Bag[] => {
     const status = model.status.get(key)!;
-    if (status === 'cancelled') continue;
-    const theirs = [...model.portions].filter(([portion]) => portion.startsWith(`${key}/`));
+    if (status === 'cancelled') return [];
+    const portions = [...model.portions].filter(([portion]) => portion.startsWith(`${key}/`));
+    const isStopped = portions.some(
+      ([one, { held }]) => held && model.marks.get(one) !== 'missing',
+    );
     const about = `${key} ${status}: ${said}`;
-    const { id } = orderOf(k, key);
-    const { onHold = [] } = await k.office.order(id);
-    const held = theirs.filter(([, one]) => one.held);
-    expect(onHold.length, about).toBe(ENDED.includes(status) ? 0 : held.length);
-    const prep = accepted(await k.kitchen.get(`/api/admin/daily-prep/bags?date=${date}`));
-    const { bags } = prep.json<{ bags: PackedBagReply[] }>();
-    const items = bags.find(({ orderId }) => orderId === id)?.items ?? [];
-    for (const [portion, { held: isHeld, bench }] of theirs) {
-      const [, name, meal = ''] = portion.split('/');
-      const item = items.find((one) => one.personName === name && one.mealId === idOf(k, meal));
-      expect([portion, item?.onHold !== null], about).toEqual([portion, isHeld]);
-      expect([portion, bench?.startsWith('ON HOLD') ?? false], about).toEqual([portion, isHeld]);
-    }
-    const inBag = held.some(([portion]) => model.marks.get(portion) !== 'missing');
-    if (date === today) {
-      const { id: deliveryId } = await deliveryOf(k, key);
-      const pack = accepted(await k.packer.get('/api/pack/day')).json<PackDayReply>();
-      const bag = pack.bags.find((one) => one.id === deliveryId);
-      if (bag) expect(bag.isOnHold, about).toBe(inBag);
-      const drive = accepted(await k.driver.get('/api/drive/day')).json<DriveDayReply>();
-      const stop = drive.stops.find((one) => one.id === deliveryId);
-      if (stop && !ENDED.includes(status)) expect(stop.gate === 'stop', about).toBe(inBag);
+    return [{ key, id: orderOf(k, key).id, status, ...run, portions, isStopped, about }];
+  });
+  for (const [date, ofDay] of Map.groupBy(bags, (bag) => bag.date)) {
+    await totalsAgree(k, date, ofDay);
+    await printoutsAgree(k, date, ofDay);
+    for (const bag of ofDay) {
+      await officeAgrees(k, bag);
+      await customerReads(k, bag);
+      await labelsAgree(k, bag);
+      if (date === model.now.slice(0, 10)) await roadAgrees(k, bag);
     }
   }
+}
+
+async function officeAgrees(k: Kitchen, { id, status, portions, about }: Bag) {
+  const { onHold = [] } = await k.office.order(id);
+  const held = portions.filter(([, one]) => one.held).length;
+  expect(onHold.length, about).toBe(ENDED.includes(status) ? 0 : held);
+}
+
+/** A clash by its names; of anything else that we look into it. What they have already, they must not eat. */
+async function customerReads(k: Kitchen, { key, status, portions, about }: Bag) {
+  const address = `/api/orders/track/${orderOf(k, key).token}`;
+  const { deliveries } = accepted(await k.t.app.inject(address)).json<TrackedOrderReply>();
+  const items = deliveries.flatMap((delivery) => delivery.items);
+  for (const [portion, one] of portions) {
+    const [, name = '', meal = ''] = portion.split('/');
+    const item = items.find((each) => each.personName === name && each.mealId === idOf(k, meal));
+    const text = item?.onHold ?? null;
+    if (status === 'delivered' && text !== null) expect(text, about).toMatch(/^Please do not eat/);
+    if (status === 'missed') expect([portion, text], about).toEqual([portion, null]);
+    if (ENDED.includes(status)) continue;
+    expect([portion, text !== null], about).toEqual([portion, one.held]);
+    if (!one.held) continue;
+    const { verdict, allergens = [], words = [] } = one as SaidOfPortion & Partial<Named>;
+    const names = verdict === 'clash' ? [...allergens, ...words, 'on hold'] : ['We are checking'];
+    for (const each of [name, ...names]) expect(text, about).toContain(each);
+  }
+}
+
+type Named = { allergens: string[]; words: string[] };
+
+/** A slip in place of the label. */
+async function labelsAgree(k: Kitchen, { id, portions, about }: Bag) {
+  const labels = accepted(await k.office.get(`/api/admin/labels?orderId=${id}&preview=true`));
+  const pages = (await pdfRuns(labels.rawPayload)).map(({ runs }) => textOf(runs));
+  for (const [portion, { held, bench }] of portions) {
+    const [, name = '', meal = ''] = portion.split('/');
+    const own = pages.filter((page) =>
+      [name, meal].every((word) => page.toLowerCase().includes(squeezed(word).toLowerCase())),
+    );
+    const slip = own.filter((page) => page.startsWith(squeezed('ON HOLD, DO NOT PACK')));
+    // What is agreed about a portion may need a second label.
+    expect([portion, slip.length, own.length > slip.length], about).toEqual([
+      portion,
+      held ? 1 : 0,
+      !held,
+    ]);
+    // "ON HOLD for Mia: contains MILK. Do not cook"
+    const why = /: (?<why>.+)\. Do not/.exec(bench ?? '')?.groups?.['why'] ?? '';
+    for (const page of slip)
+      expect(page.toLowerCase(), about).toContain(squeezed(why).toLowerCase());
+  }
+}
+
+/** Packed, and cooked unless it is kept cold from a day before. */
+async function totalsAgree(k: Kitchen, date: string, bags: readonly Bag[]) {
+  const prep = accepted(await k.kitchen.get(`/api/admin/daily-prep?date=${date}`));
+  const { windows, byMeal } = prep.json<DailyPrepReply>();
+  const totals = [...windows, { timeSlot: null, byMeal }];
+  const toCook = bags.flatMap(({ window, portions }) =>
+    portions
+      .filter(([, { isKept }]) => !isKept)
+      .map(([portion, { held }]) => ({ window, held, meal: idOf(k, portion.split('/')[2]!) })),
+  );
+  for (const { timeSlot, byMeal: meals } of totals) {
+    const theirs = toCook.filter(({ window }) => timeSlot === null || window === timeSlot);
+    const expected = [...Map.groupBy(theirs, ({ meal }) => meal)].map(([meal, all]) => {
+      const onHold = all.filter(({ held }) => held).length;
+      return `${meal}: ${all.length - onHold} + ${onHold} on hold`;
+    });
+    const shown = meals.map(
+      ({ mealId, count, onHold }) => `${mealId}: ${count} + ${onHold} on hold`,
+    );
+    expect(shown.toSorted(), bags[0]?.about).toEqual(expected.toSorted());
+  }
+}
+
+/** Screen and sheet say of each portion why; the driver's that the bag stays. */
+async function printoutsAgree(k: Kitchen, date: string, all: readonly Bag[]) {
+  const listed = accepted(await k.kitchen.get(`/api/admin/daily-prep/bags?date=${date}`));
+  const { bags } = listed.json<{ bags: PackedBagReply[] }>();
+  const prep = await readSheet(k, `prep-sheet?date=${date}`);
+  const run = await readSheet(k, `run-sheet?date=${date}`);
+  for (const { id, portions, isStopped, about } of all) {
+    const { items = [], orderNumber = '' } = bags.find(({ orderId }) => orderId === id) ?? {};
+    for (const [portion, { held, bench }] of portions) {
+      const [, name, meal = ''] = portion.split('/');
+      const item = items.find((one) => one.personName === name && one.mealId === idOf(k, meal));
+      expect([portion, item?.onHold !== null], about).toEqual([portion, held]);
+      expect([portion, bench?.startsWith('ON HOLD') ?? false], about).toEqual([portion, held]);
+      const row = prep.find(
+        (one) =>
+          one['Order'] === orderNumber && one['Person'] === name && one['Meal'] === item?.name,
+      );
+      expect([portion, row?.['On hold']], about).toEqual([portion, item?.onHold ?? '']);
+    }
+    const stop = run.find((one) => one['Order'] === orderNumber);
+    expect(stop?.['On hold']?.startsWith('STOP'), about).toBe(isStopped);
+  }
+}
+
+async function readSheet(k: Kitchen, sheet: string) {
+  const { body } = accepted(await k.office.get(`/api/admin/${sheet}&format=csv&preview=true`));
+  return readCsv(body);
+}
+
+async function roadAgrees(k: Kitchen, { key, status, isStopped, about }: Bag) {
+  const { id: deliveryId } = await deliveryOf(k, key);
+  const pack = accepted(await k.packer.get('/api/pack/day')).json<PackDayReply>();
+  const bag = pack.bags.find((one) => one.id === deliveryId);
+  if (bag) expect(bag.isOnHold, about).toBe(isStopped);
+  const drive = accepted(await k.driver.get('/api/drive/day')).json<DriveDayReply>();
+  const stop = drive.stops.find((one) => one.id === deliveryId);
+  if (stop && !ENDED.includes(status)) expect(stop.gate === 'stop', about).toBe(isStopped);
 }

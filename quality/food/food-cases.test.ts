@@ -1,4 +1,5 @@
 /** Worked sequences: what each door answers, and what is true after the last. The same doors serve any sequence of steps. */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Act, type CaseMeal, type Kitchen, openKitchen } from '#quality/food/kitchen.ts';
 import { act, restart } from '#quality/food/kitchen-acts.ts';
@@ -11,6 +12,7 @@ import {
   readTold,
   readTotal,
 } from '#quality/food/read-kitchen.ts';
+import { FOOD_DOORS, isTestFile } from '#quality/food/food-doors.ts';
 import { findFoodFaults } from '#areas/orders/server/food-faults.ts';
 import { startTestApp } from '#quality/support/test-app.ts';
 import data from '#quality/food/cases.json' with { type: 'json' };
@@ -48,11 +50,29 @@ const DONE: Partial<Record<Act['do'], object>> = {
   'save meal': { public: true },
 };
 
+/** What reached its handler, neither refused for its shape nor for its right: the doors as they are registered, by act. */
+const reached = new Map<Act['do'], Set<string>>();
+let doing: Act['do'] | null = null;
+const ON_HANDLER = 'tracing:fastify.request.handler:start';
+
+function note(door: string) {
+  if (doing !== null) reached.set(doing, (reached.get(doing) ?? new Set()).add(door));
+}
+
+function noteRoute(message: unknown) {
+  const { method, url } = (message as { route: { method: string; url: string } }).route;
+  note(`${method} ${url}`);
+}
+
 let k: Kitchen;
 beforeAll(async () => {
-  k = await openKitchen(await startTestApp());
+  k = { ...(await openKitchen(await startTestApp())), passes: note };
+  subscribe(ON_HANDLER, noteRoute);
 });
-afterAll(() => k.t.close());
+afterAll(async () => {
+  unsubscribe(ON_HANDLER, noteRoute);
+  await k.t.close();
+});
 
 const PURE = ['reads', 'places', 'households', 'record'];
 
@@ -65,7 +85,9 @@ async function play({ meals, acts, expect: after = {} }: Case) {
       expect(pureAct(one, foods)).toMatchObject(gives as object);
       continue;
     }
+    doing = one.do;
     const answer = await act(k, withRecipe(one, recipe));
+    doing = null;
     const expected = gives ?? DONE[one.do];
     expect(answer, JSON.stringify(one)).toMatchObject({ refused: null, ...expected });
   }
@@ -104,5 +126,12 @@ describe('worked sequences', () => {
 
   test.each(cases.filter(({ id }) => id in NOT_YET))('not yet: $id $says', async (one) => {
     await expect(play(one), `${one.id} passes: its line in NOT_YET goes`).rejects.toThrow();
+  });
+
+  test('went through every door that names an act, by that act', () => {
+    const doors = [...FOOD_DOORS].flatMap(([door, line]) =>
+      'by' in line && !isTestFile(line.by) ? [{ door, by: line.by }] : [],
+    );
+    expect(doors.filter(({ door, by }) => !reached.get(by)?.has(door))).toEqual([]);
   });
 });

@@ -16,7 +16,12 @@ type Kind = 'sells' | 'records' | 'step' | 'food' | 'text';
 export type Reader = 'customer' | 'message' | 'kitchen' | 'pack' | 'road' | 'office';
 
 /** What the worked sequences do through it (`cases.json`), or the test that goes through it. */
-type By = Act['do'] | `${string}.test.ts`;
+type TestFile = `${string}.test.ts`;
+type By = Act['do'] | TestFile;
+
+export function isTestFile(by: By): by is TestFile {
+  return by.endsWith('.test.ts');
+}
 
 export type FoodDoor =
   | { class: Kind; by: By }
@@ -31,7 +36,6 @@ function readers(says: Reader, list: readonly string[]): [string, FoodDoor][] {
   return list.map((door) => [door, { class: 'reads', says }]);
 }
 
-const SETTLING = 'areas/checkout/server/settle-payment.test.ts';
 const RECONCILING = 'areas/payments/server/reconcile.test.ts';
 const RESTORING = 'areas/checkout/server/fault-points-restored.release.test.ts';
 const RECIPES = 'areas/recipes/server/recipes.test.ts';
@@ -45,12 +49,12 @@ const ALL: [string, FoodDoor][] = [
     'POST /api/quote': 'order',
     'POST /api/create-payment-intent': 'order',
     'POST /api/extend-hold': 'areas/checkout/server/create-payment-intent.test.ts',
-    'POST /api/admin/phone-orders': 'areas/checkout/server/phone/phone-orders.test.ts',
-    'POST /api/pay/:token': 'areas/checkout/server/phone/phone-orders.test.ts',
+    'POST /api/admin/phone-orders': 'order',
+    'POST /api/pay/:token': 'order',
     'PUT /api/admin/orders/:id': 'edit',
     'POST /api/admin/orders/:id/preview': 'areas/orders/server/preview-edit.test.ts',
     'POST /api/orders/track/:token/quote': 'areas/orders/server/order-change.test.ts',
-    'POST /api/orders/track/:token/change': 'areas/orders/server/order-change.test.ts',
+    'POST /api/orders/track/:token/change': 'edit',
     'POST /api/orders/track/:token/pay': 'areas/orders/server/top-up.test.ts',
     'POST /api/admin/orders/:id/pay-link': 'areas/orders/server/top-up.test.ts',
     'PUT /api/orders/track/:token/instructions': 'edit',
@@ -64,24 +68,22 @@ const ALL: [string, FoodDoor][] = [
   }),
   ...doors('records', {
     'POST /api/orders': 'order',
-    'POST /api/stripe/webhook': SETTLING,
-    'POST /api/admin/payments/events/:id/retry': SETTLING,
-    'POST /api/admin/payments/check': RECONCILING,
-    'job reconcile_young': RECONCILING,
-    'job reconcile_recent': RECONCILING,
-    'job check_books': RECONCILING,
-    'work checkouts': SETTLING,
-    'job follow_food': 'areas/orders/server/follow-marked-food.test.ts',
-    'work gateway_events': SETTLING,
+    'POST /api/stripe/webhook': 'order',
+    'POST /api/admin/payments/events/:id/retry': 'order',
+    'job reconcile_young': 'order',
+    'job reconcile_recent': 'order',
+    'work checkouts': 'order',
+    'job follow_food': 'clock',
+    'work gateway_events': 'order',
     'command reconcile': RECONCILING,
     'command restore': RESTORING,
   }),
   ...doors('step', {
     'POST /api/admin/daily-prep/ticks': 'tick',
     'POST /api/admin/deliveries/status': 'status',
-    'POST /api/admin/deliveries/undo': 'areas/delivery/server/food-by-version.test.ts',
+    'POST /api/admin/deliveries/undo': 'undo',
     'POST /api/admin/deliveries/move': 'move',
-    'POST /api/admin/deliveries/settle': 'areas/delivery/server/missed-choice.test.ts',
+    'POST /api/admin/deliveries/settle': 'areas/delivery/server/move-deliveries.test.ts',
     'POST /api/admin/deliveries/refund': 'areas/delivery/server/refund-deliveries.test.ts',
     'POST /api/orders/track/:token/missed/:id': 'areas/delivery/server/missed-choice.test.ts',
     'POST /api/drive/reports': 'status',
@@ -97,12 +99,12 @@ const ALL: [string, FoodDoor][] = [
     'POST /api/admin/orders/:id/refund': 'areas/orders/server/refund-part.test.ts',
     'POST /api/admin/orders/:id/refund/quote': 'areas/orders/server/refund-part.test.ts',
     'POST /api/admin/payments/orders/:id/keep': 'keep',
-    'POST /api/admin/payments/orders/:id/refund': 'areas/orders/server/recipe-alerts.test.ts',
+    'POST /api/admin/payments/orders/:id/refund': 'give back',
     'POST /api/admin/incidents': INCIDENTS,
     'POST /api/admin/incidents/:id/retry': INCIDENTS,
     'POST /api/admin/incidents/:id/settle': INCIDENTS,
     'POST /api/admin/given-food/:id/calls': 'call',
-    'job give_back_undecided': 'areas/orders/server/recipe-alerts.test.ts',
+    'job give_back_undecided': 'clock',
     'work incidents': INCIDENTS,
   }),
   ...doors('food', {
@@ -125,7 +127,7 @@ const ALL: [string, FoodDoor][] = [
     'POST /api/admin/suppliers/:id/packs': SHOPPING,
     'PUT /api/admin/suppliers/:id/packs/:packId': SHOPPING,
     'POST /api/admin/goods-lots': RECALL,
-    'PUT /api/admin/settings': 'areas/orders/server/recipe-alerts.test.ts',
+    'PUT /api/admin/settings': 'settings',
     'PUT /api/admin/menu-weeks/:weekStart': 'areas/recipes/server/menu-weeks.test.ts',
     'DELETE /api/admin/menu-weeks/:weekStart': 'areas/recipes/server/menu-weeks.test.ts',
     'POST /api/admin/menu-weeks/rotate': 'areas/recipes/server/menu-weeks.test.ts',
@@ -228,6 +230,8 @@ const ALL: [string, FoodDoor][] = [
     'GET /api/admin/incidents/:id',
     'GET /api/admin/incidents/:id/result.csv',
     'command doctor',
+    'POST /api/admin/payments/check',
+    'job check_books',
   ]),
   ...DOORS_WITHOUT_FOOD.flatMap(({ why, doors: list }) =>
     list.map((door): [string, FoodDoor] => [door, { class: 'none', why }]),

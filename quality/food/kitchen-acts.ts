@@ -1,8 +1,8 @@
 /** What customers and staff do about food, each through the door that they have: cases and sequences of steps are made of these. */
 import { sql } from 'drizzle-orm';
 import { sendMessages } from '#areas/messages/server/send-messages.ts';
-import { followMarkedFood } from '#areas/orders/server/follow-marked-food.ts';
 import { day } from '#quality/support/an-order.ts';
+import { renewSite } from '#quality/support/empty-business.ts';
 import { removeMeals } from '#quality/support/remove-meals.ts';
 import { AN_ORDINARY_WEDNESDAY } from '#quality/support/test-app.ts';
 import { check, move, reportStep, tick, tickPortions } from '#quality/food/bench-acts.ts';
@@ -19,12 +19,17 @@ import {
   type Kitchen,
 } from '#quality/food/kitchen.ts';
 import { newMeal, saveMeal } from '#quality/food/meal-acts.ts';
+import { runDoor } from '#quality/food/run-door.ts';
 import { callAbout, edit, order, settle } from '#quality/food/order-acts.ts';
+
+const OF_THE_MINUTE = ['job follow_food', 'job give_back_undecided'];
 
 /** No order, these meals in their first version, and Tuesday 8am. */
 export async function restart(k: Kitchen, menu: Record<string, CaseMeal>): Promise<void> {
   await k.t.clearOrders();
   await k.t.context.db.execute(sql`delete from messages`);
+  await k.t.context.db.execute(sql`delete from settings where key = 'business'`);
+  await renewSite(k.t.context);
   await removeMeals(k.t.context.db);
   k.meals.clear();
   k.orders.clear();
@@ -69,16 +74,22 @@ export async function act(k: Kitchen, one: Act): Promise<ActAnswer> {
       const address = `/api/admin/orders/${orderOf(k, one.order).id}/status`;
       return answerOf(await k.office.put(address, { status: 'confirmed' }));
     }
-    case 'keep': {
-      const address = `/api/admin/payments/orders/${orderOf(k, one.order).id}/keep`;
+    case 'keep':
+    case 'give back': {
+      const decision = one.do === 'keep' ? 'keep' : 'refund';
+      const address = `/api/admin/payments/orders/${orderOf(k, one.order).id}/${decision}`;
       return answerOf(await k.office.post(address, {}));
+    }
+    case 'settings': {
+      const now = accepted(await k.office.get('/api/admin/settings')).json<object>();
+      return answerOf(await k.office.put('/api/admin/settings', { ...now, ...one.set }));
     }
     case 'call':
       return callAbout(k, one);
     case 'clock':
       setKitchenClock(k, one.to);
       await sendMessages(k.t.context);
-      await followMarkedFood(k.t.context);
+      for (const job of OF_THE_MINUTE) await runDoor(k, job);
       return DONE;
   }
 }

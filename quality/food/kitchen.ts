@@ -1,5 +1,6 @@
 /** A kitchen with its staff, meals and orders by the names that cases give them, and what can be done in it. */
 import { eq } from 'drizzle-orm';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { MealRequest } from '#areas/menu/calls/meals.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
@@ -13,13 +14,22 @@ export type CaseMeal = {
   allergens: string[] | null;
   ingredients: string;
   tags: string[];
-  shelf: number;
+  shelf: number | null;
   freezable: boolean;
   mayContain?: string[];
   isActive?: boolean;
 };
 
 export type CaseNeeds = { allergens?: string[]; avoid?: string[]; diets?: string[]; note?: string };
+
+export type HeardBy =
+  | 'page'
+  | 'webhook'
+  | 'event again'
+  | 'event again by staff'
+  | 'job of the minute'
+  | 'job of the hour'
+  | 'end of its time';
 
 /** "Mia curry", "Mia curry 2026-01-14". */
 export type CasePlate = string;
@@ -37,6 +47,8 @@ export type Act =
       byPhone?: boolean;
       /** It is paid before anyone reads what is written in it. */
       fact?: boolean;
+      /** How we hear that it is paid; left out: from the customer's page. */
+      heardBy?: HeardBy;
       recipeSavedMeanwhile?: { meal: string; set: Partial<CaseMeal> };
     }
   | {
@@ -80,8 +92,9 @@ export type Act =
       meal?: string;
       reason?: string;
     }
-  | { do: 'cancel' | 'reopen' | 'keep'; order: string }
+  | { do: 'cancel' | 'reopen' | 'keep' | 'give back'; order: string }
   | { do: 'call'; portion: string; result: string; note?: string }
+  | { do: 'settings'; set: Partial<BusinessFacts> }
   | { do: 'clock'; to: string };
 
 /** `refused`: the status; null: it is done. */
@@ -97,6 +110,8 @@ export type Kitchen = {
   orders: Map<string, { id: number; token: string }>;
   /** Of what the office reported last. */
   changeId: string | null;
+  /** Told of what runs by itself. */
+  passes: (door: string) => void;
 };
 
 export type Of<What extends Act['do']> = Extract<Act, { do: What }>;
@@ -110,7 +125,7 @@ export async function openKitchen(t: TestApp): Promise<Kitchen> {
     aStaffClient(t, { role: 'packer' }),
     aStaffClient(t, { role: 'driver' }),
   ]);
-  const none = { meals: new Map(), orders: new Map(), changeId: null };
+  const none = { meals: new Map(), orders: new Map(), changeId: null, passes: () => {} };
   return { t, office, kitchen, packer, driver, ...none };
 }
 

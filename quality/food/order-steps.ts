@@ -1,12 +1,14 @@
 /** What changes orders and meals, with what the model expects of each. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { addDays } from '#platform/rules/plain-date.ts';
 import { day } from '#quality/support/an-order.ts';
 import { FOODS, foodNames, holdOf, type Guest } from '#quality/food/food-model.ts';
 import type { ActAnswer } from '#quality/food/kitchen.ts';
 import { act } from '#quality/food/kitchen-acts.ts';
 import {
   foodAsSent,
+  guestOf,
   voidChecks,
   mealOf,
   NOTHING,
@@ -124,11 +126,11 @@ export const saveStep = fc
       const isNew = !known.has(version);
       known.set(version, recipe);
       if (!isNew || cooked === 'not') return { did: isNew };
+      const since = addDays(model.now.slice(0, 10), -recipe.shelf);
       const versions = (portion: string) => {
-        const { versions: before } = model.portions.get(portion)!;
-        const status = model.status.get(portion.split('/')[0]!)!;
-        const isHere = mealOf(portion) === meal && before.length > 0 && status !== 'missed';
-        return isHere ? [...before, version] : before;
+        const { versions: before, eaten } = model.portions.get(portion)!;
+        const isKept = mealOf(portion) === meal && before.length > 0 && eaten >= since;
+        return isKept ? [...before, version] : before;
       };
       return { did: true, versions };
     },
@@ -169,6 +171,10 @@ export const settleStep = fc
       );
       const [portion, said] = pick(held, at) ?? [];
       if (!portion || !said) return NOTHING;
+      // A note about somebody who has left the table is asked of everyone: no question of the model's.
+      const guest = guestOf(portion);
+      const isLast = listPortions(model, guest).length === 1;
+      if (how === 'refund' && isLast && model.guests.get(guest)!.asks !== null) return NOTHING;
       const answer = await act(k, { do: 'settle', portion, how, reason: 'spoke to them by phone' });
       if (answer.refused !== null) return NOTHING;
       const { allergens = [], words = [] } = said as unknown as {

@@ -1,6 +1,7 @@
 /** What the software says of portions, bags, matters and messages, in the words of the cases. */
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
-import { defaultBusiness } from '#areas/business/rules/facts.ts';
+import { expect } from 'vitest';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { DailyPrepReply } from '#areas/kitchen/calls/daily-prep.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import type { Diet } from '#areas/needs/rules/diets.ts';
@@ -13,6 +14,8 @@ import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { HOLD_SLIP, labelsOf } from '#areas/printouts/rules/label-content.ts';
+import { isHeldBack } from '#areas/order-book/rules/kitchen-bag.ts';
+import { listOrdersThatMayHold } from '#areas/order-book/server/holds.ts';
 import { listBags } from '#areas/printouts/server/list-bags.ts';
 import type { Kitchen } from '#quality/food/kitchen.ts';
 
@@ -22,6 +25,8 @@ export type SaidOfPortion = ReturnType<typeof flat> & {
   eaten: string;
   /** The day from which it has to keep. */
   cookedFor: string;
+  /** Cold, from an earlier delivery: it is not cooked again, be it for the same day. */
+  isKept: boolean;
   label: object;
   /** The cook's row, without its number; null: it is cooked like any other. */
   bench: string | null;
@@ -29,15 +34,16 @@ export type SaidOfPortion = ReturnType<typeof flat> & {
 
 /** By "A/Mia/curry". */
 export async function readPortions(k: Kitchen): Promise<Map<string, SaidOfPortion>> {
-  const { db } = k.t.context;
+  const { db, site } = k.t.context;
+  const { business } = await site.current();
   const orderIds = [...k.orders.values()].map(({ id }) => id);
   if (orderIds.length === 0) return new Map();
   const which = { orderIds, withCancelled: true };
   const loaded = await loadOrdersToCook(db, which);
-  const bags = await listBags(db, which, defaultBusiness);
+  const bags = await listBags(db, which, business);
   const rows = await db.select().from(orderItems).where(inArray(orderItems.orderId, orderIds));
   const versions = new Map(rows.map(({ id, cookedVersions }) => [id, cookedVersions]));
-  const label = labelReader(bags);
+  const label = labelReader(bags, business);
   const said = loaded.flatMap((order) => {
     const people = order.deliveries.flatMap((delivery) => delivery.people);
     const questions = questionsOf({ ...order, people });
@@ -49,7 +55,7 @@ export async function readPortions(k: Kitchen): Promise<Map<string, SaidOfPortio
           const tags = k.meals.get(meal)?.facts.dietaryTags as Diet[] | null;
           const eaten = { mealDate, deliveryDate: madeOn ?? deliveryDate, agreed, questions };
           const food = { ...item.meal, dietaryTags: tags };
-          const verdict = verdictOf(person, food, eaten, defaultBusiness);
+          const verdict = verdictOf(person, food, eaten, business);
           const key = [orderKey(k, order.id), person.name, meal].join('/');
           return [
             item.helping > 1 ? `${key}/${item.helping}` : key,
@@ -59,6 +65,7 @@ export async function readPortions(k: Kitchen): Promise<Map<string, SaidOfPortio
               versions: versions.get(item.id) ?? [],
               eaten: mealDate,
               cookedFor: eaten.deliveryDate,
+              isKept: madeOn !== null,
               ...label(item.id),
             },
           ];
@@ -66,6 +73,9 @@ export async function readPortions(k: Kitchen): Promise<Map<string, SaidOfPortio
       ),
     );
   });
+  const held = bags.filter(({ items }) => items.some(isHeldBack)).map(({ orderId }) => orderId);
+  const mayHold = await listOrdersThatMayHold(db, undefined, business);
+  expect(mayHold, 'orders that may hold').toEqual(expect.arrayContaining(held));
   return new Map(said);
 }
 
@@ -78,13 +88,13 @@ function flat(verdict: Verdict) {
 type Bags = Awaited<ReturnType<typeof listBags>>;
 
 /** Of a portion: what is stuck on it, and what the cook reads. */
-function labelReader(bags: Bags) {
+function labelReader(bags: Bags, business: BusinessFacts) {
   return (itemId: number): Pick<SaidOfPortion, 'label' | 'bench'> => {
     const bag = bags.find(({ items }) => items.some(({ id }) => id === itemId));
     const item = bag?.items.find(({ id }) => id === itemId);
     if (!bag || !item) throw new Error(`no bag with portion ${itemId}`);
     const { labels, meals } = labelsOf([bag], {
-      business: defaultBusiness,
+      business,
       kind: 'food',
       mealUrl: () => '',
       stopUrl: () => '',

@@ -20,8 +20,8 @@ import { runTool } from './operator-tool.ts';
 
 const USAGE = `npm run doctor               check everything: settings, database, clock, disk, email, payments, backups, books
 npm run doctor -- --ledger   check only the books: our rules, and each day against the card provider
-npm run doctor -- --food     check only food: portions on hold, bags that left, whom to call, meals that are not sold because
-                             their text, allergens and diets disagree; the last also before an upgrade`;
+npm run doctor -- --food     check only food: portions on hold, bags that left, whom to call, the menu, printouts, and meals that
+                             are not sold because their text, allergens and diets disagree; the last also before an upgrade`;
 const OPTIONS = ['--ledger', '--food'];
 
 const MARKS: Record<Finding['state'], string> = {
@@ -59,7 +59,7 @@ await runTool(async () => {
   }
 });
 
-async function listFood(context: Pick<Context, 'db' | 'clock'>): Promise<void> {
+async function listFood(context: Pick<Context, 'db' | 'clock' | 'faults'>): Promise<void> {
   const found = await listMealsAtOdds(context.db);
   if (found.length === 0) console.log('Every meal that is switched on agrees with its own text.');
   for (const { name, why } of found) print({ about: name, state: 'warning', says: why });

@@ -1,6 +1,6 @@
 /** The business facts in force: the defaults, overridden by the setting `business`. */
 import { isDeepStrictEqual } from 'node:util';
-import { desc, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { BusinessReply } from '#areas/business/calls/config.ts';
 import { type BusinessFacts, defaultBusiness } from '#areas/business/rules/facts.ts';
 import { checkBusinessFacts } from '#areas/business/rules/check-business-facts.ts';
@@ -62,6 +62,12 @@ export async function loadBusiness(db: Database | Transaction): Promise<LoadedBu
     .returning();
   // Someone else has added that version: theirs may hold other facts.
   return added ? { ...judged, newest: added } : loadBusiness(db);
+}
+
+/** For a check, which changes nothing: no version is added, and wrong facts are those of the defaults. */
+export async function readFacts(db: Database | Transaction): Promise<BusinessFacts> {
+  const [row] = await db.select().from(settings).where(eq(settings.key, 'business'));
+  return judgeFacts(row?.value ?? {}).business ?? defaultBusiness;
 }
 
 /** Of facts as they are stored; what is missing is as in the defaults. */

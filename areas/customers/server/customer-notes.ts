@@ -3,6 +3,7 @@ import { recordChange } from '#platform/server/audit/record-change.ts';
 import type { Context } from '#platform/server/context.ts';
 import { emailOfCustomer, emailsOf, isOrderOf } from '#areas/customers/server/customer-emails.ts';
 import { customerNotes } from '#areas/customers/server/tables/customer-notes.ts';
+import { openNotedReactions } from '#areas/order-book/server/open-reactions.ts';
 import { openTold } from '#areas/order-book/server/told-texts.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
@@ -30,8 +31,10 @@ export async function writeCustomerNote(
       before: null,
       after: { noteId: note?.id },
     });
-    for (const id of await ordersAhead(tx, emails))
-      await openTold(tx, context, id, [{ text, about: null }]);
+    const ahead = await ordersAhead(tx, emails);
+    for (const id of ahead) await openTold(tx, context, id, [{ text, about: null }]);
+    // A reaction holds what they order next as well.
+    await openNotedReactions(tx, context, [...ahead, orderId], [text]);
   });
 }
 

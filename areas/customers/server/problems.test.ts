@@ -68,7 +68,7 @@ const listOpen = async () =>
 const look = async (token: string) =>
   (await t.app.inject(`/api/orders/track/${token}/aftercare`)).json();
 const emailsOf = (kind: 'problem_received' | 'problem_decided' | 'problem_alert') =>
-  t.context.db.select().from(messages).where(eq(messages.kind, kind));
+  t.context.db.select().from(messages).where(eq(messages.kind, kind)).orderBy(messages.id);
 
 async function aProblem(change: object = {}) {
   const order = await aDeliveredOrder();

@@ -74,6 +74,8 @@ const PreviewRow = z.object({
   joins: z.boolean(),
   /** Of a move of what was cooked: it goes out as it is. False: it is cooked again, or was not cooked. */
   isKept: z.boolean(),
+  /** What goes on hold by a move, in the preview: "Curry for Mia contains milk". Left out: nothing. */
+  onHold: z.array(z.string()).optional(),
   /** What goes back, as text with two decimals. */
   amount: z.string(),
   /** By which ways the customer hears of it. */

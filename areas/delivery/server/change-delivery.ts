@@ -1,5 +1,5 @@
 /** A report about one delivery: judged, written down, and what follows from it for its order. */
-import { openTold } from '#areas/order-book/server/told-texts.ts';
+import { openNoted } from '#areas/order-book/server/told-texts.ts';
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
@@ -137,7 +137,7 @@ export async function changeDelivery(
       foodBefore,
     },
   ]);
-  await openTold(tx, context, order.id, textsOf(report));
+  await openNoted(tx, { clock: () => receivedAt }, [order.id], textsOf(report));
   if (isDecisive) {
     await followDeliveries(tx, context, { order, delivery, after, staff: sender.staff });
     if (isEnded(delivery.status)) await takeBackNews(tx, context, { order, delivery });
@@ -148,8 +148,8 @@ export async function changeDelivery(
   return { id: after.id, ok: true, status: after.status, version: after.version };
 }
 
-function textsOf({ reason, note = '' }: OneReport) {
-  return [reason, note].map((text) => ({ text, about: null }));
+function textsOf({ reason, note = '' }: OneReport): string[] {
+  return [reason, note];
 }
 
 /** "Delivered, enjoy" does not go with "do not eat". */
@@ -197,10 +197,10 @@ async function judgeNext(
 async function noteChecked(
   tx: Transaction,
   delivery: DeliveryRow,
-  { staff }: Sender,
+  { staff, changeId }: Sender,
   receivedAt: Instant,
 ): Promise<void> {
-  const who = { staffId: staff.id, staffName: recordedName(staff) };
+  const who = { staffId: staff.id, staffName: recordedName(staff), changeId };
   await checkAll(tx, delivery, { ...who, at: new Date(receivedAt) });
 }
 

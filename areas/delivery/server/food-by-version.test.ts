@@ -7,6 +7,7 @@ import type { DailyPrepReply } from '#areas/kitchen/calls/daily-prep.ts';
 import type { DeliveryChangesReply, DeliveryReply } from '#areas/orders/calls/deliveries.ts';
 import type { Allergen } from '#areas/needs/rules/allergens.ts';
 import type { PackDayReply } from '#areas/delivery/calls/pack.ts';
+import type { IncidentPreviewReply } from '#areas/delivery/calls/incidents.ts';
 import type { DriveDayReply } from '#areas/delivery/calls/drive.ts';
 import { sendTexts } from '#areas/messages/server/send-texts.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
@@ -56,8 +57,9 @@ async function save(
   return reply.json<StaffMealReply>();
 }
 
-const withSesame = (cooked?: CookedAnswer) =>
+const withSesame = (cooked?: CookedAnswer, change: Partial<MealReply> = {}) =>
   save({
+    ...change,
     allergens: [...curry.allergens!, 'sesame'],
     ingredients: `${curry.ingredients}, sesame oil (sesame)`,
     ...(cooked && { cooked }),
@@ -186,6 +188,19 @@ describe('a missed bag', () => {
   });
 });
 
+test('who closes a window reads first what goes on hold by cooking it again', async () => {
+  await miasOrder();
+  await report('cooked');
+  await withSesame('not');
+  const preview = async (sameBag: boolean) => {
+    const asked = { date: day(0), windows: [WINDOW], sameBag, dryRun: true };
+    const reply = await staff.post('/api/admin/incidents', asked);
+    return reply.json<IncidentPreviewReply>().rows.map(({ choice, onHold }) => [choice, onHold]);
+  };
+  expect(await preview(false)).toEqual([['move', [`${curry.name} for Mia contains sesame`]]]);
+  expect(await preview(true)).toEqual([['move', undefined]]);
+});
+
 test('taking back a step into the bag asks as the step did: held by now, it ends cooked', async () => {
   await miasOrder();
   await report('cooked');
@@ -311,6 +326,22 @@ describe('handed over although it is on hold', () => {
     await withSesame('also');
     expect(await given()).toMatchObject([{ personName: 'Mia', why: 'it may contain sesame' }]);
     expect(await written()).toEqual(expect.arrayContaining(WARNED));
+  });
+
+  test('found out while it is in their freezer for a day to come', async () => {
+    const freezable = { freezable: true, storage: 'Keep cold, or freeze on the day it arrives.' };
+    await save(freezable);
+    const mealDate = day(6);
+    await aPaidOrder(t, {
+      people: [{ name: 'Mia', calorieTarget: 1500, allergens: ['sesame'] }],
+      orderItems: [anItem(curry, { mealDate })],
+    });
+    for (const status of ['cooked', 'packed']) await report(status);
+    beforeLunch();
+    for (const status of ['out', 'delivered']) await report(status);
+    t.setNow(`${day(5)}T00:00:00Z`);
+    await withSesame('also', freezable);
+    expect(await given()).toMatchObject([{ personName: 'Mia', why: 'it may contain sesame' }]);
   });
 
   test.each<[string, CookedAnswer, number]>([

@@ -80,7 +80,7 @@ export const deliveryTables: readonly KeptTable[] = [
     file: 'no: the message is among emails',
   }),
   keep(packChecks, {
-    nobody: 'id delivery_id person_id reopened at',
+    nobody: 'id delivery_id person_id reopened at change_id',
     staff: 'staff_id staff_name',
     customer: 'food',
     days: 'with the order',

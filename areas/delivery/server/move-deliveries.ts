@@ -29,6 +29,7 @@ import {
   bulkRowOf,
 } from '#areas/delivery/server/bulk.ts';
 import { lockDelivery } from '#areas/delivery/server/delivery-row.ts';
+import { type JudgedMove, previewHolds } from '#areas/delivery/server/preview-holds.ts';
 import { putElsewhere } from '#areas/delivery/server/put-elsewhere.ts';
 import { Conflict } from '#platform/server/errors.ts';
 import { loadOrder } from '#areas/order-book/server/load-orders.ts';
@@ -73,7 +74,7 @@ async function freePlaces(
   return slot ? placesFree(slot) : slotCapacity.default;
 }
 
-/** Judged one after the other, each as if those before it had moved. Nothing is locked or written. */
+/** Judged one after the other, each as if those before it had moved. Nothing is written. */
 async function previewMove(
   context: Needs,
   asked: Asked,
@@ -86,6 +87,7 @@ async function previewMove(
   let left = await freePlaces(context, to, business);
   const results: MovedDelivery[] = [];
   const versions: number[] = [];
+  const moves: JudgedMove[] = [];
   for (const id of new Set(asked.ids)) {
     const found = deliveryIn(orders.get(orderOf.get(id)?.id ?? 0), id);
     if (!found) {
@@ -99,9 +101,12 @@ async function previewMove(
     versions.push(found.order.version, found.delivery.version);
     if (isFull || verdict.outcome !== 'moved') continue;
     if (takes) left -= 1;
+    moves.push({ found, to, verdict });
     orders.set(found.order.id, withMove(found, to, verdict));
   }
-  return replyOf(asked, { isDryRun: true, results, left, versions });
+  const held = await previewHolds(context, moves, business);
+  const rows = results.map((row) => ({ ...row, ...withHolds(held.get(row.id)) }));
+  return replyOf(asked, { isDryRun: true, results: rows, left, versions });
 }
 
 export function takesNewPlace(
@@ -162,15 +167,21 @@ async function moveOne(
       if (!found) return { ...notFound(id), joins: false };
       const now = wallTimeAt(context.clock(), business.timeZone);
       const verdict = judgeMove(found.order, found.delivery, to, now, business);
-      if (verdict.outcome === 'moved')
-        await putElsewhere(tx, context, { ...locked, ...sender, found, to, verdict, ...asked });
-      return describe(found, verdict, asked);
+      const held =
+        verdict.outcome === 'moved'
+          ? await putElsewhere(tx, context, { ...locked, ...sender, found, to, verdict, ...asked })
+          : [];
+      return { ...describe(found, verdict, asked), ...withHolds(held) };
     });
   } catch (error) {
     // Someone else took the last place meanwhile: this delivery stays as it was.
     if (found && error instanceof Conflict && error.code === 'slot_full') return fullRow(found, to);
     throw error;
   }
+}
+
+function withHolds(onHold: readonly string[] = []): Pick<MovedDelivery, 'onHold'> {
+  return onHold.length > 0 ? { onHold: [...onHold] } : {};
 }
 
 function fullRow(found: FoundDelivery, to: MoveTo): MovedDelivery {

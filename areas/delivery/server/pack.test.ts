@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DailyPrepReply } from '#areas/kitchen/calls/daily-prep.ts';
+import type { DeliveryChangesReply } from '#areas/orders/calls/deliveries.ts';
 import type { PackBagReply, PackDayReply } from '#areas/delivery/calls/pack.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { TodayReply } from '#areas/office/calls/today.ts';
@@ -256,6 +257,30 @@ describe('a bag is not packed', () => {
     });
     const checks = await t.context.db.select().from(packChecks);
     expect(checks.at(-1)).toMatchObject({ staffName: 'Noah Chef', reopened: 1 });
+  });
+
+  test('without a look because somebody confirmed it and took that back', async () => {
+    await aPaidOrder(t, forTwo());
+    atNoon();
+    const bag = await theBag();
+    await tick(ana, bag, 0);
+    await tick(ana, bag, 1);
+    const pack = (confirm: string[]) =>
+      office.post('/api/admin/deliveries/status', {
+        deliveries: [{ id: bag.id }],
+        status: 'packed',
+        confirm,
+      });
+    const { changeId } = (await pack(['not_checked'])).json<DeliveryChangesReply>();
+    expect((await theBag()).people[0]).toMatchObject({ checkedBy: 'Noah Chef' });
+    await office.post('/api/admin/deliveries/undo', { changeId });
+    expect((await theBag()).people[0]).toMatchObject({ checkedBy: null });
+    expect((await close(ana, bag)).json()).toMatchObject({ code: 'not_checked' });
+    // A packer's own look stays, whatever is taken back.
+    await checkEveryone(ana, bag);
+    const packed = (await pack([])).json<DeliveryChangesReply>();
+    await office.post('/api/admin/deliveries/undo', { changeId: packed.changeId });
+    expect((await theBag()).people[0]).toMatchObject({ checkedBy: 'Ana Packer' });
   });
 
   test('again without another look once it was opened again', async () => {

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
-import { UNDO_SECONDS } from '#areas/order-book/rules/delivery-status.ts';
+import { isEnded, UNDO_SECONDS } from '#areas/order-book/rules/delivery-status.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import {
   type MoveTo,
@@ -22,6 +22,8 @@ import { followDeliveries } from '#areas/delivery/server/follow-deliveries.ts';
 import { Conflict } from '#platform/server/errors.ts';
 import { recordDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
 import { moveEatenPortions } from '#areas/places/server/follow-portions.ts';
+import { isHold } from '#areas/order-book/rules/food-matters.ts';
+import { findHolds, textsOfHolds } from '#areas/order-book/server/holds.ts';
 import { followFood } from '#areas/order-book/server/follow-food.ts';
 import { tellCustomer } from '#areas/messages/server/tell-customer.ts';
 import { withdrawMessages } from '#areas/messages/server/withdraw-messages.ts';
@@ -46,12 +48,12 @@ type Move = {
   notify: boolean;
 };
 
-/** Throws Conflict `slot_full`. */
+/** What goes on hold by it: "Curry for Mia contains milk". Throws Conflict `slot_full`. */
 export async function putElsewhere(
   tx: Transaction,
   context: Pick<Context, 'clock'>,
   move: Move,
-): Promise<void> {
+): Promise<string[]> {
   const { order, delivery, to, verdict, staff, business } = move;
   await takePlace(tx, move);
   const deliveryId = verdict.joins?.id ?? delivery.id;
@@ -73,8 +75,22 @@ export async function putElsewhere(
     after: { version, delivery: slotText(to) },
   });
   await followDeliveries(tx, context, { order: { ...order, version }, delivery, after, staff });
-  await followFood(tx, context, [order.id], { facts: business });
+  const news = await followFood(tx, context, [order.id], { facts: business });
   await tell(tx, context, move, after);
+  const held = news.flatMap(({ kind, itemId }) => (isHold(kind) ? (itemId ?? []) : []));
+  if (held.length === 0) return [];
+  const isNew = await newHoldsOf(tx, move);
+  return textsOfHolds(tx, order.id, { itemIds: held.filter(isNew), facts: business });
+}
+
+/** What was on hold already stays so; what comes back from a door was on nobody's list. */
+async function newHoldsOf(
+  tx: Transaction,
+  { found: { order }, business }: Move,
+): Promise<(itemId: number) => boolean> {
+  const awaited = order.deliveries.filter(({ status }) => !isEnded(status));
+  const before = await findHolds(tx, [{ ...order, deliveries: awaited }], business);
+  return (itemId) => !before.has(itemId);
 }
 
 async function takePlace(tx: Transaction, { delivery, to, verdict, business }: Move) {

@@ -80,7 +80,8 @@ const told = () =>
   t.context.db
     .select()
     .from(messages)
-    .where(and(eq(messages.kind, 'delivery_refunded'), eq(messages.channel, 'email')));
+    .where(and(eq(messages.kind, 'delivery_refunded'), eq(messages.channel, 'email')))
+    .orderBy(messages.id);
 
 test('its meals and its fee go back, nothing of it is cooked, and the order owes nothing', async () => {
   const { id: orderId, paymentIntentId } = await aDailyOrder();

@@ -16,6 +16,7 @@ import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { LOST_INSTRUCTIONS } from '#areas/payments/server/rebuild-orders.ts';
 import { driverNotices } from '#areas/order-book/server/tables/driver-notices.ts';
 import { CONFIRMED } from '#quality/support/confirmed.ts';
+import { writeUnasked } from '#quality/support/write-unasked.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 const DAY = day(0);
@@ -303,8 +304,10 @@ describe('what has left owes a call', () => {
 });
 
 describe('an order whose note nobody has answered, as from before such questions', () => {
-  const writeNote = (specialInstructions: string) =>
-    t.context.db.update(orders).set({ specialInstructions });
+  const writeNote = async (text: string) => {
+    const [only] = await t.context.db.select().from(orders);
+    await writeUnasked(t.context.db, only!.id, text);
+  };
 
   test('holds the meal that it may be about, and no other', async () => {
     const allergen = curry.allergens!.find((one) => !chilli.allergens?.includes(one))!;

@@ -13,6 +13,7 @@ import { people } from '#areas/order-book/server/tables/people.ts';
 import { isHeldBack, isToCook } from '#areas/order-book/rules/kitchen-bag.ts';
 import type { FreshFacts } from '#areas/needs/rules/gate/keeping.ts';
 import { listBags } from '#areas/printouts/server/list-bags.ts';
+import { listOrdersThatMayHold } from '#areas/order-book/server/holds.ts';
 import { rowHasFoodNeeds } from '#areas/order-book/server/food-needs.ts';
 
 /** What is cooked for a day: as `isToCook` says, in SQL. The oldest order's name of a meal comes first. */
@@ -97,35 +98,18 @@ export function countsOf(stops: readonly CountedStops[]): DeliveryCounts {
   return counts;
 }
 
-/**
- * The portions of a day that are on hold, as a correction of `countPortions`. Only orders that may have one are read: of
- * someone with allergens or words to avoid, with a note, or with a meal that is eaten later.
- */
+/** The portions of a day that are on hold, as a correction of `countPortions`. */
 export async function countHeld(
   db: Database,
   date: PlainDate,
   facts: FreshFacts,
 ): Promise<CountedPortions[]> {
-  const mayHold = await db
-    .selectDistinct({ orderId: deliveries.orderId })
-    .from(deliveries)
-    .innerJoin(orderItems, eq(orderItems.deliveryId, deliveries.id))
-    .innerJoin(people, eq(people.id, orderItems.personId))
-    .innerJoin(orders, eq(orders.id, deliveries.orderId))
-    .where(
-      and(
-        isLeaving(date),
-        isNull(deliveries.madeOn),
-        or(
-          sql`cardinality(${people.allergens}) + cardinality(${people.avoid}) > 0`,
-          ne(orderItems.mealDate, deliveries.date),
-          ne(people.note, ''),
-          ne(orders.specialInstructions, ''),
-        ),
-      ),
-    );
-  if (mayHold.length === 0) return [];
-  const orderIds = mayHold.map(({ orderId }) => orderId);
+  const orderIds = await listOrdersThatMayHold(
+    db,
+    and(isLeaving(date), isNull(deliveries.madeOn)),
+    facts,
+  );
+  if (orderIds.length === 0) return [];
   const bags = (await listBags(db, { date, orderIds }, facts)).filter(isToCook);
   return bags.flatMap(({ window, deliveryPreference, items }) =>
     items.filter(isHeldBack).map(({ mealId, mealType, meal: { name } }) => ({

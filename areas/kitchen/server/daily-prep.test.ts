@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type {
   DailyPrepReply,
@@ -8,12 +8,12 @@ import type {
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { dailyTotals, isSpecial } from '#areas/printouts/rules/daily-totals.ts';
-import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { listBags } from '#areas/printouts/server/list-bags.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { A_CUSTOMER, anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { writeRandomOrders } from '#quality/support/random/random-orders.ts';
+import { writeUnasked } from '#quality/support/write-unasked.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
@@ -48,10 +48,7 @@ async function bags(which: 'bags' | 'specials' = 'bags'): Promise<PackedBagReply
   return (await get<{ bags: PackedBagReply[] }>(which)).bags;
 }
 
-/** As an order of before the questions may have them. */
-async function writeInstructions(id: number, specialInstructions: string): Promise<void> {
-  await t.context.db.update(orders).set({ specialInstructions }).where(eq(orders.id, id));
-}
+const writeInstructions = (id: number, text: string) => writeUnasked(t.context.db, id, text);
 
 test('a day shows what to cook and what goes into each bag, stop by stop', async () => {
   const quiet = await aPaidOrder(t, {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { pdfPages } from '#quality/support/pdf/pdf-text.ts';
+import { readCsv } from '#quality/support/read-csv.ts';
 import { writeRandomOrders } from '#quality/support/random/random-orders.ts';
 import { howMany } from '#quality/support/random/how-many.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
@@ -110,7 +111,7 @@ describe('the prep sheet', () => {
   });
 
   test('as CSV has one row per portion', async () => {
-    const { rows } = readCsv(
+    const rows = readCsv(
       (await staffClient.get(`/api/admin/prep-sheet?date=${DATE}&format=csv`)).body,
     );
     const counted = await select<{ key: string; count: number }>(
@@ -141,7 +142,7 @@ describe('the run sheet', () => {
   });
 
   test('as CSV can be read back, with phone numbers intact and formulas defused', async () => {
-    const { rows } = readCsv(
+    const rows = readCsv(
       (await staffClient.get(`/api/admin/run-sheet?date=${DATE}&format=csv`)).body,
     );
     const stops = await select<Record<string, string>>(sql`
@@ -189,24 +190,6 @@ test('changes by staff appear immediately', async () => {
   expect(after.meals).toBe(before.meals - order!.meals);
   expect(text).toContain(lineOf('Whole day', after));
 });
-
-type CsvRow = Record<string, string>;
-
-/** Parses RFC 4180 again: quotes, commas and line breaks inside cells. */
-function readCsv(text: string): { rows: CsvRow[] } {
-  const lines: string[][] = [[]];
-  const cells = text.slice(1).matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g);
-  for (const [, quoted, plain = '', end] of cells) {
-    lines.at(-1)!.push(quoted?.replaceAll('""', '"') ?? plain);
-    if (end === '\r\n') lines.push([]);
-  }
-  const [heading = [], ...rows] = lines.slice(0, -1);
-  return {
-    rows: rows.map((row) =>
-      Object.fromEntries(heading.map((name, index) => [name, row[index] ?? ''])),
-    ),
-  };
-}
 
 function countBy(keys: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();

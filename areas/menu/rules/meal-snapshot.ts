@@ -32,10 +32,22 @@ export function snapshotOfVersion(facts: Record<string, unknown>): MealSnapshot 
 
 /** What was sold, with the food that it is: one version, or several that were cooked in one batch, oldest first. */
 export function asFood(sold: MealSnapshot, versions: readonly MealSnapshot[]): MealSnapshot {
+  return asSold(sold, foodOfVersions(versions));
+}
+
+/** The food that these versions are, oldest first. Throws Error without any. */
+export function foodOfVersions(versions: readonly MealSnapshot[]): MealSnapshot {
   const newest = versions.at(-1);
-  if (!newest) return sold;
-  const { name, priceCents, mealType } = sold;
-  return { ...newest, ...unionOf(versions), name, priceCents, mealType };
+  if (!newest) throw new Error('A food is at least one version of a meal');
+  return { ...newest, ...unionOf(versions) };
+}
+
+/** A food by the name and at the price that it was sold. */
+export function asSold(
+  { name, priceCents, mealType }: MealSnapshot,
+  food: MealSnapshot,
+): MealSnapshot {
+  return { ...food, name, priceCents, mealType };
 }
 
 type Food = Pick<

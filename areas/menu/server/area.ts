@@ -1,12 +1,14 @@
 import type { Area } from '#platform/server/area.ts';
 import { menuTables } from '#areas/menu/server/kept-tables.ts';
 import { registerLogoRoutes } from '#areas/menu/server/logo-routes.ts';
+import { findMenuFaults } from '#areas/menu/server/menu-faults.ts';
 import { registerMealImageRoutes } from '#areas/menu/server/meal-image-routes.ts';
 import { registerMealRoutes } from '#areas/menu/server/meal-routes.ts';
 
 export const menuArea: Area = {
   name: 'menu',
   tables: menuTables,
+  faults: findMenuFaults,
   routes(app, context) {
     registerMealRoutes(app, context);
     registerMealImageRoutes(app, context);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { and, asc, eq } from 'drizzle-orm';
 import { type StaffMealReply, StaleMealReply } from '#areas/menu/calls/meals.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
@@ -7,6 +7,7 @@ import { aMealRequest } from '#quality/support/a-meal.ts';
 import { menuOf } from '#quality/support/an-order.ts';
 import { signedInStaff } from '#quality/support/staff-session.ts';
 import { removeMeals } from '#quality/support/remove-meals.ts';
+import { checkMenu } from '#quality/support/check-invariants.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
@@ -19,6 +20,7 @@ beforeAll(async () => {
   ({ cookie } = signedIn);
   staffEmail = signedIn.staff.email;
 });
+afterEach(() => checkMenu(t.context));
 afterAll(() => t.close());
 beforeEach(async () => {
   await removeMeals(t.context.db);

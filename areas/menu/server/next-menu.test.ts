@@ -75,16 +75,18 @@ describe('next week’s menu', () => {
     expect((await quote(meal(0), days[0]!)).statusCode).toBe(200);
   });
 
-  test('leaves out what is switched off or out of season, and days out of season', async () => {
+  test('leaves out what is switched off, at odds with itself or out of season, and days out of season', async () => {
     const [off, ending, over] = [meal(0), meal(1), meal(2)];
+    const atOdds = all.slice(3).find(({ allergens }) => allergens?.includes('milk'))!;
     const { db, site } = t.context;
     await save(
       NEXT_WEEK,
-      [off, ending, over].map((each) => entry(each, weekFrom(NEXT_WEEK))),
+      [off, ending, over, atOdds].map((each) => entry(each, weekFrom(NEXT_WEEK))),
     );
     const set = (of: MealReply, values: Partial<typeof meals.$inferInsert>) =>
       db.update(meals).set(values).where(eq(meals.id, of.id));
     await set(off, { isActive: false });
+    await set(atOdds, { allergens: [] });
     await set(ending, { availableTo: addDays(NEXT_WEEK, 1) });
     await set(over, { availableTo: addDays(NEXT_WEEK, -1) });
     site.renew();
@@ -93,6 +95,7 @@ describe('next week’s menu', () => {
       expect(shown).toEqual([[ending.slug, [NEXT_WEEK, addDays(NEXT_WEEK, 1)]]]);
     } finally {
       await set(off, { isActive: true });
+      await set(atOdds, { allergens: atOdds.allergens });
       for (const each of [ending, over]) await set(each, { availableTo: null });
       site.renew();
     }

@@ -10,7 +10,8 @@ import { type Instant, instantOf } from '#platform/rules/zoned-time.ts';
 import { type MenuWeek, offeredDays } from '#areas/menu/rules/menu-week.ts';
 import { isMealAvailableOn } from '#areas/menu/rules/meal-availability.ts';
 import { orderingWeekAt } from '#areas/business/rules/ordering-week.ts';
-import type { Database } from '#platform/server/db/client.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import type { Database, Transaction } from '#platform/server/db/client.ts';
 import type { ChangeFeed } from '#platform/server/db/change-feed.ts';
 import { type MealRow, meals } from '#areas/menu/server/tables/meals.ts';
 import type { LoadRatings, Site, SiteMeal, SiteState } from '#areas/menu/server/site-port.ts';
@@ -62,30 +63,19 @@ async function loadSite(
   now: Instant,
   loadRatings: LoadRatings,
 ): Promise<{ state: SiteState; until: Instant }> {
-  const [{ business, problems }, ratings, mealRows, menus] = await Promise.all([
+  const [{ business, problems }, ratings, stored] = await Promise.all([
     loadBusiness(db),
     loadRatings(db),
-    db.select().from(meals).where(isNull(meals.archivedAt)).orderBy(asc(meals.id)),
-    listReadyMenus(db, dayOf(now - DAYS_BACK_MS)),
+    readStoredMenu(db, now),
   ]);
-  const week = orderingWeekAt(now, business);
-  // What is at odds with itself is not sold, however it came to be so.
-  const rows: SiteMeal[] = mealRows.map((meal) => ({
-    ...withOffered(meal, menus, now),
-    isActive: meal.isActive && mealAtOdds(meal).length === 0,
-  }));
+  const { rows, active, week, nextMenu } = publicMenu(stored, business, now);
   const toReply = (meal: SiteMeal): MealReply => ({
     ...toMealReply(meal),
     ...ratings.get(meal.id),
     ...(meal.offered && { offered: meal.offered }),
   });
-  // A season that begins or ends within the week is left to the day that is chosen, as ever.
-  const isOnMenu = (meal: SiteMeal) =>
-    meal.isActive &&
-    (meal.offered === undefined || week.days.some((day) => isMealAvailableOn(meal, day)));
-  const active = rows.filter(isOnMenu);
   const menu = [...active.filter(isLunch), ...active.filter((meal) => !isLunch(meal))].map(toReply);
-  const offMenu = rows.filter((meal) => !isOnMenu(meal)).map(toReply);
+  const offMenu = rows.filter((meal) => !active.includes(meal)).map(toReply);
   const version = createHash('sha256')
     .update(JSON.stringify([business, menu, offMenu]))
     .digest('base64url')
@@ -99,11 +89,40 @@ async function loadSite(
     menu,
     offMenu,
     samples: listSamples(menu),
-    nextMenu: business.showNextWeek ? nextMenuOf(menus, mealRows, week) : null,
+    nextMenu,
     launchAt,
     version,
   };
-  return { state, until: nextChangeAt(menus, week.cutoff, now) };
+  return { state, until: nextChangeAt(stored.menus, week.cutoff, now) };
+}
+
+type StoredMenu = { meals: readonly MealRow[]; menus: readonly MenuWeek[] };
+
+export async function readStoredMenu(
+  db: Database | Transaction,
+  now: Instant,
+): Promise<StoredMenu> {
+  const [rows, menus] = await Promise.all([
+    db.select().from(meals).where(isNull(meals.archivedAt)).orderBy(asc(meals.id)),
+    listReadyMenus(db, dayOf(now - DAYS_BACK_MS)),
+  ]);
+  return { meals: rows, menus };
+}
+
+/** `active`: what visitors see of the week that they order for. What is at odds with itself is not sold, however it came to be so. */
+export function publicMenu(stored: StoredMenu, business: BusinessFacts, now: Instant) {
+  const week = orderingWeekAt(now, business);
+  const judged = stored.meals.map((meal) => ({
+    ...meal,
+    isActive: meal.isActive && mealAtOdds(meal).length === 0,
+  }));
+  const rows: SiteMeal[] = judged.map((meal) => withOffered(meal, stored.menus, now));
+  // A season that begins or ends within the week is left to the day that is chosen, as ever.
+  const isOnMenu = (meal: SiteMeal) =>
+    meal.isActive &&
+    (meal.offered === undefined || week.days.some((day) => isMealAvailableOn(meal, day)));
+  const nextMenu = business.showNextWeek ? nextMenuOf(stored.menus, judged, week) : null;
+  return { rows, active: rows.filter(isOnMenu), week, nextMenu };
 }
 
 /** When what is offered changes by the clock alone: a menu is published, or the week that is ordered for ends. */

@@ -75,7 +75,11 @@ const undo = () =>
   t.context.db.transaction((tx) => withdrawMessages(tx, { deliveryId, kinds: MESSAGE_KINDS }));
 const send = () => sendTexts(t.context);
 const stored = async (channel: 'text' | 'email' = 'text') => {
-  const rows = await t.context.db.select().from(messages).where(eq(messages.channel, channel));
+  const rows = await t.context.db
+    .select()
+    .from(messages)
+    .where(eq(messages.channel, channel))
+    .orderBy(messages.id);
   return rows;
 };
 const theText = async () => (await stored())[0]!;

@@ -1,4 +1,7 @@
-/** What staff say of a door with one tap, in words that the customer reads. Anything else they write themselves. */
+/** What is said at a door. With one tap, in words that the customer reads; anything else staff write themselves. */
+
+/** Of a bag with a portion on hold, on phone and paper: never why, for drivers see no health data. */
+export const STOP = 'STOP. Do not hand this over. Call the kitchen';
 
 export const MISSED_REASONS = [
   'No one home',

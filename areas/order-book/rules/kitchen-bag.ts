@@ -54,6 +54,8 @@ export type KitchenBag = {
   /** By position: those who get a meal in this bag, and what they may not eat. */
   people: readonly PersonInBag[];
   items: readonly KitchenItem[];
+  /** A portion on hold is in it, and nobody left it out: it is neither packed nor taken along. Left out: none is. */
+  isOnHold?: boolean;
 };
 
 /** One for each delivery. */

@@ -39,6 +39,8 @@ export type Order = {
   price: OrderPrice;
   /** Carries the card of a present: the earliest that is not cancelled, loaded or not. Null: no card. */
   cardDeliveryId: number | null;
+  /** Open ones of its customer, whatever they ate: what they are still to get is on hold. */
+  reactions: readonly FoodReaction[];
   /** By date and window. */
   deliveries: readonly OrderDelivery[];
   /** By card, the first one and those on top, oldest first. */
@@ -46,6 +48,9 @@ export type Order = {
   /** Oldest first. */
   refunds: readonly OrderRefund[];
 };
+
+/** `why`: "a reaction to Curry". */
+export type FoodReaction = { personName: string; why: string; openedAt: Date };
 
 export type CardPayment = {
   amountCents: Cents;

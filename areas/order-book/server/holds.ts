@@ -1,5 +1,5 @@
 /** Which portions are on hold: the one answer of every step, page, label and phone. */
-import { inArray } from 'drizzle-orm';
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { FoodQuestion } from '#areas/needs/rules/food-question.ts';
 import type { FreshFacts } from '#areas/needs/rules/gate/keeping.ts';
 import {
@@ -12,11 +12,18 @@ import { isEnded } from '#areas/order-book/rules/delivery-status.ts';
 import type { OrderDelivery, OrderToCook } from '#areas/order-book/rules/order.ts';
 import { hasNothingWritten, questionsOf } from '#areas/order-book/rules/order-questions.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
+import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 import { readPacking } from '#areas/order-book/server/read-packing.ts';
 import { findReactions } from '#areas/order-book/server/find-reactions.ts';
+import { meals } from '#areas/menu/server/tables/meals.ts';
+import { mealVersions } from '#areas/menu/server/tables/meal-versions.ts';
+import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
+import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
+import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { people } from '#areas/order-book/server/tables/people.ts';
 
-type HeldOrder = Pick<OrderToCook, 'id' | 'customer' | 'foodAnswers' | 'deliveries'>;
+type HeldOrder = Pick<OrderToCook, 'id' | 'customer' | 'foodAnswers' | 'reactions' | 'deliveries'>;
 
 export type FoodHold = HeldPortion & {
   orderId: number;
@@ -32,12 +39,12 @@ export type FoodHold = HeldPortion & {
 /** By the ids of the items, by the food that they are. */
 export async function findHolds(
   db: Database | Transaction,
-  orders: readonly HeldOrder[],
+  all: readonly HeldOrder[],
   facts: FreshFacts,
 ): Promise<Map<number, FoodHold>> {
-  const questions = await findQuestions(db, orders);
-  const reactionsOf = await findReactions(db, orders);
-  const held = orders.flatMap((order) =>
+  const questions = await findQuestions(db, all.filter(isWritten));
+  const reactionsOf = await findReactions(db, all);
+  const held = all.flatMap((order) =>
     order.deliveries.flatMap((delivery) => {
       const asked = [...(questions.get(order.id) ?? []), ...reactionsOf(order, delivery)];
       return heldPortions(delivery, asked, facts).map((portion) => ({
@@ -62,12 +69,12 @@ export async function findHolds(
  * By order: what its notes say of food and nobody has answered. Of an order from before such questions, or one rebuilt
  * after a restore, whose instructions say that its allergies are lost.
  */
-async function findQuestions(
+export async function findQuestions(
   db: Database | Transaction,
-  orders: readonly HeldOrder[],
+  written: readonly (Pick<HeldOrder, 'id' | 'foodAnswers'> & {
+    customer: Pick<HeldOrder['customer'], 'specialInstructions'>;
+  })[],
 ): Promise<Map<number, FoodQuestion[]>> {
-  const inBags = ({ deliveries }: HeldOrder) => deliveries.flatMap((delivery) => delivery.people);
-  const written = orders.filter((order) => !hasNothingWritten({ ...order, people: inBags(order) }));
   if (written.length === 0) return new Map();
   // Everyone of the order: a note may name who eats on another day.
   const rows = await db
@@ -88,18 +95,83 @@ async function findQuestions(
   );
 }
 
+function isWritten({ customer, deliveries: bags }: HeldOrder): boolean {
+  return !hasNothingWritten({ customer, people: bags.flatMap((bag) => bag.people) });
+}
+
+/**
+ * Orders of which a portion may be on hold, among deliveries of `which`: no verdict, but none of the others has a hold. Their
+ * food is not read, which would take longer than a whole day is counted.
+ */
+export async function listOrdersThatMayHold(
+  db: Database | Transaction,
+  which: SQL | undefined,
+  facts: FreshFacts,
+): Promise<number[]> {
+  const found = await db
+    .select({
+      id: orders.id,
+      customer: { specialInstructions: orders.specialInstructions },
+      foodAnswers: orders.foodAnswers,
+      mayHold: sql<boolean>`bool_or(${foodMayHold(facts)}) or exists (
+        select from ${foodMatters} m join ${orders} o on o.id = m.order_id
+        where m.kind = 'reaction' and m.settled_at is null and lower(o.email) = lower(${orders.email}))`,
+      isWritten: sql<boolean>`${orders.specialInstructions} <> '' or bool_or(${people.note} <> '')`,
+    })
+    .from(deliveries)
+    .innerJoin(orders, eq(orders.id, deliveries.orderId))
+    .innerJoin(orderItems, eq(orderItems.deliveryId, deliveries.id))
+    .innerJoin(people, eq(people.id, orderItems.personId))
+    .innerJoin(meals, eq(meals.id, orderItems.mealId))
+    .where(which)
+    .groupBy(orders.id);
+  const questions = await findQuestions(
+    db,
+    found.filter((order) => order.isWritten && !order.mayHold),
+  );
+  const isAsked = (id: number) => questions.get(id)?.some(({ holds }) => holds) === true;
+  return found.filter(({ id, mayHold }) => mayHold || isAsked(id)).map(({ id }) => id);
+}
+
+/** Of a portion: thrown out, of someone who leaves out a word, or one of its versions is not for its person or its day. */
+function foodMayHold({ keepsFreshDays }: FreshFacts): SQL {
+  const bagged = sql`coalesce(${deliveries.madeOn}, ${deliveries.date})`;
+  const isListed = sql`cardinality(${people.allergens}) > 0`;
+  return sql`case
+    when ${orderItems.isThrownOut} or cardinality(${people.avoid}) > 0 then true
+    when ${isListed} or ${orderItems.mealDate} > ${bagged} then exists (
+      select from ${mealVersions} v where v.meal_id = ${orderItems.mealId}
+      and v.version = any(case when ${orderItems.cookedVersions} = '{}' then array[${meals.version}] else ${orderItems.cookedVersions} end)
+      and (${isListed} and (v.facts ->> 'allergens' is null or v.facts -> 'allergens' ?| ${people.allergens}
+          or btrim(v.facts ->> 'ingredients') = '')
+        or v.facts ->> 'freezable' is distinct from 'true'
+          and ${orderItems.mealDate} > ${bagged} + coalesce((v.facts ->> 'shelf_life_days')::int, ${keepsFreshDays}::int)))
+    else false end`;
+}
+
 /** By order: "Curry for Mia contains milk", of what is still to be brought. */
 export async function listHolds(
   db: Database | Transaction,
-  orders: readonly HeldOrder[],
+  all: readonly HeldOrder[],
   facts: FreshFacts,
 ): Promise<(order: { id: number }) => string[]> {
-  const ahead = orders.map((order) => ({
+  const ahead = all.map((order) => ({
     ...order,
     deliveries: order.deliveries.filter(({ status }) => !isEnded(status)),
   }));
   const holds = [...(await findHolds(db, ahead, facts)).values()];
   return ({ id }) => holds.filter(({ orderId }) => orderId === id).map(({ text }) => text);
+}
+
+/** The same of these portions of an order alone. */
+export async function textsOfHolds(
+  tx: Transaction,
+  orderId: number,
+  { itemIds, facts }: { itemIds: readonly number[]; facts: FreshFacts },
+): Promise<string[]> {
+  if (itemIds.length === 0) return [];
+  const holds = await findHolds(tx, await loadOrdersToCook(tx, { orderIds: [orderId] }), facts);
+  return itemIds.flatMap((id) => holds.get(id)?.text ?? []);
 }
 
 /** The ids of deliveries with a portion on hold in their bag. */
@@ -111,14 +183,14 @@ export function heldBags(holds: ReadonlyMap<number, FoodHold>): ReadonlySet<numb
 /** Portions of which a packer said last that they are missing. */
 async function findLeftOut(
   db: Database | Transaction,
-  deliveries: readonly OrderDelivery[],
+  bags: readonly OrderDelivery[],
 ): Promise<ReadonlySet<number>> {
-  if (deliveries.length === 0) return new Set();
+  if (bags.length === 0) return new Set();
   const { peopleOf } = await readPacking(
     db,
-    deliveries.map(({ id }) => id),
+    bags.map(({ id }) => id),
   );
-  const items = deliveries.flatMap(peopleOf).flatMap((person) => person.items);
+  const items = bags.flatMap(peopleOf).flatMap((person) => person.items);
   return new Set(items.filter(({ state }) => state === 'missing').map(({ id }) => id));
 }
 

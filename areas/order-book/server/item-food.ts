@@ -2,7 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type SQL, sql } from 'drizzle-orm';
 import {
-  asFood,
+  asSold,
+  foodOfVersions,
   type MealSnapshot,
   SNAPSHOT_FIELDS,
   snapshotOfVersion,
@@ -14,30 +15,51 @@ import type { ListedFood } from '#areas/needs/rules/gate/food-facts.ts';
 import type { OrderItem } from '#areas/order-book/rules/order.ts';
 import type { JoinedItem } from '#areas/order-book/server/grow-deliveries.ts';
 
-/** Null: not cooked yet. */
-const cooked: SQL<Record<string, unknown>[] | null> =
-  sql`case when ${orderItems.cookedVersions} <> '{}' then (
-  select jsonb_agg(${mealVersions.facts} order by ${mealVersions.version}) from ${mealVersions}
-  where ${mealVersions.mealId} = ${orderItems.mealId} and ${mealVersions.version} = any(${orderItems.cookedVersions})) end`;
+/** On one item of each food, since a day has many of the same. */
+function oncePerFood(value: SQL): SQL {
+  return sql`case when row_number() over (partition by ${orderItems.mealId}, ${orderItems.cookedVersions}) = 1 then ${value} end`;
+}
 
-/** Of an item, its meal joined. */
+/** Of items, their meals joined. */
 export const foodColumns = {
-  cooked,
-  present: sql<string>`jsonb_build_object(${sql.join(
-    SNAPSHOT_FIELDS.map((field) => sql`${field}::text, ${meals[field]}`),
-    sql`, `,
-  )})`.mapWith((value) => value as MealSnapshot),
+  cookedVersions: orderItems.cookedVersions,
+  cooked: sql<Record<string, unknown>[] | null>`${oncePerFood(sql`(
+    select jsonb_agg(${mealVersions.facts} order by ${mealVersions.version}) from ${mealVersions}
+    where ${mealVersions.mealId} = ${orderItems.mealId} and ${mealVersions.version} = any(${orderItems.cookedVersions}))`)}`,
+  present: sql<MealSnapshot | null>`${oncePerFood(
+    sql`jsonb_build_object(${sql.join(
+      SNAPSHOT_FIELDS.map((field) => sql`${field}::text, ${meals[field]}`),
+      sql`, `,
+    )})`,
+  )}`,
 };
 
 /** As the join gives it, with what was sold as its meal. */
 export type SelectedItem = Omit<JoinedItem, 'item'> & {
-  item: JoinedItem['item'] & { cooked: Record<string, unknown>[] | null; present: MealSnapshot };
+  item: JoinedItem['item'] & {
+    cookedVersions: number[];
+    cooked: Record<string, unknown>[] | null;
+    present: MealSnapshot | null;
+  };
 };
 
-export function withFood({ item, ...where }: SelectedItem): JoinedItem {
-  const { cooked: versions, present, ...rest } = item;
-  const meal = asFood(rest.meal, versions === null ? [present] : versions.map(snapshotOfVersion));
-  return { ...where, item: withValidOverride({ ...rest, meal }) };
+/** `rows`: all of one statement. */
+export function withFood(rows: readonly SelectedItem[]): JoinedItem[] {
+  const keyOf = ({ mealId, cookedVersions }: SelectedItem['item']) =>
+    `${mealId}:${cookedVersions.join()}`;
+  const foods = new Map(
+    rows.flatMap(({ item }) => {
+      if (!item.present) return [];
+      const versions = item.cooked === null ? [item.present] : item.cooked.map(snapshotOfVersion);
+      return [[keyOf(item), foodOfVersions(versions)] as const];
+    }),
+  );
+  return rows.map(({ item, ...where }) => {
+    const { cookedVersions: _, cooked: _cooked, present: _present, ...rest } = item;
+    const food = foods.get(keyOf(item));
+    if (!food) throw new Error(`the food of item ${rest.id} was not read`);
+    return { ...where, item: withValidOverride({ ...rest, meal: asSold(rest.meal, food) }) };
+  });
 }
 
 /** What was agreed was about the food as it was then. */

@@ -1,6 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, ne, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
+import { findHolds } from '#areas/order-book/server/holds.ts';
+import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
 import { bagsOf } from '#areas/order-book/rules/kitchen-bag.ts';
 import { capturedCents, itemsOf, type Order } from '#areas/order-book/rules/order.ts';
 import type { Database } from '#platform/server/db/client.ts';
@@ -162,6 +165,29 @@ describe('many orders', () => {
       );
     expect(await cook(MANY)).toBe(await cook(1));
     expect(await queriesFor((db) => loadOrders(db, []))).toBe(0);
+  });
+
+  test('are judged without a further query while nobody needs or wrote anything, whoever else had a reaction', async () => {
+    const { db } = t.context;
+    const [other] = await db.select().from(orders).where(ne(orders.id, id)).limit(1);
+    const mine = eq(orders.id, id);
+    await db.update(orders).set({ specialInstructions: '' }).where(mine);
+    const judge = async (email: string) => {
+      await db.update(orders).set({ email }).where(mine);
+      const loaded = await loadOrdersToCook(db, { orderIds: [id] });
+      return {
+        loading: await queriesFor((counted) => loadOrdersToCook(counted, { orderIds: [id] })),
+        judging: await queriesFor((counted) => findHolds(counted, loaded, defaultBusiness)),
+        held: (await findHolds(db, loaded, defaultBusiness)).size,
+      };
+    };
+    const reacted = { kind: 'reaction', orderId: other!.id, openedAt: new Date(0) } as const;
+    await db
+      .insert(foodMatters)
+      .values({ ...reacted, personName: 'Mia', mealName: '', why: 'a reaction' });
+    expect(await judge('nobody.else@example.com')).toEqual({ loading: 2, judging: 0, held: 0 });
+    expect(await judge(other!.email.toUpperCase())).toMatchObject({ loading: 2, held: 5 });
+    await db.delete(foodMatters);
   });
 
   test('are each what SQL says: delivery by delivery, person by person, lunch before dinner', async () => {

@@ -18,6 +18,7 @@ import { meals } from '#areas/menu/server/tables/meals.ts';
 import { NotFound } from '#platform/server/errors.ts';
 import { findOrders, type OrderFilter } from '#areas/order-book/server/find-orders.ts';
 import { orderFacts } from '#areas/order-book/server/order-columns.ts';
+import { allOpenReactions, reactionsOf } from '#areas/order-book/server/find-reactions.ts';
 import { growDeliveries } from '#areas/order-book/server/grow-deliveries.ts';
 import { hashTrackingToken } from '#areas/order-book/server/tracking-token.ts';
 import { paysForWaitingChange } from '#areas/order-book/server/waiting-changes.ts';
@@ -134,6 +135,7 @@ function listItems(db: Database | Transaction, which: SQL | undefined) {
   return db
     .select({
       orderId: orderItems.orderId,
+      reactions: allOpenReactions,
       item: {
         id: orderItems.id,
         mealId: orderItems.mealId,
@@ -251,13 +253,15 @@ function isAnyOf(column: AnyPgColumn, ids: Placeholder): SQL {
 
 function putTogether(
   rows: readonly OrderRow[],
-  items: readonly SelectedItem[],
+  items: readonly (SelectedItem & { reactions: Parameters<typeof reactionsOf>[1] })[],
   carriers: ReadonlyMap<number, number>,
 ): OrderToCook[] {
-  const itemsOfOrder = Map.groupBy(items.map(withFood), ({ orderId }) => orderId);
+  const itemsOfOrder = Map.groupBy(withFood(items), ({ orderId }) => orderId);
+  const open = items[0]?.reactions ?? null;
   return rows.map((row) => ({
     ...orderFacts(row),
     cardDeliveryId: carriers.get(row.id) ?? null,
+    reactions: reactionsOf(row.email, open),
     deliveries: growDeliveries(itemsOfOrder.get(row.id) ?? []),
   }));
 }

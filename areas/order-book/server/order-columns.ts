@@ -63,7 +63,9 @@ export function keysOf({
 }
 
 /** The way back. */
-export function orderFacts(row: OrderRow): Omit<OrderToCook, 'deliveries' | 'cardDeliveryId'> {
+export function orderFacts(
+  row: OrderRow,
+): Omit<OrderToCook, 'deliveries' | 'cardDeliveryId' | 'reactions'> {
   const { id, number, checkoutId, status, pendingReason, version, createdAt, deliveryType } = row;
   const { firstName, lastName, email, phone, deliveryPreference, specialInstructions } = row;
   const { subtotalCents, fees, offers, deliveryFeeCents, taxCents, totalCents } = row;

@@ -1,5 +1,5 @@
 /** How far the packing of bags is, from what packers said of them. */
-import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, inArray, isNull, not, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import {
@@ -45,7 +45,7 @@ export async function readPacking(db: Database | Transaction, deliveryIds: reado
     db
       .select()
       .from(packChecks)
-      .where(inArray(packChecks.deliveryId, ids))
+      .where(and(inArray(packChecks.deliveryId, ids), not(isTakenBack(db))))
       .orderBy(asc(packChecks.id)),
     countReopenings(db, ids),
   ]);
@@ -70,6 +70,22 @@ export async function readPacking(db: Database | Transaction, deliveryIds: reado
         )?.staffName ?? null,
     reopenedOf: (deliveryId: number) => reopened.get(deliveryId) ?? 0,
   };
+}
+
+/** Whoever confirmed that a bag went without it has taken that back. */
+function isTakenBack(db: Database | Transaction): SQL {
+  const undo = alias(deliveryEvents, 'undo');
+  const undone = db
+    .select({ id: undo.id })
+    .from(deliveryEvents)
+    .innerJoin(undo, eq(undo.undoes, deliveryEvents.id))
+    .where(
+      and(
+        eq(deliveryEvents.changeId, packChecks.changeId),
+        eq(deliveryEvents.deliveryId, packChecks.deliveryId),
+      ),
+    );
+  return exists(undone);
 }
 
 type Said = { ticks: readonly PackTickRow[]; checks: readonly PackCheckRow[]; reopened: number };

@@ -73,7 +73,7 @@ export async function readGate(
 export async function checkAll(
   tx: Transaction,
   { id, orderId }: DeliveryRow,
-  said: Pick<NewPackCheck, 'at' | 'staffId' | 'staffName'>,
+  said: Pick<NewPackCheck, 'at' | 'staffId' | 'staffName' | 'changeId'>,
 ): Promise<void> {
   const [order] = await loadOrdersToCook(tx, { orderIds: [orderId], withCancelled: true });
   const delivery = order?.deliveries.find((one) => one.id === id);

@@ -8,10 +8,11 @@ import {
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { openMatters, settleMatters } from '#areas/order-book/server/follow-food.ts';
+import { openNotedReactions } from '#areas/order-book/server/open-reactions.ts';
 import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
 import { people } from '#areas/order-book/server/tables/people.ts';
 
-/** In the transaction that stores these texts: of staff, of a driver, on a card, in a problem or a rating. */
+/** In the transaction that stores these texts: on a card, in a problem or a rating; of an order's notes and drivers' by `openNoted`. */
 export async function openTold(
   tx: Transaction,
   { clock }: Pick<Context, 'clock'>,
@@ -33,6 +34,23 @@ export async function openTold(
     why: quote,
   }));
   await openMatters(tx, matters, { now: new Date(clock()) });
+}
+
+/**
+ * In the transaction that stores a note of staff or of a driver about these orders of one customer: what it tells of is
+ * called about, and a reaction holds what is ahead.
+ */
+export async function openNoted(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  orderIds: readonly number[],
+  texts: readonly string[],
+): Promise<void> {
+  const written = texts.filter((text) => text.trim() !== '');
+  if (written.length === 0) return;
+  const notes = written.map((text) => ({ text, about: null }));
+  for (const orderId of orderIds) await openTold(tx, context, orderId, notes);
+  await openNotedReactions(tx, context, orderIds, written);
 }
 
 /** In the transaction of a change that went through: what was told ends once the needs of `table` say it too. */

@@ -38,6 +38,8 @@ const BulkRow = z.object({
 export const MovedDelivery = BulkRow.extend({
   /** Its meals join what the order gets then anyway. */
   joins: z.boolean(),
+  /** What goes on hold by it: "Curry for Mia contains milk". Left out: nothing. */
+  onHold: z.array(z.string()).optional(),
 });
 export type MovedDelivery = z.infer<typeof MovedDelivery>;
 

@@ -1,13 +1,21 @@
-import { desc, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
-import type { EditOrderRequest } from '#areas/orders/calls/order-editing.ts';
+import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
+import { sendMessages } from '#areas/messages/server/send-messages.ts';
+import { messages } from '#areas/messages/server/tables/messages.ts';
+import type { EditOrderRequest, EditPreviewReply } from '#areas/orders/calls/order-editing.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
 import { orderItems as portions } from '#areas/order-book/server/tables/order-items.ts';
 import { findFoodFaults } from '#areas/orders/server/food-faults.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
-import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
+import {
+  aPaidOrder,
+  aStaffClient,
+  type StaffClient,
+  trackingTokenOf,
+} from '#quality/support/a-paid-order.ts';
 import { anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { CONFIRMED } from '#quality/support/confirmed.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
@@ -156,6 +164,18 @@ describe('needs that staff write down although a meal holds them', () => {
       people: [{ allergens: expect.arrayContaining(['cashew', declared()]) }],
     });
     expect(await openMatters()).toEqual(['clash Mia']);
+    const address = `/api/orders/track/${await trackingTokenOf(t, order.id)}`;
+    const tracked = (await t.app.inject(address)).json<TrackedOrderReply>();
+    const heldText = tracked.deliveries[0]!.items[0]!.onHold!;
+    expect(heldText).toContain(declared());
+    await sendMessages(t.context);
+    const [written] = await t.context.db
+      .select()
+      .from(messages)
+      .where(and(eq(messages.kind, 'order_changed'), eq(messages.orderId, order.id)));
+    // What their own page says, in the email and in its preview.
+    for (const email of [written?.mail, shown.json<EditPreviewReply>().mail])
+      expect(email?.text.replaceAll(/\s+/g, ' ')).toContain(heldText);
     const later = await staff.post(`/api/admin/orders/${order.id}/preview`, {
       ...preview,
       people: [{ name: 'Mia', note: 'by phone' }],

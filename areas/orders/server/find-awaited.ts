@@ -1,5 +1,5 @@
 /** The portions of one meal that customers have paid for and that are still to arrive. */
-import { and, asc, eq, gt, gte, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, ne, or, type SQL } from 'drizzle-orm';
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
@@ -43,33 +43,28 @@ export async function lockAwaitedOrders(
     .for('no key update');
 }
 
-/** Cooked, and not eaten yet: still here, or with the customer within its days. */
+/** Cooked, and perhaps not eaten yet. */
 export function selectCookedIds(
   tx: Database | Transaction,
   mealId: number,
   { today, keepsDays }: AsOf,
 ) {
-  const isInFridge = isStillKept(mealId, addDays(today, -keepsDays));
-  const isCooked = and(isAwaited(mealId, today), ne(orderItems.cookedVersions, []));
-  return selectIds(tx, or(isCooked, isInFridge));
+  return tx
+    .select({ id: orderItems.id })
+    .from(orderItems)
+    .where(isStillKept(mealId, addDays(today, -keepsDays)));
 }
 
-/** Delivered, and cooked on that day or after it. */
+/**
+ * Cooked, for that day or a later one, wherever it is: here, forgotten here, on the road, in the customer's fridge or
+ * freezer, or back from a door.
+ */
 function isStillKept(mealId: number, since: PlainDate): SQL | undefined {
   return and(
     eq(orderItems.mealId, mealId),
     gte(orderItems.mealDate, since),
-    eq(deliveries.status, 'delivered'),
-    gte(sql`coalesce(${orderItems.cookedFor}, ${deliveries.date})`, since),
+    ne(orderItems.cookedVersions, []),
   );
-}
-
-function selectIds(tx: Database | Transaction, which: SQL | undefined) {
-  return tx
-    .select({ id: orderItems.id })
-    .from(orderItems)
-    .innerJoin(deliveries, eq(deliveries.id, orderItems.deliveryId))
-    .where(which);
 }
 
 /** Of those that a recipe may concern: somebody said what they may not eat, or it is eaten on a later day. */

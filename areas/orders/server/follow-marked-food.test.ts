@@ -1,4 +1,4 @@
-import { eq, isNull, sql } from 'drizzle-orm';
+import { eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
@@ -124,6 +124,17 @@ test.each<[string, Needs, number, () => Promise<unknown>, string, () => Promise<
         .set({ mealDate: day(0) }),
   ],
   [
+    'for which day a kept bag was cooked',
+    {},
+    0,
+    () =>
+      db()
+        .update(deliveries)
+        .set({ status: 'cooked', madeOn: day(-6) }),
+    'will_not_keep: keeps until',
+    () => db().update(deliveries).set({ madeOn: null }),
+  ],
+  [
     'what is written in an order',
     {},
     0,
@@ -163,23 +174,6 @@ test.each<[string, Needs, number, () => Promise<unknown>, string, () => Promise<
     expect(await open()).toEqual([]);
   },
 );
-
-test('a setting that shortens how long food keeps holds what is eaten later', async () => {
-  await db().update(meals).set({ shelfLifeDays: null }).where(eq(meals.id, meal.id));
-  await aPaidOrder(t, mias({}, day(2)));
-  await follow();
-  await db().execute(sql`insert into settings (key, value) values ('business', '{}')
-    on conflict (key) do nothing`);
-  await follow();
-  expect(await marks()).toBe(0);
-  await db().execute(
-    sql`update settings set value = value || '{"keepsFreshDays": 1}' where key = 'business'`,
-  );
-  expect(await marks()).toBe(1);
-  await db().execute(
-    sql`update settings set value = value - 'keepsFreshDays' where key = 'business'`,
-  );
-});
 
 test('a portion that is another meal by now, and on hold all the same, is named by what it is', async () => {
   const other = (await menuOf(t)).find(

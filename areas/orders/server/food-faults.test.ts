@@ -3,6 +3,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { checkFood } from '#areas/office/server/check-food.ts';
+import { findMenuFaults } from '#areas/menu/server/menu-faults.ts';
+import { seedSampleRecipes } from '#areas/menu/server/seed-sample-recipes.ts';
+import { dryRun } from '#areas/orders/server/dry-run.ts';
 import { findFoodFaults } from '#areas/orders/server/food-faults.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { anItem, day, menuOf } from '#quality/support/an-order.ts';
@@ -43,13 +46,14 @@ async function say(...statuses: string[]) {
 }
 
 const MIA_EATS_NO_MEAL = sql`update people set avoid = '{rice,chicken,egg,pasta,tomato,onion}', allergens = '{egg,fish,milk,soy,wheat,sesame}'`;
+const MIA_WROTE = 'Mia is allergic to lupin';
 const PACKER_MISSES_IT = sql`insert into pack_ticks (delivery_id, item_id, meal_id, person_id, state, reason, at, staff_id, staff_name, key)
   select delivery_id, id, meal_id, person_id, 'missing', 'damaged', now(), gen_random_uuid(), 'Ana', gen_random_uuid() from order_items`;
 
 test.each<[string, string[], SQL]>([
   ['G1', ['cooked', 'packed', 'out'], MIA_EATS_NO_MEAL],
   [
-    'G1',
+    'G1 G10',
     ['cooked', 'packed'],
     sql`${MIA_EATS_NO_MEAL}; delete from food_marks;
       insert into food_matters (kind, order_id, delivery_id, item_id, person_name, meal_name, why, opened_at)
@@ -64,6 +68,25 @@ test.each<[string, string[], SQL]>([
         select distinct meal_id, -1, '{"allergens": ["milk", "peanut"]}'::jsonb from order_items;
       update order_items set cooked_versions = '{-1}'; delete from food_marks`,
   ],
+  [
+    'G6',
+    [],
+    sql.raw(`update orders set special_instructions = '${MIA_WROTE}'; delete from food_marks`),
+  ],
+  [
+    'G6',
+    [],
+    sql.raw(`update checkouts set frozen_order =
+        jsonb_set(frozen_order, '{customer,specialInstructions}', '"${MIA_WROTE}"');
+      update orders set special_instructions = '${MIA_WROTE}'; delete from food_marks`),
+  ],
+  [
+    'G10',
+    [],
+    sql`${MIA_EATS_NO_MEAL}; delete from food_marks;
+      insert into food_matters (kind, order_id, delivery_id, item_id, person_name, meal_name, why, opened_at)
+        select 'clash', order_id, delivery_id, id, 'Mia', '', 'contains PINE NUT', now() from order_items`,
+  ],
   ['G5', ['cooked', 'packed', 'out', 'delivered'], MIA_EATS_NO_MEAL],
   [
     'G7',
@@ -77,8 +100,26 @@ test.each<[string, string[], SQL]>([
   expect(await checkFood(t.context)).toMatchObject({ state: 'ok' });
   await t.context.db.execute(breaks);
   const faults = await findFoodFaults(t.context.db, t.context.clock());
-  expect(faults.map((fault) => fault.rule.split(' ')[0])).toEqual([rule]);
+  expect(faults.map((fault) => fault.rule.split(' ')[0])).toEqual(rule.split(' '));
   expect((await checkFood(t.context)).says).toContain('Mia');
+});
+
+test('G8: what is sold and contains by its recipe what it does not declare is found', async () => {
+  const { checked, faults } = await dryRun(t.context.db, async (tx) => {
+    await seedSampleRecipes(tx as never, t.context.clock());
+    expect(await findMenuFaults(tx, t.context.clock())).toEqual([]);
+    await tx.execute(sql`update ingredients set contains = contains || '{lupin}'`);
+    const context = { ...t.context, db: tx as never };
+    return {
+      faults: await findMenuFaults(tx, t.context.clock()),
+      checked: await checkFood(context),
+    };
+  });
+  expect(faults).toContainEqual({
+    rule: 'G8 nothing public is at odds with its own text, diets or recipe',
+    example: `${meal.name}: its recipe contains lupin`,
+  });
+  expect(checked.state).toBe('failure');
 });
 
 test.each(['{"allergens": ["sesame"], "reason": "", "staffEmail": "a@b.c"}', '{"allergens": []}'])(

@@ -3,9 +3,8 @@
  * check, the health check and the tests ask here.
  */
 import { and, eq, gte, inArray, isNull, max, ne, not, or } from 'drizzle-orm';
-import { judgeFacts } from '#areas/business/server/load-business.ts';
-import { defaultBusiness, type BusinessFacts } from '#areas/business/rules/facts.ts';
-import { settings } from '#areas/business/server/tables/settings.ts';
+import { readFacts } from '#areas/business/server/load-business.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { addDays } from '#platform/rules/plain-date.ts';
 import { type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { eatByOf } from '#areas/needs/rules/gate/keeping.ts';
@@ -16,6 +15,7 @@ import type { OrderDelivery, OrderToCook } from '#areas/order-book/rules/order.t
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { findHolds, type FoodHold } from '#areas/order-book/server/holds.ts';
+import { findUnanswered } from '#areas/orders/server/find-unanswered.ts';
 import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 import { type PackedPerson, readPacking } from '#areas/order-book/server/read-packing.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
@@ -40,6 +40,8 @@ type Bag = {
   isMarked: boolean;
   /** A warning not to eat something of it was written. */
   isWarned: boolean;
+  /** Of its order, in the first of its bags: words that somebody had to answer before they were saved. */
+  unanswered: readonly string[];
 };
 
 type AsOf = { today: string; facts: BusinessFacts };
@@ -87,6 +89,8 @@ export const FOOD_RULES: Readonly<Record<string, FoodRule>> = {
             .filter(({ id }) => !bag.isWarned || !isKnown(bag.matters, 'given_held', id))
             .map(({ meal }) => `${meal.name} for ${name}`),
         ),
+  'G6 nothing is paid or changed with an open question, unless born with it': ({ unanswered }) =>
+    unanswered.map((quote) => `“${quote}”`),
   'G7 a bag of someone with needs was packed after someone checked them': (bag) =>
     // One that left unchecked and was brought back is known; one kept cold after a miss may never have been packed.
     bag.delivery.status !== 'packed' ||
@@ -97,6 +101,15 @@ export const FOOD_RULES: Readonly<Record<string, FoodRule>> = {
           .filter((person) => isCareful(person) && !person.wasChecked)
           .filter(({ items }) => items.some(({ state }) => state !== 'missing'))
           .map(({ name }) => name),
+  'G10 what is to be settled says why it is on hold, as every door does': (bag) =>
+    bag.isMarked || isEnded(bag.delivery.status)
+      ? []
+      : bag.matters
+          .filter(({ kind, settledAt }) => settledAt === null && isHold(kind))
+          .flatMap(({ kind, itemId, why }) => {
+            const hold = bag.holds.get(itemId ?? 0);
+            return !hold || (hold.verdict.verdict === kind && hold.why === why) ? [] : [hold.text];
+          }),
   'G11 a portion left out of a bag that went is called about': (bag) =>
     bag.delivery.status !== 'out' && bag.delivery.status !== 'delivered'
       ? []
@@ -112,7 +125,7 @@ export async function findFoodFaults(
   db: Database | Transaction,
   now: Instant,
 ): Promise<{ rule: string; example: string }[]> {
-  const facts = await loadFacts(db);
+  const facts = await readFacts(db);
   const today = wallTimeAt(now, facts.timeZone).date;
   const rows = await db
     .select({ id: deliveries.id })
@@ -136,12 +149,6 @@ export async function findFoodFaults(
           faults.push({ rule, example: `${bag.order.number} on ${bag.delivery.date}: ${what}` });
   }
   return faults;
-}
-
-/** Reads only: a check changes nothing. */
-async function loadFacts(db: Database | Transaction): Promise<BusinessFacts> {
-  const [row] = await db.select().from(settings).where(eq(settings.key, 'business'));
-  return judgeFacts(row?.value ?? {}).business ?? defaultBusiness;
 }
 
 async function loadBags(
@@ -173,8 +180,9 @@ async function loadBags(
     .select({ deliveryId: messages.deliveryId })
     .from(messages)
     .where(and(inArray(messages.deliveryId, ids), eq(messages.kind, 'food_warning')));
+  const unanswered = await findUnanswered(db, orders);
   return orders.flatMap((order) =>
-    order.deliveries.map((delivery) => ({
+    order.deliveries.map((delivery, index) => ({
       order,
       delivery,
       people: packing.peopleOf(delivery),
@@ -185,6 +193,7 @@ async function loadBags(
       // Its messages go with a customer who is erased.
       isWarned:
         order.customer.email === '' || warned.some(({ deliveryId }) => deliveryId === delivery.id),
+      unanswered: index === 0 ? (unanswered.get(order.id) ?? []) : [],
     })),
   );
 }

@@ -7,7 +7,7 @@ import { heldForCustomer, nextOfHold } from '#areas/order-book/rules/recipe-word
 import { findHolds } from '#areas/order-book/server/holds.ts';
 import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
-import type { Database } from '#platform/server/db/client.ts';
+import type { Database, Transaction } from '#platform/server/db/client.ts';
 
 type Reader = {
   now: Instant;
@@ -18,7 +18,7 @@ type Reader = {
 
 /** By portion: what its customer reads of a hold, or that they have it and may not eat it. */
 export async function holdsForCustomer(
-  db: Database,
+  db: Database | Transaction,
   order: Order,
   { now, business, isPayer }: Reader,
 ): Promise<(item: { id: number }) => string | null> {

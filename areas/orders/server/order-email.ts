@@ -207,18 +207,20 @@ function wholeOrder(email: OrderEmail): ReactNode[] {
   ];
 }
 
-function deliveriesOf({ order, business }: OrderEmail): ReactNode[] {
+function deliveriesOf({ order, business, heldText }: OrderEmail): ReactNode[] {
   return order.deliveries.flatMap((delivery) => [
     subtitle(`${formatDate(delivery.date)}, ${windowLabel(delivery.window)}`),
     ...itemsOfDelivery(delivery).map((item) => {
       const helping = item.helping === 2 ? ', second helping' : '';
       const day = item.mealDate === delivery.date ? '' : ` on ${formatDayAndMonth(item.mealDate)}`;
       const advice = adviceFor(item, business);
+      const held = heldText(item);
       return entry(
         paragraph(bold(item.meal.name)),
         small(`For ${item.personName}, ${item.mealType}${day}${helping}`),
         small(allergenStatement(item.meal.allergens ?? null)),
         item.override !== null && small(bold(agreedWithCustomer(item.override))),
+        held !== null && small(bold(held)),
         advice !== null && small(bold(advice)),
       );
     }),

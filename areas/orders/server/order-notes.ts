@@ -5,7 +5,7 @@ import type { Context } from '#platform/server/context.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { NotFound } from '#platform/server/errors.ts';
 import { lockOrder } from '#areas/order-book/server/lock-order.ts';
-import { openTold } from '#areas/order-book/server/told-texts.ts';
+import { openNoted } from '#areas/order-book/server/told-texts.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
 
 type Writing = Pick<Context, 'db' | 'clock'>;
@@ -28,7 +28,7 @@ export async function addNote(
       before: null,
       after: { note: text.trim(), isPinned },
     });
-    await openTold(tx, context, orderId, [{ text, about: null }]);
+    await openNoted(tx, context, [orderId], [text]);
   });
 }
 

@@ -23,6 +23,8 @@ export type OrderEmail = {
   change: { what: readonly string[]; isRefused?: boolean } | null;
   /** The refund that it tells of; null: of none in particular. */
   refund: OrderRefund | null;
+  /** Of a portion on hold, or that must not be eaten, what its customer reads of it everywhere; null: it is neither. */
+  heldText: (item: { id: number }) => string | null;
 };
 
 export type OrderWords = {

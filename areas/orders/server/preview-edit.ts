@@ -48,7 +48,7 @@ export async function previewEdit(
       soldOut: [...soldOut],
       onHold: (await holdsOf(after)).filter((text) => !heldBefore.includes(text)),
       eatsAgain,
-      mail: after.customer.email === '' ? null : await showChangedEmail(context, after, what),
+      mail: after.customer.email === '' ? null : await showChangedEmail(tx, context, after, what),
     };
   });
 }

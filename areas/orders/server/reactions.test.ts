@@ -1,4 +1,5 @@
 /** A reaction that somebody reports holds what they are still to get, until the office knows what it was. */
+import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
@@ -55,7 +56,7 @@ beforeEach(async () => {
   )!.id;
 });
 
-const set = async (id: number, status: 'cooked' | 'packed' | 'delivered') => {
+const set = async (id: number, status: 'cooked' | 'packed' | 'out' | 'delivered') => {
   const [delivery] = (await staff.order(id)).deliveries;
   const reply = await staff.post('/api/admin/deliveries/status', {
     confirm: CONFIRMED,
@@ -72,6 +73,7 @@ const anOrderAhead = () =>
     ),
   });
 const reports = async (text: string, kind = 'other') => {
+  t.advanceMinutes(1);
   const token = await trackingTokenOf(t, orderId);
   const body = { itemIds: [itemId], kind, text, photos: [] };
   const reply = await t.app.inject({
@@ -154,6 +156,61 @@ test('a comment on a meal is read too', async () => {
   });
   expect(reply.statusCode, reply.body).toBe(200);
   expect((await held()).map(({ personName }) => personName)).toEqual(['Mia', 'Sam']);
+});
+
+describe('a note of staff or of a driver is read too', () => {
+  const people = async () => (await held()).map(({ personName }) => personName);
+  const deliveryOf = async (id: number) => (await staff.order(id)).deliveries[0]!.id;
+
+  test('beside the order: of whom it names', async () => {
+    await anOrderAhead();
+    const note = { text: 'Her dad called: Mia got hives after dinner' };
+    expect((await staff.post(`/api/admin/orders/${orderId}/notes`, note)).statusCode).toBe(200);
+    expect(await held()).toMatchObject([{ personName: 'Mia', why: 'not settled: a reaction' }]);
+    expect(await reaction()).toMatchObject({ personName: 'Mia', mealName: '', why: 'a reaction' });
+  });
+
+  test('beside the customer: of everyone where it names nobody, and in what is ordered next', async () => {
+    const note = { text: 'My daughter got hives, she says' };
+    const reply = await staff.post(`/api/admin/customers/${orderId}/notes`, note);
+    expect(reply.statusCode, reply.body).toBe(204);
+    expect(await people()).toEqual([]);
+    await anOrderAhead();
+    expect(await people()).toEqual(['Mia', 'Sam']);
+  });
+
+  test('of a driver at the door, and what they have just handed over is warned of', async () => {
+    const { id } = await anOrderAhead();
+    t.setNow(`${day(7)}T02:30:00Z`);
+    for (const status of ['cooked', 'packed', 'out'] as const) await set(id, status);
+    const driver = await aStaffClient(t, { role: 'driver' });
+    const report = {
+      key: randomUUID(),
+      deliveryId: await deliveryOf(id),
+      status: 'delivered',
+      at: new Date(t.context.clock()).toISOString(),
+      note: 'Sam was in hospital after the last delivery',
+    };
+    const sent = { deviceId: randomUUID(), staffId: driver.staff.id, reports: [report] };
+    const reply = await driver.post('/api/drive/reports', sent);
+    expect(reply.json(), reply.body).toMatchObject({ results: [{ ok: true }] });
+    const open = await t.context.db
+      .select({ kind: foodMatters.kind, personName: foodMatters.personName })
+      .from(foodMatters)
+      .orderBy(foodMatters.id);
+    expect(open).toEqual([
+      { kind: 'reaction', personName: 'Sam' },
+      { kind: 'given_held', personName: 'Sam' },
+    ]);
+    expect(await findBrokenRules(t.context)).toEqual([]);
+  });
+
+  test('that tells of none holds nothing', async () => {
+    await anOrderAhead();
+    const note = { text: 'Prefers the side gate. No reaction to anything so far' };
+    await staff.post(`/api/admin/orders/${orderId}/notes`, note);
+    expect(await held()).toEqual([]);
+  });
 });
 
 test('what a call about food given on hold brings holds what is ahead', async () => {

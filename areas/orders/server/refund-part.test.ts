@@ -169,7 +169,7 @@ test('what staff give back as a present leaves nothing unpaid', async () => {
 });
 
 const emailsOf = (orderId: number) =>
-  t.context.db.select().from(messages).where(eq(messages.orderId, orderId));
+  t.context.db.select().from(messages).where(eq(messages.orderId, orderId)).orderBy(messages.id);
 
 test('the customer reads amount, reason and meal, if staff say so', async () => {
   const { order } = await anOrderForTwo();

@@ -81,7 +81,11 @@ async function done(body: object): Promise<RunOutReply> {
 }
 const preview = (body: object) => done({ ...body, dryRun: true });
 const sent = async (kind: 'meal_swapped' | 'meal_refunded' | 'meal_ask' | 'order_changed') => {
-  const rows = await t.context.db.select().from(messages).where(eq(messages.kind, kind));
+  const rows = await t.context.db
+    .select()
+    .from(messages)
+    .where(eq(messages.kind, kind))
+    .orderBy(messages.id);
   return rows.filter(({ channel }) => channel === 'email');
 };
 const textOf = async (message: typeof messages.$inferSelect | undefined) =>

@@ -247,7 +247,8 @@ describe('money that goes back', () => {
     const emails = await t.context.db
       .select()
       .from(messages)
-      .where(eq(messages.kind, 'order_refunded'));
+      .where(eq(messages.kind, 'order_refunded'))
+      .orderBy(messages.id);
     expect(emails.map(({ facts }) => facts.refundCents)).toEqual([100, cents(rest)]);
   });
 });

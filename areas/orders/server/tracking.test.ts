@@ -76,7 +76,11 @@ describe('a customer who cancels', () => {
     expect(back.map(({ amount }) => amount)).toEqual([Math.round(Number(total) * 100)]);
     const slots = await t.context.db.select().from(deliverySlots);
     expect(slots.map(({ booked }) => booked)).toEqual([0]);
-    const emails = await t.context.db.select().from(messages).where(eq(messages.orderId, id));
+    const emails = await t.context.db
+      .select()
+      .from(messages)
+      .where(eq(messages.orderId, id))
+      .orderBy(messages.id);
     expect(emails.map(({ kind }) => kind)).toEqual(['order_confirmation', 'order_cancelled']);
     const [trace] = await t.context.db
       .select()

@@ -4,9 +4,11 @@ import type { Context } from '#platform/server/context.ts';
 import type { MessageRow } from '#areas/messages/server/tables/messages.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { isOrderMessage, orderEmail } from '#areas/orders/server/order-email.ts';
+import { holdsForCustomer } from '#areas/orders/server/holds-for-customer.ts';
 import type { EmailContent, MessageWriter } from '#areas/messages/server/message-writers.ts';
 import { plainTextOf } from '#areas/messages/server/write-email.ts';
 import type { Order } from '#areas/order-book/rules/order.ts';
+import type { Transaction } from '#platform/server/db/client.ts';
 import { noteCheckout } from '#platform/server/log-ids.ts';
 import { loadOrders } from '#areas/order-book/server/load-orders.ts';
 import { trackingUrlFor } from '#areas/order-book/server/tracking-token.ts';
@@ -33,10 +35,12 @@ async function writeOrderEmail(
   // Paid meanwhile, or no longer owed.
   if (kind === 'order_payment_due' && owedCents === 0) return null;
   if (kind === 'order_refunded' && (refund === null || refund.state === 'failed')) return null;
+  const now = context.clock();
   return orderEmail(kind, {
     business,
     order,
-    now: context.clock(),
+    now,
+    heldText: await holdsForCustomer(context.db, order, { now, business, isPayer: true }),
     trackingUrl: trackingUrlFor(context, order.checkoutId),
     refundCents: facts.refundCents ?? 0,
     paidCents: facts.paidCents ?? 0,
@@ -49,15 +53,18 @@ async function writeOrderEmail(
 
 /** The email that would tell of a change of this order, unsent and without a link that works; `what` changed, in words. */
 export async function showChangedEmail(
+  tx: Transaction,
   context: Pick<Context, 'clock' | 'site' | 'signIn'>,
   order: Order,
   what: string[],
 ): Promise<{ recipient: string; subject: string; text: string }> {
   const { business } = await context.site.current();
+  const now = context.clock();
   const { subject, page } = orderEmail('order_changed', {
     business,
     order,
-    now: context.clock(),
+    now,
+    heldText: await holdsForCustomer(tx, order, { now, business, isPayer: true }),
     trackingUrl: `${context.signIn.publicUrl}/track/preview`,
     refundCents: 0,
     paidCents: 0,

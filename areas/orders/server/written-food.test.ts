@@ -24,6 +24,7 @@ import {
   menuOf,
   priced,
 } from '#quality/support/an-order.ts';
+import { writeUnasked } from '#quality/support/write-unasked.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
@@ -276,7 +277,7 @@ describe('of a paid order', () => {
 
   test('what stood before is not asked again, and everything else may be saved beside it', async () => {
     const { id, url } = await aTrackedOrder();
-    await t.context.db.update(orders).set({ specialInstructions: NOTE }).where(eq(orders.id, id));
+    await writeUnasked(t.context.db, id, NOTE);
     const body = { specialInstructions: `${NOTE}. Side gate` };
     const reply = await t.app.inject({ method: 'PUT', url: `${url}/instructions`, body });
     expect(reply.statusCode, reply.body).toBe(200);

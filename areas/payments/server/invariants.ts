@@ -12,10 +12,9 @@ import type { BrokenRule } from '#areas/order-book/server/tables/books-checks.ts
 type Checks = Readonly<Record<string, SQL>>;
 
 /** What no query can judge, by the functions that pages and steps go by: rows that break a rule, as of now. */
-type FindFaults = (
-  tx: Transaction,
-  now: Instant,
-) => Promise<readonly { rule: string; example: string }[]>;
+type FindFaults = (tx: Transaction, now: Instant) => Promise<readonly Fault[]>;
+
+type Fault = { rule: string; example: string };
 
 declare module '#platform/server/area.ts' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
@@ -53,8 +52,7 @@ export async function findBrokenRules({
         const examples = rows.slice(0, MOST_EXAMPLES).map((row) => JSON.stringify(row));
         broken.push({ rule, count: rows.length, examples });
       }
-      const found = [];
-      for (const find of faults) found.push(...(await find(tx, clock())));
+      const found = await findFaults(tx, faults, clock());
       for (const [rule, rows] of Map.groupBy(found, (fault) => fault.rule)) {
         const examples = rows.slice(0, MOST_EXAMPLES).map(({ example }) => example);
         broken.push({ rule, count: rows.length, examples });
@@ -63,4 +61,15 @@ export async function findBrokenRules({
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
+}
+
+/** What the areas themselves judge, one after the other. */
+export async function findFaults(
+  tx: Transaction,
+  faults: readonly FindFaults[],
+  now: Instant,
+): Promise<Fault[]> {
+  const found: Fault[] = [];
+  for (const find of faults) found.push(...(await find(tx, now)));
+  return found;
 }

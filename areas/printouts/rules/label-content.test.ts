@@ -128,6 +128,13 @@ test('a delivery label says where, when, how warm and how much; what concerns fo
   ]);
 });
 
+test('the label of a bag says that a portion of it is on hold', () => {
+  const holdOf = (bag: KitchenBag) =>
+    labels([bag], 'delivery').labels.map((label) => label.kind === 'delivery' && label.isOnHold);
+  expect(holdOf(aLabelledBag({ isOnHold: true }))).toEqual([true]);
+  expect(holdOf(aLabelledBag({}))).toEqual([undefined]);
+});
+
 describe('the order of packing', () => {
   const deliveries = [
     aLabelledBag({ orderNumber: 'D', window: '16:00-18:00', suburb: 'Birkdale' }),

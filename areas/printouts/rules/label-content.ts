@@ -219,7 +219,7 @@ function deliveryLabels(bag: KitchenBag, facts: LabelFacts): DeliveryLabel[] {
       specialInstructions,
       foodRequestTerms(specialInstructions, meals, namesOf(bag)),
     ),
-    ...(items.some(({ onHold }) => onHold !== undefined) && { isOnHold: true }),
+    ...(bag.isOnHold && { isOnHold: true }),
   } as const;
   return Array.from({ length: bags }, (_, index) => ({
     ...label,

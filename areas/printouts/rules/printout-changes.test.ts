@@ -10,7 +10,9 @@ import {
   BAG_PRINTOUT_KINDS,
   type BagPrintoutKind,
   printoutState,
+  saysOtherwise,
 } from '#areas/printouts/rules/printout-state.ts';
+import { STOP } from '#areas/order-book/rules/at-the-door.ts';
 import { ORDER_STATUSES } from '#areas/order-book/rules/order-status.ts';
 import { NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
 import { A_DINNER, A_LUNCH, aBag } from '#quality/support/a-kitchen-bag.ts';
@@ -96,6 +98,29 @@ describe('what a person may not eat', () => {
       expect(changesOf([aBag()], [after], kind).orders.map(describeOrderChange)).toEqual([[line]]);
     }
     expect(changesOf([aBag()], [after], 'run_sheet').orders).toEqual([]);
+  });
+
+  test('all paper is out of date once a portion is on hold, and the driver reads that alone', () => {
+    const held = aBag({ items: [{ ...A_LUNCH, onHold: 'contains MILK' }], isOnHold: true });
+    const linesOf = (kind: BagPrintoutKind) =>
+      changesOf([aBag()], [held], kind).orders.flatMap(describeOrderChange);
+    for (const kind of ['prep_sheet', 'labels'] as const)
+      expect(linesOf(kind)).toEqual(['Hold: nothing → Chicken bowl for Mia: contains MILK']);
+    expect(linesOf('run_sheet')).toEqual([`Hold: nothing → ${STOP}`]);
+  });
+
+  test('one that counts as up to date and says otherwise is found', () => {
+    const held = aBag({ items: [{ ...A_LUNCH, onHold: 'contains MILK' }], isOnHold: true });
+    const leftOut = { ...held, isOnHold: false };
+    for (const kind of BAG_PRINTOUT_KINDS) {
+      const saysOf = (printed: KitchenBag, now: KitchenBag) =>
+        saysOtherwise(kind, printoutState(kind, [printed], null), [now]);
+      expect(saysOf(held, held)).toEqual([]);
+      expect(saysOf(aBag(), held)).toEqual([held.orderNumber]);
+      expect(saysOf(held, aBag())).toEqual([held.orderNumber]);
+      // The driver takes along what a packer has left it out of.
+      expect(saysOf(leftOut, held)).toEqual(kind === 'run_sheet' ? [held.orderNumber] : []);
+    }
   });
 
   test('a second helping of the same meal is one portion more', () => {

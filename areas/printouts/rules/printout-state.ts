@@ -5,7 +5,12 @@ import { joinAddress } from '#areas/business/rules/street-address.ts';
 import { type DeliveryWindow, windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { compareText } from '#platform/rules/compare-text.ts';
 import { giftCardText } from '#areas/order-book/rules/gift-card.ts';
-import type { KitchenBag, KitchenItem } from '#areas/order-book/rules/kitchen-bag.ts';
+import { STOP } from '#areas/order-book/rules/at-the-door.ts';
+import {
+  isHeldBack,
+  type KitchenBag,
+  type KitchenItem,
+} from '#areas/order-book/rules/kitchen-bag.ts';
 import { allergenStatement } from '#areas/needs/rules/allergens.ts';
 import { compareMealTypes } from '#areas/menu/rules/meal.ts';
 import { needsLine } from '#areas/needs/rules/food-needs-text.ts';
@@ -78,6 +83,7 @@ const FACTS: Record<BagPrintoutKind, (bag: KitchenBag) => Record<string, string>
     ...sharedFacts(bag),
     ...deliveryFacts(bag),
     Phone: formatPhone(bag.phone),
+    ...(bag.isOnHold && { Hold: STOP }),
   }),
   labels: (bag) => ({
     ...sharedFacts(bag),
@@ -87,6 +93,24 @@ const FACTS: Record<BagPrintoutKind, (bag: KitchenBag) => Record<string, string>
     ...(bag.card && { Card: giftCardText(bag.card) }),
   }),
 };
+
+/**
+ * The orders of which a printout says otherwise than their bags are: on hold, or not. Asked of one that counts as up to
+ * date.
+ */
+export function saysOtherwise(
+  kind: BagPrintoutKind,
+  printed: BagState,
+  bags: readonly KitchenBag[],
+): string[] {
+  return bags
+    .filter(({ deliveryStatus }) => deliveryStatus !== 'cancelled')
+    .flatMap(({ orderId, orderNumber, window, isOnHold = false, items }) => {
+      const bag = printed.find((one) => one.orderId === orderId && one.window === window);
+      const isHeld = kind === 'run_sheet' ? isOnHold : items.some(isHeldBack);
+      return bag && (bag.facts['Hold'] !== undefined) !== isHeld ? [orderNumber] : [];
+    });
+}
 
 function sharedFacts(bag: KitchenBag): Record<string, string> {
   return {
@@ -100,6 +124,11 @@ function sharedFacts(bag: KitchenBag): Record<string, string> {
 
 /** Left out where there is nothing to say, so that printouts made before stay as they are. */
 function foodFacts({ people, items }: KitchenBag): Record<string, string> {
+  const held = items
+    .flatMap(({ personName, meal, onHold }) =>
+      onHold === undefined ? [] : [`${meal.name} for ${personName}: ${onHold}`],
+    )
+    .toSorted(compareText);
   const needs = people.filter(hasFoodNeeds).map(needsLine).toSorted(compareText);
   const agreed = items
     .flatMap(({ personName, meal, override }) =>
@@ -109,6 +138,7 @@ function foodFacts({ people, items }: KitchenBag): Record<string, string> {
     )
     .toSorted(compareText);
   return {
+    ...(held.length > 0 && { Hold: held.join('. ') }),
     ...(needs.length > 0 && { 'Food needs': needs.join('. ') }),
     ...(agreed.length > 0 && { Agreed: agreed.join('. ') }),
   };
@@ -125,7 +155,6 @@ function labelFacts({ items }: KitchenBag): Record<string, string> {
   const recipes = items.map(({ meal }) => recipeText(meal));
   return {
     'On the labels': [...new Set(recipes)].toSorted(compareText).join('; '),
-    ...(items.some(({ onHold }) => onHold !== undefined) && { Hold: 'ask the office' }),
   };
 }
 

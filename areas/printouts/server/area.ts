@@ -1,11 +1,13 @@
 import type { Area } from '#platform/server/area.ts';
 import { printoutsTables } from '#areas/printouts/server/kept-tables.ts';
 import { registerLabelRoutes } from '#areas/printouts/server/label-routes.ts';
+import { findPrintoutFaults } from '#areas/printouts/server/printout-faults.ts';
 import { registerPrintoutRoutes } from '#areas/printouts/server/printout-routes.ts';
 
 export const printoutsArea: Area = {
   name: 'printouts',
   tables: printoutsTables,
+  faults: findPrintoutFaults,
   routes(app, context) {
     registerPrintoutRoutes(app, context);
     registerLabelRoutes(app, context);

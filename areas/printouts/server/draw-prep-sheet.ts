@@ -242,7 +242,7 @@ function mealsCell(bag: Bag, on: On): Cell {
 
 /** "Mia: Dal, dinner for Thu 15 Jan"; with a second helping "Mia, Thu 15 Jan dinner (2): Dal, 1 of 2". */
 function packedText(item: Bag['items'][number], bag: Bag, { date, timeZone }: On): Span[] {
-  const { personName, meal, mealType, mealDate, override } = item;
+  const { personName, meal, mealType, mealDate, override, onHold } = item;
   const agreed = override && agreedText(override, { timeZone });
   const helping = helpingText(item, bag.items);
   const day = formatDayAndMonth(mealDate);
@@ -252,5 +252,6 @@ function packedText(item: Bag['items'][number], bag: Bag, { date, timeZone }: On
     { text: `${who}: `, bold: true },
     { text: `${meal.name}, ${helping ?? when}` },
     ...(agreed === null ? [] : [{ text: `. ${agreed}`, bold: true }]),
+    ...(onHold === undefined ? [] : [{ text: `. ON HOLD, DO NOT PACK: ${onHold}`, bold: true }]),
   ];
 }

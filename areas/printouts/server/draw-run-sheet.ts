@@ -3,6 +3,7 @@ import type { RunSheetContent } from '#areas/printouts/server/drawer-port.ts';
 import { formatPhone } from '#areas/business/rules/australian-phone.ts';
 import { joinAddress } from '#areas/business/rules/street-address.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import { STOP } from '#areas/order-book/rules/at-the-door.ts';
 import type { Run, RunStop, RunSuburb } from '#areas/printouts/rules/run-sheet.ts';
 import { mm, type Pdf } from './draw-pdf.ts';
 import { type Flow, startFlow } from './sheet-flow.ts';
@@ -68,6 +69,7 @@ function stopRow(stop: RunStop): Row {
       },
       {
         parts: [
+          ...(stop.isOnHold ? [{ text: STOP, bold: true, size: 10, inverted: true }] : []),
           { text: stop.customerName, bold: true, size: 10 },
           { text: address },
           { text: formatPhone(stop.phone), bold: true },

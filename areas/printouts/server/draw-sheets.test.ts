@@ -127,6 +127,20 @@ test('a prep sheet keeps every word, each page with its number and version', asy
   }
 });
 
+test('the packer reads which portion is on hold, the driver that the bag stays', async () => {
+  const items = [{ ...A_LUNCH, onHold: 'contains MILK' }, A_DINNER];
+  const held = [aBag({ items, isOnHold: true }), aBag({ orderId: 2 })];
+  const sheet = prepSheet(held, defaultBusiness);
+  const content = { date: DATE, stamp: stamp('Prep sheet'), sheet };
+  const packing = (await pdfPages(await drawn((pdf) => drawPrepSheet(pdf, content)))).join('\n');
+  expect(packing.match(/ON HOLD, DO NOT PACK/g)).toHaveLength(1);
+  expect(packing).toMatch(/Chicken bowl, lunch ?\. ON HOLD, DO NOT PACK: contains MILK/);
+  const run = { stamp: stamp('Run sheet'), runs: runSheet(held, null) };
+  const road = (await pdfPages(await drawn((pdf) => drawRunSheet(pdf, run)))).join('\n');
+  expect(road.match(/STOP\. Do not hand this over/g)).toHaveLength(1);
+  expect(road).not.toContain('MILK');
+});
+
 test('a run sheet and a slip keep every word', async () => {
   for (const [, draw] of DRAWINGS.slice(1)) {
     const text = (await pdfPages(await drawn(draw))).join('\n');

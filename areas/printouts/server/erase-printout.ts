@@ -11,7 +11,6 @@ const FACTS_ABOUT_THE_ORDER = new Set([
   'Portions',
   'Decision',
   'On the labels',
-  'Hold',
 ]);
 
 /** The same printout without the customer of these orders. A plan names nobody. */

@@ -1,7 +1,7 @@
 import type { FreshFacts } from '#areas/needs/rules/gate/keeping.ts';
 import { bagsOf, type KitchenBag } from '#areas/order-book/rules/kitchen-bag.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
-import { findHolds, type FoodHold } from '#areas/order-book/server/holds.ts';
+import { findHolds, type FoodHold, heldBags } from '#areas/order-book/server/holds.ts';
 import { type DeliveryFilter, loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 
 /** Everything that leaves the kitchen, order by order; nothing of cancelled orders. */
@@ -12,7 +12,11 @@ export async function listBags(
 ): Promise<KitchenBag[]> {
   const orders = await loadOrdersToCook(db, filter);
   const holds = await findHolds(db, orders, facts);
-  return orders.flatMap(bagsOf).map((bag) => withHolds(bag, holds));
+  const held = heldBags(holds);
+  return orders
+    .flatMap(bagsOf)
+    .map((bag) => withHolds(bag, holds))
+    .map((bag) => (held.has(bag.deliveryId) ? { ...bag, isOnHold: true } : bag));
 }
 
 function withHolds(bag: KitchenBag, holds: ReadonlyMap<number, FoodHold>): KitchenBag {

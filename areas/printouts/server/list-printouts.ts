@@ -4,7 +4,7 @@ import { type PrintoutChanges, printoutChanges } from '#areas/printouts/rules/pr
 import type { KitchenBag } from '#areas/order-book/rules/kitchen-bag.ts';
 import { printoutState, type PrintoutState } from '#areas/printouts/rules/printout-state.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { Database } from '#platform/server/db/client.ts';
+import type { Database, Transaction } from '#platform/server/db/client.ts';
 import {
   type PrintedDocumentRow,
   printedDocuments,
@@ -27,15 +27,24 @@ export async function listPrintouts(
   { db, site }: Pick<Context, 'db' | 'site'>,
   date: PlainDate,
 ): Promise<PrintoutStatus[]> {
+  const { business } = await site.current();
+  return statusesOn(db, date, () => listBags(db, { date }, business));
+}
+
+/** `bags`: of that date, read only if something was printed. */
+export async function statusesOn(
+  db: Database | Transaction,
+  date: PlainDate,
+  bags: () => Promise<readonly KitchenBag[]>,
+): Promise<PrintoutStatus[]> {
   const rows = await listPrintoutRows(db, date);
   const newest = new Map<string, PrintedDocumentRow>();
   for (const row of rows.filter(({ amends, kind }) => amends === null && kind !== 'plan')) {
     newest.set(`${row.kind} ${row.format} ${row.window}`, row);
   }
   if (newest.size === 0) return [];
-  const { business } = await site.current();
-  const bags = await listBags(db, { date }, business);
-  return [...newest.values()].flatMap((printout) => statusOfBags(printout, rows, bags));
+  const now = await bags();
+  return [...newest.values()].flatMap((printout) => statusOfBags(printout, rows, now));
 }
 
 /** A printout of bags that is not itself a slip, however old; null if there is none. */
@@ -57,7 +66,10 @@ export async function findSheet(db: Database, id: number): Promise<PrintedDocume
   return printout && printout.amends === null ? printout : null;
 }
 
-export function listPrintoutRows(db: Database, date: PlainDate): Promise<PrintedDocumentRow[]> {
+export function listPrintoutRows(
+  db: Database | Transaction,
+  date: PlainDate,
+): Promise<PrintedDocumentRow[]> {
   return db
     .select()
     .from(printedDocuments)

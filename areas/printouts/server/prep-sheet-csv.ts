@@ -29,6 +29,7 @@ const HEADING = [
   'Diets',
   'Note',
   'Agreed',
+  'On hold',
 ];
 
 /** One row per portion, in packing order, so that a spreadsheet can count by any column. */
@@ -52,6 +53,7 @@ export function prepSheetCsv({ totals, timeZone }: PrepSheet): string {
       helpingText(item, bag.items),
       ...needsCells(needsOf(bag.people, item.personName)),
       item.override && agreedText(item.override, { timeZone }),
+      item.onHold ?? null,
     ]),
   );
   return toCsv([HEADING, ...rows]);

@@ -1,4 +1,5 @@
 import { formatPhone } from '#areas/business/rules/australian-phone.ts';
+import { STOP } from '#areas/order-book/rules/at-the-door.ts';
 import type { Run } from '#areas/printouts/rules/run-sheet.ts';
 import { toCsv } from '#platform/server/drawing/csv.ts';
 
@@ -19,6 +20,7 @@ const HEADING = [
   'Portions',
   'Warm or cold',
   'Notes',
+  'On hold',
 ];
 
 /** One row per stop, in the order of the run sheet. `state`: abbreviated. With a driver's name, in a column of its own. */
@@ -43,6 +45,7 @@ export function runSheetCsv(runs: readonly Run[], state: string, driver?: string
         stop.portions,
         stop.deliveryPreference,
         stop.specialInstructions,
+        stop.isOnHold ? STOP : null,
         ...(driver === undefined ? [] : [driver]),
       ]);
   });

@@ -1,11 +1,12 @@
 /** Figures of ingredients from a food composition table. */
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { FoodTableReply, MatchedIngredient } from '#areas/recipes/calls/food-table.ts';
 import type { IngredientReply, RecipeBookReply } from '#areas/recipes/calls/recipe-book.ts';
 import { ingredients } from '#areas/menu/server/tables/ingredients.ts';
 import { seedSampleRecipes } from '#areas/menu/server/seed-sample-recipes.ts';
 import { aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
+import { checkMenu } from '#quality/support/check-invariants.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
@@ -19,6 +20,7 @@ beforeAll(async () => {
   cookie = staff.cookie;
   await seedSampleRecipes(t.context.db, t.context.clock());
 });
+afterEach(() => checkMenu(t.context));
 afterAll(() => t.close());
 beforeEach(async () => {
   book = (await staff.get('/api/admin/recipe-book')).json();

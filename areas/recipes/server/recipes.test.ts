@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MealReply, StaffMealReply } from '#areas/menu/calls/meals.ts';
 import type {
   AllergensDifferReply,
@@ -14,6 +14,7 @@ import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
 import { seedSampleRecipes } from '#areas/menu/server/seed-sample-recipes.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { anItem, menuOf } from '#quality/support/an-order.ts';
+import { checkMenu } from '#quality/support/check-invariants.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
@@ -27,6 +28,7 @@ beforeAll(async () => {
   await seedSampleRecipes(t.context.db, t.context.clock());
   menu = await menuOf(t);
 });
+afterEach(() => checkMenu(t.context));
 afterAll(() => t.close());
 beforeEach(async () => {
   book = (await staff.get('/api/admin/recipe-book')).json();

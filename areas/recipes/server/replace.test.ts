@@ -1,5 +1,5 @@
 /** One component in another's place everywhere, and the versions that are kept of recipes. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type {
   AllergensDifferReply,
@@ -10,6 +10,7 @@ import type { RecipeVersionsReply } from '#areas/recipes/calls/recipe-history.ts
 import { seedSampleRecipes } from '#areas/menu/server/seed-sample-recipes.ts';
 import { aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { menuOf } from '#quality/support/an-order.ts';
+import { checkMenu } from '#quality/support/check-invariants.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
@@ -22,6 +23,7 @@ beforeAll(async () => {
   await seedSampleRecipes(t.context.db, t.context.clock());
   menu = await menuOf(t);
 });
+afterEach(() => checkMenu(t.context));
 afterAll(() => t.close());
 
 const readBook = async () => (await staff.get('/api/admin/recipe-book')).json<RecipeBookReply>();

@@ -1,3 +1,5 @@
+import type { GuardEdit } from '#quality/support/project-copy.ts';
+
 /** A guard that the mutation check removes. */
 export type Mutation = {
   guard: string;
@@ -6,10 +8,9 @@ export type Mutation = {
   scale?: number;
   /** What the scenario must report. */
   complaint: RegExp;
-  /** Each text occurs once in the file; the replacement removes the guard. */
-  edits: { file: string; from: string; to: string }[];
+  edits: GuardEdit[];
 };
 
-export function without(file: string, guard: string): Mutation['edits'][number] {
+export function without(file: string, guard: string): GuardEdit {
   return { file, from: guard, to: '' };
 }

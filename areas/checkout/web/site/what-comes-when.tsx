@@ -4,6 +4,7 @@ import { formatDate } from '#platform/rules/plain-date.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
+import { HeldNotice } from '#areas/order-book/web/site/held-notice.tsx';
 import { trackedOrderFiles, trackedOrderQuery } from '#areas/order-book/web/site/orders-queries.ts';
 import { useInstallPrompt } from '#platform/web/api/install-prompt.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
@@ -48,6 +49,11 @@ function Summary({ order, token }: { order: TrackedOrderReply; token: string }) 
             <span className="text-ink-soft">
               {items.length === 1 ? '1 meal' : `${items.length} meals`}
             </span>
+            {[...new Set(items.flatMap(({ onHold }) => onHold ?? []))].map((text) => (
+              <div key={text} className="w-full">
+                <HeldNotice text={text} />
+              </div>
+            ))}
           </li>
         ))}
       </ul>

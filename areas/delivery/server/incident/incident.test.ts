@@ -113,7 +113,8 @@ const told = () =>
   t.context.db
     .select({ kind: messages.kind, orderId: messages.orderId })
     .from(messages)
-    .where(and(like(messages.kind, 'delivery_%'), eq(messages.channel, 'email')));
+    .where(and(like(messages.kind, 'delivery_%'), eq(messages.channel, 'email')))
+    .orderBy(messages.id);
 
 describe('closing a window', () => {
   test('stops the sale, and proposes the next window with a place for each; those without one are left', async () => {

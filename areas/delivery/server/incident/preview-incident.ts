@@ -32,6 +32,7 @@ import {
   waysTo,
   writeExamples,
 } from '#areas/delivery/server/incident/preview-messages.ts';
+import type { JudgedMove } from '#areas/delivery/server/preview-holds.ts';
 import { takesNewPlace, withMove } from '#areas/delivery/server/move-deliveries.ts';
 import { withRefund } from '#areas/delivery/server/refund-deliveries.ts';
 import { listSlotStates } from '#areas/places/server/places.ts';
@@ -42,7 +43,7 @@ type Asked = StartIncidentRequest;
 /** Still in the kitchen: a driver has the others, or had them. */
 const CAN_GO: readonly DeliveryStatus[] = ['planned', 'cooked', 'packed'];
 
-type Judged = { row: IncidentPreviewRow; amountCents: Cents };
+type Judged = { row: IncidentPreviewRow; amountCents: Cents; move?: JudgedMove };
 
 /** Judged one after the other, each as if those before it were done. Nothing is locked or written. */
 export async function previewIncident(
@@ -50,7 +51,7 @@ export async function previewIncident(
   context: Needs,
   asked: Asked,
   business: BusinessFacts,
-): Promise<{ reply: IncidentPreviewReply; planned: PlannedRow[] }> {
+): Promise<{ reply: IncidentPreviewReply; planned: PlannedRow[]; moves: JudgedMove[] }> {
   const { date, windows } = asked;
   const all = await findDeliveries(db, { date, windows });
   const open = all.filter(({ delivery }) => CAN_GO.includes(delivery.status));
@@ -93,7 +94,7 @@ export async function previewIncident(
     },
     examples: await writeExamples(db, context, { planned, judged, cause, business }),
   };
-  return { reply, planned };
+  return { reply, planned, moves: judged.flatMap(({ move }) => move ?? []) };
 }
 
 /** All of these windows but those cancelled, in the sequence of their runs. */
@@ -173,6 +174,7 @@ function judge(
       told: notify ? way : null,
     },
     amountCents: 0,
+    move: { found, to: target, verdict },
   };
 }
 

@@ -20,6 +20,7 @@ import { incidentRows, incidents } from '#areas/order-book/server/tables/inciden
 import { requireSamePreview } from '#areas/order-book/server/same-preview.ts';
 import type { PlannedRow } from '#areas/delivery/server/incident/plan-incident.ts';
 import { previewIncident } from '#areas/delivery/server/incident/preview-incident.ts';
+import { previewHolds } from '#areas/delivery/server/preview-holds.ts';
 import { ServiceError } from '#platform/server/errors.ts';
 import { numberRuns } from '#areas/order-book/server/number-runs.ts';
 import { openSlots } from '#areas/places/server/places.ts';
@@ -59,8 +60,13 @@ export async function startIncident(
   const { business } = await context.site.current();
   for (const window of asked.windows) await numberRuns(context.db, { date: asked.date, window });
   if (asked.dryRun) {
-    const { reply } = await previewIncident(context.db, context, asked, business);
-    return { ...reply, incidentId: await findOpenIncident(context.db, asked) };
+    const { reply, moves } = await previewIncident(context.db, context, asked, business);
+    const held = await previewHolds(context, moves, business);
+    const rows = reply.rows.map((row) => {
+      const onHold = held.get(row.id) ?? [];
+      return onHold.length > 0 ? { ...row, onHold } : row;
+    });
+    return { ...reply, rows, incidentId: await findOpenIncident(context.db, asked) };
   }
   return context.db.transaction(async (tx) => {
     // Two people who close the same window take turns here, so that the second one finds what the first one chose.

@@ -49,7 +49,10 @@ const PREVIEW: IncidentPreviewReply = {
   previewHash: 'agreed',
   incidentId: null,
   isJoined: false,
-  rows: [aRow(1), aRow(2, { choice: 'leave', to: null, told: null })],
+  rows: [
+    aRow(1, { onHold: ['Curry for Mia contains milk'] }),
+    aRow(2, { choice: 'leave', to: null, told: null }),
+  ],
   leftOut: [{ id: 9, customer: 'Bo Lee', status: 'out' }],
   places: [{ ...THURSDAY, free: 1, taken: 1 }],
   amount: '0.00',
@@ -148,6 +151,8 @@ test('what finds no place is refunded in one tap, and what was previewed is what
   await expect.element(happens).toMatchTextContent('1 to Thu 15 Jan 11am-1pm');
   await expect.element(happens).toMatchTextContent('1 stays as it is');
   await expect.element(page.getByText('Bo Lee: on the way')).toBeVisible();
+  await expect.element(page.getByText('These meals go on hold')).toBeVisible();
+  await expect.element(page.getByText('Ann Stop1: Curry for Mia contains milk.')).toBeVisible();
   await expect.element(page.getByText('What Ann Stop1 reads')).toBeVisible();
   expect(await listViolations()).toEqual([]);
   await page.getByRole('button', { name: 'Refund the 1 without a place' }).click();

@@ -1,5 +1,6 @@
 import type { IncidentPreviewReply } from '#areas/delivery/calls/incidents.ts';
 import { LONGEST_CAUSE } from '#areas/orders/calls/move-deliveries.ts';
+import { NewHoldsIn } from '#areas/order-book/web/hold-lines.tsx';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
@@ -41,6 +42,7 @@ export function WhatCustomersRead({ plan: { words, changeWords }, preview }: Pla
             : 'What is cooked already is cooked again.'}
         </p>
       )}
+      <NewHoldsIn rows={preview.rows} />
       <Examples preview={preview} />
     </Card>
   );

@@ -21,6 +21,8 @@ export const packChecks = pgTable(
     at: timestamp({ withTimezone: true }).notNull(),
     staffId: uuid().notNull(),
     staffName: text().notNull(),
+    /** Of the report that went on without a check and was confirmed: taken back with it. Null: a packer looked. */
+    changeId: uuid(),
   },
   (check) => [index('pack_checks_delivery').on(check.deliveryId)],
 );

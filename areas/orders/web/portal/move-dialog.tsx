@@ -8,6 +8,7 @@ import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { parseDeliveryWindow } from '#areas/business/rules/parse-window.ts';
 import { closedReason, windowsOn } from '#areas/business/rules/offered-windows.ts';
 import { windowName } from '#areas/order-book/rules/spread-deliveries.ts';
+import { NewHoldsIn } from '#areas/order-book/web/hold-lines.tsx';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { movePreviewQuery, sendMove } from '#areas/orders/web/portal/move-deliveries-queries.ts';
 import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
@@ -124,6 +125,7 @@ export function MoveDialog(props: MoveDialogProps) {
               : 'What is cooked already is cooked again.'}
           </p>
         )}
+        {data && timeSlot && <NewHoldsIn rows={data.results} />}
         <BulkPreview
           results={data && timeSlot && [...data.results, ...staying]}
           error={preview.isFetching ? null : preview.error}

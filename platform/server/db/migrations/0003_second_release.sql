@@ -1579,7 +1579,7 @@ CREATE FUNCTION mark_food_of(changed integer[]) RETURNS void LANGUAGE sql AS $$
     OR EXISTS (SELECT FROM people p WHERE p.order_id = o.id
       AND (cardinality(p.allergens) + cardinality(p.avoid) > 0 OR p.note <> ''))
     OR EXISTS (SELECT FROM order_items i JOIN deliveries d ON d.id = i.delivery_id
-      WHERE i.order_id = o.id AND i.meal_date > d.date)
+      WHERE i.order_id = o.id AND i.meal_date > coalesce(d.made_on, d.date))
     OR EXISTS (SELECT FROM food_matters m WHERE m.order_id = o.id AND m.settled_at IS NULL)
     OR EXISTS (SELECT FROM food_matters m JOIN orders r ON r.id = m.order_id
       WHERE m.kind = 'reaction' AND m.settled_at IS NULL AND lower(r.email) = lower(o.email)))
@@ -1679,6 +1679,8 @@ ALTER TABLE "food_matters" ADD CONSTRAINT "food_matters_kind" CHECK ("food_matte
 ALTER TABLE "supplier_packs" ADD COLUMN "is_label_read" boolean DEFAULT false NOT NULL;
 --> statement-breakpoint
 ALTER TABLE "meals" ADD COLUMN "may_contain" text[];
+--> statement-breakpoint
+ALTER TABLE "pack_checks" ADD COLUMN "change_id" uuid;
 --> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "mailbox" text;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "street_key" text;--> statement-breakpoint

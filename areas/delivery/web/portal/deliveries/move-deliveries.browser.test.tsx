@@ -91,7 +91,14 @@ beforeEach(() => {
       told: 1,
       results: body.ids.map((id) =>
         id === 1
-          ? { id, ok: true, customer: 'Ann Stop1', isTold: true, joins: false }
+          ? {
+              id,
+              ok: true,
+              customer: 'Ann Stop1',
+              isTold: true,
+              joins: false,
+              onHold: ['Curry for Mia contains milk'],
+            }
           : {
               id,
               ok: false,
@@ -131,6 +138,8 @@ test('ticked deliveries move after a preview; what stays says why and stays tick
   await page.getByRole('button', { name: 'Move to another window…' }).click();
   await expect.element(dialog()).toMatchTextContent('3 places are left there then');
   await expect.element(dialog()).toMatchTextContent('1 stays as it is');
+  await expect.element(dialog()).toMatchTextContent('These meals go on hold');
+  await expect.element(dialog()).toMatchTextContent('Ann Stop1: Curry for Mia contains milk.');
   await dialog().getByLabelText('Because of').fill('bad weather');
   await dialog().getByRole('button', { name: 'Move 1 delivery' }).click();
   await expect.element(page.getByText('1 delivery moved')).toBeVisible();

@@ -1,7 +1,7 @@
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import type { EditPreviewReply } from '#areas/orders/calls/order-editing.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
-import { HoldLines } from '#areas/order-book/web/hold-lines.tsx';
+import { NewHolds } from '#areas/order-book/web/hold-lines.tsx';
 import { readOrderConflict } from '#areas/orders/web/portal/admin-orders-queries.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
@@ -33,11 +33,7 @@ export function EditPreview({ order, preview }: EditPreviewProps) {
           <p role="status" className="font-semibold">
             {isWaiting ? 'Working out the new price…' : moneyText(shown)}
           </p>
-          {shown.onHold.length > 0 && (
-            <Notice tone="warning" title="These meals go on hold">
-              <HoldLines onHold={shown.onHold} />
-            </Notice>
-          )}
+          <NewHolds onHold={shown.onHold} />
           <Deliveries shown={shown} />
           {shown.mail && <EmailText mail={shown.mail} />}
         </div>

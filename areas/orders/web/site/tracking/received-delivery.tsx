@@ -6,7 +6,8 @@ import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { allergenStatement, isAllergen } from '#areas/needs/rules/allergens.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import { HeldNotice, STATUS_LABELS } from './tracked-delivery.tsx';
+import { HeldNotice } from '#areas/order-book/web/site/held-notice.tsx';
+import { STATUS_LABELS } from './tracked-delivery.tsx';
 
 type Delivery = ReceivedOrderReply['deliveries'][number];
 

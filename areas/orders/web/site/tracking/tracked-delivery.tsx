@@ -5,6 +5,7 @@ import { allergenStatement, isAllergen } from '#areas/needs/rules/allergens.ts';
 import { helpingsOf } from '#areas/order-book/rules/helpings.ts';
 import type { DeliveryStatus } from '#areas/order-book/rules/delivery-status.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
+import { HeldNotice } from '#areas/order-book/web/site/held-notice.tsx';
 import { DeliveryNews } from './delivery-news.tsx';
 
 type Delivery = TrackedOrderReply['deliveries'][number];
@@ -69,14 +70,5 @@ function TrackedItem({ item, deliveryDate, isSecond }: TrackedItemProps) {
       {item.agreed && <p className="text-sm font-semibold">{item.agreed}</p>}
       {item.advice && <p className="text-sm font-semibold text-accent">{item.advice}</p>}
     </li>
-  );
-}
-
-/** Not to be missed, and said of the meal itself. */
-export function HeldNotice({ text }: { text: string }) {
-  return (
-    <p className="mt-1 rounded-xl border border-danger bg-danger-soft px-3 py-2 text-sm font-semibold break-words">
-      {text}
-    </p>
   );
 }

@@ -84,6 +84,28 @@ beforeEach(() => {
 
 const NothingOwed = () => null;
 
+test.each([
+  ['planned', 'It’s paid. One of your meals is on hold: read why below.'],
+  ['delivered', 'Please do not eat one of your meals: read why below.'],
+] as const)('a meal that is not for its person comes first while %s', async (status, text) => {
+  const [delivery] = ORDER.deliveries;
+  const [first, second] = delivery!.items;
+  const onHold = 'Bulgogi contains wheat: it is not for Mia.';
+  const deliveries = [{ ...delivery!, status, items: [{ ...first!, onHold }, second!] }];
+  await openPage(
+    <TrackedOrder
+      order={{ ...ORDER, status: status === 'planned' ? 'confirmed' : status, deliveries }}
+      token="t"
+      PayOwed={NothingOwed}
+    />,
+    { at: '/track/t' },
+  );
+  await expect.element(page.getByText(text)).toBeVisible();
+  await expect
+    .element(page.getByText('Enjoy your meals', { exact: false }))
+    .not.toBeInTheDocument();
+});
+
 test('the customer sees that we know what each person may not eat, and which portion is the second', async () => {
   await page.viewport(390, 844);
   await openPage(

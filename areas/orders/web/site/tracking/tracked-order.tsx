@@ -34,7 +34,7 @@ const STATUS: Record<OrderStatus, { tone: NoticeTone; title: string; text: strin
   confirmed: {
     tone: 'success',
     title: 'Confirmed',
-    text: 'It’s paid. We’ll deliver it as shown below.',
+    text: 'We’ll deliver it as shown below.',
   },
   delivered: {
     tone: 'success',
@@ -48,10 +48,25 @@ const STATUS: Record<OrderStatus, { tone: NoticeTone; title: string; text: strin
   },
 };
 
-/** Set to delivered by hand, an order may have deliveries ahead. */
-function statusOf({ status, deliveries }: TrackedOrderReply) {
+/** Set to delivered by hand, an order may have deliveries ahead. A meal that is not for its person is said first. */
+function statusOf({ status, deliveries, owed }: TrackedOrderReply) {
   const isMore = deliveries.some((delivery) => !isEnded(delivery.status));
-  return STATUS[status === 'delivered' && isMore ? 'confirmed' : status];
+  const shown = STATUS[status === 'delivered' && isMore ? 'confirmed' : status];
+  const held = deliveries.flatMap(({ status: reached, items }) =>
+    items.filter(({ onHold }) => onHold !== null).map(() => isEnded(reached)),
+  );
+  const given = held.filter(Boolean).length;
+  if (given > 0)
+    return {
+      ...shown,
+      tone: 'error' as const,
+      text: `Please do not eat ${given === 1 ? 'one' : given} of your meals: read why below.`,
+    };
+  if (shown !== STATUS.confirmed) return shown;
+  const paid = owed === null ? 'It’s paid. ' : '';
+  if (held.length === 0) return { ...shown, text: `${paid}We’ll deliver it as shown below.` };
+  const onHold = held.length === 1 ? 'One of your meals is' : `${held.length} of your meals are`;
+  return { ...shown, tone: 'warning' as const, text: `${paid}${onHold} on hold: read why below.` };
 }
 
 export type TrackedOrderProps = {
@@ -79,9 +94,7 @@ export function TrackedOrder({ order, token, isOffline = false, PayOwed }: Track
       {!isOffline && <AskedMeals choices={order.choices} token={token} />}
       {!isOffline && <MissedDeliveries deliveries={order.deliveries} token={token} />}
       <Notice tone={tone} title={title} announce="polite">
-        <p>
-          {order.owed !== null && title === 'Confirmed' ? 'We’ll deliver it as shown below.' : text}
-        </p>
+        <p>{text}</p>
         <RefundLines refunds={order.refunds} />
       </Notice>
       {!isOffline && <OrderFiles order={order} token={token} />}

@@ -119,8 +119,11 @@ test('leaving with unsaved changes is asked about, and without changes is not', 
   const opened = await openForm(MEAL);
   await field('Name').fill('Chicken in Butter');
   opened.goTo('/admin?tab=orders');
-  await expect.element(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
+  const asked = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expect.element(asked).toBeVisible();
   await button('Stay').click();
+  // While it closes, nothing behind it takes what is typed.
+  await expect.element(asked).not.toBeInTheDocument();
   await field('Name').fill(MEAL.name);
   await expect.element(field('Name')).toHaveValue(MEAL.name);
   opened.goTo('/elsewhere');
