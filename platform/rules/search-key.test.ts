@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFoundBy, searchKey } from '#platform/rules/search-key.ts';
+import { isFoundBy, searchKey, searchRank } from '#platform/rules/search-key.ts';
 
 test.each([
   ['RT–7K3F-9q2x', 'rt7k3f9q2x'],
@@ -36,6 +36,13 @@ test.each([
   ['0499', '+61412345678'],
 ])('%s is not in %s', (query, text) => {
   expect(isFoundBy(query, text)).toBe(false);
+});
+
+test('a whole word fits better than a beginning, and that better than a part; the worst of the words counts', () => {
+  const texts = ['Boiled egg', 'Eggplant bake', 'Veggie pie', 'Lentil pie'];
+  expect(texts.map((text) => searchRank('EGG', text))).toEqual([3, 2, 1, 0]);
+  expect(texts.map((text) => searchRank('pie egg', text))).toEqual([0, 0, 1, 0]);
+  expect(searchRank('lentil pi', 'Pie', 'lentil')).toBe(2);
 });
 
 test('nothing to look for finds all', () => {

@@ -38,12 +38,27 @@ export function searchableText(text: string): string {
   return joined === key ? ` ${key}` : ` ${key} ${joined}`;
 }
 
-/** Each word of the query begins a word of the text or, from three letters, stands in one. An empty query finds all. */
+export const RANK = { whole: 3, beginning: 2, inside: 1, none: 0 } as const;
+
+/**
+ * How well a query fits: its words are words of the text (3), begin some (2) or, from three letters, stand in some (1); 0 if
+ * one of them does not. An empty query fits all.
+ */
+export function searchRank(query: string, ...texts: readonly (string | null)[]): number {
+  const text = `${texts.map((one) => searchableText(one ?? '')).join('')} `;
+  const words = searchKey(query).split(' ').filter(Boolean);
+  return Math.min(RANK.whole, ...words.map((word) => rankOfWord(word, text)));
+}
+
+function rankOfWord(word: string, text: string): number {
+  if (text.includes(` ${word} `)) return RANK.whole;
+  if (text.includes(` ${word}`)) return RANK.beginning;
+  return text.includes(wordInText(word)) ? RANK.inside : RANK.none;
+}
+
+/** Whether a query fits at all. */
 export function isFoundBy(query: string, ...texts: readonly (string | null)[]): boolean {
-  const text = texts.map((one) => searchableText(one ?? '')).join('');
-  return searchKey(query)
-    .split(' ')
-    .every((word) => text.includes(wordInText(word)));
+  return searchRank(query, ...texts) > RANK.none;
 }
 
 /** What a `searchableText` must contain for a word of `searchKey`. */

@@ -4,7 +4,7 @@
  */
 import { dietsMissedBy } from '#areas/needs/rules/gate/fits-diet.ts';
 import type { MealWithRecipe } from '#areas/menu/rules/meal-fields.ts';
-import { isFoundBy } from '#platform/rules/search-key.ts';
+import { RANK, searchRank } from '#platform/rules/search-key.ts';
 import { clashOf } from '#areas/needs/rules/gate/verdict.ts';
 import { type MenuFilter, NO_FILTER } from './menu-filter.ts';
 import { removableParts } from './filter-parts.ts';
@@ -37,9 +37,12 @@ export function filterMeals<Meal extends MealToFilter>(
   filter: MenuFilter,
 ): FilteredMenu<Meal> {
   const search = singular(filter.search);
+  // "egg" is no veggie pie where a meal has egg; what only stands in a word is better than nothing.
+  const hasBeginning = meals.some((meal) => rankOfMeal(meal, search) >= RANK.beginning);
+  const least = hasBeginning ? RANK.beginning : RANK.inside;
   const leftOut: LeftOut<Meal>[] = [];
   const shown = meals.filter((meal) => {
-    if (!isAskedFor(meal, filter) || !hasWords(meal, search)) return false;
+    if (!isAskedFor(meal, filter) || rankOfMeal(meal, search) < least) return false;
     const clash = clashOf(meal, { allergens: filter.without, avoid: [] });
     if (clash) leftOut.push({ meal, clash });
     return clash === null;
@@ -79,11 +82,11 @@ function isAskedFor(meal: MealToFilter, filter: MenuFilter): boolean {
   );
 }
 
-/** "prawns" and "tomatoes" find one prawn and one tomato. */
-function hasWords({ name, description, ingredients }: MealToFilter, search: string): boolean {
-  return isFoundBy(search, name, description, ingredients);
+function rankOfMeal({ name, description, ingredients }: MealToFilter, search: string): number {
+  return searchRank(search, name, description, ingredients);
 }
 
+/** "prawns" and "tomatoes" find one prawn and one tomato. */
 function singular(search: string): string {
   return search.replaceAll(/(?<=\p{L}{3})(?:oes|s)(?!\p{L})/giu, '');
 }

@@ -97,7 +97,7 @@ async function readMoney(tx: Transaction, periods: Periods): Promise<MoneyRow[]>
 type CustomerRow = OfSide & { first: number; again: number };
 
 /**
- * A customer is an email address, in whatever spelling; new on a side if they never ordered before it began. Erased
+ * A customer is an email address, in capitals or not; new on a side if they never ordered before it began. Erased
  * customers are nobody any more.
  */
 async function readCustomers(tx: Transaction, periods: Periods): Promise<CustomerRow[]> {

@@ -16,7 +16,10 @@ type SearchableOrder = {
   address: { line1: string; line2: string; suburb: { name: string; postcode: string } };
 };
 
-/** Begins the search text of this form of `searchKey`; raise its number when the key changes, and all are refilled. */
+/**
+ * Begins the search text of this form of `searchKey`. When the key changes, raise its number and change the index
+ * `orders_to_refill`, which reads it: all are refilled.
+ */
 export const FORM_OF_SEARCH_TEXT = '§2';
 
 /** Searchable text of an order: one value per line, so no word matches across two. */

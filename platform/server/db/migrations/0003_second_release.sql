@@ -1688,4 +1688,4 @@ ALTER TABLE "waitlist_entries" ADD COLUMN "mailbox" text;--> statement-breakpoin
 CREATE INDEX "orders_mailbox" ON "orders" USING btree ("mailbox");--> statement-breakpoint
 CREATE INDEX "orders_phone" ON "orders" USING btree ("phone");--> statement-breakpoint
 CREATE INDEX "orders_street" ON "orders" USING btree ("street_key");--> statement-breakpoint
-CREATE INDEX "orders_to_refill" ON "orders" USING btree ("id") WHERE "orders"."search_text" not like '§%';
+CREATE INDEX "orders_to_refill" ON "orders" USING btree ("id") WHERE "orders"."search_text" not like '§2%';
