@@ -72,6 +72,23 @@ test('an order is found by the server and opened', async () => {
   await expect.poll(address).toBe('/admin?tab=orders&order=7');
 });
 
+test('what fits best comes first: whole words, then beginnings, then parts; of two alike, an order', async () => {
+  server.answers(listOrders, () => [
+    anAdminOrder({ id: 7, orderNumber: 'RT-7K3F-9Q2X', suburb: 'Homeville' }),
+  ]);
+  await open();
+  await userEvent.keyboard(KEYS);
+  await expect.element(input).toHaveFocus();
+  await input.fill('home');
+  await expect.poll(options).toEqual(['Home', expect.stringContaining('RT-7K3F-9Q2X')]);
+  await input.fill('rt-7k3f-9q2x');
+  await expect.poll(options).toEqual([expect.stringContaining('RT-7K3F-9Q2X')]);
+  await input.fill('hom');
+  await expect.poll(options).toEqual([expect.stringContaining('RT-7K3F-9Q2X'), 'Home']);
+  await input.fill('ord');
+  await expect.poll(() => options().at(0)).toBe('Customer Orders');
+});
+
 test('nothing is offered that the role may not open', async () => {
   await open('phone');
   await userEvent.keyboard(KEYS);

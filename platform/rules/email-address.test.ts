@@ -1,6 +1,6 @@
 import { assert, constantFrom, oneof, property, string, tuple } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { emailKey, isEmailAddress } from '#platform/rules/email-address.ts';
+import { emailKey, isEmailAddress, mailboxKey } from '#platform/rules/email-address.ts';
 
 /** The rule of a browser's email field, as the HTML standard prints it. */
 const BROWSER_RULE =
@@ -82,4 +82,21 @@ describe('two spellings of an email address', () => {
   ])('%s and %s are two', (one, other) => {
     expect(emailKey(one)).not.toBe(emailKey(other));
   });
+});
+
+test.each([
+  ['M.i.a+food@Gmail.com', 'mia@gmail.com'],
+  ['mia@googlemail.com', 'mia@gmail.com'],
+  ['m.ia+1@outlook.com.au', 'm.ia@outlook.com.au'],
+  ['mia+1@live.com', 'mia@live.com'],
+  ['mia+1@me.com', 'mia@me.com'],
+  ['m.ia+1@fastmail.fm', 'm.ia@fastmail.fm'],
+  ['mia+1@pm.me', 'mia@pm.me'],
+  ['j.smith@firm.example', 'j.smith@firm.example'],
+  ['j+smith@firm.example', 'j+smith@firm.example'],
+  ['j+1@yahoo.com', 'j+1@yahoo.com'],
+  ['+1@gmail.com', '+1@gmail.com'],
+  ['', ''],
+])('%s reaches the mailbox %s', (email, mailbox) => {
+  expect(mailboxKey(email)).toBe(mailbox);
 });

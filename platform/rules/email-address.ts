@@ -13,14 +13,23 @@ export function isEmailAddress(text: string): boolean {
   return trimmed.length <= LONGEST_EMAIL && EMAIL.test(trimmed);
 }
 
+const GMAIL = new Set(['gmail.com', 'googlemail.com']);
+/** Providers that deliver anna+tag@ to anna@. Elsewhere that may be somebody else. */
+const TAGGED =
+  /^(?:(?:hotmail|live|outlook)(?:\.[a-z]{2,3}){1,2}|(?:gmail|googlemail|icloud|me|mac|fastmail|proton|protonmail)\.com|fastmail\.fm|(?:proton|pm)\.me)$/;
+
 /**
- * The form in which all spellings that usually reach one mailbox are equal: no tag after a plus, no dots before the at.
- * Coarser than `emailKey`: for limits and offers, never to find somebody's data.
+ * One mailbox, one key: as its provider delivers, and as written where we do not know. Coarser than `emailKey`: for
+ * limits and offers, never to find somebody's data.
  */
-export function canonicalEmail(text: string): string {
-  const [name = '', domain = ''] = emailKey(text).split('@');
-  const mailbox = name.replace(/(?<=.)\+.*$/, '').replaceAll('.', '');
-  return `${mailbox}@${domain === 'googlemail.com' ? 'gmail.com' : domain}`;
+export function mailboxKey(email: string): string {
+  const key = emailKey(email);
+  const at = key.lastIndexOf('@');
+  const domain = key.slice(at + 1);
+  let name = key.slice(0, Math.max(at, 0));
+  if (TAGGED.test(domain)) name = name.replace(/(?<=.)\+.*$/, '');
+  if (!GMAIL.has(domain)) return at === -1 ? key : `${name}@${domain}`;
+  return `${name.replaceAll('.', '')}@gmail.com`;
 }
 
 /** The form in which all spellings of an address are equal. */

@@ -194,6 +194,8 @@ export const DOORS_WITHOUT_FOOD: readonly { why: string; doors: readonly string[
       'GET /api/admin/customers',
       'DELETE /api/admin/customers/:id/notes/:noteId',
       'job add_up_tallies',
+      'job refill_keys',
+      'job refill_mailboxes',
       'job remind_phone_orders',
       'job purge_unpaid_checkouts',
       'job remind_to_order',

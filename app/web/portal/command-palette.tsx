@@ -3,12 +3,20 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useMayDo, useSignedIn } from '#platform/web/api/session.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
+import { RANK, searchRank } from '#platform/rules/search-key.ts';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
 import { CONTROL_CLASS } from '#platform/web/ui/form/field-frame.tsx';
-import { PaletteOrders } from './palette-orders.tsx';
+import { isOrderItem, PaletteOrders } from './palette-orders.tsx';
 import { PaletteGroup, PaletteItem } from './palette-item.tsx';
 import { type PalettePage, palettePagesFor } from './palette-pages.ts';
 import { PrintToday } from './print-today.tsx';
+
+/** Of cmdk: 0 hides an item, the highest is shown first. Of two that fit alike, an order comes before a page. */
+function rankItem(value: string, search: string, words: string[] = []): number {
+  if (!isOrderItem(value)) return searchRank(search, value, ...words) / 4;
+  // The server looks in more than an item shows.
+  return (Math.max(RANK.inside, searchRank(search, ...words)) + 0.5) / 4;
+}
 
 type CommandPaletteProps = { onClose: () => void; onShowKeys: () => void };
 
@@ -28,7 +36,7 @@ export function CommandPalette({ onClose, onShowKeys }: CommandPaletteProps) {
   }
   return (
     <Dialog open onClose={onClose} title="Go to…">
-      <Command label="Go to…" loop>
+      <Command label="Go to…" loop filter={rankItem}>
         <Command.Input
           // Showing the dialog moves the focus to what has this attribute.
           ref={(input) => input?.setAttribute('autofocus', '')}

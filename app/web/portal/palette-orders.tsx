@@ -5,8 +5,14 @@ import { useSettledText } from '#platform/web/ui/form/use-settled-text.ts';
 import { PaletteGroup, PaletteItem } from './palette-item.tsx';
 
 const SHORTEST = 2;
+const ORDER_ITEM = 'order ';
 
 type PaletteOrdersProps = { search: string; onChoose: (path: string) => void };
+
+/** Whether an item of the palette, by its value, is an order that the server found. */
+export function isOrderItem(value: string): boolean {
+  return value.startsWith(ORDER_ITEM);
+}
 
 /** Orders with these words in their number, name or suburb. */
 export function PaletteOrders({ search, onChoose }: PaletteOrdersProps) {
@@ -25,9 +31,14 @@ export function PaletteOrders({ search, onChoose }: PaletteOrdersProps) {
       {data.map(({ id, orderNumber, customer, suburb, status }) => (
         <PaletteItem
           key={id}
-          value={`order ${id}`}
-          // What the server found fits.
-          words={[typed]}
+          value={`${ORDER_ITEM}${id}`}
+          words={[
+            orderNumber,
+            `${customer.firstName} ${customer.lastName}`,
+            customer.phone,
+            customer.email,
+            suburb,
+          ]}
           onChoose={() => onChoose(paths.admin({ tab: 'orders', order: id }))}
         >
           <span className="min-w-0 truncate">

@@ -29,7 +29,7 @@ export function isMobile(normalised: string): boolean {
  * "+61412345678" -> "0412 345 678", "+61738210000" -> "(07) 3821 0000". Numbers starting with 5 have no national form.
  */
 export function formatPhone(normalised: string): string {
-  if (normalised === '') return '';
+  if (!normalised.startsWith('+61')) return normalised;
   if (normalised.startsWith('+615')) {
     return `+61 ${normalised.slice(3, 6)} ${normalised.slice(6, 9)} ${normalised.slice(9)}`;
   }

@@ -1,7 +1,7 @@
 /** What customers do with bells: ask for one, look at the place that is held, give it up. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { AskForBellRequest, BellReply } from '#areas/checkout/calls/slot-bells.ts';
-import { canonicalEmail } from '#platform/rules/email-address.ts';
+import { mailboxKey } from '#platform/rules/email-address.ts';
 import { slotProblem } from '#areas/business/rules/offered-windows.ts';
 import { orderingWeekAt } from '#areas/business/rules/ordering-week.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -66,7 +66,7 @@ export async function askForBell(
       .values({
         slotId: slot.id,
         email,
-        mailbox: canonicalEmail(email),
+        mailbox: mailboxKey(email),
         network,
         createdAt: new Date(context.clock()),
       })

@@ -48,8 +48,8 @@ export const storeIntent = prepared((db, given: Given<OpenedIntent>) =>
     .where(eq(checkouts.id, given.checkoutId)),
 );
 
-/** `email` and `line1` in lower case; `dates` as a list of PostgreSQL's. */
-type SameDays = { since: Date; checkoutId: string; email: string; line1: string; dates: string };
+/** `email` in lower case; `dates` as a list of PostgreSQL's. */
+type SameDays = { since: Date; checkoutId: string; email: string; street: string; dates: string };
 
 /** An order for one of these days that was paid by another checkout with the same email, for the same address. */
 export const selectOrderOfSameDays = prepared((db, given: Given<SameDays>) =>
@@ -63,7 +63,7 @@ export const selectOrderOfSameDays = prepared((db, given: Given<SameDays>) =>
         ne(orders.checkoutId, given.checkoutId),
         ne(orders.status, 'cancelled'),
         eq(sql`lower(${orders.email})`, given.email),
-        eq(sql`lower(${orders.addressLine1})`, given.line1),
+        eq(orders.streetKey, given.street),
         sql`${deliveries.date} = any (${given.dates}::date[])`,
       ),
     )

@@ -2,9 +2,10 @@
  * The launch offer: free delivery of the first paid order by an email address on the waitlist. Once for each customer,
  * known again by email in all its spellings, by phone and by address. One checkout at a time may claim it.
  */
-import { and, eq, isNull, not, or, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
-import { emailKey } from '#platform/rules/email-address.ts';
+import { and, eq, inArray, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import { emailKey, mailboxKey } from '#platform/rules/email-address.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
+import { streetKeyText } from '#areas/order-book/rules/street-key.ts';
 import { checkouts, type FrozenOrder } from '#areas/order-book/server/tables/checkouts.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist-entries.ts';
@@ -19,7 +20,6 @@ export async function mayUseFirstOrderOffer(
   customer: Customer,
   cartKey: string | undefined,
 ): Promise<boolean> {
-  const isOther = cartKey === undefined ? sql`true` : sql`other.cart_key <> ${cartKey}`;
   const [entry] = await db
     .select({ id: waitlistEntries.id })
     .from(waitlistEntries)
@@ -28,14 +28,15 @@ export async function mayUseFirstOrderOffer(
       and(
         isEntryOf(customer.email),
         not(hasOrdered(customer)),
-        not(isClaimedElsewhere(customer, isOther)),
         or(
           isNull(checkouts.id),
           cartKey === undefined ? undefined : eq(checkouts.cartKey, cartKey),
         ),
       ),
     );
-  return entry !== undefined;
+  if (!entry) return false;
+  const isOther = cartKey === undefined ? undefined : ne(checkouts.cartKey, cartKey);
+  return !(await isClaimedElsewhere(db, customer, isOther));
 }
 
 /**
@@ -48,6 +49,7 @@ export async function claimFirstOrderOffer(
   checkoutId: string,
 ): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${OFFER_LOCK}, 0))`);
+  if (await isClaimedElsewhere(tx, customer, ne(checkouts.id, checkoutId))) return false;
   const claimed = await tx
     .update(waitlistEntries)
     .set({ firstOrderCheckoutId: checkoutId })
@@ -56,7 +58,6 @@ export async function claimFirstOrderOffer(
         isEntryOf(customer.email),
         isNull(waitlistEntries.firstOrderCheckoutId),
         not(hasOrdered(customer)),
-        not(isClaimedElsewhere(customer, sql`other.id <> ${checkoutId}`)),
       ),
     )
     .returning({ id: waitlistEntries.id });
@@ -76,33 +77,33 @@ function isEntryOf(email: string) {
 }
 
 function hasOrdered(customer: Customer): SQL {
-  const { email, phone, addressLine1: line1, addressLine2: line2, postcode } = orders;
-  return sql`exists (
-    select from ${orders} where ${isSameCustomer({ email, phone, line1, line2, postcode }, customer)})`;
+  const known = knownBy(customer);
+  return sql`exists (select from ${orders} where ${orders.mailbox} = ${known.mailbox}
+    or ${orders.phone} = ${known.phone} or ${orders.streetKey} = ${known.street})`;
 }
 
-/** By another of this customer's baskets that may still be paid. */
-function isClaimedElsewhere(customer: Customer, isOther: SQL): SQL {
-  const known = {
-    email: sql`other.frozen_order #>> '{customer,email}'`,
-    phone: sql`other.frozen_order #>> '{customer,phone}'`,
-    line1: sql`other.frozen_order #>> '{customer,address,line1}'`,
-    line2: sql`other.frozen_order #>> '{customer,address,line2}'`,
-    postcode: sql`other.frozen_order #>> '{customer,address,suburb,postcode}'`,
+/** By another of this customer's baskets that may still be paid. Few are open at a time. */
+async function isClaimedElsewhere(
+  db: Database | Transaction,
+  customer: Customer,
+  isOther: SQL | undefined,
+): Promise<boolean> {
+  const claims = await db
+    .select({ frozenOrder: checkouts.frozenOrder })
+    .from(checkouts)
+    .innerJoin(waitlistEntries, eq(waitlistEntries.firstOrderCheckoutId, checkouts.id))
+    .where(and(inArray(checkouts.state, ['open', 'expiring']), isOther));
+  const { mailbox, phone, street } = knownBy(customer);
+  return claims.some(({ frozenOrder }) => {
+    const other = knownBy(frozenOrder.customer);
+    return other.mailbox === mailbox || other.phone === phone || other.street === street;
+  });
+}
+
+function knownBy({ email, phone, address: { line1, line2, suburb } }: Customer) {
+  return {
+    mailbox: mailboxKey(email),
+    phone,
+    street: streetKeyText(line1, line2, suburb.postcode),
   };
-  return sql`exists (
-    select from ${checkouts} other
-    join ${waitlistEntries} claim on claim.first_order_checkout_id = other.id
-    where other.state in ('open', 'expiring') and ${isOther} and ${isSameCustomer(known, customer)})`;
-}
-
-type CustomerColumns = Record<'email' | 'phone' | 'line1' | 'line2' | 'postcode', SQLWrapper>;
-
-/** Each part by an index of 0003_second_release.sql. */
-function isSameCustomer(known: CustomerColumns, { email, phone, address }: Customer): SQL {
-  const { line1, line2, suburb } = address;
-  return sql`(
-    canonical_email(${known.email}) = canonical_email(${email}) or ${known.phone} = ${phone}
-    or address_key(${known.line1}, ${known.line2}, ${known.postcode})
-      = address_key(${line1}, ${line2}, ${suburb.postcode}))`;
 }

@@ -177,7 +177,7 @@ describe('one person, from many networks', () => {
       'email, however it is spelled',
       (n: number) => ({
         ...stranger(n),
-        email: ['Mia.Lee@Example.com', 'mialee+a@example.com', 'm.ialee@example.com'][n % 3]!,
+        email: ['Mia.Lee@Gmail.com', 'mialee+a@gmail.com', 'm.ialee@googlemail.com'][n % 3]!,
       }),
     ],
     [

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import { canonicalEmail } from '#platform/rules/email-address.ts';
+import { mailboxKey } from '#platform/rules/email-address.ts';
 import { compareSlotKeys, type SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
@@ -56,7 +56,7 @@ const MESSAGES: Record<Bound, string> = {
 };
 
 export function holderOf({ email, phone }: FrozenOrder['customer'], ip: string): Holder {
-  return { network: networkKey(ip), email: hashed(canonicalEmail(email)), phone: hashed(phone) };
+  return { network: networkKey(ip), email: hashed(mailboxKey(email)), phone: hashed(phone) };
 }
 
 function hashed(text: string): string {

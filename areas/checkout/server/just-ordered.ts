@@ -1,5 +1,6 @@
 import { emailKey } from '#platform/rules/email-address.ts';
 import type { Context } from '#platform/server/context.ts';
+import { streetKeyText } from '#areas/order-book/rules/street-key.ts';
 import type { CheckoutRow } from '#areas/order-book/server/tables/checkouts.ts';
 import { selectOrderOfSameDays } from '#areas/checkout/server/checkout-statements.ts';
 
@@ -14,11 +15,12 @@ export async function wasJustOrdered(
   { id, frozenOrder }: Pick<CheckoutRow, 'id' | 'frozenOrder'>,
 ): Promise<boolean> {
   const { customer, drops } = frozenOrder;
+  const { line1, line2, suburb } = customer.address;
   const [found] = await selectOrderOfSameDays(db, {
     since: new Date(clock() - JUST_MS),
     checkoutId: id,
     email: emailKey(customer.email),
-    line1: customer.address.line1.toLowerCase(),
+    street: streetKeyText(line1, line2, suburb.postcode),
     dates: `{${drops.map(({ date }) => date).join()}}`,
   });
   return found !== undefined;

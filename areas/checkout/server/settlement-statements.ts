@@ -94,6 +94,8 @@ const ORDER_COLUMNS = [
   'fees',
   'offers',
   'searchText',
+  'mailbox',
+  'streetKey',
   'createdAt',
 ] as const;
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CustomerReply, CustomerSummary } from '#areas/customers/calls/customers.ts';
-import { fold } from '#areas/order-book/rules/order-search.ts';
+import { isFoundBy } from '#platform/rules/search-key.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { A_CUSTOMER, anItem, menuOf } from '#quality/support/an-order.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
@@ -113,7 +113,7 @@ test('any part of a name finds every customer who has it', async () => {
   await fc.assert(
     fc.asyncProperty(part, async (q) => {
       const shown = (await found(new URLSearchParams({ q }).toString())).map(({ name }) => name);
-      const having = names.filter((name) => fold(name).includes(fold(q)));
+      const having = names.filter((name) => isFoundBy(q, name));
       expect(shown).toEqual(expect.arrayContaining(having));
     }),
     { numRuns: 40 },

@@ -1,3 +1,4 @@
+import { formatPhone } from '#areas/business/rules/australian-phone.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { recordChange } from '#platform/server/audit/record-change.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -29,7 +30,7 @@ export async function exportCustomers(
   const rows = customers.map((customer) => [
     customer.name,
     customer.email,
-    customer.phone,
+    formatPhone(customer.phone),
     customer.suburb,
     customer.orders,
     dateOf(customer.firstOrderAt),

@@ -5,7 +5,7 @@ import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { handedTo } from '#areas/business/rules/recipient.ts';
 import { joinAddress } from '#areas/business/rules/street-address.ts';
 import { bagCount } from '#areas/order-book/rules/bags.ts';
-import { isFoundBy } from '#areas/order-book/rules/delivery-search.ts';
+import { isDeliveryFoundBy } from '#areas/order-book/rules/delivery-search.ts';
 import { compareSlotKeys } from '#areas/business/rules/delivery-slots.ts';
 import { compareByStop } from '#areas/order-book/rules/run-order.ts';
 import {
@@ -77,7 +77,9 @@ function isChosen(
   if (query.allergies && !people.some(hasFoodNeeds)) return false;
   const address = `${customer.address.line1} ${customer.address.line2}`;
   const place = { orderNumber: number, address, suburb };
-  return [customer, recipient].some((who) => who && isFoundBy(query.q ?? '', { ...who, ...place }));
+  return [customer, recipient].some(
+    (who) => who && isDeliveryFoundBy(query.q ?? '', { ...who, ...place }),
+  );
 }
 
 type Found = { order: OrderToCook; delivery: OrderDelivery };
@@ -87,8 +89,14 @@ function compareDeliveries(a: Found, b: Found): number {
 }
 
 function stopOf({ order: { customer, number }, delivery }: Found) {
-  const { line1, suburb } = customer.address;
-  return { stop: delivery.stop, suburb: suburb.name, addressLine1: line1, orderNumber: number };
+  const { line1: addressLine1, line2: addressLine2, suburb } = customer.address;
+  return {
+    stop: delivery.stop,
+    suburb: suburb.name,
+    addressLine1,
+    addressLine2,
+    orderNumber: number,
+  };
 }
 
 function describe(

@@ -43,8 +43,13 @@ const pie = meal('Lentil Pie', {
   priceCents: 1499,
   allergens: ['soy'],
   dietaryTags: ['vegan'],
+  description: 'Full of veggies.',
 });
-const bake = meal('Crème Bake', { priceCents: 1599, allergens: ['milk', 'egg'] });
+const bake = meal('Crème Bake', {
+  priceCents: 1599,
+  allergens: ['milk', 'egg'],
+  ingredients: 'Cream, eggs.',
+});
 const stew = meal('Fish Stew', { proteinGrams: 40, allergens: ['fish', 'milk'] });
 const secret = meal('Secret Stew', { allergens: null, description: 'With prawns.' });
 const MENU = [soup, pie, bake, stew, secret];
@@ -68,7 +73,11 @@ describe('a filter shows', () => {
     ['q=tomatoes', ['Chicken Soup']],
     ['q=prawn', ['Secret Stew']],
     ['q=stew+fish', ['Fish Stew']],
-    ['q=hicken', []],
+    ['q=hicken', ['Chicken Soup']],
+    ['q=hi', []],
+    ['q=egg', ['Crème Bake']],
+    ['q=egg&type=lunch', []],
+    ['q=eggie', ['Lentil Pie']],
     ['sort=price', ['Chicken Soup', 'Lentil Pie', 'Fish Stew', 'Secret Stew', 'Crème Bake']],
     ['sort=calories', ['Chicken Soup', 'Lentil Pie', 'Crème Bake', 'Fish Stew', 'Secret Stew']],
     ['sort=protein', ['Fish Stew', 'Chicken Soup', 'Lentil Pie', 'Crème Bake', 'Secret Stew']],

@@ -4,6 +4,7 @@
  */
 import { dietsMissedBy } from '#areas/needs/rules/gate/fits-diet.ts';
 import type { MealWithRecipe } from '#areas/menu/rules/meal-fields.ts';
+import { RANK, searchRank } from '#platform/rules/search-key.ts';
 import { clashOf } from '#areas/needs/rules/gate/verdict.ts';
 import { type MenuFilter, NO_FILTER } from './menu-filter.ts';
 import { removableParts } from './filter-parts.ts';
@@ -35,10 +36,13 @@ export function filterMeals<Meal extends MealToFilter>(
   meals: readonly Meal[],
   filter: MenuFilter,
 ): FilteredMenu<Meal> {
-  const words = searchWords(filter.search);
+  const search = singular(filter.search);
+  // "egg" is no veggie pie where a meal has egg; what only stands in a word is better than nothing.
+  const hasBeginning = meals.some((meal) => rankOfMeal(meal, search) >= RANK.beginning);
+  const least = hasBeginning ? RANK.beginning : RANK.inside;
   const leftOut: LeftOut<Meal>[] = [];
   const shown = meals.filter((meal) => {
-    if (!isAskedFor(meal, filter) || !hasWords(meal, words)) return false;
+    if (!isAskedFor(meal, filter) || rankOfMeal(meal, search) < least) return false;
     const clash = clashOf(meal, { allergens: filter.without, avoid: [] });
     if (clash) leftOut.push({ meal, clash });
     return clash === null;
@@ -78,27 +82,13 @@ function isAskedFor(meal: MealToFilter, filter: MenuFilter): boolean {
   );
 }
 
-/** Every word asked for begins a word of the meal; "prawns" and "tomatoes" find one prawn and one tomato. */
-function hasWords(
-  { name, description, ingredients }: MealToFilter,
-  words: readonly string[],
-): boolean {
-  if (words.length === 0) return true;
-  const said = ` ${wordsOf(`${name} ${description} ${ingredients}`).join(' ')}`;
-  return words.every((word) => said.includes(` ${word}`));
+function rankOfMeal({ name, description, ingredients }: MealToFilter, search: string): number {
+  return searchRank(search, name, description, ingredients);
 }
 
-function searchWords(search: string): string[] {
-  return wordsOf(search).map((word) => (word.length > 3 ? word.replace(/(?:oes|s)$/, '') : word));
-}
-
-function wordsOf(text: string): string[] {
-  return text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');
+/** "prawns" and "tomatoes" find one prawn and one tomato. */
+function singular(search: string): string {
+  return search.replaceAll(/(?<=\p{L}{3})(?:oes|s)(?!\p{L})/giu, '');
 }
 
 /** Equal meals stay in the menu's order. */

@@ -97,7 +97,7 @@ async function readMoney(tx: Transaction, periods: Periods): Promise<MoneyRow[]>
 type CustomerRow = OfSide & { first: number; again: number };
 
 /**
- * A customer is an email address, in whatever spelling; new on a side if they never ordered before it began. Erased
+ * A customer is an email address, in capitals or not; new on a side if they never ordered before it began. Erased
  * customers are nobody any more.
  */
 async function readCustomers(tx: Transaction, periods: Periods): Promise<CustomerRow[]> {
@@ -105,15 +105,14 @@ async function readCustomers(tx: Transaction, periods: Periods): Promise<Custome
   const { now, before } = periods;
   const { rows } = await tx.execute<CustomerRow>(sql`
     with buyers as (
-      select side, canonical_email(email) as customer from (
-        -- Each spelling once: the canonical one takes longer to make than all the rest here.
+      select side, lower(email) as customer from (
         select distinct ${side} as side, o.email from ${orders} o
         where o.created_at >= ${toInstantText(before.start)}::timestamptz and o.email <> ''
       ) bought
       where side is not null group by side, customer
     ), judged as (
       select b.side, exists (
-        select from ${orders} o where canonical_email(o.email) = b.customer and o.created_at <
+        select from ${orders} o where lower(o.email) = b.customer and o.created_at <
           case b.side when 'now' then ${toInstantText(now.start)}::timestamptz
             else ${toInstantText(before.start)}::timestamptz end
       ) as is_known

@@ -131,7 +131,7 @@ export type AdminOrderReply = z.infer<typeof AdminOrderReply>;
 
 /** Which orders: all that is given must fit. */
 const OrderFilterQuery = {
-  /** Words, each of them part of a name, email, phone, order number, street, suburb or postcode. */
+  /** Words, each of which begins a word of a name, email, phone, order number, street, suburb or postcode, or stands in one. */
   q: text(100).optional(),
   /** Date, window and meal are those of one and the same delivery. */
   deliveryDate: orNothing(PlainDateText),

@@ -1,5 +1,6 @@
 /** The driver's route: from suburb to neighbouring suburb where we know the round, and along each street. Ours. */
 import { compareText } from '#platform/rules/compare-text.ts';
+import { compareStreets, streetKey } from '#areas/order-book/rules/street-key.ts';
 
 /**
  * The default driver's round: a loop by land through the default suburbs, north to the bay and back inland. Each
@@ -21,14 +22,22 @@ const DEFAULT_ROUND: readonly string[] = [
 ];
 const LOOP = DEFAULT_ROUND.map((suburb) => suburb.toLowerCase());
 
-export type Stop = { suburb: string; addressLine1: string; orderNumber: string };
+export type Stop = {
+  suburb: string;
+  addressLine1: string;
+  addressLine2: string;
+  orderNumber: string;
+};
 
-/** Suburbs around the loop, others after them by name; within each by street, then by number. */
+/** Suburbs around the loop, others after them by name; within each along the streets. */
 export function compareStops(a: Stop, b: Stop): number {
   return (
     positionInLoop(a.suburb) - positionInLoop(b.suburb) ||
     compareText(a.suburb, b.suburb) ||
-    compareStreets(streetOf(a.addressLine1), streetOf(b.addressLine1)) ||
+    compareStreets(
+      streetKey(a.addressLine1, a.addressLine2),
+      streetKey(b.addressLine1, b.addressLine2),
+    ) ||
     compareText(a.orderNumber, b.orderNumber)
   );
 }
@@ -36,17 +45,4 @@ export function compareStops(a: Stop, b: Stop): number {
 function positionInLoop(suburb: string): number {
   const position = LOOP.indexOf(suburb.trim().toLowerCase());
   return position === -1 ? LOOP.length : position;
-}
-
-type Street = { name: string; number: number };
-
-/** "Unit 4, 12a Shore Street West" and "4/12A Shore Street West" -> shore street west, 12. */
-export function streetOf(line: string): Street {
-  const match = /(?:^|[\s,/])(\d+)[a-z]?(?:\s*-\s*\d+[a-z]?)?\s+(\p{L}[^,]*)/iu.exec(line);
-  const name = (match?.[2] ?? line).trim().replaceAll(/\s+/g, ' ').toLowerCase();
-  return { name, number: Number(match?.[1] ?? 0) };
-}
-
-function compareStreets(a: Street, b: Street): number {
-  return compareText(a.name, b.name) || a.number - b.number;
 }

@@ -1,6 +1,5 @@
 /** How staff find a delivery of the day: by words of name, street, suburb, phone and order number, in any sequence. */
-import { formatPhone } from '#areas/business/rules/australian-phone.ts';
-import { fold } from '#areas/order-book/rules/order-search.ts';
+import { isFoundBy } from '#platform/rules/search-key.ts';
 
 type SearchableDelivery = {
   orderNumber: string;
@@ -11,22 +10,8 @@ type SearchableDelivery = {
   suburb: string;
 };
 
-/** Every word of the search stands somewhere in it. An empty search finds all. */
-export function isFoundBy(query: string, delivery: SearchableDelivery): boolean {
+/** An empty search finds all. */
+export function isDeliveryFoundBy(query: string, delivery: SearchableDelivery): boolean {
   const { orderNumber, firstName, lastName, phone, address, suburb } = delivery;
-  const national = formatPhone(phone);
-  const text = fold(
-    [
-      orderNumber,
-      firstName,
-      lastName,
-      address,
-      suburb,
-      national,
-      national.replaceAll(' ', ''),
-    ].join(' '),
-  );
-  return fold(query)
-    .split(' ')
-    .every((word) => text.includes(word));
+  return isFoundBy(query, orderNumber, `${firstName} ${lastName}`, phone, address, suburb);
 }

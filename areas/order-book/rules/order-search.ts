@@ -3,6 +3,8 @@
  * however it is spelled.
  */
 
+import { searchableText, searchKey, wordInText } from '#platform/rules/search-key.ts';
+
 type SearchableOrder = {
   number: string;
   firstName: string;
@@ -14,84 +16,37 @@ type SearchableOrder = {
   address: { line1: string; line2: string; suburb: { name: string; postcode: string } };
 };
 
-/** Letters that Unicode does not decompose into a plain letter and a mark. */
-const PLAIN_CHARACTERS: Record<string, string> = {
-  đ: 'd',
-  ð: 'd',
-  ø: 'o',
-  ł: 'l',
-  ı: 'i',
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  '’': "'",
-};
-
-/** Lower case without accents, single spaces: "Nguyễn,  Mia" -> "nguyen mia". */
-export function fold(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[đðøłıßæœ’]/g, (character) => PLAIN_CHARACTERS[character] ?? character)
-    .replaceAll(/[\s,]+/g, ' ')
-    .trim();
-}
-
-function squeeze(text: string): string {
-  return text.toLowerCase().replaceAll(/[^0-9a-z]/g, '');
-}
+/**
+ * Begins the search text of this form of `searchKey`. When the key changes, raise its number and change the index
+ * `orders_to_refill`, which reads it: all are refilled.
+ */
+export const FORM_OF_SEARCH_TEXT = '§2';
 
 /** Searchable text of an order: one value per line, so no word matches across two. */
 export function searchTextOf(order: SearchableOrder): string {
   const { line1, line2, suburb } = order.address;
   return [
-    nameLine(order),
-    fold(order.email),
-    ...phoneLines(order),
-    squeeze(order.number),
-    // The same in migration 0015.
-    fold(`${line1} ${line2} ${suburb.name} ${suburb.postcode}`),
-    ...(order.recipient ? [nameLine(order.recipient), ...phoneLines(order.recipient)] : []),
+    FORM_OF_SEARCH_TEXT,
+    ...whoLines(order),
+    searchableText(order.email),
+    searchableText(order.number),
+    searchableText(`${line1} ${line2} ${suburb.name} ${suburb.postcode}`),
+    ...(order.recipient ? whoLines(order.recipient) : []),
   ].join('\n');
 }
 
-/** The first name again at the end: both "mia nguyen" and "nguyen mia" match. */
-function nameLine({
+function whoLines({
   firstName,
   lastName,
-}: Pick<SearchableOrder, 'firstName' | 'lastName'>): string {
-  return fold(`${firstName} ${lastName} ${firstName}`);
+  phone,
+}: Pick<SearchableOrder, 'firstName' | 'lastName' | 'phone'>): string[] {
+  return [searchableText(`${firstName} ${lastName}`), searchableText(phone)];
 }
 
-function phoneLines({ phone }: Pick<SearchableOrder, 'phone'>): string[] {
-  const national = phone.slice('+61'.length);
-  return [`0${national}`, `61${national}`];
-}
-
-const A_PHONE = /^[\d ()+./-]+$/;
-const AN_ORDER_NUMBER = /^[0-9a-z -]+$/;
-
-/**
- * What an order's search text must contain: of each word one of its spellings. Digits alone are one number however
- * they are grouped. Empty if there is nothing to search for.
- */
-export function searchTermsOf(query: string): string[][] {
-  const folded = fold(query);
-  if (folded === '') return [];
-  const words = A_PHONE.test(folded) ? [folded] : folded.split(' ');
-  return [...new Set(words)].map(spellingsOf);
-}
-
-function spellingsOf(word: string): string[] {
-  const spellings = new Set([word]);
-  if (AN_ORDER_NUMBER.test(word)) spellings.add(squeeze(word));
-  if (A_PHONE.test(word)) {
-    const digits = squeeze(word);
-    spellings.add(digits);
-    // +61 (0)412 and 061 412 are spellings of 0412.
-    spellings.add(digits.replace(/^(?:610|061)/, '61'));
-  }
-  spellings.delete('');
-  return [...spellings];
+/** What the search text must contain, all of it. Empty if there is nothing to search for. */
+export function searchTermsOf(query: string): string[] {
+  const words = searchKey(query)
+    .split(' ')
+    .filter((word) => word !== '');
+  return [...new Set(words)].map(wordInText);
 }

@@ -7,7 +7,14 @@ const stopAt = (
   suburb: string,
   addressLine1: string,
   stop: number | null = null,
-): StopToNumber => ({ deliveryId, suburb, addressLine1, orderNumber: `RT-${deliveryId}`, stop });
+): StopToNumber => ({
+  deliveryId,
+  suburb,
+  addressLine1,
+  addressLine2: '',
+  orderNumber: `RT-${deliveryId}`,
+  stop,
+});
 
 const OPEN = { isFixed: false, earlier: [], taken: [] };
 const FIXED = { ...OPEN, isFixed: true };
@@ -27,9 +34,9 @@ describe('the run of a window', () => {
 
   test('begins like the last one that someone arranged', () => {
     const earlier = [
-      { suburb: 'Cleveland', addressLine1: '12 Shore Street' },
-      { suburb: 'Cleveland', addressLine1: '4 Shore Street' },
-      { suburb: 'Capalaba', addressLine1: '9 Other Street' },
+      { suburb: 'Cleveland', addressLine1: '12 Shore St', addressLine2: '' },
+      { suburb: 'Cleveland', addressLine1: '4 Shore Street', addressLine2: '' },
+      { suburb: 'Capalaba', addressLine1: '9 Other Street', addressLine2: '' },
     ];
     expect(inSequence(numberStops(stops, { ...OPEN, earlier }))).toEqual([1, 3, 2]);
   });

@@ -1,5 +1,6 @@
 /** In which sequence the stops of a window are driven, packed and printed: one sequence for all of them. */
 import { compareStops, type Stop } from '#areas/order-book/rules/delivery-round.ts';
+import { streetKeyText } from '#areas/order-book/rules/street-key.ts';
 
 /** A delivery as the run sees it. */
 export type StopToNumber = Stop & { deliveryId: number; stop: number | null };
@@ -7,7 +8,7 @@ export type StopToNumber = Stop & { deliveryId: number; stop: number | null };
 type Numbered = Stop & { stop: number | null };
 
 /** The stops of the last run of this window that someone arranged, in its sequence. */
-export type EarlierRun = readonly Pick<Stop, 'suburb' | 'addressLine1'>[];
+export type EarlierRun = readonly Omit<Stop, 'orderNumber'>[];
 
 /**
  * The number of each stop, from 1, by the delivery's id. A run that is fixed, because its numbers are on paper or bags,
@@ -63,13 +64,13 @@ function byEarlier(earlier: EarlierRun): (a: Stop, b: Stop) => number {
   if (earlier.length === 0) return compareStops;
   const suburbs = new Map<string, number>();
   const addresses = new Map<string, number>();
-  for (const [index, { suburb, addressLine1 }] of earlier.entries()) {
+  for (const [index, { suburb, addressLine1, addressLine2 }] of earlier.entries()) {
     if (!suburbs.has(keyOf(suburb))) suburbs.set(keyOf(suburb), index);
-    addresses.set(keyOf(suburb, addressLine1), index);
+    addresses.set(keyOf(suburb, streetKeyText(addressLine1, addressLine2, '')), index);
   }
   const suburbAt = ({ suburb }: Stop) => suburbs.get(keyOf(suburb)) ?? Infinity;
-  const addressAt = ({ suburb, addressLine1 }: Stop) =>
-    addresses.get(keyOf(suburb, addressLine1)) ?? Infinity;
+  const addressAt = ({ suburb, addressLine1, addressLine2 }: Stop) =>
+    addresses.get(keyOf(suburb, streetKeyText(addressLine1, addressLine2, ''))) ?? Infinity;
   return (a, b) =>
     compareNumbers(suburbAt(a), suburbAt(b)) ||
     compareNumbers(addressAt(a), addressAt(b)) ||

@@ -5,6 +5,7 @@ import { maybeDone, nearestStop, splitEvenly } from './split-stops.ts';
 const aStop = (suburb: string, addressLine1: string) => ({
   suburb,
   addressLine1,
+  addressLine2: '',
   orderNumber: 'RT-0000-0000',
 });
 

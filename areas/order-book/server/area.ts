@@ -2,6 +2,7 @@ import type { Area } from '#platform/server/area.ts';
 import { orderBookChecks } from '#areas/order-book/server/checks.ts';
 import { orderBookTables } from '#areas/order-book/server/kept-tables.ts';
 import { addUpTallies } from '#areas/order-book/server/order-counts.ts';
+import { refillKeys } from '#areas/order-book/server/refill-keys.ts';
 import { refundWork } from '#areas/order-book/server/submit-refund.ts';
 import { sweepRefunds } from '#areas/order-book/server/sweep-refunds.ts';
 
@@ -10,5 +11,8 @@ export const orderBookArea: Area = {
   checks: orderBookChecks,
   tables: orderBookTables,
   due: [{ kind: 'refunds', work: refundWork, run: sweepRefunds }],
-  jobs: [{ name: 'add_up_tallies', every: 'minute', run: ({ db }) => addUpTallies(db) }],
+  jobs: [
+    { name: 'add_up_tallies', every: 'minute', run: ({ db }) => addUpTallies(db) },
+    { name: 'refill_keys', every: 'minute', run: ({ db }) => refillKeys(db) },
+  ],
 };

@@ -1,5 +1,5 @@
 import { rowHasFoodNeeds } from '#areas/order-book/server/food-needs.ts';
-import { and, desc, eq, exists, like, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, like, type SQL, sql } from 'drizzle-orm';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import type { OpenOrderBalance } from '#areas/order-book/rules/order-account.ts';
@@ -33,8 +33,7 @@ export type OrderFilter = OrderChoice & {
 
 export type FoundOrders = { rows: OrderRow[]; hasMore: boolean };
 
-/** Of each word its spellings. */
-type Terms = readonly (readonly string[])[];
+type Terms = readonly string[];
 
 const newestFirst = [desc(orders.createdAt), desc(orders.id)];
 
@@ -81,7 +80,7 @@ async function search(
   const common = await db
     .select()
     .from(newest)
-    .where(and(...terms.map(holdsOneOf)))
+    .where(and(...terms.map(holds)))
     .orderBy(...newestFirst)
     .limit(most);
   if (common.length === most) return common;
@@ -95,13 +94,13 @@ async function search(
 
 /** All of the words; those that the index knows are looked up in it. */
 function matches(terms: Terms): SQL | undefined {
-  const known = terms.filter((spellings) => spellings.every(hasTrigram));
-  if (known.length === 0) return and(...terms.map(holdsOneOf));
-  const indexed = and(...known.map(isIndexedAsOneOf));
-  const rest = terms.filter((spellings) => !known.includes(spellings));
+  const known = terms.filter(hasTrigram);
+  if (known.length === 0) return and(...terms.map(holds));
+  const indexed = and(...known.map(isIndexed));
+  const rest = terms.filter((term) => !known.includes(term));
   return and(
     sql`${orders.id} in (with found as materialized (select id from ${orders} where ${indexed}) select id from found)`,
-    ...rest.map(holdsOneOf),
+    ...rest.map(holds),
   );
 }
 
@@ -112,7 +111,7 @@ export function isChosen(db: Database, choice: OrderChoice): SQL | undefined {
 
 /** The same as `q` of a choice, for orders found by something else: no index is used. */
 export function hasWords(q: string): SQL | undefined {
-  return and(...searchTermsOf(q).map(holdsOneOf));
+  return and(...searchTermsOf(q).map(holds));
 }
 
 function chosenBesidesWords(db: Database, choice: OrderChoice): (SQL | undefined)[] {
@@ -125,19 +124,15 @@ function chosenBesidesWords(db: Database, choice: OrderChoice): (SQL | undefined
   ];
 }
 
-function holdsOneOf(terms: readonly string[]): SQL | undefined {
-  return or(...terms.map((term) => like(orders.searchText, anywhere(term))));
+function holds(term: string): SQL {
+  return like(orders.searchText, anywhere(term));
 }
 
 /** The same, found by the index. */
-function isIndexedAsOneOf(terms: readonly string[]): SQL | undefined {
-  return or(
-    ...terms.map((term) => {
-      const parts = rarePartsOf(term).map((part) => like(orders.searchText, anywhere(part)));
-      // Not the bare column, or the index would be asked for the whole term after all.
-      return and(...parts, sql`(${orders.searchText} || '') like ${anywhere(term)}`);
-    }),
-  );
+function isIndexed(term: string): SQL | undefined {
+  const parts = rarePartsOf(term).map((part) => like(orders.searchText, anywhere(part)));
+  // Not the bare column, or the index would be asked for the whole term after all.
+  return and(...parts, sql`(${orders.searchText} || '') like ${anywhere(term)}`);
 }
 
 /**

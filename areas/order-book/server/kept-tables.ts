@@ -184,12 +184,12 @@ export const orderBookTables: readonly KeptTable[] = [
     nobody:
       'id status pending_reason delivery_preference delivery_type subtotal_cents delivery_fee_cents tax_cents total_cents offers version erased_at created_at',
     customer:
-      'number checkout_id first_name last_name email phone address_line1 address_line2 suburb postcode special_instructions food_answers recipient recipient_token_hash fees search_text',
+      'number checkout_id first_name last_name email phone address_line1 address_line2 suburb postcode special_instructions food_answers recipient recipient_token_hash fees search_text mailbox street_key',
     days: 'until erased; tax law wants five years of amounts',
     erased: "blanked; number, amounts and dates stay; the recipient's link stops working",
     erase: eraseOrders,
     file: 'orders',
-    export: { without: ['search_text', 'recipient_token_hash'] },
+    export: { without: ['search_text', 'mailbox', 'street_key', 'recipient_token_hash'] },
   }),
   keep(people, {
     nobody: 'id order_id position',

@@ -125,6 +125,7 @@ export async function listStops(tx: Transaction, key: SlotKey): Promise<StopToNu
       stop: deliveries.stop,
       suburb: orders.suburb,
       addressLine1: orders.addressLine1,
+      addressLine2: orders.addressLine2,
       orderNumber: orders.number,
     })
     .from(deliveries)
@@ -181,7 +182,11 @@ async function findEarlierRun(tx: Transaction, { date, window }: SlotKey): Promi
     .limit(1);
   if (!last) return [];
   return tx
-    .select({ suburb: orders.suburb, addressLine1: orders.addressLine1 })
+    .select({
+      suburb: orders.suburb,
+      addressLine1: orders.addressLine1,
+      addressLine2: orders.addressLine2,
+    })
     .from(deliveries)
     .innerJoin(orders, eq(orders.id, deliveries.orderId))
     .where(and(isInRun(last), isNotNull(deliveries.stop), ne(deliveries.status, 'cancelled')))

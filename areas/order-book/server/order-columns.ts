@@ -2,6 +2,8 @@
 import type { CheckedOrder } from '#areas/order-book/rules/check-order.ts';
 import type { Order, OrderToCook } from '#areas/order-book/rules/order.ts';
 import { searchTextOf } from '#areas/order-book/rules/order-search.ts';
+import { streetKeyText } from '#areas/order-book/rules/street-key.ts';
+import { mailboxKey } from '#platform/rules/email-address.ts';
 import type { OrderRow } from '#areas/order-book/server/tables/orders.ts';
 
 type OrderColumns = Omit<
@@ -39,7 +41,24 @@ export function orderColumns({
     foodAnswers,
     deliveryType,
     ...price,
+    ...keysOf({ number, customer, recipient }),
+  };
+}
+
+/** What an order is found and recognised by. All follow from its other columns. */
+export function keysOf({
+  number,
+  customer,
+  recipient,
+}: Pick<Order, 'number' | 'customer' | 'recipient'>): Pick<
+  OrderColumns,
+  'searchText' | 'mailbox' | 'streetKey'
+> {
+  const { line1, line2, suburb } = customer.address;
+  return {
     searchText: searchTextOf({ ...customer, recipient, number }),
+    mailbox: mailboxKey(customer.email),
+    streetKey: streetKeyText(line1, line2, suburb.postcode),
   };
 }
 

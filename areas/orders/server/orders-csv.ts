@@ -1,3 +1,4 @@
+import { formatPhone } from '#areas/business/rules/australian-phone.ts';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { DELIVERY_STATUS_LABELS } from '#areas/order-book/rules/delivery-status.ts';
@@ -37,7 +38,7 @@ export function ordersCsv(orders: readonly AdminOrderReply[], timeZone: string):
     customer.firstName,
     customer.lastName,
     customer.email,
-    customer.phone,
+    formatPhone(customer.phone),
     customer.address,
     order.suburb,
     order.postcode,
@@ -50,7 +51,7 @@ export function ordersCsv(orders: readonly AdminOrderReply[], timeZone: string):
     order.refundedTotal,
     order.balance,
     order.recipient ? customerName(order.recipient) : '',
-    order.recipient?.phone ?? '',
+    order.recipient ? formatPhone(order.recipient.phone) : '',
   ]);
   return toCsv([HEADING, ...rows]);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
-import { compareStops, streetOf } from '#areas/order-book/rules/delivery-round.ts';
+import { compareStops } from '#areas/order-book/rules/delivery-round.ts';
 import { runSheet } from '#areas/printouts/rules/run-sheet.ts';
 import { A_DINNER, A_LUNCH, aBag } from '#quality/support/a-kitchen-bag.ts';
 
@@ -45,21 +45,16 @@ test('a window without stops has no run', () => {
 
 test('every served suburb has its place in the round; others come last', () => {
   const stops = [...defaultBusiness.suburbs, { name: 'Brisbane' }, { name: 'Ayr' }].map(
-    ({ name }) => ({ suburb: name, addressLine1: '1 Bay Street', orderNumber: 'A' }),
+    ({ name }) => ({
+      suburb: name,
+      addressLine1: '1 Bay Street',
+      addressLine2: '',
+      orderNumber: 'A',
+    }),
   );
   const round = stops.toSorted(compareStops).map(({ suburb }) => suburb);
   expect(round.slice(-2)).toEqual(['Ayr', 'Brisbane']);
   expect(new Set(round.slice(0, 12))).toEqual(
     new Set(defaultBusiness.suburbs.map(({ name }) => name)),
   );
-});
-
-test.each([
-  ['12 Shore Street West', 'shore street west', 12],
-  ['Unit 4, 12a Shore Street West', 'shore street west', 12],
-  ['4/12A Shore  Street West', 'shore street west', 12],
-  ['12-14 Shore Street West, Ground Floor', 'shore street west', 12],
-  ['Rose Cottage', 'rose cottage', 0],
-])('%s lies in its street', (line, name, number) => {
-  expect(streetOf(line)).toEqual({ name, number });
 });

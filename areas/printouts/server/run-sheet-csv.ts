@@ -1,3 +1,4 @@
+import { formatPhone } from '#areas/business/rules/australian-phone.ts';
 import { STOP } from '#areas/order-book/rules/at-the-door.ts';
 import type { Run } from '#areas/printouts/rules/run-sheet.ts';
 import { toCsv } from '#platform/server/drawing/csv.ts';
@@ -38,7 +39,7 @@ export function runSheetCsv(runs: readonly Run[], state: string, driver?: string
         state,
         stop.postcode,
         'Australia',
-        stop.phone,
+        formatPhone(stop.phone),
         earliest,
         latest,
         stop.portions,

@@ -1,6 +1,7 @@
 import type { Area } from '#platform/server/area.ts';
 import { waitlistChecks } from '#areas/waitlist/server/checks.ts';
 import { waitlistTables } from '#areas/waitlist/server/kept-tables.ts';
+import { refillMailboxes } from '#areas/waitlist/server/refill-mailboxes.ts';
 import { registerWaitlistRoutes } from '#areas/waitlist/server/waitlist-routes.ts';
 
 export const waitlistArea: Area = {
@@ -10,6 +11,7 @@ export const waitlistArea: Area = {
   routes(app, context) {
     registerWaitlistRoutes(app, context);
   },
+  jobs: [{ name: 'refill_mailboxes', every: 'hour', run: ({ db }) => refillMailboxes(db) }],
   messages: [
     {
       kinds: ['waitlist_invitation', 'waitlist_welcome'],

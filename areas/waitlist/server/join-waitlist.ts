@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { JoinWaitlistRequest } from '#areas/waitlist/calls/waitlist.ts';
 import { normalisePhone } from '#areas/business/rules/australian-phone.ts';
-import { emailKey } from '#platform/rules/email-address.ts';
+import { emailKey, mailboxKey } from '#platform/rules/email-address.ts';
 import { NEWS_CONSENT_TEXT } from '#areas/business/rules/waitlist-limits.ts';
 import type { Context } from '#platform/server/context.ts';
 import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist-entries.ts';
@@ -18,10 +18,14 @@ export async function joinWaitlist(
   const { email, suburb } = request;
   const createdAt = new Date(context.clock());
   return context.db.transaction(async (tx) => {
-    await tx.insert(waitlistEntries).values({ email, suburb, createdAt }).onConflictDoNothing();
+    const mailbox = mailboxKey(email);
+    await tx
+      .insert(waitlistEntries)
+      .values({ email, mailbox, suburb, createdAt })
+      .onConflictDoNothing();
     const [entry] = await tx
       .update(waitlistEntries)
-      .set({ email, suburb, ...whatElseWasSaid(request, createdAt) })
+      .set({ email, mailbox, suburb, ...whatElseWasSaid(request, createdAt) })
       .where(eq(sql`lower(${waitlistEntries.email})`, emailKey(email)))
       .returning({ id: waitlistEntries.id });
     if (!entry) throw new Error('a waitlist entry disappeared while someone was joining');

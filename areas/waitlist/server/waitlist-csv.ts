@@ -1,3 +1,4 @@
+import { formatPhone } from '#areas/business/rules/australian-phone.ts';
 import type { WaitlistEntryReply } from '#areas/waitlist/calls/waitlist.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { recordChange } from '#platform/server/audit/record-change.ts';
@@ -36,7 +37,7 @@ function waitlistCsv(entries: readonly WaitlistEntryReply[], timeZone: string): 
     .map((entry) => [
       entry.name,
       entry.email,
-      entry.phone,
+      entry.phone && formatPhone(entry.phone),
       entry.suburb,
       entry.mealsPerWeek,
       dateOf(entry.createdAt),

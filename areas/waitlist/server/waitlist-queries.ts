@@ -15,7 +15,7 @@ type WaitlistRow = typeof waitlistEntries.$inferSelect & {
 /** After they joined; an address counts in whatever spelling. */
 const FIRST_ORDER = sql<Date | null>`(
   select min(o.created_at) from ${orders} o
-  where canonical_email(o.email) = canonical_email(${waitlistEntries}.email)
+  where o.mailbox = ${waitlistEntries}.mailbox
     and o.created_at >= ${waitlistEntries}.created_at
 )`.mapWith(orders.createdAt);
 

@@ -327,7 +327,7 @@ describe('staff', () => {
     expect(reply.body).toBe(
       [
         '\uFEFFName,Email,Phone,Suburb,Meals/Week,Joined,News',
-        `"'=HYPERLINK(""http://x"")",Lan@Example.com,+61412345678,Capalaba,10,2026-01-07,yes`,
+        `"'=HYPERLINK(""http://x"")",Lan@Example.com,0412 345 678,Capalaba,10,2026-01-07,yes`,
         '',
       ].join('\r\n'),
     );

@@ -19,7 +19,7 @@ export async function findWaves(
       count(*) filter (where m.state = 'failed')::int as failed,
       count(*) filter (where m.state = 'withdrawn')::int as "takenBack",
       count(*) filter (where m.state in ('sent', 'kept') and exists (
-        select from orders o where canonical_email(o.email) = canonical_email(e.email)
+        select from orders o where o.mailbox = e.mailbox
           and o.created_at >= w.created_at))::int as ordered,
       count(*) filter (where e.unsubscribed_at >= w.created_at)::int as unsubscribed
     from waitlist_waves w

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { searchTextOf } from '#areas/order-book/rules/order-search.ts';
 import { mealSlug, numberedSlug } from '#areas/menu/rules/meal-slug.ts';
 import {
   listAppliedMigrations,
@@ -156,58 +155,6 @@ test('a folder of an unreleased version is refused in words', async () => {
     await expect(migrateDatabase(database.url)).rejects.toThrow(
       'This folder was made by an unreleased version of Mealrun. Start with an empty one.',
     );
-  } finally {
-    await database.remove();
-  }
-});
-
-test('orders of an older version are found by their address, folded like that of new orders', async () => {
-  const database = await createEmptyDatabase();
-  try {
-    const client = new pg.Client({ connectionString: database.url });
-    await client.connect();
-    await migrateToOlderSchema(database.url, MIGRATIONS_OF_0_1_0);
-    const addresses = [
-      ['12 Shore Street West', 'Unit 3', 'Cleveland', '4163'],
-      ['3/7  Élan Crescent,', '', 'Victoria Point', '4165'],
-      ['1 Đường Nguyễn Huệ', '', 'Ormiston', '4160'],
-      ['9 Straße Œuvre Ærø', 'Flat ’B’', 'Mount Cotton', '4165'],
-      ['', '', '', ''],
-    ];
-    const known = {
-      number: 'RT',
-      firstName: 'A',
-      lastName: 'B',
-      email: 'c',
-      phone: '+61412345678',
-    };
-    for (const [index, address] of addresses.entries()) {
-      const id = `00000000-0000-4000-8000-00000000000${index}`;
-      await client.query(
-        `insert into checkouts (id, cart_key, content_hash, state, frozen_order, total_cents, hold_until, tracking_token_hash)
-         values ($1::uuid, $1::uuid, '', 'paid', '{}', 100, now(), $1::text)`,
-        [id],
-      );
-      const without = { line1: '', line2: '', suburb: { name: '', postcode: '' } };
-      await client.query(
-        `insert into orders (number, checkout_id, status, first_name, last_name, email, phone, address_line1, address_line2,
-           suburb, postcode, delivery_preference, special_instructions, delivery_type, subtotal_cents, delivery_fee_cents,
-           tax_cents, total_cents, fees, offers, search_text)
-         values ($1::text, $1::uuid, 'confirmed', 'A', 'B', 'c', '+61412345678', $2, $3, $4, $5, 'cold', '', 'weekly',
-           100, 0, 0, 100, '[]', '[]', $6)`,
-        [id, ...address, searchTextOf({ ...known, address: without }).replace(/\n$/, '')],
-      );
-    }
-    await migrateDatabase(database.url);
-    const { rows } = await client.query<{ text: string }>(
-      'select search_text as text from orders order by id',
-    );
-    expect(rows.map(({ text }) => text)).toEqual(
-      addresses.map(([line1 = '', line2 = '', name = '', postcode = '']) =>
-        searchTextOf({ ...known, address: { line1, line2, suburb: { name, postcode } } }),
-      ),
-    );
-    await client.end();
   } finally {
     await database.remove();
   }

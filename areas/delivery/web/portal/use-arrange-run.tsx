@@ -113,6 +113,7 @@ function changedBy(
     orderNumber,
     suburb,
     addressLine1: address,
+    addressLine2: '',
   }));
   const numbers = arrangeStops(stops, ids, after);
   return deliveries.filter(({ id, stop }) => numbers.get(id) !== stop);

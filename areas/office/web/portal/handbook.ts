@@ -1,5 +1,6 @@
 /** The owner's handbook, docs/handbook/, as it was when this version was built. */
 import MiniSearch from 'minisearch';
+import { searchKey } from '#platform/rules/search-key.ts';
 import { ALARM_IDS, ALARMS } from '#platform/rules/alarms.ts';
 
 export type HandbookSection = {
@@ -79,6 +80,7 @@ const PICTURE = /!\[([^\]]*)\]\([^)]*\)/g;
 const index = new MiniSearch<HandbookSection & { key: string; pageTitle: string }>({
   idField: 'key',
   fields: ['title', 'pageTitle', 'markdown'],
+  processTerm: (term) => searchKey(term).split(' ').filter(Boolean),
   searchOptions: { prefix: true, fuzzy: 0.2, boost: { title: 3, pageTitle: 2 } },
 });
 const sections = new Map(

@@ -136,3 +136,15 @@ test('each thing that is wrong is named by its field', () => {
     'orderItems.2.personName',
   ]);
 });
+
+test.each([
+  ['only the phone', { phone: '0498 765 432' }, 'ok'],
+  ['the street, spelled otherwise', { address: '12 Shore St, Cleveland' }, 'ok'],
+  ['another address there', { address: '14 Shore Street, Cleveland' }, 'invalid'],
+  ['a suburb that is served now', { address: '12 Shore Street, Mt Cotton' }, 'ok'],
+])('where the suburb has been renamed since, %s', (_, corrected, outcome) => {
+  const renamed = { ...defaultBusiness, suburbs: [{ name: 'Mt Cotton', postcode: '4165' }] };
+  const order = { customer, recipient: null, items: [agreed], deliveryType: 'weekly' } as const;
+  const check = checkEdit({ contact: { ...contact, ...corrected } }, order, TODAY, renamed);
+  expect(check.outcome).toBe(outcome);
+});

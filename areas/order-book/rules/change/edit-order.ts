@@ -1,4 +1,6 @@
 /** Changes of a paid order: checked like a new one, but without the cutoff, and past deliveries can be corrected. */
+import { parseAddress, type StreetAddress } from '#areas/business/rules/street-address.ts';
+import { streetKeyText } from '#areas/order-book/rules/street-key.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import { tidyName } from '#platform/rules/customer-name.ts';
@@ -112,7 +114,7 @@ function wishesOf(change: OrderChange, { customer }: AgreedOrder) {
   };
 }
 
-/** An unchanged customer is not checked again: the suburb may no longer be served. */
+/** What a change does not touch is not checked again: a suburb may have been renamed, or be served no longer. */
 function changedCustomer(
   change: OrderChange,
   agreed: AgreedOrder,
@@ -120,9 +122,19 @@ function changedCustomer(
   problems: FieldProblem[],
 ): CheckedOrder['customer'] | null {
   const wishes = wishesOf(change, agreed);
-  return change.contact
-    ? checkCustomer({ ...change.contact, ...wishes }, facts, problems)
-    : { ...agreed.customer, ...wishes };
+  if (!change.contact) return { ...agreed.customer, ...wishes };
+  const suburbs = isSamePlace(change.contact.address, agreed.customer.address)
+    ? [agreed.customer.address.suburb]
+    : facts.suburbs;
+  return checkCustomer({ ...change.contact, ...wishes }, { suburbs }, problems);
+}
+
+function isSamePlace(sent: string, { line1, line2, suburb }: StreetAddress): boolean {
+  const read = parseAddress(sent, [suburb]);
+  return (
+    'address' in read &&
+    streetKeyText(read.address.line1, read.address.line2, '') === streetKeyText(line1, line2, '')
+  );
 }
 
 function readItems(

@@ -1,3 +1,4 @@
+import { isFoundBy } from '#platform/rules/search-key.ts';
 import { useState } from 'react';
 import type {
   FoodReply,
@@ -41,7 +42,7 @@ export function FoodChoices({ table, chosen, onDone }: FoodChoicesProps) {
   });
   const shown = ingredients.filter(
     (each) =>
-      each.name.toLowerCase().includes(search.trim().toLowerCase()) &&
+      isFoundBy(search, each.name) &&
       (!onlyMissing || NUTRIENTS.some((nutrient) => each[nutrient] === null)),
   );
   return (

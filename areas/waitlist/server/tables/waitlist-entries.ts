@@ -27,6 +27,8 @@ export const waitlistEntries = pgTable(
       .primaryKey()
       .$defaultFn(() => randomInt(1, ID_LIMIT)),
     email: text().notNull(),
+    /** `mailboxKey`. Null: written by the release before, soon refilled. */
+    mailbox: text(),
     name: text(),
     suburb: text().notNull(),
     phone: text(),

@@ -9,32 +9,6 @@ ALTER TABLE "slot_holds" ADD COLUMN "holder_network" text;--> statement-breakpoi
 ALTER TABLE "slot_holds" ADD COLUMN "holder_email" text;--> statement-breakpoint
 ALTER TABLE "slot_holds" ADD COLUMN "holder_phone" text;
 --> statement-breakpoint
--- The form in which all spellings that usually reach one mailbox are equal, like canonicalEmail in domain/customer/email-address.ts.
-CREATE FUNCTION canonical_email(email text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT replace(regexp_replace(split_part(lower(trim(email)), '@', 1), '(.)\+.*$', '\1'), '.', '')
-    || '@' || CASE split_part(lower(trim(email)), '@', 2) WHEN 'googlemail.com' THEN 'gmail.com'
-      ELSE split_part(lower(trim(email)), '@', 2) END
-$$;--> statement-breakpoint
--- The words of an address in one order and spelling: "Unit 3, 12 Shore Street" and "3/12 shore st" are equal.
-CREATE FUNCTION address_key(line1 text, line2 text, postcode text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT postcode || coalesce(string_agg(' ' || short, '' ORDER BY short COLLATE "C"), '')
-  FROM (
-    SELECT CASE word
-      WHEN 'street' THEN 'st' WHEN 'road' THEN 'rd' WHEN 'avenue' THEN 'ave' WHEN 'av' THEN 'ave'
-      WHEN 'drive' THEN 'dr' WHEN 'court' THEN 'ct' WHEN 'crescent' THEN 'cres' WHEN 'cr' THEN 'cres'
-      WHEN 'place' THEN 'pl' WHEN 'close' THEN 'cl' WHEN 'lane' THEN 'ln' WHEN 'parade' THEN 'pde'
-      WHEN 'terrace' THEN 'tce' WHEN 'boulevard' THEN 'blvd' WHEN 'circuit' THEN 'cct'
-      WHEN 'highway' THEN 'hwy' WHEN 'esplanade' THEN 'esp'
-      WHEN 'north' THEN 'n' WHEN 'south' THEN 's' WHEN 'east' THEN 'e' WHEN 'west' THEN 'w'
-      ELSE word END AS short
-    FROM regexp_split_to_table(lower(line1 || ' ' || line2), '[^a-z0-9]+') AS word
-    WHERE word NOT IN ('', 'unit', 'u', 'apartment', 'apt', 'flat', 'no')
-  ) AS words
-$$;--> statement-breakpoint
-CREATE INDEX "orders_canonical_email" ON "orders" (canonical_email("email"));--> statement-breakpoint
-CREATE INDEX "orders_phone" ON "orders" ("phone");--> statement-breakpoint
-CREATE INDEX "orders_address" ON "orders" (address_key("address_line1", "address_line2", "postcode"));
---> statement-breakpoint
 ALTER TABLE "orders" DROP CONSTRAINT "orders_phone";--> statement-breakpoint
 ALTER TABLE "gateway_events" ALTER COLUMN "payload" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "books_checks" ADD COLUMN "not_compared" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
@@ -247,18 +221,6 @@ CREATE INDEX "cook_ticks_slot" ON "cook_ticks" USING btree ("date","time_slot","
 -- A slip of the finger is taken back by another tick.
 CREATE TRIGGER cook_ticks_append_only BEFORE UPDATE OR DELETE ON "cook_ticks"
 FOR EACH ROW EXECUTE FUNCTION refuse_change();
---> statement-breakpoint
--- Staff find an order by its street, suburb and postcode too: a last line, folded as in domain/ordering/status/order-search.ts.
--- Nothing about the orders changes, so no screen is told. The customer of an erased order has no address.
-ALTER TABLE "orders" DISABLE TRIGGER "orders_tell_changed";--> statement-breakpoint
-UPDATE "orders" SET "search_text" = "search_text" || E'\n' || btrim(regexp_replace(
-  lower(translate(
-    replace(replace(replace(replace(replace(
-      regexp_replace(normalize("address_line1" || ' ' || "address_line2" || ' ' || "suburb" || ' ' || "postcode", NFD), U&'[\0300-\036f]', '', 'g'),
-      'ß', 'ss'), 'æ', 'ae'), 'Æ', 'ae'), 'œ', 'oe'), 'Œ', 'oe'),
-    'đĐðÐøØłŁı’', 'ddddoolli''')),
-  '[\s,]+', ' ', 'g'));--> statement-breakpoint
-ALTER TABLE "orders" ENABLE TRIGGER "orders_tell_changed";
 --> statement-breakpoint
 CREATE TABLE "meal_choices" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "meal_choices_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
@@ -1751,3 +1713,11 @@ BEGIN
     UPDATE refunds SET presents = listed WHERE id = refund.id;
   END LOOP;
 END $$;
+--> statement-breakpoint
+ALTER TABLE "orders" ADD COLUMN "mailbox" text;--> statement-breakpoint
+ALTER TABLE "orders" ADD COLUMN "street_key" text;--> statement-breakpoint
+ALTER TABLE "waitlist_entries" ADD COLUMN "mailbox" text;--> statement-breakpoint
+CREATE INDEX "orders_mailbox" ON "orders" USING btree ("mailbox");--> statement-breakpoint
+CREATE INDEX "orders_phone" ON "orders" USING btree ("phone");--> statement-breakpoint
+CREATE INDEX "orders_street" ON "orders" USING btree ("street_key");--> statement-breakpoint
+CREATE INDEX "orders_to_refill" ON "orders" USING btree ("id") WHERE "orders"."search_text" not like '§2%';

@@ -1,7 +1,7 @@
 /** Which deliveries of a day are shown. */
 import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
 import type { WallTime } from '#platform/rules/zoned-time.ts';
-import { isFoundBy } from '#areas/order-book/rules/delivery-search.ts';
+import { isDeliveryFoundBy } from '#areas/order-book/rules/delivery-search.ts';
 import {
   DELIVERY_STATUS_LABELS,
   DELIVERY_STATUSES,
@@ -53,7 +53,9 @@ export function fits(
   if (!hasStatus(delivery, status, now)) return false;
   if (driver !== '' && (delivery.driver?.id ?? NO_DRIVER) !== driver) return false;
   const { customer, payer, orderNumber } = delivery;
-  return [customer, payer].some((who) => who && isFoundBy(q, { ...customer, ...who, orderNumber }));
+  return [customer, payer].some(
+    (who) => who && isDeliveryFoundBy(q, { ...customer, ...who, orderNumber }),
+  );
 }
 
 function hasStatus(delivery: DeliveryReply, status: string, now: WallTime | null): boolean {

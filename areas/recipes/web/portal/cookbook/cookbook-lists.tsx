@@ -1,3 +1,4 @@
+import { isFoundBy } from '#platform/rules/search-key.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -21,7 +22,7 @@ export function MealRecipeList({ book, search, linkTo }: ListProps) {
   return (
     <Found
       caption="Recipes of meals"
-      rows={meals.filter(({ name }) => fits(name, search))}
+      rows={meals.filter(({ name }) => isFoundBy(search, name))}
       linkTo={linkTo}
       columns={[
         {
@@ -47,7 +48,7 @@ export function ComponentList({ book, search, linkTo }: ListProps) {
   return (
     <Found
       caption="Components"
-      rows={book.reply.components.filter(({ name }) => fits(name, search))}
+      rows={book.reply.components.filter(({ name }) => isFoundBy(search, name))}
       linkTo={linkTo}
       columns={[
         {
@@ -71,7 +72,7 @@ export function IngredientList({ book, search, linkTo }: ListProps) {
   return (
     <Found
       caption="Ingredients"
-      rows={book.reply.ingredients.filter(({ name }) => fits(name, search))}
+      rows={book.reply.ingredients.filter(({ name }) => isFoundBy(search, name))}
       linkTo={linkTo}
       columns={[
         {
@@ -99,10 +100,6 @@ export function IngredientList({ book, search, linkTo }: ListProps) {
       ]}
     />
   );
-}
-
-function fits(name: string, search: string): boolean {
-  return name.toLowerCase().includes(search.trim().toLowerCase());
 }
 
 function Found<Row extends { id: number; name: string }>({

@@ -1,3 +1,4 @@
+import { isFoundBy } from '#platform/rules/search-key.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { weekdayName } from '#platform/rules/plain-date.ts';
@@ -22,9 +23,7 @@ export function SupplierList({ search, linkTo }: SupplierListProps) {
     );
   }
   if (!data) return <Skeleton className="h-64" />;
-  const found = data.suppliers.filter(({ name }) =>
-    name.toLowerCase().includes(search.trim().toLowerCase()),
-  );
+  const found = data.suppliers.filter(({ name }) => isFoundBy(search, name));
   if (found.length === 0) {
     return <EmptyState title="No suppliers found">Change the search, or add one.</EmptyState>;
   }
