@@ -93,7 +93,7 @@ describe('on a Wednesday at noon', () => {
   });
 
   test('one order owes money and its customer was asked; one meal was agreed on despite an allergy', async () => {
-    const owing = (await listOpenBalances(t.context.db, sql`true`)).filter(
+    const owing = (await listOpenBalances(t.context.db)).filter(
       ({ balanceCents }) => balanceCents > 0,
     );
     const asked = await rows<{ number: string }>(

@@ -1,7 +1,8 @@
 /** Orders as customers place them, and staff who work on them: all by HTTP. */
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
+import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { sendMessages } from '#areas/messages/server/send-messages.ts';
 import { trackingTokenFor } from '#areas/order-book/server/tracking-token.ts';
@@ -91,6 +92,29 @@ export async function orderThatOwes(t: TestApp, staffClient: StaffClient) {
   await addAGuest(t, staffClient, paid.id);
   const { balance } = await staffClient.order(paid.id);
   return { ...paid, token, owed: balance };
+}
+
+/** Behind the customer's back: its first meal costs so many cents more, or less. */
+export async function makeDearer(t: TestApp, orderId: number, cents: number): Promise<void> {
+  const { subtotalCents, totalCents } = orders;
+  await t.context.db
+    .update(orders)
+    .set({
+      subtotalCents: sql`${subtotalCents} + ${cents}`,
+      totalCents: sql`${totalCents} + ${cents}`,
+    })
+    .where(eq(orders.id, orderId));
+  const [first] = await t.context.db
+    .select()
+    .from(orderItems)
+    .where(eq(orderItems.orderId, orderId))
+    .orderBy(orderItems.id)
+    .limit(1);
+  if (!first) throw new Error(`order ${orderId} has no meal`);
+  await t.context.db
+    .update(orderItems)
+    .set({ priceCents: first.priceCents + cents })
+    .where(eq(orderItems.id, first.id));
 }
 
 /** A dinner for one person more, on the first day of the order. */

@@ -22,7 +22,12 @@ import { refuseTextsTo } from '#areas/messages/server/text-refusals.ts';
 import { tellCustomer } from '#areas/messages/server/tell-customer.ts';
 import { trackingTokenFor } from '#areas/order-book/server/tracking-token.ts';
 import { joinWaitlist } from '#areas/waitlist/server/join-waitlist.ts';
-import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
+import {
+  aPaidOrder,
+  aStaffClient,
+  makeDearer,
+  type StaffClient,
+} from '#quality/support/a-paid-order.ts';
 import { A_CUSTOMER, anItem, anOpenCheckout, day, menuOf } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { keptTables } from '#app/server/areas.ts';
@@ -446,16 +451,10 @@ describe('it is refused', () => {
 
   test('while the customer has paid too much or too little', async () => {
     const { id } = await herOrder();
-    await t.context.db
-      .update(orders)
-      .set({ totalCents: sql`total_cents - 500`, deliveryFeeCents: sql`delivery_fee_cents - 500` })
-      .where(eq(orders.id, id));
+    await makeDearer(t, id, -500);
     tuesdayAfter();
     await refused('money_open', /overpaid by \$5\.00/);
-    await t.context.db
-      .update(orders)
-      .set({ totalCents: sql`total_cents + 700`, deliveryFeeCents: sql`delivery_fee_cents + 700` })
-      .where(eq(orders.id, id));
+    await makeDearer(t, id, 700);
     await refused('money_open', /\$2\.00 of order RT-\S+ is unpaid/);
   });
 

@@ -35,7 +35,7 @@ export async function listCustomers(
   const found =
     newest.length === page.most
       ? newest
-      : await selectCustomers(db, { ...page, who: whoOrdered(isChosen(db, { q })) });
+      : await selectCustomers(db, { ...page, who: whoOrdered(await isChosen(db, { q })) });
   const customers = found.slice(0, limit);
   return { customers, nextCursor: found.length > limit ? (customers.at(-1)?.id ?? null) : null };
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
 import { formatDollars } from '#platform/rules/money.ts';
 import type { Order } from '#areas/order-book/rules/order.ts';
@@ -97,7 +97,7 @@ async function describeFailedRefunds(tx: Transaction, ids: readonly number[]): P
 }
 
 async function describeBalances(tx: Transaction, ids: readonly number[]): Promise<string[]> {
-  const open = await listOpenBalances(tx, sql`o.id = any (${`{${ids.join(',')}}`}::int[])`);
+  const open = await listOpenBalances(tx, inArray(orders.id, [...ids]));
   return open.map(({ orderNumber, balanceCents }) => {
     const amount = formatDollars(Math.abs(balanceCents));
     return balanceCents > 0

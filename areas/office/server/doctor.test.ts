@@ -35,7 +35,7 @@ import {
 import { checkSystem } from '#areas/office/server/check-system.ts';
 import { readEnvironment } from '#platform/server/env.ts';
 import { reconcileYoung } from '#areas/payments/server/reconcile.ts';
-import { aPaidOrder, aStaffClient } from '#quality/support/a-paid-order.ts';
+import { aPaidOrder, aStaffClient, makeDearer } from '#quality/support/a-paid-order.ts';
 import { anOpenCheckout, pay } from '#quality/support/an-order.ts';
 import { atProvider, listenForAlarms, silentGateway } from '#quality/support/gateway-bench.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
@@ -137,10 +137,7 @@ describe("the card provider's books", () => {
     const { id } = await aPaidOrder(t);
     const overview = async () => (await staffClient.get('/api/admin/payments')).json();
     expect(await overview()).toMatchObject({ openBalances: [] });
-    await t.context.db.execute(sql`
-      update orders set subtotal_cents = subtotal_cents - 1299, total_cents = total_cents - 1299`);
-    await t.context.db.execute(sql`
-      update order_items set price_cents = price_cents - 1299 where id = (select min(id) from order_items)`);
+    await makeDearer(t, id, -1299);
     const { orderNumber, balance } = await staffClient.order(id);
     expect(balance).toBe('-12.99');
     const open = { openBalances: [{ orderId: id, orderNumber, balance: '-12.99' }] };

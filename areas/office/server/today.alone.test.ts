@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { TodayListReply, TodayReply } from '#areas/office/calls/today.ts';
@@ -15,7 +15,12 @@ import { ingredients } from '#areas/menu/server/tables/ingredients.ts';
 import { supplierPacks, suppliers } from '#areas/menu/server/tables/suppliers.ts';
 import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
+import {
+  aPaidOrder,
+  aStaffClient,
+  makeDearer,
+  type StaffClient,
+} from '#quality/support/a-paid-order.ts';
 import { anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { signedInStaff } from '#quality/support/staff-session.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
@@ -374,6 +379,7 @@ describe('listed until it is settled is', () => {
       orderId: id,
       paymentIntentId,
       amountCents: 100,
+      presents: [{ part: 'order', cents: 100 }],
       reason: 'requested_by_customer',
       state: 'failed',
       idemKey: 'today-test',
@@ -390,16 +396,8 @@ describe('listed until it is settled is', () => {
 
   test('a balance, summed up in both directions', async () => {
     const [more, less] = [await aPaidOrder(t), await aPaidOrder(t)];
-    const raise = (id: number, cents: number) =>
-      t.context.db
-        .update(orders)
-        .set({
-          subtotalCents: sql`subtotal_cents + ${cents}`,
-          totalCents: sql`total_cents + ${cents}`,
-        })
-        .where(eq(orders.id, id));
-    await raise(more.id, 599);
-    await raise(less.id, -100);
+    await makeDearer(t, more.id, 599);
+    await makeDearer(t, less.id, -100);
     expect(await listNow('money_owed')).toMatchObject({
       count: 2,
       money: { owed: '5.99', toRefund: '1.00' },
@@ -408,8 +406,8 @@ describe('listed until it is settled is', () => {
         { label: `${less.orderNumber}: $1.00 to refund` },
       ],
     });
-    await raise(more.id, -599);
-    await raise(less.id, 100);
+    await makeDearer(t, more.id, -599);
+    await makeDearer(t, less.id, 100);
     expect(await kinds()).toEqual([]);
   });
 
@@ -442,13 +440,12 @@ test('a manager is not told of alarms, the phone nothing of money, the kitchen o
     orderId: id,
     paymentIntentId,
     amountCents: 100,
+    presents: [{ part: 'order', cents: 100 }],
     reason: 'requested_by_customer',
     state: 'failed',
     idemKey: 'today-roles',
   });
-  await t.context.db
-    .update(orders)
-    .set({ subtotalCents: sql`subtotal_cents + 1`, totalCents: sql`total_cents + 1` });
+  await makeDearer(t, id, 1);
   await t.context.db.update(messages).set({ state: 'failed' });
   at(TODAY, 14);
   const seenBy = async (role: 'manager' | 'phone' | 'kitchen') => {

@@ -10,7 +10,9 @@ import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
 import { people } from '#areas/order-book/server/tables/people.ts';
-import { openBalances } from '#areas/order-book/server/open-balances.ts';
+import type { Order } from '#areas/order-book/rules/order.ts';
+import { loadOrders } from '#areas/order-book/server/load-orders.ts';
+import { isOnSide, listOpenBalances } from '#areas/order-book/server/open-balances.ts';
 
 /** What orders of any status are chosen by: all that is given must fit. */
 export type OrderChoice = {
@@ -46,7 +48,8 @@ const LOOKED_THROUGH = 1000;
 /** One page of the orders that fit the filter, newest first. */
 export async function findOrders(db: Database, filter: OrderFilter): Promise<FoundOrders> {
   const terms = searchTermsOf(filter.q ?? '');
-  const fits = and(hasStatus(filter), ...chosenBesidesWords(db, filter), isAfter(filter));
+  const chosen = await chosenBesidesWords(db, filter);
+  const fits = and(hasStatus(filter), ...chosen, isAfter(filter));
   // One more than requested shows whether there is a next page.
   const most = filter.limit + 1;
   const rows =
@@ -59,6 +62,15 @@ export async function findOrders(db: Database, filter: OrderFilter): Promise<Fou
           .limit(most)
       : await search(db, terms, { fits, most });
   return { rows: rows.slice(0, filter.limit), hasMore: rows.length === most };
+}
+
+/** The same with all that belongs to them. */
+export async function loadOrderPage(
+  db: Database,
+  filter: OrderFilter,
+): Promise<{ orders: Order[]; hasMore: boolean }> {
+  const { rows, hasMore } = await findOrders(db, filter);
+  return { orders: await loadOrders(db, rows), hasMore };
 }
 
 /**
@@ -105,8 +117,8 @@ function matches(terms: Terms): SQL | undefined {
 }
 
 /** About an order of any status. */
-export function isChosen(db: Database, choice: OrderChoice): SQL | undefined {
-  return and(matches(searchTermsOf(choice.q ?? '')), ...chosenBesidesWords(db, choice));
+export async function isChosen(db: Database, choice: OrderChoice): Promise<SQL | undefined> {
+  return and(matches(searchTermsOf(choice.q ?? '')), ...(await chosenBesidesWords(db, choice)));
 }
 
 /** The same as `q` of a choice, for orders found by something else: no index is used. */
@@ -114,13 +126,13 @@ export function hasWords(q: string): SQL | undefined {
   return and(...searchTermsOf(q).map(holds));
 }
 
-function chosenBesidesWords(db: Database, choice: OrderChoice): (SQL | undefined)[] {
+async function chosenBesidesWords(db: Database, choice: OrderChoice): Promise<(SQL | undefined)[]> {
   const { suburb, allergies, balance } = choice;
   return [
     hasDelivery(db, choice),
     suburb === undefined ? undefined : sql`lower(${orders.suburb}) = lower(${suburb})`,
     allergies && hasNeeds(db),
-    balance && isOpen(balance),
+    balance && (await isOpen(db, balance)),
   ];
 }
 
@@ -184,9 +196,10 @@ function hasNeeds(db: Database): SQL {
   );
 }
 
-function isOpen(balance: OpenOrderBalance): SQL {
-  const side = balance === 'owed' ? sql`> 0` : sql`< 0`;
-  return sql`${orders.id} in (select "orderId" from (${openBalances()}) open where "balanceCents" ${side})`;
+async function isOpen(db: Database, side: OpenOrderBalance): Promise<SQL> {
+  const open = await listOpenBalances(db);
+  const ids = open.flatMap((one) => (isOnSide(one, side) ? [one.orderId] : []));
+  return sql`${orders.id} = any (${`{${ids.join(',')}}`}::int[])`;
 }
 
 /** Compares with the database's own timestamp, which is more precise than ours. */

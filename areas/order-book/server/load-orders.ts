@@ -19,7 +19,6 @@ import { people } from '#areas/order-book/server/tables/people.ts';
 import { foodColumns, withFood, type SelectedItem } from '#areas/order-book/server/item-food.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { NotFound } from '#platform/server/errors.ts';
-import { findOrders, type OrderFilter } from '#areas/order-book/server/find-orders.ts';
 import { orderFacts } from '#areas/order-book/server/order-columns.ts';
 import { allOpenReactions, reactionsOf } from '#areas/order-book/server/find-reactions.ts';
 import { growDeliveries } from '#areas/order-book/server/grow-deliveries.ts';
@@ -53,15 +52,6 @@ function isOfToken(db: Database | Transaction, token: string): SQL {
     .from(checkouts)
     .where(eq(checkouts.trackingTokenHash, hashTrackingToken(token)));
   return inArray(orders.checkoutId, checkout);
-}
-
-/** One page of the orders that fit the filter, newest first. */
-export async function loadOrderPage(
-  db: Database,
-  filter: OrderFilter,
-): Promise<{ orders: Order[]; hasMore: boolean }> {
-  const { rows, hasMore } = await findOrders(db, filter);
-  return { orders: await loadOrders(db, rows), hasMore };
 }
 
 /** The whole of an order whose row is there already, such as one that is locked. */

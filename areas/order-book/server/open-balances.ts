@@ -1,6 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, asc, type SQL, sql } from 'drizzle-orm';
 import type { Cents } from '#platform/rules/money.ts';
+import { accountOfOrder, type OpenOrderBalance } from '#areas/order-book/rules/order-account.ts';
+import { SENT_AGAIN } from '#areas/order-book/rules/refund-state.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
+import { loadOrders } from '#areas/order-book/server/load-orders.ts';
 import { payments } from '#areas/order-book/server/tables/payments.ts';
 import { refunds } from '#areas/order-book/server/tables/refunds.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
@@ -14,41 +17,45 @@ export type OpenBalance = {
 };
 
 /**
- * Orders that cost more than was paid, or less than what we kept, counting refunds under way as paid out and failed ones
- * that were paid another way too; money for a change that waits is not the order's yet. A refund beyond that was goodwill and leaves nothing open. Not orders that wait for a
- * decision, which asks the same, nor cancelled ones: what is kept of them was staff's decision.
+ * Orders whose account is open, by id. Not those that wait for a decision, which asks the same, nor cancelled ones: what
+ * is kept of them was staff's decision.
  */
 export async function listOpenBalances(
-  db: Pick<Database | Transaction, 'execute'>,
-  /** About `o`, the order. */
-  which: SQL,
+  db: Database | Transaction,
+  /** About `orders`. */
+  which?: SQL,
 ): Promise<OpenBalance[]> {
-  const { rows } = await db.execute<OpenBalance>(
-    sql`select * from (${openBalances(which)}) balances order by "orderId"`,
-  );
-  return rows;
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(and(mayBeOpen(), which))
+    .orderBy(asc(orders.id));
+  const found = (await loadOrders(db, rows)).map((order): OpenBalance => {
+    const { owedCents, dueBackCents } = accountOfOrder(order);
+    return { orderId: order.id, orderNumber: order.number, balanceCents: owedCents - dueBackCents };
+  });
+  return found.filter(({ balanceCents }) => balanceCents !== 0);
 }
 
-/** The same as a query, with the columns of `OpenBalance`. */
-export function openBalances(which: SQL = sql`true`): SQL {
-  return sql`
-    select * from (
-      select o.id as "orderId", o.number as "orderNumber",
-        (case
-          when o.total_cents > p.amount_cents then o.total_cents - p.amount_cents
-          else least(0, o.total_cents - p.amount_cents + coalesce(back.cents, 0))
-        end)::int as "balanceCents"
-      from ${orders} o join (
-        select order_id,
-          coalesce(sum(amount_cents)
-            filter (where not ${paysForWaitingChange(payments.topUpId)}), 0)::int as amount_cents
-        from ${payments} group by order_id
-      ) p on p.order_id = o.id
-      left join lateral (
-        select sum(amount_cents) as cents from ${refunds} r
-        where r.order_id = o.id and (r.state <> 'failed' or r.handled_note is not null)
-      ) back on true
-      where o.status <> 'cancelled' and o.pending_reason is null and ${which}
-    ) of_each
-    where "balanceCents" <> 0`;
+export function isOnSide({ balanceCents }: OpenBalance, side: OpenOrderBalance): boolean {
+  return side === 'owed' ? balanceCents > 0 : balanceCents < 0;
+}
+
+/** The account of any other is settled: it was paid to the cent, and nothing was given beyond that. */
+function mayBeOpen(): SQL {
+  return sql`${orders.id} in (
+    select o.id from ${orders} o join (
+      select order_id,
+        coalesce(sum(amount_cents)
+          filter (where not ${paysForWaitingChange(payments.topUpId)}), 0) as cents
+      from ${payments} group by order_id
+    ) p on p.order_id = o.id
+    left join lateral (
+      select sum(amount_cents)
+          filter (where r.state <> 'failed' or r.handled_note <> ${SENT_AGAIN}) as cents,
+        bool_or(r.presents <> '[]') as has_presents
+      from ${refunds} r where r.order_id = o.id
+    ) back on true
+    where o.status <> 'cancelled' and o.pending_reason is null
+      and (o.total_cents <> p.cents - coalesce(back.cents, 0) or back.has_presents))`;
 }

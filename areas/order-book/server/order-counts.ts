@@ -1,16 +1,16 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { OrderCounts } from '#areas/order-book/calls/admin-orders.ts';
-import { formatAmount } from '#platform/rules/money.ts';
+import { formatAmount, sumCents } from '#platform/rules/money.ts';
 import type { OrderStatus } from '#areas/order-book/rules/order-status.ts';
 import type { Database } from '#platform/server/db/client.ts';
 import { orderTallies } from '#areas/order-book/server/tables/order-tallies.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { isChosen, type OrderChoice } from '#areas/order-book/server/find-orders.ts';
-import { openBalances } from '#areas/order-book/server/open-balances.ts';
+import { listOpenBalances } from '#areas/order-book/server/open-balances.ts';
 
 /** How many orders there are of each status, and what they add up to if `balance` chose them. */
 export async function countOrders(db: Database, choice: OrderChoice): Promise<OrderCounts> {
-  const chosen = isChosen(db, choice);
+  const chosen = await isChosen(db, choice);
   if (chosen === undefined) return countAll(db);
   const [found, balanceSum] = await Promise.all([
     db
@@ -24,13 +24,8 @@ export async function countOrders(db: Database, choice: OrderChoice): Promise<Or
 }
 
 async function sumBalances(db: Database, chosen: SQL): Promise<string> {
-  const open = sql`(${openBalances()}) open`;
-  const [sum] = await db
-    .select({ cents: sql<number>`coalesce(sum(abs("balanceCents")), 0)::int` })
-    .from(orders)
-    .innerJoin(open, eq(orders.id, sql`open."orderId"`))
-    .where(chosen);
-  return formatAmount(sum?.cents ?? 0);
+  const open = await listOpenBalances(db, chosen);
+  return formatAmount(sumCents(open.map(({ balanceCents }) => Math.abs(balanceCents))));
 }
 
 /** Without reading a single order. */

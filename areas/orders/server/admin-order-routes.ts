@@ -18,7 +18,7 @@ import { cancelOrder, changeOrderStatus } from '#areas/orders/server/change-orde
 import { describeOrders, getAdminOrder } from '#areas/orders/server/admin-order.ts';
 import { editOrder } from '#areas/orders/server/edit-order.ts';
 import type { OrderFilter } from '#areas/order-book/server/find-orders.ts';
-import { loadOrderPage } from '#areas/order-book/server/load-orders.ts';
+import { loadOrderPage } from '#areas/order-book/server/find-orders.ts';
 import { countOrders } from '#areas/order-book/server/order-counts.ts';
 import { previewEdit } from '#areas/orders/server/preview-edit.ts';
 import { quoteRefund, refundOrder } from '#areas/orders/server/refund-order.ts';

@@ -8,6 +8,7 @@ import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import type { ChangeQuoteReply } from '#areas/order-book/calls/order-change.ts';
 import type { PreparedItem } from '#areas/order-book/rules/prepared-order.ts';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
+import { listOpenBalances } from '#areas/order-book/server/open-balances.ts';
 import { syncRefunds } from '#areas/order-book/server/sync-refunds.ts';
 import { migrationsFolder } from '#platform/server/db/migrate.ts';
 import { parseAmount, sumCents } from '#platform/rules/money.ts';
@@ -308,7 +309,7 @@ test('a refund that fails after any history is due back, nothing is owed with it
       fc.nat(9),
       async (acts, which) => {
         await t.clearOrders();
-        const { id, token, paymentIntentId } = await anOrder();
+        const { id, orderNumber, token, paymentIntentId } = await anOrder();
         for (const act of acts) await play(id, token, act);
         const made = await refundsAtGateway(t, paymentIntentId);
         const failing = made[which % made.length];
@@ -317,8 +318,11 @@ test('a refund that fails after any history is due back, nothing is owed with it
         await syncRefunds(t.context, paymentIntentId);
         const due = `-${(failing.amount / 100).toFixed(2)}`;
         expect(await staff.order(id)).toMatchObject({ balance: due, owed: '0.00' });
+        const open = { orderId: id, orderNumber, balanceCents: -failing.amount };
+        expect(await listOpenBalances(t.context.db)).toEqual([open]);
         expect((await refund(id, {})).statusCode).toBe(200);
         expect(await staff.order(id)).toMatchObject({ balance: '0.00', owed: '0.00' });
+        expect(await listOpenBalances(t.context.db)).toEqual([]);
       },
     ),
     { numRuns: howMany(LONG), seed: 23 },

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { PaymentDueReply } from '#areas/order-book/calls/order-change.ts';
@@ -7,6 +7,7 @@ import type { PreparedItem } from '#areas/order-book/rules/prepared-order.ts';
 import { refunds } from '#areas/order-book/server/tables/refunds.ts';
 import { orderChanges } from '#areas/order-book/server/tables/order-changes.ts';
 import { listOpenBalances } from '#areas/order-book/server/open-balances.ts';
+import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { finishChanges } from '#areas/orders/server/finish-change.ts';
 import { settlePayment } from '#areas/checkout/server/settle-payment.ts';
 import {
@@ -117,7 +118,7 @@ describe('while a change that is paid for waits to be made', () => {
 
   test('its money is not overpaid, so it cannot go back twice', async () => {
     const { id, topUp } = await aPaidChange();
-    expect(await listOpenBalances(t.context.db, sql`o.id = ${id}`)).toEqual([]);
+    expect(await listOpenBalances(t.context.db, eq(orders.id, id))).toEqual([]);
     expect(await staffClient.order(id)).toMatchObject({ balance: '0.00', warning: null });
     const reply = await refund(id, {});
     expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([

@@ -1,4 +1,4 @@
-import { desc, lt, sql } from 'drizzle-orm';
+import { desc, lt } from 'drizzle-orm';
 import type { Context } from '#platform/server/context.ts';
 import { type BooksCheckRow, booksChecks } from '#areas/order-book/server/tables/books-checks.ts';
 import { Unavailable } from '#platform/server/errors.ts';
@@ -19,7 +19,7 @@ const KEPT_MS = 400 * 24 * 60 * 60_000;
 export async function checkBooks(context: Context): Promise<BooksCheckRow> {
   const broken = await findBrokenRules(context);
   const { days, problems: apart, notCompared } = await compare(context);
-  const open = await listOpenBalances(context.db, sql`true`);
+  const open = await listOpenBalances(context.db);
   const openBalances = open.slice(0, MOST_BALANCES).map(({ orderId }) => orderId);
   const problems = [...broken, ...apart];
   const ok = problems.length === 0;

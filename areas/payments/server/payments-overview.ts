@@ -59,7 +59,7 @@ export function listKnownBalances(
   const known = (lastCheck?.openBalances ?? []).map(String).join(',');
   return listOpenBalances(
     db,
-    sql`(o.created_at >= ${since} or o.id = any (${`{${known}}`}::int[]))`,
+    sql`(${orders.createdAt} >= ${since} or ${orders.id} = any (${`{${known}}`}::int[]))`,
   );
 }
 
