@@ -25,6 +25,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Patience for a busy machine, no claim about speed.
+    expect: { poll: { timeout: 10_000 } },
     attachmentsDir: 'test-results/components',
     projects: [
       {
@@ -77,7 +79,6 @@ export default defineConfig({
           name: 'browser',
           include: [COMPONENT_TESTS],
           setupFiles: ['platform/web/testing/browser-setup.ts'],
-          expect: { poll: { timeout: 10_000 } },
           browser: {
             enabled: true,
             headless: true,
