@@ -7,8 +7,8 @@ import type { Instant } from '#platform/rules/zoned-time.ts';
 import { type SentRecipient, tidyRecipient } from '#areas/business/rules/recipient.ts';
 import { joinAddress } from '#areas/business/rules/street-address.ts';
 import type { FieldProblem } from '#areas/order-book/rules/check-customer.ts';
-import { checkDeliveryType, isEatenOnArrival } from '#areas/order-book/rules/check-order.ts';
-import { type CheckedItem, checkItems } from '#areas/order-book/rules/check-items.ts';
+import { checkDeliveryType } from '#areas/order-book/rules/check-order.ts';
+import { checkItems } from '#areas/order-book/rules/check-items.ts';
 import type { DeliveryType } from '#areas/order-book/rules/delivery-mode.ts';
 import {
   changedItemsOf,
@@ -163,29 +163,25 @@ export function checkCustomerChange(
       },
       { facts, isBooked: () => true },
     );
-    if (modeDiffers(live, edit.order.deliveryType, order))
-      checkDeliveryType(edit.order.deliveryType, live, facts, problems);
+    problems.push(...newTypeProblems(edit.order.deliveryType, live, order, facts));
   }
   problems.push(...strangers(change, after));
   if (problems.length > 0 || edit.outcome === 'invalid') return { outcome: 'invalid', problems };
   return { outcome: 'ok', order: edit.order };
 }
 
-/** As staff left it, it may have fewer meals than daily delivery needs: that is not held against its customer. */
-function modeDiffers(
-  live: readonly ChangedItem[],
+/** What was wrong with it before is not held against its customer: staff left it so, or daily delivery needs more since. */
+function newTypeProblems(
   deliveryType: DeliveryType,
+  live: readonly ChangedItem[],
   order: WholeOrder,
-): boolean {
-  const countOf = (items: readonly CheckedItem[]) =>
-    items
-      .map(({ personName, deliveryDate }) => `${personKey(personName)} ${deliveryDate}`)
-      .toSorted();
-  return (
-    deliveryType !== order.deliveryType ||
-    (deliveryType === 'daily' && !isEatenOnArrival(live)) ||
-    countOf(live).join() !== countOf(itemsByState(order).live).join()
-  );
+  facts: CustomerFacts,
+): FieldProblem[] {
+  const [before, after]: [FieldProblem[], FieldProblem[]] = [[], []];
+  checkDeliveryType(order.deliveryType, itemsByState(order).live, facts, before);
+  checkDeliveryType(deliveryType, live, facts, after);
+  const known = new Set(before.map(({ message }) => message));
+  return after.filter(({ message }) => !known.has(message));
 }
 
 function isSameEmail(a: string, b: string): boolean {

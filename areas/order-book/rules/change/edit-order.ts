@@ -161,7 +161,7 @@ function readItems(
         ),
     },
   );
-  checkPeople(items, facts, problems);
+  checkPeople(items, agreed, facts, problems);
   return items;
 }
 
@@ -233,15 +233,20 @@ function checkIds(
   });
 }
 
+/** As many as it was sold for may stay. */
 function checkPeople(
   items: readonly CheckedItem[],
+  agreed: AgreedOrder,
   facts: Pick<BusinessFacts, 'people'>,
   problems: FieldProblem[],
 ): void {
-  const peopleWithMeals = new Set(items.map((item) => personKey(item.personName)));
-  if (peopleWithMeals.size <= facts.people.max) return;
+  if (countPeople(items) <= Math.max(facts.people.max, countPeople(agreed.items))) return;
   const message = `An order is for ${facts.people.min} to ${facts.people.max} people`;
   problems.push({ field: 'orderItems', message });
+}
+
+function countPeople(items: readonly CheckedItem[]): number {
+  return new Set(items.map(({ personName }) => personKey(personName))).size;
 }
 
 /** As agreed; meals that now come on several dates are delivered daily, even if there are too few of them. */
