@@ -6,16 +6,17 @@ import { paths } from '#platform/web/navigation/paths.ts';
 import { RANK, searchRank } from '#platform/rules/search-key.ts';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
 import { CONTROL_CLASS } from '#platform/web/ui/form/field-frame.tsx';
-import { isOrderItem, PaletteOrders } from './palette-orders.tsx';
+import { isOrderItem, PaletteOrders, useFoundOrders } from './palette-orders.tsx';
 import { PaletteGroup, PaletteItem } from './palette-item.tsx';
 import { type PalettePage, palettePagesFor } from './palette-pages.ts';
 import { PrintToday } from './print-today.tsx';
 
-/** Of cmdk: 0 hides an item, the highest is shown first. Of two that fit alike, an order comes before a page. */
+/** Of cmdk: 0 hides an item, the highest is first in its group. The server looks for orders in more than an item shows. */
 function rankItem(value: string, search: string, words: string[] = []): number {
-  if (!isOrderItem(value)) return searchRank(search, value, ...words) / 4;
-  // The server looks in more than an item shows.
-  return (Math.max(RANK.inside, searchRank(search, ...words)) + 0.5) / 4;
+  const rank = isOrderItem(value)
+    ? Math.max(RANK.inside, searchRank(search, ...words))
+    : searchRank(search, value, ...words);
+  return rank / RANK.whole;
 }
 
 type CommandPaletteProps = { onClose: () => void; onShowKeys: () => void };
@@ -28,6 +29,14 @@ export function CommandPalette({ onClose, onShowKeys }: CommandPaletteProps) {
   const mayPrint = useMayDo('makePrintouts');
   const mayFind = useMayDo('seeOrders');
   const mayEditMeals = useMayDo('editMeals');
+
+  const pages = palettePagesFor(rights);
+  const found = useFoundOrders(search, mayFind);
+  // cmdk sorts what is in a group, and never its groups.
+  const isBeforePages = pages.every(
+    ({ label, words = [] }) => searchRank(search, label, ...words) <= found.rank,
+  );
+  const orders = <PaletteOrders found={found} onChoose={(path) => go({ path })} />;
 
   function go({ path, isElsewhere = false }: Pick<PalettePage, 'path' | 'isElsewhere'>) {
     onClose();
@@ -48,9 +57,9 @@ export function CommandPalette({ onClose, onShowKeys }: CommandPaletteProps) {
         />
         <Command.List className="mt-3 max-h-[min(24rem,50dvh)] overflow-y-auto">
           <Command.Empty className="px-3 py-4 text-ink-soft">Nothing found.</Command.Empty>
-          {mayFind && <PaletteOrders search={search} onChoose={(path) => go({ path })} />}
+          {isBeforePages && orders}
           <PaletteGroup heading="Pages">
-            {palettePagesFor(rights).map((page) => (
+            {pages.map((page) => (
               <PaletteItem key={page.path} words={page.words} onChoose={() => go(page)}>
                 {page.label}
               </PaletteItem>
@@ -70,6 +79,7 @@ export function CommandPalette({ onClose, onShowKeys }: CommandPaletteProps) {
               Show the keys
             </PaletteItem>
           </PaletteGroup>
+          {!isBeforePages && orders}
         </Command.List>
       </Command>
     </Dialog>
