@@ -14,7 +14,7 @@ export function isOrderItem(value: string): boolean {
   return value.startsWith(ORDER_ITEM);
 }
 
-export type FoundOrders = {
+type FoundOrders = {
   orders: readonly AdminOrderReply[];
   isError: boolean;
   /** How well the best of them fits; what went wrong comes first. */
