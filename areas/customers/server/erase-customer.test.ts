@@ -15,6 +15,8 @@ import { printedDocuments } from '#areas/printouts/server/tables/printed-documen
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { deliveries as deliveryRows } from '#areas/order-book/server/tables/deliveries.ts';
+import { syncRefunds } from '#areas/order-book/server/sync-refunds.ts';
+import { atProvider } from '#quality/support/gateway-bench.ts';
 import { requestOrderLink } from '#areas/customers/server/find-order.ts';
 import { sendMessages } from '#areas/messages/server/send-messages.ts';
 import { sendTexts } from '#areas/messages/server/send-texts.ts';
@@ -26,6 +28,7 @@ import {
   aPaidOrder,
   aStaffClient,
   makeDearer,
+  refundsAtGateway,
   type StaffClient,
 } from '#quality/support/a-paid-order.ts';
 import { A_CUSTOMER, anItem, anOpenCheckout, day, menuOf } from '#quality/support/an-order.ts';
@@ -396,6 +399,21 @@ test('a failure leaves everything as it was', async () => {
   const mailer = { ...t.context.mailer, discard: () => Promise.reject(new Error('disk gone')) };
   await expect(eraseCustomer({ ...t.context, mailer }, null, EMAIL)).rejects.toThrow('disk gone');
   expect(await rowsThatNameHer()).toEqual(before);
+});
+
+test('a refund that failed and was sent again is not owed afterwards', async () => {
+  const { id, paymentIntentId } = await herOrder();
+  const given = { amount: '10.00', reason: 'Late for Quokkabeth' };
+  await staffClient.post(`/api/admin/orders/${id}/refund`, given);
+  const [failing] = await refundsAtGateway(t, paymentIntentId);
+  await atProvider(t, `refunds/${failing?.id}`, { status: 'failed' });
+  await syncRefunds(t.context, paymentIntentId);
+  const [failed] = (await staffClient.order(id)).refunds;
+  const again = await staffClient.post(`/api/admin/payments/refunds/${failed?.id}/retry`, {});
+  expect(again.statusCode, again.body).toBe(200);
+  tuesdayAfter();
+  await eraseCustomer(t.context, null, EMAIL);
+  expect(await staffClient.order(id)).toMatchObject({ balance: '0.00', owed: '0.00' });
 });
 
 describe('it is refused', () => {

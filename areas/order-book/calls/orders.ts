@@ -104,7 +104,7 @@ export const TrackedOrderReply = z.object({
           diets: z.array(z.enum(DIETS)),
         }),
       ),
-      /** What goes back instead of a meal; null: nothing can, call us. */
+      /** What goes back instead of a meal: 0.00 if it was paid back before. Null once chosen. */
       refund: z.string().nullable(),
       /** Null: not chosen yet. `mealName` null: the money went back. */
       chosen: z

@@ -1,6 +1,7 @@
 /** Orders and all that hangs on them. */
 import { cookTicks } from '#areas/order-book/server/tables/cook-ticks.ts';
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
+import { SENT_AGAIN } from '#areas/order-book/rules/refund-state.ts';
 import { NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
 import { ERASED, erasedCustomer, erasedFees } from '#areas/order-book/rules/erased-person.ts';
 import { orderColumns, orderFacts } from '#areas/order-book/server/order-columns.ts';
@@ -313,7 +314,8 @@ async function eraseRefunds(
   await tx
     .update(refunds)
     .set({ handledNote: ERASED })
-    .where(and(theirs, isNotNull(refunds.handledNote)));
+    // Ours, and the account of the order reads it.
+    .where(and(theirs, ne(refunds.handledNote, SENT_AGAIN)));
 }
 
 /** What the card provider told us. */

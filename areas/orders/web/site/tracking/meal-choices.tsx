@@ -78,15 +78,7 @@ function OpenChoice({ choice, token }: { choice: MealChoice; token: string }) {
               description: [`${calories} Cal`, ...diets.map(dietText)].join(' · '),
               detail: 'No extra cost',
             })),
-            ...(refund === null
-              ? []
-              : [
-                  {
-                    value: REFUND,
-                    label: `Refund $${refund}`,
-                    description: 'No meal instead. Banks take 5-10 business days.',
-                  },
-                ]),
+            { value: REFUND, ...refundWords(refund) },
           ]}
           onChange={setPicked}
         />
@@ -108,6 +100,20 @@ function OpenChoice({ choice, token }: { choice: MealChoice; token: string }) {
   );
 }
 
+/** A meal that was paid back before costs nothing to take off. */
+function refundWords(refund: string | null) {
+  return isPaidBack(refund)
+    ? { label: 'No meal instead', description: 'It was paid back already.' }
+    : {
+        label: `Refund $${refund}`,
+        description: 'No meal instead. Banks take 5-10 business days.',
+      };
+}
+
+function isPaidBack(refund: string | null): boolean {
+  return refund === null || refund === '0.00';
+}
+
 type SettledChoiceProps = { choice: MealChoice; chosen: NonNullable<MealChoice['chosen']> };
 
 function SettledChoice({ choice, chosen }: SettledChoiceProps) {
@@ -121,17 +127,14 @@ function SettledChoice({ choice, chosen }: SettledChoiceProps) {
       announce="polite"
       title={
         chosen.mealName === null
-          ? `${who} chose the refund of $${chosen.refund ?? '0.00'}`
+          ? `${who} chose ${isPaidBack(chosen.refund) ? 'no meal instead' : `the refund of $${chosen.refund}`}`
           : `${who} chose ${chosen.mealName}${forWhom}`
       }
     >
       <p>
         We ran out of {mealName} for {formatDayAndMonth(date)}
-        {chosen.isByUs && ', and the time to pick another was up'}.{' '}
-        {chosen.mealName === null
-          ? 'The money is on its way to your card.'
-          : 'It comes at no extra cost.'}{' '}
-        Doesn’t suit? Call us on{' '}
+        {chosen.isByUs && ', and the time to pick another was up'}. {whatComes(chosen)} Doesn’t
+        suit? Call us on{' '}
         <a href={paths.phone(phone)} className="font-semibold underline">
           {phone}
         </a>
@@ -139,6 +142,11 @@ function SettledChoice({ choice, chosen }: SettledChoiceProps) {
       </p>
     </Notice>
   );
+}
+
+function whatComes({ mealName, refund }: SettledChoiceProps['chosen']): string {
+  if (mealName !== null) return 'It comes at no extra cost.';
+  return isPaidBack(refund) ? 'It was paid back already.' : 'The money is on its way to your card.';
 }
 
 /** "8pm Tue 13 Jan". */

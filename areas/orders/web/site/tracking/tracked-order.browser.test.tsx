@@ -233,10 +233,25 @@ test('whoever is asked about a meal that ran out picks another or the refund, an
   ]);
 });
 
+test('instead of a meal that was paid back before nobody is promised a refund', async () => {
+  const choices = [{ ...A_CHOICE, refund: '0.00' }];
+  await openPage(
+    <main>
+      <h1>Your order</h1>
+      <TrackedOrder order={{ ...ORDER, choices }} token="abc" PayOwed={NothingOwed} />
+    </main>,
+    { at: '/track/abc' },
+  );
+  await expect
+    .element(page.getByRole('radio', { name: /No meal instead.*It was paid back already/ }))
+    .toBeVisible();
+});
+
 test.each([
   [{ isByUs: false, mealName: 'Bulgogi', refund: null }, 'You chose Bulgogi for Mia'],
   [{ isByUs: true, mealName: 'Bulgogi', refund: null }, 'We chose Bulgogi for Mia'],
   [{ isByUs: false, mealName: null, refund: '14.99' }, 'You chose the refund of $14.99'],
+  [{ isByUs: true, mealName: null, refund: '0.00' }, 'We chose no meal instead'],
 ])('what was chosen is said: %j', async (chosen, words) => {
   await page.viewport(390, 844);
   await openPage(
