@@ -41,8 +41,8 @@ const MealProgress = MealTotal.extend({
 export const DailyPrepReply = z.object({
   date: PlainDateText,
   ...Counts,
-  /** Included in the totals above, although a person still has to decide on their order. */
-  pendingDeliveries: z.int(),
+  /** Not among them: what is cooked only once staff decide on its order. */
+  waiting: z.object({ orders: z.int(), meals: z.int() }),
   /** Presents with a card to print. */
   giftCards: z.int(),
   byMeal: z.array(MealTotal),

@@ -1,5 +1,5 @@
 /** The numbers of a day, counted by the database: as quick for four hundred deliveries as for forty. */
-import { and, asc, eq, exists, inArray, isNull, min, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, isNull, min, ne, not, or, sql } from 'drizzle-orm';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { countByStatus, type DeliveryCounts } from '#areas/delivery/rules/delivery-progress.ts';
 import type { DeliveryStatus } from '#areas/order-book/rules/delivery-status.ts';
@@ -14,6 +14,7 @@ import { isHeldBack, isToCook } from '#areas/order-book/rules/kitchen-bag.ts';
 import type { FreshFacts } from '#areas/needs/rules/gate/keeping.ts';
 import { listBags } from '#areas/printouts/server/list-bags.ts';
 import { listOrdersThatMayHold } from '#areas/order-book/server/holds.ts';
+import { waitsForDecision } from '#areas/order-book/server/waits-for-decision.ts';
 import { rowHasFoodNeeds } from '#areas/order-book/server/food-needs.ts';
 
 /** What is cooked for a day: as `isToCook` says, in SQL. The oldest order's name of a meal comes first. */
@@ -73,8 +74,6 @@ export type CountedStops = {
   window: DeliveryWindow;
   status: DeliveryStatus;
   count: number;
-  /** Of them, those whose order needs a decision. */
-  pending: number;
 };
 
 /** What leaves the kitchen on a day. */
@@ -84,7 +83,6 @@ export function countStops(db: Database, date: PlainDate): Promise<CountedStops[
       window: deliveries.window,
       status: deliveries.status,
       count: sql<number>`count(*)::int`,
-      pending: sql<number>`(count(*) filter (where ${orders.status} = 'pending'))::int`,
     })
     .from(deliveries)
     .innerJoin(orders, eq(orders.id, deliveries.orderId))
@@ -144,5 +142,9 @@ export async function listOrdersWithNotes(db: Database, date: PlainDate): Promis
 }
 
 function isLeaving(date: PlainDate) {
-  return and(eq(deliveries.date, date), ne(deliveries.status, 'cancelled'));
+  return and(
+    eq(deliveries.date, date),
+    ne(deliveries.status, 'cancelled'),
+    not(waitsForDecision()),
+  );
 }

@@ -1,8 +1,9 @@
 /** How many portions of each meal go out on which day: counted by the database, as quick for a year as for a week. */
-import { and, between, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, between, eq, isNull, ne, not, sql } from 'drizzle-orm';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { waitsForDecision } from '#areas/order-book/server/waits-for-decision.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 
 type Reader = Pick<Transaction, 'select'>;
@@ -27,6 +28,7 @@ export function countServed(
         between(deliveries.date, from, to),
         ne(deliveries.status, 'cancelled'),
         isNull(deliveries.madeOn),
+        not(waitsForDecision()),
       ),
     )
     .groupBy(orderItems.mealId, deliveries.date)

@@ -8,6 +8,9 @@ import type {
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { dailyTotals, isSpecial } from '#areas/printouts/rules/daily-totals.ts';
+import { countServed } from '#areas/kitchen/server/count-served.ts';
+import { CONFIRMED } from '#quality/support/confirmed.ts';
+import { pdfPages } from '#quality/support/pdf/pdf-text.ts';
 import { listBags } from '#areas/printouts/server/list-bags.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { A_CUSTOMER, anItem, day, menuOf } from '#quality/support/an-order.ts';
@@ -68,7 +71,7 @@ test('a day shows what to cook and what goes into each bag, stop by stop', async
     dinner: 2,
     warm: 0,
     cold: 3,
-    pendingDeliveries: 0,
+    waiting: { orders: 0, meals: 0 },
     byMeal: [
       { mealId: lunch.id, name: lunch.name, count: 1, onHold: 1, cold: 1 },
       { mealId: dinner.id, name: dinner.name, count: 2 },
@@ -160,14 +163,56 @@ test('warm meals are counted separately', async () => {
   expect(await prep(`?date=${day(3)}`)).toMatchObject({ meals: 1, warm: 1, cold: 0 });
 });
 
-test('cancelled orders never appear, and pending ones are marked', async () => {
-  const cancelled = await aPaidOrder(t);
-  const pending = await aPaidOrder(t);
-  await staffClient.delete(`/api/admin/orders/${cancelled.id}`);
-  await staffClient.put(`/api/admin/orders/${pending.id}/status`, { status: 'pending' });
-  const day0 = await prep(`?date=${day(0)}`);
-  expect(day0).toMatchObject({ meals: 1, deliveries: 1, pendingDeliveries: 1 });
-  expect(await bags()).toMatchObject([{ orderId: pending.id, status: 'pending' }]);
+test('cancelled orders never appear', async () => {
+  const { id } = await aPaidOrder(t);
+  await staffClient.delete(`/api/admin/orders/${id}`);
+  expect(await prep(`?date=${day(0)}`)).toMatchObject({ meals: 0, deliveries: 0 });
+});
+
+test('nothing of a pending order is cooked, packed or printed until it is decided, and Daily Prep says so', async () => {
+  const { id } = await aPaidOrder(t, { orderItems: [anItem(lunch), anItem(dinner)] });
+  await aPaidOrder(t);
+  const setStatus = (status: string) =>
+    staffClient.put(`/api/admin/orders/${id}/status`, { status });
+  await setStatus('pending');
+  expect(await prep(`?date=${day(0)}`)).toMatchObject({
+    meals: 1,
+    deliveries: 1,
+    waiting: { orders: 1, meals: 2 },
+  });
+  expect((await bags()).map(({ orderId }) => orderId)).not.toContain(id);
+  const labels = await staffClient.get(`/api/admin/labels?orderId=${id}`);
+  expect(labels.json()).toMatchObject({ code: 'undecided' });
+  const sheet = await staffClient.get(`/api/admin/prep-sheet?date=${day(0)}`);
+  expect((await pdfPages(sheet.rawPayload)).join(' ')).toContain(
+    'Waiting for a decision, not cooked: 1 order, 2 meals.',
+  );
+  const plan = await t.context.db.transaction((tx) =>
+    countServed(tx, { from: day(0), to: day(0) }),
+  );
+  expect(plan).toEqual([{ mealId: lunch.id, date: day(0), portions: 1 }]);
+  await setStatus('confirmed');
+  expect(await prep(`?date=${day(0)}`)).toMatchObject({
+    meals: 3,
+    deliveries: 2,
+    waiting: { orders: 0, meals: 0 },
+  });
+});
+
+test('what is on the road when its order becomes pending still counts for its day', async () => {
+  const { id } = await aPaidOrder(t);
+  t.setNow(`${day(0)}T02:00:00Z`);
+  const [delivery] = (await staffClient.get(`/api/admin/deliveries?date=${day(0)}`)).json<
+    { id: number }[]
+  >();
+  await staffClient.post('/api/admin/deliveries/status', {
+    confirm: CONFIRMED,
+    deliveries: [{ id: delivery!.id }],
+    status: 'out',
+  });
+  await staffClient.put(`/api/admin/orders/${id}/status`, { status: 'pending' });
+  expect(await prep(`?date=${day(0)}`)).toMatchObject({ meals: 1, waiting: { orders: 0 } });
+  t.setNow('2026-01-07T02:00:00Z');
 });
 
 test('without a date it is the next day with deliveries, or today', async () => {

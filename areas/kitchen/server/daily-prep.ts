@@ -35,6 +35,7 @@ import {
 } from '#areas/kitchen/server/count-portions.ts';
 import { listBags } from '#areas/printouts/server/list-bags.ts';
 import type { DeliveryFilter } from '#areas/order-book/server/load-orders.ts';
+import { countUndecided } from '#areas/order-book/server/waits-for-decision.ts';
 import { numberRuns } from '#areas/order-book/server/number-runs.ts';
 
 /**
@@ -49,10 +50,11 @@ export async function describeDailyPrep(
   const { business, mealsById } = await context.site.current();
   const date = askedFor ?? (await nextDate(context));
   await numberRuns(db, { date });
-  const [portions, held, stops, done, allMissing, giftCards] = await Promise.all([
+  const [portions, held, stops, waiting, done, allMissing, giftCards] = await Promise.all([
     countPortions(db, date),
     countHeld(db, date, business),
     countStops(db, date),
+    countUndecided(db, date),
     listDoneOfDay(db, date),
     listMissing(db, { from: date, until: date }),
     countGiftCards(db, date),
@@ -66,7 +68,7 @@ export async function describeDailyPrep(
     date,
     ...totals,
     deliveries: sumOf(stops.map(({ count }) => count)),
-    pendingDeliveries: sumOf(stops.map(({ pending }) => pending)),
+    waiting,
     giftCards,
     windows: windows.map(({ window, byMeal, ...total }) => {
       const theirs = stops.filter((those) => those.window === window);

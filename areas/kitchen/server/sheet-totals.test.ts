@@ -37,7 +37,7 @@ const PORTIONS = sql`(
   select o.number, o.delivery_preference as preference, d.id as delivery, d.time_slot as slot, i.meal_type,
     i.meal_id, i.meal ->> 'name' as meal, o.status
   from order_items i join deliveries d on d.id = i.delivery_id join orders o on o.id = i.order_id
-  where d.date = ${DATE} and o.status <> 'cancelled') portions`;
+  where d.date = ${DATE} and o.status not in ('cancelled', 'pending')) portions`;
 
 const TOTALS = sql`count(distinct delivery)::int deliveries, count(*)::int meals,
   count(*) filter (where meal_type = 'lunch')::int lunch, count(*) filter (where meal_type = 'dinner')::int dinner,
@@ -65,7 +65,9 @@ function lineOf(name: string, of: Totals): string {
 }
 
 const cancelled = () =>
-  select<{ number: string }>(sql`select number from orders where status = 'cancelled'`);
+  select<{ number: string }>(
+    sql`select number from orders where status in ('cancelled', 'pending')`,
+  );
 
 describe('the prep sheet', () => {
   test('counts deliveries and meals of the day and of each window', async () => {
@@ -149,7 +151,7 @@ describe('the run sheet', () => {
     const stops = await select<Record<string, string>>(sql`
       select o.number, d.time_slot slot, o.first_name || ' ' || o.last_name as name, o.address_line1 address, o.suburb, o.phone,
         o.special_instructions notes, (select count(*) from order_items i where i.delivery_id = d.id)::text portions
-      from deliveries d join orders o on o.id = d.order_id where d.date = ${DATE} and o.status <> 'cancelled'`);
+      from deliveries d join orders o on o.id = d.order_id where d.date = ${DATE} and o.status not in ('cancelled', 'pending')`);
     const expected = stops.map(
       ({ number, slot, name, address, suburb, phone, notes, portions }) => ({
         number,

@@ -31,7 +31,7 @@ export async function throwOut(
 ): Promise<number> {
   await lockTicks(tx, meal);
   const { business } = await context.site.current();
-  const bags = (await listBags(tx, meal, business)).filter(isToCook);
+  const bags = (await listBags(tx, { ...meal, withUndecided: true }, business)).filter(isToCook);
   await stopOnTheRoad(tx, context, { bags, mealId: meal.mealId, facts: business });
   const ticked = (await listDone(tx, meal)).get(meal.mealId) ?? 0;
   const packed = countIn(bags, meal.mealId, ['packed']);

@@ -104,6 +104,17 @@ function withCard(card: GiftCard | null): Pick<KitchenBag, 'card'> {
   return card ? { card } : {};
 }
 
+/** Where a bag still is in the kitchen. */
+export const IN_KITCHEN = ['planned', 'cooked', 'packed'] as const satisfies DeliveryStatus[];
+
+/** Its order is pending: nothing of it is cooked, packed or driven until staff decide. */
+export function isUndecided({
+  status,
+  deliveryStatus,
+}: Pick<KitchenBag, 'status' | 'deliveryStatus'>): boolean {
+  return status === 'pending' && IN_KITCHEN.some((one) => one === deliveryStatus);
+}
+
 /** Neither cancelled nor kept cold from an earlier day. */
 export function isToCook({
   deliveryStatus,

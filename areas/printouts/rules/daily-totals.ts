@@ -51,8 +51,6 @@ export type PortionTotals = Counts & {
 
 export type DailyTotals = Omit<PortionTotals, 'windows'> & {
   deliveries: number;
-  /** Deliveries included although a person still has to decide on their order. */
-  pendingDeliveries: number;
   windows: WindowTotal[];
   /** By window and stop, like labels, run sheet and bags. */
   packingList: PackedBag[];
@@ -68,7 +66,7 @@ export type PackedBag = KitchenBag & {
 };
 
 /**
- * Cancelled orders are left out; pending ones are cooked, because they are paid. A bag kept from an earlier day is packed
+ * Cancelled orders are left out. A bag kept from an earlier day is packed
  * and driven, and not cooked again. `offered`: windows that are listed even when they are empty.
  */
 export function dailyTotals(
@@ -84,7 +82,6 @@ export function dailyTotals(
   return {
     ...totals,
     deliveries: packed.length,
-    pendingDeliveries: packed.filter((bag) => bag.status === 'pending').length,
     windows: windows.map((total) => ({
       ...total,
       deliveries: packed.filter((bag) => bag.window === total.window).length,

@@ -144,7 +144,6 @@ describe('the order of packing', () => {
     aLabelledBag({
       orderNumber: 'A',
       suburb: 'Birkdale',
-      status: 'pending',
       items: [
         aLabelledItem({ personName: 'Zoë', personPosition: 2 }),
         aLabelledItem({ mealDate: '2026-01-14' }),

@@ -4,7 +4,7 @@ import { compareText } from '#platform/rules/compare-text.ts';
 import type { KitchenBag, KitchenItem } from '#areas/order-book/rules/kitchen-bag.ts';
 import { compareMealTypes } from '#areas/menu/rules/meal.ts';
 
-/** Cancelled deliveries get no labels; those of pending orders do, because they are paid and cooked. */
+/** Cancelled deliveries get no labels. */
 export function inPackingOrder(bags: readonly KitchenBag[]): KitchenBag[] {
   return bags
     .filter((bag) => bag.deliveryStatus !== 'cancelled')

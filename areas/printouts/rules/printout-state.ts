@@ -77,7 +77,6 @@ const FACTS: Record<BagPrintoutKind, (bag: KitchenBag) => Record<string, string>
     ...sharedFacts(bag),
     ...foodFacts(bag),
     Suburb: bag.suburb,
-    Decision: bag.status === 'pending' ? 'still to be made' : 'made',
   }),
   run_sheet: (bag) => ({
     ...sharedFacts(bag),

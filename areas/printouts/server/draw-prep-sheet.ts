@@ -7,6 +7,7 @@ import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts
 import { type DeliveryWindow, windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { agreedText } from '#areas/order-book/rules/allergy-band.ts';
 import { helpingText } from '#areas/order-book/rules/kitchen-bag.ts';
+import { waitingText } from '#areas/printouts/rules/waiting-text.ts';
 import type { CookRow, PrepSheet } from '#areas/printouts/rules/prep-sheet.ts';
 import {
   type IngredientTotal,
@@ -19,9 +20,9 @@ import { drawCareful, drawSpecialOrders, needsParts } from './draw-special-order
 import { type Flow, startFlow } from './sheet-flow.ts';
 import { type Cell, type SheetColumn, drawTable, type Row } from './sheet-table.ts';
 
-export function drawPrepSheet(pdf: Pdf, { date, stamp, sheet }: PrepSheetContent): void {
+export function drawPrepSheet(pdf: Pdf, { date, stamp, sheet, waiting }: PrepSheetContent): void {
   const flow = startFlow(pdf, stamp);
-  drawTotals(flow, sheet);
+  drawTotals(flow, sheet, waiting);
   drawToCook(flow, sheet.toCook);
   drawSpecialOrders(flow, sheet.specials);
   drawCareful(flow, sheet.toCook);
@@ -31,7 +32,12 @@ export function drawPrepSheet(pdf: Pdf, { date, stamp, sheet }: PrepSheetContent
   }
 }
 
-function drawTotals(flow: Flow, { totals, specials }: PrepSheet): void {
+function drawTotals(
+  flow: Flow,
+  { totals, specials }: PrepSheet,
+  waiting: PrepSheetContent['waiting'],
+): void {
+  if (waiting.orders > 0) flow.paragraph(waitingText(waiting), { size: 10, bold: true });
   const names = ['Deliveries', 'Meals', 'Lunch', 'Dinner', 'Warm', 'Cold'];
   const width = mm(22);
   const columns: SheetColumn[] = [
@@ -53,12 +59,6 @@ function drawTotals(flow: Flow, { totals, specials }: PrepSheet): void {
       bold: true,
     });
   }
-  if (totals.pendingDeliveries === 0) return;
-  const waits =
-    totals.pendingDeliveries === 1
-      ? '1 of these deliveries is for an order that still needs a decision.'
-      : `${totals.pendingDeliveries} of these deliveries are for orders that still need a decision.`;
-  flow.paragraph(waits, { size: 9, bold: true });
 }
 
 function drawToCook(flow: Flow, meals: readonly CookRow[]): void {
@@ -222,7 +222,6 @@ function bagCell(bag: Bag): Cell {
       { text: bag.orderNumber, bold: true, size: 10 },
       { text: `${bag.customerName}, ${bag.suburb}` },
       { text: `${portions}, ${bag.deliveryPreference.toUpperCase()}`, bold: true },
-      ...(bag.status === 'pending' ? [{ text: 'ASK FIRST: order undecided', bold: true }] : []),
     ],
   };
 }

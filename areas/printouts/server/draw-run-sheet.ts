@@ -80,7 +80,6 @@ function stopRow(stop: RunStop): Row {
         parts: [
           { text: String(stop.portions), size: 12, bold: true },
           { text: stop.deliveryPreference.toUpperCase(), bold: true },
-          ...(stop.status === 'pending' ? [{ text: 'ASK FIRST: order undecided' }] : []),
         ],
       },
       stop.specialInstructions.trim(),

@@ -51,6 +51,8 @@ async function drawn(draw: (pdf: Pdf) => void): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
+const NOBODY_WAITS = { orders: 0, meals: 0 };
+
 const DRAWINGS: [string, (pdf: Pdf) => void][] = [
   [
     'prep sheet',
@@ -59,6 +61,7 @@ const DRAWINGS: [string, (pdf: Pdf) => void][] = [
         date: DATE,
         stamp: stamp('Prep sheet'),
         sheet: prepSheet(BAGS, defaultBusiness),
+        waiting: NOBODY_WAITS,
       }),
   ],
   [
@@ -85,7 +88,7 @@ const TEN_WINDOWS: [string, (pdf: Pdf) => void] = [
     );
     const bags = windows.map((window, index) => aBag({ orderId: 10 + index, window }));
     const sheet = prepSheet([...BAGS, ...bags], defaultBusiness);
-    drawPrepSheet(pdf, { date: DATE, stamp: stamp('Prep sheet'), sheet });
+    drawPrepSheet(pdf, { date: DATE, stamp: stamp('Prep sheet'), sheet, waiting: NOBODY_WAITS });
   },
 ];
 
@@ -131,7 +134,7 @@ test('the packer reads which portion is on hold, the driver that the bag stays',
   const items = [{ ...A_LUNCH, onHold: 'contains MILK' }, A_DINNER];
   const held = [aBag({ items, isOnHold: true }), aBag({ orderId: 2 })];
   const sheet = prepSheet(held, defaultBusiness);
-  const content = { date: DATE, stamp: stamp('Prep sheet'), sheet };
+  const content = { date: DATE, stamp: stamp('Prep sheet'), sheet, waiting: NOBODY_WAITS };
   const packing = (await pdfPages(await drawn((pdf) => drawPrepSheet(pdf, content)))).join('\n');
   expect(packing.match(/ON HOLD, DO NOT PACK/g)).toHaveLength(1);
   expect(packing).toMatch(/Chicken bowl, lunch ?\. ON HOLD, DO NOT PACK: contains MILK/);

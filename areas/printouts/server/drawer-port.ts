@@ -54,7 +54,13 @@ export type SheetStamp = {
   isPreview: boolean;
 };
 
-export type PrepSheetContent = { date: PlainDate; stamp: SheetStamp; sheet: PrepSheet };
+export type PrepSheetContent = {
+  date: PlainDate;
+  stamp: SheetStamp;
+  sheet: PrepSheet;
+  /** What is not on it, because nobody has decided on its order yet. */
+  waiting: { orders: number; meals: number };
+};
 
 export type RunSheetContent = { stamp: SheetStamp; runs: readonly Run[] };
 

@@ -1,13 +1,18 @@
 import type { FreshFacts } from '#areas/needs/rules/gate/keeping.ts';
-import { bagsOf, type KitchenBag } from '#areas/order-book/rules/kitchen-bag.ts';
+import { bagsOf, isUndecided, type KitchenBag } from '#areas/order-book/rules/kitchen-bag.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { findHolds, type FoodHold, heldBags } from '#areas/order-book/server/holds.ts';
 import { type DeliveryFilter, loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 
-/** Everything that leaves the kitchen, order by order; nothing of cancelled orders. */
+type BagFilter = DeliveryFilter & {
+  /** Also those of pending orders that are in the kitchen. */
+  withUndecided?: boolean;
+};
+
+/** Everything that leaves the kitchen, order by order; nothing that is cancelled or waits for a decision. */
 export async function listBags(
   db: Database | Transaction,
-  filter: DeliveryFilter,
+  { withUndecided = false, ...filter }: BagFilter,
   facts: FreshFacts,
 ): Promise<KitchenBag[]> {
   const orders = await loadOrdersToCook(db, filter);
@@ -15,6 +20,7 @@ export async function listBags(
   const held = heldBags(holds);
   return orders
     .flatMap(bagsOf)
+    .filter((bag) => withUndecided || !isUndecided(bag))
     .map((bag) => withHolds(bag, holds))
     .map((bag) => (held.has(bag.deliveryId) ? { ...bag, isOnHold: true } : bag));
 }

@@ -28,7 +28,7 @@ import { mayDo, type StaffMember } from '#platform/server/staff-member.ts';
 type LabelContext = Pick<Context, 'db' | 'clock' | 'site' | 'documents' | 'signIn'>;
 
 /**
- * Throws NoDeliveries, NotFound, or Conflict `order_cancelled`. Staff who may not make printouts, packers, get those of
+ * Throws NoDeliveries, NotFound, or Conflict `order_cancelled` or `undecided`. Staff who may not make printouts, packers, get those of
  * today and tomorrow.
  */
 export async function makeLabels(
@@ -186,6 +186,12 @@ async function whyNone(
     return new Conflict(
       'order_cancelled',
       `Order ${cancelled.number} is cancelled, so it has no labels.`,
+    );
+  const undecided = found.find(({ status }) => status === 'pending');
+  if (undecided)
+    return new Conflict(
+      'undecided',
+      `Order ${undecided.number} is pending: it has labels once you confirm it.`,
     );
   if (date !== undefined && found.length > 0) return new NoDeliveries(date, window);
   return new NotFound('This order');

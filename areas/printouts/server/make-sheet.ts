@@ -15,6 +15,7 @@ import { NoDeliveries } from '#areas/printouts/server/no-deliveries.ts';
 import { printoutVersion } from '#areas/printouts/server/printout-version.ts';
 import { type Printout, recordPrintout } from '#areas/printouts/server/record-printout.ts';
 import { listDriversOf } from '#areas/order-book/server/delivery-drivers.ts';
+import { countUndecided } from '#areas/order-book/server/waits-for-decision.ts';
 import { numberRuns } from '#areas/order-book/server/number-runs.ts';
 
 export type SheetFile = { name: string; format: 'pdf' | 'csv'; body: Readable | string };
@@ -36,6 +37,7 @@ export async function makePrepSheet(context: SheetContext, query: SheetQuery): P
   const bags = await listBags(context.db, { date }, business);
   if (bags.length === 0) throw new NoDeliveries(date);
   const sheet = prepSheet(bags, business);
+  const waiting = await countUndecided(context.db, date);
   const printout = printoutOf('prep_sheet', { ...query, window: null, bags });
   const stamp = await stampOf(context, 'Prep sheet', printout, isPreview);
   const body =
@@ -44,7 +46,7 @@ export async function makePrepSheet(context: SheetContext, query: SheetQuery): P
       : await context.documents.draw({
           title: `Prep sheet ${date}`,
           kind: 'prep_sheet',
-          content: { date, stamp, sheet },
+          content: { date, stamp, sheet, waiting },
         });
   return sheetFile(context, printout, body, isPreview);
 }

@@ -18,6 +18,7 @@ import {
   successToast,
 } from './order-action.ts';
 import { cacheOrder, refreshAround } from '#areas/orders/web/portal/list/order-cache.ts';
+import { inKitchenCount, PauseOrderDialog } from './pause-order-dialog.tsx';
 import { type Delivering, StillToComeDialog } from './still-to-come-dialog.tsx';
 import { OrderConflictDialog } from './order-conflict-dialog.tsx';
 
@@ -46,6 +47,7 @@ export function OrderActionsProvider({ children }: { children: ReactNode }) {
   const { showToast } = useToast();
   const [cancelling, setCancelling] = useState<AdminOrderReply | null>(null);
   const [delivering, setDelivering] = useState<Delivering | null>(null);
+  const [pausing, setPausing] = useState<AdminOrderReply | null>(null);
   const { timeZone } = useConfig().business;
   const [refusal, setRefusal] = useState<Refusal | null>(null);
 
@@ -65,6 +67,7 @@ export function OrderActionsProvider({ children }: { children: ReactNode }) {
       }
       setCancelling(null);
       setDelivering(null);
+      setPausing(null);
       setRefusal({ action, conflict });
       const now = await fetchOrder(action.order.id).catch(() => null);
       if (!now) return;
@@ -77,6 +80,7 @@ export function OrderActionsProvider({ children }: { children: ReactNode }) {
   function close() {
     setCancelling(null);
     setDelivering(null);
+    setPausing(null);
     setRefusal(null);
   }
   /** Without an answer the server decides all the same: it leaves later days as they are. */
@@ -91,6 +95,7 @@ export function OrderActionsProvider({ children }: { children: ReactNode }) {
       if (status === order.status || work.isPending) return;
       if (status === 'cancelled') setCancelling(order);
       else if (status === 'delivered') void askOrDeliver(order);
+      else if (status === 'pending' && inKitchenCount(order) > 0) setPausing(order);
       else work.mutate({ kind: 'status', order, status });
     },
     cancel: setCancelling,
@@ -116,6 +121,12 @@ export function OrderActionsProvider({ children }: { children: ReactNode }) {
         }
         onCancelAhead={(order, ahead) => work.mutate({ kind: 'ahead', order, ...ahead })}
         onClose={() => setCancelling(null)}
+      />
+      <PauseOrderDialog
+        order={pausing}
+        isBusy={work.isPending}
+        onPause={(order) => work.mutate({ kind: 'status', order, status: 'pending' })}
+        onClose={() => setPausing(null)}
       />
       <StillToComeDialog
         delivering={delivering}

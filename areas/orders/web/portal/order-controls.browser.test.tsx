@@ -96,6 +96,28 @@ test('an order set to delivered says first what is still to come', async () => {
   ]);
 });
 
+test('an order set to pending says first what is not cooked meanwhile', async () => {
+  const timeSlot = '11:00-13:00';
+  order = anAdminOrder({
+    status: 'confirmed',
+    deliveries: [
+      { id: 1, date: '2026-01-13', timeSlot, status: 'delivered', takesPlace: true },
+      { id: 2, date: '2026-01-14', timeSlot, status: 'packed', takesPlace: true },
+    ],
+  });
+  server.answers(changeOrderStatus, () => ({ ...order, status: 'pending' }));
+  await openOrders();
+  await page.getByLabelText(`Status of ${order.orderNumber}`).selectOptions('pending');
+  const dialog = page.getByRole('dialog', { name: `Set ${order.orderNumber} to pending` });
+  await expect.element(dialog).toMatchTextContent('1 delivery ahead is not cooked until');
+  expect(server.sent(changeOrderStatus)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Set to pending' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(server.sent(changeOrderStatus).map(({ body }) => body)).toMatchObject([
+    { status: 'pending' },
+  ]);
+});
+
 test('an order that has partly arrived is cancelled from there on, unless all of it is meant', async () => {
   const of = (id: number, date: string, status: 'delivered' | 'planned') => ({
     id,

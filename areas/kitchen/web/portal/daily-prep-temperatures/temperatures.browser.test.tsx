@@ -43,7 +43,7 @@ function aDay(count = 4): DailyPrepReply {
   return {
     date: '2026-01-13',
     ...COUNTS,
-    pendingDeliveries: 0,
+    waiting: { orders: 0, meals: 0 },
     giftCards: 0,
     byMeal: [TOTAL],
     windows: [

@@ -53,7 +53,7 @@ const TOTAL = {
 const PREP: DailyPrepReply = {
   date: '2026-01-13',
   ...COUNTS,
-  pendingDeliveries: 0,
+  waiting: { orders: 0, meals: 0 },
   giftCards: 0,
   byMeal: [TOTAL],
   windows: [

@@ -1,12 +1,14 @@
 import type { ComponentType } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { DailyPrepReply } from '#areas/kitchen/calls/daily-prep.ts';
 import { addDays, formatDate, isPlainDate, type PlainDate } from '#platform/rules/plain-date.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { DAILY_PREP_KEY, dailyPrepQuery } from '#areas/kitchen/web/portal/daily-prep-queries.ts';
 import { PRINTOUTS_KEY } from '#areas/printouts/web/printouts-queries.ts';
 import { useLiveQueries } from '#areas/order-book/web/use-live-queries.ts';
+import { waitingText } from '#areas/printouts/rules/waiting-text.ts';
+import { paths } from '#platform/web/navigation/paths.ts';
 import { DayBar } from '#areas/delivery/web/day-bar.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
@@ -82,6 +84,7 @@ function Prep({ prep }: { prep: DailyPrepReply }) {
   if (prep.deliveries === 0) {
     return (
       <>
+        <WaitingNotice prep={prep} />
         <EmptyState title={`No deliveries on ${formatDate(prep.date)}`} />
         <Printouts prep={prep} />
       </>
@@ -89,7 +92,7 @@ function Prep({ prep }: { prep: DailyPrepReply }) {
   }
   return (
     <>
-      <PendingNotice prep={prep} />
+      <WaitingNotice prep={prep} />
       <StaleHint prep={prep} />
       <Tabs label="Parts of the day" tabs={PREP_PARTS} value={part} onChange={open} look="pill">
         <Part key={prep.date} prep={prep} />
@@ -109,14 +112,19 @@ function PrepSkeleton() {
   );
 }
 
-/** Undecided orders are cooked all the same. */
-function PendingNotice({ prep: { pendingDeliveries } }: { prep: DailyPrepReply }) {
-  if (pendingDeliveries === 0) return null;
+function WaitingNotice({ prep: { waiting } }: { prep: DailyPrepReply }) {
+  if (waiting.orders === 0) return null;
   return (
     <Notice tone="warning">
-      {pendingDeliveries === 1
-        ? '1 of these deliveries is for an order that still needs a decision.'
-        : `${pendingDeliveries} of these deliveries are for orders that still need a decision.`}
+      <p>
+        {waitingText(waiting)}{' '}
+        <Link
+          to={paths.admin({ tab: 'orders', status: 'pending' })}
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
+          Decide
+        </Link>
+      </p>
     </Notice>
   );
 }
