@@ -21,6 +21,9 @@ import { ingredients } from '#areas/menu/server/tables/ingredients.ts';
 import { problems } from '#areas/customers/server/tables/problems.ts';
 import { type MessageRow, messages } from '#areas/messages/server/tables/messages.ts';
 import { refunds } from '#areas/order-book/server/tables/refunds.ts';
+import { deliveryEvents } from '#areas/order-book/server/tables/delivery-events.ts';
+import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
+import { slotBells } from '#areas/order-book/server/tables/slot-bells.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { printedDocuments } from '#areas/printouts/server/tables/printed-documents.ts';
@@ -146,6 +149,8 @@ async function fillKitchen() {
     plan: printouts.find(({ kind }) => kind === 'plan')!.id,
     message: message!.id,
     delivery: delivery!.id,
+    ...(await aReport(delivery!)),
+    bell: await aBell(),
     incident: closed.json<{ incidentId: number }>().incidentId,
     customer: customers[0]!.id,
     staff: staff.staff.id,
@@ -156,6 +161,54 @@ async function fillKitchen() {
     token: await trackingTokenOf(t, order.id),
     received: await receivedTokenOf(order.id),
   };
+}
+
+/** Of the delivery as it is by now. */
+async function aReport({ id }: typeof deliveries.$inferSelect): Promise<{ event: number }> {
+  const { db } = t.context;
+  const now = new Date(t.context.clock());
+  const [{ date, window } = never()] = await db
+    .select()
+    .from(deliveries)
+    .where(eq(deliveries.id, id));
+  const [event = never()] = await db
+    .insert(deliveryEvents)
+    .values({
+      deliveryId: id,
+      date,
+      window,
+      status: 'delivered',
+      statusBefore: 'out',
+      isDecisive: false,
+      at: now,
+      receivedAt: now,
+      changeId: randomUUID(),
+    })
+    .returning();
+  return { event: event.id };
+}
+
+async function aBell(): Promise<number> {
+  const { db } = t.context;
+  const [slot = never()] = await db
+    .insert(deliverySlots)
+    .values({ date: day(1), window: PLAIN, maxDeliveries: 20 })
+    .onConflictDoUpdate({
+      target: [deliverySlots.date, deliverySlots.window],
+      set: { window: PLAIN },
+    })
+    .returning();
+  const heldUntil = new Date(t.context.clock() + 3_600_000);
+  const mine = { slotId: slot.id, email: 'ann@example.com', mailbox: 'ann@example.com' };
+  const [bell = never()] = await db
+    .insert(slotBells)
+    .values({ ...mine, network: 'x', state: 'lapsed', heldUntil })
+    .returning();
+  return bell.id;
+}
+
+function never(): never {
+  throw new Error('there is none');
 }
 
 async function receivedTokenOf(orderId: number): Promise<string> {
@@ -421,10 +474,10 @@ function aMessage(kind: MessageKind): typeof messages.$inferInsert {
     recipient: 'mia@example.com',
     orderId: isWaitlist ? null : Number(known[orderOf[kind] ?? 'order']),
     waitlistEntryId: isWaitlist ? Number(known['entry']) : null,
+    deliveryId: isWaitlist ? null : Number(known['delivery']),
     facts: {
-      refundCents: 1499,
-      paidCents: 1499,
-      refundId: Number(known['refund']),
+      refundIds: [Number(known['refund'])],
+      eventId: Number(known['event']),
       inviteUrl: 'http://localhost/invite#secret',
       staffName: 'Noah Chef',
       news: ['The sauce has milk in it now.'],
@@ -465,7 +518,7 @@ function aMessage(kind: MessageKind): typeof messages.$inferInsert {
         toWindow: PLAIN,
       },
       phoneOrder: { checkoutId: String(known['phoneOrder']) },
-      bell: { id: 1, date: day(1), window: PLAIN, heldUntil: '2026-01-08T02:00:00.000Z' },
+      bell: { id: Number(known['bell']) },
       written: { subject: 'About Monday', text: 'Are you home?' },
       fields: { ...EXAMPLE_VALUES, first: 'Mia' },
     },

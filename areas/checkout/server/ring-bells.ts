@@ -156,12 +156,7 @@ async function ringNext(
     about: next.id,
     recipient: next.email,
     facts: {
-      bell: {
-        id: next.id,
-        date: slot.date,
-        window: slot.window,
-        heldUntil: new Date(heldUntil).toISOString(),
-      },
+      bell: { id: next.id },
     },
   });
   return true;

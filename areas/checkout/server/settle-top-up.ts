@@ -58,7 +58,7 @@ export async function settleTopUp(
     about: topUpId,
     orderId: order.id,
     recipient: order.email,
-    facts: { paidCents: intent.amountCents },
+    facts: { paymentIntentId: intent.id },
   });
   return { ...order, version };
 }

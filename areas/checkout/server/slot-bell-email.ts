@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { formatDate, formatLongDate, type PlainDate } from '#platform/rules/plain-date.ts';
-import { formatMinuteOfDay, wallTimeAt } from '#platform/rules/zoned-time.ts';
+import { formatMinuteOfDay, type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { windowWithName } from '#areas/business/rules/offered-windows.ts';
 import {
@@ -18,8 +18,7 @@ type Bell = {
   business: BusinessFacts;
   date: PlainDate;
   window: DeliveryWindow;
-  /** ISO text. */
-  heldUntil: string;
+  heldUntil: Instant;
   orderUrl: string;
   /** A page that asks for confirmation. */
   stopUrl: string;
@@ -31,7 +30,7 @@ export function slotBellEmail({ business, date, window, heldUntil, orderUrl, sto
   page: ReactElement;
 } {
   const slot = `${formatDate(date)}, ${windowWithName(business, window)}`;
-  const { minuteOfDay } = wallTimeAt(Date.parse(heldUntil), business.timeZone);
+  const { minuteOfDay } = wallTimeAt(heldUntil, business.timeZone);
   const until = formatMinuteOfDay(minuteOfDay);
   const subject = `A place is free for ${slot}`;
   const page = emailPage(

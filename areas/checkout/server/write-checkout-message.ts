@@ -1,3 +1,6 @@
+import { eq } from 'drizzle-orm';
+import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
+import { slotBells } from '#areas/order-book/server/tables/slot-bells.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { EmailContent, MessageWriter } from '#areas/messages/server/message-writers.ts';
 import type { MessageRow } from '#areas/messages/server/tables/messages.ts';
@@ -23,14 +26,31 @@ export const checkoutMessages: MessageWriter = {
   },
 };
 
-/** Null when the place is not held any more: the email came too late. */
-function bellEmailOf(
-  context: Pick<Context, 'clock' | 'signIn' | 'trackingSecret'>,
-  { facts: { bell } }: MessageRow,
+/** Null when the bell is gone. */
+async function bellEmailOf(
+  context: Pick<Context, 'db' | 'signIn' | 'trackingSecret'>,
+  { facts }: MessageRow,
   business: BusinessFacts,
-): EmailContent | null {
-  if (!bell || Date.parse(bell.heldUntil) <= context.clock()) return null;
+): Promise<EmailContent | null> {
+  const [bell] = await context.db
+    .select({
+      id: slotBells.id,
+      date: deliverySlots.date,
+      window: deliverySlots.window,
+      heldUntil: slotBells.heldUntil,
+    })
+    .from(slotBells)
+    .innerJoin(deliverySlots, eq(deliverySlots.id, slotBells.slotId))
+    .where(eq(slotBells.id, facts.bell?.id ?? 0));
+  if (!bell?.heldUntil) return null;
   const token = encodeURIComponent(bellTokenFor(bell.id, context.trackingSecret));
   const orderUrl = `${context.signIn.publicUrl}/order?bell=${token}`;
-  return slotBellEmail({ ...bell, business, orderUrl, stopUrl: `${orderUrl}&give-up=1` });
+  const heldUntil = bell.heldUntil.getTime();
+  return slotBellEmail({
+    ...bell,
+    heldUntil,
+    business,
+    orderUrl,
+    stopUrl: `${orderUrl}&give-up=1`,
+  });
 }

@@ -1,4 +1,5 @@
 /** Emails after a delivery: what became of a problem, and the one that asks for ratings. */
+import { moneySentence, type ToldMoney } from '#areas/messages/rules/told-money.ts';
 import type { ReactElement } from 'react';
 import { PROBLEM_KIND_LABELS } from '#areas/customers/rules/problems.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
@@ -58,16 +59,17 @@ function untilText(dueAt: string | undefined, { timeZone }: BusinessFacts): stri
 }
 
 export function problemDecidedEmail(
-  to: ToCustomer & { problem: Problem; refundCents: number },
+  to: ToCustomer & { problem: Problem; money: ToldMoney },
 ): Written {
-  const { business, orderNumber, firstName, trackingUrl, problem, refundCents } = to;
+  const { business, orderNumber, firstName, trackingUrl, problem, money } = to;
   const { decision, answer = '', toDate, toWindow } = problem;
-  const amount = formatDollars(refundCents);
   const [subject, sentence] =
     decision === 'refund'
       ? [
-          `Your refund of ${amount} for order ${orderNumber}`,
-          `we’re sorry about your meals. We’re refunding ${amount} to the card you paid with. Banks take 5-10 business days.`,
+          money.is === 'going_back'
+            ? `Your refund of ${formatDollars(money.cents)} for order ${orderNumber}`
+            : `Our answer about order ${orderNumber}`,
+          `we’re sorry about your meals. ${moneySentence(money)}`,
         ]
       : decision === 'new_delivery' && toDate !== undefined && toWindow !== undefined
         ? [

@@ -31,7 +31,9 @@ import type { StaffMember } from '#platform/server/staff-member.ts';
 const TELL_AFTER_MS = 10_000;
 
 type Outcome = Pick<ProblemRow, 'decidedItemIds'> &
-  Partial<Pick<ProblemRow, 'refundId' | 'refundCents' | 'toDate' | 'toWindow'>>;
+  Partial<Pick<ProblemRow, 'refundId' | 'refundCents' | 'toDate' | 'toWindow'>> & {
+    refundIds?: number[];
+  };
 
 /**
  * The same decision twice is one. Throws NotFound, InvalidRequest, or Conflict `already_decided`, `order_cancelled`,
@@ -105,7 +107,8 @@ async function carryOut(
       reason: PROBLEM_KIND_LABELS[problem.kind],
       notify: false,
     });
-    return { decidedItemIds: itemIds, refundId: refund.id, refundCents: refund.amountCents };
+    const { id: refundId, ids: refundIds, amountCents: refundCents } = refund;
+    return { decidedItemIds: itemIds, refundId, refundIds, refundCents };
   }
   const slot = { date: request.date, window: request.timeSlot };
   await bringAgain(tx, context, staff, { orderId: problem.orderId, itemIds, slot });
@@ -162,7 +165,7 @@ async function storeDecision(
   {
     problem,
     request,
-    outcome,
+    outcome: { refundIds, ...outcome },
   }: { problem: ProblemRow; request: ProblemDecisionRequest; outcome: Outcome },
 ): Promise<void> {
   const { decision, answer } = request;
@@ -199,10 +202,7 @@ async function storeDecision(
     orderId: problem.orderId,
     recipient: order.customer.email,
     facts: {
-      ...(outcome.refundId && {
-        refundId: outcome.refundId,
-        refundCents: outcome.refundCents ?? 0,
-      }),
+      ...(refundIds && { refundIds }),
       problem: {
         kind: problem.kind,
         decision,

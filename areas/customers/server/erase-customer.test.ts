@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
@@ -21,6 +22,7 @@ import { requestOrderLink } from '#areas/customers/server/find-order.ts';
 import { sendMessages } from '#areas/messages/server/send-messages.ts';
 import { sendTexts } from '#areas/messages/server/send-texts.ts';
 import { refuseTextsTo } from '#areas/messages/server/text-refusals.ts';
+import { deliveryEvents } from '#areas/order-book/server/tables/delivery-events.ts';
 import { tellCustomer } from '#areas/messages/server/tell-customer.ts';
 import { trackingTokenFor } from '#areas/order-book/server/tracking-token.ts';
 import { joinWaitlist } from '#areas/waitlist/server/join-waitlist.ts';
@@ -168,13 +170,29 @@ async function aTextOfHers(orderId: number): Promise<void> {
   const { db } = t.context;
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
   const [delivery] = await db.select().from(deliveryRows).where(eq(deliveryRows.orderId, orderId));
+  const [event] = await db
+    .insert(deliveryEvents)
+    .values({
+      deliveryId: delivery!.id,
+      date: delivery!.date,
+      window: delivery!.window,
+      status: 'delivered',
+      statusBefore: 'out',
+      isDecisive: true,
+      at: new Date(t.context.clock()),
+      receivedAt: new Date(t.context.clock()),
+      changeId: randomUUID(),
+    })
+    .returning();
   await db.transaction((tx) =>
     tellCustomer(tx, t.context, {
       kind: 'delivery_delivered',
       order: order!,
       deliveryId: delivery!.id,
-      attempt: 1,
-      facts: { time: '4pm', place: 'with Wilhelmina', advice: 'Best eaten now.' },
+      attempt: 9,
+      fields: {},
+      from: { eventId: event!.id },
+      timeZone: 'Australia/Brisbane',
     }),
   );
   await sendTexts(t.context);

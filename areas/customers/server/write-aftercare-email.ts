@@ -1,3 +1,5 @@
+import { type ToldMoney, toldMoneyOf } from '#areas/messages/rules/told-money.ts';
+import { loadOrder } from '#areas/order-book/server/load-orders.ts';
 import { eq, min } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { emailKey } from '#platform/rules/email-address.ts';
@@ -25,9 +27,10 @@ export const aftercareMessages: MessageWriter = { email: writeAftercareEmail };
 
 async function writeAftercareEmail(
   context: Context,
-  { kind, orderId, facts }: MessageRow,
+  message: MessageRow,
   business: BusinessFacts,
 ): Promise<EmailContent | null> {
+  const { kind, orderId, facts } = message;
   const { problem } = facts;
   const { publicUrl } = context.signIn;
   if (kind === 'problem_alert')
@@ -51,7 +54,21 @@ async function writeAftercareEmail(
   if (!problem) return null;
   return kind === 'problem_received'
     ? problemReceivedEmail({ ...to, problem })
-    : problemDecidedEmail({ ...to, problem, refundCents: facts.refundCents ?? 0 });
+    : problemDecidedEmail({
+        ...to,
+        problem,
+        money: await moneyOf(context, order, message, business),
+      });
+}
+
+async function moneyOf(
+  context: Context,
+  row: OrderRow,
+  { facts }: MessageRow,
+  { timeZone }: BusinessFacts,
+): Promise<ToldMoney> {
+  const { refunds } = await loadOrder(context.db, row);
+  return toldMoneyOf(facts, refunds, timeZone);
 }
 
 /** Null when its address was told to be left alone since. */

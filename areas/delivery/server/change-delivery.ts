@@ -52,8 +52,8 @@ export type OneReport = {
   key?: string | undefined;
   reason: string;
   place: string;
-  /** False: the customer is not told. */
-  notify: boolean;
+  /** False: the customer is not told. True: also of another day. Omitted: as `maySend` says. */
+  notify?: boolean | undefined;
   note?: string;
   /** What is in the way of the step and may be: `Confirmable`. */
   confirm?: readonly Confirmable[] | undefined;
@@ -123,7 +123,7 @@ export async function changeDelivery(
     ...changed,
     ...(isDecisive && isElsewhere(slot, delivery) && (await goBackTo(tx, delivery, slot))),
   });
-  await recordDeliveryEvents(tx, [
+  const [eventId = 0] = await recordDeliveryEvents(tx, [
     {
       delivery,
       status: report.status,
@@ -140,10 +140,9 @@ export async function changeDelivery(
   await openNoted(tx, { clock: () => receivedAt }, [order.id], textsOf(report));
   if (isDecisive) {
     await followDeliveries(tx, context, { order, delivery, after, staff: sender.staff });
-    if (isEnded(delivery.status)) await takeBackNews(tx, context, { order, delivery });
-    await followFood(tx, context, [order.id], { facts: sender.business });
-    const isTold = verdict.isTold && report.notify;
-    await tell(tx, context, { ...sender, ...report, order, delivery: after, at }, isTold);
+    const { business } = sender;
+    const news = { order, delivery: after, eventId, business, notify: report.notify };
+    await tell(tx, context, news, { before: delivery.status, isTold: verdict.isTold });
   }
   return { id: after.id, ok: true, status: after.status, version: after.version };
 }
@@ -152,22 +151,23 @@ function textsOf({ reason, note = '' }: OneReport): string[] {
   return [reason, note];
 }
 
-/** "Delivered, enjoy" does not go with "do not eat". */
+/** Of food on hold they are warned, whatever the office says of telling. */
 async function tell(
   tx: Transaction,
   context: Pick<Context, 'clock'>,
-  news: Parameters<typeof tellOfDelivery>[2] & Pick<Sender, 'business'>,
-  isTold: boolean,
+  news: Parameters<typeof tellOfDelivery>[2],
+  { before, isTold }: { before: DeliveryRow['status']; isTold: boolean },
 ): Promise<void> {
   const { order, delivery, business } = news;
-  const isWarned =
-    delivery.status === 'delivered' &&
-    (await warnOfGivenFood(tx, context, order, {
+  if (isEnded(before)) await takeBackNews(tx, context, news);
+  await followFood(tx, context, [order.id], { facts: business });
+  if (delivery.status === 'delivered')
+    await warnOfGivenFood(tx, context, order, {
       deliveryId: delivery.id,
       facts: business,
       sendAfter: context.clock() + UNDO_SECONDS * 1000,
-    }));
-  if (isTold && !isWarned) await tellOfDelivery(tx, context, news);
+    });
+  if (isTold) await tellOfDelivery(tx, context, news);
 }
 
 /** What forbids a change that its states allow, or what was in its way and is confirmed. */

@@ -5,7 +5,7 @@ import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { MissedChoice } from '#areas/order-book/rules/missed-choices.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
-import { judgeAgain, missedUntilText } from '#areas/order-book/rules/change/missed-choice.ts';
+import { judgeAgain, untilText } from '#areas/order-book/rules/change/missed-choice.ts';
 import { slotText } from '#areas/order-book/rules/change/move-delivery.ts';
 import { judgeDeliveryRefund } from '#areas/order-book/rules/change/refund-delivery.ts';
 import { recordChange } from '#platform/server/audit/record-change.ts';
@@ -145,7 +145,7 @@ function requireOpen(
   if (delivery.settledAt !== null)
     throw new Conflict('already_chosen', `We already decided on this delivery. ${call}`);
   if (offer.until.getTime() <= now) {
-    const until = missedUntilText(offer.until.getTime(), timeZone);
+    const until = untilText(offer.until.getTime(), timeZone);
     throw new Conflict('too_late', `You could choose until ${until}. We’ll call you. ${call}`);
   }
 }

@@ -414,8 +414,8 @@ describe('the customer', () => {
     const rows = await t.context.db.select().from(messages).orderBy(messages.id);
     const texts = rows.filter(({ channel }) => channel === 'text');
     expect(texts.map(({ textMessage }) => textMessage?.body)).toEqual([
-      expect.stringContaining('No stop before you, expect us 11:45am-12:25pm'),
-      expect.stringContaining('1 stop before you, expect us 11:50am-12:30pm'),
+      expect.stringContaining('No stop before you. Expect us 11:45am-12:25pm'),
+      expect.stringContaining('1 stop before you. Expect us 11:50am-12:30pm'),
     ]);
   });
 

@@ -38,7 +38,7 @@ export function registerDeliveryRoutes(app: FastifyInstance, context: Context): 
   });
 
   staffRoute(app, setDeliveryStatus, ({ body, staff }) => {
-    const { deliveries, status, reason = '', place = '', notify = true, confirm } = body;
+    const { deliveries, status, reason = '', place = '', notify, confirm } = body;
     const report = { status, reason: reason.trim(), place: place.trim(), notify, confirm };
     return reportDeliveries(
       context,

@@ -40,7 +40,6 @@ export function registerDriveRoutes(app: FastifyInstance, context: Context): voi
         reason: reason.trim(),
         place: place.trim(),
         note: note.trim(),
-        notify: true,
       })),
     );
     return {

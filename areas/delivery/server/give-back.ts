@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { RefundDeliveriesRequest } from '#areas/orders/calls/move-deliveries.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
-import { formatAmount, formatDollars } from '#platform/rules/money.ts';
+import { formatAmount } from '#platform/rules/money.ts';
 import { slotText } from '#areas/order-book/rules/change/move-delivery.ts';
 import type { DeliveryRefund } from '#areas/order-book/rules/change/refund-delivery.ts';
 import { recordChange } from '#platform/server/audit/record-change.ts';
@@ -116,23 +116,21 @@ async function cancel(
 async function tell(
   tx: Transaction,
   context: Pick<Context, 'clock'>,
-  { order, delivery, asked: { notify } }: GivenBack,
+  { order, delivery, asked: { notify }, verdict, business }: GivenBack,
   refund: RequestedRefund | null,
 ): Promise<void> {
   await withdrawMessages(tx, {
     deliveryId: delivery.id,
     kinds: ['delivery_out', 'delivery_late', 'delivery_missed', 'delivery_moved'],
   });
-  if (!refund) return;
   await tellCustomer(tx, context, {
     kind: 'delivery_refunded',
     order,
     deliveryId: delivery.id,
     attempt: delivery.attempt,
-    facts: {
-      day: formatDayAndMonth(delivery.date),
-      amount: formatDollars(refund.amountCents),
-    },
+    fields: { day: formatDayAndMonth(delivery.date) },
+    from: { refundIds: refund?.ids ?? [], itemIds: verdict.itemIds },
+    timeZone: business.timeZone,
     notify,
   });
 }

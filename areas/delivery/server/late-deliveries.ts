@@ -1,13 +1,11 @@
 /** Customers hear of it when their delivery will not come in its window. */
 import { and, eq } from 'drizzle-orm';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
-import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
-import { expectedTime, isRunningLate } from '#areas/order-book/rules/expected-time.ts';
+import { isRunningLate } from '#areas/order-book/rules/expected-time.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { lockDelivery } from '#areas/delivery/server/delivery-row.ts';
-import { clockTime } from '#areas/delivery/server/tell-of-delivery.ts';
 import { countStopsBefore, findLastNews } from '#areas/order-book/server/road.ts';
 import { tellCustomer } from '#areas/messages/server/tell-customer.ts';
 
@@ -40,20 +38,14 @@ async function tellIfLate(
   const newsAt = await findLastNews(tx, delivery);
   if (newsAt === null) return;
   const stopsBefore = await countStopsBefore(tx, delivery);
-  const now = context.clock();
   const waiting = { date: delivery.date, window: delivery.window, newsAt, stopsBefore };
-  if (!isRunningLate(waiting, now, timeZone)) return;
-  const { from, to } = expectedTime(waiting, timeZone);
+  if (!isRunningLate(waiting, context.clock(), timeZone)) return;
   await tellCustomer(tx, context, {
     kind: 'delivery_late',
     order,
     deliveryId: delivery.id,
     attempt: delivery.attempt,
-    facts: {
-      window: windowLabel(delivery.window),
-      // Never a time that has passed.
-      from: clockTime(Math.max(from, now), timeZone),
-      to: clockTime(to, timeZone),
-    },
+    fields: {},
+    timeZone,
   });
 }

@@ -4,6 +4,7 @@ import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
 import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
+import { writeEmail } from '#areas/messages/server/write-email.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { refunds } from '#areas/order-book/server/tables/refunds.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
@@ -86,7 +87,12 @@ function kitchen(allowed: Choices = {}) {
       .from(messages)
       .where(and(eq(messages.kind, kind), eq(messages.channel, 'email')))
       .orderBy(asc(messages.id));
-    return rows.map(({ state, facts }) => ({ state, ...facts.fields }));
+    return Promise.all(
+      rows.map(async (row) => {
+        const email = await writeEmail(t.context, row);
+        return { state: row.state, text: email?.text.replaceAll(/\s+/g, ' ') };
+      }),
+    );
   }
   return { app: () => t, office: () => office, sell, miss, track, choose, told };
 }
@@ -101,10 +107,9 @@ describe('after a missed delivery', () => {
     const id = await k.miss();
     expect(await k.told('delivery_missed')).toMatchObject([
       {
-        reason: 'no one home',
-        deadline: '8pm Tue 13 Jan',
-        options: 'another delivery or a call from us',
-        fallback: 'we’ll call you',
+        text: expect.stringMatching(
+          /: no one home\. Choose by 8pm Tue 13 Jan: another delivery\. Otherwise we’ll call you\./,
+        ),
       },
     ]);
     expect((await k.track(token)).missed).toMatchObject({
@@ -134,7 +139,9 @@ describe('after a missed delivery', () => {
       status: 'packed',
       missed: { chosen: { choice: 'again', date: WEDNESDAY, timeSlot: NOON }, isOver: true },
     });
-    expect(await k.told('delivery_moved')).toMatchObject([{ cause: 'the missed delivery' }]);
+    expect(await k.told('delivery_moved')).toMatchObject([
+      { text: expect.stringContaining('Because of the missed delivery your Tue 13 Jan delivery') },
+    ]);
     expect(await k.told('delivery_missed')).toMatchObject([{ state: 'withdrawn' }]);
     const trail = await k
       .app()
@@ -177,7 +184,9 @@ describe('after a missed delivery', () => {
   test('warm food does not go out twice: we call', async () => {
     const { token } = await k.sell('warm');
     const id = await k.miss();
-    expect(await k.told('delivery_missed')).toMatchObject([{ options: 'a call from us' }]);
+    expect(await k.told('delivery_missed')).toMatchObject([
+      { text: expect.stringContaining('We’ll call you by 8pm Tue 13 Jan.') },
+    ]);
     expect((await k.track(token)).missed).toMatchObject({ mayComeAgain: false, windows: [] });
     expect((await k.choose(token, id, again())).statusCode).toBe(400);
   });
@@ -259,7 +268,7 @@ describe('a kitchen that refunds and cooks again', () => {
     const { token } = await k.sell('warm');
     const id = await k.miss();
     expect(await k.told('delivery_missed')).toMatchObject([
-      { options: 'another delivery, your money back or a call from us' },
+      { text: expect.stringContaining('another delivery or your money back. Otherwise') },
     ]);
     const { missed } = await k.track(token);
     expect(missed?.windows).toHaveLength(4);

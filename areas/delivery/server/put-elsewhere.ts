@@ -1,9 +1,7 @@
 /** One delivery's move, in the caller's transaction, which holds the order's lock. */
 import { eq, sql } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { isEnded, UNDO_SECONDS } from '#areas/order-book/rules/delivery-status.ts';
-import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import {
   type MoveTo,
   type MoveVerdict,
@@ -30,9 +28,6 @@ import { withdrawMessages } from '#areas/messages/server/withdraw-messages.ts';
 import { movePlaces } from '#areas/places/server/move-places.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
 
-/** What the customer reads when staff give no cause. */
-export const NO_CAUSE = 'a change of plans';
-
 type Move = {
   /** As it is before. */
   order: OrderRow;
@@ -47,6 +42,9 @@ type Move = {
   cause?: string | undefined;
   notify: boolean;
 };
+
+/** `eventId`: of the delivery that moves, which keeps where it was. */
+type Moved = { after: DeliveryRow; eventId: number };
 
 /** What goes on hold by it: "Curry for Mia contains milk". Throws Conflict `slot_full`. */
 export async function putElsewhere(
@@ -63,7 +61,7 @@ export async function putElsewhere(
     const place = { deliveryId, mealDate, helping, feeDate };
     await tx.update(orderItems).set(place).where(eq(orderItems.id, id));
   }
-  const after = verdict.joins
+  const { after, eventId } = verdict.joins
     ? await joinOther(tx, context, move, verdict.joins.id)
     : await goThere(tx, context, move);
   const version = order.version + 1;
@@ -78,7 +76,7 @@ export async function putElsewhere(
   });
   await followDeliveries(tx, context, { order: { ...order, version }, delivery, after, staff });
   const news = await followFood(tx, context, [order.id], { facts: business });
-  await tell(tx, context, move, after);
+  await tell(tx, context, move, { deliveryId, after, eventId });
   const held = news.flatMap(({ kind, itemId }) => (isHold(kind) ? (itemId ?? []) : []));
   if (held.length === 0) return [];
   const isNew = await newHoldsOf(tx, move);
@@ -108,7 +106,7 @@ async function goThere(
   tx: Transaction,
   context: Pick<Context, 'clock'>,
   { delivery, to, verdict, staff, changeId }: Move,
-): Promise<DeliveryRow> {
+): Promise<Moved> {
   const now = context.clock();
   const { status, madeOn } = verdict;
   const [after] = await tx
@@ -134,10 +132,10 @@ async function goThere(
   if (!after) throw new Error(`delivery ${delivery.id} is gone`);
   await markCooked(tx, after);
   const reason = `Moved to ${slotText(to)}`;
-  await recordDeliveryEvents(tx, [
+  const [eventId = 0] = await recordDeliveryEvents(tx, [
     { delivery, status, isDecisive: true, at: now, receivedAt: now, staff, changeId, reason },
   ]);
-  return after;
+  return { after, eventId };
 }
 
 /** Its meals are in the other one by now. Nothing is left to bring, and what has joined is still to be cooked. */
@@ -146,7 +144,7 @@ async function joinOther(
   context: Pick<Context, 'clock'>,
   { delivery, to, staff, changeId }: Move,
   otherId: number,
-): Promise<DeliveryRow> {
+): Promise<Moved> {
   const now = context.clock();
   const event = { isDecisive: true, at: now, receivedAt: now, staff, changeId };
   const [other] = await tx.select().from(deliveries).where(eq(deliveries.id, otherId));
@@ -165,7 +163,7 @@ async function joinOther(
     .where(eq(deliveries.id, delivery.id))
     .returning();
   if (!emptied) throw new Error(`delivery ${delivery.id} is gone`);
-  await recordDeliveryEvents(tx, [
+  const [eventId = 0] = await recordDeliveryEvents(tx, [
     { ...event, delivery, status: 'cancelled', reason: `Joined the delivery on ${slotText(to)}` },
     {
       ...event,
@@ -174,15 +172,15 @@ async function joinOther(
       reason: `Joined by the meals of ${slotText(delivery)}`,
     },
   ]);
-  return emptied;
+  return { after: emptied, eventId };
 }
 
 /** Only the newest move is told, and nothing that was to be said of the old date. */
 async function tell(
   tx: Transaction,
   context: Pick<Context, 'clock'>,
-  { order, delivery, to, cause = '', notify }: Move,
-  after: DeliveryRow,
+  { order, delivery, cause = '', notify, business }: Move,
+  { deliveryId, after, eventId }: Moved & { deliveryId: number },
 ): Promise<void> {
   await withdrawMessages(tx, {
     deliveryId: delivery.id,
@@ -191,16 +189,13 @@ async function tell(
   await tellCustomer(tx, context, {
     kind: 'delivery_moved',
     order,
-    deliveryId: delivery.id,
+    deliveryId,
     // Each move is news.
-    attempt: after.version,
-    facts: {
-      cause: cause.trim() || NO_CAUSE,
-      oldday: formatDayAndMonth(delivery.date),
-      newday: formatDayAndMonth(to.date),
-      window: windowLabel(to.window),
-    },
+    attempt: `${delivery.id}:${after.version}`,
+    fields: {},
+    from: { eventId, cause: cause.trim() },
+    timeZone: business.timeZone,
     sendAfter: context.clock() + UNDO_SECONDS * 1000,
-    notify,
+    notify: notify && undefined,
   });
 }

@@ -6,6 +6,7 @@ import type { RefundDeliveriesReply } from '#areas/orders/calls/move-deliveries.
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { formatAmount, parseAmount, sumCents } from '#platform/rules/money.ts';
 import { refunds } from '#areas/order-book/server/tables/refunds.ts';
+import { writeEmail } from '#areas/messages/server/write-email.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
 import {
@@ -111,9 +112,12 @@ test('its meals and its fee go back, nothing of it is cooked, and the order owes
     .from(deliverySlots)
     .where(eq(deliverySlots.date, TUESDAY));
   expect(slots.map(({ booked }) => booked)).toEqual([0]);
-  expect(await told()).toMatchObject([
-    { facts: { fields: { day: 'Tue 13 Jan', amount: `$${formatAmount(cents)}` } } },
-  ]);
+  const [news, ...others] = await told();
+  expect(others).toEqual([]);
+  expect(await writeEmail(t.context, news!)).toMatchObject({
+    subject: 'No delivery on Tue 13 Jan',
+    text: expect.stringContaining(`$${formatAmount(cents)} is going back to your card`),
+  });
 });
 
 test('none of it is a present, and its fee does not go back a second time', async () => {

@@ -161,8 +161,7 @@ function describe(
     ...row,
     ok: true,
     status: 'cancelled',
-    // Without money there is no refund to tell of.
-    isTold: notify && amountCents > 0,
+    isTold: notify,
     amount: formatAmount(amountCents),
   };
 }

@@ -157,7 +157,7 @@ async function takeBack(
     statusBy: before?.staffId ?? null,
     flag: null,
   });
-  await recordDeliveryEvents(tx, [
+  const [eventId = 0] = await recordDeliveryEvents(tx, [
     {
       delivery,
       status: back,
@@ -170,7 +170,7 @@ async function takeBack(
       undoes: event.id,
     },
   ]);
-  await takeBackNews(tx, context, { order, delivery: after });
+  await takeBackNews(tx, context, { order, delivery: after, eventId, business });
   await followDeliveries(tx, context, { order, delivery, after, staff });
   await followFood(tx, context, [order.id], { facts: business });
   return { id, ok: true, status: after.status, version: after.version };

@@ -1,24 +1,13 @@
 /** Tells a delivery's customer what became of it. The message waits as long as Undo does. */
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import { formatMinuteOfDay, type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
-import { placeWords } from '#areas/order-book/rules/at-the-door.ts';
 import { UNDO_SECONDS } from '#areas/order-book/rules/delivery-status.ts';
-import { expectedTime } from '#areas/order-book/rules/expected-time.ts';
-import {
-  MISSED_FALLBACK,
-  missedChoicesText,
-  missedUntilText,
-} from '#areas/order-book/rules/change/missed-choice.ts';
-import { EATING_ADVICE } from '#areas/messages/rules/delivery-messages.ts';
+import type { MessageKind } from '#areas/messages/rules/messages.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import type { DeliveryRow } from '#areas/order-book/server/tables/deliveries.ts';
-import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
-import { readPacking } from '#areas/order-book/server/read-packing.ts';
 import type { OrderRow } from '#areas/order-book/server/tables/orders.ts';
 import { takeBackGivenFood } from '#areas/orders/server/given-food.ts';
 import { offerMissedChoice } from '#areas/orders/server/missed-choices.ts';
-import { countStopsBefore } from '#areas/order-book/server/road.ts';
 import { tellCustomer } from '#areas/messages/server/tell-customer.ts';
 import { withdrawMessages } from '#areas/messages/server/withdraw-messages.ts';
 
@@ -26,12 +15,17 @@ type News = {
   order: OrderRow;
   /** As it is now. */
   delivery: DeliveryRow;
-  at: Instant;
-  reason: string;
-  place: string;
-  timeZone: string;
+  /** What was reported of it. */
+  eventId: number;
+  notify?: boolean | undefined;
   business: BusinessFacts;
 };
+
+const KINDS = {
+  out: 'delivery_out',
+  delivered: 'delivery_delivered',
+  missed: 'delivery_missed',
+} as const;
 
 /** In the transaction of the change. Other states than on the way, delivered and missed are the kitchen's business. */
 export async function tellOfDelivery(
@@ -39,51 +33,34 @@ export async function tellOfDelivery(
   context: Pick<Context, 'clock'>,
   news: News,
 ): Promise<void> {
-  const { order, delivery, at, timeZone } = news;
-  const told = {
+  const { order, delivery, eventId, notify, business } = news;
+  const { status } = delivery;
+  if (status !== 'out' && status !== 'delivered' && status !== 'missed') return;
+  await withdrawMessages(tx, { deliveryId: delivery.id, kinds: overtakenBy(status) });
+  if (status === 'missed') await offerMissedChoice(tx, context, news);
+  await tellCustomer(tx, context, {
+    kind: KINDS[status],
     order,
     deliveryId: delivery.id,
     attempt: delivery.attempt,
-    at,
+    fields: {},
+    from: { eventId },
+    timeZone: business.timeZone,
     sendAfter: context.clock() + UNDO_SECONDS * 1000,
-  };
-  const time = clockTime(at, timeZone);
-  if (delivery.status === 'out') {
-    const facts = await describeTheWay(tx, news);
-    await tellCustomer(tx, context, { ...told, kind: 'delivery_out', facts });
-  }
-  if (delivery.status === 'delivered') {
-    await withdrawMessages(tx, { deliveryId: delivery.id, kinds: ['delivery_missed'] });
-    const advice = EATING_ADVICE[order.deliveryPreference];
-    const facts = {
-      time,
-      place: news.place === '' ? 'at your door' : placeWords(news.place),
-      advice,
-    };
-    await tellCustomer(tx, context, { ...told, kind: 'delivery_delivered', facts });
-  }
-  if (delivery.status === 'missed') {
-    await withdrawMessages(tx, {
-      deliveryId: delivery.id,
-      kinds: ['delivery_out', 'delivery_late'],
-    });
-    const offer = await offerMissedChoice(tx, context, news);
-    const facts = {
-      time,
-      reason: lowerFirst(news.reason),
-      deadline: missedUntilText(offer.until.getTime(), timeZone),
-      options: missedChoicesText(offer.offered),
-      fallback: MISSED_FALLBACK,
-    };
-    await tellCustomer(tx, context, { ...told, kind: 'delivery_missed', facts });
-  }
+    notify,
+  });
+}
+
+function overtakenBy(status: keyof typeof KINDS): MessageKind[] {
+  if (status === 'out') return [];
+  return status === 'delivered' ? ['delivery_missed'] : ['delivery_out', 'delivery_late'];
 }
 
 /** Takes back what was said of a state that is taken back; who has read it already gets a correction. */
 export async function takeBackNews(
   tx: Transaction,
   context: Pick<Context, 'clock'>,
-  { order, delivery }: Pick<News, 'order' | 'delivery'>,
+  { order, delivery, eventId, business }: News,
 ): Promise<void> {
   const kinds = ['delivery_out', 'delivery_late', 'delivery_delivered', 'delivery_missed'] as const;
   await takeBackGivenFood(tx, context, delivery.id);
@@ -94,58 +71,8 @@ export async function takeBackNews(
     order,
     deliveryId: delivery.id,
     attempt: delivery.attempt,
-    facts: {},
+    fields: {},
+    from: { eventId },
+    timeZone: business.timeZone,
   });
-}
-
-async function describeTheWay(tx: Transaction, { delivery, at, timeZone }: News) {
-  const { date, window } = delivery;
-  const stopsBefore = await countStopsBefore(tx, delivery);
-  const { all, missing } = await findInBag(tx, delivery.id);
-  const inBag = all - missing.length;
-  const { from, to } = expectedTime({ date, window, newsAt: at, stopsBefore }, timeZone);
-  return {
-    meals: countOf(inBag, 'meal'),
-    what:
-      missing.length === 0
-        ? `your ${all === 1 ? 'meal' : countOf(all, 'meal')}`
-        : `${inBag} of your ${countOf(all, 'meal')}`,
-    missing:
-      missing.length === 0
-        ? ''
-        : `Missing: ${missing.join(', ')}. We’ll be in touch about ${missing.length === 1 ? 'it' : 'them'}.`,
-    before: stopsBefore === 0 ? 'No stop' : countOf(stopsBefore, 'stop'),
-    time: clockTime(at, timeZone),
-    from: clockTime(from, timeZone),
-    to: clockTime(to, timeZone),
-  };
-}
-
-/** What is in the van counts; what packers could not put in is named. */
-async function findInBag(
-  tx: Transaction,
-  deliveryId: number,
-): Promise<{ all: number; missing: string[] }> {
-  const [order] = await loadOrdersToCook(tx, { deliveryIds: [deliveryId] });
-  const delivery = order?.deliveries.find(({ id }) => id === deliveryId);
-  const people = delivery ? (await readPacking(tx, [deliveryId])).peopleOf(delivery) : [];
-  const items = people.flatMap((person) => person.items);
-  return {
-    all: items.length,
-    missing: items
-      .filter(({ state }) => state === 'missing')
-      .map(({ meal, personName }) => `${meal.name} for ${personName}`),
-  };
-}
-
-export function clockTime(instant: Instant, timeZone: string): string {
-  return formatMinuteOfDay(wallTimeAt(instant, timeZone).minuteOfDay);
-}
-
-function countOf(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-function lowerFirst(words: string): string {
-  return words.slice(0, 1).toLowerCase() + words.slice(1);
 }

@@ -132,6 +132,7 @@ test('moved, joined and invited, people read its words too', async () => {
   const joined = { email: 'ann@example.com', suburb: 'Kingston' };
   await t.app.inject({ method: 'POST', url: '/api/waitlist', body: joined });
   await staff.post('/api/staff/invites', { email: 'cook@example.com', role: 'kitchen' });
+  t.advanceMinutes(1);
   await sendMessages(t.context);
   const token = await trackingTokenOf(t, order.id);
   expect(await read(`/api/orders/track/${token}`)).toContain('07:00-09:00');

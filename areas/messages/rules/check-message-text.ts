@@ -6,7 +6,7 @@ import {
   toRecipientOf,
 } from '#areas/messages/rules/delivery-messages.ts';
 import { type FieldValues, fieldNamesIn } from '#areas/messages/rules/fill-text.ts';
-import { fillTextMessage } from '#areas/messages/rules/fill-text-message.ts';
+import { fillTextMessage, withoutOptional } from '#areas/messages/rules/fill-text-message.ts';
 import { SEGMENT_LENGTH } from '#areas/messages/rules/gsm-text.ts';
 import { fieldsOf, isText, type MessageChannel } from '#areas/messages/rules/messages.ts';
 
@@ -67,7 +67,8 @@ function findTextMessageProblem(
   text: string,
   example: { business: string; link: string },
 ): string | null {
-  const used = fieldNamesIn(text);
+  if (/[[\]]/.test(text.replaceAll(/\[[^[\]]*\]/g, ''))) return 'Please close every bracket';
+  const used = fieldNamesIn(withoutOptional(text));
   if (!used.includes('business')) return 'Please say who we are: use {business}';
   if (!used.includes('link')) return 'Please give them their page: use {link}';
   const { length, fits } = fillTextMessage(text, exampleValues(example));

@@ -10,7 +10,7 @@ export const MESSAGE_FIELDS = {
   link: 'their own page; a button in emails',
   time: 'when it happened',
   meals: 'how many meals, like 6 meals',
-  what: 'what is on its way, like “your 6 meals” or “2 of your 3 meals”',
+  bag: 'what is on its way, like “your 6 meals” or “2 of your 3 meals”',
   missing: 'what is not in the bag, as a sentence; nothing if all is',
   before: 'how many stops come first, like 3 stops',
   from: 'the earliest time to expect us',
@@ -19,14 +19,17 @@ export const MESSAGE_FIELDS = {
   place: 'where we left it',
   advice: 'how to treat warm or cold meals',
   reason: 'why we could not deliver',
+  choose: 'what they can choose and until when, or when we call, as a sentence',
+  ask: 'the same in a few words, before the link',
   deadline: 'until when they can choose',
   options: 'what they can choose from',
   fallback: 'what happens if they don’t choose',
-  cause: 'why it moves, like flooding',
-  oldday: 'the day it was planned for',
-  newday: 'its new day',
+  moved: 'why and when it comes instead, as a sentence',
+  newtime: 'its new day; its new window, if the day stays',
   day: 'the day of the delivery',
-  amount: 'the money that goes back, like $14.99',
+  what: 'what it is about',
+  money: 'what goes back to the card, or when it went, as a sentence',
+  correction: 'what is true, like “your meals are not there yet.”',
   meal: 'the meal that ran out',
   swap: 'the meal they get instead',
   person: 'whom the meal is for',
@@ -50,8 +53,10 @@ type RecipientMessage = {
 type DeliveryMessage = {
   /** For staff. */
   label: string;
-  /** May be used besides the common ones; whoever sends the message must give all of them. */
+  /** May be used besides the common ones. */
   fields: readonly MessageField[];
+  /** Those that whoever writes the message gives; the others are read when it is sent, amounts and times always. */
+  given: readonly MessageField[];
   text: string;
   email: { subject: string; text: string };
   /** What the email's button, its link, says. */
@@ -67,16 +72,17 @@ const FOUR_HOURS = 14_400;
 export const DELIVERY_MESSAGES = {
   delivery_out: {
     label: 'On the way',
-    fields: ['meals', 'what', 'missing', 'time', 'before', 'from', 'to'],
-    text: '{business}: your meals are on the way. {before} before you, expect us {from}-{to}. {link}',
+    fields: ['meals', 'bag', 'missing', 'time', 'before', 'from', 'to'],
+    given: [],
+    text: '{business}: your meals are on the way. [{before} before you. ]Expect us {from}-{to}. {link}',
     email: {
       subject: 'Your meals are on the way',
-      text: 'Hi {first}, {what} left our kitchen at {time}. {missing} {before} before yours: look for us between {from} and {to}.\n\n{link}',
+      text: 'Hi {first}, {bag} left our kitchen at {time}. {missing} {before} before yours: look for us between {from} and {to}.\n\n{link}',
     },
     button: 'Follow your delivery',
     toRecipient: {
       fields: ['meals', 'time', 'before', 'from', 'to'],
-      text: '{business}: meals for you are on the way. {before} before you, expect us {from}-{to}. {link}',
+      text: '{business}: meals for you are on the way. [{before} before you. ]Expect us {from}-{to}. {link}',
       insteadOfPayer: true,
     },
     validSeconds: 1800,
@@ -84,6 +90,7 @@ export const DELIVERY_MESSAGES = {
   delivery_late: {
     label: 'Running late',
     fields: ['window', 'from', 'to'],
+    given: [],
     text: '{business}: sorry, we are running late. Now expected {from}-{to}. {link}',
     email: {
       subject: 'Running late, sorry',
@@ -100,6 +107,7 @@ export const DELIVERY_MESSAGES = {
   delivery_delivered: {
     label: 'Delivered',
     fields: ['time', 'place', 'advice'],
+    given: [],
     text: '{business}: delivered {time}, left {place}. {advice} {link}',
     email: {
       subject: 'Your meals are here',
@@ -115,13 +123,14 @@ export const DELIVERY_MESSAGES = {
   },
   delivery_missed: {
     label: 'Not delivered',
-    fields: ['time', 'reason', 'deadline', 'options', 'fallback'],
-    text: '{business}: sorry, we could not leave your meals ({reason}, {time}). Choose by {deadline}: {link}',
+    fields: ['time', 'reason', 'choose', 'ask'],
+    given: [],
+    text: '{business}: sorry, we could not leave your meals ({reason}, {time}). {ask} {link}',
     email: {
       subject: 'We missed you',
-      text: 'We were at your door at {time}: {reason}.\n\nChoose by {deadline}: {options}. If we don’t hear from you: {fallback}.\n\n{link}',
+      text: 'We were at your door at {time}: {reason}.\n\n{choose}\n\n{link}',
     },
-    button: 'Choose what happens next',
+    button: 'See your delivery',
     toRecipient: {
       fields: ['time', 'reason'],
       text: '{business}: sorry, we could not leave your meals ({reason}, {time}). Whoever ordered them will decide. {link}',
@@ -131,27 +140,29 @@ export const DELIVERY_MESSAGES = {
   },
   delivery_moved: {
     label: 'Delivery moved',
-    fields: ['cause', 'oldday', 'newday', 'window'],
-    text: '{business}: because of {cause} your {oldday} delivery is now {newday} {window}. Does not suit? {link}',
+    fields: ['moved', 'newtime'],
+    given: [],
+    text: '{business}: {moved} [Does not suit? ]{link}',
     email: {
-      subject: 'Your delivery moves to {newday}',
-      text: 'Because of {cause} we can’t come on {oldday}. Your meals come {newday}, {window}, at no extra cost.\n\nAnother time or your money back:\n\n{link}',
+      subject: 'Your delivery moves to {newtime}',
+      text: '{moved} It costs you nothing extra.\n\nAnother time or your money back:\n\n{link}',
     },
     button: 'See your delivery',
     toRecipient: {
-      fields: ['cause', 'oldday', 'newday', 'window'],
-      text: '{business}: because of {cause} your {oldday} delivery is now {newday} {window}. {link}',
+      fields: ['moved', 'newtime'],
+      text: '{business}: {moved} {link}',
       insteadOfPayer: false,
     },
     validSeconds: FOUR_HOURS,
   },
   delivery_refunded: {
     label: 'Delivery refunded',
-    fields: ['day', 'amount'],
-    text: '{business}: sorry, no delivery {day}. {amount} is going back to your card in 5-10 business days. {link}',
+    fields: ['day', 'money'],
+    given: ['day'],
+    text: '{business}: sorry, no delivery {day}. {money} {link}',
     email: {
-      subject: 'Your refund of {amount}',
-      text: 'Sorry, we can’t deliver on {day}. {amount} is on its way to your card; banks take 5-10 business days.\n\n{link}',
+      subject: 'No delivery on {day}',
+      text: 'Sorry, we can’t deliver on {day}. {money}\n\n{link}',
     },
     button: 'See your order',
     validSeconds: FOUR_HOURS,
@@ -159,7 +170,8 @@ export const DELIVERY_MESSAGES = {
   meal_ask: {
     label: 'Meal ran out: choose',
     fields: ['meal', 'day', 'deadline', 'fallback', 'person', 'options'],
-    text: '{business}: sorry, we are out of {meal} for {day}. Pick another by {deadline} or we send {fallback}: {link}',
+    given: ['meal', 'day', 'fallback', 'person', 'options'],
+    text: '{business}: sorry, {meal} ran out for {day}. Pick by {deadline} or we send {fallback}: {link}',
     email: {
       subject: 'We’ve run out of {meal}',
       text: 'Sorry, it’s gone for {day}. Pick by {deadline}, all checked against {person}’s allergies: {options}.\n\nOtherwise: {fallback}.\n\n{link}',
@@ -169,22 +181,24 @@ export const DELIVERY_MESSAGES = {
   },
   meal_swapped: {
     label: 'Meal swapped',
-    fields: ['meal', 'swap', 'day', 'person', 'amount'],
-    text: '{business}: {meal} ran out, you get {swap} on {day}. Rather a refund? Call us. {link}',
+    fields: ['meal', 'swap', 'day', 'person'],
+    given: ['meal', 'swap', 'day', 'person'],
+    text: '{business}: {meal} ran out, you get {swap} on {day}. [Rather a refund? Call us. ]{link}',
     email: {
       subject: 'A change on {day}',
-      text: '{meal} ran out. {person} gets {swap}, checked against their allergies, at the same price.\n\nRather have {amount} back? Call us before it’s delivered.\n\n{link}',
+      text: '{meal} ran out. {person} gets {swap}, checked against their allergies, at the same price.\n\nRather have your money back? Call us before it’s delivered.\n\n{link}',
     },
     button: 'See your order',
     validSeconds: FOUR_HOURS,
   },
   meal_refunded: {
     label: 'Meal ran out: refunded',
-    fields: ['meal', 'day', 'person', 'amount'],
-    text: '{business}: sorry, {meal} ran out for {day}. {amount} is going back to your card in 5-10 business days. {link}',
+    fields: ['meal', 'day', 'person', 'money'],
+    given: ['meal', 'day', 'person'],
+    text: '{business}: {meal} ran out for {day}. {money} {link}',
     email: {
       subject: 'We’ve run out of {meal}',
-      text: 'Sorry, it’s gone for {day}. We took it off {person}’s order, and {amount} is on its way to your card; banks take 5-10 business days.\n\n{link}',
+      text: 'Sorry, it’s gone for {day}. We took it off {person}’s order. {money}\n\n{link}',
     },
     button: 'See your order',
     validSeconds: FOUR_HOURS,
@@ -192,7 +206,8 @@ export const DELIVERY_MESSAGES = {
   food_on_hold: {
     label: 'Meal on hold',
     fields: ['meal', 'day', 'held', 'news', 'next', 'phone'],
-    text: '{business}: {meal} for {day} on hold: {held}. Another meal or refund: {link} or {phone}',
+    given: ['meal', 'day', 'held', 'news', 'next', 'phone'],
+    text: '{business}: {meal} for {day} on hold: {held}. Swap or refund: {link} or {phone}',
     email: {
       subject: 'On hold: {meal} for {day}',
       text: '{news} We will not send what is on hold.\n\n{next}.\n\n{link}',
@@ -202,16 +217,17 @@ export const DELIVERY_MESSAGES = {
   },
   delivery_corrected: {
     label: 'Correction',
-    fields: [],
-    text: '{business}: sorry, our last text was wrong. Your meals have not arrived yet. Live status: {link}',
+    fields: ['correction'],
+    given: [],
+    text: '{business}: sorry, our last message was wrong: {correction} [Live status: ]{link}',
     email: {
       subject: 'Sorry, our mistake',
-      text: 'Our last message was wrong. Where your meals really are:\n\n{link}',
+      text: 'Sorry, our last message was wrong: {correction} Where your meals really are:\n\n{link}',
     },
     button: 'See where your meals are',
     toRecipient: {
-      fields: [],
-      text: '{business}: sorry, our last text was wrong. Your meals have not arrived yet. Live status: {link}',
+      fields: ['correction'],
+      text: '{business}: sorry, our last message was wrong: {correction} [Live status: ]{link}',
       insteadOfPayer: true,
     },
     validSeconds: FOUR_HOURS,
@@ -220,9 +236,9 @@ export const DELIVERY_MESSAGES = {
 
 export type DeliveryMessageKind = keyof typeof DELIVERY_MESSAGES;
 
-/** What whoever sends a message of this kind must say. All are ready to be read: "4:10pm", "Wed 14 Jan", "$14.99". */
-export type MessageFieldsOf<Kind extends DeliveryMessageKind> = Record<
-  (typeof DELIVERY_MESSAGES)[Kind]['fields'][number],
+/** What whoever writes a message of this kind must say, ready to be read: "Wed 14 Jan". */
+export type GivenFieldsOf<Kind extends DeliveryMessageKind> = Record<
+  (typeof DELIVERY_MESSAGES)[Kind]['given'][number],
   string
 >;
 
@@ -236,6 +252,8 @@ export function toRecipientOf(kind: DeliveryMessageKind): RecipientMessage | nul
 export const EATING_ADVICE = {
   cold: 'Please refrigerate soon.',
   warm: 'Best eaten now.',
+  /** Told hours later, nobody knows how warm it has become. */
+  late: 'If it is still outside, call us before eating it.',
 } as const;
 
 /** Long ones, for the preview: what fits with these fits nearly always. */
@@ -243,7 +261,7 @@ export const EXAMPLE_VALUES: Record<Exclude<MessageField, 'business' | 'link'>, 
   first: 'Christopher',
   time: '4:42pm',
   meals: '6 meals',
-  what: 'your 6 meals',
+  bag: 'your 6 meals',
   missing: '',
   before: '3 stops',
   from: '4:10pm',
@@ -252,14 +270,18 @@ export const EXAMPLE_VALUES: Record<Exclude<MessageField, 'business' | 'link'>, 
   place: 'at the front door',
   advice: EATING_ADVICE.cold,
   reason: 'no one home',
-  deadline: '8pm today',
-  options: 'delivery tomorrow, or your money back',
+  choose:
+    'Choose by 8pm Wed 14 Jan: another delivery or your money back. Otherwise we’ll call you.',
+  ask: 'Choose by 8pm Wed 14 Jan:',
+  deadline: '8pm Wed 14 Jan',
+  options: 'Chicken Rice Bowl or Beef Bowl; or your money back',
   fallback: 'Lentil Shepherd’s Pie',
-  cause: 'flooding',
-  oldday: 'Wed 14 Jan',
-  newday: 'Thu 15 Jan',
+  moved: 'Because of flooding your Wed 14 Jan delivery is now Thu 15 Jan, 5pm-8pm.',
+  newtime: 'Thu 15 Jan',
   day: 'Wed 14 Jan',
-  amount: '$14.99',
+  what: 'your delivery on Wed 14 Jan',
+  money: '$14.99 is going back to your card in 5-10 business days.',
+  correction: 'your meals are not there yet.',
   meal: 'Lemon Salmon',
   swap: 'Chicken Rice Bowl',
   person: 'Mia',

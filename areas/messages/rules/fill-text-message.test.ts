@@ -33,36 +33,58 @@ describe('the table of messages', () => {
   );
 
   test.each(DELIVERY_MESSAGE_KINDS)(
-    '%s fits one text, whatever the name, the meal and the place',
+    '%s cuts no word, whatever the name, the meal and the place: each is one of the template or of a value',
     (kind) => {
+      const template = DELIVERY_MESSAGES[kind].text;
       const anyText = fc.string({ unit: 'grapheme', maxLength: 120 });
       fc.assert(
         fc.property(anyText, anyText, anyText, anyText, (first, meal, swap, place) => {
           const values = { ...exampleValues(example), first, meal, swap, place };
-          const filled = fillTextMessage(DELIVERY_MESSAGES[kind].text, values);
+          const filled = fillTextMessage(template, values);
           expect(filled.text).toMatch(GSM);
           expect(filled.length).toBe(gsmLength(filled.text));
-          expect(filled.length).toBeLessThanOrEqual(160);
-          expect(filled.fits).toBe(true);
+          expect(filled.fits).toBe(filled.length <= 160);
           expect(filled.text).toContain(LINK);
+          const known = wordsIn(
+            [template, 'a meal', ...Object.values(values)].map(toGsmText).join(' '),
+          );
+          expect([...wordsIn(filled.text)].filter((word) => !known.has(word))).toEqual([]);
         }),
       );
     },
   );
 
-  test('a name with a picture and a very long meal still make one text, the meal cut first', () => {
-    const values = {
+  test('a meal goes by fewer whole words; “Eggp. ran out” is never sent', () => {
+    const ask = (meal: string, fallback = 'Lentil Pie') =>
+      fillTextMessage(DELIVERY_MESSAGES.meal_ask.text, {
+        ...exampleValues(example),
+        meal,
+        fallback,
+      });
+    expect(ask('Eggplant Parmigiana with Slow-Roasted Tomato').text).toContain(
+      'sorry, Eggplant Parmigiana ran out for',
+    );
+    const { text, fits } = ask('Slow-Cooked “Crème Fraîche” Lamb 🐑', 'Eggplant Parmigiana');
+    expect(text).toMatch(/Slow-Cooked "Crème ran out for .* we send Eggplant Parmigiana:/);
+    expect(fits).toBe(false);
+    expect(ask('Mild '.repeat(99) + 'and Hot').text).toContain('sorry, a meal ran out for');
+  });
+
+  test('a long place is said in full: sentences in brackets go first, then it takes two texts', () => {
+    const place =
+      'behind the blue gate at the side of the house, under the stairs where the dog sleeps';
+    const { text, fits } = fillTextMessage('{business}: left {place}. [Not right? ]{link}', {
       ...exampleValues(example),
-      meal: 'Slow-Cooked “Crème Fraîche” Lamb Shoulder 🐑 with Rosemary, Garlic and Potatoes',
-      fallback: 'Lentil Pie',
-    };
-    const { text, length } = fillTextMessage(DELIVERY_MESSAGES.meal_ask.text, values);
-    expect(length).toBeLessThanOrEqual(160);
-    expect(text).toMatch(/out of Slow-Cook\. for Wed 14 Jan/);
-    expect(text).toContain('Lentil Pie');
-    expect(text).toContain(LINK);
+      place: `${place} and the bins stand on Mondays`,
+    });
+    expect(text).toBe(`Redlands Table: left ${place} and the bins stand on Mondays. ${LINK}`);
+    expect(fits).toBe(false);
   });
 });
+
+function wordsIn(text: string): Set<string> {
+  return new Set(text.split(/[^\p{L}\p{N}]+/u));
+}
 
 describe('filling', () => {
   test('replaces every field, and names the one that has no value', () => {
@@ -108,6 +130,8 @@ describe('words that staff write', () => {
     ['{link} is on its way', 'Please say who we are: use {business}'],
     ['{business} is on its way', 'Please give them their page: use {link}'],
     ['{business} {link} {from', 'Please close every brace'],
+    ['{business} [{link}]', 'Please give them their page: use {link}'],
+    ['{business} [soon {link}', 'Please close every bracket'],
   ])('a text “%s” is refused: %s', (text, problem) => {
     expect(check(text)).toBe(problem);
   });
@@ -123,7 +147,7 @@ describe('words that staff write', () => {
       checkMessageText('delivery_out', 'email', { subject, text: 'Soon!' }, example);
     expect(of('')).toEqual({ subject: 'Please write something' });
     expect(of('Hi {first}')).toEqual({});
-    expect(of('{amount}')).toEqual({ subject: '{amount} can’t be used here' });
+    expect(of('{money}')).toEqual({ subject: '{money} can’t be used here' });
   });
 });
 
@@ -147,11 +171,11 @@ describe('what is texted to whom the food goes, when somebody else pays', () => 
   test.each(theirs)(
     '$kind: no field could name an amount or a choice',
     ({ kind, fields, text }) => {
-      const money = ['amount', 'options', 'deadline', 'fallback', 'swap'];
+      const money = ['money', 'choose', 'ask', 'options', 'deadline', 'fallback', 'swap'];
       expect(fieldsOf(kind, 'recipient_text').filter((field) => money.includes(field))).toEqual([]);
       expect(fieldNamesIn(text).filter((name) => money.includes(name))).toEqual([]);
       expect(text).not.toMatch(/\$|refund|money|choose/i);
-      const words = { subject: null, text: `${text} {amount}` };
+      const words = { subject: null, text: `${text} {money}` };
       expect(checkMessageText(kind, 'recipient_text', words, example)).toHaveProperty('text');
       expect(fields.every((field) => field in exampleValues(example))).toBe(true);
       expect(fillTextMessage(text, exampleValues(example)).fits).toBe(true);

@@ -1,44 +1,56 @@
 import type { MessageField } from '#areas/messages/rules/delivery-messages.ts';
-import { type FieldValues, fieldNamesIn, fillText } from '#areas/messages/rules/fill-text.ts';
+import { type FieldValues, fillText } from '#areas/messages/rules/fill-text.ts';
 import { gsmLength, SEGMENT_LENGTH, toGsmText } from '#areas/messages/rules/gsm-text.ts';
 
-/** Shortened in this sequence, each only as far as needed. Never the link, and no time, day or amount. */
-const SHORTENED: readonly MessageField[] = [
-  'meal',
-  'swap',
-  'fallback',
-  'place',
-  'reason',
-  'cause',
-  'options',
-  'person',
-  'first',
-];
-/** What stays of a shortened value, the full stop of its abbreviation included. */
-const SHORTEST = 4;
+/** The meals of a text, which may go by fewer words: in this sequence, each only as far as needed. Nothing else may. */
+const MEALS = ['meal', 'swap', 'fallback'] as const satisfies readonly MessageField[];
+const ANY_MEAL = 'a meal';
+const LEAST_WORDS = 2;
+const TWO_SEGMENTS = 306;
+/** Left at an end they would promise another word. */
+const JOINING = /^(?:and|&|with|in|on|of|for|the|a|or)$/i;
+
+/** What a template may go without: a sentence in square brackets, with the space behind it. */
+const OPTIONAL = /\[([^[\]]*)\]/g;
 
 export type FilledText = {
   text: string;
   /** In characters of the GSM alphabet. */
   length: number;
-  /** One text; a longer one would be sent and paid as several. */
+  /** One text; a longer one is sent and paid as two. */
   fits: boolean;
 };
 
-/** A text message with its values, in the GSM alphabet, shortened until it fits one text. Throws MissingField. */
+/**
+ * A text message with its values, in the GSM alphabet. No word is ever cut: one that gets longer than a text names meals by
+ * fewer words, then leaves out the sentences in square brackets, then takes two texts, and then names no meal. Throws
+ * MissingField.
+ */
 export function fillTextMessage(template: string, given: FieldValues): FilledText {
   const plain = toGsmText(template);
   const values = plainValues(given);
-  const used = new Set(fieldNamesIn(plain));
-  let filled = measure(plain, values);
-  for (const field of SHORTENED.filter((each) => used.has(each))) {
-    if (filled.fits) break;
-    const times = plain.split(`{${field}}`).length - 1;
-    const excess = Math.ceil((filled.length - SEGMENT_LENGTH) / times);
-    values[field] = shorten(values[field] ?? '', excess);
-    filled = measure(plain, values);
+  const whole = plain.replaceAll(OPTIONAL, '$1');
+  const used = MEALS.filter((field) => whole.includes(`{${field}}`));
+  let filled = measure(whole, values);
+  for (const field of used) {
+    for (const shorter of fewerWords(values[field] ?? '')) {
+      if (filled.fits) return filled;
+      values[field] = shorter;
+      filled = measure(whole, values);
+    }
   }
-  return filled;
+  if (filled.fits) return filled;
+  const short = withoutOptional(plain);
+  const left = measure(short, values);
+  if (left.length <= TWO_SEGMENTS) return left;
+  return measure(short, {
+    ...values,
+    ...Object.fromEntries(used.map((field) => [field, ANY_MEAL])),
+  });
+}
+
+export function withoutOptional(template: string): string {
+  return template.replaceAll(OPTIONAL, '');
 }
 
 function plainValues(given: FieldValues): FieldValues {
@@ -52,13 +64,12 @@ function measure(template: string, values: FieldValues): FilledText {
   return { text, length, fits: length <= SEGMENT_LENGTH };
 }
 
-/** Shorter by this many characters of the GSM alphabet, but not below what can still be recognised. */
-function shorten(value: string, excess: number): string {
-  const most = Math.max(SHORTEST, gsmLength(value) - excess);
-  if (gsmLength(value) <= most) return value;
-  const characters = Array.from(value);
-  while (characters.length > 0 && gsmLength(characters.join('').trimEnd()) > most - 1) {
-    characters.pop();
-  }
-  return `${characters.join('').trimEnd()}.`;
+/** "Slow Lamb with Rosemary": "Slow Lamb". A list of several meals has no shorter name. */
+function fewerWords(name: string): string[] {
+  if (/, | or | and /.test(name)) return [];
+  const words = name.split(' ');
+  return words
+    .map((_, index) => words.slice(0, words.length - 1 - index))
+    .filter((some) => some.length >= LEAST_WORDS && !JOINING.test(some.at(-1) ?? ''))
+    .map((some) => some.join(' ').replace(/[,;:]$/, ''));
 }

@@ -1,6 +1,7 @@
 /** Who writes which kind of message: the area that knows what it tells of. */
 import type { ReactElement } from 'react';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import type { Tone } from '#areas/messages/rules/may-send.ts';
 import { MESSAGE_KINDS, type MessageKind } from '#areas/messages/rules/messages.ts';
 import type { MessageRow, WrittenText } from '#areas/messages/server/tables/messages.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -17,6 +18,7 @@ export type MessageWriter = {
     context: Context,
     message: MessageRow,
     business: BusinessFacts,
+    tone: Tone,
   ): Promise<EmailContent | null>;
   /** Of kinds whose text is not in the table of delivery messages. */
   text?(

@@ -9,6 +9,15 @@ import type { Context } from '#platform/server/context.ts';
 import { noteCheckout } from '#platform/server/log-ids.ts';
 import { deliveryEmail } from '#areas/messages/server/delivery-email.ts';
 import type { EmailContent, MessageWriter } from '#areas/messages/server/message-writers.ts';
+import type { Tone } from '#areas/messages/rules/may-send.ts';
+import type { MessageWords } from '#areas/messages/rules/check-message-text.ts';
+import { notedWords } from '#areas/messages/rules/delivery-words.ts';
+import {
+  leftPlace,
+  lowerFirst,
+  readDoor,
+  readValues,
+} from '#areas/messages/server/delivery-values.ts';
 import { findWords } from '#areas/messages/server/message-words.ts';
 import { mealsAtOddsEmail } from '#areas/messages/server/meals-at-odds-email.ts';
 import { recipeAlertEmail } from '#areas/messages/server/recipe-alert-email.ts';
@@ -20,10 +29,10 @@ import { webhookOffEmail } from '#areas/messages/server/webhook-off-email.ts';
 import { plainTextOf } from '#areas/messages/server/write-email.ts';
 
 export const ownMessages: MessageWriter = {
-  async email(context, message, business) {
+  async email(context, message, business, tone) {
     const { kind, facts } = message;
     const { publicUrl } = context.signIn;
-    if (isDeliveryMessage(kind)) return deliveryNewsOf(context, kind, message, business);
+    if (isDeliveryMessage(kind)) return deliveryNewsOf(context, kind, message, { business, tone });
     switch (kind) {
       case 'staff_invite': {
         const { staffName, inviteUrl } = facts;
@@ -71,22 +80,45 @@ export async function showStaffMessage(
 async function deliveryNewsOf(
   context: Context,
   kind: DeliveryMessageKind,
-  { orderId, facts }: MessageRow,
-  business: BusinessFacts,
+  message: MessageRow,
+  { business, tone }: { business: BusinessFacts; tone: Tone },
 ): Promise<EmailContent | null> {
   const [order] = await context.db
-    .select({ number: orders.number, first: orders.firstName, checkoutId: orders.checkoutId })
+    .select()
     .from(orders)
-    .where(eq(orders.id, orderId ?? 0));
-  if (!order || !facts.fields) return null;
+    .where(eq(orders.id, message.orderId ?? 0));
+  if (!order) return null;
   noteCheckout(order.checkoutId);
+  const { timeZone } = business;
+  const values = await readValues(context.db, kind, {
+    order,
+    message,
+    tone,
+    now: context.clock(),
+    timeZone,
+  });
+  if (!values) return null;
+  const noted = tone === 'noted' ? await notedEmail(context, kind, message) : null;
   return deliveryEmail(kind, {
     business,
     orderNumber: order.number,
-    words: await findWords(context.db, kind, 'email'),
-    values: { ...facts.fields, first: order.first },
+    words: noted ?? (await findWords(context.db, kind, 'email')),
+    values: { ...values, first: order.firstName },
     trackingUrl: trackingUrlFor(context, order.checkoutId),
   });
+}
+
+/** Staff’s words name a time, which is not news any more or not known. */
+async function notedEmail(
+  { db }: Pick<Context, 'db'>,
+  kind: DeliveryMessageKind,
+  message: MessageRow,
+): Promise<MessageWords | null> {
+  if (kind !== 'delivery_delivered' && kind !== 'delivery_missed') return null;
+  const door = await readDoor(db, message);
+  if (!door) return null;
+  const { date, place, reason } = door.event;
+  return notedWords(kind, { date, place: leftPlace(place), reason: lowerFirst(reason) });
 }
 
 async function staffWordsOf(

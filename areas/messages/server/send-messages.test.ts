@@ -144,7 +144,7 @@ describe('an order', () => {
       `Order ${orderNumber} is cancelled`,
     ]);
     const cancelled = (await stored())[3]!.mail!.text;
-    expect(cancelled).toMatch(/We’re refunding \$\d+\.\d\d to the card you paid with/);
+    expect(cancelled).toMatch(/\$\d+\.\d\d is going back to your\s+card/);
   });
 
   test('that is set to delivered before its day causes none: nothing has arrived', async () => {
@@ -435,7 +435,7 @@ test('an invited person gets the link, which the outbox then deletes', async () 
   await send();
   const { mail, facts } = await theMessage();
   expect(mail!.text).toContain(invited.json().url);
-  expect(facts).toEqual({});
+  expect(facts).toEqual({ tone: 'now' });
   expect(smtp.received[0]!.recipients).toEqual(['new@example.com']);
 });
 

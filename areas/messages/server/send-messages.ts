@@ -9,7 +9,8 @@ import {
   type MessageState,
   waitAfterAttempt,
 } from '#areas/messages/rules/messages.ts';
-import { maySend } from '#areas/messages/server/may-send.ts';
+import type { Tone } from '#areas/messages/rules/may-send.ts';
+import { judgeSending } from '#areas/messages/server/send-state.ts';
 import type { Context } from '#platform/server/context.ts';
 import {
   type MessageFacts,
@@ -74,10 +75,11 @@ async function sendMessage(
   context: Context,
   message: MessageRow,
 ): Promise<Outcome<MessageRow, EmailEnd>> {
-  const email = (await maySend(context, message))
-    ? (message.mail ?? (await write(context, message)))
-    : null;
-  if (!email) return { is: 'withdrawn', set: { state: 'withdrawn' } };
+  const verdict = await judgeSending(context, message);
+  if (!verdict.may) return withdrawn(verdict.why);
+  const { tone } = verdict;
+  const email = keptIn(tone, message, message.mail) ?? (await write(context, message, tone));
+  if (!email) return withdrawn(NO_LONGER_SO);
   const { id, kind, recipient, createdAt, orderId } = message;
   await context.mailer.deliver({ ...email, id, kind, recipient, date: createdAt });
   const state = context.mailer.mode === 'smtp' ? 'sent' : 'kept';
@@ -104,20 +106,42 @@ export async function recordSent(
     );
 }
 
-/** What it says is in the text by then; when it happened is asked again before each attempt. */
-export function factsAfterWriting({ facts }: MessageRow): MessageFacts {
-  return facts.at === undefined ? {} : { at: facts.at };
+/** What a writer found that the table of rules cannot know. */
+export const NO_LONGER_SO = 'What it says is no longer so.';
+
+/** Staff see why it was not sent. */
+export function withdrawn(why: string) {
+  return { is: 'withdrawn', set: { state: 'withdrawn', lastError: why } } as const;
+}
+
+/** Every attempt sends the same, until it has become too late for those words. */
+export function keptIn<Written>(
+  tone: Tone,
+  { facts }: MessageRow,
+  written: Written | null,
+): Written | null {
+  return (facts.tone ?? tone) === tone ? written : null;
+}
+
+/** What it says is in the text by then; what it tells of is asked again before each attempt. */
+export function factsAfterWriting({ facts }: MessageRow, tone: Tone): MessageFacts {
+  const { inviteUrl: _, staffName: __, written: ___, ...asked } = facts;
+  return { ...asked, tone };
 }
 
 /** Stored before it is sent, so that an attempt after a crash sends the same email. */
-async function write(context: Context, message: MessageRow): Promise<WrittenEmail | null> {
+async function write(
+  context: Context,
+  message: MessageRow,
+  tone: Tone,
+): Promise<WrittenEmail | null> {
   // Loading the email components takes a third of a second, too long to do at start-up.
   const { writeEmail } = await import('#areas/messages/server/write-email.ts');
-  const email = await writeEmail(context, message);
+  const email = await writeEmail(context, message, tone);
   if (email) {
     await context.db
       .update(messages)
-      .set({ mail: email, facts: factsAfterWriting(message) })
+      .set({ mail: email, facts: factsAfterWriting(message, tone) })
       // An erased customer's text must not come back.
       .where(and(eq(messages.id, message.id), eq(messages.state, 'waiting')));
   }

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
@@ -8,6 +8,7 @@ import {
   DELIVERY_MESSAGE_KINDS,
   MESSAGE_KINDS,
 } from '#areas/messages/rules/messages.ts';
+import { recordDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
@@ -51,25 +52,39 @@ beforeEach(async () => {
   deliveryId = delivery!.id;
 });
 
-const onTheWay = {
-  meals: '6 meals',
-  what: 'your 6 meals',
-  missing: '',
-  time: '4pm',
-  before: '3 stops',
-  from: '4:10pm',
-  to: '4:50pm',
-};
-const arrived = { time: '4:42pm', place: 'at the front door', advice: 'Best eaten now.' };
-
 type Told = { attempt?: number; sendAfter?: number; at?: number; phone?: string };
+/** As it is reported, and told in the same transaction. */
 const tell = (kind: 'delivery_out' | 'delivery_delivered', told: Told = {}) =>
-  t.context.db.transaction((tx) => {
-    const { phone = order.phone, attempt = 1, ...when } = told;
-    const about = { order: { ...order, phone }, deliveryId, attempt, ...when };
-    return kind === 'delivery_out'
-      ? tellCustomer(tx, t.context, { ...about, kind, facts: onTheWay })
-      : tellCustomer(tx, t.context, { ...about, kind, facts: arrived });
+  t.context.db.transaction(async (tx) => {
+    const { phone = order.phone, attempt = 1, at = t.context.clock(), ...when } = told;
+    const status = kind === 'delivery_out' ? 'out' : 'delivered';
+    const [delivery] = await tx.select().from(deliveries).where(eq(deliveries.id, deliveryId));
+    await tx
+      .update(deliveries)
+      .set({ status, statusAt: new Date(at), attempt })
+      .where(eq(deliveries.id, deliveryId));
+    const [eventId] = await recordDeliveryEvents(tx, [
+      {
+        delivery: delivery!,
+        status,
+        isDecisive: true,
+        at,
+        receivedAt: t.context.clock(),
+        staff: null,
+        changeId: randomUUID(),
+        place: 'Front door',
+      },
+    ]);
+    await tellCustomer(tx, t.context, {
+      order: { ...order, phone },
+      kind,
+      deliveryId,
+      attempt,
+      fields: {},
+      from: { eventId: eventId! },
+      timeZone: 'Australia/Brisbane',
+      ...when,
+    });
   });
 const undo = () =>
   t.context.db.transaction((tx) => withdrawMessages(tx, { deliveryId, kinds: MESSAGE_KINDS }));
@@ -94,7 +109,7 @@ describe('a text', () => {
     ]);
     const { body } = service.texts[0]!;
     expect(body).toMatch(
-      /^Redlands Table: your meals are on the way\. 3 stops before you, expect us 4:10pm-4:50pm\. http:\/\/localhost\/t\/[\w-]{16}$/,
+      /^Redlands Table: your meals are on the way\. No stop before you\. Expect us 11am-11:40am\. http:\/\/localhost\/t\/[\w-]{16}$/,
     );
     expect(await theText()).toMatchObject({ state: 'sent', textSid: service.texts[0]!.sid });
     const { pathname } = new URL(/http\S+/.exec(body)![0]);
@@ -112,7 +127,7 @@ describe('a text', () => {
     expect(email).toMatchObject({ state: 'kept', recipient: order.email });
     expect(email!.mail!.subject).toBe('Your meals are on the way');
     expect(email!.mail!.text).toMatch(
-      /3 stops before yours: look for\s+us between 4:10pm and 4:50pm\./,
+      /No stop before yours: look for\s+us between 11am and 11:40am\./,
     );
     expect(email!.mail!.text).toContain(`/track/${await trackingTokenOf(t, order.id)}`);
     for (const contact of ['Redlands Table', 'hello@redlandstable']) {
@@ -154,7 +169,7 @@ describe('a text', () => {
     expect(message.state).toBe('kept');
     const [file] = await readdir(path.join(dataDir, 'texts'));
     const kept = await readFile(path.join(dataDir, 'texts', file!), 'utf8');
-    expect(kept).toContain('left at the front door. Best eaten now.');
+    expect(kept).toContain('left at the front door. Please refrigerate soon.');
     const shown = await staff.get(`/api/admin/messages/${message.id}`);
     expect(shown.json()).toMatchObject({
       channel: 'text',

@@ -5,7 +5,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { MissingField } from '#areas/messages/rules/fill-text.ts';
 import { TEXT_CHANNELS } from '#areas/messages/rules/messages.ts';
-import { maySend } from '#areas/messages/server/may-send.ts';
+import type { Tone } from '#areas/messages/rules/may-send.ts';
+import { judgeSending } from '#areas/messages/server/send-state.ts';
 import type { Context } from '#platform/server/context.ts';
 import {
   type MessageRow,
@@ -16,7 +17,10 @@ import {
   areIn,
   emailWork,
   factsAfterWriting,
+  keptIn,
+  NO_LONGER_SO,
   recordSent,
+  withdrawn,
 } from '#areas/messages/server/send-messages.ts';
 import { refuseTextsTo } from '#areas/messages/server/text-refusals.ts';
 import { doDueWork } from '#platform/server/queue/do-due-work.ts';
@@ -49,10 +53,14 @@ async function sendText(
   context: Context,
   message: MessageRow,
 ): Promise<Outcome<MessageRow, 'sent' | 'withdrawn'>> {
-  const written = (await maySend(context, message))
-    ? (message.textMessage ?? (await write(context, message)))
-    : null;
-  if (!written) return { is: 'withdrawn', set: { state: 'withdrawn' } };
+  const verdict = await judgeSending(context, message);
+  if (!verdict.may) return withdrawn(verdict.why);
+  const { tone } = verdict;
+  const kept = mayHaveGone(message)
+    ? message.textMessage
+    : keptIn(tone, message, message.textMessage);
+  const written = kept ?? (await write(context, message, tone));
+  if (!written) return withdrawn(NO_LONGER_SO);
   const { id, kind, recipient } = message;
   const textSid = await sendOnce(context, message, { ...written, id, kind, recipient });
   const state = context.texter.mode === 'service' ? 'sent' : 'kept';
@@ -62,19 +70,28 @@ async function sendText(
 }
 
 /** Stored before it is sent, so that it can be compared with what the text service has. */
-async function write(context: Context, message: MessageRow): Promise<WrittenText | null> {
+async function write(
+  context: Context,
+  message: MessageRow,
+  tone: Tone,
+): Promise<WrittenText | null> {
   const { writeText } = await import('#areas/messages/server/write-text.ts');
-  const written = await writeText(context, message);
+  const written = await writeText(context, message, tone);
   if (!written) return null;
   await context.db
     .update(messages)
     .set({
       textMessage: written.text,
       linkHash: written.linkHash,
-      facts: factsAfterWriting(message),
+      facts: factsAfterWriting(message, tone),
     })
     .where(and(eq(messages.id, message.id), eq(messages.state, 'waiting')));
   return written.text;
+}
+
+/** Then it is looked for as it was written. */
+function mayHaveGone({ tries, refusedAttempt }: MessageRow): boolean {
+  return tries > 1 && refusedAttempt !== tries - 1;
 }
 
 /** The text service's name for it. Throws TextUnknown when an earlier attempt may have sent it. */
@@ -87,7 +104,7 @@ async function sendOnce(
   if (isRepeated && context.texter.mode === 'service') {
     const sid = await findSent(context, message, text);
     if (sid !== null) return sid;
-    if (message.tries > 1 && message.refusedAttempt !== message.tries - 1) {
+    if (mayHaveGone(message)) {
       throw new TextUnknown(
         'No answer from the text service. It may have been sent, so it is not sent again.',
       );

@@ -2,13 +2,16 @@ import { eq } from 'drizzle-orm';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import {
   type DeliveryMessageKind,
-  type MessageFieldsOf,
+  type GivenFieldsOf,
   toRecipientOf,
 } from '#areas/messages/rules/delivery-messages.ts';
 import { isMobile } from '#areas/business/rules/australian-phone.ts';
 import { type Recipient, tellsPayer, tellsRecipient } from '#areas/business/rules/recipient.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
+import type { MessageChannel } from '#areas/messages/rules/messages.ts';
+import { judgeMessage } from '#areas/messages/server/send-state.ts';
+import type { MessageFacts } from '#areas/messages/server/tables/messages.ts';
 import { textRefusals } from '#areas/messages/server/tables/text-refusals.ts';
 import { withdrawMessages } from '#areas/messages/server/withdraw-messages.ts';
 import { writeMessage } from '#areas/messages/server/write-message.ts';
@@ -23,14 +26,15 @@ type News<Kind extends DeliveryMessageKind> = {
    * repeated within one.
    */
   attempt: number | string;
-  /** What its words are filled with, ready to be read. */
-  facts: MessageFieldsOf<Kind>;
-  /** When it happened, if that is not now. */
-  at?: Instant;
+  /** What its words are filled with, besides what is read when it is sent. */
+  fields: GivenFieldsOf<Kind>;
+  /** The rows that the rest is read from. */
+  from?: Pick<MessageFacts, 'eventId' | 'refundIds' | 'itemIds' | 'choiceIds' | 'cause'>;
+  timeZone: string;
   /** Not sent before; until then `withdrawMessages` takes it back. */
   sendAfter?: Instant;
-  /** False: staff chose to tell nobody. Nothing is written. */
-  notify?: boolean;
+  /** False: staff chose to tell nobody. Nothing is written. True: also of another day. Omitted: as `maySend` says. */
+  notify?: boolean | undefined;
 };
 
 /**
@@ -42,45 +46,47 @@ export async function tellCustomer<Kind extends DeliveryMessageKind>(
   context: Pick<Context, 'clock'>,
   news: News<Kind>,
 ): Promise<void> {
-  const { kind, order, deliveryId, attempt, facts, sendAfter, notify = true } = news;
-  if (!notify) return;
+  const { kind, order, deliveryId, attempt, sendAfter, notify } = news;
+  if (notify === false) return;
   if (kind === 'delivery_delivered' && deliveryId !== null) {
     await withdrawMessages(tx, { deliveryId, kinds: ['delivery_out', 'delivery_late'] });
   }
-  const at = new Date(news.at ?? context.clock()).toISOString();
+  const facts = { fields: news.fields, ...news.from, ...(notify && { isAsked: true }) };
   const message = {
     kind,
     about: `${deliveryId ?? `order ${order.id}`}:${attempt}`,
     orderId: order.id,
     deliveryId,
-    facts: { fields: facts, at },
+    facts,
     ...(sendAfter !== undefined && { sendAfter }),
   };
-  const isToldInstead = await tellWhomItIsFor(tx, context, order, message);
+  const when = { now: context.clock(), timeZone: news.timeZone };
+  const write: Write = async (channel, recipient) => {
+    const asked = { ...message, channel, createdAt: new Date(when.now) };
+    const verdict = await judgeMessage(tx, asked, when);
+    const withdrawn = verdict.may ? undefined : verdict.why;
+    await writeMessage(tx, context, { ...message, channel, recipient, withdrawn });
+  };
+  const isToldInstead = await tellWhomItIsFor(tx, order, kind, write);
   if (isToldInstead && !tellsPayer(order)) return;
-  await writeMessage(tx, context, { ...message, recipient: order.email });
-  if (await takesTexts(tx, order.phone)) {
-    await writeMessage(tx, context, { ...message, channel: 'text', recipient: order.phone });
-  }
+  await write('email', order.email);
+  if (await takesTexts(tx, order.phone)) await write('text', order.phone);
 }
+
+/** Staff see what may not be sent, and why. */
+type Write = (channel: MessageChannel, recipient: string) => Promise<void>;
 
 /** True when they are told, and the payer need not be: a phone that takes no texts leaves it to the payer. */
 async function tellWhomItIsFor(
   tx: Transaction,
-  context: Pick<Context, 'clock'>,
   { recipient }: Pick<News<DeliveryMessageKind>['order'], 'recipient'>,
-  message: Omit<Parameters<typeof writeMessage>[2], 'recipient' | 'kind'> & {
-    kind: DeliveryMessageKind;
-  },
+  kind: DeliveryMessageKind,
+  write: Write,
 ): Promise<boolean> {
-  const about = toRecipientOf(message.kind);
+  const about = toRecipientOf(kind);
   if (!about || recipient === null || !tellsRecipient({ recipient })) return false;
   if (!(await takesTexts(tx, recipient.phone))) return false;
-  await writeMessage(tx, context, {
-    ...message,
-    channel: 'recipient_text',
-    recipient: recipient.phone,
-  });
+  await write('recipient_text', recipient.phone);
   return about.insteadOfPayer;
 }
 

@@ -8,6 +8,8 @@ type Withdrawn =
   | { keys: readonly string[] }
   | { deliveryId: number; kinds: readonly MessageKind[] };
 
+const OVERTAKEN = 'It was overtaken by what happened since.';
+
 type Which = { kind: MessageKind; channel: MessageChannel; key: string };
 
 /**
@@ -38,7 +40,7 @@ export async function withdrawMessages(
   const waiting = rows.filter(({ state }) => state === 'waiting');
   await tx
     .update(messages)
-    .set({ state: 'withdrawn' })
+    .set({ state: 'withdrawn', lastError: OVERTAKEN })
     .where(
       inArray(
         messages.id,

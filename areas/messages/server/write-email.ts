@@ -3,6 +3,7 @@ import { render } from '@react-email/render';
 import { createElement, type ReactElement } from 'react';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { Context } from '#platform/server/context.ts';
+import type { Tone } from '#areas/messages/rules/may-send.ts';
 import type { EmailContent } from '#areas/messages/server/message-writers.ts';
 import { loadWriter } from '#areas/messages/server/load-writer.ts';
 import type { MessageRow, WrittenEmail } from '#areas/messages/server/tables/messages.ts';
@@ -13,10 +14,11 @@ import { toPlainText } from '#areas/messages/server/to-plain-text.ts';
 export async function writeEmail(
   context: Context,
   message: MessageRow,
+  tone: Tone = 'now',
 ): Promise<WrittenEmail | null> {
   const { business } = await context.site.current();
   const writer = await loadWriter(context, message.kind);
-  const content = await writer.email(context, message, business);
+  const content = await writer.email(context, message, business, tone);
   return content && finishEmail(context, business, message, content);
 }
 

@@ -18,6 +18,8 @@ type NewMessage = {
   facts?: MessageFacts;
   /** Not sent before; until then it can be withdrawn. Default: at once. */
   sendAfter?: Instant;
+  /** Why it may not be sent, which staff see. */
+  withdrawn?: string | undefined;
 };
 
 /**
@@ -30,6 +32,7 @@ export async function writeMessage(
   message: NewMessage,
 ): Promise<void> {
   const { kind, channel = 'email', about, recipient, facts = {}, sendAfter } = message;
+  const { withdrawn } = message;
   const { orderId = null, deliveryId = null, waitlistEntryId = null } = message;
   const now = context.clock();
   const row = {
@@ -41,7 +44,7 @@ export async function writeMessage(
     facts,
     dedupeKey: messageKey(kind, channel, about),
     // The customer was erased: nobody is left to write to.
-    state: recipient === '' ? ('withdrawn' as const) : ('waiting' as const),
+    state: recipient === '' || withdrawn ? ('withdrawn' as const) : ('waiting' as const),
     createdAt: new Date(now),
   };
   if (deliveryId === null && sendAfter === undefined) {
@@ -52,6 +55,7 @@ export async function writeMessage(
       ...row,
       deliveryId,
       nextTryAt: waits ? new Date(sendAfter) : null,
+      lastError: withdrawn ?? null,
     });
   }
 }
@@ -91,7 +95,7 @@ async function insertDeliveryMessage(
   tx: Transaction,
   row: typeof messages.$inferInsert,
 ): Promise<void> {
-  const { recipient, facts, createdAt, nextTryAt = null } = row;
+  const { recipient, facts, createdAt, state, lastError, nextTryAt = null } = row;
   await tx
     .insert(messages)
     .values(row)
@@ -101,10 +105,10 @@ async function insertDeliveryMessage(
         recipient,
         facts,
         createdAt,
-        state: 'waiting',
+        state,
         mail: null,
         textMessage: null,
-        lastError: null,
+        lastError,
         nextTryAt: sql`case when ${messages.tries} = 0 then ${nextTryAt}::timestamptz
           else greatest(${messages.nextTryAt}, ${nextTryAt}::timestamptz) end`,
       },

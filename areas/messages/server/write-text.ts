@@ -7,6 +7,8 @@ import type { Context } from '#platform/server/context.ts';
 import type { MessageRow, WrittenText } from '#areas/messages/server/tables/messages.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { loadWriter } from '#areas/messages/server/load-writer.ts';
+import type { Tone } from '#areas/messages/rules/may-send.ts';
+import { readValues } from '#areas/messages/server/delivery-values.ts';
 import { findWords } from '#areas/messages/server/message-words.ts';
 import { recipientUrlFor } from '#areas/order-book/server/recipient-link.ts';
 import { shortLinkFor } from '#areas/order-book/server/short-link.ts';
@@ -18,6 +20,7 @@ const STAFF_MESSAGE_SECONDS = 14_400;
 export async function writeText(
   context: Context,
   message: MessageRow,
+  tone: Tone = 'now',
 ): Promise<{ text: WrittenText; linkHash: string | null } | null> {
   const { kind, channel, orderId, facts } = message;
   const writer = await loadWriter(context, kind);
@@ -28,11 +31,8 @@ export async function writeText(
     return words && textTo(context, words, null);
   }
   if (orderId === null) return null;
-  if (channel === 'recipient_text') return writeRecipientText(context, message, orderId);
-  const [order] = await context.db
-    .select({ first: orders.firstName, checkoutId: orders.checkoutId })
-    .from(orders)
-    .where(eq(orders.id, orderId));
+  if (channel === 'recipient_text') return writeRecipientText(context, message, orderId, tone);
+  const [order] = await context.db.select().from(orders).where(eq(orders.id, orderId));
   if (!order) return null;
   const { business } = await context.site.current();
   const link = shortLinkFor(context, order.checkoutId);
@@ -43,11 +43,19 @@ export async function writeText(
     });
     return textTo(context, { body, validSeconds: STAFF_MESSAGE_SECONDS }, link.hash);
   }
-  if (!isDeliveryMessage(kind) || !facts.fields) return null;
+  if (!isDeliveryMessage(kind)) return null;
+  const values = await readValues(context.db, kind, {
+    order,
+    message,
+    tone,
+    now: context.clock(),
+    timeZone: business.timeZone,
+  });
+  if (!values) return null;
   const words = await findWords(context.db, kind, 'text');
   const { text: body } = fillTextMessage(words.text, {
-    ...facts.fields,
-    first: order.first,
+    ...values,
+    first: order.firstName,
     business: business.name,
     link: link.url,
   });
@@ -58,22 +66,29 @@ export async function writeText(
 /** With nothing of the payer's: words, values and link are the recipient's own. Null when the food is the payer's by now. */
 async function writeRecipientText(
   context: Context,
-  { kind, recipient: phone, facts }: MessageRow,
+  message: MessageRow,
   orderId: number,
+  tone: Tone,
 ): Promise<{ text: WrittenText; linkHash: null } | null> {
-  const [order] = await context.db
-    .select({ recipient: orders.recipient, checkoutId: orders.checkoutId })
-    .from(orders)
-    .where(eq(orders.id, orderId));
+  const { kind, recipient: phone } = message;
+  const [order] = await context.db.select().from(orders).where(eq(orders.id, orderId));
   const url = order && recipientUrlFor(context, order);
   // Someone else's by now, or their number was put right.
   if (!url || order?.recipient?.phone !== phone) return null;
   const about = isDeliveryMessage(kind) ? toRecipientOf(kind) : null;
-  if (!isDeliveryMessage(kind) || !about || !facts.fields) return null;
+  if (!isDeliveryMessage(kind) || !about) return null;
   const { business } = await context.site.current();
+  const values = await readValues(context.db, kind, {
+    order,
+    message,
+    tone,
+    now: context.clock(),
+    timeZone: business.timeZone,
+  });
+  if (!values) return null;
   const words = await findWords(context.db, kind, 'recipient_text');
   const { text: body } = fillTextMessage(words.text, {
-    ...Object.fromEntries(about.fields.map((field) => [field, facts.fields?.[field]])),
+    ...Object.fromEntries(about.fields.map((field) => [field, values[field]])),
     first: order.recipient.firstName,
     business: business.name,
     link: url,

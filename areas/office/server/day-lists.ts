@@ -31,7 +31,7 @@ import {
   firstDayAskedAfter,
   listsOfDelivery,
 } from '#areas/order-book/rules/today.ts';
-import { missedUntilText } from '#areas/order-book/rules/change/missed-choice.ts';
+import { untilText } from '#areas/order-book/rules/change/missed-choice.ts';
 import { customerName } from '#areas/order-book/rules/order.ts';
 import type { Database } from '#platform/server/db/client.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
@@ -197,5 +197,5 @@ function waitingFor(
 ): string[] {
   if (chosen === 'call') return ['asks for a call'];
   if (chosen !== null || chooseUntil === null || chooseUntil.getTime() <= at) return [];
-  return [`may choose until ${missedUntilText(chooseUntil.getTime(), timeZone)}`];
+  return [`may choose until ${untilText(chooseUntil.getTime(), timeZone)}`];
 }

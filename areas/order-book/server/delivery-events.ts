@@ -32,24 +32,29 @@ export type NewDeliveryEvent = {
   deviceId?: string | undefined;
 };
 
+/** Their ids, in the sequence given. */
 export async function recordDeliveryEvents(
   tx: Transaction,
   events: readonly NewDeliveryEvent[],
-): Promise<void> {
-  if (events.length === 0) return;
-  await tx.insert(deliveryEvents).values(
-    events.map(({ delivery, staff, at, receivedAt, ...event }) => ({
-      ...event,
-      deliveryId: delivery.id,
-      statusBefore: delivery.status,
-      date: delivery.date,
-      window: delivery.window,
-      at: new Date(at),
-      receivedAt: new Date(receivedAt),
-      staffId: staff?.id ?? null,
-      staffName: staff && `${staff.firstName} ${staff.lastName}`,
-    })),
-  );
+): Promise<number[]> {
+  if (events.length === 0) return [];
+  const rows = await tx
+    .insert(deliveryEvents)
+    .values(
+      events.map(({ delivery, staff, at, receivedAt, ...event }) => ({
+        ...event,
+        deliveryId: delivery.id,
+        statusBefore: delivery.status,
+        date: delivery.date,
+        window: delivery.window,
+        at: new Date(at),
+        receivedAt: new Date(receivedAt),
+        staffId: staff?.id ?? null,
+        staffName: staff && `${staff.firstName} ${staff.lastName}`,
+      })),
+    )
+    .returning({ id: deliveryEvents.id });
+  return rows.map(({ id }) => id);
 }
 
 /** Of these deliveries, in the sequence in which we heard of them. */

@@ -66,8 +66,10 @@ export async function askChoice(
     | 'createdAt'
     | 'staffEmail'
   >,
-): Promise<void> {
-  await tx.insert(askedMeals).values(choice);
+): Promise<number> {
+  const [asked] = await tx.insert(askedMeals).values(choice).returning({ id: askedMeals.id });
+  if (!asked) throw new Error('the choice was not stored');
+  return asked.id;
 }
 
 export async function settleChoice(

@@ -35,6 +35,8 @@ export type RefundRequest = {
 export type RequestedRefund = {
   /** Of the refund, or its first part. */
   id: number;
+  /** Of all parts, the first included. */
+  ids: number[];
   /** Of all parts. */
   amountCents: Cents;
 };
@@ -70,7 +72,7 @@ export async function requestRefund(
   }
   const [id] = ids;
   if (id === undefined) throw new Error('the refund was not stored');
-  return { id, amountCents };
+  return { id, ids, amountCents };
 }
 
 type RefundParts = {

@@ -164,7 +164,7 @@ export const SetDeliveryStatusRequest = z.strictObject({
   reason: text(LONGEST_REPORT_TEXT).optional(),
   /** Where it was left. */
   place: text(LONGEST_REPORT_TEXT).optional(),
-  /** False: the customer is not told. */
+  /** False: the customer is not told. True: also of another day. Omitted: while it is news. */
   notify: z.boolean().optional(),
   confirm: ConfirmRequest,
 });

@@ -207,7 +207,7 @@ async function makeNow(
     about: `${order.id}:${order.version + 1}`,
     orderId: order.id,
     recipient: order.customer.email,
-    facts: { change: { what }, refundCents },
+    facts: { change: { what }, refundIds: refund?.ids ?? [] },
   });
   return refund;
 }

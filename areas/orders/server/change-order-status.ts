@@ -151,7 +151,7 @@ async function tellCustomer(
     await writeMessage(tx, context, { ...message, kind: 'order_delivered', about });
   }
   if (to.status === 'cancelled') {
-    const facts = { refundCents: to.refund?.amountCents ?? 0 };
+    const facts = { refundIds: to.refund?.ids ?? [] };
     await writeMessage(tx, context, {
       ...message,
       kind: 'order_cancelled',

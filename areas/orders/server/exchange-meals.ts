@@ -1,5 +1,5 @@
 /** Takes meals off an order, or puts others in their place at the price that was agreed. */
-import { type Cents, formatAmount } from '#platform/rules/money.ts';
+import { formatAmount } from '#platform/rules/money.ts';
 import { itemsOf, type Order, type OrderItem } from '#areas/order-book/rules/order.ts';
 import { recordChange } from '#platform/server/audit/record-change.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -11,7 +11,7 @@ import { accountOfOrder, backOf } from '#areas/order-book/rules/order-account.ts
 import { applyChange, type ChangeNews } from '#areas/orders/server/apply-change.ts';
 import { setStatus } from '#areas/orders/server/change-order-status.ts';
 import type { SiteState } from '#areas/menu/server/site-port.ts';
-import { requestRefund } from '#areas/order-book/server/request-refund.ts';
+import { requestRefund, type RequestedRefund } from '#areas/order-book/server/request-refund.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
 
 export type Exchange = {
@@ -33,7 +33,7 @@ export type Exchange = {
 
 export type Exchanged = {
   /** To be sent after the commit. */
-  refund: { id: number; amountCents: Cents } | null;
+  refund: RequestedRefund | null;
   /** Nothing was left in it. */
   isCancelled: boolean;
 };

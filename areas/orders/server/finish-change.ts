@@ -174,7 +174,7 @@ async function makePaid(
     about: `${order.id}:${after.version}`,
     orderId: order.id,
     recipient: after.customer.email,
-    facts: { change: { what }, paidCents },
+    facts: { change: { what }, paymentIntentId: topUp.paymentIntentId ?? '' },
   });
 }
 
@@ -216,7 +216,7 @@ async function refuse(
     about: `${order.id}:${change.id}`,
     orderId: order.id,
     recipient: order.customer.email,
-    facts: { change: { what: change.what, isRefused: true }, refundCents },
+    facts: { change: { what: change.what, isRefused: true }, refundIds: refund?.ids ?? [] },
   });
   return refund;
 }

@@ -2,16 +2,16 @@
 import type { ReactNode } from 'react';
 import { formatDollars } from '#platform/rules/money.ts';
 import { action, bold, numberOf, paragraph } from '#areas/messages/server/email-parts.ts';
-import { refundSentence } from './order-money-words.ts';
+import { moneySentence } from '#areas/messages/rules/told-money.ts';
 import type { OrderEmail, OrderWords } from './order-words.ts';
 
 /** Nothing when the email does not tell of one change in particular. */
-export function changeParts({ change, paidCents, refundCents }: OrderEmail): ReactNode[] {
+export function changeParts({ change, paidCents, money }: OrderEmail): ReactNode[] {
   if (!change || change.what.length === 0) return [];
   return [
     paragraph(bold('What changed: '), change.what.join(', ')),
     paidCents > 0 && paragraph(`You paid ${formatDollars(paidCents)} for it.`),
-    refundCents > 0 && paragraph(refundSentence(refundCents)),
+    money.is === 'going_back' && paragraph(moneySentence(money)),
   ];
 }
 
@@ -19,7 +19,7 @@ export function changeParts({ change, paidCents, refundCents }: OrderEmail): Rea
 export function changeRefused({
   order,
   change,
-  refundCents,
+  money,
   business,
   trackingUrl,
 }: OrderEmail): OrderWords {
@@ -34,8 +34,8 @@ export function changeRefused({
       ),
       paragraph(bold('Not changed: '), (change?.what ?? []).join(', ')),
       paragraph(
-        refundCents > 0
-          ? refundSentence(refundCents)
+        money.is === 'going_back'
+          ? moneySentence(money)
           : `We’ll contact you about your payment. Or call us: ${business.phone}.`,
       ),
     ],

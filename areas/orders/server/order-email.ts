@@ -32,7 +32,8 @@ import {
   title,
 } from '#areas/messages/server/email-parts.ts';
 import { changeParts, changeRefused } from './order-change-words.ts';
-import { MONEY_WORDS, refundSentence, stillToPay } from './order-money-words.ts';
+import { MONEY_WORDS, stillToPay } from './order-money-words.ts';
+import { moneySentence } from '#areas/messages/rules/told-money.ts';
 import { recipientOf } from '#areas/checkout/server/order-recipient.ts';
 import type { OrderEmail, OrderWords } from './order-words.ts';
 
@@ -121,7 +122,7 @@ const WORDS: Record<OrderMessageKind, (email: OrderEmail) => OrderWords> = {
         numberOf(email.order),
         ' was cancelled. Nothing more will be delivered.',
       ),
-      paragraph(refundSentence(email.refundCents)),
+      email.money.is !== 'failed' && paragraph(moneySentence(email.money)),
     ],
     rest: [action(email.trackingUrl, 'See your order')],
   }),
@@ -135,6 +136,8 @@ const WORDS: Record<OrderMessageKind, (email: OrderEmail) => OrderWords> = {
         '.',
       ),
       ...email.news.map((sentence) => paragraph(sentence)),
+      (email.money.is === 'going_back' || email.money.is === 'paid_back') &&
+        paragraph(moneySentence(email.money)),
       paragraph(`If anything is unclear, please call us: ${email.business.phone}.`),
     ],
     rest:

@@ -1,6 +1,6 @@
 /** The words of emails about an order's money, apart from its confirmation. */
 import type { ReactNode } from 'react';
-import { type Cents, formatDollars } from '#platform/rules/money.ts';
+import { formatDollars } from '#platform/rules/money.ts';
 import { itemsOf } from '#areas/order-book/rules/order.ts';
 import {
   action,
@@ -10,6 +10,7 @@ import {
   paragraph,
   small,
 } from '#areas/messages/server/email-parts.ts';
+import { moneySentence } from '#areas/messages/rules/told-money.ts';
 import { needsPart } from '#areas/messages/server/needs-part.ts';
 import { peopleOf } from '#areas/order-book/rules/change/people-after.ts';
 import type { OrderEmail, OrderWords } from './order-words.ts';
@@ -46,15 +47,15 @@ export const MONEY_WORDS: Record<MoneyKind, (email: OrderEmail) => OrderWords> =
     ],
     rest: [action(trackingUrl, 'See your order')],
   }),
-  order_refunded({ order, refund, refundCents, trackingUrl }) {
-    const cents = refundCents > 0 ? refundCents : (refund?.amountCents ?? 0);
-    const heading = `Your refund of ${formatDollars(cents)}`;
+  order_refunded({ order, refund, money, trackingUrl }) {
+    const heading =
+      money.is === 'going_back' ? `Your refund of ${formatDollars(money.cents)}` : 'Your refund';
     const hello = `Hello ${order.customer.firstName}, this is about order `;
     return {
       subject: heading,
       heading,
       opening: [
-        paragraph(hello, numberOf(order), `. ${refundSentence(cents)}`),
+        paragraph(hello, numberOf(order), `. ${moneySentence(money)}`),
         refund && paragraph(bold('Why: '), refund.reason),
         ...itemsOf(order)
           .filter(({ id }) => refund?.itemIds?.includes(id))
@@ -83,10 +84,4 @@ export function stillToPay({ owedCents, trackingUrl }: OrderEmail): ReactNode[] 
     ),
     action(payUrl(trackingUrl), `Pay ${formatDollars(owedCents)}`),
   ];
-}
-
-export function refundSentence(refundCents: Cents): string {
-  return refundCents > 0
-    ? `We’re refunding ${formatDollars(refundCents)} to the card you paid with. Banks usually show it within 5 to 10 business days.`
-    : 'There is no refund. If you were expecting one, call us.';
 }

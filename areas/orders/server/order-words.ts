@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
+import type { ToldMoney } from '#areas/messages/rules/told-money.ts';
 import type { Cents } from '#platform/rules/money.ts';
 import type { Order, OrderRefund } from '#areas/order-book/rules/order.ts';
 
@@ -11,8 +12,8 @@ export type OrderEmail = {
   business: BusinessFacts;
   /** The customer's secret link. */
   trackingUrl: string;
-  /** The amount refunded to the card; 0: nothing, or as in `refund`. */
-  refundCents: Cents;
+  /** What becomes of the money of what it tells. */
+  money: ToldMoney;
   /** The amount just paid on top. */
   paidCents: Cents;
   /** What the customer still has to pay. */

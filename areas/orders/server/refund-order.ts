@@ -81,7 +81,7 @@ export async function refundWithin(
       about: requested.id,
       orderId: id,
       recipient: order.customer.email,
-      facts: { refundId: requested.id, refundCents: requested.amountCents },
+      facts: { refundIds: requested.ids },
       sendAfter: context.clock() + TELL_AFTER_MS,
     });
   }

@@ -145,7 +145,7 @@ describe('when the salmon runs out from a date', () => {
     const order = await staff.order(id);
     expect([order.refundedTotal, order.balance]).toEqual([salmon.price, '0.00']);
     const [message] = await sent('meal_refunded');
-    expect(await textOf(message)).toContain(`$${salmon.price} is on its way`);
+    expect(await textOf(message)).toContain(`$${salmon.price} is going back to your card`);
     expect(await refundsAtGateway(t, paymentIntentId)).toHaveLength(1);
     expect((await done({ action: 'refund' })).rows).toEqual([]);
     expect(await refundsAtGateway(t, paymentIntentId)).toHaveLength(1);

@@ -126,11 +126,9 @@ async function settle(
   const now = context.clock();
   const open = await listOpenChoices(tx, [orderId]);
   const current = { ...site, mealsById: meals };
-  const portions = await readLeft(tx, query, site.business);
+  const left = await readLeft(tx, query, site.business);
   const planned =
-    row.status === 'cancelled'
-      ? []
-      : planOrder(order, query, current, { now, open, left: portions });
+    row.status === 'cancelled' ? [] : planOrder(order, query, current, { now, open, left });
   const rows = describePlan(order, planned);
   if (hashOfRows(rows) !== hashOfRows(seen))
     throw new Conflict('changed_meanwhile', 'This order changed meanwhile. Look at it again.');
@@ -157,17 +155,19 @@ async function settle(
           site: current,
           news: null,
         });
-  await ask(tx, planned, { orderId, query, staff, now });
-  const left = planned.filter(({ step }) => step.outcome !== 'left');
-  if (notify && left.length > 0) {
+  const choiceIds = await ask(tx, planned, { orderId, query, staff, now });
+  const told = planned.filter(({ step }) => notify && step.outcome !== 'left');
+  if (told.length > 0) {
     const ids = await tx
       .select({ id: deliveries.id })
       .from(deliveries)
       .where(eq(deliveries.orderId, orderId));
     await tellOfRunOut(tx, context, {
       order: row,
-      planned: left,
+      planned: told,
       mealName: query.meal.name,
+      refund: exchanged?.refund ?? null,
+      choiceIds,
       deliveryIds: new Set(ids.map(({ id }) => id)),
       timeZone: site.business.timeZone,
     });
@@ -200,11 +200,12 @@ async function ask(
     staff,
     now,
   }: { orderId: number; query: RunOutQuery; staff: StaffMember; now: number },
-): Promise<void> {
+): Promise<number[]> {
+  const ids: number[] = [];
   for (const { of, step } of planned) {
     if (step.outcome !== 'ask') continue;
     const { delivery, person } = of;
-    await askChoice(tx, {
+    const choiceId = await askChoice(tx, {
       orderId,
       deliveryId: delivery.id,
       personId: person.id,
@@ -217,7 +218,9 @@ async function ask(
       createdAt: new Date(now),
       staffEmail: staff.email,
     });
+    ids.push(choiceId);
   }
+  return ids;
 }
 
 /** One entry for the whole, besides that of each order. */

@@ -25,6 +25,7 @@ import { exchangeMeals } from '#areas/orders/server/exchange-meals.ts';
 import { getTrackedOrder } from '#areas/orders/server/tracked-order.ts';
 import type { SiteState } from '#areas/menu/server/site-port.ts';
 import { tryRefund } from '#areas/order-book/server/submit-refund.ts';
+import type { RequestedRefund } from '#areas/order-book/server/request-refund.ts';
 import { tellOfRunOut } from '#areas/orders/server/tell-of-run-out.ts';
 
 /** An answer: another meal, or null for the money back. */
@@ -160,7 +161,7 @@ async function settle(
       choice,
       site,
       meal,
-      refundCents: settled.refundCents,
+      refund,
     });
   }
   return {
@@ -209,14 +210,14 @@ async function tellOfDefault(
     choice,
     site,
     meal,
-    refundCents,
+    refund,
   }: {
     row: OrderRow;
     of: MealOfPerson;
     choice: MealChoiceRow;
     site: SiteState;
     meal: MealRow | null;
-    refundCents: number | null;
+    refund: RequestedRefund | null;
   },
 ): Promise<void> {
   const ids = await tx
@@ -229,10 +230,11 @@ async function tellOfDefault(
       {
         of,
         step: meal ? { outcome: 'swap', meal, why: '' } : { outcome: 'refund', why: '' },
-        refundCents,
+        refundCents: null,
       },
     ],
     mealName: choice.mealName,
+    refund,
     deliveryIds: new Set(ids.map(({ id }) => id)),
     timeZone: site.business.timeZone,
   });

@@ -98,9 +98,7 @@ test('who ordered hears of a hold once, after staff had two hours, by email and 
     );
   expect(words).toContain('We will not send what is on hold.');
   expect(words).toContain('Choose another meal or your money back, or call (07)');
-  expect(text!.textMessage!.body).toMatch(
-    / on hold: it may contain almond\. Another meal or refund: /,
-  );
+  expect(text!.textMessage!.body).toMatch(/ on hold: it may contain almond\. Swap or refund: /);
   expect(text!.textMessage!.body).toMatch(/\/t\//);
 });
 

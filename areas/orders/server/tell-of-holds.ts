@@ -70,24 +70,6 @@ async function tellOf(
   // Put right since: settled within a minute.
   if (!first?.verdict) return;
   const canChange = held.every(({ delivery }) => !whyDeliveryUnchangeable(delivery, now, business));
-  await tellCustomer(
-    tx,
-    { clock: () => now },
-    {
-      kind: 'food_on_hold',
-      order: row,
-      deliveryId: null,
-      attempt: first.matter.id,
-      facts: {
-        meal: [...new Set(held.map(({ meal }) => meal.name))].join(', '),
-        day: [...new Set(held.map(dayOf))].join(', '),
-        held: whyNotToEat(first.verdict, first.person),
-        news: held.map(onHold).join(' '),
-        next: nextOfHold(canChange, business.phone),
-        phone: business.phone,
-      },
-    },
-  );
   await tx
     .update(foodMatters)
     .set({ customerToldAt: new Date(now) })
@@ -97,6 +79,25 @@ async function tellOf(
         held.map(({ matter }) => matter.id),
       ),
     );
+  await tellCustomer(
+    tx,
+    { clock: () => now },
+    {
+      kind: 'food_on_hold',
+      order: row,
+      deliveryId: null,
+      attempt: first.matter.id,
+      timeZone: business.timeZone,
+      fields: {
+        meal: [...new Set(held.map(({ meal }) => meal.name))].join(', '),
+        day: [...new Set(held.map(dayOf))].join(', '),
+        held: whyNotToEat(first.verdict, first.person),
+        news: held.map(onHold).join(' '),
+        next: nextOfHold(canChange, business.phone),
+        phone: business.phone,
+      },
+    },
+  );
 }
 
 /** "Your Curry for Mia on Tue 12 Jan is on hold. The recipe of Curry changed: it now contains milk." */

@@ -1,7 +1,6 @@
 /** Tells a customer what became of a meal that ran out: one message for each delivery and kind of news. */
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
-import { formatMinuteOfDay, type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
-import { type Cents, formatDollars, sumCents } from '#platform/rules/money.ts';
+import type { RequestedRefund } from '#areas/order-book/server/request-refund.ts';
 import type { MealOfPerson } from '#areas/orders/rules/run-out.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
@@ -13,6 +12,10 @@ type News = {
   order: Pick<OrderRow, 'id' | 'email' | 'phone' | 'recipient' | 'version'>;
   planned: readonly PlannedMeal[];
   mealName: string;
+  /** Of what was taken off; null: it was paid back before. */
+  refund: RequestedRefund | null;
+  /** What was asked. */
+  choiceIds?: number[];
   /** Deliveries that are still in the order. */
   deliveryIds: ReadonlySet<number>;
   timeZone: string;
@@ -33,7 +36,7 @@ export async function tellOfRunOut(
 async function tellOfDelivery(
   tx: Transaction,
   context: Pick<Context, 'clock'>,
-  { order, planned, mealName, deliveryIds, timeZone }: News,
+  { order, planned, mealName, refund, choiceIds = [], deliveryIds, timeZone }: News,
   deliveryId: number,
 ): Promise<void> {
   const day = formatDayAndMonth(planned[0]?.of.delivery.date ?? '');
@@ -42,51 +45,39 @@ async function tellOfDelivery(
     deliveryId: deliveryIds.has(deliveryId) ? deliveryId : null,
     // A second meal of the same delivery is other news.
     attempt: `${order.version}:${deliveryId}`,
+    timeZone,
   };
   const swapped = planned.flatMap(({ of, step }) =>
     step.outcome === 'swap' ? [{ of, swap: step.meal.name }] : [],
   );
   if (swapped.length > 0) {
-    const facts = {
+    const fields = {
       meal: mealName,
       swap: forEach(swapped.map(({ of, swap }) => ({ of, text: swap }))),
       day,
       person: namesOf(swapped),
-      amount: formatDollars(sumCents(swapped.map(({ of }) => priceOf(of)))),
     };
-    await tellCustomer(tx, context, { ...told, kind: 'meal_swapped', facts });
+    await tellCustomer(tx, context, { ...told, kind: 'meal_swapped', fields });
   }
   const refunded = planned.filter(({ step }) => step.outcome === 'refund');
   if (refunded.length > 0) {
-    const amountCents = sumCents(refunded.map(({ refundCents }) => refundCents ?? 0));
-    const amount = formatDollars(amountCents);
-    const facts = { meal: mealName, day, person: namesOf(refunded), amount };
-    await tellCustomer(tx, context, { ...told, kind: 'meal_refunded', facts });
+    const fields = { meal: mealName, day, person: namesOf(refunded) };
+    const itemIds = refunded.flatMap(({ of }) => of.portions.map(({ id }) => id));
+    const from = { refundIds: refund?.ids ?? [], itemIds };
+    await tellCustomer(tx, context, { ...told, kind: 'meal_refunded', fields, from });
   }
   const asked = planned.flatMap(({ of, step }) => (step.outcome === 'ask' ? [{ of, step }] : []));
-  const [first] = asked;
-  if (!first) return;
-  const facts = {
+  if (asked.length === 0) return;
+  const fields = {
     meal: mealName,
     day,
-    deadline: untilText(first.step.until, timeZone),
     fallback: forEach(asked.map(({ of, step }) => ({ of, text: step.options[0]?.name ?? '' }))),
     person: namesOf(asked),
     options: forEach(
       asked.map(({ of, step }) => ({ of, text: joined(step.options.map(({ name }) => name)) })),
     ).concat('; or your money back'),
   };
-  await tellCustomer(tx, context, { ...told, kind: 'meal_ask', facts });
-}
-
-/** "8pm Tue 13 Jan". */
-export function untilText(until: Instant, timeZone: string): string {
-  const { date, minuteOfDay } = wallTimeAt(until, timeZone);
-  return `${formatMinuteOfDay(minuteOfDay)} ${formatDayAndMonth(date)}`;
-}
-
-function priceOf({ portions }: MealOfPerson): Cents {
-  return sumCents(portions.map(({ priceCents }) => priceCents));
+  await tellCustomer(tx, context, { ...told, kind: 'meal_ask', fields, from: { choiceIds } });
 }
 
 /** "Mia and Sam". */

@@ -12,6 +12,9 @@ import type { Transaction } from '#platform/server/db/client.ts';
 import { noteCheckout } from '#platform/server/log-ids.ts';
 import { loadOrders } from '#areas/order-book/server/load-orders.ts';
 import { trackingUrlFor } from '#areas/order-book/server/tracking-token.ts';
+import { payments } from '#areas/order-book/server/tables/payments.ts';
+import { toldMoneyOf } from '#areas/messages/rules/told-money.ts';
+import type { Cents } from '#platform/rules/money.ts';
 import { accountOfOrder } from '#areas/order-book/rules/order-account.ts';
 
 /** What a customer reads of their order as it is now. */
@@ -30,25 +33,32 @@ async function writeOrderEmail(
   const [order] = await loadOrders(context.db, rows);
   if (!order) return null;
   noteCheckout(order.checkoutId);
-  const refund = order.refunds.find(({ id }) => id === facts.refundId) ?? null;
+  const refund = order.refunds.find(({ id }) => facts.refundIds?.includes(id)) ?? null;
   const { owedCents } = accountOfOrder(order);
-  // Paid meanwhile, or no longer owed.
-  if (kind === 'order_payment_due' && owedCents === 0) return null;
-  if (kind === 'order_refunded' && (refund === null || refund.state === 'failed')) return null;
   const now = context.clock();
+  const tellsMoney = facts.refundIds !== undefined;
   return orderEmail(kind, {
     business,
     order,
     now,
     heldText: await holdsForCustomer(context.db, order, { now, business, isPayer: true }),
     trackingUrl: trackingUrlFor(context, order.checkoutId),
-    refundCents: facts.refundCents ?? 0,
-    paidCents: facts.paidCents ?? 0,
+    money: tellsMoney ? toldMoneyOf(facts, order.refunds, business.timeZone) : { is: 'none' },
+    paidCents: await paidBy(context.db, facts.paymentIntentId),
     owedCents,
     news: facts.news ?? [],
     change: facts.change ?? null,
     refund,
   });
+}
+
+async function paidBy(db: Context['db'], paymentIntentId: string | undefined): Promise<Cents> {
+  if (paymentIntentId === undefined) return 0;
+  const [payment] = await db
+    .select({ cents: payments.amountCents })
+    .from(payments)
+    .where(eq(payments.paymentIntentId, paymentIntentId));
+  return payment?.cents ?? 0;
 }
 
 /** The email that would tell of a change of this order, unsent and without a link that works; `what` changed, in words. */
@@ -66,7 +76,7 @@ export async function showChangedEmail(
     now,
     heldText: await holdsForCustomer(tx, order, { now, business, isPayer: true }),
     trackingUrl: `${context.signIn.publicUrl}/track/preview`,
-    refundCents: 0,
+    money: { is: 'none' },
     paidCents: 0,
     owedCents: accountOfOrder(order).owedCents,
     news: [],

@@ -28,7 +28,7 @@ export async function writePhoneOrderEmail(
   message: Asked,
   business: BusinessFacts,
 ): Promise<{ subject: string; page: ReactElement } | null> {
-  const checkout = await findTold(context, kind, message);
+  const checkout = await findTold(context, message);
   if (!checkout) return null;
   return phoneOrderEmail(kind, {
     business,
@@ -45,7 +45,7 @@ export async function writePhoneOrderText(
   message: Asked,
   business: BusinessFacts,
 ): Promise<{ body: string; validSeconds: number } | null> {
-  const checkout = await findTold(context, kind, message);
+  const checkout = await findTold(context, message);
   if (!checkout) return null;
   const words = PHONE_ORDER_TEXTS[kind]({
     total: formatDollars(checkout.totalCents),
@@ -56,22 +56,13 @@ export async function writePhoneOrderText(
   return { body: text, validSeconds: VALID_SECONDS };
 }
 
-/** Its checkout, while what the message says of it is true. */
-async function findTold(
-  context: Context,
-  kind: PhoneMessageKind,
-  { facts }: Asked,
-): Promise<CheckoutRow | null> {
+/** Its checkout, unless it was paid or forgotten. */
+async function findTold(context: Context, { facts }: Asked): Promise<CheckoutRow | null> {
   const id = facts.phoneOrder?.checkoutId;
   if (id === undefined) return null;
   const [checkout] = await context.db.select().from(checkouts).where(eq(checkouts.id, id));
   const order = await findPhoneOrder(context.db, id);
   if (!checkout || !order || checkout.purgedAt !== null || checkout.state === 'paid') return null;
   noteCheckout(id);
-  const asks = kind === 'phone_order_link' || kind === 'phone_order_reminder';
-  const isPayable =
-    checkout.state === 'open' &&
-    order.cancelledAt === null &&
-    checkout.holdUntil.getTime() > context.clock();
-  return asks && !isPayable ? null : checkout;
+  return checkout;
 }

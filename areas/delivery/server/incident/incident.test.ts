@@ -138,7 +138,9 @@ describe('closing a window', () => {
         {
           kind: 'delivery_moved',
           subject: 'Your delivery moves to Wed 14 Jan',
-          email: expect.stringContaining('Because of the storm we can’t come on Tue 13 Jan'),
+          email: expect.stringContaining(
+            'Because of the storm your Tue 13 Jan delivery is now Wed 14 Jan, 11am-1pm.',
+          ),
         },
       ],
     });

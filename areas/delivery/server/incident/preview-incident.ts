@@ -147,7 +147,7 @@ function judge(
     if (verdict.outcome === 'refused') return { row: { ...row, ...why(verdict) }, amountCents: 0 };
     orders.set(order.id, withRefund(found, verdict, ''));
     const { amountCents } = verdict;
-    const isTold = notify && amountCents > 0;
+    const isTold = notify;
     return {
       row: { ...row, amount: formatAmount(amountCents), told: isTold ? way : null },
       amountCents,

@@ -5,16 +5,16 @@ import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { isMobile } from '#areas/business/rules/australian-phone.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
-import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { fillText } from '#areas/messages/rules/fill-text.ts';
 import { fillTextMessage } from '#areas/messages/rules/fill-text-message.ts';
-import { type Cents, formatDollars } from '#platform/rules/money.ts';
-import type { Order, OrderDelivery } from '#areas/order-book/rules/order.ts';
+import type { Cents } from '#platform/rules/money.ts';
+import type { Order } from '#areas/order-book/rules/order.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { textRefusals } from '#areas/messages/server/tables/text-refusals.ts';
 import type { FoundDelivery } from '#areas/delivery/server/bulk.ts';
-import { NO_CAUSE } from '#areas/delivery/server/put-elsewhere.ts';
+import { movedWords } from '#areas/messages/rules/delivery-words.ts';
+import { moneySentence, type ToldMoney } from '#areas/messages/rules/told-money.ts';
 import { findWords } from '#areas/messages/server/message-words.ts';
 
 type PlannedRow = { found: FoundDelivery; to: SlotKey | null };
@@ -71,8 +71,11 @@ export async function writeExamples(
       first: order.customer.firstName,
       business: business.name,
       ...(plan.to
-        ? movedFacts(delivery, plan.to, cause)
-        : refundedFacts(delivery, result.amountCents)),
+        ? movedWords(delivery, plan.to, cause)
+        : {
+            day: formatDayAndMonth(delivery.date),
+            money: moneySentence(plannedMoney(result.amountCents)),
+          }),
     };
     const email = await findWords(db, kind, 'email');
     const text = await findWords(db, kind, 'text');
@@ -90,15 +93,6 @@ export async function writeExamples(
   return examples;
 }
 
-function movedFacts(delivery: OrderDelivery, to: SlotKey, cause: string) {
-  return {
-    cause: cause.trim() || NO_CAUSE,
-    oldday: formatDayAndMonth(delivery.date),
-    newday: formatDayAndMonth(to.date),
-    window: windowLabel(to.window),
-  };
-}
-
-function refundedFacts(delivery: OrderDelivery, amountCents: Cents) {
-  return { day: formatDayAndMonth(delivery.date), amount: formatDollars(amountCents) };
+function plannedMoney(cents: Cents): ToldMoney {
+  return cents > 0 ? { is: 'going_back', cents } : { is: 'none' };
 }

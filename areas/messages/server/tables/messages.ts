@@ -3,6 +3,7 @@ import { bigint, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle
 import type { ProblemDecision, ProblemKind } from '#areas/order-book/rules/problem-kinds.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import type { FieldValues } from '#areas/messages/rules/fill-text.ts';
+import type { Tone } from '#areas/messages/rules/may-send.ts';
 import { MESSAGE_CHANNELS, MESSAGE_KINDS, MESSAGE_STATES } from '#areas/messages/rules/messages.ts';
 import type { WebhookOffReason } from '#platform/rules/webhooks.ts';
 import {
@@ -16,10 +17,22 @@ import { orders } from '#areas/order-book/server/tables/orders.ts';
 
 /** Details that a message needs beyond its order or waitlist entry. */
 export type MessageFacts = {
-  refundCents?: number;
-  paidCents?: number;
-  /** The refund that it tells of. */
-  refundId?: number;
+  /** What happened at the door, with its time. */
+  eventId?: number;
+  /** All parts of the money that goes back; empty: none does. */
+  refundIds?: number[];
+  /** The portions that it takes off, which may have been paid back before. */
+  itemIds?: number[];
+  /** Why a delivery moves, in staff's words. */
+  cause?: string;
+  /** The payment that it confirms. */
+  paymentIntentId?: string;
+  /** What was asked when a meal ran out. */
+  choiceIds?: number[];
+  /** Staff want it told although it is of another day. */
+  isAsked?: boolean;
+  /** In which it was written; one that is sent in another is written again. */
+  tone?: Tone;
   /** What was changed, in words that name nobody. `isRefused`: it was paid for, and could no longer be made. */
   change?: { what: string[]; isRefused?: boolean };
   /** An invitation's one-time link; cleared once the email is written. */
@@ -38,7 +51,7 @@ export type MessageFacts = {
   webhook?: { host: string; reason: WebhookOffReason; since: string; last: string; lost: number };
   /** What staff wrote themselves: the email, or the words of the text. */
   written?: { subject: string; text: string };
-  /** For a message about a delivery: what its words are filled with. */
+  /** For a message about a delivery: what its words are filled with, besides what is read when it is sent. */
   fields?: FieldValues;
   /** What a customer reported as wrong, and what was decided. */
   problem?: {
@@ -51,8 +64,8 @@ export type MessageFacts = {
     toDate?: string;
     toWindow?: DeliveryWindow;
   };
-  /** A place that came free, and until when it is held, as ISO text. */
-  bell?: { id: number; date: string; window: DeliveryWindow; heldUntil: string };
+  /** A place that came free. */
+  bell?: { id: number };
   /** An order to a supplier, or what has changed of it. */
   supplierOrder?: {
     supplier: string;
@@ -67,8 +80,6 @@ export type MessageFacts = {
   };
   /** The checkout of an order that staff took on the phone. */
   phoneOrder?: { checkoutId: string };
-  /** When it happened, as ISO text: news of long ago is not sent. */
-  at?: string;
 };
 
 /** The email itself, written before the first attempt and never changed: every attempt sends the same email. */
@@ -86,7 +97,7 @@ export type WrittenEmail = {
 /** The text message itself, written before the first attempt and never changed. */
 export type WrittenText = {
   from: string;
-  /** One text of 160 characters in the GSM alphabet. */
+  /** One or two texts in the GSM alphabet. */
   body: string;
   validSeconds: number;
 };
@@ -123,7 +134,7 @@ export const messages = pgTable(
     linkHash: text(),
     state: text({ enum: MESSAGE_STATES }).notNull().default('waiting'),
     ...dueColumns(),
-    /** The last error, from the mail server, the text service or our program. */
+    /** The last error, from the mail server, the text service or our program; of a withdrawn one, why it is not sent. */
     lastError: text(),
     createdAt: createdAt(),
     sentAt: timestamp({ withTimezone: true }),

@@ -11,7 +11,7 @@ const STATES: Record<MessageState, { label: string; variant: BadgeVariant }> = {
   withdrawn: { label: 'Withdrawn', variant: 'outline' },
 };
 
-/** The status of an email, with its last error below. */
+/** The status of an email, with its last error below, or why it was not sent. */
 export function MessageStateBadge({ message }: { message: MessageReply }) {
   const formatInstant = useFormatInstant();
   const { state, lastError, nextTryAt, tries } = message;
@@ -20,6 +20,9 @@ export function MessageStateBadge({ message }: { message: MessageReply }) {
   return (
     <div className="grid justify-items-start gap-0.5 max-md:justify-items-end">
       <Badge variant={variant}>{label}</Badge>
+      {state === 'withdrawn' && lastError !== null && (
+        <span className="max-w-80 text-sm break-words text-ink-soft">{lastError}</span>
+      )}
       {isStuck && (
         <span className="max-w-80 text-sm break-words text-ink-soft">
           {lastError} ({tries === 1 ? '1 attempt' : `${tries} attempts`}

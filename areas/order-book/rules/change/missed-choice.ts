@@ -95,9 +95,6 @@ const CHOICE_WORDS: Record<MissedChoice, string> = {
   call: 'a call from us',
 };
 
-/** What happens without an answer, whatever the options are. */
-export const MISSED_FALLBACK = 'we’ll call you';
-
 /** "another delivery, your money back or a call from us". */
 export function missedChoicesText(choices: readonly MissedChoice[]): string {
   const words = choices.map((choice) => CHOICE_WORDS[choice]);
@@ -105,7 +102,7 @@ export function missedChoicesText(choices: readonly MissedChoice[]): string {
 }
 
 /** "8pm Tue 13 Jan". */
-export function missedUntilText(until: Instant, timeZone: string): string {
+export function untilText(until: Instant, timeZone: string): string {
   const { date, minuteOfDay } = wallTimeAt(until, timeZone);
   return `${formatMinuteOfDay(minuteOfDay)} ${formatDayAndMonth(date)}`;
 }
