@@ -1,15 +1,11 @@
-/** What must be true of bells and phone orders after any event. */
+/** What must be true of phone orders after any event. */
 import { type SQL, sql } from 'drizzle-orm';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { phoneOrders } from '#areas/order-book/server/tables/phone-orders.ts';
-import { slotBells } from '#areas/order-book/server/tables/slot-bells.ts';
 import { slotHolds } from '#areas/order-book/server/tables/slot-holds.ts';
 
 export const checkoutChecks: Readonly<Record<string, SQL>> = {
-  'I3 the place of a bell is with its checkout, or is sold': sql`
-    select b.id from ${slotBells} b join ${checkouts} c on c.id = b.checkout_id
-    where b.state = 'taken' and c.state not in ('open', 'expiring', 'paid')`,
   'I3 what staff took on the phone is held for a caller, and nothing else is': sql`
     select c.id from ${checkouts} c left join ${phoneOrders} p on p.checkout_id = c.id
     where c.by_phone <> (p.checkout_id is not null)`,

@@ -2,7 +2,6 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Context } from '#platform/server/context.ts';
 import { type CheckoutRow, checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { IntentRefused, type Unavailable } from '#platform/server/errors.ts';
-import { returnPlaceToBell } from '#areas/places/server/bell-holds.ts';
 import { releasePortions } from '#areas/places/server/portions.ts';
 import { releasePlaces } from '#areas/places/server/places.ts';
 import { releaseFirstOrderOffer } from '#areas/checkout/server/first-order-offer.ts';
@@ -85,7 +84,6 @@ async function release(
       .returning();
     // Another process ended it at the same time.
     if (!ended) return;
-    await returnPlaceToBell(tx, checkoutId, context.clock());
     await releasePlaces(tx, checkoutId);
     await releasePortions(tx, checkoutId);
     await releaseFirstOrderOffer(tx, checkoutId);

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { EmailContent, MessageWriter } from '#areas/messages/server/message-writers.ts';
 import type { MessageRow } from '#areas/messages/server/tables/messages.ts';
@@ -7,7 +8,8 @@ import {
   writePhoneOrderEmail,
   writePhoneOrderText,
 } from '#areas/checkout/server/phone/write-phone-order.ts';
-import { slotBellEmail } from '#areas/checkout/server/slot-bell-email.ts';
+import { confirmBellEmail, slotBellEmail } from '#areas/checkout/server/slot-bell-email.ts';
+import { slotBells } from '#areas/order-book/server/tables/slot-bells.ts';
 import type { Context } from '#platform/server/context.ts';
 
 export const checkoutMessages: MessageWriter = {
@@ -23,14 +25,21 @@ export const checkoutMessages: MessageWriter = {
   },
 };
 
-/** Null when the place is not held any more: the email came too late. */
-function bellEmailOf(
-  context: Pick<Context, 'clock' | 'signIn' | 'trackingSecret'>,
+/** Null when they need no place any more, or its week has closed: the email came too late. */
+async function bellEmailOf(
+  { db, signIn, trackingSecret }: Pick<Context, 'db' | 'signIn' | 'trackingSecret'>,
   { facts: { bell } }: MessageRow,
   business: BusinessFacts,
-): EmailContent | null {
-  if (!bell || Date.parse(bell.heldUntil) <= context.clock()) return null;
-  const token = encodeURIComponent(bellTokenFor(bell.id, context.trackingSecret));
-  const orderUrl = `${context.signIn.publicUrl}/order?bell=${token}`;
-  return slotBellEmail({ ...bell, business, orderUrl, stopUrl: `${orderUrl}&give-up=1` });
+): Promise<EmailContent | null> {
+  if (!bell) return null;
+  const [waits] = await db
+    .select({ state: slotBells.state })
+    .from(slotBells)
+    .where(eq(slotBells.id, bell.id));
+  if (waits?.state !== (bell.isToConfirm ? 'asked' : 'told')) return null;
+  const { publicUrl } = signIn;
+  const bellUrl = `${publicUrl}/bell/${encodeURIComponent(bellTokenFor(bell.id, trackingSecret))}`;
+  const orderUrl = `${publicUrl}/order?step=2`;
+  const write = bell.isToConfirm ? confirmBellEmail : slotBellEmail;
+  return write({ ...bell, business, bellUrl, orderUrl });
 }

@@ -8,7 +8,6 @@ import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts
 import { mealDays } from '#areas/order-book/server/tables/meal-days.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { slotBells } from '#areas/order-book/server/tables/slot-bells.ts';
 import { slotHolds } from '#areas/order-book/server/tables/slot-holds.ts';
 
 export const placesChecks: Readonly<Record<string, SQL>> = {
@@ -16,7 +15,6 @@ export const placesChecks: Readonly<Record<string, SQL>> = {
     select s.date, s.time_slot, s.held
     from ${deliverySlots} s left join (
       select slot_id from ${slotHolds} union all select slot_id from ${changeHolds}
-      union all select slot_id from ${slotBells} where state = 'rung'
     ) h on h.slot_id = s.id
     group by s.id having s.held <> count(h.slot_id)`,
   'I3 booked is the number of deliveries that use a place': sql`

@@ -10,9 +10,14 @@ import {
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
 import { slotHolds } from '#areas/order-book/server/tables/slot-holds.ts';
-import { passPlaceToCheckout } from '#areas/places/server/bell-holds.ts';
 
 const slotIsFree = sql`${deliverySlots.held} + ${deliverySlots.booked} < ${deliverySlots.maxDeliveries}`;
+
+/** Places that are not sold: what staff hold for callers counts as sold until its time is over. */
+export const unsoldPlaces = sql<number>`(${deliverySlots.maxDeliveries} - ${deliverySlots.booked} - (
+  select count(*) from ${slotHolds} h where h.slot_id = ${deliverySlots}.id and h.holder_network is null))::int`;
+
+export const isSoldOut = sql<boolean>`(${unsoldPlaces} <= 0)`;
 
 type Capacity = Pick<BusinessFacts, 'slotCapacity'>;
 
@@ -25,8 +30,6 @@ type Hold = {
   holder: Holder | null;
   /** Of a slot's capacity: the most that unpaid holds may take; null: all of it. */
   sharePercent: number | null;
-  /** The customer's bell: the place that is held for it becomes the checkout's. */
-  bellId?: number | null;
 };
 
 /**
@@ -36,14 +39,11 @@ type Hold = {
  */
 export async function holdPlaces(
   tx: Transaction,
-  { checkoutId, holder, sharePercent, bellId = null }: Hold,
+  { checkoutId, holder, sharePercent }: Hold,
   slots: readonly SlotKey[],
   facts: Capacity,
 ): Promise<SlotKey[]> {
   return takePlaces(tx, slots, facts, async (slot) => {
-    const own = holder && { checkoutId, holder };
-    if (own && bellId !== null && (await passPlaceToCheckout(tx, { ...own, bellId }, slot)))
-      return true;
     const held = await tx.execute(sql`
       with taken as (
         update ${deliverySlots} set held = held + 1 where ${takeableSlot(slot, sharePercent)} returning id

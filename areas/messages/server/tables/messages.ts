@@ -51,8 +51,8 @@ export type MessageFacts = {
     toDate?: string;
     toWindow?: DeliveryWindow;
   };
-  /** A place that came free, and until when it is held, as ISO text. */
-  bell?: { id: number; date: string; window: DeliveryWindow; heldUntil: string };
+  /** A place that came free, or what somebody asked to be told of and has to confirm. */
+  bell?: { id: number; date: string; window: DeliveryWindow; isToConfirm?: true };
   /** An order to a supplier, or what has changed of it. */
   supplierOrder?: {
     supplier: string;

@@ -1721,3 +1721,20 @@ CREATE INDEX "orders_mailbox" ON "orders" USING btree ("mailbox");--> statement-
 CREATE INDEX "orders_phone" ON "orders" USING btree ("phone");--> statement-breakpoint
 CREATE INDEX "orders_street" ON "orders" USING btree ("street_key");--> statement-breakpoint
 CREATE INDEX "orders_to_refill" ON "orders" USING btree ("id") WHERE "orders"."search_text" not like '§2%';
+--> statement-breakpoint
+ALTER TABLE "slot_bells" DROP CONSTRAINT "slot_bells_held_until";--> statement-breakpoint
+ALTER TABLE "slot_bells" DROP CONSTRAINT "slot_bells_checkout";--> statement-breakpoint
+ALTER TABLE "slot_bells" DROP CONSTRAINT "slot_bells_state";--> statement-breakpoint
+ALTER TABLE "slot_bells" DROP CONSTRAINT "slot_bells_checkout_id_checkouts_id_fk";
+--> statement-breakpoint
+DROP INDEX "slot_bells_checkout_id";--> statement-breakpoint
+DROP INDEX "slot_bells_one_each";--> statement-breakpoint
+ALTER TABLE "slot_bells" ALTER COLUMN "state" SET DEFAULT 'asked';--> statement-breakpoint
+CREATE INDEX "slot_bells_mailbox" ON "slot_bells" USING btree ("mailbox");--> statement-breakpoint
+CREATE UNIQUE INDEX "slot_bells_one_each" ON "slot_bells" USING btree ("slot_id","mailbox") WHERE "slot_bells"."state" in ('asked', 'confirmed');--> statement-breakpoint
+ALTER TABLE "slot_bells" DROP COLUMN "held_until";--> statement-breakpoint
+ALTER TABLE "slot_bells" DROP COLUMN "checkout_id";--> statement-breakpoint
+ALTER TABLE "slot_bells" ADD CONSTRAINT "slot_bells_state" CHECK ("slot_bells"."state" in ('asked', 'confirmed', 'told', 'used', 'over'));
+--> statement-breakpoint
+ALTER TABLE "slot_bells" ADD COLUMN "told_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "slot_bells" ADD CONSTRAINT "slot_bells_told_at" CHECK ("slot_bells"."state" <> 'told' or "slot_bells"."told_at" is not null);
