@@ -1738,3 +1738,45 @@ ALTER TABLE "slot_bells" ADD CONSTRAINT "slot_bells_state" CHECK ("slot_bells"."
 --> statement-breakpoint
 ALTER TABLE "slot_bells" ADD COLUMN "told_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "slot_bells" ADD CONSTRAINT "slot_bells_told_at" CHECK ("slot_bells"."state" <> 'told' or "slot_bells"."told_at" is not null);
+--> statement-breakpoint
+CREATE TABLE "holds" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "holds_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"kind" text NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"slot_id" integer,
+	"meal_day_id" integer,
+	"amount" integer NOT NULL,
+	"network" text,
+	"mailbox" text,
+	"phone" text,
+	"made_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "holds_one_place" UNIQUE("owner_id","slot_id"),
+	CONSTRAINT "holds_one_day" UNIQUE("owner_id","meal_day_id"),
+	CONSTRAINT "holds_kind" CHECK ("holds"."kind" in ('checkout', 'change', 'phone')),
+	CONSTRAINT "holds_of_one" CHECK (("holds"."slot_id" is null) <> ("holds"."meal_day_id" is null)),
+	CONSTRAINT "holds_amount" CHECK ("holds"."amount" > 0 and ("holds"."slot_id" is null or "holds"."amount" = 1))
+);
+--> statement-breakpoint
+ALTER TABLE "holds" ADD CONSTRAINT "holds_slot_id_delivery_slots_id_fk" FOREIGN KEY ("slot_id") REFERENCES "public"."delivery_slots"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "holds" ADD CONSTRAINT "holds_meal_day_id_meal_days_id_fk" FOREIGN KEY ("meal_day_id") REFERENCES "public"."meal_days"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "holds_slot" ON "holds" USING btree ("slot_id");--> statement-breakpoint
+CREATE INDEX "holds_meal_day" ON "holds" USING btree ("meal_day_id");--> statement-breakpoint
+CREATE INDEX "holds_network" ON "holds" USING btree ("network");--> statement-breakpoint
+CREATE INDEX "holds_mailbox" ON "holds" USING btree ("mailbox");--> statement-breakpoint
+CREATE INDEX "holds_phone" ON "holds" USING btree ("phone");
+--> statement-breakpoint
+-- The holds of an open checkout come along. Phone orders, and what holds portions, are of this release alone.
+INSERT INTO "holds" ("kind", "owner_id", "slot_id", "amount") SELECT 'checkout', "checkout_id", "slot_id", 1 FROM "slot_holds";
+--> statement-breakpoint
+DO $$
+BEGIN
+  IF EXISTS (SELECT FROM "delivery_slots" s
+    WHERE s.held <> (SELECT count(*) FROM "holds" h WHERE h.slot_id = s.id)) THEN
+    RAISE EXCEPTION 'places held are not the sum of the holds: run npm run doctor -- --ledger before the upgrade';
+  END IF;
+END $$;
+--> statement-breakpoint
+DROP TABLE "change_holds" CASCADE;--> statement-breakpoint
+DROP TABLE "change_portion_holds" CASCADE;--> statement-breakpoint
+DROP TABLE "portion_holds" CASCADE;--> statement-breakpoint
+DROP TABLE "slot_holds" CASCADE;
