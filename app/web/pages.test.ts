@@ -112,6 +112,7 @@ const links = {
   driveStop: () => paths.driveStop(7),
   tracking: () => paths.tracking('a secret/with a slash'),
   pay: () => paths.pay('a secret/with a slash'),
+  bell: () => paths.bell('a secret/with a slash'),
   changeOrder: () => paths.changeOrder('a secret/with a slash'),
 };
 

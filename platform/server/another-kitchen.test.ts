@@ -198,11 +198,10 @@ async function aBell(): Promise<number> {
       set: { window: PLAIN },
     })
     .returning();
-  const heldUntil = new Date(t.context.clock() + 3_600_000);
   const mine = { slotId: slot.id, email: 'ann@example.com', mailbox: 'ann@example.com' };
   const [bell = never()] = await db
     .insert(slotBells)
-    .values({ ...mine, network: 'x', state: 'lapsed', heldUntil })
+    .values({ ...mine, network: '', state: 'told', toldAt: new Date(t.context.clock()) })
     .returning();
   return bell.id;
 }

@@ -21,8 +21,8 @@ const gateway = (timing: Timing, call: GatewayCall): CrashPoint => ({ timing, ga
 
 export const CRASH_POINTS: Record<string, CrashPoint> = {
   'checkout/before-store': statement(/^insert into "checkouts"/),
-  'checkout/before-hold': statement(/insert into "slot_holds"/),
-  'checkout/before-portions': statement(/insert into "portion_holds"/),
+  'checkout/before-hold': statement(/insert into "holds" \(kind, owner_id, slot_id/),
+  'checkout/before-portions': statement(/insert into "holds" \(kind, owner_id, meal_day_id/),
   'checkout/before-intent': gateway('before', 'createIntent'),
   'checkout/after-intent': gateway('after', 'createIntent'),
   'checkout/before-intent-kept': statement(/^update "checkouts" set "payment_intent_id"/),
@@ -34,13 +34,13 @@ export const CRASH_POINTS: Record<string, CrashPoint> = {
   'settle/before-ledger': statement(/^insert into "ledger_entries"/),
   'settle/before-message': statement(/^insert into "messages"/),
   'settle/before-booking': statement(/booked = booked \+ 1 from ended/),
-  'settle/before-portions': statement(/booked = d\.booked \+ ended\.portions/),
+  'settle/before-portions': statement(/booked = d\.booked \+ ended\.amount/),
   'event/before-kept': statement(/^insert into "gateway_events"/),
   'event/before-finished': statement(/^update "gateway_events"/),
   'expire/before-cancel': gateway('before', 'cancelIntent'),
   'expire/after-cancel': gateway('after', 'cancelIntent'),
   'expire/before-release': statement(/set held = held - 1 from ended/),
-  'expire/before-portions': statement(/set held = d\.held - ended\.portions\s+from/),
+  'expire/before-portions': statement(/set held = d\.held - ended\.amount\s+from/),
   'refund/before-wanted': statement(/^insert into "refunds"/),
   // Its trigger has notified, and the signal goes with the commit.
   'refund/before-notify': { timing: 'after', statement: /^insert into "refunds"/ },

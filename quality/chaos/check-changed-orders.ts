@@ -57,7 +57,7 @@ export async function checkMoney({ system }: Fixture): Promise<string[]> {
           from refunds r, jsonb_array_elements(r.presents) gift
           where r.order_id = o.id and r.state <> 'failed'), 0)::int as "presentCents"
       from orders o`);
-    const { rows: held } = await db.execute(sql`select from change_holds`);
+    const { rows: held } = await db.execute(sql`select from holds where kind = 'change'`);
     return [
       ...rows
         .filter(({ owedCents, presentCents }) => owedCents < 0 || owedCents > presentCents)

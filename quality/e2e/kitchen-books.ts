@@ -9,7 +9,7 @@ import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
 import { payments } from '#areas/order-book/server/tables/payments.ts';
 import { people } from '#areas/order-book/server/tables/people.ts';
-import { slotHolds } from '#areas/order-book/server/tables/slot-holds.ts';
+import { holds } from '#areas/order-book/server/tables/holds.ts';
 
 export type BookedOrder = OrderRow & {
   people: { name: string; calorieTarget: number; meals: number }[];
@@ -85,7 +85,7 @@ async function expectPaidOnce(db: Database, order: OrderRow): Promise<void> {
   ]);
   const [checkout] = await db.select().from(checkouts).where(eq(checkouts.id, order.checkoutId));
   expect(checkout?.state).toBe('paid');
-  const held = await db.select().from(slotHolds).where(eq(slotHolds.checkoutId, order.checkoutId));
+  const held = await db.select().from(holds).where(eq(holds.ownerId, order.checkoutId));
   expect(held, 'places that are still held').toEqual([]);
 }
 
@@ -93,7 +93,7 @@ async function expectPaidOnce(db: Database, order: OrderRow): Promise<void> {
 async function expectHonestCounters(db: Database): Promise<void> {
   const { rows } = await db.execute(sql`
     select date, time_slot, held, booked,
-      (select count(*)::int from slot_holds where slot_id = slot.id) as holds,
+      (select count(*)::int from holds where slot_id = slot.id) as holds,
       (select count(*)::int from deliveries as delivery where takes_place
         and delivery.date = slot.date and delivery.time_slot = slot.time_slot) as taken
     from delivery_slots as slot`);

@@ -131,6 +131,7 @@ export const DOORS_WITHOUT_FOOD: readonly { why: string; doors: readonly string[
       'GET /api/ordering-week',
       'POST /api/slot-bells',
       'GET /api/slot-bells',
+      'POST /api/slot-bells/confirm',
       'POST /api/slot-bells/stop',
       'job ring_bells',
       'message slot_bell',

@@ -8,8 +8,7 @@ import { expireCheckouts } from '#areas/checkout/server/expire-checkouts.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { releasePortions } from '#areas/places/server/portions.ts';
-import { releasePlaces } from '#areas/places/server/places.ts';
+import { releaseHold } from '#areas/places/server/holds.ts';
 import type { StaffClient } from '#quality/support/a-paid-order.ts';
 import { A_CUSTOMER, anItem, checkOut, day, pay, place } from '#quality/support/an-order.ts';
 import type { TestApp } from '#quality/support/test-app.ts';
@@ -89,8 +88,7 @@ async function releasePaid({ t }: Bench, checkout: CheckoutReply): Promise<void>
   await pay(t, checkout);
   await t.context.db.transaction(async (tx) => {
     await tx.update(checkouts).set({ state: 'expired' }).where(eq(checkouts.id, checkoutId));
-    await releasePlaces(tx, checkoutId);
-    await releasePortions(tx, checkoutId);
+    await releaseHold(tx, checkoutId);
   });
 }
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { BellToken } from '#areas/checkout/calls/slot-bells.ts';
 import { endpoint, ErrorReply } from '#platform/calls/endpoint.ts';
 import { SoldOutMealReply } from '#areas/menu/calls/meal-limits.ts';
 import { OrderingWeekReply, QuoteReply } from '#areas/order-book/calls/ordering.ts';
@@ -27,8 +26,6 @@ export const createPaymentIntent = endpoint({
     /** Dollars: 30.97. */
     amount: z.number().nonnegative().max(100_000),
     orderData: PreparedOrderRequest,
-    /** The secret of a place that is held for this customer: see `/api/slot-bells`. */
-    bell: BellToken.optional(),
   }),
   reply: CheckoutReply,
 });

@@ -10,49 +10,66 @@ export const AskForBellRequest = z.strictObject({
   email: text(254)
     .transform((sent) => sent.trim())
     .refine(isEmailAddress, EMAIL_MESSAGE),
+  /** Of an order with the same mailbox: then it need not be confirmed. */
+  trackingToken: z.string().max(100).optional(),
 });
 export type AskForBellRequest = z.output<typeof AskForBellRequest>;
 
-/** The secret of the link in the email. */
-export const BellToken = z.string().max(100);
+/** The secret of the link in an email. */
+const BellToken = z.string().max(100);
 
-export const BellReply = z.object({
-  date: PlainDateText,
-  timeSlot: StoredWindow,
-  /** `held`: an order with this link gets the place. `used`: it was paid for. `over`: it went to the next person. */
-  state: z.enum(['held', 'used', 'over']),
-  heldUntil: InstantText,
+export const BellsReply = z.object({
+  /** All that this mailbox asked about, first things first. */
+  bells: z.array(
+    z.object({
+      date: PlainDateText,
+      timeSlot: StoredWindow,
+      /** `asked`: to be confirmed. `confirmed`: waits. `told`: a place came free. `used`: ordered. `over`: given up. */
+      state: z.enum(['asked', 'confirmed', 'told', 'used', 'over']),
+    }),
+  ),
 });
-export type BellReply = z.infer<typeof BellReply>;
+export type BellsReply = z.infer<typeof BellsReply>;
 
 export const askForBell = endpoint({
   method: 'POST',
   path: '/api/slot-bells',
   access: 'public',
   summary:
-    'Asks for one email when a place comes free in a full delivery window; the reply does not show who asked before',
+    'Asks to be told when a place comes free in a full delivery window; the reply does not show who asked before',
   body: AskForBellRequest,
   status: 202,
   reply: z.object({
     /** Nothing comes after this: orders for that week close. */
     until: InstantText,
+    /** The tracking token showed whose mailbox it is; otherwise the email that was sent asks. */
+    isConfirmed: z.boolean(),
   }),
 });
 
-export const getBell = endpoint({
+export const getBells = endpoint({
   method: 'GET',
   path: '/api/slot-bells',
   access: 'public',
-  summary: 'The place that is held for the holder of this link',
+  summary: 'What the mailbox of this link waits for; changes nothing',
   query: z.strictObject({ token: BellToken }),
-  reply: BellReply,
+  reply: BellsReply,
 });
 
-export const stopBell = endpoint({
+export const confirmBells = endpoint({
+  method: 'POST',
+  path: '/api/slot-bells/confirm',
+  access: 'public',
+  summary: 'The mailbox of this link did ask: it is told when a place comes free',
+  body: z.strictObject({ token: BellToken }),
+  reply: BellsReply,
+});
+
+export const stopBells = endpoint({
   method: 'POST',
   path: '/api/slot-bells/stop',
   access: 'public',
-  summary: 'Gives the place of this link up: the next person is told',
+  summary: 'The mailbox of this link waits for no place any more',
   body: z.strictObject({ token: BellToken }),
-  reply: BellReply,
+  reply: BellsReply,
 });

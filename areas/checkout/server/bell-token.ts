@@ -1,4 +1,4 @@
-/** The secret link that uses a place held for someone, or gives it up, without an account. */
+/** The secret link to what a mailbox waits for, without an account. */
 import { createHmac } from 'node:crypto';
 import { isSameSecret } from '#platform/server/same-secret.ts';
 

@@ -1,21 +1,18 @@
-/** What must be true of bells and phone orders after any event. */
+/** What must be true of phone orders after any event. */
 import { type SQL, sql } from 'drizzle-orm';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { phoneOrders } from '#areas/order-book/server/tables/phone-orders.ts';
-import { slotBells } from '#areas/order-book/server/tables/slot-bells.ts';
-import { slotHolds } from '#areas/order-book/server/tables/slot-holds.ts';
+import { holds } from '#areas/order-book/server/tables/holds.ts';
 
 export const checkoutChecks: Readonly<Record<string, SQL>> = {
-  'I3 the place of a bell is with its checkout, or is sold': sql`
-    select b.id from ${slotBells} b join ${checkouts} c on c.id = b.checkout_id
-    where b.state = 'taken' and c.state not in ('open', 'expiring', 'paid')`,
   'I3 what staff took on the phone is held for a caller, and nothing else is': sql`
     select c.id from ${checkouts} c left join ${phoneOrders} p on p.checkout_id = c.id
     where c.by_phone <> (p.checkout_id is not null)`,
   'I3 places of a phone order count against nobody': sql`
-    select h.checkout_id from ${slotHolds} h join ${phoneOrders} p on p.checkout_id = h.checkout_id
-    where h.holder_network is not null or h.holder_email is not null or h.holder_phone is not null`,
+    select h.id from ${holds} h join ${checkouts} c on c.id = h.owner_id
+    where c.by_phone <> (h.kind = 'phone')
+      or c.by_phone and (h.network is not null or h.mailbox is not null or h.phone is not null)`,
   'I7 a phone order is told its link, and one that was not paid that its places were given back': sql`
     select p.checkout_id from ${phoneOrders} p join ${checkouts} c on c.id = p.checkout_id
     where not exists (select from ${messages} m

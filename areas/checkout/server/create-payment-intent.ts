@@ -21,11 +21,9 @@ import {
   findLiveCheckout,
   openCheckout,
 } from '#areas/checkout/server/open-checkout.ts';
-import { readBellToken } from '#areas/checkout/server/bell-token.ts';
 import { openIntent } from '#areas/checkout/server/open-intent.ts';
 
-/** `bell`: the secret of the place that is held for this customer. One that holds none changes nothing. */
-type Request = { amount: number; orderData: PreparedOrder; bell?: string | undefined };
+type Request = { amount: number; orderData: PreparedOrder };
 
 /**
  * Checks, prices, holds the slots and stores the checkout in one transaction; only then asks the gateway for an intent.
@@ -58,8 +56,7 @@ export async function createPaymentIntent(
   if (existing) await replaceCheckout(context, existing);
   const cartKey = orderData.cartKey ?? randomUUID();
   const holder = holderOf(frozen.customer, ip);
-  const bellId = readBellToken(request.bell ?? '', context.trackingSecret);
-  const start = { cartKey, contentHash, frozen, business, holder, bellId };
+  const start = { cartKey, contentHash, frozen, business, holder };
   const checkout = await openCheckout(context, start).catch(async (error: unknown) => {
     if (error instanceof TooManyHolds) await countRefusedHold(context, error);
     throw error;

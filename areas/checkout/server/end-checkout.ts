@@ -2,9 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Context } from '#platform/server/context.ts';
 import { type CheckoutRow, checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { IntentRefused, type Unavailable } from '#platform/server/errors.ts';
-import { returnPlaceToBell } from '#areas/places/server/bell-holds.ts';
-import { releasePortions } from '#areas/places/server/portions.ts';
-import { releasePlaces } from '#areas/places/server/places.ts';
+import { releaseHold } from '#areas/places/server/holds.ts';
 import { releaseFirstOrderOffer } from '#areas/checkout/server/first-order-offer.ts';
 import { tellOfEnd } from '#areas/checkout/server/tell-of-end.ts';
 import { openIntent } from '#areas/checkout/server/open-intent.ts';
@@ -85,9 +83,7 @@ async function release(
       .returning();
     // Another process ended it at the same time.
     if (!ended) return;
-    await returnPlaceToBell(tx, checkoutId, context.clock());
-    await releasePlaces(tx, checkoutId);
-    await releasePortions(tx, checkoutId);
+    await releaseHold(tx, checkoutId);
     await releaseFirstOrderOffer(tx, checkoutId);
     if (ended.byPhone) await tellOfEnd(tx, context, ended);
   });

@@ -310,9 +310,8 @@ test('F33: an event that was never sent is found in the last three days of the b
 test('F33: a payment still possible for released places is cancelled', async () => {
   const { checkout } = await anOpenCheckout(t);
   await t.context.db.execute(sql`
-    with gone as (delete from slot_holds) update delivery_slots set held = 0`);
-  await t.context.db.execute(sql`
-    with gone as (delete from portion_holds) update meal_days set held = 0`);
+    with gone as (delete from holds), slots as (update delivery_slots set held = 0)
+    update meal_days set held = 0`);
   await t.context.db.update(checkouts).set({ state: 'expired' });
   expect(await reconcileYoung(t.context)).toMatchObject({ fixed: 1 });
   expect((await gateway.retrieveIntent(checkout.paymentIntentId))?.status).toBe('canceled');

@@ -12,7 +12,7 @@ import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { refunds } from '#areas/order-book/server/tables/refunds.ts';
-import { slotHolds } from '#areas/order-book/server/tables/slot-holds.ts';
+import { holds } from '#areas/order-book/server/tables/holds.ts';
 import { findFreePort } from '#platform/server/db/postgres-process.ts';
 import { refundOverdueUndecided } from '#areas/orders/server/decide-order.ts';
 import { endCheckout } from '#areas/checkout/server/end-checkout.ts';
@@ -99,7 +99,7 @@ describe('F11: what a browser claims', () => {
     const reply = await checkOut(t, { ...honest, ...forged });
     expect(reply.statusCode).toBe(409);
     expect(reply.json()).toMatchObject({ code: 'quote_changed', quote: { total: honest.total } });
-    expect(await t.context.db.$count(slotHolds)).toBe(0);
+    expect(await t.context.db.$count(holds)).toBe(0);
     expect(await intentCount()).toBe(before);
   });
 
@@ -192,7 +192,7 @@ describe('F13: a meal removed from the menu', () => {
     const reply = await checkOut(t, orderData);
     expect(reply.json()).toMatchObject({ code: 'meal_unavailable', mealIds: [lunch().id] });
     expect(reply.json<{ message: string }>().message).toContain(lunch().name);
-    expect(await t.context.db.$count(slotHolds)).toBe(0);
+    expect(await t.context.db.$count(holds)).toBe(0);
     await sell(true);
   });
 

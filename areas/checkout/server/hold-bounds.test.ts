@@ -11,7 +11,7 @@ import { expireCheckouts } from '#areas/checkout/server/expire-checkouts.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { slotHolds } from '#areas/order-book/server/tables/slot-holds.ts';
+import { holds } from '#areas/order-book/server/tables/holds.ts';
 import { settings } from '#areas/business/server/tables/settings.ts';
 import { throttleCounters } from '#platform/server/db/tables/throttle-counters.ts';
 import { IntentRefused } from '#platform/server/errors.ts';
@@ -189,7 +189,7 @@ describe('one person, from many networks', () => {
     ],
   ])('%s: has three unpaid orders at a time', async (_, customer) => {
     const attempts = await many(8, (n) => ({ ip: home(n), customer: customer(n) }));
-    expect(accepted(attempts)).toBe(UNPAID_CHECKOUTS.email);
+    expect(accepted(attempts)).toBe(UNPAID_CHECKOUTS.mailbox);
     const refused = attempts.find(({ statusCode }) => statusCode !== 200)!;
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60']);
     expect(refused.json()).toMatchObject({
@@ -299,7 +299,7 @@ describe('a payment that could not be opened', () => {
     };
     expect((await start({ ip: home(1) })).statusCode).toBe(503);
     expect(await held()).toBe(0);
-    expect(await t.context.db.$count(slotHolds)).toBe(0);
+    expect(await t.context.db.$count(holds)).toBe(0);
     expect(await t.context.db.select().from(checkouts)).toMatchObject([{ state: 'expired' }]);
   });
 

@@ -11,17 +11,17 @@ import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { checkouts, type FrozenOrder } from '#areas/order-book/server/tables/checkouts.ts';
 import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
-import { slotHolds } from '#areas/order-book/server/tables/slot-holds.ts';
+import { holds } from '#areas/order-book/server/tables/holds.ts';
 import { TooManyRequests } from '#platform/server/errors.ts';
 import { networkKey } from '#platform/server/http/caller-key.ts';
 import { throttle } from '#platform/server/http/throttle.ts';
-import type { Holder } from '#areas/places/server/places.ts';
+import type { Holder } from '#areas/places/server/holds.ts';
 
 /**
  * Unpaid checkouts at a time. A network may be a campus or all customers of a mobile provider in a suburb; one person
  * has a second tab, a second device, and one that was forgotten.
  */
-export const UNPAID_CHECKOUTS = { network: 30, email: 3, phone: 3 } as const;
+export const UNPAID_CHECKOUTS = { network: 30, mailbox: 3, phone: 3 } as const;
 /** Of a network's unpaid checkouts. */
 export const EXTENDED_CHECKOUTS = 10;
 
@@ -30,7 +30,7 @@ const RETRY_SECONDS = 60;
 /** A place is usually paid for, or free again, within moments. */
 const BUSY_RETRY_SECONDS = 5;
 
-type Bound = 'network' | 'email' | 'phone' | 'window' | 'share';
+type Bound = 'network' | 'mailbox' | 'phone' | 'window' | 'share';
 
 /** A bound has been reached; the caller rolls back. */
 export class TooManyHolds extends TooManyRequests {
@@ -47,7 +47,7 @@ const UNPAID_OF_YOURS =
 const MESSAGES: Record<Bound, string> = {
   network:
     'Many orders from your network are waiting to be paid. Try again in a few minutes, or call us.',
-  email: UNPAID_OF_YOURS,
+  mailbox: UNPAID_OF_YOURS,
   phone: UNPAID_OF_YOURS,
   window:
     'Others on your network are paying for this delivery window. Try again in a few minutes, or choose another window.',
@@ -56,7 +56,7 @@ const MESSAGES: Record<Bound, string> = {
 };
 
 export function holderOf({ email, phone }: FrozenOrder['customer'], ip: string): Holder {
-  return { network: networkKey(ip), email: hashed(mailboxKey(email)), phone: hashed(phone) };
+  return { network: networkKey(ip), mailbox: hashed(mailboxKey(email)), phone: hashed(phone) };
 }
 
 function hashed(text: string): string {
@@ -76,23 +76,22 @@ export async function requireFewHolds(
   const [, { rows }] = await Promise.all([
     lockHolder(tx, holder),
     tx.execute<Record<keyof Holder, number> & { crowded: boolean }>(sql`
-      select ${countOf('network', holder)}, ${countOf('email', holder)}, ${countOf('phone', holder)},
+      select ${countOf('network', holder)}, ${countOf('mailbox', holder)}, ${countOf('phone', holder)},
         ${hasCrowded(holder, slots, business)} as crowded
-      from ${slotHolds}
-      where holder_network = ${holder.network} or holder_email = ${holder.email}
-        or holder_phone = ${holder.phone}`),
+      from ${holds}
+      where network = ${holder.network} or mailbox = ${holder.mailbox} or phone = ${holder.phone}`),
   ]);
   const [held] = rows;
   if (!held) throw new Error('counting holds returned nothing');
-  for (const bound of ['email', 'phone', 'network'] as const)
+  for (const bound of ['mailbox', 'phone', 'network'] as const)
     if (held[bound] >= UNPAID_CHECKOUTS[bound]) throw new TooManyHolds(bound);
   if (held.crowded) throw new TooManyHolds('window');
 }
 
 /** In a fixed order, so that two holders never deadlock. */
-async function lockHolder(tx: Transaction, { network, email, phone }: Holder): Promise<void> {
+async function lockHolder(tx: Transaction, { network, mailbox, phone }: Holder): Promise<void> {
   const keys = sql.join(
-    [`n${network}`, `e${email}`, `p${phone}`].map((key) => sql`hashtextextended(${key}, 0)`),
+    [`n${network}`, `e${mailbox}`, `p${phone}`].map((key) => sql`hashtextextended(${key}, 0)`),
     sql`, `,
   );
   await tx.execute(sql`
@@ -101,8 +100,8 @@ async function lockHolder(tx: Transaction, { network, email, phone }: Holder): P
 }
 
 function countOf(what: keyof Holder, holder: Holder) {
-  const column = sql.raw(`holder_${what}`);
-  return sql`count(distinct checkout_id) filter (where ${column} = ${holder[what]})::int as ${sql.raw(what)}`;
+  const column = sql.raw(what);
+  return sql`count(distinct owner_id) filter (where ${column} = ${holder[what]})::int as ${column}`;
 }
 
 /**
@@ -122,8 +121,8 @@ function hasCrowded(
   return sql`exists (
     select from ${deliverySlots} s
     where (s.date, s.time_slot) in (${chosen})
-      and (select count(*) from ${slotHolds} h
-           where h.slot_id = s.id and h.holder_network = ${holder.network})
+      and (select count(*) from ${holds} h
+           where h.slot_id = s.id and h.network = ${holder.network})
         >= greatest(1, floor((s.max_deliveries - s.booked) * ${unpaidHoldSharePercent}::int / 200.0)))`;
 }
 
@@ -142,15 +141,15 @@ export async function countRefusedHold(
 /** Whether the network that holds this checkout's places may extend one more. */
 export async function mayExtendAnother(tx: Transaction, checkoutId: string): Promise<boolean> {
   const { rows } = await tx.execute<{ network: string | null }>(sql`
-    select min(holder_network) as network from ${slotHolds} where checkout_id = ${checkoutId}`);
+    select min(network) as network from ${holds} where owner_id = ${checkoutId}`);
   const network = rows[0]?.network;
   if (network === undefined || network === null) return true;
   const [, counted] = await Promise.all([
     tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`n${network}`}, 0))`),
     tx.execute<{ extended: number }>(sql`
       select count(distinct c.id)::int as extended
-      from ${slotHolds} h join ${checkouts} c on c.id = h.checkout_id
-      where h.holder_network = ${network} and c.hold_extended`),
+      from ${holds} h join ${checkouts} c on c.id = h.owner_id
+      where h.network = ${network} and c.hold_extended`),
   ]);
   return (counted.rows[0]?.extended ?? 0) < EXTENDED_CHECKOUTS;
 }

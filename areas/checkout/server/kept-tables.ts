@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq, inArray } from 'drizzle-orm';
 import { purgedCheckout } from '#areas/checkout/server/purge-unpaid-checkouts.ts';
-import { deleteBells } from '#areas/checkout/server/ring-bells.ts';
 import { hashTrackingToken } from '#areas/order-book/server/tracking-token.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
@@ -33,14 +32,16 @@ export const checkoutTables: readonly KeptTable[] = [
     export: { without: ['client_secret', 'tracking_token_hash'] },
   }),
   keep(slotBells, {
-    nobody: 'id slot_id state held_until checkout_id created_at',
+    nobody: 'id slot_id state told_at created_at',
     customer: 'email mailbox network',
     days: 'until orders for its week close (`areas/checkout/server/ring-bells.ts`); the network as a hash',
-    erased: 'deleted, and the place held for them is free',
+    erased: 'deleted',
     erase: (tx, { bells }) =>
-      deleteBells(
-        tx,
-        bells.map(({ id }) => id),
+      tx.delete(slotBells).where(
+        inArray(
+          slotBells.id,
+          bells.map(({ id }) => id),
+        ),
       ),
     file: 'bells',
     export: { without: ['network'] },

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { OrderingWeekReply } from '#areas/order-book/calls/ordering.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import { compareSlotKeys, type SlotKey } from '#areas/business/rules/delivery-slots.ts';
-import type { SoldOutMeal } from '#areas/menu/rules/portion-limits.ts';
+import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
+import { portionsByMeal, type SoldOutMeal } from '#areas/menu/rules/portion-limits.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import type { CheckoutRow, FrozenOrder } from '#areas/order-book/server/tables/checkouts.ts';
 import { describeOrderingWeek } from '#areas/checkout/server/ordering-week.ts';
 import { MealsSoldOut } from '#areas/places/server/meal-sold-out.ts';
-import { holdPortions } from '#areas/places/server/portions.ts';
-import { findBellSlot } from '#areas/places/server/bell-holds.ts';
-import { type Holder, holdPlaces } from '#areas/places/server/places.ts';
+import { type Holder, takeHold } from '#areas/places/server/holds.ts';
 import { Conflict } from '#platform/server/errors.ts';
 import { insertCheckout, selectLiveCheckout } from '#areas/checkout/server/checkout-statements.ts';
 import { claimFirstOrderOffer } from '#areas/checkout/server/first-order-offer.ts';
@@ -25,8 +23,6 @@ type Start = {
   business: BusinessFacts;
   /** Null: staff, who hold for many callers. */
   holder: Holder | null;
-  /** The bell that brought them here; left out: none. */
-  bellId?: number | null;
   /** What else is written of an order that staff take on the phone. */
   byPhone?: (tx: Transaction, checkout: CheckoutRow) => Promise<void>;
 };
@@ -36,17 +32,14 @@ type Start = {
  * quote_changed, slot_full, meal_sold_out, payment_in_progress) or TooManyHolds.
  */
 export async function openCheckout(context: Context, start: Start): Promise<CheckoutRow> {
-  const { frozen, business, holder, bellId = null, byPhone } = start;
+  const { frozen, business, holder, byPhone } = start;
   const id = randomUUID();
   const isCounted = context.throttle && holder !== null;
   const sharePercent = isCounted ? business.unpaidHoldSharePercent : null;
   const holdMinutes = byPhone ? business.phoneHoldMinutes : business.holdMinutes;
   try {
     return await context.db.transaction(async (tx) => {
-      if (isCounted) {
-        const asked = await withoutBellSlot(tx, frozen.drops, bellId);
-        await requireFewHolds(tx, holder, asked, business);
-      }
+      if (isCounted) await requireFewHolds(tx, holder, frozen.drops, business);
       const [checkout] = await insertCheckout(tx, {
         id,
         cartKey: start.cartKey,
@@ -59,10 +52,11 @@ export async function openCheckout(context: Context, start: Start): Promise<Chec
       });
       if (!checkout) throw new BasketTaken();
       await claimOffer(tx, frozen, id);
-      const hold = { checkoutId: id, holder, sharePercent, bellId };
-      const full = await holdPlaces(tx, hold, frozen.drops, business);
+      const kind = byPhone ? 'phone' : 'checkout';
+      const content = { slots: frozen.drops, portions: portionsByMeal(frozen.items) };
+      const hold = { kind, ownerId: id, holder, sharePercent } as const;
+      const { full, soldOut } = await takeHold(tx, hold, content, business);
       if (full.length > 0) throw new SlotsFull(full);
-      const soldOut = await holdPortions(tx, id, frozen.items, business);
       if (soldOut.length > 0) throw soldOutForCustomer(soldOut);
       await byPhone?.(tx, checkout);
       return checkout;
@@ -72,16 +66,6 @@ export async function openCheckout(context: Context, start: Start): Promise<Chec
     if (!(error instanceof BasketTaken)) throw error;
     return joinTwin(context, start);
   }
-}
-
-/** A place that is held for them already is not one more. */
-async function withoutBellSlot(
-  tx: Transaction,
-  slots: readonly SlotKey[],
-  bellId: number | null,
-): Promise<readonly SlotKey[]> {
-  const held = bellId === null ? null : await findBellSlot(tx, bellId);
-  return held === null ? slots : slots.filter((slot) => compareSlotKeys(slot, held) !== 0);
 }
 
 /** Also of the quote. */

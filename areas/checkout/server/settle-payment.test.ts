@@ -11,7 +11,7 @@ import { messages } from '#areas/messages/server/tables/messages.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { people } from '#areas/order-book/server/tables/people.ts';
-import { slotHolds } from '#areas/order-book/server/tables/slot-holds.ts';
+import { holds } from '#areas/order-book/server/tables/holds.ts';
 import { endCheckout } from '#areas/checkout/server/end-checkout.ts';
 import { claimDue } from '#platform/server/queue/claim-work.ts';
 import { checkoutWork, expireCheckouts } from '#areas/checkout/server/expire-checkouts.ts';
@@ -88,7 +88,7 @@ describe('a payment that succeeded', () => {
     expect(await t.context.db.select().from(people)).toHaveLength(3);
     expect(await t.context.db.select().from(orderItems)).toHaveLength(3);
     expect(await allSlots()).toMatchObject([{ date: day(0), held: 0, booked: 1 }]);
-    expect(await t.context.db.$count(slotHolds)).toBe(0);
+    expect(await t.context.db.$count(holds)).toBe(0);
     expect(await t.context.db.select().from(ledgerEntries)).toMatchObject([
       {
         kind: 'capture',

@@ -8,8 +8,9 @@ import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import type { CheckoutRow, FrozenOrder } from '#areas/order-book/server/tables/checkouts.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { bookHeldPortions, movePortions } from '#areas/places/server/portions.ts';
-import { bookHeldPlaces, bookPlaces, openSlots } from '#areas/places/server/places.ts';
+import { movePortions } from '#areas/places/server/portions.ts';
+import { bookHold } from '#areas/places/server/holds.ts';
+import { bookPlaces, openSlots } from '#areas/places/server/places.ts';
 import { announceHolds } from '#areas/messages/server/announce-holds.ts';
 import { followFood } from '#areas/order-book/server/follow-food.ts';
 import { isStillSuitable } from '#areas/order-book/server/unsuitable-food.ts';
@@ -146,13 +147,17 @@ async function settle(
     createdAt: new Date(context.clock()),
   });
   // Sent to the database together: none needs another's result.
-  await Promise.all([
+  const [, , booked] = await Promise.all([
     insertPlates(tx, order.id, frozenOrder, lateReason === null),
     recordPayment(context, tx, { intent, checkout, orderId: order.id, isHeld }),
     // Last, because others wait for slots and portions from here until the commit.
-    isHeld && bookHeldPlaces(tx, checkout.id),
-    isHeld && bookPortions(tx, checkout, order.id, business),
+    isHeld ? bookHold(tx, checkout.id) : null,
   ]);
+  if (booked?.portions === false) {
+    // A release that knew no portions opened it: they are booked whatever is left, as it was sold.
+    const sold = { orderId: order.id, before: [], after: frozenOrder.items, isOverLimit: true };
+    await movePortions(tx, sold, business);
+  }
   if (pendingReason === 'recipe_changed') {
     const held = await followFood(tx, context, [order.id], { facts: business });
     await announceHolds(tx, context, held, { about: `order ${order.id}` });
@@ -219,17 +224,6 @@ async function tryBooking(
     if (!(error instanceof TransactionRollbackError)) throw error;
   }
   return refused;
-}
-
-/** A checkout that a release opened which knew no portions holds none: they are booked whatever is left, as it was sold. */
-async function bookPortions(
-  tx: Transaction,
-  { id, frozenOrder: { items } }: CheckoutRow,
-  orderId: number,
-  business: BusinessFacts,
-): Promise<void> {
-  if (await bookHeldPortions(tx, id)) return;
-  await movePortions(tx, { orderId, before: [], after: items, isOverLimit: true }, business);
 }
 
 async function recordPayment(

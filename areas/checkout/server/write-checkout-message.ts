@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
-import { slotBells } from '#areas/order-book/server/tables/slot-bells.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { EmailContent, MessageWriter } from '#areas/messages/server/message-writers.ts';
 import type { MessageRow } from '#areas/messages/server/tables/messages.ts';
@@ -10,7 +9,8 @@ import {
   writePhoneOrderEmail,
   writePhoneOrderText,
 } from '#areas/checkout/server/phone/write-phone-order.ts';
-import { slotBellEmail } from '#areas/checkout/server/slot-bell-email.ts';
+import { confirmBellEmail, slotBellEmail } from '#areas/checkout/server/slot-bell-email.ts';
+import { slotBells } from '#areas/order-book/server/tables/slot-bells.ts';
 import type { Context } from '#platform/server/context.ts';
 
 export const checkoutMessages: MessageWriter = {
@@ -26,31 +26,26 @@ export const checkoutMessages: MessageWriter = {
   },
 };
 
-/** Null when the bell is gone. */
+/** Null when they need no place any more, or its week has closed: the email came too late. */
 async function bellEmailOf(
-  context: Pick<Context, 'db' | 'signIn' | 'trackingSecret'>,
-  { facts }: MessageRow,
+  { db, signIn, trackingSecret }: Pick<Context, 'db' | 'signIn' | 'trackingSecret'>,
+  { facts: { bell } }: MessageRow,
   business: BusinessFacts,
 ): Promise<EmailContent | null> {
-  const [bell] = await context.db
+  if (!bell) return null;
+  const [waits] = await db
     .select({
-      id: slotBells.id,
+      state: slotBells.state,
       date: deliverySlots.date,
       window: deliverySlots.window,
-      heldUntil: slotBells.heldUntil,
     })
     .from(slotBells)
     .innerJoin(deliverySlots, eq(deliverySlots.id, slotBells.slotId))
-    .where(eq(slotBells.id, facts.bell?.id ?? 0));
-  if (!bell?.heldUntil) return null;
-  const token = encodeURIComponent(bellTokenFor(bell.id, context.trackingSecret));
-  const orderUrl = `${context.signIn.publicUrl}/order?bell=${token}`;
-  const heldUntil = bell.heldUntil.getTime();
-  return slotBellEmail({
-    ...bell,
-    heldUntil,
-    business,
-    orderUrl,
-    stopUrl: `${orderUrl}&give-up=1`,
-  });
+    .where(eq(slotBells.id, bell.id));
+  if (waits?.state !== (bell.isToConfirm ? 'asked' : 'told')) return null;
+  const { publicUrl } = signIn;
+  const bellUrl = `${publicUrl}/bell/${encodeURIComponent(bellTokenFor(bell.id, trackingSecret))}`;
+  const orderUrl = `${publicUrl}/order?step=2`;
+  const write = bell.isToConfirm ? confirmBellEmail : slotBellEmail;
+  return write({ ...waits, business, bellUrl, orderUrl });
 }

@@ -70,7 +70,10 @@ describe('each kind by age (0, 21, 29, 31 min, 3 h 59, 4 h 01, next day 9am, noo
       email: 'now now now now now now - -',
       text: 'now now now now now now - -',
     },
-    slot_bell: { email: 'now now now now now now - -', text: 'now now now now now now - -' },
+    slot_bell: {
+      email: 'now now now now now now now now',
+      text: 'now now now now now now now now',
+    },
     reorder_reminder: { email: 'now now now now now now - -', text: 'now now now now now now - -' },
   };
 

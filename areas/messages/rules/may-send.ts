@@ -74,7 +74,7 @@ const RULES: Record<MessageKind, (asked: Asked) => SendVerdict> = {
     asked.now - asked.at > REMINDER_KEEPS_MS
       ? no('It is too late for a reminder.')
       : whileOpen('All of it was refunded or cancelled.')(asked),
-  slot_bell: untilThen('The place is not held any more.'),
+  slot_bell: whileOpen('They need no place any more.'),
   staff_invite: always,
   staff_message: always,
   supplier_order: always,

@@ -113,7 +113,7 @@ export const MESSAGE_KIND_LABELS: Record<MessageKind, string> = {
   rating_request: 'Request for ratings',
   recipe_alert: 'Recipes to settle',
   reorder_reminder: 'Reminder to order again',
-  slot_bell: 'Place came free',
+  slot_bell: 'Place in a full window',
   staff_invite: 'Staff invitation',
   staff_message: 'From our staff',
   supplier_order: 'Order to a supplier',

@@ -111,7 +111,7 @@ async function stillOpen(db: Db, message: ToSend): Promise<Open> {
     case 'phone_order_reminder':
       return payableUntil(db, facts.phoneOrder?.checkoutId);
     case 'slot_bell':
-      return heldUntil(db, facts.bell?.id ?? 0);
+      return waitsForPlace(db, facts.bell?.id ?? 0);
     default:
       return OPEN;
   }
@@ -196,7 +196,10 @@ async function payableUntil(db: Db, checkoutId: string | undefined): Promise<Ope
   return { isOpen, until: found?.until.getTime() ?? null };
 }
 
-async function heldUntil(db: Db, bellId: number): Promise<Open> {
-  const [bell] = await db.select().from(slotBells).where(eq(slotBells.id, bellId));
-  return { isOpen: bell?.state === 'rung', until: bell?.heldUntil?.getTime() ?? null };
+async function waitsForPlace(db: Db, bellId: number): Promise<Open> {
+  const [bell] = await db
+    .select({ state: slotBells.state })
+    .from(slotBells)
+    .where(eq(slotBells.id, bellId));
+  return { isOpen: bell?.state === 'asked' || bell?.state === 'told', until: null };
 }

@@ -24,9 +24,7 @@ import { PORTION_MATTERS } from '#areas/order-book/rules/food-matters.ts';
 import { HOLDS } from '#areas/needs/rules/gate/verdict.ts';
 import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
 import { reconcileRuns } from '#areas/order-book/server/tables/reconcile-runs.ts';
-import { changeHolds } from '#areas/order-book/server/tables/order-changes.ts';
-import { slotBells } from '#areas/order-book/server/tables/slot-bells.ts';
-import { slotHolds } from '#areas/order-book/server/tables/slot-holds.ts';
+import { holds } from '#areas/order-book/server/tables/holds.ts';
 import { countDueWork, type WorkCount } from '#platform/server/queue/count-due-work.ts';
 import type { DueKind } from '#platform/server/queue/queue.ts';
 import { webhookEndpoints } from '#areas/staff/server/tables/webhooks.ts';
@@ -143,8 +141,7 @@ function questions(due: readonly DueKind[], now: Date, wall: WallTime): Record<k
     stuckCheckouts: sql`select count(*) from ${checkouts}
       where state in ('open', 'expiring') and hold_until < ${now}::timestamptz - interval '10 minutes'`,
     places: sql`select json_build_object(
-        'held', coalesce(sum(held), 0), 'holds', (select count(*) from ${slotHolds}) + (select count(*) from ${changeHolds})
-          + (select count(*) from ${slotBells} where state = 'rung'),
+        'held', coalesce(sum(held), 0), 'holds', (select count(*) from ${holds} where slot_id is not null),
         'booked', coalesce(sum(booked) filter (where date >= ${now}::date), 0),
         'capacity', coalesce(sum(max_deliveries) filter (where date >= ${now}::date and is_active), 0))
       from ${deliverySlots}`,

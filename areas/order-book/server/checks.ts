@@ -1,7 +1,7 @@
 /** What must be true of orders and their money after any event. The card provider's side of I1 and I4 is in payments. */
 import { type SQL, sql } from 'drizzle-orm';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
-import { changeHolds, orderChanges } from '#areas/order-book/server/tables/order-changes.ts';
+import { orderChanges } from '#areas/order-book/server/tables/order-changes.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { ledgerEntries } from '#areas/order-book/server/tables/ledger-entries.ts';
@@ -10,7 +10,6 @@ import { orderTallies } from '#areas/order-book/server/tables/order-tallies.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { payments } from '#areas/order-book/server/tables/payments.ts';
 import { refunds } from '#areas/order-book/server/tables/refunds.ts';
-import { slotHolds } from '#areas/order-book/server/tables/slot-holds.ts';
 import { topUps } from '#areas/order-book/server/tables/top-ups.ts';
 
 export const orderBookChecks: Readonly<Record<string, SQL>> = {
@@ -31,12 +30,6 @@ export const orderBookChecks: Readonly<Record<string, SQL>> = {
     select c.id from ${orderChanges} c join ${topUps} t on t.id = c.top_up_id
     where (t.state = 'paid' and c.state = 'ended')
       or (t.state <> 'paid' and c.state in ('applied', 'refused'))`,
-  'I3 only live checkouts hold places': sql`
-    select h.checkout_id from ${slotHolds} h join ${checkouts} c on c.id = h.checkout_id
-    where c.state not in ('open', 'expiring')`,
-  'I3 only changes that wait for their payment hold places': sql`
-    select h.change_id from ${changeHolds} h join ${orderChanges} c on c.id = h.change_id
-    where c.state <> 'waiting'`,
   'I3 no cancelled delivery uses a place': sql`
     select d.id from ${deliveries} d where d.takes_place and d.status = 'cancelled'`,
   'I3 a cancelled order has only deliveries that are cancelled or were made': sql`

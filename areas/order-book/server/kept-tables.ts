@@ -19,17 +19,16 @@ import { ledgerEntries } from '#areas/order-book/server/tables/ledger-entries.ts
 import { askedMeals } from '#areas/order-book/server/tables/meal-choices.ts';
 import { mealDays } from '#areas/order-book/server/tables/meal-days.ts';
 import { missedChoices } from '#areas/order-book/server/tables/missed-choices.ts';
-import { orderChanges, changeHolds } from '#areas/order-book/server/tables/order-changes.ts';
+import { orderChanges } from '#areas/order-book/server/tables/order-changes.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { orderTallies } from '#areas/order-book/server/tables/order-tallies.ts';
 import { payments } from '#areas/order-book/server/tables/payments.ts';
 import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
 import { people } from '#areas/order-book/server/tables/people.ts';
 import { phoneOrders } from '#areas/order-book/server/tables/phone-orders.ts';
-import { portionHolds, changePortionHolds } from '#areas/order-book/server/tables/portion-holds.ts';
 import { reconcileRuns } from '#areas/order-book/server/tables/reconcile-runs.ts';
 import { refunds } from '#areas/order-book/server/tables/refunds.ts';
-import { slotHolds } from '#areas/order-book/server/tables/slot-holds.ts';
+import { holds } from '#areas/order-book/server/tables/holds.ts';
 import { topUps } from '#areas/order-book/server/tables/top-ups.ts';
 
 declare module '#platform/server/db/kept-table.ts' {
@@ -135,9 +134,6 @@ export const orderBookTables: readonly KeptTable[] = [
     },
     export: { without: ['waiting', 'content_hash'] },
   }),
-  keep(changeHolds, {
-    nobody: 'change_id slot_id',
-  }),
   keep(cookTicks, {
     nobody: 'id date time_slot meal_id meal_version asked count at key',
     staff: 'staff_id staff_name',
@@ -212,12 +208,6 @@ export const orderBookTables: readonly KeptTable[] = [
     file: 'no: its checkout is there',
     export: { without: ['token_hash'] },
   }),
-  keep(portionHolds, {
-    nobody: 'checkout_id meal_day_id portions',
-  }),
-  keep(changePortionHolds, {
-    nobody: 'change_id meal_day_id portions',
-  }),
   keep(reconcileRuns, {
     nobody: 'id kind at seen fixed alarms',
   }),
@@ -231,10 +221,10 @@ export const orderBookTables: readonly KeptTable[] = [
     erase: eraseRefunds,
     file: 'with its order',
   }),
-  keep(slotHolds, {
-    nobody: 'checkout_id slot_id',
-    customer: 'holder_network holder_email holder_phone',
-    days: 'until the checkout is paid or its hold is over; email and phone as hashes',
+  keep(holds, {
+    nobody: 'id kind owner_id slot_id meal_day_id amount made_at',
+    customer: 'network mailbox phone',
+    days: 'until it is paid, or its time is over; as hashes',
     erased: 'gone with the hold',
     erase: null,
     file: 'no: only hashes',

@@ -25,8 +25,7 @@ import type { DueWork } from '#platform/server/queue/due-work.ts';
 import { writeMessage } from '#areas/messages/server/write-message.ts';
 import { requestRefund, type RequestedRefund } from '#areas/order-book/server/request-refund.ts';
 import { tryRefund } from '#areas/order-book/server/submit-refund.ts';
-import { releaseChangePortions } from '#areas/places/server/portions.ts';
-import { bookChangeHolds, releaseChangeHolds } from '#areas/places/server/change-holds.ts';
+import { bookHeldPlaces, releaseHold } from '#areas/places/server/holds.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -90,8 +89,7 @@ async function finishChange(context: Context, changeId: string): Promise<ChangeE
     if (!change || !topUp) throw new Error(`change ${changeId} has no payment`);
     if (change.state !== 'waiting') return { end: change.state, refund: null };
     if (topUp.state !== 'paid' && topUp.state !== 'ended') return { end: null, refund: null };
-    if (topUp.state === 'ended')
-      return { end: await giveUp(context, tx, change, known.business), refund: null };
+    if (topUp.state === 'ended') return { end: await giveUp(context, tx, change), refund: null };
     const site = { ...known, mealsById: withCurrentMeals(known.mealsById, current) };
     const order = await loadOrder(tx, row);
     return makeOrRefuse(context, tx, { change, topUp, order, site });
@@ -104,10 +102,8 @@ async function giveUp(
   { clock }: Pick<Context, 'clock'>,
   tx: Transaction,
   { id }: OrderChangeRow,
-  business: Paid['site']['business'],
 ): Promise<'ended'> {
-  await releaseChangeHolds(tx, id);
-  await releaseChangePortions(tx, id, business);
+  await releaseHold(tx, id);
   await tx.update(orderChanges).set(ending('ended', clock())).where(eq(orderChanges.id, id));
   return 'ended';
 }
@@ -150,7 +146,7 @@ async function makePaid(
   if (order.version !== change.fromVersion + 1 || order.status !== 'confirmed')
     throw new Conflict('order_changed', 'The order has changed meanwhile.');
   refuseBegun(waiting.change, order, change, site);
-  const booked = await bookChangeHolds(tx, change.id, order.deliveries);
+  const booked = await bookHeldPlaces(tx, change.id, order.deliveries);
   const prices = waiting.pricesByMeal;
   const mealsById = new Map(
     [...site.mealsById].map(([id, meal]) => {
@@ -200,10 +196,9 @@ async function paidBy(tx: Transaction, { id, amountCents }: TopUpRow): Promise<n
 async function refuse(
   context: Context,
   tx: Transaction,
-  { change, topUp, order, site }: Paid,
+  { change, topUp, order }: Paid,
 ): Promise<RequestedRefund | null> {
-  await releaseChangeHolds(tx, change.id);
-  await releaseChangePortions(tx, change.id, site.business);
+  await releaseHold(tx, change.id);
   const paidCents = await paidBy(tx, topUp);
   const refund = await requestBack(context, tx, { topUp, order });
   const refundCents = refund?.amountCents ?? 0;

@@ -14,8 +14,7 @@ import type { ChangePlan } from '#areas/orders/server/plan-change.ts';
 import { slotFull } from '#areas/orders/server/slot-full.ts';
 import type { SiteState } from '#areas/menu/server/site-port.ts';
 import { mealsSoldOut } from '#areas/places/server/meal-sold-out.ts';
-import { holdPortionsForChange } from '#areas/places/server/portions.ts';
-import { holdPlacesForChange } from '#areas/places/server/change-holds.ts';
+import { takeHold } from '#areas/places/server/holds.ts';
 
 /** The payment that the same change waits for already: a double click, or a page that was loaded again. */
 export async function findSameWaiting(
@@ -103,10 +102,10 @@ export async function openWaitingChange(
     .returning({ id: orderChanges.id });
   if (!waiting) throw new Error('the change was not stored');
   const sharePercent = context.throttle ? business.unpaidHoldSharePercent : null;
-  const hold = { changeId: waiting.id, sharePercent };
-  const full = await holdPlacesForChange(tx, hold, plan.newSlots, business);
+  const content = { slots: plan.newSlots, portions: plan.morePortions };
+  const hold = { kind: 'change', ownerId: waiting.id, holder: null, sharePercent } as const;
+  const { full, soldOut } = await takeHold(tx, hold, content, business);
   if (full.length > 0) throw slotFull(full);
-  const soldOut = await holdPortionsForChange(tx, waiting.id, plan.morePortions, business);
   if (soldOut.length > 0) throw mealsSoldOut(soldOut, (id) => mealsById.get(id)?.name);
   return topUp;
 }

@@ -7,7 +7,8 @@ import type { TimelineReply } from '#areas/orders/calls/order-timeline.ts';
 import type { PreparedItem } from '#areas/order-book/rules/prepared-order.ts';
 import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
-import { changeHolds, orderChanges } from '#areas/order-book/server/tables/order-changes.ts';
+import { holds } from '#areas/order-book/server/tables/holds.ts';
+import { orderChanges } from '#areas/order-book/server/tables/order-changes.ts';
 import { sendMessages } from '#areas/messages/server/send-messages.ts';
 import { finishChanges } from '#areas/orders/server/finish-change.ts';
 import { endTopUps } from '#areas/orders/server/end-top-ups.ts';
@@ -367,7 +368,7 @@ describe('places', () => {
     await endTopUps(t.context);
     await finishChanges(t.context);
     expect([await placesOn(0), await placesOn(2)]).toEqual([[{ held: 0, booked: 1 }], []]);
-    expect(await t.context.db.select().from(changeHolds)).toEqual([]);
+    expect(await t.context.db.select().from(holds)).toEqual([]);
   });
 
   test('that were held are booked although the window was closed meanwhile', async () => {

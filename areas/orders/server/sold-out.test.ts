@@ -321,7 +321,7 @@ describe('when time runs out or the money comes late', () => {
     await pay(t, late.checkout);
     await t.context.db.execute(`update checkouts set state = 'expired'`);
     await t.context.db.execute(`
-      with gone as (delete from portion_holds), places as (delete from slot_holds),
+      with gone as (delete from holds),
       slots as (update delivery_slots set held = 0) update meal_days set held = 0`);
     await aSalmonOrder();
     await place(t, late.checkout.paymentIntentId);
@@ -342,7 +342,7 @@ describe('when time runs out or the money comes late', () => {
     await pay(t, checkout);
     await t.context.db.execute(`update checkouts set state = 'expired'`);
     await t.context.db.execute(`
-      with gone as (delete from portion_holds), places as (delete from slot_holds),
+      with gone as (delete from holds),
       slots as (update delivery_slots set held = 0) update meal_days set held = 0`);
     await setLimits([{ date: day(0), stop: true }], other);
     await place(t, checkout.paymentIntentId);

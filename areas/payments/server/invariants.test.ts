@@ -71,5 +71,5 @@ test('an open checkout breaks no rule, and neither does an ended one', async () 
   await anOpenCheckout(t);
   expect(await brokenRules()).toEqual([]);
   await t.context.db.update(checkouts).set({ state: 'expired' });
-  expect((await brokenRules()).join()).toContain('I3 only live checkouts hold places');
+  expect((await brokenRules()).join()).toContain('I3 only what may yet be paid holds');
 });

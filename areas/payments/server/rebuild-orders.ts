@@ -2,7 +2,7 @@
  * After an old backup was restored: rebuilds the paid orders it lacks from their payments at the card provider. Paid
  * orders are cooked, so their places are taken even where the restored slots are full.
  */
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import { compareSlotKeys, type SlotKey } from '#areas/business/rules/delivery-slots.ts';
@@ -11,15 +11,13 @@ import { takeSnapshot } from '#areas/menu/rules/meal-snapshot.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { checkouts, type FrozenOrder } from '#areas/order-book/server/tables/checkouts.ts';
-import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
 import { type MealRow, meals } from '#areas/menu/server/tables/meals.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { payments } from '#areas/order-book/server/tables/payments.ts';
 import { NotFound } from '#platform/server/errors.ts';
-import { slotHolds } from '#areas/order-book/server/tables/slot-holds.ts';
-import { holdPortions } from '#areas/places/server/portions.ts';
-import { openSlots } from '#areas/places/server/places.ts';
+import { takeHold } from '#areas/places/server/holds.ts';
+import { portionsByMeal } from '#areas/menu/rules/portion-limits.ts';
 import { setStatus } from '#areas/orders/server/change-order-status.ts';
 import { lockOrder } from '#areas/order-book/server/lock-order.ts';
 import { type OrderSnapshot, readSnapshot } from '#areas/checkout/server/order-snapshot.ts';
@@ -186,17 +184,10 @@ async function storeCheckout(
     .returning({ id: checkouts.id });
   // Another process is rebuilding it at the same time.
   if (stored.length === 0) return;
-  await openSlots(tx, frozen.drops, business);
-  for (const { date, window } of frozen.drops) {
-    await tx.execute(sql`
-      with taken as (
-        update ${deliverySlots} set held = held + 1
-        where ${deliverySlots.date} = ${date} and ${deliverySlots.window} = ${window} returning id
-      )
-      insert into ${slotHolds} (checkout_id, slot_id) select ${checkoutId}, id from taken`);
-  }
+  const hold = { kind: 'checkout', ownerId: checkoutId, holder: null } as const;
+  const content = { slots: frozen.drops, portions: portionsByMeal(frozen.items) };
   // Sold once already: whatever is left.
-  await holdPortions(tx, checkoutId, frozen.items, business, { isGuarded: false });
+  await takeHold(tx, { ...hold, sharePercent: null, isGuarded: false }, content, business);
 }
 
 /** Fully refunded, so it must have been cancelled. */

@@ -11,12 +11,12 @@ export const SlotReply = z.object({
   maxDeliveries: z.int(),
   /** `held` plus `booked`; may exceed `maxDeliveries` after that was lowered. */
   currentDeliveries: z.int(),
-  /** Held for customers who are paying right now, and for those whose bell has rung. */
+  /** Held for customers who are paying right now. */
   held: z.int(),
   booked: z.int(),
   isActive: z.boolean(),
   /** Who asked to be told of a free place; left out where nobody did. `rung`: of those held, one is offered to each. */
-  bells: z.object({ waiting: z.int(), rung: z.int() }).optional(),
+  bells: z.object({ waiting: z.int(), told: z.int() }).optional(),
 });
 export type SlotReply = z.infer<typeof SlotReply>;
 

@@ -1,24 +1,24 @@
 /** What must be true of places and portions after any event. */
 import { type SQL, sql } from 'drizzle-orm';
-import { changeHolds, orderChanges } from '#areas/order-book/server/tables/order-changes.ts';
-import { changePortionHolds, portionHolds } from '#areas/order-book/server/tables/portion-holds.ts';
+import { orderChanges } from '#areas/order-book/server/tables/order-changes.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
+import { holds } from '#areas/order-book/server/tables/holds.ts';
 import { mealDays } from '#areas/order-book/server/tables/meal-days.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { slotBells } from '#areas/order-book/server/tables/slot-bells.ts';
-import { slotHolds } from '#areas/order-book/server/tables/slot-holds.ts';
 
 export const placesChecks: Readonly<Record<string, SQL>> = {
   'I3 held is the number of holds': sql`
     select s.date, s.time_slot, s.held
-    from ${deliverySlots} s left join (
-      select slot_id from ${slotHolds} union all select slot_id from ${changeHolds}
-      union all select slot_id from ${slotBells} where state = 'rung'
-    ) h on h.slot_id = s.id
-    group by s.id having s.held <> count(h.slot_id)`,
+    from ${deliverySlots} s left join ${holds} h on h.slot_id = s.id
+    group by s.id having s.held <> count(h.id)`,
+  'I3 only what may yet be paid holds places and portions': sql`
+    select h.id from ${holds} h
+    left join ${checkouts} c on c.id = h.owner_id and h.kind in ('checkout', 'phone')
+    left join ${orderChanges} o on o.id = h.owner_id and h.kind = 'change'
+    where coalesce(c.state not in ('open', 'expiring'), true) and coalesce(o.state <> 'waiting', true)`,
   'I3 booked is the number of deliveries that use a place': sql`
     select s.date, s.time_slot, s.booked, s.max_deliveries
     from ${deliverySlots} s left join (
@@ -28,18 +28,9 @@ export const placesChecks: Readonly<Record<string, SQL>> = {
     ) taken on taken.date = s.date and taken.time_slot = s.time_slot
     where s.booked <> coalesce(taken.number, 0)`,
   'I9 held portions are the sum of their holds': sql`
-    select d.meal_id, d.date, d.scope, d.held, coalesce(sum(h.portions), 0) as holds
-    from ${mealDays} d left join (
-      select meal_day_id, portions from ${portionHolds}
-      union all select meal_day_id, portions from ${changePortionHolds}
-    ) h on h.meal_day_id = d.id
-    group by d.id having d.held <> coalesce(sum(h.portions), 0)`,
-  'I9 only live checkouts and changes that wait for their payment hold portions': sql`
-    select h.checkout_id as id from ${portionHolds} h join ${checkouts} c on c.id = h.checkout_id
-    where c.state not in ('open', 'expiring')
-    union all
-    select h.change_id from ${changePortionHolds} h join ${orderChanges} c on c.id = h.change_id
-    where c.state <> 'waiting'`,
+    select d.meal_id, d.date, d.scope, d.held, coalesce(sum(h.amount), 0) as holds
+    from ${mealDays} d left join ${holds} h on h.meal_day_id = d.id
+    group by d.id having d.held <> coalesce(sum(h.amount), 0)`,
   'I9 booked portions are the items that take one, and what was cooked for others': sql`
     with taken as (
       select meal_id, meal_date, count(*) as number

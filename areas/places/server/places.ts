@@ -1,4 +1,4 @@
-/** Places on delivery slots: held, booked and released only here. */
+/** Places on delivery slots. What is held of them is in `holds.ts`. */
 import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
@@ -9,51 +9,17 @@ import {
 } from '#areas/business/rules/delivery-slots.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
-import { slotHolds } from '#areas/order-book/server/tables/slot-holds.ts';
-import { passPlaceToCheckout } from '#areas/places/server/bell-holds.ts';
+import { holds } from '#areas/order-book/server/tables/holds.ts';
 
 const slotIsFree = sql`${deliverySlots.held} + ${deliverySlots.booked} < ${deliverySlots.maxDeliveries}`;
 
+/** Places that are not sold: what staff hold for callers counts as sold until its time is over. */
+export const unsoldPlaces = sql<number>`(${deliverySlots.maxDeliveries} - ${deliverySlots.booked} - (
+  select count(*) from ${holds} h where h.slot_id = ${deliverySlots}.id and h.kind = 'phone'))::int`;
+
+export const isSoldOut = sql<boolean>`(${unsoldPlaces} <= 0)`;
+
 type Capacity = Pick<BusinessFacts, 'slotCapacity'>;
-
-/** Who holds a place; hashes, so that they can be counted and not read. */
-export type Holder = { network: string; email: string; phone: string };
-
-type Hold = {
-  checkoutId: string;
-  /** Null: staff, for a caller. Their holds are not counted against anyone. */
-  holder: Holder | null;
-  /** Of a slot's capacity: the most that unpaid holds may take; null: all of it. */
-  sharePercent: number | null;
-  /** The customer's bell: the place that is held for it becomes the checkout's. */
-  bellId?: number | null;
-};
-
-/**
- * Holds one place on each slot for a checkout, or returns the full slots; the caller then rolls back. The guard in the
- * UPDATE is what prevents overselling: PostgreSQL evaluates it on the newest row. Slots are taken in a fixed order, so
- * two checkouts never deadlock.
- */
-export async function holdPlaces(
-  tx: Transaction,
-  { checkoutId, holder, sharePercent, bellId = null }: Hold,
-  slots: readonly SlotKey[],
-  facts: Capacity,
-): Promise<SlotKey[]> {
-  return takePlaces(tx, slots, facts, async (slot) => {
-    const own = holder && { checkoutId, holder };
-    if (own && bellId !== null && (await passPlaceToCheckout(tx, { ...own, bellId }, slot)))
-      return true;
-    const held = await tx.execute(sql`
-      with taken as (
-        update ${deliverySlots} set held = held + 1 where ${takeableSlot(slot, sharePercent)} returning id
-      )
-      insert into ${slotHolds} (checkout_id, slot_id, holder_network, holder_email, holder_phone)
-      select ${checkoutId}, id, ${holder?.network ?? null}, ${holder?.email ?? null}, ${holder?.phone ?? null}
-      from taken`);
-    return held.rowCount === 1;
-  });
-}
 
 /** The guard against overselling, for a place that is held without being paid for. */
 export function takeableSlot(slot: SlotKey, sharePercent: number | null): SQL | undefined {
@@ -67,8 +33,8 @@ export function takeableSlot(slot: SlotKey, sharePercent: number | null): SQL | 
 function isBelowShare(sharePercent: number | null): SQL | undefined {
   if (sharePercent === null) return undefined;
   const most = sql`greatest(2, ceil(${deliverySlots.maxDeliveries} * ${sharePercent}::int / 100.0))`;
-  const byStaff = sql`(select count(*) from ${slotHolds} h
-    where h.slot_id = ${deliverySlots.id} and h.holder_network is null)`;
+  const byStaff = sql`(select count(*) from ${holds} h
+    where h.slot_id = ${deliverySlots.id} and h.kind = 'phone')`;
   return sql`${deliverySlots.held} - ${byStaff} < ${most}`;
 }
 
@@ -127,34 +93,6 @@ async function openSlot(tx: Transaction, key: SlotKey, facts: Capacity): Promise
   return slot?.isFree === true;
 }
 
-/** Turns every place held for a checkout into a booked one. Returns how many. */
-export async function bookHeldPlaces(tx: Transaction, checkoutId: string): Promise<number> {
-  return endHolds(tx, checkoutId, sql`held = held - 1, booked = booked + 1`);
-}
-
-/** Releases every place held for a checkout. */
-export async function releasePlaces(tx: Transaction, checkoutId: string): Promise<number> {
-  return endHolds(tx, checkoutId, sql`held = held - 1`);
-}
-
-async function endHolds(tx: Transaction, checkoutId: string, change: SQL): Promise<number> {
-  // The rows are locked in the fixed order first, so that updating them cannot deadlock. Not with the strongest lock: it
-  // would block transactions that are writing deliveries for the same slots, and they would block it.
-  const ended = await tx.execute(sql`
-    with locked as materialized (
-      select slot.id from ${deliverySlots} slot
-      join ${slotHolds} hold on hold.slot_id = slot.id
-      where hold.checkout_id = ${checkoutId}
-      order by slot.date, slot.time_slot
-      for no key update of slot
-    ), ended as (
-      delete from ${slotHolds} where checkout_id = ${checkoutId} returning slot_id
-    )
-    update ${deliverySlots} set ${change} from ended join locked on locked.id = ended.slot_id
-    where ${deliverySlots.id} = locked.id`);
-  return ended.rowCount ?? 0;
-}
-
 /** The state of the slots that have a row, in a range of days. */
 export async function listSlotStates(
   db: Database | Transaction,
@@ -174,7 +112,7 @@ export async function listSlotStates(
     .where(and(gte(deliverySlots.date, from), lte(deliverySlots.date, to)));
 }
 
-function isSlot(slot: SlotKey) {
+export function isSlot(slot: SlotKey) {
   return and(eq(deliverySlots.date, slot.date), eq(deliverySlots.window, slot.window));
 }
 

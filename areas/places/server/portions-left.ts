@@ -12,7 +12,7 @@ import { weekStartOf } from '#areas/business/rules/ordering-week.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { mealDays } from '#areas/order-book/server/tables/meal-days.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
-import { portionHolds } from '#areas/order-book/server/tables/portion-holds.ts';
+import { holds } from '#areas/order-book/server/tables/holds.ts';
 import type { WeekFacts } from '#areas/places/server/portion-rows.ts';
 
 /**
@@ -81,9 +81,9 @@ export async function findSoldOut(
 
 function heldByBasket(cartKey: string | undefined) {
   return sql`
-    select hold.meal_day_id, hold.portions from ${portionHolds} hold
-    join ${checkouts} c on c.id = hold.checkout_id
-    where c.cart_key = ${cartKey ?? null}::uuid and c.state in ('open', 'expiring')`;
+    select hold.meal_day_id, hold.amount as portions from ${holds} hold
+    join ${checkouts} c on c.id = hold.owner_id
+    where hold.meal_day_id is not null and c.cart_key = ${cartKey ?? null}::uuid and c.state in ('open', 'expiring')`;
 }
 
 function idsOf(needed: readonly Portions[]): string {

@@ -23,18 +23,18 @@ export async function listSlots(db: Database, days: Days): Promise<SlotReply[]> 
   });
 }
 
-/** By slot; none where nobody waits and no place is offered. */
+/** By slot; none where nobody waits and nobody was told of a place. */
 async function countBells(
   db: Database,
   days: Days,
-): Promise<Map<number, { waiting: number; rung: number }>> {
-  const countOf = (state: 'waiting' | 'rung') =>
+): Promise<Map<number, { waiting: number; told: number }>> {
+  const countOf = (state: 'confirmed' | 'told') =>
     sql<number>`count(*) filter (where ${slotBells.state} = ${state})::int`;
   const rows = await db
-    .select({ slotId: slotBells.slotId, waiting: countOf('waiting'), rung: countOf('rung') })
+    .select({ slotId: slotBells.slotId, waiting: countOf('confirmed'), told: countOf('told') })
     .from(slotBells)
     .innerJoin(deliverySlots, eq(deliverySlots.id, slotBells.slotId))
-    .where(and(isWithin(days), inArray(slotBells.state, ['waiting', 'rung'])))
+    .where(and(isWithin(days), inArray(slotBells.state, ['confirmed', 'told'])))
     .groupBy(slotBells.slotId);
   return new Map(rows.map(({ slotId, ...counts }) => [slotId, counts]));
 }

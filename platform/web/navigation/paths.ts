@@ -66,13 +66,14 @@ export const paths = {
   /** Where the suburb check goes without scripts: the server redirects to the order or the waitlist. */
   suburbCheck: () => '/suburb',
   calorieCalculator: () => '/calorie-calculator',
-  /** `meal`: the slug of one to begin with; `bell`: the secret of a place that is held. */
-  order: (at: { step?: OrderStep; meal?: string | undefined; bell?: string } = {}) =>
-    withQuery('/order', at),
+  /** `meal`: the slug of one to begin with. */
+  order: (at: { step?: OrderStep; meal?: string | undefined } = {}) => withQuery('/order', at),
   checkout: () => '/checkout',
   orderSuccess: (order: { orderNumber: string }) => withQuery('/order-success', order),
   /** Where a caller pays what staff took on the phone. */
   pay: (token: string) => `/pay/${encodeURIComponent(token)}`,
+  /** What a mailbox asked to be told of: places that come free. */
+  bell: (token: string) => `/bell/${encodeURIComponent(token)}`,
   findOrder: () => '/find-order',
   thisDevice: () => '/this-device',
   tracking: (token: string) => `/track/${encodeURIComponent(token)}`,

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import type { DailyPrepReply } from '#areas/kitchen/calls/daily-prep.ts';
@@ -31,6 +32,7 @@ import type { SeenBusiness, StaffPassword } from './write-business.ts';
 const CHANGED_ON_PURPOSE: Record<string, string> = {
   'checkouts.frozen_order has other values': '0007: each person gets food needs, none declared',
   'meals.slug has other values': '0009: meals that staff added get one',
+  'slot_holds is gone': '0003: what was held is in holds, see below',
 };
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -46,11 +48,13 @@ describe.each(listReleases())('data of $version', ({ backupFile, copySandbox, se
   let site: Storefront;
   let owner: Caller;
   let changes: string[];
+  let heldBefore: number | undefined;
 
   beforeAll(async () => {
     const database = await createEmptyDatabase();
     await restoreAsMade(database.url, backupFile);
     const before = await digestTables(database.url);
+    heldBefore = before.get('slot_holds')?.rows;
     await migrateDatabase(database.url);
     changes = compareDigests(before, await digestTables(database.url, before));
     const dataDir = await mkdtemp(path.join(tmpdir(), 'mealrun-upgrade-'));
@@ -64,6 +68,14 @@ describe.each(listReleases())('data of $version', ({ backupFile, copySandbox, se
 
   test('every row is still there, with every value it had', () => {
     expect(changes.filter((line) => !(line in CHANGED_ON_PURPOSE))).toEqual([]);
+  });
+
+  test('every place that was held is held by the same checkout', async () => {
+    const { rows } = await t.context.db.execute(sql`
+      select s.held, count(h.id)::int as holds
+      from delivery_slots s left join holds h on h.slot_id = s.id group by s.id`);
+    expect(rows.map(({ holds }) => holds)).toEqual(rows.map(({ held }) => held));
+    expect(rows.reduce((sum, { holds }) => sum + Number(holds), 0)).toBe(heldBefore);
   });
 
   test('the order book reads every order as the release showed it to staff', async () => {

@@ -1,6 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
 import { formatDayAndMonth, formatLongDate } from '#platform/rules/plain-date.ts';
 import { formatMinuteOfDay, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { EMAIL_MESSAGE, isEmailAddress } from '#platform/rules/email-address.ts';
@@ -9,8 +8,7 @@ import { windowWithName } from '#areas/business/rules/offered-windows.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { fieldErrorsOf } from '#platform/web/api/field-errors.ts';
 import { sendAskForBell } from '#areas/checkout/web/site/slot-bells-queries.ts';
-import { paths } from '#platform/web/navigation/paths.ts';
-import { watchSlotBell } from '#areas/checkout/web/site/kept-save-slot-bell.ts';
+import { readPlacedOrder } from '#areas/order-book/web/kept-placed-order.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
@@ -23,10 +21,8 @@ const keyOf = ({ date, window }: SlotKey) => `${date} ${window}`;
 
 /** For whoever wants a time that is full: one email when a place comes free. */
 export function AskForBell() {
-  const { draft, facts, week, forCaller } = useOrder();
+  const { draft, facts, week } = useOrder();
   const [isOpen, setIsOpen] = useState(false);
-  // A place that is held for staff themselves is not for their caller.
-  useHeldElsewhere(!forCaller);
   const full = fullWindowsOf(week);
   if (full.length === 0) return null;
   const deliveries = deliveriesOf(draft, facts);
@@ -42,17 +38,6 @@ export function AskForBell() {
       </Button>
     </div>
   );
-}
-
-/** The link in the email opens another tab; the meals are in this one. */
-function useHeldElsewhere(isTheirs: boolean): void {
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (!isTheirs) return undefined;
-    return watchSlotBell(
-      (bell) => void navigate(paths.order({ step: 2, bell }), { replace: true }),
-    );
-  }, [isTheirs, navigate]);
 }
 
 function AskForm({ full, first }: { full: readonly SlotKey[]; first: SlotKey | null }) {
@@ -75,21 +60,16 @@ function AskForm({ full, first }: { full: readonly SlotKey[]; first: SlotKey | n
     setProblem(isRight ? null : EMAIL_MESSAGE);
     if (!isRight) field.current?.focus();
     else if (slot && !asking.isPending)
-      asking.mutate({ date: slot.date, timeSlot: slot.window, email });
+      asking.mutate({
+        date: slot.date,
+        timeSlot: slot.window,
+        email,
+        trackingToken: readPlacedOrder()?.trackingToken,
+      });
   }
 
-  if (asking.isSuccess && slot) {
-    const closes = wallTimeAt(Date.parse(asking.data.until), week.timeZone);
-    return (
-      <Notice tone="success" title="We’ll email you once if a place comes free" announce="polite">
-        <p>
-          {nameOf(slot)}, in order of asking, until orders close on {formatLongDate(closes.date)} at{' '}
-          {formatMinuteOfDay(closes.minuteOfDay)}. We then hold the place for you for 20 minutes.
-          Your order here stays as it is, and you can still choose another time.
-        </p>
-      </Notice>
-    );
-  }
+  if (asking.isSuccess && slot)
+    return <Asked name={nameOf(slot)} email={email} {...asking.data} timeZone={week.timeZone} />;
   return (
     <form
       noValidate
@@ -124,7 +104,8 @@ function AskForm({ full, first }: { full: readonly SlotKey[]; first: SlotKey | n
       />
       {asking.error && !error && (
         <Notice tone="error" announce="now">
-          {describeFailure(asking.error)} What you typed is still here.
+          {fieldErrorsOf(asking.error)['timeSlot'] ?? describeFailure(asking.error)} What you typed
+          is still here.
         </Notice>
       )}
       <div>
@@ -133,5 +114,39 @@ function AskForm({ full, first }: { full: readonly SlotKey[]; first: SlotKey | n
         </Button>
       </div>
     </form>
+  );
+}
+
+type AskedProps = {
+  name: string;
+  email: string;
+  until: string;
+  isConfirmed: boolean;
+  timeZone: string;
+};
+
+function Asked({ name, email, until, isConfirmed, timeZone }: AskedProps) {
+  const closes = wallTimeAt(Date.parse(until), timeZone);
+  const untilText = `${formatLongDate(closes.date)} at ${formatMinuteOfDay(closes.minuteOfDay)}`;
+  return (
+    <Notice
+      tone="success"
+      title={
+        isConfirmed ? 'We’ll email you once if a place comes free' : 'One more step: open our email'
+      }
+      announce="polite"
+    >
+      {!isConfirmed && (
+        <p>
+          Confirm it by the button in the email to <strong className="break-all">{email}</strong>.
+          It’s one email a day: if you asked before today, open that one again.
+        </p>
+      )}
+      <p>
+        {name}, in order of asking, until orders close on {untilText}. No place is held for you: it
+        goes to whoever orders first. Your order here stays as it is, and you can still choose
+        another time.
+      </p>
+    </Notice>
   );
 }

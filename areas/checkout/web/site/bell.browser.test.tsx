@@ -1,13 +1,11 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { askForBell, type BellReply, getBell, stopBell } from '#areas/checkout/calls/slot-bells.ts';
-import { saveOrderDraft } from '#areas/order-book/web/kept-order-draft.ts';
-import { clearSlotBell, saveSlotBell } from '#areas/checkout/web/site/kept-save-slot-bell.ts';
-import { readSlotBell } from '#areas/checkout/web/site/kept-slot-bell.ts';
+import { askForBell, confirmBells, getBells, stopBells } from '#areas/checkout/calls/slot-bells.ts';
+import { savePlacedOrder } from '#areas/order-book/web/kept-placed-order.ts';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { refused, UNREACHABLE } from '#platform/web/testing/fake-server.ts';
 import { openPage } from '#platform/web/testing/open-page.tsx';
-import { OrderPage } from '#areas/checkout/web/site/order/order-page.tsx';
+import { BellPage } from '#areas/checkout/web/site/bell-page.tsx';
 import {
   anOrderOf,
   aWeek,
@@ -15,7 +13,6 @@ import {
   WEDNESDAY,
 } from '#areas/checkout/web/site/order/test-kitchen.ts';
 import {
-  chosenIn,
   fakeOrdering,
   openWizard,
   withCustomer,
@@ -23,7 +20,6 @@ import {
 } from '#areas/checkout/web/site/order/wizard-under-test.tsx';
 
 const kitchen = fakeOrdering();
-afterEach(() => clearSlotBell());
 
 const NOON = '11:00-13:00';
 const EVENING = '16:00-18:00';
@@ -50,7 +46,10 @@ describe('asking to be told', () => {
 
   test('takes the email of the order and begins with its own window', async () => {
     withFull([TUESDAY, EVENING], [TUESDAY, NOON], [WEDNESDAY, NOON]);
-    kitchen.server.answers(askForBell, () => ({ until: '2026-11-22T07:00:00.000Z' }));
+    kitchen.server.answers(askForBell, () => ({
+      until: '2026-11-22T07:00:00.000Z',
+      isConfirmed: false,
+    }));
     await openWizard(kitchen, { order, step: 2 });
     await open().click();
     await expect.element(form().getByLabelText('Your email')).toHaveFocus();
@@ -61,11 +60,27 @@ describe('asking to be told', () => {
     await form().getByLabelText('Which delivery?').selectOptions('Tue 24 Nov, 4pm-6pm');
     await form().getByRole('button', { name: 'Tell me' }).click();
     await expect
-      .element(page.getByRole('status').filter({ hasText: 'We’ll email you once' }))
+      .element(page.getByRole('status').filter({ hasText: 'One more step: open our email' }))
       .toMatchTextContent('until orders close on Sunday 22 November at 5pm');
     expect(kitchen.server.sent(askForBell).map(({ body }) => body)).toEqual([
       { date: TUESDAY, timeSlot: EVENING, email: 'mia@example.com' },
     ]);
+  });
+
+  test('needs no confirming by whoever has just ordered with that email', async () => {
+    withFull([TUESDAY, EVENING]);
+    savePlacedOrder({ orderNumber: 'RT-7K3F-9Q2X', trackingToken: 'token' });
+    kitchen.server.answers(askForBell, () => ({
+      until: '2026-11-22T07:00:00.000Z',
+      isConfirmed: true,
+    }));
+    await openWizard(kitchen, { order, step: 2 });
+    await open().click();
+    await form().getByRole('button', { name: 'Tell me' }).click();
+    await expect
+      .element(page.getByText('We’ll email you once if a place comes free'))
+      .toBeVisible();
+    expect(kitchen.server.sent(askForBell)[0]?.body).toMatchObject({ trackingToken: 'token' });
   });
 
   test('keeps what was typed when it goes wrong, and says so at the field', async () => {
@@ -85,70 +100,49 @@ describe('asking to be told', () => {
   });
 });
 
-describe('the place that is held', () => {
-  const held: BellReply = {
-    date: TUESDAY,
-    timeSlot: EVENING,
-    state: 'held',
-    heldUntil: '2026-11-18T04:35:00.000Z',
-  };
-  const openByLink = (query: string) => {
-    saveOrderDraft(order);
-    return openPage(<OrderPage />, { at: `/order?step=2&${query}`, meals: kitchen.meals });
-  };
+describe('the page of the email', () => {
+  const one = { date: TUESDAY, timeSlot: EVENING };
+  const openLink = () =>
+    openPage(
+      <main>
+        <BellPage />
+      </main>,
+      { at: '/bell/1.secret', route: '/bell/:token' },
+    );
 
-  test('opens its window for whoever has the link, says until when, and is used by one tap', async () => {
-    withFull([TUESDAY, EVENING]);
-    kitchen.server.answers(getBell, () => held);
-    await openByLink('bell=1.secret');
-    const notice = page.getByRole('status').filter({ hasText: 'We’re holding a place' });
-    await expect.element(notice).toMatchTextContent('Tue 24 Nov 2026, 4pm-6pm');
-    await expect.element(notice).toMatchTextContent('Start paying by 2:35pm');
-    await expect.element(chosenIn('Delivery window', /^4pm-6pm/)).toBeEnabled();
+  test('confirms by its button alone, and ends what is not wanted', async () => {
+    kitchen.server.answers(getBells, () => ({ bells: [{ ...one, state: 'asked' as const }] }));
+    kitchen.server.answers(confirmBells, () => ({
+      bells: [{ ...one, state: 'confirmed' as const }],
+    }));
+    kitchen.server.answers(stopBells, () => ({ bells: [{ ...one, state: 'over' as const }] }));
+    await openLink();
+    await expect.element(page.getByText('Tue 24 Nov 2026, 4pm-6pm')).toBeVisible();
+    expect(kitchen.server.sent(confirmBells)).toEqual([]);
     expect(await listViolations()).toEqual([]);
-    await notice.getByRole('button', { name: 'Deliver then' }).click();
-    await expect.element(chosenIn('Delivery window', /^4pm-6pm/)).toBeChecked();
-    await expect.element(notice).toMatchTextContent('Your order uses it.');
-    expect(readSlotBell()).toBe('1.secret');
+    await page.getByRole('button', { name: 'Yes, tell me' }).click();
+    await expect.element(page.getByRole('listitem')).toMatchTextContent('we’ll email you once');
+    expect(kitchen.server.sent(confirmBells).map(({ body }) => body)).toEqual([
+      { token: '1.secret' },
+    ]);
+    await page.getByRole('button', { name: 'Don’t tell me' }).click();
+    await expect
+      .element(page.getByRole('listitem'))
+      .toMatchTextContent('we don’t email you about it');
+    await expect.element(page.getByRole('button', { name: 'tell me' })).not.toBeInTheDocument();
   });
 
-  test('is known in the tab with the basket too', async () => {
-    withFull([TUESDAY, EVENING]);
-    saveSlotBell('1.secret');
-    kitchen.server.answers(getBell, () => held);
-    await openWizard(kitchen, { order, step: 2 });
-    await expect.element(chosenIn('Delivery window', /^4pm-6pm/)).toBeEnabled();
-    expect(kitchen.server.sent(getBell)[0]?.query).toEqual({ token: '1.secret' });
-  });
-
-  test('is given up only after a question', async () => {
-    withFull([TUESDAY, EVENING]);
-    kitchen.server.answers(getBell, () => held);
-    kitchen.server.answers(stopBell, () => ({ ...held, state: 'over' as const }));
-    await openByLink('bell=1.secret&give-up=1');
-    const question = page.getByRole('dialog', { name: 'Give your place to the next person?' });
-    await expect.element(question).toBeVisible();
-    expect(kitchen.server.sent(stopBell)).toEqual([]);
-    await question.getByRole('button', { name: 'Give it up' }).click();
-    await expect.element(page.getByText('Thank you. The next person gets the place')).toBeVisible();
-    await expect.element(chosenIn('Delivery window', /^4pm-6pm/)).toBeDisabled();
-    expect(readSlotBell()).toBeNull();
-  });
-
-  test('is said to be gone once its time is up, and a link of another week says nothing', async () => {
-    withFull([TUESDAY, EVENING]);
-    kitchen.server.answers(getBell, () => ({ ...held, state: 'over' as const }));
-    const first = await openByLink('bell=1.secret');
-    await expect.element(page.getByText('Your place is no longer held')).toBeVisible();
-    await expect.element(chosenIn('Delivery window', /^4pm-6pm/)).toBeDisabled();
-    await page.getByRole('button', { name: 'Got it' }).click();
-    await expect.element(page.getByText('Your place is no longer held')).not.toBeInTheDocument();
+  test('leads to the order once a place came free, and says when its week is over', async () => {
+    kitchen.server.answers(getBells, () => ({ bells: [{ ...one, state: 'told' as const }] }));
+    const first = await openLink();
+    await expect
+      .element(page.getByRole('link', { name: 'Order', exact: true }))
+      .toHaveAttribute('href', '/order?step=2');
     await first.close();
-    kitchen.server.answers(getBell, () =>
+    kitchen.server.answers(getBells, () =>
       refused(404, { message: 'Not found', code: 'not_found' }),
     );
-    await openByLink('bell=2.other');
-    await expect.element(page.getByRole('group', { name: 'Delivery window' })).toBeVisible();
-    await expect.poll(readSlotBell).toBeNull();
+    await openLink();
+    await expect.element(page.getByText('This link is over')).toBeVisible();
   });
 });

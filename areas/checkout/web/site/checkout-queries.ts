@@ -7,7 +7,6 @@ import {
   extendHold,
 } from '#areas/checkout/calls/payments.ts';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
-import { readSlotBell } from '#areas/checkout/web/site/kept-slot-bell.ts';
 import { ApiError, readConflictReply } from '#platform/web/api/api-error.ts';
 import { call } from '#platform/web/api/client.ts';
 import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
@@ -31,9 +30,8 @@ export function checkoutQuery(orderData: PreparedOrder) {
     retry: (count, error) => count < BUSY_RETRIES && busySeconds(error) !== null,
     retryDelay: (_, error) => (busySeconds(error) ?? 0) * 1000,
     queryFn: async ({ client }) => {
-      const bell = readSlotBell();
       const checkout = await call(createPaymentIntent, {
-        body: { amount: Number(orderData.total), orderData, ...(bell !== null && { bell }) },
+        body: { amount: Number(orderData.total), orderData },
       });
       const week = await client.fetchQuery({ ...orderingWeekQuery, staleTime: 0 });
       return { ...checkout, clockOffsetMs: Date.parse(week.now) - Date.now() };

@@ -5,7 +5,6 @@ import { clearOrderData } from '#areas/checkout/web/site/kept-order-data.ts';
 import { clearOrderDraft } from '#areas/order-book/web/kept-order-draft.ts';
 import { erasePlacedOrder } from '#areas/order-book/web/kept-placed-order.ts';
 import { eraseRecommendedPlan } from '#areas/calculator/web/site/kept-recommended-plan.ts';
-import { clearSlotBell } from '#areas/checkout/web/site/kept-save-slot-bell.ts';
 import { eraseTrackedOrders } from '#areas/order-book/web/site/kept-tracked-orders.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { KeptPart } from './kept-part.tsx';
@@ -94,7 +93,6 @@ export function KeptParts({ kept, onErased }: KeptPartsProps) {
           onErase={() => {
             erasePlacedOrder();
             clearOrderChanges();
-            clearSlotBell();
             onErased('What was kept from this visit is erased.');
           }}
         >

@@ -16,8 +16,6 @@ export type OrderInWizard = OrderState & {
   facts: BusinessFacts;
   week: OrderingWeekReply;
   menu: OrderMenu;
-  /** About the place that is held for this customer; shown in every step. */
-  heldPlace?: ReactNode;
   forCaller?: ForCaller | undefined;
 };
 

@@ -28,6 +28,14 @@ export const checkoutPages: readonly Page[] = [
     isPrerendered: false,
   }),
   definePage({
+    path: '/bell/:token',
+    title: 'When a place comes free',
+    isClosedToRobots: true,
+    load: () => import('#areas/checkout/web/site/bell-page.tsx'),
+    component: 'BellPage',
+    isPrerendered: false,
+  }),
+  definePage({
     path: '/this-device',
     title: 'Kept on this device',
     isClosedToRobots: true,

@@ -4,7 +4,6 @@ import { hasOrderChange } from '#areas/checkout/web/site/kept-order-change.ts';
 import { readOrderDraft } from '#areas/order-book/web/kept-order-draft.ts';
 import { readPlacedOrder } from '#areas/order-book/web/kept-placed-order.ts';
 import { readRecommendedPlan } from '#areas/calculator/web/site/kept-recommended-plan.ts';
-import { readSlotBell } from '#areas/checkout/web/site/kept-slot-bell.ts';
 import { listTrackedOrders } from '#areas/order-book/web/site/kept-tracked-orders.ts';
 
 export type Kept = ReturnType<typeof readKept>;
@@ -28,6 +27,5 @@ function readVisit(): string[] {
   return [
     placed && `Order ${placed.orderNumber}, with the link to its page, until you close this tab.`,
     hasOrderChange() && 'Changes to an order that you haven’t saved, until you close this tab.',
-    readSlotBell() !== null && 'The key to the delivery time that we hold for you.',
   ].filter((text) => typeof text === 'string');
 }

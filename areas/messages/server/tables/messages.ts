@@ -64,8 +64,8 @@ export type MessageFacts = {
     toDate?: string;
     toWindow?: DeliveryWindow;
   };
-  /** A place that came free. */
-  bell?: { id: number };
+  /** A place that came free, or what somebody asked to be told of and has to confirm. */
+  bell?: { id: number; isToConfirm?: true };
   /** An order to a supplier, or what has changed of it. */
   supplierOrder?: {
     supplier: string;

@@ -5,7 +5,6 @@ import {
   integer,
   jsonb,
   pgTable,
-  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -20,7 +19,6 @@ import {
   isOneOf,
 } from '#platform/server/db/tables/column-rules.ts';
 import { topUps } from './top-ups.ts';
-import { deliverySlots } from './delivery-slots.ts';
 import { orders } from './orders.ts';
 
 /**
@@ -87,17 +85,3 @@ export const orderChanges = pgTable(
 );
 
 export type OrderChangeRow = typeof orderChanges.$inferSelect;
-
-/** A place held for a change that waits for its payment. Deleted when it is booked or released. */
-export const changeHolds = pgTable(
-  'change_holds',
-  {
-    changeId: uuid()
-      .notNull()
-      .references(() => orderChanges.id),
-    slotId: integer()
-      .notNull()
-      .references(() => deliverySlots.id),
-  },
-  (hold) => [primaryKey({ columns: [hold.changeId, hold.slotId] })],
-);

@@ -1,23 +1,13 @@
 import { sql } from 'drizzle-orm';
-import {
-  check,
-  index,
-  integer,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, isOneOf } from '#platform/server/db/tables/column-rules.ts';
-import { checkouts } from './checkouts.ts';
 import { deliverySlots } from './delivery-slots.ts';
 
 /**
- * `rung`: a place is held for them, and their email says so. `taken`: a checkout has that place. `lapsed`: they did not use
- * it in time. `stopped`: they did not want it any more, or have a delivery in that window already.
+ * `asked`: nobody knows yet whether the address is theirs. `confirmed`: it is; they wait. `told`: a place came free, and an
+ * email said so; nothing is held. `used`: they have a delivery in that window. `over`: they did not want it any more.
  */
-export const SLOT_BELL_STATES = ['waiting', 'rung', 'taken', 'lapsed', 'stopped'] as const;
+export const SLOT_BELL_STATES = ['asked', 'confirmed', 'told', 'used', 'over'] as const;
 
 /** Who wants to be told when a place comes free in a full window. Deleted once orders for its week have closed. */
 export const slotBells = pgTable(
@@ -33,23 +23,18 @@ export const slotBells = pgTable(
     mailbox: text().notNull(),
     /** Hash of the network that asked, to be counted. */
     network: text().notNull(),
-    state: text({ enum: SLOT_BELL_STATES }).notNull().default('waiting'),
-    /** Until when the place is theirs. */
-    heldUntil: timestamp({ withTimezone: true }),
-    checkoutId: uuid().references(() => checkouts.id),
+    state: text({ enum: SLOT_BELL_STATES }).notNull().default('asked'),
+    toldAt: timestamp({ withTimezone: true }),
+    /** When they asked, last. */
     createdAt: createdAt(),
   },
   (bell) => [
     isOneOf('slot_bells_state', bell.state, SLOT_BELL_STATES),
-    check(
-      'slot_bells_held_until',
-      sql`${bell.state} not in ('rung', 'taken') or ${bell.heldUntil} is not null`,
-    ),
-    check('slot_bells_checkout', sql`${bell.state} <> 'taken' or ${bell.checkoutId} is not null`),
+    check('slot_bells_told_at', sql`${bell.state} <> 'told' or ${bell.toldAt} is not null`),
     uniqueIndex('slot_bells_one_each')
       .on(bell.slotId, bell.mailbox)
-      .where(sql`${bell.state} in ('waiting', 'rung')`),
+      .where(sql`${bell.state} in ('asked', 'confirmed')`),
     index('slot_bells_slot').on(bell.slotId),
-    index('slot_bells_checkout_id').on(bell.checkoutId),
+    index('slot_bells_mailbox').on(bell.mailbox),
   ],
 );

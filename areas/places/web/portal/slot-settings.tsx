@@ -59,13 +59,12 @@ export function SlotSettings({
   );
 }
 
-/** "17 booked, 1 being paid, 1 offered, 3 waiting". */
-function countsText({ booked, held, bells = { waiting: 0, rung: 0 } }: SlotReply): string {
-  const paying = held - bells.rung;
+/** "17 booked, 1 being paid, 1 told of a place, 3 waiting". */
+function countsText({ booked, held, bells = { waiting: 0, told: 0 } }: SlotReply): string {
   return [
     `${booked} booked`,
-    paying > 0 && `${paying} being paid`,
-    bells.rung > 0 && `${bells.rung} offered`,
+    held > 0 && `${held} being paid`,
+    bells.told > 0 && `${bells.told} told of a place`,
     bells.waiting > 0 && `${bells.waiting} waiting`,
   ]
     .filter(Boolean)

@@ -254,10 +254,12 @@ describe('changing slots', () => {
     ]);
   });
 
-  test('says who waits for a place, and what is offered to them', async () => {
-    slots = [aSlot({ held: 3, bells: { waiting: 5, rung: 2 } })];
+  test('says who waits for a place, and who was told of one', async () => {
+    slots = [aSlot({ held: 1, bells: { waiting: 5, told: 2 } })];
     await openSlots();
-    await expect.element(noon()).toMatchTextContent('3 booked, 1 being paid, 2 offered, 5 waiting');
+    await expect
+      .element(noon())
+      .toMatchTextContent('3 booked, 1 being paid, 2 told of a place, 5 waiting');
   });
 
   test('a switch closes a window', async () => {

@@ -779,12 +779,6 @@ END $$;
 --> statement-breakpoint
 CREATE INDEX "ledger_entries_created" ON "ledger_entries" USING btree ("created_at");
 --> statement-breakpoint
-CREATE TABLE "change_holds" (
-	"change_id" uuid NOT NULL,
-	"slot_id" integer NOT NULL,
-	CONSTRAINT "change_holds_change_id_slot_id_pk" PRIMARY KEY("change_id","slot_id")
-);
---> statement-breakpoint
 CREATE TABLE "order_changes" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"order_id" integer NOT NULL,
@@ -813,8 +807,6 @@ CREATE TABLE "order_changes" (
 	CONSTRAINT "order_changes_waiting_payment" CHECK ("order_changes"."state" = 'applied' or "order_changes"."top_up_id" is not null)
 );
 --> statement-breakpoint
-ALTER TABLE "change_holds" ADD CONSTRAINT "change_holds_change_id_order_changes_id_fk" FOREIGN KEY ("change_id") REFERENCES "public"."order_changes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "change_holds" ADD CONSTRAINT "change_holds_slot_id_delivery_slots_id_fk" FOREIGN KEY ("slot_id") REFERENCES "public"."delivery_slots"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_changes" ADD CONSTRAINT "order_changes_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_changes" ADD CONSTRAINT "order_changes_top_up_id_top_ups_id_fk" FOREIGN KEY ("top_up_id") REFERENCES "public"."top_ups"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "order_changes_one_waiting" ON "order_changes" USING btree ("order_id") WHERE "order_changes"."state" = 'waiting';--> statement-breakpoint
@@ -968,29 +960,9 @@ CREATE TABLE "meal_days" (
 	CONSTRAINT "meal_days_kept" CHECK ("meal_days"."kept" between 0 and "meal_days"."booked")
 );
 --> statement-breakpoint
-CREATE TABLE "change_portion_holds" (
-	"change_id" uuid NOT NULL,
-	"meal_day_id" integer NOT NULL,
-	"portions" integer NOT NULL,
-	CONSTRAINT "change_portion_holds_change_id_meal_day_id_pk" PRIMARY KEY("change_id","meal_day_id"),
-	CONSTRAINT "change_portion_holds_portions" CHECK ("change_portion_holds"."portions" > 0)
-);
---> statement-breakpoint
-CREATE TABLE "portion_holds" (
-	"checkout_id" uuid NOT NULL,
-	"meal_day_id" integer NOT NULL,
-	"portions" integer NOT NULL,
-	CONSTRAINT "portion_holds_checkout_id_meal_day_id_pk" PRIMARY KEY("checkout_id","meal_day_id"),
-	CONSTRAINT "portion_holds_portions" CHECK ("portion_holds"."portions" > 0)
-);
---> statement-breakpoint
 ALTER TABLE "orders" DROP CONSTRAINT "orders_pending_reason";--> statement-breakpoint
 ALTER TABLE "order_items" ADD COLUMN "takes_portion" boolean DEFAULT true NOT NULL;--> statement-breakpoint
 ALTER TABLE "meal_days" ADD CONSTRAINT "meal_days_meal_id_meals_id_fk" FOREIGN KEY ("meal_id") REFERENCES "public"."meals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "change_portion_holds" ADD CONSTRAINT "change_portion_holds_change_id_order_changes_id_fk" FOREIGN KEY ("change_id") REFERENCES "public"."order_changes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "change_portion_holds" ADD CONSTRAINT "change_portion_holds_meal_day_id_meal_days_id_fk" FOREIGN KEY ("meal_day_id") REFERENCES "public"."meal_days"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "portion_holds" ADD CONSTRAINT "portion_holds_checkout_id_checkouts_id_fk" FOREIGN KEY ("checkout_id") REFERENCES "public"."checkouts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "portion_holds" ADD CONSTRAINT "portion_holds_meal_day_id_meal_days_id_fk" FOREIGN KEY ("meal_day_id") REFERENCES "public"."meal_days"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_pending_reason" CHECK ("orders"."pending_reason" in ('slot_full', 'past_cutoff', 'amount_differs', 'recipe_changed', 'meal_sold_out'));
 --> statement-breakpoint
 -- What is left of cancelled deliveries gives no portion back later. Rows of meal_days are counted when they are first asked for.
@@ -1721,3 +1693,59 @@ CREATE INDEX "orders_mailbox" ON "orders" USING btree ("mailbox");--> statement-
 CREATE INDEX "orders_phone" ON "orders" USING btree ("phone");--> statement-breakpoint
 CREATE INDEX "orders_street" ON "orders" USING btree ("street_key");--> statement-breakpoint
 CREATE INDEX "orders_to_refill" ON "orders" USING btree ("id") WHERE "orders"."search_text" not like '§2%';
+--> statement-breakpoint
+ALTER TABLE "slot_bells" DROP CONSTRAINT "slot_bells_held_until";--> statement-breakpoint
+ALTER TABLE "slot_bells" DROP CONSTRAINT "slot_bells_checkout";--> statement-breakpoint
+ALTER TABLE "slot_bells" DROP CONSTRAINT "slot_bells_state";--> statement-breakpoint
+ALTER TABLE "slot_bells" DROP CONSTRAINT "slot_bells_checkout_id_checkouts_id_fk";
+--> statement-breakpoint
+DROP INDEX "slot_bells_checkout_id";--> statement-breakpoint
+DROP INDEX "slot_bells_one_each";--> statement-breakpoint
+ALTER TABLE "slot_bells" ALTER COLUMN "state" SET DEFAULT 'asked';--> statement-breakpoint
+CREATE INDEX "slot_bells_mailbox" ON "slot_bells" USING btree ("mailbox");--> statement-breakpoint
+CREATE UNIQUE INDEX "slot_bells_one_each" ON "slot_bells" USING btree ("slot_id","mailbox") WHERE "slot_bells"."state" in ('asked', 'confirmed');--> statement-breakpoint
+ALTER TABLE "slot_bells" DROP COLUMN "held_until";--> statement-breakpoint
+ALTER TABLE "slot_bells" DROP COLUMN "checkout_id";--> statement-breakpoint
+ALTER TABLE "slot_bells" ADD CONSTRAINT "slot_bells_state" CHECK ("slot_bells"."state" in ('asked', 'confirmed', 'told', 'used', 'over'));
+--> statement-breakpoint
+ALTER TABLE "slot_bells" ADD COLUMN "told_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "slot_bells" ADD CONSTRAINT "slot_bells_told_at" CHECK ("slot_bells"."state" <> 'told' or "slot_bells"."told_at" is not null);
+--> statement-breakpoint
+CREATE TABLE "holds" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "holds_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"kind" text NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"slot_id" integer,
+	"meal_day_id" integer,
+	"amount" integer NOT NULL,
+	"network" text,
+	"mailbox" text,
+	"phone" text,
+	"made_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "holds_one_place" UNIQUE("owner_id","slot_id"),
+	CONSTRAINT "holds_one_day" UNIQUE("owner_id","meal_day_id"),
+	CONSTRAINT "holds_kind" CHECK ("holds"."kind" in ('checkout', 'change', 'phone')),
+	CONSTRAINT "holds_of_one" CHECK (("holds"."slot_id" is null) <> ("holds"."meal_day_id" is null)),
+	CONSTRAINT "holds_amount" CHECK ("holds"."amount" > 0 and ("holds"."slot_id" is null or "holds"."amount" = 1))
+);
+--> statement-breakpoint
+ALTER TABLE "holds" ADD CONSTRAINT "holds_slot_id_delivery_slots_id_fk" FOREIGN KEY ("slot_id") REFERENCES "public"."delivery_slots"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "holds" ADD CONSTRAINT "holds_meal_day_id_meal_days_id_fk" FOREIGN KEY ("meal_day_id") REFERENCES "public"."meal_days"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "holds_slot" ON "holds" USING btree ("slot_id");--> statement-breakpoint
+CREATE INDEX "holds_meal_day" ON "holds" USING btree ("meal_day_id");--> statement-breakpoint
+CREATE INDEX "holds_network" ON "holds" USING btree ("network");--> statement-breakpoint
+CREATE INDEX "holds_mailbox" ON "holds" USING btree ("mailbox");--> statement-breakpoint
+CREATE INDEX "holds_phone" ON "holds" USING btree ("phone");
+--> statement-breakpoint
+-- The holds of an open checkout come along. Phone orders, and what holds portions, are of this release alone.
+INSERT INTO "holds" ("kind", "owner_id", "slot_id", "amount") SELECT 'checkout', "checkout_id", "slot_id", 1 FROM "slot_holds";
+--> statement-breakpoint
+DO $$
+BEGIN
+  IF EXISTS (SELECT FROM "delivery_slots" s
+    WHERE s.held <> (SELECT count(*) FROM "holds" h WHERE h.slot_id = s.id)) THEN
+    RAISE EXCEPTION 'places held are not the sum of the holds: run npm run doctor -- --ledger before the upgrade';
+  END IF;
+END $$;
+--> statement-breakpoint
+DROP TABLE "slot_holds" CASCADE;

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, useEffect, useReducer } from 'react';
+import { lazy, useEffect, useReducer } from 'react';
 import type { OrderingWeekReply } from '#areas/order-book/calls/ordering.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { furthestStep } from '#areas/order-book/rules/order-draft.ts';
@@ -25,7 +25,6 @@ type OrderWizardProps = {
   week: OrderingWeekReply;
   menu: OrderMenu;
   onRefreshKitchen: () => void;
-  heldPlace?: ReactNode;
   forCaller?: ForCaller | undefined;
 };
 
@@ -39,14 +38,7 @@ const SummaryStep = lazy(async () => ({ default: (await loadSummary()).SummarySt
 
 const STEPS = { 1: PeopleStep, 2: MealsStep, 3: CustomerStep, 4: SummaryStep };
 
-export function OrderWizard({
-  facts,
-  week,
-  menu,
-  onRefreshKitchen,
-  heldPlace,
-  forCaller,
-}: OrderWizardProps) {
+export function OrderWizard({ facts, week, menu, onRefreshKitchen, forCaller }: OrderWizardProps) {
   const draftKey = forCaller?.draftKey;
   const [state, dispatch] = useReducer(orderReducer, { facts, week, menu, draftKey }, restore);
   const { step, goTo } = useStep(furthestIn(state.draft, menu, facts));
@@ -70,7 +62,6 @@ export function OrderWizard({
         facts,
         week,
         menu,
-        heldPlace,
         forCaller,
       }}
     >

@@ -21,7 +21,6 @@ import {
   saveHousehold,
 } from '#areas/checkout/web/site/kept-households.ts';
 import { savePlacedOrder } from '#areas/order-book/web/kept-placed-order.ts';
-import { saveSlotBell } from '#areas/checkout/web/site/kept-save-slot-bell.ts';
 import { readOrderDraft } from '#areas/order-book/web/kept-order-draft.ts';
 import { toggleFavourite } from '#areas/menu/web/site/kept-favourite-meals.ts';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
@@ -235,13 +234,11 @@ describe('the page of what is kept', () => {
   });
 
   test('shows what other pages keep until they are done, and erases it', async () => {
-    saveSlotBell('secret');
     savePlacedOrder({ orderNumber: 'RT-7K3F-9Q2X', trackingToken: 'token' });
     sessionStorage.setItem('orderChange:token', '{}');
     await open();
     await expect.element(page.getByText(/^Order RT-7K3F-9Q2X, with the link/)).toBeVisible();
     await expect.element(page.getByText(/^Changes to an order/)).toBeVisible();
-    await expect.element(page.getByText(/delivery time that we hold/)).toBeVisible();
     await page.getByRole('button', { name: 'Erase From this visit' }).click();
     await expect.element(page.getByText('Nothing is kept here')).toBeVisible();
     expect([Object.keys(localStorage), Object.keys(sessionStorage)]).toEqual([[], []]);

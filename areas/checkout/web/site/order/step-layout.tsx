@@ -26,7 +26,7 @@ type StepLayoutProps = {
 } & ContinueWay;
 
 export function StepLayout({ step, intro, children, ...bar }: StepLayoutProps) {
-  const { goTo, heldPlace } = useOrder();
+  const { goTo } = useOrder();
   return (
     <>
       <OrderHeader step={step} onGoTo={goTo} />
@@ -49,7 +49,6 @@ export function StepLayout({ step, intro, children, ...bar }: StepLayoutProps) {
           </div>
           <OfflineNotice />
           <Remembered step={step} />
-          {heldPlace}
           <OrderNotices />
           {children}
         </div>
