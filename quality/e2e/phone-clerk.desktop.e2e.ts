@@ -32,7 +32,7 @@ test('the phone clerk finds an order and refunds one item with a reason', async 
     .click();
   await expect(page.getByRole('heading', { name: `Order ${orderNumber}` })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Refund…' }).click();
+  await page.getByRole('button', { name: 'Refund money…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox').first().check();
   await expect(dialog.getByText(/goes back to the card/)).toBeVisible();

@@ -21,7 +21,7 @@ type BulkBarProps = {
 /** What can be said of all ticked deliveries at once. */
 export function BulkBar({ count, hidden, isBusy, onReport, onAct, onClear }: BulkBarProps) {
   const mayMove = useMayDo('moveDeliveries');
-  const mayRefund = useMayDo('refundOrders');
+  const mayCancel = useMayDo('refundOrders');
   if (count + hidden === 0) return null;
   return (
     <div className="sticky top-0 z-10">
@@ -49,14 +49,14 @@ export function BulkBar({ count, hidden, isBusy, onReport, onAct, onClear }: Bul
             Move to another window…
           </Button>
         )}
-        {mayRefund && (
+        {mayCancel && (
           <Button
             variant="secondary"
             size="small"
             className="max-md:min-h-11"
-            onClick={() => onAct('refund')}
+            onClick={() => onAct('cancel')}
           >
-            Refund…
+            Cancel…
           </Button>
         )}
       </TickBar>

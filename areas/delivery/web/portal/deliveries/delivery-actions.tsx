@@ -7,11 +7,11 @@ import { useMayDo } from '#platform/web/api/session.ts';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { MoveDialog } from '#areas/orders/web/portal/move-dialog.tsx';
-import { RefundDeliveriesDialog } from './refund-dialog.tsx';
+import { CancelDeliveriesDialog } from '#areas/orders/web/portal/cancel-deliveries-dialog.tsx';
 import { SettleMissedDialog } from './settle-dialog.tsx';
 import type { BulkOutcome } from '#areas/orders/web/portal/use-bulk-action.ts';
 
-export type DeliveryActionKind = 'move' | 'refund' | 'settle';
+export type DeliveryActionKind = 'move' | 'cancel' | 'settle';
 
 export type DeliveryAction = {
   kind: DeliveryActionKind;
@@ -33,7 +33,7 @@ export function ActionDialog({ action, today, ...shared }: ActionDialogProps) {
   const { kind, deliveries, to } = action;
   if (kind === 'move')
     return <MoveDialog deliveries={deliveries} today={today} to={to} {...shared} />;
-  if (kind === 'refund') return <RefundDeliveriesDialog deliveries={deliveries} {...shared} />;
+  if (kind === 'cancel') return <CancelDeliveriesDialog deliveries={deliveries} {...shared} />;
   return <SettleMissedDialog deliveries={deliveries} {...shared} />;
 }
 
@@ -46,13 +46,13 @@ type RowActionsProps = {
 /** What can be done with one delivery besides saying how far it is. A missed one waits for it. */
 export function RowActions({ delivery, name, onAct }: RowActionsProps) {
   const mayMove = useMayDo('moveDeliveries');
-  const mayRefund = useMayDo('refundOrders');
+  const mayCancel = useMayDo('refundOrders');
   const { status, isSettled } = delivery;
   if (status === 'delivered' || status === 'cancelled' || status === 'out') return null;
   const isMissed = status === 'missed';
   const offered = [
     ...(mayMove ? [['move', isMissed ? 'Again…' : 'Move…'] as const] : []),
-    ...(mayRefund ? [['refund', 'Refund…'] as const] : []),
+    ...(mayCancel ? [['cancel', 'Cancel…'] as const] : []),
     ...(mayMove && isMissed && !isSettled ? [['settle', 'Leave it…'] as const] : []),
   ];
   return offered.map(([kind, label]) => (

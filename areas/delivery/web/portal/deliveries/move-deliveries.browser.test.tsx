@@ -164,14 +164,14 @@ test('a preview that is no longer true is shown anew, and nothing has moved', as
   await expect.element(dialog()).toBeVisible();
 });
 
-test('a refund needs a reason, and says what goes back', async () => {
+test('cancelling needs a reason, and says what goes back', async () => {
   await open();
-  await page.getByRole('button', { name: 'Refund… stop 1, Ann Stop1' }).click();
+  await page.getByRole('button', { name: 'Cancel… stop 1, Ann Stop1' }).click();
   const go = dialog().getByRole('button', { name: 'Cancel and refund $24.98' });
   await expect.element(go).toBeDisabled();
   await dialog().getByLabelText('Reason').fill('Storm');
   await go.click();
-  await expect.element(page.getByText('1 delivery refunded')).toBeVisible();
+  await expect.element(page.getByText('1 delivery cancelled')).toBeVisible();
   expect(server.sent(refundDeliveries).at(-1)?.body).toMatchObject({
     ids: [1],
     reason: 'Storm',

@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import { formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
-import { DELIVERY_STATUS_LABELS } from '#areas/order-book/rules/delivery-status.ts';
+import { DELIVERY_STATUS_LABELS, isEnded } from '#areas/order-book/rules/delivery-status.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { agreedText } from '#areas/order-book/rules/allergy-band.ts';
 import { allergenStatement } from '#areas/needs/rules/allergens.ts';
@@ -15,6 +17,9 @@ import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Price } from '#platform/web/ui/price.tsx';
+import { orderQuery } from '#areas/orders/web/portal/admin-orders-queries.ts';
+import { CancelDeliveriesDialog } from '#areas/orders/web/portal/cancel-deliveries-dialog.tsx';
+import { refreshAround } from '#areas/orders/web/portal/list/order-cache.ts';
 import { byDelivery, type DeliveryMeals } from './describe-order.ts';
 import { OrderPanel } from './order-panel.tsx';
 
@@ -23,31 +28,27 @@ export function OrderDeliveries({ order }: { order: AdminOrderReply }) {
   return (
     <div className="grid min-w-0 gap-4">
       {byDelivery(order).map((deliveryMeals) => (
-        <Delivery
-          key={deliveryMeals.delivery.id}
-          deliveryMeals={deliveryMeals}
-          isCancelled={order.status === 'cancelled'}
-        />
+        <Delivery key={deliveryMeals.delivery.id} deliveryMeals={deliveryMeals} order={order} />
       ))}
     </div>
   );
 }
 
-function Delivery({
-  deliveryMeals,
-  isCancelled,
-}: {
-  deliveryMeals: DeliveryMeals;
-  isCancelled: boolean;
-}) {
+type DeliveryProps = { deliveryMeals: DeliveryMeals; order: AdminOrderReply };
+
+function Delivery({ deliveryMeals, order }: DeliveryProps) {
   const { delivery, people } = deliveryMeals;
+  const isCancelled = order.status === 'cancelled';
   const mayPrint = useMayDo('printLabels') && !isCancelled && delivery.status !== 'cancelled';
   const mayMove =
     useMayDo('moveDeliveries') &&
     ['planned', 'cooked', 'packed', 'missed'].includes(delivery.status);
   return (
-    <OrderPanel title={`${formatDate(delivery.date)}, ${windowLabel(delivery.timeSlot)}`}>
-      <p className="-mt-2 flex flex-wrap items-center gap-2 text-sm text-ink-soft">
+    <OrderPanel
+      title={`${formatDate(delivery.date)}, ${windowLabel(delivery.timeSlot)}`}
+      isStruckOut={delivery.status === 'cancelled'}
+    >
+      <p className="-mt-2 flex flex-wrap items-center gap-x-4 text-sm text-ink-soft">
         {DELIVERY_STATUS_LABELS[delivery.status]}
         {!delivery.takesPlace && !isCancelled && delivery.status !== 'cancelled' && (
           <Badge variant="destructive">No place in this window</Badge>
@@ -57,9 +58,10 @@ function Delivery({
             to={paths.admin({ tab: 'deliveries', date: delivery.date, move: delivery.id })}
             className="inline-flex min-h-11 items-center underline underline-offset-4"
           >
-            Move this delivery
+            Move {formatDayAndMonth(delivery.date)}…
           </Link>
         )}
+        <CancelDeliveryButton delivery={delivery} order={order} />
       </p>
       {people.map(({ name, items }) => (
         <section key={name} className="grid gap-1.5">
@@ -69,7 +71,12 @@ function Delivery({
           </div>
           <ul className="grid gap-2">
             {items.map((item, index) => (
-              <Meal key={item.id} item={item} isSecond={helpingsOf(items)[index] === 2} />
+              <Meal
+                key={item.id}
+                item={item}
+                isSecond={helpingsOf(items)[index] === 2}
+                paidBack={paidBackText(item, delivery, order)}
+              />
             ))}
           </ul>
         </section>
@@ -97,9 +104,60 @@ function PersonLabelsButton({ deliveryId, person }: { deliveryId: number; person
   );
 }
 
-type MealProps = { item: AdminOrderReply['orderItems'][number]; isSecond: boolean };
+type CancelDeliveryButtonProps = {
+  delivery: DeliveryMeals['delivery'];
+  order: AdminOrderReply;
+};
 
-function Meal({ item, isSecond }: MealProps) {
+/** With the only delivery the whole order is cancelled; what is on the road or has arrived can’t be. */
+function CancelDeliveryButton({ delivery, order }: CancelDeliveryButtonProps) {
+  const client = useQueryClient();
+  const mayCancel = useMayDo('refundOrders');
+  const [isOpen, setIsOpen] = useState(false);
+  const isFixed = ['out', 'delivered', 'cancelled'].includes(delivery.status);
+  if (!mayCancel || isFixed || order.status !== 'confirmed') return null;
+  return (
+    <>
+      <button
+        type="button"
+        className="inline-flex min-h-11 items-center underline underline-offset-4"
+        onClick={() => setIsOpen(true)}
+      >
+        Cancel {formatDayAndMonth(delivery.date)}…
+      </button>
+      {isOpen && (
+        <CancelDeliveriesDialog
+          deliveries={[delivery]}
+          onDone={() => {
+            setIsOpen(false);
+            void client.invalidateQueries({ queryKey: orderQuery(order.id).queryKey });
+            refreshAround(client, order.id);
+          }}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Null: not paid back, or it shows in what is struck out. */
+function paidBackText(
+  { id, price }: AdminOrderReply['orderItems'][number],
+  { status }: DeliveryMeals['delivery'],
+  { refundedItems, status: orderStatus }: AdminOrderReply,
+): string | null {
+  const isGone = status === 'cancelled' || orderStatus === 'cancelled';
+  if (isGone || price === '0.00' || !refundedItems.includes(id)) return null;
+  return isEnded(status) ? 'Paid back' : 'Paid back, still coming';
+}
+
+type MealProps = {
+  item: AdminOrderReply['orderItems'][number];
+  isSecond: boolean;
+  paidBack: string | null;
+};
+
+function Meal({ item, isSecond, paidBack }: MealProps) {
   const { meal, mealType, mealDate, deliveryDate, price, override } = item;
   const { business } = useConfig();
   return (
@@ -115,7 +173,10 @@ function Meal({ item, isSecond }: MealProps) {
           <p className="text-sm font-bold break-words">{agreedText(override, business)}</p>
         )}
       </div>
-      <Price amount={price} className="shrink-0" />
+      <div className="grid shrink-0 justify-items-end gap-1">
+        <Price amount={price} />
+        {paidBack !== null && <Badge variant="secondary">{paidBack}</Badge>}
+      </div>
     </li>
   );
 }

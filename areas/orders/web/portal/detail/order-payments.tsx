@@ -52,7 +52,7 @@ function RefundPartButton({ order }: { order: AdminOrderReply }) {
         className="justify-self-start max-md:min-h-11"
         onClick={() => setIsOpen(true)}
       >
-        Refund…
+        Refund money…
       </Button>
       {isOpen && <RefundDialog order={order} onClose={() => setIsOpen(false)} />}
     </>

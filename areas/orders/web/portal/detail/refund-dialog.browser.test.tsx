@@ -7,6 +7,7 @@ import {
   quoteRefund,
   refundOrder,
 } from '#areas/order-book/calls/admin-orders.ts';
+import { refundDeliveries } from '#areas/orders/calls/move-deliveries.ts';
 import { getTimeline } from '#areas/orders/calls/order-timeline.ts';
 import { OrdersTab } from '#areas/orders/web/portal/orders-tab.tsx';
 import { anAdminItem, anAdminOrder, aRefund } from '#areas/orders/web/portal/test-order.ts';
@@ -36,12 +37,16 @@ const button = (name: string | RegExp) => page.getByRole('button', { name });
 const dialog = page.getByRole('dialog');
 
 async function openDialog() {
+  await openOrder();
+  await button('Refund money…').click();
+}
+
+async function openOrder() {
   await openPortalPage(<OrdersTab />, {
     server,
     heading: 'Admin Portal',
     at: '/admin?tab=orders&order=1',
   });
-  await button('Refund…').click();
 }
 
 test('a meal is refunded at the server’s price with a reason, and the result is said', async () => {
@@ -51,7 +56,7 @@ test('a meal is refunded at the server’s price with a reason, and the result i
   });
   await openDialog();
   await expect.element(dialog.getByRole('checkbox', { name: /Ben, dinner/ })).toBeDisabled();
-  await expect.element(dialog.getByText('Refunded', { exact: true })).toBeVisible();
+  await expect.element(dialog.getByText('Paid back', { exact: true })).toBeVisible();
   await dialog.getByRole('checkbox', { name: /Mia, lunch/ }).click();
   await expect.element(dialog).toMatchTextContent(/\$20\.98 goes back to the card/);
   await expect.element(dialog).toMatchTextContent(/With \$5\.99 for delivery/);
@@ -120,4 +125,41 @@ test('a refund that failed says so and can be tried again', async () => {
   await button('Try again').click();
   await expect.element(dialog).toMatchTextContent(/has been refunded to the card/);
   expect(server.sent(refundOrder).map(({ body }) => body.version)).toEqual([1, 2]);
+});
+
+test('a meal that was paid back is marked while it still comes, and its delivery can be cancelled alone', async () => {
+  order = anAdminOrder({
+    status: 'confirmed',
+    orderItems: [anAdminItem(), anAdminItem({ id: 102, personName: 'Ben', mealType: 'dinner' })],
+    refundedItems: [102],
+    deliveries: [
+      {
+        id: 7,
+        date: '2026-01-13',
+        timeSlot: '11:00-13:00',
+        status: 'planned',
+        takesPlace: true,
+      },
+    ],
+  });
+  server.answers(refundDeliveries, ({ body }) => ({
+    isDryRun: body.dryRun,
+    previewHash: 'seen',
+    amount: '14.99',
+    told: 1,
+    results: [{ id: 7, ok: true, isTold: true, amount: '14.99' }],
+  }));
+  await openOrder();
+  const paidBack = page.getByRole('listitem').filter({ hasText: 'Paid back, still coming' });
+  await expect.poll(() => paidBack.elements()).toHaveLength(1);
+  await button('Cancel Tue 13 Jan…').click();
+  const asks = page.getByRole('dialog', { name: 'Cancel Tue 13 Jan, 11am-1pm' });
+  await asks.getByLabelText('Reason').fill('They are away');
+  await asks.getByRole('button', { name: 'Cancel and refund $14.99' }).click();
+  await expect.element(asks).not.toBeInTheDocument();
+  expect(server.sent(refundDeliveries).at(-1)?.body).toMatchObject({
+    ids: [7],
+    reason: 'They are away',
+    previewHash: 'seen',
+  });
 });

@@ -55,7 +55,7 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={`Refund order ${order.orderNumber}`}
+      title={`Refund money of ${order.orderNumber}`}
       actions={
         <>
           <Button variant="secondary" size="small" className="max-md:min-h-11" onClick={onClose}>
@@ -100,6 +100,11 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
               Email the customer <span className="break-words">({order.customer.email})</span>
             </span>
           </label>
+        )}
+        {order.status !== 'cancelled' && (
+          <p className="text-sm text-ink-soft">
+            The food is still brought. Not wanted? Close this and cancel the delivery or the order.
+          </p>
         )}
         {sending.error && <Refusal error={sending.error} />}
       </div>

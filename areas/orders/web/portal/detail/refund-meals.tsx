@@ -41,7 +41,7 @@ export function RefundMeals({ order, chosen, onChoose }: MealsProps) {
               <span className="block text-sm text-ink-soft">{itemText(item)}</span>
             </span>
             {isRefunded ? (
-              <span className="shrink-0 text-sm">Refunded</span>
+              <span className="shrink-0 text-sm">Paid back</span>
             ) : (
               <Price amount={item.price} className="shrink-0" />
             )}

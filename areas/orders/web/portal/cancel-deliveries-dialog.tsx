@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
+import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import { LONGEST_DELIVERY_NOTE } from '#areas/orders/calls/move-deliveries.ts';
 import {
   refundPreviewQuery,
@@ -10,16 +10,21 @@ import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { BulkPreview, countOf, toldText } from '#platform/web/portal/bulk-preview.tsx';
+import { deliveryText } from '#areas/orders/web/portal/detail/describe-order.ts';
 import { type BulkOutcome, useBulkAction } from '#areas/orders/web/portal/use-bulk-action.ts';
 
-type RefundDialogProps = {
-  deliveries: readonly DeliveryReply[];
+type CancelDeliveriesDialogProps = {
+  deliveries: readonly Pick<AdminOrderReply['deliveries'][number], 'id' | 'date' | 'timeSlot'>[];
   onDone: (outcome: BulkOutcome) => void;
   onClose: () => void;
 };
 
-/** The delivery is not brought, and its money goes back: how much, to whom, and why. */
-export function RefundDeliveriesDialog({ deliveries, onDone, onClose }: RefundDialogProps) {
+/** Not cooked, not brought, and the money goes back: how much, to whom, and why. */
+export function CancelDeliveriesDialog({
+  deliveries,
+  onDone,
+  onClose,
+}: CancelDeliveriesDialogProps) {
   const [reason, setReason] = useState('');
   const [notify, setNotify] = useState(true);
   const ids = deliveries.map(({ id }) => id);
@@ -30,7 +35,7 @@ export function RefundDeliveriesDialog({ deliveries, onDone, onClose }: RefundDi
   });
   const action = useBulkAction({
     send: sendDeliveryRefund,
-    what: 'refunded',
+    what: 'cancelled',
     onDone,
     onStale: () => void preview.refetch(),
   });
@@ -39,12 +44,11 @@ export function RefundDeliveriesDialog({ deliveries, onDone, onClose }: RefundDi
   return (
     <ConfirmDialog
       open
-      title={
-        deliveries.length === 1 ? 'Refund this delivery' : `Refund ${deliveries.length} deliveries`
-      }
-      confirmLabel={data && count > 0 ? `Cancel and refund $${data.amount}` : 'Refund'}
+      title={`Cancel ${nameOf(deliveries)}`}
+      confirmLabel={data && count > 0 ? `Cancel and refund $${data.amount}` : 'Cancel and refund'}
+      cancelLabel="Back"
       busy={action.isPending}
-      busyLabel="Refunding…"
+      busyLabel="Cancelling…"
       isConfirmable={count > 0 && reason.trim() !== '' && !preview.isPlaceholderData}
       onConfirm={() =>
         data && action.mutate({ ids, notify, reason, previewHash: data.previewHash })
@@ -78,4 +82,12 @@ export function RefundDeliveriesDialog({ deliveries, onDone, onClose }: RefundDi
       </div>
     </ConfirmDialog>
   );
+}
+
+/** "Tue 13 Jan, 11am-1pm", "3 deliveries". */
+function nameOf(deliveries: CancelDeliveriesDialogProps['deliveries']): string {
+  const [only, ...others] = deliveries;
+  return only && others.length === 0
+    ? deliveryText(only.date, only.timeSlot)
+    : `${deliveries.length} deliveries`;
 }
