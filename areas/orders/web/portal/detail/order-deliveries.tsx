@@ -48,7 +48,7 @@ function Delivery({ deliveryMeals, order }: DeliveryProps) {
       title={`${formatDate(delivery.date)}, ${windowLabel(delivery.timeSlot)}`}
       isStruckOut={delivery.status === 'cancelled'}
     >
-      <p className="-mt-2 flex flex-wrap items-center gap-x-4 text-sm text-ink-soft">
+      <div className="-mt-2 flex flex-wrap items-center gap-x-4 text-sm text-ink-soft">
         {DELIVERY_STATUS_LABELS[delivery.status]}
         {!delivery.takesPlace && !isCancelled && delivery.status !== 'cancelled' && (
           <Badge variant="destructive">No place in this window</Badge>
@@ -62,7 +62,7 @@ function Delivery({ deliveryMeals, order }: DeliveryProps) {
           </Link>
         )}
         <CancelDeliveryButton delivery={delivery} order={order} />
-      </p>
+      </div>
       {people.map(({ name, items }) => (
         <section key={name} className="grid gap-1.5">
           <div className="flex min-h-11 items-center justify-between gap-4">
