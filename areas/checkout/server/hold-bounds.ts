@@ -30,14 +30,17 @@ const RETRY_SECONDS = 60;
 /** A place is usually paid for, or free again, within moments. */
 const BUSY_RETRY_SECONDS = 5;
 
-type Bound = 'network' | 'mailbox' | 'phone' | 'window' | 'share';
+type Bound = 'network' | 'mailbox' | 'phone' | 'window' | 'share' | 'portions';
 
 /** A bound has been reached; the caller rolls back. */
 export class TooManyHolds extends TooManyRequests {
   readonly bound: Bound;
 
   constructor(bound: Bound) {
-    super(bound === 'share' ? BUSY_RETRY_SECONDS : RETRY_SECONDS, MESSAGES[bound]);
+    super(
+      bound === 'share' || bound === 'portions' ? BUSY_RETRY_SECONDS : RETRY_SECONDS,
+      MESSAGES[bound],
+    );
     this.bound = bound;
   }
 }
@@ -53,6 +56,8 @@ const MESSAGES: Record<Bound, string> = {
     'Others on your network are paying for this delivery window. Try again in a few minutes, or choose another window.',
   share:
     'The places left in this delivery window are being paid for. Try again in a minute, or choose another window.',
+  portions:
+    'The last portions of a meal you chose are being paid for. Try again in a minute, or choose another meal.',
 };
 
 export function holderOf({ email, phone }: FrozenOrder['customer'], ip: string): Holder {
