@@ -8,8 +8,8 @@ import {
 } from '#areas/business/rules/delivery-slots.ts';
 import { DELIVERY_WINDOWS } from '#quality/support/an-order.ts';
 
-function opening(maxDeliveries: number, held: number, booked: number, isActive = true) {
-  return slotOpening({ maxDeliveries, held, booked, isActive }, defaultBusiness);
+function opening(maxDeliveries: number, heldByStaff: number, booked: number, isActive = true) {
+  return slotOpening({ maxDeliveries, heldByStaff, booked, isActive }, defaultBusiness);
 }
 
 describe('a delivery slot', () => {
@@ -27,11 +27,23 @@ describe('a delivery slot', () => {
     ['with plenty of places shows no number', 20, 0, 0, { open: true, placesLeft: null }],
     ['with six places left shows no number', 20, 0, 14, { open: true, placesLeft: null }],
     ['with five places left shows them', 20, 0, 15, { open: true, placesLeft: 5 }],
-    ['counts held places as taken', 20, 3, 12, { open: true, placesLeft: 5 }],
+    [
+      'counts places that staff hold for callers as taken',
+      20,
+      3,
+      12,
+      { open: true, placesLeft: 5 },
+    ],
     ['with one place left shows it', 20, 1, 18, { open: true, placesLeft: 1 }],
     ['that is small shows its places from the start', 4, 0, 0, { open: true, placesLeft: 4 }],
     ['that is booked up is closed', 20, 0, 20, { open: false, placesLeft: 0 }],
-    ['whose last place is held is closed', 20, 1, 19, { open: false, placesLeft: 0 }],
+    [
+      'whose last place staff hold for a caller is closed',
+      20,
+      1,
+      19,
+      { open: false, placesLeft: 0 },
+    ],
     ['booked over a lowered capacity is closed', 5, 2, 12, { open: false, placesLeft: 0 }],
     ['of capacity 0 is closed', 0, 0, 0, { open: false, placesLeft: 0 }],
     ['of capacity 100 is open', 100, 0, 0, { open: true, placesLeft: null }],

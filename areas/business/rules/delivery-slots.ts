@@ -15,19 +15,23 @@ export type SlotOpening = {
   placesLeft: number | null;
 };
 
-/** What a customer sees of a slot. A slot that staff have not set is open with the default capacity. */
+/**
+ * What a customer sees of a slot: it is full when its places are sold, and what staff hold for callers counts as sold. What
+ * others hold unpaid does not, or anyone could make a window look full. A slot that staff have not set is open with the
+ * default capacity.
+ */
 export function slotOpening(
-  slot: SlotState | undefined,
+  slot: (Omit<SlotState, 'held'> & { heldByStaff: number }) | undefined,
   facts: { slotCapacity: { default: number }; fewPlacesLeft: number },
 ): SlotOpening {
   const state = slot ?? {
     maxDeliveries: facts.slotCapacity.default,
-    held: 0,
+    heldByStaff: 0,
     booked: 0,
     isActive: true,
   };
   if (!state.isActive) return { open: false, placesLeft: null };
-  const places = Math.max(0, state.maxDeliveries - state.held - state.booked);
+  const places = Math.max(0, state.maxDeliveries - state.heldByStaff - state.booked);
   return { open: places > 0, placesLeft: places <= facts.fewPlacesLeft ? places : null };
 }
 

@@ -55,7 +55,7 @@ export async function createPaymentIntent(
   requireAgreedPrice(request, frozen, site);
   if (existing) await replaceCheckout(context, existing);
   const cartKey = orderData.cartKey ?? randomUUID();
-  const holder = holderOf(frozen.customer, ip);
+  const holder = holderOf(frozen.customer, ip, context.trackingSecret);
   const start = { cartKey, contentHash, frozen, business, holder };
   const checkout = await openCheckout(context, start).catch(async (error: unknown) => {
     if (error instanceof TooManyHolds) await countRefusedHold(context, error);

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CheckoutReply } from '#areas/checkout/calls/payments.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
+import type { OrderingWeekReply } from '#areas/order-book/calls/ordering.ts';
 import type { SystemReply } from '#areas/office/calls/system.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import type { PreparedItem, PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
@@ -231,6 +232,25 @@ describe('the share of a window that may be held without paying', () => {
       code: 'slot_full',
       full: [{ date: day(0), timeSlot: '11:00-13:00' }],
     });
+  });
+
+  test('never makes a window look full: only what is sold does, and what staff hold for callers', async () => {
+    const shown = async () => {
+      const { days } = (await t.app.inject('/api/ordering-week')).json<OrderingWeekReply>();
+      return days[0]?.windows[0];
+    };
+    await t.context.db
+      .insert(deliverySlots)
+      .values({ date: day(0), window: '11:00-13:00', maxDeliveries: 2 });
+    expect(accepted(await fromEverywhere(4))).toBe(2);
+    expect(await shown()).toMatchObject({ open: true, placesLeft: 2 });
+    expect((await start({ ip: home(9), customer: stranger(9) })).statusCode).toBe(429);
+    t.advanceMinutes(16);
+    await expireCheckouts(t.context);
+    const clerk = await aStaffClient(t, { role: 'phone' });
+    for (let calls = 0; calls < 2; calls += 1) await aPhoneOrder(t, clerk);
+    expect(await shown()).toMatchObject({ open: false, placesLeft: 0 });
+    expect((await start({ ip: home(9), customer: stranger(9) })).json().code).toBe('slot_full');
   });
 
   test('is not used up by what staff hold for callers', async () => {

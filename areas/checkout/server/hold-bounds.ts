@@ -2,7 +2,7 @@
  * How many places may be held without paying. Otherwise a few requests that cost nothing would close the shop for
  * everyone. Switched off together with the rate limits.
  */
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { mailboxKey } from '#platform/rules/email-address.ts';
@@ -30,14 +30,17 @@ const RETRY_SECONDS = 60;
 /** A place is usually paid for, or free again, within moments. */
 const BUSY_RETRY_SECONDS = 5;
 
-type Bound = 'network' | 'mailbox' | 'phone' | 'window' | 'share';
+type Bound = 'network' | 'mailbox' | 'phone' | 'window' | 'share' | 'portions';
 
 /** A bound has been reached; the caller rolls back. */
 export class TooManyHolds extends TooManyRequests {
   readonly bound: Bound;
 
   constructor(bound: Bound) {
-    super(bound === 'share' ? BUSY_RETRY_SECONDS : RETRY_SECONDS, MESSAGES[bound]);
+    super(
+      bound === 'share' || bound === 'portions' ? BUSY_RETRY_SECONDS : RETRY_SECONDS,
+      MESSAGES[bound],
+    );
     this.bound = bound;
   }
 }
@@ -53,14 +56,23 @@ const MESSAGES: Record<Bound, string> = {
     'Others on your network are paying for this delivery window. Try again in a few minutes, or choose another window.',
   share:
     'The places left in this delivery window are being paid for. Try again in a minute, or choose another window.',
+  portions:
+    'The last portions of a meal you chose are being paid for. Try again in a minute, or choose another meal.',
 };
 
-export function holderOf({ email, phone }: FrozenOrder['customer'], ip: string): Holder {
-  return { network: networkKey(ip), mailbox: hashed(mailboxKey(email)), phone: hashed(phone) };
-}
-
-function hashed(text: string): string {
-  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+/** By our secret: whoever reads the table can't find an email or a phone in it by trying them. */
+export function holderOf(
+  { email, phone }: FrozenOrder['customer'],
+  ip: string,
+  secret: string,
+): Holder {
+  const hashed = (text: string) =>
+    createHmac('sha256', secret).update(`hold:${text}`).digest('base64url').slice(0, 22);
+  return {
+    network: hashed(networkKey(ip)),
+    mailbox: hashed(mailboxKey(email)),
+    phone: hashed(phone),
+  };
 }
 
 /**

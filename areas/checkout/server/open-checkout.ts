@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { OrderingWeekReply } from '#areas/order-book/calls/ordering.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
+import { compareSlotKeys, type SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import { portionsByMeal, type SoldOutMeal } from '#areas/menu/rules/portion-limits.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import type { CheckoutRow, FrozenOrder } from '#areas/order-book/server/tables/checkouts.ts';
 import { describeOrderingWeek } from '#areas/checkout/server/ordering-week.ts';
 import { MealsSoldOut } from '#areas/places/server/meal-sold-out.ts';
+import { findSoldOut } from '#areas/places/server/portions-left.ts';
 import { type Holder, takeHold } from '#areas/places/server/holds.ts';
 import { Conflict } from '#platform/server/errors.ts';
 import { insertCheckout, selectLiveCheckout } from '#areas/checkout/server/checkout-statements.ts';
@@ -57,12 +58,14 @@ export async function openCheckout(context: Context, start: Start): Promise<Chec
       const hold = { kind, ownerId: id, holder, sharePercent } as const;
       const { full, soldOut } = await takeHold(tx, hold, content, business);
       if (full.length > 0) throw new SlotsFull(full);
-      if (soldOut.length > 0) throw soldOutForCustomer(soldOut);
+      if (soldOut.length > 0) throw new MealsTaken(soldOut);
       await byPhone?.(tx, checkout);
       return checkout;
     });
   } catch (error) {
     if (error instanceof SlotsFull) throw await slotFull(context, error.full, isCounted);
+    if (error instanceof MealsTaken)
+      throw await whyMealsTaken(context, start, isCounted ? null : error.soldOut);
     if (!(error instanceof BasketTaken)) throw error;
     return joinTwin(context, start);
   }
@@ -74,6 +77,16 @@ export function soldOutForCustomer(soldOut: readonly SoldOutMeal[]): MealsSoldOu
     soldOut,
     'A meal you chose has just sold out. Nothing was charged. Choose another for that day.',
   );
+}
+
+/** `soldOut`: as it was refused. Null: what is sold; nothing, when the portions left are only held unpaid. */
+async function whyMealsTaken(
+  { db }: Pick<Context, 'db'>,
+  { frozen, business }: Pick<Start, 'frozen' | 'business'>,
+  soldOut: readonly SoldOutMeal[] | null,
+): Promise<MealsSoldOut | TooManyHolds> {
+  const sold = soldOut ?? (await findSoldOut(db, portionsByMeal(frozen.items), business));
+  return sold.length > 0 ? soldOutForCustomer(sold) : new TooManyHolds('portions');
 }
 
 async function claimOffer(tx: Transaction, frozen: FrozenOrder, checkoutId: string): Promise<void> {
@@ -109,9 +122,10 @@ async function slotFull(
   const orderingWeek = await describeOrderingWeek(context);
   const full = isCounted ? refused.filter((slot) => !isOpen(slot, orderingWeek)) : refused;
   if (full.length === 0) return new TooManyHolds('share');
+  const isRefused = (slot: SlotKey) => refused.some((one) => compareSlotKeys(one, slot) === 0);
   const alternatives = orderingWeek.days.flatMap(({ date, windows }) =>
     windows
-      .filter(({ open }) => open)
+      .filter(({ open, timeSlot }) => open && !isRefused({ date, window: timeSlot }))
       .map(({ timeSlot, placesLeft }) => ({ date, timeSlot, placesLeft })),
   );
   return new Conflict(
@@ -149,6 +163,14 @@ class SlotsFull extends Error {
   constructor(full: readonly SlotKey[]) {
     super('no place left');
     this.full = full;
+  }
+}
+
+class MealsTaken extends Error {
+  readonly soldOut: readonly SoldOutMeal[];
+  constructor(soldOut: readonly SoldOutMeal[]) {
+    super('no portion left');
+    this.soldOut = soldOut;
   }
 }
 

@@ -12,9 +12,9 @@ import { pricePreparedOrder, toQuoteReply } from '#areas/checkout/server/price-p
 const UNPRICED = { subtotal: '0', deliveryFee: '0', tax: '0', total: '0' };
 
 export function registerOrderingRoutes(app: FastifyInstance, context: Context): void {
-  route(app, getOrderingWeek, ({ query, reply }) => {
+  route(app, getOrderingWeek, ({ reply }) => {
     reply.header('cache-control', 'no-store');
-    return describeOrderingWeek(context, query);
+    return describeOrderingWeek(context);
   });
 
   route(app, quoteOrder, async ({ body, reply }) => {
@@ -26,7 +26,7 @@ export function registerOrderingRoutes(app: FastifyInstance, context: Context): 
     }));
     const sent = { ...UNPRICED, ...body.orderData, orderItems };
     const { frozen, site } = await pricePreparedOrder(context, sent);
-    await refuseSoldOut(context, frozen.items, sent.cartKey);
+    await refuseSoldOut(context, frozen.items);
     return {
       ...toQuoteReply(frozen, site),
       weeklyInstead: await offerWeekly(context, frozen),

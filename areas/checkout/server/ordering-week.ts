@@ -9,14 +9,13 @@ import { listSlotStates } from '#areas/places/server/places.ts';
 /** The week currently open for orders, with each day's windows; a closed day has none. */
 export async function describeOrderingWeek(
   context: Pick<Context, 'db' | 'clock' | 'site'>,
-  basket: { cartKey?: string | undefined } = {},
 ): Promise<OrderingWeekReply> {
   const { business } = await context.site.current();
   const now = context.clock();
   const week = orderingWeekAt(now, business);
   const [slots, fewLeft] = await Promise.all([
     listSlotStates(context.db, week.weekStart, week.weekEnd),
-    listFewLeft(context.db, week.weekStart, basket),
+    listFewLeft(context.db, week.weekStart),
   ]);
   return {
     timeZone: business.timeZone,

@@ -92,9 +92,5 @@ export const getOrderingWeek = endpoint({
   path: '/api/ordering-week',
   access: 'public',
   summary: 'The week that can be ordered now, by the kitchen clock',
-  query: z.object({
-    /** Of a basket: the portions that it holds itself count as left. */
-    cartKey: z.uuid().optional(),
-  }),
   reply: OrderingWeekReply,
 });

@@ -5,7 +5,7 @@ import { call } from '#platform/web/api/client.ts';
 
 /** By meal: "4 left for Tue 13 Jan, sold out for Wed 14 Jan". */
 export async function fetchFewLeft(): Promise<ReadonlyMap<number, string>> {
-  const { days } = await call(getOrderingWeek, { query: {} });
+  const { days } = await call(getOrderingWeek, {});
   const words = new Map<number, string>();
   for (const { date, limited } of days)
     for (const { mealId, left } of limited) {

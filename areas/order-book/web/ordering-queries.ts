@@ -1,15 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { getOrderingWeek, quoteOrder } from '#areas/order-book/calls/ordering.ts';
-import { readOrderDraft } from '#areas/order-book/web/kept-order-draft.ts';
 import { call } from '#platform/web/api/client.ts';
 
 /** Slots fill up while people shop: refetch on entering the meal step and after a 409. */
 export const orderingWeekQuery = queryOptions({
   queryKey: ['ordering-week'],
-  queryFn: ({ signal }) =>
-    // Portions that this basket holds already are still its own.
-    call(getOrderingWeek, { query: { cartKey: readOrderDraft()?.draft.cartKey }, signal }),
+  queryFn: ({ signal }) => call(getOrderingWeek, { signal }),
 });
 
 export type QuoteRequest = z.input<typeof quoteOrder.body>['orderData'];

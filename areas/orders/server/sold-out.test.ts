@@ -35,6 +35,7 @@ import {
   place,
   priced,
 } from '#quality/support/an-order.ts';
+import { aPhoneOrder } from '#quality/support/a-phone-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { AN_ORDINARY_WEDNESDAY, startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
@@ -206,27 +207,35 @@ describe('many buyers at once', () => {
 });
 
 describe('a basket', () => {
-  test('hears at the quote, too, what is left, and is refused nothing that it holds itself', async () => {
+  test('hears at the quote, too, what is sold; what others hold unpaid closes nothing, what staff hold does', async () => {
     await limit(2);
     const orderItems = [dinner(), dinner({ personName: 'Ben' })];
     const { orderData } = await anOpenCheckout(t, { orderItems });
-    const quote = (cartKey: string | undefined) =>
-      t.app.inject({
-        method: 'POST',
-        url: '/api/quote',
-        body: { orderData: { ...orderData, cartKey } },
-      });
-    expect((await quote(orderData.cartKey)).statusCode).toBe(200);
-    const stranger = await quote(randomUUID());
-    expect(stranger.statusCode).toBe(409);
-    expect(stranger.json()).toMatchObject({
-      code: 'meal_sold_out',
-      meals: [{ mealId: salmon.id, date: day(0), left: 0 }],
-    });
+    const quote = () => t.app.inject({ method: 'POST', url: '/api/quote', body: { orderData } });
+    expect((await quote()).statusCode).toBe(200);
     // Back to the basket, one person less, and to the payment again.
     const fewer = await priced(t, { ...orderData, orderItems: [dinner()] });
     expect((await checkOut(t, fewer)).statusCode).toBe(200);
     expect(await rowOf()).toMatchObject({ held: 1, left: 1 });
+    await aPhoneOrder(t, staffClient, { orderItems: [dinner()] });
+    expect((await quote()).json()).toMatchObject({
+      code: 'meal_sold_out',
+      meals: [{ mealId: salmon.id, date: day(0), left: 1 }],
+    });
+  });
+
+  test('is asked to try again while the last portions are only being paid for', async () => {
+    await limit(1);
+    await anOpenCheckout(t, { orderItems: [dinner()] });
+    t.context.throttle = true;
+    try {
+      const basket = await aBasket([dinner()]);
+      const refused = await checkOut(t, basket);
+      expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '5']);
+      expect(refused.json().message).toContain('are being paid for');
+    } finally {
+      t.context.throttle = false;
+    }
   });
 
   test('gets all or nothing: no place and no portion is held when one meal is sold out', async () => {

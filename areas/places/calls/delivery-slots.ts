@@ -15,7 +15,7 @@ export const SlotReply = z.object({
   held: z.int(),
   booked: z.int(),
   isActive: z.boolean(),
-  /** Who asked to be told of a free place; left out where nobody did. `rung`: of those held, one is offered to each. */
+  /** Who asked to be told of a free place; left out where nobody did. `told`: a place came free, and they know. */
   bells: z.object({ waiting: z.int(), told: z.int() }).optional(),
 });
 export type SlotReply = z.infer<typeof SlotReply>;

@@ -14,8 +14,10 @@ import { holds } from '#areas/order-book/server/tables/holds.ts';
 const slotIsFree = sql`${deliverySlots.held} + ${deliverySlots.booked} < ${deliverySlots.maxDeliveries}`;
 
 /** Places that are not sold: what staff hold for callers counts as sold until its time is over. */
-export const unsoldPlaces = sql<number>`(${deliverySlots.maxDeliveries} - ${deliverySlots.booked} - (
-  select count(*) from ${holds} h where h.slot_id = ${deliverySlots}.id and h.kind = 'phone'))::int`;
+const heldByStaff = sql<number>`(
+  select count(*) from ${holds} h where h.slot_id = ${deliverySlots}.id and h.kind = 'phone')::int`;
+
+export const unsoldPlaces = sql<number>`(${deliverySlots.maxDeliveries} - ${deliverySlots.booked} - ${heldByStaff})`;
 
 export const isSoldOut = sql<boolean>`(${unsoldPlaces} <= 0)`;
 
@@ -33,9 +35,7 @@ export function takeableSlot(slot: SlotKey, sharePercent: number | null): SQL | 
 function isBelowShare(sharePercent: number | null): SQL | undefined {
   if (sharePercent === null) return undefined;
   const most = sql`greatest(2, ceil(${deliverySlots.maxDeliveries} * ${sharePercent}::int / 100.0))`;
-  const byStaff = sql`(select count(*) from ${holds} h
-    where h.slot_id = ${deliverySlots.id} and h.kind = 'phone')`;
-  return sql`${deliverySlots.held} - ${byStaff} < ${most}`;
+  return sql`${deliverySlots.held} - ${heldByStaff} < ${most}`;
 }
 
 /** Books a place on each slot without a prior hold. Returns the full slots; the caller then rolls back. */
@@ -98,13 +98,14 @@ export async function listSlotStates(
   db: Database | Transaction,
   from: PlainDate,
   to: PlainDate,
-): Promise<(SlotKey & SlotState)[]> {
+): Promise<(SlotKey & SlotState & { heldByStaff: number })[]> {
   return db
     .select({
       date: deliverySlots.date,
       window: deliverySlots.window,
       maxDeliveries: deliverySlots.maxDeliveries,
       held: deliverySlots.held,
+      heldByStaff,
       booked: deliverySlots.booked,
       isActive: deliverySlots.isActive,
     })

@@ -11,23 +11,20 @@ import type { PortionsOf } from '#areas/order-book/rules/portions-to-place.ts';
 import { weekStartOf } from '#areas/business/rules/ordering-week.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { mealDays } from '#areas/order-book/server/tables/meal-days.ts';
-import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { holds } from '#areas/order-book/server/tables/holds.ts';
 import type { WeekFacts } from '#areas/places/server/portion-rows.ts';
 
 /**
- * Meals of an ordering week with few portions left or none, by day: the smaller of the day's and the week's. What the basket
- * `cartKey` holds itself counts as left.
+ * Meals of an ordering week with few portions left to sell or none, by day: the smaller of the day's and the week's.
  */
 export async function listFewLeft(
   db: Database,
   weekStart: PlainDate,
-  { cartKey }: { cartKey?: string | undefined } = {},
 ): Promise<Map<PlainDate, { mealId: number; left: number }[]>> {
   const { rows } = await db.execute<{ mealId: number; date: string; left: number }>(sql`
-    with own as (${heldByBasket(cartKey)}), counted as (
-      select meal_id, date, scope, d.portions - held - booked + coalesce(own.portions, 0) as "left"
-      from ${mealDays} d left join own on own.meal_day_id = d.id
+    with staff as (${heldByStaff}), counted as (
+      select meal_id, date, scope, d.portions - booked - coalesce(staff.portions, 0) as "left"
+      from ${mealDays} d left join staff on staff.meal_day_id = d.id
       where d.portions is not null and date between ${weekStart} and ${addDays(weekStart, 6)}
     ), days as (
       select meal_id, date, "left" from counted where scope = 'day'
@@ -43,12 +40,11 @@ export async function listFewLeft(
   return byDay;
 }
 
-/** Those of which too little is left for all of this; what the basket `cartKey` holds itself counts as left. */
+/** Those of which too little is left to sell for all of this. */
 export async function findSoldOut(
   db: Database | Transaction,
   needed: readonly Portions[],
   facts: WeekFacts,
-  { cartKey }: { cartKey?: string | undefined } = {},
 ): Promise<SoldOutMeal[]> {
   if (needed.length === 0) return [];
   const ofWeek = new Map<string, number>();
@@ -63,10 +59,10 @@ export async function findSoldOut(
     week_needs: ofWeek.get(weekOf(each)),
   }));
   const { rows } = await db.execute<SoldOutMeal>(sql`
-    with own as (${heldByBasket(cartKey)}), counted as (
+    with staff as (${heldByStaff}), counted as (
       select d.meal_id, d.date, d.scope,
-        d.portions - d.held - d.booked + coalesce(own.portions, 0) as "left"
-      from ${mealDays} d left join own on own.meal_day_id = d.id
+        d.portions - d.booked - coalesce(staff.portions, 0) as "left"
+      from ${mealDays} d left join staff on staff.meal_day_id = d.id
       where d.portions is not null and d.meal_id = any (${idsOf(needed)}::int[])
     )
     select a.meal_id as "mealId", a.date::text as date, greatest(0, least(day."left", week."left")) as "left"
@@ -79,12 +75,10 @@ export async function findSoldOut(
   return rows;
 }
 
-function heldByBasket(cartKey: string | undefined) {
-  return sql`
-    select hold.meal_day_id, hold.amount as portions from ${holds} hold
-    join ${checkouts} c on c.id = hold.owner_id
-    where hold.meal_day_id is not null and c.cart_key = ${cartKey ?? null}::uuid and c.state in ('open', 'expiring')`;
-}
+/** By meal day: what staff hold for callers counts as sold, what others hold unpaid does not. */
+const heldByStaff = sql`
+  select meal_day_id, sum(amount)::int as portions from ${holds}
+  where kind = 'phone' and meal_day_id is not null group by meal_day_id`;
 
 function idsOf(needed: readonly Portions[]): string {
   return `{${[...new Set(needed.map(({ mealId }) => mealId))].join(',')}}`;

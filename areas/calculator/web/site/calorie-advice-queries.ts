@@ -62,6 +62,6 @@ export function refusalIn(error: unknown): AdviceRefusal | null {
 
 /** The days of the week that is open for orders. */
 export async function fetchOpenDays(): Promise<PlainDate[]> {
-  const { days } = await call(getOrderingWeek, { query: {} });
+  const { days } = await call(getOrderingWeek, {});
   return days.map(({ date }) => date);
 }
