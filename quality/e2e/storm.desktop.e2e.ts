@@ -70,7 +70,7 @@ test('a booked afternoon is closed: three are moved, two refunded, each told onc
   await expect(plan).toContainText('2 deliveries cancelled');
   await expect(plan).toContainText('5 customers get an email, 5 of them a text too.');
   const words = page.getByRole('region', { name: 'What customers read' });
-  await expect(words).toContainText('Because of the storm we can’t come on Tue 13 Jan');
+  await expect(words).toContainText('Because of the storm your Tue 13 Jan delivery is now');
   await expect(words).toContainText('goes back to your card');
   expect(await listPageViolations(page)).toEqual([]);
   await plan.getByRole('button', { name: 'Move 3, refund 2' }).click();
