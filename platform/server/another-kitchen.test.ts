@@ -463,8 +463,8 @@ describe('a reply', () => {
 function aMessage(kind: MessageKind): typeof messages.$inferInsert {
   const orderOf: Partial<Record<MessageKind, string>> = {
     order_payment_due: 'owing',
-    order_refunded: 'cancelled',
-    order_cancelled: 'cancelled',
+    refund_made: 'cancelled',
+    cancelled: 'cancelled',
   };
   const isWaitlist = kind.startsWith('waitlist');
   return {

@@ -50,10 +50,7 @@ test('the phone clerk finds an order and refunds one item with a reason', async 
   await expect
     .poll(
       async () => {
-        const sent = await app.db
-          .select()
-          .from(messages)
-          .where(eq(messages.kind, 'order_refunded'));
+        const sent = await app.db.select().from(messages).where(eq(messages.kind, 'refund_made'));
         return sent.map(({ mail }) => mail?.text ?? '').join('');
       },
       { timeout: 60_000 },

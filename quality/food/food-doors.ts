@@ -161,7 +161,6 @@ const ALL: [string, FoodDoor][] = [
     'message food_warning',
     'message order_confirmation',
     'message order_changed',
-    'message order_delivered',
     'message order_recipe_changed',
     'message phone_order_link',
     'message recipe_alert',

@@ -87,6 +87,9 @@ export async function act(k: Kitchen, one: Act): Promise<ActAnswer> {
     case 'call':
       return callAbout(k, one);
     case 'clock':
+      // What was told before goes out in time.
+      k.t.advanceMinutes(1);
+      await sendMessages(k.t.context);
       setKitchenClock(k, one.to);
       await sendMessages(k.t.context);
       for (const job of OF_THE_MINUTE) await runDoor(k, job);

@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { DailyPrepReply } from '#areas/kitchen/calls/daily-prep.ts';
+import { sendMessages } from '#areas/messages/server/send-messages.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import type { Diet } from '#areas/needs/rules/diets.ts';
 import { isHeld, type Verdict, verdictOf } from '#areas/needs/rules/gate/verdict.ts';
@@ -150,6 +151,8 @@ export async function readMatters(k: Kitchen): Promise<string[]> {
 /** What customers hear of their deliveries, in its sequence: "delivery_out | A@2026-01-13 | your meal". */
 export async function readTold(k: Kitchen): Promise<string[]> {
   const { db } = k.t.context;
+  k.t.advanceMinutes(1);
+  await sendMessages(k.t.context);
   const rows = await db
     .select()
     .from(messages)
@@ -158,11 +161,10 @@ export async function readTold(k: Kitchen): Promise<string[]> {
   const dates = await datesOf(k);
   const told = rows
     .filter(({ kind }) => /^delivery_|^food_/.test(kind) && kind !== 'food_alert')
-    .map(({ kind, orderId, deliveryId, facts, mail }) => {
+    .map(({ kind, orderId, deliveryId, mail }) => {
       const where = `${orderKey(k, orderId ?? 0)}@${dates.get(deliveryId ?? 0)}`;
-      // Once the email is written, its words are all that is kept.
-      const what =
-        facts.fields?.['what'] ?? /\d+ of your \d+ meals|your meals?\b/.exec(mail?.text ?? '')?.[0];
+      const said = mail?.text.replaceAll(/\s+/g, ' ').split('Hi ').at(-1) ?? '';
+      const what = /\d+ of your \d+ meals|your (?:\d+ )?meals?\b/.exec(said)?.[0];
       return [kind, where, ...(kind === 'delivery_out' ? [what] : [])].join(' | ');
     });
   return [...new Set(told)];

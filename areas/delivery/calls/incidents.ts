@@ -103,7 +103,7 @@ export const IncidentPreviewReply = z.object({
   /** What the first of those who are told reads, one for each kind of message. */
   examples: z.array(
     z.object({
-      kind: z.enum(['delivery_moved', 'delivery_refunded']),
+      kind: z.enum(['delivery_moved', 'cancelled']),
       customer: z.string(),
       subject: z.string(),
       email: z.string(),

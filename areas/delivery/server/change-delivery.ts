@@ -31,6 +31,7 @@ import { findOwner } from '#areas/order-book/server/delivery-drivers.ts';
 import { recordDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
 import { readCooked } from '#areas/order-book/server/mark-cooked.ts';
 import { fixRuns, lockRun } from '#areas/order-book/server/number-runs.ts';
+import { untimed, type Untimed } from '#areas/order-book/rules/untimed.ts';
 import { followFood } from '#areas/order-book/server/follow-food.ts';
 import { warnOfGivenFood } from '#areas/orders/server/given-food.ts';
 import { checkAll, readGate } from '#areas/order-book/server/step-gate.ts';
@@ -46,8 +47,10 @@ export type OneReport = {
   status: ReportedStatus;
   /** The version that was seen; omitted: a fact, whatever the delivery has become since. */
   version?: number | undefined;
-  /** ISO instant at which it happened; omitted: now. */
+  /** ISO instant at which it happened; omitted: now, or as `when` says. */
   at?: string | undefined;
+  /** Nobody knows at what time. */
+  when?: Untimed | undefined;
   /** The same, however often the report is sent. */
   key?: string | undefined;
   reason: string;
@@ -98,8 +101,7 @@ export async function changeDelivery(
   if (report.version !== undefined && report.version !== delivery.version)
     return refused(delivery, 'changed_meanwhile', 'Someone changed this delivery. Check it first.');
   const receivedAt = context.clock();
-  // A phone whose clock is fast cannot report from the future.
-  const at = report.at ? Math.min(Date.parse(report.at), receivedAt) : receivedAt;
+  const { at, isTimeKnown } = happenedAt(delivery, report, receivedAt, sender);
   const slot = at < receivedAt ? await slotAt(tx, delivery, at) : delivery;
   const owner = await ownerOf(tx, delivery, { ...sender, at });
   const verdict = judge({ ...delivery, date: slot.date }, report, { ...sender, at, owner });
@@ -129,6 +131,7 @@ export async function changeDelivery(
       status: report.status,
       isDecisive,
       at,
+      isTimeKnown,
       receivedAt,
       staff: sender.staff,
       changeId: sender.changeId,
@@ -145,6 +148,21 @@ export async function changeDelivery(
     await tell(tx, context, news, { before: delivery.status, isTold: verdict.isTold });
   }
   return { id: after.id, ok: true, status: after.status, version: after.version };
+}
+
+/** Of a day that has passed, whoever says no time does not mean this moment. */
+function happenedAt(
+  delivery: DeliveryRow,
+  { at, when, status }: OneReport,
+  receivedAt: Instant,
+  { timeZone }: Sender,
+): { at: Instant; isTimeKnown: boolean } {
+  // A phone whose clock is fast cannot report from the future.
+  if (at) return { at: Math.min(Date.parse(at), receivedAt), isTimeKnown: true };
+  const isPast = delivery.date < wallTimeAt(receivedAt, timeZone).date;
+  const later = when ?? (isPast && isEnded(status) ? 'unknown' : null);
+  if (later === null) return { at: receivedAt, isTimeKnown: true };
+  return { at: untimed(delivery, later, receivedAt, { timeZone }), isTimeKnown: false };
 }
 
 function textsOf({ reason, note = '' }: OneReport): string[] {

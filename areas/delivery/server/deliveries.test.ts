@@ -76,7 +76,7 @@ const onlyOne = async (date: string) => (await list({ date }))[0]!;
 async function report(
   deliveries: { id: number; version?: number; at?: string; key?: string }[],
   status: string,
-  extra: { reason?: string; place?: string } = {},
+  extra: { reason?: string; place?: string; notify?: boolean } = {},
 ): Promise<DeliveryChangesReply> {
   const reply = await staffClient.post('/api/admin/deliveries/status', {
     confirm: CONFIRMED,
@@ -417,6 +417,35 @@ describe('the customer', () => {
       expect.stringContaining('No stop before you. Expect us 11:45am-12:25pm'),
       expect.stringContaining('1 stop before you. Expect us 11:50am-12:30pm'),
     ]);
+  });
+
+  test('hears nothing of Tuesday when it is ended on Wednesday; asked for, that it was written down today', async () => {
+    const [first, second] = await onTheRoad();
+    const ids = [{ id: first!.id }, { id: second!.id }];
+    await report(ids, 'out');
+    t.advanceMinutes(1);
+    await send();
+    t.setNow(`${WEDNESDAY}T00:00:00Z`);
+    await report([ids[0]!], 'delivered', { place: 'Front door' });
+    await report([ids[1]!], 'delivered', { place: 'Front door', notify: true });
+    t.advanceMinutes(1);
+    await send();
+    const rows = await t.context.db.select().from(messages).orderBy(messages.id);
+    const told = rows.filter(({ kind }) => kind === 'delivery_delivered');
+    expect(told.map(({ channel, state, lastError }) => [channel, state, lastError])).toEqual([
+      ['email', 'withdrawn', 'It was on another day.'],
+      ['text', 'withdrawn', 'It was on another day.'],
+      ['email', 'kept', null],
+      ['text', 'withdrawn', 'It is too late for a text: the email tells them.'],
+    ]);
+    const text = told[2]!.mail!.text.replaceAll(/\s+/g, ' ');
+    expect(text).toContain(
+      'We wrote down today that your delivery of Tue 13 Jan was left at the front door.',
+    );
+    expect(text).not.toMatch(/\d[ap]m|refrigerate/);
+    const events = (await list({ date: TUESDAY })).flatMap((delivery) => delivery.events);
+    const ended = events.filter(({ status }) => status === 'delivered');
+    expect(ended.map(({ at }) => at.slice(0, 10))).toEqual([TUESDAY, TUESDAY]);
   });
 
   test('hears nothing of what was taken back in time', async () => {

@@ -38,8 +38,8 @@ export function registerDeliveryRoutes(app: FastifyInstance, context: Context): 
   });
 
   staffRoute(app, setDeliveryStatus, ({ body, staff }) => {
-    const { deliveries, status, reason = '', place = '', notify, confirm } = body;
-    const report = { status, reason: reason.trim(), place: place.trim(), notify, confirm };
+    const { deliveries, status, when, reason = '', place = '', notify, confirm } = body;
+    const report = { status, when, reason: reason.trim(), place: place.trim(), notify, confirm };
     return reportDeliveries(
       context,
       { staff, by: 'office' },

@@ -124,11 +124,11 @@ async function tell(
     kinds: ['delivery_out', 'delivery_late', 'delivery_missed', 'delivery_moved'],
   });
   await tellCustomer(tx, context, {
-    kind: 'delivery_refunded',
+    kind: 'cancelled',
     order,
     deliveryId: delivery.id,
     attempt: delivery.attempt,
-    fields: { day: formatDayAndMonth(delivery.date) },
+    fields: { what: `Your delivery on ${formatDayAndMonth(delivery.date)}` },
     from: { refundIds: refund?.ids ?? [], itemIds: verdict.itemIds },
     timeZone: business.timeZone,
     notify,

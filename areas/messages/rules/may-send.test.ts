@@ -132,8 +132,7 @@ test('nobody reads “delivered, enjoy” of what they must not eat, and “do n
 
 test.each([
   'order_payment_due',
-  'order_refunded',
-  'meal_refunded',
+  'refund_made',
   'rating_request',
   'reorder_reminder',
   'food_on_hold',

@@ -54,12 +54,9 @@ const RULES: Record<MessageKind, (asked: Asked) => SendVerdict> = {
   meals_at_odds: always,
   order_confirmation: always,
   order_changed: always,
-  order_cancelled: always,
-  order_delivered: always,
   order_payment_due: whileOpen('Nothing is left to pay.'),
   order_payment_received: always,
   order_recipe_changed: always,
-  order_refunded: whileOpen('The refund failed.'),
   order_link: always,
   phone_order_cancelled: always,
   phone_order_expired: always,
@@ -95,13 +92,13 @@ const RULES: Record<MessageKind, (asked: Asked) => SendVerdict> = {
   delivery_missed: missedRule,
   delivery_moved: ({ now, state: { delivery } }) =>
     delivery === null || now >= delivery.windowEndsAt ? no('Its new window has ended.') : YES,
-  delivery_refunded: always,
+  cancelled: always,
+  refund_made: whileOpen('The refund failed.'),
   meal_ask: untilThen('It was chosen, or can no longer be.'),
   meal_swapped: ({ state: { delivery } }) =>
     delivery && !['planned', 'cooked', 'packed'].includes(delivery.status)
       ? no('It left before they were told.')
       : YES,
-  meal_refunded: whileOpen('The refund failed.'),
   food_on_hold: whileOpen('It is not on hold any more.'),
   delivery_corrected: always,
 };

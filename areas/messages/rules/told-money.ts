@@ -37,11 +37,11 @@ export function toldMoneyOf(
   return { is: 'paid_back', on: wallTimeAt(before.createdAt.getTime(), timeZone).date };
 }
 
-/** "$14.49 is going back to your card in 5-10 business days."; empty: nothing is to be said of it. */
+/** "$14.49 goes back to your card in 5-10 business days."; empty: nothing is to be said of it. */
 export function moneySentence(money: ToldMoney): string {
   switch (money.is) {
     case 'going_back':
-      return `${formatDollars(money.cents)} is going back to your card in 5-10 business days.`;
+      return `${formatDollars(money.cents)} goes back to your card in 5-10 business days.`;
     case 'paid_back':
       return `It was paid back already on ${formatDayAndMonth(money.on)}.`;
     case 'none':
@@ -49,4 +49,9 @@ export function moneySentence(money: ToldMoney): string {
     case 'failed':
       return '';
   }
+}
+
+/** Of an email that tells of nothing but money. */
+export function moneyHeadline(money: ToldMoney): string {
+  return money.is === 'going_back' ? `Your refund of ${formatDollars(money.cents)}` : 'Your refund';
 }

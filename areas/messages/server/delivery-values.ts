@@ -8,12 +8,12 @@ import {
 import { missedWords, movedWords } from '#areas/messages/rules/delivery-words.ts';
 import type { FieldValues } from '#areas/messages/rules/fill-text.ts';
 import type { Tone } from '#areas/messages/rules/may-send.ts';
-import { moneySentence, toldMoneyOf } from '#areas/messages/rules/told-money.ts';
+import { moneyHeadline, moneySentence, toldMoneyOf } from '#areas/messages/rules/told-money.ts';
 import type { MessageRow } from '#areas/messages/server/tables/messages.ts';
 import { placeWords } from '#areas/order-book/rules/at-the-door.ts';
 import { untilText } from '#areas/order-book/rules/change/missed-choice.ts';
 import { expectedTime } from '#areas/order-book/rules/expected-time.ts';
-import { loadOrders, loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
+import { getOrder, loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 import { readPacking } from '#areas/order-book/server/read-packing.ts';
 import { countStopsBefore, findLastNews } from '#areas/order-book/server/road.ts';
 import { deliveries, type DeliveryRow } from '#areas/order-book/server/tables/deliveries.ts';
@@ -23,7 +23,8 @@ import {
 } from '#areas/order-book/server/tables/delivery-events.ts';
 import { askedMeals } from '#areas/order-book/server/tables/meal-choices.ts';
 import { missedChoices } from '#areas/order-book/server/tables/missed-choices.ts';
-import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
+import type { OrderRow } from '#areas/order-book/server/tables/orders.ts';
+import { itemsOf, type Order, type OrderRefund } from '#areas/order-book/rules/order.ts';
 import { formatMinuteOfDay, type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { Database } from '#platform/server/db/client.ts';
 
@@ -46,9 +47,9 @@ export async function readValues(
   const { facts } = asked.message;
   const given = facts.fields ?? {};
   switch (kind) {
-    case 'delivery_refunded':
-    case 'meal_refunded':
-      return { ...given, money: await readMoney(db, asked) };
+    case 'cancelled':
+    case 'refund_made':
+      return readMoney(db, kind, asked);
     case 'meal_ask':
       return { ...given, deadline: await readDeadline(db, asked) };
     case 'meal_swapped':
@@ -88,12 +89,7 @@ export async function readDoor(
 
 type DoorKind = Exclude<
   DeliveryMessageKind,
-  | 'delivery_late'
-  | 'delivery_refunded'
-  | 'meal_refunded'
-  | 'meal_ask'
-  | 'meal_swapped'
-  | 'food_on_hold'
+  'delivery_late' | 'cancelled' | 'refund_made' | 'meal_ask' | 'meal_swapped' | 'food_on_hold'
 >;
 
 async function doorValues(
@@ -216,9 +212,29 @@ async function readDeadline(db: Database, { message, timeZone }: Asked): Promise
   return choice ? untilText(choice.until.getTime(), timeZone) : '';
 }
 
-async function readMoney(db: Database, { order: row, message, timeZone }: Asked): Promise<string> {
-  const [order] = await loadOrders(db, await db.select().from(orders).where(eq(orders.id, row.id)));
-  return moneySentence(toldMoneyOf(message.facts, order?.refunds ?? [], timeZone));
+async function readMoney(
+  db: Database,
+  kind: 'cancelled' | 'refund_made',
+  { order: { id }, message: { facts }, timeZone }: Asked,
+): Promise<FieldValues> {
+  const given = facts.fields ?? {};
+  const order = await getOrder(db, { id });
+  const money = toldMoneyOf(facts, order.refunds, timeZone);
+  const told = { ...given, money: moneySentence(money) };
+  if (kind === 'cancelled' || given.why) return told;
+  const refund = order.refunds.find((each) => facts.refundIds?.includes(each.id));
+  return { ...told, headline: moneyHeadline(money), why: refund ? whyOf(order, refund) : '' };
+}
+
+/** "This is about order RT-7K3F-9Q2X: It leaked. For Lentil Chilli (Zoe), delivery fee." */
+function whyOf(order: Order, { reason, itemIds, presents }: OrderRefund): string {
+  const meals = itemsOf(order)
+    .filter(({ id }) => itemIds?.includes(id))
+    .map(({ meal, personName }) => `${meal.name} (${personName})`);
+  const fees = presents.some(({ part }) => part.startsWith('f')) ? ['delivery fee'] : [];
+  const parts = [...meals, ...fees].join(', ');
+  const stop = /[.!?]$/.test(reason) ? '' : '.';
+  return `This is about order ${order.number}: ${reason}${stop}${parts === '' ? '' : ` For ${parts}.`}`;
 }
 
 export function clockTime(instant: Instant, timeZone: string): string {

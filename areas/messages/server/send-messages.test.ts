@@ -137,14 +137,15 @@ describe('an order', () => {
     await staffClient.put(`/api/admin/orders/${id}/status`, { status: 'delivered' });
     await staffClient.put(`/api/admin/orders/${id}/status`, { status: 'cancelled' });
     await send();
-    expect((await stored()).map(({ mail }) => mail?.subject)).toEqual([
+    const emails = (await stored()).filter(({ channel }) => channel === 'email');
+    expect(emails.map(({ mail }) => mail?.subject)).toEqual([
       `Order ${orderNumber} is confirmed`,
       `Order ${orderNumber} has changed`,
-      `Order ${orderNumber} was delivered`,
-      `Order ${orderNumber} is cancelled`,
+      'About your delivery of Tue 13 Jan',
+      `Your order ${orderNumber} is cancelled`,
     ]);
-    const cancelled = (await stored())[3]!.mail!.text;
-    expect(cancelled).toMatch(/\$\d+\.\d\d is going back to your\s+card/);
+    const cancelled = emails[3]!.mail!.text;
+    expect(cancelled).toMatch(/\$\d+\.\d\d goes back to your\s+card/);
   });
 
   test('that is set to delivered before its day causes none: nothing has arrived', async () => {
@@ -443,7 +444,7 @@ test('a message is written only if the change it reports is committed', async ()
   const { id } = await aPaidOrder(t);
   const write = t.context.db.transaction(async (tx) => {
     await writeMessage(tx, t.context, {
-      kind: 'order_delivered',
+      kind: 'order_link',
       about: id,
       orderId: id,
       recipient: 'x@example.com',

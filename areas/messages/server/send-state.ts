@@ -40,11 +40,11 @@ export async function judgeMessage(
   message: ToSend,
   { now, timeZone }: { now: Instant; timeZone: string },
 ): Promise<SendVerdict> {
-  const at = await happenedAt(db, message);
+  const { at, isTimeKnown } = await happened(db, message);
   const state: SendState = {
     timeZone,
     delivery: await findDelivery(db, message.deliveryId, timeZone),
-    isTimeKnown: true,
+    isTimeKnown,
     isAsked: message.facts.isAsked ?? false,
     ...(await stillOpen(db, message)),
   };
@@ -52,13 +52,15 @@ export async function judgeMessage(
 }
 
 /** When what it tells happened. */
-async function happenedAt(db: Db, { facts, createdAt }: ToSend): Promise<Instant> {
-  if (facts.eventId === undefined) return createdAt.getTime();
-  const [event] = await db
-    .select({ at: deliveryEvents.at })
-    .from(deliveryEvents)
-    .where(eq(deliveryEvents.id, facts.eventId));
-  return (event?.at ?? createdAt).getTime();
+async function happened(
+  db: Db,
+  { facts, createdAt }: ToSend,
+): Promise<{ at: Instant; isTimeKnown: boolean }> {
+  const [event] =
+    facts.eventId === undefined
+      ? []
+      : await db.select().from(deliveryEvents).where(eq(deliveryEvents.id, facts.eventId));
+  return { at: (event?.at ?? createdAt).getTime(), isTimeKnown: event?.isTimeKnown ?? true };
 }
 
 async function findDelivery(
@@ -95,8 +97,7 @@ async function stillOpen(db: Db, message: ToSend): Promise<Open> {
   switch (kind) {
     case 'order_payment_due':
       return { ...OPEN, isOpen: await isOwed(db, orderId) };
-    case 'order_refunded':
-    case 'meal_refunded':
+    case 'refund_made':
       return { ...OPEN, isOpen: await someStand(db, facts.refundIds ?? []) };
     case 'rating_request':
     case 'reorder_reminder':

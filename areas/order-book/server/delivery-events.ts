@@ -18,6 +18,8 @@ export type NewDeliveryEvent = {
   status: DeliveryStatus;
   isDecisive: boolean;
   at: Instant;
+  /** Omitted: yes. */
+  isTimeKnown?: boolean | undefined;
   receivedAt: Instant;
   /** Null: the system, or the customer. */
   staff: StaffMember | null;

@@ -1,4 +1,5 @@
 /** Deliveries as staff see and report them: everything of one order for one date and window. */
+import { UNTIMED } from '#areas/order-book/rules/untimed.ts';
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { FoodNeedsReply } from '#areas/order-book/calls/prepared-order.ts';
@@ -152,7 +153,7 @@ export const SetDeliveryStatusRequest = z.strictObject({
       z.strictObject({
         id: Id,
         version: z.int().min(1).optional(),
-        /** When it happened; omitted: now. */
+        /** When it happened; omitted: now, or, of a day that has passed, at a time that nobody knows. */
         at: InstantText.optional(),
         /** Makes a repeated report harmless. */
         key: z.uuid().optional(),
@@ -161,6 +162,8 @@ export const SetDeliveryStatusRequest = z.strictObject({
     .min(1)
     .max(MOST_DELIVERIES_AT_ONCE),
   status: z.enum(REPORTED_STATUSES),
+  /** Instead of a time: each at the end of its window, or on its day at a time that nobody knows. */
+  when: z.enum(UNTIMED).optional(),
   reason: text(LONGEST_REPORT_TEXT).optional(),
   /** Where it was left. */
   place: text(LONGEST_REPORT_TEXT).optional(),

@@ -39,12 +39,9 @@ export const ordersArea: Area = {
       kinds: [
         'order_confirmation',
         'order_changed',
-        'order_cancelled',
-        'order_delivered',
         'order_payment_due',
         'order_payment_received',
         'order_recipe_changed',
-        'order_refunded',
         'order_link',
       ],
       load: async () => (await import('#areas/orders/server/write-order-email.ts')).orderMessages,

@@ -53,8 +53,15 @@ async function anOrderOf(days: readonly string[], customer = A_CUSTOMER) {
   });
 }
 
-const sentOf = (kind: 'order_delivered' | 'order_cancelled' | 'staff_message') =>
-  t.context.db.select().from(messages).where(eq(messages.kind, kind)).orderBy(asc(messages.id));
+const sentOf = (
+  kind: 'delivery_delivered' | 'cancelled' | 'staff_message',
+  channel: 'email' | 'text' = 'email',
+) =>
+  t.context.db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.kind, kind), eq(messages.channel, channel)))
+    .orderBy(asc(messages.id));
 const trailOf = (entityId: string | number) =>
   t.context.db
     .select()
@@ -114,7 +121,7 @@ describe('the status of many orders', () => {
       },
     ]);
     expect((await staffClient.order(over.id)).status).toBe('confirmed');
-    expect(await sentOf('order_delivered')).toEqual([]);
+    expect(await sentOf('delivery_delivered')).toEqual([]);
     expect(await trailOf(over.id)).toEqual(trail);
   });
 
@@ -130,7 +137,7 @@ describe('the status of many orders', () => {
     const orders = await Promise.all(ids.map((id) => staffClient.order(id)));
     expect(orders.map(({ status }) => status)).toEqual(['delivered', 'delivered', 'confirmed']);
     expect(orders[0]?.deliveries.map(({ status }) => status)).toEqual(['delivered']);
-    expect((await sentOf('order_delivered')).map(({ orderId }) => orderId)).toEqual([
+    expect((await sentOf('delivery_delivered')).map(({ orderId }) => orderId)).toEqual([
       first.id,
       second.id,
     ]);
@@ -211,7 +218,7 @@ describe('the status of many orders', () => {
     const body = { ids: [id], status: 'delivered' };
     await set(body);
     expect((await set(body)).results).toMatchObject([{ ok: false, code: 'already_so' }]);
-    expect(await sentOf('order_delivered')).toHaveLength(1);
+    expect(await sentOf('delivery_delivered')).toHaveLength(1);
     expect(await trailOf('many')).toHaveLength(1);
   });
 
@@ -377,7 +384,7 @@ describe('a message to many', () => {
       expect(done).toMatchObject({ emails: 3, texts: 1 });
       expect(done.example?.textMessage).toMatch(/^.+: Later today http.+\/t\/\S{16}$/);
       await sendTexts(t.context);
-      const texts = (await sentOf('staff_message')).filter(({ channel }) => channel === 'text');
+      const texts = await sentOf('staff_message', 'text');
       expect(texts.map(({ state, textMessage }) => [state, textMessage?.body])).toEqual([
         ['sent', expect.stringMatching(/^.+: Later today http.+\/t\/\S{16}$/)],
       ]);

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { canCancelOrder, type OrderStatus } from '#areas/order-book/rules/order-status.ts';
 import { recordChange } from '#platform/server/audit/record-change.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -99,7 +98,7 @@ export async function setStatus(
     .update(orders)
     .set({ status: to.status, pendingReason: null, version })
     .where(eq(orders.id, order.id));
-  const brought = await moveWithOrder(tx, context, order, to);
+  await moveWithOrder(tx, context, order, to);
   const isRefunded = to.status === 'cancelled' && to.refund === 'full';
   const refund = isRefunded
     ? await requestRefund(tx, context, {
@@ -122,8 +121,8 @@ export async function setStatus(
       ...(to.overLimit !== undefined && { overLimit: to.overLimit }),
     },
   });
-  if (to.notify !== false)
-    await tellCustomer(tx, context, order, { ...to, version, refund, brought });
+  if (to.status === 'cancelled' && to.notify !== false)
+    await tellOfCancelling(tx, context, order, { version, refund });
   return refund;
 }
 
@@ -132,31 +131,17 @@ function actionOf(to: { staff: StaffMember | null; status: OrderStatus }): `orde
   return to.staff ? 'order.cancel' : 'order.customer_cancel';
 }
 
-/** The email about a day's delivery is sent once, however often the status changes back and forth. */
-async function tellCustomer(
+async function tellOfCancelling(
   tx: Transaction,
   context: Pick<Context, 'clock'>,
-  { id, email }: OrderRow,
-  to: {
-    status: OrderStatus;
-    version: number;
-    refund: RequestedRefund | null;
-    brought: readonly PlainDate[];
-  },
+  { id, email, number }: OrderRow,
+  { version, refund }: { version: number; refund: RequestedRefund | null },
 ): Promise<void> {
-  const message = { orderId: id, recipient: email };
-  if (to.status === 'delivered' && to.brought.length > 0) {
-    // The key is the last of the days it speaks of: a later one is news again.
-    const about = `${id}:${to.brought.toSorted().at(-1)}`;
-    await writeMessage(tx, context, { ...message, kind: 'order_delivered', about });
-  }
-  if (to.status === 'cancelled') {
-    const facts = { refundIds: to.refund?.ids ?? [] };
-    await writeMessage(tx, context, {
-      ...message,
-      kind: 'order_cancelled',
-      about: `${id}:${to.version}`,
-      facts,
-    });
-  }
+  await writeMessage(tx, context, {
+    kind: 'cancelled',
+    about: `order ${id}:${version}`,
+    orderId: id,
+    recipient: email,
+    facts: { fields: { what: `Your order ${number}` }, refundIds: refund?.ids ?? [] },
+  });
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, exists } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import {
@@ -20,15 +19,22 @@ import { noteCancelled } from '#areas/order-book/server/driver-notices.ts';
 import { followPortions } from '#areas/places/server/follow-portions.ts';
 import { takeBackGivenFood, warnOfGivenFood } from '#areas/orders/server/given-food.ts';
 import { followFood } from '#areas/order-book/server/follow-food.ts';
+import { untimed } from '#areas/order-book/rules/untimed.ts';
+import { tellCustomer } from '#areas/messages/server/tell-customer.ts';
 import { slotFull } from '#areas/orders/server/slot-full.ts';
 import { movePlaces } from '#areas/places/server/move-places.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
 
-type Move = { delivery: DeliveryRow; status: DeliveryRow['status']; takesPlace: boolean };
+type Move = {
+  delivery: DeliveryRow;
+  status: DeliveryRow['status'];
+  takesPlace: boolean;
+  at: Instant;
+};
 
 /**
- * What arrives today or came before is delivered with its order; what is cancelled frees its place. Returns the days of
- * which the customer may hear that they arrived.
+ * What arrives today or came before is delivered with its order, at a time that nobody knows; what is cancelled frees its
+ * place.
  */
 export async function moveWithOrder(
   tx: Transaction,
@@ -39,8 +45,9 @@ export async function moveWithOrder(
     status: OrderStatus;
     business: BusinessFacts;
     overLimit?: string | undefined;
+    notify?: boolean;
   },
-): Promise<PlainDate[]> {
+): Promise<void> {
   const now = context.clock();
   const today = wallTimeAt(now, to.business.timeZone).date;
   const stored = await listBrought(tx, order);
@@ -48,7 +55,8 @@ export async function moveWithOrder(
   const moves = stored.map((delivery) => {
     const status = deliveryStatusAfter(delivery, { from: order.status, to: to.status, today });
     const takesPlace = status !== 'cancelled' && (gains || delivery.takesPlace);
-    return { delivery, status, takesPlace };
+    const at = status === 'delivered' ? untimed(delivery, 'in_window', now, to.business) : now;
+    return { delivery, status, takesPlace, at };
   });
   await takeOrFreePlaces(tx, moves, to.business);
   await followPortions(
@@ -67,14 +75,15 @@ export async function moveWithOrder(
   );
   const changeId = randomUUID();
   const moved = moves.filter(({ delivery, status }) => status !== delivery.status);
-  await storeMoves(tx, moves, { staff: to.staff, now });
-  await recordDeliveryEvents(
+  await storeMoves(tx, moves, to.staff);
+  const eventIds = await recordDeliveryEvents(
     tx,
-    moved.map(({ delivery, status }) => ({
+    moved.map(({ delivery, status, at }) => ({
       delivery,
       status,
       isDecisive: true,
-      at: now,
+      at,
+      isTimeKnown: status !== 'delivered',
       receivedAt: now,
       staff: to.staff,
       changeId,
@@ -83,24 +92,42 @@ export async function moveWithOrder(
   );
   if (to.status === 'cancelled') await noteCancelled(tx, stored, now);
   await followFood(tx, context, [order.id], { facts: to.business });
-  return warnOrTell(tx, context, order, { moved, facts: to.business });
+  await warnOrTell(tx, context, order, { ...to, moved, eventIds });
 }
 
-/** Who has food on hold is warned; the days of the other deliveries that arrived. */
+/** Who has food on hold is warned; who has theirs hears of it. */
 async function warnOrTell(
   tx: Transaction,
   context: Pick<Context, 'clock'>,
   order: OrderRow,
-  { moved, facts }: { moved: readonly Move[]; facts: BusinessFacts },
-): Promise<PlainDate[]> {
-  const brought: PlainDate[] = [];
-  for (const { delivery, status } of moved) {
-    if (delivery.status === 'delivered') await takeBackGivenFood(tx, context, delivery.id);
+  {
+    moved,
+    eventIds,
+    business,
+    notify,
+  }: {
+    moved: readonly Move[];
+    eventIds: readonly number[];
+    business: BusinessFacts;
+    notify?: boolean;
+  },
+): Promise<void> {
+  for (const [index, { delivery, status }] of moved.entries()) {
+    const { id: deliveryId, attempt } = delivery;
+    if (delivery.status === 'delivered') await takeBackGivenFood(tx, context, deliveryId);
     if (status !== 'delivered') continue;
-    const about = { deliveryId: delivery.id, facts };
-    if (!(await warnOfGivenFood(tx, context, order, about))) brought.push(delivery.date);
+    await warnOfGivenFood(tx, context, order, { deliveryId, facts: business });
+    await tellCustomer(tx, context, {
+      kind: 'delivery_delivered',
+      order,
+      deliveryId,
+      attempt,
+      fields: {},
+      from: { eventId: eventIds[index] ?? 0 },
+      timeZone: business.timeZone,
+      notify,
+    });
   }
-  return brought;
 }
 
 async function takeOrFreePlaces(
@@ -121,9 +148,9 @@ async function takeOrFreePlaces(
 async function storeMoves(
   tx: Transaction,
   moves: readonly Move[],
-  { staff, now }: { staff: StaffMember | null; now: Instant },
+  staff: StaffMember | null,
 ): Promise<void> {
-  for (const { delivery, status, takesPlace } of moves) {
+  for (const { delivery, status, takesPlace, at } of moves) {
     const isMoved = status !== delivery.status;
     const [after] = await tx
       .update(deliveries)
@@ -131,7 +158,7 @@ async function storeMoves(
         takesPlace,
         ...(isMoved && {
           status,
-          statusAt: new Date(now),
+          statusAt: new Date(at),
           statusBy: staff?.id ?? null,
           version: delivery.version + 1,
         }),

@@ -122,7 +122,7 @@ describe('a swap for a cheaper meal', () => {
     expect(back.map(({ amount }) => amount)).toEqual([250]);
     const [email] = await emails();
     expect(email?.text.replaceAll(/\s+/g, ' ')).toContain(`−1 ${dear.name}, +1 ${usual.name}`);
-    expect(email?.text).toContain('$2.50 is going back');
+    expect(email?.text).toContain('$2.50 goes back');
   });
 
   test('sent twice is made once', async () => {

@@ -4,7 +4,6 @@ import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { formatMinuteOfDay, type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { formatAddress } from '#areas/business/rules/street-address.ts';
-import { isEnded } from '#areas/order-book/rules/delivery-status.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { agreedWithCustomer } from '#areas/order-book/rules/allergy-band.ts';
 import { adviceFor } from '#areas/menu/rules/storage-advice.ts';
@@ -113,19 +112,6 @@ const WORDS: Record<OrderMessageKind, (email: OrderEmail) => OrderWords> = {
           ],
           rest: [...stillToPay(email), ...wholeOrder(email)],
         },
-  order_cancelled: (email) => ({
-    subject: `Order ${email.order.number} is cancelled`,
-    heading: 'Your order is cancelled',
-    opening: [
-      paragraph(
-        `Hello ${email.order.customer.firstName}, order `,
-        numberOf(email.order),
-        ' was cancelled. Nothing more will be delivered.',
-      ),
-      email.money.is !== 'failed' && paragraph(moneySentence(email.money)),
-    ],
-    rest: [action(email.trackingUrl, 'See your order')],
-  }),
   order_recipe_changed: (email) => ({
     subject: `About a meal of order ${email.order.number}`,
     heading: 'About one of your meals',
@@ -146,33 +132,6 @@ const WORDS: Record<OrderMessageKind, (email: OrderEmail) => OrderWords> = {
         : wholeOrder(email),
   }),
   ...MONEY_WORDS,
-  order_delivered(email) {
-    const { order } = email;
-    const brought = order.deliveries.filter(({ status }) => status === 'delivered');
-    const ahead = order.deliveries.filter(({ status }) => !isEnded(status));
-    const [next] = ahead;
-    return {
-      subject: next
-        ? `Meals of order ${order.number} were delivered`
-        : `Order ${order.number} was delivered`,
-      heading: 'We’ve delivered your meals',
-      opening: [
-        paragraph(
-          `Hello ${order.customer.firstName}, ${next ? 'the meals below are from' : 'this is everything in'} order `,
-          numberOf(order),
-          '. Put cold meals in the fridge straight away. If anything is missing, call us.',
-        ),
-        next &&
-          paragraph(
-            `Your next delivery is on ${formatDate(next.date)}, ${windowLabel(next.window)}.`,
-          ),
-      ],
-      rest: [
-        ...deliveriesOf({ ...email, order: { ...order, deliveries: brought } }),
-        action(email.trackingUrl, 'See your order'),
-      ],
-    };
-  },
 };
 
 function wholeOrder(email: OrderEmail): ReactNode[] {

@@ -1,21 +1,12 @@
 /** The words of emails about an order's money, apart from its confirmation. */
 import type { ReactNode } from 'react';
 import { formatDollars } from '#platform/rules/money.ts';
-import { itemsOf } from '#areas/order-book/rules/order.ts';
-import {
-  action,
-  bold,
-  entry,
-  numberOf,
-  paragraph,
-  small,
-} from '#areas/messages/server/email-parts.ts';
-import { moneySentence } from '#areas/messages/rules/told-money.ts';
+import { action, bold, numberOf, paragraph } from '#areas/messages/server/email-parts.ts';
 import { needsPart } from '#areas/messages/server/needs-part.ts';
 import { peopleOf } from '#areas/order-book/rules/change/people-after.ts';
 import type { OrderEmail, OrderWords } from './order-words.ts';
 
-type MoneyKind = 'order_payment_due' | 'order_payment_received' | 'order_refunded';
+type MoneyKind = 'order_payment_due' | 'order_payment_received';
 
 export const MONEY_WORDS: Record<MoneyKind, (email: OrderEmail) => OrderWords> = {
   order_payment_due: ({ order, owedCents, trackingUrl, business }) => ({
@@ -47,27 +38,6 @@ export const MONEY_WORDS: Record<MoneyKind, (email: OrderEmail) => OrderWords> =
     ],
     rest: [action(trackingUrl, 'See your order')],
   }),
-  order_refunded({ order, refund, money, trackingUrl }) {
-    const heading =
-      money.is === 'going_back' ? `Your refund of ${formatDollars(money.cents)}` : 'Your refund';
-    const hello = `Hello ${order.customer.firstName}, this is about order `;
-    return {
-      subject: heading,
-      heading,
-      opening: [
-        paragraph(hello, numberOf(order), `. ${moneySentence(money)}`),
-        refund && paragraph(bold('Why: '), refund.reason),
-        ...itemsOf(order)
-          .filter(({ id }) => refund?.itemIds?.includes(id))
-          .map(({ meal, personName }) =>
-            entry(paragraph(bold(meal.name)), small(`For ${personName}`)),
-          ),
-        refund?.presents.some(({ part }) => part.startsWith('f')) === true &&
-          entry(paragraph(bold('Delivery fee'))),
-      ],
-      rest: [action(trackingUrl, 'See your order')],
-    };
-  },
 };
 
 /** Where the customer pays what is owed: their page opens the card form. */

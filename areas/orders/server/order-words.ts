@@ -4,7 +4,7 @@ import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import type { ToldMoney } from '#areas/messages/rules/told-money.ts';
 import type { Cents } from '#platform/rules/money.ts';
-import type { Order, OrderRefund } from '#areas/order-book/rules/order.ts';
+import type { Order } from '#areas/order-book/rules/order.ts';
 
 export type OrderEmail = {
   order: Order;
@@ -22,8 +22,6 @@ export type OrderEmail = {
   news: readonly string[];
   /** What was changed, in words; null: the email does not tell of one change in particular. */
   change: { what: readonly string[]; isRefused?: boolean } | null;
-  /** The refund that it tells of; null: of none in particular. */
-  refund: OrderRefund | null;
   /** Of a portion on hold, or that must not be eaten, what its customer reads of it everywhere; null: it is neither. */
   heldText: (item: { id: number }) => string | null;
 };

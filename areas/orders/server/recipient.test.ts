@@ -291,7 +291,7 @@ describe('messages about the delivery', () => {
     const theirs = await toldOf(id, 'recipient_text');
     expect(theirs.filter(({ kind }) => kind !== 'delivery_missed')).toEqual([]);
     const emails = (await toldOf(id, 'email')).map(({ kind }) => kind);
-    expect(emails).toContain('delivery_refunded');
+    expect(emails).toContain('cancelled');
   });
 
   test('a phone that takes no texts leaves it to the payer', async () => {

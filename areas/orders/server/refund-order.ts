@@ -77,11 +77,14 @@ export async function refundWithin(
   });
   if (request.notify) {
     await writeMessage(tx, context, {
-      kind: 'order_refunded',
+      kind: 'refund_made',
       about: requested.id,
       orderId: id,
       recipient: order.customer.email,
-      facts: { refundIds: requested.ids },
+      facts: {
+        refundIds: requested.ids,
+        fields: { headline: '', why: '', whose: '' },
+      },
       sendAfter: context.clock() + TELL_AFTER_MS,
     });
   }

@@ -80,7 +80,7 @@ async function done(body: object): Promise<RunOutReply> {
   return reply.json();
 }
 const preview = (body: object) => done({ ...body, dryRun: true });
-const sent = async (kind: 'meal_swapped' | 'meal_refunded' | 'meal_ask' | 'order_changed') => {
+const sent = async (kind: 'meal_swapped' | 'refund_made' | 'meal_ask' | 'order_changed') => {
   const rows = await t.context.db
     .select()
     .from(messages)
@@ -144,8 +144,8 @@ describe('when the salmon runs out from a date', () => {
     expect(await mealsOf(id)).toEqual([plain.id]);
     const order = await staff.order(id);
     expect([order.refundedTotal, order.balance]).toEqual([salmon.price, '0.00']);
-    const [message] = await sent('meal_refunded');
-    expect(await textOf(message)).toContain(`$${salmon.price} is going back to your card`);
+    const [message] = await sent('refund_made');
+    expect(await textOf(message)).toContain(`$${salmon.price} goes back to your card`);
     expect(await refundsAtGateway(t, paymentIntentId)).toHaveLength(1);
     expect((await done({ action: 'refund' })).rows).toEqual([]);
     expect(await refundsAtGateway(t, paymentIntentId)).toHaveLength(1);
@@ -170,7 +170,7 @@ describe('when the salmon runs out from a date', () => {
     await done({ action: 'refund' });
     const order = await staff.order(id);
     expect([order.status, order.refundedTotal]).toEqual(['cancelled', paid]);
-    expect(await allMessages()).toEqual(['meal_refunded email', 'meal_refunded text']);
+    expect(await allMessages()).toEqual(['refund_made email', 'refund_made text']);
     expect(await brokenRules()).toEqual([]);
   });
 

@@ -61,10 +61,14 @@ async function tellOfDelivery(
   }
   const refunded = planned.filter(({ step }) => step.outcome === 'refund');
   if (refunded.length > 0) {
-    const fields = { meal: mealName, day, person: namesOf(refunded) };
+    const fields = {
+      headline: `We’ve run out of ${mealName}`,
+      why: `${mealName} ran out for ${day}.`,
+      whose: `Sorry, we took it off ${namesOf(refunded)}’s order.`,
+    };
     const itemIds = refunded.flatMap(({ of }) => of.portions.map(({ id }) => id));
     const from = { refundIds: refund?.ids ?? [], itemIds };
-    await tellCustomer(tx, context, { ...told, kind: 'meal_refunded', fields, from });
+    await tellCustomer(tx, context, { ...told, kind: 'refund_made', fields, from });
   }
   const asked = planned.flatMap(({ of, step }) => (step.outcome === 'ask' ? [{ of, step }] : []));
   if (asked.length === 0) return;

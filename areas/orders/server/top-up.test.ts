@@ -248,7 +248,7 @@ describe('money that goes back', () => {
     const emails = await t.context.db
       .select()
       .from(messages)
-      .where(eq(messages.kind, 'order_refunded'))
+      .where(eq(messages.kind, 'refund_made'))
       .orderBy(messages.id);
     const texts = await Promise.all(emails.map((email) => writeEmail(t.context, email)));
     expect(texts.map((email) => email?.subject)).toEqual([

@@ -81,7 +81,7 @@ describe('a customer who cancels', () => {
       .from(messages)
       .where(eq(messages.orderId, id))
       .orderBy(messages.id);
-    expect(emails.map(({ kind }) => kind)).toEqual(['order_confirmation', 'order_cancelled']);
+    expect(emails.map(({ kind }) => kind)).toEqual(['order_confirmation', 'cancelled']);
     const [trace] = await t.context.db
       .select()
       .from(auditLog)

@@ -33,7 +33,6 @@ async function writeOrderEmail(
   const [order] = await loadOrders(context.db, rows);
   if (!order) return null;
   noteCheckout(order.checkoutId);
-  const refund = order.refunds.find(({ id }) => facts.refundIds?.includes(id)) ?? null;
   const { owedCents } = accountOfOrder(order);
   const now = context.clock();
   const tellsMoney = facts.refundIds !== undefined;
@@ -48,7 +47,6 @@ async function writeOrderEmail(
     owedCents,
     news: facts.news ?? [],
     change: facts.change ?? null,
-    refund,
   });
 }
 
@@ -81,7 +79,6 @@ export async function showChangedEmail(
     owedCents: accountOfOrder(order).owedCents,
     news: [],
     change: { what },
-    refund: null,
   });
   return { recipient: order.customer.email, subject, text: await plainTextOf(page) };
 }

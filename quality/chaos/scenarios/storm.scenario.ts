@@ -203,7 +203,7 @@ function readEnd({ system }: Fixture, id: number) {
           from incident_rows r join deliveries d on d.id = r.delivery_id where r.incident_id = ${id}`),
         told: await all<{ deliveryId: number; kind: string; channel: string }>(sql`
           select delivery_id "deliveryId", kind, channel from messages
-          where kind in ('delivery_moved', 'delivery_refunded') and state <> 'withdrawn'`),
+          where kind in ('delivery_moved', 'cancelled') and state <> 'withdrawn'`),
         back: await all<{ orderId: number }>(sql`select order_id "orderId" from refunds`),
         slots: await all<{
           date: string;
@@ -244,7 +244,7 @@ async function checkEnd(
     const emails = told.filter(
       ({ deliveryId, channel }) => deliveryId === row.deliveryId && channel === 'email',
     );
-    const kind = row.choice === 'move' ? 'delivery_moved' : 'delivery_refunded';
+    const kind = row.choice === 'move' ? 'delivery_moved' : 'cancelled';
     if (emails.length !== 1 || emails[0]?.kind !== kind)
       complaints.push(
         `MAIL: delivery ${row.deliveryId} was to ${row.choice} and is told ${emails.length} times`,

@@ -14,6 +14,8 @@ import { compareBooks } from '#areas/payments/server/compare-books.ts';
 import { findBrokenRules } from '#areas/payments/server/invariants.ts';
 import { expireCheckouts } from '#areas/checkout/server/expire-checkouts.ts';
 import { migrateDatabase } from '#platform/server/db/migrate.ts';
+import type { MessagesReply } from '#areas/messages/calls/emails.ts';
+import { messages } from '#areas/messages/server/tables/messages.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { loadOrders } from '#areas/order-book/server/load-orders.ts';
 import { sweepRefunds } from '#areas/order-book/server/sweep-refunds.ts';
@@ -33,6 +35,8 @@ const CHANGED_ON_PURPOSE: Record<string, string> = {
   'checkouts.frozen_order has other values': '0007: each person gets food needs, none declared',
   'meals.slug has other values': '0009: meals that staff added get one',
   'slot_holds is gone': '0003: what was held is in holds, see below',
+  'messages.kind has other values': '0003: kinds that told the same are one',
+  'messages.dedupe_key has other values': '0003: it names the kind',
 };
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -88,6 +92,16 @@ describe.each(listReleases())('data of $version', ({ backupFile, copySandbox, se
       const now = await owner<AdminOrderReply>('GET', `/api/admin/orders/${id}`);
       expect(staffFactsOf(now)).toEqual(staffFactsOf(admin as AdminOrderReply));
     }
+  });
+
+  test('staff read every message that was sent, by the kind that it has now', async () => {
+    const kept = await t.context.db.select({ kind: messages.kind }).from(messages);
+    const { messages: listed } = await owner<MessagesReply>('GET', '/api/admin/messages?limit=200');
+    expect(listed.map(({ kind }) => kind).toSorted()).toEqual(
+      kept.map(({ kind }) => kind).toSorted(),
+    );
+    const stored = kept.filter(({ kind }) => kind === 'cancelled' || kind === 'delivery_delivered');
+    expect(stored.length).toBeGreaterThan(0);
   });
 
   test('links in old emails open, with the same order, its receipt and its calendar', async () => {

@@ -66,14 +66,14 @@ export async function writeExamples(
     const result = judged[index];
     if (!plan || !result) continue;
     const { order, delivery } = plan.found;
-    const kind = choice === 'move' ? 'delivery_moved' : 'delivery_refunded';
+    const kind = choice === 'move' ? 'delivery_moved' : 'cancelled';
     const values = {
       first: order.customer.firstName,
       business: business.name,
       ...(plan.to
         ? movedWords(delivery, plan.to, cause)
         : {
-            day: formatDayAndMonth(delivery.date),
+            what: `Your delivery on ${formatDayAndMonth(delivery.date)}`,
             money: moneySentence(plannedMoney(result.amountCents)),
           }),
     };

@@ -46,6 +46,8 @@ export const deliveryEvents = pgTable(
     isDecisive: boolean().notNull(),
     /** When it happened at the door or bench. */
     at: timestamp({ withTimezone: true }).notNull(),
+    /** False: written down later; only its day is known, and no customer is told a time. */
+    isTimeKnown: boolean().notNull().default(true),
     /** When we heard of it. */
     receivedAt: timestamp({ withTimezone: true }).notNull(),
     staffId: uuid(),

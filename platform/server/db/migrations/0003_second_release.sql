@@ -1749,3 +1749,26 @@ BEGIN
 END $$;
 --> statement-breakpoint
 DROP TABLE "slot_holds" CASCADE;
+--> statement-breakpoint
+ALTER TABLE "message_texts" DROP CONSTRAINT "message_texts_kind";--> statement-breakpoint
+ALTER TABLE "messages" DROP CONSTRAINT "messages_kind";--> statement-breakpoint
+ALTER TABLE "delivery_events" ADD COLUMN "is_time_known" boolean DEFAULT true NOT NULL;--> statement-breakpoint
+-- Kinds that told the same became one. What still waits names its rows from now on; that all of an order was delivered
+-- is told by each delivery.
+UPDATE "messages" SET "state" = 'withdrawn', "last_error" = 'It was overtaken by what happened since.'
+  WHERE "kind" = 'order_delivered' AND "state" = 'waiting';
+--> statement-breakpoint
+UPDATE "messages" m SET "facts" = jsonb_build_object(
+    'fields', jsonb_build_object('what', 'Your order ' || o."number"),
+    'refundIds', coalesce((SELECT jsonb_agg(r."id") FROM "refunds" r WHERE r."order_id" = o."id"), '[]'))
+  FROM "orders" o WHERE o."id" = m."order_id" AND m."kind" = 'order_cancelled' AND m."mail" IS NULL;
+--> statement-breakpoint
+UPDATE "messages" SET
+    "kind" = renamed."now",
+    "dedupe_key" = renamed."now" || renamed."about" || substr("dedupe_key", length("kind") + 2)
+  FROM (VALUES ('order_cancelled', 'cancelled', ':order '),
+    ('order_delivered', 'delivery_delivered', ':order ')) AS renamed ("was", "now", "about")
+  WHERE "kind" = renamed."was";
+--> statement-breakpoint
+ALTER TABLE "message_texts" ADD CONSTRAINT "message_texts_kind" CHECK ("message_texts"."kind" in ('delivery_out', 'delivery_late', 'delivery_delivered', 'delivery_missed', 'delivery_moved', 'cancelled', 'refund_made', 'meal_ask', 'meal_swapped', 'food_on_hold', 'delivery_corrected'));--> statement-breakpoint
+ALTER TABLE "messages" ADD CONSTRAINT "messages_kind" CHECK ("messages"."kind" in ('food_alert', 'food_warning', 'meals_at_odds', 'order_confirmation', 'order_changed', 'order_payment_due', 'order_payment_received', 'order_recipe_changed', 'order_link', 'phone_order_cancelled', 'phone_order_expired', 'phone_order_link', 'phone_order_reminder', 'problem_alert', 'problem_decided', 'problem_received', 'rating_request', 'recipe_alert', 'reorder_reminder', 'slot_bell', 'staff_invite', 'supplier_order', 'waitlist_invitation', 'waitlist_welcome', 'webhook_off', 'staff_message', 'delivery_out', 'delivery_late', 'delivery_delivered', 'delivery_missed', 'delivery_moved', 'cancelled', 'refund_made', 'meal_ask', 'meal_swapped', 'food_on_hold', 'delivery_corrected'));

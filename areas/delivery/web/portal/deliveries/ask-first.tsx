@@ -6,32 +6,76 @@ import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { MISSED_REASONS } from '#areas/order-book/rules/at-the-door.ts';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
+import type { EndedAt } from '#areas/delivery/rules/written-down-later.ts';
+import { EndedBeforeFields, NO_TIME_KNOWN, useIsTold } from './ended-before.tsx';
 import { peopleWithNeeds } from './describe-deliveries.ts';
 
 export type Question = { deliveries: readonly DeliveryReply[]; status: ReportedStatus };
 
-/** What has to be asked before these are reported so. */
-export function hasToAsk({ deliveries, status }: Question): boolean {
+export type ReportAnswer = { reason: string; ended?: { at: EndedAt; isTold: boolean } };
+
+/** What has to be asked before these are reported so: of a day that has passed, when it was. */
+export function hasToAsk({ deliveries, status }: Question, today: PlainDate | null): boolean {
   if (status === 'missed') return true;
+  if (status === 'delivered') return isOfThePast(deliveries, today);
   return status === 'packed' && deliveries.some((delivery) => peopleWithNeeds(delivery).length > 0);
 }
 
 type AskFirstProps = {
   question: Question | null;
   isBusy: boolean;
-  onAnswer: (question: Question, reason: string) => void;
+  today: PlainDate | null;
+  onAnswer: (question: Question, answer: ReportAnswer) => void;
   onClose: () => void;
 };
 
-export function AskFirst({ question, isBusy, onAnswer, onClose }: AskFirstProps) {
+function isOfThePast(deliveries: readonly DeliveryReply[], today: PlainDate | null): boolean {
+  return today !== null && deliveries.some(({ date }) => date < today);
+}
+
+export function AskFirst({ question, ...asked }: AskFirstProps) {
   if (question === null) return null;
-  const shared = { question, isBusy, onAnswer, onClose };
-  return question.status === 'missed' ? <WhyMissed {...shared} /> : <CheckNeeds {...shared} />;
+  const shared = { question, ...asked };
+  if (question.status === 'missed') return <WhyMissed {...shared} />;
+  return question.status === 'delivered' ? (
+    <WhenDelivered {...shared} />
+  ) : (
+    <CheckNeeds {...shared} />
+  );
 }
 
 type AskProps = AskFirstProps & { question: Question };
 
-function WhyMissed({ question, isBusy, onAnswer, onClose }: AskProps) {
+function WhenDelivered({ question, isBusy, onAnswer, onClose }: AskProps) {
+  const [ended, setEnded] = useState(NO_TIME_KNOWN);
+  const { deliveries } = question;
+  const isTold = useIsTold(deliveries, 'delivered', ended);
+  const count = deliveries.length;
+  return (
+    <ConfirmDialog
+      open
+      title={count === 1 ? 'Delivered?' : `${count} delivered?`}
+      confirmLabel="Delivered"
+      isDestructive={false}
+      busy={isBusy}
+      onConfirm={() => onAnswer(question, { reason: '', ended: { at: ended.at, isTold } })}
+      onCancel={onClose}
+    >
+      <EndedBeforeFields
+        deliveries={deliveries}
+        status="delivered"
+        value={ended}
+        onChange={setEnded}
+      />
+    </ConfirmDialog>
+  );
+}
+
+function WhyMissed({ question, today, isBusy, onAnswer, onClose }: AskProps) {
+  const [ended, setEnded] = useState(NO_TIME_KNOWN);
+  const isTold = useIsTold(question.deliveries, 'missed', ended);
+  const isPast = isOfThePast(question.deliveries, today);
   const [reason, setReason] = useState<string>(MISSED_REASONS[0]);
   const [words, setWords] = useState('');
   const count = question.deliveries.length;
@@ -41,7 +85,12 @@ function WhyMissed({ question, isBusy, onAnswer, onClose }: AskProps) {
       title={count === 1 ? 'Not delivered?' : `${count} not delivered?`}
       confirmLabel="Not delivered"
       busy={isBusy}
-      onConfirm={() => onAnswer(question, reason || words)}
+      onConfirm={() =>
+        onAnswer(question, {
+          reason: reason || words,
+          ...(isPast && { ended: { at: ended.at, isTold } }),
+        })
+      }
       onCancel={onClose}
     >
       <SelectField
@@ -63,6 +112,14 @@ function WhyMissed({ question, isBusy, onAnswer, onClose }: AskProps) {
           onChange={(event) => setWords(event.target.value)}
         />
       )}
+      {isPast && (
+        <EndedBeforeFields
+          deliveries={question.deliveries}
+          status="missed"
+          value={ended}
+          onChange={setEnded}
+        />
+      )}
     </ConfirmDialog>
   );
 }
@@ -82,13 +139,12 @@ function CheckNeeds({ question, isBusy, onAnswer, onClose }: AskProps) {
       isDestructive={false}
       busy={isBusy}
       onConfirm={() =>
-        onAnswer(
-          question,
-          `Allergies checked: ${people.map(({ name }) => name).join(', ')}`.slice(
+        onAnswer(question, {
+          reason: `Allergies checked: ${people.map(({ name }) => name).join(', ')}`.slice(
             0,
             LONGEST_REPORT_TEXT,
           ),
-        )
+        })
       }
       onCancel={onClose}
     >

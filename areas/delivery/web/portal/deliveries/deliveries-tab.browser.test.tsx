@@ -130,6 +130,44 @@ test('many are set at once, and Undo takes all of it back', async () => {
   expect(undone).toEqual([CHANGE]);
 });
 
+test('of a day that has passed it asks when, and tells nobody unless staff say so', async () => {
+  server.answers(getOrderingWeek, () => ({
+    timeZone: 'Australia/Brisbane',
+    now: '2026-01-14T02:00:00.000Z',
+    cutoff: '2026-01-18T07:00:00.000Z',
+    pastDeadline: false,
+    weekStart: '2026-01-20',
+    weekEnd: '2026-01-26',
+    days: [],
+  }));
+  deliveries = [aDelivery(1, { status: 'out' }), aDelivery(2, { status: 'out' })];
+  await open();
+  await bagOf(1).click();
+  await bagOf(2).click();
+  const bar = page.getByRole('region', { name: 'Ticked deliveries' });
+  await bar.getByRole('button', { name: 'Delivered', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: '2 delivered?' });
+  const tell = dialog.getByRole('switch', { name: 'Tell the customers (2)' });
+  await expect.element(tell).not.toBeChecked();
+  await expect.element(dialog.getByRole('radio', { name: 'Not known' })).toBeChecked();
+  await dialog.getByRole('radio', { name: 'At…' }).click();
+  await dialog.getByLabelText('Time').fill('17:30');
+  await dialog.getByText('Tell the customers (2)').click();
+  expect(await listViolations()).toEqual([]);
+  await dialog.getByRole('button', { name: 'Delivered' }).click();
+  const at = '2026-01-13T07:30:00.000Z';
+  expect(sent).toMatchObject([
+    {
+      status: 'delivered',
+      notify: true,
+      deliveries: [
+        { id: 1, at },
+        { id: 2, at },
+      ],
+    },
+  ]);
+});
+
 test('what could not be set stays ticked and says why', async () => {
   server.answers(setDeliveryStatus, () => ({
     changeId: CHANGE,

@@ -43,7 +43,7 @@ export function DeliveryList({ deliveries }: { deliveries: readonly DeliveryRepl
   useListKeys(list, ticked.clear);
 
   function ask(asked: Question) {
-    if (hasToAsk(asked)) setQuestion(asked);
+    if (hasToAsk(asked, kitchenTime?.date ?? null)) setQuestion(asked);
     else reports.report(asked);
   }
   function closeAction(outcome: BulkOutcome) {
@@ -102,10 +102,12 @@ export function DeliveryList({ deliveries }: { deliveries: readonly DeliveryRepl
       <AskFirst
         question={question}
         isBusy={reports.isBusy}
-        onAnswer={(answered, reason) =>
+        today={kitchenTime?.date ?? null}
+        onAnswer={(answered, { reason, ended }) =>
           reports.report({
             ...answered,
             reason,
+            ...(ended && { ended }),
             ...(answered.status === 'packed' && { confirm: ['not_checked'] }),
           })
         }

@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react';
 import type { DeliveryChangesReply, DeliveryReply } from '#areas/orders/calls/deliveries.ts';
 import { CONFIRMABLE } from '#areas/order-book/rules/judge-step.ts';
 import { DELIVERY_STATUS_LABELS, UNDO_SECONDS } from '#areas/order-book/rules/delivery-status.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
+import { type EndedAt, instantOfEnding } from '#areas/delivery/rules/written-down-later.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import {
   DELIVERIES_KEY,
@@ -23,20 +25,31 @@ export type ReportOutcome = {
 };
 
 export type Sent = Pick<DeliveryStatusRequest, 'status' | 'reason' | 'place' | 'confirm'> & {
-  deliveries: readonly Pick<DeliveryReply, 'id' | 'version'>[];
+  deliveries: readonly Pick<DeliveryReply, 'id' | 'version' | 'date'>[];
+  /** Of a day that has passed. */
+  ended?: { at: EndedAt; isTold: boolean };
 };
 
 /** Reports many deliveries at once; what it changed can be taken back for ten seconds. */
 export function useReportDeliveries(onDone: (outcome: ReportOutcome) => void) {
   const client = useQueryClient();
+  const { timeZone } = useConfig().business;
   const [outcome, setOutcome] = useState<ReportOutcome | null>(null);
   const refresh = () => client.invalidateQueries({ queryKey: DELIVERIES_KEY });
 
   const report = useMutation({
-    mutationFn: ({ deliveries, ...sent }: Sent) =>
+    mutationFn: ({ deliveries, ended, ...sent }: Sent) =>
       sendDeliveryReport({
         ...sent,
-        deliveries: deliveries.map(({ id, version }) => ({ id, version })),
+        ...(ended && { notify: ended.isTold }),
+        ...(typeof ended?.at === 'string' && { when: ended.at }),
+        deliveries: deliveries.map(({ id, version, date }) => ({
+          id,
+          version,
+          ...(typeof ended?.at === 'object' && {
+            at: new Date(instantOfEnding(date, ended.at, timeZone)).toISOString(),
+          }),
+        })),
       }),
     onSuccess(reply, sent) {
       const what = DELIVERY_STATUS_LABELS[sent.status].toLowerCase();

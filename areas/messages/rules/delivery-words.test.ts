@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { missedWords, movedWords, notedWords } from '#areas/messages/rules/delivery-words.ts';
+import { moneySentence, toldMoneyOf } from '#areas/messages/rules/told-money.ts';
+import type { OrderRefund } from '#areas/order-book/rules/order.ts';
+
+const timeZone = 'Australia/Brisbane';
+const noon = { date: '2026-12-01', window: '11:00-13:00' } as const;
+
+test('within a day a move names its windows alone, whatever the cause: never “Tue to Tue”', () => {
+  const { moved, newtime } = movedWords(noon, { ...noon, window: '16:00-18:00' }, 'flooding');
+  expect(moved).toBe('Your delivery on Tue 1 Dec now comes 4pm-6pm instead of 11am-1pm.');
+  expect(newtime).toBe('4pm-6pm');
+});
+
+test('to another day it says why, if staff did', () => {
+  const to = { ...noon, date: '2026-12-02' };
+  expect(movedWords(noon, to, 'flooding').moved).toBe(
+    'Because of flooding your Tue 1 Dec delivery is now Wed 2 Dec, 11am-1pm.',
+  );
+  expect(movedWords(noon, to).moved).toBe('Your Tue 1 Dec delivery is now Wed 2 Dec, 11am-1pm.');
+});
+
+test('a call is no option, and nobody is offered what is over', () => {
+  const until = Date.parse('2026-12-01T20:00:00+10:00');
+  const words = (offered: ('again' | 'refund' | 'call')[], now = until - 1) =>
+    missedWords({ offered, until }, now, timeZone).choose;
+  expect(words(['again', 'refund', 'call'])).toBe(
+    'Choose by 8pm Tue 1 Dec: another delivery or your money back. Otherwise we’ll call you.',
+  );
+  expect(words(['call'])).toBe('We’ll call you by 8pm Tue 1 Dec.');
+  expect(words(['again', 'call'], until)).toBe('We’ll call you.');
+});
+
+test('what was written down later says so, and no time', () => {
+  const noted = { date: '2026-11-29', place: 'at the front door', reason: 'no one home' };
+  expect(notedWords('delivery_delivered', noted).text).toContain(
+    'We wrote down today that your delivery of Sun 29 Nov was left at the front door.',
+  );
+});
+
+test.each([
+  ['succeeded', [7], '$14.49 goes back to your card in 5-10 business days.'],
+  ['failed', [7], ''],
+  ['succeeded', [], 'It was paid back already on Tue 24 Nov.'],
+  ['failed', [], 'There is no refund. If you were expecting one, call us.'],
+] as const)('of a refund that %s, told by %j: “%s”', (state, refundIds, words) => {
+  const refund: OrderRefund = {
+    id: 7,
+    amountCents: 1449,
+    state,
+    reason: 'late',
+    failureReason: null,
+    staffEmail: null,
+    itemIds: [3],
+    presents: [{ part: 'i3', cents: 1449 }],
+    isSettledOtherwise: false,
+    createdAt: new Date('2026-11-24T16:12:00+10:00'),
+  };
+  expect(moneySentence(toldMoneyOf({ refundIds, itemIds: [3] }, [refund], timeZone))).toBe(words);
+});
