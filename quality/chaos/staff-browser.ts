@@ -51,20 +51,25 @@ export async function openStaffBrowser(url: string, history: History): Promise<S
     return act('change a slot', browser.json('PUT', `${SLOTS}/${slot?.id}`, { maxDeliveries }));
   }
 
+  async function readOrder(id: number): Promise<AdminOrderReply | null> {
+    const { status, body } = await browser.get(`/api/admin/orders/${id}`);
+    return status === 200 ? (body as AdminOrderReply) : null;
+  }
+
   return {
-    async readOrder(id) {
-      const { status, body } = await browser.get(`/api/admin/orders/${id}`);
-      return status === 200 ? (body as AdminOrderReply) : null;
-    },
+    readOrder,
     cancel: (id) => act(`cancel order ${id}`, browser.json('DELETE', `/api/admin/orders/${id}`)),
-    refund: (id, amount) =>
-      act(
+    async refund(id, amount) {
+      const version = (await readOrder(id))?.version;
+      return act(
         `refund ${amount} of order ${id}`,
         browser.json('POST', `/api/admin/orders/${id}/refund`, {
+          version,
           amount,
           reason: 'A meal was missing',
         }),
-      ),
+      );
+    },
     setStatus: (id, status) =>
       act(
         `set order ${id} to ${status}`,

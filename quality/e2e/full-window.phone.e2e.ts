@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
-import type { QuoteReply } from '#areas/order-book/calls/ordering.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import type { Database } from '#platform/server/db/client.ts';
 import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
@@ -21,7 +19,8 @@ import {
   pickMeals,
   WEEK,
 } from './order-journey.ts';
-import { GOOD_CARD } from '#quality/support/an-order.ts';
+import { householdOrders, RAVI } from './household.ts';
+import { anItem, GOOD_CARD } from '#quality/support/an-order.ts';
 
 type Slot = { date: string; window: DeliveryWindow };
 
@@ -77,35 +76,19 @@ async function leaveOnePlace(db: Database, slot: Slot): Promise<void> {
     });
 }
 
-/** Another household opens its payment, as its browser would. */
 async function takePlaceElsewhere(request: APIRequestContext, slot: Slot): Promise<void> {
   const meals: MealReply[] = await (await request.get('/api/meals')).json();
   const lunch = meals.find((meal) => meal.mealType === 'lunch')!;
-  const order = {
-    cartKey: randomUUID(),
+  const { date, window } = slot;
+  await householdOrders(request, RAVI, {
     deliveryType: 'weekly',
-    customer: {
-      firstName: 'Ravi',
-      lastName: 'Kaur',
-      email: 'ravi@example.com',
-      phone: '07 3824 0000',
-      address: '3 Bay Street, Cleveland',
-    },
     orderItems: [
-      {
-        mealId: lunch.id,
-        mealType: 'lunch',
-        deliveryDate: slot.date,
-        deliveryWindow: slot.window,
-        price: lunch.price,
+      anItem(lunch, {
+        mealDate: date,
+        deliveryDate: date,
+        deliveryWindow: window,
         personName: 'Ravi',
-      },
+      }),
     ],
-  };
-  const quoted = await request.post('/api/quote', { data: { orderData: order } });
-  const { subtotal, deliveryFee, tax, total }: QuoteReply = await quoted.json();
-  const opened = await request.post('/api/create-payment-intent', {
-    data: { amount: Number(total), orderData: { ...order, subtotal, deliveryFee, tax, total } },
   });
-  expect(opened.status()).toBe(200);
 }

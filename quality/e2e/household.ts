@@ -7,6 +7,15 @@ import type { CheckoutReply } from '#areas/checkout/calls/payments.ts';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { anOrder, GOOD_CARD } from '#quality/support/an-order.ts';
 
+/** Who orders beside the customer whom a journey follows. */
+export const RAVI = {
+  firstName: 'Ravi',
+  lastName: 'Kaur',
+  email: 'ravi@example.com',
+  phone: '07 3824 0000',
+  address: '3 Bay Street, Cleveland',
+};
+
 /** One lunch, priced, paid and placed. */
 export async function householdOrders(
   request: APIRequestContext,

@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
-import type { QuoteReply } from '#areas/order-book/calls/ordering.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { mealDays } from '#areas/order-book/server/tables/meal-days.ts';
 import { expect, test } from './app-fixture.ts';
@@ -19,7 +17,8 @@ import {
   pickMeals,
   WEEK,
 } from './order-journey.ts';
-import { GOOD_CARD } from '#quality/support/an-order.ts';
+import { householdOrders, RAVI } from './household.ts';
+import { anItem, GOOD_CARD } from '#quality/support/an-order.ts';
 
 /** A day that no other journey limits. */
 const DATE = WEEK[4]!;
@@ -88,43 +87,14 @@ async function chosenMeal(page: Page, request: APIRequestContext) {
   return { mealId, name: meals.find(({ id }) => id === mealId)?.name ?? '' };
 }
 
-/** Another household opens its payment for both, as its browser would. */
+/** Another household orders both. */
 async function takeBoth(request: APIRequestContext, mealId: number): Promise<void> {
-  const item = {
-    mealId,
-    mealType: 'dinner',
-    mealDate: DATE,
-    deliveryDate: DATE,
-    deliveryWindow: '11:00-13:00',
-    price: '0',
-  };
-  const order = {
-    cartKey: randomUUID(),
+  const meals: MealReply[] = await (await request.get('/api/meals')).json();
+  const meal = meals.find(({ id }) => id === mealId)!;
+  await householdOrders(request, RAVI, {
     deliveryType: 'weekly',
-    customer: {
-      firstName: 'Ravi',
-      lastName: 'Kaur',
-      email: 'ravi@example.com',
-      phone: '07 3824 0000',
-      address: '3 Bay Street, Cleveland',
-    },
-    orderItems: [
-      { ...item, personName: 'Ravi' },
-      { ...item, personName: 'Asha' },
-    ],
-  };
-  const quoted = await request.post('/api/quote', { data: { orderData: order } });
-  const quote: QuoteReply = await quoted.json();
-  const { subtotal, deliveryFee, tax, total } = quote;
-  const orderItems = order.orderItems.map((each, at) => ({
-    ...each,
-    price: quote.items[at]?.price ?? '0',
-  }));
-  const opened = await request.post('/api/create-payment-intent', {
-    data: {
-      amount: Number(total),
-      orderData: { ...order, orderItems, subtotal, deliveryFee, tax, total },
-    },
+    orderItems: ['Ravi', 'Asha'].map((personName) =>
+      anItem(meal, { mealDate: DATE, deliveryDate: DATE, mealType: 'dinner', personName }),
+    ),
   });
-  expect(opened.status(), await opened.text()).toBe(200);
 }

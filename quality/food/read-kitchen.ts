@@ -41,7 +41,7 @@ export async function readPortions(k: Kitchen): Promise<Map<string, SaidOfPortio
   if (orderIds.length === 0) return new Map();
   const which = { orderIds, withCancelled: true };
   const loaded = await loadOrdersToCook(db, which);
-  const bags = await listBags(db, which, business);
+  const bags = await listBags(db, { ...which, withUndecided: true }, business);
   const rows = await db.select().from(orderItems).where(inArray(orderItems.orderId, orderIds));
   const versions = new Map(rows.map(({ id, cookedVersions }) => [id, cookedVersions]));
   const label = labelReader(bags, business);

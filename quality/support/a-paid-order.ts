@@ -54,17 +54,24 @@ export async function aStaffClient(
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
   const get = call('GET');
+  const post = call('POST');
+  async function order(id: number): Promise<AdminOrderReply> {
+    const reply = await get(`/api/admin/orders/${id}`);
+    if (reply.statusCode !== 200) throw new Error(`no order ${id}: ${reply.body}`);
+    return reply.json<AdminOrderReply>();
+  }
   return {
     cookie,
     staff: staff satisfies StaffMember,
     get,
     put: call('PUT'),
-    post: call('POST'),
+    post,
     delete: call('DELETE'),
-    async order(id: number): Promise<AdminOrderReply> {
-      const reply = await get(`/api/admin/orders/${id}`);
-      if (reply.statusCode !== 200) throw new Error(`no order ${id}: ${reply.body}`);
-      return reply.json<AdminOrderReply>();
+    order,
+    /** Of the order as it is now. */
+    async refund(id: number, body: object) {
+      const { version } = await order(id);
+      return post(`/api/admin/orders/${id}/refund`, { version, ...body });
     },
   };
 }

@@ -243,14 +243,6 @@ export const FACTS_OF_SECTIONS = {
       label: 'Free delivery from this many meals',
       changes: 'For new orders. Empty: no such offer.',
     }),
-    advertisedAverageMealCents: a.fact(a.cents(1499, { from: 1, to: MOST_PRICE_CENTS }), {
-      label: 'Average price of a meal',
-      changes: 'On the home page. It charges nobody.',
-    }),
-    advertisedProteinGrams: a.fact(a.count(30, { from: 1, to: 200 }), {
-      label: 'Grams of protein in a meal',
-      changes: 'On the home page. Check that your menu makes it true.',
-    }),
     /** Landing page only. Orders charge each meal's own price. */
     advertisedTiers: a.fact(
       list.tiers(

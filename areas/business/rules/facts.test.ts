@@ -27,8 +27,6 @@ test.each([
   ['meals that make daily delivery possible', business.dailyFromMeals, 5],
   ['tax', business.taxCents, 0],
   ['GST on receipts', business.gstRegistered, false],
-  ['average meal price on the home page', business.advertisedAverageMealCents, 1499],
-  ['protein per meal on the home page', business.advertisedProteinGrams, 30],
   ['free delivery for many meals', business.freeDeliveryFromMeals, null],
   ['free first delivery for the waitlist', business.waitlistFirstOrderFree, true],
   ['meals a week on the waitlist form', business.waitlistMealsPerWeek, [3, 5, 7, 10, 14]],

@@ -289,8 +289,6 @@ const OF_0_1_0 = {
   taxCents: 10,
   gstRegistered: true,
   abn: '51 824 753 556',
-  advertisedAverageMealCents: 1400,
-  advertisedProteinGrams: 35,
   advertisedTiers: [{ fromMeals: 1, toMeals: null, priceCents: 1400 }],
   freeDeliveryFromMeals: 20,
   waitlistFirstOrderFree: false,

@@ -137,7 +137,7 @@ describe('F27: money refunded twice', () => {
     const { id, paymentIntentId } = await aPaidOrder(t);
     const replies = await Promise.all([
       ...Array.from({ length: 10 }, () =>
-        staffClient.post(`${orderPath(id)}/refund`, { amount: '4.00', reason: 'Late' }),
+        staffClient.refund(id, { amount: '4.00', reason: 'Late' }),
       ),
       staffClient.delete(orderPath(id)),
       staffClient.delete(orderPath(id)),
@@ -211,7 +211,7 @@ describe('F29: a dispute', () => {
     expect((await paymentsOverview()).disputes[0]?.dueBy).not.toBeNull();
     expect(await staffClient.order(id)).toMatchObject({ status: 'confirmed', version: 1 });
     expect(await theSlot()).toMatchObject({ booked: 1 });
-    const refused = await staffClient.post(`${orderPath(id)}/refund`, {
+    const refused = await staffClient.refund(id, {
       amount: '1.00',
       reason: 'Late',
     });

@@ -147,7 +147,7 @@ test('the page adds up orders, allergies and money after refunds; a shared phone
   await t.context.db.execute(
     sql`update people set diets = '{vegan}' where order_id = ${second.id}`,
   );
-  const refund = await staffClient.post(`/api/admin/orders/${first.id}/refund`, {
+  const refund = await staffClient.refund(first.id, {
     amount: '2.00',
     reason: 'Late',
   });

@@ -147,7 +147,7 @@ async function aWeekOfHers() {
       })),
   });
   expect(edited.statusCode, edited.body).toBe(200);
-  await staffClient.post(`/api/admin/orders/${id}/refund`, { reason: 'Wilhelmina was ill' });
+  await staffClient.refund(id, { reason: 'Wilhelmina was ill' });
   for (const sheet of ['prep-sheet', 'run-sheet', 'labels']) {
     await staffClient.get(`/api/admin/${sheet}?date=${day(0)}`);
   }
@@ -422,7 +422,7 @@ test('a failure leaves everything as it was', async () => {
 test('a refund that failed and was sent again is not owed afterwards', async () => {
   const { id, paymentIntentId } = await herOrder();
   const given = { amount: '10.00', reason: 'Late for Quokkabeth' };
-  await staffClient.post(`/api/admin/orders/${id}/refund`, given);
+  await staffClient.refund(id, given);
   const [failing] = await refundsAtGateway(t, paymentIntentId);
   await atProvider(t, `refunds/${failing?.id}`, { status: 'failed' });
   await syncRefunds(t.context, paymentIntentId);

@@ -280,7 +280,7 @@ describe('a decision', () => {
 
   test('to refund what was refunded already is refused, and nothing is decided', async () => {
     const { id, problemId, itemIds } = await aProblem();
-    await office.post(`/api/admin/orders/${id}/refund`, {
+    await office.refund(id, {
       part: { items: [itemIds[0]] },
       reason: 'By phone',
     });

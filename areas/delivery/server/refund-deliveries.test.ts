@@ -149,7 +149,7 @@ test('a meal that was refunded before does not go back again', async () => {
   const { id: orderId } = await aDailyOrder();
   const order = await staffClient.order(orderId);
   const [lunch] = order.orderItems;
-  await staffClient.post(`/api/admin/orders/${orderId}/refund`, {
+  await staffClient.refund(orderId, {
     part: { items: [lunch!.id] },
     reason: 'Damaged',
   });

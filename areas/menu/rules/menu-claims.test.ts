@@ -1,10 +1,8 @@
 import { array, assert, integer, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { defaultBusiness } from '#areas/business/rules/facts.ts';
-import { averagePriceCents, menuClaims, minimumProteinGrams, priceClaimOf } from './menu-claims.ts';
+import { averagePriceCents, menuClaims, priceClaimOf } from './menu-claims.ts';
 
 const priced = (prices: number[]) => prices.map((priceCents) => ({ priceCents }));
-const withProtein = (grams: number[]) => grams.map((proteinGrams) => ({ proteinGrams }));
 
 describe('average price', () => {
   test.each([
@@ -30,27 +28,6 @@ describe('average price', () => {
   });
 });
 
-describe('minimum protein', () => {
-  test.each([
-    [[], null],
-    [[31], 31],
-    [[42, 30, 35], 30],
-    [[42, 0], 0],
-  ])('of %j grams is %j', (grams, minimum) => {
-    expect(minimumProteinGrams(withProtein(grams))).toBe(minimum);
-  });
-
-  test('is reached by every meal', () => {
-    assert(
-      property(array(integer({ min: 0, max: 200 }), { minLength: 1 }), (grams) => {
-        const minimum = minimumProteinGrams(withProtein(grams)) ?? Number.NaN;
-        expect(grams).toContain(minimum);
-        expect(grams.every((each) => each >= minimum)).toBe(true);
-      }),
-    );
-  });
-});
-
 test.each([
   [1999, 'at most'],
   [1799, 'at most'],
@@ -68,18 +45,26 @@ test('no price may be claimed for an empty menu', () => {
 });
 
 describe('what is advertised of the whole menu', () => {
-  const AVERAGE = 'Average meal price $14.99';
-  const PROTEIN = '30+g protein per meal';
   const meal = (priceCents: number, proteinGrams: number) => ({ priceCents, proteinGrams });
 
   test.each([
-    ['both while both are true', [meal(1399, 30), meal(1599, 45)], [AVERAGE, PROTEIN]],
-    ['no average when the menu is dearer', [meal(1500, 30)], [PROTEIN]],
-    ['no average when the menu is cheaper', [meal(1498, 30)], [PROTEIN]],
-    ['no protein when one meal has less', [meal(1399, 29), meal(1599, 45)], [AVERAGE]],
-    ['neither when neither is true', [meal(1999, 12)], []],
-    ['both of an empty menu, which says nothing else', [], [AVERAGE, PROTEIN]],
-  ])('%s', (_, menu, claims) => {
-    expect(menuClaims(menu, defaultBusiness)).toEqual(claims);
+    ['the figures of the menu', [meal(1399, 30), meal(1599, 45)], '$14.99', '30+g'],
+    ['a dearer menu, and protein in whole 5 g', [meal(1499, 29), meal(1505, 45)], '$15.02', '25+g'],
+    ['protein below 5 g as it is', [meal(1499, 4)], '$14.99', '4+g'],
+    ['of an empty menu what the sample menu is', [], '$14.99', '30+g'],
+  ])('%s', (_, menu, average, protein) => {
+    expect(menuClaims(menu)).toEqual([
+      `Average meal price ${average}`,
+      `${protein} protein per meal`,
+    ]);
+  });
+
+  test('no meal has less protein', () => {
+    assert(
+      property(array(integer({ min: 0, max: 200 }), { minLength: 1 }), (grams) => {
+        const [, protein = ''] = menuClaims(grams.map((each) => meal(1499, each)));
+        expect(Math.min(...grams)).toBeGreaterThanOrEqual(Number.parseInt(protein, 10));
+      }),
+    );
   });
 });

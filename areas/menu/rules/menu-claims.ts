@@ -1,7 +1,4 @@
-/**
- * The numbers we advertise ('average $14.99', '30+g protein'), computed from the menu so that they stay true. Spec 2.
- */
-import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+/** The numbers we advertise ('average $14.99', '30+g protein'), computed from the menu so that they stay true. Spec 2. */
 import { formatDollars } from '#platform/rules/money.ts';
 import type { MealFacts } from './meal-fields.ts';
 
@@ -12,26 +9,19 @@ export function averagePriceCents(meals: readonly Pick<MealFacts, 'priceCents'>[
   return Math.round(totalCents / meals.length);
 }
 
-/** The protein that every meal reaches; null for an empty menu. */
-export function minimumProteinGrams(
-  meals: readonly Pick<MealFacts, 'proteinGrams'>[],
-): number | null {
-  if (meals.length === 0) return null;
-  return Math.min(...meals.map((meal) => meal.proteinGrams));
-}
+/** Of an empty menu we say what the sample menu is: spec 2. */
+const OF_EMPTY_MENU = { priceCents: 1499, proteinGrams: 30 };
 
-/** What we advertise of the whole menu, as far as it is true. Nothing on an empty menu contradicts it. Spec 2. */
+/** The average price of the menu, and the protein that every meal reaches, in whole 5 g. */
 export function menuClaims(
   meals: readonly Pick<MealFacts, 'priceCents' | 'proteinGrams'>[],
-  business: Pick<BusinessFacts, 'advertisedAverageMealCents' | 'advertisedProteinGrams'>,
 ): string[] {
-  const { advertisedAverageMealCents: averageCents, advertisedProteinGrams: grams } = business;
-  const isAverage = (averagePriceCents(meals) ?? averageCents) === averageCents;
-  const isReached = (minimumProteinGrams(meals) ?? grams) >= grams;
-  return [
-    ...(isAverage ? [`Average meal price ${formatDollars(averageCents)}`] : []),
-    ...(isReached ? [`${grams}+g protein per meal`] : []),
-  ];
+  const averageCents = averagePriceCents(meals) ?? OF_EMPTY_MENU.priceCents;
+  const least = Math.min(
+    ...(meals.length > 0 ? meals : [OF_EMPTY_MENU]).map(({ proteinGrams }) => proteinGrams),
+  );
+  const grams = least < 5 ? Math.floor(least) : Math.floor(least / 5) * 5;
+  return [`Average meal price ${formatDollars(averageCents)}`, `${grams}+g protein per meal`];
 }
 
 /** What a price on the landing page can truthfully be called while every meal is charged at its own price. */

@@ -55,7 +55,7 @@ describe("the card provider's books", () => {
     const staffClient = await aStaffClient(t);
     const paid = await aPaidOrder(t);
     const { total } = await staffClient.order(paid.id);
-    await staffClient.post(`/api/admin/orders/${paid.id}/refund`, {
+    await staffClient.refund(paid.id, {
       amount: '3.50',
       reason: 'Late',
     });
@@ -145,7 +145,7 @@ describe("the card provider's books", () => {
     expect((await checkTasks(t.context)).says).toContain('open balances: 1');
     // A refund beyond what the order costs less is goodwill: nobody owes it.
     const goodwill = await aPaidOrder(t);
-    const given = await staffClient.post(`/api/admin/orders/${goodwill.id}/refund`, {
+    const given = await staffClient.refund(goodwill.id, {
       amount: '3.50',
       reason: 'Late',
     });

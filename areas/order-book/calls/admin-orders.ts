@@ -243,7 +243,8 @@ export const refundOrder = endpoint({
     ),
     /** True: an email tells the customer the amount and the reason. */
     notify: z.boolean().default(false),
-    version: Version.optional(),
+    /** Of the order that was seen: a second click, which still sends the old one, refunds nothing. */
+    version: Version,
   }),
   reply: AdminOrderReply,
 });

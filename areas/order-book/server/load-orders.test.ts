@@ -51,10 +51,10 @@ beforeAll(async () => {
     { name: 'Ben', calorieTarget: 2400 },
   ];
   ({ id } = await aPaidOrder(t, { deliveryType: 'daily', orderItems: items, people }));
-  const { order, post } = await aStaffClient(t);
+  const { order, refund } = await aStaffClient(t);
   const [first] = (await order(id)).orderItems;
   const part = { items: [first!.id] };
-  const refunded = await post(`/api/admin/orders/${id}/refund`, { part, reason: 'Cold' });
+  const refunded = await refund(id, { part, reason: 'Cold' });
   expect(refunded.statusCode).toBe(200);
 });
 afterAll(() => t.close());

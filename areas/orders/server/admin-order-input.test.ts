@@ -46,7 +46,11 @@ const calls: Record<string, Call> = {
   cancel: (order) => staffClient.delete(`/api/admin/orders/${order}`),
   edit: async (order) => staffClient.put(`/api/admin/orders/${order}`, await asItIs()),
   refund: (order) =>
-    staffClient.post(`/api/admin/orders/${order}/refund`, { amount: '1.00', reason: 'Why not' }),
+    staffClient.post(`/api/admin/orders/${order}/refund`, {
+      amount: '1.00',
+      reason: 'Why not',
+      version: 1,
+    }),
   read: (order) => staffClient.get(`/api/admin/orders/${order}`),
 };
 
@@ -126,8 +130,13 @@ describe('a refund is refused with the name of the field', () => {
     ['an enormous amount', { amount: '9'.repeat(50), reason: 'x' }, 'amount'],
     ['a word', { amount: 'all', reason: 'x' }, 'amount'],
     ['an unknown field', { amount: '1.00', reason: 'x', to: 'me' }, 'to'],
+    [
+      'no version, so that two clicks would be two refunds',
+      { amount: '1.00', reason: 'x', version: undefined },
+      'version',
+    ],
   ])('%s', async (_what, body, field) => {
-    const reply = await staffClient.post(`/api/admin/orders/${id}/refund`, body);
+    const reply = await staffClient.refund(id, body);
     expect(reply.statusCode, reply.body).toBe(400);
     expect(Object.keys(reply.json().fields)).toEqual([field]);
   });

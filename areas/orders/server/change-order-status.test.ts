@@ -71,7 +71,7 @@ describe('the cancel button', () => {
     expect(order.balance).toBe(`-${order.total}`);
     expect(order.warning).toMatch(/was not refunded/);
     expect(await refundsAtGateway(t, paymentIntentId)).toEqual([]);
-    const later = await staffClient.post(`${path(id)}/refund`, { reason: 'Changed our minds' });
+    const later = await staffClient.refund(id, { reason: 'Changed our minds' });
     expect(later.json()).toMatchObject({ balance: '0.00', warning: null });
   });
 

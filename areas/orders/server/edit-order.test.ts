@@ -209,7 +209,7 @@ describe('the price', () => {
     expect(order.balance).toBe(`-${dinners[0]!.price}`);
     expect(order.warning).toMatch(/overpaid/);
     expect(await refundsAtGateway(t, paymentIntentId)).toEqual([]);
-    const refunded = await staffClient.post(`${path(id)}/refund`, { reason: 'Dinner taken out' });
+    const refunded = await staffClient.refund(id, { reason: 'Dinner taken out' });
     expect(refunded.statusCode, refunded.body).toBe(200);
     expect(refunded.json()).toMatchObject({
       balance: '0.00',

@@ -58,8 +58,7 @@ async function anOrder() {
 const centsOf = (text: string) => parseAmount(text) ?? 0;
 const change = (token: string, what: 'quote' | 'change', orderItems: PreparedItem[]) =>
   t.app.inject({ method: 'POST', url: `/api/orders/track/${token}/${what}`, body: { orderItems } });
-const refund = (id: number, body: object) =>
-  staff.post(`/api/admin/orders/${id}/refund`, { reason: 'Late', ...body });
+const refund = (id: number, body: object) => staff.refund(id, { reason: 'Late', ...body });
 const amountsOf = ({ refunds }: AdminOrderReply) => refunds.map(({ amount }) => amount);
 
 async function inBulk(verb: 'move' | 'refund', asked: object) {

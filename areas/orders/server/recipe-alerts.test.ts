@@ -225,7 +225,7 @@ describe('when almond is added after Mia, who cannot have it, has paid', () => {
     const { orderItems } = await staff.order(id);
     const items = orderItems.filter(({ mealId }) => mealId === meal.id).map((item) => item.id);
     const given = { part: { items }, reason: 'Late' };
-    expect((await staff.post(`/api/admin/orders/${id}/refund`, given)).statusCode).toBe(200);
+    expect((await staff.refund(id, given)).statusCode).toBe(200);
     await save(withAlmond());
     const settled = await settle({ ids: [(await onlyAlert()).id], action: 'refund' });
     expect(settled.statusCode, settled.body).toBe(200);

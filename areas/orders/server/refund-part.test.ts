@@ -48,7 +48,7 @@ async function anOrderForTwo() {
 }
 
 const refund = (order: AdminOrderReply, body: object) =>
-  staffClient.post(`/api/admin/orders/${order.id}/refund`, { reason: 'Left behind', ...body });
+  staffClient.refund(order.id, { reason: 'Left behind', ...body });
 const centsOf = (text: string) => parseAmount(text) ?? 0;
 const FEE = defaultBusiness.weeklyFeeCents;
 

@@ -484,7 +484,7 @@ describe('an order that is cancelled', () => {
     const { id } = await aSalmonOrder();
     const order = await staffClient.order(id);
     const items = order.orderItems.map((item) => item.id);
-    await staffClient.post(`/api/admin/orders/${id}/refund`, { part: { items }, reason: 'Cold' });
+    await staffClient.refund(id, { part: { items }, reason: 'Cold' });
     expect(await rowOf()).toMatchObject({ booked: 1 });
   });
 });

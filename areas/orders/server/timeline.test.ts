@@ -37,7 +37,7 @@ test('the life of an order is one list, newest first', async () => {
   const { id } = await aPaidOrder(t);
   await sendMessages(t.context);
   t.advanceMinutes(1);
-  await staffClient.post(`${path(id)}/refund`, { amount: '2.00', reason: 'Came late' });
+  await staffClient.refund(id, { amount: '2.00', reason: 'Came late' });
   t.setNow('2026-01-13T00:00:00Z');
   await staffClient.get(`/api/admin/labels?date=${day(0)}&kind=all`);
   t.advanceMinutes(60);

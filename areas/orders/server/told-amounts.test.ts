@@ -59,8 +59,7 @@ test('all amounts that were mailed in a random history add up to what goes back;
 
 /** One that is refused changes nothing and tells nobody. */
 async function take(id: number, step: Step): Promise<void> {
-  const refund = (body: object) =>
-    staff.post(`/api/admin/orders/${id}/refund`, { reason: 'Late', notify: true, ...body });
+  const refund = (body: object) => staff.refund(id, { reason: 'Late', notify: true, ...body });
   const { orderItems, deliveries } = await staff.order(id);
   switch (step.is) {
     case 'bank':

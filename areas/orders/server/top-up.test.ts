@@ -235,7 +235,7 @@ describe('money that goes back', () => {
     const { id, paymentIntentId } = await anOrderPaidTwice();
     const { total } = await staffClient.order(id);
     const refund = (amount: string) =>
-      staffClient.post(`/api/admin/orders/${id}/refund`, { amount, reason: 'Late', notify: true });
+      staffClient.refund(id, { amount, reason: 'Late', notify: true });
     await refund('1.00');
     expect(await t.context.db.select().from(refunds)).toMatchObject([
       { paymentIntentId, amountCents: 100 },

@@ -56,7 +56,7 @@ const send = (token: string, body: object) =>
 const look = async (token: string) =>
   (await t.app.inject(`/api/orders/track/${token}`)).json<TrackedOrderReply>();
 const refund = (id: number, body: object) =>
-  staffClient.post(`/api/admin/orders/${id}/refund`, { reason: 'A meal was missing', ...body });
+  staffClient.refund(id, { reason: 'A meal was missing', ...body });
 const states = async () =>
   (await t.context.db.select().from(orderChanges).orderBy(orderChanges.createdAt)).map(
     ({ state }) => state,

@@ -65,7 +65,7 @@ function verified({ headers, body }: Received, secret: string): WebhookBody {
 }
 
 const staffRefund = async (id: number) => {
-  const reply = await owner.post(`/api/admin/orders/${id}/refund`, {
+  const reply = await owner.refund(id, {
     amount: '1.00',
     reason: 'A lid was open',
   });

@@ -81,7 +81,7 @@ export async function writeDeliveryDay(site: Storefront, orders: readonly Order[
   const [delivered, late] = [orders[0], orders[6]];
   if (!delivered || !late) throw new Error('too few orders');
   await owner('PUT', `/api/admin/orders/${delivered.id}/status`, { status: 'delivered' });
-  await owner('POST', `/api/admin/orders/${delivered.id}/refund`, {
+  await refund(owner, delivered.id, {
     amount: '5.99',
     reason: 'It came an hour late',
   });
@@ -178,6 +178,11 @@ async function withIds(
   });
 }
 
+async function refund(owner: Caller, id: number, body: object): Promise<void> {
+  const { version } = await owner<{ version: number }>('GET', `/api/admin/orders/${id}`);
+  await owner('POST', `/api/admin/orders/${id}/refund`, { version, ...body });
+}
+
 async function changeOrders(
   site: Storefront,
   owner: Caller,
@@ -186,7 +191,7 @@ async function changeOrders(
   const [, family, couple, daily, cancelled, kept, , byCustomer, worded] = orders;
   if (!family || !couple || !daily || !cancelled || !kept || !byCustomer || !worded)
     throw new Error('too few orders');
-  await owner('POST', `/api/admin/orders/${family.id}/refund`, {
+  await refund(owner, family.id, {
     part: { personName: 'Jo' },
     reason: 'Jo is away',
   });

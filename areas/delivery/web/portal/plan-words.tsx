@@ -20,7 +20,7 @@ export function WhatCustomersRead({ plan: { words, changeWords }, preview }: Pla
     <Card as="section" className="grid gap-4" aria-label="What customers read">
       <TextField
         label="Because of"
-        hint="Customers read it: “because of the storm”. Empty: “a change of plans”"
+        hint="Customers read it: “Because of the storm …”. Empty, or on the same day: no cause is given"
         value={cause}
         maxLength={LONGEST_CAUSE}
         onChange={(event) => changeWords({ cause: event.target.value })}

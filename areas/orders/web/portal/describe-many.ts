@@ -4,6 +4,7 @@ import type { ManyStatusReply, ManyStatusRow } from '#areas/orders/calls/order-b
 import { isEnded } from '#areas/order-book/rules/delivery-status.ts';
 import type { OrderStatus } from '#areas/order-book/rules/order-status.ts';
 import type { BulkRow } from '#platform/web/portal/bulk-preview.tsx';
+import type { OrderListFilter } from '#areas/orders/web/portal/admin-orders-queries.ts';
 import { nameOfCustomer } from '#areas/orders/web/portal/detail/describe-order.ts';
 
 export function orderCount(count: number): string {
@@ -40,21 +41,36 @@ export function statusSums(
 
 type Delivery = AdminOrderReply['deliveries'][number];
 
-/** Of each order, the delivery that comes next; those without one, and why they stay. */
-export function nextDeliveriesOf(orders: readonly AdminOrderReply[]): {
-  deliveries: Delivery[];
-  orderOf: ReadonlyMap<number, number>;
-  staying: BulkRow[];
-} {
-  const found = orders.map((order) => ({
-    order,
-    next: order.deliveries.find(({ status }) => !isEnded(status)),
-  }));
+/** What the list is of; empty: all days, all windows. */
+export type ShownSlots = Pick<OrderListFilter, 'deliveryDate' | 'window'>;
+
+/** The open deliveries that the list shows: those of its day and window, or the one that comes next. */
+export function shownDeliveries(
+  { deliveries }: Pick<AdminOrderReply, 'deliveries'>,
+  { deliveryDate, window }: ShownSlots,
+): Delivery[] {
+  const open = deliveries.filter(
+    ({ date, timeSlot, status }) =>
+      !isEnded(status) &&
+      (deliveryDate === '' || date === deliveryDate) &&
+      (window === '' || timeSlot === window),
+  );
+  return deliveryDate === '' ? open.slice(0, 1) : open;
+}
+
+/** Of these orders, the deliveries that the list shows; those without one, and why they stay. */
+export function deliveriesToMove(
+  orders: readonly AdminOrderReply[],
+  shown: ShownSlots,
+): { deliveries: Delivery[]; orderOf: ReadonlyMap<number, number>; staying: BulkRow[] } {
+  const found = orders.map((order) => ({ order, deliveries: shownDeliveries(order, shown) }));
   return {
-    deliveries: found.flatMap(({ next }) => (next ? [next] : [])),
-    orderOf: new Map(found.flatMap(({ order, next }) => (next ? [[next.id, order.id]] : []))),
+    deliveries: found.flatMap(({ deliveries }) => deliveries),
+    orderOf: new Map(
+      found.flatMap(({ order, deliveries }) => deliveries.map(({ id }) => [id, order.id] as const)),
+    ),
     staying: found
-      .filter(({ next }) => next === undefined)
+      .filter(({ deliveries }) => deliveries.length === 0)
       .map(({ order }) => ({
         // Not the id of a delivery.
         id: -order.id,

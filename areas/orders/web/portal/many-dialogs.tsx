@@ -7,7 +7,7 @@ import { BulkResult } from '#platform/web/portal/bulk-result.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import type { BulkOutcome } from './use-bulk-action.ts';
 import { nameOfCustomer } from '#areas/orders/web/portal/detail/describe-order.ts';
-import { nextDeliveriesOf, orderCount, toBulkRow } from './describe-many.ts';
+import { deliveriesToMove, orderCount, type ShownSlots, toBulkRow } from './describe-many.ts';
 import { MessageManyDialog } from './message-many-dialog.tsx';
 import { StatusDialog } from './status-dialog.tsx';
 
@@ -19,6 +19,8 @@ export type ManyAction = {
 type ManyDialogsProps = {
   /** Null: nothing is asked. */
   action: ManyAction | null;
+  /** Which deliveries the list shows. */
+  shown: ShownSlots;
   /** It is done; with the orders that stayed as they were. */
   onFinished: (stayed: ReadonlySet<number>) => void;
   onClose: () => void;
@@ -27,7 +29,7 @@ type ManyDialogsProps = {
 type Result = { title: string; rows: BulkRow[] };
 
 /** Asks before it is done, and says how it went. */
-export function ManyDialogs({ action, onFinished, onClose }: ManyDialogsProps) {
+export function ManyDialogs({ action, shown, onFinished, onClose }: ManyDialogsProps) {
   const [result, setResult] = useState<Result | null>(null);
   const ids = action?.orders.map(({ id }) => id) ?? [];
 
@@ -59,7 +61,7 @@ export function ManyDialogs({ action, onFinished, onClose }: ManyDialogsProps) {
         />
       )}
       {action?.kind === 'move' && (
-        <MoveOrders orders={action.orders} onDone={finish} onClose={onClose} />
+        <MoveOrders orders={action.orders} shown={shown} onDone={finish} onClose={onClose} />
       )}
       <BulkResult
         rows={result?.rows ?? null}
@@ -72,15 +74,15 @@ export function ManyDialogs({ action, onFinished, onClose }: ManyDialogsProps) {
 
 type MoveOrdersProps = {
   orders: readonly AdminOrderReply[];
+  shown: ShownSlots;
   onDone: (title: string, rows: BulkRow[]) => void;
   onClose: () => void;
 };
 
-/** Of each, the delivery that comes next. */
-function MoveOrders({ orders, onDone, onClose }: MoveOrdersProps) {
+function MoveOrders({ orders, shown, onDone, onClose }: MoveOrdersProps) {
   const today = useToday();
   const client = useQueryClient();
-  const [{ deliveries, orderOf, staying }] = useState(() => nextDeliveriesOf(orders));
+  const [{ deliveries, orderOf, staying }] = useState(() => deliveriesToMove(orders, shown));
   if (today === null) return null;
 
   function finish({ done, refused }: BulkOutcome) {

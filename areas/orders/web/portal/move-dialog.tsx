@@ -2,7 +2,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
 import { LONGEST_CAUSE } from '#areas/orders/calls/move-deliveries.ts';
-import { addDays, isPlainDate, type PlainDate } from '#platform/rules/plain-date.ts';
+import {
+  addDays,
+  formatDayAndMonth,
+  isPlainDate,
+  type PlainDate,
+} from '#platform/rules/plain-date.ts';
+import { compareText } from '#platform/rules/compare-text.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { parseDeliveryWindow } from '#areas/business/rules/parse-window.ts';
@@ -25,7 +31,7 @@ import {
 import { type BulkOutcome, useBulkAction } from './use-bulk-action.ts';
 
 type MoveDialogProps = {
-  deliveries: readonly Pick<DeliveryReply, 'id' | 'timeSlot' | 'status'>[];
+  deliveries: readonly Pick<DeliveryReply, 'id' | 'date' | 'timeSlot' | 'status'>[];
   /** What cannot be moved at all, and why: shown with those that stay. */
   staying?: readonly BulkRow[];
   today: PlainDate;
@@ -38,7 +44,9 @@ type MoveDialogProps = {
 /** Where to, why, and what it does before it is done. */
 export function MoveDialog(props: MoveDialogProps) {
   const { deliveries, staying = [], today, to, onDone, onClose } = props;
-  const [date, setDate] = useState<string>(to?.date ?? addDays(today, 1));
+  // Several come from several days: whoever moves them says where to.
+  const proposed = deliveries.length === 1 ? addDays(today, 1) : '';
+  const [date, setDate] = useState<string>(to?.date ?? proposed);
   const { business } = useConfig();
   const [picked, setPicked] = useState(to?.window ?? deliveries[0]?.timeSlot ?? null);
   const windows = isPlainDate(date) ? windowsOn(business, date) : [];
@@ -77,6 +85,7 @@ export function MoveDialog(props: MoveDialogProps) {
       onCancel={onClose}
     >
       <div className="grid gap-4">
+        <p>From {fromText(deliveries)}</p>
         <div className="grid gap-4 sm:grid-cols-2">
           <DateField
             label="To"
@@ -103,7 +112,7 @@ export function MoveDialog(props: MoveDialogProps) {
         </div>
         <TextField
           label="Because of"
-          hint="Customers read it: “because of bad weather”. Empty: “a change of plans”"
+          hint="Customers read it: “Because of bad weather …”. Empty, or on the same day: no cause is given"
           value={cause}
           maxLength={LONGEST_CAUSE}
           onChange={(event) => setCause(event.target.value)}
@@ -146,4 +155,15 @@ export function MoveDialog(props: MoveDialogProps) {
 
 function reasonText(reason: string | null): string {
   return reason === null ? '' : `: ${reason}`;
+}
+
+/** "Tue 1 Dec (9), Wed 2 Dec (3)". */
+function fromText(deliveries: MoveDialogProps['deliveries']): string {
+  const byDate = Map.groupBy(
+    deliveries.toSorted((a, b) => compareText(a.date, b.date)),
+    ({ date }) => date,
+  );
+  return [...byDate]
+    .map(([date, theirs]) => `${formatDayAndMonth(date)} (${theirs.length})`)
+    .join(', ');
 }

@@ -14,18 +14,18 @@ import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { TickBar } from '#platform/web/portal/tick-bar.tsx';
 import type { TickedRows } from '#platform/web/portal/use-ticked-rows.ts';
+import type { ShownSlots } from './describe-many.ts';
 import { type ManyAction, ManyDialogs } from './many-dialogs.tsx';
 
 type OrderTickBarProps = {
   ticked: TickedRows;
   /** Those that are ticked and shown. */
   chosen: readonly AdminOrderReply[];
-  /** The day that the list is of; empty: all days. */
-  date: PlainDate;
+  shown: ShownSlots;
 };
 
 /** What can be done with all ticked orders at once, by whoever may. */
-export function OrderTickBar({ ticked, chosen, date }: OrderTickBarProps) {
+export function OrderTickBar({ ticked, chosen, shown }: OrderTickBarProps) {
   const [action, setAction] = useState<ManyAction | null>(null);
   const maySetStatus = useMayDo('setOrderStatus');
   const mayPrint = useMayDo('makePrintouts');
@@ -50,7 +50,7 @@ export function OrderTickBar({ ticked, chosen, date }: OrderTickBarProps) {
               {maySetStatus && <BarButton label="Status…" onPress={open('status')} />}
               {mayMessage && <BarButton label="Message…" onPress={open('message')} />}
               {mayMove && <BarButton label="Move…" onPress={open('move')} />}
-              {mayPrint && <LabelsButton ids={ticked.chosen} date={date} />}
+              {mayPrint && <LabelsButton ids={ticked.chosen} date={shown.deliveryDate} />}
               {mayExport && <ExportButton ids={ticked.chosen} />}
             </>
           )}
@@ -58,6 +58,7 @@ export function OrderTickBar({ ticked, chosen, date }: OrderTickBarProps) {
       )}
       <ManyDialogs
         action={action}
+        shown={shown}
         onFinished={(stayed) => {
           setAction(null);
           ticked.reduceTo((id) => stayed.has(id));

@@ -57,7 +57,6 @@ function HeroFacts({ business, meals }: Omit<HomeHeroProps, 'samples'>) {
         priceCents: parseAmount(price) ?? 0,
         proteinGrams: protein,
       })),
-      business,
     ),
   ];
   return (

@@ -1,16 +1,20 @@
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
-import { isEnded } from '#areas/order-book/rules/delivery-status.ts';
+import { shownDeliveries, type ShownSlots } from '#areas/orders/web/portal/describe-many.ts';
 import { deliveryText } from '#areas/orders/web/portal/detail/describe-order.ts';
 
-/** The first that is still to come, or the last one when all is over; the others are counted. */
-export function NextDelivery({ order: { deliveries } }: { order: AdminOrderReply }) {
-  const next = deliveries.find(({ status }) => !isEnded(status));
-  const shown = next ?? deliveries.at(-1);
-  if (!shown) return null;
+type NextDeliveryProps = { order: AdminOrderReply; shown: ShownSlots };
+
+/** The first that the list is about and that is still to come, or the last one when all is over; the others are counted. */
+export function NextDelivery({ order, shown }: NextDeliveryProps) {
+  const { deliveries } = order;
+  const [next] = shownDeliveries(order, shown);
+  const listed = next ?? deliveries.find(({ date }) => date === shown.deliveryDate);
+  const first = listed ?? deliveries.at(-1);
+  if (!first) return null;
   const others = deliveries.length - 1;
   return (
     <span className={next ? undefined : 'text-ink-soft'}>
-      {deliveryText(shown.date, shown.timeSlot)}
+      {deliveryText(first.date, first.timeSlot)}
       {others > 0 && (
         <span title={deliveries.map((one) => deliveryText(one.date, one.timeSlot)).join('\n')}>
           {' '}

@@ -15,6 +15,7 @@ import {
   OrderStatusSelect,
 } from '#areas/orders/web/portal/order-controls.tsx';
 import { nameOfCustomer } from '#areas/orders/web/portal/detail/describe-order.ts';
+import type { ShownSlots } from '#areas/orders/web/portal/describe-many.ts';
 import { NextDelivery } from './next-delivery.tsx';
 import { OrderNumber } from './order-number.tsx';
 import { OpenMoney } from './order-status-badge.tsx';
@@ -22,13 +23,14 @@ import { useFormatPlaced } from './use-format-placed.ts';
 
 type OrderLineProps = {
   order: AdminOrderReply;
+  shown: ShownSlots;
   isFresh: boolean;
   isTicked: boolean;
   onTick: (isRange: boolean) => void;
 };
 
 /** An order in one line, or on a card where a line has no room. */
-export function OrderLine({ order, isFresh, isTicked, onTick }: OrderLineProps) {
+export function OrderLine({ order, shown, isFresh, isTicked, onTick }: OrderLineProps) {
   const formatPlaced = useFormatPlaced();
   const { customer, suburb, orderItems, total } = order;
   const isCancelled = order.status === 'cancelled';
@@ -79,7 +81,7 @@ export function OrderLine({ order, isFresh, isTicked, onTick }: OrderLineProps) 
         )}
       </Cell>
       <Cell className="whitespace-nowrap max-xl:order-7 max-xl:basis-[55%] max-xl:grow">
-        <NextDelivery order={order} />
+        <NextDelivery order={order} shown={shown} />
       </Cell>
       <Cell className="whitespace-nowrap text-ink-soft tabular-nums max-xl:order-8 xl:text-right">
         {orderItems.length}

@@ -113,7 +113,7 @@ function OrderList({ filter, live }: OrderListScreenProps) {
       aria-busy={isPlaceholderData}
     >
       {orders.length > 0 ? (
-        <OrderTable orders={orders} fresh={live.fresh} ticked={ticked} />
+        <OrderTable orders={orders} shown={filter} fresh={live.fresh} ticked={ticked} />
       ) : (
         !isPlaceholderData && <EmptyState title={emptyListText(filter)} />
       )}
@@ -137,7 +137,7 @@ function OrderList({ filter, live }: OrderListScreenProps) {
         <OrderTickBar
           ticked={ticked}
           chosen={orders.filter(({ id }) => ticked.isTicked(id))}
-          date={filter.deliveryDate}
+          shown={filter}
         />
         <LiveLine
           shown={orders.length}

@@ -5,22 +5,26 @@ import { classNames } from '#platform/web/ui/class-names.ts';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { TickBox } from '#platform/web/portal/tick-box.tsx';
 import type { TickedRows } from '#platform/web/portal/use-ticked-rows.ts';
+import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
+import type { ShownSlots } from '#areas/orders/web/portal/describe-many.ts';
 import { OrderLine } from './order-line.tsx';
 
 type OrderTableProps = {
   orders: readonly AdminOrderReply[];
+  shown: ShownSlots;
   /** Ids of orders that have just arrived. */
   fresh: readonly number[];
   ticked: TickedRows;
 };
 
+const NEXT_DELIVERY = 'Next delivery';
 const COLUMNS = [
   { name: 'Order' },
   { name: 'Placed' },
   { name: 'Customer' },
   { name: 'Suburb' },
   { name: 'Phone' },
-  { name: 'Next delivery' },
+  { name: NEXT_DELIVERY },
   { name: 'Meals', isNumber: true },
   { name: 'Total', isNumber: true },
   { name: 'Status' },
@@ -31,7 +35,7 @@ const COLUMNS = [
  * Rows of 44 px under one low line of headings: fifteen fit under the filters of a laptop. Compact cards where a row has
  * no room.
  */
-export function OrderTable({ orders, fresh, ticked }: OrderTableProps) {
+export function OrderTable({ orders, shown, fresh, ticked }: OrderTableProps) {
   const ids = orders.map(({ id }) => id);
   const all = ticked.chosen.length === ids.length;
   const some = ticked.chosen.length > 0 && ('mixed' as const);
@@ -80,7 +84,9 @@ export function OrderTable({ orders, fresh, ticked }: OrderTableProps) {
                   isNumber === true && 'text-right',
                 )}
               >
-                {name}
+                {name === NEXT_DELIVERY && shown.deliveryDate !== ''
+                  ? `Delivery on ${formatDayAndMonth(shown.deliveryDate)}`
+                  : name}
               </th>
             ))}
           </tr>
@@ -90,6 +96,7 @@ export function OrderTable({ orders, fresh, ticked }: OrderTableProps) {
             <OrderLine
               key={order.id}
               order={order}
+              shown={shown}
               isFresh={fresh.includes(order.id)}
               isTicked={ticked.isTicked(order.id)}
               onTick={(isRange) => ticked.tick(order.id, isRange)}
