@@ -209,8 +209,10 @@ test('a process that is killed between the row of a refund and its signal leaves
   await expect(writing).rejects.toThrow();
   expect(killed).toBeDefined();
   await db.execute(sql`notify work_due, 'nothing'`);
-  await expect.poll(() => told).toEqual(['nothing']);
+  await expect.poll(() => told.at(-1)).toBe('nothing');
   stopListening();
+  // Signals of what was written before may still come.
+  expect(told).not.toContain('refunds');
   expect(await db.$count(refunds)).toBe(0);
 });
 
