@@ -67,8 +67,7 @@ async function moneyOf(
   { facts }: MessageRow,
   { timeZone }: BusinessFacts,
 ): Promise<ToldMoney> {
-  const { refunds } = await loadOrder(context.db, row);
-  return toldMoneyOf(facts, refunds, timeZone);
+  return toldMoneyOf(facts, await loadOrder(context.db, row), timeZone);
 }
 
 /** Null when its address was told to be left alone since. */

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { missedWords, movedWords, notedWords } from '#areas/messages/rules/delivery-words.ts';
 import { moneySentence, toldMoneyOf } from '#areas/messages/rules/told-money.ts';
-import type { OrderRefund } from '#areas/order-book/rules/order.ts';
+import type { OrderInBooks } from '#areas/order-book/rules/order-account.ts';
 
 const timeZone = 'Australia/Brisbane';
+const AT = new Date('2026-11-24T16:12:00+10:00');
 const noon = { date: '2026-12-01', window: '11:00-13:00' } as const;
 
 test('within a day a move names its windows alone, whatever the cause: never “Tue to Tue”', () => {
@@ -38,23 +39,58 @@ test('what was written down later says so, and no time', () => {
   );
 });
 
+const TUESDAY = 'It was paid back already on Tue 24 Nov.';
+const NONE = 'There is no refund. If you were expecting one, call us.';
+
 test.each([
-  ['succeeded', [7], '$14.49 goes back to your card in 5-10 business days.'],
-  ['failed', [7], ''],
-  ['succeeded', [], 'It was paid back already on Tue 24 Nov.'],
-  ['failed', [], 'There is no refund. If you were expecting one, call us.'],
-] as const)('of a refund that %s, told by %j: “%s”', (state, refundIds, words) => {
-  const refund: OrderRefund = {
-    id: 7,
-    amountCents: 1449,
-    state,
-    reason: 'late',
-    failureReason: null,
-    staffEmail: null,
-    itemIds: [3],
-    presents: [{ part: 'i3', cents: 1449 }],
-    isSettledOtherwise: false,
-    createdAt: new Date('2026-11-24T16:12:00+10:00'),
-  };
-  expect(moneySentence(toldMoneyOf({ refundIds, itemIds: [3] }, [refund], timeZone))).toBe(words);
+  [
+    'of a refund that succeeded',
+    { refundIds: [7] },
+    '$14.49 goes back to your card in 5-10 business days.',
+  ],
+  ['of a refund that failed', { refundIds: [7], state: 'failed' }, ''],
+  ['of a meal that was paid back before', { itemIds: [3] }, TUESDAY],
+  ['of a meal whose refund failed before', { itemIds: [3], state: 'failed' }, NONE],
+  ['of a meal beside it', { itemIds: [4] }, NONE],
+  ['of an order of which a part was paid back before', {}, NONE],
+  ['of an order that was all paid back before', { paidCents: 1449 }, TUESDAY],
+] as const)('%s customers read what becomes of the money', (_, asked: Told, words) => {
+  const { refundIds, itemIds, state = 'succeeded', paidCents = 2048 } = asked;
+  const order = {
+    status: 'cancelled',
+    deliveries: [],
+    deliveryType: 'weekly',
+    price: {
+      subtotalCents: 0,
+      deliveryFeeCents: 0,
+      taxCents: 0,
+      totalCents: 0,
+      fees: [],
+      offers: [],
+    },
+    payments: [{ amountCents: paidCents, paidAt: AT, isForWaitingChange: false }],
+    refunds: [
+      {
+        id: 7,
+        amountCents: 1449,
+        state,
+        reason: 'late',
+        failureReason: null,
+        staffEmail: null,
+        itemIds: [3],
+        presents: [{ part: 'i3', cents: 1449 }],
+        isSettledOtherwise: false,
+        createdAt: AT,
+      },
+    ],
+    takenByBankCents: 0,
+  } satisfies OrderInBooks;
+  expect(moneySentence(toldMoneyOf({ refundIds, itemIds }, order, timeZone))).toBe(words);
 });
+
+type Told = {
+  refundIds?: readonly number[];
+  itemIds?: readonly number[];
+  state?: 'failed';
+  paidCents?: number;
+};

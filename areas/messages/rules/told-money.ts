@@ -2,7 +2,7 @@
 import { type Cents, formatDollars, sumCents } from '#platform/rules/money.ts';
 import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
-import type { OrderRefund } from '#areas/order-book/rules/order.ts';
+import { accountOfOrder, type OrderInBooks } from '#areas/order-book/rules/order-account.ts';
 
 /** `failed`: it was promised, and is not told until it is sent again. */
 export type ToldMoney =
@@ -13,25 +13,28 @@ export type ToldMoney =
 
 type Asked = {
   refundIds?: readonly number[] | undefined;
-  /** The portions that it is about; left out: the whole order. */
+  /** The portions that it is about, if it is about some. */
   itemIds?: readonly number[] | undefined;
 };
 
-/** By the refunds of its order as they are now. */
+/** By the refunds of its order as they are now. `paid_back`: nothing of the order, or a part that it is about, was left. */
 export function toldMoneyOf(
-  { refundIds = [], itemIds }: Asked,
-  refunds: readonly OrderRefund[],
+  { refundIds = [], itemIds = [] }: Asked,
+  order: OrderInBooks,
   timeZone: string,
 ): ToldMoney {
+  const { refunds } = order;
   const meant = refunds.filter(({ id }) => refundIds.includes(id));
   const standing = meant.filter(({ state }) => state !== 'failed');
   if (standing.length > 0)
     return { is: 'going_back', cents: sumCents(standing.map(({ amountCents }) => amountCents)) };
   if (meant.length > 0) return { is: 'failed' };
-  const parts = itemIds && new Set(itemIds.map((id) => `i${id}`));
+  const { backCents, paidCents } = accountOfOrder(order);
+  const parts = new Set(itemIds.map((id) => `i${id}`));
   const before = refunds.findLast(
     ({ state, presents }) =>
-      state !== 'failed' && (!parts || presents.some(({ part }) => parts.has(part))),
+      state !== 'failed' &&
+      (backCents >= paidCents || presents.some(({ part }) => parts.has(part))),
   );
   if (!before) return { is: 'none' };
   return { is: 'paid_back', on: wallTimeAt(before.createdAt.getTime(), timeZone).date };

@@ -219,7 +219,7 @@ async function readMoney(
 ): Promise<FieldValues> {
   const given = facts.fields ?? {};
   const order = await getOrder(db, { id });
-  const money = toldMoneyOf(facts, order.refunds, timeZone);
+  const money = toldMoneyOf(facts, order, timeZone);
   const told = { ...given, money: moneySentence(money) };
   if (kind === 'cancelled' || given.why) return told;
   const refund = order.refunds.find((each) => facts.refundIds?.includes(each.id));

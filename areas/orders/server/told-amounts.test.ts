@@ -97,3 +97,16 @@ async function toldCents(orderId: number): Promise<number> {
   );
   return sumCents(amounts.map((amount) => parseAmount(amount) ?? 0));
 }
+
+test('an order that is cancelled without its money says so, whatever was given back before', async () => {
+  await t.clearOrders();
+  await atProvider(t, 'refund-outcomes', { outcomes: 'succeeded' });
+  const { id } = await aPaidOrder(t);
+  await staff.refund(id, { amount: '2.00', reason: 'Late' });
+  await staff.delete(`/api/admin/orders/${id}?refund=none`);
+  t.advanceMinutes(2);
+  await sendMessages(t.context);
+  const sent = await t.context.db.select().from(messages).where(eq(messages.orderId, id));
+  const [cancelled] = sent.filter(({ kind }) => kind === 'cancelled');
+  expect(cancelled?.mail?.text).toContain('There is no refund.');
+});

@@ -42,7 +42,7 @@ async function writeOrderEmail(
     now,
     heldText: await holdsForCustomer(context.db, order, { now, business, isPayer: true }),
     trackingUrl: trackingUrlFor(context, order.checkoutId),
-    money: tellsMoney ? toldMoneyOf(facts, order.refunds, business.timeZone) : { is: 'none' },
+    money: tellsMoney ? toldMoneyOf(facts, order, business.timeZone) : { is: 'none' },
     paidCents: await paidBy(context.db, facts.paymentIntentId),
     owedCents,
     news: facts.news ?? [],

@@ -15,6 +15,8 @@ import { type BulkOutcome, useBulkAction } from '#areas/orders/web/portal/use-bu
 
 type CancelDeliveriesDialogProps = {
   deliveries: readonly Pick<AdminOrderReply['deliveries'][number], 'id' | 'date' | 'timeSlot'>[];
+  /** It is all that is left of its order. */
+  endsOrder?: boolean;
   onDone: (outcome: BulkOutcome) => void;
   onClose: () => void;
 };
@@ -22,6 +24,7 @@ type CancelDeliveriesDialogProps = {
 /** Not cooked, not brought, and the money goes back: how much, to whom, and why. */
 export function CancelDeliveriesDialog({
   deliveries,
+  endsOrder = false,
   onDone,
   onClose,
 }: CancelDeliveriesDialogProps) {
@@ -74,6 +77,7 @@ export function CancelDeliveriesDialog({
             data
               ? [
                   `${countOf(count)} cancelled, $${data.amount} goes back. Nothing of it is cooked or driven, and the places are free.`,
+                  ...(endsOrder ? ['Nothing else is in the order, so it is cancelled.'] : []),
                   toldText(data.told),
                 ]
               : []

@@ -77,6 +77,7 @@ export function MoveDialog(props: MoveDialogProps) {
         deliveries.length === 1 ? 'Move this delivery' : `Move ${deliveries.length} deliveries`
       }
       confirmLabel={movable === 0 ? 'Move' : `Move ${countOf(movable)}`}
+      cancelLabel="Back"
       isDestructive={false}
       busy={action.isPending}
       busyLabel="Moving…"
@@ -135,19 +136,21 @@ export function MoveDialog(props: MoveDialogProps) {
           </p>
         )}
         {data && timeSlot && <NewHoldsIn rows={data.results} />}
-        <BulkPreview
-          results={data && timeSlot && [...data.results, ...staying]}
-          error={preview.isFetching ? null : preview.error}
-          onRetry={() => void preview.refetch()}
-          sums={
-            data && timeSlot
-              ? [
-                  `${countOf(movable)} to ${windowName({ date: data.places.date, window: data.places.timeSlot })}. ${data.places.left} places are left there then.`,
-                  toldText(data.told),
-                ]
-              : []
-          }
-        />
+        {timeSlot !== undefined && (
+          <BulkPreview
+            results={data && [...data.results, ...staying]}
+            error={preview.isFetching ? null : preview.error}
+            onRetry={() => void preview.refetch()}
+            sums={
+              data
+                ? [
+                    `${countOf(movable)} to ${windowName({ date: data.places.date, window: data.places.timeSlot })}. ${data.places.left} places are left there then.`,
+                    toldText(data.told),
+                  ]
+                : []
+            }
+          />
+        )}
       </div>
     </ConfirmDialog>
   );

@@ -137,6 +137,8 @@ test('ticked deliveries move after a preview; what stays says why and stays tick
   await bagOf(2).click();
   await page.getByRole('button', { name: 'Move to another window…' }).click();
   await expect.element(dialog()).toMatchTextContent('From Tue 13 Jan (2)');
+  // Nothing is asked before a day is chosen, so nothing is being loaded.
+  expect(dialog().getByRole('status').elements()).toEqual([]);
   await dialog().getByLabelText('To').fill('2026-01-14');
   await expect.element(dialog()).toMatchTextContent('3 places are left there then');
   await expect.element(dialog()).toMatchTextContent('1 stays as it is');
@@ -188,7 +190,7 @@ test('a missed delivery offers to come again, its money, or nothing with a note'
   await page.getByRole('button', { name: 'Again… stop 1, Ann Stop1' }).click();
   await dialog().getByText('Same bag, kept cold').click();
   await expect.element(dialog()).toMatchTextContent('goes out as it is');
-  await dialog().getByRole('button', { name: 'Cancel', exact: true }).click();
+  await dialog().getByRole('button', { name: 'Back', exact: true }).click();
   await page.getByRole('button', { name: 'Leave it… stop 1, Ann Stop1' }).click();
   await dialog().getByLabelText('Note').fill('They moved away');
   await dialog().getByRole('button', { name: 'Settle' }).click();

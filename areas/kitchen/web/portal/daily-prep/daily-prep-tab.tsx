@@ -120,7 +120,7 @@ function WaitingNotice({ prep: { waiting } }: { prep: DailyPrepReply }) {
         {waitingText(waiting)}{' '}
         <Link
           to={paths.admin({ tab: 'orders', status: 'pending' })}
-          className="inline-flex min-h-11 items-center underline underline-offset-4"
+          className="underline underline-offset-4"
         >
           Decide
         </Link>

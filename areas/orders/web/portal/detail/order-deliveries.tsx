@@ -109,7 +109,7 @@ type CancelDeliveryButtonProps = {
   order: AdminOrderReply;
 };
 
-/** With the only delivery the whole order is cancelled; what is on the road or has arrived can’t be. */
+/** Of what is not on the road yet and has not arrived. */
 function CancelDeliveryButton({ delivery, order }: CancelDeliveryButtonProps) {
   const client = useQueryClient();
   const mayCancel = useMayDo('refundOrders');
@@ -128,6 +128,9 @@ function CancelDeliveryButton({ delivery, order }: CancelDeliveryButtonProps) {
       {isOpen && (
         <CancelDeliveriesDialog
           deliveries={[delivery]}
+          endsOrder={order.deliveries.every(
+            ({ id, status }) => id === delivery.id || status === 'cancelled',
+          )}
           onDone={() => {
             setIsOpen(false);
             void client.invalidateQueries({ queryKey: orderQuery(order.id).queryKey });

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
+import { isEnded } from '#areas/order-book/rules/delivery-status.ts';
 import { LONGEST_REFUND_NOTE } from '#areas/order-book/rules/refund-state.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { readOrderConflict, sendRefund } from '#areas/orders/web/portal/admin-orders-queries.ts';
@@ -59,7 +60,7 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
       actions={
         <>
           <Button variant="secondary" size="small" className="max-md:min-h-11" onClick={onClose}>
-            Cancel
+            Back
           </Button>
           <RefundButton
             order={order}
@@ -80,6 +81,11 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
           }}
         />
         {what && <RefundQuote order={order} what={what} />}
+        {order.deliveries.some(({ status }) => !isEnded(status)) && (
+          <p className="text-sm text-ink-soft">
+            The food is still brought. Not wanted? Go back and cancel the delivery or the order.
+          </p>
+        )}
         <TextAreaField
           label="Reason"
           rows={2}
@@ -100,11 +106,6 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
               Email the customer <span className="break-words">({order.customer.email})</span>
             </span>
           </label>
-        )}
-        {order.status !== 'cancelled' && (
-          <p className="text-sm text-ink-soft">
-            The food is still brought. Not wanted? Close this and cancel the delivery or the order.
-          </p>
         )}
         {sending.error && <Refusal error={sending.error} />}
       </div>
