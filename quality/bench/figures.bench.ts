@@ -7,7 +7,7 @@ import { openDatabase } from '#platform/server/db/client.ts';
 import { loadShownRatings } from '#areas/customers/server/shown-ratings.ts';
 import { createSite } from '#areas/menu/server/site.ts';
 import { openChangeFeed } from '#platform/server/db/change-feed.ts';
-import { ordersFile } from '#areas/office/server/accountant-csv.ts';
+import { documentsFile } from '#areas/office/server/accountant-csv.ts';
 import { getFigures } from '#areas/office/server/figures.ts';
 import { startBenchApp } from './bench-app.ts';
 import { median } from './load/closed-loop.ts';
@@ -61,7 +61,7 @@ const bareMs = await timeOf(async () => {
   for (const sum of BARE_SUMS) for (const year of YEARS) await pool.query(sum, year);
 });
 const weekMs = await timeOf(() => getFigures(context, { week: '2025-12-30' }));
-const fileMs = await timeOf(() => ordersFile(context, A_YEAR));
+const fileMs = await timeOf(() => documentsFile(context, A_YEAR));
 console.log(
   `figures of a year, ${totals.orders.now} orders against ${totals.orders.before} before: ${pageMs.toFixed(0)} ms (aim: under 1000); ` +
     `the same sums as bare SQL: ${bareMs.toFixed(0)} ms, ratio ${(pageMs / bareMs).toFixed(1)}; ` +

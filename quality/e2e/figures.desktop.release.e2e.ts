@@ -31,11 +31,11 @@ test('an owner sees what was sold this week, and saves it for the accountant', a
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Orders as CSV' }).click(),
+    page.getByRole('link', { name: 'Receipts as CSV' }).click(),
   ]);
-  expect(download.suggestedFilename()).toBe('orders-2026-01-06-to-2026-01-07.csv');
+  expect(download.suggestedFilename()).toBe('documents-2026-01-06-to-2026-01-07.csv');
   const file = await readFile(await download.path(), 'utf8');
-  expect(file).toContain(`2026-01-07,${orderNumber},confirmed,`);
+  expect(file).toContain(`2026-01-07,${orderNumber}-1,Receipt,${orderNumber},`);
 
   await page.getByRole('button', { name: 'Earlier' }).click();
   await expect(page.getByText('Tue 30 Dec to Mon 5 Jan 2026', { exact: true })).toBeVisible();

@@ -182,6 +182,8 @@ export const DOORS_WITHOUT_FOOD: readonly { why: string; doors: readonly string[
       'POST /api/admin/phone-orders/:id/cancel',
       'POST /api/admin/phone-orders/:id/seen',
       'GET /api/orders/track/:token/receipt.pdf',
+      'GET /api/admin/orders/:id/receipt.pdf',
+      'job issue_documents',
       'GET /api/admin/orders/counts',
       'POST /api/orders/find',
       'GET /api/orders/track/:token/aftercare',
@@ -230,7 +232,7 @@ export const DOORS_WITHOUT_FOOD: readonly { why: string; doors: readonly string[
     doors: [
       'GET /api/admin/figures',
       'GET /api/admin/figures/days.csv',
-      'GET /api/admin/figures/orders.csv',
+      'GET /api/admin/figures/documents.csv',
       'GET /api/admin/figures/food',
       'GET /api/admin/figures/food.csv',
       'GET /api/admin/figures/forecasts.csv',

@@ -4,12 +4,14 @@
  */
 import { ofAllAreas } from '#app/server/areas.ts';
 import { findMenuFaults } from '#areas/menu/server/menu-faults.ts';
+import { issueMarkedDocuments } from '#areas/order-book/server/issue-marked-documents.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database } from '#platform/server/db/client.ts';
 import { findBrokenRules } from '#areas/payments/server/invariants.ts';
 
 /** `clock`: the one of a test that moves it; what may still be eaten depends on it. */
 export async function checkInvariants(db: Database, clock = Date.now): Promise<void> {
+  await issueMarkedDocuments(db);
   const faults = ofAllAreas.faults.filter((find) => find !== findMenuFaults);
   const broken = await findBrokenRules({ db, clock, ...ofAllAreas, faults });
   if (broken.length === 0) return;

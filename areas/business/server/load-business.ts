@@ -70,6 +70,24 @@ export async function readFacts(db: Database | Transaction): Promise<BusinessFac
   return judgeFacts(row?.value ?? {}).business ?? defaultBusiness;
 }
 
+/** The facts in force at that moment; before there were versions, those of the first one. */
+export async function factsAt(db: Database | Transaction, at: Date): Promise<BusinessFacts> {
+  const isThen = sql<boolean>`${settingsVersions.changedAt} <= ${at.toISOString()}`;
+  const versions = await db
+    .select({ facts: settingsVersions.facts })
+    .from(settingsVersions)
+    .orderBy(
+      desc(isThen),
+      sql`case when ${isThen} then -${settingsVersions.version} else ${settingsVersions.version} end`,
+    )
+    .limit(VERSIONS_TRIED);
+  for (const { facts } of versions) {
+    const { business } = judgeFacts(facts);
+    if (business) return business;
+  }
+  return readFacts(db);
+}
+
 /** Of facts as they are stored; what is missing is as in the defaults. */
 export function judgeFacts(stored: unknown): JudgedFacts {
   if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) {

@@ -115,18 +115,18 @@ export const downloadDays = endpoint({
   path: '/api/admin/figures/days.csv',
   access: 'staff',
   right: 'seeFigures',
-  summary: 'What was taken and refunded on each day of these weeks, as CSV',
+  summary: 'What was taken, refunded and invoiced on each day of these weeks, as CSV',
   query: FiguresQuery,
   reply: z.string(),
   mediaType: 'text/csv',
 });
 
-export const downloadOrders = endpoint({
+export const downloadDocuments = endpoint({
   method: 'GET',
-  path: '/api/admin/figures/orders.csv',
+  path: '/api/admin/figures/documents.csv',
   access: 'staff',
   right: 'seeFigures',
-  summary: 'What was taken and refunded for each order in these weeks, as CSV',
+  summary: 'The receipts, tax invoices and notes issued in these weeks, with their GST, as CSV',
   query: FiguresQuery,
   reply: z.string(),
   mediaType: 'text/csv',

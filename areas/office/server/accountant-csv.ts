@@ -1,9 +1,16 @@
-/** What the accountant gets: the ledger of some weeks by day, or by order and day. No customer is named. */
+/** What the accountant gets: money and GST of some weeks by day, and their receipts and notes. No customer is named. */
 import { sql } from 'drizzle-orm';
 import type { FiguresQuery } from '#areas/office/calls/figures.ts';
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import { formatAmount } from '#platform/rules/money.ts';
 import type { FigurePeriod } from '#areas/office/rules/figure-periods.ts';
+import {
+  DOCUMENT_TITLES,
+  type DocumentKind,
+  documentNumber,
+} from '#areas/order-book/rules/issued-documents.ts';
+import { issueMarkedDocuments } from '#areas/order-book/server/issue-marked-documents.ts';
+import { documents } from '#areas/order-book/server/tables/documents.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { ledgerEntries } from '#areas/order-book/server/tables/ledger-entries.ts';
@@ -14,78 +21,90 @@ import { isInPeriod } from '#areas/office/server/sides.ts';
 
 type FigureContext = Pick<Context, 'db' | 'clock' | 'site'>;
 
-type Money = { captured: number; refunded: number; gst: number };
+type Money = { captured: number; refunded: number; invoiced: number; gst: number };
 
 /** The text of the file, and what to call it. */
 type AccountantFile = { name: string; csv: string };
 
-/** Every day of the weeks, also those without money; days to come are left out. */
+/** Every day of the weeks, also those without money; days to come are left out. Money by the ledger, GST by the documents. */
 export async function daysFile(
   context: FigureContext,
   query: FiguresQuery,
 ): Promise<AccountantFile> {
-  const { periods, timeZone, isGst } = await readQuery(context, query);
+  await issueMarkedDocuments(context.db);
+  const { periods, timeZone } = await readQuery(context, query);
   const { from, to } = periods.now;
   const rows = await inSnapshot(context, (tx) => readDayRows(tx, periods.now, timeZone));
   const byDay = new Map(rows.map((row) => [row.day, row]));
   const lines: CsvCell[][] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) {
-    const row = byDay.get(day) ?? { orders: 0, captured: 0, refunded: 0, gst: 0 };
-    lines.push([day, row.orders, ...moneyCells(row, isGst)]);
+    const { orders: placed, ...money } = byDay.get(day) ?? NOTHING;
+    const { captured, refunded, invoiced, gst } = money;
+    const amounts = [captured, refunded, captured - refunded, invoiced, gst];
+    lines.push([day, placed, ...amounts.map(formatAmount)]);
   }
-  const header = ['Date', 'Orders', ...moneyHeader(isGst)];
+  const header = ['Date', 'Orders', 'Taken', 'Refunded', 'Net', 'Invoiced', 'GST invoiced'];
   return { name: `days-${from}-to-${to}.csv`, csv: toCsv([header, ...lines]) };
 }
 
-/** A row for each order and each day on which money moved for it. */
-export async function ordersFile(
+const NOTHING = { orders: 0, captured: 0, refunded: 0, invoiced: 0, gst: 0 };
+
+/** A row for each receipt, tax invoice and note: a closed month never changes. */
+export async function documentsFile(
   context: FigureContext,
   query: FiguresQuery,
 ): Promise<AccountantFile> {
-  const { periods, timeZone, isGst } = await readQuery(context, query);
+  await issueMarkedDocuments(context.db);
+  const { periods, timeZone } = await readQuery(context, query);
   const { from, to } = periods.now;
-  const rows = await inSnapshot(context, (tx) => readOrderRows(tx, periods.now, timeZone));
-  const header = ['Date', 'Order', 'Status now', ...moneyHeader(isGst)];
-  const lines = rows.map((row) => [row.day, row.number, row.status, ...moneyCells(row, isGst)]);
-  return { name: `orders-${from}-to-${to}.csv`, csv: toCsv([header, ...lines]) };
+  const rows = await inSnapshot(context, (tx) => readDocumentRows(tx, periods.now, timeZone));
+  const header = ['Date', 'Number', 'Kind', 'Order', 'Total', 'GST', 'Total without GST', 'Reason'];
+  const lines = rows.map(({ day, no, kind, number, total, gst, reason }): CsvCell[] => [
+    day,
+    documentNumber(number, no),
+    DOCUMENT_TITLES[kind],
+    number,
+    formatAmount(total),
+    formatAmount(gst),
+    formatAmount(total - gst),
+    reason,
+  ]);
+  return { name: `documents-${from}-to-${to}.csv`, csv: toCsv([header, ...lines]) };
 }
-
-function moneyHeader(isGst: boolean): string[] {
-  return ['Taken', 'Refunded', 'Net', ...(isGst ? ['GST in net', 'Net without GST'] : [])];
-}
-
-function moneyCells({ captured, refunded, gst }: Money, isGst: boolean): CsvCell[] {
-  const net = captured - refunded;
-  const amounts = [captured, refunded, net, ...(isGst ? [gst, net - gst] : [])];
-  return amounts.map(formatAmount);
-}
-
-/** One eleventh of each entry, rounded to the cent, so that days and orders add up to the same GST. */
-const MONEY = sql`
-  coalesce(sum(l.amount_cents) filter (where l.kind = 'capture'), 0)::float8 as captured,
-  coalesce(-sum(l.amount_cents) filter (where l.kind <> 'capture'), 0)::float8 as refunded,
-  coalesce(sum(round(l.amount_cents / 11.0)), 0)::float8 as gst`;
 
 async function readDayRows(tx: Transaction, period: FigurePeriod, timeZone: string) {
   const { rows } = await tx.execute<Money & { day: PlainDate; orders: number }>(sql`
-    with money as (
-      select (l.created_at at time zone ${timeZone})::date as day, ${MONEY}
-      from ${ledgerEntries} l where ${isInPeriod(sql`l.created_at`, period)} group by 1
-    ), placed as (
-      select (o.created_at at time zone ${timeZone})::date as day, count(*)::int as orders
-      from ${orders} o where ${isInPeriod(sql`o.created_at`, period)} group by 1
+    with facts as (
+      select l.created_at as at, 0 as orders, 0 as invoiced, 0 as gst,
+        case when l.kind = 'capture' then l.amount_cents else 0 end as captured,
+        case when l.kind = 'capture' then 0 else -l.amount_cents end as refunded
+      from ${ledgerEntries} l
+      union all select d.issued_at, 0, d.total_cents, d.gst_cents, 0, 0 from ${documents} d
+      union all select o.created_at, 1, 0, 0, 0, 0 from ${orders} o
     )
-    select coalesce(m.day, p.day) as day, coalesce(p.orders, 0) as orders,
-      coalesce(m.captured, 0) as captured, coalesce(m.refunded, 0) as refunded, coalesce(m.gst, 0) as gst
-    from money m full join placed p on p.day = m.day`);
+    select (f.at at time zone ${timeZone})::date as day, sum(f.orders)::int as orders,
+      sum(f.captured)::float8 as captured, sum(f.refunded)::float8 as refunded,
+      sum(f.invoiced)::float8 as invoiced, sum(f.gst)::float8 as gst
+    from facts f where ${isInPeriod(sql`f.at`, period)} group by 1`);
   return rows;
 }
 
-async function readOrderRows(tx: Transaction, period: FigurePeriod, timeZone: string) {
-  const { rows } = await tx.execute<Money & { day: PlainDate; number: string; status: string }>(sql`
-    select (l.created_at at time zone ${timeZone})::date as day, o.number, o.status, ${MONEY}
-    from ${ledgerEntries} l join ${orders} o on o.id = l.order_id
-    where ${isInPeriod(sql`l.created_at`, period)}
-    group by 1, o.id order by 1, o.id`);
+type DocumentLine = {
+  day: PlainDate;
+  number: string;
+  no: number;
+  kind: DocumentKind;
+  total: number;
+  gst: number;
+  reason: string;
+};
+
+async function readDocumentRows(tx: Transaction, period: FigurePeriod, timeZone: string) {
+  const { rows } = await tx.execute<DocumentLine>(sql`
+    select (d.issued_at at time zone ${timeZone})::date as day, o.number, d.no, d.kind,
+      d.total_cents as total, d.gst_cents as gst, d.reason
+    from ${documents} d join ${orders} o on o.id = d.order_id
+    where ${isInPeriod(sql`d.issued_at`, period)}
+    order by d.issued_at, o.id, d.no`);
   return rows;
 }

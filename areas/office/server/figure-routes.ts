@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import {
   downloadDays,
-  downloadOrders,
+  downloadDocuments,
   getFigures as getFiguresCall,
 } from '#areas/office/calls/figures.ts';
 import {
@@ -12,7 +12,7 @@ import {
 import type { Context } from '#platform/server/context.ts';
 import { sendCsv } from '#platform/server/drawing/send-csv.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
-import { daysFile, ordersFile } from '#areas/office/server/accountant-csv.ts';
+import { daysFile, documentsFile } from '#areas/office/server/accountant-csv.ts';
 import { getFigures } from '#areas/office/server/figures.ts';
 import { foodFile, forecastsFile } from '#areas/office/server/food-csv.ts';
 import { getFoodFigures } from '#areas/office/server/food-figures.ts';
@@ -28,8 +28,8 @@ export function registerFigureRoutes(app: FastifyInstance, context: Context): vo
     return sendCsv(reply, name, csv);
   });
 
-  staffRoute(app, downloadOrders, async ({ query, reply }) => {
-    const { name, csv } = await ordersFile(context, query);
+  staffRoute(app, downloadDocuments, async ({ query, reply }) => {
+    const { name, csv } = await documentsFile(context, query);
     return sendCsv(reply, name, csv);
   });
 

@@ -273,18 +273,18 @@ describe.each([
     });
   });
 
-  test('the accountant’s days and orders add up to the ledger, with GST apart', async () => {
+  test('the accountant’s days add up to the ledger, and to the receipts and notes beside them', async () => {
     const week = await figures(`?week=${day(7)}`);
     const days = await lines(`/api/admin/figures/days.csv?week=${day(7)}`);
-    const orders = await lines(`/api/admin/figures/orders.csv?week=${day(7)}`);
+    const documents = await lines(`/api/admin/figures/documents.csv?week=${day(7)}`);
     expect(days[0]).toEqual([
       'Date',
       'Orders',
       'Taken',
       'Refunded',
       'Net',
-      'GST in net',
-      'Net without GST',
+      'Invoiced',
+      'GST invoiced',
     ]);
     expect(days.slice(1).map(([date]) => date)).toEqual(
       [0, 1, 2, 3, 4, 5, 6].map((n) => day(7 + n)),
@@ -294,26 +294,19 @@ describe.each([
         .slice(1)
         .reduce((n, row) => n + Math.round(Number(row[rows[0]!.indexOf(column)]) * 100), 0);
     const { totals } = week;
-    const { gst } = await one<{ gst: string }>(
-      `select sum(round(amount_cents / 11.0)) as gst from ledger_entries
-       where (created_at at time zone '${zone}')::date between '${day(7)}' and '${day(13)}'`,
-    );
-    for (const rows of [days, orders]) {
-      expect(sum(rows, 'Taken')).toBe(Math.round(Number(totals.captured.now) * 100));
-      expect(sum(rows, 'Refunded')).toBe(Math.round(Number(totals.refunded.now) * 100));
-      expect(sum(rows, 'Net')).toBe(Math.round(Number(totals.net.now) * 100));
-      expect(sum(rows, 'GST in net')).toBe(Number(gst));
-      expect(sum(rows, 'Net without GST')).toBe(sum(rows, 'Net') - Number(gst));
-    }
+    expect(sum(days, 'Taken')).toBe(Math.round(Number(totals.captured.now) * 100));
+    expect(sum(days, 'Refunded')).toBe(Math.round(Number(totals.refunded.now) * 100));
+    expect(sum(days, 'Net')).toBe(Math.round(Number(totals.net.now) * 100));
     expect(sum(days, 'Orders')).toBe(totals.orders.now * 100);
-    const byDay = (rows: string[][]) =>
-      [...Map.groupBy(rows.slice(1), ([date]) => date)].map(([date, all]) => [
+    expect(documents.length).toBeGreaterThan(1);
+    for (const [date = '', ...amounts] of days.slice(1)) {
+      const own = [documents[0]!, ...documents.filter((row) => row[0] === date)];
+      expect([date, sum(own, 'Total'), sum(own, 'GST')]).toEqual([
         date,
-        sum([rows[0]!, ...all], 'Net'),
+        Math.round(Number(amounts[4]) * 100),
+        Math.round(Number(amounts[5]) * 100),
       ]);
-    expect(byDay(orders)).toEqual(
-      byDay(days).filter(([date]) => orders.some((row) => row[0] === date)),
-    );
+    }
   });
 });
 
@@ -355,11 +348,6 @@ describe('a kitchen that has just begun', () => {
     expect(file.statusCode).toBe(400);
   });
 
-  test('without GST the files have no column for it', async () => {
-    const [header] = await lines('/api/admin/figures/orders.csv');
-    expect(header).toEqual(['Date', 'Order', 'Status now', 'Taken', 'Refunded', 'Net']);
-  });
-
   test('orders as customers place them count on the day of the server’s clock', async () => {
     const paid = await aPaidOrder(t);
     const later = await orderThatOwes(t, staff);
@@ -368,9 +356,18 @@ describe('a kitchen that has just begun', () => {
     const reply = await figures();
     expect(reply.totals.orders).toEqual({ now: 2, before: 0 });
     expect(reply.points.map(({ orders }) => orders.now)).toEqual([0, 2]);
-    const rows = await lines('/api/admin/figures/orders.csv');
-    expect(rows[1]?.slice(0, 4)).toEqual(['2026-01-07', paid.orderNumber, 'confirmed', total]);
-    expect(rows[2]?.[1]).toBe(later.orderNumber);
+    const rows = await lines('/api/admin/figures/documents.csv');
+    expect(rows[1]).toEqual([
+      '2026-01-07',
+      `${paid.orderNumber}-1`,
+      'Receipt',
+      paid.orderNumber,
+      total,
+      '0.00',
+      total,
+      '',
+    ]);
+    expect(rows[2]?.[3]).toBe(later.orderNumber);
     await staff.delete(`/api/admin/orders/${paid.id}?refund=full`);
     t.advanceMinutes(1);
     const after = await figures();

@@ -189,6 +189,18 @@ export const getOrder = endpoint({
   reply: AdminOrderReply,
 });
 
+export const downloadOrderReceipt = endpoint({
+  method: 'GET',
+  path: '/api/admin/orders/:id/receipt.pdf',
+  access: 'staff',
+  right: 'seeOrders',
+  summary:
+    'The receipt or tax invoice of an order with its notes, as its customer gets them, as PDF',
+  params: OrderInPath,
+  reply: z.unknown(),
+  mediaType: 'application/pdf',
+});
+
 export const changeOrderStatus = endpoint({
   method: 'PUT',
   path: '/api/admin/orders/:id/status',

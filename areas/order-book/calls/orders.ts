@@ -277,7 +277,8 @@ export const downloadReceipt = endpoint({
   method: 'GET',
   path: '/api/orders/track/:token/receipt.pdf',
   access: 'public',
-  summary: 'The receipt of an order as PDF; a tax invoice when the business is registered for GST',
+  summary:
+    'The receipt of an order as PDF, or its tax invoice, with a note for each change since, as issued',
   params: TokenInPath,
   reply: z.unknown(),
   mediaType: 'application/pdf',

@@ -2,6 +2,7 @@ import type { Area } from '#platform/server/area.ts';
 import { orderBookChecks } from '#areas/order-book/server/checks.ts';
 import { orderBookTables } from '#areas/order-book/server/kept-tables.ts';
 import { addUpTallies } from '#areas/order-book/server/order-counts.ts';
+import { issueMarkedDocuments } from '#areas/order-book/server/issue-marked-documents.ts';
 import { refillKeys } from '#areas/order-book/server/refill-keys.ts';
 import { refundWork } from '#areas/order-book/server/submit-refund.ts';
 import { sweepRefunds } from '#areas/order-book/server/sweep-refunds.ts';
@@ -12,6 +13,7 @@ export const orderBookArea: Area = {
   tables: orderBookTables,
   due: [{ kind: 'refunds', work: refundWork, run: sweepRefunds }],
   jobs: [
+    { name: 'issue_documents', every: 'minute', run: ({ db }) => issueMarkedDocuments(db) },
     { name: 'add_up_tallies', every: 'minute', run: ({ db }) => addUpTallies(db) },
     { name: 'refill_keys', every: 'minute', run: ({ db }) => refillKeys(db) },
   ],

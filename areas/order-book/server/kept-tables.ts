@@ -9,6 +9,12 @@ import { type CheckoutRow } from '#areas/order-book/server/tables/checkouts.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { type CustomerRows, type KeptTable, keep } from '#platform/server/db/kept-table.ts';
 import { booksChecks } from '#areas/order-book/server/tables/books-checks.ts';
+import { readFacts } from '#areas/business/server/load-business.ts';
+import { issueDocuments } from '#areas/order-book/server/issue-documents.ts';
+import { documentMarks } from '#areas/order-book/server/tables/document-marks.ts';
+import { documents, ERASED_BUYER } from '#areas/order-book/server/tables/documents.ts';
+import { formatDate } from '#platform/rules/plain-date.ts';
+import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
 import { disputes } from '#areas/order-book/server/tables/disputes.ts';
@@ -68,6 +74,22 @@ export const orderBookTables: readonly KeptTable[] = [
       as: 'disputes',
       find: (tx, orderId) => tx.select().from(disputes).where(eq(disputes.orderId, orderId)),
     },
+  }),
+  keep(documents, {
+    nobody:
+      'id order_id no kind issued_at is_reissued seller lines total_cents gst_cents before_cents relates_to reason',
+    customer: 'buyer',
+    days: 'always; tax law wants five years',
+    erased: 'the buyer reads "Erased" with the day; seller, meals and amounts stay',
+    erase: eraseBuyers,
+    file: {
+      as: 'documents',
+      find: (tx, orderId) => tx.select().from(documents).where(eq(documents.orderId, orderId)),
+    },
+  }),
+  keep(documentMarks, {
+    nobody: 'id order_id is_past',
+    export: null,
   }),
   keep(foodMatters, {
     nobody:
@@ -247,6 +269,7 @@ async function eraseOrders(
   now: number,
 ): Promise<void> {
   for (const row of placed) {
+    await issueDocuments(tx, row);
     const { customer, price, ...order } = orderFacts(row);
     const named = await tx
       .select({ name: people.name })
@@ -273,6 +296,17 @@ async function eraseOrders(
       })
       .where(eq(orders.id, row.id));
   }
+}
+
+/** Documents that stay for the tax office name nobody any more. */
+async function eraseBuyers(
+  tx: Transaction,
+  { orderIds }: Pick<CustomerRows, 'orderIds'>,
+  now: number,
+): Promise<void> {
+  const { timeZone } = await readFacts(tx);
+  const buyer = [`${ERASED_BUYER} ${formatDate(wallTimeAt(now, timeZone).date)}`];
+  await tx.update(documents).set({ buyer }).where(inArray(documents.orderId, orderIds));
 }
 
 /** In two steps: someone may be called "Person 2" and stand first, and no two people may share a name. */

@@ -3,6 +3,7 @@ import type { OrderConflictReply } from '#areas/order-book/calls/admin-orders.ts
 import type { Transaction } from '#platform/server/db/client.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
+import { issueDocuments } from '#areas/order-book/server/issue-documents.ts';
 import { Conflict, NotFound } from '#platform/server/errors.ts';
 
 type FieldChange = NonNullable<OrderConflictReply['changes']>[number];
@@ -19,6 +20,8 @@ export async function lockOrder(
   // Not the strongest lock: others may still write rows that refer to the order.
   const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for('no key update');
   if (!order) throw new NotFound('This order');
+  // Before it changes again: each change has a document of its own.
+  await issueDocuments(tx, order);
   if (version !== undefined && version !== order.version) {
     throw await changedMeanwhile(tx, order, version);
   }

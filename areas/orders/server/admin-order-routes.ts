@@ -3,6 +3,7 @@ import {
   cancelOrder as sendCancelOrderCall,
   changeOrderStatus as sendChangeOrderStatusCall,
   countOrders as countOrdersCall,
+  downloadOrderReceipt,
   getOrder,
   listOrders,
   quoteRefund as quoteRefundCall,
@@ -21,6 +22,7 @@ import type { OrderFilter } from '#areas/order-book/server/find-orders.ts';
 import { loadOrderPage } from '#areas/order-book/server/find-orders.ts';
 import { countOrders } from '#areas/order-book/server/order-counts.ts';
 import { previewEdit } from '#areas/orders/server/preview-edit.ts';
+import { receiptOfOrder } from '#areas/orders/server/receipt.ts';
 import { quoteRefund, refundOrder } from '#areas/orders/server/refund-order.ts';
 
 export function registerAdminOrderRoutes(app: FastifyInstance, context: Context): void {
@@ -40,6 +42,14 @@ export function registerAdminOrderRoutes(app: FastifyInstance, context: Context)
   staffRoute(app, getOrder, ({ params, reply }) => {
     reply.header('cache-control', 'no-store');
     return getAdminOrder(context, params.id);
+  });
+
+  staffRoute(app, downloadOrderReceipt, async ({ params, reply }) => {
+    const { orderNumber, pdf } = await receiptOfOrder(context, params.id);
+    reply
+      .header('content-type', 'application/pdf')
+      .header('content-disposition', `attachment; filename="receipt-${orderNumber}.pdf"`);
+    return pdf;
   });
 
   staffRoute(app, sendChangeOrderStatusCall, ({ params, body, staff }) =>

@@ -1,45 +1,101 @@
-/**
- * What a receipt says, apart from how it is drawn. Prices include GST when the business is registered; totals are the
- * same either way.
- */
-import type { ReceiptContent, ReceiptLine } from '#areas/printouts/server/drawer-port.ts';
-import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import { formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
+/** The words of the documents of an order, from their rows alone: printed again in five years, they read the same. */
+import type {
+  ReceiptContent,
+  ReceiptLine,
+  ReceiptDocument,
+} from '#areas/printouts/server/drawer-port.ts';
+import {
+  documentNumber,
+  DOCUMENT_TITLES,
+  groupedLines,
+  type GroupedLine,
+} from '#areas/order-book/rules/issued-documents.ts';
+import { formatDate } from '#platform/rules/plain-date.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
-import { formatAddress } from '#areas/business/rules/street-address.ts';
-import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
-import { compareText } from '#platform/rules/compare-text.ts';
 import { type Cents, formatDollars, includedGst } from '#platform/rules/money.ts';
-import { customerName, type Order, type OrderItem } from '#areas/order-book/rules/order.ts';
-import { deliveryLines } from '#areas/order-book/rules/order-pricing.ts';
+import type { DocumentRow } from '#areas/order-book/server/tables/documents.ts';
 
-export function receiptContent(order: Order, business: BusinessFacts): ReceiptContent {
-  const { customer, price } = order;
-  const isTaxInvoice = business.gstRegistered && business.abn !== null;
+/** Oldest first, each on a page of its own. */
+export function receiptContent(
+  orderNumber: string,
+  documents: readonly DocumentRow[],
+): ReceiptContent {
+  const byNo = new Map(documents.map((document) => [document.no, document]));
   return {
-    title: isTaxInvoice ? 'Tax invoice' : 'Receipt',
-    orderNumber: order.number,
-    seller: [
-      business.name,
-      ...(business.abn === null ? [] : [`ABN ${business.abn}`]),
-      business.location,
-      business.phone,
-      business.email,
+    orderNumber,
+    documents: documents.map((document) =>
+      document.relatesTo === null
+        ? wholeDocument(orderNumber, document)
+        : noteDocument(orderNumber, document, byNo.get(document.relatesTo)),
+    ),
+  };
+}
+
+function wholeDocument(orderNumber: string, document: DocumentRow): ReceiptDocument {
+  const { kind, totalCents, gstCents } = document;
+  return {
+    ...headOf(orderNumber, document),
+    totals: [line('Total', totalCents)],
+    notes:
+      kind === 'tax_invoice'
+        ? [`The total includes GST of ${formatDollars(gstCents)}.`, TAXABLE]
+        : [],
+  };
+}
+
+const TAXABLE = 'All items are taxable. Their prices include GST.';
+
+function noteDocument(
+  orderNumber: string,
+  document: DocumentRow,
+  adjusted: DocumentRow | undefined,
+): ReceiptDocument {
+  const { kind, totalCents, gstCents, beforeCents, relatesTo, reason } = document;
+  const afterCents = beforeCents + totalCents;
+  const isTaxed = kind === 'adjustment_note';
+  const before = line('Price before', beforeCents);
+  const after = line('Price after', afterCents);
+  const change = line(totalCents < 0 ? 'Decrease' : 'Increase', Math.abs(totalCents));
+  const gst = `GST in the ${totalCents < 0 ? 'decrease' : 'increase'}: ${formatDollars(Math.abs(gstCents))}.`;
+  const number = documentNumber(orderNumber, relatesTo ?? 1);
+  const issued = adjusted ? ` of ${dayOf(adjusted)}` : '';
+  const title = adjusted ? DOCUMENT_TITLES[adjusted.kind].toLowerCase() : 'receipt';
+  return {
+    ...headOf(orderNumber, document),
+    totals: [before, after, change],
+    notes: [
+      `This ${DOCUMENT_TITLES[kind].toLowerCase()} changes ${title} ${number}${issued}.`,
+      `Reason: ${reason}`,
+      ...(isTaxed
+        ? [gst, `GST in the price after: ${formatDollars(includedGst(afterCents))}.`, TAXABLE]
+        : []),
     ],
-    customer: [customerName(customer), formatAddress(customer.address)],
-    date: dayOf(order.createdAt, business),
-    items: receiptItems(order).map(describeItem),
-    delivery: deliveryLines(price).map(({ label, amountCents }) => line(label, amountCents)),
-    totals: [
-      line('Meals', price.subtotalCents),
-      line('Delivery', price.deliveryFeeCents),
-      ...(business.gstRegistered ? [] : [line('Tax', price.taxCents)]),
-      line('Total', price.totalCents),
+  };
+}
+
+function headOf(orderNumber: string, document: DocumentRow) {
+  const { kind, no, seller, buyer, lines, isReissued } = document;
+  return {
+    title: DOCUMENT_TITLES[kind],
+    number: documentNumber(orderNumber, no),
+    subject: [
+      `${documentNumber(orderNumber, no)}, issued ${dayOf(document)}`,
+      ...(no === 1 ? [`Paid by card on ${dayOf(document)}`] : []),
+      ...(isReissued ? ['Issued again from our records'] : []),
     ],
-    payments: describePayments(order, business),
-    gstNote: business.gstRegistered
-      ? `The total includes GST of ${formatDollars(includedGst(price.totalCents))}.`
-      : null,
+    seller: [seller.name, ...(seller.abn === null ? [] : [`ABN ${seller.abn}`]), ...seller.lines],
+    buyer,
+    lines: groupedLines(lines).map(describeLine),
+  };
+}
+
+function describeLine({ words, detail, count, unitCents }: GroupedLine): ReceiptLine {
+  const amount = formatDollars(count * unitCents);
+  if (count === 1) return { label: words, detail, amount };
+  return {
+    label: `${count} × ${words}`,
+    detail: `${formatDollars(unitCents)} each; ${detail}`,
+    amount,
   };
 }
 
@@ -47,43 +103,7 @@ function line(label: string, amountCents: Cents): ReceiptLine {
   return { label, amount: formatDollars(amountCents) };
 }
 
-/** By delivery, person and day; the meals of a day as they were chosen. */
-function receiptItems({ deliveries }: Order): OrderItem[] {
-  return deliveries
-    .flatMap(({ people }) => people)
-    .flatMap(({ items }) =>
-      items.toSorted((a, b) =>
-        a.mealDate === b.mealDate ? a.id - b.id : compareText(a.mealDate, b.mealDate),
-      ),
-    );
-}
-
-function describeItem(item: OrderItem): ReceiptLine {
-  const delivered = `${formatDate(item.deliveryDate)}, ${windowLabel(item.deliveryWindow)}`;
-  const eaten =
-    item.mealDate === item.deliveryDate ? '' : ` for ${formatDayAndMonth(item.mealDate)}`;
-  return {
-    label: item.meal.name,
-    detail: `${item.personName}, ${item.mealType}${eaten}; delivery ${delivered}`,
-    amount: formatDollars(item.priceCents),
-  };
-}
-
-/** Only money that has moved, or is about to: failed refunds are left out. */
-function describePayments(order: Order, business: BusinessFacts): ReceiptLine[] {
-  const { payments, refunds } = order;
-  const paid = payments.map(({ paidAt, amountCents }) =>
-    line(`Paid by card on ${dayOf(paidAt, business)}`, amountCents),
-  );
-  const back = refunds
-    .filter((refund) => refund.state !== 'failed')
-    .map((refund) => {
-      const words = refund.state === 'succeeded' ? 'Refunded' : 'Refund requested';
-      return line(`${words} on ${dayOf(refund.createdAt, business)}`, -refund.amountCents);
-    });
-  return [...paid, ...back];
-}
-
-function dayOf(instant: Date, { timeZone }: BusinessFacts): string {
-  return formatDate(wallTimeAt(instant.getTime(), timeZone).date);
+/** In the time zone that the kitchen had then. */
+function dayOf({ issuedAt, seller }: Pick<DocumentRow, 'issuedAt' | 'seller'>): string {
+  return formatDate(wallTimeAt(issuedAt.getTime(), seller.timeZone).date);
 }

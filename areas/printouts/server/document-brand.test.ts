@@ -31,7 +31,7 @@ beforeAll(async () => {
   owner = await aStaffClient(t);
   const { id } = await aPaidOrder(t);
   documents = {
-    receipt: `/api/orders/track/${await trackingTokenOf(t, id)}/receipt.pdf`,
+    receipt: await receiptPath(id),
     'run sheet': `/api/admin/run-sheet?date=${day(0)}`,
     'prep sheet': `/api/admin/prep-sheet?date=${day(0)}`,
     labels: `/api/admin/labels?date=${day(0)}&kind=delivery`,
@@ -46,10 +46,20 @@ beforeEach(async () => {
   logo = await storeLogo(t.context, await picture.png().toBuffer());
 });
 
+async function receiptPath(orderId: number): Promise<string> {
+  return `/api/orders/track/${await trackingTokenOf(t, orderId)}/receipt.pdf`;
+}
+
+/** A receipt looks as its kitchen did when it was issued: the next one is looked at. */
+async function placeAnother(): Promise<void> {
+  documents.receipt = await receiptPath((await aPaidOrder(t)).id);
+}
+
 async function save(change: object): Promise<void> {
   const current = (await owner.get(SETTINGS)).json<SettingsReply>();
   const saved = await owner.put(SETTINGS, { ...current, ...change });
   expect(saved.statusCode, saved.body).toBe(200);
+  await placeAnother();
 }
 
 type Picture = { width: number; height: number; data: Uint8Array };
@@ -89,6 +99,15 @@ test.each(['receipt', 'run sheet', 'prep sheet', 'labels'])(
     expect((await look(document)).pictures).toEqual([]);
   },
 );
+
+test('a receipt keeps the logo and colour that it was issued with', async () => {
+  await save({ logo, accentColour: PLUM });
+  const issued = await look('receipt');
+  const path = documents.receipt;
+  await save({ logo: null, accentColour: null });
+  documents = { ...documents, receipt: path ?? '' };
+  expect(await look('receipt')).toEqual(issued);
+});
 
 test('headings of sheets and receipts have the kitchen’s colour, labels stay black', async () => {
   await save({ logo: null, accentColour: PLUM });

@@ -30,7 +30,7 @@ export function brandDocuments(
 
   return {
     async draw(document) {
-      const { accentColour, logo } = (await site.current()).business;
+      const { accentColour, logo } = document.look ?? (await site.current()).business;
       return documents.draw({
         ...document,
         brand: { colour: accentColour, logo: await find(logo) },

@@ -1,8 +1,12 @@
-/** A customer's receipt on A4, on as many pages as needed. */
+/** The receipts and notes of an order on A4, on as many pages as needed. */
 import type { Canvas } from '#platform/server/drawing/draw-canvas.ts';
 import { A4, mm, type Pdf } from './draw-pdf.ts';
 import type { TextBlock } from '#platform/server/drawing/draw-text.ts';
-import type { ReceiptContent, ReceiptLine } from '#areas/printouts/server/drawer-port.ts';
+import type {
+  ReceiptContent,
+  ReceiptLine,
+  ReceiptDocument,
+} from '#areas/printouts/server/drawer-port.ts';
 
 const MARGIN = mm(20);
 const WIDTH = A4.width - 2 * MARGIN;
@@ -13,24 +17,25 @@ const SIZE = 10;
 const SOFT = 0.35;
 const LOGO_BOX = { width: mm(80), height: mm(16) };
 
-export function drawReceipt(pdf: Pdf, receipt: ReceiptContent): void {
-  pdf.onEveryPage((canvas, page, pageCount) => {
-    const words = `${receipt.title} ${receipt.orderNumber}, page ${page} of ${pageCount}`;
+export function drawReceipt(pdf: Pdf, { orderNumber, documents }: ReceiptContent): void {
+  pdf.onEveryPage((canvas, page) => {
+    const words = `Order ${orderNumber}, page ${page}`;
     const block = pdf.layOut(words, { width: WIDTH, size: 8 });
     canvas.text(block, MARGIN, A4.height - mm(15), { align: 'center', width: WIDTH, gray: SOFT });
   });
+  for (const document of documents) drawDocument(pdf, document);
+}
+
+function drawDocument(pdf: Pdf, document: ReceiptDocument): void {
   const sheet = createSheet(pdf);
-  sheet.heading(receipt.title, 22);
-  sheet.text(`Order ${receipt.orderNumber}, ${receipt.date}`);
+  sheet.heading(document.title, 22);
+  for (const words of document.subject) sheet.text(words);
   sheet.space(10);
-  sheet.columns([receipt.seller[0] ?? '', receipt.seller.slice(1)], ['For', receipt.customer]);
+  sheet.columns([document.seller[0] ?? '', document.seller.slice(1)], ['For', document.buyer]);
   sheet.space(14);
-  sheet.section('Meals', receipt.items);
-  sheet.section('Delivery', receipt.delivery);
-  sheet.section('Totals', receipt.totals, { isLastBold: true });
-  if (receipt.gstNote !== null) sheet.text(receipt.gstNote);
-  sheet.space(10);
-  sheet.section('Payment', receipt.payments);
+  sheet.section('Meals and delivery', document.lines);
+  sheet.section('Price', document.totals, { isLastBold: true });
+  for (const words of document.notes) sheet.text(words);
 }
 
 type Column = [heading: string, lines: readonly string[]];

@@ -1,6 +1,7 @@
 /** What can be printed, and who draws it. A new kind of printout is added here and in drawing/draw-kinds.ts. */
 import type { Readable } from 'node:stream';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { GiftCard } from '#areas/order-book/rules/gift-card.ts';
 import type { LabelLayout, Labels } from '#areas/printouts/rules/label-content.ts';
 import type { PrintoutChanges } from '#areas/printouts/rules/printout-changes.ts';
@@ -26,8 +27,11 @@ export type DocumentBrand = {
 /** `pixels`: red, green and blue of each, on white, row by row. */
 export type DocumentLogo = { width: number; height: number; pixels: Uint8Array };
 
+/** Of a paper that stays as it was issued: not the logo and colour of today. */
+export type DocumentLook = Pick<BusinessFacts, 'accentColour' | 'logo'>;
+
 /** `title` is shown by viewers in their tab. Without `brand`: in black, and the name in letters. */
-export type PrintedDocument = { title: string; brand?: DocumentBrand } & (
+export type PrintedDocument = { title: string; brand?: DocumentBrand; look?: DocumentLook } & (
   | { kind: 'labels'; content: LabelsContent }
   | { kind: 'prep_sheet'; content: PrepSheetContent }
   | { kind: 'run_sheet'; content: RunSheetContent }
@@ -155,21 +159,20 @@ export type GiftCardsContent = { cards: readonly (GiftCard & { stop: string })[]
 
 export type ReceiptLine = { label: string; detail?: string; amount: string };
 
-export type ReceiptContent = {
-  /** "Tax invoice" only when it is one. */
-  title: 'Receipt' | 'Tax invoice';
-  orderNumber: string;
+/** The papers of an order, oldest first; each begins on a page of its own. */
+export type ReceiptContent = { orderNumber: string; documents: ReceiptDocument[] };
+
+export type ReceiptDocument = {
+  title: 'Receipt' | 'Tax invoice' | 'Adjustment note' | 'Refund note';
+  number: string;
+  /** Its number and day, and how it came about. */
+  subject: string[];
   seller: string[];
-  customer: string[];
-  /** The day of the order. */
-  date: string;
-  items: ReceiptLine[];
-  delivery: ReceiptLine[];
-  /** The amounts that add up, with the total last. */
+  buyer: string[];
+  lines: ReceiptLine[];
   totals: ReceiptLine[];
-  /** Payments and refunds. */
-  payments: ReceiptLine[];
-  gstNote: string | null;
+  /** Sentences below the totals. */
+  notes: string[];
 };
 
 declare module '#platform/server/context.ts' {

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { downloadDays, downloadOrders, getFigures } from '#areas/office/calls/figures.ts';
+import { downloadDays, downloadDocuments, getFigures } from '#areas/office/calls/figures.ts';
 import {
   downloadFood,
   downloadForecasts,
@@ -36,7 +36,7 @@ export function foodFiguresQuery(chosen: FigureWeeks) {
 
 const FILES = {
   days: downloadDays,
-  orders: downloadOrders,
+  documents: downloadDocuments,
   food: downloadFood,
   forecasts: downloadForecasts,
 };

@@ -1772,3 +1772,85 @@ UPDATE "messages" SET
 --> statement-breakpoint
 ALTER TABLE "message_texts" ADD CONSTRAINT "message_texts_kind" CHECK ("message_texts"."kind" in ('delivery_out', 'delivery_late', 'delivery_delivered', 'delivery_missed', 'delivery_moved', 'cancelled', 'refund_made', 'meal_ask', 'meal_swapped', 'food_on_hold', 'delivery_corrected'));--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_kind" CHECK ("messages"."kind" in ('food_alert', 'food_warning', 'meals_at_odds', 'order_confirmation', 'order_changed', 'order_payment_due', 'order_payment_received', 'order_recipe_changed', 'order_link', 'phone_order_cancelled', 'phone_order_expired', 'phone_order_link', 'phone_order_reminder', 'problem_alert', 'problem_decided', 'problem_received', 'rating_request', 'recipe_alert', 'reorder_reminder', 'slot_bell', 'staff_invite', 'supplier_order', 'waitlist_invitation', 'waitlist_welcome', 'webhook_off', 'staff_message', 'delivery_out', 'delivery_late', 'delivery_delivered', 'delivery_missed', 'delivery_moved', 'cancelled', 'refund_made', 'meal_ask', 'meal_swapped', 'food_on_hold', 'delivery_corrected'));
+--> statement-breakpoint
+CREATE TABLE "document_marks" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "document_marks_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"order_id" integer NOT NULL,
+	"is_past" boolean DEFAULT false NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "documents" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "documents_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"order_id" integer NOT NULL,
+	"no" integer NOT NULL,
+	"kind" text NOT NULL,
+	"issued_at" timestamp with time zone NOT NULL,
+	"is_reissued" boolean NOT NULL,
+	"seller" jsonb NOT NULL,
+	"buyer" jsonb NOT NULL,
+	"lines" jsonb NOT NULL,
+	"total_cents" integer NOT NULL,
+	"gst_cents" integer NOT NULL,
+	"before_cents" integer NOT NULL,
+	"relates_to" integer,
+	"reason" text NOT NULL,
+	CONSTRAINT "documents_no" UNIQUE("order_id","no"),
+	CONSTRAINT "documents_kind" CHECK ("documents"."kind" in ('receipt', 'tax_invoice', 'adjustment_note', 'refund_note'))
+);
+--> statement-breakpoint
+ALTER TABLE "documents" ADD CONSTRAINT "documents_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "document_marks_order" ON "document_marks" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "documents_issued" ON "documents" USING btree ("issued_at");
+--> statement-breakpoint
+-- A paper stays as it was issued; erasing a customer takes the buyer off it.
+CREATE FUNCTION keep_document() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'UPDATE' AND to_jsonb(NEW) - 'buyer' = to_jsonb(OLD) - 'buyer' AND NEW.buyer ->> 0 LIKE 'Erased %' THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION '% only takes new rows', TG_TABLE_NAME;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER documents_append_only BEFORE UPDATE OR DELETE ON "documents"
+FOR EACH ROW EXECUTE FUNCTION keep_document();
+--> statement-breakpoint
+-- Whoever changes what an order costs marks it: its papers follow.
+CREATE FUNCTION mark_documents() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO document_marks (order_id) SELECT DISTINCT order_id FROM changed;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE FUNCTION mark_documents_of_row() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO document_marks (order_id) VALUES ((to_jsonb(NEW) ->> TG_ARGV[0])::int);
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER order_items_mark_documents_insert AFTER INSERT ON "order_items"
+REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION mark_documents();
+--> statement-breakpoint
+CREATE TRIGGER order_items_mark_documents_delete AFTER DELETE ON "order_items"
+REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION mark_documents();
+--> statement-breakpoint
+CREATE TRIGGER order_items_mark_documents_update AFTER UPDATE ON "order_items" FOR EACH ROW
+WHEN (OLD.price_cents <> NEW.price_cents OR OLD.fee_date IS DISTINCT FROM NEW.fee_date)
+EXECUTE FUNCTION mark_documents_of_row('order_id');
+--> statement-breakpoint
+CREATE TRIGGER deliveries_mark_documents AFTER UPDATE ON "deliveries" FOR EACH ROW
+WHEN (OLD.status <> NEW.status AND 'cancelled' IN (OLD.status, NEW.status))
+EXECUTE FUNCTION mark_documents_of_row('order_id');
+--> statement-breakpoint
+CREATE TRIGGER orders_mark_documents AFTER UPDATE ON "orders" FOR EACH ROW
+WHEN (OLD.status <> NEW.status OR OLD.total_cents <> NEW.total_cents OR OLD.tax_cents <> NEW.tax_cents
+  OR OLD.fees <> NEW.fees)
+EXECUTE FUNCTION mark_documents_of_row('id');
+--> statement-breakpoint
+CREATE TRIGGER refunds_mark_documents_insert AFTER INSERT ON "refunds" FOR EACH ROW
+EXECUTE FUNCTION mark_documents_of_row('order_id');
+--> statement-breakpoint
+CREATE TRIGGER refunds_mark_documents_update AFTER UPDATE ON "refunds" FOR EACH ROW
+WHEN (OLD.presents <> NEW.presents OR OLD.state <> NEW.state)
+EXECUTE FUNCTION mark_documents_of_row('order_id');
+--> statement-breakpoint
+INSERT INTO "document_marks" ("order_id", "is_past") SELECT "id", true FROM "orders" ORDER BY "id";

@@ -56,8 +56,8 @@ export function ChooseWeeks({ chosen, shown, onChoose }: ChooseWeeksProps) {
         <a href={figuresFilePath('days', chosen)} download className={FILE_CLASS}>
           Days as CSV
         </a>
-        <a href={figuresFilePath('orders', chosen)} download className={FILE_CLASS}>
-          Orders as CSV
+        <a href={figuresFilePath('documents', chosen)} download className={FILE_CLASS}>
+          Receipts as CSV
         </a>
       </div>
     </div>

@@ -197,8 +197,8 @@ test('asks for other weeks, keeps them in the address, and offers the same as fi
     .poll(() => server.sent(getFigures).at(-1)?.query)
     .toEqual({ week: '2025-12-30', weeks: 4 });
   await expect
-    .element(page.getByRole('link', { name: 'Orders as CSV' }))
-    .toHaveAttribute('href', '/api/admin/figures/orders.csv?week=2025-12-30&weeks=4');
+    .element(page.getByRole('link', { name: 'Receipts as CSV' }))
+    .toHaveAttribute('href', '/api/admin/figures/documents.csv?week=2025-12-30&weeks=4');
 });
 
 test('a week under way says so, and there is no later one', async () => {

@@ -1,5 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import type { AdminOrderReply, RefundReply } from '#areas/order-book/calls/admin-orders.ts';
+import {
+  type AdminOrderReply,
+  downloadOrderReceipt,
+  type RefundReply,
+} from '#areas/order-book/calls/admin-orders.ts';
 import { formatDollars } from '#platform/rules/money.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
@@ -33,9 +37,18 @@ export function OrderPayments({ order }: { order: AdminOrderReply }) {
         </ul>
       )}
       <Difference order={order} />
-      <RefundPartButton order={order} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <RefundPartButton order={order} />
+        <a href={receiptOf(order)} download className="inline-flex min-h-11 items-center underline">
+          Receipt (PDF)
+        </a>
+      </div>
     </OrderPanel>
   );
+}
+
+function receiptOf({ id }: AdminOrderReply): string {
+  return downloadOrderReceipt.path.replace(':id', String(id));
 }
 
 /** While money is left that was not refunded. */

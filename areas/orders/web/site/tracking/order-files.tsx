@@ -1,5 +1,4 @@
 import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
-import { useConfig } from '#areas/business/web/page-data.ts';
 import { trackedOrderFiles } from '#areas/order-book/web/site/orders-queries.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
@@ -8,8 +7,6 @@ import { CopyField } from '#platform/web/ui/form/copy-field.tsx';
 /** What the customer may keep: calendar, receipt and the link itself. */
 export function OrderFiles({ order, token }: { order: TrackedOrderReply; token: string }) {
   const { calendar, receipt } = trackedOrderFiles(token);
-  const { gstRegistered, abn } = useConfig().business;
-  const receiptTitle = gstRegistered && abn !== null ? 'Tax invoice' : 'Receipt';
   const isComing = order.status === 'confirmed' || order.status === 'pending';
   return (
     <div className="flex flex-wrap items-end gap-3">
@@ -19,7 +16,7 @@ export function OrderFiles({ order, token }: { order: TrackedOrderReply; token: 
         </a>
       )}
       <a href={receipt} download className={buttonClass('secondary', 'small')}>
-        {receiptTitle} (PDF)
+        Receipt (PDF)
       </a>
       <CopyField label="Link to your order" value={location.origin + paths.tracking(token)} />
     </div>

@@ -1,0 +1,52 @@
+import { and, asc, gt, notExists, sql } from 'drizzle-orm';
+import { accountOfOrder } from '#areas/order-book/rules/order-account.ts';
+import { formatDollars } from '#platform/rules/money.ts';
+import type { Transaction } from '#platform/server/db/client.ts';
+import { loadOrders } from '#areas/order-book/server/load-orders.ts';
+import { documentMarks } from '#areas/order-book/server/tables/document-marks.ts';
+import { documents } from '#areas/order-book/server/tables/documents.ts';
+import { orders } from '#areas/order-book/server/tables/orders.ts';
+
+const AT_ONCE = 500;
+
+const RULE = 'I7 the receipts and notes of an order add up to what it costs';
+
+/**
+ * Orders whose documents say something else than their account. Not those that wait for a document, nor those that were sold
+ * before there were documents: what is open of them is on Payments.
+ */
+export async function findDocumentFaults(
+  tx: Transaction,
+): Promise<{ rule: string; example: string }[]> {
+  const found: { rule: string; example: string }[] = [];
+  const marks = tx
+    .select({ id: documentMarks.id })
+    .from(documentMarks)
+    .where(sql`${documentMarks.orderId} = ${orders.id}`);
+  for (let last = 0; ;) {
+    const rows = await tx
+      .select()
+      .from(orders)
+      .where(and(gt(orders.id, last), notExists(marks)))
+      .orderBy(asc(orders.id))
+      .limit(AT_ONCE);
+    const documented = await sumsOf(tx, { from: last, to: rows.at(-1)?.id ?? last });
+    for (const order of await loadOrders(tx, rows)) {
+      const sum = documented.get(order.id);
+      const { netCents } = accountOfOrder(order);
+      if (sum?.isReissued || (sum?.cents ?? 0) === netCents) continue;
+      const says = formatDollars(sum?.cents ?? 0);
+      const example = `${order.number}: documents ${says}, cost ${formatDollars(netCents)}`;
+      found.push({ rule: RULE, example });
+    }
+    if (rows.length < AT_ONCE) return found;
+    last = rows.at(-1)?.id ?? last;
+  }
+}
+
+async function sumsOf(tx: Transaction, { from, to }: { from: number; to: number }) {
+  const { rows } = await tx.execute<{ id: number; cents: number; isReissued: boolean }>(sql`
+    select order_id as id, sum(total_cents)::int as cents, bool_or(is_reissued) as "isReissued"
+    from ${documents} where order_id > ${from} and order_id <= ${to} group by order_id`);
+  return new Map(rows.map(({ id, ...sum }) => [id, sum]));
+}
