@@ -17,6 +17,7 @@ import { migrateDatabase } from '#platform/server/db/migrate.ts';
 import type { MessagesReply } from '#areas/messages/calls/emails.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
+import { issueMarkedDocuments } from '#areas/order-book/server/issue-marked-documents.ts';
 import { loadOrders } from '#areas/order-book/server/load-orders.ts';
 import { sweepRefunds } from '#areas/order-book/server/sweep-refunds.ts';
 import { checkSystem } from '#areas/office/server/check-system.ts';
@@ -118,6 +119,21 @@ describe.each(listReleases())('data of $version', ({ backupFile, copySandbox, se
       for (const file of ['receipt.pdf', 'calendar.ics'])
         expect((await t.app.inject(`${link}/${file}`)).statusCode).toBe(200);
     }
+  });
+
+  test('every payment and refund of the past has its document, issued again from the records', async () => {
+    await issueMarkedDocuments(t.context.db);
+    const { rows } = await t.context.db.execute(sql`
+      select o.number, p.cents - coalesce(r.cents, 0) as moved,
+        (select sum(total_cents) from documents d where d.order_id = o.id) as documented,
+        (select bool_and(is_reissued and issued_at >= o.created_at) from documents d where d.order_id = o.id) as reissued
+      from orders o
+      join (select order_id, sum(amount_cents) as cents from payments group by order_id) p on p.order_id = o.id
+      left join (select order_id, sum(amount_cents) as cents from refunds where state <> 'failed' group by order_id) r
+        on r.order_id = o.id`);
+    expect(rows.length).toBeGreaterThanOrEqual(seen.orders.length);
+    for (const { documented, moved, reissued, number } of rows)
+      expect([number, documented, reissued]).toEqual([number, moved, true]);
   });
 
   test('our books agree with each other, and with the card provider’s to the cent', async () => {
