@@ -96,7 +96,7 @@ export async function buildApp(
   const disks = watchDisks(context.backup.dataDir);
   registerErrorHandler(app, disks);
   // Before anything that can refuse a request, so that refusals carry these headers too.
-  await registerSecurityHeaders(app, {
+  registerSecurityHeaders(app, {
     usesStripe: context.gateway.mode === 'stripe',
     isHttps: options.isHttps,
     isDev: options.isDev,

@@ -5,9 +5,10 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { FastifyInstance } from 'fastify';
+import { REFERENCE_PATH } from '#platform/server/http/security-headers.ts';
 import { sendStored, storeReply, type StoredReply } from '#platform/server/http/stored-reply.ts';
 
-const PATH = '/api/docs';
+const PATH = REFERENCE_PATH;
 const require = createRequire(import.meta.url);
 
 const PAGE = `<!doctype html>
@@ -63,17 +64,6 @@ const STYLE = `body { margin: 0; background: #fff; }
 }
 `;
 
-const DIRECTIVES = {
-  defaultSrc: ["'none'"],
-  scriptSrc: ["'self'"],
-  styleSrc: ["'self'"],
-  imgSrc: ["'self'", 'data:'],
-  connectSrc: ["'self'"],
-  baseUri: ["'none'"],
-  formAction: ["'none'"],
-  frameAncestors: ["'none'"],
-};
-
 type File = { name: string; contentType: string; read: () => Promise<string | Buffer> };
 
 /** Paths are those under `/api/docs`. */
@@ -99,7 +89,6 @@ export function registerReferencePage(app: FastifyInstance): void {
     const options = {
       schema: { hide: true },
       config: { access: 'public' as const },
-      helmet: { contentSecurityPolicy: { useDefaults: false, directives: DIRECTIVES } },
     };
     // Read when first asked for: most servers never are.
     let stored: Promise<StoredReply> | null = null;

@@ -17,6 +17,11 @@ export function text(maxLength: number) {
   return StorableText.max(maxLength, `must be ${maxLength} characters or fewer`);
 }
 
+/** One line of it, such as the subject of an email: a line break would end its header. */
+export function lineOfText(maxLength: number) {
+  return text(maxLength).refine((line) => !/\p{Cc}/u.test(line), 'must be one line');
+}
+
 /** Why staff do what is refused without. */
 export const ReasonText = text(200).refine(
   (reason) => reason.trim().length >= 10,

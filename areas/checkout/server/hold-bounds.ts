@@ -2,7 +2,6 @@
  * How many places may be held without paying. Otherwise a few requests that cost nothing would close the shop for
  * everyone. Switched off together with the rate limits.
  */
-import { createHmac } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { mailboxKey } from '#platform/rules/email-address.ts';
@@ -14,6 +13,7 @@ import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts
 import { holds } from '#areas/order-book/server/tables/holds.ts';
 import { TooManyRequests } from '#platform/server/errors.ts';
 import { networkKey } from '#platform/server/http/caller-key.ts';
+import { keyedHash } from '#platform/server/keyed-hash.ts';
 import { throttle } from '#platform/server/http/throttle.ts';
 import type { Holder } from '#areas/places/server/holds.ts';
 
@@ -60,14 +60,12 @@ const MESSAGES: Record<Bound, string> = {
     'The last portions of a meal you chose are being paid for. Try again in a minute, or choose another meal.',
 };
 
-/** By our secret: whoever reads the table can't find an email or a phone in it by trying them. */
 export function holderOf(
   { email, phone }: FrozenOrder['customer'],
   ip: string,
   secret: string,
 ): Holder {
-  const hashed = (text: string) =>
-    createHmac('sha256', secret).update(`hold:${text}`).digest('base64url').slice(0, 22);
+  const hashed = (text: string) => keyedHash(secret, text);
   return {
     network: hashed(networkKey(ip)),
     mailbox: hashed(mailboxKey(email)),

@@ -3,6 +3,7 @@ import { findOrder } from '#areas/customers/calls/find-order.ts';
 import { emailKey } from '#platform/rules/email-address.ts';
 import { requestOrderLink } from '#areas/customers/server/find-order.ts';
 import type { Context } from '#platform/server/context.ts';
+import { keyedHash } from '#platform/server/keyed-hash.ts';
 import { route } from '#platform/server/http/route.ts';
 import { throttle, throttleCaller } from '#platform/server/http/throttle.ts';
 
@@ -15,7 +16,7 @@ export function registerFindOrderRoutes(app: FastifyInstance, context: Context):
     await throttleCaller(context, 'findOrder', reply.request);
     // By what was typed, whether or not an order has it: a refusal tells nothing either.
     await throttle(context, {
-      key: `findOrderOfEmail ${emailKey(body.email)}`,
+      key: `findOrderOfEmail ${keyedHash(context.trackingSecret, emailKey(body.email))}`,
       ...OF_ONE_EMAIL,
     });
     await requestOrderLink(context, body);

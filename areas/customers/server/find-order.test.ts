@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { throttleCounters } from '#platform/server/db/tables/throttle-counters.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   linkRequestWork,
@@ -177,5 +178,7 @@ test('guessing is slowed down by address, and by email from wherever it comes', 
     Array.from({ length: 8 }, (_, index) => ask('mia@example.com', `203.0.113.${index + 10}`)),
   );
   expect(oneEmail).toEqual([202, 202, 202, 202, 202, 429, 429, 429]);
+  const counters = await strict.context.db.select().from(throttleCounters);
+  expect(JSON.stringify(counters)).not.toContain('@');
   await strict.close();
 });

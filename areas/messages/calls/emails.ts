@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
-import { Id, IdInPath, InstantText, text } from '#platform/calls/wire-values.ts';
+import { Id, IdInPath, InstantText, lineOfText, text } from '#platform/calls/wire-values.ts';
 import { LONGEST_MESSAGE_TEXT, LONGEST_SUBJECT } from '#areas/messages/rules/check-message-text.ts';
 import {
   DELIVERY_MESSAGE_KINDS,
@@ -134,7 +134,7 @@ export const listMessageTexts = endpoint({
 export const MessageTextRequest = z.strictObject({
   channel: z.enum(MESSAGE_CHANNELS),
   version: z.int().min(0),
-  subject: text(LONGEST_SUBJECT).nullable().default(null),
+  subject: lineOfText(LONGEST_SUBJECT).nullable().default(null),
   text: text(LONGEST_MESSAGE_TEXT),
 });
 export type MessageTextRequest = z.output<typeof MessageTextRequest>;

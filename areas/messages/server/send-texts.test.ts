@@ -494,6 +494,8 @@ describe('words of staff', () => {
       'subject',
     );
     expect((await staff.put(url, { ...email, subject: 'Here' })).statusCode).toBe(200);
+    const twoLines = await staff.put(url, { ...email, subject: 'Here\r\nBcc: all@example.com' });
+    expect(twoLines.json()).toMatchObject({ fields: { subject: 'must be one line' } });
     await staff.delete(`${url}?channel=email&version=1`);
   });
 });

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { DRY_RUN } from '#platform/calls/dry-run.ts';
 import { endpoint } from '#platform/calls/endpoint.ts';
-import { Id, IdInPath, text } from '#platform/calls/wire-values.ts';
+import { Id, IdInPath, lineOfText, text } from '#platform/calls/wire-values.ts';
 import { LONGEST_MESSAGE_TEXT, LONGEST_SUBJECT } from '#areas/messages/rules/check-message-text.ts';
 import { SEGMENT_LENGTH } from '#areas/messages/rules/gsm-text.ts';
 import { ORDER_STATUSES } from '#areas/order-book/rules/order-status.ts';
@@ -101,7 +101,7 @@ export type MessageManyReply = z.infer<typeof MessageManyReply>;
 
 const MessageManyRequest = z.strictObject({
   ids: Ids,
-  subject: filled(LONGEST_SUBJECT).refine((sent) => !/[\r\n]/.test(sent), 'must be one line'),
+  subject: lineOfText(LONGEST_SUBJECT).pipe(filled(LONGEST_SUBJECT)),
   text: filled(LONGEST_MESSAGE_TEXT),
   /** Words of a text to mobile phones; our name and their link are added. Absent: emails only. */
   textMessage: filled(SEGMENT_LENGTH).optional(),

@@ -104,7 +104,7 @@ test('every amount mailed adds up to the refunds, documents never change, and th
         expect(now.slice(0, issued.length)).toEqual(issued);
         issued = now;
       }
-      await expectMailsToAddUp();
+      await expectEmailsToAddUp();
       await expectFilesToAddUp();
       const [first] = sold;
       const receipt = `/api/orders/track/${await trackingTokenOf(t, first!.id)}/receipt.pdf`;
@@ -205,7 +205,7 @@ function allDocuments() {
   return t.context.db.select().from(documents).orderBy(asc(documents.id));
 }
 
-async function expectMailsToAddUp(): Promise<void> {
+async function expectEmailsToAddUp(): Promise<void> {
   const back = await t.context.db.select().from(refunds);
   const standing = back.filter(({ state }) => state !== 'failed');
   const sent = await t.context.db.select().from(messages);

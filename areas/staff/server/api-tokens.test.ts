@@ -14,6 +14,7 @@ import { createLog } from '#platform/server/log.ts';
 import { purgeOldSignIns } from '#areas/staff/server/purge-old-sign-ins.ts';
 import { isWholeToken, newTokenText } from '#areas/staff/server/token-text.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
+import { A_PASSWORD } from '#quality/support/staff-session.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
@@ -184,6 +185,13 @@ describe('a token ends', () => {
     expect((await who.delete(`/api/admin/tokens/${made.id}`)).statusCode).toBe(204);
     await expectRefused(token);
     expect((await who.get('/api/admin/tokens')).json()).toMatchObject([{ state: 'revoked' }]);
+  });
+
+  test('when its owner changes their password', async () => {
+    const { token, who } = await aToken(['seeOrders']);
+    const body = { currentPassword: A_PASSWORD, newPassword: 'winter soup with barley' };
+    expect((await who.put('/api/auth/password', body)).statusCode).toBe(204);
+    await expectRefused(token);
   });
 
   test('when its time is over, and is forgotten 90 days later', async () => {

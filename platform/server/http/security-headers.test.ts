@@ -43,8 +43,10 @@ function openApp(change: { mode?: 'sandbox' | 'stripe'; isHttps?: boolean } = {}
       sandbox: t.sandbox,
       onRoute: (route) => routes.push(route),
       serveSite: async (site) => {
+        // As the real pages do: what one of them is allowed must not reach the others.
+        const config = { access: 'public' as const };
         for (const url of PAGES) {
-          site.get(url, { config: { access: 'public' } }, (_request, reply) =>
+          site.get(url, { config }, (_request, reply) =>
             reply.type('text/html; charset=utf-8').send('<!doctype html>'),
           );
         }

@@ -1,21 +1,28 @@
-import helmet from '@fastify/helmet';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import helmet, { type HelmetOptions } from 'helmet';
 import { CARD_PAGES } from '#platform/calls/card-pages.ts';
 
 /** Where codes are scanned. */
 const SCANNING_PAGES = ['/pack', '/drive', '/drive/stop/:deliveryId'];
 
+/** Everything below it is the reference of our calls, with a renderer that is not ours. */
+export const REFERENCE_PATH = '/api/docs';
+
 const STRIPE_SCRIPT = ['https://js.stripe.com', 'https://*.js.stripe.com'];
+
+type Headers = readonly (readonly [name: string, value: string])[];
 
 /**
  * Strict headers on every reply. Scripts and styles come from our own files only; the card provider's hosts are allowed
  * on the pages where cards are entered and nowhere else, and only when real cards are accepted. https://docs.stripe.com/security/guide
- * Only the pages where codes are scanned get the camera and may run the reader, which is WebAssembly.
+ * Only the pages where codes are scanned get the camera and may run the reader, which is WebAssembly. Each kind of page has
+ * its finished headers, made once: none can take on another's.
  */
-export async function registerSecurityHeaders(
+export function registerSecurityHeaders(
   app: FastifyInstance,
   options: { usesStripe: boolean; isHttps: boolean; isDev: boolean },
-): Promise<void> {
+): void {
   const self = "'self'";
   const base = {
     defaultSrc: [self],
@@ -31,43 +38,66 @@ export async function registerSecurityHeaders(
     frameAncestors: ["'none'"],
     upgradeInsecureRequests: options.isHttps ? [] : null,
   };
-  // Before helmet's own hook, which reads what this one sets.
-  if (options.usesStripe) {
-    app.addHook('onRoute', (route) => {
-      if (!CARD_PAGES.includes(route.url)) return;
-      const directives = {
-        ...base,
-        scriptSrc: [...base.scriptSrc, ...STRIPE_SCRIPT],
-        frameSrc: [...STRIPE_SCRIPT, 'https://hooks.stripe.com'],
-        connectSrc: [...base.connectSrc, 'https://api.stripe.com'],
-      };
-      route.helmet = {
-        contentSecurityPolicy: { useDefaults: false, directives },
-        // A wallet or a bank may open its own window, which must be able to reply.
-        crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-      };
-    });
-  }
-  app.addHook('onRoute', (route) => {
-    if (!SCANNING_PAGES.includes(route.url)) return;
-    const directives = { ...base, scriptSrc: [...base.scriptSrc, "'wasm-unsafe-eval'"] };
-    route.helmet = { contentSecurityPolicy: { useDefaults: false, directives } };
+  const site = finish(options, base);
+  const card = finish(
+    options,
+    {
+      ...base,
+      scriptSrc: [...base.scriptSrc, ...STRIPE_SCRIPT],
+      frameSrc: [...STRIPE_SCRIPT, 'https://hooks.stripe.com'],
+      connectSrc: [...base.connectSrc, 'https://api.stripe.com'],
+    },
+    // A wallet or a bank may open its own window, which must be able to reply.
+    { crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' } },
+  );
+  const scan = finish(options, { ...base, scriptSrc: [...base.scriptSrc, "'wasm-unsafe-eval'"] });
+  const reference = finish(options, {
+    defaultSrc: ["'none'"],
+    scriptSrc: [self],
+    styleSrc: [self],
+    imgSrc: [self, 'data:'],
+    connectSrc: [self],
+    baseUri: ["'none'"],
+    formAction: ["'none'"],
+    frameAncestors: ["'none'"],
   });
+  const headersOf = (url: string): Headers => {
+    if (SCANNING_PAGES.includes(url)) return scan;
+    if (options.usesStripe && CARD_PAGES.includes(url)) return card;
+    return url === REFERENCE_PATH || url.startsWith(`${REFERENCE_PATH}/`) ? reference : site;
+  };
   app.addHook('onRequest', (request, reply, done) => {
-    const isForScanning = SCANNING_PAGES.includes(request.routeOptions.url ?? '');
-    reply.header('permissions-policy', isForScanning ? 'camera=(self)' : 'camera=()');
+    const url = request.routeOptions.url ?? '';
+    for (const [name, value] of headersOf(url)) reply.raw.setHeader(name, value);
+    const camera = SCANNING_PAGES.includes(url) ? 'camera=(self)' : 'camera=()';
+    reply.header('permissions-policy', camera);
     done();
   });
-  await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: base },
-    strictTransportSecurity: options.isHttps
-      ? { maxAge: 31_536_000, includeSubDomains: true }
-      : false,
+}
+
+type Directives = Record<string, string[] | null>;
+
+/** As helmet sets them, once. */
+function finish(
+  { isHttps }: { isHttps: boolean },
+  directives: Directives,
+  more: Pick<HelmetOptions, 'crossOriginOpenerPolicy'> = {},
+): Headers {
+  const headers = new Map<string, string>();
+  const reply = {
+    setHeader: (name: string, value: string) => headers.set(name.toLowerCase(), value),
+    removeHeader: (name: string) => headers.delete(name.toLowerCase()),
+  };
+  helmet({
+    contentSecurityPolicy: { useDefaults: false, directives },
+    strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     crossOriginEmbedderPolicy: false,
     // For Flash, Internet Explorer 8 and DNS prefetching, none of which we use: dead weight on each reply.
     xPermittedCrossDomainPolicies: false,
     xDownloadOptions: false,
     xDnsPrefetchControl: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-  });
+    ...more,
+  })({} as IncomingMessage, reply as unknown as ServerResponse, () => {});
+  return [...headers];
 }

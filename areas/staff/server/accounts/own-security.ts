@@ -1,4 +1,5 @@
 /** What people may do to their own ways of signing in. */
+import { revokeTokensOf } from '#areas/staff/server/manage-tokens.ts';
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { SecurityReply } from '#platform/calls/sign-in.ts';
 import { recordChange } from '#platform/server/audit/record-change.ts';
@@ -50,7 +51,7 @@ export async function confirmPassword(
     .where(eq(staffSessions.id, id));
 }
 
-/** Also signs out everywhere else. Throws InvalidRequest. */
+/** Also signs out everywhere else, and ends API tokens: whoever knew the password may have made one. Throws InvalidRequest. */
 export async function changePassword(
   context: StaffContext,
   { id, staff: member }: Session,
@@ -66,6 +67,7 @@ export async function changePassword(
     await tx
       .delete(staffSessions)
       .where(and(eq(staffSessions.userId, member.id), ne(staffSessions.id, id)));
+    await revokeTokensOf(tx, member.id);
   });
   await recordOwnChange(context, member, 'staff.change_password');
 }

@@ -57,7 +57,7 @@ function PasswordPart({ hasPassword }: { hasPassword: boolean }) {
     >
       <p className="text-ink-soft">
         {hasPassword
-          ? 'Changing it signs you out everywhere else.'
+          ? 'Changing it signs you out everywhere else and revokes your API tokens.'
           : 'You sign in without one. To set one, ask an owner for a reset link.'}
       </p>
       {isOpen && <PasswordDialog onClose={() => setOpen(false)} />}

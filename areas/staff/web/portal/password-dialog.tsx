@@ -13,7 +13,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
     refresh: [ownSessionsQuery],
     says: () => ({
       title: 'Password Changed',
-      description: 'You’re now signed out everywhere else.',
+      description: 'You’re signed out everywhere else, and your API tokens are revoked.',
       tone: 'success',
     }),
     onDone: onClose,
