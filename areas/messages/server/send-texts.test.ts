@@ -495,7 +495,7 @@ describe('words of staff', () => {
     );
     expect((await staff.put(url, { ...email, subject: 'Here' })).statusCode).toBe(200);
     const twoLines = await staff.put(url, { ...email, subject: 'Here\r\nBcc: all@example.com' });
-    expect(twoLines.json()).toMatchObject({ fields: { subject: 'must be one line' } });
+    expect(twoLines.json()).toMatchObject({ fields: { subject: 'subject: must be one line' } });
     await staff.delete(`${url}?channel=email&version=1`);
   });
 });
