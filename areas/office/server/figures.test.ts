@@ -58,8 +58,8 @@ async function bySql(zone: string, { from, to, until = '9999-01-01' }: Span) {
     `select count(*) as orders, count(*) filter (where status = 'cancelled') as cancelled from orders where ${counts('created_at')}`,
   );
   const meals = await one<{ n: string }>(
-    `select count(*) as n from order_items where delivery_id in (select id from deliveries where status <> 'cancelled')
-       and order_id in (select id from orders where ${counts('created_at')})`,
+    `select count(*) as n from order_items where delivery_id in (select id from deliveries
+       where status <> 'cancelled' and date >= '${from}' and date <= '${to}')`,
   );
   const money = await one<{ captured: string; back: string; net: string }>(
     `select (coalesce(sum(amount_cents) filter (where amount_cents > 0 and kind = 'capture'), 0) / 100.0)::numeric(12, 2) as captured,

@@ -47,19 +47,29 @@ export async function getFigures(
   query: FiguresQuery,
 ): Promise<FiguresReply> {
   const { periods, weeks, timeZone } = await readQuery(context, query);
-  return inSnapshot(context, async (tx) => ({
-    from: periods.from,
-    to: periods.to,
-    weeks,
-    isSoFar: periods.isSoFar,
-    until: toInstantText(periods.now.end),
-    before: { from: periods.before.from, to: periods.before.to },
-    totals: await readTotals(tx, periods),
-    ...(await readPoints(tx, { weeks, periods, timeZone })),
-    meals: await readMeals(tx, periods),
-    windows: await readWindows(tx, periods, periods.from),
-    suburbs: await readSuburbFigures(tx, periods),
-    refunds: await readRefunds(tx, periods),
-    waste: await readWaste(tx, periods),
-  }));
+  return inSnapshot(context, async (tx) => {
+    const meals = await readMeals(tx, periods);
+    return {
+      from: periods.from,
+      to: periods.to,
+      weeks,
+      isSoFar: periods.isSoFar,
+      until: toInstantText(periods.now.end),
+      before: { from: periods.before.from, to: periods.before.to },
+      totals: { ...(await readTotals(tx, periods)), meals: portionsOf(meals) },
+      ...(await readPoints(tx, { weeks, periods, timeZone })),
+      meals,
+      windows: await readWindows(tx, periods, periods.from),
+      suburbs: await readSuburbFigures(tx, periods),
+      refunds: await readRefunds(tx, periods),
+      waste: await readWaste(tx, periods),
+    };
+  });
+}
+
+/** The figure at the top is the sum of the table below it. */
+function portionsOf(meals: FiguresReply['meals']): FiguresReply['totals']['meals'] {
+  const sum = (side: 'now' | 'before') =>
+    meals.reduce((count, { portions }) => count + portions[side], 0);
+  return { now: sum('now'), before: sum('before') };
 }

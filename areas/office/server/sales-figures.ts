@@ -6,10 +6,8 @@ import type { ComparedPeriods } from '#areas/office/rules/figure-periods.ts';
 import type { FiguresReply } from '#areas/office/calls/figures.ts';
 import { formatAmount } from '#platform/rules/money.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { disputes } from '#areas/order-book/server/tables/disputes.ts';
 import { ledgerEntries } from '#areas/order-book/server/tables/ledger-entries.ts';
-import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import {
   amountSides,
@@ -21,7 +19,7 @@ import {
   type Sides,
 } from '#areas/office/server/sides.ts';
 
-type Totals = FiguresReply['totals'];
+type Totals = Omit<FiguresReply['totals'], 'meals'>;
 
 export async function readTotals(tx: Transaction, periods: Periods): Promise<Totals> {
   const sold = await readSold(tx, periods);
@@ -34,7 +32,6 @@ export async function readTotals(tx: Transaction, periods: Periods): Promise<Tot
   return {
     orders: placed,
     cancelledOrders: bothSides(sold, ({ cancelled }) => cancelled),
-    meals: bothSides(sold, ({ portions }) => portions),
     captured: amountSides(captured),
     refunded: amountSides(returned),
     net: amountSides({
@@ -57,25 +54,18 @@ function averageOf(cents: number, count: number): string | null {
   return count === 0 ? null : formatAmount(Math.round(cents / count));
 }
 
-type SoldRow = OfSide & { orders: number; cancelled: number; portions: number };
+type SoldRow = OfSide & { orders: number; cancelled: number };
 
 async function readSold(tx: Transaction, periods: Periods): Promise<SoldRow[]> {
   const side = sideOfInstant(sql`o.created_at`, periods);
   const { rows } = await tx.execute<SoldRow>(sql`
     with placed as (
-      select id, status, ${side} as side from ${orders} o
+      select status, ${side} as side from ${orders} o
       where o.created_at >= ${toInstantText(periods.before.start)}::timestamptz
-    ), portions as (
-      select p.side, count(*)::int as portions
-      from placed p join ${deliveries} d on d.order_id = p.id and d.status <> 'cancelled'
-        join ${orderItems} i on i.delivery_id = d.id
-      where p.side is not null group by p.side
     )
-    select p.side, count(*)::int as orders,
-      count(*) filter (where p.status = 'cancelled')::int as cancelled,
-      coalesce(max(n.portions), 0)::int as portions
-    from placed p left join portions n on n.side = p.side
-    where p.side is not null group by p.side`);
+    select side, count(*)::int as orders,
+      count(*) filter (where status = 'cancelled')::int as cancelled
+    from placed where side is not null group by side`);
   return rows;
 }
 

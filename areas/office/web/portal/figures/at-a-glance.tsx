@@ -14,8 +14,8 @@ export function AtAGlance({ totals }: { totals: FiguresReply['totals'] }) {
     <section aria-label="At a glance" className="grid gap-3">
       <StatList
         stats={[
-          { label: 'Orders', value: <CountFigure both={totals.orders} /> },
-          { label: 'Meals', value: <CountFigure both={totals.meals} /> },
+          { label: 'Orders placed', value: <CountFigure both={totals.orders} /> },
+          { label: 'Meals delivered', value: <CountFigure both={totals.meals} /> },
           { label: 'Revenue, less refunds', value: <MoneyFigure both={totals.net} /> },
           {
             label: 'Average order',
