@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { frequentQuestions } from './frequent-questions.ts';
-import { formatCutoff, formatFreeDelivery, formatWindows, formatZone } from './service-text.ts';
+import {
+  FIRST_ORDER_OFFER,
+  formatCutoff,
+  formatFreeDelivery,
+  formatWindows,
+  formatZone,
+} from './service-text.ts';
 
 const answerTo = (id: string, change: Partial<typeof defaultBusiness> = {}) =>
   frequentQuestions({ ...defaultBusiness, ...change })
@@ -48,7 +54,7 @@ test('answers of a kitchen elsewhere say where and when it delivers', () => {
 describe('free delivery', () => {
   test('is promised to the waitlist only while only the waitlist gets it', () => {
     const answer = answerTo('delivery-pricing');
-    expect(answer).toContain('join the waitlist and your first order is delivered free');
+    expect(answer).toContain(FIRST_ORDER_OFFER.replace('Free', 'free'));
     expect(answer).toContain('large orders pay the same delivery fees');
   });
 

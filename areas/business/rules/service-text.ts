@@ -62,6 +62,10 @@ export function formatWeeklyFee({ weeklyFeeCents }: Pick<BusinessFacts, 'weeklyF
   return `${formatDollars(weeklyFeeCents)} per person`;
 }
 
+/** The whole condition, wherever the offer is named: the till knows a household by email, phone and address. */
+export const FIRST_ORDER_OFFER =
+  'Free delivery on your household’s first order, for emails on the waitlist.';
+
 /** One sentence for each free-delivery offer we apply; empty when there are none. */
 export function formatFreeDelivery(
   facts: Pick<BusinessFacts, 'freeDeliveryFromMeals' | 'waitlistFirstOrderFree'>,
@@ -71,8 +75,6 @@ export function formatFreeDelivery(
     ...(freeDeliveryFromMeals === null
       ? []
       : [`Orders of ${freeDeliveryFromMeals} meals or more are delivered free.`]),
-    ...(waitlistFirstOrderFree
-      ? ['Join the waitlist and your first order is delivered free.']
-      : []),
+    ...(waitlistFirstOrderFree ? [FIRST_ORDER_OFFER] : []),
   ];
 }

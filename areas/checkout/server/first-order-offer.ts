@@ -3,6 +3,8 @@
  * known again by email in all its spellings, by phone and by address. One checkout at a time may claim it.
  */
 import { and, eq, inArray, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import type { Context } from '#platform/server/context.ts';
 import { emailKey, mailboxKey } from '#platform/rules/email-address.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { streetKeyText } from '#areas/order-book/rules/street-key.ts';
@@ -37,6 +39,26 @@ export async function mayUseFirstOrderOffer(
   if (!entry) return false;
   const isOther = cartKey === undefined ? undefined : ne(checkouts.cartKey, cartKey);
   return !(await isClaimedElsewhere(db, customer, isOther));
+}
+
+/**
+ * Someone on the waitlist who orders for the first time is told why they pay for delivery: we know their phone or address
+ * from another email. Null for everybody else.
+ */
+export async function whyNoFirstOrderOffer(
+  { db }: Pick<Context, 'db'>,
+  { customer, price }: Pick<FrozenOrder, 'customer' | 'price'>,
+  { business }: { business: BusinessFacts },
+): Promise<string | null> {
+  if (!business.waitlistFirstOrderFree || price.deliveryFeeCents === 0) return null;
+  const byEmail = sql`exists (select from ${orders} where ${orders.mailbox} = ${knownBy(customer).mailbox})`;
+  const [entry] = await db
+    .select({ id: waitlistEntries.id })
+    .from(waitlistEntries)
+    .where(and(isEntryOf(customer.email), hasOrdered(customer), not(byEmail)));
+  return entry
+    ? 'We’ve delivered to this phone or address before, so the first-order offer doesn’t apply.'
+    : null;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Context } from '#platform/server/context.ts';
 import { describeOrderingWeek } from '#areas/checkout/server/ordering-week.ts';
 import { route } from '#platform/server/http/route.ts';
 import { throttleCaller } from '#platform/server/http/throttle.ts';
+import { whyNoFirstOrderOffer } from '#areas/checkout/server/first-order-offer.ts';
 import { offerWeekly } from '#areas/checkout/server/offer-weekly.ts';
 import { refuseSoldOut } from '#areas/checkout/server/refuse-sold-out.ts';
 import { questionsOf } from '#areas/order-book/rules/order-questions.ts';
@@ -30,6 +31,7 @@ export function registerOrderingRoutes(app: FastifyInstance, context: Context): 
     return {
       ...toQuoteReply(frozen, site),
       weeklyInstead: await offerWeekly(context, frozen),
+      offerRefused: await whyNoFirstOrderOffer(context, frozen, site),
       questions: questionsOf(frozen),
     };
   });

@@ -107,7 +107,17 @@ test('the first order of someone on the waitlist is delivered free, once, and ne
   expect(checkout.quote.deliveryFee).toBe('0.00');
   await pay(t, checkout);
   expect((await place(t, checkout.paymentIntentId)).statusCode).toBe(200);
-  expect((await quote(anOrder(menu, { customer }))).deliveryFee).toBe('5.99');
+  const later = await quote(anOrder(menu, { customer }));
+  expect(later).toMatchObject({ deliveryFee: '5.99', offerRefused: null });
+  await t.context.db
+    .insert(waitlistEntries)
+    .values({ email: 'kim@example.com', suburb: 'Capalaba' });
+  const neighbour = { ...customer, email: 'kim@example.com' };
+  expect(await quote(anOrder(menu, { customer: neighbour }))).toMatchObject({
+    deliveryFee: '5.99',
+    offerRefused:
+      'We’ve delivered to this phone or address before, so the first-order offer doesn’t apply.',
+  });
 });
 
 describe('weekly instead of daily', () => {

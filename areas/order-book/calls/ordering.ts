@@ -49,6 +49,8 @@ export const QuoteReply = z.object({
       losesWarm: z.boolean(),
     })
     .nullish(),
+  /** Why someone on the waitlist pays for delivery on their first order. */
+  offerRefused: z.string().nullish(),
   /** What its notes say of food and nobody has answered; those that hold are answered before it is paid. */
   questions: z.array(FoodQuestionReply).optional(),
 });

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import { FIRST_ORDER_OFFER } from '#areas/business/rules/service-text.ts';
 import { action, emailPage, link, paragraph, title } from '#areas/messages/server/email-parts.ts';
 
 type Invitation = {
@@ -31,8 +32,7 @@ export function waitlistInvitationEmail(invitation: Invitation): {
     paragraph(
       `Thank you for waiting. We now deliver to ${suburb}, so you can choose your meals and a delivery window.`,
     ),
-    business.waitlistFirstOrderFree &&
-      paragraph('Delivery of your first order is free if you order with this email address.'),
+    business.waitlistFirstOrderFree && paragraph(FIRST_ORDER_OFFER),
     action(orderUrl, 'Order meals'),
   );
   return { subject, page };

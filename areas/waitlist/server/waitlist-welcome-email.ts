@@ -1,6 +1,14 @@
 import type { ReactElement } from 'react';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import { link, emailPage, paragraph, small, title } from '#areas/messages/server/email-parts.ts';
+import { FIRST_ORDER_OFFER } from '#areas/business/rules/service-text.ts';
+import {
+  action,
+  link,
+  emailPage,
+  paragraph,
+  small,
+  title,
+} from '#areas/messages/server/email-parts.ts';
 
 type Welcome = {
   business: BusinessFacts;
@@ -9,10 +17,12 @@ type Welcome = {
   /** A page that asks for confirmation; email programs have a call of their own. */
   unsubscribeUrl: string;
   hasAgreedToNews: boolean;
+  /** Null: we do not deliver to them yet. */
+  orderUrl: string | null;
 };
 
 export function waitlistWelcomeEmail(welcome: Welcome): { subject: string; page: ReactElement } {
-  const { business, name, suburb, unsubscribeUrl, hasAgreedToNews } = welcome;
+  const { business, name, suburb, unsubscribeUrl, hasAgreedToNews, orderUrl } = welcome;
   const subject = `You’re on the ${business.name} waitlist`;
   const page = emailPage(
     business,
@@ -25,9 +35,13 @@ export function waitlistWelcomeEmail(welcome: Welcome): { subject: string; page:
       ],
     },
     title(name === null ? 'Welcome to the waitlist!' : `Welcome to the waitlist, ${name}!`),
-    paragraph(`We’ll email you as soon as we deliver to ${suburb}.`),
-    business.waitlistFirstOrderFree &&
-      paragraph('Delivery of your first order is free if you order with this email address.'),
+    paragraph(
+      orderUrl === null
+        ? `We’ll email you as soon as we deliver to ${suburb}.`
+        : `We already deliver to ${suburb}.`,
+    ),
+    business.waitlistFirstOrderFree && paragraph(FIRST_ORDER_OFFER),
+    orderUrl !== null && action(orderUrl, 'Order meals'),
     small(
       hasAgreedToNews
         ? 'You also asked for news about menus and offers.'

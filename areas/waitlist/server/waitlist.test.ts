@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { WaitlistEntryReply } from '#areas/waitlist/calls/waitlist.ts';
 import { NEWS_CONSENT_TEXT } from '#areas/business/rules/waitlist-limits.ts';
+import { sendMessages } from '#areas/messages/server/send-messages.ts';
+import { messages } from '#areas/messages/server/tables/messages.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { throttleCounters } from '#platform/server/db/tables/throttle-counters.ts';
 import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist-entries.ts';
@@ -57,6 +59,18 @@ test('the list says who has ordered since they joined, by email in any spelling'
 });
 
 describe('joining the waitlist', () => {
+  test.each([
+    ['Cleveland', 'We already deliver to Cleveland.', true],
+    ['Ipswich', 'We’ll email you as soon as we deliver to Ipswich.', false],
+  ])('from %s is answered by an email that says: %s', async (suburb, words, mayOrder) => {
+    const email = `${suburb.toLowerCase()}@example.com`;
+    await join({ email, suburb });
+    await sendMessages(t.context);
+    const [sent] = await t.context.db.select().from(messages).where(eq(messages.recipient, email));
+    expect(sent?.mail?.text).toContain(words);
+    expect(sent?.mail?.text.includes('/order')).toBe(mayOrder);
+  });
+
   test('by the long form stores everything, the phone as +61', async () => {
     const reply = await join(LONG_FORM);
     expect([reply.statusCode, reply.headers['cache-control']]).toEqual([201, 'no-store']);

@@ -108,7 +108,7 @@ describe('the preview', () => {
     expect(preview.mail?.subject).toBe('Redlands Table now delivers to Cleveland');
     expect(preview.mail?.text).toContain('Unsubscribe');
     expect(preview.mail?.text).toContain('http://localhost/order');
-    expect(preview.mail?.text).toContain('Delivery of your first order is free');
+    expect(preview.mail?.text).toContain('Free delivery on your household’s first order');
     expect(preview.mail?.text).not.toContain('token=');
     await sendAll();
     expect(smtp.received).toEqual([]);

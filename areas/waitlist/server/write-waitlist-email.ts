@@ -3,6 +3,7 @@ import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { EmailContent, MessageWriter } from '#areas/messages/server/message-writers.ts';
 import type { MessageRow } from '#areas/messages/server/tables/messages.ts';
 import { plainTextOf } from '#areas/messages/server/write-email.ts';
+import { servedSuburbsFor } from '#areas/business/rules/served-suburbs.ts';
 import { suburbNameOf } from '#areas/waitlist/rules/suburb-demand.ts';
 import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist-entries.ts';
 import { unsubscribeTokenFor } from '#areas/waitlist/server/unsubscribe-token.ts';
@@ -39,6 +40,9 @@ async function waitlistEmailOf(
   const { publicUrl } = context.signIn;
   const unsubscribeUrl = `${publicUrl}/unsubscribe?${query}`;
   const { name, suburb, consentAt } = person;
+  const { launchAt } = await context.site.current();
+  const isServed =
+    context.clock() >= launchAt && servedSuburbsFor(suburb, business.suburbs).length > 0;
   const content =
     kind === 'waitlist_invitation'
       ? invitationOf(context, { business, name, suburb, unsubscribeUrl })
@@ -48,6 +52,7 @@ async function waitlistEmailOf(
           suburb,
           unsubscribeUrl,
           hasAgreedToNews: consentAt !== null,
+          orderUrl: isServed ? `${publicUrl}/order` : null,
         });
   return {
     ...content,

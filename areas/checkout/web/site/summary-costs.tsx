@@ -27,6 +27,7 @@ export function SummaryCosts({ quote }: { quote: QuoteReply }) {
           </dd>
         </div>
       </dl>
+      {quote.offerRefused && <p className="text-sm">{quote.offerRefused}</p>}
       {quote.fees.length > 1 && (
         <p className="text-sm text-ink-soft">
           Delivery is charged for each person, even when you share a delivery: each person’s meals

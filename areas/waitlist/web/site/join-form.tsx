@@ -14,8 +14,8 @@ type JoinFormProps = {
   required: readonly RequiredField[];
   buttonLabel: string;
   isMainAction?: boolean | undefined;
-  /** Replaces the form once someone has joined. */
-  thanks: ReactNode;
+  /** Replaces the form once someone of that suburb has joined. */
+  thanks: (suburb: string) => ReactNode;
   /** The fields, with their messages. */
   children: (errors: FieldErrors) => ReactNode;
 };
@@ -30,7 +30,7 @@ export function JoinForm({
   children,
 }: JoinFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const { phase, errors, failure, refuse, join } = useJoinWaitlist(toasts);
+  const { phase, joinedFrom, errors, failure, refuse, join } = useJoinWaitlist(toasts);
   const isInBrowser = useIsInBrowser();
 
   useEffect(() => {
@@ -46,7 +46,7 @@ export function JoinForm({
     else void join(fields);
   }
 
-  if (phase === 'joined') return <Thanks>{thanks}</Thanks>;
+  if (joinedFrom !== null) return <Thanks>{thanks(joinedFrom)}</Thanks>;
   return (
     <form ref={form} method="post" noValidate onSubmit={submit} className="grid gap-4">
       {children(errors)}

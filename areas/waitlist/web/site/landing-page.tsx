@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { formatSuburbs } from '#areas/business/rules/service-text.ts';
+import { FIRST_ORDER_OFFER, formatSuburbs } from '#areas/business/rules/service-text.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
@@ -21,6 +21,9 @@ export function LandingPage() {
           <p className="w-fit rounded-full bg-mango px-4 py-1 font-semibold text-on-mango">
             {formatLaunch(config)}
           </p>
+          {business.waitlistFirstOrderFree && (
+            <p className="text-sm text-ink-soft">{FIRST_ORDER_OFFER}</p>
+          )}
           <PageHeading className="text-4xl">
             {hasLaunched
               ? `Dinner in ${business.region.shortName} just got easier`

@@ -31,7 +31,9 @@ export function LongJoinForm({ business, isMainAction }: LongJoinFormProps) {
       toasts={TOASTS}
       required={['name', 'email', 'suburb']}
       buttonLabel="Join the waitlist"
-      thanks={<ThanksText business={business} nextStep={TOASTS.success.description ?? ''} />}
+      thanks={(suburb) => (
+        <ThanksText suburb={suburb} nextStep={TOASTS.success.description ?? ''} />
+      )}
     >
       {(errors) => (
         <div className="grid gap-4 sm:grid-cols-2">

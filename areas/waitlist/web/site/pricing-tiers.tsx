@@ -1,6 +1,10 @@
 import type { ConfigReply } from '#areas/business/calls/config.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
-import { formatDailyFee, formatWeeklyFee } from '#areas/business/rules/service-text.ts';
+import {
+  FIRST_ORDER_OFFER,
+  formatDailyFee,
+  formatWeeklyFee,
+} from '#areas/business/rules/service-text.ts';
 import { type PriceClaim, priceClaimOf } from '#areas/menu/rules/menu-claims.ts';
 import { formatDollars, parseAmount } from '#platform/rules/money.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
@@ -60,8 +64,7 @@ export function PricingTiers({ business, meals }: PricingTiersProps) {
       </ul>
       {tiers.some((tier) => offerOf(tier, business)?.endsWith('*')) && (
         <p className="max-w-prose text-sm text-ink-soft">
-          * For everyone on the waitlist, whatever the size of the order: join, then order with the
-          same email address. Later orders pay for delivery as above.
+          * {FIRST_ORDER_OFFER} Whatever its size; later orders pay for delivery as above.
         </p>
       )}
     </section>

@@ -29,7 +29,9 @@ export function ShortJoinForm({ business, suburb }: ShortJoinFormProps) {
       toasts={TOASTS}
       required={['email', 'suburb']}
       buttonLabel="Join the waitlist"
-      thanks={<ThanksText business={business} nextStep={TOASTS.success.description ?? ''} />}
+      thanks={(suburb) => (
+        <ThanksText suburb={suburb} nextStep={TOASTS.success.description ?? ''} />
+      )}
     >
       {(errors) => (
         <>

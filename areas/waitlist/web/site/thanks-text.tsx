@@ -1,22 +1,30 @@
 import { Link } from 'react-router';
-import type { ConfigReply } from '#areas/business/calls/config.ts';
+import { servedSuburbsFor } from '#areas/business/rules/served-suburbs.ts';
+import { FIRST_ORDER_OFFER } from '#areas/business/rules/service-text.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 
-type ThanksTextProps = { business: ConfigReply['business']; nextStep: string };
-
-export function ThanksText({ business, nextStep }: ThanksTextProps) {
+/** `nextStep`: the toast’s words, which the specification prescribes; untrue where we deliver already. */
+export function ThanksText({ suburb, nextStep }: { suburb: string; nextStep: string }) {
+  const { business, hasLaunched } = useConfig();
+  const [served] = hasLaunched ? servedSuburbsFor(suburb, business.suburbs) : [];
   return (
     <>
       <h3 className="text-xl">Thank you, you’re on the list.</h3>
       <p>
-        {nextStep}
-        {business.waitlistFirstOrderFree &&
-          ' Order with the same email address, and your first delivery is free.'}
+        {served ? `We already deliver to ${served.name}.` : nextStep}
+        {business.waitlistFirstOrderFree && ` ${FIRST_ORDER_OFFER}`}
       </p>
-      <Link to={paths.menu()} className={buttonClass('secondary')}>
-        See the menu
-      </Link>
+      {served ? (
+        <Link to={paths.order()} className={buttonClass('primary')}>
+          Order Now
+        </Link>
+      ) : (
+        <Link to={paths.menu()} className={buttonClass('secondary')}>
+          See the menu
+        </Link>
+      )}
     </>
   );
 }

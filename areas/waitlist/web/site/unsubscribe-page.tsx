@@ -1,3 +1,4 @@
+import { FIRST_ORDER_OFFER } from '#areas/business/rules/service-text.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { ApiError, describeFailure } from '#platform/web/api/api-error.ts';
@@ -70,9 +71,7 @@ function Unsubscribed({ email }: { email: string }) {
       <Notice tone="success" title="You’re unsubscribed" announce="polite">
         <p className="break-all">We won’t email you again at {email}.</p>
         <p>To hear from us later, join the waitlist again and tick the box for news.</p>
-        {business.waitlistFirstOrderFree && (
-          <p>Your first order with this address will still be delivered free.</p>
-        )}
+        {business.waitlistFirstOrderFree && <p>{FIRST_ORDER_OFFER} That still holds.</p>}
       </Notice>
       <Link to={paths.home()} className={`${buttonClass('secondary')} w-fit`}>
         Home

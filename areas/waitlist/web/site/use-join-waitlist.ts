@@ -8,13 +8,15 @@ import type { ToastMessage } from '#platform/web/ui/feedback/toast-region.tsx';
 export type JoinToasts = { missing: ToastMessage; failure: ToastMessage; success: ToastMessage };
 
 type JoinState = {
-  phase: 'idle' | 'submitting' | 'joined';
+  phase: 'idle' | 'submitting';
+  /** The suburb of who has joined; null: nobody yet. */
+  joinedFrom: string | null;
   errors: FieldErrors;
   /** What went wrong, in a sentence that outlasts the toast. */
   failure: string | null;
 };
 
-const IDLE: JoinState = { phase: 'idle', errors: {}, failure: null };
+const IDLE: JoinState = { phase: 'idle', joinedFrom: null, errors: {}, failure: null };
 
 const loadCall = () => import('#areas/waitlist/web/site/join-waitlist-queries.ts');
 
@@ -39,7 +41,7 @@ export function useJoinWaitlist(toasts: JoinToasts) {
     try {
       const { sendJoinWaitlist } = await loadCall();
       await sendJoinWaitlist(fields);
-      setState({ ...IDLE, phase: 'joined' });
+      setState({ ...IDLE, joinedFrom: fields.suburb });
       showToast({ tone: 'success', ...toasts.success });
     } catch (error) {
       setState({ ...IDLE, errors: fieldErrorsOf(error), failure: describeFailure(error) });

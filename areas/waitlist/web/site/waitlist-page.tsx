@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router';
 import { LONGEST_SUBURB } from '#areas/business/rules/longest-suburb.ts';
 import { servedSuburbsFor } from '#areas/business/rules/served-suburbs.ts';
-import { formatSuburbs } from '#areas/business/rules/service-text.ts';
+import { FIRST_ORDER_OFFER, formatSuburbs } from '#areas/business/rules/service-text.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
@@ -28,6 +28,9 @@ export function WaitlistPage() {
           <p className="w-fit rounded-full bg-mango px-4 py-1 font-semibold text-on-mango">
             {formatLaunch(config)}
           </p>
+          {business.waitlistFirstOrderFree && (
+            <p className="text-sm text-ink-soft">{FIRST_ORDER_OFFER}</p>
+          )}
           <PageHeading className="text-4xl">
             Tell us where you live and we’ll tell you when we deliver there
           </PageHeading>

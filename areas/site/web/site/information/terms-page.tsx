@@ -56,11 +56,7 @@ function orderTopics(business: ConfigReply['business']): Topic[] {
             or {formatWeeklyFee(business)} when everything comes on one day. The total on the
             payment page is the whole price; there is no card surcharge.
           </p>
-          {offers.length > 0 && (
-            <p>
-              {offers.join(' ')} {business.waitlistFirstOrderFree && WAITLIST_TERMS}
-            </p>
-          )}
+          {offers.length > 0 && <p>{offers.join(' ')}</p>}
           {business.gstRegistered && <p>Prices include GST.</p>}
         </>
       ),
@@ -90,9 +86,6 @@ function orderTopics(business: ConfigReply['business']): Topic[] {
     },
   ];
 }
-
-const WAITLIST_TERMS =
-  'It applies to the first paid order placed with an email address on the waitlist.';
 
 function careTopics(business: ConfigReply['business']): Topic[] {
   return [
