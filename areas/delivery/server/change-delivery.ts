@@ -28,7 +28,7 @@ import {
 } from '#areas/order-book/server/tables/delivery-events.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { findOwner } from '#areas/order-book/server/delivery-drivers.ts';
-import { recordDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
+import { listStanding, recordDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
 import { readCooked } from '#areas/order-book/server/mark-cooked.ts';
 import { fixRuns, lockRun } from '#areas/order-book/server/number-runs.ts';
 import { untimed, type Untimed } from '#areas/order-book/rules/untimed.ts';
@@ -58,6 +58,8 @@ export type OneReport = {
   /** False: the customer is not told. True: also of another day. Omitted: as `maySend` says. */
   notify?: boolean | undefined;
   note?: string;
+  /** The key of this driver's report that was wrong. */
+  corrects?: string | undefined;
   /** What is in the way of the step and may be: `Confirmable`. */
   confirm?: readonly Confirmable[] | undefined;
   /** The phone that sends it. */
@@ -101,10 +103,15 @@ export async function changeDelivery(
   if (report.version !== undefined && report.version !== delivery.version)
     return refused(delivery, 'changed_meanwhile', 'Someone changed this delivery. Check it first.');
   const receivedAt = context.clock();
+  const corrected = await findCorrected(tx, delivery, report, sender);
   const { at, isTimeKnown } = happenedAt(delivery, report, receivedAt, sender);
   const slot = at < receivedAt ? await slotAt(tx, delivery, at) : delivery;
   const owner = await ownerOf(tx, delivery, { ...sender, at });
-  const verdict = judge({ ...delivery, date: slot.date }, report, { ...sender, at, owner });
+  const verdict = judge(
+    { ...delivery, date: slot.date },
+    { ...report, corrects: corrected !== null },
+    { ...sender, at, owner, receivedAt },
+  );
   if (verdict.outcome === 'refused') return refused(delivery, verdict.code, verdict.message);
   const isDecisive = verdict.outcome === 'set';
   const step = isDecisive
@@ -112,9 +119,14 @@ export async function changeDelivery(
     : { confirmed: [] };
   if ('kept' in step) return step.kept;
   if (step.confirmed.includes('not_checked')) await noteChecked(tx, delivery, sender, receivedAt);
+  // Left somewhere else, at the time at which it was left.
+  const stays = isDecisive && report.status === delivery.status ? corrected : null;
+  const door = stays
+    ? { at: stays.at.getTime(), isTimeKnown: stays.isTimeKnown }
+    : { at, isTimeKnown };
   const changed = {
     ...(isDecisive && { status: report.status, statusBy: sender.staff.id }),
-    ...((isDecisive || verdict.setsTime) && { statusAt: new Date(at) }),
+    ...((isDecisive || verdict.setsTime) && { statusAt: new Date(door.at) }),
     // Whoever has seen an earlier one has not seen this one.
     ...(verdict.flag && { flag: verdict.flag, flagSeenAt: null, flagSeenBy: null }),
   };
@@ -130,8 +142,8 @@ export async function changeDelivery(
       delivery,
       status: report.status,
       isDecisive,
-      at,
-      isTimeKnown,
+      ...door,
+      corrects: corrected?.id,
       receivedAt,
       staff: sender.staff,
       changeId: sender.changeId,
@@ -177,7 +189,7 @@ async function tell(
   { before, isTold }: { before: DeliveryRow['status']; isTold: boolean },
 ): Promise<void> {
   const { order, delivery, business } = news;
-  if (isEnded(before)) await takeBackNews(tx, context, news);
+  const isCorrected = isEnded(before) && (await takeBackNews(tx, context, news));
   await followFood(tx, context, [order.id], { facts: business });
   if (delivery.status === 'delivered')
     await warnOfGivenFood(tx, context, order, {
@@ -185,7 +197,10 @@ async function tell(
       facts: business,
       sendAfter: context.clock() + UNDO_SECONDS * 1000,
     });
-  if (isTold) await tellOfDelivery(tx, context, news);
+  const isSaid = isCorrected && delivery.status === 'delivered';
+  // When it left was told, or is too long ago.
+  const isBackOut = isEnded(before) && delivery.status === 'out';
+  if (isTold && !isSaid && !isBackOut) await tellOfDelivery(tx, context, news);
 }
 
 /** What forbids a change that its states allow, or what was in its way and is confirmed. */
@@ -224,13 +239,21 @@ async function noteChecked(
 
 function judge(
   delivery: DeliveryRow,
-  { status, reason }: OneReport,
-  { staff, by, at, timeZone, owner }: Sender & { at: Instant; owner: StopOwner },
+  { status, reason, corrects }: Pick<OneReport, 'status' | 'reason'> & { corrects: boolean },
+  {
+    staff,
+    by,
+    at,
+    receivedAt,
+    timeZone,
+    owner,
+  }: Sender & { at: Instant; receivedAt: Instant; owner: StopOwner },
 ): ReportJudgement {
   const day = wallTimeAt(at, timeZone).date;
+  const today = wallTimeAt(receivedAt, timeZone).date;
   return judgeReport(
     { ...delivery, statusAt: delivery.statusAt?.getTime() ?? null },
-    { status, at, day, by, staffId: staff.id, owner, reason },
+    { status, at, day, today, by, staffId: staff.id, owner, reason, corrects },
   );
 }
 
@@ -278,6 +301,18 @@ async function findByKey(
   if (key === undefined) return null;
   const [found] = await tx.select().from(deliveryEvents).where(eq(deliveryEvents.key, key));
   return found ?? null;
+}
+
+/** What a driver corrects: their own report, while it is what stands. Otherwise theirs is a report like any other. */
+async function findCorrected(
+  tx: Transaction,
+  { id }: DeliveryRow,
+  { corrects }: OneReport,
+  { staff }: Sender,
+): Promise<DeliveryEventRow | null> {
+  if (corrects === undefined) return null;
+  const standing = (await listStanding(tx, id)).at(-1);
+  return standing?.key === corrects && standing.staffId === staff.id ? standing : null;
 }
 
 /** As they were sent, so that a repeated report is known by them. */

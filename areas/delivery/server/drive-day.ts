@@ -77,6 +77,7 @@ export async function getDriveDay(
       describeStop(order, delivery, {
         events: eventsOf.get(delivery.id) ?? [],
         business,
+        driverId: staff.id,
         gate: gateOf(delivery),
       }),
     ),
@@ -119,10 +120,12 @@ function describeStop(
   {
     events,
     business,
+    driverId,
     gate,
   }: {
     events: readonly DeliveryEventRow[];
     business: BusinessFacts;
+    driverId: string;
     gate: DriveStopReply['gate'];
   },
 ): DriveStopReply {
@@ -152,7 +155,7 @@ function describeStop(
     status: delivery.status,
     statusAt: decisive?.at.toISOString() ?? null,
     reason: delivery.status === 'missed' ? (decisive?.reason ?? '') : '',
-    reportKey: decisive?.key ?? null,
+    reportKey: (decisive?.staffId === driverId && decisive.key) || null,
     version: delivery.version,
   };
 }

@@ -118,7 +118,7 @@ async function doorValues(
     case 'delivery_corrected':
       return {
         correction:
-          delivery.status === 'delivered'
+          event.status === 'delivered'
             ? `your meals are ${place}.`
             : 'your meals are not there yet.',
       };

@@ -1,5 +1,5 @@
 /** What happened to deliveries, written down in the transaction in which it happens. */
-import { asc, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import type { Confirmable } from '#areas/order-book/rules/judge-step.ts';
 import type { DeliveryStatus } from '#areas/order-book/rules/delivery-status.ts';
@@ -26,6 +26,7 @@ export type NewDeliveryEvent = {
   key?: string | undefined;
   changeId: string;
   undoes?: number;
+  corrects?: number | undefined;
   reason?: string;
   place?: string;
   note?: string;
@@ -69,5 +70,24 @@ export async function listDeliveryEvents(
     .select()
     .from(deliveryEvents)
     .where(inArray(deliveryEvents.deliveryId, [...deliveryIds]))
+    .orderBy(asc(deliveryEvents.id));
+}
+
+/** What decided something of this delivery and was not taken back; the last one stands. */
+export async function listStanding(
+  tx: Transaction,
+  deliveryId: number,
+): Promise<DeliveryEventRow[]> {
+  return tx
+    .select()
+    .from(deliveryEvents)
+    .where(
+      and(
+        eq(deliveryEvents.deliveryId, deliveryId),
+        eq(deliveryEvents.isDecisive, true),
+        isNull(deliveryEvents.undoes),
+        sql`not exists (select from delivery_events undo where undo.undoes = ${deliveryEvents.id})`,
+      ),
+    )
     .orderBy(asc(deliveryEvents.id));
 }
