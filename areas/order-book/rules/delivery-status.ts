@@ -127,8 +127,12 @@ export type DeliveryReport = {
   corrects?: boolean;
 };
 
+const CORRECTED_FOR_DAYS = 7;
+
 /** So long the office may correct how a delivery ended. */
-export const CORRECTED_FOR_DAYS = 7;
+export function mayCorrect(date: PlainDate, today: PlainDate): boolean {
+  return today <= addDays(date, CORRECTED_FOR_DAYS);
+}
 
 export type ReportJudgement =
   /** `isTold` false: the customer hears of it from a person. */
@@ -194,7 +198,7 @@ function correctionRefusal(
   const tooLate = (message: string) => ({ outcome: 'refused', code: 'too_late', message }) as const;
   if (by === 'driver')
     return day === date ? null : tooLate('This stop is of another day. Call the office.');
-  return today <= addDays(date, CORRECTED_FOR_DAYS)
+  return mayCorrect(date, today)
     ? null
     : tooLate(`This delivery was more than ${CORRECTED_FOR_DAYS} days ago. It stays as it is.`);
 }

@@ -1,13 +1,14 @@
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
-import type { ReportedStatus } from '#areas/order-book/rules/delivery-status.ts';
+import { mayCorrect, type ReportedStatus } from '#areas/order-book/rules/delivery-status.ts';
 import { useKitchenTime } from '#areas/order-book/web/use-today.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { useListKeys } from '#platform/web/portal/use-list-keys.ts';
 import { useTickedRows } from '#platform/web/portal/use-ticked-rows.ts';
 import { AskFirst, hasToAsk, type Question } from './ask-first.tsx';
 import { ConfirmSteps } from './confirm-steps.tsx';
+import { CorrectDialog } from './correct-dialog.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { ActionDialog, type DeliveryAction } from './delivery-actions.tsx';
 import { byWindow } from './describe-deliveries.ts';
@@ -24,8 +25,10 @@ export function DeliveryList({ deliveries }: { deliveries: readonly DeliveryRepl
   const mayReport = useMayDo('setDeliveryStatus');
   const [params] = useSearchParams();
   const kitchenTime = useKitchenTime();
+  const today = kitchenTime?.date ?? null;
   const [filter, setFilter] = useState(() => readFilter(params));
   const [question, setQuestion] = useState<Question | null>(null);
+  const [correcting, setCorrecting] = useState<DeliveryReply | null>(null);
   const mayMove = useMayDo('moveDeliveries');
   const [notMoved, setNotMoved] = useState<ReadonlyMap<number, string>>(new Map());
   const [action, setAction] = useState<DeliveryAction | null>(() => {
@@ -36,6 +39,7 @@ export function DeliveryList({ deliveries }: { deliveries: readonly DeliveryRepl
   const ticked = useTickedRows(inRuns(shown));
   const reports = useReportDeliveries(({ refused }) => {
     setQuestion(null);
+    setCorrecting(null);
     ticked.reduceTo((id) => refused.has(id));
   });
   const chosen = shown.filter(({ id }) => ticked.isTicked(id));
@@ -43,9 +47,15 @@ export function DeliveryList({ deliveries }: { deliveries: readonly DeliveryRepl
   useListKeys(list, ticked.clear);
 
   function ask(asked: Question) {
-    if (hasToAsk(asked, kitchenTime?.date ?? null)) setQuestion(asked);
+    if (hasToAsk(asked, today)) setQuestion(asked);
     else reports.report(asked);
   }
+  const isCorrectable = ({ status, date }: DeliveryReply) =>
+    mayReport &&
+    (status === 'delivered' || status === 'missed') &&
+    today !== null &&
+    mayCorrect(date, today);
+
   function closeAction(outcome: BulkOutcome) {
     setAction(null);
     setNotMoved(outcome.refused);
@@ -83,6 +93,8 @@ export function DeliveryList({ deliveries }: { deliveries: readonly DeliveryRepl
               mayReport={mayReport}
               onReport={(theirs, status) => ask({ deliveries: theirs, status })}
               onAct={setAction}
+              isCorrectable={isCorrectable}
+              onCorrect={setCorrecting}
             />
           );
         })}
@@ -95,14 +107,14 @@ export function DeliveryList({ deliveries }: { deliveries: readonly DeliveryRepl
       />
       <ActionDialog
         action={action}
-        today={kitchenTime?.date ?? null}
+        today={today}
         onDone={closeAction}
         onClose={() => setAction(null)}
       />
       <AskFirst
         question={question}
         isBusy={reports.isBusy}
-        today={kitchenTime?.date ?? null}
+        today={today}
         onAnswer={(answered, { reason, ended }) =>
           reports.report({
             ...answered,
@@ -113,6 +125,15 @@ export function DeliveryList({ deliveries }: { deliveries: readonly DeliveryRepl
         }
         onClose={() => setQuestion(null)}
       />
+      {correcting && (
+        <CorrectDialog
+          delivery={correcting}
+          today={today}
+          isBusy={reports.isBusy}
+          onCorrect={reports.report}
+          onClose={() => setCorrecting(null)}
+        />
+      )}
       <ConfirmSteps
         asked={reports.outcome?.toConfirm ?? null}
         deliveries={deliveries}
