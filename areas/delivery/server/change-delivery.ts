@@ -28,7 +28,11 @@ import {
 } from '#areas/order-book/server/tables/delivery-events.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { findOwner } from '#areas/order-book/server/delivery-drivers.ts';
-import { listStanding, recordDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
+import {
+  listDeliveryEvents,
+  recordDeliveryEvents,
+  standingOf,
+} from '#areas/order-book/server/delivery-events.ts';
 import { readCooked } from '#areas/order-book/server/mark-cooked.ts';
 import { fixRuns, lockRun } from '#areas/order-book/server/number-runs.ts';
 import { untimed, type Untimed } from '#areas/order-book/rules/untimed.ts';
@@ -311,7 +315,7 @@ async function findCorrected(
   { staff }: Sender,
 ): Promise<DeliveryEventRow | null> {
   if (corrects === undefined) return null;
-  const standing = (await listStanding(tx, id)).at(-1);
+  const standing = standingOf(await listDeliveryEvents(tx, [id])).at(-1);
   return standing?.key === corrects && standing.staffId === staff.id ? standing : null;
 }
 

@@ -20,7 +20,7 @@ import type { Context } from '#platform/server/context.ts';
 import type { DeliveryEventRow } from '#areas/order-book/server/tables/delivery-events.ts';
 import { listDriversOf, listGivenOn } from '#areas/order-book/server/delivery-drivers.ts';
 import { listDriverNotices } from '#areas/order-book/server/driver-notices.ts';
-import { listDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
+import { listDeliveryEvents, standingOf } from '#areas/order-book/server/delivery-events.ts';
 import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 import { numberRuns } from '#areas/order-book/server/number-runs.ts';
 import { type FoodHold, findHolds, heldBags } from '#areas/order-book/server/holds.ts';
@@ -131,7 +131,7 @@ function describeStop(
 ): DriveStopReply {
   const { line1, line2, suburb } = customer.address;
   const { firstName, lastName, phone } = handedTo({ customer, recipient });
-  const decisive = lastDecisive(events);
+  const decisive = standingOf(events).at(-1);
   return {
     id: delivery.id,
     stop: numberOf(delivery),
@@ -158,11 +158,4 @@ function describeStop(
     reportKey: (decisive?.staffId === driverId && decisive.key) || null,
     version: delivery.version,
   };
-}
-
-function lastDecisive(events: readonly DeliveryEventRow[]): DeliveryEventRow | undefined {
-  const undone = new Set(events.flatMap(({ undoes }) => undoes ?? []));
-  return events.findLast(
-    ({ id, isDecisive, undoes }) => isDecisive && undoes === null && !undone.has(id),
-  );
 }

@@ -22,7 +22,11 @@ import { followDeliveries } from '#areas/delivery/server/follow-deliveries.ts';
 import { takeBackNews } from '#areas/delivery/server/tell-of-delivery.ts';
 import { followFood } from '#areas/order-book/server/follow-food.ts';
 import { NotFound } from '#platform/server/errors.ts';
-import { listStanding, recordDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
+import {
+  listDeliveryEvents,
+  recordDeliveryEvents,
+  standingOf,
+} from '#areas/order-book/server/delivery-events.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
 
 /** A tap in the last second still has a way to go. */
@@ -182,7 +186,7 @@ async function findBefore(
   tx: Transaction,
   event: DeliveryEventRow,
 ): Promise<DeliveryEventRow | null | 'overtaken'> {
-  const decisive = await listStanding(tx, event.deliveryId);
+  const decisive = standingOf(await listDeliveryEvents(tx, [event.deliveryId]));
   if (decisive.at(-1)?.id !== event.id) return 'overtaken';
   return decisive.at(-2) ?? null;
 }

@@ -1,5 +1,5 @@
 /** What happened to deliveries, written down in the transaction in which it happens. */
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { asc, inArray } from 'drizzle-orm';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import type { Confirmable } from '#areas/order-book/rules/judge-step.ts';
 import type { DeliveryStatus } from '#areas/order-book/rules/delivery-status.ts';
@@ -73,21 +73,10 @@ export async function listDeliveryEvents(
     .orderBy(asc(deliveryEvents.id));
 }
 
-/** What decided something of this delivery and was not taken back; the last one stands. */
-export async function listStanding(
-  tx: Transaction,
-  deliveryId: number,
-): Promise<DeliveryEventRow[]> {
-  return tx
-    .select()
-    .from(deliveryEvents)
-    .where(
-      and(
-        eq(deliveryEvents.deliveryId, deliveryId),
-        eq(deliveryEvents.isDecisive, true),
-        isNull(deliveryEvents.undoes),
-        sql`not exists (select from delivery_events undo where undo.undoes = ${deliveryEvents.id})`,
-      ),
-    )
-    .orderBy(asc(deliveryEvents.id));
+/** What decided something and was not taken back; the last one stands. */
+export function standingOf(events: readonly DeliveryEventRow[]): DeliveryEventRow[] {
+  const undone = new Set(events.flatMap(({ undoes }) => undoes ?? []));
+  return events.filter(
+    ({ id, isDecisive, undoes }) => isDecisive && undoes === null && !undone.has(id),
+  );
 }
