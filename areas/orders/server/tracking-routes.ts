@@ -12,6 +12,7 @@ import type { Context } from '#platform/server/context.ts';
 import { getDeliveryPhoto } from '#areas/order-book/server/delivery-photos.ts';
 import { orderIdOf } from '#areas/order-book/server/load-orders.ts';
 import { receiptOf } from '#areas/orders/server/receipt.ts';
+import { addEtags } from '#platform/server/http/etags.ts';
 import type { Allowed } from '#platform/server/http/rate-limits.ts';
 import { route } from '#platform/server/http/route.ts';
 import { throttleCaller } from '#platform/server/http/throttle.ts';
@@ -28,14 +29,19 @@ export function registerTrackingRoutes(app: FastifyInstance, context: Context): 
     await throttleCaller(context, what, reply.request);
   }
 
-  route(app, trackOrder, async ({ params, reply }) => {
-    await admit(reply, 'tracking');
-    return getTrackedOrder(context, params.token);
-  });
+  // Asked for every 30 seconds while the driver may be on the way.
+  void app.register((scope, _options, done) => {
+    addEtags(scope);
+    route(scope, trackOrder, async ({ params, reply }) => {
+      await admit(reply, 'tracking');
+      return getTrackedOrder(context, params.token);
+    });
 
-  route(app, seeReceivedOrder, async ({ params, reply }) => {
-    await admit(reply, 'tracking');
-    return getReceivedOrder(context, params.token);
+    route(scope, seeReceivedOrder, async ({ params, reply }) => {
+      await admit(reply, 'tracking');
+      return getReceivedOrder(context, params.token);
+    });
+    done();
   });
 
   route(app, changeInstructionsCall, async ({ params, body, reply }) => {
