@@ -16,7 +16,7 @@ import { addEtags } from '#platform/server/http/etags.ts';
 import type { Allowed } from '#platform/server/http/rate-limits.ts';
 import { route } from '#platform/server/http/route.ts';
 import { throttleCaller } from '#platform/server/http/throttle.ts';
-import { calendarOf } from '#areas/orders/server/tracking-calendar.ts';
+import { CALENDAR_TYPE, calendarOf } from '#areas/order-book/server/order-calendar.ts';
 import { noteWhatIsTold } from '#areas/orders/server/told-food.ts';
 import { cancelByCustomer, changeInstructions } from '#areas/orders/server/tracking-changes.ts';
 import { getReceivedOrder } from '#areas/orders/server/received-order.ts';
@@ -59,7 +59,7 @@ export function registerTrackingRoutes(app: FastifyInstance, context: Context): 
   route(app, downloadCalendar, async ({ params, reply }) => {
     await admit(reply, 'tracking');
     const calendar = await calendarOf(context, params.token);
-    offer(reply, 'text/calendar; charset=utf-8', `order-${calendar.orderNumber}.ics`);
+    offer(reply, CALENDAR_TYPE, calendar.name);
     return calendar.text;
   });
 

@@ -56,9 +56,9 @@ async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
 
 test('a call made again says what it has, and gets the same reply back when nothing changed', async () => {
   answer = () => new Response('{"name":"spoon"}', { headers: { etag: '"one"' } });
-  const first = await callAgain(findExample, { params: { name: 'a' } }, undefined);
+  const first = await callAgain(findExample, { params: { name: 'a' }, query: {} }, undefined);
   answer = () => new Response(null, { status: 304 });
-  const again = await callAgain(findExample, { params: { name: 'a' } }, first);
+  const again = await callAgain(findExample, { params: { name: 'a' }, query: {} }, first);
   expect(again).toBe(first);
   expect(seen.map(({ headers }) => headers.get('if-none-match'))).toEqual([null, '"one"']);
 });

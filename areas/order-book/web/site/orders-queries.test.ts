@@ -4,7 +4,7 @@ import { whileToday } from './orders-queries.ts';
 const asksAfter = (...dates: string[]) =>
   whileToday('Australia/Brisbane')({
     state: { data: { deliveries: dates.map((date) => ({ date })) } },
-  } as Parameters<ReturnType<typeof whileToday>>[0]);
+  });
 
 afterEach(() => vi.useRealTimers());
 

@@ -1,4 +1,4 @@
-import { type Query, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import {
   cancelTrackedOrder,
@@ -47,7 +47,7 @@ export function receivedOrderQuery(token: string) {
 /** How long until its page asks again: only while a delivery is today, and the driver may be on the way. */
 export function whileToday(timeZone: string) {
   type Shown = { deliveries: readonly { date: string }[] };
-  return ({ state: { data } }: Pick<Query<Shown>, 'state'>): number | false => {
+  return ({ state: { data } }: { state: { data?: Shown | undefined } }): number | false => {
     const today = wallTimeAt(Date.now(), timeZone).date;
     return data?.deliveries.some(({ date }) => date === today) ? ASKED_EVERY_MS : false;
   };

@@ -8,6 +8,8 @@ import { CopyField } from '#platform/web/ui/form/copy-field.tsx';
 /** What the customer may keep: calendar, receipt and the link itself. */
 export function OrderFiles({ order, token }: { order: TrackedOrderReply; token: string }) {
   const { calendar, receipt } = trackedOrderFiles(token);
+  // Calendars fetch it again by themselves, so a move arrives there.
+  const subscribe = `webcal://${location.host}${calendar}`;
   const { gstRegistered, abn } = useConfig().business;
   const receiptTitle = gstRegistered && abn !== null ? 'Tax invoice' : 'Receipt';
   const isComing = order.status === 'confirmed' || order.status === 'pending';
@@ -16,6 +18,11 @@ export function OrderFiles({ order, token }: { order: TrackedOrderReply; token: 
       {isComing && (
         <a href={calendar} download className={buttonClass('secondary', 'small')}>
           Add to calendar
+        </a>
+      )}
+      {isComing && (
+        <a href={subscribe} className={buttonClass('quiet', 'small')}>
+          Subscribe in your calendar
         </a>
       )}
       <a href={receipt} download className={buttonClass('secondary', 'small')}>
