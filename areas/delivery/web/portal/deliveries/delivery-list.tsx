@@ -8,7 +8,7 @@ import { useListKeys } from '#platform/web/portal/use-list-keys.ts';
 import { useTickedRows } from '#platform/web/portal/use-ticked-rows.ts';
 import { AskFirst, hasToAsk, type Question } from './ask-first.tsx';
 import { ConfirmSteps } from './confirm-steps.tsx';
-import { CorrectDialog } from './correct-dialog.tsx';
+import { CorrectEndingDialog } from './correct-ending-dialog.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { ActionDialog, type DeliveryAction } from './delivery-actions.tsx';
 import { byWindow } from './describe-deliveries.ts';
@@ -126,7 +126,7 @@ export function DeliveryList({ deliveries }: { deliveries: readonly DeliveryRepl
         onClose={() => setQuestion(null)}
       />
       {correcting && (
-        <CorrectDialog
+        <CorrectEndingDialog
           delivery={correcting}
           today={today}
           isBusy={reports.isBusy}

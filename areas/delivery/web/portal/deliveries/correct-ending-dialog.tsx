@@ -13,7 +13,7 @@ import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { EndedBeforeFields, NO_TIME_KNOWN, useIsTold } from './ended-before.tsx';
 import type { Sent } from './use-report-deliveries.ts';
 
-type CorrectDialogProps = {
+type CorrectEndingDialogProps = {
   delivery: DeliveryReply;
   today: PlainDate | null;
   isBusy: boolean;
@@ -22,7 +22,13 @@ type CorrectDialogProps = {
 };
 
 /** Of a delivery whose ending was reported wrongly: what is so instead, and why. */
-export function CorrectDialog({ delivery, today, isBusy, onCorrect, onClose }: CorrectDialogProps) {
+export function CorrectEndingDialog({
+  delivery,
+  today,
+  isBusy,
+  onCorrect,
+  onClose,
+}: CorrectEndingDialogProps) {
   const { status: was } = delivery;
   const [status, setStatus] = useState<ReportedStatus>('out');
   const [reason, setReason] = useState('');
