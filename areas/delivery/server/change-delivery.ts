@@ -125,45 +125,46 @@ export async function changeDelivery(
   if (step.confirmed.includes('not_checked')) await noteChecked(tx, delivery, sender, receivedAt);
   // Left somewhere else, at the time at which it was left.
   const stays = isDecisive && report.status === delivery.status ? corrected : null;
-  const door = stays
-    ? { at: stays.at.getTime(), isTimeKnown: stays.isTimeKnown }
-    : { at, isTimeKnown };
-  const changed = {
-    ...(isDecisive && { status: report.status, statusBy: sender.staff.id }),
-    ...((isDecisive || verdict.setsTime) && { statusAt: new Date(door.at) }),
-    // Whoever has seen an earlier one has not seen this one.
-    ...(verdict.flag && { flag: verdict.flag, flagSeenAt: null, flagSeenBy: null }),
-  };
+  const door = stays ? doorOf(stays) : { at, isTimeKnown };
   // The run before its deliveries, like whoever arranges it or gives it out.
   if (isDecisive && report.status === 'packed') await fixRun(tx, delivery, new Date(receivedAt));
   const foodBefore = report.status === 'planned' ? await readCooked(tx, delivery) : null;
   const after = await updateDelivery(tx, delivery, {
-    ...changed,
+    ...changesOf(report, verdict, { ...door, staff: sender.staff }),
     ...(isDecisive && isElsewhere(slot, delivery) && (await goBackTo(tx, delivery, slot))),
   });
+  const { staff, changeId } = sender;
+  const { confirmed } = step;
+  const event = { ...door, isDecisive, corrects: corrected?.id, receivedAt, confirmed, foodBefore };
   const [eventId = 0] = await recordDeliveryEvents(tx, [
-    {
-      delivery,
-      status: report.status,
-      isDecisive,
-      ...door,
-      corrects: corrected?.id,
-      receivedAt,
-      staff: sender.staff,
-      changeId: sender.changeId,
-      ...wordsOf(report),
-      confirmed: step.confirmed,
-      foodBefore,
-    },
+    { ...event, ...wordsOf(report), delivery, status: report.status, staff, changeId },
   ]);
   await openNoted(tx, { clock: () => receivedAt }, [order.id], textsOf(report));
   if (isDecisive) {
-    await followDeliveries(tx, context, { order, delivery, after, staff: sender.staff });
+    await followDeliveries(tx, context, { order, delivery, after, staff });
     const { business } = sender;
     const news = { order, delivery: after, eventId, business, notify: report.notify };
     await tell(tx, context, news, { before: delivery.status, isTold: verdict.isTold });
   }
   return { id: after.id, ok: true, status: after.status, version: after.version };
+}
+
+function doorOf({ at, isTimeKnown }: DeliveryEventRow): { at: Instant; isTimeKnown: boolean } {
+  return { at: at.getTime(), isTimeKnown };
+}
+
+function changesOf(
+  { status }: OneReport,
+  verdict: Exclude<ReportJudgement, { outcome: 'refused' }>,
+  { at, staff }: { at: Instant; staff: StaffMember },
+) {
+  const isDecisive = verdict.outcome === 'set';
+  return {
+    ...(isDecisive && { status, statusBy: staff.id }),
+    ...((isDecisive || verdict.setsTime) && { statusAt: new Date(at) }),
+    // Whoever has seen an earlier one has not seen this one.
+    ...(verdict.flag && { flag: verdict.flag, flagSeenAt: null, flagSeenBy: null }),
+  };
 }
 
 /** Of a day that has passed, whoever says no time does not mean this moment. */
@@ -307,16 +308,21 @@ async function findByKey(
   return found ?? null;
 }
 
-/** What a driver corrects: their own report, while it is what stands. Otherwise theirs is a report like any other. */
+/**
+ * What stands and is said to be wrong: of a driver their own report, of the office any ending, with a reason. Null: it is a
+ * report like any other.
+ */
 async function findCorrected(
   tx: Transaction,
-  { id }: DeliveryRow,
-  { corrects }: OneReport,
-  { staff }: Sender,
+  { id, status }: DeliveryRow,
+  { corrects, reason }: OneReport,
+  { staff, by }: Sender,
 ): Promise<DeliveryEventRow | null> {
-  if (corrects === undefined) return null;
+  const isByOffice = by === 'office' && isEnded(status) && reason !== '';
+  if (corrects === undefined && !isByOffice) return null;
   const standing = standingOf(await listDeliveryEvents(tx, [id])).at(-1);
-  return standing?.key === corrects && standing.staffId === staff.id ? standing : null;
+  const isOwn = standing?.key === corrects && standing?.staffId === staff.id;
+  return standing && (isByOffice || isOwn) ? standing : null;
 }
 
 /** As they were sent, so that a repeated report is known by them. */

@@ -86,7 +86,7 @@ const read = async () =>
   (await t.context.db.select().from(messages).orderBy(messages.id))
     .filter(
       ({ kind, channel, state }) =>
-        /^delivery_/.test(kind) && channel === 'email' && state === 'kept',
+        kind.startsWith('delivery_') && channel === 'email' && state === 'kept',
     )
     .filter(({ kind }) => kind !== 'delivery_out')
     .map(({ kind, mail }) => `${kind}: ${mail!.text.replaceAll(/\s+/g, ' ')}`);
@@ -262,6 +262,7 @@ describe('the office', () => {
   test('says where it was left instead; Undo makes it what they read', async () => {
     await onTheRoad();
     await drive({ status: 'delivered', place: 'Front door' });
+    const left = now();
     await send();
     const said = { status: 'delivered', place: 'In hand', reason: 'Sam rang' };
     const { changeId } = await say(said);
@@ -271,6 +272,7 @@ describe('the office', () => {
     await say(said);
     await send();
     expect((await read())[1]).toContain('your meals are in your hands.');
+    expect(await theStop(), 'the time at which it was left').toMatchObject({ statusAt: left });
   });
 
   test('may for seven days, and then no more', async () => {

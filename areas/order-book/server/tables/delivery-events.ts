@@ -59,7 +59,7 @@ export const deliveryEvents = pgTable(
     changeId: uuid().notNull(),
     /** Set on an Undo: what it took back. */
     undoes: integer().references((): AnyPgColumn => deliveryEvents.id, { onDelete: 'cascade' }),
-    /** What it says was wrong: a driver's own report. Null: it corrects none, or the office does. */
+    /** What it says was wrong; null: nothing. */
     corrects: integer().references((): AnyPgColumn => deliveryEvents.id, { onDelete: 'cascade' }),
     reason: text().notNull().default(''),
     /** Where it was left. */

@@ -51,27 +51,12 @@ export function StopActions({ stop, also, kitchenPhone, onTell }: StopActionsPro
     );
   if (step === 'wrong')
     return (
-      <div className="grid gap-2 p-3">
-        {corrects !== undefined && (
-          <button
-            type="button"
-            className={SIDE}
-            onClick={() => void onTell({ status: 'out', corrects }, `${stops} not delivered yet`)}
-          >
-            Not delivered yet
-          </button>
-        )}
-        <button type="button" className={SIDE} onClick={() => setStep('place')}>
-          {stop.status === 'delivered' ? 'Left somewhere else' : 'Delivered after all'}
-        </button>
-        <button
-          type="button"
-          className="min-h-14 font-bold underline"
-          onClick={() => setStep('ended')}
-        >
-          Back
-        </button>
-      </div>
+      <WrongActions
+        stop={stop}
+        onNotYet={() => onTell({ status: 'out', corrects }, `${stops} not delivered yet`)}
+        onPlace={() => setStep('place')}
+        onBack={() => setStep('ended')}
+      />
     );
   if (isOnHold(stop) && !isGiven)
     return (
@@ -150,6 +135,32 @@ export function StopActions({ stop, also, kitchenPhone, onTell }: StopActionsPro
           Other…
         </button>
       </div>
+    </div>
+  );
+}
+
+type WrongActionsProps = {
+  stop: DrivenStop;
+  onNotYet: () => Promise<void>;
+  onPlace: () => void;
+  onBack: () => void;
+};
+
+/** Of a stop that is done: what is so instead. Another’s report is not this driver’s to take back. */
+function WrongActions({ stop, onNotYet, onPlace, onBack }: WrongActionsProps) {
+  return (
+    <div className="grid gap-2 p-3">
+      {stop.reportKey !== null && (
+        <button type="button" className={SIDE} onClick={() => void onNotYet()}>
+          Not delivered yet
+        </button>
+      )}
+      <button type="button" className={SIDE} onClick={onPlace}>
+        {stop.status === 'delivered' ? 'Left somewhere else' : 'Delivered after all'}
+      </button>
+      <button type="button" className="min-h-14 font-bold underline" onClick={onBack}>
+        Back
+      </button>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
-import { mayCorrect, type ReportedStatus } from '#areas/order-book/rules/delivery-status.ts';
+import type { ReportedStatus } from '#areas/order-book/rules/delivery-status.ts';
 import { useKitchenTime } from '#areas/order-book/web/use-today.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { useListKeys } from '#platform/web/portal/use-list-keys.ts';
@@ -11,7 +11,7 @@ import { ConfirmSteps } from './confirm-steps.tsx';
 import { CorrectEndingDialog } from './correct-ending-dialog.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { ActionDialog, type DeliveryAction } from './delivery-actions.tsx';
-import { byWindow } from './describe-deliveries.ts';
+import { byWindow, isCorrectable } from './describe-deliveries.ts';
 import { countByDriver } from '#areas/delivery/web/portal/describe-drivers.ts';
 import { DriverStrip } from './driver-strip.tsx';
 import { fits, readFilter } from './filter-deliveries.ts';
@@ -50,12 +50,6 @@ export function DeliveryList({ deliveries }: { deliveries: readonly DeliveryRepl
     if (hasToAsk(asked, today)) setQuestion(asked);
     else reports.report(asked);
   }
-  const isCorrectable = ({ status, date }: DeliveryReply) =>
-    mayReport &&
-    (status === 'delivered' || status === 'missed') &&
-    today !== null &&
-    mayCorrect(date, today);
-
   function closeAction(outcome: BulkOutcome) {
     setAction(null);
     setNotMoved(outcome.refused);
@@ -93,7 +87,7 @@ export function DeliveryList({ deliveries }: { deliveries: readonly DeliveryRepl
               mayReport={mayReport}
               onReport={(theirs, status) => ask({ deliveries: theirs, status })}
               onAct={setAction}
-              isCorrectable={isCorrectable}
+              isCorrectable={(delivery) => mayReport && isCorrectable(delivery, today)}
               onCorrect={setCorrecting}
             />
           );
