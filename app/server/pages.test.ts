@@ -100,6 +100,7 @@ async function loadData() {
     payments: { mode: 'sandbox', publishableKey: 'pk_test_1' },
     adviser: null,
     sendsMail: false,
+    sendsTexts: false,
     hasLaunched: false,
   };
   const { version, meals, mealsOffMenu } = site;

@@ -36,6 +36,7 @@ export const pageData: PageData = {
     payments: { mode: 'sandbox', publishableKey: 'pk_test_1' },
     adviser: null,
     sendsMail: false,
+    sendsTexts: false,
     hasLaunched: false,
   },
   meals: [lunch, dinner],

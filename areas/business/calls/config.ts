@@ -40,6 +40,8 @@ export const ConfigReply = z.object({
   adviser: z.object({ name: z.string() }).nullable(),
   /** False while emails are only saved and not sent: then no page may claim that one was sent. */
   sendsMail: z.boolean(),
+  /** Whether news of a delivery goes to mobile phones as text messages. */
+  sendsTexts: z.boolean(),
   /** From the launch date on, by the kitchen's clock. */
   hasLaunched: z.boolean(),
 });

@@ -9,7 +9,7 @@ export function registerConfigRoutes(app: FastifyInstance, context: Context): vo
 
 /** What the browser may know about the business and about card payments. */
 export async function describeSite(
-  context: Pick<Context, 'site' | 'gateway' | 'wording' | 'mailer' | 'clock'>,
+  context: Pick<Context, 'site' | 'gateway' | 'wording' | 'mailer' | 'texter' | 'clock'>,
 ): Promise<ConfigReply> {
   const { business, launchAt } = await context.site.current();
   const { mode, publishableKey } = context.gateway;
@@ -18,6 +18,7 @@ export async function describeSite(
     payments: { mode, publishableKey },
     adviser: context.wording.adviser,
     sendsMail: context.mailer.mode === 'smtp',
+    sendsTexts: context.texter.mode === 'service',
     hasLaunched: context.clock() >= launchAt,
   };
 }

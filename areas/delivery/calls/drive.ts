@@ -36,7 +36,7 @@ export const DriveStopReply = z.object({
   statusAt: InstantText.nullable(),
   /** Why it was not delivered; empty: it was, or nobody said. */
   reason: z.string(),
-  /** The report that made it so; null: none of a phone. Photos belong to it. */
+  /** This driver's report that made it so; null: none of theirs. Photos belong to it, and only it can be corrected. */
   reportKey: z.uuid().nullable(),
   version: z.int(),
 });
@@ -89,6 +89,8 @@ const DriveReport = z.strictObject({
   /** Where it was left. */
   place: text(LONGEST_REPORT_TEXT).optional(),
   note: text(LONGEST_REPORT_TEXT).optional(),
+  /** The key of this driver's report that was wrong: not delivered yet, left somewhere else, delivered after all. */
+  corrects: z.uuid().optional(),
   confirm: ConfirmRequest,
 });
 

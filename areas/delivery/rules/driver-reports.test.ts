@@ -47,6 +47,18 @@ const aStop = (stop: number, change: Partial<DriveStop> = {}): DriveStop => ({
   ...change,
 });
 
+test('left somewhere else is shown at the time at which it was left', () => {
+  const left = aReport(1, { deliveryId: 7 });
+  const corrected = aReport(2, { deliveryId: 7, corrects: left.key });
+  const [shown] = shownStops([aStop(7)], [corrected, left]);
+  expect(shown).toMatchObject({
+    status: 'delivered',
+    statusAt: new Date(left.at).toISOString(),
+    reportKey: corrected.key,
+    isWaiting: true,
+  });
+});
+
 describe('what goes in the next call', () => {
   const seqs = (queue: QueuedReport[], most = 50) =>
     nextReports(queue, { now: NOW, staffId: SAM, most }).map(({ seq }) => seq);

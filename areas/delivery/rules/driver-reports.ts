@@ -37,6 +37,8 @@ export type QueuedReport = {
   place: string;
   note: string;
   confirm?: Confirmable[];
+  /** The key of the report that was wrong. */
+  corrects?: string;
   /** When it happened, by the server's time. */
   at: Instant;
   /** Undo has until then, by the phone's clock. */
@@ -107,17 +109,25 @@ export function shownStops<Stop extends DriveStop>(
 ): ShownStop<Stop>[] {
   const inSequence = queue.toSorted((a, b) => a.seq - b.seq);
   return stops.map((stop) => {
-    const last = inSequence.findLast(({ deliveryId }) => deliveryId === stop.id);
-    return last ? { ...reportedStop(stop, last), isWaiting: true } : { ...stop, isWaiting: false };
+    const theirs = inSequence.filter(({ deliveryId }) => deliveryId === stop.id);
+    return { ...theirs.reduce(reportedStop, stop), isWaiting: theirs.length > 0 };
   });
 }
 
-/** A stop as a report leaves it. */
+/** A stop as a report leaves it: left somewhere else, at the time at which it was left. */
 export function reportedStop<Stop extends DriveStop>(
   stop: Stop,
-  { status, at, reason, key }: Pick<QueuedReport, 'status' | 'at' | 'reason' | 'key'>,
+  {
+    status,
+    at,
+    reason,
+    key,
+    corrects,
+  }: Pick<QueuedReport, 'status' | 'at' | 'reason' | 'key' | 'corrects'>,
 ): Stop {
-  return { ...stop, status, statusAt: toInstantText(at), reason, reportKey: key };
+  const stays = corrects !== undefined && status === stop.status;
+  const statusAt = stays ? stop.statusAt : toInstantText(at);
+  return { ...stop, status, statusAt, reason, reportKey: key };
 }
 
 export function windowsOf(stops: readonly DriveStop[]): DeliveryWindow[] {

@@ -28,7 +28,11 @@ import {
 } from '#areas/order-book/server/tables/delivery-events.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { findOwner } from '#areas/order-book/server/delivery-drivers.ts';
-import { recordDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
+import {
+  listDeliveryEvents,
+  recordDeliveryEvents,
+  standingOf,
+} from '#areas/order-book/server/delivery-events.ts';
 import { readCooked } from '#areas/order-book/server/mark-cooked.ts';
 import { fixRuns, lockRun } from '#areas/order-book/server/number-runs.ts';
 import { untimed, type Untimed } from '#areas/order-book/rules/untimed.ts';
@@ -58,6 +62,8 @@ export type OneReport = {
   /** False: the customer is not told. True: also of another day. Omitted: as `maySend` says. */
   notify?: boolean | undefined;
   note?: string;
+  /** The key of this driver's report that was wrong. */
+  corrects?: string | undefined;
   /** What is in the way of the step and may be: `Confirmable`. */
   confirm?: readonly Confirmable[] | undefined;
   /** The phone that sends it. */
@@ -101,10 +107,15 @@ export async function changeDelivery(
   if (report.version !== undefined && report.version !== delivery.version)
     return refused(delivery, 'changed_meanwhile', 'Someone changed this delivery. Check it first.');
   const receivedAt = context.clock();
+  const corrected = await findCorrected(tx, delivery, report, sender);
   const { at, isTimeKnown } = happenedAt(delivery, report, receivedAt, sender);
   const slot = at < receivedAt ? await slotAt(tx, delivery, at) : delivery;
   const owner = await ownerOf(tx, delivery, { ...sender, at });
-  const verdict = judge({ ...delivery, date: slot.date }, report, { ...sender, at, owner });
+  const verdict = judge(
+    { ...delivery, date: slot.date },
+    { ...report, corrects: corrected !== null },
+    { ...sender, at, owner, receivedAt },
+  );
   if (verdict.outcome === 'refused') return refused(delivery, verdict.code, verdict.message);
   const isDecisive = verdict.outcome === 'set';
   const step = isDecisive
@@ -112,42 +123,48 @@ export async function changeDelivery(
     : { confirmed: [] };
   if ('kept' in step) return step.kept;
   if (step.confirmed.includes('not_checked')) await noteChecked(tx, delivery, sender, receivedAt);
-  const changed = {
-    ...(isDecisive && { status: report.status, statusBy: sender.staff.id }),
-    ...((isDecisive || verdict.setsTime) && { statusAt: new Date(at) }),
-    // Whoever has seen an earlier one has not seen this one.
-    ...(verdict.flag && { flag: verdict.flag, flagSeenAt: null, flagSeenBy: null }),
-  };
+  // Left somewhere else, at the time at which it was left.
+  const stays = isDecisive && report.status === delivery.status ? corrected : null;
+  const door = stays ? doorOf(stays) : { at, isTimeKnown };
   // The run before its deliveries, like whoever arranges it or gives it out.
   if (isDecisive && report.status === 'packed') await fixRun(tx, delivery, new Date(receivedAt));
   const foodBefore = report.status === 'planned' ? await readCooked(tx, delivery) : null;
   const after = await updateDelivery(tx, delivery, {
-    ...changed,
+    ...changesOf(report, verdict, { ...door, staff: sender.staff }),
     ...(isDecisive && isElsewhere(slot, delivery) && (await goBackTo(tx, delivery, slot))),
   });
+  const { staff, changeId } = sender;
+  const { confirmed } = step;
+  const event = { ...door, isDecisive, corrects: corrected?.id, receivedAt, confirmed, foodBefore };
   const [eventId = 0] = await recordDeliveryEvents(tx, [
-    {
-      delivery,
-      status: report.status,
-      isDecisive,
-      at,
-      isTimeKnown,
-      receivedAt,
-      staff: sender.staff,
-      changeId: sender.changeId,
-      ...wordsOf(report),
-      confirmed: step.confirmed,
-      foodBefore,
-    },
+    { ...event, ...wordsOf(report), delivery, status: report.status, staff, changeId },
   ]);
   await openNoted(tx, { clock: () => receivedAt }, [order.id], textsOf(report));
   if (isDecisive) {
-    await followDeliveries(tx, context, { order, delivery, after, staff: sender.staff });
+    await followDeliveries(tx, context, { order, delivery, after, staff });
     const { business } = sender;
     const news = { order, delivery: after, eventId, business, notify: report.notify };
     await tell(tx, context, news, { before: delivery.status, isTold: verdict.isTold });
   }
   return { id: after.id, ok: true, status: after.status, version: after.version };
+}
+
+function doorOf({ at, isTimeKnown }: DeliveryEventRow): { at: Instant; isTimeKnown: boolean } {
+  return { at: at.getTime(), isTimeKnown };
+}
+
+function changesOf(
+  { status }: OneReport,
+  verdict: Exclude<ReportJudgement, { outcome: 'refused' }>,
+  { at, staff }: { at: Instant; staff: StaffMember },
+) {
+  const isDecisive = verdict.outcome === 'set';
+  return {
+    ...(isDecisive && { status, statusBy: staff.id }),
+    ...((isDecisive || verdict.setsTime) && { statusAt: new Date(at) }),
+    // Whoever has seen an earlier one has not seen this one.
+    ...(verdict.flag && { flag: verdict.flag, flagSeenAt: null, flagSeenBy: null }),
+  };
 }
 
 /** Of a day that has passed, whoever says no time does not mean this moment. */
@@ -177,7 +194,7 @@ async function tell(
   { before, isTold }: { before: DeliveryRow['status']; isTold: boolean },
 ): Promise<void> {
   const { order, delivery, business } = news;
-  if (isEnded(before)) await takeBackNews(tx, context, news);
+  const isCorrected = isEnded(before) && (await takeBackNews(tx, context, news));
   await followFood(tx, context, [order.id], { facts: business });
   if (delivery.status === 'delivered')
     await warnOfGivenFood(tx, context, order, {
@@ -185,7 +202,10 @@ async function tell(
       facts: business,
       sendAfter: context.clock() + UNDO_SECONDS * 1000,
     });
-  if (isTold) await tellOfDelivery(tx, context, news);
+  const isSaid = isCorrected && delivery.status === 'delivered';
+  // When it left was told, or is too long ago.
+  const isBackOut = isEnded(before) && delivery.status === 'out';
+  if (isTold && !isSaid && !isBackOut) await tellOfDelivery(tx, context, news);
 }
 
 /** What forbids a change that its states allow, or what was in its way and is confirmed. */
@@ -224,13 +244,21 @@ async function noteChecked(
 
 function judge(
   delivery: DeliveryRow,
-  { status, reason }: OneReport,
-  { staff, by, at, timeZone, owner }: Sender & { at: Instant; owner: StopOwner },
+  { status, reason, corrects }: Pick<OneReport, 'status' | 'reason'> & { corrects: boolean },
+  {
+    staff,
+    by,
+    at,
+    receivedAt,
+    timeZone,
+    owner,
+  }: Sender & { at: Instant; receivedAt: Instant; owner: StopOwner },
 ): ReportJudgement {
   const day = wallTimeAt(at, timeZone).date;
+  const today = wallTimeAt(receivedAt, timeZone).date;
   return judgeReport(
     { ...delivery, statusAt: delivery.statusAt?.getTime() ?? null },
-    { status, at, day, by, staffId: staff.id, owner, reason },
+    { status, at, day, today, by, staffId: staff.id, owner, reason, corrects },
   );
 }
 
@@ -278,6 +306,23 @@ async function findByKey(
   if (key === undefined) return null;
   const [found] = await tx.select().from(deliveryEvents).where(eq(deliveryEvents.key, key));
   return found ?? null;
+}
+
+/**
+ * What stands and is said to be wrong: of a driver their own report, of the office any ending, with a reason. Null: it is a
+ * report like any other.
+ */
+async function findCorrected(
+  tx: Transaction,
+  { id, status }: DeliveryRow,
+  { corrects, reason }: OneReport,
+  { staff, by }: Sender,
+): Promise<DeliveryEventRow | null> {
+  const isByOffice = by === 'office' && isEnded(status) && reason !== '';
+  if (corrects === undefined && !isByOffice) return null;
+  const standing = standingOf(await listDeliveryEvents(tx, [id])).at(-1);
+  const isOwn = standing?.key === corrects && standing?.staffId === staff.id;
+  return standing && (isByOffice || isOwn) ? standing : null;
 }
 
 /** As they were sent, so that a repeated report is known by them. */

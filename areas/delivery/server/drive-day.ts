@@ -20,7 +20,7 @@ import type { Context } from '#platform/server/context.ts';
 import type { DeliveryEventRow } from '#areas/order-book/server/tables/delivery-events.ts';
 import { listDriversOf, listGivenOn } from '#areas/order-book/server/delivery-drivers.ts';
 import { listDriverNotices } from '#areas/order-book/server/driver-notices.ts';
-import { listDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
+import { listDeliveryEvents, standingOf } from '#areas/order-book/server/delivery-events.ts';
 import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 import { numberRuns } from '#areas/order-book/server/number-runs.ts';
 import { type FoodHold, findHolds, heldBags } from '#areas/order-book/server/holds.ts';
@@ -77,6 +77,7 @@ export async function getDriveDay(
       describeStop(order, delivery, {
         events: eventsOf.get(delivery.id) ?? [],
         business,
+        driverId: staff.id,
         gate: gateOf(delivery),
       }),
     ),
@@ -119,16 +120,18 @@ function describeStop(
   {
     events,
     business,
+    driverId,
     gate,
   }: {
     events: readonly DeliveryEventRow[];
     business: BusinessFacts;
+    driverId: string;
     gate: DriveStopReply['gate'];
   },
 ): DriveStopReply {
   const { line1, line2, suburb } = customer.address;
   const { firstName, lastName, phone } = handedTo({ customer, recipient });
-  const decisive = lastDecisive(events);
+  const decisive = standingOf(events).at(-1);
   return {
     id: delivery.id,
     stop: numberOf(delivery),
@@ -152,14 +155,7 @@ function describeStop(
     status: delivery.status,
     statusAt: decisive?.at.toISOString() ?? null,
     reason: delivery.status === 'missed' ? (decisive?.reason ?? '') : '',
-    reportKey: decisive?.key ?? null,
+    reportKey: (decisive?.staffId === driverId && decisive.key) || null,
     version: delivery.version,
   };
-}
-
-function lastDecisive(events: readonly DeliveryEventRow[]): DeliveryEventRow | undefined {
-  const undone = new Set(events.flatMap(({ undoes }) => undoes ?? []));
-  return events.findLast(
-    ({ id, isDecisive, undoes }) => isDecisive && undoes === null && !undone.has(id),
-  );
 }

@@ -271,6 +271,7 @@ describe('whose report counts', () => {
     const [missed] = await report(sam, 'missed', [second!], { reason: 'No one home' });
     expect(missed).toMatchObject({ ok: true, status: 'missed' });
     expect(await flagOf(second!.id)).toBe('other_driver');
+    expect((await list()).map((one) => one.driver?.name)).toEqual(['Sam Road', 'Sam Road']);
   });
 
   test('who no longer has a stop can’t take it out; who has it is not flagged', async () => {
@@ -314,6 +315,8 @@ describe('handing over the rest', () => {
     expect(await stopsOf(kim)).toEqual([4, 5]);
     const first = await theDay(sam);
     expect(first.stops.map(({ stop }) => stop)).toEqual([1]);
+    const [finished] = await list();
+    expect(finished!.driver).toMatchObject({ id: sam.staff.id });
     expect(first.handedOver).toEqual([
       { id: stops[1]!.id, stop: 2, to: 'Ana Lee' },
       { id: stops[2]!.id, stop: 3, to: 'Ana Lee' },

@@ -1,6 +1,6 @@
 /** Reports about deliveries, and taking them back. Each delivery is a transaction of its own. */
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { DeliveryChangesReply } from '#areas/orders/calls/deliveries.ts';
 import { type Reporter, UNDO_SECONDS } from '#areas/order-book/rules/delivery-status.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
@@ -22,7 +22,11 @@ import { followDeliveries } from '#areas/delivery/server/follow-deliveries.ts';
 import { takeBackNews } from '#areas/delivery/server/tell-of-delivery.ts';
 import { followFood } from '#areas/order-book/server/follow-food.ts';
 import { NotFound } from '#platform/server/errors.ts';
-import { recordDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
+import {
+  listDeliveryEvents,
+  recordDeliveryEvents,
+  standingOf,
+} from '#areas/order-book/server/delivery-events.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
 
 /** A tap in the last second still has a way to go. */
@@ -162,6 +166,7 @@ async function takeBack(
       delivery,
       status: back,
       reason: held ?? '',
+      place: before?.place ?? '',
       isDecisive: true,
       at: now,
       receivedAt: now,
@@ -181,18 +186,7 @@ async function findBefore(
   tx: Transaction,
   event: DeliveryEventRow,
 ): Promise<DeliveryEventRow | null | 'overtaken'> {
-  const decisive = await tx
-    .select()
-    .from(deliveryEvents)
-    .where(
-      and(
-        eq(deliveryEvents.deliveryId, event.deliveryId),
-        eq(deliveryEvents.isDecisive, true),
-        isNull(deliveryEvents.undoes),
-        sql`not exists (select from delivery_events undo where undo.undoes = ${deliveryEvents.id})`,
-      ),
-    )
-    .orderBy(asc(deliveryEvents.id));
+  const decisive = standingOf(await listDeliveryEvents(tx, [event.deliveryId]));
   if (decisive.at(-1)?.id !== event.id) return 'overtaken';
   return decisive.at(-2) ?? null;
 }

@@ -9,6 +9,7 @@ import type { PackBagReply, PackDayReply } from '#areas/delivery/calls/pack.ts';
 import type { DeliveryChangesReply, DeliveryReply } from '#areas/orders/calls/deliveries.ts';
 import type { PreparedPerson } from '#areas/order-book/rules/prepared-order.ts';
 import { writeEmail } from '#areas/messages/server/write-email.ts';
+import { writeText } from '#areas/messages/server/write-text.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
@@ -263,6 +264,12 @@ describe('what has left owes a call', () => {
     const said = email?.text.replaceAll(/\s+/g, ' ');
     expect(said).toContain('1 of your 2 meals left our kitchen at');
     expect(said).toContain(`Missing: ${curry.name} for Raj. We’ll be in touch about it.`);
+    const text = (await t.context.db.select().from(messages)).find(
+      ({ kind, channel }) => kind === 'delivery_out' && channel === 'text',
+    );
+    expect((await writeText(t.context, text!))?.text.body).toContain(
+      'on the way. 1 of 2 meals missing, sorry. ',
+    );
     expect(await drive('delivered')).toMatchObject({ ok: true });
     t.setNow(`${day(3)}T00:00:00Z`);
     expect(await open()).toEqual([{ kind: 'short', why: 'damaged' }]);

@@ -1,14 +1,17 @@
 /** Tells a delivery's customer what became of it. The message waits as long as Undo does. */
+import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { UNDO_SECONDS } from '#areas/order-book/rules/delivery-status.ts';
 import type { MessageKind } from '#areas/messages/rules/messages.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import type { DeliveryRow } from '#areas/order-book/server/tables/deliveries.ts';
+import { deliveryEvents } from '#areas/order-book/server/tables/delivery-events.ts';
 import type { OrderRow } from '#areas/order-book/server/tables/orders.ts';
 import { takeBackGivenFood } from '#areas/orders/server/given-food.ts';
 import { offerMissedChoice } from '#areas/orders/server/missed-choices.ts';
 import { tellCustomer } from '#areas/messages/server/tell-customer.ts';
+import { messages } from '#areas/messages/server/tables/messages.ts';
 import { withdrawMessages } from '#areas/messages/server/withdraw-messages.ts';
 
 type News = {
@@ -42,7 +45,10 @@ export async function tellOfDelivery(
     kind: KINDS[status],
     order,
     deliveryId: delivery.id,
-    attempt: delivery.attempt,
+    // Who has read that it was not so reads that it is now.
+    attempt: (await wasCorrected(tx, delivery.id))
+      ? `${delivery.attempt}:${eventId}`
+      : delivery.attempt,
     fields: {},
     from: { eventId },
     timeZone: business.timeZone,
@@ -56,23 +62,76 @@ function overtakenBy(status: keyof typeof KINDS): MessageKind[] {
   return status === 'delivered' ? ['delivery_missed'] : ['delivery_out', 'delivery_late'];
 }
 
-/** Takes back what was said of a state that is taken back; who has read it already gets a correction. */
+const NEWS = [
+  'delivery_out',
+  'delivery_late',
+  'delivery_delivered',
+  'delivery_missed',
+  'delivery_corrected',
+] as const;
+const ENDINGS: readonly MessageKind[] = [
+  'delivery_delivered',
+  'delivery_missed',
+  'delivery_corrected',
+];
+
+/**
+ * Takes back what was said of a state that is taken back; who has read it already gets a correction. True: it says how it
+ * is now.
+ */
 export async function takeBackNews(
   tx: Transaction,
   context: Pick<Context, 'clock'>,
   { order, delivery, eventId, business }: News,
-): Promise<void> {
-  const kinds = ['delivery_out', 'delivery_late', 'delivery_delivered', 'delivery_missed'] as const;
-  await takeBackGivenFood(tx, context, delivery.id);
-  const { sent } = await withdrawMessages(tx, { deliveryId: delivery.id, kinds });
-  if (!sent.some(({ kind }) => kind === 'delivery_delivered')) return;
+): Promise<boolean> {
+  const { status } = delivery;
+  if (status !== 'delivered') await takeBackGivenFood(tx, context, delivery.id);
+  const { sent } = await withdrawMessages(tx, { deliveryId: delivery.id, kinds: NEWS });
+  const said = sent
+    .filter(({ kind }) => ENDINGS.includes(kind))
+    .toSorted((a, b) => (a.eventId ?? 0) - (b.eventId ?? 0))
+    .at(-1);
+  if (!said || !(await isWrong(tx, said, eventId))) return false;
   await tellCustomer(tx, context, {
     kind: 'delivery_corrected',
     order,
     deliveryId: delivery.id,
-    attempt: delivery.attempt,
+    attempt: `${delivery.attempt}:${eventId}`,
     fields: {},
     from: { eventId },
     timeZone: business.timeZone,
+    sendAfter: context.clock() + UNDO_SECONDS * 1000,
   });
+  return true;
+}
+
+/** That it was missed is not wrong of what is delivered after all: the news of the delivery follows. */
+async function isWrong(
+  tx: Transaction,
+  said: { kind: MessageKind; eventId: number | null },
+  nowId: number,
+): Promise<boolean> {
+  const rows = await tx
+    .select({
+      id: deliveryEvents.id,
+      status: deliveryEvents.status,
+      place: deliveryEvents.place,
+    })
+    .from(deliveryEvents)
+    .where(inArray(deliveryEvents.id, [said.eventId ?? 0, nowId]));
+  const then = rows.find(({ id }) => id === said.eventId);
+  const now = rows.find(({ id }) => id === nowId);
+  const saidStatus = then?.status ?? (said.kind === 'delivery_missed' ? 'missed' : 'delivered');
+  if (saidStatus === 'missed') return now?.status !== 'missed' && now?.status !== 'delivered';
+  if (saidStatus !== 'delivered') return false;
+  return now?.status !== 'delivered' || (then !== undefined && then.place !== now.place);
+}
+
+async function wasCorrected(tx: Transaction, deliveryId: number): Promise<boolean> {
+  const isSaid = and(
+    eq(messages.deliveryId, deliveryId),
+    eq(messages.kind, 'delivery_corrected'),
+    ne(messages.state, 'withdrawn'),
+  );
+  return (await tx.$count(messages, isSaid)) > 0;
 }

@@ -30,16 +30,19 @@ export function sendReports(
     body: {
       deviceId,
       staffId,
-      reports: reports.map(({ key, deliveryId, status, at, reason, place, note, confirm }) => ({
-        key,
-        deliveryId,
-        status,
-        at: toInstantText(at),
-        reason,
-        place,
-        note,
-        confirm,
-      })),
+      reports: reports.map(
+        ({ key, deliveryId, status, at, reason, place, note, confirm, corrects }) => ({
+          key,
+          deliveryId,
+          status,
+          at: toInstantText(at),
+          reason,
+          place,
+          note,
+          confirm,
+          corrects,
+        }),
+      ),
     },
     signal: AbortSignal.timeout(LIMIT_MS),
   });

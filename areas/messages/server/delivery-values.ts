@@ -118,7 +118,7 @@ async function doorValues(
     case 'delivery_corrected':
       return {
         correction:
-          delivery.status === 'delivered'
+          event.status === 'delivered'
             ? `your meals are ${place}.`
             : 'your meals are not there yet.',
       };
@@ -153,6 +153,8 @@ async function wayValues(
       missing.length === 0
         ? ''
         : `Missing: ${missing.join(', ')}. We’ll be in touch about ${missing.length === 1 ? 'it' : 'them'}.`,
+    short:
+      missing.length === 0 ? '' : `${missing.length} of ${countOf(all, 'meal')} missing, sorry.`,
     before: stopsBefore === 0 ? 'No stop' : countOf(stopsBefore, 'stop'),
     from: clockTime(from, timeZone),
     to: clockTime(to, timeZone),

@@ -45,7 +45,7 @@ function smtpMailer(url: string): Carrier {
     connectionTimeout: 10 * SECOND_MS,
     greetingTimeout: 10 * SECOND_MS,
     socketTimeout: 30 * SECOND_MS,
-    ...NO_ATTACHMENTS,
+    ...NOTHING_FETCHED,
   });
   return {
     mode: 'smtp',
@@ -70,7 +70,7 @@ function folderMailer(folder: string): Carrier {
     streamTransport: true,
     buffer: true,
     newline: 'windows',
-    ...NO_ATTACHMENTS,
+    ...NOTHING_FETCHED,
   });
   return {
     mode: 'kept',
@@ -88,10 +88,11 @@ function folderMailer(folder: string): Carrier {
 }
 
 /** Nothing in an email is ever fetched or read from disk, whatever its text says. */
-const NO_ATTACHMENTS = { disableFileAccess: true, disableUrlAccess: true };
+const NOTHING_FETCHED = { disableFileAccess: true, disableUrlAccess: true };
 
 function compose(email: OutgoingEmail) {
   const { from, replyTo, recipient, subject, html, text, messageId, date, headers } = email;
+  const { attachments = [] } = email;
   return {
     from,
     // Not as text, where a comma would split one recipient into two.
@@ -103,6 +104,11 @@ function compose(email: OutgoingEmail) {
     messageId,
     date,
     headers: { ...headers, 'Auto-Submitted': 'auto-generated' },
+    attachments: attachments.map((attached) => ({
+      filename: attached.name,
+      contentType: attached.type,
+      content: attached.text,
+    })),
   };
 }
 

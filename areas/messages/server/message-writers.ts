@@ -3,13 +3,18 @@ import type { ReactElement } from 'react';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { Tone } from '#areas/messages/rules/may-send.ts';
 import { MESSAGE_KINDS, type MessageKind } from '#areas/messages/rules/messages.ts';
-import type { MessageRow, WrittenText } from '#areas/messages/server/tables/messages.ts';
+import type {
+  EmailAttachment,
+  MessageRow,
+  WrittenText,
+} from '#areas/messages/server/tables/messages.ts';
 import type { Context } from '#platform/server/context.ts';
 
 export type EmailContent = {
   subject: string;
   page: ReactElement;
   headers?: Record<string, string>;
+  attachments?: EmailAttachment[];
 };
 
 /** Each returns null for a message that should no longer be sent. */

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { DeliveryMessageKind } from '#areas/messages/rules/delivery-messages.ts';
 import { isDeliveryMessage } from '#areas/messages/rules/messages.ts';
+import { attachedCalendar } from '#areas/order-book/server/order-calendar.ts';
 import { trackingUrlFor } from '#areas/order-book/server/tracking-token.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -99,13 +100,19 @@ async function deliveryNewsOf(
   });
   if (!values) return null;
   const noted = tone === 'noted' ? await notedEmail(context, kind, message) : null;
-  return deliveryEmail(kind, {
-    business,
-    orderNumber: order.number,
-    words: noted ?? (await findWords(context.db, kind, 'email')),
-    values: { ...values, first: order.firstName },
-    trackingUrl: trackingUrlFor(context, order.checkoutId),
-  });
+  const trackingUrl = trackingUrlFor(context, order.checkoutId);
+  return {
+    ...deliveryEmail(kind, {
+      business,
+      orderNumber: order.number,
+      words: noted ?? (await findWords(context.db, kind, 'email')),
+      values: { ...values, first: order.firstName },
+      trackingUrl,
+    }),
+    ...(kind === 'delivery_moved' && {
+      attachments: [await attachedCalendar(context, { id: order.id, trackingUrl })],
+    }),
+  };
 }
 
 /** Staff’s words name a time, which is not news any more or not known. */

@@ -10,7 +10,13 @@ type Withdrawn =
 
 const OVERTAKEN = 'It was overtaken by what happened since.';
 
-type Which = { kind: MessageKind; channel: MessageChannel; key: string };
+type Which = {
+  kind: MessageKind;
+  channel: MessageChannel;
+  key: string;
+  /** What it tells of. */
+  eventId: number | null;
+};
 
 /**
  * Takes back messages that still wait. `sent`: what the customer has, or may have because it was tried; whoever takes back
@@ -32,6 +38,7 @@ export async function withdrawMessages(
       key: messages.dedupeKey,
       state: messages.state,
       tries: messages.tries,
+      facts: messages.facts,
     })
     .from(messages)
     .where(and(isMeant, inArray(messages.state, ['waiting', 'sent', 'kept'])))
@@ -48,7 +55,12 @@ export async function withdrawMessages(
       ),
     );
   const described = (some: typeof rows) =>
-    some.map(({ kind, channel, key }) => ({ kind, channel, key }));
+    some.map(({ kind, channel, key, facts }) => ({
+      kind,
+      channel,
+      key,
+      eventId: facts.eventId ?? null,
+    }));
   const isOut = ({ state, tries }: (typeof rows)[number]) =>
     state === 'sent' || state === 'kept' || (state === 'waiting' && tries > 0);
   return { withdrawn: described(waiting), sent: described(rows.filter(isOut)) };

@@ -40,6 +40,7 @@ export async function finishEmail(
     html,
     text: toPlainText(html),
     headers: content.headers ?? {},
+    ...(content.attachments && { attachments: content.attachments }),
   };
 }
 

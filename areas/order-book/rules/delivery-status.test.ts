@@ -26,6 +26,7 @@ const aReport = (change: Partial<DeliveryReport> = {}): DeliveryReport => ({
   status: 'delivered',
   at: minutes(10),
   day: '2026-01-14',
+  today: '2026-01-14',
   by: 'driver',
   staffId: 'sam',
   reason: '',
@@ -46,7 +47,7 @@ describe('who may move a delivery', () => {
           expect(!mayMove(from, to, by) || mayMove(from, to, 'office')).toBe(true);
   });
 
-  test('only the office takes back an ending, and says why', () => {
+  test('only the office takes back another’s ending, and says why', () => {
     const state = aState({ status: 'delivered' });
     expect(judgeReport(state, aReport({ status: 'out' }))).toMatchObject({
       outcome: 'refused',

@@ -2,7 +2,7 @@
  * The life of a delivery: everything of one order for one date and window. Who may move it from which state to which, and
  * what a report means that comes late, twice, or against another.
  */
-import type { PlainDate } from '#platform/rules/plain-date.ts';
+import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 
 export const DELIVERY_STATUSES = [
@@ -72,8 +72,9 @@ const STEPS: Record<DeliveryStatus, Partial<Record<ReportedStatus, readonly Repo
   cooked: { planned: KITCHEN, packed: PACKER, out: ROAD, delivered: ROAD, missed: ROAD },
   packed: { planned: OFFICE, cooked: PACKER, out: ROAD, delivered: ROAD, missed: ROAD },
   out: { planned: OFFICE, cooked: OFFICE, packed: ROAD, delivered: ROAD, missed: ROAD },
-  delivered: { out: OFFICE, missed: OFFICE },
-  missed: { planned: OFFICE, out: ROAD, delivered: ROAD },
+  // An ending is corrected: `isCorrection`.
+  delivered: {},
+  missed: { out: ROAD, delivered: ROAD },
   // The food was brought all the same: a fact, whatever the books say.
   cancelled: { delivered: ROAD },
 };
@@ -120,7 +121,18 @@ export type DeliveryReport = {
   owner?: StopOwner;
   /** Empty: none was given. */
   reason: string;
+  /** The day on which we hear of it, where the kitchen is. */
+  today: PlainDate;
+  /** A driver's own report is what stands, and this says that it was wrong. */
+  corrects?: boolean;
 };
+
+const CORRECTED_FOR_DAYS = 7;
+
+/** So long the office may correct how a delivery ended. */
+export function mayCorrect(date: PlainDate, today: PlainDate): boolean {
+  return today <= addDays(date, CORRECTED_FOR_DAYS);
+}
 
 export type ReportJudgement =
   /** `isTold` false: the customer hears of it from a person. */
@@ -129,7 +141,7 @@ export type ReportJudgement =
   | { outcome: 'noted'; flag: DeliveryFlag | null; setsTime: boolean }
   | {
       outcome: 'refused';
-      code: 'not_yet' | 'not_possible' | 'reason_missing' | 'not_yours';
+      code: 'not_yet' | 'not_possible' | 'reason_missing' | 'not_yours' | 'too_late';
       message: string;
     };
 
@@ -151,6 +163,8 @@ export function judgeReport(delivery: DeliveryState, report: DeliveryReport): Re
 function judge(delivery: DeliveryState, report: DeliveryReport): ReportJudgement {
   const refusal = refusalOf(delivery, report);
   if (refusal) return refusal;
+  if (isCorrection(delivery, report))
+    return correctionRefusal(delivery, report) ?? { outcome: 'set', flag: null, isTold: true };
   const isOvertaken = delivery.statusAt !== null && report.at < delivery.statusAt;
   if (delivery.status === report.status)
     // The first to bring it was there; of anything else the last word counts.
@@ -163,6 +177,30 @@ function judge(delivery: DeliveryState, report: DeliveryReport): ReportJudgement
   if (!mayMove(delivery.status, report.status, report.by))
     return notPossible(delivery.status, report.status);
   return { outcome: 'set', flag: null, isTold: true };
+}
+
+/**
+ * Whether it says that an ending was wrong. Drivers correct what they reported themselves, the office any; the time of the
+ * door does not matter, for the wrong report has one too.
+ */
+function isCorrection({ status }: DeliveryState, report: DeliveryReport): boolean {
+  if (status !== 'delivered' && status !== 'missed') return false;
+  if (report.by === 'driver')
+    return report.corrects === true && (report.status === 'out' || report.status === 'delivered');
+  const isElsewhere = report.status === 'delivered' && report.reason !== '';
+  return report.by === 'office' && (report.status !== status || isElsewhere);
+}
+
+function correctionRefusal(
+  { date }: DeliveryState,
+  { by, day, today }: DeliveryReport,
+): ReportJudgement | null {
+  const tooLate = (message: string) => ({ outcome: 'refused', code: 'too_late', message }) as const;
+  if (by === 'driver')
+    return day === date ? null : tooLate('This stop is of another day. Call the office.');
+  return mayCorrect(date, today)
+    ? null
+    : tooLate(`This delivery was more than ${CORRECTED_FOR_DAYS} days ago. It stays as it is.`);
 }
 
 /** A driver's report cannot take back what is settled; a person looks at it. */
@@ -205,9 +243,9 @@ function refusalOf(delivery: DeliveryState, report: DeliveryReport): ReportJudge
     const message = `This delivery is for a later day. It can’t be ${label} yet.`;
     return { outcome: 'refused', code: 'not_yet', message };
   }
-  const isCorrection = delivery.status === 'delivered' && report.by === 'office';
   if (report.reason !== '' || delivery.status === report.status) return null;
-  if (report.status === 'missed' || isCorrection)
+  const isOffice = report.by === 'office' && isCorrection(delivery, report);
+  if (report.status === 'missed' || isOffice)
     return { outcome: 'refused', code: 'reason_missing', message: 'Enter the reason.' };
   return null;
 }

@@ -26,6 +26,7 @@ export type NewDeliveryEvent = {
   key?: string | undefined;
   changeId: string;
   undoes?: number;
+  corrects?: number | undefined;
   reason?: string;
   place?: string;
   note?: string;
@@ -70,4 +71,12 @@ export async function listDeliveryEvents(
     .from(deliveryEvents)
     .where(inArray(deliveryEvents.deliveryId, [...deliveryIds]))
     .orderBy(asc(deliveryEvents.id));
+}
+
+/** What decided something and was not taken back; the last one stands. */
+export function standingOf(events: readonly DeliveryEventRow[]): DeliveryEventRow[] {
+  const undone = new Set(events.flatMap(({ undoes }) => undoes ?? []));
+  return events.filter(
+    ({ id, isDecisive, undoes }) => isDecisive && undoes === null && !undone.has(id),
+  );
 }

@@ -13,6 +13,8 @@ type OrderColumns = Omit<
   | 'status'
   | 'pendingReason'
   | 'version'
+  // Only the upgrade sets it.
+  | 'hasOldCalendar'
   | 'erasedAt'
   | 'createdAt'
   // Only who knows our secret can write it: recipientTokenHashOf.

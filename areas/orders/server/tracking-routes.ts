@@ -12,10 +12,11 @@ import type { Context } from '#platform/server/context.ts';
 import { getDeliveryPhoto } from '#areas/order-book/server/delivery-photos.ts';
 import { orderIdOf } from '#areas/order-book/server/load-orders.ts';
 import { receiptOf } from '#areas/orders/server/receipt.ts';
+import { addEtags } from '#platform/server/http/etags.ts';
 import type { Allowed } from '#platform/server/http/rate-limits.ts';
 import { route } from '#platform/server/http/route.ts';
 import { throttleCaller } from '#platform/server/http/throttle.ts';
-import { calendarOf } from '#areas/orders/server/tracking-calendar.ts';
+import { CALENDAR_TYPE, calendarOf } from '#areas/order-book/server/order-calendar.ts';
 import { noteWhatIsTold } from '#areas/orders/server/told-food.ts';
 import { cancelByCustomer, changeInstructions } from '#areas/orders/server/tracking-changes.ts';
 import { getReceivedOrder } from '#areas/orders/server/received-order.ts';
@@ -28,14 +29,19 @@ export function registerTrackingRoutes(app: FastifyInstance, context: Context): 
     await throttleCaller(context, what, reply.request);
   }
 
-  route(app, trackOrder, async ({ params, reply }) => {
-    await admit(reply, 'tracking');
-    return getTrackedOrder(context, params.token);
-  });
+  // Asked for every 30 seconds while the driver may be on the way.
+  void app.register((scope, _options, done) => {
+    addEtags(scope);
+    route(scope, trackOrder, async ({ params, reply }) => {
+      await admit(reply, 'tracking');
+      return getTrackedOrder(context, params.token);
+    });
 
-  route(app, seeReceivedOrder, async ({ params, reply }) => {
-    await admit(reply, 'tracking');
-    return getReceivedOrder(context, params.token);
+    route(scope, seeReceivedOrder, async ({ params, reply }) => {
+      await admit(reply, 'tracking');
+      return getReceivedOrder(context, params.token);
+    });
+    done();
   });
 
   route(app, changeInstructionsCall, async ({ params, body, reply }) => {
@@ -53,7 +59,7 @@ export function registerTrackingRoutes(app: FastifyInstance, context: Context): 
   route(app, downloadCalendar, async ({ params, reply }) => {
     await admit(reply, 'tracking');
     const calendar = await calendarOf(context, params.token);
-    offer(reply, 'text/calendar; charset=utf-8', `order-${calendar.orderNumber}.ics`);
+    offer(reply, CALENDAR_TYPE, calendar.name);
     return calendar.text;
   });
 

@@ -232,3 +232,21 @@ test('the calendar has an event for each delivery', async () => {
   expect(new Set(reply.body.match(/^UID:.*$/gm)).size).toBe(5);
   expect(reply.body.replaceAll('\r\n ', '')).toContain(lunch!.name.replaceAll(',', String.raw`\,`));
 });
+
+test('a page that asks again gets nothing it has already, and all of it once something changed', async () => {
+  const { token } = await aTrackedOrder();
+  const first = await look(token);
+  const again = (etag: unknown) =>
+    t.app.inject({ url: pathOf(token), headers: { 'if-none-match': String(etag) } });
+  const { etag } = first.headers;
+  const same = await again(etag);
+  expect([same.statusCode, same.body, same.headers['cache-control']]).toEqual([
+    304,
+    '',
+    'no-store',
+  ]);
+  await instruct(token, 'Side gate');
+  const changed = await again(etag);
+  expect(changed.statusCode).toBe(200);
+  expect(changed.json()).toMatchObject({ specialInstructions: 'Side gate' });
+});

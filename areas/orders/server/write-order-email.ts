@@ -11,6 +11,7 @@ import type { Order } from '#areas/order-book/rules/order.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { noteCheckout } from '#platform/server/log-ids.ts';
 import { loadOrders } from '#areas/order-book/server/load-orders.ts';
+import { attachedCalendar } from '#areas/order-book/server/order-calendar.ts';
 import { trackingUrlFor } from '#areas/order-book/server/tracking-token.ts';
 import { payments } from '#areas/order-book/server/tables/payments.ts';
 import { toldMoneyOf } from '#areas/messages/rules/told-money.ts';
@@ -36,18 +37,24 @@ async function writeOrderEmail(
   const { owedCents } = accountOfOrder(order);
   const now = context.clock();
   const tellsMoney = facts.refundIds !== undefined;
-  return orderEmail(kind, {
+  const trackingUrl = trackingUrlFor(context, order.checkoutId);
+  const content = orderEmail(kind, {
     business,
     order,
     now,
     heldText: await holdsForCustomer(context.db, order, { now, business, isPayer: true }),
-    trackingUrl: trackingUrlFor(context, order.checkoutId),
+    trackingUrl,
     money: tellsMoney ? toldMoneyOf(facts, order, business.timeZone) : { is: 'none' },
     paidCents: await paidBy(context.db, facts.paymentIntentId),
     owedCents,
     news: facts.news ?? [],
     change: facts.change ?? null,
   });
+  if (kind !== 'order_changed') return content;
+  return {
+    ...content,
+    attachments: [await attachedCalendar(context, { id: order.id, trackingUrl })],
+  };
 }
 
 async function paidBy(db: Context['db'], paymentIntentId: string | undefined): Promise<Cents> {

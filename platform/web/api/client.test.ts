@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { ApiError, describeFailure } from './api-error.ts';
-import { addressOf, call, callForFile } from './client.ts';
+import { addressOf, call, callAgain, callForFile } from './client.ts';
 
 const findExample = endpoint({
   method: 'GET',
@@ -53,6 +53,15 @@ async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
   if (!(error instanceof ApiError)) throw new Error('expected an ApiError');
   return error;
 }
+
+test('a call made again says what it has, and gets the same reply back when nothing changed', async () => {
+  answer = () => new Response('{"name":"spoon"}', { headers: { etag: '"one"' } });
+  const first = await callAgain(findExample, { params: { name: 'a' }, query: {} }, undefined);
+  answer = () => new Response(null, { status: 304 });
+  const again = await callAgain(findExample, { params: { name: 'a' }, query: {} }, first);
+  expect(again).toBe(first);
+  expect(seen.map(({ headers }) => headers.get('if-none-match'))).toEqual([null, '"one"']);
+});
 
 test('parameters and query go into the URL, escaped, and what is not given stays out', async () => {
   const reply = await call(findExample, { params: { name: 'a/b c' }, query: { size: 3 } });

@@ -29,6 +29,26 @@ export async function call<
   return (text === '' ? undefined : JSON.parse(text)) as z.output<R>;
 }
 
+const etags = new WeakMap<object, string>();
+
+/**
+ * Makes a declared call again: `before`, the reply that this gave last, is given back when nothing changed since, and the
+ * server sends no body for it. Throws like `call`.
+ */
+export async function callAgain<P extends z.ZodType, Q extends z.ZodType, R extends z.ZodType>(
+  endpoint: Endpoint<P, Q, z.ZodUndefined, R>,
+  request: CallRequest<P, Q, z.ZodUndefined>,
+  before: (z.output<R> & object) | undefined,
+): Promise<z.output<R> & object> {
+  const known = before && etags.get(before);
+  const response = await send(endpoint, request, known);
+  if (response.status === 304 && before) return before;
+  const reply = (await response.json()) as z.output<R> & object;
+  const etag = response.headers.get('etag');
+  if (etag !== null) etags.set(reply, etag);
+  return reply;
+}
+
 export type CalledFile = { name: string; blob: Blob };
 
 /** Makes a declared call whose reply is a file, with the name the server gives it. Throws like `call`. */
@@ -53,7 +73,7 @@ export function addressOf<P extends z.ZodType, Q extends z.ZodType, R extends z.
   return urlOf(endpoint.path, params, query);
 }
 
-async function send(endpoint: Endpoint, request: object): Promise<Response> {
+async function send(endpoint: Endpoint, request: object, known?: string): Promise<Response> {
   const { params, query, body, signal } = request as Record<
     'params' | 'query' | 'body',
     unknown
@@ -64,12 +84,13 @@ async function send(endpoint: Endpoint, request: object): Promise<Response> {
     method: endpoint.method,
     credentials: 'same-origin',
     ...(signal && { signal }),
+    ...(known !== undefined && { headers: { 'if-none-match': known } }),
     ...(body !== undefined && {
       body: JSON.stringify(body),
       headers: { 'content-type': 'application/json' },
     }),
   });
-  if (!response.ok) {
+  if (!response.ok && response.status !== 304) {
     const text = await response.text();
     const wait = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
     const retryAfterSeconds = Number.isNaN(wait) ? null : wait;

@@ -16,16 +16,17 @@ export const CONFIG: ConfigReply = {
   payments: { mode: 'sandbox', publishableKey: 'pk_sandbox' },
   adviser: null,
   sendsMail: true,
+  sendsTexts: true,
   hasLaunched: true,
 };
 
-type PageToOpen = {
+export type PageToOpen = {
   /** The address: "/order?step=2". */
   at: string;
   /** Its route, when that has a parameter; by default the address's path. */
   route?: string;
   meals?: MealReply[];
-  config?: Partial<ConfigReply>;
+  config?: Partial<ConfigReply> | undefined;
 };
 
 export type OpenPage = {

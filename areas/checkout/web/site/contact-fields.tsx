@@ -1,3 +1,4 @@
+import { useConfig } from '#areas/business/web/page-data.ts';
 import { LONGEST_NAME } from '#platform/rules/customer-name.ts';
 import type { CustomerFieldsProps } from './customer-fields.ts';
 import type { ContactOf } from '#areas/order-book/rules/order-draft.ts';
@@ -70,6 +71,7 @@ function KnownContact({
 }
 
 function EmailAndPhone({ isPayerOnly, ...fields }: CustomerFieldsProps & { isPayerOnly: boolean }) {
+  const { sendsTexts } = useConfig();
   return (
     <>
       <CustomerTextField
@@ -88,12 +90,19 @@ function EmailAndPhone({ isPayerOnly, ...fields }: CustomerFieldsProps & { isPay
         type="tel"
         inputMode="tel"
         autoComplete="tel"
-        hint={
-          isPayerOnly
-            ? 'Only used if we have a question.'
-            : 'Only used if the driver can’t find you.'
-        }
+        hint={phoneHint(isPayerOnly, sendsTexts)}
       />
     </>
   );
+}
+
+/** What we do with the number, neither more nor less. */
+function phoneHint(isPayerOnly: boolean, sendsTexts: boolean): string {
+  if (isPayerOnly)
+    return sendsTexts
+      ? 'For texts about your order and if we have a question.'
+      : 'Only used if we have a question.';
+  return sendsTexts
+    ? 'For texts about your delivery and for the driver.'
+    : 'Only used if the driver can’t find you.';
 }

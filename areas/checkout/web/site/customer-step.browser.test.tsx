@@ -54,6 +54,14 @@ describe('what must be filled in', () => {
     await expect.element(stepHeading('Order Summary')).toBeVisible();
   });
 
+  test.each([
+    [true, 'For texts about your delivery and for the driver.'],
+    [false, 'Only used if the driver can’t find you.'],
+  ])('the phone says what it is for, with texts on: %s', async (sendsTexts, hint) => {
+    await openWizard(kitchen, { order, step: 3, config: { sendsTexts } });
+    await expect.element(field('Phone')).toHaveAccessibleDescription(hint);
+  });
+
   test('Enter goes on as the button does', async () => {
     await openWizard(kitchen, { order: withCustomer(order), step: 3 });
     await field('Email').click();

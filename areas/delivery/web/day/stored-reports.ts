@@ -30,6 +30,8 @@ export type Tap = {
   place?: string;
   note?: string;
   confirm?: Confirmable[];
+  /** The key of the report that was wrong. */
+  corrects?: string;
 };
 
 export type Stored = {

@@ -83,6 +83,8 @@ export type MessageFacts = {
 };
 
 /** The email itself, written before the first attempt and never changed: every attempt sends the same email. */
+export type EmailAttachment = { name: string; type: string; text: string };
+
 export type WrittenEmail = {
   messageId: string;
   from: string;
@@ -92,6 +94,7 @@ export type WrittenEmail = {
   html: string;
   text: string;
   headers: Record<string, string>;
+  attachments?: EmailAttachment[];
 };
 
 /** The text message itself, written before the first attempt and never changed. */

@@ -59,6 +59,8 @@ export const deliveryEvents = pgTable(
     changeId: uuid().notNull(),
     /** Set on an Undo: what it took back. */
     undoes: integer().references((): AnyPgColumn => deliveryEvents.id, { onDelete: 'cascade' }),
+    /** What it says was wrong; null: nothing. */
+    corrects: integer().references((): AnyPgColumn => deliveryEvents.id, { onDelete: 'cascade' }),
     reason: text().notNull().default(''),
     /** Where it was left. */
     place: text().notNull().default(''),
@@ -79,6 +81,9 @@ export const deliveryEvents = pgTable(
     uniqueIndex('delivery_events_undoes')
       .on(event.undoes)
       .where(sql`${event.undoes} is not null`),
+    index('delivery_events_corrects')
+      .on(event.corrects)
+      .where(sql`${event.corrects} is not null`),
     index('delivery_events_delivery').on(event.deliveryId, event.id),
     index('delivery_events_change').on(event.changeId),
     isOneOf('delivery_events_status', event.status, DELIVERY_STATUSES),

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { ORDER_STATUSES, PENDING_REASONS } from '#areas/order-book/rules/order-status.ts';
 import { FORM_OF_SEARCH_TEXT } from '#areas/order-book/rules/order-search.ts';
 import type { Recipient } from '#areas/business/rules/recipient.ts';
@@ -52,6 +62,8 @@ export const orders = pgTable(
     /** Whose offers these are: `mailboxKey` and `streetKeyText`. Null: written by the release before, soon refilled. */
     mailbox: text(),
     streetKey: text(),
+    /** Its calendar file of 0.1.0 may stand in a calendar: the next one cancels those events. */
+    hasOldCalendar: boolean().notNull().default(false),
     version: integer().notNull().default(1),
     /** When its customer's details were erased, at their request. */
     erasedAt: timestamp({ withTimezone: true }),

@@ -12,17 +12,24 @@ import {
   trackOrder,
   type TrackedOrderReply,
 } from '#areas/order-book/calls/orders.ts';
-import { seeReceivedOrder } from '#areas/order-book/calls/received-order.ts';
-import { call } from '#platform/web/api/client.ts';
+import {
+  type ReceivedOrderReply,
+  seeReceivedOrder,
+} from '#areas/order-book/calls/received-order.ts';
+import { wallTimeAt } from '#platform/rules/zoned-time.ts';
+import { call, callAgain } from '#platform/web/api/client.ts';
 
-const MINUTE_MS = 60_000;
+const ASKED_EVERY_MS = 30_000;
 
-/** A customer's own order. Refetched every minute while shown: the driver may be on the way. */
+/** A customer's own order. Asked for again when its page is shown again. */
 export function trackedOrderQuery(token: string) {
   return queryOptions({
     queryKey: ['tracked-order', token],
-    queryFn: ({ signal }) => call(trackOrder, { params: { token }, signal }),
-    refetchInterval: MINUTE_MS,
+    queryFn: ({ signal, client, queryKey }): Promise<TrackedOrderReply> =>
+      callAgain(trackOrder, { params: { token }, signal }, client.getQueryData(queryKey)),
+    refetchOnWindowFocus: 'always',
+    // The reply itself is kept: by it the next call knows what it has.
+    structuralSharing: false,
   });
 }
 
@@ -30,9 +37,20 @@ export function trackedOrderQuery(token: string) {
 export function receivedOrderQuery(token: string) {
   return queryOptions({
     queryKey: ['received-order', token],
-    queryFn: ({ signal }) => call(seeReceivedOrder, { params: { token }, signal }),
-    refetchInterval: MINUTE_MS,
+    queryFn: ({ signal, client, queryKey }): Promise<ReceivedOrderReply> =>
+      callAgain(seeReceivedOrder, { params: { token }, signal }, client.getQueryData(queryKey)),
+    refetchOnWindowFocus: 'always',
+    structuralSharing: false,
   });
+}
+
+/** How long until its page asks again: only while a delivery is today, and the driver may be on the way. */
+export function whileToday(timeZone: string) {
+  type Shown = { deliveries: readonly { date: string }[] };
+  return ({ state: { data } }: { state: { data?: Shown | undefined } }): number | false => {
+    const today = wallTimeAt(Date.now(), timeZone).date;
+    return data?.deliveries.some(({ date }) => date === today) ? ASKED_EVERY_MS : false;
+  };
 }
 
 export function sendInstructions(

@@ -1854,3 +1854,13 @@ WHEN (OLD.presents <> NEW.presents OR OLD.state <> NEW.state)
 EXECUTE FUNCTION mark_documents_of_row('order_id');
 --> statement-breakpoint
 INSERT INTO "document_marks" ("order_id", "is_past") SELECT "id", true FROM "orders" ORDER BY "id";
+--> statement-breakpoint
+ALTER TABLE "delivery_events" ADD COLUMN "corrects" integer;--> statement-breakpoint
+ALTER TABLE "delivery_events" ADD CONSTRAINT "delivery_events_corrects_delivery_events_id_fk" FOREIGN KEY ("corrects") REFERENCES "public"."delivery_events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "delivery_events_corrects" ON "delivery_events" USING btree ("corrects") WHERE "delivery_events"."corrects" is not null;
+--> statement-breakpoint
+ALTER TABLE "orders" ADD COLUMN "has_old_calendar" boolean DEFAULT false NOT NULL;
+--> statement-breakpoint
+-- Calendar files of 0.1.0 named an event by its day, so a move left the old one standing.
+UPDATE "orders" SET "has_old_calendar" = true
+  WHERE EXISTS (SELECT FROM "deliveries" d WHERE d."order_id" = "orders"."id" AND d."date" >= current_date);

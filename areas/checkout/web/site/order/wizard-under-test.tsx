@@ -9,7 +9,7 @@ import type { CustomerDraft } from '#areas/order-book/rules/order-draft.ts';
 import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
 import { saveOrderDraft } from '#areas/order-book/web/kept-order-draft.ts';
 import { type FakeServer, fakeServer } from '#platform/web/testing/fake-server.ts';
-import { type OpenPage, openPage } from '#platform/web/testing/open-page.tsx';
+import { type OpenPage, openPage, type PageToOpen } from '#platform/web/testing/open-page.tsx';
 import { OrderPage } from '#areas/checkout/web/site/order/order-page.tsx';
 import type { OrderState } from '#areas/checkout/web/site/restore-order.ts';
 import { aWeek, DINNER, LUNCH } from '#areas/checkout/web/site/order/test-kitchen.ts';
@@ -48,10 +48,14 @@ export function fakeOrdering(): Kitchen {
 /** Opens the wizard as a browser does that keeps `order`, or nothing yet. */
 export function openWizard(
   { meals }: Kitchen,
-  { order, step = 1 }: { order?: OrderState; step?: 1 | 2 | 3 | 4 } = {},
+  {
+    order,
+    step = 1,
+    config,
+  }: { order?: OrderState; step?: 1 | 2 | 3 | 4; config?: PageToOpen['config'] } = {},
 ): Promise<OpenPage> {
   if (order) saveOrderDraft(order);
-  return openPage(<OrderPage />, { at: `/order?step=${step}`, meals });
+  return openPage(<OrderPage />, { at: `/order?step=${step}`, meals, config });
 }
 
 /** A window on a date, as full or as free as a test needs it. */

@@ -245,6 +245,60 @@ test('a note for the kitchen goes with the report', async () => {
   expect(await reportsLeft()).toMatchObject([{ deliveryId: 1, note: 'Gate code is 4711 now' }]);
 });
 
+describe('a stop that is done', () => {
+  const done = (change: Partial<DriveStopReply>) =>
+    server.answers(getDriveDay, () =>
+      aDay({ stops: [{ ...aStop(1), statusAt: inHours(-1), reportKey: aKey(9), ...change }] }),
+    );
+  async function openStop() {
+    opened = await openPage(<DriveScreen />, {
+      at: '/drive/stop/1',
+      route: '/drive/stop?/:deliveryId?',
+    });
+  }
+  async function notRight() {
+    await openStop();
+    await page.getByRole('button', { name: 'Not right?' }).click();
+  }
+
+  test('was not delivered yet: it is open again, signal or not', async () => {
+    done({ status: 'delivered' });
+    await notRight();
+    expect(await listViolations()).toEqual([]);
+    await page.getByRole('button', { name: 'Not delivered yet' }).click();
+    await expect.element(page.getByText('Saved: stop 1 not delivered yet')).toBeVisible();
+    expect(await reportsLeft()).toMatchObject([{ status: 'out', corrects: aKey(9) }]);
+    await expect.element(page.getByRole('button', { name: 'In hand' })).toBeVisible();
+  });
+
+  test('was left somewhere else', async () => {
+    done({ status: 'delivered' });
+    await notRight();
+    await page.getByRole('button', { name: 'Left somewhere else' }).click();
+    await page.getByRole('button', { name: 'In hand' }).click();
+    await expect.element(page.getByText('Saved: stop 1 left somewhere else')).toBeVisible();
+    expect(await reportsLeft()).toMatchObject([
+      { status: 'delivered', place: 'In hand', corrects: aKey(9) },
+    ]);
+  });
+
+  test('was missed, and delivered after all', async () => {
+    done({ status: 'missed', reason: 'No one home' });
+    await notRight();
+    await page.getByRole('button', { name: 'Delivered after all' }).click();
+    await page.getByRole('button', { name: 'Front door' }).click();
+    await expect.element(page.getByText('Saved: stop 1 delivered')).toBeVisible();
+    expect(await reportsLeft()).toMatchObject([{ status: 'delivered', corrects: aKey(9) }]);
+  });
+
+  test('by someone else is not theirs to correct', async () => {
+    done({ status: 'delivered', reportKey: null });
+    await openStop();
+    await expect.element(page.getByText('+ Photo')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Not right?' })).not.toBeInTheDocument();
+  });
+});
+
 test('warm food on the road says since when', async () => {
   const since = { temperature: 'warm', status: 'out', statusAt: '2026-01-14T05:40:00Z' } as const;
   server.answers(getDriveDay, () => aDay({ stops: [{ ...aStop(1), ...since }] }));

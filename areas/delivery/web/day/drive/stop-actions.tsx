@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import { LONGEST_REPORT_TEXT } from '#areas/orders/calls/deliveries.ts';
+import { isEnded } from '#areas/order-book/rules/delivery-status.ts';
 import { isOnHold } from '#areas/delivery/rules/driver-reports.ts';
 import { DOOR_PLACES, MISSED_REASONS } from '#areas/order-book/rules/at-the-door.ts';
 import type { DrivenStop } from './driven-stop.ts';
@@ -20,23 +21,42 @@ type StopActionsProps = {
 
 /** In the thumb's reach. The place where the bags were left is the tap that says they were delivered. */
 export function StopActions({ stop, also, kitchenPhone, onTell }: StopActionsProps) {
-  const [step, setStep] = useState<'place' | 'other-place' | 'missed' | 'other-reason' | 'note'>(
-    'place',
-  );
+  const [step, setStep] = useState<
+    'place' | 'other-place' | 'missed' | 'other-reason' | 'note' | 'wrong' | 'ended'
+  >(isEnded(stop.status) ? 'ended' : 'place');
   const [note, setNote] = useState('');
   const [isGiven, setGiven] = useState(false);
-  const back = () => setStep('place');
+  const isDone = isEnded(stop.status);
+  const back = () => setStep(isDone ? 'wrong' : 'place');
+  const corrects = (isDone && stop.reportKey) || undefined;
   const stops = namesOf([stop, ...also]);
   const deliver = (place: string) =>
-    onTell({ status: 'delivered', place, note }, `${stops} delivered`);
+    onTell(
+      { status: 'delivered', place, note, corrects },
+      stop.status === 'delivered' ? `${stops} left somewhere else` : `${stops} delivered`,
+    );
   const miss = (reason: string) =>
     onTell({ status: 'missed', reason, note }, `${stops} not delivered`);
 
-  if (stop.status === 'delivered')
+  if (step === 'ended')
     return (
-      <div className="p-3">
-        <PhotoButton stop={stop} />
+      <div className="grid auto-cols-fr grid-flow-col gap-2 p-3">
+        {stop.status === 'delivered' && <PhotoButton stop={stop} />}
+        {(corrects !== undefined || stop.status === 'missed') && (
+          <button type="button" className={SIDE} onClick={() => setStep('wrong')}>
+            Not right?
+          </button>
+        )}
       </div>
+    );
+  if (step === 'wrong')
+    return (
+      <WrongActions
+        stop={stop}
+        onNotYet={() => onTell({ status: 'out', corrects }, `${stops} not delivered yet`)}
+        onPlace={() => setStep('place')}
+        onBack={() => setStep('ended')}
+      />
     );
   if (isOnHold(stop) && !isGiven)
     return (
@@ -83,20 +103,23 @@ export function StopActions({ stop, also, kitchenPhone, onTell }: StopActionsPro
         </button>
       </div>
     );
-  const isMissed = stop.status === 'missed';
   return (
     <div className="grid gap-2 p-3">
       {isOnHold(stop) && (
         <p className="font-semibold">Where is it? We warn them not to eat it at once.</p>
       )}
-      {isMissed && <p className="font-semibold">Delivered after all?</p>}
+      {isDone && <p className="font-semibold">Where did you leave it?</p>}
       {note !== '' && <p className="font-semibold">Note for the kitchen: “{note}”</p>}
-      <div className={`grid gap-2 ${isMissed ? 'grid-cols-2' : 'grid-cols-[1fr_1fr_auto]'}`}>
+      <div className="grid grid-cols-[1fr_1fr_auto] gap-2">
         <PhotoButton stop={stop} />
         <button type="button" className={SIDE} onClick={() => setStep('note')}>
           {note === '' ? '+ Note' : 'Note'}
         </button>
-        {!isMissed && (
+        {isDone ? (
+          <button type="button" className={SIDE} onClick={back}>
+            Back
+          </button>
+        ) : (
           <button type="button" className={SIDE} onClick={() => setStep('missed')}>
             Not delivered…
           </button>
@@ -112,6 +135,32 @@ export function StopActions({ stop, also, kitchenPhone, onTell }: StopActionsPro
           Other…
         </button>
       </div>
+    </div>
+  );
+}
+
+type WrongActionsProps = {
+  stop: DrivenStop;
+  onNotYet: () => Promise<void>;
+  onPlace: () => void;
+  onBack: () => void;
+};
+
+/** Of a stop that is done: what is so instead. Another’s report is not this driver’s to take back. */
+function WrongActions({ stop, onNotYet, onPlace, onBack }: WrongActionsProps) {
+  return (
+    <div className="grid gap-2 p-3">
+      {stop.reportKey !== null && (
+        <button type="button" className={SIDE} onClick={() => void onNotYet()}>
+          Not delivered yet
+        </button>
+      )}
+      <button type="button" className={SIDE} onClick={onPlace}>
+        {stop.status === 'delivered' ? 'Left somewhere else' : 'Delivered after all'}
+      </button>
+      <button type="button" className="min-h-14 font-bold underline" onClick={onBack}>
+        Back
+      </button>
     </div>
   );
 }

@@ -223,6 +223,37 @@ test('another reason is written in words', async () => {
   expect(sent).toMatchObject([{ status: 'missed', reason: 'Road is flooded' }]);
 });
 
+test('an ending that was reported wrongly is corrected, with a reason, for a week', async () => {
+  deliveries = [
+    aDelivery(1, { status: 'delivered' }),
+    aDelivery(2, { status: 'missed' }),
+    aDelivery(3, { status: 'delivered', date: '2026-01-05' }),
+  ];
+  await open();
+  await expect.element(page.getByRole('button', { name: /Correct… stop/ }).nth(1)).toBeVisible();
+  expect(page.getByRole('button', { name: /Correct… stop/ }).elements()).toHaveLength(2);
+  await button('Correct… stop 1, Ann Stop1').click();
+  await expect.element(button('Correct it')).toBeDisabled();
+  await page.getByLabelText('This delivery is').selectOptions('Delivered, left somewhere else');
+  await page.getByLabelText('Why it was wrong').fill('Sam rang');
+  await expect.element(button('Correct it')).toBeDisabled();
+  await page.getByLabelText('Where was it left?').fill('Side gate');
+  expect(await listViolations()).toEqual([]);
+  await button('Correct it').click();
+  expect(sent).toEqual([
+    {
+      deliveries: [{ id: 1, version: 1 }],
+      status: 'delivered',
+      reason: 'Sam rang',
+      place: 'Side gate',
+    },
+  ]);
+  await button('Correct… stop 2, Ann Stop2').click();
+  await page.getByLabelText('Why it was wrong').fill('Still in the van');
+  await button('Correct it').click();
+  expect(sent[1]).toMatchObject({ status: 'out', reason: 'Still in the van' });
+});
+
 test('bags of people with allergies are not packed over their names', async () => {
   deliveries = [
     aDelivery(1, {

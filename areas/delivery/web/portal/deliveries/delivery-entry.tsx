@@ -32,6 +32,8 @@ type DeliveryEntryProps = {
   isBusy: boolean;
   mayReport: boolean;
   mayTick: boolean;
+  /** Null: it has not ended, or too long ago. */
+  onCorrect: (() => void) | null;
   onTick: (isRange: boolean) => void;
   onReport: (status: ReportedStatus) => void;
   onAct: (kind: DeliveryActionKind) => void;
@@ -46,6 +48,7 @@ export function DeliveryEntry(props: DeliveryEntryProps) {
     isBusy,
     mayReport,
     mayTick,
+    onCorrect,
     onTick,
     onReport,
     onAct,
@@ -118,6 +121,18 @@ export function DeliveryEntry(props: DeliveryEntryProps) {
           aria-label={`${ACTION_LABELS[next]}: stop ${stop ?? ''}, ${name}`}
         >
           {ACTION_LABELS[next]}
+        </Button>
+      )}
+      {onCorrect && (
+        <Button
+          variant="quiet"
+          size="small"
+          className="max-md:min-h-11"
+          disabled={isBusy}
+          onClick={onCorrect}
+          aria-label={`Correct… stop ${stop ?? ''}, ${name}`}
+        >
+          Correct…
         </Button>
       )}
       {mayPrint && status !== 'cancelled' && (

@@ -8,9 +8,10 @@ import { useListKeys } from '#platform/web/portal/use-list-keys.ts';
 import { useTickedRows } from '#platform/web/portal/use-ticked-rows.ts';
 import { AskFirst, hasToAsk, type Question } from './ask-first.tsx';
 import { ConfirmSteps } from './confirm-steps.tsx';
+import { CorrectEndingDialog } from './correct-ending-dialog.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { ActionDialog, type DeliveryAction } from './delivery-actions.tsx';
-import { byWindow } from './describe-deliveries.ts';
+import { byWindow, isCorrectable } from './describe-deliveries.ts';
 import { countByDriver } from '#areas/delivery/web/portal/describe-drivers.ts';
 import { DriverStrip } from './driver-strip.tsx';
 import { fits, readFilter } from './filter-deliveries.ts';
@@ -24,8 +25,10 @@ export function DeliveryList({ deliveries }: { deliveries: readonly DeliveryRepl
   const mayReport = useMayDo('setDeliveryStatus');
   const [params] = useSearchParams();
   const kitchenTime = useKitchenTime();
+  const today = kitchenTime?.date ?? null;
   const [filter, setFilter] = useState(() => readFilter(params));
   const [question, setQuestion] = useState<Question | null>(null);
+  const [correcting, setCorrecting] = useState<DeliveryReply | null>(null);
   const mayMove = useMayDo('moveDeliveries');
   const [notMoved, setNotMoved] = useState<ReadonlyMap<number, string>>(new Map());
   const [action, setAction] = useState<DeliveryAction | null>(() => {
@@ -36,6 +39,7 @@ export function DeliveryList({ deliveries }: { deliveries: readonly DeliveryRepl
   const ticked = useTickedRows(inRuns(shown));
   const reports = useReportDeliveries(({ refused }) => {
     setQuestion(null);
+    setCorrecting(null);
     ticked.reduceTo((id) => refused.has(id));
   });
   const chosen = shown.filter(({ id }) => ticked.isTicked(id));
@@ -43,7 +47,7 @@ export function DeliveryList({ deliveries }: { deliveries: readonly DeliveryRepl
   useListKeys(list, ticked.clear);
 
   function ask(asked: Question) {
-    if (hasToAsk(asked, kitchenTime?.date ?? null)) setQuestion(asked);
+    if (hasToAsk(asked, today)) setQuestion(asked);
     else reports.report(asked);
   }
   function closeAction(outcome: BulkOutcome) {
@@ -83,6 +87,8 @@ export function DeliveryList({ deliveries }: { deliveries: readonly DeliveryRepl
               mayReport={mayReport}
               onReport={(theirs, status) => ask({ deliveries: theirs, status })}
               onAct={setAction}
+              isCorrectable={(delivery) => mayReport && isCorrectable(delivery, today)}
+              onCorrect={setCorrecting}
             />
           );
         })}
@@ -95,14 +101,14 @@ export function DeliveryList({ deliveries }: { deliveries: readonly DeliveryRepl
       />
       <ActionDialog
         action={action}
-        today={kitchenTime?.date ?? null}
+        today={today}
         onDone={closeAction}
         onClose={() => setAction(null)}
       />
       <AskFirst
         question={question}
         isBusy={reports.isBusy}
-        today={kitchenTime?.date ?? null}
+        today={today}
         onAnswer={(answered, { reason, ended }) =>
           reports.report({
             ...answered,
@@ -113,6 +119,15 @@ export function DeliveryList({ deliveries }: { deliveries: readonly DeliveryRepl
         }
         onClose={() => setQuestion(null)}
       />
+      {correcting && (
+        <CorrectEndingDialog
+          delivery={correcting}
+          today={today}
+          isBusy={reports.isBusy}
+          onCorrect={reports.report}
+          onClose={() => setCorrecting(null)}
+        />
+      )}
       <ConfirmSteps
         asked={reports.outcome?.toConfirm ?? null}
         deliveries={deliveries}

@@ -3,8 +3,10 @@ import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
 import {
   type DeliveryStatus,
   isEnded,
+  mayCorrect,
   type ReportedStatus,
 } from '#areas/order-book/rules/delivery-status.ts';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { hasFoodNeeds } from '#areas/needs/rules/food-needs.ts';
 import type { BadgeVariant } from '#platform/web/ui/feedback/badge.tsx';
@@ -70,4 +72,13 @@ export function lastWord({ status, events }: DeliveryReply): string {
 
 export function isStillOpen({ status }: Pick<DeliveryReply, 'status'>): boolean {
   return !isEnded(status);
+}
+
+/** Whether its ending may still be said to be wrong. */
+export function isCorrectable(
+  { status, date }: Pick<DeliveryReply, 'status' | 'date'>,
+  today: PlainDate | null,
+): boolean {
+  const hasEnded = status === 'delivered' || status === 'missed';
+  return hasEnded && today !== null && mayCorrect(date, today);
 }

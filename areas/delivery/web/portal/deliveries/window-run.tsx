@@ -24,11 +24,15 @@ type WindowRunProps = {
   mayReport: boolean;
   onReport: (deliveries: readonly DeliveryReply[], status: ReportedStatus) => void;
   onAct: (action: DeliveryAction) => void;
+  /** Whether its ending may still be said to be wrong. */
+  isCorrectable: (delivery: DeliveryReply) => boolean;
+  onCorrect: (delivery: DeliveryReply) => void;
 };
 
 /** The run of a window, stop by stop. */
 export function WindowRun(props: WindowRunProps) {
   const { run, shown, ticked, refused, isBusy, mayReport, onReport, onAct } = props;
+  const { isCorrectable, onCorrect } = props;
   const mayMove = useMayDo('moveDeliveries');
   const mayTick = mayReport || mayMove;
   const { timeSlot, deliveries } = run;
@@ -87,6 +91,7 @@ export function WindowRun(props: WindowRunProps) {
             mayTick={mayTick}
             onTick={(isRange) => ticked.tick(delivery.id, isRange)}
             onReport={(status) => onReport([delivery], status)}
+            onCorrect={isCorrectable(delivery) ? () => onCorrect(delivery) : null}
             onAct={(kind) => onAct({ kind, deliveries: [delivery] })}
           />
         )}

@@ -7,12 +7,19 @@ import { CopyField } from '#platform/web/ui/form/copy-field.tsx';
 /** What the customer may keep: calendar, receipt and the link itself. */
 export function OrderFiles({ order, token }: { order: TrackedOrderReply; token: string }) {
   const { calendar, receipt } = trackedOrderFiles(token);
+  // Calendars fetch it again by themselves, so a move arrives there.
+  const subscribe = `webcal://${location.host}${calendar}`;
   const isComing = order.status === 'confirmed' || order.status === 'pending';
   return (
     <div className="flex flex-wrap items-end gap-3">
       {isComing && (
         <a href={calendar} download className={buttonClass('secondary', 'small')}>
           Add to calendar
+        </a>
+      )}
+      {isComing && (
+        <a href={subscribe} className={buttonClass('quiet', 'small')}>
+          Subscribe in your calendar
         </a>
       )}
       <a href={receipt} download className={buttonClass('secondary', 'small')}>

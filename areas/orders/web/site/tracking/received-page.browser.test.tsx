@@ -66,6 +66,15 @@ test('says who sends what and when, what is in it, how to keep and heat it, and 
   expect(await listViolations()).toEqual([]);
 });
 
+test('asks again when it is shown again', async () => {
+  server.answers(seeReceivedOrder, () => ORDER);
+  await open();
+  await expect.element(page.getByRole('heading', { name: 'A present for you' })).toBeVisible();
+  const before = server.sent(seeReceivedOrder).length;
+  globalThis.dispatchEvent(new Event('visibilitychange'));
+  await expect.poll(() => server.sent(seeReceivedOrder).length).toBeGreaterThan(before);
+});
+
 test('names nobody when the payer would rather not, and says who decides after a missed delivery', async () => {
   const [delivery] = ORDER.deliveries;
   server.answers(seeReceivedOrder, () => ({

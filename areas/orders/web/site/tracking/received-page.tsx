@@ -3,7 +3,7 @@ import { useParams } from 'react-router';
 import type { ReceivedOrderReply } from '#areas/order-book/calls/received-order.ts';
 import { ApiError, describeFailure } from '#platform/web/api/api-error.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
-import { receivedOrderQuery } from '#areas/order-book/web/site/orders-queries.ts';
+import { receivedOrderQuery, whileToday } from '#areas/order-book/web/site/orders-queries.ts';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
@@ -16,8 +16,11 @@ import { TrackedFoodNeeds } from './tracked-food-needs.tsx';
 /** What comes and when, for whom the food goes to when somebody else pays. */
 export function ReceivedPage() {
   const { token = '' } = useParams();
-  const { data, error, refetch, isFetching } = useQuery(receivedOrderQuery(token));
   const { business } = useConfig();
+  const { data, error, refetch, isFetching } = useQuery({
+    ...receivedOrderQuery(token),
+    refetchInterval: whileToday(business.timeZone),
+  });
   const isUnknown = error instanceof ApiError && error.status < 500 && error.status !== 429;
   return (
     <div className="mx-auto grid max-w-3xl gap-6 px-4 pt-8 sm:px-6 md:pt-12">

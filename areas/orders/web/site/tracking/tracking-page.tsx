@@ -4,7 +4,7 @@ import { useParams } from 'react-router';
 import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 import { ApiError, describeFailure } from '#platform/web/api/api-error.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
-import { trackedOrderQuery } from '#areas/order-book/web/site/orders-queries.ts';
+import { trackedOrderQuery, whileToday } from '#areas/order-book/web/site/orders-queries.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { useIsOnline, useWhenBackOnline } from '#platform/web/navigation/use-is-online.ts';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
@@ -23,7 +23,10 @@ import { TrackedOrder, type TrackedOrderProps } from './tracked-order.tsx';
 
 export function TrackingPage({ PayOwed }: Pick<TrackedOrderProps, 'PayOwed'>) {
   const { token = '' } = useParams();
-  const { data, dataUpdatedAt, error, refetch, isFetching } = useQuery(trackedOrderQuery(token));
+  const { data, dataUpdatedAt, error, refetch, isFetching } = useQuery({
+    ...trackedOrderQuery(token),
+    refetchInterval: whileToday(useConfig().business.timeZone),
+  });
   const isOnline = useIsOnline();
   const isUnknown = error instanceof ApiError && error.status < 500 && error.status !== 429;
   const kept = useKeptOrder(token, { data, dataUpdatedAt, isUnknown });
