@@ -44,8 +44,15 @@ export function documentNumber(orderNumber: string, no: number): string {
   return `${orderNumber}-${no}`;
 }
 
+/** What is left of the money of an order that was cancelled: its price, until it goes back. */
+const KEPT = 'k0';
+
 /** What each part costs now, presents taken off; presents of the whole order are a part of their own. */
-export function costOfParts({ parts, netCents }: Account): Map<DocumentPart, Cents> {
+export function costOfParts(
+  { parts, netCents, leftCents }: Account,
+  isCancelled: boolean,
+): Map<DocumentPart, Cents> {
+  if (isCancelled) return leftCents === 0 ? new Map() : new Map([[KEPT, leftCents]]);
   const ofOrder = netCents - sumCents(parts.map((part) => part.netCents));
   const costs = parts.map((part): [DocumentPart, Cents] => [part.id, part.netCents]);
   return new Map(ofOrder === 0 ? costs : [...costs, ['order', ofOrder]]);

@@ -1,6 +1,7 @@
 import { and, asc, gt, notExists, sql } from 'drizzle-orm';
 import { accountOfOrder } from '#areas/order-book/rules/order-account.ts';
-import { formatDollars } from '#platform/rules/money.ts';
+import { costOfParts } from '#areas/order-book/rules/issued-documents.ts';
+import { formatDollars, sumCents } from '#platform/rules/money.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { loadOrders } from '#areas/order-book/server/load-orders.ts';
 import { documentMarks } from '#areas/order-book/server/tables/document-marks.ts';
@@ -33,7 +34,9 @@ export async function findDocumentFaults(
     const documented = await sumsOf(tx, { from: last, to: rows.at(-1)?.id ?? last });
     for (const order of await loadOrders(tx, rows)) {
       const sum = documented.get(order.id);
-      const { netCents } = accountOfOrder(order);
+      const netCents = sumCents([
+        ...costOfParts(accountOfOrder(order), order.status === 'cancelled').values(),
+      ]);
       if (sum?.isReissued || (sum?.cents ?? 0) === netCents) continue;
       const says = formatDollars(sum?.cents ?? 0);
       const example = `${order.number}: documents ${says}, cost ${formatDollars(netCents)}`;

@@ -43,7 +43,10 @@ export async function issueDocuments(tx: Transaction, row: OrderRow): Promise<vo
   if (marks.length === 0) return;
   const issued = await documentsOf(tx, row.id);
   const order = await loadOrder(tx, row);
-  const now = { costs: costOfParts(accountOfOrder(order)), wordsOf: wordsIn(order, issued) };
+  const now = {
+    costs: costOfParts(accountOfOrder(order), order.status === 'cancelled'),
+    wordsOf: wordsIn(order, issued),
+  };
   if (issued.length === 0 && marks.some(({ isPast }) => isPast)) {
     await issueForPast(tx, order, now);
     return;

@@ -130,6 +130,21 @@ describe('a receipt', () => {
     });
   });
 
+  test('of an order cancelled without its money says what was kept, and has a note once that goes back', async () => {
+    await withApp(TAXED, async (t, staff) => {
+      const { id } = await aPaidOrder(t);
+      const { total } = await staff.order(id);
+      await staff.delete(`/api/admin/orders/${id}?refund=none`);
+      const [, kept] = await receiptPages(t, id);
+      expect(kept).toBeUndefined();
+      const { version } = await staff.order(id);
+      const back = await staff.refund(id, { reason: 'Asked again', version });
+      expect(back.statusCode, back.body).toBe(200);
+      const [, note] = await receiptPages(t, id);
+      expect(note).toContain(`Decrease $${total}`);
+    });
+  });
+
   test('has a note for each change, although nobody read the one before', async () => {
     await withApp(TAXED, async (t, staff) => {
       const { id } = await aPaidOrder(t);
