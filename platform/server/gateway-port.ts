@@ -75,6 +75,8 @@ export type NewIntent = {
   paysFor: FirstPayment | TopUpIds;
   amountCents: number;
   currency: string;
+  /** `manual`: the bank only approves; the money is taken by `captureIntent`. */
+  capture: 'automatic' | 'manual';
   receiptEmail: string;
   /** `state`: abbreviated. */
   shipping: Shipping & { state: string };
@@ -94,6 +96,14 @@ export type Gateway = {
   cancelIntent(
     id: string,
   ): Promise<{ outcome: 'cancelled' } | { outcome: 'refused'; intent: Intent }>;
+  /**
+   * Takes what a bank has approved, once, however often it is requested with this key. `refused`: it will never be taken; the
+   * intent as it stands. Throws Unavailable when there is no answer: then it may have been taken.
+   */
+  captureIntent(
+    id: string,
+    key: string,
+  ): Promise<{ outcome: 'captured' | 'refused'; intent: Intent }>;
   /** The same key gets the same refund, however often it is requested. `refused`: the gateway will never make it. */
   createRefund(
     refund: NewRefund,

@@ -325,7 +325,7 @@ describe('a payment that could not be opened', () => {
 
   test('really is refused by the card provider for an amount below its minimum', async () => {
     const paysFor = { checkoutId: 'x', snapshot: {} };
-    const intent = { paysFor, amountCents: 1, currency: 'aud' as const };
+    const intent = { paysFor, amountCents: 1, currency: 'aud', capture: 'automatic' as const };
     const address = { line1: '', line2: '', suburb: '', postcode: '', state: '' };
     const shipping = { name: 'Mia', phone: '', ...address };
     await expect(
