@@ -19,11 +19,14 @@ import { wasJustOrdered } from '#areas/checkout/server/just-ordered.ts';
 import {
   alreadyPaid,
   findLiveCheckout,
+  hasOrder,
   openCheckout,
 } from '#areas/checkout/server/open-checkout.ts';
+import { describeOnPayment } from '#areas/checkout/server/describe-on-payment.ts';
+import { settlePayment } from '#areas/checkout/server/settle-payment.ts';
 import { openIntent } from '#areas/checkout/server/open-intent.ts';
 
-type Request = { amount: number; orderData: PreparedOrder };
+type Request = { amount: number; orderData: PreparedOrder; onPayment?: boolean | undefined };
 
 /**
  * Checks, prices, holds the slots and stores the checkout in one transaction; only then asks the gateway for an intent.
@@ -44,9 +47,14 @@ export async function createPaymentIntent(
   // Neither its payment nor its order is for whoever comes to know the key of its basket.
   if (existing?.byPhone)
     throw new Conflict('payment_in_progress', 'We took this order on the phone. Pay by its link.');
-  if (existing?.state === 'paid') throw alreadyPaid(existing);
+  if (existing && hasOrder(existing)) throw alreadyPaid(existing);
   if (existing && isStillGood(existing, request, contentHash, context.clock())) {
     refuseUnsuitable(existing.frozenOrder, await context.site.current());
+    // Approved already, and its place is gone: the same answer as of its settlement.
+    if (existing.approvedUntil && existing.paymentIntentId) {
+      await settlePayment(context, existing.paymentIntentId);
+      throw alreadyPaid(existing);
+    }
     return describeCheckout(context, existing);
   }
   const { frozen, site } = await pricePreparedOrder(context, orderData);
@@ -56,7 +64,8 @@ export async function createPaymentIntent(
   if (existing) await replaceCheckout(context, existing);
   const cartKey = orderData.cartKey ?? randomUUID();
   const holder = holderOf(frozen.customer, ip, context.trackingSecret);
-  const start = { cartKey, contentHash, frozen, business, holder };
+  const takesOnPayment = request.onPayment === true;
+  const start = { cartKey, contentHash, frozen, business, holder, takesOnPayment };
   const checkout = await openCheckout(context, start).catch(async (error: unknown) => {
     if (error instanceof TooManyHolds) await countRefusedHold(context, error);
     throw error;
@@ -73,6 +82,8 @@ function isStillGood(
   contentHash: string,
   now: Instant,
 ): boolean {
+  // Whoever does not know of it never gets it: for them nothing would be booked.
+  if (checkout.onPayment && request.onPayment !== true) return false;
   return (
     checkout.state === 'open' &&
     checkout.contentHash === contentHash &&
@@ -97,6 +108,7 @@ export async function describeCheckout(
     canExtendHold: !checkout.holdExtended,
     justOrdered: await wasJustOrdered(context, checkout),
     quote: toQuoteReply(checkout.frozenOrder, site),
+    ...(checkout.onPayment && (await describeOnPayment(context, checkout))),
   };
 }
 

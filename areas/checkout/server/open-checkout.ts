@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OrderingWeekReply } from '#areas/order-book/calls/ordering.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import { compareSlotKeys, type SlotKey } from '#areas/business/rules/delivery-slots.ts';
+import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import { portionsByMeal, type SoldOutMeal } from '#areas/menu/rules/portion-limits.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
@@ -15,6 +15,7 @@ import { insertCheckout, selectLiveCheckout } from '#areas/checkout/server/check
 import { claimFirstOrderOffer } from '#areas/checkout/server/first-order-offer.ts';
 import { requireFewHolds, TooManyHolds } from '#areas/checkout/server/hold-bounds.ts';
 import { holdEnd } from '#areas/checkout/server/hold-end.ts';
+import { describeLeft, isOnSale } from '#areas/checkout/server/windows-left.ts';
 import { hashTrackingToken, trackingTokenFor } from '#areas/order-book/server/tracking-token.ts';
 
 type Start = {
@@ -24,51 +25,87 @@ type Start = {
   business: BusinessFacts;
   /** Null: staff, who hold for many callers. */
   holder: Holder | null;
+  /** Whether the caller may be answered that nothing is held until a bank approves. */
+  takesOnPayment?: boolean;
   /** What else is written of an order that staff take on the phone. */
   byPhone?: (tx: Transaction, checkout: CheckoutRow) => Promise<void>;
 };
 
 /**
- * Stores the checkout of a basket and holds its places and portions, in one transaction. Throws Conflict (already_paid,
- * quote_changed, slot_full, meal_sold_out, payment_in_progress) or TooManyHolds.
+ * Stores the checkout of a basket and holds its places and portions, in one transaction; where they are only held by others
+ * unpaid, it holds nothing and is booked on payment. Throws Conflict (already_paid, quote_changed, slot_full, meal_sold_out,
+ * payment_in_progress) or TooManyHolds.
  */
 export async function openCheckout(context: Context, start: Start): Promise<CheckoutRow> {
+  const { holder, takesOnPayment } = start;
+  const isCounted = context.throttle && holder !== null;
+  try {
+    return await store(context, start, { isCounted, onPayment: false });
+  } catch (error) {
+    if (error instanceof BasketTaken) return joinTwin(context, start);
+    const isCrowded =
+      error instanceof TooManyHolds || error instanceof SlotsFull || error instanceof MealsTaken;
+    if (!isCrowded) throw error;
+    if (takesOnPayment) await refuseSold(context, start);
+    else if (error instanceof SlotsFull) throw await slotFull(context, error.full, isCounted);
+    else if (error instanceof MealsTaken)
+      throw await whyMealsTaken(context, start, isCounted ? null : error.soldOut);
+    else throw error;
+  }
+  try {
+    return await store(context, start, { isCounted: false, onPayment: true });
+  } catch (error) {
+    if (error instanceof BasketTaken) return joinTwin(context, start);
+    throw error;
+  }
+}
+
+async function store(
+  context: Context,
+  start: Start,
+  { isCounted, onPayment }: { isCounted: boolean; onPayment: boolean },
+): Promise<CheckoutRow> {
   const { frozen, business, holder, byPhone } = start;
   const id = randomUUID();
-  const isCounted = context.throttle && holder !== null;
   const sharePercent = isCounted ? business.unpaidHoldSharePercent : null;
   const holdMinutes = byPhone ? business.phoneHoldMinutes : business.holdMinutes;
-  try {
-    return await context.db.transaction(async (tx) => {
-      if (isCounted) await requireFewHolds(tx, holder, frozen.drops, business);
-      const [checkout] = await insertCheckout(tx, {
-        id,
-        cartKey: start.cartKey,
-        contentHash: start.contentHash,
-        frozenOrder: frozen,
-        totalCents: frozen.price.totalCents,
-        holdUntil: new Date(holdEnd(context.clock(), holdMinutes, frozen.drops, business)),
-        byPhone: byPhone !== undefined,
-        trackingTokenHash: hashTrackingToken(trackingTokenFor(id, context.trackingSecret)),
-      });
-      if (!checkout) throw new BasketTaken();
-      await claimOffer(tx, frozen, id);
-      const kind = byPhone ? 'phone' : 'checkout';
-      const content = { slots: frozen.drops, portions: portionsByMeal(frozen.items) };
-      const hold = { kind, ownerId: id, holder, sharePercent } as const;
-      const { full, soldOut } = await takeHold(tx, hold, content, business);
-      if (full.length > 0) throw new SlotsFull(full);
-      if (soldOut.length > 0) throw new MealsTaken(soldOut);
-      await byPhone?.(tx, checkout);
-      return checkout;
+  return context.db.transaction(async (tx) => {
+    if (isCounted && holder !== null) await requireFewHolds(tx, holder, frozen.drops, business);
+    const [checkout] = await insertCheckout(tx, {
+      id,
+      cartKey: start.cartKey,
+      contentHash: start.contentHash,
+      frozenOrder: frozen,
+      totalCents: frozen.price.totalCents,
+      holdUntil: new Date(holdEnd(context.clock(), holdMinutes, frozen.drops, business)),
+      byPhone: byPhone !== undefined,
+      onPayment,
+      trackingTokenHash: hashTrackingToken(trackingTokenFor(id, context.trackingSecret)),
     });
-  } catch (error) {
-    if (error instanceof SlotsFull) throw await slotFull(context, error.full, isCounted);
-    if (error instanceof MealsTaken)
-      throw await whyMealsTaken(context, start, isCounted ? null : error.soldOut);
-    if (!(error instanceof BasketTaken)) throw error;
-    return joinTwin(context, start);
-  }
+    if (!checkout) throw new BasketTaken();
+    await claimOffer(tx, frozen, id);
+    if (onPayment) return checkout;
+    const kind = byPhone ? 'phone' : 'checkout';
+    const content = { slots: frozen.drops, portions: portionsByMeal(frozen.items) };
+    const hold = { kind, ownerId: id, holder, sharePercent } as const;
+    const { full, soldOut } = await takeHold(tx, hold, content, business);
+    if (full.length > 0) throw new SlotsFull(full);
+    if (soldOut.length > 0) throw new MealsTaken(soldOut);
+    await byPhone?.(tx, checkout);
+    return checkout;
+  });
+}
+
+/** Held unpaid is not sold. Throws Conflict slot_full or meal_sold_out. */
+async function refuseSold(
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
+  { frozen, business }: Pick<Start, 'frozen' | 'business'>,
+): Promise<void> {
+  const orderingWeek = await describeOrderingWeek(context);
+  const sold = frozen.drops.filter((slot) => !isOnSale(slot, orderingWeek));
+  if (sold.length > 0) throw soldOutWindows(sold, orderingWeek);
+  const soldOut = await findSoldOut(context.db, portionsByMeal(frozen.items), business);
+  if (soldOut.length > 0) throw soldOutForCustomer(soldOut);
 }
 
 /** Also of the quote. */
@@ -105,7 +142,7 @@ async function joinTwin(
 ): Promise<CheckoutRow> {
   const found = await findLiveCheckout(context, start.cartKey);
   const twin = found?.byPhone === (start.byPhone !== undefined) ? found : undefined;
-  if (twin?.state === 'paid') throw alreadyPaid(twin);
+  if (twin && hasOrder(twin)) throw alreadyPaid(twin);
   if (twin?.state === 'open' && twin.contentHash === start.contentHash) return twin;
   throw new Conflict(
     'payment_in_progress',
@@ -120,27 +157,17 @@ async function slotFull(
   isCounted: boolean,
 ): Promise<Conflict | TooManyHolds> {
   const orderingWeek = await describeOrderingWeek(context);
-  const full = isCounted ? refused.filter((slot) => !isOpen(slot, orderingWeek)) : refused;
+  const full = isCounted ? refused.filter((slot) => !isOnSale(slot, orderingWeek)) : refused;
   if (full.length === 0) return new TooManyHolds('share');
-  const isRefused = (slot: SlotKey) => refused.some((one) => compareSlotKeys(one, slot) === 0);
-  const alternatives = orderingWeek.days.flatMap(({ date, windows }) =>
-    windows
-      .filter(({ open, timeSlot }) => open && !isRefused({ date, window: timeSlot }))
-      .map(({ timeSlot, placesLeft }) => ({ date, timeSlot, placesLeft })),
-  );
+  return soldOutWindows(full, orderingWeek);
+}
+
+export function soldOutWindows(full: readonly SlotKey[], week: OrderingWeekReply): Conflict {
   return new Conflict(
     'slot_full',
     'A delivery window you chose has just filled up. Nothing was charged.',
-    {
-      full: full.map(({ date, window }) => ({ date, timeSlot: window })),
-      alternatives,
-    },
+    describeLeft(full, week),
   );
-}
-
-function isOpen({ date, window }: SlotKey, { days }: OrderingWeekReply): boolean {
-  const day = days.find((each) => each.date === date);
-  return day?.windows.some(({ timeSlot, open }) => timeSlot === window && open) ?? false;
 }
 
 /** A basket's checkout that may still be paid, or is. */
@@ -150,6 +177,11 @@ export async function findLiveCheckout(
 ): Promise<CheckoutRow | undefined> {
   const [checkout] = await selectLiveCheckout(context.db, { cartKey });
   return checkout;
+}
+
+/** Paid, or approved and being taken. */
+export function hasOrder({ state }: CheckoutRow): boolean {
+  return state === 'paid' || state === 'approved';
 }
 
 export function alreadyPaid(checkout: CheckoutRow): Conflict {

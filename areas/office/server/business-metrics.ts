@@ -35,6 +35,7 @@ export async function businessMetrics(
 
   gauge('checkouts_last_day', 'Checkouts of the last 24 hours.', checkouts, 'state');
   gauge('checkouts_stuck', 'Expired and still holding places.', metrics.stuckCheckouts);
+  gauge('captures_open', 'Approved and not taken for ten minutes.', metrics.openCaptures);
   gauge('slot_places_held', 'Places that the slots count as held.', places.held);
   gauge('slot_holds', 'Number of holds; must equal mealrun_slot_places_held.', places.holds);
   gauge('holds_refused', 'Refused lately: too many unpaid holds.', metrics.refusedHolds);

@@ -65,7 +65,8 @@ function holidaysAlarm(now: number): string | false {
 
 function alarmsOfMoney(metrics: Metrics): Found {
   const { undecidedOrders, failedRefunds, unmatchedEvents, openDisputes } = metrics;
-  const { stuckCheckouts, webhookLagSeconds, reconcileAlarms, recipeAlerts } = metrics;
+  const { stuckCheckouts, openCaptures, webhookLagSeconds, reconcileAlarms, recipeAlerts } =
+    metrics;
   return {
     undecided_order: undecidedOrders > 0 && `${count(undecidedOrders, 'order')}.`,
     recipe_alerts:
@@ -75,6 +76,7 @@ function alarmsOfMoney(metrics: Metrics): Found {
     unmatched_event: unmatchedEvents > 0 && `${count(unmatchedEvents, 'event')}.`,
     dispute: openDisputes > 0 && `${count(openDisputes, 'dispute')}.`,
     checkout_stuck: stuckCheckouts > 0 && `${count(stuckCheckouts, 'checkout')}.`,
+    capture_open: openCaptures > 0 && `${count(openCaptures, 'order')}.`,
     reconcile: reconcileAlarms > 0 && `${count(reconcileAlarms, 'payment')}.`,
     webhook_late:
       webhookLagSeconds > WEBHOOK_LATE_SECONDS &&

@@ -97,6 +97,30 @@ export async function releaseHold(tx: Transaction, ownerId: string): Promise<voi
   await endPortions(tx, ownerId, sql`held = d.held - ended.amount`);
 }
 
+/** Locks, in the order of all locks, what these owners hold and what is about to be booked. */
+export async function lockForBooking(
+  tx: Transaction,
+  wanted: { slots: readonly SlotKey[]; mealIds: readonly string[]; ids: readonly string[] },
+): Promise<void> {
+  const ids = sql`any (${sql.param([...wanted.ids])}::uuid[])`;
+  const slots = JSON.stringify(
+    wanted.slots.map(({ date, window }) => ({ date, time_slot: window })),
+  );
+  await tx.execute(sql`
+    select slot.id from ${deliverySlots} slot
+    where exists (select from ${holds} h where h.slot_id = slot.id and h.owner_id = ${ids})
+      or (slot.date, slot.time_slot) in (
+        select date, time_slot from jsonb_to_recordset(${slots}::jsonb) as (date date, time_slot text))
+    order by slot.date, slot.time_slot
+    for no key update of slot`);
+  await tx.execute(sql`
+    select d.id from ${mealDays} d
+    where d.meal_id = any (${sql.param([...wanted.mealIds])}::int[])
+      or exists (select from ${holds} h where h.meal_day_id = d.id and h.owner_id = ${ids})
+    order by d.meal_id, d.date, d.scope
+    for no key update of d`);
+}
+
 /** The portions of a change become the caller's, who takes them off `held` in the statement that books them. */
 export async function takeHeldPortions(
   tx: Transaction,

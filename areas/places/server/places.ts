@@ -1,5 +1,5 @@
 /** Places on delivery slots. What is held of them is in `holds.ts`. */
-import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import {
@@ -38,17 +38,21 @@ function isBelowShare(sharePercent: number | null): SQL | undefined {
   return sql`${deliverySlots.held} - ${heldByStaff} < ${most}`;
 }
 
-/** Books a place on each slot without a prior hold. Returns the full slots; the caller then rolls back. */
+/**
+ * Books a place on each slot without a prior hold. Returns the full slots; the caller then rolls back. `isPromised`: also on
+ * slots that were closed since it was opened.
+ */
 export async function bookPlaces(
   tx: Transaction,
   slots: readonly SlotKey[],
   facts: Capacity,
+  { isPromised = false } = {},
 ): Promise<SlotKey[]> {
   return takePlaces(tx, slots, facts, async (slot) => {
     const booked = await tx
       .update(deliverySlots)
       .set({ booked: sql`${deliverySlots.booked} + 1` })
-      .where(isFreeSlot(slot));
+      .where(isPromised ? and(isSlot(slot), slotIsFree) : isFreeSlot(slot));
     return booked.rowCount === 1;
   });
 }
@@ -91,6 +95,15 @@ async function openSlot(tx: Transaction, key: SlotKey, facts: Capacity): Promise
     .from(deliverySlots)
     .where(and(isSlot(key), eq(deliverySlots.isActive, true)));
   return slot?.isFree === true;
+}
+
+/** Of these, those whose places are all sold. */
+export async function soldOutAmong(tx: Transaction, slots: readonly SlotKey[]): Promise<SlotKey[]> {
+  const sold = await tx
+    .select({ date: deliverySlots.date, window: deliverySlots.window })
+    .from(deliverySlots)
+    .where(and(or(...slots.map(isSlot)), isSoldOut));
+  return sold.toSorted(compareSlotKeys);
 }
 
 /** The state of the slots that have a row, in a range of days. */
