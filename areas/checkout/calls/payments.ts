@@ -92,6 +92,8 @@ export const CHECKOUT_CONFLICT_CODES = [
   'payment_in_progress',
   'place_pending',
   'recipe_changed',
+  'amount_differs',
+  'hold_ended',
   'hold_gave_way',
 ] as const;
 
@@ -104,6 +106,9 @@ export const CheckoutConflictReply = ErrorReply.extend({
   full: Windows.optional(),
   /** A bank has approved: until when the approval is kept for another window. */
   approvedUntil: InstantText.optional(),
+  /** Of that approval, for the two calls that end it; only to whoever has shown that it is theirs. */
+  checkoutId: z.string().optional(),
+  clientSecret: z.string().optional(),
   orderingWeek: OrderingWeekReply.optional(),
   mealIds: z.array(z.int()).optional(),
   /** Meals of which fewer portions are left than were asked for. */

@@ -185,12 +185,19 @@ async function book(
   return { is: 'crowded', crowded: { slots, portions } };
 }
 
+type Kept = {
+  approvedUntil: string;
+  checkoutId: string;
+  clientSecret: string | undefined;
+  paymentIntentId: string | null;
+};
+
 /** Until when the approval is kept: set once, so that asking again does not make it longer. */
 async function keep(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   checkout: CheckoutRow,
   business: BusinessFacts,
-): Promise<{ approvedUntil: string }> {
+): Promise<Kept> {
   const until = Math.min(
     clock() + KEPT_MINUTES * MINUTE_MS,
     sealedAt(checkout.frozenOrder.drops, business),
@@ -202,8 +209,16 @@ async function keep(
       approvedUntil: sql`coalesce(${checkouts.approvedUntil}, ${new Date(until).toISOString()}::timestamptz)`,
     })
     .where(and(eq(checkouts.id, checkout.id), eq(checkouts.state, 'open')))
-    .returning({ approvedUntil: checkouts.approvedUntil });
-  return { approvedUntil: (kept?.approvedUntil ?? new Date(clock())).toISOString() };
+    .returning({
+      approvedUntil: checkouts.approvedUntil,
+      clientSecret: checkouts.clientSecret,
+    });
+  return {
+    approvedUntil: (kept?.approvedUntil ?? new Date(clock())).toISOString(),
+    checkoutId: checkout.id,
+    clientSecret: kept?.clientSecret ?? undefined,
+    paymentIntentId: checkout.paymentIntentId,
+  };
 }
 
 async function placeGone(
@@ -216,7 +231,7 @@ async function placeGone(
   return new Conflict(
     'slot_full',
     'The last place went to someone else. Your card was not charged.',
-    { ...(await windowsLeft(context, slots)), ...kept, paymentIntentId: checkout.paymentIntentId },
+    { ...(await windowsLeft(context, slots)), ...kept },
   );
 }
 
@@ -228,7 +243,7 @@ async function placePending(
   return new Conflict(
     'place_pending',
     'Someone is paying for the same place at this moment. Your card was not charged; we ask again in a few seconds.',
-    { ...(await keep(context, checkout, business)), paymentIntentId: checkout.paymentIntentId },
+    await keep(context, checkout, business),
   );
 }
 

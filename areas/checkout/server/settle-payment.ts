@@ -4,7 +4,8 @@ import type { Context } from '#platform/server/context.ts';
 import { Conflict, NotFound, NotPaid } from '#platform/server/errors.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import type { Intent } from '#platform/server/gateway-port.ts';
-import { windowsLeft } from '#areas/checkout/server/windows-left.ts';
+import { describeOrderingWeek } from '#areas/checkout/server/ordering-week.ts';
+import { describeLeft, isOnSale } from '#areas/checkout/server/windows-left.ts';
 import { replyOf } from '#areas/checkout/server/record-payment.ts';
 import { settleApproval } from '#areas/checkout/server/settle-approval.ts';
 import { settleTaken } from '#areas/checkout/server/settle-taken.ts';
@@ -71,9 +72,12 @@ async function refuseDisplaced(context: Context, intent: Intent): Promise<void> 
     .from(checkouts)
     .where(isDisplaced);
   if (!checkout) return;
+  const { drops } = checkout.frozenOrder;
+  const week = await describeOrderingWeek(context);
+  const sold = drops.filter((slot) => !isOnSale(slot, week));
   throw new Conflict(
     'hold_gave_way',
     'Someone paid for the last place before you. Your card was not charged and your basket is safe.',
-    await windowsLeft(context, checkout.frozenOrder.drops),
+    describeLeft(sold.length > 0 ? sold : drops, week),
   );
 }
