@@ -4,7 +4,7 @@ import { requestRefund } from '#areas/order-book/server/request-refund.ts';
 import { type CheckoutRow, checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
 import {
-  confirmByMail,
+  confirmByEmail,
   lockCheckout,
   recordMoney,
   replyOf,
@@ -72,7 +72,7 @@ export async function recordCapture(
     cartKey: checkout.cartKey,
   });
   const isCancelled = order.status === 'cancelled';
-  await confirmByMail(context, tx, {
+  await confirmByEmail(context, tx, {
     checkout,
     orderId: order.id,
     ...(isCancelled && { withdrawn: 'The order was cancelled before its money was taken.' }),

@@ -48,7 +48,7 @@ export async function recordMoney(
   ]);
 }
 
-export async function confirmByMail(
+export async function confirmByEmail(
   context: Pick<Context, 'clock'>,
   tx: Transaction,
   { checkout, orderId, withdrawn }: Pick<Paid, 'checkout' | 'orderId'> & { withdrawn?: string },

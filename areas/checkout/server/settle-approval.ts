@@ -29,7 +29,7 @@ import { noteCheckout } from '#platform/server/log-ids.ts';
 const MINUTE_MS = 60_000;
 /** For whoever has to choose another window. */
 const KEPT_MINUTES = 10;
-const MOST_TRIES = 3;
+const MOST_ATTEMPTS = 3;
 
 type Attempt =
   | { is: 'booked'; reply: PlacedOrderReply; checkout: CheckoutRow }
@@ -48,7 +48,7 @@ type Attempt =
 export async function settleApproval(context: Context, intent: Intent): Promise<PlacedOrderReply> {
   const { business } = await context.site.current();
   let stopped: string[] = [];
-  for (let tries = 0; ; tries += 1) {
+  for (let attempts = 0; ; attempts += 1) {
     const attempt = await context.db.transaction((tx) =>
       tryBooking(context, tx, { intent, business, stopped }),
     );
@@ -56,7 +56,7 @@ export async function settleApproval(context: Context, intent: Intent): Promise<
     const { checkout } = attempt;
     if (attempt.is === 'gone') throw await placeGone(context, checkout, attempt.slots, business);
     if (attempt.is === 'let_go') throw await letGo(context, checkout, attempt.why);
-    if (tries === MOST_TRIES) throw await placePending(context, checkout, business);
+    if (attempts === MOST_ATTEMPTS) throw await placePending(context, checkout, business);
     const gaveWay = await displace(context, attempt.crowded);
     if (gaveWay.stopped.length === 0 && !gaveWay.isOnePaid)
       throw await placePending(context, checkout, business);
@@ -103,7 +103,7 @@ async function tryBooking(
   const current = await selectCurrentMeals(tx, frozenOrder);
   if (!isStillSuitable(frozenOrder, current, business))
     return { is: 'let_go', checkout, why: 'recipe_changed' };
-  await dropHolds(tx, checkout, stopped);
+  await endHolds(tx, checkout, stopped);
   const refused = await book(tx, checkout, business);
   if (refused) return { ...refused, checkout };
   const order = await insertOrder(tx, {
@@ -127,7 +127,7 @@ async function tryBooking(
 }
 
 /** What gives way, its payment stopped already: in the transaction that books ours, and in the order of all locks. */
-async function dropHolds(
+async function endHolds(
   tx: Transaction,
   { frozenOrder }: CheckoutRow,
   stopped: readonly string[],

@@ -19,7 +19,7 @@ import { insertOrder, insertPlates } from '#areas/checkout/server/record-order.t
 import { settleTopUp } from '#areas/checkout/server/settle-top-up.ts';
 import { recordCapture } from '#areas/checkout/server/capture-approval.ts';
 import {
-  confirmByMail,
+  confirmByEmail,
   lockCheckout,
   recordMoney,
   replyOf,
@@ -158,6 +158,6 @@ async function recordPayment(
   const cartKey = isLive ? checkout.cartKey : checkout.id;
   await Promise.all([
     recordMoney(context, tx, { ...paid, cartKey }),
-    confirmByMail(context, tx, paid),
+    confirmByEmail(context, tx, paid),
   ]);
 }

@@ -97,26 +97,30 @@ export async function releaseHold(tx: Transaction, ownerId: string): Promise<voi
   await endPortions(tx, ownerId, sql`held = d.held - ended.amount`);
 }
 
+type LockedTogether = {
+  slots: readonly SlotKey[];
+  mealIds: readonly string[];
+  ids: readonly string[];
+};
+
 /** Locks, in the order of all locks, what these owners hold and what is about to be booked. */
 export async function lockForBooking(
   tx: Transaction,
-  wanted: { slots: readonly SlotKey[]; mealIds: readonly string[]; ids: readonly string[] },
+  { slots, mealIds, ids }: LockedTogether,
 ): Promise<void> {
-  const ids = sql`any (${sql.param([...wanted.ids])}::uuid[])`;
-  const slots = JSON.stringify(
-    wanted.slots.map(({ date, window }) => ({ date, time_slot: window })),
-  );
+  const isAnyOfThem = sql`any (${sql.param([...ids])}::uuid[])`;
+  const keys = JSON.stringify(slots.map(({ date, window }) => ({ date, time_slot: window })));
   await tx.execute(sql`
     select slot.id from ${deliverySlots} slot
-    where exists (select from ${holds} h where h.slot_id = slot.id and h.owner_id = ${ids})
+    where exists (select from ${holds} h where h.slot_id = slot.id and h.owner_id = ${isAnyOfThem})
       or (slot.date, slot.time_slot) in (
-        select date, time_slot from jsonb_to_recordset(${slots}::jsonb) as (date date, time_slot text))
+        select date, time_slot from jsonb_to_recordset(${keys}::jsonb) as (date date, time_slot text))
     order by slot.date, slot.time_slot
     for no key update of slot`);
   await tx.execute(sql`
     select d.id from ${mealDays} d
-    where d.meal_id = any (${sql.param([...wanted.mealIds])}::int[])
-      or exists (select from ${holds} h where h.meal_day_id = d.id and h.owner_id = ${ids})
+    where d.meal_id = any (${sql.param([...mealIds])}::int[])
+      or exists (select from ${holds} h where h.meal_day_id = d.id and h.owner_id = ${isAnyOfThem})
     order by d.meal_id, d.date, d.scope
     for no key update of d`);
 }

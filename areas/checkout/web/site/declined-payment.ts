@@ -76,7 +76,7 @@ export function declinedBecause(message: string): DeclinedPayment {
 }
 
 /** Ended by us: its time was over, or its place went to somebody who paid. */
-export function hasEnded() {
+export function endedByUs() {
   return {
     outcome: 'failed' as const,
     isEnded: true,

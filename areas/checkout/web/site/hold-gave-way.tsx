@@ -3,7 +3,7 @@ import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';
-import { windowNames } from './other-windows.ts';
+import { namesOfWindows } from './other-windows.ts';
 import { WindowButtons } from './window-buttons.tsx';
 
 type HoldGaveWayProps = {
@@ -20,7 +20,7 @@ export function HoldGaveWay({ conflict, orderData, onNewOrder, onRetry }: HoldGa
     <CheckoutFrame heading="Someone paid for the last place">
       <Notice tone="warning" announce="polite">
         <p>
-          Someone paid for the last place on {windowNames(full)} before you. Your card was not
+          Someone paid for the last place on {namesOfWindows(full)} before you. Your card was not
           charged and your basket is safe.
         </p>
       </Notice>

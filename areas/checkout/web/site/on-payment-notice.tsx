@@ -1,7 +1,7 @@
 import type { CheckoutReply } from '#areas/checkout/calls/payments.ts';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { windowNames, windowsInstead } from './other-windows.ts';
+import { namesOfWindows, windowsInstead } from './other-windows.ts';
 import { WindowButtons } from './window-buttons.tsx';
 
 type OnPaymentNoticeProps = {
@@ -18,7 +18,7 @@ export function OnPaymentNotice({ checkout, orderData, onNewOrder }: OnPaymentNo
     <Notice tone="warning" announce="polite">
       <p>
         {crowded.length > 0
-          ? `Someone is paying for the last place on ${windowNames(crowded)}. `
+          ? `Someone is paying for the last place on ${namesOfWindows(crowded)}. `
           : 'Many people are paying at this moment, so we can’t hold a place for you. '}
         You can still try: your card is only charged if there’s a place for you.
         {hasOthers && ' Or choose:'}

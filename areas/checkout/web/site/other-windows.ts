@@ -6,12 +6,12 @@ import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 export type Window = NonNullable<CheckoutConflictReply['full']>[number];
 
 /** "Tue 1 Dec, 11am-1pm". */
-export function windowName({ date, timeSlot }: Window): string {
+export function nameOfWindow({ date, timeSlot }: Window): string {
   return `${formatDayAndMonth(date)}, ${windowLabel(timeSlot)}`;
 }
 
-export function windowNames(windows: readonly Window[]): string {
-  return new Intl.ListFormat('en-AU').format(windows.map(windowName));
+export function namesOfWindows(windows: readonly Window[]): string {
+  return new Intl.ListFormat('en-AU').format(windows.map(nameOfWindow));
 }
 
 /** Where a delivery of this basket can go as it is: every meal comes on the day it is eaten, or, all on one day, before. */

@@ -11,7 +11,7 @@ import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import { askForWindows, letGo, readConflict } from './checkout-queries.ts';
 import { formatCountdown } from './hold-time.tsx';
-import { windowNames, windowsInstead } from './other-windows.ts';
+import { namesOfWindows, windowsInstead } from './other-windows.ts';
 import { useSecondsUntil } from './use-hold.ts';
 import { WindowButtons } from './window-buttons.tsx';
 
@@ -51,8 +51,8 @@ export function PlaceGone({ conflict, orderData, onChosen }: PlaceGoneProps) {
     <CheckoutFrame heading="The last place went to someone else" canGoBack={false}>
       <Notice tone="warning" announce="polite">
         <p>
-          {windowNames(full)} is sold out. Your card was not charged; your bank may show {total} as
-          pending for a few days.
+          {namesOfWindows(full)} is sold out. Your card was not charged; your bank may show {total}{' '}
+          as pending for a few days.
         </p>
         {isKept && (
           <p>

@@ -1,7 +1,7 @@
 /** The payment sandbox from the browser: Stripe's wire format, form-encoded, with the client secret as key. */
 import { z } from 'zod/mini';
 import type { PaymentResult } from './card-payments.ts';
-import { declinedBecause, explainDecline, hasEnded } from './declined-payment.ts';
+import { declinedBecause, explainDecline, endedByUs } from './declined-payment.ts';
 
 const Decline = z.object({
   type: z.optional(z.string()),
@@ -70,7 +70,7 @@ function readFailure(answer: unknown): PaymentResult {
   const { error } = Failure.parse(answer);
   const { payment_intent: intent } = error;
   if (intent && PAID.includes(intent.status)) return resultOf(intent);
-  if (intent?.status === 'canceled') return hasEnded();
+  if (intent?.status === 'canceled') return endedByUs();
   return { outcome: 'failed', ...explainDecline(error) };
 }
 
@@ -82,7 +82,7 @@ function resultOf({ id, status, last_payment_error: lastError }: Intent): Paymen
       ...(status === 'requires_capture' && { isApproval: true }),
     };
   if (status === 'processing') return { outcome: status, paymentIntentId: id };
-  if (status === 'canceled') return hasEnded();
+  if (status === 'canceled') return endedByUs();
   const declined = lastError ? explainDecline(lastError) : declinedBecause(BANK_SAID_NOTHING);
   return { outcome: 'failed', ...declined };
 }

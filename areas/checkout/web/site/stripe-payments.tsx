@@ -6,7 +6,7 @@ import { CARD_PAGES } from '#platform/calls/card-pages.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import type { CardPayments, PaymentFormProps, PaymentResult } from './card-payments.ts';
-import { explainDecline, hasEnded } from './declined-payment.ts';
+import { explainDecline, endedByUs } from './declined-payment.ts';
 import { PayButton } from './pay-button.tsx';
 import { FORM_LOCALE, formAppearance, formOptions } from './stripe-form-options.ts';
 
@@ -118,7 +118,7 @@ async function retrieveFromStripe(stripe: Stripe, clientSecret: string): Promise
 function failureOf(error: StripeError): PaymentResult {
   const { payment_intent: intent } = error;
   if (intent && PAID.includes(intent.status)) return resultOf(intent);
-  if (intent?.status === 'canceled') return hasEnded();
+  if (intent?.status === 'canceled') return endedByUs();
   return { outcome: 'failed', ...explainDecline(error) };
 }
 
@@ -130,6 +130,6 @@ function resultOf({ id, status, last_payment_error: lastError }: PaymentIntent):
       ...(status === 'requires_capture' && { isApproval: true }),
     };
   if (status === 'processing') return { outcome: status, paymentIntentId: id };
-  if (status === 'canceled') return hasEnded();
+  if (status === 'canceled') return endedByUs();
   return { outcome: 'failed', ...explainDecline(lastError) };
 }

@@ -1,6 +1,6 @@
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { type Window, windowName, windowsInstead, withOtherWindow } from './other-windows.ts';
+import { type Window, nameOfWindow, windowsInstead, withOtherWindow } from './other-windows.ts';
 
 type WindowButtonsProps = {
   orderData: PreparedOrder;
@@ -20,14 +20,14 @@ export function WindowButtons({ orderData, from, free, isBusy, onChoose }: Windo
     <>
       {choices.map(({ one, to }) => (
         <Button
-          key={windowName(one) + windowName(to)}
+          key={nameOfWindow(one) + nameOfWindow(to)}
           variant="secondary"
           size="small"
           disabled={isBusy}
           onClick={() => onChoose(withOtherWindow(orderData, one, to))}
         >
-          {from.length > 1 && `${windowName(one)}: `}
-          {windowName(to)}
+          {from.length > 1 && `${nameOfWindow(one)}: `}
+          {nameOfWindow(to)}
         </Button>
       ))}
     </>
