@@ -76,10 +76,6 @@ export const ALARMS = {
     whatToDo:
       'Check that this machine can reach the card provider. Their orders stand; each is taken, or cancelled and told, as soon as it answers.',
   },
-  holds_refused: {
-    title: 'Someone is holding delivery windows without paying',
-    whatToDo: 'Customers can still order. If it lasts, block the network that the log names.',
-  },
   mail_stuck: {
     title: 'Emails aren’t being sent',
     whatToDo: 'Open Emails, tab Waiting: each email shows the mail server’s reply.',

@@ -32,6 +32,8 @@ export type Shipping = {
 export type ListedIntent = Intent & {
   /** When the money was captured; null: it was not. */
   capturedAt: Instant | null;
+  /** When a bank approved it, while it is neither captured nor let go. */
+  approvedAt: Instant | null;
   receiptEmail: string | null;
   shipping: Shipping | null;
   /** By key, as we wrote it when the intent was made. */

@@ -14,7 +14,7 @@ import {
   toQuoteReply,
 } from '#areas/checkout/server/price-prepared-order.ts';
 import { endCheckout, endUnopened } from '#areas/checkout/server/end-checkout.ts';
-import { countRefusedHold, holderOf, TooManyHolds } from '#areas/checkout/server/hold-bounds.ts';
+import { holderOf } from '#areas/checkout/server/hold-bounds.ts';
 import { wasJustOrdered } from '#areas/checkout/server/just-ordered.ts';
 import {
   alreadyPaid,
@@ -32,7 +32,7 @@ type Request = { amount: number; orderData: PreparedOrder; onPayment?: boolean |
  * Checks, prices, holds the slots and stores the checkout in one transaction; only then asks the gateway for an intent.
  * The same basket returns to its checkout and its frozen price; a changed basket cancels the old intent first. Throws
  * InvalidRequest, Conflict (quote_changed, slot_full, past_cutoff, meal_unavailable, already_paid, payment_in_progress),
- * TooManyHolds or Unavailable.
+ * or Unavailable.
  */
 export async function createPaymentIntent(
   context: Context,
@@ -66,10 +66,7 @@ export async function createPaymentIntent(
   const holder = holderOf(frozen.customer, ip, context.trackingSecret);
   const takesOnPayment = request.onPayment === true;
   const start = { cartKey, contentHash, frozen, business, holder, takesOnPayment };
-  const checkout = await openCheckout(context, start).catch(async (error: unknown) => {
-    if (error instanceof TooManyHolds) await countRefusedHold(context, error);
-    throw error;
-  });
+  const checkout = await openCheckout(context, start);
   return describeCheckout(context, checkout).catch(async (error: unknown) => {
     if (error instanceof Unavailable) await endUnopened(context, checkout, error);
     throw error;

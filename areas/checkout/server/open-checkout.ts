@@ -13,7 +13,7 @@ import { type Holder, takeHold } from '#areas/places/server/holds.ts';
 import { Conflict } from '#platform/server/errors.ts';
 import { insertCheckout, selectLiveCheckout } from '#areas/checkout/server/checkout-statements.ts';
 import { claimFirstOrderOffer } from '#areas/checkout/server/first-order-offer.ts';
-import { requireFewHolds, TooManyHolds } from '#areas/checkout/server/hold-bounds.ts';
+import { mayHold } from '#areas/checkout/server/hold-bounds.ts';
 import { holdEnd } from '#areas/checkout/server/hold-end.ts';
 import { describeLeft, isOnSale } from '#areas/checkout/server/windows-left.ts';
 import { hashTrackingToken, trackingTokenFor } from '#areas/order-book/server/tracking-token.ts';
@@ -33,27 +33,19 @@ type Start = {
 
 /**
  * Stores the checkout of a basket and holds its places and portions, in one transaction; where they are only held by others
- * unpaid, it holds nothing and is booked on payment. Throws Conflict (already_paid, quote_changed, slot_full, meal_sold_out,
- * payment_in_progress) or TooManyHolds.
+ * unpaid, or its customer holds too many already, it holds nothing and is booked on payment. Throws Conflict (already_paid,
+ * quote_changed, slot_full, meal_sold_out, payment_in_progress).
  */
 export async function openCheckout(context: Context, start: Start): Promise<CheckoutRow> {
-  const { holder, takesOnPayment } = start;
-  const isCounted = context.throttle && holder !== null;
   try {
-    return await store(context, start, { isCounted, onPayment: false });
+    return await store(context, start, { onPayment: false });
   } catch (error) {
     if (error instanceof BasketTaken) return joinTwin(context, start);
-    const isCrowded =
-      error instanceof TooManyHolds || error instanceof SlotsFull || error instanceof MealsTaken;
-    if (!isCrowded) throw error;
-    if (takesOnPayment) await refuseSold(context, start);
-    else if (error instanceof SlotsFull) throw await slotFull(context, error.full, isCounted);
-    else if (error instanceof MealsTaken)
-      throw await whyMealsTaken(context, start, isCounted ? null : error.soldOut);
-    else throw error;
+    if (!(error instanceof NotHeld)) throw error;
+    await refuseSold(context, start, error);
   }
   try {
-    return await store(context, start, { isCounted: false, onPayment: true });
+    return await store(context, start, { onPayment: true });
   } catch (error) {
     if (error instanceof BasketTaken) return joinTwin(context, start);
     throw error;
@@ -63,14 +55,14 @@ export async function openCheckout(context: Context, start: Start): Promise<Chec
 async function store(
   context: Context,
   start: Start,
-  { isCounted, onPayment }: { isCounted: boolean; onPayment: boolean },
+  { onPayment }: { onPayment: boolean },
 ): Promise<CheckoutRow> {
   const { frozen, business, holder, byPhone } = start;
   const id = randomUUID();
-  const sharePercent = isCounted ? business.unpaidHoldSharePercent : null;
+  const isCounted = context.throttle && holder !== null && !onPayment;
   const holdMinutes = byPhone ? business.phoneHoldMinutes : business.holdMinutes;
   return context.db.transaction(async (tx) => {
-    if (isCounted && holder !== null) await requireFewHolds(tx, holder, frozen.drops, business);
+    if (isCounted && !(await mayHold(tx, holder))) throw new NotHeld(frozen.drops, []);
     const [checkout] = await insertCheckout(tx, {
       id,
       cartKey: start.cartKey,
@@ -87,25 +79,27 @@ async function store(
     if (onPayment) return checkout;
     const kind = byPhone ? 'phone' : 'checkout';
     const content = { slots: frozen.drops, portions: portionsByMeal(frozen.items) };
-    const hold = { kind, ownerId: id, holder, sharePercent } as const;
+    const hold = { kind, ownerId: id, holder } as const;
     const { full, soldOut } = await takeHold(tx, hold, content, business);
-    if (full.length > 0) throw new SlotsFull(full);
-    if (soldOut.length > 0) throw new MealsTaken(soldOut);
+    if (full.length > 0 || soldOut.length > 0) throw new NotHeld(full, soldOut);
     await byPhone?.(tx, checkout);
     return checkout;
   });
 }
 
-/** Held unpaid is not sold. Throws Conflict slot_full or meal_sold_out. */
+/** Held unpaid is not sold, but for a caller that cannot be sold it on payment. Throws Conflict slot_full or meal_sold_out. */
 async function refuseSold(
   context: Pick<Context, 'db' | 'clock' | 'site'>,
-  { frozen, business }: Pick<Start, 'frozen' | 'business'>,
+  { frozen, business, takesOnPayment }: Start,
+  { full, soldOut: short }: NotHeld,
 ): Promise<void> {
   const orderingWeek = await describeOrderingWeek(context);
   const sold = frozen.drops.filter((slot) => !isOnSale(slot, orderingWeek));
-  if (sold.length > 0) throw soldOutWindows(sold, orderingWeek);
+  const refused = takesOnPayment || sold.length > 0 ? sold : full;
+  if (refused.length > 0) throw soldOutWindows(refused, orderingWeek);
   const soldOut = await findSoldOut(context.db, portionsByMeal(frozen.items), business);
-  if (soldOut.length > 0) throw soldOutForCustomer(soldOut);
+  const missing = takesOnPayment || soldOut.length > 0 ? soldOut : short;
+  if (missing.length > 0) throw soldOutForCustomer(missing);
 }
 
 /** Also of the quote. */
@@ -114,16 +108,6 @@ export function soldOutForCustomer(soldOut: readonly SoldOutMeal[]): MealsSoldOu
     soldOut,
     'A meal you chose has just sold out. Nothing was charged. Choose another for that day.',
   );
-}
-
-/** `soldOut`: as it was refused. Null: what is sold; nothing, when the portions left are only held unpaid. */
-async function whyMealsTaken(
-  { db }: Pick<Context, 'db'>,
-  { frozen, business }: Pick<Start, 'frozen' | 'business'>,
-  soldOut: readonly SoldOutMeal[] | null,
-): Promise<MealsSoldOut | TooManyHolds> {
-  const sold = soldOut ?? (await findSoldOut(db, portionsByMeal(frozen.items), business));
-  return sold.length > 0 ? soldOutForCustomer(sold) : new TooManyHolds('portions');
 }
 
 async function claimOffer(tx: Transaction, frozen: FrozenOrder, checkoutId: string): Promise<void> {
@@ -150,19 +134,7 @@ async function joinTwin(
   );
 }
 
-/** Also when there are places left, but as many are held without being paid for as may be. */
-async function slotFull(
-  context: Context,
-  refused: readonly SlotKey[],
-  isCounted: boolean,
-): Promise<Conflict | TooManyHolds> {
-  const orderingWeek = await describeOrderingWeek(context);
-  const full = isCounted ? refused.filter((slot) => !isOnSale(slot, orderingWeek)) : refused;
-  if (full.length === 0) return new TooManyHolds('share');
-  return soldOutWindows(full, orderingWeek);
-}
-
-export function soldOutWindows(full: readonly SlotKey[], week: OrderingWeekReply): Conflict {
+function soldOutWindows(full: readonly SlotKey[], week: OrderingWeekReply): Conflict {
   return new Conflict(
     'slot_full',
     'A delivery window you chose has just filled up. Nothing was charged.',
@@ -190,18 +162,13 @@ export function alreadyPaid(checkout: CheckoutRow): Conflict {
   });
 }
 
-class SlotsFull extends Error {
+/** Not all of it could be held. */
+class NotHeld extends Error {
   readonly full: readonly SlotKey[];
-  constructor(full: readonly SlotKey[]) {
-    super('no place left');
-    this.full = full;
-  }
-}
-
-class MealsTaken extends Error {
   readonly soldOut: readonly SoldOutMeal[];
-  constructor(soldOut: readonly SoldOutMeal[]) {
-    super('no portion left');
+  constructor(full: readonly SlotKey[], soldOut: readonly SoldOutMeal[]) {
+    super('not held');
+    this.full = full;
     this.soldOut = soldOut;
   }
 }

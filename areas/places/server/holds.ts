@@ -10,7 +10,7 @@ import type { Transaction } from '#platform/server/db/client.ts';
 import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
 import { type HOLD_KINDS, holds } from '#areas/order-book/server/tables/holds.ts';
 import { mealDays } from '#areas/order-book/server/tables/meal-days.ts';
-import { isSlot, openSlots, takeableSlot, takePlaces } from '#areas/places/server/places.ts';
+import { isFreeSlot, isSlot, openSlots, takePlaces } from '#areas/places/server/places.ts';
 import { changeRows, RowChanges } from '#areas/places/server/portion-rows.ts';
 
 /** Who holds; hashes, so that they can be counted and not read. */
@@ -22,8 +22,6 @@ type NewHold = {
   ownerId: string;
   /** Null: it counts against nobody. */
   holder: Holder | null;
-  /** Of a slot's capacity: the most that unpaid holds may take; null: all of it. */
-  sharePercent: number | null;
   /** False: sold once already, so whatever is left. */
   isGuarded?: boolean;
 };
@@ -42,13 +40,13 @@ export async function takeHold(
   { slots, portions }: HoldContent,
   facts: Facts,
 ): Promise<Refused> {
-  const { isGuarded = true, sharePercent } = hold;
+  const { isGuarded = true } = hold;
   if (!isGuarded) await openSlots(tx, slots, facts);
   const full = await takePlaces(tx, slots, facts, async (slot) => {
     const taken = await tx.execute(sql`
       with taken as (
         update ${deliverySlots} set held = held + 1
-        where ${isGuarded ? takeableSlot(slot, sharePercent) : isSlot(slot)} returning id
+        where ${isGuarded ? isFreeSlot(slot) : isSlot(slot)} returning id
       )
       insert into ${holds} (kind, owner_id, slot_id, amount, network, mailbox, phone)
       select ${ownerOf(hold, sql`id`, sql`1`)} from taken`);

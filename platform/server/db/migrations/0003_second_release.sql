@@ -1784,3 +1784,7 @@ CREATE UNIQUE INDEX "checkouts_live_cart" ON "checkouts" USING btree ("cart_key"
 CREATE INDEX "checkouts_to_purge" ON "checkouts" USING btree ("hold_until") WHERE "checkouts"."state" in ('expired', 'replaced', 'displaced') and "checkouts"."purged_at" is null;--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_kind" CHECK ("messages"."kind" in ('food_alert', 'food_warning', 'meals_at_odds', 'not_ordered', 'order_confirmation', 'order_changed', 'order_payment_due', 'order_payment_received', 'order_recipe_changed', 'order_link', 'payment_fell_through', 'phone_order_cancelled', 'phone_order_expired', 'phone_order_link', 'phone_order_reminder', 'problem_alert', 'problem_decided', 'problem_received', 'rating_request', 'recipe_alert', 'reorder_reminder', 'slot_bell', 'staff_invite', 'supplier_order', 'waitlist_invitation', 'waitlist_welcome', 'webhook_off', 'staff_message', 'delivery_out', 'delivery_late', 'delivery_delivered', 'delivery_missed', 'delivery_moved', 'cancelled', 'refund_made', 'meal_ask', 'meal_swapped', 'food_on_hold', 'delivery_corrected'));--> statement-breakpoint
 ALTER TABLE "checkouts" ADD CONSTRAINT "checkouts_state" CHECK ("checkouts"."state" in ('open', 'expiring', 'expired', 'replaced', 'displaced', 'approved', 'paid', 'fell_through'));
+
+--> statement-breakpoint
+-- Money beats an unpaid hold: no share of a window has to be kept for it.
+UPDATE "settings" SET "value" = "value" - 'unpaidHoldSharePercent' WHERE "key" = 'business';
