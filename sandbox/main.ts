@@ -4,6 +4,7 @@ import type { Server } from 'node:http';
 import { parseArgs } from 'node:util';
 import { createSandboxServer } from './sandbox-server.ts';
 import { removeServerFile, writeServerFile } from './server-file.ts';
+import { expireApprovals } from './intents/end-payment.ts';
 import { startLaterRefunds } from './refunds/later-refunds.ts';
 import { openStore } from './store/store.ts';
 import { startWebhookDelivery } from './webhooks/webhook-delivery.ts';
@@ -27,6 +28,7 @@ async function run(options: Options): Promise<void> {
   const server = createSandboxServer(store);
   const port = await listen(server, options);
   const delivery = startWebhookDelivery(store);
+  store.transact(() => expireApprovals({ store, requestId: null, idempotencyKey: null }));
   const laterRefunds = startLaterRefunds(store);
   writeServerFile(options.dataDir, { pid: process.pid, port, ...store.keys });
   console.log(

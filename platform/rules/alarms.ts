@@ -71,9 +71,10 @@ export const ALARMS = {
     title: 'Expired checkouts still hold places',
     whatToDo: 'Check that this machine can reach the card provider and that jobs are running.',
   },
-  holds_refused: {
-    title: 'Someone is holding delivery windows without paying',
-    whatToDo: 'Customers can still order. If it lasts, block the network that the log names.',
+  capture_open: {
+    title: 'Approved payments have not been taken',
+    whatToDo:
+      'Check that this machine can reach the card provider. Their orders stand; each is taken, or cancelled and told, as soon as it answers.',
   },
   mail_stuck: {
     title: 'Emails aren’t being sent',
@@ -128,6 +129,7 @@ export const ALARM_IDS = Object.keys(ALARMS) as AlarmId[];
 /** Single events that only the log shows, as `"alarm":"…"` in its line. */
 export const LOGGED_ALARMS = [
   'second_payment',
+  'approval_differs',
   'webhook_signature',
   'payment_mode',
   'disk_full',

@@ -32,6 +32,8 @@ export type Shipping = {
 export type ListedIntent = Intent & {
   /** When the money was captured; null: it was not. */
   capturedAt: Instant | null;
+  /** When a bank approved it, while it is neither captured nor let go. */
+  approvedAt: Instant | null;
   receiptEmail: string | null;
   shipping: Shipping | null;
   /** By key, as we wrote it when the intent was made. */
@@ -75,6 +77,8 @@ export type NewIntent = {
   paysFor: FirstPayment | TopUpIds;
   amountCents: number;
   currency: string;
+  /** `manual`: the bank only approves; the money is taken by `captureIntent`. */
+  capture: 'automatic' | 'manual';
   receiptEmail: string;
   /** `state`: abbreviated. */
   shipping: Shipping & { state: string };
@@ -94,6 +98,14 @@ export type Gateway = {
   cancelIntent(
     id: string,
   ): Promise<{ outcome: 'cancelled' } | { outcome: 'refused'; intent: Intent }>;
+  /**
+   * Takes what a bank has approved, once, however often it is requested with this key. `refused`: it will never be taken; the
+   * intent as it stands. Throws Unavailable when there is no answer: then it may have been taken.
+   */
+  captureIntent(
+    id: string,
+    key: string,
+  ): Promise<{ outcome: 'captured' | 'refused'; intent: Intent }>;
   /** The same key gets the same refund, however often it is requested. `refused`: the gateway will never make it. */
   createRefund(
     refund: NewRefund,

@@ -68,7 +68,7 @@ export async function sendCheckout(
   return { intent, clientSecret, checkoutId, cents };
 }
 
-/** Pays at the card provider. True when it is known to be paid, now or by an earlier attempt. */
+/** Pays at the card provider. True when it is known to be paid or approved, now or by an earlier attempt. */
 export async function payCheckout(
   customer: Customer,
   checkout: OpenedCheckout,
@@ -84,10 +84,12 @@ export async function payCheckout(
       'payment_method_data[card][cvc]': '123',
     }),
   );
-  const isPaid = statusOfIntent(answer.body) === 'succeeded';
+  const status = statusOfIntent(answer.body);
+  const isPaid = status === 'succeeded';
   const { intent, cents } = checkout;
   note(customer, isPaid ? 'paid' : 'confirm', answer, { intent, cents });
-  return isPaid;
+  // Charged once there is a place for it.
+  return isPaid || status === 'requires_capture';
 }
 
 /** Requests the order of a payment; its number, or null if there was none. */

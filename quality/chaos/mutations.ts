@@ -30,18 +30,14 @@ export const MUTATIONS: readonly Mutation[] = [
     ],
   },
   {
-    guard: 'the bounds on what one network holds without paying',
+    guard: 'that an unpaid hold gives way to money',
     scenario: 'unpaid-holds',
-    complaint: /found .* closed/,
+    complaint: /found .* closed|turned away/,
     edits: [
-      without(
-        'areas/checkout/server/hold-bounds.ts',
-        "if (held.crowded) throw new TooManyHolds('window');",
-      ),
       {
-        file: 'areas/checkout/server/hold-bounds.ts',
-        from: '{ network: 30,',
-        to: '{ network: 30_000,',
+        file: 'areas/checkout/server/displace.ts',
+        from: "if (stop === 'stopped') return { id: candidate.id, isPaid };",
+        to: '',
       },
     ],
   },
@@ -52,7 +48,7 @@ export const MUTATIONS: readonly Mutation[] = [
     complaint: /LOST|I2|MAIL|still open/,
     edits: [
       {
-        file: 'areas/checkout/server/settle-payment.ts',
+        file: 'areas/checkout/server/settle-taken.ts',
         from: 'context.db.transaction((tx) => settle(context, tx, intent, site, born));',
         to: 'settle(context, context.db as unknown as Transaction, intent, site, born);',
       },
@@ -65,7 +61,7 @@ export const MUTATIONS: readonly Mutation[] = [
     complaint: /LOST|I2|MAIL|still open/,
     edits: [
       {
-        file: 'areas/checkout/server/settle-payment.ts',
+        file: 'areas/checkout/server/settle-taken.ts',
         from: 'context.db.transaction((tx) => settle(context, tx, intent, site, born));',
         to: 'settle(context, context.db as unknown as Transaction, intent, site, born);',
       },
@@ -126,7 +122,7 @@ export const MUTATIONS: readonly Mutation[] = [
     complaint: /MAIL/,
     edits: [
       {
-        file: 'areas/checkout/server/settle-payment.ts',
+        file: 'areas/checkout/server/record-payment.ts',
         from: "kind: 'order_confirmation',",
         to: "kind: 'order_changed',",
       },

@@ -48,6 +48,7 @@ const ALL: [string, FoodDoor][] = [
   ...doors('sells', {
     'POST /api/quote': 'order',
     'POST /api/create-payment-intent': 'order',
+    'POST /api/checkouts/:id/windows': 'areas/checkout/server/settle-approval.test.ts',
     'POST /api/extend-hold': 'areas/checkout/server/create-payment-intent.test.ts',
     'POST /api/admin/phone-orders': 'order',
     'POST /api/pay/:token': 'order',
@@ -72,6 +73,7 @@ const ALL: [string, FoodDoor][] = [
     'POST /api/admin/payments/events/:id/retry': 'order',
     'job reconcile_young': 'order',
     'job reconcile_recent': 'order',
+    'work captures': 'areas/checkout/server/settle-approval.test.ts',
     'work checkouts': 'order',
     'job follow_food': 'clock',
     'work gateway_events': 'order',

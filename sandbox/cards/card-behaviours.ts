@@ -17,6 +17,8 @@ export type CardBehaviour = {
   /** The bank asks its customer first; what follows happens after the approval. */
   asksBank?: true;
   decline?: Decline;
+  /** Approved, and refused when the money is to be taken. */
+  refusesCapture?: true;
   /** Opened as soon as the money is captured. */
   disputes?: readonly DisputeTerms[];
   /** Refunds change a few seconds later: from pending to succeeded, or from succeeded to failed. */
@@ -86,6 +88,7 @@ export const CARD_BEHAVIOURS = {
   is_disputed_twice: { disputes: [fraudulent, fraudulent] },
   refunds_later: { refunds: 'succeed_later' },
   refund_fails: { refunds: 'fail_later' },
+  cannot_be_captured: { refusesCapture: true },
   asks_bank: { asksBank: true },
   asks_bank_and_lacks_funds: { asksBank: true, decline: insufficientFunds },
   asks_bank_and_is_declined: { asksBank: true, decline: generic },

@@ -154,6 +154,11 @@ const DISPUTED_OR_REFUNDED = behavingCards({
   pm_card_bypassPendingInternational: ['4000003720000278', 'pays'],
 });
 
+/** The sandbox's own, without a name at Stripe: its bank approves, and lets the approval lapse before it is captured. */
+const NOT_CAPTURED: readonly CardRow[] = [
+  { number: '4000000000009300', behaviour: 'cannot_be_captured' },
+];
+
 /** Supported but not required means that nobody is asked, as nothing here requests it. */
 const THREE_D_SECURE = behavingCards({
   pm_card_authenticationRequiredOnSetup: ['4000002500003155', 'asks_bank'],
@@ -181,6 +186,7 @@ const CARDS: readonly CardRow[] = [
   ...DECLINED,
   ...RISKY,
   ...DISPUTED_OR_REFUNDED,
+  ...NOT_CAPTURED,
   ...THREE_D_SECURE,
   { number: '378282246310005', name: 'pm_card_amex_threeDSecureNotSupported', brand: 'amex' },
 ];

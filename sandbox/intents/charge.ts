@@ -13,6 +13,9 @@ import type { PaymentIntent } from './payment-intent.ts';
 
 export type Charge = Stripe.Charge & { status: 'succeeded' | 'failed'; payment_intent: string };
 
+/** How long a customer's own approval is good for. */
+const APPROVAL_SECONDS = 7 * 24 * 60 * 60;
+
 const APPROVED = {
   network_status: 'approved_by_network',
   reason: null,
@@ -133,6 +136,8 @@ function cardDetails(
   return {
     amount_authorized: decline ? null : intent.amount,
     authorization_code: null,
+    ...(intent.capture_method === 'manual' &&
+      !decline && { capture_before: unixSeconds() + APPROVAL_SECONDS }),
     brand: card.brand,
     checks: {
       address_line1_check: null,

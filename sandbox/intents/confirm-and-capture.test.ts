@@ -220,6 +220,32 @@ describe('capturing later', () => {
     });
   });
 
+  test('a card that approves and cannot be captured ends its payment', async () => {
+    const { id, client_secret: secret } = await stripe.paymentIntents.create({
+      ...TERMS,
+      capture_method: 'manual',
+    });
+    const reply = await fetch(`${sandbox.origin}/v1/payment_intents/${id}/confirm`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        client_secret: secret ?? '',
+        'payment_method_data[type]': 'card',
+        'payment_method_data[card][number]': '4000000000009300',
+        'payment_method_data[card][exp_month]': '12',
+        'payment_method_data[card][exp_year]': '2040',
+        'payment_method_data[card][cvc]': '123',
+      }),
+    });
+    expect(await reply.json()).toMatchObject({ status: 'requires_capture' });
+    await expect(stripe.paymentIntents.capture(id)).rejects.toMatchObject({
+      code: 'charge_expired_for_capture',
+    });
+    expect(await stripe.paymentIntents.retrieve(id)).toMatchObject({
+      status: 'canceled',
+      amount_received: 0,
+    });
+  });
+
   test('only the shop can capture', async () => {
     const { id, client_secret: secret } = await authorise();
     const reply = await fetch(`${sandbox.origin}/v1/payment_intents/${id}/capture`, {

@@ -5,9 +5,9 @@ import { disputeCharge } from '../disputes/disputes.ts';
 import type { Call } from '../http/call.ts';
 import { mergeMetadata } from '../http/metadata.ts';
 import { readChoice, readInteger, readParameters } from '../http/parameters.ts';
-import { invalidParameter } from '../http/stripe-errors.ts';
+import { invalidParameter, StripeError } from '../http/stripe-errors.ts';
 import { unixSeconds } from '../store/unix-time.ts';
-import { recordEvent } from '../webhooks/events.ts';
+import { type EventCause, recordEvent } from '../webhooks/events.ts';
 import { formatCurrency } from './amount.ts';
 import { type Charge, findCharge, saveCharge } from './charge.ts';
 import {
@@ -37,6 +37,11 @@ export function capturePaymentIntent(call: Call): Answer {
   if (intent.status !== 'requires_capture' || !authorised) throw cannotCapture(call, intent);
   const amount = sentAmount ?? intent.amount_capturable;
   if (amount > intent.amount_capturable) throw captureTooLarge(intent);
+  const { refusesCapture, disputes = [] } = behaviourOf(call.store, intent.payment_method ?? '');
+  if (refusesCapture) {
+    end(call, intent, 'automatic');
+    throw approvalLapsed();
+  }
 
   const charge: Charge = { ...authorised, amount_captured: amount, captured: true };
   const captured: PaymentIntent = {
@@ -50,7 +55,6 @@ export function capturePaymentIntent(call: Call): Answer {
   savePaymentIntent(call.store, captured);
   recordEvent(call, 'charge.captured', charge, { captured: false });
   recordEvent(call, 'payment_intent.succeeded', captured);
-  const { disputes = [] } = behaviourOf(call.store, intent.payment_method ?? '');
   for (const terms of disputes) disputeCharge(call, charge, terms);
   return objectAnswer(call, captured);
 }
@@ -61,27 +65,53 @@ export function cancelPaymentIntent(call: Call): Answer {
     readChoice(parameters, 'cancellation_reason', CANCELLATION_REASONS) ?? null;
   const intent = getPaymentIntent(call);
   if (!CANCELLABLE.includes(intent.status)) throw cannotCancel(call, intent);
-  if (intent.status === 'requires_capture') letGo(call, intent);
+  return objectAnswer(call, end(call, intent, cancellationReason));
+}
+
+/** Approvals that nobody captured in time end by themselves; by the sandbox's clock, when it is set and at its start. */
+export function expireApprovals(cause: EventCause): void {
+  const rows = cause.store.sql.all`
+    SELECT p.body FROM payment_intents p JOIN charges c ON c.id = json_extract(p.body, '$.latest_charge')
+    WHERE json_extract(p.body, '$.status') = 'requires_capture'
+      AND json_extract(c.body, '$.payment_method_details.card.capture_before') <= ${unixSeconds()}`;
+  for (const { body } of rows) end(cause, JSON.parse(String(body)) as PaymentIntent, 'automatic');
+}
+
+function end(
+  cause: EventCause,
+  intent: PaymentIntent,
+  reason: PaymentIntent['cancellation_reason'],
+): PaymentIntent {
+  if (intent.status === 'requires_capture') letGo(cause, intent);
   const canceled: PaymentIntent = {
     ...intent,
     status: 'canceled',
     amount_capturable: 0,
     canceled_at: unixSeconds(),
-    cancellation_reason: cancellationReason,
+    cancellation_reason: reason,
     next_action: null,
   };
-  savePaymentIntent(call.store, canceled);
-  recordEvent(call, 'payment_intent.canceled', canceled);
-  return objectAnswer(call, canceled);
+  savePaymentIntent(cause.store, canceled);
+  recordEvent(cause, 'payment_intent.canceled', canceled);
+  return canceled;
 }
 
 /** Nothing was captured, so Stripe counts the whole authorisation as refunded, without a refund object. */
-function letGo(call: Call, intent: PaymentIntent): void {
+function letGo(call: EventCause, intent: PaymentIntent): void {
   const charge = findCharge(call.store, intent.latest_charge ?? '');
   if (!charge) return;
   const released: Charge = { ...charge, amount_refunded: charge.amount, refunded: true };
   saveCharge(call.store, released);
   recordEvent(call, 'charge.refunded', released, { amount_refunded: 0, refunded: false });
+}
+
+/** Remembered, so that the end of the intent is committed with it. */
+function approvalLapsed(): StripeError {
+  return new StripeError(400, {
+    type: 'invalid_request_error',
+    code: 'charge_expired_for_capture',
+    message: 'The bank let this approval lapse before it was captured. Ask for a new payment.',
+  });
 }
 
 function captureTooLarge(intent: PaymentIntent) {

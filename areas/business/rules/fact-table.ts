@@ -320,11 +320,6 @@ export const FACTS_OF_SECTIONS = {
         changes: 'How long the places of a phone order wait. Links already sent keep theirs.',
       },
     ),
-    /** Of a slot's capacity: unpaid holds together never take more; those of phone orders are not counted. */
-    unpaidHoldSharePercent: a.fact(a.percent(50), {
-      label: 'Places for unpaid checkouts',
-      changes: 'The share of a window, in per cent, that checkouts together may take.',
-    }),
   },
 
   'Kitchen and bags': {

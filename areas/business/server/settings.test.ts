@@ -298,7 +298,6 @@ const OF_0_1_0 = {
   holdMinutes: 20,
   holdExtensionMinutes: 5,
   holdExtendableMinutes: 4,
-  unpaidHoldSharePercent: 40,
   graceAfterCutoffMinutes: 5,
   keepsFreshDays: 2,
   portionsPerBag: 6,

@@ -26,6 +26,7 @@ export const checkoutArea: Area = {
   messages: [
     {
       kinds: [
+        'not_ordered',
         'phone_order_cancelled',
         'phone_order_expired',
         'phone_order_link',

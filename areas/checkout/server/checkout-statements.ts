@@ -11,7 +11,10 @@ export const selectLiveCheckout = prepared((db, { cartKey }: Given<{ cartKey: st
     .select()
     .from(checkouts)
     .where(
-      and(eq(checkouts.cartKey, cartKey), inArray(checkouts.state, ['open', 'expiring', 'paid'])),
+      and(
+        eq(checkouts.cartKey, cartKey),
+        inArray(checkouts.state, ['open', 'expiring', 'approved', 'paid']),
+      ),
     ),
 );
 
@@ -23,6 +26,7 @@ const CHECKOUT_COLUMNS = [
   'totalCents',
   'holdUntil',
   'byPhone',
+  'onPayment',
   'trackingTokenHash',
 ] as const;
 

@@ -14,22 +14,25 @@ import {
   toQuoteReply,
 } from '#areas/checkout/server/price-prepared-order.ts';
 import { endCheckout, endUnopened } from '#areas/checkout/server/end-checkout.ts';
-import { countRefusedHold, holderOf, TooManyHolds } from '#areas/checkout/server/hold-bounds.ts';
+import { holderOf } from '#areas/checkout/server/hold-bounds.ts';
 import { wasJustOrdered } from '#areas/checkout/server/just-ordered.ts';
 import {
   alreadyPaid,
   findLiveCheckout,
+  hasOrder,
   openCheckout,
 } from '#areas/checkout/server/open-checkout.ts';
+import { describeOnPayment } from '#areas/checkout/server/describe-on-payment.ts';
+import { settlePayment } from '#areas/checkout/server/settle-payment.ts';
 import { openIntent } from '#areas/checkout/server/open-intent.ts';
 
-type Request = { amount: number; orderData: PreparedOrder };
+type Request = { amount: number; orderData: PreparedOrder; onPayment?: boolean | undefined };
 
 /**
  * Checks, prices, holds the slots and stores the checkout in one transaction; only then asks the gateway for an intent.
  * The same basket returns to its checkout and its frozen price; a changed basket cancels the old intent first. Throws
  * InvalidRequest, Conflict (quote_changed, slot_full, past_cutoff, meal_unavailable, already_paid, payment_in_progress),
- * TooManyHolds or Unavailable.
+ * or Unavailable.
  */
 export async function createPaymentIntent(
   context: Context,
@@ -44,9 +47,14 @@ export async function createPaymentIntent(
   // Neither its payment nor its order is for whoever comes to know the key of its basket.
   if (existing?.byPhone)
     throw new Conflict('payment_in_progress', 'We took this order on the phone. Pay by its link.');
-  if (existing?.state === 'paid') throw alreadyPaid(existing);
+  if (existing && hasOrder(existing)) throw alreadyPaid(existing);
   if (existing && isStillGood(existing, request, contentHash, context.clock())) {
     refuseUnsuitable(existing.frozenOrder, await context.site.current());
+    // Approved already, and its place is gone: the same answer as of its settlement.
+    if (existing.approvedUntil && existing.paymentIntentId) {
+      await settlePayment(context, existing.paymentIntentId);
+      throw alreadyPaid(existing);
+    }
     return describeCheckout(context, existing);
   }
   const { frozen, site } = await pricePreparedOrder(context, orderData);
@@ -56,11 +64,9 @@ export async function createPaymentIntent(
   if (existing) await replaceCheckout(context, existing);
   const cartKey = orderData.cartKey ?? randomUUID();
   const holder = holderOf(frozen.customer, ip, context.trackingSecret);
-  const start = { cartKey, contentHash, frozen, business, holder };
-  const checkout = await openCheckout(context, start).catch(async (error: unknown) => {
-    if (error instanceof TooManyHolds) await countRefusedHold(context, error);
-    throw error;
-  });
+  const takesOnPayment = request.onPayment === true;
+  const start = { cartKey, contentHash, frozen, business, holder, takesOnPayment };
+  const checkout = await openCheckout(context, start);
   return describeCheckout(context, checkout).catch(async (error: unknown) => {
     if (error instanceof Unavailable) await endUnopened(context, checkout, error);
     throw error;
@@ -73,6 +79,8 @@ function isStillGood(
   contentHash: string,
   now: Instant,
 ): boolean {
+  // Whoever does not know of it never gets it: for them nothing would be booked.
+  if (checkout.onPayment && request.onPayment !== true) return false;
   return (
     checkout.state === 'open' &&
     checkout.contentHash === contentHash &&
@@ -97,6 +105,7 @@ export async function describeCheckout(
     canExtendHold: !checkout.holdExtended,
     justOrdered: await wasJustOrdered(context, checkout),
     quote: toQuoteReply(checkout.frozenOrder, site),
+    ...(checkout.onPayment && (await describeOnPayment(context, checkout))),
   };
 }
 

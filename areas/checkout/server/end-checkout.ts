@@ -5,8 +5,9 @@ import { IntentRefused, type Unavailable } from '#platform/server/errors.ts';
 import { releaseHold } from '#areas/places/server/holds.ts';
 import { releaseFirstOrderOffer } from '#areas/checkout/server/first-order-offer.ts';
 import { tellOfEnd } from '#areas/checkout/server/tell-of-end.ts';
+import { tellNotOrdered } from '#areas/checkout/server/not-ordered.ts';
 import { openIntent } from '#areas/checkout/server/open-intent.ts';
-import { settlePayment } from '#areas/checkout/server/settle-payment.ts';
+import { settleTaken } from '#areas/checkout/server/settle-taken.ts';
 
 /** `processing`: the bank has not decided; the places stay held and we ask again later. */
 export type CheckoutEnd = 'ended' | 'paid' | 'processing';
@@ -20,24 +21,31 @@ export async function endCheckout(
   checkout: CheckoutRow,
   as: 'expired' | 'replaced',
 ): Promise<CheckoutEnd> {
+  const stop = await stopPayment(context, checkout);
+  if (stop === 'stopped') await release(context, checkout.id, as);
+  return stop === 'stopped' || stop === 'over' ? 'ended' : stop;
+}
+
+/**
+ * Makes sure that it can no longer be paid; its places stay held until the caller gives them back. `over`: another has ended it.
+ * What turns out paid is settled. Throws Unavailable.
+ */
+export async function stopPayment(
+  context: Context,
+  checkout: CheckoutRow,
+): Promise<'stopped' | 'over' | 'paid' | 'processing'> {
   const [ending] = await context.db
     .update(checkouts)
     .set({ state: 'expiring' })
     .where(and(eq(checkouts.id, checkout.id), inArray(checkouts.state, ['open', 'expiring'])))
     .returning();
-  if (!ending) return (await stateOf(context, checkout.id)) === 'paid' ? 'paid' : 'ended';
+  if (!ending) return (await hasOrder(context, checkout.id)) ? 'paid' : 'over';
   const intent = await findIntent(context, ending);
-  if (intent === null) {
-    await release(context, checkout.id, as);
-    return 'ended';
-  }
+  if (intent === null) return 'stopped';
   const cancelled = await context.gateway.cancelIntent(intent.id);
-  if (cancelled.outcome === 'cancelled') {
-    await release(context, checkout.id, as);
-    return 'ended';
-  }
+  if (cancelled.outcome === 'cancelled') return 'stopped';
   if (cancelled.intent.status !== 'succeeded') return 'processing';
-  await settlePayment(context, intent.id);
+  await settleTaken(context, cancelled.intent);
   return 'paid';
 }
 
@@ -86,13 +94,13 @@ async function release(
     await releaseHold(tx, checkoutId);
     await releaseFirstOrderOffer(tx, checkoutId);
     if (ended.byPhone) await tellOfEnd(tx, context, ended);
+    // Nobody chose another window: they closed the page.
+    if (as === 'expired' && ended.approvedUntil)
+      await tellNotOrdered(tx, context, ended, 'slot_full');
   });
 }
 
-async function stateOf(context: Context, checkoutId: string): Promise<string | undefined> {
-  const [row] = await context.db
-    .select({ state: checkouts.state })
-    .from(checkouts)
-    .where(eq(checkouts.id, checkoutId));
-  return row?.state;
+async function hasOrder({ db }: Pick<Context, 'db'>, checkoutId: string): Promise<boolean> {
+  const isIts = and(eq(checkouts.id, checkoutId), inArray(checkouts.state, ['approved', 'paid']));
+  return (await db.$count(checkouts, isIts)) > 0;
 }

@@ -1,9 +1,11 @@
-import { eq, inArray, lte, sql } from 'drizzle-orm';
+import { eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Context } from '#platform/server/context.ts';
 import { type CheckoutRow, checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { doDueWork } from '#platform/server/queue/do-due-work.ts';
 import type { DueWork } from '#platform/server/queue/due-work.ts';
 import { endCheckout } from '#areas/checkout/server/end-checkout.ts';
+import { Conflict, NotPaid } from '#platform/server/errors.ts';
+import { settlePayment } from '#areas/checkout/server/settle-payment.ts';
 import { extendForBank } from '#areas/checkout/server/extend-hold.ts';
 
 /** This many consecutive failures mean that the gateway is silent: the rest waits for the next run. */
@@ -20,7 +22,9 @@ type Expiry = 'ended' | 'paid' | 'extended';
 export const checkoutWork: DueWork<CheckoutRow, Context, Expiry> = {
   table: checkouts,
   isOpen: inArray(checkouts.state, ['open', 'expiring']),
-  isRipe: (now) => sql`(${lte(checkouts.holdUntil, now)} or ${eq(checkouts.state, 'expiring')})`,
+  // An approval that waits for a place is tried again, should one come free.
+  isRipe: (now) => sql`(${lte(checkouts.holdUntil, now)} or ${eq(checkouts.state, 'expiring')}
+    or ${isNotNull(checkouts.approvedUntil)})`,
   isGivenUp: sql`false`,
   since: checkouts.holdUntil,
   order: [checkouts.holdUntil, checkouts.id],
@@ -28,6 +32,8 @@ export const checkoutWork: DueWork<CheckoutRow, Context, Expiry> = {
   async tryRow(context, checkout) {
     // What the claim wrote is undone: it comes back when its new time is up.
     if (await extendForBank(context, checkout)) return { is: 'extended', set: {} };
+    const approved = checkout.onPayment ? await settleApproved(context, checkout) : null;
+    if (approved) return { is: approved };
     const end = await endCheckout(context, checkout, 'expired');
     return { is: end === 'processing' ? 'waiting' : end };
   },
@@ -41,6 +47,23 @@ export const checkoutWork: DueWork<CheckoutRow, Context, Expiry> = {
     says: 'a checkout that expired 15 minutes ago cannot be ended; its places stay held',
   },
 };
+
+/** Money that a bank approved for it, booked if it can be now. Null: there is none, or it is not kept any longer. */
+async function settleApproved(
+  context: Context,
+  { state, paymentIntentId, approvedUntil }: CheckoutRow,
+): Promise<'paid' | 'waiting' | null> {
+  if (state !== 'open' || paymentIntentId === null) return null;
+  if (approvedUntil && approvedUntil.getTime() <= context.clock()) return null;
+  try {
+    await settlePayment(context, paymentIntentId);
+    return 'paid';
+  } catch (error) {
+    if (error instanceof NotPaid) return null;
+    if (error instanceof Conflict) return 'waiting';
+    throw error;
+  }
+}
 
 /**
  * Expires overdue checkouts: cancels the intent, then releases the places; settles any that were paid. A checkout that

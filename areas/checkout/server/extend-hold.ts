@@ -1,11 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { Database, Transaction } from '#platform/server/db/client.ts';
+import type { Database } from '#platform/server/db/client.ts';
 import { type CheckoutRow, checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { Conflict, NotFound } from '#platform/server/errors.ts';
 import { isSameSecret } from '#platform/server/same-secret.ts';
-import { mayExtendAnother } from '#areas/checkout/server/hold-bounds.ts';
 import { holdEnd } from '#areas/checkout/server/hold-end.ts';
 
 const MINUTE_MS = 60_000;
@@ -28,10 +27,7 @@ export async function extendHold(
     throw new NotFound('This checkout');
   }
   if (context.throttle) requireLastMinutes(context, checkout, business);
-  const extended = await context.db.transaction(async (tx) => {
-    if (context.throttle && !(await mayExtendAnother(tx, checkout.id))) return undefined;
-    return extend(tx, checkout, business);
-  });
+  const extended = await extend(context.db, checkout, business);
   if (!extended)
     throw new Conflict(
       'hold_ended',
@@ -72,7 +68,7 @@ export async function extendForBank(
 }
 
 async function extend(
-  db: Database | Transaction,
+  db: Database,
   checkout: CheckoutRow,
   business: BusinessFacts,
 ): Promise<{ holdUntil: Date } | undefined> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OrderingWeekReply } from '#areas/order-book/calls/ordering.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import { compareSlotKeys, type SlotKey } from '#areas/business/rules/delivery-slots.ts';
+import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import { portionsByMeal, type SoldOutMeal } from '#areas/menu/rules/portion-limits.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
@@ -13,8 +13,9 @@ import { type Holder, takeHold } from '#areas/places/server/holds.ts';
 import { Conflict } from '#platform/server/errors.ts';
 import { insertCheckout, selectLiveCheckout } from '#areas/checkout/server/checkout-statements.ts';
 import { claimFirstOrderOffer } from '#areas/checkout/server/first-order-offer.ts';
-import { requireFewHolds, TooManyHolds } from '#areas/checkout/server/hold-bounds.ts';
+import { mayHold } from '#areas/checkout/server/hold-bounds.ts';
 import { holdEnd } from '#areas/checkout/server/hold-end.ts';
+import { describeLeft, isOnSale } from '#areas/checkout/server/windows-left.ts';
 import { hashTrackingToken, trackingTokenFor } from '#areas/order-book/server/tracking-token.ts';
 
 type Start = {
@@ -24,51 +25,81 @@ type Start = {
   business: BusinessFacts;
   /** Null: staff, who hold for many callers. */
   holder: Holder | null;
+  /** Whether the caller may be answered that nothing is held until a bank approves. */
+  takesOnPayment?: boolean;
   /** What else is written of an order that staff take on the phone. */
   byPhone?: (tx: Transaction, checkout: CheckoutRow) => Promise<void>;
 };
 
 /**
- * Stores the checkout of a basket and holds its places and portions, in one transaction. Throws Conflict (already_paid,
- * quote_changed, slot_full, meal_sold_out, payment_in_progress) or TooManyHolds.
+ * Stores the checkout of a basket and holds its places and portions, in one transaction; where they are only held by others
+ * unpaid, or its customer holds too many already, it holds nothing and is booked on payment. Throws Conflict (already_paid,
+ * quote_changed, slot_full, meal_sold_out, payment_in_progress).
  */
 export async function openCheckout(context: Context, start: Start): Promise<CheckoutRow> {
+  try {
+    return await store(context, start, { onPayment: false });
+  } catch (error) {
+    if (error instanceof BasketTaken) return joinTwin(context, start);
+    if (!(error instanceof NotHeld)) throw error;
+    await refuseSold(context, start, error);
+  }
+  try {
+    return await store(context, start, { onPayment: true });
+  } catch (error) {
+    if (error instanceof BasketTaken) return joinTwin(context, start);
+    throw error;
+  }
+}
+
+async function store(
+  context: Context,
+  start: Start,
+  { onPayment }: { onPayment: boolean },
+): Promise<CheckoutRow> {
   const { frozen, business, holder, byPhone } = start;
   const id = randomUUID();
-  const isCounted = context.throttle && holder !== null;
-  const sharePercent = isCounted ? business.unpaidHoldSharePercent : null;
+  const isCounted = context.throttle && holder !== null && !onPayment;
   const holdMinutes = byPhone ? business.phoneHoldMinutes : business.holdMinutes;
-  try {
-    return await context.db.transaction(async (tx) => {
-      if (isCounted) await requireFewHolds(tx, holder, frozen.drops, business);
-      const [checkout] = await insertCheckout(tx, {
-        id,
-        cartKey: start.cartKey,
-        contentHash: start.contentHash,
-        frozenOrder: frozen,
-        totalCents: frozen.price.totalCents,
-        holdUntil: new Date(holdEnd(context.clock(), holdMinutes, frozen.drops, business)),
-        byPhone: byPhone !== undefined,
-        trackingTokenHash: hashTrackingToken(trackingTokenFor(id, context.trackingSecret)),
-      });
-      if (!checkout) throw new BasketTaken();
-      await claimOffer(tx, frozen, id);
-      const kind = byPhone ? 'phone' : 'checkout';
-      const content = { slots: frozen.drops, portions: portionsByMeal(frozen.items) };
-      const hold = { kind, ownerId: id, holder, sharePercent } as const;
-      const { full, soldOut } = await takeHold(tx, hold, content, business);
-      if (full.length > 0) throw new SlotsFull(full);
-      if (soldOut.length > 0) throw new MealsTaken(soldOut);
-      await byPhone?.(tx, checkout);
-      return checkout;
+  return context.db.transaction(async (tx) => {
+    if (isCounted && !(await mayHold(tx, holder))) throw new NotHeld(frozen.drops, []);
+    const [checkout] = await insertCheckout(tx, {
+      id,
+      cartKey: start.cartKey,
+      contentHash: start.contentHash,
+      frozenOrder: frozen,
+      totalCents: frozen.price.totalCents,
+      holdUntil: new Date(holdEnd(context.clock(), holdMinutes, frozen.drops, business)),
+      byPhone: byPhone !== undefined,
+      onPayment,
+      trackingTokenHash: hashTrackingToken(trackingTokenFor(id, context.trackingSecret)),
     });
-  } catch (error) {
-    if (error instanceof SlotsFull) throw await slotFull(context, error.full, isCounted);
-    if (error instanceof MealsTaken)
-      throw await whyMealsTaken(context, start, isCounted ? null : error.soldOut);
-    if (!(error instanceof BasketTaken)) throw error;
-    return joinTwin(context, start);
-  }
+    if (!checkout) throw new BasketTaken();
+    await claimOffer(tx, frozen, id);
+    if (onPayment) return checkout;
+    const kind = byPhone ? 'phone' : 'checkout';
+    const content = { slots: frozen.drops, portions: portionsByMeal(frozen.items) };
+    const hold = { kind, ownerId: id, holder } as const;
+    const { full, soldOut } = await takeHold(tx, hold, content, business);
+    if (full.length > 0 || soldOut.length > 0) throw new NotHeld(full, soldOut);
+    await byPhone?.(tx, checkout);
+    return checkout;
+  });
+}
+
+/** Held unpaid is not sold, but for a caller that cannot be sold it on payment. Throws Conflict slot_full or meal_sold_out. */
+async function refuseSold(
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
+  { frozen, business, takesOnPayment }: Start,
+  { full, soldOut: short }: NotHeld,
+): Promise<void> {
+  const orderingWeek = await describeOrderingWeek(context);
+  const sold = frozen.drops.filter((slot) => !isOnSale(slot, orderingWeek));
+  const refused = takesOnPayment || sold.length > 0 ? sold : full;
+  if (refused.length > 0) throw soldOutWindows(refused, orderingWeek);
+  const soldOut = await findSoldOut(context.db, portionsByMeal(frozen.items), business);
+  const missing = takesOnPayment || soldOut.length > 0 ? soldOut : short;
+  if (missing.length > 0) throw soldOutForCustomer(missing);
 }
 
 /** Also of the quote. */
@@ -77,16 +108,6 @@ export function soldOutForCustomer(soldOut: readonly SoldOutMeal[]): MealsSoldOu
     soldOut,
     'A meal you chose has just sold out. Nothing was charged. Choose another for that day.',
   );
-}
-
-/** `soldOut`: as it was refused. Null: what is sold; nothing, when the portions left are only held unpaid. */
-async function whyMealsTaken(
-  { db }: Pick<Context, 'db'>,
-  { frozen, business }: Pick<Start, 'frozen' | 'business'>,
-  soldOut: readonly SoldOutMeal[] | null,
-): Promise<MealsSoldOut | TooManyHolds> {
-  const sold = soldOut ?? (await findSoldOut(db, portionsByMeal(frozen.items), business));
-  return sold.length > 0 ? soldOutForCustomer(sold) : new TooManyHolds('portions');
 }
 
 async function claimOffer(tx: Transaction, frozen: FrozenOrder, checkoutId: string): Promise<void> {
@@ -105,7 +126,7 @@ async function joinTwin(
 ): Promise<CheckoutRow> {
   const found = await findLiveCheckout(context, start.cartKey);
   const twin = found?.byPhone === (start.byPhone !== undefined) ? found : undefined;
-  if (twin?.state === 'paid') throw alreadyPaid(twin);
+  if (twin && hasOrder(twin)) throw alreadyPaid(twin);
   if (twin?.state === 'open' && twin.contentHash === start.contentHash) return twin;
   throw new Conflict(
     'payment_in_progress',
@@ -113,34 +134,12 @@ async function joinTwin(
   );
 }
 
-/** Also when there are places left, but as many are held without being paid for as may be. */
-async function slotFull(
-  context: Context,
-  refused: readonly SlotKey[],
-  isCounted: boolean,
-): Promise<Conflict | TooManyHolds> {
-  const orderingWeek = await describeOrderingWeek(context);
-  const full = isCounted ? refused.filter((slot) => !isOpen(slot, orderingWeek)) : refused;
-  if (full.length === 0) return new TooManyHolds('share');
-  const isRefused = (slot: SlotKey) => refused.some((one) => compareSlotKeys(one, slot) === 0);
-  const alternatives = orderingWeek.days.flatMap(({ date, windows }) =>
-    windows
-      .filter(({ open, timeSlot }) => open && !isRefused({ date, window: timeSlot }))
-      .map(({ timeSlot, placesLeft }) => ({ date, timeSlot, placesLeft })),
-  );
+function soldOutWindows(full: readonly SlotKey[], week: OrderingWeekReply): Conflict {
   return new Conflict(
     'slot_full',
     'A delivery window you chose has just filled up. Nothing was charged.',
-    {
-      full: full.map(({ date, window }) => ({ date, timeSlot: window })),
-      alternatives,
-    },
+    describeLeft(full, week),
   );
-}
-
-function isOpen({ date, window }: SlotKey, { days }: OrderingWeekReply): boolean {
-  const day = days.find((each) => each.date === date);
-  return day?.windows.some(({ timeSlot, open }) => timeSlot === window && open) ?? false;
 }
 
 /** A basket's checkout that may still be paid, or is. */
@@ -152,24 +151,24 @@ export async function findLiveCheckout(
   return checkout;
 }
 
+/** Paid, or approved and being taken. */
+export function hasOrder({ state }: CheckoutRow): boolean {
+  return state === 'paid' || state === 'approved';
+}
+
 export function alreadyPaid(checkout: CheckoutRow): Conflict {
   return new Conflict('already_paid', 'This order is already paid.', {
     paymentIntentId: checkout.paymentIntentId,
   });
 }
 
-class SlotsFull extends Error {
+/** Not all of it could be held. */
+class NotHeld extends Error {
   readonly full: readonly SlotKey[];
-  constructor(full: readonly SlotKey[]) {
-    super('no place left');
-    this.full = full;
-  }
-}
-
-class MealsTaken extends Error {
   readonly soldOut: readonly SoldOutMeal[];
-  constructor(soldOut: readonly SoldOutMeal[]) {
-    super('no portion left');
+  constructor(full: readonly SlotKey[], soldOut: readonly SoldOutMeal[]) {
+    super('not held');
+    this.full = full;
     this.soldOut = soldOut;
   }
 }

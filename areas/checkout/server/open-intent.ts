@@ -28,6 +28,7 @@ export async function openIntent(
       paysFor: { checkoutId: checkout.id, snapshot: writeSnapshot(checkout.frozenOrder) },
       amountCents: checkout.totalCents,
       currency: business.currency,
+      capture: checkout.onPayment ? 'manual' : 'automatic',
       receiptEmail: customer.email,
       shipping: {
         name: `${customer.firstName} ${customer.lastName}`,

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import {
+  chooseWindows as chooseWindowsCall,
+  letApprovalGo,
   createPaymentIntent as makePaymentIntentCall,
   extendHold as extendHoldCall,
 } from '#areas/checkout/calls/payments.ts';
@@ -9,6 +11,7 @@ import { throttleCaller } from '#platform/server/http/throttle.ts';
 import { Conflict } from '#platform/server/errors.ts';
 import { setCheckoutCookie } from '#areas/checkout/server/checkout-proof.ts';
 import { createPaymentIntent } from '#areas/checkout/server/create-payment-intent.ts';
+import { chooseWindows, letCheckoutGo } from '#areas/checkout/server/choose-windows.ts';
 import { extendHold } from '#areas/checkout/server/extend-hold.ts';
 
 export function registerPaymentRoutes(app: FastifyInstance, context: Context): void {
@@ -24,6 +27,18 @@ export function registerPaymentRoutes(app: FastifyInstance, context: Context): v
       if (typeof paid === 'string') setCheckoutCookie(context, reply, paid);
       throw error;
     }
+  });
+
+  route(app, chooseWindowsCall, async ({ params, body, reply }) => {
+    reply.header('cache-control', 'no-store');
+    await throttleCaller(context, 'payment', reply.request);
+    return chooseWindows(context, { ...params, ...body });
+  });
+
+  route(app, letApprovalGo, async ({ params, body, reply }) => {
+    reply.header('cache-control', 'no-store');
+    await throttleCaller(context, 'payment', reply.request);
+    return { state: await letCheckoutGo(context, { ...params, ...body }) };
   });
 
   route(app, extendHoldCall, async ({ body, reply }) => {

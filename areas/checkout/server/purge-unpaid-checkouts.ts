@@ -1,7 +1,11 @@
 import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
 import { erasePeople } from '#areas/order-book/rules/erased-person.ts';
 import type { Context } from '#platform/server/context.ts';
-import { type CheckoutRow, checkouts } from '#areas/order-book/server/tables/checkouts.ts';
+import {
+  type CheckoutRow,
+  checkouts,
+  ENDED_UNPAID,
+} from '#areas/order-book/server/tables/checkouts.ts';
 
 const KEPT_DAYS = 7;
 const DAY_MS = 86_400_000;
@@ -31,7 +35,7 @@ async function purgeBatch({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise
       .from(checkouts)
       .where(
         and(
-          inArray(checkouts.state, ['expired', 'replaced']),
+          inArray(checkouts.state, ENDED_UNPAID),
           isNull(checkouts.purgedAt),
           lt(checkouts.holdUntil, new Date(now - KEPT_DAYS * DAY_MS)),
         ),

@@ -1,34 +1,15 @@
-import { openTold } from '#areas/order-book/server/told-texts.ts';
-import { eq, TransactionRollbackError } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { PlacedOrderReply } from '#areas/order-book/calls/orders.ts';
-import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import { orderingWeekAt } from '#areas/business/rules/ordering-week.ts';
-import type { PendingReason } from '#areas/order-book/rules/order-status.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { Transaction } from '#platform/server/db/client.ts';
-import type { CheckoutRow, FrozenOrder } from '#areas/order-book/server/tables/checkouts.ts';
-import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { movePortions } from '#areas/places/server/portions.ts';
-import { bookHold } from '#areas/places/server/holds.ts';
-import { bookPlaces, openSlots } from '#areas/places/server/places.ts';
-import { announceHolds } from '#areas/messages/server/announce-holds.ts';
-import { followFood } from '#areas/order-book/server/follow-food.ts';
-import { isStillSuitable } from '#areas/order-book/server/unsuitable-food.ts';
-import { NotFound, NotPaid } from '#platform/server/errors.ts';
-import { noteCheckout } from '#platform/server/log-ids.ts';
-import { writeMessage } from '#areas/messages/server/write-message.ts';
-import { insertOrder, insertPlates } from '#areas/checkout/server/record-order.ts';
-import { settleTopUp } from '#areas/checkout/server/settle-top-up.ts';
-import {
-  insertCapture,
-  insertPayment,
-  markPaid,
-  selectCheckoutForUpdate,
-  selectCurrentMeals,
-  selectSettledOrder,
-} from '#areas/checkout/server/settlement-statements.ts';
+import { Conflict, NotFound, NotPaid } from '#platform/server/errors.ts';
+import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import type { Intent } from '#platform/server/gateway-port.ts';
-import { trackingTokenFor } from '#areas/order-book/server/tracking-token.ts';
+import { describeOrderingWeek } from '#areas/checkout/server/ordering-week.ts';
+import { describeLeft, isOnSale } from '#areas/checkout/server/windows-left.ts';
+import { replyOf } from '#areas/checkout/server/record-payment.ts';
+import { settleApproval } from '#areas/checkout/server/settle-approval.ts';
+import { settleTaken } from '#areas/checkout/server/settle-taken.ts';
+import { selectSettledOrder } from '#areas/checkout/server/settlement-statements.ts';
 
 const settling = new WeakMap<Context, Map<string, Promise<PlacedOrderReply>>>();
 
@@ -65,19 +46,11 @@ async function settleAlone(context: Context, paymentIntentId: string): Promise<P
   const intent = await context.gateway.retrieveIntent(paymentIntentId);
   if (!intent) throw new NotFound('This payment');
   if (intent.livemode !== context.gateway.livemode) throw new NotFound('This payment');
+  if (intent.status === 'requires_capture' && !intent.topUp) return settleApproval(context, intent);
+  if (intent.status === 'canceled') await refuseDisplaced(context, intent);
   if (intent.status !== 'succeeded')
     throw new NotPaid(`The payment has not succeeded (${intent.status})`);
-  const { topUp } = intent;
-  if (topUp) {
-    const order = await context.db.transaction((tx) => settleTopUp(context, tx, intent, topUp));
-    context.log.info({ orderId: order.id, paymentIntentId }, 'top-up settled');
-    return reply(context, order);
-  }
-  const site = await context.site.current();
-  const born: { orderId: number; checkoutId: string }[] = [];
-  const placed = await context.db.transaction((tx) => settle(context, tx, intent, site, born));
-  for (const order of born) context.log.info({ ...order, paymentIntentId }, 'order settled');
-  return placed;
+  return settleTaken(context, intent);
 }
 
 async function findSettled(
@@ -85,172 +58,26 @@ async function findSettled(
   paymentIntentId: string,
 ): Promise<PlacedOrderReply | null> {
   const [order] = await selectSettledOrder(context.db, { paymentIntentId });
-  return order ? reply(context, order) : null;
+  return order ? replyOf(context, order) : null;
 }
 
-async function replyOfPaid(
-  context: Context,
-  tx: Transaction,
-  checkout: CheckoutRow,
-  intent: Intent,
-): Promise<PlacedOrderReply> {
-  if (checkout.paymentIntentId !== intent.id) {
-    context.log.error(
-      { alarm: 'second_payment', checkoutId: checkout.id, paymentIntentId: intent.id },
-      'a checkout was paid a second time: refund this payment at the card provider',
-    );
-  }
-  const [order] = await tx
-    .select({ number: orders.number, checkoutId: orders.checkoutId })
-    .from(orders)
-    .where(eq(orders.checkoutId, checkout.id))
-    .prepare('order_of_checkout')
-    .execute();
-  if (!order) throw new Error(`checkout ${checkout.id} is paid but has no order`);
-  return reply(context, order);
-}
-
-function reply(context: Context, order: { number: string; checkoutId: string }): PlacedOrderReply {
-  return {
-    orderNumber: order.number,
-    trackingToken: trackingTokenFor(order.checkoutId, context.trackingSecret),
-  };
-}
-
-async function settle(
-  context: Context,
-  tx: Transaction,
-  intent: Intent,
-  { business }: Awaited<ReturnType<Context['site']['current']>>,
-  born: { orderId: number; checkoutId: string }[],
-): Promise<PlacedOrderReply> {
-  const checkout = await lockCheckout(tx, intent);
-  if (!checkout) throw new NotFound('This payment');
-  noteCheckout(checkout.id);
-  if (checkout.state === 'paid') return replyOfPaid(context, tx, checkout, intent);
-  const { frozenOrder } = checkout;
-  // Locked: a recipe that is saved now finds this order, or this order the recipe.
-  const current = await selectCurrentMeals(tx, frozenOrder);
-  const isHeld = checkout.state === 'open' || checkout.state === 'expiring';
-  const lateReason = isHeld ? null : await bookLate(context, tx, checkout, business);
-  const isAsAgreed =
-    intent.amountCents === checkout.totalCents && intent.currency === business.currency;
-  const pendingReason =
-    lateReason ??
-    (isAsAgreed ? null : 'amount_differs') ??
-    (isStillSuitable(frozenOrder, current, business) ? null : 'recipe_changed');
-  const order = await insertOrder(tx, {
-    checkout,
-    pendingReason,
-    orderPrefix: business.orderPrefix,
-    trackingSecret: context.trackingSecret,
-    createdAt: new Date(context.clock()),
-  });
-  // Sent to the database together: none needs another's result.
-  const [, , booked] = await Promise.all([
-    insertPlates(tx, order.id, frozenOrder, lateReason === null),
-    recordPayment(context, tx, { intent, checkout, orderId: order.id, isHeld }),
-    // Last, because others wait for slots and portions from here until the commit.
-    isHeld ? bookHold(tx, checkout.id) : null,
-  ]);
-  if (booked?.portions === false) {
-    // A release that knew no portions opened it: they are booked whatever is left, as it was sold.
-    const sold = { orderId: order.id, before: [], after: frozenOrder.items, isOverLimit: true };
-    await movePortions(tx, sold, business);
-  }
-  if (pendingReason === 'recipe_changed') {
-    const held = await followFood(tx, context, [order.id], { facts: business });
-    await announceHolds(tx, context, held, { about: `order ${order.id}` });
-  }
-  const card = frozenOrder.recipient?.message ?? '';
-  await openTold(tx, context, order.id, [{ text: card, about: null }]);
-  if (pendingReason)
-    context.log.error(
-      { alarm: 'undecided_order', orderId: order.id, pendingReason },
-      'a paid order needs a decision',
-    );
-  born.push({ orderId: order.id, checkoutId: checkout.id });
-  return reply(context, { number: order.number, checkoutId: checkout.id });
-}
-
-/** Two settlements of one payment take turns here. The metadata finds a checkout that has not stored its intent yet. */
-async function lockCheckout(tx: Transaction, intent: Intent): Promise<CheckoutRow | undefined> {
-  const { id, checkoutId } = intent;
-  const [checkout] = await selectCheckoutForUpdate(tx, { paymentIntentId: id, checkoutId });
-  return checkout;
-}
-
-/**
- * The hold was released before the payment arrived: take places and portions again if the week is still open and they are
- * free.
- */
-async function bookLate(
-  context: Context,
-  tx: Transaction,
-  checkout: CheckoutRow,
-  business: BusinessFacts,
-): Promise<PendingReason | null> {
+/** So that a customer whose hold gave way learns why. Throws Conflict `hold_gave_way`. */
+async function refuseDisplaced(context: Context, intent: Intent): Promise<void> {
+  const isDisplaced = and(
+    eq(checkouts.paymentIntentId, intent.id),
+    eq(checkouts.state, 'displaced'),
+  );
+  const [checkout] = await context.db
+    .select({ frozenOrder: checkouts.frozenOrder })
+    .from(checkouts)
+    .where(isDisplaced);
+  if (!checkout) return;
   const { drops } = checkout.frozenOrder;
-  const week = orderingWeekAt(context.clock(), business);
-  // Nobody knows any more whom to deliver a purged one to: staff refund it, or it is refunded automatically.
-  const isTooLate = checkout.purgedAt !== null || drops.some((slot) => slot.date < week.weekStart);
-  const refused = isTooLate ? 'past_cutoff' : await tryBooking(tx, checkout.frozenOrder, business);
-  if (refused !== null) await openSlots(tx, drops, business);
-  return refused;
-}
-
-/** In a savepoint, so that what was taken before something was full is released again. Null: all of it was booked. */
-async function tryBooking(
-  tx: Transaction,
-  { drops, items }: FrozenOrder,
-  business: BusinessFacts,
-): Promise<PendingReason | null> {
-  let refused: PendingReason | null = null;
-  try {
-    await tx.transaction(async (attempt) => {
-      const full = await bookPlaces(attempt, drops, business);
-      if (full.length > 0) {
-        refused = 'slot_full';
-        attempt.rollback();
-      }
-      const move = { orderId: null, before: [], after: items };
-      const soldOut = await movePortions(attempt, move, business);
-      if (soldOut.length > 0) {
-        refused = 'meal_sold_out';
-        attempt.rollback();
-      }
-    });
-  } catch (error) {
-    if (!(error instanceof TransactionRollbackError)) throw error;
-  }
-  return refused;
-}
-
-async function recordPayment(
-  context: Pick<Context, 'clock'>,
-  tx: Transaction,
-  paid: { intent: Intent; checkout: CheckoutRow; orderId: number; isHeld: boolean },
-): Promise<void> {
-  const { intent, checkout, orderId, isHeld } = paid;
-  const { id: paymentIntentId, amountCents, currency, livemode } = intent;
-  const checkoutId = checkout.id;
-  // A basket whose places were released may have been opened again: its key then belongs to the newer checkout.
-  const cartKey = isHeld ? checkout.cartKey : checkout.id;
-  await Promise.all([
-    markPaid(tx, { checkoutId, paymentIntentId, cartKey }),
-    insertPayment(tx, { paymentIntentId, checkoutId, orderId, amountCents, currency, livemode }),
-    insertCapture(tx, {
-      orderId,
-      paymentIntentId,
-      amountCents,
-      gatewayId: intent.chargeId ?? intent.id,
-      createdAt: new Date(context.clock()),
-    }),
-    writeMessage(tx, context, {
-      kind: 'order_confirmation',
-      about: orderId,
-      orderId,
-      recipient: checkout.frozenOrder.customer.email,
-    }),
-  ]);
+  const week = await describeOrderingWeek(context);
+  const sold = drops.filter((slot) => !isOnSale(slot, week));
+  throw new Conflict(
+    'hold_gave_way',
+    'Someone paid for the last place before you. Your card was not charged and your basket is safe.',
+    describeLeft(sold.length > 0 ? sold : drops, week),
+  );
 }

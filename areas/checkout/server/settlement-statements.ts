@@ -68,6 +68,21 @@ export const markPaid = prepared((db, given: Given<PaidCheckout>) =>
     .where(eq(checkouts.id, given.checkoutId)),
 );
 
+/** Its order is made, and its money still to be taken. */
+export const markApproved = prepared(
+  (db, given: Given<{ checkoutId: string; paymentIntentId: string; alarmAt: Date }>) =>
+    db
+      .update(checkouts)
+      .set({
+        state: 'approved',
+        paymentIntentId: sql`${given.paymentIntentId}`,
+        approvedUntil: sql`${given.alarmAt}`,
+        tries: 0,
+        nextTryAt: null,
+      })
+      .where(eq(checkouts.id, given.checkoutId)),
+);
+
 const ORDER_COLUMNS = [
   'number',
   'checkoutId',

@@ -10,11 +10,13 @@ import {
   writePhoneOrderText,
 } from '#areas/checkout/server/phone/write-phone-order.ts';
 import { confirmBellEmail, slotBellEmail } from '#areas/checkout/server/slot-bell-email.ts';
+import { notOrderedEmail } from '#areas/checkout/server/not-ordered.ts';
 import { slotBells } from '#areas/order-book/server/tables/slot-bells.ts';
 import type { Context } from '#platform/server/context.ts';
 
 export const checkoutMessages: MessageWriter = {
   async email(context, message, business) {
+    if (message.kind === 'not_ordered') return notOrderedEmail(context, message, business);
     return isPhoneMessage(message.kind)
       ? writePhoneOrderEmail(context, message.kind, message, business)
       : bellEmailOf(context, message, business);

@@ -67,7 +67,7 @@ export const SystemReply = z.object({
   ),
   lastCheck: z.object({ at: InstantText, ok: z.boolean() }).nullable(),
   /** Places held for unpaid checkouts, and holds refused in the last 15 minutes because there were too many. */
-  unpaidHolds: z.object({ places: z.int(), refused: z.int() }),
+  unpaidHolds: z.object({ places: z.int() }),
   dueWork: z.array(DueWorkReply),
   jobs: z.array(JobReply),
   alarms: z.array(AlarmReply),

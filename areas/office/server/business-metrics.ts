@@ -35,9 +35,9 @@ export async function businessMetrics(
 
   gauge('checkouts_last_day', 'Checkouts of the last 24 hours.', checkouts, 'state');
   gauge('checkouts_stuck', 'Expired and still holding places.', metrics.stuckCheckouts);
+  gauge('captures_open', 'Approved and not taken for ten minutes.', metrics.openCaptures);
   gauge('slot_places_held', 'Places that the slots count as held.', places.held);
   gauge('slot_holds', 'Number of holds; must equal mealrun_slot_places_held.', places.holds);
-  gauge('holds_refused', 'Refused lately: too many unpaid holds.', metrics.refusedHolds);
   gauge('slot_places_booked', 'Places booked from today on.', places.booked);
   gauge('slot_places', 'Places offered from today on.', places.capacity);
   gauge('slot_fill_ratio', 'Booked share of places.', ratio(places.booked, places.capacity));

@@ -33,7 +33,7 @@ export async function describeSystem(context: Context): Promise<SystemReply> {
     },
     disks: metrics.disks,
     lastCheck: lastCheck && { ok: lastCheck.ok, at: new Date(lastCheck.at).toISOString() },
-    unpaidHolds: { places: metrics.places.holds, refused: metrics.refusedHolds },
+    unpaidHolds: { places: metrics.places.holds },
     dueWork: WORK_KINDS.map((kind) => describeDueWork(kind, dueWork[kind], context.clock())),
     jobs: jobs.map(({ name, lastRanAt, isFailing }) => ({ name, lastRanAt, isFailing })),
     alarms: findAlarms(context, metrics, { isCurrent: migrations.isCurrent, upForSeconds }),

@@ -17,8 +17,6 @@ const HAND_BACKUP_OLD_MS = 7 * 24 * HOUR_MS;
 const WEBHOOK_LATE_SECONDS = 5 * 60;
 const EMAIL_STUCK_SECONDS = 15 * 60;
 const JOB_LATE_SECONDS = 5 * 60;
-/** A few are refused on a busy Sunday. */
-const REFUSED_HOLDS_ALARM = 20;
 
 type Found = Partial<Record<AlarmId, string | false>>;
 
@@ -38,7 +36,6 @@ export function findAlarms(
       `The week of ${formatDate(metrics.weekWithoutMenu)} opens within three days.`,
     problem_urgent: metrics.problems.urgent > 0 && `${count(metrics.problems.urgent, 'problem')}.`,
     problem_late: metrics.problems.late > 0 && `${count(metrics.problems.late, 'problem')}.`,
-    holds_refused: unpaidHoldsAlarm(metrics),
     ...alarmsOfBooks(metrics, context.clock()),
     ...alarmsOfEmails(metrics),
     ...alarmsOfJobs(metrics.jobs, upForSeconds),
@@ -65,7 +62,8 @@ function holidaysAlarm(now: number): string | false {
 
 function alarmsOfMoney(metrics: Metrics): Found {
   const { undecidedOrders, failedRefunds, unmatchedEvents, openDisputes } = metrics;
-  const { stuckCheckouts, webhookLagSeconds, reconcileAlarms, recipeAlerts } = metrics;
+  const { stuckCheckouts, openCaptures, webhookLagSeconds, reconcileAlarms, recipeAlerts } =
+    metrics;
   return {
     undecided_order: undecidedOrders > 0 && `${count(undecidedOrders, 'order')}.`,
     recipe_alerts:
@@ -75,6 +73,7 @@ function alarmsOfMoney(metrics: Metrics): Found {
     unmatched_event: unmatchedEvents > 0 && `${count(unmatchedEvents, 'event')}.`,
     dispute: openDisputes > 0 && `${count(openDisputes, 'dispute')}.`,
     checkout_stuck: stuckCheckouts > 0 && `${count(stuckCheckouts, 'checkout')}.`,
+    capture_open: openCaptures > 0 && `${count(openCaptures, 'order')}.`,
     reconcile: reconcileAlarms > 0 && `${count(reconcileAlarms, 'payment')}.`,
     webhook_late:
       webhookLagSeconds > WEBHOOK_LATE_SECONDS &&
@@ -87,13 +86,6 @@ function openDeliveriesAlarm({ openDeliveries: { today, before } }: Metrics): st
   const open = parts.filter((part) => part !== false);
   return (
     open.length > 0 && `${open.join(' and ')} ${today + before === 1 ? 'has' : 'have'} no ending.`
-  );
-}
-
-function unpaidHoldsAlarm({ refusedHolds, places }: Metrics): string | false {
-  return (
-    refusedHolds >= REFUSED_HOLDS_ALARM &&
-    `${count(refusedHolds, 'attempt')} refused in the last 15 minutes; ${count(places.holds, 'place')} held unpaid.`
   );
 }
 

@@ -4,7 +4,7 @@ import { MOST_TODAY_ITEMS } from '#areas/order-book/rules/today.ts';
 import { customerName } from '#areas/order-book/rules/order.ts';
 import { payUntilText } from '#areas/order-book/rules/phone-order.ts';
 import type { Context } from '#platform/server/context.ts';
-import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
+import { checkouts, ENDED_UNPAID } from '#areas/order-book/server/tables/checkouts.ts';
 import { phoneOrders } from '#areas/order-book/server/tables/phone-orders.ts';
 import { firstOf, type FoundList } from '#areas/office/server/found-list.ts';
 
@@ -26,7 +26,7 @@ export async function listUnpaidPhoneOrders({
     .innerJoin(checkouts, eq(checkouts.id, phoneOrders.checkoutId))
     .where(
       and(
-        inArray(checkouts.state, ['expired', 'replaced']),
+        inArray(checkouts.state, ENDED_UNPAID),
         isNull(phoneOrders.cancelledAt),
         isNull(phoneOrders.seenAt),
         isNull(checkouts.purgedAt),

@@ -38,10 +38,10 @@ export type Metrics = {
   checkouts: CheckoutCounts;
   /** Expired for more than ten minutes and not ended. */
   stuckCheckouts: number;
+  /** Approved, and not taken for ten minutes. */
+  openCaptures: number;
   /** What the slots count as held, and the number of holds. */
   places: { held: number; holds: number; booked: number; capacity: number };
-  /** Refused because others hold too many places without paying; in a current quarter of an hour. */
-  refusedHolds: number;
   unmatchedEvents: number;
   /** From an event's creation at the card provider to its arrival here: the longest of the last hour. */
   webhookLagSeconds: number;
@@ -140,13 +140,13 @@ function questions(due: readonly DueKind[], now: Date, wall: WallTime): Record<k
       where created_at > now() - interval '1 day'`,
     stuckCheckouts: sql`select count(*) from ${checkouts}
       where state in ('open', 'expiring') and hold_until < ${now}::timestamptz - interval '10 minutes'`,
+    openCaptures: sql`select count(*) from ${checkouts}
+      where state = 'approved' and approved_until < ${now}::timestamptz`,
     places: sql`select json_build_object(
         'held', coalesce(sum(held), 0), 'holds', (select count(*) from ${holds} where slot_id is not null),
         'booked', coalesce(sum(booked) filter (where date >= ${now}::date), 0),
         'capacity', coalesce(sum(max_deliveries) filter (where date >= ${now}::date and is_active), 0))
       from ${deliverySlots}`,
-    refusedHolds: sql`select coalesce(sum(count), 0) from ${throttleCounters}
-      where key like 'unpaid holds %' and ends_at > ${now}`,
     unmatchedEvents: sql`select count(*) from ${gatewayEvents} where state = 'unmatched'`,
     webhookLagSeconds: sql`select greatest(0, coalesce(max(
         extract(epoch from received_at) - (payload ->> 'created')::numeric), 0))

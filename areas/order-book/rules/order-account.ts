@@ -17,7 +17,14 @@ export type OpenOrderBalance = (typeof ORDER_BALANCES)[number];
 
 export type OrderInBooks = Pick<
   Order,
-  'status' | 'deliveries' | 'deliveryType' | 'price' | 'payments' | 'refunds' | 'takenByBankCents'
+  | 'status'
+  | 'deliveries'
+  | 'deliveryType'
+  | 'price'
+  | 'payments'
+  | 'approvedCents'
+  | 'refunds'
+  | 'takenByBankCents'
 >;
 
 /** `gone`: as if the kitchen had taken these items off as well. */
@@ -25,7 +32,11 @@ export function accountOfOrder(
   order: OrderInBooks,
   gone: ReadonlySet<number> = new Set(),
 ): Account {
-  return accountOf(factsOf(order, gone));
+  const account = accountOf(factsOf(order, gone));
+  return {
+    ...account,
+    owedCents: Math.max(0, account.owedCents - (order.approvedCents ?? 0)),
+  };
 }
 
 function factsOf(order: OrderInBooks, gone: ReadonlySet<number>): AccountFacts {

@@ -46,6 +46,8 @@ export type Order = {
   deliveries: readonly OrderDelivery[];
   /** By card, the first one and those on top, oldest first. */
   payments: readonly CardPayment[];
+  /** What a bank has approved for it and is still to be taken: no money yet, and not owed. */
+  approvedCents?: Cents;
   /** Oldest first. */
   refunds: readonly OrderRefund[];
   /** Of disputes that were lost. */
@@ -152,7 +154,10 @@ export type OrderRefund = {
 };
 
 /** What the kitchen needs of an order: no money. */
-export type OrderToCook = Omit<Order, 'payments' | 'refunds' | 'takenByBankCents'>;
+export type OrderToCook = Omit<
+  Order,
+  'payments' | 'approvedCents' | 'refunds' | 'takenByBankCents'
+>;
 
 /** Delivery by delivery, person by person, in the order of eating. */
 export function itemsOf({ deliveries }: Pick<Order, 'deliveries'>): OrderItem[] {

@@ -46,7 +46,16 @@ export const PHONE_ORDER_STATE_LABELS: Record<PhoneOrderState, string> = {
 };
 
 type Facts = {
-  checkout: 'open' | 'expiring' | 'expired' | 'replaced' | 'paid';
+  /** One that is held is never `displaced`, nor made on an approval. */
+  checkout:
+    | 'open'
+    | 'expiring'
+    | 'expired'
+    | 'replaced'
+    | 'displaced'
+    | 'approved'
+    | 'paid'
+    | 'fell_through';
   holdUntil: Instant;
   isReminded: boolean;
   isCancelled: boolean;

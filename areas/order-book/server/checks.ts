@@ -15,14 +15,17 @@ import { topUps } from '#areas/order-book/server/tables/top-ups.ts';
 export const orderBookChecks: Readonly<Record<string, SQL>> = {
   'I1 a paid checkout has its order': sql`
     select id from ${checkouts} c
-    where state = 'paid' and not exists (select from ${orders} o where o.checkout_id = c.id)`,
+    where state in ('approved', 'paid', 'fell_through') and not exists (select from ${orders} o where o.checkout_id = c.id)`,
   'I1 an order has a paid checkout': sql`
     select o.number from ${orders} o join ${checkouts} c on c.id = o.checkout_id
-    where c.state <> 'paid'`,
-  'I2 every order has exactly one first payment': sql`
-    select o.id, o.number from ${orders} o
+    where c.state not in ('approved', 'paid', 'fell_through')`,
+  'I2 every order has exactly one first payment, once its money is taken': sql`
+    select o.id, o.number from ${orders} o join ${checkouts} c on c.id = o.checkout_id
     left join ${payments} p on p.order_id = o.id and p.top_up_id is null
-    group by o.id having count(p.payment_intent_id) <> 1`,
+    group by o.id, c.state having count(p.payment_intent_id) <> (c.state = 'paid')::int`,
+  'I2 an order whose money could not be taken is cancelled': sql`
+    select o.number from ${orders} o join ${checkouts} c on c.id = o.checkout_id
+    where c.state = 'fell_through' and o.status <> 'cancelled'`,
   'I2 a top-up is paid by the one payment it has, for the same order': sql`
     select t.id from ${topUps} t left join ${payments} p on p.top_up_id = t.id
     where (t.state = 'paid') <> (p.payment_intent_id is not null) or p.order_id <> t.order_id`,

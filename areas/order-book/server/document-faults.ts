@@ -33,6 +33,7 @@ export async function findDocumentFaults(
       .limit(AT_ONCE);
     const documented = await sumsOf(tx, { from: last, to: rows.at(-1)?.id ?? last });
     for (const order of await loadOrders(tx, rows)) {
+      if (order.payments.length === 0) continue;
       const sum = documented.get(order.id);
       const netCents = sumCents([
         ...costOfParts(accountOfOrder(order), order.status === 'cancelled').values(),

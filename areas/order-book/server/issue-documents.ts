@@ -43,6 +43,8 @@ export async function issueDocuments(tx: Transaction, row: OrderRow): Promise<vo
   if (marks.length === 0) return;
   const issued = await documentsOf(tx, row.id);
   const order = await loadOrder(tx, row);
+  // Its money is approved and not taken yet; taking it marks the order again.
+  if (order.payments.length === 0) return;
   const now = {
     costs: costOfParts(accountOfOrder(order), order.status === 'cancelled'),
     wordsOf: wordsIn(order, issued),

@@ -68,10 +68,11 @@ export async function loadOrders(
 ): Promise<Order[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const [items, carriers, paid, back, taken] = await Promise.all([
+  const [items, carriers, paid, approved, back, taken] = await Promise.all([
     selectItemsOf(db, { ids }),
     findCardDeliveries(db, rows),
     selectPaymentsOf(db, { ids }),
+    selectApprovedOf(db, { ids: rows.map(({ checkoutId }) => checkoutId) }),
     selectRefundsOf(db, { ids }),
     selectLostDisputesOf(db, { ids }),
   ]);
@@ -87,6 +88,7 @@ export async function loadOrders(
         isForWaitingChange,
       }),
     ),
+    approvedCents: approved.find(({ id }) => id === order.checkoutId)?.totalCents ?? 0,
     refunds: (refundsOf.get(order.id) ?? []).map(({ refund }) => refund),
     takenByBankCents: sumCents(
       taken.filter(({ orderId }) => orderId === order.id).map(({ amountCents }) => amountCents),
@@ -179,6 +181,14 @@ function listItems(db: Database | Transaction, which: SQL | undefined) {
 }
 
 type OrderIds = { ids: readonly number[] };
+
+/** Approved, and still to be taken. */
+const selectApprovedOf = prepared((db, { ids }: Given<{ ids: readonly string[] }>) =>
+  db
+    .select({ id: checkouts.id, totalCents: checkouts.totalCents })
+    .from(checkouts)
+    .where(and(sql`${checkouts.id} = any (${ids}::uuid[])`, eq(checkouts.state, 'approved'))),
+);
 
 const selectItemsOf = prepared((db, { ids }: Given<OrderIds>) =>
   listItems(db, isAnyOf(orderItems.orderId, ids)),

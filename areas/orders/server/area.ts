@@ -1,6 +1,7 @@
 import type { Area } from '#platform/server/area.ts';
 import { ordersChecks } from '#areas/orders/server/checks.ts';
 import { refundOverdueUndecided } from '#areas/orders/server/decide-order.ts';
+import { captureApprovals, captureWork } from '#areas/orders/server/capture-approvals.ts';
 import { endTopUps, topUpWork } from '#areas/orders/server/end-top-ups.ts';
 import { finishChanges, orderChangeWork } from '#areas/orders/server/finish-change.ts';
 import { followMarkedFood } from '#areas/orders/server/follow-marked-food.ts';
@@ -43,6 +44,7 @@ export const ordersArea: Area = {
         'order_payment_received',
         'order_recipe_changed',
         'order_link',
+        'payment_fell_through',
       ],
       load: async () => (await import('#areas/orders/server/write-order-email.ts')).orderMessages,
     },
@@ -53,6 +55,7 @@ export const ordersArea: Area = {
   ],
   due: [
     { kind: 'top_ups', work: topUpWork, run: endTopUps },
+    { kind: 'captures', work: captureWork, run: captureApprovals },
     { kind: 'order_changes', work: orderChangeWork, run: finishChanges },
   ],
   jobs: [

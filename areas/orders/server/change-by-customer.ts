@@ -158,7 +158,7 @@ async function tryChange(
     .from(topUps)
     .where(and(eq(topUps.orderId, order.id), inArray(topUps.state, ['open', 'ending'])));
   if (live.length > 0) return { is: 'stale', topUps: live };
-  const topUp = await openWaitingChange(context, tx, { ...asked, plan, contentHash });
+  const topUp = await openWaitingChange(tx, { ...asked, plan, contentHash });
   return { is: 'due', topUp };
 }
 

@@ -6,7 +6,6 @@ import { changeDeadline } from '#areas/order-book/rules/change/customer-changes.
 import type { OrderChange } from '#areas/order-book/rules/change/edit-order.ts';
 import type { Order } from '#areas/order-book/rules/order.ts';
 import { holdEnd } from '#areas/checkout/server/hold-end.ts';
-import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { type TopUpRow, topUps } from '#areas/order-book/server/tables/top-ups.ts';
 import { orderChanges } from '#areas/order-book/server/tables/order-changes.ts';
@@ -64,7 +63,6 @@ type Waiting = {
 
 /** In the caller's transaction, which holds the order's lock. Throws Conflict `slot_full` or `meal_sold_out`. */
 export async function openWaitingChange(
-  context: Pick<Context, 'throttle'>,
   tx: Transaction,
   { order, change, site, now, plan, contentHash }: Waiting,
 ): Promise<TopUpRow> {
@@ -101,9 +99,8 @@ export async function openWaitingChange(
     })
     .returning({ id: orderChanges.id });
   if (!waiting) throw new Error('the change was not stored');
-  const sharePercent = context.throttle ? business.unpaidHoldSharePercent : null;
   const content = { slots: plan.newSlots, portions: plan.morePortions };
-  const hold = { kind: 'change', ownerId: waiting.id, holder: null, sharePercent } as const;
+  const hold = { kind: 'change', ownerId: waiting.id, holder: null } as const;
   const { full, soldOut } = await takeHold(tx, hold, content, business);
   if (full.length > 0) throw slotFull(full);
   if (soldOut.length > 0) throw mealsSoldOut(soldOut, (id) => mealsById.get(id)?.name);

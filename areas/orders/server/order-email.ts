@@ -36,7 +36,7 @@ import { moneySentence } from '#areas/messages/rules/told-money.ts';
 import { recipientOf } from '#areas/checkout/server/order-recipient.ts';
 import type { OrderEmail, OrderWords } from './order-words.ts';
 
-type OrderMessageKind = Extract<MessageKind, `order_${string}`>;
+type OrderMessageKind = Extract<MessageKind, `order_${string}` | 'payment_fell_through'>;
 
 export function isOrderMessage(kind: MessageKind): kind is OrderMessageKind {
   return kind in WORDS;
@@ -84,6 +84,19 @@ const WORDS: Record<OrderMessageKind, (email: OrderEmail) => OrderWords> = {
       rest: wholeOrder(email),
     };
   },
+  payment_fell_through: ({ order, business }) => ({
+    subject: `Order ${order.number} could not be charged`,
+    heading: 'Your payment fell through',
+    opening: [
+      paragraph(
+        `Hello ${order.customer.firstName}, your bank approved the payment of order `,
+        numberOf(order),
+        ' and then did not release the money. So we cancelled the order: nothing was charged, and nothing is delivered.',
+      ),
+      paragraph(`Order again with another card, or call us on ${business.phone}.`),
+    ],
+    rest: [],
+  }),
   order_link: (email) => ({
     subject: `The link to order ${email.order.number}`,
     heading: 'Here is your order',

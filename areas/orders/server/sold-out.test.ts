@@ -224,18 +224,22 @@ describe('a basket', () => {
     });
   });
 
-  test('is asked to try again while the last portions are only being paid for', async () => {
+  test('gets the last portions if it pays first: those that held them unpaid give way', async () => {
     await limit(1);
-    await anOpenCheckout(t, { orderItems: [dinner()] });
-    t.context.throttle = true;
-    try {
-      const basket = await aBasket([dinner()]);
-      const refused = await checkOut(t, basket);
-      expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '5']);
-      expect(refused.json().message).toContain('are being paid for');
-    } finally {
-      t.context.throttle = false;
-    }
+    const { checkout: holder } = await anOpenCheckout(t, { orderItems: [dinner()] });
+    const orderData = await aBasket([dinner()]);
+    const opened = await t.app.inject({
+      method: 'POST',
+      url: '/api/create-payment-intent',
+      body: { amount: Number(orderData.total), orderData, onPayment: true },
+    });
+    const checkout = opened.json<CheckoutReply>();
+    expect(checkout).toMatchObject({ place: 'on_payment' });
+    await pay(t, checkout);
+    expect((await place(t, checkout.paymentIntentId)).statusCode).toBe(200);
+    expect(await rowOf(0, 'day')).toMatchObject({ held: 0, left: 0 });
+    expect((await pay(t, holder)).statusCode).toBe(400);
+    expect((await checkOut(t, await aBasket([dinner()]))).json().code).toBe('meal_sold_out');
   });
 
   test('gets all or nothing: no place and no portion is held when one meal is sold out', async () => {

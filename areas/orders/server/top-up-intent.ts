@@ -23,6 +23,7 @@ export async function openTopUpIntent(
     paysFor: { topUpId: topUp.id, checkoutId },
     amountCents: topUp.amountCents,
     currency: business.currency,
+    capture: 'automatic',
     receiptEmail: customer.email,
     shipping: {
       name: `${customer.firstName} ${customer.lastName}`,

@@ -28,6 +28,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Very recent payments and refunds may still be being recorded. */
 const SETTLING_MINUTES = 5;
+const LONGEST_APPROVAL_MINUTES = 15;
 /** How late we may learn of a payment, and how long a refund may be pending. */
 const LATE_PAYMENT_DAYS = 4;
 const SLOW_REFUND_DAYS = 35;
@@ -77,7 +78,7 @@ export async function compareBooks(
   const young = listed.filter(({ createdAt }) => createdAt > until);
   return {
     days,
-    problems: [...describeLost(lost), ...describeUneven(days)],
+    problems: [...describeLost(lost), ...describeLingering(intents), ...describeUneven(days)],
     compared: inDays.length,
     notCompared: allPaid.length - paid.length + young.length,
   };
@@ -198,6 +199,19 @@ function describeLost(lost: readonly ListedIntent[]): BrokenRule[] {
   const rule = 'I1 every payment has exactly one order, or was refunded in full';
   const examples = lost.map(({ id, amountCents }) => `${id}: ${formatDollars(amountCents)}`);
   return [{ rule, count: lost.length, examples: examples.slice(0, 10) }];
+}
+
+/** Neither taken nor let go long after their banks approved: somebody's money is blocked for nothing. */
+function describeLingering(intents: readonly ListedIntent[]): BrokenRule[] {
+  const before = Date.now() - LONGEST_APPROVAL_MINUTES * MINUTE_MS;
+  const lingering = intents.filter(
+    ({ checkoutId, approvedAt }) =>
+      checkoutId !== null && approvedAt !== null && approvedAt < before,
+  );
+  if (lingering.length === 0) return [];
+  const rule = 'I1 every approval older than 15 minutes is captured or cancelled';
+  const examples = lingering.map(({ id, amountCents }) => `${id}: ${formatDollars(amountCents)}`);
+  return [{ rule, count: lingering.length, examples: examples.slice(0, 10) }];
 }
 
 function describeUneven(days: readonly BooksDay[]): BrokenRule[] {

@@ -187,7 +187,7 @@ async function storeCheckout(
   const hold = { kind: 'checkout', ownerId: checkoutId, holder: null } as const;
   const content = { slots: frozen.drops, portions: portionsByMeal(frozen.items) };
   // Sold once already: whatever is left.
-  await takeHold(tx, { ...hold, sharePercent: null, isGuarded: false }, content, business);
+  await takeHold(tx, { ...hold, isGuarded: false }, content, business);
 }
 
 /** Fully refunded, so it must have been cancelled. */

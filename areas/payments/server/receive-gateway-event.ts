@@ -6,7 +6,7 @@ import {
   type GatewayEventRow,
   gatewayEvents,
 } from '#areas/order-book/server/tables/gateway-events.ts';
-import { NotFound, NotPaid } from '#platform/server/errors.ts';
+import { Conflict, NotFound, NotPaid } from '#platform/server/errors.ts';
 import { claimColumns, claimNow, oneMoreAttempt } from '#platform/server/queue/claim-work.ts';
 import type { DueWork } from '#platform/server/queue/due-work.ts';
 import { tryClaimed } from '#platform/server/queue/try-work.ts';
@@ -19,9 +19,16 @@ type EventState = GatewayEventRow['state'];
 
 const MINUTE_MS = 60_000;
 
+const PAYMENT_EVENTS = [
+  'payment_intent.succeeded',
+  'payment_intent.amount_capturable_updated',
+  'payment_intent.canceled',
+  'charge.captured',
+] as const;
+
 /** The events we ask the gateway to send; we would ignore all others. */
 export const HANDLED_EVENTS = [
-  'payment_intent.succeeded',
+  ...PAYMENT_EVENTS,
   'refund.created',
   'refund.updated',
   'refund.failed',
@@ -143,11 +150,13 @@ async function follow(
   try {
     if (DISPUTE_EVENT.test(type)) await syncDisputes(context, paymentIntentId);
     else if (REFUND_EVENT.test(type)) await syncRefunds(context, paymentIntentId);
-    else if (type === 'payment_intent.succeeded') await settlePayment(context, paymentIntentId);
+    else if (PAYMENT_EVENTS.some((one) => one === type))
+      await settlePayment(context, paymentIntentId);
     else return 'ignored';
     return 'processed';
   } catch (error) {
-    if (error instanceof NotPaid) return 'ignored';
+    // Nothing was taken. What a bank has approved, the clock tries again until it is let go.
+    if (error instanceof NotPaid || error instanceof Conflict) return 'ignored';
     if (!(error instanceof NotFound)) throw error;
     context.log.warn({ eventId: id }, 'a payment event matches no checkout; it is kept');
     return 'unmatched';

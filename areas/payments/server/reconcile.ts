@@ -2,7 +2,7 @@ import { and, eq, inArray, lt } from 'drizzle-orm';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import { sumCents } from '#platform/rules/money.ts';
 import type { Context } from '#platform/server/context.ts';
-import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
+import { checkouts, ENDED_UNPAID } from '#areas/order-book/server/tables/checkouts.ts';
 import { payments } from '#areas/order-book/server/tables/payments.ts';
 import {
   type ReconcileRunRow,
@@ -10,7 +10,7 @@ import {
 } from '#areas/order-book/server/tables/reconcile-runs.ts';
 import { refunds } from '#areas/order-book/server/tables/refunds.ts';
 import { topUps } from '#areas/order-book/server/tables/top-ups.ts';
-import { NotFound } from '#platform/server/errors.ts';
+import { Conflict, NotFound, NotPaid } from '#platform/server/errors.ts';
 import { upsertDispute } from '#areas/order-book/server/sync-disputes.ts';
 import { settlePayment } from '#areas/checkout/server/settle-payment.ts';
 import type { GatewayRefund, ListedIntent } from '#platform/server/gateway-port.ts';
@@ -75,6 +75,7 @@ async function reconcileIntents(
   for (const intent of ours) {
     const { id, status } = intent;
     if (status === 'succeeded' && !settled.has(id)) await settleFound(context, intent, findings);
+    if (status === 'requires_capture') await settleApproved(context, intent, findings);
     if (status !== 'succeeded' && status !== 'canceled' && ended.has(id)) {
       await cancelReleased(context, id, findings);
     }
@@ -103,6 +104,22 @@ async function settleFound(
         ? `payment ${intent.id} paid top-up ${intent.topUp.topUpId} a second time`
         : `payment ${intent.id} paid checkout ${intent.checkoutId} a second time`,
     );
+}
+
+/** Approved, and nobody told us. What we do not know, after an old backup was restored, is let go: nothing was charged. */
+async function settleApproved(
+  context: Context,
+  { id }: ListedIntent,
+  findings: Findings,
+): Promise<void> {
+  try {
+    await settlePayment(context, id);
+  } catch (error) {
+    if (error instanceof NotPaid || error instanceof Conflict) return;
+    if (!(error instanceof NotFound)) throw error;
+    await context.gateway.cancelIntent(id);
+    findings.fixed += 1;
+  }
 }
 
 /** Refunded at the gateway before it became an order: then it must not become one. */
@@ -143,12 +160,7 @@ async function endedAmong(
   const rows = await db
     .select({ id: checkouts.paymentIntentId })
     .from(checkouts)
-    .where(
-      and(
-        inArray(checkouts.paymentIntentId, ids),
-        inArray(checkouts.state, ['expired', 'replaced']),
-      ),
-    );
+    .where(and(inArray(checkouts.paymentIntentId, ids), inArray(checkouts.state, ENDED_UNPAID)));
   const ended = await db
     .select({ id: topUps.paymentIntentId })
     .from(topUps)

@@ -10,7 +10,7 @@ import type { Transaction } from '#platform/server/db/client.ts';
 import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
 import { type HOLD_KINDS, holds } from '#areas/order-book/server/tables/holds.ts';
 import { mealDays } from '#areas/order-book/server/tables/meal-days.ts';
-import { isSlot, openSlots, takeableSlot, takePlaces } from '#areas/places/server/places.ts';
+import { isFreeSlot, isSlot, openSlots, takePlaces } from '#areas/places/server/places.ts';
 import { changeRows, RowChanges } from '#areas/places/server/portion-rows.ts';
 
 /** Who holds; hashes, so that they can be counted and not read. */
@@ -22,8 +22,6 @@ type NewHold = {
   ownerId: string;
   /** Null: it counts against nobody. */
   holder: Holder | null;
-  /** Of a slot's capacity: the most that unpaid holds may take; null: all of it. */
-  sharePercent: number | null;
   /** False: sold once already, so whatever is left. */
   isGuarded?: boolean;
 };
@@ -42,13 +40,13 @@ export async function takeHold(
   { slots, portions }: HoldContent,
   facts: Facts,
 ): Promise<Refused> {
-  const { isGuarded = true, sharePercent } = hold;
+  const { isGuarded = true } = hold;
   if (!isGuarded) await openSlots(tx, slots, facts);
   const full = await takePlaces(tx, slots, facts, async (slot) => {
     const taken = await tx.execute(sql`
       with taken as (
         update ${deliverySlots} set held = held + 1
-        where ${isGuarded ? takeableSlot(slot, sharePercent) : isSlot(slot)} returning id
+        where ${isGuarded ? isFreeSlot(slot) : isSlot(slot)} returning id
       )
       insert into ${holds} (kind, owner_id, slot_id, amount, network, mailbox, phone)
       select ${ownerOf(hold, sql`id`, sql`1`)} from taken`);
@@ -95,6 +93,34 @@ export async function bookHeldPlaces(
 export async function releaseHold(tx: Transaction, ownerId: string): Promise<void> {
   await endPlaces(tx, ownerId, sql`held = held - 1`);
   await endPortions(tx, ownerId, sql`held = d.held - ended.amount`);
+}
+
+type LockedTogether = {
+  slots: readonly SlotKey[];
+  mealIds: readonly string[];
+  ids: readonly string[];
+};
+
+/** Locks, in the order of all locks, what these owners hold and what is about to be booked. */
+export async function lockForBooking(
+  tx: Transaction,
+  { slots, mealIds, ids }: LockedTogether,
+): Promise<void> {
+  const isAnyOfThem = sql`any (${sql.param([...ids])}::uuid[])`;
+  const keys = JSON.stringify(slots.map(({ date, window }) => ({ date, time_slot: window })));
+  await tx.execute(sql`
+    select slot.id from ${deliverySlots} slot
+    where exists (select from ${holds} h where h.slot_id = slot.id and h.owner_id = ${isAnyOfThem})
+      or (slot.date, slot.time_slot) in (
+        select date, time_slot from jsonb_to_recordset(${keys}::jsonb) as (date date, time_slot text))
+    order by slot.date, slot.time_slot
+    for no key update of slot`);
+  await tx.execute(sql`
+    select d.id from ${mealDays} d
+    where d.meal_id = any (${sql.param([...mealIds])}::int[])
+      or exists (select from ${holds} h where h.meal_day_id = d.id and h.owner_id = ${isAnyOfThem})
+    order by d.meal_id, d.date, d.scope
+    for no key update of d`);
 }
 
 /** The portions of a change become the caller's, who takes them off `held` in the statement that books them. */

@@ -1,5 +1,5 @@
 /** Places on delivery slots. What is held of them is in `holds.ts`. */
-import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, lte, or, sql } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import {
@@ -23,32 +23,21 @@ export const isSoldOut = sql<boolean>`(${unsoldPlaces} <= 0)`;
 
 type Capacity = Pick<BusinessFacts, 'slotCapacity'>;
 
-/** The guard against overselling, for a place that is held without being paid for. */
-export function takeableSlot(slot: SlotKey, sharePercent: number | null): SQL | undefined {
-  return and(isFreeSlot(slot), isBelowShare(sharePercent));
-}
-
 /**
- * Two customers may always pay at a time, or a slot of two places could be closed by one. What staff hold for callers
- * leaves their share to those who order online.
+ * Books a place on each slot without a prior hold. Returns the full slots; the caller then rolls back. `isPromised`: also on
+ * slots that were closed since it was opened.
  */
-function isBelowShare(sharePercent: number | null): SQL | undefined {
-  if (sharePercent === null) return undefined;
-  const most = sql`greatest(2, ceil(${deliverySlots.maxDeliveries} * ${sharePercent}::int / 100.0))`;
-  return sql`${deliverySlots.held} - ${heldByStaff} < ${most}`;
-}
-
-/** Books a place on each slot without a prior hold. Returns the full slots; the caller then rolls back. */
 export async function bookPlaces(
   tx: Transaction,
   slots: readonly SlotKey[],
   facts: Capacity,
+  { isPromised = false } = {},
 ): Promise<SlotKey[]> {
   return takePlaces(tx, slots, facts, async (slot) => {
     const booked = await tx
       .update(deliverySlots)
       .set({ booked: sql`${deliverySlots.booked} + 1` })
-      .where(isFreeSlot(slot));
+      .where(isPromised ? and(isSlot(slot), slotIsFree) : isFreeSlot(slot));
     return booked.rowCount === 1;
   });
 }
@@ -93,6 +82,15 @@ async function openSlot(tx: Transaction, key: SlotKey, facts: Capacity): Promise
   return slot?.isFree === true;
 }
 
+/** Of these, those whose places are all sold. */
+export async function soldOutAmong(tx: Transaction, slots: readonly SlotKey[]): Promise<SlotKey[]> {
+  const sold = await tx
+    .select({ date: deliverySlots.date, window: deliverySlots.window })
+    .from(deliverySlots)
+    .where(and(or(...slots.map(isSlot)), isSoldOut));
+  return sold.toSorted(compareSlotKeys);
+}
+
 /** The state of the slots that have a row, in a range of days. */
 export async function listSlotStates(
   db: Database | Transaction,
@@ -117,6 +115,7 @@ export function isSlot(slot: SlotKey) {
   return and(eq(deliverySlots.date, slot.date), eq(deliverySlots.window, slot.window));
 }
 
-function isFreeSlot(slot: SlotKey) {
+/** The guard against overselling. */
+export function isFreeSlot(slot: SlotKey) {
   return and(isSlot(slot), eq(deliverySlots.isActive, true), slotIsFree);
 }

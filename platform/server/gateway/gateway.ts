@@ -56,6 +56,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     createIntent: (intent) => createIntent(stripe, intent),
     retrieveIntent: (id) => retrieveIntent(stripe, id),
     cancelIntent: (id) => cancelIntent(stripe, id),
+    captureIntent: (id, key) => captureIntent(stripe, id, key),
     createRefund: (refund) => createRefund(stripe, refund),
     listRefunds: (id) =>
       listAll((page) => stripe.refunds.list({ payment_intent: id, ...page }), toRefund),
@@ -114,6 +115,7 @@ async function createIntent(stripe: Stripe, intent: NewIntent): Promise<Intent> 
   const parameters: Stripe.PaymentIntentCreateParams = {
     amount: intent.amountCents,
     currency: intent.currency,
+    ...(intent.capture === 'manual' && { capture_method: 'manual' }),
     // Cards, and whatever else the account accepts that needs no permanent redirect.
     automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
     receipt_email: intent.receiptEmail,
@@ -149,6 +151,23 @@ async function cancelIntent(
     if (!isRefusal(error, 'payment_intent_unexpected_state')) throw asUnavailable(error);
     const intent = toIntent(await reach(() => stripe.paymentIntents.retrieve(id)));
     return intent.status === 'canceled' ? { outcome: 'cancelled' } : { outcome: 'refused', intent };
+  }
+}
+
+async function captureIntent(
+  stripe: Stripe,
+  id: string,
+  key: string,
+): Promise<Awaited<ReturnType<Gateway['captureIntent']>>> {
+  try {
+    const captured = await stripe.paymentIntents.capture(id, {}, { idempotencyKey: key });
+    return { outcome: 'captured', intent: toIntent(captured) };
+  } catch (error) {
+    if (!isFinalRefusal(error) && !(error instanceof Stripe.errors.StripeCardError))
+      throw asUnavailable(error);
+    // Captured by an earlier request whose key is forgotten by now, or refused for good: the intent says which.
+    const intent = toIntent(await reach(() => stripe.paymentIntents.retrieve(id)));
+    return { outcome: intent.status === 'succeeded' ? 'captured' : 'refused', intent };
   }
 }
 

@@ -39,6 +39,7 @@ function anIntent(): NewIntent {
     paysFor: { checkoutId: randomUUID(), snapshot: {} },
     amountCents: 3097,
     currency: 'aud',
+    capture: 'automatic',
     receiptEmail: 'mia@example.com',
     shipping: {
       name: 'Mia Nguyễn',
@@ -96,6 +97,30 @@ describe('a request without a reply is retried with the same key', () => {
     expect(await gateway.listRefunds(id)).toMatchObject([
       { amountCents: 500, idemKey: asked.idemKey },
     ]);
+  });
+});
+
+describe('money that a bank has approved', () => {
+  test('is taken once, even when the reply was lost', async () => {
+    const { id } = await aPayment({ capture: 'manual' });
+    expect(await gateway.retrieveIntent(id)).toMatchObject({ status: 'requires_capture' });
+    recorder.answerWith('lost', 'lost', 'lost');
+    await expect(gateway.captureIntent(id, 'capture:1')).rejects.toMatchObject({ status: 503 });
+    for (const key of ['capture:1', 'capture:2']) {
+      expect(await gateway.captureIntent(id, key)).toMatchObject({
+        outcome: 'captured',
+        intent: { id, status: 'succeeded', amountCents: 3097 },
+      });
+    }
+  });
+
+  test('is never taken once it was let go', async () => {
+    const { id } = await aPayment({ capture: 'manual' });
+    expect(await gateway.cancelIntent(id)).toEqual({ outcome: 'cancelled' });
+    expect(await gateway.captureIntent(id, 'capture:3')).toMatchObject({
+      outcome: 'refused',
+      intent: { status: 'canceled' },
+    });
   });
 });
 
@@ -182,8 +207,8 @@ test('every request carries our key and one API version; every change, an idempo
   }
 });
 
-async function aPayment() {
-  const { id, clientSecret } = await gateway.createIntent(anIntent());
+async function aPayment(how: Partial<Pick<NewIntent, 'capture'>> = {}) {
+  const { id, clientSecret } = await gateway.createIntent({ ...anIntent(), ...how });
   const paid = await fetch(`${sandbox.baseUrl}/v1/payment_intents/${id}/confirm`, {
     method: 'POST',
     body: new URLSearchParams({

@@ -46,6 +46,7 @@ export function toListedIntent(intent: Stripe.PaymentIntent): ListedIntent {
   return {
     ...toIntent(intent),
     capturedAt: status === 'succeeded' ? instantOf(takenAt) : null,
+    approvedAt: status === 'requires_capture' ? instantOf(takenAt) : null,
     receiptEmail: intent.receipt_email,
     shipping: toShipping(intent.shipping),
     metadata: intent.metadata,

@@ -56,6 +56,9 @@ const REPLIES = {
 /** The subject of each event we listen to. */
 const EVENTS: Record<(typeof HANDLED_EVENTS)[number], keyof typeof REPLIES> = {
   'payment_intent.succeeded': 'payment_intent',
+  'payment_intent.amount_capturable_updated': 'payment_intent',
+  'payment_intent.canceled': 'payment_intent',
+  'charge.captured': 'charge',
   'refund.created': 'refund',
   'refund.updated': 'refund',
   'refund.failed': 'refund',

@@ -10,6 +10,7 @@ import {
   type Customer,
   confirmCheckout,
   payCheckout,
+  sendCheckout,
   startCheckout,
 } from '../customer.ts';
 import { drain } from '../drain.ts';
@@ -91,8 +92,8 @@ async function run(context: ScenarioContext): Promise<ScenarioResult> {
   const facts = history.facts();
   const broken = facts.filter(({ status }) => status === 0 || (status ?? 0) >= 500).length;
   if (broken > 0) complaints.push(`${broken} replies of 500 and above, or none`);
-  const refused = facts.filter(({ who, status }) => who === 'attacker' && status === 429).length;
-  const waits = facts.filter(({ who, status }) => who !== 'attacker' && status === 429).length;
+  const refused = facts.filter(({ who, status }) => who === 'attacker' && status === 409).length;
+  const waits = facts.filter(({ who, status }) => who !== 'attacker' && status === 409).length;
   return {
     complaints,
     measured: `${attempts} attempts from one /24 hold ${heldByAttack} of ${slots.length * PLACES} places, ${refused} refused in all; ${orders.length} of ${honest} honest customers ordered, told ${waits} times to wait; ${deadlocks} deadlocks`,
@@ -161,7 +162,8 @@ async function shop(
     const priced = await askPrice(customer, withContact(order, index));
     if (!priced) return null;
     for (let attempt = 0; attempt <= BUSY_RETRIES; attempt += 1) {
-      const checkout = await startCheckout(customer, priced);
+      const sent = { amount: Number(priced.total), orderData: priced, onPayment: true };
+      const checkout = await sendCheckout(customer, sent);
       if (!checkout) {
         await sleep(BUSY_WAIT_MS);
         continue;

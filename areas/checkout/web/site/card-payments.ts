@@ -3,11 +3,12 @@ import type { ComponentType } from 'react';
 import type { DeclinedPayment } from './declined-payment.ts';
 
 export type PaymentResult =
-  | { outcome: 'succeeded'; paymentIntentId: string }
+  /** Or approved by the bank, and charged once there is a place. */
+  | { outcome: 'succeeded'; paymentIntentId: string; isApproval?: boolean }
   /** The bank is still processing it. */
   | { outcome: 'processing'; paymentIntentId: string }
-  /** Nothing was charged. */
-  | ({ outcome: 'failed' } & DeclinedPayment)
+  /** Nothing was charged. `isEnded`: by us. */
+  | ({ outcome: 'failed'; isEnded?: boolean } & DeclinedPayment)
   /** The browser is on its way to the bank's page. */
   | { outcome: 'leaving' };
 

@@ -70,7 +70,28 @@ export function CheckoutConflict({
       );
     case 'meal_sold_out':
       return <SoldOutMeals conflict={conflict} orderData={orderData} />;
+    case 'recipe_changed':
+      return (
+        <WayBack
+          title="This meal’s recipe changed, so we didn’t charge you"
+          message={conflict.message}
+          step={2}
+          label="Choose another meal"
+        />
+      );
+    case 'amount_differs':
+    case 'hold_ended':
+    case 'hold_gave_way':
+      return (
+        <WayBack
+          title="Your card was not charged"
+          message={conflict.message}
+          step={4}
+          label="Back to your order"
+        />
+      );
     case 'payment_in_progress':
+    case 'place_pending':
     case 'already_paid':
       return (
         <WayBack title="One moment" message={conflict.message} step={4} label="Back to your order">

@@ -3,8 +3,10 @@ import { placeOrder } from '#areas/order-book/calls/orders.ts';
 import {
   CHECKOUT_CONFLICT_CODES,
   type CheckoutConflictReply,
+  chooseWindows,
   createPaymentIntent,
   extendHold,
+  letApprovalGo,
 } from '#areas/checkout/calls/payments.ts';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { ApiError, readConflictReply } from '#platform/web/api/api-error.ts';
@@ -13,6 +15,8 @@ import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
 
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 10_000;
+/** Until somebody else has paid for a place, or has not. */
+const PLACE_WAIT_MS = 5000;
 /** A refusal that asks for a longer wait is shown to the customer. */
 const BUSY_SECONDS = 10;
 const BUSY_RETRIES = 6;
@@ -31,7 +35,7 @@ export function checkoutQuery(orderData: PreparedOrder) {
     retryDelay: (_, error) => (busySeconds(error) ?? 0) * 1000,
     queryFn: async ({ client }) => {
       const checkout = await call(createPaymentIntent, {
-        body: { amount: Number(orderData.total), orderData },
+        body: { amount: Number(orderData.total), orderData, onPayment: true },
       });
       const week = await client.fetchQuery({ ...orderingWeekQuery, staleTime: 0 });
       return { ...checkout, clockOffsetMs: Date.parse(week.now) - Date.now() };
@@ -47,6 +51,16 @@ function busySeconds(error: unknown): number | null {
 export function askForMoreTime(checkout: { checkoutId: string; clientSecret: string }) {
   const { checkoutId, clientSecret } = checkout;
   return call(extendHold, { body: { checkoutId, clientSecret } });
+}
+
+/** `conflict`: of an approval whose place is gone, as it was answered. */
+export function askForWindows(conflict: CheckoutConflictReply, orderData: PreparedOrder) {
+  const { checkoutId: id = '', clientSecret = '' } = conflict;
+  return call(chooseWindows, { params: { id }, body: { clientSecret, orderData } });
+}
+
+export function letGo({ checkoutId: id = '', clientSecret = '' }: CheckoutConflictReply) {
+  return call(letApprovalGo, { params: { id }, body: { clientSecret } });
 }
 
 /**
@@ -67,11 +81,13 @@ export function placedOrderQuery({
     queryKey: ['placed-order', paymentIntentId],
     queryFn: () => call(placeOrder, { body: { paymentIntentId, clientSecret, orderData } }),
     retry: (_, error) => isWorthAskingAgain(error),
-    retryDelay: (count) => Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** count),
+    retryDelay: (count, error) =>
+      readConflict(error) ? PLACE_WAIT_MS : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** count),
   });
 }
 
 function isWorthAskingAgain(error: unknown): boolean {
+  if (readConflict(error)?.code === 'place_pending') return true;
   return (
     !(error instanceof ApiError) || error.status >= 500 || [402, 408, 429].includes(error.status)
   );

@@ -27,15 +27,24 @@ export function Checkout({ orderData, onNewPrice }: CheckoutProps) {
   const [paidIntentId, setPaidIntentId] = useState<string | null>(null);
   const conflict = readConflict(error);
   const paid =
-    paidIntentId ?? (conflict?.code === 'already_paid' ? conflict.paymentIntentId : null);
+    paidIntentId ??
+    (conflict?.code === 'already_paid' || conflict?.approvedUntil
+      ? conflict.paymentIntentId
+      : null);
   useKitchenRefresh(conflict !== null);
   // Why a payment at the bank failed, from ReturnFromBank.
   const { state } = useLocation() as { state: { problem?: string } | null };
 
   if (paid) {
-    const clientSecret = checkout?.paymentIntentId === paid ? checkout.clientSecret : undefined;
+    const clientSecret =
+      checkout?.paymentIntentId === paid ? checkout.clientSecret : conflict?.clientSecret;
     return (
-      <ConfirmingOrder paymentIntentId={paid} clientSecret={clientSecret} orderData={orderData} />
+      <ConfirmingOrder
+        paymentIntentId={paid}
+        clientSecret={clientSecret}
+        orderData={orderData}
+        isApproval={checkout?.place === 'on_payment' || conflict?.approvedUntil !== undefined}
+      />
     );
   }
   if (isFetching) return <Preparing />;
@@ -72,6 +81,7 @@ export function Checkout({ orderData, onNewPrice }: CheckoutProps) {
       orderData={orderData}
       firstProblem={state?.problem ?? null}
       onPaid={setPaidIntentId}
+      onNewOrder={onNewPrice}
       onStartAgain={() => void refetch()}
     />
   );

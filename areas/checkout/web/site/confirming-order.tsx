@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { placedOrderQuery } from '#areas/checkout/web/site/checkout-queries.ts';
+import { placedOrderQuery, readConflict } from '#areas/checkout/web/site/checkout-queries.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { noteLastOrder } from '#areas/checkout/web/site/kept-households.ts';
@@ -12,7 +12,9 @@ import { savePlacedOrder } from '#areas/order-book/web/kept-placed-order.ts';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
+import { CheckoutConflict } from './checkout-conflict.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';
+import { PlaceGone } from './place-gone.tsx';
 import { BROKEN_PAYMENT, paymentSuccessToast } from './payment-toasts.ts';
 
 type ConfirmingOrderProps = {
@@ -21,6 +23,8 @@ type ConfirmingOrderProps = {
   orderData: PreparedOrder | null;
   /** False: it was not made in this browser, whose own order stays. */
   isOwnBasket?: boolean;
+  /** The bank has only approved: it is charged once there is a place. */
+  isApproval?: boolean;
 };
 
 /** A customer who has waited this long is told whom to call. */
@@ -32,6 +36,7 @@ export function ConfirmingOrder({
   clientSecret,
   orderData,
   isOwnBasket = true,
+  isApproval = false,
 }: ConfirmingOrderProps) {
   const { business } = useConfig();
   const navigate = useNavigate();
@@ -55,7 +60,9 @@ export function ConfirmingOrder({
   const isWaitingForBank = failureReason instanceof ApiError && failureReason.status === 402;
   const isTakingTooLong = useHasWaited(PATIENCE_MS) && !isWaitingForBank;
   const isGivenUp = error !== null && !isFetching;
-  const isInTrouble = isGivenUp || isTakingTooLong;
+  const conflict = readConflict(error);
+  const isWaitingForPlace = readConflict(failureReason)?.code === 'place_pending';
+  const isInTrouble = !conflict && !isWaitingForPlace && (isGivenUp || isTakingTooLong);
   useEffect(() => {
     if (isInTrouble) showToast(BROKEN_PAYMENT);
   }, [isInTrouble, showToast]);
@@ -66,8 +73,22 @@ export function ConfirmingOrder({
     await refetch();
   }
 
+  if (conflict?.approvedUntil && conflict.code === 'slot_full')
+    return <PlaceGone conflict={conflict} orderData={orderData} onChosen={() => void askNow()} />;
+  if (conflict && orderData && !isFetching)
+    return (
+      <CheckoutConflict
+        conflict={conflict}
+        orderData={orderData}
+        onNewPrice={() => {}}
+        onRetry={() => void askNow()}
+      />
+    );
   return (
-    <CheckoutFrame heading={headingFor({ isWaitingForBank, isInTrouble })} canGoBack={false}>
+    <CheckoutFrame
+      heading={headingFor({ isWaitingForBank, isInTrouble, isApproval })}
+      canGoBack={false}
+    >
       {isInTrouble ? (
         <ErrorState
           title="Failed to create order"
@@ -77,7 +98,13 @@ export function ConfirmingOrder({
       ) : (
         <Notice announce="polite">
           <p>This takes a moment. Please keep this page open. Do not pay again.</p>
-          {failureReason && !isWaitingForBank && (
+          {isWaitingForPlace && (
+            <p>
+              Someone is paying for the same place at this moment. Your card is only charged if it
+              is yours; we ask again every few seconds.
+            </p>
+          )}
+          {failureReason && !isWaitingForBank && !isWaitingForPlace && (
             <p>We can’t connect right now. We’ll keep trying.</p>
           )}
         </Notice>
@@ -86,11 +113,12 @@ export function ConfirmingOrder({
   );
 }
 
-type Progress = { isWaitingForBank: boolean; isInTrouble: boolean };
+type Progress = { isWaitingForBank: boolean; isInTrouble: boolean; isApproval: boolean };
 
-function headingFor({ isWaitingForBank, isInTrouble }: Progress): string {
+function headingFor({ isWaitingForBank, isInTrouble, isApproval }: Progress): string {
   if (isInTrouble) return 'Payment received, order not confirmed yet';
   if (isWaitingForBank) return 'Your bank is still processing your payment';
+  if (isApproval) return 'Your bank has approved, booking your place';
   return 'Payment received, confirming your order';
 }
 

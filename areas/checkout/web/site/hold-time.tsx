@@ -17,19 +17,21 @@ export function formatCountdown(seconds: number): string {
 type HoldTimeProps = {
   hold: Hold;
   isOver: boolean;
+  /** False: nothing was held for it. */
+  wasHeld?: boolean;
   /** As words, while more than an hour is left. */
   until?: string;
 };
 
-export function HoldTime({ hold, isOver, until }: HoldTimeProps) {
+export function HoldTime({ hold, isOver, wasHeld = true, until }: HoldTimeProps) {
   const { business } = useConfig();
   const isFarOff = until !== undefined && hold.secondsLeft > COUNTED_DOWN;
   if (isOver) {
     return (
       <Notice tone="warning" title="Your time to pay has run out" announce="polite">
         <p>
-          We couldn’t hold your delivery windows any longer. Your order is saved. Start again and
-          we’ll hold them if they are still free.
+          {wasHeld && 'We couldn’t hold your delivery windows any longer. '}Your order is saved.
+          Start again and we’ll hold them if they are still free.
         </p>
       </Notice>
     );

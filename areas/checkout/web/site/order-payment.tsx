@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CheckoutReply } from '#areas/checkout/calls/payments.ts';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
@@ -5,7 +6,10 @@ import { paths } from '#platform/web/navigation/paths.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';
+import { placedOrderQuery, readConflict } from './checkout-queries.ts';
+import { HoldGaveWay } from './hold-gave-way.tsx';
 import { HoldTime } from './hold-time.tsx';
+import { OnPaymentNotice } from './on-payment-notice.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PayByCard } from './pay-by-card.tsx';
 import { useHold } from './use-hold.ts';
@@ -19,6 +23,8 @@ type OrderPaymentProps = {
   /** Why an earlier attempt failed. */
   firstProblem: string | null;
   onPaid: (paymentIntentId: string) => void;
+  /** The same basket in other windows. */
+  onNewOrder: (orderData: PreparedOrder) => void;
   onStartAgain: () => void;
 };
 
@@ -27,20 +33,37 @@ export function OrderPayment({
   orderData,
   firstProblem,
   onPaid,
+  onNewOrder,
   onStartAgain,
 }: OrderPaymentProps) {
-  const result = usePaymentResult(checkout, firstProblem, onPaid);
+  const [isEnded, setIsEnded] = useState(false);
+  const gaveWay = useWhyEnded(checkout, isEnded);
+  const result = usePaymentResult(checkout, firstProblem, onPaid, () => setIsEnded(true));
   const { problem } = result;
   const [isPaying, setIsPaying] = useState(false);
   const hold = useHold(checkout);
 
+  if (gaveWay)
+    return (
+      <HoldGaveWay
+        conflict={gaveWay}
+        orderData={orderData}
+        onNewOrder={onNewOrder}
+        onRetry={onStartAgain}
+      />
+    );
+  const isOnPayment = checkout.place === 'on_payment';
   const isOver = hold.secondsLeft <= 0 && !isPaying;
   return (
     <CheckoutFrame
       heading="Complete Your Order"
       aside={<OrderSummary quote={checkout.quote} recipient={orderData.recipient} />}
     >
-      <HoldTime hold={hold} isOver={isOver} />
+      {isOnPayment && !isOver ? (
+        <OnPaymentNotice checkout={checkout} orderData={orderData} onNewOrder={onNewOrder} />
+      ) : (
+        <HoldTime hold={hold} isOver={isOver} wasHeld={!isOnPayment} />
+      )}
       {checkout.justOrdered && !isOver && (
         <Notice tone="warning" title="You have just ordered for one of these days">
           <p>
@@ -52,7 +75,7 @@ export function OrderPayment({
       {problem && !isOver && (
         <Notice tone="error" title={problemTitle(problem)} announce="now">
           <p>{problem}</p>
-          {problem !== UNKNOWN_RESULT && <NextSteps problem={problem} />}
+          {problem !== UNKNOWN_RESULT && <NextSteps problem={problem} isHeld={!isOnPayment} />}
         </Notice>
       )}
       {isOver ? (
@@ -71,12 +94,23 @@ export function OrderPayment({
   );
 }
 
-export function NextSteps({ problem }: { problem: string }) {
+/** Why a payment that was ended by us was: null while that is not known, or when its time was just over. */
+function useWhyEnded({ paymentIntentId, clientSecret }: CheckoutReply, isEnded: boolean) {
+  const { error } = useQuery({
+    ...placedOrderQuery({ paymentIntentId, clientSecret, orderData: null }),
+    enabled: isEnded,
+    retry: false,
+  });
+  const conflict = readConflict(error);
+  return conflict?.code === 'hold_gave_way' ? conflict : null;
+}
+
+export function NextSteps({ problem, isHeld = true }: { problem: string; isHeld?: boolean }) {
   return (
     <p>
       {problem.includes(NOT_CHARGED) ? '' : `${NOT_CHARGED} `}
-      Check the number, the expiry date and the CVC, use another card, or ask your bank. Your places
-      stay reserved for the time shown above.
+      Check the number, the expiry date and the CVC, use another card, or ask your bank.
+      {isHeld && ' Your places stay reserved for the time shown above.'}
     </p>
   );
 }

@@ -42,7 +42,8 @@ export function ReturnFromBank({ payment, orderData }: ReturnFromBankProps) {
   }, [result, navigate, showToast]);
 
   if (result?.outcome === 'succeeded' || result?.outcome === 'processing') {
-    return <ConfirmingOrder {...payment} orderData={orderData} />;
+    const isApproval = result.outcome === 'succeeded' && result.isApproval === true;
+    return <ConfirmingOrder {...payment} orderData={orderData} isApproval={isApproval} />;
   }
   if (!error || isFetching) return <Preparing heading="Checking with your bank..." />;
   return (

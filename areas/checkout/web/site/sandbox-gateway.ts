@@ -1,7 +1,7 @@
 /** The payment sandbox from the browser: Stripe's wire format, form-encoded, with the client secret as key. */
 import { z } from 'zod/mini';
 import type { PaymentResult } from './card-payments.ts';
-import { declinedBecause, explainDecline } from './declined-payment.ts';
+import { declinedBecause, explainDecline, endedByUs } from './declined-payment.ts';
 
 const Decline = z.object({
   type: z.optional(z.string()),
@@ -26,7 +26,8 @@ export type CardDetails = { number: string; expMonth: string; expYear: string; c
 type Payment = { clientSecret: string; paymentIntentId: string };
 
 const BANK_SAID_NOTHING = 'Your bank has not approved this payment. Nothing was charged.';
-const ENDED = 'The time for this payment has run out. Nothing was charged.';
+/** Taken, or approved and to be taken once there is a place. */
+const PAID = ['succeeded', 'requires_capture'];
 
 /** A payment that waits for the bank comes with the address of the bank's page. Throws without a reply. */
 export async function confirmInSandbox(
@@ -67,15 +68,21 @@ function addressOf({ paymentIntentId }: Payment): string {
 /** A refusal may carry the intent: one paid in another tab by now is paid, not failed. */
 function readFailure(answer: unknown): PaymentResult {
   const { error } = Failure.parse(answer);
-  if (error.payment_intent?.status === 'succeeded') return resultOf(error.payment_intent);
-  const isEnded = error.payment_intent?.status === 'canceled';
-  return { outcome: 'failed', ...(isEnded ? declinedBecause(ENDED) : explainDecline(error)) };
+  const { payment_intent: intent } = error;
+  if (intent && PAID.includes(intent.status)) return resultOf(intent);
+  if (intent?.status === 'canceled') return endedByUs();
+  return { outcome: 'failed', ...explainDecline(error) };
 }
 
 function resultOf({ id, status, last_payment_error: lastError }: Intent): PaymentResult {
-  if (status === 'succeeded' || status === 'processing')
-    return { outcome: status, paymentIntentId: id };
-  if (status === 'canceled') return { outcome: 'failed', ...declinedBecause(ENDED) };
+  if (PAID.includes(status))
+    return {
+      outcome: 'succeeded',
+      paymentIntentId: id,
+      ...(status === 'requires_capture' && { isApproval: true }),
+    };
+  if (status === 'processing') return { outcome: status, paymentIntentId: id };
+  if (status === 'canceled') return endedByUs();
   const declined = lastError ? explainDecline(lastError) : declinedBecause(BANK_SAID_NOTHING);
   return { outcome: 'failed', ...declined };
 }

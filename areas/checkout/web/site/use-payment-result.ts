@@ -20,6 +20,8 @@ export function usePaymentResult(
   payment: Payment,
   firstProblem: string | null,
   onPaid: (paymentIntentId: string) => void,
+  /** It can no longer be paid. */
+  onEnded?: () => void,
 ) {
   const { showToast } = useToast();
   const [problem, setProblem] = useState(firstProblem);
@@ -27,6 +29,7 @@ export function usePaymentResult(
   function take(result: PaymentResult) {
     if (result.outcome === 'leaving') return;
     if (result.outcome !== 'failed') return onPaid(result.paymentIntentId);
+    if (result.isEnded) onEnded?.();
     setProblem(result.advice);
     showToast(paymentFailureToast(result.message));
   }

@@ -15,6 +15,15 @@ import {
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 
+/** Why money that a bank had approved was not taken. */
+export type NotOrdered =
+  | 'slot_full'
+  | 'meal_sold_out'
+  | 'recipe_changed'
+  | 'past_cutoff'
+  | 'amount_differs'
+  | 'ended';
+
 /** Details that a message needs beyond its order or waitlist entry. */
 export type MessageFacts = {
   /** What happened at the door, with its time. */
@@ -66,6 +75,8 @@ export type MessageFacts = {
   };
   /** A place that came free, or what somebody asked to be told of and has to confirm. */
   bell?: { id: number; isToConfirm?: true };
+  /** An unpaid order that came to nothing after a bank had approved it. */
+  notOrdered?: { checkoutId: string; why: NotOrdered };
   /** An order to a supplier, or what has changed of it. */
   supplierOrder?: {
     supplier: string;

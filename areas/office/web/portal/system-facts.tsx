@@ -32,9 +32,7 @@ export function SystemFacts({ system }: { system: SystemReply }) {
           {mail.mode === 'smtp' ? 'sent' : 'saved in the data folder'}; {mail.waiting} waiting,{' '}
           {mail.failed} failed
         </Fact>
-        <Fact name="Places held without payment">
-          {unpaidHolds.places} now; {unpaidHolds.refused} refused in the last 15 minutes
-        </Fact>
+        <Fact name="Places held without payment">{unpaidHolds.places} now</Fact>
         <Fact name="Last nightly check of the books">
           {lastCheck
             ? `${formatInstant(lastCheck.at)}: ${lastCheck.ok ? 'balanced' : 'not balanced'}`

@@ -18,9 +18,23 @@ import { createdAt, dueColumns, isOneOf } from '#platform/server/db/tables/colum
 
 /**
  * `open`: places held, may be paid. `expiring`: time is up, the gateway is asked to cancel; places still held.
- * `expired`, `replaced`: intent cancelled, places released. `paid`: an order has been made from it.
+ * `expired`, `replaced`, `displaced` (by money for the same place): intent cancelled, places released. `approved`: an order has
+ * been made from it, and the money that a bank approved is still to be taken. `paid`: it was. `fell_through`: it could not be
+ * taken, and the order is cancelled.
  */
-export const CHECKOUT_STATES = ['open', 'expiring', 'expired', 'replaced', 'paid'] as const;
+export const CHECKOUT_STATES = [
+  'open',
+  'expiring',
+  'expired',
+  'replaced',
+  'displaced',
+  'approved',
+  'paid',
+  'fell_through',
+] as const;
+
+/** Ended without an order. */
+export const ENDED_UNPAID = ['expired', 'replaced', 'displaced'] as const;
 
 /** The offer that will be charged, frozen when the checkout is made. */
 export type FrozenOrder = CheckedOrder & {
@@ -42,6 +56,10 @@ export const checkouts = pgTable(
     totalCents: integer().notNull(),
     holdUntil: timestamp({ withTimezone: true }).notNull(),
     holdExtended: boolean().notNull().default(false),
+    /** Nothing is held for it: its place is booked once a bank has approved the money, and only then is it taken. */
+    onPayment: boolean().notNull().default(false),
+    /** A bank has approved it, and its place is gone or not free yet: until when it may choose another. Of an order that is made: from when on it is an alarm that its money is not taken. */
+    approvedUntil: timestamp({ withTimezone: true }),
     /** Taken by staff on the phone (`phone_orders`); no other basket may return to it or replace it. */
     byPhone: boolean().notNull().default(false),
     /** Null until the gateway has answered. */
@@ -59,14 +77,19 @@ export const checkouts = pgTable(
     check('checkouts_total', sql`${checkout.totalCents} > 0`),
     uniqueIndex('checkouts_live_cart')
       .on(checkout.cartKey)
-      .where(sql`${checkout.state} in ('open', 'expiring', 'paid')`),
+      .where(sql`${checkout.state} in ('open', 'expiring', 'approved', 'paid')`),
     index('checkouts_created').on(checkout.createdAt),
     index('checkouts_due')
       .on(checkout.holdUntil)
       .where(sql`${checkout.state} in ('open', 'expiring')`),
+    index('checkouts_to_capture')
+      .on(checkout.createdAt)
+      .where(sql`${checkout.state} = 'approved'`),
     index('checkouts_to_purge')
       .on(checkout.holdUntil)
-      .where(sql`${checkout.state} in ('expired', 'replaced') and ${checkout.purgedAt} is null`),
+      .where(
+        sql`${checkout.state} in ('expired', 'replaced', 'displaced') and ${checkout.purgedAt} is null`,
+      ),
   ],
 );
 

@@ -1830,6 +1830,9 @@ END $$;
 CREATE TRIGGER order_items_mark_documents_insert AFTER INSERT ON "order_items"
 REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION mark_documents();
 --> statement-breakpoint
+CREATE TRIGGER payments_mark_documents AFTER INSERT ON "payments" FOR EACH ROW
+EXECUTE FUNCTION mark_documents_of_row('order_id');
+--> statement-breakpoint
 CREATE TRIGGER order_items_mark_documents_delete AFTER DELETE ON "order_items"
 REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION mark_documents();
 --> statement-breakpoint
@@ -1864,3 +1867,19 @@ ALTER TABLE "orders" ADD COLUMN "has_old_calendar" boolean DEFAULT false NOT NUL
 -- Calendar files of 0.1.0 named an event by its day, so a move left the old one standing.
 UPDATE "orders" SET "has_old_calendar" = true
   WHERE EXISTS (SELECT FROM "deliveries" d WHERE d."order_id" = "orders"."id" AND d."date" >= current_date);
+--> statement-breakpoint
+ALTER TABLE "messages" DROP CONSTRAINT "messages_kind";--> statement-breakpoint
+ALTER TABLE "checkouts" DROP CONSTRAINT "checkouts_state";--> statement-breakpoint
+DROP INDEX "checkouts_live_cart";--> statement-breakpoint
+DROP INDEX "checkouts_to_purge";--> statement-breakpoint
+ALTER TABLE "checkouts" ADD COLUMN "on_payment" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "checkouts" ADD COLUMN "approved_until" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "checkouts_to_capture" ON "checkouts" USING btree ("created_at") WHERE "checkouts"."state" = 'approved';--> statement-breakpoint
+CREATE UNIQUE INDEX "checkouts_live_cart" ON "checkouts" USING btree ("cart_key") WHERE "checkouts"."state" in ('open', 'expiring', 'approved', 'paid');--> statement-breakpoint
+CREATE INDEX "checkouts_to_purge" ON "checkouts" USING btree ("hold_until") WHERE "checkouts"."state" in ('expired', 'replaced', 'displaced') and "checkouts"."purged_at" is null;--> statement-breakpoint
+ALTER TABLE "messages" ADD CONSTRAINT "messages_kind" CHECK ("messages"."kind" in ('food_alert', 'food_warning', 'meals_at_odds', 'not_ordered', 'order_confirmation', 'order_changed', 'order_payment_due', 'order_payment_received', 'order_recipe_changed', 'order_link', 'payment_fell_through', 'phone_order_cancelled', 'phone_order_expired', 'phone_order_link', 'phone_order_reminder', 'problem_alert', 'problem_decided', 'problem_received', 'rating_request', 'recipe_alert', 'reorder_reminder', 'slot_bell', 'staff_invite', 'supplier_order', 'waitlist_invitation', 'waitlist_welcome', 'webhook_off', 'staff_message', 'delivery_out', 'delivery_late', 'delivery_delivered', 'delivery_missed', 'delivery_moved', 'cancelled', 'refund_made', 'meal_ask', 'meal_swapped', 'food_on_hold', 'delivery_corrected'));--> statement-breakpoint
+ALTER TABLE "checkouts" ADD CONSTRAINT "checkouts_state" CHECK ("checkouts"."state" in ('open', 'expiring', 'expired', 'replaced', 'displaced', 'approved', 'paid', 'fell_through'));
+
+--> statement-breakpoint
+-- Money beats an unpaid hold: no share of a window has to be kept for it.
+UPDATE "settings" SET "value" = "value" - 'unpaidHoldSharePercent' WHERE "key" = 'business';

@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import { windowWithName } from '#areas/business/rules/offered-windows.ts';
+import type { EmailContent } from '#areas/messages/server/message-writers.ts';
+import { action, emailPage, paragraph, small, title } from '#areas/messages/server/email-parts.ts';
+import type { NotOrdered, MessageRow } from '#areas/messages/server/tables/messages.ts';
+import { writeMessage } from '#areas/messages/server/write-message.ts';
+import { type CheckoutRow, checkouts } from '#areas/order-book/server/tables/checkouts.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Transaction } from '#platform/server/db/client.ts';
+import { formatDollars } from '#platform/rules/money.ts';
+import { formatDate } from '#platform/rules/plain-date.ts';
+
+export type { NotOrdered };
+
+/** A bank approved, and nothing came of it: their bank may show it as pending for days. */
+export async function tellNotOrdered(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  { id, frozenOrder }: CheckoutRow,
+  why: NotOrdered,
+): Promise<void> {
+  await writeMessage(tx, context, {
+    kind: 'not_ordered',
+    about: id,
+    recipient: frozenOrder.customer.email,
+    facts: { notOrdered: { checkoutId: id, why } },
+  });
+}
+
+/** Null: it was forgotten by now. */
+export async function notOrderedEmail(
+  { db, signIn }: Pick<Context, 'db' | 'signIn'>,
+  { facts: { notOrdered } }: MessageRow,
+  business: BusinessFacts,
+): Promise<EmailContent | null> {
+  if (!notOrdered) return null;
+  const [checkout] = await db
+    .select()
+    .from(checkouts)
+    .where(eq(checkouts.id, notOrdered.checkoutId));
+  if (!checkout || checkout.purgedAt !== null) return null;
+  const { drops } = checkout.frozenOrder;
+  const windows = drops.map(
+    ({ date, window }) => `${formatDate(date)}, ${windowWithName(business, window)}`,
+  );
+  const why = sentenceOf(notOrdered.why, new Intl.ListFormat('en-AU').format(windows));
+  const subject = 'Not ordered, not charged';
+  const page = emailPage(
+    business,
+    {
+      preview: why,
+      why: ['You’re receiving this email because you paid for an order on our website.'],
+    },
+    title(subject),
+    paragraph(why),
+    paragraph(
+      `Your card was not charged. Your bank may show ${formatDollars(checkout.totalCents)} as pending for a few days.`,
+    ),
+    action(`${signIn.publicUrl}/order?step=2`, 'Back to your basket'),
+    small('Open the link in the browser where you chose your meals, and they’re still there.'),
+  );
+  return { subject, page };
+}
+
+function sentenceOf(why: NotOrdered, windows: string): string {
+  switch (why) {
+    case 'slot_full':
+      return `The last place for ${windows} was gone when your bank approved.`;
+    case 'meal_sold_out':
+      return `A meal of your order for ${windows} was sold out when your bank approved.`;
+    case 'recipe_changed':
+      return `The recipe of a meal in your order for ${windows} changed before your bank approved, so we didn’t charge you.`;
+    case 'past_cutoff':
+      return `Orders for ${windows} had closed when your bank approved.`;
+    case 'amount_differs':
+      return `Your bank approved another amount than your order for ${windows} costs.`;
+    case 'ended':
+      return `The time to pay for ${windows} had run out when your bank approved.`;
+  }
+}
