@@ -119,6 +119,8 @@ export const AdminOrderReply = z.object({
   balance: z.string(),
   /** What the customer still has to pay; a refund that was a present is not asked for again. */
   owed: z.string(),
+  /** What cancelling all of it would give back: neither refunded, nor on its way, nor taken by a bank. */
+  left: z.string(),
   /** A sentence for staff when money and order disagree. */
   warning: z.string().nullable(),
   refunds: z.array(RefundReply),

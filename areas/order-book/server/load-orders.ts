@@ -9,8 +9,7 @@ import { type Given, prepared } from '#platform/server/db/prepared.ts';
 import { oldestPaymentFirst, payments } from '#areas/order-book/server/tables/payments.ts';
 import { disputes } from '#areas/order-book/server/tables/disputes.ts';
 import { sumCents } from '#platform/rules/money.ts';
-import { SENT_AGAIN } from '#areas/order-book/rules/refund-state.ts';
-import { refunds } from '#areas/order-book/server/tables/refunds.ts';
+import { isSettledOtherwise, refunds } from '#areas/order-book/server/tables/refunds.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
@@ -245,7 +244,7 @@ const selectRefundsOf = prepared((db, { ids }: Given<OrderIds>) =>
         staffEmail: refunds.staffEmail,
         itemIds: refunds.itemIds,
         presents: refunds.presents,
-        isSettledOtherwise: sql<boolean>`coalesce(${refunds.handledNote} <> ${SENT_AGAIN}, false)`,
+        isSettledOtherwise: isSettledOtherwise(),
         createdAt: refunds.createdAt,
       },
     })

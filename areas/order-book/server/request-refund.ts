@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, ne, or } from 'drizzle-orm';
 import { type Cents, formatDollars, sumCents } from '#platform/rules/money.ts';
 import type { Present } from '#areas/order-book/rules/account.ts';
 import { type PaymentLeft, spreadRefund } from '#areas/order-book/rules/change/spread-refund.ts';
@@ -9,7 +9,7 @@ import type { Transaction } from '#platform/server/db/client.ts';
 import { disputes } from '#areas/order-book/server/tables/disputes.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { oldestPaymentFirst, payments } from '#areas/order-book/server/tables/payments.ts';
-import { refunds } from '#areas/order-book/server/tables/refunds.ts';
+import { isSettledOtherwise, refunds } from '#areas/order-book/server/tables/refunds.ts';
 import { Conflict } from '#platform/server/errors.ts';
 import { paysForWaitingChange } from '#areas/order-book/server/waiting-changes.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
@@ -19,7 +19,7 @@ const FOLLOW_UP_MS = 30_000;
 
 export type RefundRequest = {
   orderId: number;
-  /** `all`: whatever has not been refunded yet. */
+  /** `all`: whatever the account of the order says is left. */
   amountCents: Cents | 'all';
   reason: string;
   /** Only from this payment; default: from whichever holds it, but not one that a change of the order waits with. */
@@ -125,10 +125,11 @@ async function leftOfPayments(
     .for('no key update');
   const left: Awaited<ReturnType<typeof leftOfPayments>> = [];
   for (const { paymentIntentId, amountCents, isForWaitingChange } of paid) {
-    await refuseWhileDisputed(tx, paymentIntentId);
+    const takenCents = await takenByBank(tx, paymentIntentId);
+    const backCents = await backOfPayment(tx, paymentIntentId);
     left.push({
       paymentIntentId,
-      cents: amountCents - (await underwayCents(tx, paymentIntentId)),
+      cents: Math.max(0, amountCents - backCents - takenCents),
       isForWaitingChange,
     });
   }
@@ -143,24 +144,35 @@ async function isOrderCancelled(tx: Transaction, orderId: number): Promise<boole
   return order?.status === 'cancelled';
 }
 
-/** The bank may reverse the payment too, refunding the customer twice. */
-async function refuseWhileDisputed(tx: Transaction, paymentIntentId: string): Promise<void> {
+/**
+ * What the bank has given the customer back. Throws Conflict `dispute_open` while it decides: it may yet do so, refunding
+ * them twice.
+ */
+async function takenByBank(tx: Transaction, paymentIntentId: string): Promise<Cents> {
   const found = await tx
     .select()
     .from(disputes)
     .where(eq(disputes.paymentIntentId, paymentIntentId));
-  if (!found.some(({ status }) => isOpenDispute(status))) return;
+  if (!found.some(({ status }) => isOpenDispute(status))) {
+    const lost = found.filter(({ status }) => status === 'lost');
+    return sumCents(lost.map(({ amountCents }) => amountCents));
+  }
   throw new Conflict(
     'dispute_open',
     'The customer has disputed this payment with their bank. You can refund it once that is decided.',
   );
 }
 
-/** The amount refunded or on its way. Failed refunds do not count. */
-async function underwayCents(tx: Transaction, paymentIntentId: string): Promise<Cents> {
-  const [sum] = await tx
-    .select({ cents: sql<number>`coalesce(sum(${refunds.amountCents}), 0)::int` })
+/** What of it was refunded or is on its way, and what failed and was settled another way. */
+async function backOfPayment(tx: Transaction, paymentIntentId: string): Promise<Cents> {
+  const found = await tx
+    .select({ cents: refunds.amountCents })
     .from(refunds)
-    .where(and(eq(refunds.paymentIntentId, paymentIntentId), ne(refunds.state, 'failed')));
-  return sum?.cents ?? 0;
+    .where(
+      and(
+        eq(refunds.paymentIntentId, paymentIntentId),
+        or(ne(refunds.state, 'failed'), isSettledOtherwise()),
+      ),
+    );
+  return sumCents(found.map(({ cents }) => cents));
 }

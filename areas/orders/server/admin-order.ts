@@ -129,6 +129,7 @@ function toAdminOrder(order: Order, { mealsById, refusals, takenBy }: Found): Ad
     refundedTotal: formatAmount(refundedCents(order)),
     balance: formatAmount(owedCents - dueBackCents),
     owed: formatAmount(owedCents),
+    left: formatAmount(accountOfOrder({ ...order, status: 'cancelled' }).leftCents),
     warning: warningOf(order),
     refunds: order.refunds.map(toRefundReply),
     refundedItems: paidBackItems(order),

@@ -8,10 +8,11 @@ import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import type { ChangeQuoteReply } from '#areas/order-book/calls/order-change.ts';
 import type { PreparedItem } from '#areas/order-book/rules/prepared-order.ts';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
+import { disputes } from '#areas/order-book/server/tables/disputes.ts';
 import { listOpenBalances } from '#areas/order-book/server/open-balances.ts';
 import { syncRefunds } from '#areas/order-book/server/sync-refunds.ts';
 import { migrationsFolder } from '#platform/server/db/migrate.ts';
-import { parseAmount, sumCents } from '#platform/rules/money.ts';
+import { formatAmount, parseAmount, sumCents } from '#platform/rules/money.ts';
 import {
   aPaidOrder,
   aStaffClient,
@@ -343,4 +344,35 @@ test('what the release before gave beyond the cost is a present, also when it fa
   expect(await staff.order(id)).toEqual(open);
   await staff.post(`/api/admin/payments/refunds/${failed?.id}/handled`, { note: 'Bank transfer' });
   expect(await staff.order(id)).toMatchObject({ balance: '0.00', owed: '0.00', warning: null });
+});
+
+test('cancelling sends nothing to the card that a failed refund, settled by bank transfer, gave back already', async () => {
+  const { id, order, paymentIntentId } = await anOrder();
+  await refund(id, { amount: '10.00' });
+  const [failing] = await refundsAtGateway(t, paymentIntentId);
+  await atProvider(t, `refunds/${failing?.id}`, { status: 'failed' });
+  await syncRefunds(t.context, paymentIntentId);
+  const [failed] = (await staff.order(id)).refunds;
+  await staff.post(`/api/admin/payments/refunds/${failed?.id}/handled`, { note: 'Bank transfer' });
+  const rest = formatAmount(centsOf(order.paid) - 1000);
+  expect(await staff.order(id)).toMatchObject({ left: rest });
+  await staff.delete(`/api/admin/orders/${id}`);
+  const cancelled = await staff.order(id);
+  expect(cancelled).toMatchObject({ status: 'cancelled', refundedTotal: rest, left: '0.00' });
+});
+
+test('cancelling sends nothing to the card that the bank took back in a dispute', async () => {
+  const { id, order, paymentIntentId } = await anOrder();
+  const taken = { id: 'dp_lost', paymentIntentId, orderId: id, reason: 'fraudulent' };
+  await t.context.db.insert(disputes).values({
+    ...taken,
+    amountCents: centsOf(order.paid) - 500,
+    status: 'lost',
+    createdAt: new Date(AN_ORDINARY_WEDNESDAY),
+    updatedAt: new Date(AN_ORDINARY_WEDNESDAY),
+  });
+  expect(await staff.order(id)).toMatchObject({ left: '5.00' });
+  await staff.delete(`/api/admin/orders/${id}`);
+  expect(amountsOf(await staff.order(id))).toEqual(['5.00']);
+  await t.context.db.delete(disputes);
 });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Present } from '#areas/order-book/rules/account.ts';
-import { REFUND_STATES } from '#areas/order-book/rules/refund-state.ts';
+import { REFUND_STATES, SENT_AGAIN } from '#areas/order-book/rules/refund-state.ts';
 import { createdAt, dueColumns, isOneOf } from '#platform/server/db/tables/column-rules.ts';
 import { orders } from './orders.ts';
 import { payments } from './payments.ts';
@@ -48,5 +48,10 @@ export const refunds = pgTable(
       .where(sql`${refund.state} in ('wanted', 'sent', 'pending')`),
   ],
 );
+
+/** It failed, and its money went back another way: as good as made. */
+export function isSettledOtherwise() {
+  return sql<boolean>`coalesce(${refunds.handledNote} <> ${SENT_AGAIN}, false)`;
+}
 
 export type RefundRow = typeof refunds.$inferSelect;

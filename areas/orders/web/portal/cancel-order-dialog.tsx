@@ -10,7 +10,7 @@ import { refundPreviewQuery } from '#areas/orders/web/portal/move-deliveries-que
 import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { ChoiceCards } from '#platform/web/ui/form/choice-cards.tsx';
-import { refundableCents } from '#areas/orders/web/portal/detail/order-money.ts';
+import { centsOf } from '#areas/orders/web/portal/detail/order-money.ts';
 
 type Ahead = { ids: number[]; previewHash: string };
 
@@ -136,7 +136,7 @@ type RefundChoiceProps = {
 };
 
 function RefundChoice({ order, shouldRefund, onChoose }: RefundChoiceProps) {
-  const cents = refundableCents(order);
+  const cents = centsOf(order.left);
   if (cents <= 0) return <p>Already refunded in full.</p>;
   const amount = formatDollars(cents);
   // When the dropdown cancels a delivered order, the refund is not optional.

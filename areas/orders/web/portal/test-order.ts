@@ -76,6 +76,7 @@ export function anAdminOrder(change: Partial<AdminOrderReply> = {}): AdminOrderR
     refundedTotal: '0.00',
     balance: '0.00',
     owed: '0.00',
+    left: '20.98',
     warning: null,
     refunds: [],
     refundedItems: [],

@@ -1,5 +1,5 @@
 /** Money of an order as text for staff. Amounts on the wire are text. */
-import type { AdminOrderReply, RefundReply } from '#areas/order-book/calls/admin-orders.ts';
+import type { RefundReply } from '#areas/order-book/calls/admin-orders.ts';
 import { type Cents, formatDollars, parseAmount } from '#platform/rules/money.ts';
 import type { RefundState } from '#areas/order-book/rules/refund-state.ts';
 
@@ -8,17 +8,6 @@ export function centsOf(amount: string): Cents {
   const isNegative = amount.startsWith('-');
   const cents = parseAmount(isNegative ? amount.slice(1) : amount) ?? 0;
   return isNegative ? -cents : cents;
-}
-
-/** What is left of the payment to refund; refunds under way count as refunded, failed ones do not. */
-export function refundableCents(order: Pick<AdminOrderReply, 'paid' | 'refunds'>): Cents {
-  const gone = order.refunds.filter(({ state }) => state !== 'failed');
-  return gone.reduce((left, { amount }) => left - centsOf(amount), centsOf(order.paid));
-}
-
-/** The overpayment; 0 if there is none. */
-export function overpaidCents({ balance }: Pick<AdminOrderReply, 'balance'>): Cents {
-  return Math.max(0, -centsOf(balance));
 }
 
 const REFUND_WORDS: Record<RefundState, string> = {

@@ -13,7 +13,7 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Price } from '#platform/web/ui/price.tsx';
 import { useOrderActions } from '#areas/orders/web/portal/order-actions-provider.tsx';
 import { OrderPanel } from './order-panel.tsx';
-import { overpaidCents, formatRefundState, refundableCents } from './order-money.ts';
+import { centsOf, formatRefundState } from './order-money.ts';
 import { PayLink } from './pay-link.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 
@@ -55,7 +55,7 @@ function receiptOf({ id }: AdminOrderReply): string {
 function RefundPartButton({ order }: { order: AdminOrderReply }) {
   const mayRefund = useMayDo('refundOrders');
   const [isOpen, setIsOpen] = useState(false);
-  const isLeft = refundableCents(order) > 0;
+  const isLeft = order.left !== '0.00';
   if (!mayRefund || !(isLeft || isOpen)) return null;
   return (
     <>
@@ -110,7 +110,7 @@ function Refund({ refund }: { refund: RefundReply }) {
 function Difference({ order }: { order: AdminOrderReply }) {
   const { refundDifference, busyWith } = useOrderActions();
   if (order.warning === null) return null;
-  const cents = overpaidCents(order);
+  const cents = -centsOf(order.balance);
   return (
     <Notice tone="warning" title={order.warning}>
       <PayLink order={order} />
