@@ -225,8 +225,11 @@ describe('a driver’s own ending', () => {
     const open = async () =>
       (await office.get('/api/admin/given-food')).json<GivenFoodReply[]>().map(({ kind }) => kind);
     expect(await open()).toEqual(['given_held']);
+    const warnings = async () => t.context.db.$count(messages, eq(messages.kind, 'food_warning'));
+    const warned = await warnings();
     await drive({ status: 'delivered', place: 'In hand', corrects: key });
     expect(await open(), 'they still have it').toEqual(['given_held']);
+    expect(await warnings(), 'and are not warned twice').toBe(warned);
     const again = (await theStop()).reportKey!;
     await drive({ status: 'out', corrects: again });
     expect(await open()).toEqual(['left_held']);

@@ -21,7 +21,7 @@ export const deliveryTables: readonly KeptTable[] = [
   }),
   keep(deliveryEvents, {
     nobody:
-      'id delivery_id status status_before is_decisive at is_time_known received_at key change_id undoes confirmed food_before device_id date time_slot',
+      'id delivery_id status status_before is_decisive at is_time_known received_at key change_id undoes corrects confirmed food_before device_id date time_slot',
     staff: 'staff_id staff_name',
     customer: 'reason place note',
     days: 'with the order',

@@ -201,7 +201,7 @@ export const orderBookTables: readonly KeptTable[] = [
   // Before people: fees name them.
   keep(orders, {
     nobody:
-      'id status pending_reason delivery_preference delivery_type subtotal_cents delivery_fee_cents tax_cents total_cents offers version erased_at created_at',
+      'id status pending_reason delivery_preference delivery_type subtotal_cents delivery_fee_cents tax_cents total_cents offers version has_old_calendar erased_at created_at',
     customer:
       'number checkout_id first_name last_name email phone address_line1 address_line2 suburb postcode special_instructions food_answers recipient recipient_token_hash fees search_text mailbox street_key',
     days: 'until erased; tax law wants five years of amounts',
