@@ -181,6 +181,7 @@ test('everything that needs attention is an alarm, in words, with what to do', a
     { kind: 'gateway_events', due: 0, waiting: 0, givenUp: 1, oldestSince: null },
     { kind: 'refunds', due: 0, waiting: 0, givenUp: 1, oldestSince: null },
     { kind: 'checkouts', due: 0, waiting: 0, givenUp: 0, oldestSince: null },
+    { kind: 'captures', due: 0, waiting: 0, givenUp: 0, oldestSince: null },
     { kind: 'top_ups', due: 0, waiting: 0, givenUp: 0, oldestSince: null },
     { kind: 'order_changes', due: 0, waiting: 0, givenUp: 0, oldestSince: null },
     { kind: 'incidents', due: 0, waiting: 0, givenUp: 0, oldestSince: null },

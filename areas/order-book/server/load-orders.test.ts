@@ -115,7 +115,9 @@ describe('one order', () => {
   });
 
   test('reaches the kitchen with the deliveries of a day only, and without money', async () => {
-    const { payments, refunds, takenByBankCents, ...order } = await getOrder(t.context.db, { id });
+    const whole = await getOrder(t.context.db, { id });
+    const { payments, approvedCents, refunds, takenByBankCents, ...order } = whole;
+    expect(approvedCents).toBe(0);
     const expected = { ...order, deliveries: [order.deliveries[1]] };
     const ofDate = await loadOrdersToCook(t.context.db, { date: day(1) });
     expect(ofDate).toEqual([expected]);

@@ -39,6 +39,10 @@ const REQUESTS: Record<string, Omit<StripeType, 'kind'>> = {
     resource: 'PaymentIntents',
     name: 'PaymentIntentCancelParams',
   },
+  'POST /v1/payment_intents/:id/capture': {
+    resource: 'PaymentIntents',
+    name: 'PaymentIntentCaptureParams',
+  },
   'POST /v1/refunds': { resource: 'Refunds', name: 'RefundCreateParams' },
   'GET /v1/refunds': { resource: 'Refunds', name: 'RefundListParams' },
   'GET /v1/disputes': { resource: 'Disputes', name: 'DisputeListParams' },
@@ -174,6 +178,24 @@ async function aBusyDay(): Promise<void> {
   await compareBooks(t.context, 2, 0);
   await atProvider(t, `disputes/${dispute.id}`, { status: 'under_review' });
   await atProvider(t, `disputes/${dispute.id}`, { status: 'won' });
+  const approved = await t.context.gateway.createIntent({
+    paysFor: { checkoutId: randomUUID(), snapshot: {} },
+    amountCents: 3097,
+    currency: 'aud',
+    capture: 'manual',
+    receiptEmail: A_CUSTOMER.email,
+    shipping: {
+      name: 'Mia Nguyen',
+      phone: '0412345678',
+      line1: '12 Shore Street West',
+      line2: '',
+      suburb: 'Cleveland',
+      postcode: '4163',
+      state: 'QLD',
+    },
+  });
+  await pay(t, { paymentIntentId: approved.id, clientSecret: approved.clientSecret });
+  await t.context.gateway.captureIntent(approved.id, `capture:${approved.id}`);
 }
 
 test('Stripe would accept every request of a busy day', async () => {
