@@ -61,7 +61,9 @@ describe('the card for the largest orders', () => {
     const pricing = await pricingWith();
     expect(pricing).toMatch(/Free delivery on your first order\* 10\+ meals a week \$14\.99/);
     expect(count(pricing, /\*/)).toBe(2);
-    expect(pricing).toMatch(/\* For everyone on the waitlist.*Later orders pay for delivery/);
+    expect(pricing).toMatch(
+      /\* Free delivery on your household’s first order.*later orders pay for delivery/,
+    );
   });
 
   test('leads with free delivery while large orders have it, without a footnote', async () => {

@@ -68,6 +68,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'order.cancel_rebuilt': 'Cancelled after a rebuild',
   'order.refund': 'Refund requested',
   'order.refund_again': 'Refund requested again',
+  'order.payment_fell_through': 'Cancelled because the approved payment could not be taken',
   'order.refund_by_time': 'Refunded because the time ran out',
   'order.refund_delivery': 'Delivery refunded',
   'order.refund_handled': 'Failed refund marked as handled',

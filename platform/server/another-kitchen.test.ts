@@ -518,6 +518,7 @@ function aMessage(kind: MessageKind): typeof messages.$inferInsert {
         toWindow: PLAIN,
       },
       phoneOrder: { checkoutId: String(known['phoneOrder']) },
+      notOrdered: { checkoutId: String(known['phoneOrder']), why: 'slot_full' },
       bell: { id: Number(known['bell']) },
       written: { subject: 'About Monday', text: 'Are you home?' },
       fields: { ...EXAMPLE_VALUES, first: 'Mia' },

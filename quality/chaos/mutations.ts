@@ -159,8 +159,8 @@ export const MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'areas/order-book/server/request-refund.ts',
-        from: 'return sum?.cents ?? 0;',
-        to: 'return (sum?.cents ?? 0) * 0;',
+        from: 'cents: Math.max(0, amountCents - backCents - takenCents),',
+        to: 'cents: amountCents + 0 * (backCents + takenCents),',
       },
     ],
   },

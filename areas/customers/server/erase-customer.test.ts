@@ -222,6 +222,7 @@ test('erasing leaves amounts, meals and dates, and the person nowhere', async ()
   expect([...tables].toSorted()).toEqual([
     'public.audit_log',
     'public.checkouts',
+    'public.documents',
     'public.gateway_events',
     'public.link_requests',
     'public.messages',

@@ -409,7 +409,7 @@ describe('the waitlist', () => {
     const { text } = (await theMessage()).mail!;
     expect(text).toContain(`http://localhost/unsubscribe?token=${token}`);
     expect(text).toContain('Redlands Table, Redlands, Queensland');
-    expect(text).toContain('we deliver to Birkdale');
+    expect(text).toContain('We already deliver to Birkdale.');
   });
 
   test('does not email someone who has unsubscribed', async () => {

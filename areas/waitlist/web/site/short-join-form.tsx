@@ -29,9 +29,7 @@ export function ShortJoinForm({ business, suburb }: ShortJoinFormProps) {
       toasts={TOASTS}
       required={['email', 'suburb']}
       buttonLabel="Join the waitlist"
-      thanks={(suburb) => (
-        <ThanksText suburb={suburb} nextStep={TOASTS.success.description ?? ''} />
-      )}
+      thanks={(from) => <ThanksText suburb={from} nextStep={TOASTS.success.description ?? ''} />}
     >
       {(errors) => (
         <>
