@@ -65,12 +65,13 @@ export const FACTS_OF_SECTIONS = {
     }),
     gstRegistered: a.fact(a.yesNo(false), {
       label: 'Registered for GST',
-      changes: 'Receipts show the GST included.',
+      changes:
+        'From the next order on, receipts are tax invoices with GST. Cold soup may be GST-free: ask your accountant.',
     }),
     /** Australian Business Number as printed; without one, no receipt is a tax invoice. */
     abn: a.fact(a.abn(), {
       label: 'ABN',
-      changes: 'On receipts. Without it, none is a tax invoice.',
+      changes: 'On receipts from now on. Without it, none is a tax invoice.',
     }),
     supportReplyHours: a.fact(a.count(24, { from: 1, to: 168 }), {
       label: 'Hours until you reply',

@@ -6,6 +6,7 @@ import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
+import { sealedAt } from '#areas/checkout/server/hold-end.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { payments } from '#areas/order-book/server/tables/payments.ts';
@@ -343,6 +344,24 @@ describe('money that a bank has approved', () => {
     const refused = await placed(buys);
     await t.context.db.update(meals).set({ allergens }).where(eq(meals.id, lunch.id));
     expect(refused.json()).toMatchObject({ code: 'recipe_changed' });
+    expect(await statusOf(buys)).toBe('canceled');
+    expect(await told()).toEqual(['not_ordered']);
+  });
+
+  test.each([
+    ['is booked in the minutes of grace after the cut-off', -1, 200],
+    ['is let go once the kitchen counts, and they are told', 1, 409],
+  ])('%s', async (_, minutes, statusCode) => {
+    const { buys } = await aHolderAndABuyer();
+    await pay(t, buys.checkout);
+    const { business } = await t.context.site.current();
+    const deliveries = buys.orderData.orderItems.map(({ deliveryDate: date }) => ({ date }));
+    const sealed = sealedAt(deliveries, business);
+    t.setNow(new Date(sealed + minutes * 60_000).toISOString());
+    const reply = await placed(buys);
+    expect(reply.statusCode, reply.body).toBe(statusCode);
+    if (statusCode === 200) return;
+    expect(reply.json()).toMatchObject({ code: 'past_cutoff' });
     expect(await statusOf(buys)).toBe('canceled');
     expect(await told()).toEqual(['not_ordered']);
   });

@@ -75,7 +75,7 @@ export async function documentsOf(
     .orderBy(asc(documents.no));
 }
 
-export function isTaxed({ gstRegistered, abn }: BusinessFacts): boolean {
+function isTaxed({ gstRegistered, abn }: BusinessFacts): boolean {
   return gstRegistered && abn !== null;
 }
 

@@ -43,8 +43,9 @@ export function CorrectEndingDialog({
   return (
     <ConfirmDialog
       open
-      title="What is right?"
+      title="What happened?"
       confirmLabel="Correct it"
+      cancelLabel="Back"
       isDestructive={false}
       busy={isBusy}
       isConfirmable={!isMissing}
@@ -113,7 +114,7 @@ export function CorrectEndingDialog({
           />
         )}
         <p className="text-sm text-ink-soft">
-          A customer who has read the wrong message reads that it was wrong.
+          Customers who got the wrong message are told that it was wrong.
         </p>
       </div>
     </ConfirmDialog>
