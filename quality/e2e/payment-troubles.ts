@@ -63,6 +63,7 @@ export async function insertFailedRefund(db: Database, orderNumber: string, amou
     paymentIntentId,
     amountCents,
     reason: 'A meal was missing',
+    presents: [{ part: 'order', cents: amountCents }],
     state: 'failed',
     idemKey: randomUUID(),
     failureReason: 'expired_or_canceled_card',

@@ -70,7 +70,7 @@ test('a printout is made, goes out of date with an order, and a slip brings it u
   expect(sheet.suggestedFilename()).toMatch(/^prep-sheet-2026-01-13-.*\.pdf$/);
   expect(await textOf(sheet)).toContain('Whole day 2 ');
   const run = await save(page, 'CSV run sheet', 'Run Sheet Downloaded');
-  expect(await readFile(await run.path(), 'utf8')).toContain('+61498765432');
+  expect(await readFile(await run.path(), 'utf8')).toContain('0498 765 432');
   await save(page, 'PDF meal labels', 'Label Downloaded');
 
   await changeFirstMeal(page, second.orderNumber);

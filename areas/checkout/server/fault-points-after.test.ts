@@ -121,6 +121,16 @@ describe('F26: a refund that is not immediate', () => {
     expect((await paymentsOverview()).failedRefunds).toEqual([]);
   });
 
+  test('F26: that fails is one item, not money to refund as well', async () => {
+    await refundsWillBe('failed');
+    const { id } = await aPaidOrder(t);
+    await staffClient.refund(id, { amount: '3.00', reason: 'Late' });
+    expect(await staffClient.order(id)).toMatchObject({ balance: '-3.00' });
+    const { failedRefunds, openBalances } = await paymentsOverview();
+    expect(failedRefunds).toMatchObject([{ orderId: id, amount: '3.00' }]);
+    expect(openBalances).toEqual([]);
+  });
+
   test('F26: that fails long after it succeeded returns to the list and to the books', async () => {
     const { id } = await aPaidOrder(t);
     await staffClient.delete(orderPath(id));

@@ -1,5 +1,5 @@
 /** The portal's Payments page: everything that needs staff, and the results of the last checks. */
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, sql, sum } from 'drizzle-orm';
 import type {
   BooksCheckReply,
   DisputeReply,
@@ -50,17 +50,35 @@ export async function describePaymentsOverview(context: Context): Promise<Paymen
   };
 }
 
-/** Among recent orders, and those that the last check found among all. */
-export function listKnownBalances(
+/**
+ * Among recent orders, and those that the last check found among all. Not what is due because a refund failed: that is
+ * listed as such until somebody deals with it, and would be counted twice.
+ */
+export async function listKnownBalances(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   lastCheck: BooksCheckRow | undefined,
 ): Promise<OpenBalance[]> {
   const since = new Date(clock() - RECENT_MS).toISOString();
   const known = (lastCheck?.openBalances ?? []).map(String).join(',');
-  return listOpenBalances(
+  const open = await listOpenBalances(
     db,
     sql`(${orders.createdAt} >= ${since} or ${orders.id} = any (${`{${known}}`}::int[]))`,
   );
+  const failed = await db
+    .select({ orderId: refunds.orderId, cents: sum(refunds.amountCents).mapWith(Number) })
+    .from(refunds)
+    .where(isWaitingFailed())
+    .groupBy(refunds.orderId);
+  const failedOf = new Map(failed.map(({ orderId, cents }) => [orderId, cents]));
+  return open.flatMap((balance) => {
+    if (balance.balanceCents > 0) return balance;
+    const balanceCents = balance.balanceCents + (failedOf.get(balance.orderId) ?? 0);
+    return balanceCents < 0 ? { ...balance, balanceCents } : [];
+  });
+}
+
+function isWaitingFailed() {
+  return and(eq(refunds.state, 'failed'), isNull(refunds.handledAt));
 }
 
 function describeBalance({ balanceCents, ...order }: OpenBalance): OpenBalanceReply {
@@ -137,7 +155,7 @@ async function listFailedRefunds(db: Database): Promise<FailedRefundReply[]> {
     .select({ refund: refunds, orderNumber: orders.number })
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.orderId))
-    .where(and(eq(refunds.state, 'failed'), isNull(refunds.handledAt)))
+    .where(isWaitingFailed())
     .orderBy(asc(refunds.updatedAt))
     .limit(MOST_ROWS);
   return rows.map(({ refund, orderNumber }) => ({
