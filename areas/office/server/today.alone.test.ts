@@ -434,7 +434,7 @@ describe('listed until it is settled is', () => {
 });
 
 test('a manager is not told of alarms, the phone nothing of money, the kitchen of neither nor of emails', async () => {
-  await aPaidOrder(t, forMia());
+  const dearer = await aPaidOrder(t, forMia());
   const { id, paymentIntentId } = await aPaidOrder(t);
   await t.context.db.insert(refunds).values({
     orderId: id,
@@ -445,7 +445,7 @@ test('a manager is not told of alarms, the phone nothing of money, the kitchen o
     state: 'failed',
     idemKey: 'today-roles',
   });
-  await makeDearer(t, id, 1);
+  await makeDearer(t, dearer.id, 1);
   await t.context.db.update(messages).set({ state: 'failed' });
   at(TODAY, 14);
   const seenBy = async (role: 'manager' | 'phone' | 'kitchen') => {
