@@ -106,6 +106,8 @@ export type Gateway = {
     id: string,
     key: string,
   ): Promise<{ outcome: 'captured' | 'refused'; intent: Intent }>;
+  /** Replaces these parts of a snapshot, whatever the state of its intent; an empty part is dropped. Throws Unavailable. */
+  changeSnapshot(id: string, snapshot: Record<string, string>): Promise<void>;
   /** The same key gets the same refund, however often it is requested. `refused`: the gateway will never make it. */
   createRefund(
     refund: NewRefund,

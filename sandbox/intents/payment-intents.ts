@@ -106,7 +106,9 @@ export function updatePaymentIntent(call: Call): Answer {
   const intent = getPaymentIntent(call);
   const source = readPaymentSource(call, parameters);
   const terms = changedIntent(call, intent, parameters);
-  if (!isOpen(intent)) throw cannotUpdate(call, intent);
+  // What its maker notes of it may always be changed.
+  const isOnlyNoted = Object.keys(call.fields).every((name) => name === 'metadata');
+  if (!isOpen(intent) && !isOnlyNoted) throw cannotUpdate(call, intent);
   const changed = withPaymentMethod(call, terms, source);
   savePaymentIntent(call.store, changed);
   return objectAnswer(call, changed);

@@ -3,6 +3,7 @@ import type { PlacedOrderReply } from '#areas/order-book/calls/orders.ts';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { type CheckoutRow, checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { type CheckoutEnd, endCheckout } from '#areas/checkout/server/end-checkout.ts';
+import { writeSnapshot } from '#areas/checkout/server/order-snapshot.ts';
 import {
   pricePreparedOrder,
   refuseUnanswered,
@@ -17,7 +18,7 @@ type Claim = { id: string; clientSecret: string };
 
 /**
  * Books an approved checkout whose place is gone in other windows, at the total that was approved. The client secret proves
- * whose it is. Throws NotFound, InvalidRequest, Conflict `quote_changed`, `hold_ended`, or as `settlePayment`.
+ * whose it is. Throws NotFound, InvalidRequest, Unavailable, Conflict `quote_changed`, `hold_ended`, or as `settlePayment`.
  */
 export async function chooseWindows(
   context: Context,
@@ -39,12 +40,22 @@ export async function chooseWindows(
       { quote: toQuoteReply(frozen, site) },
     );
   const { customer, recipient } = checkout.frozenOrder;
+  // Whose it is, and where it goes, stays as it was when they paid.
+  const frozenOrder = { ...frozen, customer, ...(recipient && { recipient }) };
+  // By it the order is rebuilt after an old backup was restored. First: it may say more than is booked, never less.
+  await context.gateway.changeSnapshot(paymentIntentId, {
+    ...dropped(writeSnapshot(checkout.frozenOrder)),
+    ...writeSnapshot(frozenOrder),
+  });
   await context.db
     .update(checkouts)
-    // Whose it is, and where it goes, stays as it was when they paid.
-    .set({ frozenOrder: { ...frozen, customer, ...(recipient && { recipient }) } })
+    .set({ frozenOrder })
     .where(and(eq(checkouts.id, checkout.id), eq(checkouts.state, 'open')));
   return settlePayment(context, paymentIntentId);
+}
+
+function dropped(snapshot: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.keys(snapshot).map((part) => [part, '']));
 }
 
 /** Lets it go at once, for a customer who wants nothing else. Throws NotFound or Unavailable. */

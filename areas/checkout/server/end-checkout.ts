@@ -5,7 +5,7 @@ import { IntentRefused, type Unavailable } from '#platform/server/errors.ts';
 import { releaseHold } from '#areas/places/server/holds.ts';
 import { releaseFirstOrderOffer } from '#areas/checkout/server/first-order-offer.ts';
 import { tellOfEnd } from '#areas/checkout/server/tell-of-end.ts';
-import { tellNotOrdered } from '#areas/checkout/server/not-ordered.ts';
+import { type NotOrdered, tellNotOrdered } from '#areas/checkout/server/not-ordered.ts';
 import { openIntent } from '#areas/checkout/server/open-intent.ts';
 import { settleTaken } from '#areas/checkout/server/settle-taken.ts';
 
@@ -20,9 +20,10 @@ export async function endCheckout(
   context: Context,
   checkout: CheckoutRow,
   as: 'expired' | 'replaced',
+  why?: NotOrdered,
 ): Promise<CheckoutEnd> {
   const stop = await stopPayment(context, checkout);
-  if (stop === 'stopped') await release(context, checkout.id, as);
+  if (stop === 'stopped') await release(context, checkout.id, as, why);
   return stop === 'stopped' || stop === 'over' ? 'ended' : stop;
 }
 
@@ -82,6 +83,7 @@ async function release(
   context: Pick<Context, 'db' | 'clock'>,
   checkoutId: string,
   as: 'expired' | 'replaced',
+  why?: NotOrdered,
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
     const [ended] = await tx
@@ -95,8 +97,8 @@ async function release(
     await releaseFirstOrderOffer(tx, checkoutId);
     if (ended.byPhone) await tellOfEnd(tx, context, ended);
     // Nobody chose another window: they closed the page.
-    if (as === 'expired' && ended.approvedUntil)
-      await tellNotOrdered(tx, context, ended, 'slot_full');
+    const told = why ?? (as === 'expired' && ended.approvedUntil ? 'slot_full' : null);
+    if (told) await tellNotOrdered(tx, context, ended, told);
   });
 }
 

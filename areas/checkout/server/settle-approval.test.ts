@@ -6,6 +6,7 @@ import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
+import { readSnapshot } from '#areas/checkout/server/order-snapshot.ts';
 import { sealedAt } from '#areas/checkout/server/hold-end.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
@@ -433,6 +434,12 @@ describe('a place that is gone when the bank approves', () => {
     const chosen = await chooseWindow(checkoutId, clientSecret, elsewhere(orderData));
     expect(chosen.statusCode, chosen.body).toBe(200);
     expect((await placed({ checkout })).json()).toEqual(chosen.json());
+    // By its copy at the card provider it would be rebuilt in this window, not the one that was full.
+    const listed = await t.context.gateway.listIntentsSince(0);
+    const copy = listed.find(({ id }) => id === checkout.paymentIntentId)!;
+    expect(readSnapshot(copy.metadata)?.items).toMatchObject([
+      { deliveryDate: day(0), deliveryWindow: DELIVERY_WINDOWS[1] },
+    ]);
     expect(await allOrders()).toHaveLength(2);
   });
 

@@ -15,7 +15,7 @@ import { type Crowded, displace } from '#areas/checkout/server/displace.ts';
 import { endCheckout } from '#areas/checkout/server/end-checkout.ts';
 import { releaseFirstOrderOffer } from '#areas/checkout/server/first-order-offer.ts';
 import { sealedAt } from '#areas/checkout/server/hold-end.ts';
-import { type NotOrdered, tellNotOrdered } from '#areas/checkout/server/not-ordered.ts';
+import type { NotOrdered } from '#areas/checkout/server/not-ordered.ts';
 import { insertOrder, insertPlates } from '#areas/checkout/server/record-order.ts';
 import { lockCheckout, replyOf, replyOfPaid } from '#areas/checkout/server/record-payment.ts';
 import { markApproved, selectCurrentMeals } from '#areas/checkout/server/settlement-statements.ts';
@@ -266,8 +266,7 @@ async function letGo(context: Context, checkout: CheckoutRow, why: NotOrdered): 
   if (why === 'ended') {
     if (checkout.paymentIntentId) await context.gateway.cancelIntent(checkout.paymentIntentId);
   } else {
-    await endCheckout(context, checkout, 'replaced');
-    await context.db.transaction((tx) => tellNotOrdered(tx, context, checkout, why));
+    await endCheckout(context, checkout, 'replaced', why);
   }
   const { code, message } = LET_GO[why];
   return new Conflict(code, `${message} Your card was not charged.`);

@@ -57,6 +57,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     retrieveIntent: (id) => retrieveIntent(stripe, id),
     cancelIntent: (id) => cancelIntent(stripe, id),
     captureIntent: (id, key) => captureIntent(stripe, id, key),
+    changeSnapshot: async (id, metadata) => {
+      await reach(() => stripe.paymentIntents.update(id, { metadata }));
+    },
     createRefund: (refund) => createRefund(stripe, refund),
     listRefunds: (id) =>
       listAll((page) => stripe.refunds.list({ payment_intent: id, ...page }), toRefund),

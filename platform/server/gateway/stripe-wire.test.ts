@@ -35,6 +35,7 @@ const REQUESTS: Record<string, Omit<StripeType, 'kind'>> = {
     resource: 'PaymentIntents',
     name: 'PaymentIntentRetrieveParams',
   },
+  'POST /v1/payment_intents/:id': { resource: 'PaymentIntents', name: 'PaymentIntentUpdateParams' },
   'POST /v1/payment_intents/:id/cancel': {
     resource: 'PaymentIntents',
     name: 'PaymentIntentCancelParams',
@@ -195,6 +196,7 @@ async function aBusyDay(): Promise<void> {
     },
   });
   await pay(t, { paymentIntentId: approved.id, clientSecret: approved.clientSecret });
+  await t.context.gateway.changeSnapshot(approved.id, { order_0: '{}', order_1: '' });
   await t.context.gateway.captureIntent(approved.id, `capture:${approved.id}`);
 }
 
