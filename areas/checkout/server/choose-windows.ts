@@ -44,7 +44,7 @@ export async function chooseWindows(
   const frozenOrder = { ...frozen, customer, ...(recipient && { recipient }) };
   // By it the order is rebuilt after an old backup was restored. First: it may say more than is booked, never less.
   await context.gateway.changeSnapshot(paymentIntentId, {
-    ...dropped(writeSnapshot(checkout.frozenOrder)),
+    ...emptied(writeSnapshot(checkout.frozenOrder)),
     ...writeSnapshot(frozenOrder),
   });
   await context.db
@@ -54,7 +54,7 @@ export async function chooseWindows(
   return settlePayment(context, paymentIntentId);
 }
 
-function dropped(snapshot: Record<string, string>): Record<string, string> {
+function emptied(snapshot: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.keys(snapshot).map((part) => [part, '']));
 }
 

@@ -22,6 +22,7 @@ import { getCustomer } from '#areas/customers/server/get-customer.ts';
 import { listCustomers } from '#areas/customers/server/list-customers.ts';
 import { mergeCustomers } from '#areas/customers/server/merge-customers.ts';
 import { sendCsv } from '#platform/server/drawing/send-csv.ts';
+import { offerFile } from '#platform/server/http/offer-file.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
 import { requireRecentSignIn } from '#areas/staff/server/session.ts';
 
@@ -41,9 +42,7 @@ export function registerCustomerRoutes(app: FastifyInstance, context: Context): 
     );
     const { timeZone } = (await context.site.current()).business;
     const { date } = wallTimeAt(context.clock(), timeZone);
-    reply
-      .header('cache-control', 'no-store')
-      .header('content-disposition', `attachment; filename="customer-${date}.json"`);
+    offerFile(reply, { name: `customer-${date}.json`, type: 'application/json; charset=utf-8' });
     return file;
   });
 

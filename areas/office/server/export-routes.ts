@@ -10,6 +10,7 @@ import { exportAudit } from '#areas/office/server/export-audit.ts';
 import { exportWaitlist } from '#areas/waitlist/server/waitlist-csv.ts';
 import { writeExport } from '#areas/office/server/write-export.ts';
 import { sendCsv } from '#platform/server/drawing/send-csv.ts';
+import { offerFile } from '#platform/server/http/offer-file.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
 import { throttleCaller } from '#platform/server/http/throttle.ts';
 import { requireRecentSignIn } from '#areas/staff/server/session.ts';
@@ -29,10 +30,7 @@ export function registerExportRoutes(app: FastifyInstance, context: Context): vo
         after: null,
       }),
     );
-    reply
-      .header('cache-control', 'no-store')
-      .header('content-type', 'application/zip')
-      .header('content-disposition', `attachment; filename="mealrun-export-${date}.zip"`);
+    offerFile(reply, { name: `mealrun-export-${date}.zip`, type: 'application/zip' });
     return writeExport(context);
   });
 

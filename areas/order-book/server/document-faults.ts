@@ -10,7 +10,7 @@ import { orders } from '#areas/order-book/server/tables/orders.ts';
 
 const AT_ONCE = 500;
 
-const RULE = 'I7 the receipts and notes of an order add up to what it costs';
+const RULE = 'I6 the receipts and notes of an order add up to what it costs';
 
 /**
  * Orders whose documents say something else than their account. Not those that wait for a document, nor those that were sold

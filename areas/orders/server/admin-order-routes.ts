@@ -14,6 +14,7 @@ import {
   previewEdit as sendPreviewCall,
 } from '#areas/orders/calls/order-editing.ts';
 import type { Context } from '#platform/server/context.ts';
+import { offerFile } from '#platform/server/http/offer-file.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
 import { cancelOrder, changeOrderStatus } from '#areas/orders/server/change-order-status.ts';
 import { describeOrders, getAdminOrder } from '#areas/orders/server/admin-order.ts';
@@ -45,10 +46,8 @@ export function registerAdminOrderRoutes(app: FastifyInstance, context: Context)
   });
 
   staffRoute(app, downloadOrderReceipt, async ({ params, reply }) => {
-    const { orderNumber, pdf } = await receiptOfOrder(context, params.id);
-    reply
-      .header('content-type', 'application/pdf')
-      .header('content-disposition', `attachment; filename="receipt-${orderNumber}.pdf"`);
+    const { name, pdf } = await receiptOfOrder(context, params.id);
+    offerFile(reply, { name, type: 'application/pdf' });
     return pdf;
   });
 

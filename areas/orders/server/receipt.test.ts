@@ -30,12 +30,18 @@ async function withApp(
   }
 }
 
-/** Every word of each page, as a PDF reader's search finds it. */
 async function receiptPages(t: TestApp, id: number): Promise<string[]> {
-  const number = await numberOf(t, id);
   const token = await trackingTokenOf(t, id);
-  const reply = await t.app.inject(`/api/orders/track/${token}/receipt.pdf`);
+  return pagesOf(t, id, await t.app.inject(`/api/orders/track/${token}/receipt.pdf`));
+}
+
+type Reply = Awaited<ReturnType<StaffClient['get']>>;
+
+/** Every word of each page, as a PDF reader's search finds it. */
+async function pagesOf(t: TestApp, id: number, reply: Reply): Promise<string[]> {
+  const number = await numberOf(t, id);
   expect(reply.headers).toMatchObject({
+    'cache-control': 'no-store',
     'content-type': 'application/pdf',
     'content-disposition': `attachment; filename="receipt-${number}.pdf"`,
   });
@@ -80,6 +86,8 @@ describe('a receipt', () => {
       expect(text).toContain(`Total $${total}`);
       expect(text).toContain('Mia Nguyễn');
       expect(text).not.toMatch(/tax|GST|ABN/i);
+      const forStaff = await pagesOf(t, id, await staff.get(`/api/admin/orders/${id}/receipt.pdf`));
+      expect(forStaff).toEqual([text]);
     });
   });
 

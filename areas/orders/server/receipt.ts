@@ -7,7 +7,7 @@ import { orderIdOf } from '#areas/order-book/server/load-orders.ts';
 import { lockOrder } from '#areas/order-book/server/lock-order.ts';
 import { receiptContent } from './receipt-content.ts';
 
-type Receipt = { orderNumber: string; pdf: Readable };
+type Receipt = { name: string; pdf: Readable };
 
 /** All documents of a customer's order, as PDF. Throws NotFound, Unavailable. */
 export async function receiptOf(
@@ -38,5 +38,5 @@ export async function receiptOfOrder(
     look: first.seller,
     content,
   });
-  return { orderNumber: order.number, pdf };
+  return { name: `receipt-${order.number}.pdf`, pdf };
 }

@@ -14,6 +14,7 @@ import { orderIdOf } from '#areas/order-book/server/load-orders.ts';
 import { receiptOf } from '#areas/orders/server/receipt.ts';
 import { addEtags } from '#platform/server/http/etags.ts';
 import type { Allowed } from '#platform/server/http/rate-limits.ts';
+import { offerFile } from '#platform/server/http/offer-file.ts';
 import { route } from '#platform/server/http/route.ts';
 import { throttleCaller } from '#platform/server/http/throttle.ts';
 import { CALENDAR_TYPE, calendarOf } from '#areas/order-book/server/order-calendar.ts';
@@ -59,7 +60,7 @@ export function registerTrackingRoutes(app: FastifyInstance, context: Context): 
   route(app, downloadCalendar, async ({ params, reply }) => {
     await admit(reply, 'tracking');
     const calendar = await calendarOf(context, params.token);
-    offer(reply, CALENDAR_TYPE, calendar.name);
+    offerFile(reply, { name: calendar.name, type: CALENDAR_TYPE });
     return calendar.text;
   });
 
@@ -72,14 +73,8 @@ export function registerTrackingRoutes(app: FastifyInstance, context: Context): 
 
   route(app, downloadReceipt, async ({ params, reply }) => {
     await admit(reply, 'receipt');
-    const receipt = await receiptOf(context, params.token);
-    offer(reply, 'application/pdf', `receipt-${receipt.orderNumber}.pdf`);
-    return receipt.pdf;
+    const { name, pdf } = await receiptOf(context, params.token);
+    offerFile(reply, { name, type: 'application/pdf' });
+    return pdf;
   });
-}
-
-function offer(reply: FastifyReply, contentType: string, fileName: string): void {
-  reply
-    .header('content-type', contentType)
-    .header('content-disposition', `attachment; filename="${fileName}"`);
 }

@@ -1,6 +1,6 @@
 /** Card payments, whichever gateway takes them: the page is the same for the card provider and the sandbox. */
 import type { ComponentType } from 'react';
-import type { DeclinedPayment } from './declined-payment.ts';
+import { declinedBecause, type DeclinedPayment } from './declined-payment.ts';
 
 export type PaymentResult =
   /** Or approved by the bank, and charged once there is a place. */
@@ -30,3 +30,37 @@ export type CardPayments = {
   /** The payment's current status. Throws if it cannot be found out. */
   retrieve: (payment: { clientSecret: string; paymentIntentId: string }) => Promise<PaymentResult>;
 };
+
+type Intent = { id: string; status: string };
+
+/** Of an intent as the gateway has it. `declined`: why the bank did not take it, when it did not. */
+export function resultOf({ id, status }: Intent, declined: () => DeclinedPayment): PaymentResult {
+  switch (status) {
+    case 'succeeded':
+      return { outcome: 'succeeded', paymentIntentId: id };
+    // Approved, and to be taken once there is a place.
+    case 'requires_capture':
+      return { outcome: 'succeeded', paymentIntentId: id, isApproval: true };
+    case 'processing':
+      return { outcome: 'processing', paymentIntentId: id };
+    // By us: its time was over, or its place went to somebody who paid.
+    case 'canceled':
+      return {
+        outcome: 'failed',
+        isEnded: true,
+        ...declinedBecause('The time for this payment has run out. Nothing was charged.'),
+      };
+    default:
+      return { outcome: 'failed', ...declined() };
+  }
+}
+
+/** A refusal may carry the intent: one paid in another tab by now is paid, not failed. */
+export function resultOfRefusal(
+  intent: Intent | undefined,
+  declined: DeclinedPayment,
+): PaymentResult {
+  return intent && intent.status !== 'processing'
+    ? resultOf(intent, () => declined)
+    : { outcome: 'failed', ...declined };
+}

@@ -74,12 +74,3 @@ export function explainDecline(error: PaymentError | null | undefined): Declined
 export function declinedBecause(message: string): DeclinedPayment {
   return { message, advice: message };
 }
-
-/** Ended by us: its time was over, or its place went to somebody who paid. */
-export function endedByUs() {
-  return {
-    outcome: 'failed' as const,
-    isEnded: true,
-    ...declinedBecause('The time for this payment has run out. Nothing was charged.'),
-  };
-}

@@ -1,7 +1,7 @@
 /** The payment sandbox from the browser: Stripe's wire format, form-encoded, with the client secret as key. */
 import { z } from 'zod/mini';
-import type { PaymentResult } from './card-payments.ts';
-import { declinedBecause, explainDecline, endedByUs } from './declined-payment.ts';
+import { resultOfRefusal, type PaymentResult, resultOf } from './card-payments.ts';
+import { declinedBecause, explainDecline } from './declined-payment.ts';
 
 const Decline = z.object({
   type: z.optional(z.string()),
@@ -26,8 +26,6 @@ export type CardDetails = { number: string; expMonth: string; expYear: string; c
 type Payment = { clientSecret: string; paymentIntentId: string };
 
 const BANK_SAID_NOTHING = 'Your bank has not approved this payment. Nothing was charged.';
-/** Taken, or approved and to be taken once there is a place. */
-const PAID = ['succeeded', 'requires_capture'];
 
 /** A payment that waits for the bank comes with the address of the bank's page. Throws without a reply. */
 export async function confirmInSandbox(
@@ -51,38 +49,28 @@ export async function confirmInSandbox(
   const url = intent.next_action?.redirect_to_url?.url;
   return intent.status === 'requires_action' && url
     ? { outcome: 'ask_bank', url }
-    : resultOf(intent);
+    : resultFrom(intent);
 }
 
 export async function retrieveFromSandbox(payment: Payment): Promise<PaymentResult> {
   const query = new URLSearchParams({ client_secret: payment.clientSecret });
   const response = await fetch(`${addressOf(payment)}?${query.toString()}`);
   const answer: unknown = await response.json();
-  return response.ok ? resultOf(Intent.parse(answer)) : readFailure(answer);
+  return response.ok ? resultFrom(Intent.parse(answer)) : readFailure(answer);
 }
 
 function addressOf({ paymentIntentId }: Payment): string {
   return `/sandbox/v1/payment_intents/${encodeURIComponent(paymentIntentId)}`;
 }
 
-/** A refusal may carry the intent: one paid in another tab by now is paid, not failed. */
 function readFailure(answer: unknown): PaymentResult {
   const { error } = Failure.parse(answer);
-  const { payment_intent: intent } = error;
-  if (intent && PAID.includes(intent.status)) return resultOf(intent);
-  if (intent?.status === 'canceled') return endedByUs();
-  return { outcome: 'failed', ...explainDecline(error) };
+  return resultOfRefusal(error.payment_intent, explainDecline(error));
 }
 
-function resultOf({ id, status, last_payment_error: lastError }: Intent): PaymentResult {
-  if (PAID.includes(status))
-    return {
-      outcome: 'succeeded',
-      paymentIntentId: id,
-      ...(status === 'requires_capture' && { isApproval: true }),
-    };
-  if (status === 'processing') return { outcome: status, paymentIntentId: id };
-  if (status === 'canceled') return endedByUs();
-  const declined = lastError ? explainDecline(lastError) : declinedBecause(BANK_SAID_NOTHING);
-  return { outcome: 'failed', ...declined };
+function resultFrom(intent: Intent): PaymentResult {
+  const { last_payment_error: lastError } = intent;
+  return resultOf(intent, () =>
+    lastError ? explainDecline(lastError) : declinedBecause(BANK_SAID_NOTHING),
+  );
 }

@@ -5,8 +5,14 @@ import { type SyntheticEvent, useEffect, useState } from 'react';
 import { CARD_PAGES } from '#platform/calls/card-pages.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import type { CardPayments, PaymentFormProps, PaymentResult } from './card-payments.ts';
-import { explainDecline, endedByUs } from './declined-payment.ts';
+import {
+  type CardPayments,
+  resultOfRefusal,
+  type PaymentFormProps,
+  type PaymentResult,
+  resultOf,
+} from './card-payments.ts';
+import { explainDecline } from './declined-payment.ts';
 import { PayButton } from './pay-button.tsx';
 import { FORM_LOCALE, formAppearance, formOptions } from './stripe-form-options.ts';
 
@@ -83,7 +89,7 @@ function StripeForm({ payLabel, returnUrl, onBusy, onResult, onBroken }: Payment
         confirmParams: { return_url: returnUrl },
         redirect: 'if_required',
       });
-      onResult(error ? failureOf(error) : resultOf(paymentIntent));
+      onResult(error ? failureFrom(error) : resultFrom(paymentIntent));
     } catch {
       onBroken();
     } finally {
@@ -106,30 +112,15 @@ function StripeForm({ payLabel, returnUrl, onBusy, onResult, onBroken }: Payment
   );
 }
 
-/** Taken, or approved and to be taken once there is a place. */
-const PAID: readonly string[] = ['succeeded', 'requires_capture'];
-
 async function retrieveFromStripe(stripe: Stripe, clientSecret: string): Promise<PaymentResult> {
   const { error, paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
-  return error ? failureOf(error) : resultOf(paymentIntent);
+  return error ? failureFrom(error) : resultFrom(paymentIntent);
 }
 
-/** A refusal may carry the intent: one paid in another tab by now is paid, not failed. */
-function failureOf(error: StripeError): PaymentResult {
-  const { payment_intent: intent } = error;
-  if (intent && PAID.includes(intent.status)) return resultOf(intent);
-  if (intent?.status === 'canceled') return endedByUs();
-  return { outcome: 'failed', ...explainDecline(error) };
+function failureFrom(error: StripeError): PaymentResult {
+  return resultOfRefusal(error.payment_intent, explainDecline(error));
 }
 
-function resultOf({ id, status, last_payment_error: lastError }: PaymentIntent): PaymentResult {
-  if (PAID.includes(status))
-    return {
-      outcome: 'succeeded',
-      paymentIntentId: id,
-      ...(status === 'requires_capture' && { isApproval: true }),
-    };
-  if (status === 'processing') return { outcome: status, paymentIntentId: id };
-  if (status === 'canceled') return endedByUs();
-  return { outcome: 'failed', ...explainDecline(lastError) };
+function resultFrom(intent: PaymentIntent): PaymentResult {
+  return resultOf(intent, () => explainDecline(intent.last_payment_error));
 }

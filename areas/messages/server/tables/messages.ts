@@ -93,9 +93,9 @@ export type MessageFacts = {
   phoneOrder?: { checkoutId: string };
 };
 
-/** The email itself, written before the first attempt and never changed: every attempt sends the same email. */
 export type EmailAttachment = { name: string; type: string; text: string };
 
+/** The email itself, written before the first attempt and never changed: every attempt sends the same email. */
 export type WrittenEmail = {
   messageId: string;
   from: string;
