@@ -64,7 +64,8 @@ export function PricingTiers({ business, meals }: PricingTiersProps) {
       </ul>
       {tiers.some((tier) => offerOf(tier, business)?.endsWith('*')) && (
         <p className="max-w-prose text-sm text-ink-soft">
-          * {FIRST_ORDER_OFFER} Whatever its size; later orders pay for delivery as above.
+          * {FIRST_ORDER_OFFER} It applies to an order of any size; later orders pay for delivery as
+          above.
         </p>
       )}
     </section>
