@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { PlacedOrderReply } from '#areas/order-book/calls/orders.ts';
-import { requestRefund } from '#areas/order-book/server/request-refund.ts';
+import { loadOrder } from '#areas/order-book/server/load-orders.ts';
+import { settleLess } from '#areas/order-book/server/settle-less.ts';
 import { type CheckoutRow, checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
 import {
@@ -78,9 +79,9 @@ export async function recordCapture(
     ...(isCancelled && { withdrawn: 'The order was cancelled before its money was taken.' }),
   });
   if (isCancelled)
-    await requestRefund(tx, context, {
-      orderId: order.id,
-      amountCents: 'all',
+    await settleLess(tx, context, {
+      before: await loadOrder(tx, order),
+      money: 'full',
       reason: 'Order cancelled',
       staff: null,
     });

@@ -6,7 +6,12 @@ import { type MealSnapshot, takeSnapshot } from '#areas/menu/rules/meal-snapshot
 import { formatAmount } from '#platform/rules/money.ts';
 import { type FieldProblem, messagesByField } from '#areas/order-book/rules/check-customer.ts';
 import { type CheckedOrder, checkOrder } from '#areas/order-book/rules/check-order.ts';
-import { explainFee, explainOffer, priceOrder } from '#areas/order-book/rules/order-pricing.ts';
+import {
+  explainFee,
+  explainOffer,
+  priceOrder,
+  termsOfSale,
+} from '#areas/order-book/rules/order-pricing.ts';
 import { dietWarnings } from '#areas/order-book/rules/food-check.ts';
 import { orderingWeekAt } from '#areas/business/rules/ordering-week.ts';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
@@ -66,7 +71,8 @@ export async function pricePreparedOrder(
     { items, deliveryType: order.deliveryType, isFirstWaitlistOrder },
     business,
   );
-  return { frozen: { ...order, price, meals }, site };
+  const terms = termsOfSale({ isFirstWaitlistOrder }, business);
+  return { frozen: { ...order, price, terms, meals }, site };
 }
 
 /** With today's recipes. Throws UnsuitableFood. */

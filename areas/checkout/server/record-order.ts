@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import type { OfferCode, SaleTerms } from '#areas/order-book/rules/account.ts';
+import { termsOfSale } from '#areas/order-book/rules/order-pricing.ts';
 import { orderNumberFrom } from '#areas/order-book/rules/order-number.ts';
 import { helpingsOf } from '#areas/order-book/rules/helpings.ts';
 import type { PendingReason } from '#areas/order-book/rules/order-status.ts';
@@ -17,7 +20,7 @@ type NewOrder = {
   checkout: CheckoutRow;
   /** Null for an order that the kitchen can cook as it is. */
   pendingReason: PendingReason | null;
-  orderPrefix: string;
+  facts: BusinessFacts;
   trackingSecret: string;
   createdAt: Date;
 };
@@ -30,11 +33,11 @@ type NewOrder = {
 export async function insertOrder(tx: Transaction, order: NewOrder): Promise<RecordedOrder> {
   for (let attempt = 0; ; attempt += 1) {
     const seed = createHash('sha256').update(`order:${order.checkout.id}:${attempt}`).digest();
-    const number = orderNumberFrom(seed, order.orderPrefix);
+    const number = orderNumberFrom(seed, order.facts.orderPrefix);
     const { id: checkoutId, frozenOrder } = order.checkout;
     const { recipient = null } = frozenOrder;
     const [row] = await insertOrderRow(tx, {
-      ...orderColumns({ ...frozenOrder, number }),
+      ...orderColumns({ ...frozenOrder, terms: termsOfFrozen(frozenOrder, order.facts), number }),
       recipientTokenHash: recipientTokenHashOf(order.trackingSecret, { checkoutId, recipient }),
       checkoutId,
       status: order.pendingReason ? 'pending' : 'confirmed',
@@ -43,6 +46,25 @@ export async function insertOrder(tx: Transaction, order: NewOrder): Promise<Rec
     });
     if (row) return row;
   }
+}
+
+/** What does not say its terms was frozen by the release before, or comes from the card provider: its price shows most. */
+function termsOfFrozen(
+  { terms, price, deliveryType, items }: FrozenOrder,
+  facts: BusinessFacts,
+): SaleTerms {
+  if (terms) return terms;
+  const { unitCents } = price.fees[0] ?? {};
+  const has = (offer: OfferCode) => price.offers.some(({ code }) => code === offer);
+  return {
+    ...termsOfSale({ isFirstWaitlistOrder: false }, facts),
+    ...(unitCents !== undefined && {
+      [deliveryType === 'daily' ? 'dailyFeeCents' : 'weeklyFeeCents']: unitCents,
+    }),
+    ...(has('free_delivery_from_meals') && { freeDeliveryFromMeals: items.length }),
+    firstOrderFree: has('waitlist_first_order'),
+    taxCents: price.taxCents,
+  };
 }
 
 /** The people, deliveries and items of an order, exactly as frozen: one statement for as many rows as there may be. */

@@ -109,7 +109,7 @@ async function tryBooking(
   const order = await insertOrder(tx, {
     checkout,
     pendingReason: null,
-    orderPrefix: business.orderPrefix,
+    facts: business,
     trackingSecret: context.trackingSecret,
     createdAt: new Date(context.clock()),
   });

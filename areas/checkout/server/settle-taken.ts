@@ -71,7 +71,7 @@ async function settle(
   const order = await insertOrder(tx, {
     checkout,
     pendingReason,
-    orderPrefix: business.orderPrefix,
+    facts: business,
     trackingSecret: context.trackingSecret,
     createdAt: new Date(context.clock()),
   });

@@ -16,7 +16,9 @@ import { recordDeliveryEvents } from '#areas/order-book/server/delivery-events.t
 import { followPortions } from '#areas/places/server/follow-portions.ts';
 import { tellCustomer } from '#areas/messages/server/tell-customer.ts';
 import { withdrawMessages } from '#areas/messages/server/withdraw-messages.ts';
-import { requestRefund, type RequestedRefund } from '#areas/order-book/server/request-refund.ts';
+import { loadOrder } from '#areas/order-book/server/load-orders.ts';
+import type { RequestedRefund } from '#areas/order-book/server/request-refund.ts';
+import { settleLess } from '#areas/order-book/server/settle-less.ts';
 import { movePlaces } from '#areas/places/server/move-places.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
 
@@ -39,19 +41,13 @@ export async function giveBack(
 ): Promise<RequestedRefund | null> {
   const { order, delivery, asked, verdict, staff } = given;
   const reason = asked.reason.trim();
-  const refund =
-    verdict.amountCents === 0
-      ? null
-      : await requestRefund(tx, context, {
-          orderId: order.id,
-          amountCents: verdict.amountCents,
-          reason,
-          itemIds: verdict.itemIds,
-          staff,
-        });
+  const before = await loadOrder(tx, order);
   const after = await cancel(tx, context, given, reason);
   const version = order.version + 1;
   await tx.update(orders).set({ version }).where(eq(orders.id, order.id));
+  await followDeliveries(tx, context, { order: { ...order, version }, delivery, after, staff });
+  const { itemIds } = verdict;
+  const refund = await settleLess(tx, context, { before, money: 'full', reason, itemIds, staff });
   await recordChange(tx, context, {
     staff,
     action: 'order.refund_delivery',
@@ -65,7 +61,6 @@ export async function giveBack(
       reason,
     },
   });
-  await followDeliveries(tx, context, { order: { ...order, version }, delivery, after, staff });
   await tell(tx, context, given, refund);
   return refund;
 }

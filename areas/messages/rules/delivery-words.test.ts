@@ -60,14 +60,15 @@ test.each([
     status: 'cancelled',
     deliveries: [],
     deliveryType: 'weekly',
-    price: {
-      subtotalCents: 0,
-      deliveryFeeCents: 0,
+    terms: {
+      dailyFeeCents: 299,
+      weeklyFeeCents: 599,
+      freeDeliveryFromMeals: null,
+      firstOrderFree: false,
       taxCents: 0,
-      totalCents: 0,
-      fees: [],
-      offers: [],
     },
+    kept: [],
+    gone: [],
     payments: [{ amountCents: paidCents, paidAt: AT, isForWaitingChange: false }],
     refunds: [
       {

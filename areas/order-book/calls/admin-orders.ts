@@ -124,6 +124,8 @@ export const AdminOrderReply = z.object({
   /** A sentence for staff when money and order disagree. */
   warning: z.string().nullable(),
   refunds: z.array(RefundReply),
+  /** Money of what was cancelled that did not go back; `left`: what can still be. */
+  kept: z.array(z.object({ id: Id, amount: z.string(), left: z.string(), reason: z.string() })),
   /** Items that were refunded or whose refund is on its way. */
   refundedItems: z.array(Id),
   /** What is left of the delivery fees. */

@@ -9,5 +9,7 @@ export const RefundPart = z.union([
   z.strictObject({ deliveryId: Id }),
   /** What is left of the delivery fees: of everything, or of the meals of one delivery. */
   z.strictObject({ fee: z.literal(true), deliveryId: Id.optional() }),
+  /** Money that was kept of what was cancelled. */
+  z.strictObject({ kept: Id }),
 ]);
 export type RefundPart = z.infer<typeof RefundPart>;

@@ -21,9 +21,8 @@ export type AccountItem = {
   gone: 'customer' | 'kitchen' | null;
 };
 
-/** As they were when the order was sold. */
-export type AccountTerms = {
-  deliveryType: DeliveryType;
+/** What the order was sold on: no later setting changes it. */
+export type SaleTerms = {
   dailyFeeCents: Cents;
   weeklyFeeCents: Cents;
   /** Null: never. */
@@ -31,6 +30,8 @@ export type AccountTerms = {
   firstOrderFree: boolean;
   taxCents: Cents;
 };
+
+export type AccountTerms = SaleTerms & { deliveryType: DeliveryType };
 
 /** `order`: of no part in particular. */
 export type Present = { part: PartId | 'order'; cents: Cents };
@@ -129,19 +130,30 @@ function costsOf({ items, terms, kept }: AccountFacts): Cost[] {
   ].filter(({ cents }) => cents > 0);
 }
 
-/** One of each person (weekly) or each of their dates (daily) that still has a meal with a price. */
-function feesOf(items: readonly AccountItem[], terms: AccountTerms): Cost[] {
-  const sold = items.filter(({ cents }) => cents > 0);
-  // What the kitchen takes off never makes the rest dearer.
-  const counted = sold.filter(({ gone }) => gone !== 'customer').length;
-  const isFree =
-    terms.firstOrderFree ||
-    (terms.freeDeliveryFromMeals !== null && counted >= terms.freeDeliveryFromMeals);
-  if (isFree) return [];
+/** Before any offer: one of each person (weekly) or each of their dates (daily) that still has a meal with a price. */
+export function grossFeesOf(
+  items: readonly AccountItem[],
+  terms: AccountTerms,
+): { id: PartId; personId: number; cents: Cents }[] {
   const cents = terms.deliveryType === 'daily' ? terms.dailyFeeCents : terms.weeklyFeeCents;
-  const charged = sold.filter(({ gone }) => gone === null);
-  const ids = new Set(charged.map((item) => feePartOf(item, terms)));
-  return [...ids].map((id) => ({ id, cents }));
+  const charged = items.filter((item) => item.cents > 0 && item.gone === null);
+  const personOf = new Map(charged.map((item) => [feePartOf(item, terms), item.personId]));
+  return [...personOf].map(([id, personId]) => ({ id, personId, cents }));
+}
+
+export type OfferCode = 'free_delivery_from_meals' | 'waitlist_first_order';
+
+/** Why delivery is free; null: it is not. What the kitchen takes off never makes the rest dearer. */
+export function whyFree(items: readonly AccountItem[], terms: AccountTerms): OfferCode | null {
+  const counted = items.filter(({ cents, gone }) => cents > 0 && gone !== 'customer').length;
+  const { freeDeliveryFromMeals, firstOrderFree } = terms;
+  if (freeDeliveryFromMeals !== null && counted >= freeDeliveryFromMeals)
+    return 'free_delivery_from_meals';
+  return firstOrderFree ? 'waitlist_first_order' : null;
+}
+
+function feesOf(items: readonly AccountItem[], terms: AccountTerms): Cost[] {
+  return whyFree(items, terms) === null ? grossFeesOf(items, terms) : [];
 }
 
 export function feePartOf(

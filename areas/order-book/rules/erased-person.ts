@@ -27,7 +27,7 @@ export function erasedName(position: number): string {
   return `Person ${position}`;
 }
 
-export function erasedFees(fees: readonly FeeLine[], names: readonly string[]): FeeLine[] {
+function erasedFees(fees: readonly FeeLine[], names: readonly string[]): FeeLine[] {
   return fees.map((fee) => ({ ...fee, personName: nameIn(names, fee.personName) }));
 }
 

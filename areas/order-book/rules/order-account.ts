@@ -7,6 +7,7 @@ import {
   feePartOf,
   type PartId,
 } from '#areas/order-book/rules/account.ts';
+import { type OrderPrice, priceOfItems } from '#areas/order-book/rules/order-pricing.ts';
 import { itemsOf, type Order } from '#areas/order-book/rules/order.ts';
 import { type Cents, formatDollars, sumCents } from '#platform/rules/money.ts';
 
@@ -20,7 +21,9 @@ export type OrderInBooks = Pick<
   | 'status'
   | 'deliveries'
   | 'deliveryType'
-  | 'price'
+  | 'terms'
+  | 'kept'
+  | 'gone'
   | 'payments'
   | 'approvedCents'
   | 'refunds'
@@ -46,7 +49,7 @@ function factsOf(order: OrderInBooks, gone: ReadonlySet<number>): AccountFacts {
       gone.has(item.id) ? { ...item, gone: 'kitchen' } : item,
     ),
     terms: termsOf(order),
-    kept: [],
+    kept: order.kept,
     // Money for a change that waits is not the order's yet: it would pay for something else, or go back twice.
     payments: payments
       .filter(({ isForWaitingChange }) => status === 'cancelled' || !isForWaitingChange)
@@ -56,31 +59,32 @@ function factsOf(order: OrderInBooks, gone: ReadonlySet<number>): AccountFacts {
   };
 }
 
-function accountItemsOf({ status, deliveries }: OrderInBooks): AccountItem[] {
-  return deliveries.flatMap((delivery) =>
+function accountItemsOf({ status, deliveries, gone }: OrderInBooks): AccountItem[] {
+  const left = gone.map((item): AccountItem => ({ ...item, gone: item.goneBy }));
+  const placed = deliveries.flatMap((delivery) =>
     delivery.people.flatMap(({ id: personId, items }) =>
       items.map(({ id, priceCents, feeDate }) => ({
         id,
         personId,
         feeDate,
         cents: priceCents,
-        gone: status === 'cancelled' || delivery.status === 'cancelled' ? 'kitchen' : null,
+        gone:
+          status === 'cancelled' || delivery.status === 'cancelled' ? ('kitchen' as const) : null,
       })),
     ),
   );
+  return [...placed, ...left];
 }
 
-/** Its price says at which rate it was sold, and whether delivery is free. */
-function termsOf({ deliveryType, price }: OrderInBooks): AccountFacts['terms'] {
-  const rateCents = price.fees[0]?.unitCents ?? 0;
-  return {
-    deliveryType,
-    dailyFeeCents: rateCents,
-    weeklyFeeCents: rateCents,
-    freeDeliveryFromMeals: null,
-    firstOrderFree: price.deliveryFeeCents === 0,
-    taxCents: price.taxCents,
-  };
+function termsOf({ deliveryType, terms }: OrderInBooks): AccountFacts['terms'] {
+  return { ...terms, deliveryType };
+}
+
+/** Its price with the lines of delivery; an order that is cancelled has none. */
+export function priceLinesOf(order: OrderInBooks): OrderPrice {
+  const people = order.deliveries.flatMap((delivery) => delivery.people);
+  const names = new Map(people.map(({ id, name }) => [id, name]));
+  return priceOfItems(accountItemsOf(order), termsOf(order), names);
 }
 
 /** What goes back when a change makes the one of the other; what was due before it is not its own. */

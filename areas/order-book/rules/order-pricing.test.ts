@@ -224,7 +224,7 @@ describe('any order', () => {
         expect(priced.deliveryFeeCents).toBeGreaterThanOrEqual(0);
         expect(priced.offers.every((offer) => offer.amountCents < 0)).toBe(true);
         expect([...priced.fees, ...priced.offers].reduce(add, 0)).toBe(priced.deliveryFeeCents);
-        expect(priced.subtotalCents + priced.deliveryFeeCents + settings.taxCents).toBe(
+        expect(priced.subtotalCents + priced.deliveryFeeCents + priced.taxCents).toBe(
           priced.totalCents,
         );
       }),

@@ -2,6 +2,17 @@
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { type Cents, formatDollars, sumCents } from '#platform/rules/money.ts';
+import {
+  type AccountItem,
+  accountOf,
+  type AccountTerms,
+  grossFeesOf,
+  type OfferCode,
+  type PartId,
+  type PartMoney,
+  type SaleTerms,
+  whyFree,
+} from '#areas/order-book/rules/account.ts';
 import type { DeliveryType } from '#areas/order-book/rules/delivery-mode.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
 
@@ -26,19 +37,17 @@ export type FeeLine = {
   amountCents: Cents;
 };
 
-export type OfferCode = 'free_delivery_from_meals' | 'waitlist_first_order';
-
 export type OfferLine = { code: OfferCode; amountCents: Cents };
 
-export type OrderPrice = {
+export type OrderAmounts = {
   subtotalCents: Cents;
-  fees: FeeLine[];
-  offers: OfferLine[];
   /** Fees less offers: the delivery total. */
   deliveryFeeCents: Cents;
   taxCents: Cents;
   totalCents: Cents;
 };
+
+export type OrderPrice = OrderAmounts & { fees: FeeLine[]; offers: OfferLine[] };
 
 type PricingFacts = Pick<
   BusinessFacts,
@@ -49,10 +58,17 @@ type PricingFacts = Pick<
   | 'waitlistFirstOrderFree'
 >;
 
-/**
- * Prices an order. `isFirstWaitlistOrder`: the customer's email is on the waitlist and has no paid order yet; only the
- * server knows.
- */
+/** `isFirstWaitlistOrder`: the customer's email is on the waitlist and has no paid order yet; only the server knows. */
+export function termsOfSale(
+  { isFirstWaitlistOrder }: { isFirstWaitlistOrder: boolean },
+  facts: PricingFacts,
+): SaleTerms {
+  const { dailyFeeCents, weeklyFeeCents, freeDeliveryFromMeals, taxCents } = facts;
+  const firstOrderFree = facts.waitlistFirstOrderFree && isFirstWaitlistOrder;
+  return { dailyFeeCents, weeklyFeeCents, freeDeliveryFromMeals, firstOrderFree, taxCents };
+}
+
+/** Prices an order that is still to be sold. */
 export function priceOrder(
   order: {
     items: readonly PricedItem[];
@@ -61,20 +77,52 @@ export function priceOrder(
   },
   facts: PricingFacts,
 ): OrderPrice {
-  const charged = chargedItems(order.items);
-  const fees = feeLines(charged, order.deliveryType, facts);
-  const grossFeeCents = sumCents(fees.map((fee) => fee.amountCents));
-  const offers = offerLines({ ...order, items: charged }, grossFeeCents, facts);
-  const subtotalCents = sumCents(order.items.map((item) => item.priceCents));
-  const deliveryFeeCents = grossFeeCents + sumCents(offers.map((offer) => offer.amountCents));
+  const names = new Map<string, { personId: number; name: string }>();
+  const items = order.items.map((item, id): AccountItem => {
+    const key = personKey(item.personName);
+    const person = names.get(key) ?? { personId: names.size, name: item.personName };
+    names.set(key, person);
+    const { personId } = person;
+    return { id, personId, feeDate: feeDateOf(item), cents: item.priceCents, gone: null };
+  });
+  const { deliveryType } = order;
+  const terms = { ...termsOfSale(order, facts), deliveryType };
+  return priceOfItems(items, terms, new Map([...names.values()].map((p) => [p.personId, p.name])));
+}
+
+/** The price as its lines: what the account of these items says. `names`: by person. */
+export function priceOfItems(
+  items: readonly AccountItem[],
+  terms: AccountTerms,
+  names: ReadonlyMap<number, string>,
+): OrderPrice {
+  const { parts } = accountOf({
+    items,
+    terms,
+    kept: [],
+    payments: [],
+    refunds: [],
+    takenByBankCents: 0,
+  });
+  const fees = feeLines(items, terms, names);
+  const grossCents = sumCents(fees.map(({ amountCents }) => amountCents));
+  const offer = grossCents === 0 ? null : whyFree(items, terms);
   return {
-    subtotalCents,
+    ...amountsOfParts(parts),
     fees,
-    offers,
-    deliveryFeeCents,
-    taxCents: facts.taxCents,
-    totalCents: subtotalCents + deliveryFeeCents + facts.taxCents,
+    offers: offer === null ? [] : [{ code: offer, amountCents: -grossCents }],
   };
+}
+
+/** What is kept of what was cancelled counts as goods. */
+export function amountsOfParts(parts: readonly Pick<PartMoney, 'id' | 'cents'>[]): OrderAmounts {
+  const sumOf = (isOf: (id: PartId) => boolean) =>
+    sumCents(parts.filter(({ id }) => isOf(id)).map(({ cents }) => cents));
+  const deliveryFeeCents = sumOf((id) => id.startsWith('f'));
+  const taxCents = sumOf((id) => id === 'tax');
+  const totalCents = sumOf(() => true);
+  const subtotalCents = totalCents - deliveryFeeCents - taxCents;
+  return { subtotalCents, deliveryFeeCents, taxCents, totalCents };
 }
 
 /** What is brought again after a problem costs nothing, and so does its delivery; every meal on the menu has a price. */
@@ -83,37 +131,23 @@ export function chargedItems<Item extends { priceCents: Cents }>(items: readonly
 }
 
 function feeLines(
-  items: readonly PricedItem[],
-  deliveryType: DeliveryType,
-  facts: PricingFacts,
+  items: readonly AccountItem[],
+  terms: AccountTerms,
+  names: ReadonlyMap<number, string>,
 ): FeeLine[] {
-  const datesByPerson = new Map<string, { personName: string; dates: Set<PlainDate> }>();
-  for (const item of items) {
-    const key = personKey(item.personName);
-    const person = datesByPerson.get(key) ?? { personName: item.personName, dates: new Set() };
-    person.dates.add(feeDateOf(item));
-    datesByPerson.set(key, person);
-  }
-  return [...datesByPerson.values()].map(({ personName, dates }) => {
-    const unitCents = deliveryType === 'daily' ? facts.dailyFeeCents : facts.weeklyFeeCents;
-    const amountCents = deliveryType === 'daily' ? unitCents * dates.size : unitCents;
-    return { personName, deliveryType, dates: dates.size, unitCents, amountCents };
+  const { deliveryType } = terms;
+  const charged = items.filter(({ cents, gone }) => cents > 0 && gone === null);
+  const byPerson = Map.groupBy(grossFeesOf(items, terms), ({ personId }) => personId);
+  return [...byPerson].map(([personId, fees]) => {
+    const theirs = charged.filter((item) => item.personId === personId);
+    return {
+      personName: names.get(personId) ?? '',
+      deliveryType,
+      dates: new Set(theirs.map(({ feeDate }) => feeDate)).size,
+      unitCents: fees[0]?.cents ?? 0,
+      amountCents: sumCents(fees.map(({ cents }) => cents)),
+    };
   });
-}
-
-function offerLines(
-  order: { items: readonly PricedItem[]; isFirstWaitlistOrder: boolean },
-  grossFeeCents: Cents,
-  facts: PricingFacts,
-): OfferLine[] {
-  if (grossFeeCents === 0) return [];
-  const { freeDeliveryFromMeals } = facts;
-  if (freeDeliveryFromMeals !== null && order.items.length >= freeDeliveryFromMeals) {
-    return [{ code: 'free_delivery_from_meals', amountCents: -grossFeeCents }];
-  }
-  return facts.waitlistFirstOrderFree && order.isFirstWaitlistOrder
-    ? [{ code: 'waitlist_first_order', amountCents: -grossFeeCents }]
-    : [];
 }
 
 /** Fees and offers, each with its reason; together they are the delivery fee. */

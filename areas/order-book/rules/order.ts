@@ -7,11 +7,11 @@ import type { Recipient } from '#areas/business/rules/recipient.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import type { MealSnapshot } from '#areas/menu/rules/meal-snapshot.ts';
 import { type Cents, sumCents } from '#platform/rules/money.ts';
-import type { Present } from '#areas/order-book/rules/account.ts';
+import type { AccountItem, Present, SaleTerms } from '#areas/order-book/rules/account.ts';
 import type { CheckedCustomer } from '#areas/order-book/rules/check-customer.ts';
 import type { CheckedItem } from '#areas/order-book/rules/check-items.ts';
 import type { DeliveryType } from '#areas/order-book/rules/delivery-mode.ts';
-import type { OrderPrice } from '#areas/order-book/rules/order-pricing.ts';
+import type { OrderAmounts } from '#areas/order-book/rules/order-pricing.ts';
 import type { DeliveryFlag, DeliveryStatus } from '#areas/order-book/rules/delivery-status.ts';
 import type { OrderStatus, PendingReason } from '#areas/order-book/rules/order-status.ts';
 import type { RefundState } from '#areas/order-book/rules/refund-state.ts';
@@ -37,7 +37,11 @@ export type Order = {
   /** How the questions that its notes raise were answered. */
   foodAnswers: FoodAnswer[];
   deliveryType: DeliveryType;
-  price: OrderPrice;
+  /** As its account says; of a cancelled one, when it was cancelled. */
+  price: OrderAmounts;
+  terms: SaleTerms;
+  /** Money of what was cancelled that does not go back. */
+  kept: readonly KeptMoney[];
   /** Carries the card of a present: the earliest that is not cancelled, loaded or not. Null: no card. */
   cardDeliveryId: number | null;
   /** Open ones of its customer, whatever they ate: what they are still to get is on hold. */
@@ -52,6 +56,18 @@ export type Order = {
   refunds: readonly OrderRefund[];
   /** Of disputes that were lost. */
   takenByBankCents: Cents;
+  /** Meals that were taken off it. */
+  gone: readonly GoneItem[];
+};
+
+/** `id`: from 1, within its order. */
+export type KeptMoney = { id: number; cents: Cents; reason: string; itemIds: number[] };
+
+export type GoneItem = Omit<AccountItem, 'gone'> & {
+  mealName: string;
+  deliveryDate: PlainDate;
+  goneBy: NonNullable<AccountItem['gone']>;
+  goneAt: Date;
 };
 
 /** `why`: "a reaction to Curry". */
@@ -156,7 +172,7 @@ export type OrderRefund = {
 /** What the kitchen needs of an order: no money. */
 export type OrderToCook = Omit<
   Order,
-  'payments' | 'approvedCents' | 'refunds' | 'takenByBankCents'
+  'payments' | 'approvedCents' | 'refunds' | 'takenByBankCents' | 'gone'
 >;
 
 /** Delivery by delivery, person by person, in the order of eating. */

@@ -22,6 +22,7 @@ import { formatDate, isPlainDate } from '#platform/rules/plain-date.ts';
 import { factsAt } from '#areas/business/server/load-business.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
+import { followPrice } from '#areas/order-book/server/follow-price.ts';
 import { loadOrder } from '#areas/order-book/server/load-orders.ts';
 import { documentMarks } from '#areas/order-book/server/tables/document-marks.ts';
 import {
@@ -32,26 +33,28 @@ import {
 import type { OrderRow } from '#areas/order-book/server/tables/orders.ts';
 
 /**
- * Issues the documents that are due for an order whose lock the caller holds. All on them follows from rows, their time too:
+ * The price and the documents of an order follow from its rows: writes those that are due, under the lock that the caller holds,
+ * and returns the row so. All on them follows from rows, their time too:
  * it does not matter who issues them, or how soon.
  */
-export async function issueDocuments(tx: Transaction, row: OrderRow): Promise<void> {
+export async function issueDocuments(tx: Transaction, row: OrderRow): Promise<OrderRow> {
   const marks = await tx
     .delete(documentMarks)
     .where(eq(documentMarks.orderId, row.id))
     .returning({ isPast: documentMarks.isPast });
-  if (marks.length === 0) return;
+  if (marks.length === 0) return row;
   const issued = await documentsOf(tx, row.id);
-  const order = await loadOrder(tx, row);
+  const order = await followPrice(tx, await loadOrder(tx, row));
+  const followed = { ...row, ...order.price, kept: [...order.kept] };
   // Its money is approved and not taken yet; taking it marks the order again.
-  if (order.payments.length === 0) return;
+  if (order.payments.length === 0) return followed;
   const now = {
     costs: costOfParts(accountOfOrder(order), order.status === 'cancelled'),
     wordsOf: wordsIn(order, issued),
   };
   if (issued.length === 0 && marks.some(({ isPast }) => isPast)) {
     await issueForPast(tx, order, now);
-    return;
+    return followed;
   }
   const issuedAt = await timeOfCause(tx, order, issued);
   const seller = await factsAt(tx, issuedAt);
@@ -61,6 +64,7 @@ export async function issueDocuments(tx: Transaction, row: OrderRow): Promise<vo
     order,
     due.map((document) => ({ document, issuedAt, seller, isReissued: false })),
   );
+  return followed;
 }
 
 /** The documents of an order, oldest first. */

@@ -3,7 +3,7 @@ import { cookTicks } from '#areas/order-book/server/tables/cook-ticks.ts';
 import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { SENT_AGAIN } from '#areas/order-book/rules/refund-state.ts';
 import { NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
-import { ERASED, erasedCustomer, erasedFees } from '#areas/order-book/rules/erased-person.ts';
+import { ERASED, erasedCustomer } from '#areas/order-book/rules/erased-person.ts';
 import { orderColumns, orderFacts } from '#areas/order-book/server/order-columns.ts';
 import { type CheckoutRow } from '#areas/order-book/server/tables/checkouts.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
@@ -26,6 +26,7 @@ import { askedMeals } from '#areas/order-book/server/tables/meal-choices.ts';
 import { mealDays } from '#areas/order-book/server/tables/meal-days.ts';
 import { missedChoices } from '#areas/order-book/server/tables/missed-choices.ts';
 import { orderChanges } from '#areas/order-book/server/tables/order-changes.ts';
+import { goneItems } from '#areas/order-book/server/tables/gone-items.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { orderTallies } from '#areas/order-book/server/tables/order-tallies.ts';
 import { payments } from '#areas/order-book/server/tables/payments.ts';
@@ -117,6 +118,9 @@ export const orderBookTables: readonly KeptTable[] = [
     file: 'no: the card provider hands over its own record',
     export: { without: ['payload'] },
   }),
+  keep(goneItems, {
+    nobody: 'id order_id person_id meal_name delivery_date fee_date price_cents gone_by gone_at',
+  }),
   keep(ledgerEntries, {
     nobody: 'id order_id kind amount_cents gateway_id created_at',
     customer: 'payment_intent_id',
@@ -198,12 +202,11 @@ export const orderBookTables: readonly KeptTable[] = [
       find: (tx, orderId) => tx.select().from(payments).where(eq(payments.orderId, orderId)),
     },
   }),
-  // Before people: fees name them.
   keep(orders, {
     nobody:
-      'id status pending_reason delivery_preference delivery_type subtotal_cents delivery_fee_cents tax_cents total_cents offers version has_old_calendar erased_at created_at',
+      'id status pending_reason delivery_preference delivery_type subtotal_cents delivery_fee_cents tax_cents total_cents terms version has_old_calendar erased_at created_at',
     customer:
-      'number checkout_id first_name last_name email phone address_line1 address_line2 suburb postcode special_instructions food_answers recipient recipient_token_hash fees search_text mailbox street_key',
+      'number checkout_id first_name last_name email phone address_line1 address_line2 suburb postcode special_instructions food_answers recipient recipient_token_hash kept search_text mailbox street_key',
     days: 'until erased; tax law wants five years of amounts',
     erased: "blanked; number, amounts and dates stay; the recipient's link stops working",
     erase: eraseOrders,
@@ -270,16 +273,7 @@ async function eraseOrders(
 ): Promise<void> {
   for (const row of placed) {
     await issueDocuments(tx, row);
-    const { customer, price, ...order } = orderFacts(row);
-    const named = await tx
-      .select({ name: people.name })
-      .from(people)
-      .where(eq(people.orderId, row.id))
-      .orderBy(people.position);
-    const fees = erasedFees(
-      price.fees,
-      named.map(({ name }) => name),
-    );
+    const { customer, ...order } = orderFacts(row);
     await tx
       .update(orders)
       .set({
@@ -288,7 +282,7 @@ async function eraseOrders(
           customer: erasedCustomer(customer),
           recipient: null,
           foodAnswers: [],
-          price: { ...price, fees },
+          kept: order.kept.map((money) => ({ ...money, reason: ERASED })),
         }),
         recipientTokenHash: null,
         version: row.version + 1,

@@ -5,6 +5,7 @@ import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { findHolds } from '#areas/order-book/server/holds.ts';
 import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
 import { bagsOf } from '#areas/order-book/rules/kitchen-bag.ts';
+import { priceLinesOf } from '#areas/order-book/rules/order-account.ts';
 import { capturedCents, itemsOf, type Order } from '#areas/order-book/rules/order.ts';
 import type { Database } from '#platform/server/db/client.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
@@ -107,7 +108,7 @@ describe('one order', () => {
       { amountCents: order.price.totalCents, paidAt: order.createdAt, isForWaitingChange: false },
     ]);
     // The only meal of hers on that date: its delivery went back too.
-    const fee = order.price.fees.find(({ personName }) => personName === first!.personName);
+    const fee = priceLinesOf(order).fees.find(({ personName }) => personName === first!.personName);
     const amountCents = first!.priceCents + fee!.unitCents;
     expect(order.refunds).toMatchObject([
       { amountCents, reason: 'Cold', itemIds: [first!.id], failureReason: null },
@@ -116,8 +117,8 @@ describe('one order', () => {
 
   test('reaches the kitchen with the deliveries of a day only, and without money', async () => {
     const whole = await getOrder(t.context.db, { id });
-    const { payments, approvedCents, refunds, takenByBankCents, ...order } = whole;
-    expect(approvedCents).toBe(0);
+    const { payments, approvedCents, refunds, takenByBankCents, gone, ...order } = whole;
+    expect([approvedCents, gone]).toEqual([0, []]);
     const expected = { ...order, deliveries: [order.deliveries[1]] };
     const ofDate = await loadOrdersToCook(t.context.db, { date: day(1) });
     expect(ofDate).toEqual([expected]);

@@ -12,6 +12,7 @@ import { sumCents } from '#platform/rules/money.ts';
 import { isSettledOtherwise, refunds } from '#areas/order-book/server/tables/refunds.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { goneItems } from '#areas/order-book/server/tables/gone-items.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
 import { people } from '#areas/order-book/server/tables/people.ts';
@@ -67,16 +68,18 @@ export async function loadOrders(
 ): Promise<Order[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const [items, carriers, paid, approved, back, taken] = await Promise.all([
+  const [items, carriers, paid, approved, back, taken, off] = await Promise.all([
     selectItemsOf(db, { ids }),
     findCardDeliveries(db, rows),
     selectPaymentsOf(db, { ids }),
     selectApprovedOf(db, { ids: rows.map(({ checkoutId }) => checkoutId) }),
     selectRefundsOf(db, { ids }),
     selectLostDisputesOf(db, { ids }),
+    selectGoneOf(db, { ids }),
   ]);
   const paymentsOf = Map.groupBy(paid, ({ orderId }) => orderId);
   const refundsOf = Map.groupBy(back, ({ orderId }) => orderId);
+  const goneOf = Map.groupBy(off, ({ orderId }) => orderId);
   return putTogether(rows, items, carriers).map((order) => ({
     ...order,
     payments: (paymentsOf.get(order.id) ?? []).map(
@@ -92,6 +95,7 @@ export async function loadOrders(
     takenByBankCents: sumCents(
       taken.filter(({ orderId }) => orderId === order.id).map(({ amountCents }) => amountCents),
     ),
+    gone: (goneOf.get(order.id) ?? []).map(({ item }) => item),
   }));
 }
 
@@ -251,6 +255,26 @@ const selectRefundsOf = prepared((db, { ids }: Given<OrderIds>) =>
     .from(refunds)
     .where(isAnyOf(refunds.orderId, ids))
     .orderBy(asc(refunds.id)),
+);
+
+const selectGoneOf = prepared((db, { ids }: Given<OrderIds>) =>
+  db
+    .select({
+      orderId: goneItems.orderId,
+      item: {
+        id: goneItems.id,
+        personId: goneItems.personId,
+        feeDate: goneItems.feeDate,
+        cents: goneItems.priceCents,
+        mealName: goneItems.mealName,
+        deliveryDate: goneItems.deliveryDate,
+        goneBy: goneItems.goneBy,
+        goneAt: goneItems.goneAt,
+      },
+    })
+    .from(goneItems)
+    .where(isAnyOf(goneItems.orderId, ids))
+    .orderBy(asc(goneItems.id)),
 );
 
 const selectLostDisputesOf = prepared((db, { ids }: Given<OrderIds>) =>

@@ -18,10 +18,10 @@ export async function lockOrder(
   version: number | undefined,
 ): Promise<OrderRow> {
   // Not the strongest lock: others may still write rows that refer to the order.
-  const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for('no key update');
-  if (!order) throw new NotFound('This order');
+  const [locked] = await tx.select().from(orders).where(eq(orders.id, id)).for('no key update');
+  if (!locked) throw new NotFound('This order');
   // Before it changes again: each change has a document of its own.
-  await issueDocuments(tx, order);
+  const order = await issueDocuments(tx, locked);
   if (version !== undefined && version !== order.version) {
     throw await changedMeanwhile(tx, order, version);
   }

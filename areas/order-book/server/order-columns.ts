@@ -28,9 +28,12 @@ export function orderColumns({
   recipient = null,
   foodAnswers = [],
   deliveryType,
-  price,
+  price: { subtotalCents, deliveryFeeCents, taxCents, totalCents },
+  terms,
+  kept = [],
 }: Pick<CheckedOrder, 'customer' | 'recipient' | 'deliveryType' | 'foodAnswers'> &
-  Pick<Order, 'number' | 'price'>): OrderColumns {
+  Pick<Order, 'number' | 'price' | 'terms'> &
+  Partial<Pick<Order, 'kept'>>): OrderColumns {
   const { address, ...contact } = customer;
   return {
     number,
@@ -42,7 +45,12 @@ export function orderColumns({
     recipient,
     foodAnswers,
     deliveryType,
-    ...price,
+    subtotalCents,
+    deliveryFeeCents,
+    taxCents,
+    totalCents,
+    terms,
+    kept: [...kept],
     ...keysOf({ number, customer, recipient }),
   };
 }
@@ -70,7 +78,7 @@ export function orderFacts(
 ): Omit<OrderToCook, 'deliveries' | 'cardDeliveryId' | 'reactions'> {
   const { id, number, checkoutId, status, pendingReason, version, createdAt, deliveryType } = row;
   const { firstName, lastName, email, phone, deliveryPreference, specialInstructions } = row;
-  const { subtotalCents, fees, offers, deliveryFeeCents, taxCents, totalCents } = row;
+  const { subtotalCents, deliveryFeeCents, taxCents, totalCents, terms, kept } = row;
   const address = {
     line1: row.addressLine1,
     line2: row.addressLine2,
@@ -96,6 +104,8 @@ export function orderFacts(
     recipient: row.recipient,
     foodAnswers: row.foodAnswers,
     deliveryType,
-    price: { subtotalCents, fees, offers, deliveryFeeCents, taxCents, totalCents },
+    price: { subtotalCents, deliveryFeeCents, taxCents, totalCents },
+    terms,
+    kept,
   };
 }

@@ -19,8 +19,7 @@ const FOLLOW_UP_MS = 30_000;
 
 export type RefundRequest = {
   orderId: number;
-  /** `all`: whatever the account of the order says is left. */
-  amountCents: Cents | 'all';
+  amountCents: Cents;
   reason: string;
   /** Only from this payment; default: from whichever holds it, but not one that a change of the order waits with. */
   paymentIntentId?: string;
@@ -58,7 +57,7 @@ export async function requestRefund(
       onlyFrom === undefined ? isCancelled || !isForWaitingChange : onlyFrom === paymentIntentId,
   );
   const leftCents = sumCents(left.map(({ cents }) => cents));
-  const amountCents = request.amountCents === 'all' ? leftCents : request.amountCents;
+  const { amountCents } = request;
   if (amountCents > leftCents) {
     const message = `Only ${formatDollars(leftCents)} can still be refunded.`;
     throw new Conflict('refund_too_large', message);

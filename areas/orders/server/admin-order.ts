@@ -15,6 +15,7 @@ import {
 import {
   accountOfOrder,
   openFeeCents,
+  openPartsOf,
   paidBackItems,
   warningOf,
 } from '#areas/order-book/rules/order-account.ts';
@@ -132,9 +133,20 @@ function toAdminOrder(order: Order, { mealsById, refusals, takenBy }: Found): Ad
     left: formatAmount(accountOfOrder({ ...order, status: 'cancelled' }).leftCents),
     warning: warningOf(order),
     refunds: order.refunds.map(toRefundReply),
+    kept: keptOf(order),
     refundedItems: paidBackItems(order),
     refundableFee: formatAmount(openFeeCents(order)),
   };
+}
+
+function keptOf(order: Order): AdminOrderReply['kept'] {
+  const open = openPartsOf(order);
+  return order.kept.map(({ id, cents, reason }) => ({
+    id,
+    amount: formatAmount(cents),
+    left: formatAmount(open.get(`k${id}`) ?? 0),
+    reason,
+  }));
 }
 
 /** The customer in the spec's shape: the address is one string, parsed again when it comes back. */

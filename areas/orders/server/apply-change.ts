@@ -20,7 +20,6 @@ import {
   peopleAfter,
   peopleOf,
 } from '#areas/order-book/rules/change/people-after.ts';
-import { repriceOrder } from '#areas/orders/rules/reprice-order.ts';
 import { changedOnTheRoad } from '#areas/orders/rules/on-the-road.ts';
 import {
   itemsOf,
@@ -37,6 +36,8 @@ import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
 import { noteChangedDoor } from '#areas/order-book/server/driver-notices.ts';
+import { followPrice } from '#areas/order-book/server/follow-price.ts';
+import { getOrder } from '#areas/order-book/server/load-orders.ts';
 import { recipientTokenHashOf } from '#areas/order-book/server/recipient-link.ts';
 import { orderColumns } from '#areas/order-book/server/order-columns.ts';
 import { followFood } from '#areas/order-book/server/follow-food.ts';
@@ -112,24 +113,15 @@ export async function applyChange(
   const { deliveryType, customer, recipient } = changed;
   const foodAnswers = checkWrittenFood(order, { customer, people }, change, by.site);
   const eatsAgain = askWhyTheyEatAgain(order, { customer, people, foodAnswers, items }, by);
-  const isByKitchen = change.keepsPrices === true;
-  const price = repriceOrder(agreed, { items, deliveryType }, business, { isByKitchen });
   if (change.people || change.specialInstructions !== undefined)
     await settleTold(tx, context, { orderId: order.id, table: people });
   if (change.items || change.people)
-    await replaceItems(tx, order, platesOf(items, people, by), business, today);
-  const after = {
-    ...order,
-    version: order.version + 1,
-    customer,
-    recipient,
-    foodAnswers,
-    deliveryType,
-    price,
-    items,
-    people,
-  };
-  await storeOrder(tx, context, order, after);
+    await replaceItems(tx, order, platesOf(items, people, { ...by, change, now }), business, today);
+  const version = order.version + 1;
+  const told = { ...order, version, customer, recipient, foodAnswers, deliveryType };
+  await storeOrder(tx, context, order, told);
+  const { price } = await followPrice(tx, await getOrder(tx, { id: order.id }));
+  const after = { ...told, price, items, people };
   if (change.recipient)
     await openTold(tx, context, order.id, [{ text: change.recipient.message ?? '', about: null }]);
   await reopenBags(tx, order, { staff: by.staff, now });
@@ -149,10 +141,17 @@ export async function applyChange(
 function platesOf(
   items: readonly ItemToWrite[],
   people: readonly EditedPerson[],
-  { waited, overLimit }: Pick<ChangeBy, 'waited' | 'overLimit'>,
+  {
+    waited,
+    overLimit,
+    change,
+    now,
+  }: Pick<ChangeBy, 'waited' | 'overLimit'> & { change: OrderChange; now: Instant },
 ): Parameters<typeof replaceItems>[2] {
   const { booked, changeId } = waited ?? {};
-  return { items, people, booked, changeId, isOverLimit: overLimit !== undefined };
+  const goneBy = change.keepsPrices === true ? 'kitchen' : 'customer';
+  const isOverLimit = overLimit !== undefined;
+  return { items, people, booked, changeId, isOverLimit, goneBy, now };
 }
 
 /** What staff were asked, if it is anything. Throws InvalidRequest without their reason. */

@@ -155,7 +155,7 @@ describe('the status of many orders', () => {
     ]);
   });
 
-  test('cancelling many gives each its money back; what is disputed stays', async () => {
+  test('cancelling many gives each its money back; what is disputed goes back once that is decided', async () => {
     const one = await anOrderOf([day(0)]);
     const disputed = await anOrderOf([day(0)]);
     const now = new Date(t.context.clock());
@@ -172,11 +172,11 @@ describe('the status of many orders', () => {
     const body = { ids: [one.id, disputed.id], status: 'cancelled' };
     const { total } = await staffClient.order(one.id);
     expect(await preview(body)).toMatchObject({
-      told: 1,
+      told: 2,
       refund: total,
       results: [
         { ok: true, refund: total },
-        { ok: false, code: 'dispute_open' },
+        { ok: true, refund: '0.00' },
       ],
     });
     await set(body);
@@ -185,7 +185,14 @@ describe('the status of many orders', () => {
       refundedTotal: total,
       balance: '0.00',
     });
-    expect(await staffClient.order(disputed.id)).toMatchObject({ status: 'confirmed' });
+    expect(await staffClient.order(disputed.id)).toMatchObject({
+      status: 'cancelled',
+      balance: `-${total}`,
+      warning: `This order is cancelled, but $${total} was not refunded.`,
+    });
+    await t.context.db.update(disputes).set({ status: 'won' });
+    const later = await staffClient.refund(disputed.id, { reason: 'Dispute won' });
+    expect(later.json()).toMatchObject({ refundedTotal: total, balance: '0.00' });
     await t.context.db.delete(disputes);
   });
 

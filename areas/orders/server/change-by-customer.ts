@@ -11,7 +11,6 @@ import { formatAmount, formatDollars, parseAmount } from '#platform/rules/money.
 import { readSentChange, takesEverything } from '#areas/order-book/rules/change/customer-change.ts';
 import type { OrderChange } from '#areas/order-book/rules/change/edit-order.ts';
 import type { Order } from '#areas/order-book/rules/order.ts';
-import { recordChange } from '#platform/server/audit/record-change.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { type TopUpRow, topUps } from '#areas/order-book/server/tables/top-ups.ts';
@@ -36,7 +35,8 @@ import { endTopUp } from '#areas/orders/server/end-top-ups.ts';
 import { getTrackedOrder } from '#areas/orders/server/tracked-order.ts';
 import { writeMessage } from '#areas/messages/server/write-message.ts';
 import type { SiteState } from '#areas/menu/server/site-port.ts';
-import { requestRefund, type RequestedRefund } from '#areas/order-book/server/request-refund.ts';
+import type { RequestedRefund } from '#areas/order-book/server/request-refund.ts';
+import { settleLess } from '#areas/order-book/server/settle-less.ts';
 import { tryRefund } from '#areas/order-book/server/submit-refund.ts';
 
 /**
@@ -199,7 +199,12 @@ async function makeNow(
     site,
     news: null,
   });
-  const refund = await refundLess(context, tx, order, plan);
+  const refund = await settleLess(tx, context, {
+    before: order,
+    money: 'full',
+    reason: 'Order changed',
+    staff: null,
+  });
   const refundCents = refund?.amountCents ?? 0;
   if (changeId) await setChangeMoney(tx, changeId, { paidCents: 0, refundCents });
   await writeMessage(tx, context, {
@@ -208,33 +213,6 @@ async function makeNow(
     orderId: order.id,
     recipient: order.customer.email,
     facts: { change: { what }, refundIds: refund?.ids ?? [] },
-  });
-  return refund;
-}
-
-async function refundLess(
-  context: Context,
-  tx: Transaction,
-  order: Order,
-  { backCents }: ChangePlan,
-): Promise<RequestedRefund | null> {
-  if (backCents === 0) return null;
-  const reason = 'Order changed';
-  const refund = await requestRefund(tx, context, {
-    orderId: order.id,
-    amountCents: backCents,
-    reason,
-    staff: null,
-  });
-  if (!refund) return null;
-  const version = order.version + 1;
-  await recordChange(tx, context, {
-    staff: null,
-    action: 'order.refund',
-    entity: 'order',
-    entityId: order.id,
-    before: { version },
-    after: { version, refund: formatAmount(refund.amountCents), reason },
   });
   return refund;
 }

@@ -9,10 +9,13 @@ import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts
 import { Conflict } from '#platform/server/errors.ts';
 import { writeMessage } from '#areas/messages/server/write-message.ts';
 import { getAdminOrder } from '#areas/orders/server/admin-order.ts';
+import { itemsOf } from '#areas/order-book/rules/order.ts';
+import { loadOrder } from '#areas/order-book/server/load-orders.ts';
 import { lockOrder } from '#areas/order-book/server/lock-order.ts';
 import { moveWithOrder } from '#areas/orders/server/move-with-order.ts';
 import { tryRefund } from '#areas/order-book/server/submit-refund.ts';
-import { requestRefund, type RequestedRefund } from '#areas/order-book/server/request-refund.ts';
+import type { RequestedRefund } from '#areas/order-book/server/request-refund.ts';
+import { type MoneyBack, settleLess } from '#areas/order-book/server/settle-less.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
 
 type Order = { id: number; version?: number | undefined };
@@ -84,7 +87,9 @@ export async function setStatus(
     staff: StaffMember | null;
     business: BusinessFacts;
     status: OrderStatus;
-    refund: 'full' | 'none';
+    refund: MoneyBack;
+    /** Why it is cancelled, in the records. */
+    reason?: string | undefined;
     /** Why staff sell more portions than are left; undefined: they don't. */
     overLimit?: string | undefined;
     /** The audit trail's action, where it does not follow from the rest. */
@@ -94,20 +99,19 @@ export async function setStatus(
   },
 ): Promise<RequestedRefund | null> {
   const version = order.version + 1;
+  const before = await loadOrder(tx, order);
   await tx
     .update(orders)
     .set({ status: to.status, pendingReason: null, version })
     .where(eq(orders.id, order.id));
   await moveWithOrder(tx, context, order, to);
-  const isRefunded = to.status === 'cancelled' && to.refund === 'full';
-  const refund = isRefunded
-    ? await requestRefund(tx, context, {
-        orderId: order.id,
-        amountCents: 'all',
-        reason: 'Order cancelled',
-        staff: to.staff,
-      })
-    : null;
+  const refund = await settleLess(tx, context, {
+    before,
+    money: to.status === 'cancelled' ? to.refund : 'open',
+    reason: to.reason ?? 'Order cancelled',
+    itemIds: itemsOf(before).map(({ id }) => id),
+    staff: to.staff,
+  });
   await recordChange(tx, context, {
     staff: to.staff,
     action: to.action ?? actionOf(to),

@@ -1,17 +1,14 @@
 /** Takes meals off an order, or puts others in their place at the price that was agreed. */
-import { formatAmount } from '#platform/rules/money.ts';
 import { itemsOf, type Order, type OrderItem } from '#areas/order-book/rules/order.ts';
-import { recordChange } from '#platform/server/audit/record-change.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import type { MealRow } from '#areas/menu/server/tables/meals.ts';
 import type { OrderRow } from '#areas/order-book/server/tables/orders.ts';
-import { getOrder } from '#areas/order-book/server/load-orders.ts';
-import { accountOfOrder, backOf } from '#areas/order-book/rules/order-account.ts';
 import { applyChange, type ChangeNews } from '#areas/orders/server/apply-change.ts';
 import { setStatus } from '#areas/orders/server/change-order-status.ts';
 import type { SiteState } from '#areas/menu/server/site-port.ts';
-import { requestRefund, type RequestedRefund } from '#areas/order-book/server/request-refund.ts';
+import type { RequestedRefund } from '#areas/order-book/server/request-refund.ts';
+import { settleLess } from '#areas/order-book/server/settle-less.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
 
 export type Exchange = {
@@ -47,7 +44,7 @@ export async function exchangeMeals(
   tx: Transaction,
   exchange: Exchange,
 ): Promise<Exchanged> {
-  const { order, swaps, gone = new Set(), staff, site, news } = exchange;
+  const { order, swaps, gone = new Set(), reason, staff, site, news } = exchange;
   const items = itemsLeft(order, gone).map((item) => {
     const meal = swaps?.get(item.id);
     return meal ? { ...item, mealId: meal.id } : item;
@@ -63,41 +60,22 @@ export async function exchangeMeals(
     { staff, site: { ...site, mealsById }, isBySystem: true, ...(news !== undefined && { news }) },
   );
   return {
-    refund: gone.size > 0 ? await refundGone(context, tx, exchange) : null,
+    refund:
+      gone.size > 0
+        ? await settleLess(tx, context, {
+            before: order,
+            money: 'full',
+            reason,
+            itemIds: [...gone],
+            staff,
+          })
+        : null,
     isCancelled: false,
   };
 }
 
 function itemsLeft(order: Order, gone: ReadonlySet<number>): OrderItem[] {
   return itemsOf(order).filter(({ id }) => !gone.has(id));
-}
-
-async function refundGone(
-  context: Context,
-  tx: Transaction,
-  { order, gone = new Set(), reason, staff }: Exchange,
-): Promise<Exchanged['refund']> {
-  const after = await getOrder(tx, { id: order.id });
-  const amountCents = backOf(accountOfOrder(order), accountOfOrder(after));
-  if (amountCents === 0) return null;
-  const itemIds = [...gone];
-  const refund = await requestRefund(tx, context, {
-    orderId: order.id,
-    amountCents,
-    reason,
-    itemIds,
-    staff,
-  });
-  if (!refund) return null;
-  await recordChange(tx, context, {
-    staff,
-    action: 'order.refund',
-    entity: 'order',
-    entityId: order.id,
-    before: { version: after.version },
-    after: { version: after.version, refund: formatAmount(refund.amountCents), reason },
-  });
-  return refund;
 }
 
 async function cancelAll(

@@ -23,7 +23,8 @@ import { ending, setChangeMoney } from '#areas/orders/server/change-history.ts';
 import { doDueWork } from '#platform/server/queue/do-due-work.ts';
 import type { DueWork } from '#platform/server/queue/due-work.ts';
 import { writeMessage } from '#areas/messages/server/write-message.ts';
-import { requestRefund, type RequestedRefund } from '#areas/order-book/server/request-refund.ts';
+import type { RequestedRefund } from '#areas/order-book/server/request-refund.ts';
+import { settleLess } from '#areas/order-book/server/settle-less.ts';
 import { tryRefund } from '#areas/order-book/server/submit-refund.ts';
 import { bookHeldPlaces, releaseHold } from '#areas/places/server/holds.ts';
 
@@ -200,12 +201,19 @@ async function refuse(
 ): Promise<RequestedRefund | null> {
   await releaseHold(tx, change.id);
   const paidCents = await paidBy(tx, topUp);
-  const refund = await requestBack(context, tx, { topUp, order });
-  const refundCents = refund?.amountCents ?? 0;
   await tx
     .update(orderChanges)
-    .set({ ...ending('refused', context.clock()), paidCents, refundCents })
+    .set(ending('refused', context.clock()))
     .where(eq(orderChanges.id, change.id));
+  const { paymentIntentId } = topUp;
+  const refund = await settleLess(tx, context, {
+    before: order,
+    money: 'full',
+    reason: 'Paid for a change that could no longer be made',
+    staff: null,
+    ...(paymentIntentId !== null && { paymentIntentId }),
+  });
+  await setChangeMoney(tx, change.id, { paidCents, refundCents: refund?.amountCents ?? 0 });
   await writeMessage(tx, context, {
     kind: 'order_changed',
     about: `${order.id}:${change.id}`,
@@ -214,28 +222,4 @@ async function refuse(
     facts: { change: { what: change.what, isRefused: true }, refundIds: refund?.ids ?? [] },
   });
   return refund;
-}
-
-/** Null when nothing of it is left, or while a bank looks into a payment: it then shows as overpaid, for staff. */
-async function requestBack(
-  context: Context,
-  tx: Transaction,
-  { topUp, order }: Pick<Paid, 'topUp' | 'order'>,
-): Promise<RequestedRefund | null> {
-  const { paymentIntentId } = topUp;
-  try {
-    return await tx.transaction((part) =>
-      requestRefund(part, context, {
-        orderId: order.id,
-        // Of this payment; less when the order was cancelled in between and some of it is on its way.
-        amountCents: 'all',
-        reason: 'Paid for a change that could no longer be made',
-        staff: null,
-        ...(paymentIntentId !== null && { paymentIntentId }),
-      }),
-    );
-  } catch (error) {
-    if (error instanceof Conflict) return null;
-    throw error;
-  }
 }

@@ -1,6 +1,7 @@
 /** Emails about an order. No advertising: everyone who orders gets them (Spam Act). */
 import type { ReactElement, ReactNode } from 'react';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import { priceLinesOf } from '#areas/order-book/rules/order-account.ts';
 import { formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { formatMinuteOfDay, type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { formatAddress } from '#areas/business/rules/street-address.ts';
@@ -170,7 +171,7 @@ function wholeOrder(email: OrderEmail): ReactNode[] {
     subtitle('What you paid'),
     amounts([
       { label: 'Meals', amount: formatDollars(price.subtotalCents) },
-      ...deliveryLines(price).map(({ label, amountCents }) => ({
+      ...deliveryLines(priceLinesOf(order)).map(({ label, amountCents }) => ({
         label,
         amount: formatDollars(amountCents),
       })),

@@ -3,6 +3,7 @@ import { assertDefined } from '#platform/server/assert-defined.ts';
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
+import type { Instant } from '#platform/rules/zoned-time.ts';
 import { compareSlotKeys, type SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import type { EditedPerson } from '#areas/order-book/rules/change/people-after.ts';
 import { slotsOf } from '#areas/order-book/rules/check-order.ts';
@@ -11,6 +12,7 @@ import { personKey } from '#platform/rules/customer-name.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
+import { goneItems } from '#areas/order-book/server/tables/gone-items.ts';
 import { people } from '#areas/order-book/server/tables/people.ts';
 import { markCooked } from '#areas/order-book/server/mark-cooked.ts';
 import { mealsSoldOut } from '#areas/places/server/meal-sold-out.ts';
@@ -28,6 +30,9 @@ type Plates = {
   changeId?: string | undefined;
   /** Portions are taken whatever is left. */
   isOverLimit?: boolean;
+  /** Who takes off what is no longer among the items. */
+  goneBy: (typeof goneItems.$inferInsert)['goneBy'];
+  now: Instant;
 };
 
 /**
@@ -85,12 +90,40 @@ export async function replaceItems(
   const fresh = rows.filter((_, index) => items[index]?.id === null);
   if (kept.length > 0) await tx.insert(orderItems).overridingSystemValue().values(kept);
   if (fresh.length > 0) await tx.insert(orderItems).values(fresh);
+  await keepGone(tx, order, { items, ...edited });
   const gone = await tx
     .select()
     .from(deliveries)
     .where(and(eq(deliveries.orderId, order.id), inArray(deliveries.status, ['out', 'delivered'])));
   // The books are corrected after the event: what was eaten was cooked.
   for (const delivery of gone) await markCooked(tx, delivery);
+}
+
+/** What was free leaves nothing behind. */
+async function keepGone(
+  tx: Transaction,
+  order: Order,
+  { items, goneBy, now }: Pick<Plates, 'items' | 'goneBy' | 'now'>,
+): Promise<void> {
+  const stays = new Set(items.map(({ id }) => id));
+  const rows = order.deliveries
+    .flatMap(({ status, people: theirs }) => theirs.map((person) => ({ status, ...person })))
+    .flatMap(({ id: personId, status, items: plates }) =>
+      plates
+        .filter(({ id, priceCents }) => !stays.has(id) && priceCents > 0)
+        .map(({ id, meal, deliveryDate, feeDate, priceCents }) => ({
+          id,
+          orderId: order.id,
+          personId,
+          mealName: meal.name,
+          deliveryDate,
+          feeDate,
+          priceCents,
+          goneBy: status === 'cancelled' ? 'kitchen' : goneBy,
+          goneAt: new Date(now),
+        })),
+    );
+  if (rows.length > 0) await tx.insert(goneItems).values(rows);
 }
 
 const PORTION_COLUMNS = {

@@ -4,6 +4,7 @@ import { formatAmount } from '#platform/rules/money.ts';
 import { peopleOf } from '#areas/order-book/rules/change/people-after.ts';
 import { dietWarnings } from '#areas/order-book/rules/food-check.ts';
 import { itemsOfDelivery, type Order, type OrderItem } from '#areas/order-book/rules/order.ts';
+import { priceLinesOf } from '#areas/order-book/rules/order-account.ts';
 import { explainFee, explainOffer } from '#areas/order-book/rules/order-pricing.ts';
 import { amountsOf } from '#areas/order-book/server/amounts.ts';
 import { itemsWithMeals } from '#areas/order-book/server/unsuitable-food.ts';
@@ -14,6 +15,7 @@ export function quoteOf(order: Order, { business, mealsById }: SiteState): Quote
   const live: OrderItem[] = order.deliveries
     .filter(({ status }) => status !== 'cancelled')
     .flatMap(itemsOfDelivery);
+  const { fees, offers } = priceLinesOf(order);
   return {
     deliveryType: order.deliveryType,
     items: live.map((item) => ({
@@ -27,12 +29,12 @@ export function quoteOf(order: Order, { business, mealsById }: SiteState): Quote
       price: formatAmount(item.priceCents),
       advice: adviceFor(item, business),
     })),
-    fees: order.price.fees.map((fee) => ({
+    fees: fees.map((fee) => ({
       personName: fee.personName,
       reason: explainFee(fee),
       amount: formatAmount(fee.amountCents),
     })),
-    offers: order.price.offers.map((offer) => ({
+    offers: offers.map((offer) => ({
       code: offer.code,
       reason: explainOffer(offer),
       amount: formatAmount(offer.amountCents),

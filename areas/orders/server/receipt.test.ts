@@ -146,7 +146,7 @@ describe('a receipt', () => {
       const [, kept] = await receiptPages(t, id);
       expect(kept).toBeUndefined();
       const { version } = await staff.order(id);
-      const back = await staff.refund(id, { reason: 'Asked again', version });
+      const back = await staff.refund(id, { part: { kept: 1 }, reason: 'Asked again', version });
       expect(back.statusCode, back.body).toBe(200);
       const [, note] = await receiptPages(t, id);
       expect(note).toContain(`Decrease $${total}`);

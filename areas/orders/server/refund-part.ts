@@ -39,6 +39,11 @@ export function refundOfPart(order: Order, part: RefundPart): AskedMoney {
       ? new Conflict('nothing_to_refund', 'Delivery was free.')
       : alreadyRefunded();
   }
+  if ('kept' in part) {
+    const id: PartId = `k${part.kept}`;
+    if (!order.kept.some((one) => one.id === part.kept)) throw notOfTheOrder();
+    return moneyOf(order, [id]);
+  }
   const chosen = choose(order, part).map(({ id }) => id);
   const itemIds = chosen.filter((id) => open.has(`i${id}`));
   const isAsked = 'items' in part && itemIds.length < chosen.length;
@@ -73,7 +78,7 @@ function choose(order: Order, part: ChosenPart): OrderItem[] {
 }
 
 type FeePart = Extract<RefundPart, { fee: true }>;
-type ChosenPart = Exclude<RefundPart, FeePart>;
+type ChosenPart = Exclude<RefundPart, FeePart | { kept: number }>;
 
 function itemsOfFee({ deliveries }: Order, { deliveryId }: FeePart): OrderItem[] {
   const theirs = deliveries.filter(({ id }) => deliveryId === undefined || id === deliveryId);

@@ -26,7 +26,7 @@ import { listOrderChanges } from '#areas/orders/server/change-history.ts';
 import { listDeliveryNews } from '#areas/order-book/server/delivery-news.ts';
 import { describeMissed } from '#areas/orders/server/tracked-missed.ts';
 import { toTrackedChoice } from '#areas/orders/server/tracked-choice.ts';
-import { accountOfOrder } from '#areas/order-book/rules/order-account.ts';
+import { accountOfOrder, priceLinesOf } from '#areas/order-book/rules/order-account.ts';
 import { recipientUrlFor } from '#areas/order-book/server/recipient-link.ts';
 import { holdsForCustomer } from '#areas/orders/server/holds-for-customer.ts';
 import { getOrder } from '#areas/order-book/server/load-orders.ts';
@@ -117,7 +117,7 @@ function toTrackedOrder(
     specialInstructions: customer.specialInstructions,
     deliveryType: order.deliveryType,
     ...amountsOf(price),
-    deliveryLines: deliveryLines(price).map(({ label, amountCents }) => ({
+    deliveryLines: deliveryLines(priceLinesOf(order)).map(({ label, amountCents }) => ({
       label,
       amount: formatAmount(amountCents),
     })),

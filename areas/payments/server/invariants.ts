@@ -1,7 +1,7 @@
 /** What must be true of money, orders and slots after any event: the nightly check, the health check and every test ask. */
 import type { SQL } from 'drizzle-orm';
 import type { Context } from '#platform/server/context.ts';
-import { findDocumentFaults } from '#areas/order-book/server/document-faults.ts';
+import { findMoneyFaults } from '#areas/order-book/server/money-faults.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import type { BrokenRule } from '#areas/order-book/server/tables/books-checks.ts';
@@ -53,7 +53,7 @@ export async function findBrokenRules({
         const examples = rows.slice(0, MOST_EXAMPLES).map((row) => JSON.stringify(row));
         broken.push({ rule, count: rows.length, examples });
       }
-      const found = [...(await findDocumentFaults(tx)), ...(await findFaults(tx, faults, clock()))];
+      const found = [...(await findMoneyFaults(tx)), ...(await findFaults(tx, faults, clock()))];
       for (const [rule, rows] of Map.groupBy(found, (fault) => fault.rule)) {
         const examples = rows.slice(0, MOST_EXAMPLES).map(({ example }) => example);
         broken.push({ rule, count: rows.length, examples });

@@ -213,7 +213,7 @@ async function cancelWhenRefunded(context: Context, intent: ListedIntent): Promi
       staff: null,
       business,
       status: 'cancelled',
-      refund: 'none',
+      refund: 'open',
       action,
     });
     // The customer was informed at the time.

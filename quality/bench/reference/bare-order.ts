@@ -1,3 +1,4 @@
+import { SALE_TERMS } from '#quality/support/sale-terms.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
@@ -48,9 +49,9 @@ async function writeOrder(client: pg.PoolClient, basket: PreparedOrder): Promise
   const order = await client.query(
     `insert into orders (number, checkout_id, status, first_name, last_name, email, phone, address_line1,
        address_line2, suburb, postcode, delivery_preference, special_instructions, delivery_type, subtotal_cents,
-       delivery_fee_cents, tax_cents, total_cents, fees, offers, search_text)
+       delivery_fee_cents, tax_cents, total_cents, terms, search_text)
      values ($1, $2, 'confirmed', $3, $4, $5, '+61412345678', $6, '', 'Cleveland', '4163', 'cold', '', 'weekly',
-       $7, 599, 0, $8, '[]', '[]', $1 || $5) returning id`,
+       $7, 599, 0, $8, '${JSON.stringify(SALE_TERMS)}', $1 || $5) returning id`,
     [
       randomBytes(8).toString('hex'),
       checkoutId,

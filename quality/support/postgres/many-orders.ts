@@ -1,3 +1,4 @@
+import { SALE_TERMS } from '#quality/support/sale-terms.ts';
 import { FORM_OF_SEARCH_TEXT } from '#areas/order-book/rules/order-search.ts';
 import type pg from 'pg';
 
@@ -58,10 +59,10 @@ const ORDERS = [
   `insert into checkouts (id, cart_key, content_hash, state, frozen_order, total_cents, hold_until, payment_intent_id, tracking_token_hash)
    select checkout_id, checkout_id, '', 'paid', '{}', 3597, created_at, 'pi_' || n, 'token ' || n from fresh`,
   `insert into orders (id, number, checkout_id, status, first_name, last_name, email, phone, address_line1, address_line2, suburb, postcode,
-     delivery_preference, special_instructions, delivery_type, subtotal_cents, delivery_fee_cents, tax_cents, total_cents, fees, offers, created_at, search_text, mailbox, street_key)
+     delivery_preference, special_instructions, delivery_type, subtotal_cents, delivery_fee_cents, tax_cents, total_cents, terms, created_at, search_text, mailbox, street_key)
    overriding system value
    select id, number, checkout_id, status, first_name, last_name, email, phone, '12 Shore Street', '', 'Cleveland', '4163',
-     'cold', '', 'weekly', 2998, 599, 0, 3597, '[]', '[]', created_at,
+     'cold', '', 'weekly', 2998, 599, 0, 3597, '${JSON.stringify(SALE_TERMS)}', created_at,
      lower(concat_ws(e'\\n ', '${FORM_OF_SEARCH_TEXT}', first_name || ' ' || last_name, email, '0' || substr(phone, 4), replace(number, '-', ''), '12 shore street cleveland 4163')),
      email, '4163|shore|st||12|12||'
    from fresh`,

@@ -1,3 +1,4 @@
+import { SALE_TERMS } from '#quality/support/sale-terms.ts';
 import { sql } from 'drizzle-orm';
 import type { Database } from '#platform/server/db/client.ts';
 
@@ -46,9 +47,9 @@ const STATEMENTS: ((count: number, date: string) => string)[] = [
    select checkout_id, checkout_id, '', 'paid', '{}', 100, now(), 'random ' || n from fresh`,
   () => `insert into orders (number, checkout_id, status, first_name, last_name, email, phone, address_line1, address_line2,
      suburb, postcode, delivery_preference, special_instructions, delivery_type, subtotal_cents, delivery_fee_cents, tax_cents,
-     total_cents, fees, offers, search_text)
+     total_cents, terms, search_text)
    select 'RT-' || lpad(n::text, 4, '0') || '-TEST', checkout_id, status, first_name, last_name, 'mia@example.com',
-     '+6141' || lpad(n::text, 7, '0'), street, '', suburb, '4163', preference, instructions, 'weekly', 100, 0, 0, 100, '[]', '[]', ''
+     '+6141' || lpad(n::text, 7, '0'), street, '', suburb, '4163', preference, instructions, 'weekly', 100, 0, 0, 100, '${JSON.stringify({ ...SALE_TERMS, firstOrderFree: true })}', ''
    from fresh`,
   () => `insert into people (order_id, position, name, calorie_target)
    select o.id, place, f.first_name || ' ' || place, 1500

@@ -1,3 +1,4 @@
+import { SALE_TERMS } from '#quality/support/sale-terms.ts';
 import { sql } from 'drizzle-orm';
 import type { Database } from '#platform/server/db/client.ts';
 import { refreshStatistics } from './random-orders.ts';
@@ -43,12 +44,12 @@ const STATEMENTS: ((weeks: RandomWeeks) => string)[] = [
    select checkout_id, checkout_id, '', 'paid', '{}', portions * 1499 + 599, now(), 'week ' || checkout_id from fresh`,
   () => `insert into orders (number, checkout_id, status, first_name, last_name, email, phone, address_line1, address_line2,
      suburb, postcode, delivery_preference, special_instructions, delivery_type, subtotal_cents, delivery_fee_cents, tax_cents,
-     total_cents, fees, offers, search_text, created_at)
+     total_cents, terms, search_text, created_at)
    select 'WK-' || n || '-' || left(checkout_id::text, 8), checkout_id, case when luck < 0.12 then 'cancelled' else 'confirmed' end,
      'Mia', 'Nguyen', case when spelling < 0.05 then '' when spelling < 0.4 then 'Cook' || customer || '@Example.com'
        else 'cook' || customer || '@example.com' end,
      '', '12 Shore Street', '', case when spelling < 0.05 then '' else suburb end, '4163', 'cold', '', 'weekly',
-     portions * 1499, 599, 0, portions * 1499 + 599, '[]', '[]', '', paid_at
+     portions * 1499, 599, 0, portions * 1499 + 599, '${JSON.stringify(SALE_TERMS)}', '', paid_at
    from fresh`,
   () => `insert into people (order_id, position, name, calorie_target)
    select o.id, 1, 'Mia', 1500 from fresh join orders o using (checkout_id)`,

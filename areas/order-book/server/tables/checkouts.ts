@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { MealSnapshot } from '#areas/menu/rules/meal-snapshot.ts';
 import type { CheckedOrder } from '#areas/order-book/rules/check-order.ts';
+import type { SaleTerms } from '#areas/order-book/rules/account.ts';
 import type { OrderPrice } from '#areas/order-book/rules/order-pricing.ts';
 import { createdAt, dueColumns, isOneOf } from '#platform/server/db/tables/column-rules.ts';
 
@@ -39,6 +40,8 @@ export const ENDED_UNPAID = ['expired', 'replaced', 'displaced'] as const;
 /** The offer that will be charged, frozen when the checkout is made. */
 export type FrozenOrder = CheckedOrder & {
   price: OrderPrice;
+  /** Of what the price says by itself, and of what it would come to changed. */
+  terms?: SaleTerms;
   /** By meal id: each meal as it was when priced. */
   meals: Record<string, MealSnapshot>;
 };

@@ -13,7 +13,8 @@ import {
 import { ORDER_STATUSES, PENDING_REASONS } from '#areas/order-book/rules/order-status.ts';
 import { FORM_OF_SEARCH_TEXT } from '#areas/order-book/rules/order-search.ts';
 import type { Recipient } from '#areas/business/rules/recipient.ts';
-import type { FeeLine, OfferLine } from '#areas/order-book/rules/order-pricing.ts';
+import type { SaleTerms } from '#areas/order-book/rules/account.ts';
+import type { KeptMoney } from '#areas/order-book/rules/order.ts';
 import type { FoodAnswer } from '#areas/needs/rules/food-question.ts';
 import { checkouts } from './checkouts.ts';
 import { createdAt, isNotNegative, isOneOf } from '#platform/server/db/tables/column-rules.ts';
@@ -49,8 +50,8 @@ export const orders = pgTable(
     deliveryFeeCents: integer().notNull(),
     taxCents: integer().notNull(),
     totalCents: integer().notNull(),
-    fees: jsonb().$type<FeeLine[]>().notNull(),
-    offers: jsonb().$type<OfferLine[]>().notNull(),
+    terms: jsonb().$type<SaleTerms>().notNull(),
+    kept: jsonb().$type<KeptMoney[]>().notNull().default([]),
     /** Who gets the food; null: the customer. */
     recipient: jsonb().$type<Recipient>(),
     /** How the questions that its notes raise were answered. */

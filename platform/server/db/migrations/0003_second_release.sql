@@ -1845,8 +1845,7 @@ WHEN (OLD.status <> NEW.status AND 'cancelled' IN (OLD.status, NEW.status))
 EXECUTE FUNCTION mark_documents_of_row('order_id');
 --> statement-breakpoint
 CREATE TRIGGER orders_mark_documents AFTER UPDATE ON "orders" FOR EACH ROW
-WHEN (OLD.status <> NEW.status OR OLD.total_cents <> NEW.total_cents OR OLD.tax_cents <> NEW.tax_cents
-  OR OLD.fees <> NEW.fees)
+WHEN (OLD.status <> NEW.status OR OLD.total_cents <> NEW.total_cents OR OLD.tax_cents <> NEW.tax_cents)
 EXECUTE FUNCTION mark_documents_of_row('id');
 --> statement-breakpoint
 CREATE TRIGGER refunds_mark_documents_insert AFTER INSERT ON "refunds" FOR EACH ROW
@@ -1883,3 +1882,57 @@ ALTER TABLE "checkouts" ADD CONSTRAINT "checkouts_state" CHECK ("checkouts"."sta
 --> statement-breakpoint
 -- Money beats an unpaid hold: no share of a window has to be kept for it.
 UPDATE "settings" SET "value" = "value" - 'unpaidHoldSharePercent' WHERE "key" = 'business';
+--> statement-breakpoint
+CREATE TABLE "gone_items" (
+	"id" integer PRIMARY KEY NOT NULL,
+	"order_id" integer NOT NULL,
+	"person_id" integer NOT NULL,
+	"meal_name" text NOT NULL,
+	"delivery_date" date NOT NULL,
+	"fee_date" date NOT NULL,
+	"price_cents" integer NOT NULL,
+	"gone_by" text NOT NULL,
+	"gone_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "gone_items_gone_by" CHECK ("gone_items"."gone_by" in ('customer', 'kitchen')),
+	CONSTRAINT "gone_items_price" CHECK ("gone_items"."price_cents" >= 0)
+);
+--> statement-breakpoint
+ALTER TABLE "orders" ADD COLUMN "terms" jsonb;--> statement-breakpoint
+ALTER TABLE "orders" ADD COLUMN "kept" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "gone_items" ADD CONSTRAINT "gone_items_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "gone_items_order" ON "gone_items" USING btree ("order_id");
+--> statement-breakpoint
+-- Fees and offers of 0.1.0 say at which rate an order was sold; the settings, at which rate it would have been otherwise.
+UPDATE "orders" o SET "terms" = jsonb_build_object(
+    'dailyFeeCents', coalesce(CASE o."delivery_type" WHEN 'daily' THEN (o."fees" -> 0 ->> 'unitCents')::int END,
+      (now_facts."value" ->> 'dailyFeeCents')::int, 299),
+    'weeklyFeeCents', coalesce(CASE o."delivery_type" WHEN 'weekly' THEN (o."fees" -> 0 ->> 'unitCents')::int END,
+      (now_facts."value" ->> 'weeklyFeeCents')::int, 599),
+    'freeDeliveryFromMeals', CASE
+      WHEN o."offers" @> '[{"code": "free_delivery_from_meals"}]'
+        THEN least((now_facts."value" ->> 'freeDeliveryFromMeals')::int, items."sold")
+      WHEN items."sold" < (now_facts."value" ->> 'freeDeliveryFromMeals')::int
+        THEN (now_facts."value" ->> 'freeDeliveryFromMeals')::int
+    END,
+    'firstOrderFree', o."offers" @> '[{"code": "waitlist_first_order"}]',
+    'taxCents', o."tax_cents")
+  FROM (SELECT count(*)::int AS "sold", "order_id" FROM "order_items" WHERE "price_cents" > 0 GROUP BY "order_id") items
+  LEFT JOIN "settings" now_facts ON now_facts."key" = 'business'
+  WHERE items."order_id" = o."id";
+--> statement-breakpoint
+-- Of an order whose items are all gone nothing is priced any more.
+UPDATE "orders" SET "terms" = '{"dailyFeeCents": 299, "weeklyFeeCents": 599, "freeDeliveryFromMeals": null, "firstOrderFree": false, "taxCents": 0}'
+  WHERE "terms" IS NULL;
+--> statement-breakpoint
+-- Cancelled without a refund: staff kept its money on purpose.
+UPDATE "orders" o SET "kept" = jsonb_build_array(
+    jsonb_build_object('id', 1, 'cents', paid."cents", 'reason', 'Cancelled without a refund',
+      'itemIds', (SELECT jsonb_agg(i."id") FROM "order_items" i WHERE i."order_id" = o."id")))
+  FROM (SELECT p."order_id", sum(p."amount_cents") - coalesce((SELECT sum(d."amount_cents") FROM "disputes" d
+      WHERE d."order_id" = p."order_id" AND d."status" = 'lost'), 0) AS "cents" FROM "payments" p GROUP BY p."order_id") paid
+  WHERE paid."order_id" = o."id" AND paid."cents" > 0 AND o."status" = 'cancelled'
+    AND NOT EXISTS (SELECT FROM "refunds" r WHERE r."order_id" = o."id");
+--> statement-breakpoint
+ALTER TABLE "orders" ALTER COLUMN "terms" SET NOT NULL;--> statement-breakpoint
+ALTER TABLE "orders" DROP COLUMN "fees";--> statement-breakpoint
+ALTER TABLE "orders" DROP COLUMN "offers";

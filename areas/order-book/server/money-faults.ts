@@ -10,13 +10,14 @@ import { orders } from '#areas/order-book/server/tables/orders.ts';
 
 const AT_ONCE = 500;
 
-const RULE = 'I6 the receipts and notes of an order add up to what it costs';
+const PRICE = 'I6 an order costs what its meals, fees and kept money cost';
+const DOCUMENTS = 'I6 the receipts and notes of an order add up to what it costs';
 
 /**
- * Orders whose documents say something else than their account. Not those that wait for a document, nor those that were sold
- * before there were documents: what is open of them is on Payments.
+ * Orders whose price or documents say something else than their account. Not those that are still to be followed, nor the
+ * documents of those that were sold before there were any: what is open of them is on Payments.
  */
-export async function findDocumentFaults(
+export async function findMoneyFaults(
   tx: Transaction,
 ): Promise<{ rule: string; example: string }[]> {
   const found: { rule: string; example: string }[] = [];
@@ -33,15 +34,20 @@ export async function findDocumentFaults(
       .limit(AT_ONCE);
     const documented = await sumsOf(tx, { from: last, to: rows.at(-1)?.id ?? last });
     for (const order of await loadOrders(tx, rows)) {
+      const account = accountOfOrder(order);
+      const isCancelled = order.status === 'cancelled';
+      if (!isCancelled && order.price.totalCents !== account.costCents) {
+        const says = formatDollars(order.price.totalCents);
+        const example = `${order.number}: costs ${says}, its parts ${formatDollars(account.costCents)}`;
+        found.push({ rule: PRICE, example });
+      }
       if (order.payments.length === 0) continue;
       const sum = documented.get(order.id);
-      const netCents = sumCents([
-        ...costOfParts(accountOfOrder(order), order.status === 'cancelled').values(),
-      ]);
+      const netCents = sumCents([...costOfParts(account, isCancelled).values()]);
       if (sum?.isReissued || (sum?.cents ?? 0) === netCents) continue;
       const says = formatDollars(sum?.cents ?? 0);
       const example = `${order.number}: documents ${says}, cost ${formatDollars(netCents)}`;
-      found.push({ rule: RULE, example });
+      found.push({ rule: DOCUMENTS, example });
     }
     if (rows.length < AT_ONCE) return found;
     last = rows.at(-1)?.id ?? last;
