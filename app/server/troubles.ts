@@ -97,7 +97,14 @@ export async function findToCome({ context, now, business }: Stage, nth: number)
 /** All of the money goes back. */
 export async function cancelOne(stage: Stage): Promise<void> {
   const { context, crew } = stage;
-  await cancelOrder(context, crew.phone, { id: await findToCome(stage, 0) }, 'full');
+  await cancelOrder(
+    context,
+    crew.phone,
+    { id: await findToCome(stage, 0) },
+    {
+      refund: 'full',
+    },
+  );
 }
 
 /** The supplier's polenta has butter in it now. */

@@ -7,7 +7,7 @@ import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { judgeAgain, untilText } from '#areas/order-book/rules/change/missed-choice.ts';
 import { slotText } from '#areas/order-book/rules/change/move-delivery.ts';
-import { judgeDeliveryRefund } from '#areas/order-book/rules/change/refund-delivery.ts';
+import { judgeDeliveryRefund } from '#areas/order-book/rules/change/judge-cancelling.ts';
 import { recordChange } from '#platform/server/audit/record-change.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
@@ -16,7 +16,7 @@ import type { MissedChoiceRow } from '#areas/order-book/server/tables/missed-cho
 import type { OrderRow } from '#areas/order-book/server/tables/orders.ts';
 import { deliveryIn, type FoundDelivery } from '#areas/delivery/server/bulk.ts';
 import { lockDelivery } from '#areas/delivery/server/delivery-row.ts';
-import { giveBack } from '#areas/delivery/server/give-back.ts';
+import { cancelWithin } from '#areas/delivery/server/cancel-within.ts';
 import { putElsewhere } from '#areas/delivery/server/put-elsewhere.ts';
 import { Conflict, InvalidRequest, NotFound } from '#platform/server/errors.ts';
 import { recordDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
@@ -195,13 +195,16 @@ async function refund(
   const verdict = judgeDeliveryRefund(order, delivery);
   if (verdict.outcome === 'refused')
     throw new Conflict('option_gone', `${verdict.message} Call us on ${business.phone}.`);
-  const made = await giveBack(tx, context, {
-    ...locked,
+  const { refund: made } = await cancelWithin(tx, context, {
+    row: locked.order,
+    before: order,
+    itemIds: new Set(verdict.itemIds),
+    money: 'full',
+    reason: 'Chosen by the customer after a missed delivery',
+    notify: true,
     staff: null,
-    business,
+    site: await context.site.current(),
     changeId: randomUUID(),
-    asked: { reason: 'Chosen by the customer after a missed delivery', notify: true },
-    verdict,
   });
   const refundCents = made?.amountCents ?? 0;
   await storeMissedChoice(tx, offer.id, { chosen: 'refund', refundCents }, context.clock());

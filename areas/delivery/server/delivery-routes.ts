@@ -13,9 +13,12 @@ import {
 } from '#areas/delivery/calls/drivers.ts';
 import {
   moveDeliveries as moveDeliveriesCall,
-  refundDeliveries as refundDeliveriesCall,
   settleMissed as settleMissedCall,
 } from '#areas/orders/calls/move-deliveries.ts';
+import {
+  cancel as cancelCall,
+  refundDeliveries as refundDeliveriesCall,
+} from '#areas/orders/calls/cancel.ts';
 import { chooseAfterMissed as chooseAfterMissedCall } from '#areas/order-book/calls/orders.ts';
 import type { Context } from '#platform/server/context.ts';
 import { arrangeRun, getRun } from '#areas/delivery/server/arrange-run.ts';
@@ -24,7 +27,7 @@ import { handOver } from '#areas/delivery/server/hand-over.ts';
 import { listDeliveries } from '#areas/delivery/server/list-deliveries.ts';
 import { reportDeliveries, undoChange } from '#areas/delivery/server/report-deliveries.ts';
 import { moveDeliveries } from '#areas/delivery/server/move-deliveries.ts';
-import { refundDeliveries } from '#areas/delivery/server/refund-deliveries.ts';
+import { cancel } from '#areas/delivery/server/cancel.ts';
 import { chooseAfterMissed } from '#areas/delivery/server/choose-after-missed.ts';
 import { settleMissed } from '#areas/delivery/server/settle-missed.ts';
 import { route, staffRoute } from '#platform/server/http/route.ts';
@@ -53,8 +56,10 @@ export function registerDeliveryRoutes(app: FastifyInstance, context: Context): 
 
   staffRoute(app, moveDeliveriesCall, ({ body, staff }) => moveDeliveries(context, staff, body));
 
-  staffRoute(app, refundDeliveriesCall, ({ body, staff }) =>
-    refundDeliveries(context, staff, body),
+  staffRoute(app, cancelCall, ({ body, staff }) => cancel(context, staff, body));
+
+  staffRoute(app, refundDeliveriesCall, ({ body: { ids, ...body }, staff }) =>
+    cancel(context, staff, { ...body, deliveryIds: ids, refund: 'full' }),
   );
 
   staffRoute(app, settleMissedCall, ({ body, staff }) => settleMissed(context, staff, body));

@@ -92,6 +92,8 @@ export const AdminOrderReply = z.object({
   ),
   /** Everybody who gets a meal, and what they may not eat. */
   people: z.array(z.object({ name: z.string(), ...FoodNeedsReply })),
+  /** By name, to cancel what one of them gets. */
+  personIds: z.record(z.string(), Id),
   /** Send it back with a change: it stops one member of staff from overwriting another's work. */
   version: Version,
   /** Of one order: what may be neither cooked nor packed, "Curry for Mia contains milk". Lists leave it out. */
@@ -230,6 +232,8 @@ export const cancelOrder = endpoint({
   params: OrderInPath,
   query: z.strictObject({
     refund: z.enum(['full', 'none']).default('full'),
+    /** Why its money is kept, in the records. */
+    reason: text(LONGEST_REFUND_NOTE).optional(),
     version: z.coerce.number().pipe(Version).optional(),
   }),
   reply: AdminOrderReply,

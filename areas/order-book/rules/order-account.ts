@@ -94,8 +94,10 @@ export function backOf(before: Account, after: Account): Cents {
 
 /** What goes back when the kitchen takes these items off. With the last of an order all that is left does. */
 export function backOfTaking(order: OrderInBooks, ids: ReadonlySet<number>): Cents {
-  const after = accountOfOrder(order, ids);
-  return after.costCents === 0 ? after.leftCents : backOf(accountOfOrder(order), after);
+  const isAll = accountItemsOf(order).every(({ id, gone }) => gone !== null || ids.has(id));
+  return isAll
+    ? accountOfOrder({ ...order, status: 'cancelled' }).dueBackCents
+    : backOf(accountOfOrder(order), accountOfOrder(order, ids));
 }
 
 /** As staff judge a refund of parts: what a failed refund was for may be given again. */

@@ -24,6 +24,13 @@ type Less = Pick<RefundRequest, 'reason' | 'itemIds' | 'staff' | 'paymentIntentI
   money: MoneyBack;
 };
 
+export type SettledLess = {
+  /** To be sent after the commit. */
+  refund: RequestedRefund | null;
+  /** What the order costs less, whether it goes back, is kept or waits. */
+  lessCents: Cents;
+};
+
 /**
  * After a change, in its transaction, which holds the order's lock: what the order costs less goes back or is kept; of an
  * order that is cancelled, all that is left. The refund must be sent after the commit. While a bank looks into a payment none
@@ -33,7 +40,7 @@ export async function settleLess(
   tx: Transaction,
   context: Pick<Context, 'clock'>,
   { before, money, ...request }: Less,
-): Promise<RequestedRefund | null> {
+): Promise<SettledLess> {
   // News of a refund made elsewhere is stored under the same lock.
   await tx
     .select({ id: payments.paymentIntentId })
@@ -44,19 +51,21 @@ export async function settleLess(
   const account = accountOfOrder(after);
   const cents =
     after.status === 'cancelled' ? account.dueBackCents : backOf(accountOfOrder(before), account);
-  if (cents === 0 || money === 'open') return null;
+  if (cents === 0 || money === 'open') return { refund: null, lessCents: cents };
   if (money === 'none') {
     await keepMoney(tx, after, cents, request);
-    return null;
+    return { refund: null, lessCents: cents };
   }
   try {
-    return await requestRefund(tx, context, {
+    const refund = await requestRefund(tx, context, {
       ...request,
       orderId: after.id,
       amountCents: cents,
     });
+    return { refund, lessCents: cents };
   } catch (error) {
-    if (error instanceof Conflict && error.code === 'dispute_open') return null;
+    if (error instanceof Conflict && error.code === 'dispute_open')
+      return { refund: null, lessCents: cents };
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** Deliveries taken to another day or window, given back as money, or settled: one or many, with a preview. */
+/** Deliveries taken to another day or window, or settled: one or many, with a preview. */
 import { z } from 'zod';
 import { DRY_RUN } from '#platform/calls/dry-run.ts';
 import { endpoint } from '#platform/calls/endpoint.ts';
@@ -10,16 +10,16 @@ import { DELIVERY_STATUSES } from '#areas/order-book/rules/delivery-status.ts';
 export const LONGEST_CAUSE = 60;
 export const LONGEST_DELIVERY_NOTE = 200;
 
-const Ids = z.array(Id).min(1).max(MOST_DELIVERIES_AT_ONCE);
+export const DeliveryIds = z.array(Id).min(1).max(MOST_DELIVERIES_AT_ONCE);
 
-const HowToDo = {
+export const HOW_TO_DO = {
   /** False: the customers are not told. */
   notify: z.boolean().default(true),
   ...DRY_RUN,
 };
 
 /** What becomes of one delivery. `code` and `message`: why nothing does. */
-const BulkRow = z.object({
+export const BulkRow = z.object({
   id: z.int(),
   ok: z.boolean(),
   code: z.string().optional(),
@@ -59,14 +59,14 @@ export const MoveDeliveriesReply = z.object({
 export type MoveDeliveriesReply = z.infer<typeof MoveDeliveriesReply>;
 
 export const MoveDeliveriesRequest = z.strictObject({
-  ids: Ids,
+  ids: DeliveryIds,
   date: PlainDateText,
   timeSlot: DeliveryWindowText,
   /** The bags that were cooked go out, kept cold; false: their meals are cooked again. */
   sameBag: z.boolean().default(false),
   /** In the message, after "because of". */
   cause: text(LONGEST_CAUSE).optional(),
-  ...HowToDo,
+  ...HOW_TO_DO,
 });
 export type MoveDeliveriesRequest = z.output<typeof MoveDeliveriesRequest>;
 
@@ -80,42 +80,6 @@ export const moveDeliveries = endpoint({
   reply: MoveDeliveriesReply,
 });
 
-export const RefundedDelivery = BulkRow.extend({
-  /** What goes back, as text with two decimals. */
-  amount: z.string(),
-});
-export type RefundedDelivery = z.infer<typeof RefundedDelivery>;
-
-export const RefundDeliveriesReply = z.object({
-  isDryRun: z.boolean(),
-  previewHash: z.string(),
-  /** Of all, as text with two decimals. */
-  amount: z.string(),
-  told: z.int(),
-  results: z.array(RefundedDelivery),
-});
-export type RefundDeliveriesReply = z.infer<typeof RefundDeliveriesReply>;
-
-export const RefundDeliveriesRequest = z.strictObject({
-  ids: Ids,
-  reason: text(LONGEST_DELIVERY_NOTE).refine(
-    (reason) => reason.trim() !== '',
-    'Please give a reason',
-  ),
-  ...HowToDo,
-});
-export type RefundDeliveriesRequest = z.output<typeof RefundDeliveriesRequest>;
-
-export const refundDeliveries = endpoint({
-  method: 'POST',
-  path: '/api/admin/deliveries/refund',
-  access: 'staff',
-  right: 'refundOrders',
-  summary: 'Cancels deliveries and gives their money back; a result for each',
-  body: RefundDeliveriesRequest,
-  reply: RefundDeliveriesReply,
-});
-
 export const settleMissed = endpoint({
   method: 'POST',
   path: '/api/admin/deliveries/settle',
@@ -124,7 +88,7 @@ export const settleMissed = endpoint({
   summary:
     'Leaves missed deliveries as they are, with a note: nobody has to decide on them any more',
   body: z.strictObject({
-    ids: Ids,
+    ids: DeliveryIds,
     note: text(LONGEST_DELIVERY_NOTE).refine((note) => note.trim() !== '', 'Please write a note'),
   }),
   reply: z.object({

@@ -62,7 +62,7 @@ export function registerAdminOrderRoutes(app: FastifyInstance, context: Context)
   );
 
   staffRoute(app, sendCancelOrderCall, ({ params, query, staff }) =>
-    cancelOrder(context, staff, { id: params.id, version: query.version }, query.refund),
+    cancelOrder(context, staff, { id: params.id, version: query.version }, query),
   );
 
   staffRoute(app, sendEditOrderCall, ({ params, body, staff }) =>

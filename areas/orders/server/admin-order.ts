@@ -126,6 +126,9 @@ function toAdminOrder(order: Order, { mealsById, refusals, takenBy }: Found): Ad
       status,
       takesPlace,
     })),
+    personIds: Object.fromEntries(
+      order.deliveries.flatMap(({ people }) => people.map(({ id, name }) => [name, id])),
+    ),
     paid: formatAmount(capturedCents(order)),
     refundedTotal: formatAmount(refundedCents(order)),
     balance: formatAmount(owedCents - dueBackCents),

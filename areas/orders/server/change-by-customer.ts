@@ -180,7 +180,7 @@ async function makeNow(
 ): Promise<RequestedRefund | null> {
   if (takesEverything(change, order)) {
     const cancelled = { staff: null, business: site.business, status: 'cancelled' } as const;
-    const refund = await setStatus(context, tx, row, { ...cancelled, refund: 'full' });
+    const { refund } = await setStatus(context, tx, row, { ...cancelled, refund: 'full' });
     const changeId = await recordOrderChange(tx, {
       orderId: order.id,
       changedBy: 'customer',
@@ -199,7 +199,7 @@ async function makeNow(
     site,
     news: null,
   });
-  const refund = await settleLess(tx, context, {
+  const { refund } = await settleLess(tx, context, {
     before: order,
     money: 'full',
     reason: 'Order changed',

@@ -69,7 +69,11 @@ describe('the cancel button', () => {
     const order = reply.json<AdminOrderReply>();
     expect(order).toMatchObject({ status: 'cancelled', refundedTotal: '0.00', refunds: [] });
     const { total } = order;
-    expect(order).toMatchObject({ balance: '0.00', warning: null, kept: [{ id: 1, amount: total }] });
+    expect(order).toMatchObject({
+      balance: '0.00',
+      warning: null,
+      kept: [{ id: 1, amount: total }],
+    });
     expect(await refundsAtGateway(t, paymentIntentId)).toEqual([]);
     const later = await staffClient.refund(id, { part: { kept: 1 }, reason: 'Changed our minds' });
     expect(later.json()).toMatchObject({ refundedTotal: total, balance: '0.00', warning: null });

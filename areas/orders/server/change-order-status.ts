@@ -15,7 +15,11 @@ import { lockOrder } from '#areas/order-book/server/lock-order.ts';
 import { moveWithOrder } from '#areas/orders/server/move-with-order.ts';
 import { tryRefund } from '#areas/order-book/server/submit-refund.ts';
 import type { RequestedRefund } from '#areas/order-book/server/request-refund.ts';
-import { type MoneyBack, settleLess } from '#areas/order-book/server/settle-less.ts';
+import {
+  type MoneyBack,
+  settleLess,
+  type SettledLess,
+} from '#areas/order-book/server/settle-less.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
 
 type Order = { id: number; version?: number | undefined };
@@ -36,7 +40,8 @@ export async function changeOrderStatus(
   const refund = await context.db.transaction(async (tx) => {
     const row = await lockOrder(tx, order.id, order.version);
     if (row.status === status) return null;
-    return setStatus(context, tx, row, { staff, business, status, refund: 'full', overLimit });
+    const to = { staff, business, status, refund: 'full', overLimit } as const;
+    return (await setStatus(context, tx, row, to)).refund;
   });
   return finish(context, order.id, refund);
 }
@@ -49,7 +54,7 @@ export async function cancelOrder(
   context: Context,
   staff: StaffMember,
   order: Order,
-  refund: 'full' | 'none',
+  { refund, reason }: { refund: 'full' | 'none'; reason?: string | undefined },
 ): Promise<AdminOrderReply> {
   const { business } = await context.site.current();
   const requested = await context.db.transaction(async (tx) => {
@@ -58,7 +63,8 @@ export async function cancelOrder(
       const message = `This order is already ${row.status}.`;
       throw new Conflict(`already_${row.status}`, message);
     }
-    return setStatus(context, tx, row, { staff, business, status: 'cancelled', refund });
+    const to = { staff, business, status: 'cancelled', refund, reason } as const;
+    return (await setStatus(context, tx, row, to)).refund;
   });
   return finish(context, order.id, requested);
 }
@@ -97,7 +103,7 @@ export async function setStatus(
     /** False: the customer is not told, or by the caller. */
     notify?: boolean;
   },
-): Promise<RequestedRefund | null> {
+): Promise<SettledLess> {
   const version = order.version + 1;
   const before = await loadOrder(tx, order);
   await tx
@@ -105,13 +111,14 @@ export async function setStatus(
     .set({ status: to.status, pendingReason: null, version })
     .where(eq(orders.id, order.id));
   await moveWithOrder(tx, context, order, to);
-  const refund = await settleLess(tx, context, {
+  const settled = await settleLess(tx, context, {
     before,
     money: to.status === 'cancelled' ? to.refund : 'open',
     reason: to.reason ?? 'Order cancelled',
     itemIds: itemsOf(before).map(({ id }) => id),
     staff: to.staff,
   });
+  const { refund } = settled;
   await recordChange(tx, context, {
     staff: to.staff,
     action: to.action ?? actionOf(to),
@@ -127,7 +134,7 @@ export async function setStatus(
   });
   if (to.status === 'cancelled' && to.notify !== false)
     await tellOfCancelling(tx, context, order, { version, refund });
-  return refund;
+  return settled;
 }
 
 function actionOf(to: { staff: StaffMember | null; status: OrderStatus }): `order.${string}` {

@@ -8,7 +8,7 @@ import type { PendingReason } from '#areas/order-book/rules/order-status.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
-import type { RequestedRefund } from '#areas/order-book/server/request-refund.ts';
+import type { SettledLess } from '#areas/order-book/server/settle-less.ts';
 import { Conflict } from '#platform/server/errors.ts';
 import { setStatus } from '#areas/orders/server/change-order-status.ts';
 import { getAdminOrder } from '#areas/orders/server/admin-order.ts';
@@ -108,10 +108,10 @@ async function decide(
     tx: Transaction,
     row: OrderRow,
     business: Parameters<typeof setStatus>[3]['business'],
-  ) => Promise<RequestedRefund | null>,
+  ) => Promise<SettledLess>,
 ): Promise<AdminOrderReply> {
   const { business } = await context.site.current();
-  const refund = await context.db.transaction(async (tx) => {
+  const { refund } = await context.db.transaction(async (tx) => {
     const row = await lockOrder(tx, id, version);
     if (row.status !== 'pending') {
       throw new Conflict('already_decided', `This order is already ${row.status}.`);

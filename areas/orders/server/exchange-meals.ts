@@ -59,19 +59,15 @@ export async function exchangeMeals(
     { items, keepsPrices: true },
     { staff, site: { ...site, mealsById }, isBySystem: true, ...(news !== undefined && { news }) },
   );
-  return {
-    refund:
-      gone.size > 0
-        ? await settleLess(tx, context, {
-            before: order,
-            money: 'full',
-            reason,
-            itemIds: [...gone],
-            staff,
-          })
-        : null,
-    isCancelled: false,
-  };
+  if (gone.size === 0) return { refund: null, isCancelled: false };
+  const { refund } = await settleLess(tx, context, {
+    before: order,
+    money: 'full',
+    reason,
+    itemIds: [...gone],
+    staff,
+  });
+  return { refund, isCancelled: false };
 }
 
 function itemsLeft(order: Order, gone: ReadonlySet<number>): OrderItem[] {
@@ -83,7 +79,7 @@ async function cancelAll(
   tx: Transaction,
   { row, staff, site: { business }, news }: Exchange,
 ): Promise<Exchanged> {
-  const refund = await setStatus(context, tx, row, {
+  const { refund } = await setStatus(context, tx, row, {
     staff,
     business,
     status: 'cancelled',

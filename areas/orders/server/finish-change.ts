@@ -206,7 +206,7 @@ async function refuse(
     .set(ending('refused', context.clock()))
     .where(eq(orderChanges.id, change.id));
   const { paymentIntentId } = topUp;
-  const refund = await settleLess(tx, context, {
+  const { refund } = await settleLess(tx, context, {
     before: order,
     money: 'full',
     reason: 'Paid for a change that could no longer be made',

@@ -4,7 +4,7 @@ import type { QuoteReply } from '#areas/order-book/calls/ordering.ts';
 import type { BlockedReply } from '#areas/order-book/calls/order-change.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
-import { type Cents, formatAmount } from '#platform/rules/money.ts';
+import type { Cents } from '#platform/rules/money.ts';
 import { wordsOfChange } from '#areas/order-book/rules/change/change-words.ts';
 import {
   checkCustomerChange,
@@ -173,26 +173,19 @@ function planCancelling({ order, site, now }: Planning): ChangePlan {
     check.outcome === 'past_cutoff'
       ? ({ code: 'past_cutoff', message: check.message } as const)
       : null;
-  const { costCents, leftCents } = accountOfOrder(order);
-  const nothing = formatAmount(0);
+  const nothing = { subtotalCents: 0, deliveryFeeCents: 0, taxCents: 0, totalCents: 0 };
+  const after: Order = {
+    ...order,
+    status: 'cancelled',
+    price: nothing,
+    deliveries: order.deliveries.map((delivery) => ({ ...delivery, status: 'cancelled' })),
+  };
+  const { dueBackCents } = accountOfOrder(after);
   return {
-    blocked,
+    ...describePlan(order, after, site),
     what: ['order cancelled'],
-    quote: {
-      ...quoteOf({ ...order, deliveries: [] }, site),
-      fees: [],
-      offers: [],
-      subtotal: nothing,
-      deliveryFee: nothing,
-      tax: nothing,
-      total: nothing,
-    },
-    totalCents: 0,
-    differenceCents: -costCents,
-    dueCents: 0,
-    backCents: leftCents,
-    newSlots: [],
-    morePortions: [],
+    backCents: dueBackCents,
+    blocked,
   };
 }
 

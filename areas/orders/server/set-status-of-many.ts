@@ -102,7 +102,7 @@ async function setOne(
   if (refusal) return refused(order, refusal);
   const before = await countMessages(tx, id);
   const { status, refund } = asked;
-  const requested = await setStatus(context, tx, row, { ...by, status, refund });
+  const { refund: requested } = await setStatus(context, tx, row, { ...by, status, refund });
   return {
     row: {
       ...rowOf(order),

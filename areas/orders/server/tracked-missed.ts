@@ -2,7 +2,7 @@ import type { MissedReply } from '#areas/order-book/calls/missed-reply.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import { formatAmount } from '#platform/rules/money.ts';
-import { judgeDeliveryRefund } from '#areas/order-book/rules/change/refund-delivery.ts';
+import { judgeDeliveryRefund } from '#areas/order-book/rules/change/judge-cancelling.ts';
 import type { Order, OrderDelivery } from '#areas/order-book/rules/order.ts';
 import type { Database } from '#platform/server/db/client.ts';
 import type { MissedChoiceRow } from '#areas/order-book/server/tables/missed-choices.ts';

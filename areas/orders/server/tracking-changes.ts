@@ -43,12 +43,8 @@ export async function cancelByCustomer(
     const order = await lockByToken(tx, token);
     if (order.status === 'cancelled') return null;
     requireOpen(context, await loadOrder(tx, order), business);
-    return setStatus(context, tx, order, {
-      staff: null,
-      business,
-      status: 'cancelled',
-      refund: 'full',
-    });
+    const to = { staff: null, business, status: 'cancelled', refund: 'full' } as const;
+    return (await setStatus(context, tx, order, to)).refund;
   });
   // After the commit, so that the customer sees how it went; a job follows up.
   if (refund) await tryRefund(context, refund.id);

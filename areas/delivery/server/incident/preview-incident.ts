@@ -15,7 +15,7 @@ import { freeWindowsAfter, SPREAD_DAYS } from '#areas/order-book/rules/spread-de
 import { type Cents, formatAmount, sumCents } from '#platform/rules/money.ts';
 import { slotText } from '#areas/order-book/rules/change/move-delivery.ts';
 import { judgeMoveKept } from '#areas/orders/rules/move-kept.ts';
-import { judgeDeliveryRefund } from '#areas/order-book/rules/change/refund-delivery.ts';
+import { judgeDeliveryRefund } from '#areas/order-book/rules/change/judge-cancelling.ts';
 import { customerName, type Order } from '#areas/order-book/rules/order.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
@@ -34,7 +34,6 @@ import {
 } from '#areas/delivery/server/incident/preview-messages.ts';
 import type { JudgedMove } from '#areas/delivery/server/preview-holds.ts';
 import { takesNewPlace, withMove } from '#areas/delivery/server/move-deliveries.ts';
-import { withRefund } from '#areas/delivery/server/refund-deliveries.ts';
 import { listSlotStates } from '#areas/places/server/places.ts';
 
 type Needs = Pick<Context, 'clock' | 'signIn'>;
@@ -145,7 +144,7 @@ function judge(
   if (choice === 'refund') {
     const verdict = judgeDeliveryRefund(found.order, found.delivery);
     if (verdict.outcome === 'refused') return { row: { ...row, ...why(verdict) }, amountCents: 0 };
-    orders.set(order.id, withRefund(found, verdict, ''));
+    orders.set(order.id, withRefund(found, verdict));
     const { amountCents } = verdict;
     const isTold = notify;
     return {
@@ -175,6 +174,35 @@ function judge(
     },
     amountCents: 0,
     move: { found, to: target, verdict },
+  };
+}
+
+/** The order as it would be. */
+function withRefund(
+  { order, delivery }: FoundDelivery,
+  {
+    amountCents,
+    itemIds,
+  }: Extract<ReturnType<typeof judgeDeliveryRefund>, { outcome: 'refunded' }>,
+): Order {
+  const made = {
+    id: 0,
+    amountCents,
+    itemIds,
+    presents: [],
+    isSettledOtherwise: false,
+    reason: '',
+    state: 'wanted' as const,
+    failureReason: null,
+    staffEmail: null,
+    createdAt: new Date(0),
+  };
+  return {
+    ...order,
+    refunds: [...order.refunds, made],
+    deliveries: order.deliveries.map((one) =>
+      one.id === delivery.id ? { ...one, status: 'cancelled' } : one,
+    ),
   };
 }
 

@@ -9,7 +9,7 @@ import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import { retryWait } from '#platform/rules/retry-wait.ts';
 import { slotText } from '#areas/order-book/rules/change/move-delivery.ts';
 import { judgeMoveKept } from '#areas/orders/rules/move-kept.ts';
-import { judgeDeliveryRefund } from '#areas/order-book/rules/change/refund-delivery.ts';
+import { judgeDeliveryRefund } from '#areas/order-book/rules/change/judge-cancelling.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import {
@@ -21,7 +21,7 @@ import {
 import { staff as staffTable } from '#platform/server/db/tables/staff.ts';
 import { deliveryIn, type FoundDelivery } from '#areas/delivery/server/bulk.ts';
 import { lockDelivery } from '#areas/delivery/server/delivery-row.ts';
-import { giveBack } from '#areas/delivery/server/give-back.ts';
+import { cancelWithin } from '#areas/delivery/server/cancel-within.ts';
 import { putElsewhere } from '#areas/delivery/server/put-elsewhere.ts';
 import { Conflict, ServiceError } from '#platform/server/errors.ts';
 import { loadOrder } from '#areas/order-book/server/load-orders.ts';
@@ -145,8 +145,17 @@ async function settleDelivery(
     const verdict = judgeDeliveryRefund(found.order, found.delivery);
     if (verdict.outcome === 'refused') throw new Conflict(verdict.code, verdict.message);
     const reason = cause === '' ? 'Window closed' : `Window closed: ${cause}`;
-    const asked = { reason, notify };
-    const refund = await giveBack(tx, context, { ...doing, asked, verdict });
+    const { refund } = await cancelWithin(tx, context, {
+      row: locked.order,
+      before: found.order,
+      itemIds: new Set(verdict.itemIds),
+      money: 'full',
+      reason,
+      notify,
+      staff,
+      site: await context.site.current(),
+      changeId,
+    });
     return { refundCents: refund?.amountCents ?? 0, isTold: notify && refund !== null };
   }
   const now = wallTimeAt(context.clock(), business.timeZone);

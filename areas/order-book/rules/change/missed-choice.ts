@@ -17,7 +17,7 @@ import {
   type MoveTo,
   type MoveVerdict,
 } from '#areas/order-book/rules/change/move-delivery.ts';
-import { judgeDeliveryRefund } from '#areas/order-book/rules/change/refund-delivery.ts';
+import { judgeDeliveryRefund } from '#areas/order-book/rules/change/judge-cancelling.ts';
 import type { Order, OrderDelivery } from '#areas/order-book/rules/order.ts';
 
 /** Nobody is asked to decide in less. */

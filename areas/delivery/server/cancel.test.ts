@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
-import type { RefundDeliveriesReply } from '#areas/orders/calls/move-deliveries.ts';
+import type { CancelReply } from '#areas/orders/calls/cancel.ts';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { formatAmount, parseAmount, sumCents } from '#platform/rules/money.ts';
+import { disputes } from '#areas/order-book/server/tables/disputes.ts';
 import { refunds } from '#areas/order-book/server/tables/refunds.ts';
 import { writeEmail } from '#areas/messages/server/write-email.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
@@ -65,10 +66,10 @@ async function idsOf(date: string): Promise<number[]> {
 const send = (ids: readonly number[], extra: object = {}, client = staffClient) =>
   client.post('/api/admin/deliveries/refund', { ids, reason: 'Storm', ...extra });
 
-async function refund(ids: readonly number[], extra: object = {}): Promise<RefundDeliveriesReply> {
+async function refund(ids: readonly number[], extra: object = {}): Promise<CancelReply> {
   const reply = await send(ids, extra);
   expect(reply.statusCode, reply.body).toBe(200);
-  return reply.json<RefundDeliveriesReply>();
+  return reply.json<CancelReply>();
 }
 
 /** What one day's meals and its fee cost. */
@@ -98,7 +99,7 @@ test('its meals and its fee go back, nothing of it is cooked, and the order owes
   expect((await refundsAtGateway(t, paymentIntentId)).map(({ amount }) => amount)).toEqual([cents]);
   expect(await staffClient.order(orderId)).toMatchObject({
     status: 'confirmed',
-    total: before.total,
+    total: formatAmount(parseAmount(before.total)! - cents),
     refundedTotal: formatAmount(cents),
     balance: '0.00',
     warning: null,
@@ -167,7 +168,7 @@ test('six calls at once give each delivery back once', async () => {
   const replies = await Promise.all(
     Array.from({ length: 6 }, (_, index) => send(ids, {}, index % 2 === 0 ? staffClient : other)),
   );
-  const results = replies.flatMap((reply) => reply.json<RefundDeliveriesReply>().results);
+  const results = replies.flatMap((reply) => reply.json<CancelReply>().results);
   expect(results.filter(({ ok }) => ok)).toHaveLength(ids.length);
   expect(results.filter(({ code }) => code === 'already_refunded')).toHaveLength(5 * ids.length);
   expect(await refundsAtGateway(t, paymentIntentId)).toHaveLength(1);
@@ -261,4 +262,225 @@ test('another delivery of the order may come in its place, and both stay what th
   });
   expect(reopened.statusCode, reopened.body).toBe(200);
   expect(await idsOf(TUESDAY)).toEqual([next]);
+});
+
+const cancelCall = (body: object, client = staffClient) => client.post('/api/admin/cancel', body);
+
+async function cancelled(body: object): Promise<CancelReply> {
+  const reply = await cancelCall(body);
+  expect(reply.statusCode, reply.body).toBe(200);
+  return reply.json<CancelReply>();
+}
+
+/** Lunch and dinner for Mia and Ben on three days, delivered daily. */
+async function anOrderOfTwo() {
+  const menu = await menuOf(t);
+  return aPaidOrder(t, {
+    deliveryType: 'daily',
+    orderItems: [TUESDAY, WEDNESDAY, day(2)].flatMap((date) =>
+      ['Mia', 'Ben'].flatMap((personName) =>
+        (['lunch', 'dinner'] as const).map((mealType) =>
+          anItem(
+            menu.find((meal) => meal.mealType === mealType)!,
+            { personName, mealDate: date, deliveryDate: date, mealType },
+          ),
+        ),
+      ),
+    ),
+  });
+}
+
+describe('meals and people', () => {
+  test('go from the kitchen’s list with their fees, in one refund and one message', async () => {
+    const { id, paymentIntentId } = await anOrderOfTwo();
+    const before = await staffClient.order(id);
+    const ben = before.personIds['Ben']!;
+    const bens = before.orderItems.filter(({ personName }) => personName === 'Ben');
+    const cents =
+      sumCents(bens.map(({ price }) => parseAmount(price)!)) + 3 * defaultBusiness.dailyFeeCents;
+    const preview = await cancelled({ personIds: [ben], dryRun: true });
+    expect(preview).toMatchObject({
+      amount: formatAmount(cents),
+      kept: '0.00',
+      told: 1,
+      results: [{ meals: 2, cooked: 0, status: 'planned' }, { meals: 2 }, { meals: 2 }],
+    });
+    expect((await staffClient.order(id)).version).toBe(before.version);
+    await cancelled({ personIds: [ben], previewHash: preview.previewHash });
+    expect(await staffClient.order(id)).toMatchObject({
+      status: 'confirmed',
+      total: formatAmount(parseAmount(before.total)! - cents),
+      balance: '0.00',
+      people: [{ name: 'Mia' }],
+    });
+    expect((await refundsAtGateway(t, paymentIntentId)).map(({ amount }) => amount)).toEqual([
+      cents,
+    ]);
+    const prep = await staffClient.get(`/api/admin/daily-prep?date=${TUESDAY}`);
+    expect(prep.json()).toMatchObject({ meals: 2, deliveries: 1 });
+    const [news, ...others] = await told();
+    expect(others).toEqual([]);
+    const email = await writeEmail(t.context, news!);
+    expect(email?.subject).toBe(`Part of your order ${before.orderNumber} (6 meals) is cancelled`);
+  });
+
+  test('of a whole delivery cancel it, and of a whole order that', async () => {
+    const { id } = await anOrderOfTwo();
+    const { orderItems, total } = await staffClient.order(id);
+    const idsOn = (date: string) =>
+      orderItems.filter(({ deliveryDate }) => deliveryDate === date).map((item) => item.id);
+    await cancelled({ itemIds: idsOn(TUESDAY) });
+    expect((await staffClient.order(id)).deliveries).toMatchObject([
+      { status: 'cancelled' },
+      { status: 'planned' },
+      { status: 'planned' },
+    ]);
+    await cancelled({ itemIds: [...idsOn(WEDNESDAY), ...idsOn(day(2))] });
+    expect(await staffClient.order(id)).toMatchObject({
+      status: 'cancelled',
+      refundedTotal: total,
+      balance: '0.00',
+    });
+  });
+
+  test('one by one or all at once give back the same to the cent', async () => {
+    const byMeal = await anOrderOfTwo();
+    const { orderItems, total } = await staffClient.order(byMeal.id);
+    for (const item of orderItems) await cancelled({ itemIds: [item.id] });
+    const byPerson = await anOrderOfTwo();
+    const { personIds } = await staffClient.order(byPerson.id);
+    for (const id of Object.values(personIds)) await cancelled({ personIds: [id] });
+    const whole = await anOrderOfTwo();
+    await cancelled({ orderId: whole.id });
+    for (const { id } of [byMeal, byPerson, whole])
+      expect(await staffClient.order(id)).toMatchObject({
+        status: 'cancelled',
+        refundedTotal: total,
+        balance: '0.00',
+      });
+  });
+
+  test('that were paid back already are cancelled for nothing', async () => {
+    const { id } = await anOrderOfTwo();
+    const { orderItems } = await staffClient.order(id);
+    const itemIds = orderItems
+      .filter(({ personName }) => personName === 'Ben')
+      .map((item) => item.id);
+    // Their fees are part of that refund: nobody else shares them.
+    await staffClient.refund(id, { part: { items: itemIds }, reason: 'Cold' });
+    expect(await cancelled({ itemIds })).toMatchObject({ amount: '0.00' });
+    expect(await staffClient.order(id)).toMatchObject({ balance: '0.00', owed: '0.00' });
+  });
+});
+
+describe('money that is kept', () => {
+  test('stays in what the order costs, with its reason, and can still be refunded', async () => {
+    const { id, paymentIntentId } = await anOrderOfTwo();
+    const before = await staffClient.order(id);
+    const [delivery] = await idsOf(TUESDAY);
+    const cents = dayCents(before, TUESDAY) + defaultBusiness.dailyFeeCents;
+    const body = { deliveryIds: [delivery], refund: 'none', reason: 'Cancelled too late' };
+    expect(await cancelled(body)).toMatchObject({ amount: '0.00', kept: formatAmount(cents) });
+    expect(await staffClient.order(id)).toMatchObject({
+      total: before.total,
+      balance: '0.00',
+      kept: [{ id: 1, amount: formatAmount(cents), left: formatAmount(cents) }],
+      deliveries: [{ status: 'cancelled' }, { status: 'planned' }, {}],
+    });
+    expect(await refundsAtGateway(t, paymentIntentId)).toEqual([]);
+    await staffClient.refund(id, { part: { kept: 1 }, reason: 'After all' });
+    expect(await staffClient.order(id)).toMatchObject({
+      refundedTotal: formatAmount(cents),
+      balance: '0.00',
+      kept: [{ left: '0.00' }],
+    });
+  });
+
+  test('is kept no more when the order is opened again', async () => {
+    const { id } = await anOrderOfTwo();
+    const { total } = await staffClient.order(id);
+    await cancelled({ orderId: id, refund: 'none', reason: 'Too late' });
+    expect(await staffClient.order(id)).toMatchObject({ kept: [{ amount: total }] });
+    await staffClient.put(`/api/admin/orders/${id}/status`, { status: 'confirmed' });
+    expect(await staffClient.order(id)).toMatchObject({ total, balance: '0.00', kept: [] });
+  });
+
+  test('needs a reason', async () => {
+    const { id } = await anOrderOfTwo();
+    const reply = await cancelCall({ orderId: id, refund: 'none', reason: ' ' });
+    expect([reply.statusCode, reply.json()]).toMatchObject([
+      400,
+      { fields: { reason: 'Please say why the money is kept' } },
+    ]);
+  });
+});
+
+test('while a bank looks into its payment the food is cancelled, and its money waits', async () => {
+  const { id, paymentIntentId } = await anOrderOfTwo();
+  const order = await staffClient.order(id);
+  const now = new Date(t.context.clock());
+  await t.context.db.insert(disputes).values({
+    id: 'dp_cancel',
+    paymentIntentId,
+    orderId: id,
+    amountCents: 500,
+    reason: 'fraudulent',
+    status: 'needs_response',
+    createdAt: now,
+    updatedAt: now,
+  });
+  const [delivery] = await idsOf(TUESDAY);
+  const cents = dayCents(order, TUESDAY) + defaultBusiness.dailyFeeCents;
+  expect(await cancelled({ deliveryIds: [delivery] })).toMatchObject({ amount: '0.00' });
+  expect(await staffClient.order(id)).toMatchObject({
+    deliveries: [{ status: 'cancelled' }, {}, {}],
+    balance: formatAmount(-cents),
+    refunds: [],
+  });
+  await t.context.db.delete(disputes);
+});
+
+describe('what cannot be cancelled', () => {
+  test('is refused by name, and nothing is half done', async () => {
+    const { id } = await anOrderOfTwo();
+    const other = await anOrderOfTwo();
+    const { orderItems, personIds, version } = await staffClient.order(id);
+    const theirs = (await staffClient.order(other.id)).orderItems[0]!;
+    const refused = async (body: object) => {
+      const reply = await cancelCall(body);
+      return [reply.statusCode, reply.json<{ fields?: object; code?: string }>()];
+    };
+    expect(await refused({})).toMatchObject([400, { fields: { orderId: expect.any(String) } }]);
+    expect(await refused({ orderId: id, itemIds: [1] })).toMatchObject([400, {}]);
+    expect(await refused({ itemIds: [orderItems[0]!.id, theirs.id] })).toMatchObject([
+      400,
+      { fields: { itemIds: 'Please cancel one order at a time' } },
+    ]);
+    expect(await refused({ itemIds: [orderItems[0]!.id, 999_999] })).toMatchObject([
+      400,
+      { fields: { itemIds: 'There is no such meal any more' } },
+    ]);
+    expect(await refused({ personIds: [999_999] })).toMatchObject([
+      400,
+      { fields: { personIds: 'There is no such person any more' } },
+    ]);
+    expect(await refused({ orderId: 999_999 })).toMatchObject([404, {}]);
+    t.setNow(`${TUESDAY}T02:00:00Z`);
+    const [delivery] = await idsOf(TUESDAY);
+    await staffClient.post('/api/admin/deliveries/status', {
+      confirm: CONFIRMED,
+      deliveries: [{ id: delivery }],
+      status: 'out',
+    });
+    const onTuesday = orderItems.find(({ deliveryDate }) => deliveryDate === TUESDAY)!;
+    expect(await refused({ itemIds: [onTuesday.id] })).toMatchObject([409, { code: 'out' }]);
+    expect(await refused({ orderId: id })).toMatchObject([409, { code: 'out' }]);
+    expect(await staffClient.order(id)).toMatchObject({ refunds: [], status: 'confirmed' });
+    expect((await staffClient.order(id)).version).toBe(version);
+    // What Ben is still to get can be.
+    expect((await cancelled({ personIds: [personIds['Ben']!] })).results).toMatchObject([
+      { meals: 2 },
+      { meals: 2 },
+    ]);
+  });
 });

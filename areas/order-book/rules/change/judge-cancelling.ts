@@ -18,15 +18,16 @@ export type DeliveryRefundRefusal = 'already_refunded' | 'delivered' | 'out' | '
  * that is left goes back.
  */
 export function judgeDeliveryRefund(order: OrderInBooks, delivery: OrderDelivery): DeliveryRefund {
-  const fixed = whyFixed(order, delivery);
+  const fixed = whyNotCancelled(order, delivery);
   if (fixed) return fixed;
   const itemIds = itemsOfDelivery(delivery).map(({ id }) => id);
   return { outcome: 'refunded', amountCents: backOfTaking(order, new Set(itemIds)), itemIds };
 }
 
-function whyFixed(
-  { status }: OrderInBooks,
-  delivery: OrderDelivery,
+/** Why it cannot be cancelled now; null: it can. */
+export function whyNotCancelled(
+  { status }: Pick<OrderInBooks, 'status'>,
+  delivery: Pick<OrderDelivery, 'status'>,
 ): Extract<DeliveryRefund, { outcome: 'refused' }> | null {
   if (delivery.status === 'cancelled')
     return refused('already_refunded', 'This delivery was cancelled already.');

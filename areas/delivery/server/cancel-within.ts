@@ -1,0 +1,181 @@
+/** Takes meals off an order, whole deliveries or all of it, in the caller's transaction, which holds the order's lock. */
+import { eq } from 'drizzle-orm';
+import type { SiteState } from '#areas/menu/server/site-port.ts';
+import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
+import { slotText } from '#areas/order-book/rules/change/move-delivery.ts';
+import {
+  itemsOf,
+  itemsOfDelivery,
+  type Order,
+  type OrderDelivery,
+} from '#areas/order-book/rules/order.ts';
+import { recordChange } from '#platform/server/audit/record-change.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Transaction } from '#platform/server/db/client.ts';
+import { deliveries, type DeliveryRow } from '#areas/order-book/server/tables/deliveries.ts';
+import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
+import { applyChange } from '#areas/orders/server/apply-change.ts';
+import { setStatus } from '#areas/orders/server/change-order-status.ts';
+import { followDeliveries } from '#areas/delivery/server/follow-deliveries.ts';
+import { recordDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
+import { getOrder } from '#areas/order-book/server/load-orders.ts';
+import { followPortions } from '#areas/places/server/follow-portions.ts';
+import { tellCustomer } from '#areas/messages/server/tell-customer.ts';
+import { withdrawMessages } from '#areas/messages/server/withdraw-messages.ts';
+import type { RequestedRefund } from '#areas/order-book/server/request-refund.ts';
+import {
+  type MoneyBack,
+  settleLess,
+  type SettledLess,
+} from '#areas/order-book/server/settle-less.ts';
+import { movePlaces } from '#areas/places/server/move-places.ts';
+import type { StaffMember } from '#platform/server/staff-member.ts';
+
+export type Cancelling = {
+  row: OrderRow;
+  before: Order;
+  /** Of deliveries that may be cancelled. */
+  itemIds: ReadonlySet<number>;
+  money: MoneyBack;
+  reason: string;
+  notify: boolean;
+  /** Null: the customer chose it. */
+  staff: StaffMember | null;
+  site: SiteState;
+  changeId: string;
+};
+
+/**
+ * A delivery of which every meal goes is cancelled as a whole, and so is an order: its rows stay, struck out. Fees go with the
+ * last meal that they were charged for. Throws Conflict `refund_too_large`.
+ */
+export async function cancelWithin(
+  tx: Transaction,
+  context: Context,
+  asked: Cancelling,
+): Promise<SettledLess> {
+  const { row, before, itemIds, money, reason, notify, staff, site } = asked;
+  const { business } = site;
+  const live = before.deliveries.filter(({ status }) => status !== 'cancelled');
+  const whole = live.filter((delivery) =>
+    itemsOfDelivery(delivery).every(({ id }) => itemIds.has(id)),
+  );
+  if (whole.length === live.length)
+    return setStatus(context, tx, row, {
+      staff,
+      business,
+      status: 'cancelled',
+      refund: money,
+      reason,
+      notify,
+    });
+  const rows = await tx.select().from(deliveries).where(eq(deliveries.orderId, row.id));
+  for (const { id } of whole) {
+    const delivery = rows.find((one) => one.id === id);
+    if (delivery) await cancelDelivery(tx, context, asked, delivery);
+  }
+  const ofWhole = new Set(whole.flatMap(itemsOfDelivery).map(({ id }) => id));
+  if ([...itemIds].some((id) => !ofWhole.has(id))) {
+    const order = await getOrder(tx, { id: row.id });
+    const items = itemsOf(order).filter(({ id }) => ofWhole.has(id) || !itemIds.has(id));
+    const change = { items, keepsPrices: true };
+    await applyChange(context, tx, order, change, { staff, site, news: null });
+  }
+  const settled = await settleLess(tx, context, {
+    before,
+    money,
+    reason,
+    itemIds: [...itemIds],
+    staff,
+  });
+  await tell(tx, context, asked, { whole, refund: settled.refund });
+  return settled;
+}
+
+/** Its place is free, and nobody waits for it any more. */
+async function cancelDelivery(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  { staff, site: { business }, changeId, reason }: Cancelling,
+  delivery: DeliveryRow,
+): Promise<void> {
+  const { date, window, takesPlace } = delivery;
+  await movePlaces(tx, { from: takesPlace ? [{ date, window }] : [], to: [] }, business);
+  const move = { deliveryId: delivery.id, before: delivery.status, after: 'cancelled' } as const;
+  await followPortions(
+    tx,
+    { orderId: delivery.orderId, moves: [{ ...move, takes: false }] },
+    business,
+  );
+  const now = context.clock();
+  const [after] = await tx
+    .update(deliveries)
+    .set({
+      status: 'cancelled',
+      takesPlace: false,
+      statusAt: new Date(now),
+      statusBy: staff?.id ?? null,
+      settledAt: null,
+      version: delivery.version + 1,
+    })
+    .where(eq(deliveries.id, delivery.id))
+    .returning();
+  if (!after) throw new Error(`delivery ${delivery.id} is gone`);
+  await recordDeliveryEvents(tx, [
+    {
+      delivery,
+      status: 'cancelled',
+      isDecisive: true,
+      at: now,
+      receivedAt: now,
+      staff,
+      changeId,
+      reason,
+    },
+  ]);
+  await withdrawMessages(tx, {
+    deliveryId: delivery.id,
+    kinds: ['delivery_out', 'delivery_late', 'delivery_missed', 'delivery_moved'],
+  });
+  const [order] = await tx.select().from(orders).where(eq(orders.id, delivery.orderId));
+  if (!order) throw new Error(`order ${delivery.orderId} is gone`);
+  const version = order.version + 1;
+  await tx.update(orders).set({ version }).where(eq(orders.id, order.id));
+  await recordChange(tx, context, {
+    staff,
+    action: 'order.refund_delivery',
+    entity: 'order',
+    entityId: order.id,
+    before: { version: order.version },
+    after: { version, delivery: slotText(delivery), reason },
+  });
+  await followDeliveries(tx, context, { order: { ...order, version }, delivery, after, staff });
+}
+
+async function tell(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  { row, before, itemIds, site, notify }: Cancelling,
+  { whole, refund }: { whole: readonly OrderDelivery[]; refund: RequestedRefund | null },
+): Promise<void> {
+  const [only] = whole;
+  const isDelivery = whole.length === 1 && only && itemsOfDelivery(only).length === itemIds.size;
+  await tellCustomer(tx, context, {
+    kind: 'cancelled',
+    order: row,
+    deliveryId: isDelivery ? only.id : null,
+    attempt: isDelivery ? 1 : row.version,
+    fields: {
+      what: isDelivery
+        ? `Your delivery on ${formatDayAndMonth(only.date)}`
+        : `Part of your order ${before.number} (${mealsText(itemIds.size)})`,
+    },
+    from: { refundIds: refund?.ids ?? [], itemIds: [...itemIds] },
+    timeZone: site.business.timeZone,
+    notify,
+  });
+}
+
+function mealsText(count: number): string {
+  return count === 1 ? '1 meal' : `${count} meals`;
+}
