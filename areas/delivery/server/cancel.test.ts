@@ -466,10 +466,10 @@ describe('what cannot be cancelled', () => {
     ]);
     expect(await refused({ orderId: 999_999 })).toMatchObject([404, {}]);
     t.setNow(`${TUESDAY}T02:00:00Z`);
-    const [delivery] = await idsOf(TUESDAY);
+    const { deliveries } = await staffClient.order(id);
     await staffClient.post('/api/admin/deliveries/status', {
       confirm: CONFIRMED,
-      deliveries: [{ id: delivery }],
+      deliveries: [{ id: deliveries[0]!.id }],
       status: 'out',
     });
     const onTuesday = orderItems.find(({ deliveryDate }) => deliveryDate === TUESDAY)!;

@@ -34,6 +34,8 @@ export const RefundReply = z.object({
   amount: z.string(),
   /** Only `succeeded` means that the customer has the money back. `failed` needs a person. */
   state: z.enum(REFUND_STATES),
+  /** The meals that it is for: "Lentil Chilli, Zoe, Tue 1 Dec (still coming)". Empty: no particular ones. */
+  what: z.array(z.string()),
   reason: z.string(),
   failureReason: z.string().nullable(),
   /** Null: made at the card provider, outside the portal. */

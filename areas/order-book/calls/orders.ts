@@ -154,6 +154,8 @@ export const TrackedOrderReply = z.object({
           mealType: MealTypeText,
           mealDate: PlainDateText,
           price: z.string(),
+          /** All that it costs went back, and it is still brought. */
+          isPaidBack: z.boolean(),
           calories: z.int(),
           protein: z.int(),
           allergens: z.array(z.string()).nullable(),

@@ -28,7 +28,7 @@ import { toMealReply } from '#areas/menu/server/meal-reply.ts';
 import { amountsOf } from '#areas/order-book/server/amounts.ts';
 import { listHolds } from '#areas/order-book/server/holds.ts';
 import { getOrder } from '#areas/order-book/server/load-orders.ts';
-import { toRefundReply } from '#areas/order-book/server/refund-reply.ts';
+import { refundRepliesOf } from '#areas/order-book/server/refund-reply.ts';
 
 /** With what of it is on hold. Throws NotFound. */
 export async function getAdminOrder(
@@ -135,7 +135,7 @@ function toAdminOrder(order: Order, { mealsById, refusals, takenBy }: Found): Ad
     owed: formatAmount(owedCents),
     left: formatAmount(accountOfOrder({ ...order, status: 'cancelled' }).leftCents),
     warning: warningOf(order),
-    refunds: order.refunds.map(toRefundReply),
+    refunds: refundRepliesOf(order),
     kept: keptOf(order),
     refundedItems: paidBackItems(order),
     refundableFee: formatAmount(openFeeCents(order)),

@@ -17,7 +17,7 @@ import { describeMessage } from '#areas/messages/server/message-queries.ts';
 import { listOrderChanges } from '#areas/orders/server/change-history.ts';
 import { getOrder } from '#areas/order-book/server/load-orders.ts';
 import { findPhoneOrder, phoneMessageKeys } from '#areas/checkout/server/phone-orders.ts';
-import { toRefundReply } from '#areas/order-book/server/refund-reply.ts';
+import { refundRepliesOf } from '#areas/order-book/server/refund-reply.ts';
 
 /** More changes than any order has had. */
 const MOST_CHANGES = 500;
@@ -37,7 +37,7 @@ export async function listTimeline(db: Database, orderId: number): Promise<Timel
   const dates = [...order.deliveries, ...reports].map(({ date }) => date);
   const entries: TimelineEntry[] = [
     ...paymentsOf(order),
-    ...order.refunds.map(toRefundReply).map((refund) => ({
+    ...refundRepliesOf(order).map((refund) => ({
       kind: 'refund' as const,
       at: refund.createdAt,
       refund,

@@ -26,7 +26,11 @@ import { listOrderChanges } from '#areas/orders/server/change-history.ts';
 import { listDeliveryNews } from '#areas/order-book/server/delivery-news.ts';
 import { describeMissed } from '#areas/orders/server/tracked-missed.ts';
 import { toTrackedChoice } from '#areas/orders/server/tracked-choice.ts';
-import { accountOfOrder, priceLinesOf } from '#areas/order-book/rules/order-account.ts';
+import {
+  accountOfOrder,
+  paidBackItems,
+  priceLinesOf,
+} from '#areas/order-book/rules/order-account.ts';
 import { recipientUrlFor } from '#areas/order-book/server/recipient-link.ts';
 import { holdsForCustomer } from '#areas/orders/server/holds-for-customer.ts';
 import { getOrder } from '#areas/order-book/server/load-orders.ts';
@@ -106,6 +110,7 @@ function toTrackedOrder(
   const { customer, price } = order;
   const deliveryDates = order.deliveries.map(({ date }) => date);
   const { owedCents } = accountOfOrder(order);
+  const paidBack = new Set(order.status === 'cancelled' ? [] : paidBackItems(order));
   return {
     orderNumber: order.number,
     status: order.status,
@@ -141,6 +146,7 @@ function toTrackedOrder(
       missed: missed.get(delivery.id) ?? null,
       items: itemsOfDelivery(delivery).map((item) => ({
         ...toTrackedItem(item, facts),
+        isPaidBack: item.priceCents > 0 && paidBack.has(item.id) && delivery.status !== 'cancelled',
         onHold: heldText(item),
       })),
     })),
@@ -159,7 +165,10 @@ function toTrackedChange(change: OrderChangeRow): TrackedOrderReply['changes'][n
   };
 }
 
-function toTrackedItem(item: OrderItem, facts: BusinessFacts): Omit<TrackedItem, 'onHold'> {
+function toTrackedItem(
+  item: OrderItem,
+  facts: BusinessFacts,
+): Omit<TrackedItem, 'onHold' | 'isPaidBack'> {
   return {
     id: item.id,
     mealId: item.mealId,

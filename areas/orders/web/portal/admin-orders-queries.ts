@@ -138,10 +138,13 @@ export function sendChangeOrderStatus(order: SeenOrder, status: OrderStatus) {
   });
 }
 
-export function sendCancelOrder(order: SeenOrder, refund: 'full' | 'none') {
+export function sendCancelOrder(
+  order: SeenOrder,
+  { refund, reason }: { refund: 'full' | 'none'; reason?: string | undefined },
+) {
   return call(sendCancelOrderCall, {
     params: inPath(order),
-    query: { refund, version: order.version },
+    query: { refund, ...(reason && { reason }), version: order.version },
   });
 }
 

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
-import type { RefundDeliveriesReply } from '#areas/orders/calls/move-deliveries.ts';
+import type { CancelReply } from '#areas/orders/calls/cancel.ts';
 import { isEnded } from '#areas/order-book/rules/delivery-status.ts';
 import { amountInDollars, formatDollars } from '#platform/rules/money.ts';
 import { canCancelOrder } from '#areas/order-book/rules/order-status.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
-import { refundPreviewQuery } from '#areas/orders/web/portal/move-deliveries-queries.ts';
+import { cancelPreviewQuery } from '#areas/orders/web/portal/move-deliveries-queries.ts';
 import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { LONGEST_REFUND_NOTE } from '#areas/order-book/rules/refund-state.ts';
 import { ChoiceCards } from '#platform/web/ui/form/choice-cards.tsx';
 import { centsOf } from '#areas/orders/web/portal/detail/order-money.ts';
 
@@ -18,7 +20,7 @@ type CancelOrderDialogProps = {
   /** Null: closed. */
   order: AdminOrderReply | null;
   isBusy: boolean;
-  onCancelOrder: (order: AdminOrderReply, refund: 'full' | 'none') => void;
+  onCancelOrder: (order: AdminOrderReply, refund: 'full' | 'none', reason: string) => void;
   /** Only what is still to come of an order of which something has arrived. */
   onCancelAhead: (order: AdminOrderReply, ahead: Ahead) => void;
   onClose: () => void;
@@ -33,12 +35,13 @@ type OpenDialogProps = CancelOrderDialogProps & { order: AdminOrderReply };
 
 function OpenDialog({ order, isBusy, onCancelOrder, onCancelAhead, onClose }: OpenDialogProps) {
   const [shouldRefund, setShouldRefund] = useState(true);
+  const [reason, setReason] = useState('');
   const ids = aheadOf(order);
   const isPartly = ids.length > 0 && order.deliveries.some(({ status }) => status === 'delivered');
   const [extent, setExtent] = useState<Extent>('ahead');
   // What is done in the reason's name does not depend on it.
   const preview = useQuery({
-    ...refundPreviewQuery({ ids, reason: 'Order cancelled' }),
+    ...cancelPreviewQuery({ deliveryIds: ids, reason: 'Order cancelled' }),
     enabled: isPartly,
   });
   const isAhead = isPartly && extent === 'ahead';
@@ -53,7 +56,7 @@ function OpenDialog({ order, isBusy, onCancelOrder, onCancelAhead, onClose }: Op
       busy={isBusy}
       isConfirmable={!isAhead || (preview.data !== undefined && !refused)}
       onConfirm={() => {
-        if (!isAhead) onCancelOrder(order, shouldRefund ? 'full' : 'none');
+        if (!isAhead) onCancelOrder(order, shouldRefund ? 'full' : 'none', reason.trim());
         else if (preview.data) onCancelAhead(order, { ids, previewHash: preview.data.previewHash });
       }}
       onCancel={onClose}
@@ -81,6 +84,15 @@ function OpenDialog({ order, isBusy, onCancelOrder, onCancelAhead, onClose }: Op
         {!isAhead && (
           <RefundChoice order={order} shouldRefund={shouldRefund} onChoose={setShouldRefund} />
         )}
+        {!isAhead && !shouldRefund && (
+          <TextField
+            label="Why the money is kept"
+            hint="For your records"
+            value={reason}
+            maxLength={LONGEST_REFUND_NOTE}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
       </div>
     </ConfirmDialog>
   );
@@ -99,7 +111,7 @@ type ExtentChoiceProps = {
   order: AdminOrderReply;
   count: number;
   /** Undefined: not known yet. */
-  preview: RefundDeliveriesReply | undefined;
+  preview: CancelReply | undefined;
   extent: Extent;
   onChoose: (extent: Extent) => void;
 };

@@ -38,11 +38,11 @@ export function describeEntry(entry: TimelineEntry): DescribedEntry {
     case 'paid':
       return plain(`Paid ${formatDollars(centsOf(entry.amount))} by card`);
     case 'refund': {
-      const { state, amount, reason, failureReason, staffEmail } = entry.refund;
+      const { state, amount, what, reason, failureReason, staffEmail } = entry.refund;
       return {
         what: `${formatRefundState(state)}: ${formatDollars(centsOf(amount))}`,
         who: staffEmail ?? 'the card provider',
-        details: [reason, ...(failureReason === null ? [] : [failureReason])],
+        details: [...what, reason, ...(failureReason === null ? [] : [failureReason])],
         hasFailed: state === 'failed',
       };
     }

@@ -1,16 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { listSlots } from '#areas/places/calls/delivery-slots.ts';
-import {
-  moveDeliveries,
-  refundDeliveries,
-  settleMissed,
-} from '#areas/orders/calls/move-deliveries.ts';
+import { cancel } from '#areas/orders/calls/cancel.ts';
+import { moveDeliveries, settleMissed } from '#areas/orders/calls/move-deliveries.ts';
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import { call } from '#platform/web/api/client.ts';
 
 type MoveDeliveriesBody = z.input<typeof moveDeliveries.body>;
-type RefundDeliveriesBody = z.input<typeof refundDeliveries.body>;
+type CancelBody = z.input<typeof cancel.body>;
+
+export type WhatToCancel = Pick<CancelBody, 'orderId' | 'deliveryIds' | 'personIds' | 'itemIds'>;
 
 /** Asked for anew whenever it is shown: what it says is only true now. */
 const FRESH = { staleTime: 0, gcTime: 0, retry: false } as const;
@@ -23,10 +22,10 @@ export function movePreviewQuery(body: MoveDeliveriesBody) {
   });
 }
 
-export function refundPreviewQuery(body: RefundDeliveriesBody) {
+export function cancelPreviewQuery(body: CancelBody) {
   return queryOptions({
-    queryKey: ['refund-preview', body],
-    queryFn: ({ signal }) => call(refundDeliveries, { body: { ...body, dryRun: true }, signal }),
+    queryKey: ['cancel-preview', body],
+    queryFn: ({ signal }) => call(cancel, { body: { ...body, dryRun: true }, signal }),
     ...FRESH,
   });
 }
@@ -35,8 +34,8 @@ export function sendMove(body: MoveDeliveriesBody) {
   return call(moveDeliveries, { body });
 }
 
-export function sendDeliveryRefund(body: RefundDeliveriesBody) {
-  return call(refundDeliveries, { body });
+export function sendCancel(body: CancelBody) {
+  return call(cancel, { body });
 }
 
 export function sendSettled(ids: readonly number[], note: string) {

@@ -9,7 +9,7 @@ import {
   sendChangeOrderStatus,
   refundDifference,
 } from '#areas/orders/web/portal/admin-orders-queries.ts';
-import { sendDeliveryRefund } from '#areas/orders/web/portal/move-deliveries-queries.ts';
+import { sendCancel } from '#areas/orders/web/portal/move-deliveries-queries.ts';
 import { sendDeliveryReport } from '#areas/orders/web/portal/deliveries-queries.ts';
 import { describeRefund } from '#areas/orders/web/portal/detail/order-money.ts';
 
@@ -17,7 +17,8 @@ export type OrderAction =
   | { kind: 'status'; order: AdminOrderReply; status: OrderStatus }
   /** Only its delivery of today was made. */
   | { kind: 'today'; order: AdminOrderReply; today: PlainDate }
-  | { kind: 'cancel'; order: AdminOrderReply; refund: 'full' | 'none' }
+  /** `reason`: why its money is kept. */
+  | { kind: 'cancel'; order: AdminOrderReply; refund: 'full' | 'none'; reason?: string }
   /** Only what is still to come. `ids`: its deliveries, `previewHash`: of the amount that was shown. */
   | { kind: 'ahead'; order: AdminOrderReply; ids: number[]; previewHash: string }
   | { kind: 'refund'; order: AdminOrderReply; reason: string };
@@ -30,7 +31,7 @@ export function sendAction(action: OrderAction): Promise<AdminOrderReply> {
     case 'today':
       return deliverToday(action.order, action.today);
     case 'cancel':
-      return sendCancelOrder(action.order, action.refund);
+      return sendCancelOrder(action.order, action);
     case 'ahead':
       return cancelAhead(action.order, action.ids, action.previewHash);
     case 'refund':
@@ -53,7 +54,11 @@ async function cancelAhead(
   ids: number[],
   previewHash: string,
 ): Promise<AdminOrderReply> {
-  const { results } = await sendDeliveryRefund({ ids, reason: 'Order cancelled', previewHash });
+  const { results } = await sendCancel({
+    deliveryIds: ids,
+    reason: 'Order cancelled',
+    previewHash,
+  });
   const refused = results.find(({ ok }) => !ok);
   if (refused) throw new Error(refused.message);
   return fetchOrder(order.id);

@@ -112,10 +112,10 @@ export function OrderActionsProvider({ children }: { children: ReactNode }) {
       <CancelOrderDialog
         order={cancelling}
         isBusy={work.isPending}
-        onCancelOrder={(order, refund) =>
+        onCancelOrder={(order, refund, reason) =>
           work.mutate(
             canCancelOrder(order)
-              ? { kind: 'cancel', order, refund }
+              ? { kind: 'cancel', order, refund, reason }
               : { kind: 'status', order, status: 'cancelled' },
           )
         }

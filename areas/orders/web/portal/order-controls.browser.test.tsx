@@ -9,7 +9,7 @@ import {
   listOrders,
 } from '#areas/order-book/calls/admin-orders.ts';
 import { getLabels } from '#areas/printouts/calls/labels.ts';
-import { refundDeliveries } from '#areas/orders/calls/move-deliveries.ts';
+import { cancel } from '#areas/orders/calls/cancel.ts';
 import { getOrderingWeek } from '#areas/order-book/calls/ordering.ts';
 import { OrdersTab } from '#areas/orders/web/portal/orders-tab.tsx';
 import { anAdminOrder } from '#areas/orders/web/portal/test-order.ts';
@@ -135,11 +135,19 @@ test('an order that has partly arrived is cancelled from there on, unless all of
       of(4, '2026-01-16', 'planned'),
     ],
   });
-  const results = [2, 3, 4].map((id) => ({ id, ok: true, isTold: true, amount: '14.99' }));
-  server.answers(refundDeliveries, ({ body }) => ({
-    isDryRun: body.dryRun,
+  const results = [2, 3, 4].map((id) => ({
+    id,
+    ok: true,
+    isTold: true,
+    amount: '14.99',
+    meals: 1,
+    cooked: 0,
+  }));
+  server.answers(cancel, ({ body }) => ({
+    isDryRun: body.dryRun ?? false,
     previewHash: 'agreed',
     amount: '44.97',
+    kept: '0.00',
     told: 3,
     results,
   }));
@@ -156,9 +164,9 @@ test('an order that has partly arrived is cancelled from there on, unless all of
   await dialog.getByText('Only the 3 ahead').click();
   await dialog.getByRole('button', { name: 'Cancel the 3 ahead' }).click();
   await expect
-    .poll(() => server.sent(refundDeliveries).at(-1)?.body)
+    .poll(() => server.sent(cancel).at(-1)?.body)
     .toMatchObject({
-      ids: [2, 3, 4],
+      deliveryIds: [2, 3, 4],
       dryRun: false,
       previewHash: 'agreed',
     });

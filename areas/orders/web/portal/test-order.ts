@@ -35,6 +35,7 @@ export function aRefund(change: Partial<RefundReply> = {}): RefundReply {
     id: 1,
     amount: '5.99',
     state: 'succeeded',
+    what: [],
     reason: 'Order cancelled',
     failureReason: null,
     staffEmail: 'jo@example.com',
@@ -80,6 +81,8 @@ export function anAdminOrder(change: Partial<AdminOrderReply> = {}): AdminOrderR
     warning: null,
     refunds: [],
     refundedItems: [],
+    kept: [],
+    personIds: {},
     refundableFee: '5.99',
     ...change,
   };

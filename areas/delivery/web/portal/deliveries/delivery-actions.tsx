@@ -7,7 +7,8 @@ import { useMayDo } from '#platform/web/api/session.ts';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { MoveDialog } from '#areas/orders/web/portal/move-dialog.tsx';
-import { CancelDeliveriesDialog } from '#areas/orders/web/portal/cancel-deliveries-dialog.tsx';
+import { CancelDialog } from '#areas/orders/web/portal/cancel-dialog.tsx';
+import { deliveryText } from '#areas/orders/web/portal/detail/describe-order.ts';
 import { SettleMissedDialog } from './settle-dialog.tsx';
 import type { BulkOutcome } from '#areas/orders/web/portal/use-bulk-action.ts';
 
@@ -33,7 +34,15 @@ export function ActionDialog({ action, today, ...shared }: ActionDialogProps) {
   const { kind, deliveries, to } = action;
   if (kind === 'move')
     return <MoveDialog deliveries={deliveries} today={today} to={to} {...shared} />;
-  if (kind === 'cancel') return <CancelDeliveriesDialog deliveries={deliveries} {...shared} />;
+  if (kind === 'cancel') {
+    const [only] = deliveries;
+    const name =
+      only && deliveries.length === 1
+        ? deliveryText(only.date, only.timeSlot)
+        : `${deliveries.length} deliveries`;
+    const what = { deliveryIds: deliveries.map(({ id }) => id) };
+    return <CancelDialog name={name} what={what} {...shared} />;
+  }
   return <SettleMissedDialog deliveries={deliveries} {...shared} />;
 }
 

@@ -1,11 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { type DeliveryReply, getRun, listDeliveries } from '#areas/orders/calls/deliveries.ts';
-import {
-  moveDeliveries,
-  refundDeliveries,
-  settleMissed,
-} from '#areas/orders/calls/move-deliveries.ts';
+import { cancel } from '#areas/orders/calls/cancel.ts';
+import { moveDeliveries, settleMissed } from '#areas/orders/calls/move-deliveries.ts';
 import { listIncidents } from '#areas/delivery/calls/incidents.ts';
 import { getOrderingWeek } from '#areas/order-book/calls/ordering.ts';
 import type { StaffRole } from '#platform/rules/roles.ts';
@@ -111,17 +108,20 @@ beforeEach(() => {
       ),
     };
   });
-  server.answers(refundDeliveries, ({ body }) => ({
+  server.answers(cancel, ({ body }) => ({
     isDryRun: body.dryRun ?? false,
     previewHash: 'seen',
-    amount: '24.98',
+    amount: body.refund === 'none' ? '0.00' : '24.98',
+    kept: body.refund === 'none' ? '24.98' : '0.00',
     told: 1,
-    results: body.ids.map((id) => ({
+    results: (body.deliveryIds ?? []).map((id) => ({
       id,
       ok: true,
       customer: `Ann Stop${id}`,
       isTold: true,
       amount: '24.98',
+      meals: 2,
+      cooked: 0,
     })),
   }));
 });
@@ -168,17 +168,24 @@ test('a preview that is no longer true is shown anew, and nothing has moved', as
   await expect.element(dialog()).toBeVisible();
 });
 
-test('cancelling needs a reason, and says what goes back', async () => {
+test('cancelling says what goes back; to keep the money needs a reason', async () => {
   await open();
   await page.getByRole('button', { name: 'Cancel… stop 1, Ann Stop1' }).click();
-  const go = dialog().getByRole('button', { name: 'Cancel and refund $24.98' });
+  await expect
+    .element(dialog().getByRole('button', { name: 'Cancel and refund $24.98' }))
+    .toBeEnabled();
+  await expect.element(dialog()).toMatchTextContent('2 meals, not cooked yet.');
+  await dialog().getByText('Keep the money').click();
+  const go = dialog().getByRole('button', { name: 'Cancel and keep the money' });
+  await expect.element(dialog()).toMatchTextContent('$24.98 is kept.');
   await expect.element(go).toBeDisabled();
-  await dialog().getByLabelText('Reason').fill('Storm');
+  await dialog().getByLabelText('Why it is kept').fill('Too late');
   await go.click();
   await expect.element(page.getByText('1 delivery cancelled')).toBeVisible();
-  expect(server.sent(refundDeliveries).at(-1)?.body).toMatchObject({
-    ids: [1],
-    reason: 'Storm',
+  expect(server.sent(cancel).at(-1)?.body).toMatchObject({
+    deliveryIds: [1],
+    refund: 'none',
+    reason: 'Too late',
     previewHash: 'seen',
   });
 });

@@ -36,8 +36,7 @@ export function byDelivery(
   return order.deliveries.map((delivery) => {
     const people = new Map<string, PersonMeals>();
     for (const item of order.orderItems) {
-      if (item.deliveryDate !== delivery.date || item.deliveryWindow !== delivery.timeSlot)
-        continue;
+      if (!isIn(item, delivery)) continue;
       const key = personKey(item.personName);
       const person = people.get(key) ?? { name: item.personName, items: [] };
       people.set(key, person);
@@ -45,6 +44,13 @@ export function byDelivery(
     }
     return { delivery, people: [...people.values()] };
   });
+}
+
+export function isIn(
+  { deliveryDate, deliveryWindow }: Item,
+  { date, timeSlot }: Pick<Delivery, 'date' | 'timeSlot'>,
+): boolean {
+  return deliveryDate === date && deliveryWindow === timeSlot;
 }
 
 const PENDING_WORDS: Record<PendingReason, string> = {

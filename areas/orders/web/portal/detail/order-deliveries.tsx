@@ -1,5 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import { formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
@@ -17,10 +15,8 @@ import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Price } from '#platform/web/ui/price.tsx';
-import { orderQuery } from '#areas/orders/web/portal/admin-orders-queries.ts';
-import { CancelDeliveriesDialog } from '#areas/orders/web/portal/cancel-deliveries-dialog.tsx';
-import { refreshAround } from '#areas/orders/web/portal/list/order-cache.ts';
-import { byDelivery, type DeliveryMeals } from './describe-order.ts';
+import { CancelMealsButton } from './cancel-meals.tsx';
+import { byDelivery, deliveryText, type DeliveryMeals, isIn } from './describe-order.ts';
 import { OrderPanel } from './order-panel.tsx';
 
 /** What arrives when, and for whom. */
@@ -61,13 +57,26 @@ function Delivery({ deliveryMeals, order }: DeliveryProps) {
             Move {formatDayAndMonth(delivery.date)}…
           </Link>
         )}
-        <CancelDeliveryButton delivery={delivery} order={order} />
+        <CancelMealsButton
+          order={order}
+          name={deliveryText(delivery.date, delivery.timeSlot)}
+          label={`Cancel ${formatDayAndMonth(delivery.date)}…`}
+          of={(item) => isIn(item, delivery)}
+        />
       </div>
       {people.map(({ name, items }) => (
         <section key={name} className="grid gap-1.5">
           <div className="flex min-h-11 items-center justify-between gap-4">
             <h4 className="font-sans font-semibold">{name}</h4>
-            {mayPrint && <PersonLabelsButton deliveryId={delivery.id} person={name} />}
+            <div className="flex flex-wrap items-center justify-end gap-x-4 text-sm">
+              <CancelMealsButton
+                order={order}
+                name={`${name}’s meals`}
+                label={`Cancel ${name}’s meals…`}
+                of={({ personName }) => personName === name}
+              />
+              {mayPrint && <PersonLabelsButton deliveryId={delivery.id} person={name} />}
+            </div>
           </div>
           <ul className="grid gap-2">
             {items.map((item, index) => (
@@ -101,45 +110,6 @@ function PersonLabelsButton({ deliveryId, person }: { deliveryId: number; person
     >
       Labels
     </Button>
-  );
-}
-
-type CancelDeliveryButtonProps = {
-  delivery: DeliveryMeals['delivery'];
-  order: AdminOrderReply;
-};
-
-/** Of what is not on the road yet and has not arrived. */
-function CancelDeliveryButton({ delivery, order }: CancelDeliveryButtonProps) {
-  const client = useQueryClient();
-  const mayCancel = useMayDo('refundOrders');
-  const [isOpen, setIsOpen] = useState(false);
-  const isFixed = ['out', 'delivered', 'cancelled'].includes(delivery.status);
-  if (!mayCancel || isFixed || order.status !== 'confirmed') return null;
-  return (
-    <>
-      <button
-        type="button"
-        className="inline-flex min-h-11 items-center underline underline-offset-4"
-        onClick={() => setIsOpen(true)}
-      >
-        Cancel {formatDayAndMonth(delivery.date)}…
-      </button>
-      {isOpen && (
-        <CancelDeliveriesDialog
-          deliveries={[delivery]}
-          endsOrder={order.deliveries.every(
-            ({ id, status }) => id === delivery.id || status === 'cancelled',
-          )}
-          onDone={() => {
-            setIsOpen(false);
-            void client.invalidateQueries({ queryKey: orderQuery(order.id).queryKey });
-            refreshAround(client, order.id);
-          }}
-          onClose={() => setIsOpen(false)}
-        />
-      )}
-    </>
   );
 }
 

@@ -29,6 +29,18 @@ export function OrderPayments({ order }: { order: AdminOrderReply }) {
         <Amount label="Paid by card" amount={order.paid} />
         <Amount label="Refunded" amount={order.refundedTotal} />
       </dl>
+      {order.kept.length > 0 && (
+        <ul className="grid gap-2">
+          {order.kept.map(({ id, amount, reason }) => (
+            <li key={id} className="border-l-2 border-line pl-3 text-sm">
+              <p className="font-semibold">
+                Kept: <Price amount={amount} />
+              </p>
+              <p className="break-words text-ink-soft">{reason}</p>
+            </li>
+          ))}
+        </ul>
+      )}
       {order.refunds.length > 0 && (
         <ul className="grid gap-2">
           {order.refunds.map((refund) => (
@@ -92,13 +104,18 @@ function Amount({ label, amount, isStrong = false }: AmountProps) {
 
 function Refund({ refund }: { refund: RefundReply }) {
   const formatInstant = useFormatInstant();
-  const { amount, state, reason, failureReason, staffEmail, createdAt } = refund;
+  const { amount, state, what, reason, failureReason, staffEmail, createdAt } = refund;
   return (
     <li className="border-l-2 border-line pl-3 text-sm">
       <p className={state === 'failed' ? 'font-semibold text-danger' : 'font-semibold'}>
         {formatRefundState(state)}: <Price amount={amount} />
       </p>
       {failureReason !== null && <p>{failureReason}</p>}
+      {what.map((meal) => (
+        <p key={meal} className="break-words">
+          {meal}
+        </p>
+      ))}
       <p className="break-words text-ink-soft">
         {reason} · {formatInstant(createdAt)} · {staffEmail ?? 'at the card provider'}
       </p>

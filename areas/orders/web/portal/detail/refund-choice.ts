@@ -6,7 +6,7 @@ import { personKey } from '#platform/rules/customer-name.ts';
 import type { WhatToRefund } from '#areas/orders/web/portal/admin-orders-queries.ts';
 import { deliveryText } from './describe-order.ts';
 
-export const REFUND_KINDS = ['items', 'person', 'delivery', 'fee', 'amount'] as const;
+export const REFUND_KINDS = ['items', 'person', 'delivery', 'fee', 'kept', 'amount'] as const;
 export type RefundKind = (typeof REFUND_KINDS)[number];
 
 export type RefundChoice = {
@@ -16,6 +16,8 @@ export type RefundChoice = {
   /** Empty: none chosen; of a fee, all deliveries. */
   deliveryId: string;
   amount: string;
+  /** Id of the money kept; empty: none chosen. */
+  kept: string;
 };
 
 export const NOTHING_CHOSEN: RefundChoice = {
@@ -24,11 +26,12 @@ export const NOTHING_CHOSEN: RefundChoice = {
   personName: '',
   deliveryId: '',
   amount: '',
+  kept: '',
 };
 
 type Refundable = Pick<
   AdminOrderReply,
-  'orderItems' | 'deliveries' | 'refundedItems' | 'refundableFee'
+  'orderItems' | 'deliveries' | 'refundedItems' | 'refundableFee' | 'kept'
 >;
 
 /** What there is to refund at all: not what went back already. An amount always stays. */
@@ -36,6 +39,7 @@ export function kindsLeft(order: Refundable): RefundKind[] {
   const hasMeals = order.orderItems.some(({ id }) => !order.refundedItems.includes(id));
   return REFUND_KINDS.filter((kind) => {
     if (kind === 'amount') return true;
+    if (kind === 'kept') return order.kept.some(({ left }) => left !== '0.00');
     return kind === 'fee' ? order.refundableFee !== '0.00' : hasMeals;
   });
 }
@@ -62,6 +66,15 @@ export function deliveriesToRefund(order: Refundable): Option[] {
   });
 }
 
+/** Money kept of what was cancelled. */
+export function keptToRefund({ kept }: Pick<Refundable, 'kept'>): Option[] {
+  return kept.map(({ id, amount, left, reason }) => ({
+    value: String(id),
+    label: `$${amount}: ${reason}`,
+    isRefunded: left === '0.00',
+  }));
+}
+
 /** "Mia, lunch on Tue 13 Jan". */
 export function itemText(item: AdminOrderReply['orderItems'][number]): string {
   return `${item.personName}, ${item.mealType} on ${formatDayAndMonth(item.mealDate)}`;
@@ -69,7 +82,7 @@ export function itemText(item: AdminOrderReply['orderItems'][number]): string {
 
 /** Null while the choice is incomplete. */
 export function whatToRefund(choice: RefundChoice): WhatToRefund | null {
-  const { kind, items, personName, deliveryId, amount } = choice;
+  const { kind, items, personName, deliveryId, amount, kept } = choice;
   switch (kind) {
     case 'items':
       return items.length > 0 ? { part: { items: items.toSorted((a, b) => a - b) } } : null;
@@ -77,6 +90,8 @@ export function whatToRefund(choice: RefundChoice): WhatToRefund | null {
       return personName === '' ? null : { part: { personName } };
     case 'delivery':
       return deliveryId === '' ? null : { part: { deliveryId: Number(deliveryId) } };
+    case 'kept':
+      return kept === '' ? null : { part: { kept: Number(kept) } };
     case 'fee':
       return {
         part: { fee: true, ...(deliveryId !== '' && { deliveryId: Number(deliveryId) }) },

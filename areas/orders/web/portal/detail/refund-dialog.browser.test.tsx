@@ -7,7 +7,7 @@ import {
   quoteRefund,
   refundOrder,
 } from '#areas/order-book/calls/admin-orders.ts';
-import { refundDeliveries } from '#areas/orders/calls/move-deliveries.ts';
+import { cancel } from '#areas/orders/calls/cancel.ts';
 import { getTimeline } from '#areas/orders/calls/order-timeline.ts';
 import { OrdersTab } from '#areas/orders/web/portal/orders-tab.tsx';
 import { anAdminItem, anAdminOrder, aRefund } from '#areas/orders/web/portal/test-order.ts';
@@ -127,7 +127,7 @@ test('a refund that failed says so and can be tried again', async () => {
   expect(server.sent(refundOrder).map(({ body }) => body.version)).toEqual([1, 2]);
 });
 
-test('a meal that was paid back is marked while it still comes, and its delivery can be cancelled alone', async () => {
+test('a meal that was paid back is marked while it still comes, and any meals can be cancelled alone', async () => {
   order = anAdminOrder({
     status: 'confirmed',
     orderItems: [anAdminItem(), anAdminItem({ id: 102, personName: 'Ben', mealType: 'dinner' })],
@@ -142,24 +142,32 @@ test('a meal that was paid back is marked while it still comes, and its delivery
       },
     ],
   });
-  server.answers(refundDeliveries, ({ body }) => ({
-    isDryRun: body.dryRun,
+  server.answers(cancel, ({ body }) => ({
+    isDryRun: body.dryRun ?? false,
     previewHash: 'seen',
-    amount: '14.99',
+    amount: (body.itemIds ?? []).includes(101) ? '14.99' : '0.00',
+    kept: '0.00',
     told: 1,
-    results: [{ id: 7, ok: true, isTold: true, amount: '14.99' }],
+    results: [{ id: 7, ok: true, isTold: true, amount: '14.99', meals: 2, cooked: 1 }],
   }));
   await openOrder();
   const paidBack = page.getByRole('listitem').filter({ hasText: 'Paid back, still coming' });
   await expect.poll(() => paidBack.elements()).toHaveLength(1);
+  await button('Cancel Ben’s meals…').click();
+  const bens = page.getByRole('dialog', { name: 'Cancel Ben’s meals' });
+  await expect.element(bens.getByRole('button', { name: 'Cancel', exact: true })).toBeEnabled();
+  await bens.getByRole('button', { name: 'Back' }).click();
   await button('Cancel Tue 13 Jan…').click();
   const asks = page.getByRole('dialog', { name: 'Cancel Tue 13 Jan, 11am-1pm' });
-  await asks.getByLabelText('Reason').fill('They are away');
+  await expect.element(asks).toMatchTextContent('2 meals, 1 of them cooked already.');
+  await expect.element(asks).toMatchTextContent('Nothing else is in the order');
+  await asks.getByRole('checkbox', { name: /Ben/ }).click();
+  await expect.element(asks).not.toMatchTextContent('Nothing else is in the order');
   await asks.getByRole('button', { name: 'Cancel and refund $14.99' }).click();
   await expect.element(asks).not.toBeInTheDocument();
-  expect(server.sent(refundDeliveries).at(-1)?.body).toMatchObject({
-    ids: [7],
-    reason: 'They are away',
+  expect(server.sent(cancel).at(-1)?.body).toMatchObject({
+    itemIds: [101],
+    refund: 'full',
     previewHash: 'seen',
   });
 });

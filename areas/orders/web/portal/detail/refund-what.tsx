@@ -4,19 +4,21 @@ import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import {
   deliveriesToRefund,
+  keptToRefund,
   kindsLeft,
   NOTHING_CHOSEN,
   peopleToRefund,
   type RefundChoice,
   type RefundKind,
 } from './refund-choice.ts';
-import { RefundMeals } from './refund-meals.tsx';
+import { MealTicks } from './meal-ticks.tsx';
 
 const LABELS: Record<RefundKind, string> = {
   items: 'Meals',
   person: 'A person',
   delivery: 'A delivery',
   fee: 'Delivery fee',
+  kept: 'Money kept',
   amount: 'An amount',
 };
 
@@ -38,7 +40,14 @@ export function RefundWhat({ order, choice, onChange }: RefundWhatProps) {
         onChange={(kind) => onChange({ ...NOTHING_CHOSEN, kind })}
       />
       {choice.kind === 'items' && (
-        <RefundMeals order={order} chosen={choice.items} onChoose={(items) => change({ items })} />
+        <MealTicks
+          legend="Which meals"
+          items={order.orderItems}
+          chosen={choice.items}
+          noteOf={({ id }) => (order.refundedItems.includes(id) ? 'Paid back' : null)}
+          isFixed={({ id }) => order.refundedItems.includes(id)}
+          onChoose={(items) => change({ items })}
+        />
       )}
       {choice.kind === 'person' && (
         <Options
@@ -54,6 +63,14 @@ export function RefundWhat({ order, choice, onChange }: RefundWhatProps) {
           options={deliveriesToRefund(order)}
           value={choice.deliveryId}
           onChoose={(deliveryId) => change({ deliveryId })}
+        />
+      )}
+      {choice.kind === 'kept' && (
+        <Options
+          label="Which money"
+          options={keptToRefund(order)}
+          value={choice.kept}
+          onChoose={(kept) => change({ kept })}
         />
       )}
       {choice.kind === 'fee' && order.deliveries.length > 1 && (

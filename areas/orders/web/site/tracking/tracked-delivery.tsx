@@ -3,7 +3,7 @@ import { formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { allergenStatement, isAllergen } from '#areas/needs/rules/allergens.ts';
 import { helpingsOf } from '#areas/order-book/rules/helpings.ts';
-import type { DeliveryStatus } from '#areas/order-book/rules/delivery-status.ts';
+import { type DeliveryStatus, isEnded } from '#areas/order-book/rules/delivery-status.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { HeldNotice } from '#areas/order-book/web/site/held-notice.tsx';
 import { DeliveryNews } from './delivery-news.tsx';
@@ -42,7 +42,7 @@ export function TrackedDelivery({ delivery }: { delivery: Delivery }) {
               <TrackedItem
                 key={`${item.mealDate} ${item.mealType} ${helpingsOf(items)[index]}`}
                 item={item}
-                deliveryDate={delivery.date}
+                delivery={delivery}
                 isSecond={helpingsOf(items)[index] === 2}
               />
             ))}
@@ -53,10 +53,14 @@ export function TrackedDelivery({ delivery }: { delivery: Delivery }) {
   );
 }
 
-type TrackedItemProps = { item: Item; deliveryDate: string; isSecond: boolean };
+type TrackedItemProps = {
+  item: Item;
+  delivery: Delivery;
+  isSecond: boolean;
+};
 
-function TrackedItem({ item, deliveryDate, isSecond }: TrackedItemProps) {
-  const day = item.mealDate === deliveryDate ? '' : ` on ${formatDayAndMonth(item.mealDate)}`;
+function TrackedItem({ item, delivery, isSecond }: TrackedItemProps) {
+  const day = item.mealDate === delivery.date ? '' : ` on ${formatDayAndMonth(item.mealDate)}`;
   return (
     <li className="grid gap-0.5 border-l-4 border-line pl-3">
       <p className="font-semibold">{item.mealName}</p>
@@ -66,6 +70,11 @@ function TrackedItem({ item, deliveryDate, isSecond }: TrackedItemProps) {
         {isSecond && ', second helping'} · {item.calories} Cal · {item.protein} g protein
       </p>
       <p className="text-sm">{allergenStatement(item.allergens?.filter(isAllergen) ?? null)}</p>
+      {item.isPaidBack && (
+        <p className="text-sm font-semibold">
+          {isEnded(delivery.status) ? 'Paid back' : 'Paid back, still coming'}
+        </p>
+      )}
       {item.onHold && <HeldNotice text={item.onHold} />}
       {item.agreed && <p className="text-sm font-semibold">{item.agreed}</p>}
       {item.advice && <p className="text-sm font-semibold text-accent">{item.advice}</p>}

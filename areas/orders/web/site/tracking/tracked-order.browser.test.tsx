@@ -19,6 +19,7 @@ const A_MEAL = {
   mealType: 'dinner',
   mealDate: '2026-01-13',
   price: '14.99',
+  isPaidBack: false,
   calories: 520,
   protein: 38,
   allergens: ['wheat', 'soy'],
@@ -104,6 +105,17 @@ test.each([
   await expect
     .element(page.getByText('Enjoy your meals', { exact: false }))
     .not.toBeInTheDocument();
+});
+
+test('a meal that was paid back and still comes says so', async () => {
+  const [delivery] = ORDER.deliveries;
+  const [first, second] = delivery!.items;
+  const deliveries = [{ ...delivery!, items: [{ ...first!, isPaidBack: true }, second!] }];
+  await openPage(
+    <TrackedOrder order={{ ...ORDER, deliveries }} token="t" PayOwed={NothingOwed} />,
+    { at: '/track/t' },
+  );
+  await expect.element(page.getByText('Paid back, still coming')).toBeVisible();
 });
 
 test('the customer sees that we know what each person may not eat, and which portion is the second', async () => {

@@ -3,30 +3,44 @@ import { classNames } from '#platform/web/ui/class-names.ts';
 import { Price } from '#platform/web/ui/price.tsx';
 import { itemText } from './refund-choice.ts';
 
-type MealsProps = {
-  order: AdminOrderReply;
+type Item = AdminOrderReply['orderItems'][number];
+
+type MealTicksProps = {
+  legend: string;
+  items: readonly Item[];
   chosen: readonly number[];
+  /** Stands where the price would; null: the price. */
+  noteOf: (item: Item) => string | null;
+  /** Whether it is there to be seen only. */
+  isFixed?: (item: Item) => boolean;
   onChoose: (items: number[]) => void;
 };
 
-export function RefundMeals({ order, chosen, onChoose }: MealsProps) {
+export function MealTicks({
+  legend,
+  items,
+  chosen,
+  noteOf,
+  isFixed = () => false,
+  onChoose,
+}: MealTicksProps) {
   return (
     <fieldset className="grid min-w-0">
-      <legend className="mb-1 font-semibold">Which meals</legend>
-      {order.orderItems.map((item) => {
-        const isRefunded = order.refundedItems.includes(item.id);
+      <legend className="mb-1 font-semibold">{legend}</legend>
+      {items.map((item) => {
+        const note = noteOf(item);
         return (
           <label
             key={item.id}
             className={classNames(
               'flex min-h-12 items-center gap-3 border-t border-line py-1.5',
-              isRefunded && 'text-ink-soft',
+              isFixed(item) && 'text-ink-soft',
             )}
           >
             <input
               type="checkbox"
               className="size-5 shrink-0"
-              disabled={isRefunded}
+              disabled={isFixed(item)}
               checked={chosen.includes(item.id)}
               onChange={(event) =>
                 onChoose(
@@ -40,10 +54,10 @@ export function RefundMeals({ order, chosen, onChoose }: MealsProps) {
               <span className="block break-words">{item.meal.name}</span>
               <span className="block text-sm text-ink-soft">{itemText(item)}</span>
             </span>
-            {isRefunded ? (
-              <span className="shrink-0 text-sm">Paid back</span>
-            ) : (
+            {note === null ? (
               <Price amount={item.price} className="shrink-0" />
+            ) : (
+              <span className="shrink-0 text-sm">{note}</span>
             )}
           </label>
         );

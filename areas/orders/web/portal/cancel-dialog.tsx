@@ -1,0 +1,142 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { CancelReply } from '#areas/orders/calls/cancel.ts';
+import { LONGEST_DELIVERY_NOTE } from '#areas/orders/calls/move-deliveries.ts';
+import {
+  cancelPreviewQuery,
+  sendCancel,
+  type WhatToCancel,
+} from '#areas/orders/web/portal/move-deliveries-queries.ts';
+import { formatDollars } from '#platform/rules/money.ts';
+import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
+import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
+import { ChoiceCards } from '#platform/web/ui/form/choice-cards.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { BulkPreview, toldText } from '#platform/web/portal/bulk-preview.tsx';
+import { centsOf } from '#areas/orders/web/portal/detail/order-money.ts';
+import { type BulkOutcome, useBulkAction } from '#areas/orders/web/portal/use-bulk-action.ts';
+
+type CancelDialogProps = {
+  /** "Tue 13 Jan, 11am-1pm", "Zoe’s meals", "3 deliveries". */
+  name: string;
+  /** Null: nothing is chosen yet. */
+  what: WhatToCancel | null;
+  /** What there is to choose from. */
+  children?: ReactNode;
+  /** It is all that is left of its order. */
+  endsOrder?: boolean;
+  onDone: (outcome: BulkOutcome) => void;
+  onClose: () => void;
+};
+
+/** Not cooked, not brought; its money goes back, or is kept for a reason. */
+export function CancelDialog({
+  name,
+  what,
+  children,
+  endsOrder = false,
+  onDone,
+  onClose,
+}: CancelDialogProps) {
+  const [refund, setRefund] = useState<'full' | 'none'>('full');
+  const [reason, setReason] = useState('');
+  const [notify, setNotify] = useState(true);
+  // The reason changes nothing of the sums.
+  const preview = useQuery({
+    ...cancelPreviewQuery({ ...what, refund, notify, reason: 'Preview' }),
+    enabled: what !== null,
+    placeholderData: keepPreviousData,
+  });
+  const action = useBulkAction({
+    send: sendCancel,
+    what: 'cancelled',
+    onDone,
+    onStale: () => void preview.refetch(),
+  });
+  const data = what === null ? undefined : preview.data;
+  const isPossible = data?.results.some(({ ok }) => ok) ?? false;
+  const isReasonGiven = refund === 'full' || reason.trim() !== '';
+  return (
+    <ConfirmDialog
+      open
+      title={`Cancel ${name}`}
+      confirmLabel={confirmLabel(data, refund)}
+      cancelLabel="Back"
+      busy={action.isPending}
+      busyLabel="Cancelling…"
+      isConfirmable={isPossible && isReasonGiven && !preview.isPlaceholderData}
+      onConfirm={() =>
+        data && action.mutate({ ...what, refund, notify, reason, previewHash: data.previewHash })
+      }
+      onCancel={onClose}
+    >
+      <div className="grid gap-4">
+        {children}
+        <ChoiceCards
+          legend="The money"
+          hideLegend
+          columns={1}
+          value={refund}
+          choices={[
+            { value: 'full', label: `Refund ${data ? formatDollars(lessCents(data)) : 'it'}` },
+            { value: 'none', label: 'Keep the money' },
+          ]}
+          onChange={setRefund}
+        />
+        <TextField
+          label={refund === 'none' ? 'Why it is kept' : 'Reason (optional)'}
+          hint="For your records"
+          value={reason}
+          maxLength={LONGEST_DELIVERY_NOTE}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <CheckChip checked={notify} onToggle={() => setNotify(!notify)}>
+          Tell the customer
+        </CheckChip>
+        {what === null ? (
+          <p>Choose at least one meal.</p>
+        ) : (
+          <BulkPreview
+            results={data?.results}
+            error={preview.isFetching ? null : preview.error}
+            onRetry={() => void preview.refetch()}
+            sums={data ? sentencesOf(data, { refund, endsOrder }) : []}
+          />
+        )}
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+function lessCents({ amount, kept }: CancelReply): number {
+  return centsOf(amount) + centsOf(kept);
+}
+
+function confirmLabel(data: CancelReply | undefined, refund: 'full' | 'none'): string {
+  if (refund === 'none') return 'Cancel and keep the money';
+  return data && data.amount !== '0.00' ? `Cancel and refund $${data.amount}` : 'Cancel';
+}
+
+function sentencesOf(
+  { results, amount, kept, told }: CancelReply,
+  { refund, endsOrder }: { refund: 'full' | 'none'; endsOrder: boolean },
+): string[] {
+  const done = results.filter(({ ok }) => ok);
+  const meals = done.reduce((sum, row) => sum + row.meals, 0);
+  const cooked = done.reduce((sum, row) => sum + row.cooked, 0);
+  const isWaiting = refund === 'full' && kept !== '0.00';
+  return [
+    `${meals === 1 ? '1 meal' : `${meals} meals`}, ${cookedText(cooked, meals)}. Nothing more of ${meals === 1 ? 'it' : 'them'} is cooked or brought, and the places are free.`,
+    ...(refund === 'full' ? [`$${amount} goes back.`] : [`$${kept} is kept.`]),
+    ...(isWaiting
+      ? [`A bank is looking into a payment: $${kept} can go back once that is decided.`]
+      : []),
+    ...(endsOrder ? ['Nothing else is in the order, so it is cancelled.'] : []),
+    toldText(told),
+  ];
+}
+
+function cookedText(cooked: number, meals: number): string {
+  if (cooked === 0) return 'not cooked yet';
+  return cooked === meals ? 'cooked already' : `${cooked} of them cooked already`;
+}
