@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
 import type { CancelReply } from '#areas/orders/calls/cancel.ts';
+import type { SettingsReply } from '#areas/business/calls/settings.ts';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { formatAmount, parseAmount, sumCents } from '#platform/rules/money.ts';
 import { disputes } from '#areas/order-book/server/tables/disputes.ts';
@@ -14,6 +15,7 @@ import {
   aPaidOrder,
   aStaffClient,
   refundsAtGateway,
+  trackingTokenOf,
   type StaffClient,
 } from '#quality/support/a-paid-order.ts';
 import { anItem, day, menuOf } from '#quality/support/an-order.ts';
@@ -370,6 +372,41 @@ describe('meals and people', () => {
     await staffClient.refund(id, { part: { items: itemIds }, reason: 'Cold' });
     expect(await cancelled({ itemIds })).toMatchObject({ amount: '0.00' });
     expect(await staffClient.order(id)).toMatchObject({ balance: '0.00', owed: '0.00' });
+  });
+});
+
+test('what the kitchen takes off never makes the rest dearer, whatever is changed later', async () => {
+  const save = async (freeDeliveryFromMeals: number | null) => {
+    const settings = (await staffClient.get('/api/admin/settings')).json<SettingsReply>();
+    const saved = await staffClient.put('/api/admin/settings', {
+      ...settings,
+      freeDeliveryFromMeals,
+    });
+    expect(saved.statusCode, saved.body).toBe(200);
+  };
+  await save(12);
+  const { id } = await anOrderOfTwo();
+  await save(null);
+  const { orderItems, total } = await staffClient.order(id);
+  const [first, ...left] = orderItems;
+  await cancelled({ itemIds: [first!.id] });
+  expect(await staffClient.order(id)).toMatchObject({
+    deliveryFee: '0.00',
+    total: formatAmount(parseAmount(total)! - parseAmount(first!.price)!),
+    gone: [{ by: 'kitchen', price: first!.price }],
+  });
+  const token = await trackingTokenOf(t, id);
+  const quoted = (items: AdminOrderReply['orderItems']) =>
+    t.app.inject({
+      method: 'POST',
+      url: `/api/orders/track/${token}/quote`,
+      body: { orderItems: items.map(({ meal: _meal, override: _override, ...item }) => item) },
+    });
+  expect((await quoted(left)).json()).toMatchObject({ quote: { deliveryFee: '0.00' } });
+  // What they take off themselves may.
+  const bens = left.find(({ personName }) => personName === 'Ben');
+  expect((await quoted(left.filter((item) => item !== bens))).json()).toMatchObject({
+    quote: { deliveryFee: formatAmount(6 * defaultBusiness.dailyFeeCents) },
   });
 });
 

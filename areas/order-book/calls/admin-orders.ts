@@ -128,6 +128,17 @@ export const AdminOrderReply = z.object({
   /** A sentence for staff when money and order disagree. */
   warning: z.string().nullable(),
   refunds: z.array(RefundReply),
+  /** Meals that were taken off it. */
+  gone: z.array(
+    z.object({
+      id: Id,
+      mealName: z.string(),
+      deliveryDate: PlainDateText,
+      price: z.string(),
+      by: z.enum(['customer', 'kitchen']),
+      at: InstantText,
+    }),
+  ),
   /** Money of what was cancelled that did not go back; `left`: what can still be. */
   kept: z.array(z.object({ id: Id, amount: z.string(), left: z.string(), reason: z.string() })),
   /** Items that were refunded or whose refund is on its way. */

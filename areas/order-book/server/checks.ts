@@ -68,9 +68,10 @@ export const orderBookChecks: Readonly<Record<string, SQL>> = {
   'I6 an order that was not edited costs what was quoted': sql`
     select number from ${orders} o join ${checkouts} c on c.id = o.checkout_id
     where o.total_cents <> c.total_cents
+      and not exists (select from ${deliveries} d where d.order_id = o.id and d.status = 'cancelled')
       and not exists (select from ${auditLog} a
         where a.entity = 'order' and a.entity_id = o.id::text
-          and a.action in ('order.edit', 'order.customer_edit', 'order.refund_delivery'))`,
+          and a.action in ('order.edit', 'order.customer_edit'))`,
   'I6 the amount paid is the amount quoted, or staff are asked': sql`
     select o.number from ${orders} o
     join ${payments} p on p.order_id = o.id and p.top_up_id is null

@@ -1,4 +1,4 @@
-import { and, asc, gt, notExists, sql } from 'drizzle-orm';
+import { and, asc, gt, lte, sql } from 'drizzle-orm';
 import { accountOfOrder } from '#areas/order-book/rules/order-account.ts';
 import { costOfParts } from '#areas/order-book/rules/issued-documents.ts';
 import { formatDollars, sumCents } from '#platform/rules/money.ts';
@@ -21,27 +21,25 @@ export async function findMoneyFaults(
   tx: Transaction,
 ): Promise<{ rule: string; example: string }[]> {
   const found: { rule: string; example: string }[] = [];
-  const marks = tx
-    .select({ id: documentMarks.id })
-    .from(documentMarks)
-    .where(sql`${documentMarks.orderId} = ${orders.id}`);
   for (let last = 0; ;) {
     const rows = await tx
       .select()
       .from(orders)
-      .where(and(gt(orders.id, last), notExists(marks)))
+      .where(gt(orders.id, last))
       .orderBy(asc(orders.id))
       .limit(AT_ONCE);
-    const documented = await sumsOf(tx, { from: last, to: rows.at(-1)?.id ?? last });
+    const page = { from: last, to: rows.at(-1)?.id ?? last };
+    const [documented, marked] = [await sumsOf(tx, page), await marksIn(tx, page)];
     for (const order of await loadOrders(tx, rows)) {
       const account = accountOfOrder(order);
       const isCancelled = order.status === 'cancelled';
-      if (!isCancelled && order.price.totalCents !== account.costCents) {
+      const isPast = marked.get(order.id) ?? false;
+      if (!isCancelled && !isPast && order.price.totalCents !== account.costCents) {
         const says = formatDollars(order.price.totalCents);
         const example = `${order.number}: costs ${says}, its parts ${formatDollars(account.costCents)}`;
         found.push({ rule: PRICE, example });
       }
-      if (order.payments.length === 0) continue;
+      if (order.payments.length === 0 || marked.has(order.id)) continue;
       const sum = documented.get(order.id);
       const netCents = sumCents([...costOfParts(account, isCancelled).values()]);
       if (sum?.isReissued || (sum?.cents ?? 0) === netCents) continue;
@@ -54,7 +52,19 @@ export async function findMoneyFaults(
   }
 }
 
-async function sumsOf(tx: Transaction, { from, to }: { from: number; to: number }) {
+type Page = { from: number; to: number };
+
+/** By order that is still to be followed: whether it is one of the release before. */
+async function marksIn(tx: Transaction, { from, to }: Page): Promise<Map<number, boolean>> {
+  const rows = await tx
+    .select({ id: documentMarks.orderId, isPast: sql<boolean>`bool_or(${documentMarks.isPast})` })
+    .from(documentMarks)
+    .where(and(gt(documentMarks.orderId, from), lte(documentMarks.orderId, to)))
+    .groupBy(documentMarks.orderId);
+  return new Map(rows.map(({ id, isPast }) => [id, isPast]));
+}
+
+async function sumsOf(tx: Transaction, { from, to }: Page) {
   const { rows } = await tx.execute<{ id: number; cents: number; isReissued: boolean }>(sql`
     select order_id as id, sum(total_cents)::int as cents, bool_or(is_reissued) as "isReissued"
     from ${documents} where order_id > ${from} and order_id <= ${to} group by order_id`);

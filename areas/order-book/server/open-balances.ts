@@ -17,8 +17,8 @@ export type OpenBalance = {
 };
 
 /**
- * Orders whose account is open, by id. Not those that wait for a decision, which asks the same, nor cancelled ones: what
- * is kept of them was staff's decision.
+ * Orders whose account is open, by id. Not those that wait for a decision, which asks the same. What is kept of a cancelled
+ * one was staff's decision.
  */
 export async function listOpenBalances(
   db: Database | Transaction,
@@ -47,7 +47,8 @@ function mayBeOpen(): SQL {
     select o.id from ${orders} o join (
       select order_id,
         coalesce(sum(amount_cents)
-          filter (where not ${paysForWaitingChange(payments.topUpId)}), 0) as cents
+          filter (where not ${paysForWaitingChange(payments.topUpId)}), 0) as cents,
+        sum(amount_cents) as all_cents
       from ${payments} group by order_id
     ) p on p.order_id = o.id
     left join lateral (
@@ -56,6 +57,8 @@ function mayBeOpen(): SQL {
         bool_or(r.presents <> '[]') as has_presents
       from ${refunds} r where r.order_id = o.id
     ) back on true
-    where o.status <> 'cancelled' and o.pending_reason is null
-      and (o.total_cents <> p.cents - coalesce(back.cents, 0) or back.has_presents))`;
+    where o.pending_reason is null and case when o.status = 'cancelled'
+      then p.all_cents - coalesce(back.cents, 0) <> coalesce((
+        select sum((one.value ->> 'cents')::int) from jsonb_array_elements(o.kept) one), 0)
+      else o.total_cents <> p.cents - coalesce(back.cents, 0) or back.has_presents end)`;
 }

@@ -53,7 +53,7 @@ export async function settleLess(
     after.status === 'cancelled' ? account.dueBackCents : backOf(accountOfOrder(before), account);
   if (cents === 0 || money === 'open') return { refund: null, lessCents: cents };
   if (money === 'none') {
-    await keepMoney(tx, after, cents, request);
+    await recordKeptMoney(tx, after, cents, request);
     return { refund: null, lessCents: cents };
   }
   try {
@@ -71,7 +71,7 @@ export async function settleLess(
 }
 
 /** What was paid for a change that is still to be made or refused is not kept with the rest. */
-async function keepMoney(
+async function recordKeptMoney(
   tx: Transaction,
   after: Order,
   dueCents: Cents,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import {
-  BulkRow,
+  BulkDelivery,
   DeliveryIds,
   HOW_TO_DO,
   LONGEST_DELIVERY_NOTE,
@@ -10,7 +10,7 @@ import {
 import { Id, text } from '#platform/calls/wire-values.ts';
 import { MOST_ITEMS } from '#areas/order-book/rules/prepared-order.ts';
 
-export const CancelledDelivery = BulkRow.extend({
+export const CancelledDelivery = BulkDelivery.extend({
   /** What it costs less, as text with two decimals: it goes back or is kept. */
   amount: z.string(),
   /** How many meals of it, and how many of them are cooked. */

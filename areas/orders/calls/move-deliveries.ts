@@ -19,7 +19,7 @@ export const HOW_TO_DO = {
 };
 
 /** What becomes of one delivery. `code` and `message`: why nothing does. */
-export const BulkRow = z.object({
+export const BulkDelivery = z.object({
   id: z.int(),
   ok: z.boolean(),
   code: z.string().optional(),
@@ -35,7 +35,7 @@ export const BulkRow = z.object({
   isTold: z.boolean(),
 });
 
-export const MovedDelivery = BulkRow.extend({
+export const MovedDelivery = BulkDelivery.extend({
   /** Its meals join what the order gets then anyway. */
   joins: z.boolean(),
   /** What goes on hold by it: "Curry for Mia contains milk". Left out: nothing. */

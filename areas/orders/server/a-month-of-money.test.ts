@@ -53,6 +53,18 @@ const aStep = fc.oneof(
   { weight: 2, arbitrary: fc.record({ is: fc.constant('pay a meal back' as const), which }) },
   { weight: 3, arbitrary: fc.record({ is: fc.constant('customer takes off' as const), which }) },
   { weight: 2, arbitrary: fc.record({ is: fc.constant('cancel a delivery' as const), which }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      is: fc.constant('cancel meals' as const),
+      which,
+      refund: fc.constantFrom('full', 'none'),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ is: fc.constant('give back what was kept' as const), which }),
+  },
   { weight: 1, arbitrary: fc.record({ is: fc.constant('move a delivery' as const), which }) },
   { weight: 1, arbitrary: fc.record({ is: fc.constant('cancel' as const), which }) },
   {
@@ -155,6 +167,15 @@ async function take(step: Step, sold: PaidOrder[]): Promise<void> {
     }
     case 'cancel a delivery':
       await inBulk('refund', { ids: [delivery?.id ?? 0], reason: 'Van broke down' });
+      return;
+    case 'cancel meals': {
+      const itemIds = orderItems.slice(step.which % 3, (step.which % 3) + 3).map(({ id }) => id);
+      const body = { itemIds, refund: step.refund, reason: 'Away' };
+      await staff.post('/api/admin/cancel', body);
+      return;
+    }
+    case 'give back what was kept':
+      await staff.refund(one.id, { part: { kept: 1 }, reason: 'After all', notify: true });
       return;
     case 'move a delivery': {
       const { date = '', timeSlot } = deliveries.at(-1) ?? {};

@@ -90,7 +90,7 @@ export async function replaceItems(
   const fresh = rows.filter((_, index) => items[index]?.id === null);
   if (kept.length > 0) await tx.insert(orderItems).overridingSystemValue().values(kept);
   if (fresh.length > 0) await tx.insert(orderItems).values(fresh);
-  await keepGone(tx, order, { items, ...edited });
+  await recordGone(tx, order, { items, ...edited });
   const gone = await tx
     .select()
     .from(deliveries)
@@ -100,7 +100,7 @@ export async function replaceItems(
 }
 
 /** What was free leaves nothing behind. */
-async function keepGone(
+async function recordGone(
   tx: Transaction,
   order: Order,
   { items, goneBy, now }: Pick<Plates, 'items' | 'goneBy' | 'now'>,

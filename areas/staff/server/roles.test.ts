@@ -128,6 +128,7 @@ const ALLOWED: Record<string, StaffRole[]> = {
   'POST /api/admin/deliveries/assign': OFFICE,
   'POST /api/admin/deliveries/hand-over': OFFICE,
   'POST /api/admin/deliveries/move': OFFICE,
+  'POST /api/admin/cancel': OFFICE,
   'POST /api/admin/deliveries/refund': OFFICE,
   'POST /api/admin/deliveries/settle': OFFICE,
   'GET /api/admin/incidents': OFFICE,

@@ -117,4 +117,6 @@ const STATEMENTS: ((weeks: RandomWeeks) => string)[] = [
    select ${instantAfter(`date '${from}' + floor(random() * ${days})::int`, timeZone)}, 'meal.run_out', 'meal', '1',
      jsonb_build_object('swap', (random() * 5)::int, 'refund', (random() * 5)::int, 'ask', (random() * 5)::int, 'left', 2)
    from generate_series(1, 20)`,
+  () => `update orders o set subtotal_cents = 0, delivery_fee_cents = 0, total_cents = 0
+   from deliveries d where d.order_id = o.id and d.status = 'cancelled' and o.status <> 'cancelled'`,
 ];

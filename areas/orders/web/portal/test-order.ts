@@ -81,6 +81,7 @@ export function anAdminOrder(change: Partial<AdminOrderReply> = {}): AdminOrderR
     warning: null,
     refunds: [],
     refundedItems: [],
+    gone: [],
     kept: [],
     personIds: {},
     refundableFee: '5.99',

@@ -9,6 +9,7 @@ import { helpingsOf } from '#areas/order-book/rules/helpings.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { labelsSource } from '#areas/printouts/web/printouts-queries.ts';
 import { useSavePrintout } from '#areas/printouts/web/use-printout.ts';
+import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
@@ -26,7 +27,33 @@ export function OrderDeliveries({ order }: { order: AdminOrderReply }) {
       {byDelivery(order).map((deliveryMeals) => (
         <Delivery key={deliveryMeals.delivery.id} deliveryMeals={deliveryMeals} order={order} />
       ))}
+      <TakenOff order={order} />
     </div>
+  );
+}
+
+function TakenOff({ order: { gone } }: { order: AdminOrderReply }) {
+  const formatInstant = useFormatInstant();
+  if (gone.length === 0) return null;
+  return (
+    <OrderPanel title="Taken off">
+      <ul className="grid gap-2">
+        {gone.map(({ id, mealName, deliveryDate, price, by, at }) => (
+          <li key={id} className="flex justify-between gap-4">
+            <div className="min-w-0">
+              <p className="break-words line-through">{mealName}</p>
+              <p className="text-sm text-ink-soft">
+                For {formatDayAndMonth(deliveryDate)} ·{' '}
+                {by === 'kitchen' ? 'by us' : 'as the customer asked'}, {formatInstant(at)}
+              </p>
+            </div>
+            <s className="shrink-0">
+              <Price amount={price} />
+            </s>
+          </li>
+        ))}
+      </ul>
+    </OrderPanel>
   );
 }
 

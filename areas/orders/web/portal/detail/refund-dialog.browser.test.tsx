@@ -132,6 +132,16 @@ test('a meal that was paid back is marked while it still comes, and any meals ca
     status: 'confirmed',
     orderItems: [anAdminItem(), anAdminItem({ id: 102, personName: 'Ben', mealType: 'dinner' })],
     refundedItems: [102],
+    gone: [
+      {
+        id: 103,
+        mealName: 'Lentil Chilli',
+        deliveryDate: '2026-01-13',
+        price: '15.49',
+        by: 'kitchen',
+        at: '2026-01-08T02:00:00.000Z',
+      },
+    ],
     deliveries: [
       {
         id: 7,
@@ -153,6 +163,9 @@ test('a meal that was paid back is marked while it still comes, and any meals ca
   await openOrder();
   const paidBack = page.getByRole('listitem').filter({ hasText: 'Paid back, still coming' });
   await expect.poll(() => paidBack.elements()).toHaveLength(1);
+  await expect
+    .element(page.getByText('For Tue 13 Jan · by us, Thu 8 Jan 2026, midday'))
+    .toBeVisible();
   await button('Cancel Ben’s meals…').click();
   const bens = page.getByRole('dialog', { name: 'Cancel Ben’s meals' });
   await expect.element(bens.getByRole('button', { name: 'Cancel', exact: true })).toBeEnabled();
