@@ -80,11 +80,16 @@ function termsOf({ deliveryType, terms }: OrderInBooks): AccountFacts['terms'] {
   return { ...terms, deliveryType };
 }
 
-/** Its price with the lines of delivery; an order that is cancelled has none. */
-export function priceLinesOf(order: OrderInBooks): OrderPrice {
+/** Its price with the lines of delivery. Of an order that is cancelled, those that it had if all of it went at once. */
+export function priceLinesOf(order: OrderInBooks & Pick<Order, 'price'>): OrderPrice {
   const people = order.deliveries.flatMap((delivery) => delivery.people);
   const names = new Map(people.map(({ id, name }) => [id, name]));
-  return priceOfItems(accountItemsOf(order), termsOf(order), names);
+  const linesOf = (items: readonly AccountItem[]) => priceOfItems(items, termsOf(order), names);
+  const items = accountItemsOf(order);
+  if (order.status !== 'cancelled') return linesOf(items);
+  const placed = new Set(itemsOf(order).map(({ id }) => id));
+  const sold = linesOf(items.map((item) => (placed.has(item.id) ? { ...item, gone: null } : item)));
+  return sold.deliveryFeeCents === order.price.deliveryFeeCents ? sold : linesOf(items);
 }
 
 /** What goes back when a change makes the one of the other; what was due before it is not its own. */
