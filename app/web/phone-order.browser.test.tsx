@@ -124,6 +124,7 @@ beforeEach(async () => {
     now: '2026-11-18T02:00:00Z',
     cutoff: '2026-11-22T07:00:00Z',
     pastDeadline: false,
+    sale: { state: 'open' },
     weekStart: TUESDAY,
     weekEnd: '2026-11-30',
     days: weekFrom(TUESDAY).map((date) => ({

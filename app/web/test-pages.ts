@@ -37,6 +37,7 @@ export const pageData: PageData = {
     adviser: null,
     sendsMail: false,
     sendsTexts: false,
+    sale: { state: 'before' },
     hasLaunched: false,
   },
   meals: [lunch, dinner],

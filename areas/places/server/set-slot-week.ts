@@ -2,7 +2,7 @@
 import type { SlotReply } from '#areas/places/calls/delivery-slots.ts';
 import { addDays, daysBetween, formatDate, type PlainDate } from '#platform/rules/plain-date.ts';
 import { inTimeOrder } from '#areas/business/rules/delivery-windows.ts';
-import { isOfferedSlot, windowsOn } from '#areas/business/rules/offered-windows.ts';
+import { isOffered, windowsOn } from '#areas/business/rules/offered-windows.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import type { SlotRow } from '#areas/order-book/server/tables/delivery-slots.ts';
@@ -34,7 +34,7 @@ export async function copySlotWeek(
       ifNotSet: { date: addDays(date, shift), window, maxDeliveries, isActive },
       ifSet: { maxDeliveries, isActive },
     }))
-    .filter(({ ifNotSet }) => isOfferedSlot(business, ifNotSet));
+    .filter(({ ifNotSet: { date, window } }) => isOffered(business, { date, window }));
   const week = { from: to, to: addDays(to, LAST_DAY) };
   await context.db.transaction((tx) => setSlots(tx, context, staff, planned));
   return listSlots(context.db, week);

@@ -1,7 +1,7 @@
 import type { SlotReply } from '#areas/places/calls/delivery-slots.ts';
 import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
 import { inTimeOrder } from '#areas/business/rules/delivery-windows.ts';
-import { closedReason, windowsOn } from '#areas/business/rules/offered-windows.ts';
+import { closureOn, windowsOn } from '#areas/business/rules/offered-windows.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
@@ -27,7 +27,7 @@ export function SlotDay({ date, monday, slots, isPast, isInOrderWeek, editing }:
   const headingId = `day-${date}`;
   const offered = windowsOn(business, date);
   const windows = inTimeOrder([...offered, ...slots.map(({ timeSlot }) => timeSlot)]);
-  const closed = closedReason(business, date);
+  const closure = closureOn(business, date);
   return (
     <section
       aria-labelledby={headingId}
@@ -44,7 +44,7 @@ export function SlotDay({ date, monday, slots, isPast, isInOrderWeek, editing }:
         {isPast && <span className="text-sm text-ink-soft">Past</span>}
         {offered.length === 0 && (
           <span className="text-sm text-ink-soft">
-            {closed === null ? 'No deliveries on this weekday' : `Closed: ${closed}`}
+            {closure ? `Closed: ${closure.reason}` : 'No deliveries on this weekday'}
           </span>
         )}
       </header>

@@ -23,6 +23,7 @@ const WEEK: OrderingWeekReply = {
   now: '2026-11-24T20:00:00Z',
   cutoff: '2026-11-29T07:00:00Z',
   pastDeadline: false,
+  sale: { state: 'open' },
   weekStart: '2026-12-01',
   weekEnd: '2026-12-07',
   days: [],
