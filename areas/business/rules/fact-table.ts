@@ -434,7 +434,7 @@ export const FIXED_FACTS = {
   /** False until the owner opens the kitchen; it is never switched off again: to stop, the kitchen closes. */
   ordersOpen: a.fact(
     { ...a.yesNo(true), field: null },
-    { label: 'Open for orders', changes: 'From the launch date on, everybody can order.' },
+    { label: 'Open for orders', changes: 'From the launch date on, everyone can order.' },
   ),
   currency: a.fact(a.oneCurrency(), { label: 'Currency', changes: 'Always Australian dollars.' }),
 };

@@ -6,11 +6,13 @@ import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import { closureOn, isOffered, windowsOn } from '#areas/business/rules/offered-windows.ts';
 import { cutoffOf, orderingWeekAt, weekStartOf } from '#areas/business/rules/ordering-week.ts';
+import { toInstantText } from '#platform/rules/instant-text.ts';
 import { addDays, formatLongDate, type PlainDate } from '#platform/rules/plain-date.ts';
 import {
   formatMinuteOfDay,
   type Instant,
   instantOf,
+  parseInstant,
   wallTimeAt,
 } from '#platform/rules/zoned-time.ts';
 
@@ -53,7 +55,7 @@ export function saleStateAt(now: Instant, facts: SaleFacts): Sale {
   if (backOn === null) return { state: 'break', reason };
   const ordersFrom = cutoffOf(addDays(weekStartOf(backOn, facts), -DAYS_IN_WEEK), facts);
   if (isAfterLastDay(wallTimeAt(ordersFrom, facts.timeZone).date, facts)) return { state: 'ended' };
-  return { state: 'break', ordersFrom: new Date(ordersFrom).toISOString(), backOn, reason };
+  return { state: 'break', ordersFrom: toInstantText(ordersFrom), backOn, reason };
 }
 
 const DAYS_IN_WEEK = 7;
@@ -67,7 +69,7 @@ function opensOn(facts: SaleFacts): PlainDate | undefined {
   const { launchDate: date, timeZone } = facts;
   const { state, ordersFrom } = saleStateAt(instantOf({ date, minuteOfDay: 0 }, timeZone), facts);
   if (state === 'open') return date;
-  return ordersFrom && wallTimeAt(Date.parse(ordersFrom), timeZone).date;
+  return ordersFrom && wallTimeAt(parseInstant(ordersFrom), timeZone).date;
 }
 
 /** Null: the kitchen is closed until further notice. */
@@ -117,7 +119,7 @@ export function saleWords(
     };
   const why = reason ? ` (${reason})` : '';
   if (!backOn || !ordersFrom) return { title: `We’re closed until further notice${why}`, text: '' };
-  const from = wallTimeAt(Date.parse(ordersFrom), timeZone);
+  const from = wallTimeAt(parseInstant(ordersFrom), timeZone);
   return {
     title: `We’re on a break until ${formatLongDate(addDays(backOn, -1))}${why}`,
     text: `Our next deliveries are from ${formatLongDate(backOn)}: you can order them from ${formatLongDate(from.date)}, ${formatMinuteOfDay(from.minuteOfDay)}.`,

@@ -114,7 +114,7 @@ function OpenDialog({ settings, today, onClose }: OpenDialogProps) {
 }
 
 const OPENING = [
-  'Everybody can order. Until then the order page says when you open, and takes no orders.',
+  'Everyone can order. Until then the order page says when you open, and takes no orders.',
   'The landing page and the waitlist page say that you deliver, and ask people to order first.',
   'Meals on the landing page show their price and are no longer marked “Coming Soon”.',
   'No emails are sent. Invite people on the waitlist below once they can order.',

@@ -29,7 +29,7 @@ export function ClosedOrder({ sale, meals }: ClosedOrderProps) {
       </header>
       <main className="mx-auto grid w-full max-w-6xl content-start gap-8 px-4 pt-6 pb-16 sm:px-6 md:pt-12">
         <div className="grid gap-2">
-          <PageHeading className="text-3xl">{words?.title}</PageHeading>
+          <PageHeading className="text-4xl">{words?.title}</PageHeading>
           <p className="max-w-prose text-lg text-ink-soft">{words?.text}</p>
         </div>
         {sale.state !== 'ended' && (
