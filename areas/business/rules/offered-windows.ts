@@ -1,5 +1,5 @@
 /** When new deliveries can be booked: the kitchen's windows of a weekday, unless it is closed then. */
-import { formatDate, type PlainDate, weekdayOf } from '#platform/rules/plain-date.ts';
+import { addDays, formatDate, type PlainDate, weekdayOf } from '#platform/rules/plain-date.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import {
   type Closure,
@@ -51,6 +51,25 @@ export function closureOn({ closures }: Closures, date: PlainDate): Closure | un
 export function isClosedDay(facts: Closures, date: PlainDate): boolean {
   const closure = closureOn(facts, date);
   return closure !== undefined && closure.fromMinute === undefined;
+}
+
+/** With this day closed from morning to night. */
+export function withDayClosed(facts: Closures, date: PlainDate, reason: string): Closure[] {
+  if (isClosedDay(facts, date)) return [...facts.closures];
+  const others = [...withDayOpen(facts, date), { from: date, until: date, reason }];
+  return others.toSorted((a, b) => (a.from < b.from ? -1 : 1));
+}
+
+/** With this day open; of a closure that it lies in, the days around it stay closed. */
+export function withDayOpen({ closures }: Closures, date: PlainDate): Closure[] {
+  return closures.flatMap((closure) => {
+    const { from, until } = closure;
+    if (!closureOn({ closures: [closure] }, date)) return [closure];
+    return [
+      ...(from < date ? [{ ...closure, until: addDays(date, -1) }] : []),
+      ...(until === null || until > date ? [{ ...closure, from: addDays(date, 1) }] : []),
+    ];
+  });
 }
 
 /** Whether the kitchen delivers then. What is booked already stays, whatever this says. */

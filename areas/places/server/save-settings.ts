@@ -75,6 +75,26 @@ export async function saveSettings(
   return answer;
 }
 
+/**
+ * A change of one's own right, made at once as a version like any other: what is booked stays. The caller renews the site
+ * after the commit. Throws InvalidRequest by field, or Conflict `settings_stale` when someone saved at the same moment.
+ */
+export async function changeFacts(
+  tx: Transaction,
+  context: Needs,
+  staff: StaffMember,
+  change: (facts: BusinessFacts) => Partial<BusinessFacts>,
+): Promise<BusinessFacts> {
+  const current = await describeSettings(tx);
+  const { version, changedBy: _who, changedAt: _when, problems: _problems, ...before } = current;
+  const after = { ...before, ...change(before) };
+  refuse(checkBusinessFacts(after));
+  refuse(checkFactsChange(before, after));
+  if (changedFacts(before, after).length > 0)
+    await store(tx, context, staff, { version, before, after });
+  return after;
+}
+
 function refuse(problems: FactProblems): void {
   if (Object.keys(problems).length > 0) throw new InvalidRequest(problems);
 }
