@@ -69,6 +69,7 @@ test('the ordering week follows the server clock and lists what is open on each 
     now: '2026-01-07T02:00:00.000Z',
     cutoff: '2026-01-11T07:00:00.000Z',
     pastDeadline: false,
+    sale: { state: 'open' },
     weekStart: '2026-01-13',
     weekEnd: '2026-01-19',
   });

@@ -59,7 +59,7 @@ test.for([
     change: {
       deliveryWindows: [kitchenInHobart.deliveryWindows[2]!],
       defaultWindow: '09:30-12:00',
-      closedDates: [{ date: '2026-12-05', reason: 'Off' }],
+      closures: [{ from: '2026-12-05', until: '2026-12-05', reason: 'Off' }],
     },
     needs: 'a day with deliveries in the week from Mon 30 Nov 2026',
   },

@@ -102,6 +102,7 @@ async function loadData() {
     sendsMail: false,
     sendsTexts: false,
     hasLaunched: false,
+    sale: { state: 'before' },
   };
   const { version, meals, mealsOffMenu } = site;
   return { version, config, meals, mealsOffMenu, samples: [] };

@@ -227,6 +227,6 @@ async function startPayments(env: Environment, undo: Undo) {
 async function loadPageData(context: StaffContext) {
   const { version, menu, offMenu, samples } = await context.site.current();
   const config = await describeSite(context);
-  const asOf = config.hasLaunched ? 'launched' : 'before';
+  const asOf = JSON.stringify(config.sale);
   return { version: `${version} ${asOf}`, meals: menu, mealsOffMenu: offMenu, samples, config };
 }

@@ -42,7 +42,10 @@ test('the words are looked for where the default kitchen has them', async () => 
 });
 
 test('its pages say where, by when and for which week people order', async () => {
-  const { text } = await render(paths.howItWorks(), { business: kitchenInHobart });
+  const { text } = await render(paths.howItWorks(), {
+    business: kitchenInHobart,
+    hasLaunched: true,
+  });
   expect(text).toContain(
     'Order by Thursday midday, Hobart time, for the week starting the following Monday. Our week runs from Monday to Sunday.',
   );

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { anOrderedMeal } from '#quality/support/a-meal.ts';
+import type { Sale } from '#areas/business/rules/sale-state.ts';
+import { indexedPaths } from '#app/web/entry-server.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { render } from './test-pages.ts';
 
@@ -110,6 +112,35 @@ describe('from the launch date on', () => {
       ...html.matchAll(/<(?:a|button)[^>]*bg-primary text-on-primary[^>]*>([^<]*)/g),
     ];
     expect(new Set(buttons.map(([, label]) => label))).toEqual(new Set(['Order Now']));
+  });
+});
+
+const BREAK = {
+  state: 'break',
+  ordersFrom: '2027-01-03T07:00:00.000Z',
+  backOn: '2027-01-12',
+  reason: 'Summer holidays',
+} as const;
+
+describe('while the kitchen does not sell', () => {
+  test.each<[string, Sale, string]>([
+    ['before', { state: 'before', opensOn: '2027-02-03' }, 'We open on Wednesday 3 February 2027.'],
+    ['on a break', BREAK, 'We’re on a break until Monday 11 January (Summer holidays).'],
+    ['at the end', { state: 'ended' }, 'Thank you to everyone who ate with us.'],
+  ])('%s, every page says so, and none says by when to order', async (_when, sale, words) => {
+    for (const url of indexedPaths) {
+      const { text } = await render(url, { sale });
+      if (url !== paths.order()) expect(text, url).toContain(words);
+      expect(text, url).not.toMatch(/[Oo]rder by|for the week by/);
+    }
+  });
+
+  test('home offers the waitlist first before the launch, and only then', async () => {
+    const links = async (sale: Sale) => linksOf((await render(paths.home(), { sale })).html);
+    const three = [paths.order(), paths.menu(), paths.howItWorks()];
+    expect((await links({ state: 'before' })).slice(0, 4)).toEqual([paths.waitlist(), ...three]);
+    for (const sale of [BREAK, { state: 'open' } as const])
+      expect((await links(sale)).slice(0, 3)).toEqual(three);
   });
 });
 

@@ -124,6 +124,7 @@ beforeEach(async () => {
     now: '2026-11-18T02:00:00Z',
     cutoff: '2026-11-22T07:00:00Z',
     pastDeadline: false,
+    sale: { state: 'open' },
     weekStart: TUESDAY,
     weekEnd: '2026-11-30',
     days: weekFrom(TUESDAY).map((date) => ({
@@ -175,7 +176,10 @@ const RUTH = {
 };
 
 /** Taken up again, at its last step: the shortest way to a whole order. */
-async function openWholeOrder(recipient: typeof RUTH | null = null) {
+async function openWholeOrder(
+  recipient: typeof RUTH | null = null,
+  answer: () => Promise<void> = async () => {},
+) {
   server.answers(getPhoneOrder, () => ({
     phoneOrder: { ...SENT, state: 'not_paid' as const, link: null },
     orderData: {
@@ -198,6 +202,7 @@ async function openWholeOrder(recipient: typeof RUTH | null = null) {
   }));
   const opened = await open(`/phone-order?from=${ID}`);
   await expect.element(page.getByText('Phone order for Mia Nguyễn')).toBeVisible();
+  await answer();
   opened.goTo('/phone-order?step=4');
   await expect.element(page.getByRole('button', { name: 'Send pay link' })).toBeEnabled();
   return opened;
@@ -258,6 +263,37 @@ test('ends with a link instead of a card form, and says what to tell the caller'
   expect(readOrderDraft('phoneOrderDraft')).toBeNull();
   await page.getByRole('button', { name: 'Take another order' }).click();
   await expect.element(page.getByRole('heading', { name: 'Who is calling?' })).toBeVisible();
+});
+
+test('while the public cannot order, staff are asked first, and sell days of a break too', async () => {
+  server.answers(takePhoneOrder, () => SENT);
+  const asked = { state: 'break', reason: 'Works' } as const;
+  const days = weekFrom(TUESDAY).map((date) => ({ date, windows: [], limited: [] }));
+  server.answers(getOrderingWeek, () => ({
+    timeZone: 'Australia/Brisbane',
+    now: '2026-11-18T02:00:00Z',
+    cutoff: '2026-11-22T07:00:00Z',
+    pastDeadline: false,
+    sale: asked,
+    weekStart: TUESDAY,
+    weekEnd: '2026-11-30',
+    days,
+  }));
+  const opened = await openWholeOrder(null, async () => {
+    await expect.element(page.getByText('The kitchen is closed. Sell all the same?')).toBeVisible();
+    await expect
+      .element(page.getByText('We’re closed until further notice (Works).'))
+      .toBeVisible();
+    expect(await listViolations()).toEqual([]);
+    await page.getByRole('button', { name: 'Sell all the same' }).click();
+  });
+  await page.getByRole('button', { name: 'Send pay link' }).click();
+  await expect
+    .element(page.getByRole('heading', { name: 'The pay link is on its way' }))
+    .toBeVisible();
+  expect(server.sent(quoteOrder).at(-1)).toMatchObject({ body: { evenIfClosed: true } });
+  expect(server.sent(takePhoneOrder)).toMatchObject([{ body: { evenIfClosed: true } }]);
+  await opened.close();
 });
 
 test('an order for somebody else is still theirs when it is taken up again', async () => {

@@ -1,6 +1,7 @@
 /** Public pages for tests: rendered as on the server, with two meals and the default facts. */
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { type BusinessFacts, defaultBusiness } from '#areas/business/rules/facts.ts';
+import type { Sale } from '#areas/business/rules/sale-state.ts';
 import type { PageData } from '#areas/business/web/page-data.ts';
 import { anOrderedMeal } from '#quality/support/a-meal.ts';
 import { samplesOf } from '#quality/support/samples-of.ts';
@@ -37,6 +38,7 @@ export const pageData: PageData = {
     adviser: null,
     sendsMail: false,
     sendsTexts: false,
+    sale: { state: 'before' },
     hasLaunched: false,
   },
   meals: [lunch, dinner],
@@ -61,6 +63,7 @@ type Changes = {
   payments?: PageData['config']['payments'];
   isStaff?: boolean;
   hasLaunched?: boolean;
+  sale?: Sale;
 };
 
 /** The page at `url` as visitors get it; `text` is the readable part of its HTML. */
@@ -73,13 +76,15 @@ export async function render(
     payments = pageData.config.payments,
     isStaff = false,
     hasLaunched = false,
+    sale = { state: hasLaunched ? 'open' : 'before' },
   }: Changes = {},
 ): Promise<{ status: number; html: string; text: string }> {
   const config = {
     ...pageData.config,
     payments,
     business: { ...defaultBusiness, ...business },
-    hasLaunched,
+    hasLaunched: sale.state !== 'before',
+    sale,
   };
   const data = { config, meals, mealsOffMenu, samples: samplesOf(meals), isStaff };
   const slugs = new Set([...meals, ...mealsOffMenu].map(({ slug }) => slug));

@@ -94,32 +94,45 @@ test('two people of a suburb are invited, one unsubscribes without scripts, one 
 });
 
 test(
-  'an owner goes back to before launch and opens for orders, each after seeing what changes',
+  'before the launch nobody can order; the owner opens earlier, after seeing what changes',
   { tag: '@release' },
   async ({ page, context }) => {
     await signInAsStaff(page, OWNER);
-    await page.goto('/admin?tab=waitlist');
-    const card = page.getByRole('region', { name: 'Launch' });
-    await expect(card).toContainText('Open since July 15, 2025');
-    await card.getByRole('button', { name: 'Back to before launch' }).click();
-    const closing = page.getByRole('dialog', { name: 'Go back to before launch?' });
-    await closing.getByRole('button', { name: 'Announce this day' }).click();
-    await expect(closing.getByText('Please choose a day after today')).toBeVisible();
-    await closing.getByLabel('Launch day').fill('2026-03-02');
-    await expect(closing).toContainText('ask people to join the waitlist');
-    await closing.getByRole('button', { name: 'Announce this day' }).click();
-    await expect(card).toContainText('Before launch: the site announces March 2, 2026.');
+    await page.goto('/admin?tab=settings');
+    await page.getByLabel('Launch date', { exact: true }).fill('2026-03-02');
+    await page.getByRole('button', { name: 'Preview and save' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: /^Save/ }).click();
+    await expect(page.getByText('Settings Saved', { exact: true })).toBeVisible();
     const visitor = await context.newPage();
     await visitor.goto('/landing');
     await expect(visitor.locator('main')).toContainText('Launch on March 2, 2026');
+    await visitor.goto('/?view=public');
+    await expect(visitor.getByRole('complementary', { name: 'Orders' })).toContainText(
+      'We open on Monday 2 March 2026.',
+    );
+    await visitor.goto('/order');
+    await expect(
+      visitor.getByRole('heading', { name: 'We open on Monday 2 March 2026', level: 1 }),
+    ).toBeVisible();
+    await expect(visitor.getByRole('heading', { name: 'Our menu' })).toBeVisible();
+    expect(await listPageViolations(visitor)).toEqual([]);
 
-    await card.getByRole('button', { name: 'Open for orders now' }).click();
-    const opening = page.getByRole('dialog', { name: 'Open for orders now?' });
+    await page.goto('/admin?tab=waitlist');
+    const card = page.getByRole('region', { name: 'Launch' });
+    await expect(card).toContainText('We open on Monday 2 March 2026.');
+    await card.getByRole('button', { name: 'Open earlier…' }).click();
+    const opening = page.getByRole('dialog', { name: 'Open earlier?' });
+    await opening.getByLabel('First day for orders').fill('2026-03-02');
+    await opening.getByRole('button', { name: 'Open on this day' }).click();
+    await expect(opening.getByText('Please choose a day before the launch')).toBeVisible();
+    await opening.getByLabel('First day for orders').fill('2026-01-07');
     await expect(opening).toContainText('No emails are sent.');
-    await opening.getByRole('button', { name: 'Open for orders' }).click();
+    await opening.getByRole('button', { name: 'Open on this day' }).click();
     await expect(card).toContainText('Open since January 7, 2026');
     await visitor.goto('/landing');
     await expect(visitor.locator('main')).not.toContainText('Launch on');
+    await visitor.goto('/order');
+    await expect(visitor.getByRole('heading', { name: 'Who’s eating?', level: 1 })).toBeVisible();
     await visitor.goto('about:blank');
     await page.goto('about:blank');
   },

@@ -10,7 +10,7 @@ export const kitchenInHobart: BusinessFacts = {
   location: 'Hobart, Tasmania',
   premises: '2 Example Lane, Sandy Bay TAS 7005',
   timeZone: 'Australia/Hobart',
-  launchDate: '2026-02-03',
+  launchDate: '2025-12-02',
   orderPrefix: 'DK',
   suburbs: [
     { name: 'Battery Point', postcode: '7004' },
@@ -28,7 +28,7 @@ export const kitchenInHobart: BusinessFacts = {
     { timeSlot: '17:00-20:00', label: null, weekdays: [1, 2, 3, 4, 5] },
     { timeSlot: '09:30-12:00', label: null, weekdays: [6] },
   ],
-  closedDates: [{ date: '2026-01-15', reason: 'Regatta Day' }],
+  closures: [{ from: '2026-01-15', until: '2026-01-15', reason: 'Regatta Day' }],
   defaultWindow: '17:00-20:00',
   cutoff: { weekday: 4, minuteOfDay: 12 * 60 },
   orderWeekStart: 1,

@@ -6,6 +6,7 @@ import {
   type FactName,
 } from '#areas/business/rules/facts.ts';
 import type { FactShape } from '#areas/business/rules/fact-kinds.ts';
+import { SaleReply } from '#areas/business/calls/sale.ts';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { StoredWindow } from '#platform/calls/wire-values.ts';
 
@@ -16,6 +17,7 @@ function schemaOf(shape: FactShape): z.ZodType {
   if (shape === 'window') return StoredWindow;
   if (shape === 'currency') return z.literal('aud');
   if ('orNone' in shape) return schemaOf(shape.orNone).nullable();
+  if ('optional' in shape) return schemaOf(shape.optional).optional();
   if ('listOf' in shape) return z.array(schemaOf(shape.listOf));
   return z.object(schemasOf(shape.parts));
 }
@@ -42,7 +44,9 @@ export const ConfigReply = z.object({
   sendsMail: z.boolean(),
   /** Whether news of a delivery goes to mobile phones as text messages. */
   sendsTexts: z.boolean(),
-  /** From the launch date on, by the kitchen's clock. */
+  /** Whether it sells now; pages are sent again when that changes. */
+  sale: SaleReply,
+  /** False in the state `before` alone. */
   hasLaunched: z.boolean(),
 });
 export type ConfigReply = z.infer<typeof ConfigReply>;

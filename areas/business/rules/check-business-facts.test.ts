@@ -3,7 +3,10 @@ import { type BusinessFacts, defaultBusiness } from '#areas/business/rules/facts
 import type { DeliveryWindow, WindowFact } from '#areas/business/rules/delivery-windows.ts';
 import { windowBetween } from '#areas/business/rules/parse-window.ts';
 import { addDays } from '#platform/rules/plain-date.ts';
-import { checkBusinessFacts } from '#areas/business/rules/check-business-facts.ts';
+import {
+  checkBusinessFacts,
+  checkFactsChange,
+} from '#areas/business/rules/check-business-facts.ts';
 import { isBusinessNumber } from '#areas/business/rules/business-number.ts';
 
 const suburbs = (count: number) =>
@@ -24,7 +27,11 @@ const withWindows = (...deliveryWindows: WindowFact[]): Partial<BusinessFacts> =
   deliveryWindows,
   defaultWindow: deliveryWindows[0]?.timeSlot ?? '11:00-13:00',
 });
-const closedOn = (date: string, reason = 'Holiday') => ({ date, reason });
+const closedOn = (from: string, reason = 'Holiday', until: string | null = from) => ({
+  from,
+  until,
+  reason,
+});
 
 const problemsOf = (change: Partial<BusinessFacts>) =>
   checkBusinessFacts({ ...defaultBusiness, ...change });
@@ -199,30 +206,64 @@ test.each<[string, Partial<BusinessFacts>, string, RegExp]>([
   ],
   [
     'a closed day that does not exist',
-    { closedDates: [closedOn('2027-02-29')] },
-    'closedDates.0.date',
-    /date/,
+    { closures: [closedOn('2027-02-29', 'Break', '2027-03-01')] },
+    'closures.0.from',
+    /first day/,
+  ],
+  [
+    'a closure that ends on no day',
+    { closures: [closedOn('2027-02-01', 'Break', '')] },
+    'closures.0.until',
+    /last day/,
+  ],
+  [
+    'a closure that ends before it starts',
+    { closures: [closedOn('2027-02-02', 'Break', '2027-02-01')] },
+    'closures.0.until',
+    /not before the first/,
+  ],
+  [
+    'a closure within one that goes on until further notice',
+    { closures: [closedOn('2027-01-01', 'Works', null), closedOn('2027-03-01')] },
+    'closures.1.from',
+    /overlap the closure from Fri 1 Jan 2027 on/,
+  ],
+  [
+    'an evening of several days',
+    { closures: [{ ...closedOn('2027-01-01', 'Eve', '2027-01-02'), fromMinute: 960 }] },
+    'closures.0.fromMinute',
+    /only one day/,
+  ],
+  [
+    'an evening that starts at no time',
+    { closures: [{ ...closedOn('2027-01-01'), fromMinute: Number.NaN }] },
+    'closures.0.fromMinute',
+    /time/,
+  ],
+  [
+    'a last day for orders before the launch',
+    { launchDate: '2027-01-01', lastOrderDate: '2026-12-31' },
+    'lastOrderDate',
+    /not before the launch/,
   ],
   [
     'a closed day twice',
-    { closedDates: [closedOn('2027-01-01'), closedOn('2027-01-01', 'Again')] },
-    'closedDates.1.date',
-    /twice/,
+    { closures: [closedOn('2027-01-01'), closedOn('2027-01-01', 'Again')] },
+    'closures.1.from',
+    /overlap/,
   ],
   [
     'a day closed for no reason',
-    { closedDates: [closedOn('2027-01-01', ' ')] },
-    'closedDates.0.reason',
+    { closures: [closedOn('2027-01-01', ' ')] },
+    'closures.0.reason',
     /why/,
   ],
   [
     '101 closed days',
     {
-      closedDates: Array.from({ length: 101 }, (_, index) =>
-        closedOn(addDays('2027-01-01', index)),
-      ),
+      closures: Array.from({ length: 101 }, (_, index) => closedOn(addDays('2027-01-01', index))),
     },
-    'closedDates',
+    'closures',
     /these are 101/,
   ],
   [
@@ -282,6 +323,22 @@ test('a cut-off on a first day that has no delivery is good', () => {
       cutoff: { weekday: 2, minuteOfDay: 1020 },
     }),
   ).toEqual({});
+});
+
+test('orders are never switched off, and a new closure is not before the launch', () => {
+  const ahead = { ...defaultBusiness, launchDate: '2027-02-03' };
+  const change = (before: BusinessFacts, after: Partial<BusinessFacts>) =>
+    checkFactsChange(before, { ...before, ...after });
+  expect(change(defaultBusiness, { ordersOpen: false })).toHaveProperty('ordersOpen');
+  expect(change({ ...ahead, ordersOpen: false }, { ordersOpen: true })).toEqual({});
+  const early = [closedOn('2027-01-26', 'Australia Day')];
+  expect(change(ahead, { closures: early })['closures.0.until']).toMatch(
+    /after the launch on Wed 3 Feb 2027/,
+  );
+  // What was saved before the launch moved stays.
+  expect(change({ ...defaultBusiness, closures: early }, { launchDate: '2027-02-03' })).toEqual({});
+  const across = [closedOn('2027-01-26', 'Break', '2027-02-09')];
+  expect(change(ahead, { closures: across })).toEqual({});
 });
 
 test('every change of one digit of an ABN is noticed', () => {

@@ -3,11 +3,18 @@
  * reads them. Shapes are checked before, by the contract.
  */
 import { type BusinessFacts, checkFact, FACT_NAMES } from '#areas/business/rules/facts.ts';
-import { addDays, type PlainDate, weekdayName, weekdayOf } from '#platform/rules/plain-date.ts';
+import {
+  addDays,
+  formatDate,
+  type PlainDate,
+  weekdayName,
+  weekdayOf,
+} from '#platform/rules/plain-date.ts';
 import { type Instant, instantOf } from '#platform/rules/zoned-time.ts';
 import { minutesOf } from '#areas/business/rules/delivery-windows.ts';
 import { offeredWindows, windowsOfWeekday } from '#areas/business/rules/offered-windows.ts';
 import { cutoffOf, weekStartOf } from '#areas/business/rules/ordering-week.ts';
+import { closureDays } from '#areas/business/rules/fact-lists.ts';
 import { addProblem, type FactProblems } from '#areas/business/rules/fact-kinds.ts';
 
 /** Any week is like all others; far from changes of clocks. */
@@ -25,8 +32,29 @@ export function checkBusinessFacts(facts: BusinessFacts): FactProblems {
   return problems;
 }
 
+/**
+ * What is wrong with going from one state to the other, each good in itself: of facts that were saved before, only what
+ * changes is asked.
+ */
+export function checkFactsChange(before: BusinessFacts, after: BusinessFacts): FactProblems {
+  const problems: FactProblems = {};
+  if (before.ordersOpen && !after.ordersOpen)
+    addProblem(problems, 'ordersOpen', 'Orders stay open: to stop them, close the kitchen');
+  const known = new Set(before.closures.map(closureDays));
+  for (const [index, closure] of after.closures.entries()) {
+    const { until } = closure;
+    if (until === null || until >= after.launchDate || known.has(closureDays(closure))) continue;
+    const message = `Please choose days after the launch on ${formatDate(after.launchDate)}: nobody can order before it`;
+    addProblem(problems, `closures.${index}.until`, message);
+  }
+  return problems;
+}
+
 function checkTogether(facts: BusinessFacts, problems: FactProblems): void {
   const { people, slotCapacity, holdMinutes, holdExtendableMinutes } = facts;
+  if (facts.lastOrderDate !== null && facts.lastOrderDate < facts.launchDate) {
+    addProblem(problems, 'lastOrderDate', 'Please choose a day that is not before the launch date');
+  }
   if (facts.gstRegistered && facts.abn === null) {
     addProblem(problems, 'abn', 'Please enter your ABN, or switch GST off: a tax invoice needs it');
   }

@@ -2,6 +2,7 @@
  * A time of day when meals arrive: "HH:MM-HH:MM", by the kitchen's clock. Which windows a kitchen has is a business fact
  * (`offered-windows.ts`); what is booked keeps its window whatever becomes of the fact.
  */
+import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { formatMinuteOfDay } from '#platform/rules/zoned-time.ts';
 
 export type DeliveryWindow = `${string}-${string}`;
@@ -9,8 +10,16 @@ export type DeliveryWindow = `${string}-${string}`;
 /** `label`: what customers read before its times, such as "Breakfast". Sunday is 0. */
 export type WindowFact = { timeSlot: DeliveryWindow; label: string | null; weekdays: number[] };
 
-/** A day without deliveries, for whatever weekdays the windows are. */
-export type ClosedDate = { date: string; reason: string };
+/**
+ * Days on which the kitchen is closed, both ends included; `until` null: until further notice. `fromMinute`, by the
+ * kitchen's clock, closes the rest of one day: then `until` is `from`.
+ */
+export type Closure = {
+  from: PlainDate;
+  until: PlainDate | null;
+  reason: string;
+  fromMinute?: number | undefined;
+};
 
 /** "9:30am-midday". */
 export function windowLabel(window: DeliveryWindow): string {

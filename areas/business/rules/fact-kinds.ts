@@ -27,6 +27,7 @@ export type FactShape =
   | 'window'
   | 'currency'
   | { orNone: FactShape }
+  | { optional: FactShape }
   | { listOf: FactShape }
   | { parts: Record<string, FactShape> };
 
@@ -39,13 +40,14 @@ export type FieldKind =
   | 'numbers'
   | 'time'
   | 'date'
+  | 'dateOrNone'
   | 'switch'
   | 'choice'
   | 'weekdays'
   | 'suburbs'
   | 'tiers'
   | 'windows'
-  | 'closedDates'
+  | 'closures'
   | 'colour'
   | 'logo';
 
@@ -190,6 +192,18 @@ export const date = (preset: string): Kind<string> => ({
   ),
   field: 'date',
 });
+
+export const dateOrNone = (): Kind<string | null> => {
+  const kind = date('');
+  return {
+    ...kind,
+    preset: null,
+    shape: { orNone: kind.shape },
+    field: 'dateOrNone',
+    check: (value) => (value === null ? GOOD : kind.check(value)),
+    describe: (value) => value ?? 'none',
+  };
+};
 
 export const oneCurrency = (): Kind<'aud'> => ({
   preset: 'aud',

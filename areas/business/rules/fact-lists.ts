@@ -1,6 +1,6 @@
-/** Kinds of facts that are lists with fields of their own: suburbs, windows, closed days, prices. */
+/** Kinds of facts that are lists with fields of their own: suburbs, windows, closures, prices. */
 import {
-  type ClosedDate,
+  type Closure,
   minutesOf,
   type WindowFact,
   windowLabel,
@@ -9,6 +9,7 @@ import { LONGEST_SUBURB } from '#areas/business/rules/longest-suburb.ts';
 import { isDeliveryWindow } from '#areas/business/rules/parse-window.ts';
 import { formatDollars } from '#platform/rules/money.ts';
 import { formatDate, isPlainDate, weekdayName } from '#platform/rules/plain-date.ts';
+import { formatMinuteOfDay } from '#platform/rules/zoned-time.ts';
 import {
   addProblem,
   type FactProblems,
@@ -26,7 +27,7 @@ export type PriceTier = { fromMeals: number; toMeals: number | null; priceCents:
 
 const MOST_SUBURBS = 500;
 export const MOST_WINDOWS = 10;
-export const MOST_CLOSED_DATES = 100;
+export const MOST_CLOSURES = 100;
 export const LONGEST_WINDOW_LABEL = 20;
 export const LONGEST_CLOSED_REASON = 60;
 /** More are counted, not listed. */
@@ -141,33 +142,75 @@ function checkAgainst(
   }
 }
 
-export const closedDates = (): Kind<ClosedDate[]> => ({
+export const closures = (): Kind<Closure[]> => ({
   preset: [],
-  shape: { listOf: { parts: { date: 'text', reason: 'text' } } },
-  field: 'closedDates',
-  check: checkClosedDates,
-  describe: (days) =>
-    days.length > MOST_TOLD
-      ? `${days.length} days`
-      : days.map(({ date, reason }) => `${formatDate(date)} (${reason})`).join(', ') || 'none',
+  shape: {
+    listOf: {
+      parts: {
+        from: 'text',
+        until: { orNone: 'text' },
+        reason: 'text',
+        fromMinute: { optional: 'number' },
+      },
+    },
+  },
+  field: 'closures',
+  check: checkClosures,
+  describe: (list) =>
+    list.length > MOST_TOLD
+      ? `${list.length} closures`
+      : list.map((each) => `${closureDays(each)} (${each.reason})`).join(', ') || 'none',
 });
 
-function checkClosedDates(days: readonly ClosedDate[]): FactProblems {
-  if (days.length > MOST_CLOSED_DATES) {
-    const message = `Please keep to ${MOST_CLOSED_DATES} closed days: these are ${days.length}. Remove those that are over.`;
+/** "Fri 25 Dec 2026", "Tue 22 Dec 2026 to Mon 11 Jan 2027", "Thu 24 Dec 2026 from 4pm", "from Tue 22 Dec 2026 on". */
+export function closureDays({ from, until, fromMinute }: Closure): string {
+  const day = formatDate(from);
+  if (fromMinute !== undefined) return `${day} from ${formatMinuteOfDay(fromMinute)}`;
+  if (until === null) return `from ${day} on`;
+  return until === from ? day : `${day} to ${formatDate(until)}`;
+}
+
+function checkClosures(list: readonly Closure[]): FactProblems {
+  if (list.length > MOST_CLOSURES) {
+    const message = `Please keep to ${MOST_CLOSURES} closures: these are ${list.length}. Remove those that are over.`;
     return { '': message };
   }
   const problems: FactProblems = {};
-  const seen = new Set<string>();
-  for (const [index, { date, reason }] of days.entries()) {
-    if (!isPlainDate(date)) addProblem(problems, `${index}.date`, 'Please choose a date');
-    else if (seen.has(date))
-      addProblem(problems, `${index}.date`, 'Please remove one: this day is on the list twice');
-    seen.add(date);
-    const message = textProblem(reason, 'why you are closed', LONGEST_CLOSED_REASON);
-    if (message !== null) addProblem(problems, `${index}.reason`, message);
+  for (const [index, closure] of list.entries()) {
+    checkClosure(closure, `${index}`, problems);
+    const other = list.slice(0, index).find((each) => areOverlapping(each, closure));
+    if (!other) continue;
+    const message = `Please choose days that do not overlap the closure ${closureDays(other)}`;
+    addProblem(problems, `${index}.from`, message);
   }
   return problems;
+}
+
+function checkClosure(closure: Closure, path: string, problems: FactProblems): void {
+  const { from, until, reason, fromMinute } = closure;
+  if (!isPlainDate(from)) addProblem(problems, `${path}.from`, 'Please choose the first day');
+  if (until !== null && !isPlainDate(until))
+    addProblem(problems, `${path}.until`, 'Please choose the last day, or until further notice');
+  else if (until !== null && until < from)
+    addProblem(problems, `${path}.until`, 'Please choose a last day that is not before the first');
+  const message = textProblem(reason, 'why you are closed', LONGEST_CLOSED_REASON);
+  if (message !== null) addProblem(problems, `${path}.reason`, message);
+  if (fromMinute === undefined) return;
+  if (!isWholeWithin(fromMinute, { from: 1, to: 24 * 60 - 1 }))
+    addProblem(problems, `${path}.fromMinute`, 'Please enter a time, or leave it empty');
+  else if (until !== from)
+    addProblem(problems, `${path}.fromMinute`, 'Please leave this empty: only one day can have it');
+}
+
+function areOverlapping(one: Closure, other: Closure): boolean {
+  const areDays = [one, other].every(
+    ({ from, until }) => isPlainDate(from) && (until === null || isPlainDate(until)),
+  );
+  return (
+    areDays &&
+    (one.until === null || other.from <= one.until) &&
+    (other.until === null || one.from <= other.until)
+  );
 }
 
 /** Each starts where the one before ends; the last has no end. */

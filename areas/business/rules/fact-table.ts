@@ -199,18 +199,24 @@ export const FACTS_OF_SECTIONS = {
       label: 'Delivery window chosen first',
       changes: 'What the order page starts with. Customers can change it.',
     }),
-    closedDates: a.fact(list.closedDates(), {
-      label: 'Closed days',
-      changes: 'Nothing new can be booked on these days. What is booked stays.',
+    closures: a.fact(list.closures(), {
+      label: 'When you are closed',
+      changes: 'Nothing new can be booked on these days, and nobody cooks. What is booked stays.',
     }),
     /** On which the kitchen cooks; Sunday is 0. Closed days are none, whatever their weekday. */
     cookWeekdays: a.fact(a.weekdays(EVERY_DAY), {
       label: 'Days on which you cook',
       changes: 'The plan cooks on no other day. Deliveries are not changed.',
     }),
+    /** The first day on which the public may order. */
     launchDate: a.fact(a.date('2025-07-15'), {
       label: 'Launch date',
-      changes: 'Until this day, pages invite people to the waitlist.',
+      changes: 'The first day for orders. Until then, pages invite people to the waitlist.',
+    }),
+    /** Null: there is no such day. */
+    lastOrderDate: a.fact(a.dateOrNone(), {
+      label: 'Last day for orders',
+      changes: 'From the day after, nobody can order. Paid orders are still delivered.',
     }),
     /** Sunday is 0. */
     menuUpdateWeekday: a.fact(a.weekday(0), {
@@ -425,5 +431,10 @@ export const FIXED_FACTS = {
     label: 'Tax on each order',
     changes: 'Added to new orders. Usually none.',
   }),
+  /** False until the owner opens the kitchen; it is never switched off again: to stop, the kitchen closes. */
+  ordersOpen: a.fact(
+    { ...a.yesNo(true), field: null },
+    { label: 'Open for orders', changes: 'From the launch date on, everyone can order.' },
+  ),
   currency: a.fact(a.oneCurrency(), { label: 'Currency', changes: 'Always Australian dollars.' }),
 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  isOfferedSlot,
+  isOffered,
   nearestWindow,
   offeredWindows,
   slotProblem,
@@ -14,7 +14,7 @@ const facts = {
     { timeSlot: '07:00-09:00' as const, label: 'Breakfast', weekdays: [1, 2, 3, 4, 5] },
     { timeSlot: '09:30-12:00' as const, label: null, weekdays: [6] },
   ],
-  closedDates: [{ date: '2026-12-25', reason: 'Christmas Day' }],
+  closures: [{ from: '2026-12-25', until: '2026-12-25', reason: 'Christmas Day' }],
 };
 const FRIDAY = '2026-11-27';
 const SATURDAY = '2026-11-28';
@@ -30,7 +30,7 @@ test('a day has the windows of its weekday, the earliest first', () => {
 
 test('a closed day has none', () => {
   expect(windowsOn(facts, CHRISTMAS)).toEqual([]);
-  expect(isOfferedSlot(facts, { date: CHRISTMAS, window: '07:00-09:00' })).toBe(false);
+  expect(isOffered(facts, { date: CHRISTMAS, window: '07:00-09:00' })).toBe(false);
 });
 
 test('the window of an order gives way on a day that has others', () => {

@@ -1,18 +1,21 @@
-/** When new deliveries can be booked: the kitchen's windows of a weekday, unless that day is closed. */
-import { formatDate, type PlainDate, weekdayOf } from '#platform/rules/plain-date.ts';
+/** When new deliveries can be booked: the kitchen's windows of a weekday, unless it is closed then. */
+import { addDays, formatDate, type PlainDate, weekdayOf } from '#platform/rules/plain-date.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import {
-  type ClosedDate,
+  type Closure,
   type DeliveryWindow,
   inTimeOrder,
+  minutesOf,
   type WindowFact,
   windowLabel,
 } from '#areas/business/rules/delivery-windows.ts';
 
 export type WindowFacts = {
   deliveryWindows: readonly WindowFact[];
-  closedDates: readonly ClosedDate[];
+  closures: readonly Closure[];
 };
+
+type Closures = Pick<WindowFacts, 'closures'>;
 
 /** All the kitchen's windows, whatever their weekdays, the earliest first. */
 export function offeredWindows({
@@ -23,8 +26,10 @@ export function offeredWindows({
 
 /** Those of a date, the earliest first; none on a closed day. */
 export function windowsOn(facts: WindowFacts, date: PlainDate): DeliveryWindow[] {
-  if (closedReason(facts, date) !== null) return [];
-  return windowsOfWeekday(facts, weekdayOf(date));
+  const closure = closureOn(facts, date);
+  const windows = windowsOfWeekday(facts, weekdayOf(date));
+  if (!closure) return windows;
+  return windows.filter((window) => minutesOf(window).endMinute <= (closure.fromMinute ?? 0));
 }
 
 /** Those of a weekday, closed or not. Sunday is 0. */
@@ -37,17 +42,42 @@ export function windowsOfWeekday(
   });
 }
 
-/** Why the kitchen does not deliver on that date; null: it is not closed. */
-export function closedReason(
-  { closedDates }: Pick<WindowFacts, 'closedDates'>,
-  date: PlainDate,
-): string | null {
-  return closedDates.find((closed) => closed.date === date)?.reason ?? null;
+/** The closure that has this date, or the rest of it. */
+export function closureOn({ closures }: Closures, date: PlainDate): Closure | undefined {
+  return closures.find(({ from, until }) => from <= date && (until === null || date <= until));
 }
 
-/** Whether new deliveries can be booked into it. What is booked already stays, whatever this says. */
-export function isOfferedSlot(facts: WindowFacts, { date, window }: SlotKey): boolean {
-  return windowsOn(facts, date).includes(window);
+/** Closed from morning to night: nobody cooks, delivers or takes anything in. */
+export function isClosedDay(facts: Closures, date: PlainDate): boolean {
+  const closure = closureOn(facts, date);
+  return closure !== undefined && closure.fromMinute === undefined;
+}
+
+/** With this day closed from morning to night. */
+export function withDayClosed(facts: Closures, date: PlainDate, reason: string): Closure[] {
+  if (isClosedDay(facts, date)) return [...facts.closures];
+  const others = [...withDayOpen(facts, date), { from: date, until: date, reason }];
+  return others.toSorted((a, b) => (a.from < b.from ? -1 : 1));
+}
+
+/** With this day open; of a closure that it lies in, the days around it stay closed. */
+export function withDayOpen({ closures }: Closures, date: PlainDate): Closure[] {
+  return closures.flatMap((closure) => {
+    const { from, until } = closure;
+    if (!closureOn({ closures: [closure] }, date)) return [closure];
+    return [
+      ...(from < date ? [{ ...closure, until: addDays(date, -1) }] : []),
+      ...(until === null || until > date ? [{ ...closure, from: addDays(date, 1) }] : []),
+    ];
+  });
+}
+
+/** Whether the kitchen delivers then. What is booked already stays, whatever this says. */
+export function isOffered(
+  facts: WindowFacts,
+  { date, window, isActive = true }: SlotKey & { isActive?: boolean | undefined },
+): boolean {
+  return isActive && windowsOn(facts, date).includes(window);
 }
 
 /** This window where it is offered, else the first of that date; itself on a day without any. */
@@ -71,14 +101,14 @@ export function slotProblem(
   slot: SlotKey,
 ): { about: 'date' | 'window'; message: string } | null {
   const { date } = slot;
-  if (isOfferedSlot(facts, slot)) return null;
+  if (isOffered(facts, slot)) return null;
   const windows = windowsOn(facts, date);
   const day = formatDate(date);
   if (windows.length > 0) {
     const message = `Please choose another window on ${day}: ${windows.map(windowLabel).join(' or ')}`;
     return { about: 'window', message };
   }
-  const reason = closedReason(facts, date);
-  const why = reason === null ? '' : ` (${reason})`;
+  const closure = closureOn(facts, date);
+  const why = closure ? ` (${closure.reason})` : '';
   return { about: 'date', message: `We don’t deliver on ${day}${why}. Please choose another day.` };
 }

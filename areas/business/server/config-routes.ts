@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type ConfigReply, getConfig } from '#areas/business/calls/config.ts';
+import { saleStateAt } from '#areas/business/rules/sale-state.ts';
 import type { Context } from '#platform/server/context.ts';
 import { route } from '#platform/server/http/route.ts';
 
@@ -11,7 +12,8 @@ export function registerConfigRoutes(app: FastifyInstance, context: Context): vo
 export async function describeSite(
   context: Pick<Context, 'site' | 'gateway' | 'wording' | 'mailer' | 'texter' | 'clock'>,
 ): Promise<ConfigReply> {
-  const { business, launchAt } = await context.site.current();
+  const { business } = await context.site.current();
+  const sale = saleStateAt(context.clock(), business);
   const { mode, publishableKey } = context.gateway;
   return {
     business,
@@ -19,6 +21,7 @@ export async function describeSite(
     adviser: context.wording.adviser,
     sendsMail: context.mailer.mode === 'smtp',
     sendsTexts: context.texter.mode === 'service',
-    hasLaunched: context.clock() >= launchAt,
+    sale,
+    hasLaunched: sale.state !== 'before',
   };
 }

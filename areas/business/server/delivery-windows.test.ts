@@ -23,7 +23,7 @@ const eveningOnly: Partial<BusinessFacts> = {
   deliveryWindows: defaultBusiness.deliveryWindows.slice(1),
   defaultWindow: '16:00-18:00',
 };
-const closedOnFirst = { closedDates: [{ date: day(0), reason: 'Regatta Day' }] };
+const closedOnFirst = { closures: [{ from: day(0), until: day(0), reason: 'Regatta Day' }] };
 const withSaturdayMorning: Partial<BusinessFacts> = {
   deliveryWindows: [
     ...defaultBusiness.deliveryWindows,
@@ -121,7 +121,7 @@ test('a closed day names the deliveries on it', async () => {
   expect(await effectsOf(closedOnFirst)).toMatchObject({
     effects: [
       {
-        field: 'closedDates',
+        field: 'closures',
         deliveries: 1,
         message:
           '1 delivery is booked on Tue 13 Jan 2026, which you close. It stays booked until you move or refund it.',
@@ -326,14 +326,14 @@ test('wrong windows and days are refused at their fields', async () => {
       { timeSlot: '13:00-11:00', label: null, weekdays: EVERY_DAY },
       { timeSlot: '12:00-13:00', label: null, weekdays: [] },
     ],
-    closedDates: [{ date: '2027-02-29', reason: 'Leap' }],
+    closures: [{ from: '2027-02-29', until: '2027-02-29', reason: 'Leap' }],
   });
   expect(reply.statusCode).toBe(400);
   expect(Object.keys(reply.json<{ fields: object }>().fields)).toEqual(
     expect.arrayContaining([
       'deliveryWindows.0.timeSlot',
       'deliveryWindows.1.weekdays',
-      'closedDates.0.date',
+      'closures.0.from',
     ]),
   );
 });

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { ConfigReply } from '#areas/business/calls/config.ts';
@@ -11,6 +13,7 @@ import { settingsVersions } from '#areas/business/server/tables/settings-version
 import { loadShownRatings } from '#areas/customers/server/shown-ratings.ts';
 import { createSite } from '#areas/menu/server/site.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
+import { migrationsFolder } from '#platform/server/db/migrate.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 const URL = '/api/admin/settings';
@@ -256,6 +259,42 @@ test('good facts that someone writes into the database become a version', async 
   await store({ name: 'By hand' });
   expect(await read()).toMatchObject({ name: 'By hand', version: 2, changedBy: null });
   expect((await owner.put(URL, { ...before, name: 'Mine' })).statusCode).toBe(409);
+});
+
+test('closed days that were saved become closures, and are refused by name from then on', async () => {
+  const facts = {
+    name: 'Bay Kitchen',
+    closedDates: [
+      { date: '2026-12-25', reason: 'Christmas Day' },
+      { date: '2026-12-26', reason: 'Boxing Day' },
+    ],
+  };
+  await t.context.db.insert(settings).values({ key: 'business', value: facts });
+  await t.context.db.insert(settingsVersions).values({ version: 1, facts });
+  const file = path.join(migrationsFolder, '0003_second_release.sql');
+  const statements = readFileSync(file, 'utf8').split('--> statement-breakpoint');
+  for (const each of statements.filter((one) => one.includes('closures_of')))
+    await t.context.db.execute(sql.raw(each));
+  t.context.site.renew();
+  expect(await read()).toMatchObject({
+    version: 1,
+    name: 'Bay Kitchen',
+    problems: null,
+    closures: [
+      { from: '2026-12-25', until: '2026-12-25', reason: 'Christmas Day' },
+      { from: '2026-12-26', until: '2026-12-26', reason: 'Boxing Day' },
+    ],
+  });
+  const refused = await save({}, { closedDates: facts.closedDates });
+  expect(refused.statusCode).toBe(400);
+  expect(Object.keys(refused.json<{ fields: object }>().fields)).toEqual(['closedDates']);
+});
+
+test('orders are not switched off by saving', async () => {
+  const refused = await save({ ordersOpen: false });
+  expect(refused.json()).toMatchObject({
+    fields: { ordersOpen: expect.stringMatching(/close the kitchen/) },
+  });
 });
 
 test('managers may neither see nor change the settings', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, ErrorReply } from '#platform/calls/endpoint.ts';
+import { SaleReply } from '#areas/business/calls/sale.ts';
 import { SoldOutMealReply } from '#areas/menu/calls/meal-limits.ts';
 import { PlacedOrderReply } from '#areas/order-book/calls/orders.ts';
 import { OrderingWeekReply, QuoteReply } from '#areas/order-book/calls/ordering.ts';
@@ -83,6 +84,7 @@ export const extendHold = endpoint({
 });
 
 export const CHECKOUT_CONFLICT_CODES = [
+  'sale_closed',
   'quote_changed',
   'slot_full',
   'past_cutoff',
@@ -110,6 +112,7 @@ export const CheckoutConflictReply = ErrorReply.extend({
   checkoutId: z.string().optional(),
   clientSecret: z.string().optional(),
   orderingWeek: OrderingWeekReply.optional(),
+  sale: SaleReply.optional(),
   mealIds: z.array(z.int()).optional(),
   /** Meals of which fewer portions are left than were asked for. */
   meals: z.array(SoldOutMealReply).optional(),

@@ -54,6 +54,8 @@ export const takePhoneOrder = endpoint({
     orderData: PreparedOrderRequest,
     /** A text goes to mobile phones only. */
     sendBy: z.enum(PAY_LINK_WAYS).default('email_and_text'),
+    /** Also while the public cannot order; without it, 409 `sale_closed`. */
+    evenIfClosed: z.boolean().default(false),
   }),
   reply: PhoneOrderReply,
 });

@@ -4,6 +4,7 @@ import type { AskForBellRequest, BellsReply } from '#areas/checkout/calls/slot-b
 import { mailboxKey } from '#platform/rules/email-address.ts';
 import { slotProblem } from '#areas/business/rules/offered-windows.ts';
 import { orderingWeekAt } from '#areas/business/rules/ordering-week.ts';
+import { refuseClosedSale } from '#areas/business/server/refuse-closed-sale.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
@@ -27,7 +28,7 @@ type ByLink = Pick<Context, 'db' | 'trackingSecret'>;
 
 /**
  * One bell for a person and window, whoever asks how often: the first keeps its turn. Only of a window that is sold out.
- * Throws InvalidRequest or TooManyRequests.
+ * Throws Conflict `sale_closed`, InvalidRequest or TooManyRequests.
  */
 export async function askForBell(
   context: Asking,
@@ -35,6 +36,7 @@ export async function askForBell(
   { ip }: { ip: string },
 ): Promise<{ until: string; isConfirmed: boolean }> {
   const { business } = await context.site.current();
+  refuseClosedSale(context.clock(), business);
   const week = orderingWeekAt(context.clock(), business);
   if (!week.days.includes(date)) {
     throw new InvalidRequest({ date: 'Please choose a day of the week you can order for now' });

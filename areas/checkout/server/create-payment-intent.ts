@@ -30,8 +30,8 @@ type Request = { amount: number; orderData: PreparedOrder; onPayment?: boolean |
 
 /**
  * Checks, prices, holds the slots and stores the checkout in one transaction; only then asks the gateway for an intent.
- * The same basket returns to its checkout and its frozen price; a changed basket cancels the old intent first. Throws
- * InvalidRequest, Conflict (quote_changed, slot_full, past_cutoff, meal_unavailable, already_paid, payment_in_progress),
+ * The same basket returns to its checkout and its frozen price, whatever the kitchen sells by now; a changed basket
+ * cancels the old intent first. Throws InvalidRequest, Conflict (sale_closed, quote_changed, slot_full, past_cutoff, meal_unavailable, already_paid, payment_in_progress),
  * or Unavailable.
  */
 export async function createPaymentIntent(

@@ -8,6 +8,7 @@ import {
 } from '#areas/checkout/rules/order-reminder.ts';
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import { emailKey, veilEmail } from '#platform/rules/email-address.ts';
+import { saleStateAt } from '#areas/business/rules/sale-state.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { orderReminders } from '#areas/checkout/server/tables/order-reminders.ts';
@@ -69,6 +70,7 @@ export async function describeReminder(context: Reading, orderId: number): Promi
       order.status !== 'cancelled' &&
       order.erasedAt === null &&
       order.sentAs === null &&
+      saleStateAt(Math.max(from, context.clock()), business).state === 'open' &&
       context.clock() < until,
     at: new Date(from).toISOString(),
   };
@@ -81,10 +83,11 @@ function firstMealOf(db: Database) {
     .where(eq(orderItems.orderId, orders.id))})`;
 }
 
-/** Writes the emails that are due. Run again, or by two processes at once, it writes none twice. */
+/** Writes the emails that are due; none while nobody can order. Run again, or by two processes at once, it writes none twice. */
 export async function remindToOrder(context: Reading): Promise<number> {
   const { business } = await context.site.current();
   const now = context.clock();
+  if (saleStateAt(now, business).state !== 'open') return 0;
   let written = 0;
   for (const order of await listAsked(context.db)) {
     const toRemindOf: OrderToRemindOf = { ...order, createdAt: order.createdAt.getTime() };

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { getOrderingWeek, quoteOrder } from '#areas/order-book/calls/ordering.ts';
 import type { Context } from '#platform/server/context.ts';
 import { describeOrderingWeek } from '#areas/checkout/server/ordering-week.ts';
+import { mayDo } from '#platform/server/staff-member.ts';
 import { route } from '#platform/server/http/route.ts';
 import { throttleCaller } from '#platform/server/http/throttle.ts';
 import { whyNoFirstOrderOffer } from '#areas/checkout/server/first-order-offer.ts';
@@ -26,7 +27,9 @@ export function registerOrderingRoutes(app: FastifyInstance, context: Context): 
       price: item.price ?? '0',
     }));
     const sent = { ...UNPRICED, ...body.orderData, orderItems };
-    const { frozen, site } = await pricePreparedOrder(context, sent);
+    const staff = body.evenIfClosed ? await reply.request.findStaff() : null;
+    const evenIfClosed = staff !== null && mayDo(staff, 'takePhoneOrders');
+    const { frozen, site } = await pricePreparedOrder(context, sent, { evenIfClosed });
     await refuseSoldOut(context, frozen.items);
     return {
       ...toQuoteReply(frozen, site),

@@ -2,6 +2,7 @@ import type { OrderingWeekReply } from '#areas/order-book/calls/ordering.ts';
 import { slotOpening } from '#areas/business/rules/delivery-slots.ts';
 import { windowsOn } from '#areas/business/rules/offered-windows.ts';
 import { orderingWeekAt } from '#areas/business/rules/ordering-week.ts';
+import { saleStateAt, whySellable } from '#areas/business/rules/sale-state.ts';
 import type { Context } from '#platform/server/context.ts';
 import { listFewLeft } from '#areas/places/server/portions-left.ts';
 import { listSlotStates } from '#areas/places/server/places.ts';
@@ -22,17 +23,19 @@ export async function describeOrderingWeek(
     now: new Date(now).toISOString(),
     cutoff: new Date(week.cutoff).toISOString(),
     pastDeadline: week.pastDeadline,
+    sale: saleStateAt(now, business),
     weekStart: week.weekStart,
     weekEnd: week.weekEnd,
     days: week.days.map((date) => ({
       date,
-      windows: windowsOn(business, date).map((window) => ({
-        timeSlot: window,
-        ...slotOpening(
-          slots.find((slot) => slot.date === date && slot.window === window),
-          business,
-        ),
-      })),
+      windows: windowsOn(business, date).map((window) => {
+        const row = slots.find((slot) => slot.date === date && slot.window === window);
+        const { open, placesLeft } = slotOpening(row, business);
+        const slot = { date, window, isActive: row?.isActive, isFull: !open };
+        const why = whySellable(slot, now, business);
+        const reason = why === 'open' ? undefined : why;
+        return { timeSlot: window, open: reason === undefined, placesLeft, reason };
+      }),
       limited: fewLeft.get(date) ?? [],
     })),
   };

@@ -15,6 +15,8 @@ import {
 import { dietWarnings } from '#areas/order-book/rules/food-check.ts';
 import { orderingWeekAt } from '#areas/business/rules/ordering-week.ts';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
+import { saleStateAt } from '#areas/business/rules/sale-state.ts';
+import { refuseClosedSale } from '#areas/business/server/refuse-closed-sale.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { FrozenOrder } from '#areas/order-book/server/tables/checkouts.ts';
 import type { MealRow } from '#areas/menu/server/tables/meals.ts';
@@ -34,16 +36,22 @@ type PricingSite = Pick<Awaited<ReturnType<Context['site']['current']>>, 'busine
 
 /**
  * Checks an order against the week, the menu and the rules, and prices it from our own data; no amount that was sent is
- * used. Throws InvalidRequest, UnsuitableFood, or Conflict `past_cutoff` or `meal_unavailable`.
+ * used. `evenIfClosed`: staff sell to a caller while the public cannot order, also for the days of a break. Throws
+ * InvalidRequest, UnsuitableFood, or Conflict `sale_closed`, `past_cutoff` or `meal_unavailable`.
  */
 export async function pricePreparedOrder(
   context: Pick<Context, 'db' | 'clock' | 'site'>,
   sent: PreparedOrder,
+  { evenIfClosed = false } = {},
 ): Promise<{ frozen: FrozenOrder; site: PricingSite }> {
   const site = await context.site.current();
   const { business, mealsById } = site;
+  const now = context.clock();
+  if (!evenIfClosed) refuseClosedSale(now, business);
+  const isClosed = saleStateAt(now, business).state !== 'open';
   const prepared = await withContactOf(context, sent);
-  const check = checkOrder(prepared, orderingWeekAt(context.clock(), business), business);
+  const facts = isClosed ? { ...business, closures: [] } : business;
+  const check = checkOrder(prepared, orderingWeekAt(now, business), facts);
   if (check.outcome === 'invalid') {
     throw new InvalidRequest(messagesByField(check.problems, 'orderData.'));
   }

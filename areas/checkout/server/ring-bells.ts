@@ -4,7 +4,7 @@
  * cancelled order, a moved delivery, a raised capacity and a window that opens again, alike.
  */
 import { and, eq, gt, sql } from 'drizzle-orm';
-import { isOfferedSlot } from '#areas/business/rules/offered-windows.ts';
+import { whySellable } from '#areas/business/rules/sale-state.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import { orderingWeekAt } from '#areas/business/rules/ordering-week.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -42,7 +42,8 @@ export async function ringBells(context: Ringing): Promise<{ told: number; ended
     )
     .orderBy(deliverySlots.date, deliverySlots.window);
   let told = 0;
-  for (const slot of waiting.filter((each) => isOfferedSlot(business, each)))
+  const now = context.clock();
+  for (const slot of waiting.filter((each) => whySellable(each, now, business) === 'open'))
     told += await context.db.transaction((tx) => ringSlot(tx, context, slot));
   return { told, ended };
 }

@@ -10,6 +10,13 @@ export type ForCaller = {
   blocker: string | null;
   /** Shown above the summary. */
   panel: (order: PreparedOrder) => ReactNode;
-  /** `onRefused`: what the summary says is out of date. */
-  onSend: (order: PreparedOrder, onRefused: () => void) => void;
+  onSend: (sending: Sending) => void;
+};
+
+export type Sending = {
+  order: PreparedOrder;
+  /** The public cannot order now, and staff said that they sell all the same. */
+  evenIfClosed: boolean;
+  /** What the summary says is out of date. */
+  onRefused: () => void;
 };

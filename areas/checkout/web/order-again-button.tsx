@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { mealCount } from '#areas/order-book/rules/people.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
+import { saleSentence } from '#areas/business/rules/sale-state.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { orderAgainQuery } from './order-again-queries.ts';
 import { mealsQuery } from '#areas/menu/web/site/meals-queries.ts';
@@ -20,7 +21,7 @@ type OrderAgainButtonProps = {
 
 /** Lays the order of this link into the open week and goes to its meals. Asks before it replaces an order under way. */
 export function OrderAgainButton({ token }: OrderAgainButtonProps) {
-  const { business: facts } = useConfig();
+  const { business: facts, sale } = useConfig();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [mealsUnderWay, setMealsUnderWay] = useState(0);
@@ -47,6 +48,7 @@ export function OrderAgainButton({ token }: OrderAgainButtonProps) {
     else laying.mutate();
   }
 
+  if (sale.state !== 'open') return <p>{saleSentence(sale, facts)}</p>;
   return (
     <>
       <Button

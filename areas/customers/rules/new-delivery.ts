@@ -12,14 +12,14 @@ import type { Order } from '#areas/order-book/rules/order.ts';
 export const NEW_DELIVERY_DAYS = 7;
 const MOST_WINDOWS = 8;
 
-type NewDeliveryFacts = Pick<BusinessFacts, 'deliveryWindows' | 'closedDates' | 'slotCapacity'>;
+type NewDeliveryFacts = Pick<BusinessFacts, 'deliveryWindows' | 'closures' | 'slotCapacity'>;
 
 /** Whether we deliver then at all, and the order has nothing else that day; whether it is full, the slot's own guard says. */
 export function isNewDeliverySlot(
   order: Pick<Order, 'deliveries'>,
   slot: SlotKey,
   now: WallTime,
-  facts: Pick<NewDeliveryFacts, 'deliveryWindows' | 'closedDates'>,
+  facts: Pick<NewDeliveryFacts, 'deliveryWindows' | 'closures'>,
 ): boolean {
   return (
     slot.date < addDays(now.date, NEW_DELIVERY_DAYS) &&

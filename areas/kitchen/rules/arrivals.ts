@@ -1,11 +1,13 @@
 /** On which days what is ordered arrives. Ours. */
+import type { Closure } from '#areas/business/rules/delivery-windows.ts';
+import { isClosedDay } from '#areas/business/rules/offered-windows.ts';
 import { addDays, daysBetween, type PlainDate, weekdayOf } from '#platform/rules/plain-date.ts';
 
 export type DeliveryRhythm = {
   /** ISO weekdays, 1 is Monday. Empty: nobody entered them, so any day may be one. */
   weekdays: readonly number[];
   /** Nobody is there to receive it. */
-  closedDates: readonly PlainDate[];
+  closures: readonly Closure[];
 };
 
 /** How long before the first use an order may arrive, and how far apart the orders of a long plan are. */
@@ -13,7 +15,7 @@ export const ORDER_EVERY_DAYS = 7;
 
 /** First and last included. */
 export function arrivalDays(
-  { weekdays, closedDates }: DeliveryRhythm,
+  { weekdays, closures }: DeliveryRhythm,
   from: PlainDate,
   to: PlainDate,
 ): PlainDate[] {
@@ -21,7 +23,8 @@ export function arrivalDays(
     addDays(from, day),
   ).filter(
     (date) =>
-      !closedDates.includes(date) && (weekdays.length === 0 || weekdays.includes(isoWeekday(date))),
+      !isClosedDay({ closures }, date) &&
+      (weekdays.length === 0 || weekdays.includes(isoWeekday(date))),
   );
 }
 

@@ -69,7 +69,10 @@ test('a day without windows, and a closed one, asks for nothing', () => {
   const [window] = defaultBusiness.deliveryWindows;
   const onTuesday = { ...defaultBusiness, deliveryWindows: [{ ...window!, weekdays: [2] }] };
   expect(isOpenDay(MONDAY, onTuesday)).toBe(false);
-  const closed = { ...defaultBusiness, closedDates: [{ date: MONDAY, reason: 'Flood' }] };
+  const closed = {
+    ...defaultBusiness,
+    closures: [{ from: MONDAY, until: MONDAY, reason: 'Flood' }],
+  };
   expect(isOpenDay(MONDAY, closed)).toBe(false);
 });
 

@@ -1,8 +1,9 @@
 /** What should have been checked and was not: expected less written down. Ours. */
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import { type PlainDate, weekdayOf } from '#platform/rules/plain-date.ts';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { WallTime } from '#platform/rules/zoned-time.ts';
 import { type DeliveryWindow, windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import { windowsOn } from '#areas/business/rules/offered-windows.ts';
 import type { Reading } from './readings.ts';
 import { type CheckKind, isCleaning, RECORD_KIND_NAMES, type RecordKind } from './record-kinds.ts';
 import type { Tenths } from './temperature-limits.ts';
@@ -69,13 +70,9 @@ export function recordHeadline({ unanswered, missing }: Record<'unanswered' | 'm
 /** Days with deliveries: for these the kitchen cooks. */
 export function isOpenDay(
   date: PlainDate,
-  { deliveryWindows, closedDates }: Pick<BusinessFacts, 'deliveryWindows' | 'closedDates'>,
+  facts: Pick<BusinessFacts, 'deliveryWindows' | 'closures'>,
 ): boolean {
-  const weekday = weekdayOf(date);
-  return (
-    deliveryWindows.some(({ weekdays }) => weekdays.includes(weekday)) &&
-    !closedDates.some((closed) => closed.date === date)
-  );
+  return windowsOn(facts, date).length > 0;
 }
 
 /** Of open days up to today. `due`: there is still time; `gaps`: it is over. */

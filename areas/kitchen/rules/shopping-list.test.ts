@@ -11,27 +11,27 @@ const MON = '2026-11-30';
 const TUE = '2026-12-01';
 const WED = '2026-12-02';
 const THU = '2026-12-03';
-const WEEKDAYS_ONLY = { weekdays: [1, 2, 3, 4, 5], closedDates: [] };
+const WEEKDAYS_ONLY = { weekdays: [1, 2, 3, 4, 5], closures: [] };
 
 describe('usual arrivals', () => {
   test.each([
     ['the day of the first use', [TUE, THU], WEEKDAYS_ONLY, SUN, [TUE]],
+    ['the last delivery day before it', [TUE, THU], { weekdays: [1, 4], closures: [] }, SUN, [MON]],
     [
-      'the last delivery day before it',
-      [TUE, THU],
-      { weekdays: [1, 4], closedDates: [] },
+      'not a closed day',
+      [TUE],
+      { weekdays: [1, 2], closures: [{ from: TUE, until: TUE, reason: 'Off' }] },
       SUN,
       [MON],
     ],
-    ['not a closed day', [TUE], { weekdays: [1, 2], closedDates: [TUE] }, SUN, [MON]],
     ['not in the past', [TUE, THU], WEEKDAYS_ONLY, WED, [WED]],
-    ['too late for all', [TUE], { weekdays: [5], closedDates: [] }, TUE, []],
-    ['any day when none is entered', [TUE], { weekdays: [], closedDates: [] }, SUN, [TUE]],
+    ['too late for all', [TUE], { weekdays: [5], closures: [] }, TUE, []],
+    ['any day when none is entered', [TUE], { weekdays: [], closures: [] }, SUN, [TUE]],
     ['none when all is over', [TUE], WEEKDAYS_ONLY, addDays(TUE, 30), []],
     [
       'one a week of a long plan',
       [TUE, addDays(TUE, 15)],
-      { weekdays: [2], closedDates: [] },
+      { weekdays: [2], closures: [] },
       SUN,
       [TUE, addDays(TUE, 7), addDays(TUE, 14)],
     ],
@@ -44,7 +44,7 @@ describe('usual arrivals', () => {
   });
 
   test('delivery days are those of the supplier within a range', () => {
-    expect(arrivalDays({ weekdays: [7, 2], closedDates: [] }, SUN, THU)).toEqual([SUN, TUE]);
+    expect(arrivalDays({ weekdays: [7, 2], closures: [] }, SUN, THU)).toEqual([SUN, TUE]);
   });
 });
 

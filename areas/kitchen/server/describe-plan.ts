@@ -7,6 +7,7 @@ import type {
 } from '#areas/kitchen/calls/production-plan.ts';
 import { rollUpIngredients } from '#areas/printouts/rules/ingredient-roll-up.ts';
 import { keptShare } from '#areas/menu/rules/loss.ts';
+import { isClosedDay } from '#areas/business/rules/offered-windows.ts';
 import { half, up } from '#areas/menu/rules/rounding.ts';
 import { isCookDay } from '#areas/kitchen/rules/plan/cook-days.ts';
 import type { PlannedCooking, User } from '#areas/kitchen/rules/plan/plan-production.ts';
@@ -32,7 +33,7 @@ export function describeProductionPlan(
     today: plan.today,
     days: plan.days.map((day) => ({
       ...day,
-      isClosed: closed.closedDates.includes(day.date),
+      isClosed: isClosedDay(closed, day.date),
       isCookDay: isCookDay(day.date, closed),
       meals: plan.served
         .filter(({ date }) => date === day.date)

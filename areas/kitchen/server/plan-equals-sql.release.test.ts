@@ -250,7 +250,10 @@ async function compareWeeks(tx: Transaction, seed: number): Promise<void> {
         shelfLifeDays,
       })),
       from: SUNDAY,
-      closed: { closedWeekdays: [], closedDates: closed },
+      closed: {
+        closedWeekdays: [],
+        closures: closed.map((date) => ({ from: date, until: date, reason: 'Off' })),
+      },
       cooked: [],
       pins: [],
     });

@@ -107,12 +107,12 @@ const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
 
 /** Nobody cooks on closed days, nor on weekdays that are no cook days. */
 export function closedDaysOf({
-  closedDates,
+  closures,
   cookWeekdays,
-}: Pick<BusinessFacts, 'closedDates' | 'cookWeekdays'>) {
+}: Pick<BusinessFacts, 'closures' | 'cookWeekdays'>) {
   return {
     closedWeekdays: WEEKDAYS.filter((weekday) => !cookWeekdays.includes(weekday)),
-    closedDates: closedDates.map(({ date }) => date),
+    closures,
   };
 }
 

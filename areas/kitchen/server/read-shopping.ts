@@ -128,12 +128,12 @@ function daysOf(
 ): ShoppingList['days'] {
   const ordered = lastOrders.filter((order) => isForSameDays(order, asked));
   const supplierIds = new Set([...needed, ...ordered].map(({ supplierId }) => supplierId));
-  const closedDates = plan.business.closedDates.map(({ date }) => date);
+  const { closures } = plan.business;
   const days = new Map<number, { arrivals: PlainDate[]; deliveryDays: PlainDate[] }>();
   for (const supplierId of supplierIds) {
     const supplier = supplierOf.get(supplierId);
     if (!supplier) continue;
-    const delivering: DeliveryRhythm = { weekdays: supplier.deliveryWeekdays, closedDates };
+    const delivering: DeliveryRhythm = { weekdays: supplier.deliveryWeekdays, closures };
     const uses = needed
       .filter((each) => each.supplierId === supplierId)
       .flatMap((each) => each.uses);

@@ -3,7 +3,6 @@ import type { SampleMeal } from '#areas/menu/calls/site-data.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { NextMenu } from '#areas/menu/calls/next-menu.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import type { Instant } from '#platform/rules/zoned-time.ts';
 import type { OfferedDays } from '#areas/menu/rules/menu-week.ts';
 import type { Database } from '#platform/server/db/client.ts';
 import type { MealRow } from '#areas/menu/server/tables/meals.ts';
@@ -25,8 +24,6 @@ export type SiteState = {
   samples: SampleMeal[];
   /** Of the week after the one on sale, for kitchens that show it; null: there is none to show. */
   nextMenu: NextMenu | null;
-  /** The first instant of the launch date. */
-  launchAt: Instant;
   /** Changes exactly when business facts or meals do, or what the menus offer. */
   version: string;
 };

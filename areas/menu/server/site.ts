@@ -6,10 +6,11 @@ import { createHash } from 'node:crypto';
 import { asc, isNull } from 'drizzle-orm';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
-import { type Instant, instantOf } from '#platform/rules/zoned-time.ts';
+import type { Instant } from '#platform/rules/zoned-time.ts';
 import { type MenuWeek, offeredDays } from '#areas/menu/rules/menu-week.ts';
 import { isMealAvailableOn } from '#areas/menu/rules/meal-availability.ts';
 import { orderingWeekAt } from '#areas/business/rules/ordering-week.ts';
+import { saleStateAt } from '#areas/business/rules/sale-state.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import type { ChangeFeed } from '#platform/server/db/change-feed.ts';
@@ -81,7 +82,6 @@ async function loadSite(
     .digest('base64url')
     .slice(0, 16);
   const mealsById = new Map(rows.map((meal) => [meal.id, meal]));
-  const launchAt = instantOf({ date: business.launchDate, minuteOfDay: 0 }, business.timeZone);
   const state: SiteState = {
     business,
     settingsProblems: problems,
@@ -90,7 +90,6 @@ async function loadSite(
     offMenu,
     samples: listSamples(menu),
     nextMenu,
-    launchAt,
     version,
   };
   return { state, until: nextChangeAt(stored.menus, week.cutoff, now) };
@@ -121,7 +120,10 @@ export function publicMenu(stored: StoredMenu, business: BusinessFacts, now: Ins
   const isOnMenu = (meal: SiteMeal) =>
     meal.isActive &&
     (meal.offered === undefined || week.days.some((day) => isMealAvailableOn(meal, day)));
-  const nextMenu = business.showNextWeek ? nextMenuOf(stored.menus, judged, week) : null;
+  // Nobody is told of a day from which they could order, and then cannot.
+  const willSell = saleStateAt(week.cutoff, business).state === 'open';
+  const nextMenu =
+    business.showNextWeek && willSell ? nextMenuOf(stored.menus, judged, week) : null;
   return { rows, active: rows.filter(isOnMenu), week, nextMenu };
 }
 

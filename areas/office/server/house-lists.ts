@@ -2,7 +2,7 @@
 import type { TodayItemReply } from '#areas/office/calls/today.ts';
 import { formatDate } from '#platform/rules/plain-date.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
-import { closedReason, isOfferedSlot } from '#areas/business/rules/offered-windows.ts';
+import { closureOn, isOffered } from '#areas/business/rules/offered-windows.ts';
 import { formatAmount, formatDollars, sumCents } from '#platform/rules/money.ts';
 import type { AlarmId } from '#platform/rules/alarms.ts';
 import { isNearlyFull } from '#areas/order-book/rules/today.ts';
@@ -57,12 +57,12 @@ export async function listSoldOutMeals({ db, clock, site }: Context): Promise<Fo
 export async function listNotOffered({ db, clock, site }: Context): Promise<FoundList> {
   const { business } = await site.current();
   const slots = await listBookedSlots(db, clock(), business);
-  const lost = slots.filter((slot) => !isOfferedSlot(business, slot));
+  const lost = slots.filter((slot) => !isOffered(business, slot));
   return foundList(
     [...Map.groupBy(lost, ({ date }) => date)].map(([date, ofDay]) => {
       const windows = ofDay.map(({ window }) => window);
       const count = ofDay.reduce((sum, { deliveries }) => sum + deliveries, 0);
-      const why = closedReason(business, date) ?? windows.map(windowLabel).join(' and ');
+      const why = closureOn(business, date)?.reason ?? windows.map(windowLabel).join(' and ');
       return {
         id: `${date} ${windows.join(',')}`,
         label: `${formatDate(date)}, ${why}: ${count === 1 ? '1 delivery' : `${count} deliveries`}`,

@@ -93,7 +93,14 @@ const ChangeToMake = z.strictObject({
 export type ChangeToMake = z.infer<typeof ChangeToMake>;
 
 const BlockedReply = z.object({
-  code: z.enum(['past_cutoff', 'slot_full', 'meal_sold_out', 'order_changed', 'dispute_open']),
+  code: z.enum([
+    'past_cutoff',
+    'sale_closed',
+    'slot_full',
+    'meal_sold_out',
+    'order_changed',
+    'dispute_open',
+  ]),
   message: z.string(),
   /** The deliveries that have no place left. */
   full: z.array(z.object({ date: PlainDateText, timeSlot: StoredWindow })).optional(),

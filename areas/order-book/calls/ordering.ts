@@ -3,6 +3,8 @@ import { endpoint } from '#platform/calls/endpoint.ts';
 import { FoodQuestionReply, OrderToPrice } from '#areas/order-book/calls/prepared-order.ts';
 import { Id, InstantText, PlainDateText, StoredWindow } from '#platform/calls/wire-values.ts';
 import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
+import { SaleReply } from '#areas/business/calls/sale.ts';
+import { SELLABLE } from '#areas/business/rules/sale-state.ts';
 import { DIETS } from '#areas/needs/rules/diets.ts';
 
 export const QuoteReply = z.object({
@@ -61,7 +63,11 @@ export const quoteOrder = endpoint({
   path: '/api/quote',
   access: 'public',
   summary: 'Prices an order; nothing is held',
-  body: z.strictObject({ orderData: OrderToPrice }),
+  body: z.strictObject({
+    orderData: OrderToPrice,
+    /** Of staff who take phone orders: also while the public cannot order. Of others it counts for nothing. */
+    evenIfClosed: z.boolean().optional(),
+  }),
   reply: QuoteReply,
 });
 
@@ -70,6 +76,7 @@ export const OrderingWeekReply = z.object({
   now: InstantText,
   cutoff: InstantText,
   pastDeadline: z.boolean(),
+  sale: SaleReply,
   weekStart: PlainDateText,
   weekEnd: PlainDateText,
   days: z.array(
@@ -80,6 +87,8 @@ export const OrderingWeekReply = z.object({
           timeSlot: StoredWindow,
           open: z.boolean(),
           placesLeft: z.int().nullable(),
+          /** Why it cannot be booked; left out: it can. */
+          reason: z.enum(SELLABLE).exclude(['open']).optional(),
         }),
       ),
       /** Meals eaten on this day of which few portions are left, 5 or less; 0: sold out. */

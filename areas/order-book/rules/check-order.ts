@@ -53,7 +53,7 @@ export type OrderCheck =
 
 type CheckFacts = Pick<
   BusinessFacts,
-  'suburbs' | 'people' | 'dailyFromMeals' | 'defaultCaloriePlan' | 'deliveryWindows' | 'closedDates'
+  'suburbs' | 'people' | 'dailyFromMeals' | 'defaultCaloriePlan' | 'deliveryWindows' | 'closures'
 >;
 
 export function checkOrder(

@@ -67,7 +67,7 @@ type PreparationFacts = Pick<
   | 'dailyFromMeals'
   | 'defaultWindow'
   | 'deliveryWindows'
-  | 'closedDates'
+  | 'closures'
   | 'dailyFeeCents'
   | 'weeklyFeeCents'
   | 'taxCents'

@@ -12,9 +12,10 @@ export const orderingWeekQuery = queryOptions({
 export type QuoteRequest = z.input<typeof quoteOrder.body>['orderData'];
 
 /** What the server would charge; nothing is held. Fetched once for the same order. */
-export function quoteQuery(orderData: QuoteRequest) {
+export function quoteQuery(orderData: QuoteRequest, { evenIfClosed = false } = {}) {
   return queryOptions({
-    queryKey: ['quote', orderData],
-    queryFn: ({ signal }) => call(quoteOrder, { body: { orderData }, signal }),
+    queryKey: ['quote', orderData, evenIfClosed],
+    queryFn: ({ signal }) =>
+      call(quoteOrder, { body: { orderData, ...(evenIfClosed && { evenIfClosed }) }, signal }),
   });
 }

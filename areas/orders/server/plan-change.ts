@@ -77,9 +77,9 @@ export async function planChange(
   if (takesEverything(change, order)) return planCancelling(planning);
   const check = checkCustomerChange(change, order, now, site.business);
   if (check.outcome === 'invalid') throw new InvalidRequest(messagesByField(check.problems));
-  if (check.outcome === 'past_cutoff') {
-    const blocked = { code: 'past_cutoff', message: check.message } as const;
-    return { ...unchanged(order, site), blocked };
+  if (check.outcome !== 'ok') {
+    const { outcome: code, message } = check;
+    return { ...unchanged(order, site), blocked: { code, message } };
   }
   refuseUnavailable(order, check.order.items, site);
   return dryRun(tx, async (trial) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BusinessReply } from '#areas/business/calls/config.ts';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { Id, IdInPath, PlainDateText, StoredWindow } from '#platform/calls/wire-values.ts';
 import { DeliveryWindowText } from '#areas/business/calls/window-text.ts';
@@ -102,7 +103,11 @@ export const closeSlotDay = endpoint({
   path: `${SlotPath}/close-day`,
   access: 'staff',
   right: 'editSlots',
-  summary: 'Closes or reopens all windows of a day, creating slots not set yet',
+  summary: 'Closes a day, as a closure in the settings, or opens it and its windows again',
   body: z.strictObject({ date: PlainDateText, closed: z.boolean() }),
-  reply: z.array(SlotReply),
+  reply: z.object({
+    /** Of that day. */
+    slots: z.array(SlotReply),
+    closures: BusinessReply.shape.closures,
+  }),
 });

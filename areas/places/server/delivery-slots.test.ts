@@ -1,5 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { settings } from '#areas/business/server/tables/settings.ts';
+import { settingsVersions } from '#areas/business/server/tables/settings-versions.ts';
 import type { SlotReply } from '#areas/places/calls/delivery-slots.ts';
 import type { OrderingWeekReply } from '#areas/order-book/calls/ordering.ts';
 import { addDays } from '#platform/rules/plain-date.ts';
@@ -345,21 +347,46 @@ describe('copying a week', () => {
 describe('closing a day', () => {
   const close = (body: unknown) => call('POST', `${PATH}/close-day`, body);
 
-  test('closes both windows, set or not, and opens them again with their capacity', async () => {
-    await set({ timeSlot: EVENING, maxDeliveries: 7 });
+  afterEach(async () => {
+    await t.context.db.delete(settings).where(eq(settings.key, 'business'));
+    await t.context.db.delete(settingsVersions);
+    t.context.site.renew();
+  });
+
+  test('is a closure, of which the settings know who and when, and opens again with its windows', async () => {
+    await set({ timeSlot: EVENING, maxDeliveries: 7, isActive: false });
+    const order = await priced(t, anOrder(await menuOf(t)));
     const closed = await close({ date: day(0), closed: true });
-    expect(closed.json()).toMatchObject([
-      { timeSlot: NOON, maxDeliveries: 20, isActive: false },
-      { timeSlot: EVENING, maxDeliveries: 7, isActive: false },
-    ]);
-    expect(await openingOf(day(0), NOON)).toMatchObject({ open: false });
-    const refused = await checkOut(t, await priced(t, anOrder(await menuOf(t))));
-    expect(refused.statusCode).toBe(409);
+    const closure = { from: day(0), until: day(0), reason: 'Day off' };
+    expect(closed.json()).toMatchObject({ slots: [{ maxDeliveries: 7 }], closures: [closure] });
+    expect(await openingOf(day(0), NOON)).toBeUndefined();
+    const refused = await checkOut(t, order);
+    expect(Object.keys(refused.json().fields)).toEqual(['orderData.orderItems.0.deliveryDate']);
+    const versions = await t.context.db.select().from(settingsVersions);
+    expect(versions.at(-1)).toMatchObject({ facts: { closures: [closure] } });
+    expect(versions.at(-1)?.changedBy).toMatch(/@/);
+    const again = await close({ date: day(0), closed: true });
+    expect(again.json()).toMatchObject({ closures: [closure] });
     const opened = await close({ date: day(0), closed: false });
-    expect(opened.json()).toMatchObject([
-      { maxDeliveries: 20, isActive: true },
-      { maxDeliveries: 7, isActive: true },
-    ]);
+    expect(opened.json()).toMatchObject({
+      slots: [{ maxDeliveries: 7, isActive: true }],
+      closures: [],
+    });
+    expect((await checkOut(t, order)).statusCode).toBe(200);
+  });
+
+  test('a day of a break that is opened leaves the days around it closed', async () => {
+    for (const index of [2, 0, 1]) await close({ date: day(index), closed: true });
+    const value = { closures: [{ from: day(0), until: day(4), reason: 'Works' }] };
+    await t.context.db.update(settings).set({ value }).where(eq(settings.key, 'business'));
+    t.context.site.renew();
+    const opened = await close({ date: day(2), closed: false });
+    expect(opened.json()).toMatchObject({
+      closures: [
+        { from: day(0), until: day(1), reason: 'Works' },
+        { from: day(3), until: day(4), reason: 'Works' },
+      ],
+    });
   });
 
   test('keeps existing bookings', async () => {
@@ -367,7 +394,7 @@ describe('closing a day', () => {
     await close({ date: day(0), closed: true });
     await pay(t, checkout);
     expect((await place(t, checkout.paymentIntentId)).statusCode).toBe(200);
-    expect((await list())[0]).toMatchObject({ booked: 1, isActive: false });
+    expect((await list())[0]).toMatchObject({ booked: 1 });
   });
 
   test.each<[string, unknown]>([

@@ -9,7 +9,7 @@ import { orderingWeekAt } from '#areas/business/rules/ordering-week.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import {
   type BookedSlot,
-  closedDateEffects,
+  closureEffects,
   listLostBookings,
   lostSlots,
   listBookedSlots,
@@ -76,8 +76,8 @@ function effectsOf(
   if (fact === 'deliveryWindows') {
     return windowEffects({ before, after }, ahead.slots).map((each) => effect(...each));
   }
-  if (fact === 'closedDates') {
-    return closedDateEffects({ before, after }, ahead.slots).map((each) => effect(...each));
+  if (fact === 'closures') {
+    return closureEffects({ before, after }, ahead.slots).map((each) => effect(...each));
   }
   if (fact === 'timeZone' && ahead.deliveries > 0) {
     const message = `${booked(ahead.deliveries)} ahead and keep their dates and times, now by the clock of ${after.timeZone}.`;

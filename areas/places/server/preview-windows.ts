@@ -7,11 +7,7 @@ import { type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import { DELIVERY_STATUSES, isEnded } from '#areas/order-book/rules/delivery-status.ts';
 import { type DeliveryWindow, windowLabel } from '#areas/business/rules/delivery-windows.ts';
-import {
-  closedReason,
-  isOfferedSlot,
-  offeredWindows,
-} from '#areas/business/rules/offered-windows.ts';
+import { isOffered, offeredWindows } from '#areas/business/rules/offered-windows.ts';
 import { weekdaysText } from '#areas/business/rules/weekdays-text.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 
@@ -41,11 +37,9 @@ export async function listBookedSlots(
 
 /** Of windows that are removed, or taken off a weekday, and of those that are new. */
 export function windowEffects({ before, after }: Change, slots: readonly BookedSlot[]): Told[] {
-  const closed = { closedDates: before.closedDates };
+  const { closures } = before;
   const lost = slots.filter(
-    (slot) =>
-      isOfferedSlot({ ...before, ...closed }, slot) &&
-      !isOfferedSlot({ ...after, ...closed }, slot),
+    (slot) => isOffered(before, slot) && !isOffered({ ...after, closures }, slot),
   );
   const kept = offeredWindows(after);
   const effects = [...Map.groupBy(lost, ({ window }) => window)].map(([window, theirs]): Told => {
@@ -62,19 +56,18 @@ export function windowEffects({ before, after }: Change, slots: readonly BookedS
 }
 
 /** Of days that are closed now. */
-export function closedDateEffects({ before, after }: Change, slots: readonly BookedSlot[]): Told[] {
-  const isClosed = ({ date }: SlotKey) =>
-    closedReason(after, date) !== null && closedReason(before, date) === null;
-  const theirs = Map.groupBy(slots.filter(isClosed), ({ date }) => date);
+export function closureEffects({ before, after }: Change, slots: readonly BookedSlot[]): Told[] {
+  const closed = lostSlots({ before, after: { ...before, closures: after.closures } }, slots);
+  const theirs = Map.groupBy(closed, ({ date }) => date);
   const effects = [...theirs].map(([date, ofDay]): Told =>
     bookedText(`on ${formatDate(date)}, which you close`, ofDay),
   );
-  return effects.length > 0 ? effects : [[FACTS.closedDates.changes]];
+  return effects.length > 0 ? effects : [[FACTS.closures.changes]];
 }
 
 /** Booked in what was offered, and is not any more. */
 export function lostSlots({ before, after }: Change, slots: readonly BookedSlot[]): BookedSlot[] {
-  return slots.filter((slot) => isOfferedSlot(before, slot) && !isOfferedSlot(after, slot));
+  return slots.filter((slot) => isOffered(before, slot) && !isOffered(after, slot));
 }
 
 /** Date by date, with the meals and customers of each. */

@@ -7,7 +7,11 @@ import type {
 } from '#areas/business/calls/settings.ts';
 import type { z } from 'zod';
 import { type BusinessFacts, changedFacts } from '#areas/business/rules/facts.ts';
-import { checkBusinessFacts } from '#areas/business/rules/check-business-facts.ts';
+import {
+  checkBusinessFacts,
+  checkFactsChange,
+} from '#areas/business/rules/check-business-facts.ts';
+import type { FactProblems } from '#areas/business/rules/fact-kinds.ts';
 import { recordChange } from '#platform/server/audit/record-change.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
@@ -51,12 +55,12 @@ export async function saveSettings(
     ...facts
   }: Request,
 ): Promise<{ preview: SettingsPreview; settings: SettingsReply | null }> {
-  const problems = checkBusinessFacts(facts);
-  if (Object.keys(problems).length > 0) throw new InvalidRequest(problems);
+  refuse(checkBusinessFacts(facts));
   const answer = await context.db.transaction(async (tx) => {
     const current = await describeSettings(tx);
     if (current.version !== version) throw stale(current);
     const change = { version, before: current, after: facts };
+    refuse(checkFactsChange(current, facts));
     const preview = await previewSettings(tx, context.clock(), change);
     if (dryRun) return { preview, settings: null };
     await requireLogo(tx, facts);
@@ -69,6 +73,30 @@ export async function saveSettings(
   });
   context.site.renew();
   return answer;
+}
+
+/**
+ * A change of one's own right, made at once as a version like any other: what is booked stays. The caller renews the site
+ * after the commit. Throws InvalidRequest by field, or Conflict `settings_stale` when someone saved at the same moment.
+ */
+export async function changeFacts(
+  tx: Transaction,
+  context: Needs,
+  staff: StaffMember,
+  change: (facts: BusinessFacts) => Partial<BusinessFacts>,
+): Promise<BusinessFacts> {
+  const current = await describeSettings(tx);
+  const { version, changedBy: _who, changedAt: _when, problems: _problems, ...before } = current;
+  const after = { ...before, ...change(before) };
+  refuse(checkBusinessFacts(after));
+  refuse(checkFactsChange(before, after));
+  if (changedFacts(before, after).length > 0)
+    await store(tx, context, staff, { version, before, after });
+  return after;
+}
+
+function refuse(problems: FactProblems): void {
+  if (Object.keys(problems).length > 0) throw new InvalidRequest(problems);
 }
 
 /** A version that names it may come from another database. */

@@ -1,11 +1,12 @@
 /** Settings for several slots together: a week copied from another, a day closed. All or nothing. */
 import type { SlotReply } from '#areas/places/calls/delivery-slots.ts';
 import { addDays, daysBetween, formatDate, type PlainDate } from '#platform/rules/plain-date.ts';
-import { inTimeOrder } from '#areas/business/rules/delivery-windows.ts';
-import { isOfferedSlot, windowsOn } from '#areas/business/rules/offered-windows.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import { isOffered, withDayClosed, withDayOpen } from '#areas/business/rules/offered-windows.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import type { SlotRow } from '#areas/order-book/server/tables/delivery-slots.ts';
+import { changeFacts } from '#areas/places/server/save-settings.ts';
 import { addSlot, changeSlot } from '#areas/places/server/set-slot.ts';
 import { listSlots, lockSlot } from '#areas/places/server/slot-queries.ts';
 import { Conflict } from '#platform/server/errors.ts';
@@ -34,31 +35,40 @@ export async function copySlotWeek(
       ifNotSet: { date: addDays(date, shift), window, maxDeliveries, isActive },
       ifSet: { maxDeliveries, isActive },
     }))
-    .filter(({ ifNotSet }) => isOfferedSlot(business, ifNotSet));
+    .filter(({ ifNotSet: { date, window } }) => isOffered(business, { date, window }));
   const week = { from: to, to: addDays(to, LAST_DAY) };
   await context.db.transaction((tx) => setSlots(tx, context, staff, planned));
   return listSlots(context.db, week);
 }
 
-/** Closes all windows of a day for customers, or opens them again. Existing bookings stay. */
+/** What customers read of a day that was closed with one tap. */
+const DAY_OFF = 'Day off';
+
+/**
+ * Closes a day, or opens it and all its windows again: a closure, as in Settings, which the plan obeys too. Existing
+ * bookings stay. Throws as `changeFacts`.
+ */
 export async function closeSlotDay(
   context: Pick<Context, 'db' | 'clock' | 'site'>,
   staff: StaffMember,
   { date, closed }: { date: PlainDate; closed: boolean },
-): Promise<SlotReply[]> {
-  const { business } = await context.site.current();
-  const isActive = !closed;
-  const set = await listSlots(context.db, { from: date, to: date });
-  const windows = inTimeOrder([
-    ...windowsOn(business, date),
-    ...set.map(({ timeSlot }) => timeSlot),
-  ]);
-  const planned = windows.map((window) => ({
-    ifNotSet: { date, window, isActive, maxDeliveries: business.slotCapacity.default },
-    ifSet: { isActive },
-  }));
-  await context.db.transaction((tx) => setSlots(tx, context, staff, planned));
-  return listSlots(context.db, { from: date, to: date });
+): Promise<{ slots: SlotReply[]; closures: BusinessFacts['closures'] }> {
+  const day = { from: date, to: date };
+  const { closures } = await context.db.transaction(async (tx) => {
+    const facts = await changeFacts(tx, context, staff, (before) => ({
+      closures: closed ? withDayClosed(before, date, DAY_OFF) : withDayOpen(before, date),
+    }));
+    if (closed) return facts;
+    const set = await listSlots(context.db, day);
+    const planned = set.map(({ timeSlot: window, maxDeliveries }) => ({
+      ifNotSet: { date, window, maxDeliveries, isActive: true },
+      ifSet: { isActive: true },
+    }));
+    await setSlots(tx, context, staff, planned);
+    return facts;
+  });
+  context.site.renew();
+  return { slots: await listSlots(context.db, day), closures };
 }
 
 type PlannedSlot = {

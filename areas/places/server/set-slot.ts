@@ -7,7 +7,7 @@ import type {
 } from '#areas/places/calls/delivery-slots.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { readSlotCapacity, slotCapacityProblem } from '#areas/places/rules/slot-capacity.ts';
-import { isOfferedSlot } from '#areas/business/rules/offered-windows.ts';
+import { isOffered } from '#areas/business/rules/offered-windows.ts';
 import { recordChange } from '#platform/server/audit/record-change.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
@@ -25,7 +25,7 @@ export async function createSlot(
   { date, timeSlot: window, maxDeliveries, isActive }: CreateSlotRequest,
 ): Promise<SlotReply> {
   const { business } = await context.site.current();
-  if (!isOfferedSlot(business, { date, window })) {
+  if (!isOffered(business, { date, window })) {
     throw new InvalidRequest({ timeSlot: 'You have no such delivery window on this date' });
   }
   const values = { date, window, maxDeliveries: capacityOf(maxDeliveries, business), isActive };

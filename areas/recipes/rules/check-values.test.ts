@@ -107,7 +107,7 @@ describe('needs', () => {
 
 describe('cook days', () => {
   test.each(checkValues.cookDays)('$name', ({ given, expected }) => {
-    const closed = { closedWeekdays: [], closedDates: [], ...given };
+    const closed = { closedWeekdays: [], closures: [], ...given };
     const { cooks, cannot } = cookDays(given.component, given.needs, closed);
     expect({
       cooks: cooks.map(({ cookDate, needs }) => ({

@@ -7,6 +7,7 @@ import type {
   WaveReply,
 } from '#areas/waitlist/calls/waitlist-waves.ts';
 import type { WaitlistEntryReply } from '#areas/waitlist/calls/waitlist.ts';
+import { refuseClosedSale } from '#areas/business/server/refuse-closed-sale.ts';
 import { peopleOfWave } from '#areas/waitlist/rules/invitation-wave.ts';
 import { recordChange } from '#platform/server/audit/record-change.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -27,7 +28,7 @@ type Sent = { preview: WavePreview; wave: WaveReply | null };
 
 /**
  * Invites the people that the preview named, in one transaction: each gets one email, whoever sends the wave again. Throws
- * Conflict `preview_changed` when others would be invited by now.
+ * Conflict `sale_closed` while they could not order, `preview_changed` when others would be invited by now.
  */
 export async function sendWave(
   context: Needs,
@@ -39,11 +40,13 @@ export async function sendWave(
     const chosen = await choose(context, context.db, request);
     return { preview: await describe(context, chosen), wave: null };
   }
+  const { business } = await context.site.current();
   return context.db.transaction(async (tx) => {
     // Two waves at once would choose the same people.
     await tx.execute(sql`lock table ${waitlistWaves} in share row exclusive mode`);
     const [known] = await findWaves(tx, { key });
     if (known) return { preview: NOBODY, wave: known };
+    refuseClosedSale(context.clock(), business);
     const chosen = await lockSubscribed(tx, await choose(context, tx, request));
     const preview = await describe(context, chosen);
     if (chosen.length === 0 || preview.previewHash !== previewHash) {

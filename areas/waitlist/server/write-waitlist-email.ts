@@ -4,6 +4,7 @@ import type { EmailContent, MessageWriter } from '#areas/messages/server/message
 import type { MessageRow } from '#areas/messages/server/tables/messages.ts';
 import { plainTextOf } from '#areas/messages/server/write-email.ts';
 import { servedSuburbsFor } from '#areas/business/rules/served-suburbs.ts';
+import { saleStateAt } from '#areas/business/rules/sale-state.ts';
 import { suburbNameOf } from '#areas/waitlist/rules/suburb-demand.ts';
 import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist-entries.ts';
 import { unsubscribeTokenFor } from '#areas/waitlist/server/unsubscribe-token.ts';
@@ -40,9 +41,8 @@ async function waitlistEmailOf(
   const { publicUrl } = context.signIn;
   const unsubscribeUrl = `${publicUrl}/unsubscribe?${query}`;
   const { name, suburb, consentAt } = person;
-  const { launchAt } = await context.site.current();
-  const isServed =
-    context.clock() >= launchAt && servedSuburbsFor(suburb, business.suburbs).length > 0;
+  const { state } = saleStateAt(context.clock(), business);
+  const isServed = state === 'open' && servedSuburbsFor(suburb, business.suburbs).length > 0;
   const content =
     kind === 'waitlist_invitation'
       ? invitationOf(context, { business, name, suburb, unsubscribeUrl })

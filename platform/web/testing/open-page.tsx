@@ -17,6 +17,7 @@ export const CONFIG: ConfigReply = {
   adviser: null,
   sendsMail: true,
   sendsTexts: true,
+  sale: { state: 'open' },
   hasLaunched: true,
 };
 

@@ -23,19 +23,19 @@ import { payTokenFor } from '#areas/checkout/server/phone-orders.ts';
 import { hashTrackingToken } from '#areas/order-book/server/tracking-token.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
 
-type Request = { orderData: PreparedOrder; sendBy: PayLinkWay };
+type Request = { orderData: PreparedOrder; sendBy: PayLinkWay; evenIfClosed: boolean };
 
 /**
  * Checks and prices an order as for a customer, and in one transaction holds its places and writes the message with the
  * link to pay. The payment itself is opened when the caller opens that link, so a silent gateway stops nobody on the
  * phone. The same basket returns to its order; a changed one gives up the order that was taken before. Throws
- * InvalidRequest, UnsuitableFood, Conflict (quote_changed, slot_full, past_cutoff, meal_unavailable, already_paid,
+ * InvalidRequest, UnsuitableFood, Conflict (sale_closed, quote_changed, slot_full, past_cutoff, meal_unavailable, already_paid,
  * payment_in_progress) or Unavailable.
  */
 export async function takePhoneOrder(
   context: Context,
   staff: StaffMember,
-  { orderData, sendBy }: Request,
+  { orderData, sendBy, evenIfClosed }: Request,
 ): Promise<PhoneOrderReply> {
   const contentHash = createHash('sha256').update(JSON.stringify(orderData)).digest('base64url');
   const existing = orderData.cartKey
@@ -45,7 +45,7 @@ export async function takePhoneOrder(
   const isSame = existing?.state === 'open' && existing.contentHash === contentHash;
   if (existing && isSame && existing.holdUntil.getTime() > context.clock())
     return findPhoneOrderReply(context, existing.id);
-  const { frozen, site } = await pricePreparedOrder(context, orderData);
+  const { frozen, site } = await pricePreparedOrder(context, orderData, { evenIfClosed });
   refuseUnanswered(frozen, site);
   requireAgreedPrice({ amount: Number(orderData.total), orderData }, frozen, site);
   if (existing) await giveUpPhoneOrder(context, staff, { id: existing.id, notify: false });

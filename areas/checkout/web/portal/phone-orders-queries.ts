@@ -27,11 +27,16 @@ export function fetchPhoneOrder(id: string) {
   return call(getPhoneOrder, { params: { id } });
 }
 
-export function sendPhoneOrder(
-  orderData: PreparedOrder,
-  sendBy: PayLinkWay,
-): Promise<PhoneOrderReply> {
-  return call(takePhoneOrder, { body: { orderData, sendBy } });
+export function sendPhoneOrder({
+  order: orderData,
+  sendBy,
+  evenIfClosed,
+}: {
+  order: PreparedOrder;
+  sendBy: PayLinkWay;
+  evenIfClosed: boolean;
+}): Promise<PhoneOrderReply> {
+  return call(takePhoneOrder, { body: { orderData, sendBy, evenIfClosed } });
 }
 
 /** Once more; of one that was sent meanwhile nothing is sent. */

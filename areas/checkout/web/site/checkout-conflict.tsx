@@ -39,6 +39,17 @@ export function CheckoutConflict({
           label="Review your order"
         />
       );
+    case 'sale_closed':
+      return (
+        <WayBack
+          title="We’re not taking orders right now"
+          message={conflict.message}
+          step={4}
+          label="Back to your order"
+        >
+          <p>We’ve kept your meals.</p>
+        </WayBack>
+      );
     case 'slot_full':
       return <FullWindows conflict={conflict} />;
     case 'past_cutoff':

@@ -4,7 +4,7 @@ import type { Person } from '#areas/order-book/rules/people.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
 import { useOrder } from './order-context.tsx';
-import { isOffered, type OrderMenu } from './order-menu.ts';
+import { isMealOffered, type OrderMenu } from './order-menu.ts';
 
 type MoveMealsDialogProps = { day: PlainDate | null; onClose: () => void };
 
@@ -61,6 +61,6 @@ export function MoveMealsDialog({ day, onClose }: MoveMealsDialogProps) {
 
 function areOffered(people: readonly Person[], menu: OrderMenu): boolean {
   return people.every(({ mealAssignments }) =>
-    mealAssignments.every((meal) => isOffered(menu.find(meal.mealId), meal)),
+    mealAssignments.every((meal) => isMealOffered(menu.find(meal.mealId), meal)),
   );
 }

@@ -70,6 +70,7 @@ function weekIsKnown() {
     now: new Date().toISOString(),
     cutoff: new Date().toISOString(),
     pastDeadline: false,
+    sale: { state: 'open' },
     weekStart: '2026-12-01',
     weekEnd: '2026-12-07',
     days: [],

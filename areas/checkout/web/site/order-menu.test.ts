@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { anOrderedMeal } from '#quality/support/a-meal.ts';
-import { isOffered, mealsFor, orderMenu } from './order-menu.ts';
+import { isMealOffered, mealsFor, orderMenu } from './order-menu.ts';
 import { DINNER, LUNCH, menu, TUESDAY } from '#areas/checkout/web/site/order/test-kitchen.ts';
 
 describe('the menu of the wizard', () => {
@@ -22,7 +22,7 @@ describe('the menu of the wizard', () => {
 
   test('offers a meal only on the days on which it is available', () => {
     const ended = anOrderedMeal({ availableTo: '2026-11-23' });
-    expect(isOffered(ended, { date: '2026-11-23', mealType: 'dinner' })).toBe(true);
-    expect(isOffered(ended, { date: TUESDAY, mealType: 'dinner' })).toBe(false);
+    expect(isMealOffered(ended, { date: '2026-11-23', mealType: 'dinner' })).toBe(true);
+    expect(isMealOffered(ended, { date: TUESDAY, mealType: 'dinner' })).toBe(false);
   });
 });

@@ -28,10 +28,10 @@ export function orderMenu(meals: readonly MealReply[]): OrderMenu {
 }
 
 export function mealsFor(menu: OrderMenu, cell: CellKey): MealReply[] {
-  return menu.meals.filter((meal) => isOffered(meal, cell));
+  return menu.meals.filter((meal) => isMealOffered(meal, cell));
 }
 
-export function isOffered(meal: MealReply | undefined, cell: CellKey): boolean {
+export function isMealOffered(meal: MealReply | undefined, cell: CellKey): boolean {
   return (
     meal !== undefined && meal.mealType === cell.mealType && isMealAvailableOn(meal, cell.date)
   );

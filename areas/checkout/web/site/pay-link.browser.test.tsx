@@ -76,6 +76,7 @@ beforeEach(async () => {
     now: NOW,
     cutoff: '2026-01-11T07:00:00.000Z',
     pastDeadline: false,
+    sale: { state: 'open' },
     weekStart: '2026-01-13',
     weekEnd: '2026-01-19',
     days: [],

@@ -8,7 +8,7 @@ import { weeklyDayAfter } from '#areas/order-book/rules/weekly-delivery-day.ts';
 import type { Person } from '#areas/order-book/rules/people.ts';
 import type { RecommendedPlan } from '#areas/calculator/web/site/kept-recommended-plan.ts';
 import type { KeptOrder, OrderNotice } from '#areas/order-book/web/kept-order-draft.ts';
-import { isOffered, type OrderMenu } from './order-menu.ts';
+import { isMealOffered, type OrderMenu } from './order-menu.ts';
 
 export type OrderState = KeptOrder & {
   /** The people and meals before the last bulk change, for "Undo", and what was said of that change. */
@@ -88,7 +88,7 @@ export function fitToKitchen(state: OrderState, week: OpenWeek, menu: OrderMenu)
   const days = week.days.map((day) => day.date);
   const { draft, removed } = removeUnavailableMeals(
     moved,
-    (meal) => days.includes(meal.date) && isOffered(menu.find(meal.mealId), meal),
+    (meal) => days.includes(meal.date) && isMealOffered(menu.find(meal.mealId), meal),
   );
   const mealNames = {
     ...state.mealNames,

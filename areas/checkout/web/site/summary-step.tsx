@@ -28,18 +28,20 @@ const OFFLINE = { message: 'You can pay once you’re online again' };
 const SEE_PROBLEM = { message: 'See the message above', at: 'quote-problem' };
 
 export function SummaryStep() {
-  const { draft, goTo, facts, menu, refreshKitchen, forCaller } = useOrder();
+  const { draft, goTo, facts, week, menu, refreshKitchen, forCaller } = useOrder();
   const navigate = useNavigate();
   const [hasFailed, setHasFailed] = useState(false);
   const weekly = useWeeklySwitch();
   const order = prepareOrder(draft, menu.priceCentsOf, facts);
+  // Staff were asked before.
+  const evenIfClosed = forCaller !== undefined && week.sale.state !== 'open';
   // Only the server sets prices and offers, and only its current ones count.
   const {
     data: quote,
     error,
     isFetching,
     refetch,
-  } = useQuery({ ...quoteQuery(order), staleTime: 0, gcTime: 0 });
+  } = useQuery({ ...quoteQuery(order, { evenIfClosed }), staleTime: 0, gcTime: 0 });
   useWhenBackOnline(() => void refetch());
   const isOnline = useIsOnline();
   const nameOf = (id: number) => menu.find(id)?.name;
@@ -55,9 +57,13 @@ export function SummaryStep() {
   function goToPayment() {
     if (!quote) return;
     if (forCaller) {
-      forCaller.onSend(atQuotedPrices(order, quote), () => {
-        refreshKitchen();
-        void refetch();
+      forCaller.onSend({
+        order: atQuotedPrices(order, quote),
+        evenIfClosed,
+        onRefused() {
+          refreshKitchen();
+          void refetch();
+        },
       });
       return;
     }

@@ -1,15 +1,12 @@
 import { useState } from 'react';
 import type { PhoneOrderReply } from '#areas/checkout/calls/phone-orders.ts';
-import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import type { PayLinkWay } from '#areas/order-book/rules/phone-order.ts';
 import { failureOf } from '#platform/web/api/failure.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { sendPhoneOrder } from '#areas/checkout/web/portal/phone-orders-queries.ts';
-import type { ForCaller } from '#areas/checkout/web/for-caller.ts';
+import type { ForCaller, Sending } from '#areas/checkout/web/for-caller.ts';
 import type { DraftKey } from '#areas/order-book/web/kept-order-draft.ts';
 import { SendPanel } from './send-panel.tsx';
-
-type Sending = { order: PreparedOrder; onRefused: () => void };
 
 export function useForCaller(
   draftKey: DraftKey,
@@ -17,9 +14,9 @@ export function useForCaller(
 ): ForCaller {
   const [sendBy, setSendBy] = useState<PayLinkWay>('email_and_text');
   const sending = useChange(
-    async ({ order, onRefused }: Sending) => {
+    async ({ order, evenIfClosed, onRefused }: Sending) => {
       try {
-        return await sendPhoneOrder(order, sendBy);
+        return await sendPhoneOrder({ order, sendBy, evenIfClosed });
       } catch (error) {
         // Prices, places or meals are others by now: the summary is asked for again.
         if (failureOf(error)?.is === 'refused') onRefused();
@@ -35,6 +32,6 @@ export function useForCaller(
     panel: (order) => (
       <SendPanel order={order} sendBy={sendBy} failure={sending.failure} onChoose={setSendBy} />
     ),
-    onSend: (order, onRefused) => sending.run({ order, onRefused }),
+    onSend: sending.run,
   };
 }

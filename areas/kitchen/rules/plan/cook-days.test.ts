@@ -1,3 +1,4 @@
+import { isClosedDay } from '#areas/business/rules/offered-windows.ts';
 import {
   array,
   assert,
@@ -30,11 +31,13 @@ const aDemand = tuple(integer({ min: 0, max: 9 }), integer({ min: 0, max: 4 })).
 
 const closedDays = record({
   closedWeekdays: shuffledSubarray([0, 1, 2, 3, 4, 5, 6], { maxLength: 2 }),
-  closedDates: array(
-    integer({ min: 0, max: 9 }).map((day) => addDays(MONDAY, day)),
-    {
-      maxLength: 2,
-    },
+  closures: array(
+    tuple(integer({ min: 0, max: 9 }), integer({ min: 0, max: 2 })).map(([day, more]) => ({
+      from: addDays(MONDAY, day),
+      until: addDays(MONDAY, day + more),
+      reason: 'Off',
+    })),
+    { maxLength: 2 },
   ),
 });
 
@@ -74,7 +77,7 @@ describe('cook days', () => {
           const { cooks, cannot } = cookDays(keeping, needs, closed);
           for (const { cookDate, needs: served } of cooks) {
             expect(closed.closedWeekdays).not.toContain(weekdayOf(cookDate));
-            expect(closed.closedDates).not.toContain(cookDate);
+            expect(isClosedDay(closed, cookDate)).toBe(false);
             for (const need of served) {
               expect(cookDate >= addDays(need.deliveryDate, -keeping.cookAheadDays)).toBe(true);
               expect(cookDate <= addDays(need.deliveryDate, -keeping.readyDaysBefore)).toBe(true);

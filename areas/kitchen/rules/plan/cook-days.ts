@@ -1,4 +1,6 @@
 /** On which days a component is cooked: late enough to keep until the last portion is eaten, and as rarely as can be. Ours. */
+import type { Closure } from '#areas/business/rules/delivery-windows.ts';
+import { isClosedDay } from '#areas/business/rules/offered-windows.ts';
 import {
   addDays,
   daysBetween,
@@ -25,7 +27,7 @@ export type CookNeed = {
 /** On which days nobody cooks. Weekdays as in `weekdayOf`. */
 export type ClosedDays = {
   closedWeekdays: readonly number[];
-  closedDates: readonly PlainDate[];
+  closures: readonly Closure[];
 };
 
 export type Cooking<Need> = { cookDate: PlainDate; needs: Need[] };
@@ -79,8 +81,8 @@ export function daysToKeep(cookDate: PlainDate, need: CookNeed): number {
   return daysBetween(cookDate, need.deliveryDate) + need.shelfLifeDays;
 }
 
-export function isCookDay(date: PlainDate, { closedWeekdays, closedDates }: ClosedDays): boolean {
-  return !closedWeekdays.includes(weekdayOf(date)) && !closedDates.includes(date);
+export function isCookDay(date: PlainDate, { closedWeekdays, closures }: ClosedDays): boolean {
+  return !closedWeekdays.includes(weekdayOf(date)) && !isClosedDay({ closures }, date);
 }
 
 function compareText(a: string, b: string): number {

@@ -35,7 +35,7 @@ export function explode(
     from: null,
     meals,
     components: new Map([...components].map(([id, recipe]) => [id, { ...recipe, ...SAME_DAY }])),
-    closed: { closedWeekdays: [], closedDates: [] },
+    closed: { closedWeekdays: [], closures: [] },
     cooked: [],
     pins: [],
   });

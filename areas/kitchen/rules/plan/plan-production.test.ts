@@ -49,7 +49,7 @@ const KITCHEN: PlanInput = {
       },
     ],
   ]),
-  closed: { closedWeekdays: [], closedDates: [] },
+  closed: { closedWeekdays: [], closures: [] },
   cooked: [],
   pins: [],
 };
@@ -167,7 +167,7 @@ describe('what is cooked already', () => {
 describe('a day to which a cooking may not go', () => {
   const tzatziki = { name: 'Tzatziki', ...KEEPS };
   const needs = [{ deliveryDate: THU, shelfLifeDays: 3 }];
-  const open = { closedWeekdays: [], closedDates: [MON] };
+  const open = { closedWeekdays: [], closures: [{ from: MON, until: MON, reason: 'Off' }] };
 
   test.each([
     [TUE, null],

@@ -32,6 +32,7 @@ beforeEach(() => {
     now: '2026-01-07T02:00:00Z',
     cutoff: '2026-01-11T07:00:00Z',
     pastDeadline: false,
+    sale: { state: 'open' },
     weekStart: '2026-01-13',
     weekEnd: '2026-01-19',
     days: limited.map((meals, at) => ({

@@ -33,6 +33,7 @@ import {
 import { hasFoodNeeds } from '#areas/needs/rules/food-needs.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
 import { orderingWeekAt } from '#areas/business/rules/ordering-week.ts';
+import { type SaleFacts, saleSentence, saleStateAt } from '#areas/business/rules/sale-state.ts';
 
 type WholeOrder = Pick<Order, 'customer' | 'recipient' | 'deliveries' | 'deliveryType'>;
 
@@ -121,11 +122,12 @@ export function takesEverything({ items }: OrderChange, order: WholeOrder): bool
 }
 
 type CustomerFacts = Parameters<typeof checkEdit>[3] &
-  Pick<BusinessFacts, 'timeZone' | 'cutoff' | 'orderWeekStart' | 'phone' | 'dailyFromMeals'>;
+  SaleFacts &
+  Pick<BusinessFacts, 'phone' | 'dailyFromMeals'>;
 
 export type CustomerCheck =
   | { outcome: 'ok'; order: ChangedOrder }
-  | { outcome: 'past_cutoff'; message: string; order: ChangedOrder | null }
+  | { outcome: 'past_cutoff' | 'sale_closed'; message: string }
   | { outcome: 'invalid'; problems: FieldProblem[] };
 
 /** `now`: when it was asked for; a change that is paid for later keeps that time. */
@@ -140,8 +142,10 @@ export function checkCustomerChange(
   const edit = checkEdit(change, { ...order, items: before }, week.today, facts);
   const after = edit.outcome === 'ok' ? edit.order.items : changedItemsOf(change, before);
   const message = whyPastCutoff(change, { order, after }, now, facts);
-  if (message !== null)
-    return { outcome: 'past_cutoff', message, order: edit.outcome === 'ok' ? edit.order : null };
+  if (message !== null) return { outcome: 'past_cutoff', message };
+  const sale = saleStateAt(now, facts);
+  if (sale.state !== 'open' && needsNewDelivery(after, order))
+    return { outcome: 'sale_closed', message: saleSentence(sale, facts) };
   const problems = edit.outcome === 'invalid' ? [...edit.problems] : [];
   if (change.contact && !isSameEmail(change.contact.email, order.customer.email))
     problems.push({
@@ -168,6 +172,22 @@ export function checkCustomerChange(
   problems.push(...strangers(change, after));
   if (problems.length > 0 || edit.outcome === 'invalid') return { outcome: 'invalid', problems };
   return { outcome: 'ok', order: edit.order };
+}
+
+/** While the kitchen is closed, meals can still be added to a delivery that stands, and taken off. */
+function needsNewDelivery(
+  after: readonly Partial<Pick<ChangedItem, 'deliveryDate' | 'deliveryWindow' | 'id'>>[],
+  order: WholeOrder,
+): boolean {
+  const standing = order.deliveries.filter(({ status }) => status !== 'cancelled');
+  const history = new Set(itemsByState(order).cancelled.map(({ id }) => id));
+  return after.some(
+    ({ id, deliveryDate, deliveryWindow }) =>
+      !history.has(id ?? -1) &&
+      !standing.some(
+        ({ date, window }) => date === deliveryDate && (deliveryWindow ?? window) === window,
+      ),
+  );
 }
 
 /** What was wrong with it before is not held against its customer: staff left it so, or daily delivery needs more since. */

@@ -81,7 +81,7 @@ export type EditCheck =
 
 type EditFacts = Pick<
   BusinessFacts,
-  'suburbs' | 'people' | 'defaultWindow' | 'deliveryWindows' | 'closedDates'
+  'suburbs' | 'people' | 'defaultWindow' | 'deliveryWindows' | 'closures'
 >;
 
 const REACH_DAYS = 366;

@@ -26,7 +26,7 @@ const BREAKS: { [Fact in SoldBy]: BusinessFacts[Fact] | null } = {
   dailyFromMeals: 7,
   defaultCaloriePlan: null,
   deliveryWindows: [{ timeSlot: '06:00-08:00', label: null, weekdays: [0, 1, 2, 3, 4, 5, 6] }],
-  closedDates: DATES.map((date) => ({ date, reason: 'Holiday' })),
+  closures: DATES.map((date) => ({ from: date, until: date, reason: 'Holiday' })),
   cutoff: { weekday: 3, minuteOfDay: 0 },
   orderWeekStart: 4,
   timeZone: null,

@@ -12,7 +12,7 @@ import { compareText } from '#platform/rules/compare-text.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { parseDeliveryWindow } from '#areas/business/rules/parse-window.ts';
-import { closedReason, windowsOn } from '#areas/business/rules/offered-windows.ts';
+import { closureOn, windowsOn } from '#areas/business/rules/offered-windows.ts';
 import { windowName } from '#areas/order-book/rules/spread-deliveries.ts';
 import { NewHoldsIn } from '#areas/order-book/web/hold-lines.tsx';
 import { useConfig } from '#areas/business/web/page-data.ts';
@@ -93,7 +93,7 @@ export function MoveDialog(props: MoveDialogProps) {
             value={date}
             error={
               isPlainDate(date) && timeSlot === undefined
-                ? `You don’t deliver on this day${reasonText(closedReason(business, date))}`
+                ? `You don’t deliver on this day${reasonText(closureOn(business, date)?.reason)}`
                 : null
             }
             onChange={setDate}
@@ -156,8 +156,8 @@ export function MoveDialog(props: MoveDialogProps) {
   );
 }
 
-function reasonText(reason: string | null): string {
-  return reason === null ? '' : `: ${reason}`;
+function reasonText(reason: string | undefined): string {
+  return reason === undefined ? '' : `: ${reason}`;
 }
 
 /** "Tue 1 Dec (9), Wed 2 Dec (3)". */

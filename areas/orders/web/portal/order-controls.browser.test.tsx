@@ -78,6 +78,7 @@ test('an order set to delivered says first what is still to come', async () => {
     now: '2026-01-13T02:00:00.000Z',
     cutoff: '2026-01-18T07:00:00.000Z',
     pastDeadline: false,
+    sale: { state: 'open' },
     weekStart: '2026-01-20',
     weekEnd: '2026-01-26',
     days: [],

@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SlotReply } from '#areas/places/calls/delivery-slots.ts';
 import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
-import { windowsOn } from '#areas/business/rules/offered-windows.ts';
-import { useConfig } from '#areas/business/web/page-data.ts';
+import { isClosedDay, windowsOn } from '#areas/business/rules/offered-windows.ts';
 import {
   sendCloseSlotDay,
   slotWeekQuery,
@@ -13,6 +12,7 @@ import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { Tooltip } from '#platform/web/ui/feedback/tooltip.tsx';
 import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
 import type { SlotEditing } from './slot-edits.ts';
+import { closuresQuery, useOpenBusiness } from './use-open-business.ts';
 
 type DayActionsProps = {
   date: PlainDate;
@@ -21,19 +21,21 @@ type DayActionsProps = {
   editing: SlotEditing;
 };
 
-/** Closes or reopens all windows of a day. It takes effect immediately; bookings stay. */
+/** Closes or opens a day. It takes effect immediately; bookings stay. */
 export function DayActions({ date, monday, slots, editing }: DayActionsProps) {
   const client = useQueryClient();
   const { showToast } = useToast();
   const day = formatDayAndMonth(date);
-  const { business } = useConfig();
+  const business = useOpenBusiness();
   const areAllSet = windowsOn(business, date).every((window) =>
     slots.some(({ timeSlot }) => timeSlot === window),
   );
-  const isClosed = areAllSet && slots.every(({ isActive }) => !isActive);
+  const isClosed =
+    isClosedDay(business, date) || (areAllSet && slots.every(({ isActive }) => !isActive));
   const closing = useMutation({
     mutationFn: (closed: boolean) => sendCloseSlotDay(date, closed),
-    onSuccess: (ofDay, closed) => {
+    onSuccess: ({ slots: ofDay, closures }, closed) => {
+      client.setQueryData(closuresQuery.queryKey, closures);
       client.setQueryData(slotWeekQuery(monday).queryKey, (week) => [
         ...(week ?? []).filter((slot) => slot.date !== date),
         ...ofDay,

@@ -57,6 +57,6 @@ export function copyLastSlotWeek(monday: PlainDate): Promise<SlotReply[]> {
 }
 
 /** Closes or reopens all windows of a day. */
-export function sendCloseSlotDay(date: PlainDate, closed: boolean): Promise<SlotReply[]> {
+export function sendCloseSlotDay(date: PlainDate, closed: boolean) {
   return call(sendCloseSlotDayCall, { body: { date, closed } });
 }

@@ -1,8 +1,7 @@
 import type { SlotReply } from '#areas/places/calls/delivery-slots.ts';
 import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
 import { inTimeOrder } from '#areas/business/rules/delivery-windows.ts';
-import { closedReason, windowsOn } from '#areas/business/rules/offered-windows.ts';
-import { useConfig } from '#areas/business/web/page-data.ts';
+import { closureOn, windowsOn } from '#areas/business/rules/offered-windows.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { classNames } from '#platform/web/ui/class-names.ts';
@@ -10,6 +9,7 @@ import { DayActions } from './day-actions.tsx';
 import { NotSetSlot } from './not-set-slot.tsx';
 import { SlotSettings } from './slot-settings.tsx';
 import type { SlotEditing } from './slot-edits.ts';
+import { useOpenBusiness } from './use-open-business.ts';
 
 type SlotDayProps = {
   date: PlainDate;
@@ -23,11 +23,11 @@ type SlotDayProps = {
 
 export function SlotDay({ date, monday, slots, isPast, isInOrderWeek, editing }: SlotDayProps) {
   const isEditor = useMayDo('editSlots');
-  const { business } = useConfig();
+  const business = useOpenBusiness();
   const headingId = `day-${date}`;
   const offered = windowsOn(business, date);
   const windows = inTimeOrder([...offered, ...slots.map(({ timeSlot }) => timeSlot)]);
-  const closed = closedReason(business, date);
+  const closure = closureOn(business, date);
   return (
     <section
       aria-labelledby={headingId}
@@ -44,7 +44,7 @@ export function SlotDay({ date, monday, slots, isPast, isInOrderWeek, editing }:
         {isPast && <span className="text-sm text-ink-soft">Past</span>}
         {offered.length === 0 && (
           <span className="text-sm text-ink-soft">
-            {closed === null ? 'No deliveries on this weekday' : `Closed: ${closed}`}
+            {closure ? `Closed: ${closure.reason}` : 'No deliveries on this weekday'}
           </span>
         )}
       </header>
@@ -71,7 +71,7 @@ export function SlotDay({ date, monday, slots, isPast, isInOrderWeek, editing }:
           );
         })}
       </div>
-      {!isPast && isEditor && windows.length > 0 && (
+      {!isPast && isEditor && (windows.length > 0 || closure) && (
         <DayActions date={date} monday={monday} slots={slots} editing={editing} />
       )}
     </section>

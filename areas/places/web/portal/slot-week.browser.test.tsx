@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { Closure } from '#areas/business/rules/delivery-windows.ts';
 import {
   closeSlotDay,
   copySlotWeek,
@@ -23,6 +24,7 @@ const WEEK: OrderingWeekReply = {
   now: '2026-11-24T20:00:00Z',
   cutoff: '2026-11-29T07:00:00Z',
   pastDeadline: false,
+  sale: { state: 'open' },
   weekStart: '2026-12-01',
   weekEnd: '2026-12-07',
   days: [],
@@ -373,25 +375,24 @@ describe('changing slots', () => {
 });
 
 describe('a whole day', () => {
-  const answerWith = (isActive: boolean) =>
-    server.answers(closeSlotDay, () => [
-      { ...NOON, isActive },
-      { ...EVENING, isActive },
-    ]);
+  const answerWith = (closures: Closure[]) =>
+    server.answers(closeSlotDay, () => ({ slots: [NOON, EVENING], closures }));
+  const WEDNESDAY = '2026-11-25';
 
   test('is closed at once, and what is booked stays', async () => {
     await openSlots();
-    answerWith(false);
+    answerWith([{ from: WEDNESDAY, until: WEDNESDAY, reason: 'Day off' }]);
     await page.getByRole('button', { name: 'Close day Wed 25 Nov' }).click();
     await expect.element(toast()).toMatchTextContent('Day Closed');
     await expect.element(toast()).toMatchTextContent('The 6 booked deliveries stay.');
-    await expect.element(noon()).toMatchTextContent('Closed');
+    await expect.element(page.getByText('Closed: Day off')).toBeVisible();
     await expect.element(banner()).not.toBeInTheDocument();
     expect(server.sent(closeSlotDay)[0]?.body).toEqual({ date: '2026-11-25', closed: true });
 
-    answerWith(true);
+    answerWith([]);
     await page.getByRole('button', { name: 'Open day Wed 25 Nov' }).click();
     await expect.element(toast()).toMatchTextContent('Day Opened');
+    await expect.element(page.getByText('Closed: Day off')).not.toBeInTheDocument();
     await expect.element(noon().getByRole('switch')).toBeChecked();
   });
 

@@ -4,6 +4,7 @@ import type { SlotReply } from '#areas/places/calls/delivery-slots.ts';
 import { type PlainDate, weekFrom } from '#platform/rules/plain-date.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import { windowsOn } from '#areas/business/rules/offered-windows.ts';
+import { useOpenBusiness } from './use-open-business.ts';
 import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
@@ -101,7 +102,7 @@ function SlotStats({
   slots,
   edits,
 }: Pick<WeekEditorProps, 'monday' | 'slots'> & { edits: SlotEdits }) {
-  const { business } = useConfig();
+  const business = useOpenBusiness();
   const offered = weekFrom(monday).flatMap((date) =>
     windowsOn(business, date).map((window) => ({ date, window })),
   );

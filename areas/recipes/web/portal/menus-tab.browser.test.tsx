@@ -41,6 +41,7 @@ beforeEach(async () => {
     now: '2026-11-24T20:00:00Z',
     cutoff: '2026-11-29T07:00:00Z',
     pastDeadline: false,
+    sale: { state: 'open' },
     weekStart: TUESDAY,
     weekEnd: '2026-12-07',
     days: [],

@@ -6,6 +6,7 @@ import { menuClaims } from '#areas/menu/rules/menu-claims.ts';
 import { parseAmount } from '#platform/rules/money.ts';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
 import { SuburbCheck } from '#areas/business/web/suburb-check.tsx';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Plate } from '#areas/menu/web/plate.tsx';
@@ -18,6 +19,7 @@ type HomeHeroProps = {
 };
 
 export function HomeHero({ business, meals, samples }: HomeHeroProps) {
+  const { hasLaunched } = useConfig();
   return (
     <section className="mx-auto grid max-w-6xl items-center gap-6 px-4 pt-6 pb-12 sm:px-6 md:grid-cols-[1.1fr_1fr] md:gap-8 md:pt-16 md:pb-20">
       <div className="grid gap-5">
@@ -29,7 +31,15 @@ export function HomeHero({ business, meals, samples }: HomeHeroProps) {
           subscription: choose what each person at your table would like, for the days you want.
         </p>
         <div className="flex flex-wrap gap-3">
-          <Link to={paths.order()} className={buttonClass('primary', 'large')}>
+          {!hasLaunched && (
+            <Link to={paths.waitlist()} className={buttonClass('primary', 'large')}>
+              Join the waitlist
+            </Link>
+          )}
+          <Link
+            to={paths.order()}
+            className={buttonClass(hasLaunched ? 'primary' : 'secondary', 'large')}
+          >
             Order Now
           </Link>
           <Link to={paths.menu()} className={buttonClass('secondary', 'large')}>

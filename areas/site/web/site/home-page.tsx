@@ -16,14 +16,14 @@ import {
 import { StepList } from '#platform/web/ui/layout/step-list.tsx';
 
 export function HomePage() {
-  const { business } = useConfig();
+  const { business, sale } = useConfig();
   const meals = useMenu();
   const samples = useSamples();
   return (
     <>
       <HomeHero business={business} meals={meals} samples={samples} />
       <SampleMeals business={business} samples={samples} mealCount={meals.length} />
-      <HomeSteps business={business} />
+      <HomeSteps business={business} sale={sale} />
       <CalculatorInvitation />
       <DeliveryArea business={business} />
     </>
@@ -76,7 +76,8 @@ function DeliveryArea({ business }: { business: ConfigReply['business'] }) {
   );
 }
 
-function HomeSteps({ business }: { business: ConfigReply['business'] }) {
+function HomeSteps({ business, sale }: Pick<ConfigReply, 'business' | 'sale'>) {
+  const until = sale.state === 'open' ? ` by ${formatCutoff(business)}` : '';
   const steps = [
     {
       title: 'Set the table',
@@ -84,7 +85,7 @@ function HomeSteps({ business }: { business: ConfigReply['business'] }) {
     },
     {
       title: 'Choose the meals',
-      text: `Pick lunches and dinners for the week by ${formatCutoff(business)}. Each shows what’s in it and its price.`,
+      text: `Pick lunches and dinners for the week${until}. Each shows what’s in it and its price.`,
     },
     {
       title: 'We deliver',

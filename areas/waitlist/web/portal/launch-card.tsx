@@ -1,21 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { SettingsReply } from '#areas/business/calls/settings.ts';
+import { type Sale, saleSentence } from '#areas/business/rules/sale-state.ts';
 import { formatLaunchDate, isPlainDate, type PlainDate } from '#platform/rules/plain-date.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { settingsQuery } from '#areas/business/web/portal/settings-queries.ts';
+import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
 import { useToday } from '#areas/order-book/web/use-today.ts';
+import { paths } from '#platform/web/navigation/paths.ts';
 import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
+import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { DateField } from '#platform/web/ui/form/date-field.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { useLaunchDate } from './use-launch-date.ts';
 
-/** Whether the site says that we deliver, or announces the launch; for owners, who may change it. */
+/** Whether the kitchen sells, in the words that customers read; for owners, who may open it earlier. */
 export function LaunchCard() {
   const { data, error, isFetching, refetch } = useQuery(settingsQuery);
+  const { data: week } = useQuery(orderingWeekQuery);
   const today = useToday();
   if (!data && error && !isFetching) {
     return (
@@ -29,8 +34,8 @@ export function LaunchCard() {
   return (
     <Card as="section" aria-label="Launch" className="grid gap-3">
       <h3 className="text-lg">Launch</h3>
-      {data && today !== null ? (
-        <Launch settings={data} today={today} />
+      {data && week && today !== null ? (
+        <Launch settings={data} sale={week.sale} today={today} />
       ) : (
         <div role="status">
           <span className="sr-only">Loading the launch date</span>
@@ -41,58 +46,54 @@ export function LaunchCard() {
   );
 }
 
-function Launch({ settings, today }: { settings: SettingsReply; today: PlainDate }) {
+type LaunchProps = { settings: SettingsReply; sale: Sale; today: PlainDate };
+
+function Launch({ settings, sale, today }: LaunchProps) {
   const [isAsking, setIsAsking] = useState(false);
-  const { launchDate } = settings;
-  const isOpen = launchDate <= today;
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p>
-        {isOpen
-          ? `Open since ${formatLaunchDate(launchDate)}: the site says that you deliver.`
-          : `Before launch: the site announces ${formatLaunchDate(launchDate)}.`}
+        {sale.state === 'open'
+          ? `Open since ${formatLaunchDate(settings.launchDate)}: customers can order.`
+          : saleSentence(sale, settings)}
       </p>
-      <Button
-        variant={isOpen ? 'secondary' : 'primary'}
-        size="small"
-        onClick={() => setIsAsking(true)}
-      >
-        {isOpen ? 'Back to before launch' : 'Open for orders now'}
-      </Button>
+      {sale.state === 'before' ? (
+        <Button size="small" onClick={() => setIsAsking(true)}>
+          Open earlier…
+        </Button>
+      ) : (
+        <Link
+          to={paths.admin({ tab: 'settings', section: 'When' })}
+          className={buttonClass('secondary', 'small')}
+        >
+          {sale.state === 'open' ? 'When you are closed' : 'Open earlier…'}
+        </Link>
+      )}
       {isAsking && (
-        <LaunchDialog
-          settings={settings}
-          today={today}
-          isOpening={!isOpen}
-          onClose={() => setIsAsking(false)}
-        />
+        <OpenDialog settings={settings} today={today} onClose={() => setIsAsking(false)} />
       )}
     </div>
   );
 }
 
-type LaunchDialogProps = {
-  settings: SettingsReply;
-  today: PlainDate;
-  isOpening: boolean;
-  onClose: () => void;
-};
+type OpenDialogProps = { settings: SettingsReply; today: PlainDate; onClose: () => void };
 
 /** What changes on the site, before it does. */
-function LaunchDialog({ settings, today, isOpening, onClose }: LaunchDialogProps) {
-  const [later, setLater] = useState('');
+function OpenDialog({ settings, today, onClose }: OpenDialogProps) {
+  const [day, setDay] = useState(today);
   const { problem, setProblem, isSaving, save } = useLaunchDate(onClose);
 
   function confirm() {
-    if (isOpening) save(settings, today);
-    else if (!isPlainDate(later) || later <= today) setProblem('Please choose a day after today');
-    else save(settings, later);
+    const isEarlier = day < settings.launchDate || !settings.ordersOpen;
+    if (!isPlainDate(day) || day < today) setProblem('Please choose today or a later day');
+    else if (isEarlier) save(settings, day);
+    else setProblem('Please choose a day before the launch that is announced');
   }
   return (
     <ConfirmDialog
       open
-      title={isOpening ? 'Open for orders now?' : 'Go back to before launch?'}
-      confirmLabel={isOpening ? 'Open for orders' : 'Announce this day'}
+      title="Open earlier?"
+      confirmLabel="Open on this day"
       isDestructive={false}
       busy={isSaving}
       busyLabel="Saving…"
@@ -100,33 +101,21 @@ function LaunchDialog({ settings, today, isOpening, onClose }: LaunchDialogProps
       onCancel={onClose}
     >
       <div className="grid gap-4">
-        {!isOpening && (
-          <DateField label="Launch day" value={later} error={problem} onChange={setLater} />
-        )}
-        <p>What changes on the site:</p>
+        <DateField label="First day for orders" value={day} error={problem} onChange={setDay} />
+        <p>What changes on the site from midnight of that day, or now if it is today:</p>
         <ul className="grid list-disc gap-1 pl-5">
-          {(isOpening ? OPENING : CLOSING).map((change) => (
+          {OPENING.map((change) => (
             <li key={change}>{change}</li>
           ))}
         </ul>
-        {isOpening && problem !== null && (
-          <p role="alert" className="font-semibold text-danger">
-            {problem}
-          </p>
-        )}
       </div>
     </ConfirmDialog>
   );
 }
 
 const OPENING = [
+  'Everyone can order. Until then the order page says when you open, and takes no orders.',
   'The landing page and the waitlist page say that you deliver, and ask people to order first.',
   'Meals on the landing page show their price and are no longer marked “Coming Soon”.',
-  'No emails are sent. Invite people on the waitlist below.',
-];
-
-const CLOSING = [
-  'The landing page and the waitlist page announce the day, and ask people to join the waitlist.',
-  'Meals on the landing page are marked “Coming Soon”.',
-  'The order page stays open for people who know its address, such as those you invited.',
+  'No emails are sent. Invite people on the waitlist below once they can order.',
 ];

@@ -8,24 +8,26 @@ import {
   sendSettings,
   settingsQuery,
 } from '#areas/business/web/portal/settings-queries.ts';
+import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
 import { isSignedOut } from '#platform/web/api/session.ts';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 
 const CODES: SettingsConflict['code'][] = ['settings_stale', 'preview_changed', 'preview_needed'];
 
-/** Saves another launch date as Settings would: checked, kept as a version, and in the audit trail. */
+/** Opens the kitchen on another day, as Settings would: checked, kept as a version, and in the audit trail. */
 export function useLaunchDate(onSaved: () => void) {
   const client = useQueryClient();
   const { showToast } = useToast();
   const [problem, setProblem] = useState<string | null>(null);
   const saving = useMutation({
     async mutationFn({ settings, launchDate }: { settings: SettingsReply; launchDate: string }) {
-      const facts = { ...settings, launchDate };
+      const facts = { ...settings, launchDate, ordersOpen: true };
       const { previewHash } = await fetchSettingsPreview(settings.version, facts);
       return sendSettings(settings.version, facts, previewHash);
     },
     onSuccess({ settings }) {
       if (settings) client.setQueryData(settingsQuery.queryKey, settings);
+      void client.invalidateQueries({ queryKey: orderingWeekQuery.queryKey });
       setProblem(null);
       showToast({
         title: 'Launch Date Saved',

@@ -15,13 +15,13 @@ import { PricingTiers } from './pricing-tiers.tsx';
 
 /** The sections below the form on both waitlist pages. Spec 2: they are there whatever the menu holds. */
 export function LandingSections() {
-  const { business, hasLaunched } = useConfig();
+  const { business, hasLaunched, sale } = useConfig();
   const meals = useMenu();
   const samples = useSamples();
   return (
     <>
       <Features business={business} />
-      <Steps business={business} hasLaunched={hasLaunched} />
+      <Steps {...{ business, hasLaunched, sale }} />
       <PricingTiers business={business} meals={meals} />
       <ComingMeals samples={samples} hasLaunched={hasLaunched} />
       <section
@@ -71,7 +71,12 @@ function Features({ business }: Pick<ConfigReply, 'business'>) {
   );
 }
 
-function Steps({ business, hasLaunched }: Pick<ConfigReply, 'business' | 'hasLaunched'>) {
+function Steps({
+  business,
+  hasLaunched,
+  sale,
+}: Pick<ConfigReply, 'business' | 'hasLaunched' | 'sale'>) {
+  const until = sale.state === 'open' ? 'Order by' : 'Orders close each';
   const steps = [
     hasLaunched
       ? {
@@ -84,7 +89,7 @@ function Steps({ business, hasLaunched }: Pick<ConfigReply, 'business' | 'hasLau
         },
     {
       title: 'Choose your meals',
-      text: `Order by ${formatCutoff(business)} for the week starting the following ${formatWeekStart(business)}: lunches, dinners or both.`,
+      text: `${until} ${formatCutoff(business)} for the week starting the following ${formatWeekStart(business)}: lunches, dinners or both.`,
     },
     {
       title: 'Heat and eat',

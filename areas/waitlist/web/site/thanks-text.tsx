@@ -7,8 +7,8 @@ import { buttonClass } from '#platform/web/ui/form/button.tsx';
 
 /** `nextStep`: the toast’s words, which the specification prescribes; untrue where we deliver already. */
 export function ThanksText({ suburb, nextStep }: { suburb: string; nextStep: string }) {
-  const { business, hasLaunched } = useConfig();
-  const [served] = hasLaunched ? servedSuburbsFor(suburb, business.suburbs) : [];
+  const { business, sale } = useConfig();
+  const [served] = sale.state === 'open' ? servedSuburbsFor(suburb, business.suburbs) : [];
   return (
     <>
       <h3 className="text-xl">Thank you, you’re on the list.</h3>

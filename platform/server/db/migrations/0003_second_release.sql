@@ -1936,3 +1936,17 @@ UPDATE "orders" o SET "kept" = jsonb_build_array(
 ALTER TABLE "orders" ALTER COLUMN "terms" SET NOT NULL;--> statement-breakpoint
 ALTER TABLE "orders" DROP COLUMN "fees";--> statement-breakpoint
 ALTER TABLE "orders" DROP COLUMN "offers";
+--> statement-breakpoint
+-- A closed day is a closure of one day, also in what was saved before.
+CREATE FUNCTION closures_of(facts jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+  SELECT (facts - 'closedDates') || jsonb_build_object('closures', coalesce(
+    (SELECT jsonb_agg(jsonb_build_object('from', day -> 'date', 'until', day -> 'date', 'reason', day -> 'reason') ORDER BY place)
+      FROM jsonb_array_elements(facts -> 'closedDates') WITH ORDINALITY AS days (day, place)), '[]'))
+$$;
+--> statement-breakpoint
+UPDATE "settings" SET "value" = closures_of("value")
+  WHERE "key" = 'business' AND jsonb_typeof("value" -> 'closedDates') = 'array';
+--> statement-breakpoint
+UPDATE "settings_versions" SET "facts" = closures_of("facts") WHERE jsonb_typeof("facts" -> 'closedDates') = 'array';
+--> statement-breakpoint
+DROP FUNCTION closures_of(jsonb);

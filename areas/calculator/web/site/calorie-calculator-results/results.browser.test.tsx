@@ -222,6 +222,7 @@ describe('meals that fit', () => {
       now: '2026-11-18T02:00:00Z',
       cutoff: '2026-11-22T07:00:00Z',
       pastDeadline: false,
+      sale: { state: 'open' },
       weekStart: '2026-11-24',
       weekEnd: '2026-11-30',
       days: [{ date: '2026-11-24', windows: [], limited: [] }],

@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { listMeals } from '#areas/menu/calls/meals.ts';
 import { getOrderingWeek } from '#areas/order-book/calls/ordering.ts';
+import { readOrderDraft } from '#areas/order-book/web/kept-order-draft.ts';
 import { addDays } from '#platform/rules/plain-date.ts';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { never, refused, UNREACHABLE } from '#platform/web/testing/fake-server.ts';
@@ -32,6 +33,32 @@ const kitchen = fakeOrdering();
 const TUESDAY_DINNER = { date: TUESDAY, mealType: 'dinner' } as const;
 const WEDNESDAY_DINNER = { date: WEDNESDAY, mealType: 'dinner' } as const;
 const nameOf = (number: number) => page.getByRole('textbox', { name: `Name of person ${number}` });
+
+describe('while the kitchen does not sell', () => {
+  const SALE = { state: 'before', opensOn: '2027-02-03' } as const;
+
+  test('the page says when it will, with the menu and the waitlist, and keeps the order', async () => {
+    kitchen.week = { ...kitchen.week, sale: SALE };
+    const order = anOrderOf({ Mia: [TUESDAY] });
+    await openWizard(kitchen, { order });
+    await expect
+      .element(page.getByRole('heading', { level: 1 }))
+      .toMatchTextContent('We open on Wednesday 3 February 2027');
+    await expect.element(page.getByRole('button', { name: 'Join the waitlist' })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: DINNER.name })).toBeVisible();
+    await expect.element(continueButton()).not.toBeInTheDocument();
+    expect(page.getByText(/Order by/).query()).toBeNull();
+    expect(await listViolations()).toEqual([]);
+    expect(readOrderDraft()?.draft.people[0]?.mealAssignments).toHaveLength(1);
+  });
+
+  test('a kitchen that closes for good takes no names', async () => {
+    kitchen.week = { ...kitchen.week, sale: { state: 'ended' } };
+    await openWizard(kitchen);
+    await expect.element(page.getByText('Paid orders will still be delivered.')).toBeVisible();
+    await expect.element(page.getByRole('textbox')).not.toBeInTheDocument();
+  });
+});
 
 describe('before the kitchen has answered', () => {
   test('the page says that it is loading', async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { mealsQuery } from '#areas/menu/web/site/meals-queries.ts';
@@ -8,10 +8,16 @@ import type { ForCaller } from '#areas/checkout/web/for-caller.ts';
 import { useFontsOnce } from '#platform/web/navigation/scripts-first.ts';
 import { purgeOldTrackedOrders } from '#areas/order-book/web/site/kept-tracked-orders.ts';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { ClosedForCallers, soldAllTheSame } from './closed-for-callers.tsx';
 import { OrderHeader } from './order-header.tsx';
 import { orderMenu } from '#areas/checkout/web/site/order-menu.ts';
 import { OrderSkeleton } from './order-skeleton.tsx';
 import { OrderWizard } from './order-wizard.tsx';
+
+// While the kitchen sells nobody loads it.
+const ClosedOrder = lazy(async () => ({
+  default: (await import('./closed-order.tsx')).ClosedOrder,
+}));
 
 /** `forCaller`: staff order for a caller. */
 export function OrderPage({ forCaller }: { forCaller?: ForCaller }) {
@@ -29,6 +35,8 @@ export function OrderPage({ forCaller }: { forCaller?: ForCaller }) {
     isFetching: isFetchingMenu,
   } = useQuery(mealsQuery);
   const menu = useMemo(() => orderMenu(meals ?? []), [meals]);
+  const [sellsAllTheSame, setSellsAllTheSame] = useState(false);
+  const kitchen = useMemo(() => week && soldAllTheSame(week, business), [week, business]);
 
   const error = weekError ?? menuError;
   useFontsOnce(Boolean((week && meals) ?? error));
@@ -41,11 +49,24 @@ export function OrderPage({ forCaller }: { forCaller?: ForCaller }) {
   }, [refetchWeek, refetchMenu]);
 
   // Data fetched before stays in use if a later fetch fails.
-  if (week && meals) {
+  if (week && kitchen && meals) {
+    if (week.sale.state !== 'open' && !sellsAllTheSame)
+      return (
+        <Suspense fallback={<OrderSkeleton />}>
+          {forCaller ? (
+            <ClosedForCallers
+              week={week}
+              facts={business}
+              onSellAllTheSame={() => setSellsAllTheSame(true)}
+            />
+          ) : (
+            <ClosedOrder sale={week.sale} meals={meals} />
+          )}
+        </Suspense>
+      );
     return (
       <OrderWizard
-        facts={business}
-        week={week}
+        {...kitchen}
         menu={menu}
         onRefreshKitchen={refreshKitchen}
         forCaller={forCaller}

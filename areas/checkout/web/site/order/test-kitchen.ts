@@ -34,6 +34,7 @@ export function aWeek(weekStart: PlainDate = TUESDAY): OrderingWeekReply {
     now: '2026-11-18T02:00:00Z',
     cutoff: '2026-11-22T07:00:00Z',
     pastDeadline: false,
+    sale: { state: 'open' },
     weekStart,
     weekEnd: weekFrom(weekStart).at(-1) ?? weekStart,
     days: weekFrom(weekStart).map((date) => ({

@@ -129,6 +129,7 @@ beforeEach(() => {
     now: AT,
     cutoff: '2026-01-18T07:00:00.000Z',
     pastDeadline: false,
+    sale: { state: 'open' },
     weekStart: '2026-01-20',
     weekEnd: '2026-01-26',
     days: [],

@@ -258,6 +258,7 @@ test('the record of a period shows failures, corrections and marks, and corrects
     now: AT,
     cutoff: '2026-01-18T07:00:00.000Z',
     pastDeadline: false,
+    sale: { state: 'open' },
     weekStart: '2026-01-20',
     weekEnd: '2026-01-26',
     days: [],

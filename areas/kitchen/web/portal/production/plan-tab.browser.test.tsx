@@ -199,6 +199,7 @@ beforeEach(() => {
     now: '2026-12-01T01:00:00.000Z',
     cutoff: '2026-12-06T07:00:00.000Z',
     pastDeadline: false,
+    sale: { state: 'open' },
     weekStart: '2026-12-08',
     weekEnd: '2026-12-14',
     days: [],

@@ -3,6 +3,8 @@ export function titleOfProblem(code: string | null): string {
   switch (code) {
     case 'past_cutoff':
       return 'Changes have closed';
+    case 'sale_closed':
+      return 'We’re not taking orders right now';
     case 'slot_full':
       return 'That window is full';
     case 'order_changed':

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { OrderAgainButton } from '#areas/checkout/web/order-again-button.tsx';
 import { ReminderBox } from '#areas/checkout/web/reminder-box.tsx';
+import { useConfig } from '#areas/business/web/page-data.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 
 /** Where the link of the reminder leads. */
@@ -9,6 +10,7 @@ const HASH = '#again';
 
 export function OrderAgain({ token }: { token: string }) {
   const { hash } = useLocation();
+  const { sale } = useConfig();
   const ref = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (hash !== HASH) return;
@@ -20,10 +22,12 @@ export function OrderAgain({ token }: { token: string }) {
       <h2 ref={ref} id={HASH.slice(1)} tabIndex={-1} className="text-xl outline-none">
         The same again?
       </h2>
-      <p>
-        We put these meals on the same days of the week that’s open now, with your people and your
-        address. You check everything before you pay.
-      </p>
+      {sale.state === 'open' && (
+        <p>
+          We put these meals on the same days of the week that’s open now, with your people and your
+          address. You check everything before you pay.
+        </p>
+      )}
       <OrderAgainButton token={token} />
       <ReminderBox token={token} />
     </Card>

@@ -28,6 +28,7 @@ beforeEach(async () => {
     now: '2026-01-06T01:00:00Z',
     cutoff: '2026-01-11T07:00:00.000Z',
     pastDeadline: false,
+    sale: { state: 'open' },
     weekStart: '2026-01-13',
     weekEnd: '2026-01-19',
     days: [],

@@ -6,7 +6,7 @@ import { DateField } from '#platform/web/ui/form/date-field.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { Switch } from '#platform/web/ui/form/switch.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
-import { ClosedDatesField } from './closed-dates-field.tsx';
+import { ClosuresField } from './closures-field.tsx';
 import { ColourField } from './colour-field.tsx';
 import type { ShownField } from '#areas/business/rules/facts.ts';
 import { LogoField } from './logo-field.tsx';
@@ -44,8 +44,8 @@ export function FactField({ field, facts, problems, onChange }: FactFieldProps) 
       />
     );
   }
-  if (kind === 'closedDates') {
-    return <ClosedDatesField {...{ label, hint, facts, problems }} onChange={change} />;
+  if (kind === 'closures') {
+    return <ClosuresField {...{ label, hint, facts, problems }} onChange={change} />;
   }
   if (kind === 'weekdays') {
     return (
@@ -69,10 +69,16 @@ export function FactField({ field, facts, problems, onChange }: FactFieldProps) 
   if (kind === 'switch') {
     return <SwitchField {...{ label, hint }} checked={value === true} onChange={change} />;
   }
-  if (kind === 'date') {
+  if (kind === 'date' || kind === 'dateOrNone') {
+    const isOptional = kind === 'dateOrNone';
     return (
       <div className="grid content-start gap-1.5">
-        <DateField label={label} value={String(value)} error={error} onChange={change} />
+        <DateField
+          label={isOptional ? `${label} (optional)` : label}
+          value={value === null ? '' : String(value)}
+          error={error}
+          onChange={(day) => change(isOptional && day === '' ? null : day)}
+        />
         <p className="text-sm text-ink-soft">{hint}</p>
       </div>
     );

@@ -70,6 +70,7 @@ beforeEach(() => {
     now: AT,
     cutoff: '2026-01-11T07:00:00.000Z',
     pastDeadline: false,
+    sale: { state: 'open' },
     weekStart: '2026-01-13',
     weekEnd: '2026-01-19',
     days: [],
@@ -202,6 +203,7 @@ test('settings that could not be loaded can be asked for again', async () => {
     now: AT,
     cutoff: '2026-01-11T07:00:00.000Z',
     pastDeadline: false,
+    sale: { state: 'open' },
     weekStart: '2026-01-13',
     weekEnd: '2026-01-19',
     days: [],
@@ -257,17 +259,34 @@ test('the last window cannot be saved away', async () => {
     .toBeVisible();
 });
 
-test('days are closed by hand or from the holidays of the state', async () => {
+test('days are closed by hand or from the holidays of the state, with what is wrong at its field', async () => {
   await open();
-  await expect.element(page.getByText(/No closed days yet/)).toBeVisible();
+  await expect.element(page.getByText(/You are never closed/)).toBeVisible();
   await button('Close Fri 25 Dec 2026: Christmas Day').click();
-  await expect.element(field('Closed day 1')).toHaveValue('2026-12-25');
-  await expect.element(field('Reason 1')).toHaveValue('Christmas Day');
+  await expect.element(field('Closed from 1')).toHaveValue('2026-12-25');
+  await expect.element(field('Last closed day 1')).toHaveValue('2026-12-25');
+  await expect.element(field('What customers read 1')).toHaveValue('Christmas Day');
   await expect.element(button('Close Fri 25 Dec 2026: Christmas Day')).not.toBeInTheDocument();
-  await button('Add a closed day').click();
-  await field('Closed day 2').fill('2026-12-25');
-  await field('Reason 2').fill('Kitchen party');
-  await expect.element(page.getByText(/this day is on the list twice/)).toBeVisible();
-  await button('Remove closed day 1').click();
-  await expect.element(field('Reason 1')).toHaveValue('Kitchen party');
+  await button('Add days').click();
+  await field('Closed from 2').fill('2026-12-25');
+  await field('What customers read 2').fill('Kitchen party');
+  await expect.element(page.getByText(/do not overlap the closure Fri 25 Dec/)).toBeVisible();
+  await field('Closed from 2').fill('2026-12-28');
+  await expect.element(page.getByText(/a last day that is not before the first/)).toBeVisible();
+  await field('Last closed day 2').fill('2026-12-30');
+  await expect.element(page.getByText(/Please/)).not.toBeInTheDocument();
+  await button('Remove closure 1').click();
+  await expect.element(field('What customers read 1')).toHaveValue('Kitchen party');
+});
+
+test('a closure is until further notice, or of an evening', async () => {
+  await open();
+  await button('Add days').click();
+  await field('Closed from 1').fill('2026-12-24');
+  await field('What customers read 1').fill('Works');
+  await field('Only from this time 1 (optional)').fill('15:00');
+  await page.getByText(/Until further notice/).click();
+  await expect.element(field('Last closed day 1')).not.toBeInTheDocument();
+  await expect.element(field('Only from this time 1 (optional)')).not.toBeInTheDocument();
+  await expect.element(page.getByText(/Please/)).not.toBeInTheDocument();
 });

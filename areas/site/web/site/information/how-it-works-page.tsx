@@ -21,7 +21,7 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { ContactLines } from './contact-lines.tsx';
 
 export function HowItWorksPage() {
-  const { business } = useConfig();
+  const { business, sale } = useConfig();
   return (
     <div className="mx-auto grid max-w-3xl gap-6 px-4 pt-8 sm:px-6 md:pt-12">
       <PageHeading className="text-4xl">How It Works</PageHeading>
@@ -30,7 +30,7 @@ export function HowItWorksPage() {
         {business.people.max} people. Local chefs cook them, we deliver them to your door, and you
         heat and eat.
       </p>
-      {topics(business).map(({ title, text }) => (
+      {topics(business, sale.state === 'open').map(({ title, text }) => (
         <Card as="section" key={title} padding="large" className="grid gap-2">
           <h2 className="text-xl">{title}</h2>
           {text}
@@ -48,17 +48,21 @@ export function HowItWorksPage() {
   );
 }
 
-function topics(business: ConfigReply['business']): { title: string; text: ReactNode }[] {
+function topics(
+  business: ConfigReply['business'],
+  isOpen: boolean,
+): { title: string; text: ReactNode }[] {
   const fewest = business.dailyFromMeals;
   return [
     {
       title: 'When to order',
       text: (
         <p>
-          Order by {formatCutoff(business)}, {formatZone(business)} time, for the week starting the
-          following {formatWeekStart(business)}. Our week runs from {formatWeek(business)}. After
-          the cutoff you order for the week after that, and the order page always shows the exact
-          dates. The menu is updated every {weekdayName(business.menuUpdateWeekday)}.
+          {isOpen ? 'Order by' : 'Orders close each'} {formatCutoff(business)},{' '}
+          {formatZone(business)} time, for the week starting the following{' '}
+          {formatWeekStart(business)}. Our week runs from {formatWeek(business)}. After the cutoff
+          you order for the week after that, and the order page always shows the exact dates. The
+          menu is updated every {weekdayName(business.menuUpdateWeekday)}.
         </p>
       ),
     },

@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router';
 import { useConfig } from '#areas/business/web/page-data.ts';
+import { SaleLine } from '#areas/business/web/sale-line.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Logo } from './logo.tsx';
 import { PageFrame } from './page-frame.tsx';
@@ -22,6 +23,7 @@ export function CheckoutLayout() {
           </a>
         </div>
       </header>
+      <SaleLine />
       <main id="content" className="flex-1 pb-16">
         <Outlet />
       </main>

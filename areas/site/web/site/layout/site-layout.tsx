@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router';
 import { useConfig } from '#areas/business/web/page-data.ts';
+import { SaleLine } from '#areas/business/web/sale-line.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
@@ -10,6 +11,7 @@ export function SiteLayout() {
   return (
     <PageFrame config={config}>
       <SiteHeader businessName={config.business.name} />
+      <SaleLine />
       <main id="content" className="flex-1">
         <Outlet />
       </main>

@@ -1,0 +1,173 @@
+import { assert, date as anInstant, integer, option, property, tuple } from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
+import { offeredWindows, windowsOn } from '#areas/business/rules/offered-windows.ts';
+import { orderingWeekAt } from '#areas/business/rules/ordering-week.ts';
+import { saleSentence, saleStateAt, whySellable } from '#areas/business/rules/sale-state.ts';
+import { addDays } from '#platform/rules/plain-date.ts';
+import { instantOf } from '#platform/rules/zoned-time.ts';
+
+/** Brisbane; weeks from Tuesday, closed on the Sunday before at 5pm. */
+const facts = { ...defaultBusiness, closures: [], launchDate: '2026-01-01' };
+
+const at = (date: string, hours = 0, zone = facts.timeZone) =>
+  instantOf({ date, minuteOfDay: hours * 60 }, zone);
+
+describe('a break', () => {
+  const closed = {
+    ...facts,
+    closures: [{ from: '2026-12-22', until: '2027-01-11', reason: 'Summer holidays' }],
+  };
+  const onBreak = {
+    state: 'break',
+    ordersFrom: '2027-01-03T07:00:00.000Z',
+    backOn: '2027-01-12',
+    reason: 'Summer holidays',
+  };
+
+  test.each([
+    ['the last second of the last open week', at('2026-12-13', 17) - 1, { state: 'open' }],
+    ['its cut-off', at('2026-12-13', 17), onBreak],
+    ['in the middle', at('2026-12-30'), onBreak],
+    ['a second before its end', at('2027-01-03', 17) - 1, onBreak],
+    ['it ends by itself', at('2027-01-03', 17), { state: 'open' }],
+  ])('%s', (_when, now, state) => {
+    expect(saleStateAt(now, closed)).toEqual(state);
+  });
+
+  test('says until when, from when and why', () => {
+    expect(saleSentence(saleStateAt(at('2026-12-30'), closed), closed)).toBe(
+      'We’re on a break until Monday 11 January (Summer holidays). Our next deliveries are from Tuesday 12 January: you can order them from Sunday 3 January, 5pm.',
+    );
+  });
+
+  test('goes on through the closure that follows it', () => {
+    const closures = [
+      ...closed.closures,
+      { from: '2027-01-12', until: '2027-01-19', reason: 'Works' },
+    ];
+    expect(saleStateAt(at('2026-12-30'), { ...facts, closures })).toMatchObject({
+      backOn: '2027-01-20',
+      ordersFrom: '2027-01-10T07:00:00.000Z',
+    });
+  });
+
+  test('of a week that is closed in part is none', () => {
+    const closures = [{ from: '2026-12-22', until: '2026-12-27', reason: 'Christmas' }];
+    expect(saleStateAt(at('2026-12-16'), { ...facts, closures })).toEqual({ state: 'open' });
+  });
+
+  test('until further notice promises no day', () => {
+    const closures = [{ from: '2026-12-22', until: null, reason: 'Renovating' }];
+    const sale = saleStateAt(at('2026-12-16'), { ...facts, closures });
+    expect(sale).toEqual({ state: 'break', reason: 'Renovating' });
+    expect(saleSentence(sale, facts)).toBe('We’re closed until further notice (Renovating).');
+  });
+
+  test('after which the last day for orders is over is the end', () => {
+    expect(saleStateAt(at('2026-12-30'), { ...closed, lastOrderDate: '2027-01-02' })).toEqual({
+      state: 'ended',
+    });
+  });
+
+  test('an evening leaves what ends before it', () => {
+    const closures = [
+      { from: '2026-12-24', until: '2026-12-24', reason: 'Eve', fromMinute: 15 * 60 },
+    ];
+    expect(windowsOn({ ...facts, closures }, '2026-12-24')).toEqual(['11:00-13:00']);
+  });
+});
+
+describe('the launch', () => {
+  const ahead = { ...facts, launchDate: '2027-02-03' };
+
+  test.each(['Australia/Brisbane', 'Australia/Sydney', 'Australia/Perth'])(
+    'is at midnight by the clock of %s',
+    (timeZone) => {
+      const there = { ...ahead, timeZone };
+      const midnight = at('2027-02-03', 0, timeZone);
+      const before = saleStateAt(midnight - 1, there);
+      expect(before).toEqual({ state: 'before', opensOn: '2027-02-03' });
+      expect(saleSentence(before, there)).toBe(
+        'We open on Wednesday 3 February 2027. Join the waitlist and we’ll email you when you can order.',
+      );
+      expect(saleStateAt(midnight, there)).toEqual({ state: 'open' });
+    },
+  );
+
+  test('that falls into a break names the day on which orders open', () => {
+    const closures = [{ from: '2027-02-09', until: '2027-02-22', reason: 'Works' }];
+    expect(saleStateAt(at('2027-01-20'), { ...ahead, closures })).toEqual({
+      state: 'before',
+      opensOn: '2027-02-14',
+    });
+  });
+
+  test('that nobody has switched on promises no day', () => {
+    const off = { ...ahead, ordersOpen: false };
+    for (const now of [at('2027-01-20'), at('2027-02-20')]) {
+      expect(saleStateAt(now, off)).toEqual({ state: 'before' });
+      expect(saleSentence({ state: 'before' }, off)).toMatch(/^We’re not open yet\. /);
+    }
+  });
+});
+
+test('the last day for orders counts to its end', () => {
+  const last = { ...facts, lastOrderDate: '2026-06-30' };
+  expect(saleStateAt(at('2026-07-01') - 1, last)).toEqual({ state: 'open' });
+  expect(saleStateAt(at('2026-07-01'), last)).toEqual({ state: 'ended' });
+});
+
+describe('why a window cannot be booked', () => {
+  const now = at('2026-06-03', 9);
+  const slot = { date: '2026-06-11', window: '11:00-13:00' } as const;
+
+  test.each([
+    ['open', slot, {}],
+    ['closed', { ...slot, isActive: false, isFull: true }, {}],
+    ['closed', slot, { closures: [{ from: slot.date, until: slot.date, reason: 'Off' }] }],
+    ['closed', { ...slot, window: '08:00-09:00' as const }, {}],
+    ['past_cutoff', { ...slot, date: '2026-06-02', isFull: true }, {}],
+    ['full', { ...slot, isFull: true }, { launchDate: '2026-07-01' }],
+    ['before', slot, { launchDate: '2026-07-01' }],
+    ['ended', slot, { lastOrderDate: '2026-06-01' }],
+  ])('%s', (why, asked, change) => {
+    expect(whySellable(asked, now, { ...facts, ...change })).toBe(why);
+  });
+});
+
+test('at any instant and with any closures, a window of the week is for sale exactly while the kitchen sells', () => {
+  const aClosure = tuple(integer({ min: 0, max: 60 }), option(integer({ min: 0, max: 30 })));
+  assert(
+    property(
+      anInstant({
+        min: new Date('2026-05-20'),
+        max: new Date('2026-08-20'),
+        noInvalidDate: true,
+      }),
+      aClosure,
+      integer({ min: 0, max: 40 }),
+      (now, [start, days], launch) => {
+        const from = addDays('2026-06-01', start);
+        const until = days === null ? null : addDays(from, days);
+        const some = {
+          ...facts,
+          launchDate: addDays('2026-05-25', launch),
+          closures: [{ from, until, reason: 'Off' }],
+        };
+        const instant = now.getTime();
+        const { state, ordersFrom } = saleStateAt(instant, some);
+        const isAnySold = orderingWeekAt(instant, some).days.some((date) =>
+          offeredWindows(some).some(
+            (window) => whySellable({ date, window }, instant, some) === 'open',
+          ),
+        );
+        expect(isAnySold).toBe(state === 'open');
+        if (ordersFrom === undefined) return;
+        const opens = Date.parse(ordersFrom);
+        expect(saleStateAt(opens, some).state).toBe('open');
+        expect(saleStateAt(opens - 1, some).state).toBe('break');
+      },
+    ),
+  );
+});

@@ -1,0 +1,133 @@
+/**
+ * Whether the kitchen sells: the one answer that every page, call and job asks. Before the launch, on a break and after the
+ * last day nothing new is sold to the public; what is paid goes on. Ours.
+ */
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
+import { closureOn, isOffered, windowsOn } from '#areas/business/rules/offered-windows.ts';
+import { cutoffOf, orderingWeekAt, weekStartOf } from '#areas/business/rules/ordering-week.ts';
+import { toInstantText } from '#platform/rules/instant-text.ts';
+import { addDays, formatLongDate, type PlainDate } from '#platform/rules/plain-date.ts';
+import {
+  formatMinuteOfDay,
+  type Instant,
+  instantOf,
+  parseInstant,
+  wallTimeAt,
+} from '#platform/rules/zoned-time.ts';
+
+export const SALE_STATES = ['before', 'break', 'ended', 'open'] as const;
+
+/** As it goes over the wire. Whatever nobody can say yet is left out. */
+export type Sale = {
+  state: (typeof SALE_STATES)[number];
+  /** Before the launch: the first day for orders. */
+  opensOn?: PlainDate | undefined;
+  /** On a break: ISO 8601, when the next week opens for orders. */
+  ordersFrom?: string | undefined;
+  /** On a break: the first day with deliveries after it. */
+  backOn?: PlainDate | undefined;
+  /** On a break: the owner's words. */
+  reason?: string | undefined;
+};
+
+export type SaleFacts = Pick<
+  BusinessFacts,
+  | 'timeZone'
+  | 'cutoff'
+  | 'orderWeekStart'
+  | 'deliveryWindows'
+  | 'closures'
+  | 'launchDate'
+  | 'lastOrderDate'
+  | 'ordersOpen'
+>;
+
+export function saleStateAt(now: Instant, facts: SaleFacts): Sale {
+  const { date: today } = wallTimeAt(now, facts.timeZone);
+  if (isAfterLastDay(today, facts)) return { state: 'ended' };
+  if (!facts.ordersOpen) return { state: 'before' };
+  if (today < facts.launchDate) return { state: 'before', opensOn: opensOn(facts) };
+  const { days, weekEnd } = orderingWeekAt(now, facts);
+  if (days.some((date) => windowsOn(facts, date).length > 0)) return { state: 'open' };
+  const reason = days.map((date) => closureOn(facts, date)?.reason).find(Boolean);
+  const backOn = nextDeliveryDay(addDays(weekEnd, 1), facts);
+  if (backOn === null) return { state: 'break', reason };
+  const ordersFrom = cutoffOf(addDays(weekStartOf(backOn, facts), -DAYS_IN_WEEK), facts);
+  if (isAfterLastDay(wallTimeAt(ordersFrom, facts.timeZone).date, facts)) return { state: 'ended' };
+  return { state: 'break', ordersFrom: toInstantText(ordersFrom), backOn, reason };
+}
+
+const DAYS_IN_WEEK = 7;
+
+function isAfterLastDay(date: PlainDate, { lastOrderDate }: SaleFacts): boolean {
+  return lastOrderDate !== null && date > lastOrderDate;
+}
+
+/** The launch, or later when the kitchen is on a break by then. */
+function opensOn(facts: SaleFacts): PlainDate | undefined {
+  const { launchDate: date, timeZone } = facts;
+  const { state, ordersFrom } = saleStateAt(instantOf({ date, minuteOfDay: 0 }, timeZone), facts);
+  if (state === 'open') return date;
+  return ordersFrom && wallTimeAt(parseInstant(ordersFrom), timeZone).date;
+}
+
+/** Null: the kitchen is closed until further notice. */
+function nextDeliveryDay(from: PlainDate, facts: SaleFacts): PlainDate | null {
+  if (facts.deliveryWindows.every(({ weekdays }) => weekdays.length === 0)) return null;
+  let date = from;
+  while (windowsOn(facts, date).length === 0) {
+    const closure = closureOn(facts, date);
+    if (closure?.until === null) return null;
+    date = addDays(closure?.until ?? date, 1);
+  }
+  return date;
+}
+
+/** Whether the public can book this window now, and if not, the first reason why. `isActive`, `isFull`: as staff set and filled it. */
+export function whySellable(
+  slot: SlotKey & { isActive?: boolean | undefined; isFull?: boolean },
+  now: Instant,
+  facts: SaleFacts,
+): Sellable {
+  if (!isOffered(facts, slot)) return 'closed';
+  if (now >= cutoffOf(weekStartOf(slot.date, facts), facts)) return 'past_cutoff';
+  if (slot.isFull) return 'full';
+  const { state } = saleStateAt(now, facts);
+  // On a break the windows of other weeks are as they are.
+  return state === 'break' ? 'open' : state;
+}
+
+export const SELLABLE = ['open', 'closed', 'past_cutoff', 'full', 'before', 'ended'] as const;
+export type Sellable = (typeof SELLABLE)[number];
+
+/** What people read while the kitchen does not sell; null: it does. */
+export function saleWords(
+  { state, opensOn: day, ordersFrom, backOn, reason }: Sale,
+  { timeZone }: Pick<SaleFacts, 'timeZone'>,
+): { title: string; text: string } | null {
+  if (state === 'open') return null;
+  if (state === 'ended')
+    return {
+      title: 'Thank you to everyone who ate with us',
+      text: 'Paid orders will still be delivered.',
+    };
+  if (state === 'before')
+    return {
+      title: day ? `We open on ${formatLongDate(day)} ${day.slice(0, 4)}` : 'We’re not open yet',
+      text: 'Join the waitlist and we’ll email you when you can order.',
+    };
+  const why = reason ? ` (${reason})` : '';
+  if (!backOn || !ordersFrom) return { title: `We’re closed until further notice${why}`, text: '' };
+  const from = wallTimeAt(parseInstant(ordersFrom), timeZone);
+  return {
+    title: `We’re on a break until ${formatLongDate(addDays(backOn, -1))}${why}`,
+    text: `Our next deliveries are from ${formatLongDate(backOn)}: you can order them from ${formatLongDate(from.date)}, ${formatMinuteOfDay(from.minuteOfDay)}.`,
+  };
+}
+
+/** The same in one paragraph: "We’re closed until further notice (Renovating)." Empty: it sells. */
+export function saleSentence(sale: Sale, facts: Pick<SaleFacts, 'timeZone'>): string {
+  const words = saleWords(sale, facts);
+  return words ? `${words.title}. ${words.text}`.trim() : '';
+}

@@ -1,0 +1,24 @@
+import { Link } from 'react-router';
+import { saleWords } from '#areas/business/rules/sale-state.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
+import { paths } from '#platform/web/navigation/paths.ts';
+
+/** On every public page while the kitchen does not sell: why, and from when it will. */
+export function SaleLine() {
+  const { sale, business } = useConfig();
+  const words = saleWords(sale, business);
+  if (!words) return null;
+  return (
+    <aside
+      aria-label="Orders"
+      className="print:hidden border-b border-line bg-primary-soft px-4 py-2 text-center text-sm"
+    >
+      <strong className="font-semibold">{words.title}.</strong> {words.text}{' '}
+      {sale.state === 'before' && (
+        <Link to={paths.waitlist()} className="font-semibold whitespace-nowrap underline">
+          To the waitlist
+        </Link>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,64 @@
+import { Link } from 'react-router';
+import type { MealReply } from '#areas/menu/calls/meals.ts';
+import { type Sale, saleWords } from '#areas/business/rules/sale-state.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
+import { shownLogo } from '#areas/business/rules/logo.ts';
+import { MealCard } from '#areas/menu/web/site/meal-card.tsx';
+import { mealOnMenu } from '#areas/menu/web/site/meal-on-menu.ts';
+import { ShortJoinForm } from '#areas/waitlist/web/site/short-join-form.tsx';
+import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
+import { paths } from '#platform/web/navigation/paths.ts';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { LogoMark } from '#platform/web/ui/layout/logo-mark.tsx';
+
+type ClosedOrderProps = { sale: Sale; meals: readonly MealReply[] };
+
+/** The order page while the kitchen does not sell: when it will, the waitlist, and the menu to look at. */
+export function ClosedOrder({ sale, meals }: ClosedOrderProps) {
+  const { business } = useConfig();
+  const words = saleWords(sale, business);
+  const active = meals.filter(({ isActive }) => isActive).map(mealOnMenu);
+  return (
+    <>
+      <header className="border-b border-line bg-surface">
+        <div className="mx-auto flex max-w-6xl px-4 py-2 sm:px-6">
+          <Link to={paths.home()} className="rounded-xl">
+            <LogoMark name={business.name} logo={shownLogo(business.logo)} />
+          </Link>
+        </div>
+      </header>
+      <main className="mx-auto grid w-full max-w-6xl content-start gap-8 px-4 pt-6 pb-16 sm:px-6 md:pt-12">
+        <div className="grid gap-2">
+          <PageHeading className="text-4xl">{words?.title}</PageHeading>
+          <p className="max-w-prose text-lg text-ink-soft">{words?.text}</p>
+        </div>
+        {sale.state !== 'ended' && (
+          <Card as="section" padding="large" className="max-w-xl" aria-labelledby="closed-waitlist">
+            <h2 id="closed-waitlist" className="mb-4 text-xl">
+              Join the waitlist
+            </h2>
+            <ShortJoinForm business={business} suburb="" />
+          </Card>
+        )}
+        {active.length > 0 && (
+          <section className="grid gap-4" aria-labelledby="closed-menu">
+            <h2 id="closed-menu" className="text-2xl">
+              Our menu
+            </h2>
+            <ul className="grid gap-2 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3">
+              {active.map((meal) => (
+                <MealCard
+                  key={meal.id}
+                  meal={meal}
+                  fewLeft={undefined}
+                  deliveryFromCents={business.dailyFeeCents}
+                  isAboveFold={false}
+                />
+              ))}
+            </ul>
+          </section>
+        )}
+      </main>
+    </>
+  );
+}
