@@ -48,7 +48,7 @@ export async function reportStep(k: Kitchen, one: Of<'status'>): Promise<ActAnsw
     return closed.statusCode === 200 ? answerOfRow(closed.json()) : answerOf(closed);
   }
   if (by === 'driver') {
-    const sent = { key: randomUUID(), deliveryId: id, status: to, at, confirm };
+    const sent = { key: randomUUID(), deliveryId: id, status: to, at, confirm, starts: true };
     const reply = await k.driver.post('/api/drive/reports', {
       deviceId: randomUUID(),
       staffId: k.driver.staff.id,

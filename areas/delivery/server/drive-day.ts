@@ -79,6 +79,7 @@ export async function getDriveDay(
         business,
         driverId: staff.id,
         gate: gateOf(delivery),
+        isNobodys: !drivers.has(delivery.id),
       }),
     ),
     notices: notices
@@ -122,11 +123,13 @@ function describeStop(
     business,
     driverId,
     gate,
+    isNobodys,
   }: {
     events: readonly DeliveryEventRow[];
     business: BusinessFacts;
     driverId: string;
     gate: DriveStopReply['gate'];
+    isNobodys: boolean;
   },
 ): DriveStopReply {
   const { line1, line2, suburb } = customer.address;
@@ -145,6 +148,7 @@ function describeStop(
     bags: bagCount(itemsOfDelivery(delivery).length, business),
     temperature: customer.deliveryPreference,
     gate,
+    isNobodys,
     leavesFrom: new Date(
       instantOf(
         { date: delivery.date, minuteOfDay: minutesOf(delivery.window).startMinute },

@@ -76,6 +76,7 @@ export const receiveGoods = endpoint({
   path: '/api/admin/goods-lots',
   access: 'staff',
   right: 'cook',
+  about: 'any',
   summary: 'Take in goods, or refuse them; either is a line of the food safety record',
   body: z.strictObject({
     ingredientId: Id,
@@ -110,6 +111,7 @@ export const useUpGoods = endpoint({
   path: '/api/admin/goods-lots/:id/used-up',
   access: 'staff',
   right: 'cook',
+  about: 'any',
   summary: 'Say that nothing is left of a delivery of goods, or that there is some after all',
   params: z.object({ id: IdInPath }),
   body: z.strictObject({ isUsedUp: z.boolean() }),

@@ -50,6 +50,7 @@ export const countStock = endpoint({
   path: '/api/admin/production/stock/:id/count',
   access: 'staff',
   right: 'cook',
+  about: 'any',
   summary: 'Say how much of an ingredient is there; the difference is written down',
   params: z.object({ id: IdInPath }),
   body: z.strictObject(Change),
@@ -61,6 +62,7 @@ export const wasteStock = endpoint({
   path: '/api/admin/production/stock/:id/waste',
   access: 'staff',
   right: 'cook',
+  about: 'any',
   summary: 'Say how much of an ingredient was thrown away, and why',
   params: z.object({ id: IdInPath }),
   body: z.strictObject({

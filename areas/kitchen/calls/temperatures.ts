@@ -129,6 +129,7 @@ export const recordTemperature = endpoint({
   path: '/api/admin/temperatures',
   access: 'staff',
   right: 'cook',
+  about: 'any',
   summary: 'Add a line to the food safety record: a temperature, or what was cleaned',
   body: z.strictObject({
     kind: z.enum(WRITTEN_KINDS),
@@ -167,6 +168,7 @@ export const correctTemperature = endpoint({
   path: '/api/admin/temperatures/:id/correct',
   access: 'staff',
   right: 'cook',
+  about: 'any',
   summary: 'Correct a reading by a line of its own, or take it back; the old line stays',
   params: z.object({ id: IdInPath }),
   body: z.strictObject({
@@ -182,6 +184,7 @@ export const answerTemperature = endpoint({
   path: '/api/admin/temperatures/:id/action',
   access: 'staff',
   right: 'cook',
+  about: 'any',
   summary: 'Say once what was done about a reading that failed',
   params: z.object({ id: IdInPath }),
   body: z.strictObject({

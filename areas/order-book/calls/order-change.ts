@@ -124,6 +124,7 @@ export const quoteOrderChange = endpoint({
   method: 'POST',
   path: '/api/orders/track/:token/quote',
   access: 'public',
+  about: 'token',
   summary: "What a customer's order would cost if changed so; nothing is changed",
   params: TokenInPath,
   body: ChangeToQuote,
@@ -134,6 +135,7 @@ export const changeTrackedOrder = endpoint({
   method: 'POST',
   path: '/api/orders/track/:token/change',
   access: 'public',
+  about: 'token',
   summary:
     'The customer changes their order; 402 with a payment to make first, when it costs more than before',
   params: TokenInPath,
@@ -213,6 +215,7 @@ export const getOrderToChange = endpoint({
   method: 'GET',
   path: '/api/orders/track/:token/change',
   access: 'public',
+  about: 'token',
   summary: 'What the customer of a paid order can change of it, and what stays',
   params: TokenInPath,
   reply: OrderToChangeReply,

@@ -60,6 +60,7 @@ export const quoteOrder = endpoint({
   method: 'POST',
   path: '/api/quote',
   access: 'public',
+  about: 'any',
   summary: 'Prices an order; nothing is held',
   body: z.strictObject({ orderData: OrderToPrice }),
   reply: QuoteReply,

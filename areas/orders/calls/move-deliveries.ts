@@ -75,6 +75,7 @@ export const moveDeliveries = endpoint({
   path: '/api/admin/deliveries/move',
   access: 'staff',
   right: 'moveDeliveries',
+  about: 'any',
   summary: 'Takes deliveries to another date or window, as far as they can go; a result for each',
   body: MoveDeliveriesRequest,
   reply: MoveDeliveriesReply,
@@ -111,6 +112,7 @@ export const refundDeliveries = endpoint({
   path: '/api/admin/deliveries/refund',
   access: 'staff',
   right: 'refundOrders',
+  about: 'any',
   summary: 'Cancels deliveries and gives their money back; a result for each',
   body: RefundDeliveriesRequest,
   reply: RefundDeliveriesReply,
@@ -121,6 +123,7 @@ export const settleMissed = endpoint({
   path: '/api/admin/deliveries/settle',
   access: 'staff',
   right: 'moveDeliveries',
+  about: 'any',
   summary:
     'Leaves missed deliveries as they are, with a note: nobody has to decide on them any more',
   body: z.strictObject({

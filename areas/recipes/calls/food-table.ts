@@ -108,6 +108,7 @@ export const takeFoods = endpoint({
   path: '/api/admin/food-table/take',
   access: 'staff',
   right: 'editRecipes',
+  about: 'any',
   summary:
     'Gives ingredients the figures of the foods that were chosen for them, all or none. 409 changed_meanwhile names those that someone has changed since',
   body: TakeFoodsRequest,

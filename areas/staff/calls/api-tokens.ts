@@ -64,11 +64,12 @@ export const makeApiToken = endpoint({
 
 export const revokeApiToken = endpoint({
   method: 'DELETE',
-  path: '/api/admin/tokens/:id',
+  path: '/api/admin/tokens/:tokenId',
   access: 'staff',
   right: 'makeApiTokens',
+  about: 'ownAccount',
   summary: "Revokes an API token at once; owners may revoke anyone's",
-  params: z.object({ id: z.uuid() }),
+  params: z.object({ tokenId: z.uuid() }),
   status: 204,
   reply: z.void(),
 });

@@ -31,6 +31,7 @@ export const addTraining = endpoint({
   path: '/api/admin/food-training',
   access: 'staff',
   right: 'cook',
+  about: 'any',
   summary:
     'Add a line to the training record of someone who handles food; no line is changed or deleted',
   body: z.strictObject({

@@ -36,6 +36,7 @@ const aStop = (stop: number): DriveStopReply => ({
   bags: 2,
   temperature: 'cold',
   gate: 'go',
+  isNobodys: false,
   leavesFrom: '2026-01-01T00:00:00.000Z',
   status: 'out',
   statusAt: null,
