@@ -202,6 +202,18 @@ describe('the start of a run', () => {
     await expect.poll(reportsLeft).toMatchObject([{ deliveryId: 1, status: 'out' }]);
   });
 
+  test('that nobody has makes it theirs; before, nothing is said of its stops', async () => {
+    const stops = [onBench(1, { isNobodys: true }), onBench(2, { isNobodys: true })];
+    server.answers(getDriveDay, () => aDay({ stops }));
+    await openDrive();
+    await expect.element(page.getByText('Start this run first')).toBeVisible();
+    await page.getByRole('button', { name: /^Start this run 2 stops/ }).click();
+    await expect.element(page.getByText(/^Saved/)).toBeVisible();
+    const started = { status: 'out', starts: true };
+    expect(await reportsLeft()).toMatchObject([started, started]);
+    await expect.element(page.getByRole('button', { name: 'Front door' })).toBeVisible();
+  });
+
   test('that has heard nothing for a while says when it last did, and whom to call', async () => {
     const { now: _now, ...day } = aDay({ stops: [onBench(1)] });
     const fetchedAt = Date.now() - 11 * 60_000;
