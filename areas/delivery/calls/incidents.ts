@@ -9,6 +9,7 @@ import {
   Id,
   IdInPath,
   InstantText,
+  lineOfText,
   PlainDateText,
   StoredWindow,
   text,
@@ -120,7 +121,7 @@ export const StartIncidentRequest = z.strictObject({
   /** Those that are not named get the server's proposal: the next window with a place. */
   rows: z.array(Choice).max(MOST_DELIVERIES_AT_ONCE).default([]),
   /** In the message, after "because of". */
-  cause: text(LONGEST_CAUSE).default(''),
+  cause: lineOfText(LONGEST_CAUSE).default(''),
   /** Packed bags go out as they are where that is allowed; false: their meals are cooked again. */
   sameBag: z.boolean().default(false),
   /** False: the customers are not told. */

@@ -1,7 +1,14 @@
 /** What is in the store, of ingredients whose stock is kept. */
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
-import { Id, IdInPath, InstantText, PlainDateText, text } from '#platform/calls/wire-values.ts';
+import {
+  Id,
+  IdInPath,
+  InstantText,
+  lineOfText,
+  PlainDateText,
+  text,
+} from '#platform/calls/wire-values.ts';
 import { BASE_UNITS, INPUT_UNITS, type InputUnit, LARGEST_QTY } from '#areas/menu/rules/units.ts';
 import { STORE_AREAS } from '#areas/menu/rules/store-areas.ts';
 
@@ -36,7 +43,7 @@ export const getStock = endpoint({
 
 const Change = {
   /** As typed: "1.5" and "kg". */
-  amount: text(20),
+  amount: lineOfText(20),
   unit: z.enum(Object.keys(INPUT_UNITS) as InputUnit[]),
   /** The stock that the sender saw: 409 changed_meanwhile when it is another. */
   seen: z

@@ -5,6 +5,7 @@ import {
   Id,
   IdInPath,
   InstantText,
+  lineOfText,
   PlainDateText,
   StoredWindow,
   TenthsValue,
@@ -135,12 +136,12 @@ export const recordTemperature = endpoint({
     kind: z.enum(WRITTEN_KINDS),
     date: PlainDateText,
     /** Of a freezer, and of cleaning. */
-    place: text(60).optional(),
+    place: lineOfText(60).optional(),
     /** When it was done, up to 7 days back, when it is written down later; omitted: now. */
     at: InstantText.optional(),
     /** Typed in from paper, on which `measuredBy` stands. */
     source: z.enum(READING_SOURCES).default('screen'),
-    measuredBy: text(60).default(''),
+    measuredBy: lineOfText(60).default(''),
     /** Instead of a temperature, with its reason in `note`: nobody has to measure this. `always`: nor any batch of it. */
     notNeeded: z.enum(NOT_NEEDED).optional(),
     note: text(200).default(''),
@@ -156,7 +157,7 @@ export const recordTemperature = endpoint({
     /** None at the start of a chill, nor of cleaning. */
     tenths: TenthsValue.optional(),
     /** Which thermometer. */
-    probe: text(20).default(''),
+    probe: lineOfText(20).default(''),
     /** Another for each tap: the same key counts once. */
     key: z.uuid(),
   }),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { DRY_RUN } from '#platform/calls/dry-run.ts';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { MOST_DELIVERIES_AT_ONCE } from '#areas/orders/calls/deliveries.ts';
-import { Id, PlainDateText, StoredWindow, text } from '#platform/calls/wire-values.ts';
+import { Id, lineOfText, PlainDateText, StoredWindow, text } from '#platform/calls/wire-values.ts';
 import { DeliveryWindowText } from '#areas/business/calls/window-text.ts';
 import { DELIVERY_STATUSES } from '#areas/order-book/rules/delivery-status.ts';
 
@@ -65,7 +65,7 @@ export const MoveDeliveriesRequest = z.strictObject({
   /** The bags that were cooked go out, kept cold; false: their meals are cooked again. */
   sameBag: z.boolean().default(false),
   /** In the message, after "because of". */
-  cause: text(LONGEST_CAUSE).optional(),
+  cause: lineOfText(LONGEST_CAUSE).optional(),
   ...HowToDo,
 });
 export type MoveDeliveriesRequest = z.output<typeof MoveDeliveriesRequest>;

@@ -1,7 +1,7 @@
 /** The recipes behind the meals: what is bought, what is cooked here, and what goes into each meal. */
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
-import { Id, IdInPath, InstantText, text } from '#platform/calls/wire-values.ts';
+import { Id, IdInPath, InstantText, lineOfText, text } from '#platform/calls/wire-values.ts';
 import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
 import { BASE_UNITS, INPUT_UNITS, type InputUnit } from '#areas/menu/rules/units.ts';
 import { LONGEST_STEPS, MOST_KEEPS_DAYS, MOST_LINES } from '#areas/menu/rules/recipe-limits.ts';
@@ -96,7 +96,10 @@ export const readRecipeBook = endpoint({
 });
 
 /** As typed: "1.5" and "kg". Checked against what is known of the ingredient. */
-const AmountSent = { amount: text(20), unit: z.enum(Object.keys(INPUT_UNITS) as InputUnit[]) };
+const AmountSent = {
+  amount: lineOfText(20),
+  unit: z.enum(Object.keys(INPUT_UNITS) as InputUnit[]),
+};
 /** Null: the ingredient's own loss. Hundredths of a percent. */
 const LossSent = z.int().nullable().default(null);
 
@@ -126,19 +129,19 @@ export const Settle = z
 export type Settlement = z.output<typeof Settle>[number];
 
 const ingredientFields = {
-  name: text(80).refine((name) => name.trim() !== '', 'Name is missing'),
+  name: lineOfText(80).refine((name) => name.trim() !== '', 'Name is missing'),
   gramsPerLitre: z.int().min(1).max(20_000).nullable().default(null),
   gramsPer100Pieces: z.int().min(1).max(10_000_000).nullable().default(null),
   lossBp: z.int().default(0),
   storeArea: z.enum(STORE_AREAS),
   isBought: z.boolean().default(true),
   stockKept: z.boolean().default(false),
-  labelName: text(120).default(''),
+  labelName: lineOfText(120).default(''),
   labelParts: text(600).default(''),
   /** Null: nobody has read the pack; an empty list: read, and nothing on the list is in it. */
   contains: AllergenList.nullable(),
   mayContain: AllergenList.default([]),
-  nutrientSource: text(120).default(''),
+  nutrientSource: lineOfText(120).default(''),
   ...figures,
 };
 
@@ -198,7 +201,7 @@ export const replaceIngredient = endpoint({
 });
 
 const componentFields = {
-  name: text(80).refine((name) => name.trim() !== '', 'Name is missing'),
+  name: lineOfText(80).refine((name) => name.trim() !== '', 'Name is missing'),
   gramsPerLitre: z.int().min(1).max(20_000).nullable().default(null),
   /** What one pot gives, as typed. */
   pot: z.strictObject(AmountSent),

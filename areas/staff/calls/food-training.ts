@@ -1,7 +1,7 @@
 /** What those who handle food were trained in, for whoever asks to see it. */
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
-import { Id, PlainDateText, text } from '#platform/calls/wire-values.ts';
+import { Id, lineOfText, PlainDateText, text } from '#platform/calls/wire-values.ts';
 import { TRAINING_BASES } from '#areas/staff/rules/food-training.ts';
 
 const TrainingLineReply = z.object({
@@ -37,7 +37,7 @@ export const addTraining = endpoint({
   body: z.strictObject({
     /** Null: someone without an account, by `name`. */
     staffId: z.uuid().nullable(),
-    name: text(60).default(''),
+    name: lineOfText(60).default(''),
     basis: z.enum(TRAINING_BASES),
     what: text(200).min(1, 'Enter the course, or what was shown'),
     doneOn: PlainDateText,
