@@ -308,6 +308,8 @@ describe('whose report counts', () => {
     expect(missed).toMatchObject({ ok: true, status: 'missed' });
     expect(await flagOf(second!.id)).toBe('other_driver');
     expect((await list()).map((one) => one.driver?.name)).toEqual(['Sam Road', 'Sam Road']);
+    expect(await stopsOf(sam), 'what they did stays theirs').toEqual([1, 2]);
+    expect(await stopsOf(ana)).toEqual([]);
   });
 
   test('who no longer has a stop can’t take it out; who has it is not flagged', async () => {
