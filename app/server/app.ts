@@ -1,7 +1,7 @@
 /** Builds the HTTP server of what all areas add to it. */
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import type { Access } from '#platform/calls/endpoint.ts';
+import type { About, Access } from '#platform/calls/endpoint.ts';
 import { watchDisks } from '#platform/server/disk-space.ts';
 import { newRequestId, trackRequests } from '#platform/server/log-ids.ts';
 import type { StaffContext } from '#areas/staff/server/sign-in/sign-in.ts';
@@ -11,10 +11,11 @@ import {
   refuseUnreadable,
   registerErrorHandler,
 } from '#platform/server/http/error-handler.ts';
-import { areas } from '#app/server/areas.ts';
+import { areas, whose } from '#app/server/areas.ts';
 import { describeCalls } from '#app/server/describe-calls.ts';
 import { registerReferencePage } from '#app/server/reference-page.ts';
 import { type Phase, registerHealth } from '#app/server/health.ts';
+import { askWhose } from '#platform/server/http/about.ts';
 import { logRequests } from '#platform/server/http/request-log.ts';
 import { registerSecurityHeaders } from '#platform/server/http/security-headers.ts';
 import { closeUnreadConnections } from '#platform/server/http/unanswered-requests.ts';
@@ -31,6 +32,10 @@ declare module 'fastify' {
     access?: Access;
     /** What staff need to be allowed. Required with access 'staff', likewise. */
     right?: StaffRight;
+    /** Whose the ids are that it names; see `About`. Required of a call with any, likewise. */
+    about?: About;
+    /** Their names. */
+    ids?: string[];
     /** A page to show instead while the database cannot work; without it, the reply is JSON. */
     whenUnavailable?: (isBusy?: boolean) => string;
   }
@@ -44,6 +49,7 @@ export type RegisteredRoute = {
   url: string;
   access: Access;
   right: StaffRight | null;
+  about: About | null;
 };
 
 export type AppOptions = {
@@ -103,6 +109,7 @@ export async function buildApp(
   });
   refuseSecondHost(app);
   requireStaff(app, context);
+  askWhose(app, context, whose);
   await describeCalls(app);
   registerHealth(app, { ...context, disks }, options.phase ?? (() => 'ready'));
   registerMetricsRoutes(app, context, {
@@ -128,6 +135,9 @@ function assertAccessRules(app: FastifyInstance, tell: AppOptions['onRoute']): v
     if ((access === 'staff') !== (right !== null)) {
       throw new Error(`${String(method)} ${url} is for ${access}, with the right ${right}.`);
     }
-    for (const each of [method].flat()) tell?.({ method: each, url, access, right });
+    const about = config.about ?? null;
+    if (/^\/api\/.*:/.test(url) && about === null)
+      throw new Error(`${String(method)} ${url} has ids in its path. State what it is about.`);
+    for (const each of [method].flat()) tell?.({ method: each, url, access, right, about });
   });
 }

@@ -1,6 +1,7 @@
 /** All areas, from the ground up, and what several of them add to one list. */
 import { joinMessageWriters } from '#areas/messages/server/message-writers.ts';
 import type { Area } from '#platform/server/area.ts';
+import type { Whose } from '#platform/server/http/about.ts';
 import { platformTables } from '#platform/server/db/kept-tables.ts';
 import { businessArea } from '#areas/business/server/area.ts';
 import { menuArea } from '#areas/menu/server/area.ts';
@@ -57,6 +58,9 @@ function joinChecks() {
   if (Object.keys(joined).length < all.length) throw new Error('Two areas check one rule');
   return joined;
 }
+
+/** Which ids are whose, of all that calls are about. */
+export const whose: Whose = Object.assign({}, ...areas.map(({ about }) => about));
 
 /** What the context has of all areas. */
 export const ofAllAreas = {

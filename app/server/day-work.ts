@@ -142,7 +142,15 @@ async function report(
   const { results } = await reportDeliveries(
     context,
     sender,
-    ids.map((id) => ({ id, status, reason, place, notify: true, confirm: CONFIRMABLE })),
+    ids.map((id) => ({
+      id,
+      status,
+      reason,
+      place,
+      notify: true,
+      confirm: CONFIRMABLE,
+      starts: status === 'out' && sender.by === 'driver',
+    })),
   );
   const refused = results.find(({ ok }) => !ok);
   if (refused)

@@ -357,8 +357,13 @@ describe('the page of a meal', () => {
 test('the site can be installed under its own name, and follows a change of it', async () => {
   const nameOf = async () => (await app.inject({ url: '/manifest.webmanifest' })).json().name;
   expect(await nameOf()).toBe('Redlands Table');
+  const url = '/manifest.webmanifest';
+  const etag = String((await app.inject({ url })).headers.etag);
+  const again = () => app.inject({ url, headers: { 'if-none-match': etag } });
+  expect((await again()).statusCode, 'once').toBe(304);
   site = { ...site, version: 'second', name: 'Bayside Table' };
   expect(await nameOf()).toBe('Bayside Table');
+  expect((await again()).statusCode).toBe(200);
 });
 
 test('a browser without scripts unsubscribes by a form that is sent to the page’s own address', async () => {

@@ -3,7 +3,7 @@ import { leftOut, ofAllAreas } from '#app/server/areas.ts';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { announceStart, DEMO_SIGN_IN, sayTo } from '#platform/server/announce.ts';
+import { announceStart, DEMO_SIGN_IN, isTerminal, sayTo } from '#platform/server/announce.ts';
 import { buildApp } from '#app/server/app.ts';
 import { loadBackupKey } from '#platform/server/backup/backup-key.ts';
 import { createWording } from '#areas/calculator/server/model-wording.ts';
@@ -35,6 +35,7 @@ import { brandDocuments } from '#areas/printouts/server/document-brand.ts';
 import { loadShownRatings } from '#areas/customers/server/shown-ratings.ts';
 import { createSite } from '#areas/menu/server/site.ts';
 import { createFirstStaff, makeSetupLink } from '#areas/staff/server/accounts/first-staff.ts';
+import { isAnyStaff } from '#areas/staff/server/accounts/staff-queries.ts';
 import { stopServing } from '#app/server/stop-serving.ts';
 import { openSignIn } from '#areas/staff/server/sign-in/sign-in.ts';
 import { isStopped } from '#areas/waitlist/server/unsubscribe.ts';
@@ -75,10 +76,10 @@ export function serve(env: Environment, { clock, startJobs }: Parts): Serving {
     // Before the jobs and everything that requests need.
     undo.push(() => stopServing(app, env.stopWaitSeconds * 1000));
     const publicUrl = env.port === 0 ? listening : env.publicUrl;
-    const setupLink = await makeSetupLink(context, { dataDir: env.dataDir, publicUrl });
+    const setUp = await findSetUp(context, publicUrl);
     releaseMemoryWhenQuiet();
     if (phase === 'starting') phase = 'ready';
-    announceStart(log, env, { listening, setupLink, demo });
+    announceStart(log, env, { listening, setUp, demo });
     return { context, sandbox };
   }
 
@@ -167,7 +168,14 @@ async function playDemo(env: Environment, context: StaffContext, sandbox: Sandbo
   return signIn;
 }
 
-/** The password is printed once, and not in a log: like the set-up link, it is in a file for the operator. */
+/** How the first account is made; null: there is one. A link is made only for whoever reads along: no log has it. */
+async function findSetUp(context: StaffContext, publicUrl: string): Promise<string | null> {
+  if (await isAnyStaff(context.db)) return null;
+  const link = isTerminal ? await makeSetupLink(context, publicUrl) : null;
+  return link?.url ?? 'npm run staff -- setup';
+}
+
+/** The password is printed once, and not in a log: it is in a file for the operator. */
 function writeSignIn(
   dataDir: string,
   { email, password }: { email: string; password: string },

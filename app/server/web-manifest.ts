@@ -3,7 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { ConfigReply } from '#areas/business/calls/config.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { logoIconUrl } from '#areas/business/rules/logo.ts';
+import { sendStored, storeReply, type StoredReply } from '#platform/server/http/stored-reply.ts';
 
+const CONTENT_TYPE = 'application/manifest+json; charset=utf-8';
 const FOR_AN_HOUR = 'public, max-age=3600';
 /** As in platform/web/theme/tokens.css. */
 const GROUND = '#fbf5e9';
@@ -12,12 +14,13 @@ export function registerWebManifest(
   app: FastifyInstance,
   loadData: () => Promise<{ config: ConfigReply }>,
 ): void {
-  app.get('/manifest.webmanifest', { config: { access: 'public' } }, async (_request, reply) => {
-    const { business } = (await loadData()).config;
-    return reply
-      .header('content-type', 'application/manifest+json; charset=utf-8')
-      .header('cache-control', FOR_AN_HOUR)
-      .send(JSON.stringify(manifestOf(business)));
+  /** Of the facts as they are now. */
+  let made: { body: string; stored: Promise<StoredReply> } | null = null;
+  app.get('/manifest.webmanifest', { config: { access: 'public' } }, async (request, reply) => {
+    const body = JSON.stringify(manifestOf((await loadData()).config.business));
+    if (made?.body !== body)
+      made = { body, stored: storeReply({ status: 200, contentType: CONTENT_TYPE, body }, 'few') };
+    return sendStored(request, reply, await made.stored, FOR_AN_HOUR);
   });
 }
 

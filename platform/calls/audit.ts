@@ -93,6 +93,7 @@ export const listAudit = endpoint({
   path: '/api/admin/audit',
   access: 'staff',
   right: 'seeHistory',
+  about: 'any',
   summary: 'Who changed what and when, of what the role may see; newest first',
   query: z
     .strictObject({

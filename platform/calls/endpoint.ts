@@ -13,6 +13,13 @@ export type AccessRule =
   | { access: 'public'; right?: never }
   | { access: 'staff'; right: StaffRight };
 
+/**
+ * Whose the things are that a call names by their ids. `any`: of everyone who may call at all. `token`: its secret says
+ * whose. Of the others an area says which are the caller's (`Area.about`); an id that is not theirs is as unknown as one that
+ * never was.
+ */
+export type About = 'any' | 'token' | 'ownRun' | 'todaysBags' | 'ownAccount';
+
 /** Code of a refusal -> what its reply says more. The status is 409. */
 export type Refusals = Record<string, z.ZodObject>;
 
@@ -22,6 +29,8 @@ export type Endpoint<
   Body extends z.ZodType = z.ZodType,
   Reply extends z.ZodType = z.ZodType,
 > = AccessRule & {
+  /** A call that names ids does not start without. */
+  about?: About;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** With a `:name` for each of `params`. */
   path: `/api/${string}`;
@@ -45,7 +54,7 @@ type Declaration<
   B extends z.ZodType,
   R extends z.ZodType,
 > = AccessRule &
-  Pick<Endpoint<P, Q, B, R>, 'method' | 'path' | 'summary' | 'reply'> & {
+  Pick<Endpoint<P, Q, B, R>, 'about' | 'method' | 'path' | 'summary' | 'reply'> & {
     params?: P;
     query?: Q;
     body?: B;
@@ -61,7 +70,10 @@ export function endpoint<
   Q extends z.ZodType = Nothing,
   B extends z.ZodType = Nothing,
   F extends Refusals = NoRefusals,
->(declaration: Declaration<P, Q, B, R> & { refusals?: F }): Endpoint<P, Q, B, R> & { refusals: F } {
+>(
+  declaration: Declaration<P, Q, B, R> &
+    (P extends Nothing ? unknown : { about: About }) & { refusals?: F },
+): Endpoint<P, Q, B, R> & { refusals: F } {
   return {
     refusals: {} as F,
     status: 200,

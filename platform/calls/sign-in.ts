@@ -150,6 +150,7 @@ export const signInByPasskey = endpoint({
   method: 'POST',
   path: '/api/auth/passkey/sign-in',
   access: 'public',
+  about: 'token',
   summary: 'Signs in with the result of navigator.credentials.get',
   body: PasskeySignIn,
   reply: z.object({ user: EnteredReply }),
@@ -246,6 +247,7 @@ export const addPasskey = endpoint({
   path: '/api/auth/passkeys',
   access: 'staff',
   right: 'ownAccount',
+  about: 'any',
   summary: 'Stores the passkey from navigator.credentials.create',
   body: NewPasskey,
   status: 201,
@@ -254,11 +256,12 @@ export const addPasskey = endpoint({
 
 export const deletePasskey = endpoint({
   method: 'DELETE',
-  path: '/api/auth/passkeys/:id',
+  path: '/api/auth/passkeys/:passkeyId',
   access: 'staff',
   right: 'ownAccount',
+  about: 'ownAccount',
   summary: "Removes one of the user's own passkeys",
-  params: z.object({ id: z.uuid() }),
+  params: z.object({ passkeyId: z.uuid() }),
   status: 204,
   reply: z.void(),
 });

@@ -6,7 +6,8 @@ import { VERSION } from '#platform/server/version.ts';
 
 export type Started = {
   listening: string;
-  setupLink: string | null;
+  /** The command or, at a terminal, the link that makes the first account; null: there is one. */
+  setUp: string | null;
   /** The made-up owner's sign-in; null: no demo. */
   demo: { email: string; password: string } | null;
 };
@@ -14,7 +15,7 @@ export type Started = {
 /** In the data folder, readable by its owner alone. */
 export const DEMO_SIGN_IN = 'demo-sign-in.txt';
 
-const isTerminal = process.stdout.isTTY;
+export const isTerminal = process.stdout.isTTY;
 
 /** One line, in the log's format unless a person reads along. */
 export function sayTo(log: Pick<Logger, 'info'>): (line: string) => void {
@@ -29,7 +30,7 @@ export function announceStart(log: Pick<Logger, 'info'>, env: Environment, start
   for (const line of startLines(env, started)) console.log(line);
 }
 
-function startFacts(env: Environment, { listening, setupLink, demo }: Started): object {
+function startFacts(env: Environment, { listening, setUp, demo }: Started): object {
   return {
     version: VERSION,
     listening,
@@ -38,14 +39,14 @@ function startFacts(env: Environment, { listening, setupLink, demo }: Started): 
     database: env.databaseUrl ? 'external' : 'embedded',
     ...(env.ai !== null && { wording: env.ai.model }),
     ...(env.now !== null && { clock: env.now }),
-    ...(setupLink !== null && { setupLink }),
+    ...(setUp !== null && { setUp }),
     ...(demo !== null && {
       demo: env.staff ? 'STAFF_EMAIL' : path.join(env.dataDir, DEMO_SIGN_IN),
     }),
   };
 }
 
-function startLines(env: Environment, { listening, setupLink, demo }: Started): string[] {
+function startLines(env: Environment, { listening, setUp, demo }: Started): string[] {
   const at =
     env.publicUrl === listening ? listening : `${env.publicUrl} (listening on ${listening})`;
   const emails = env.smtpUrl
@@ -60,9 +61,9 @@ function startLines(env: Environment, { listening, setupLink, demo }: Started): 
     ...(env.ai === null ? [] : [`  Wording   ${env.ai.model} at ${env.ai.baseUrl}`]),
     ...(env.now === null ? [] : [`  Clock     started at ${env.now} (MEALRUN_NOW)`]),
     ...(demo === null ? [] : [`  Demo      everyone in it is made up. ${signInText(env, demo)}`]),
-    setupLink === null
+    setUp === null
       ? `  Staff     sign in at ${env.publicUrl}/api/login`
-      : `  Staff     no accounts yet. Within 30 minutes, open ${setupLink}`,
+      : `  Staff     no accounts yet. Within 30 minutes, open ${setUp}`,
     'Press Ctrl-C to stop.',
   ];
 }

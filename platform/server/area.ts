@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '#platform/server/context.ts';
 import type { ClockJob } from '#platform/server/queue/clock-jobs.ts';
+import type { Whose } from '#platform/server/http/about.ts';
 import type { DueKind } from '#platform/server/queue/queue.ts';
 import type { KeptTable } from '#platform/server/db/kept-table.ts';
 
@@ -13,6 +14,8 @@ export interface Area {
   name: string;
   /** Registers its calls. */
   routes?(app: FastifyInstance, context: Context): void;
+  /** Which of the ids that a call names are the caller's, for what calls are `about`. */
+  about?: Whose;
   /** What runs by the clock, in one process at a time. */
   jobs?: readonly ClockJob[];
   /** Its kinds of work: tried when the database tells of some, and every minute. */

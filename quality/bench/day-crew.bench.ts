@@ -66,7 +66,14 @@ async function deliver({ staffId, post }: Reporter, bags: readonly Bag[]): Promi
   const events: string[] = [];
   for (const { id } of bags) {
     const reports = [
-      { key: randomUUID(), deliveryId: id, status: 'out', at: OUT_AT, confirm: CONFIRMED },
+      {
+        key: randomUUID(),
+        deliveryId: id,
+        status: 'out',
+        at: OUT_AT,
+        confirm: CONFIRMED,
+        starts: true,
+      },
       { key: randomUUID(), deliveryId: id, status: 'delivered', at: DELIVERED_AT, place: 'Door' },
     ];
     for (const report of reports) {

@@ -75,7 +75,7 @@ test('a run without signal arrives once it is back: each report once, with the d
   await page.goto('/menu');
   await expect.poll(() => page.evaluate(() => caches.has('site-2'))).toBe(true);
   await page.goto('/drive');
-  await page.getByRole('button', { name: /^On my way/ }).click();
+  await page.getByRole('button', { name: /^Start this run/ }).click();
   await tap(page, 'Yes, all are in my van');
   await expect(page.getByText(`Saved: ${STOPS} stops on the way`)).toBeVisible();
   await page.clock.fastForward(UNDO_MS);

@@ -1,4 +1,5 @@
 /** The first hour of a new kitchen: from the link in the log to a label that was printed. */
+import { makeSetupLink } from '#areas/staff/server/accounts/first-staff.ts';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { pdfPages } from '#quality/support/pdf/pdf-text.ts';
@@ -43,7 +44,7 @@ test('a new owner makes the kitchen theirs, tries it once, and the checklist is 
   app,
 }) => {
   test.slow();
-  await page.goto(/\/setup#[\w-]+/.exec(app.said())?.[0] ?? '');
+  await page.goto((await makeSetupLink(app, app.url))?.url ?? '');
   await page.getByLabel('Email').fill(OWNER.email);
   await page.getByLabel('First name').fill('Nell');
   await page.getByLabel('Last name').fill('Baker');

@@ -84,7 +84,7 @@ test('a whole Wednesday: cooked, packed, driven without signal, and watched by a
 
   await test.step('on the way: one tap, and the customer sees it', async () => {
     await page.goto('/drive');
-    await button(page, /^On my way/).click();
+    await button(page, /^Start this run/).click();
     await expect(page.getByText(`Saved: ${STOPS} stops on the way`)).toBeVisible();
     await page.clock.fastForward(UNDO_MS);
     await expect(page.getByText('All sent')).toBeVisible();

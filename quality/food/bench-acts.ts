@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PackDayReply } from '#areas/delivery/calls/pack.ts';
 import type { MoveDeliveriesReply } from '#areas/orders/calls/move-deliveries.ts';
+import { setDriver } from '#areas/order-book/server/delivery-drivers.ts';
 import type { DailyPrepReply } from '#areas/kitchen/calls/daily-prep.ts';
 import { day } from '#quality/support/an-order.ts';
 import {
@@ -49,6 +50,10 @@ export async function reportStep(k: Kitchen, one: Of<'status'>): Promise<ActAnsw
   }
   if (by === 'driver') {
     const sent = { key: randomUUID(), deliveryId: id, status: to, at, confirm };
+    // It is on their run.
+    await k.t.context.db.transaction((tx) =>
+      setDriver(tx, [id], { driverId: k.driver.staff.id, at: 0, staffId: null }),
+    );
     const reply = await k.driver.post('/api/drive/reports', {
       deviceId: randomUUID(),
       staffId: k.driver.staff.id,

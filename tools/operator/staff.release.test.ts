@@ -20,6 +20,12 @@ async function staff(...args: string[]): Promise<string> {
   return stdout;
 }
 
+test('prints a set-up link while there is no account', async () => {
+  expect(await staff('setup')).toMatch(
+    /^One-time link, valid until \S+:\nhttps:\/\/meals\.example\.com\/setup#[\w-]{43}\n$/,
+  );
+});
+
 test('prints an invitation, and lists it; a second one replaces the first', async () => {
   const link =
     /^One-time link for ava@example\.com, valid until \S+:\nhttps:\/\/meals\.example\.com\/invite#[\w-]{43}\n$/;

@@ -123,6 +123,7 @@ export const getSettingsVersion = endpoint({
   path: '/api/admin/settings/versions/:version',
   access: 'staff',
   right: 'manageSettings',
+  about: 'any',
   summary: 'The business facts of an earlier version, to save them again',
   params: z.object({ version: IdInPath }),
   reply: BusinessReply.extend(SavedBy.shape),

@@ -37,6 +37,7 @@ export const createPaymentIntent = endpoint({
   method: 'POST',
   path: '/api/create-payment-intent',
   access: 'public',
+  about: 'any',
   summary: 'Checks, prices and holds an order, then opens its payment',
   body: z.strictObject({
     /** Dollars: 30.97. */
@@ -54,6 +55,7 @@ export const chooseWindows = endpoint({
   method: 'POST',
   path: '/api/checkouts/:id/windows',
   access: 'public',
+  about: 'token',
   summary: 'Another window for an approved checkout whose place is gone, at the same total',
   params: CheckoutInPath,
   body: z.strictObject({
@@ -68,6 +70,7 @@ export const letApprovalGo = endpoint({
   method: 'POST',
   path: '/api/checkouts/:id/let-go',
   access: 'public',
+  about: 'token',
   summary: 'Ends an unpaid checkout at once: its approval is let go',
   params: CheckoutInPath,
   body: z.strictObject({ clientSecret: z.string().max(300) }),
@@ -78,6 +81,7 @@ export const extendHold = endpoint({
   method: 'POST',
   path: '/api/extend-hold',
   access: 'public',
+  about: 'token',
   summary: "Extends a customer's hold, once",
   body: z.strictObject({ checkoutId: z.uuid(), clientSecret: z.string().max(300) }),
   reply: z.object({ holdExpiresAt: InstantText, canExtendHold: z.boolean() }),

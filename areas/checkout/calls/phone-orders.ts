@@ -48,6 +48,7 @@ export const takePhoneOrder = endpoint({
   path: '/api/admin/phone-orders',
   access: 'staff',
   right: 'takePhoneOrders',
+  about: 'any',
   summary:
     'Takes an order for a caller: checks, prices and holds it, and sends them a link to pay. The same basket again: the same order',
   body: z.strictObject({
@@ -76,6 +77,7 @@ export const getPhoneOrder = endpoint({
   path: '/api/admin/phone-orders/:id',
   access: 'staff',
   right: 'takePhoneOrders',
+  about: 'any',
   summary: 'One phone order with what was ordered, to be taken up again',
   params: OneOrder,
   reply: z.object({
@@ -114,6 +116,7 @@ export const resendPayLink = endpoint({
   path: '/api/admin/phone-orders/:id/send',
   access: 'staff',
   right: 'takePhoneOrders',
+  about: 'any',
   summary: 'Sends the link to pay once more',
   params: OneOrder,
   body: z.strictObject({
@@ -128,6 +131,7 @@ export const cancelPhoneOrder = endpoint({
   path: '/api/admin/phone-orders/:id/cancel',
   access: 'staff',
   right: 'takePhoneOrders',
+  about: 'any',
   summary:
     'Gives up a phone order that is not paid: its payment is cancelled first, then its places are free',
   params: OneOrder,
@@ -143,6 +147,7 @@ export const seePhoneOrder = endpoint({
   path: '/api/admin/phone-orders/:id/seen',
   access: 'staff',
   right: 'takePhoneOrders',
+  about: 'any',
   summary: 'Someone has seen that it was not paid: Today lists it no longer',
   params: OneOrder,
   reply: PhoneOrderReply,
@@ -179,6 +184,7 @@ export const getPayPage = endpoint({
   method: 'GET',
   path: '/api/pay/:token',
   access: 'public',
+  about: 'token',
   summary: 'What a caller has ordered, for the page where they pay',
   params: PayLink,
   reply: PayPageReply,
@@ -188,6 +194,7 @@ export const openPayLink = endpoint({
   method: 'POST',
   path: '/api/pay/:token',
   access: 'public',
+  about: 'token',
   summary: 'Opens the payment of a phone order, or finds the one that is open',
   params: PayLink,
   reply: CheckoutReply,

@@ -91,6 +91,7 @@ export const listCustomers = endpoint({
   path: '/api/admin/customers',
   access: 'staff',
   right: 'seeCustomers',
+  about: 'any',
   summary: 'Customers by name, email, phone, order number or address; who ordered last comes first',
   query: z.strictObject({
     q: orNothing(text(100)),
@@ -149,6 +150,7 @@ export const getCustomer = endpoint({
   path: '/api/admin/customers/:id',
   access: 'staff',
   right: 'seeCustomers',
+  about: 'any',
   summary: 'One customer over all their orders; the id of any of these will do',
   params: z.object({ id: IdInPath }),
   reply: CustomerReply,
@@ -159,6 +161,7 @@ export const eraseCustomerById = endpoint({
   path: '/api/admin/customers/:id/erase',
   access: 'staff',
   right: 'eraseCustomers',
+  about: 'any',
   summary: 'Erases this customer, as the call by email address does',
   params: z.object({ id: IdInPath }),
   reply: ErasedReply,
@@ -172,6 +175,7 @@ export const addCustomerNote = endpoint({
   path: '/api/admin/customers/:id/notes',
   access: 'staff',
   right: 'seeCustomers',
+  about: 'any',
   summary: 'Adds a note about this customer, for staff alone',
   params: z.object({ id: IdInPath }),
   body: z.strictObject({
@@ -188,6 +192,7 @@ export const deleteCustomerNote = endpoint({
   path: '/api/admin/customers/:id/notes/:noteId',
   access: 'staff',
   right: 'seeCustomers',
+  about: 'any',
   summary: 'Deletes a note about this customer',
   params: z.object({ id: IdInPath, noteId: IdInPath }),
   status: 204,
@@ -209,6 +214,7 @@ export const mergeCustomers = endpoint({
   path: '/api/admin/customers/:id/merge',
   access: 'staff',
   right: 'eraseCustomers',
+  about: 'any',
   summary:
     'Joins whoever orders with this email address to this customer for good; orders keep what they say',
   params: z.object({ id: IdInPath }),

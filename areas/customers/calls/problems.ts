@@ -68,6 +68,7 @@ export const getAftercare = endpoint({
   method: 'GET',
   path: '/api/orders/track/:token/aftercare',
   access: 'public',
+  about: 'token',
   summary: 'What a customer may rate and complain about, and what became of it',
   params: TokenInPath,
   reply: AftercareReply,
@@ -78,6 +79,7 @@ export const uploadProblemPhoto = endpoint({
   method: 'POST',
   path: '/api/orders/track/:token/problem-photos',
   access: 'public',
+  about: 'token',
   summary: 'Keeps a photo of a problem until it is sent with one, for a day at most',
   params: TokenInPath,
   status: 201,
@@ -88,6 +90,7 @@ export const reportProblem = endpoint({
   method: 'POST',
   path: '/api/orders/track/:token/problems',
   access: 'public',
+  about: 'token',
   summary: 'The customer reports what was wrong with some of their meals; staff decide',
   params: TokenInPath,
   body: z.strictObject({
@@ -137,6 +140,7 @@ export const listProblems = endpoint({
   path: '/api/admin/problems',
   access: 'staff',
   right: 'seeProblems',
+  about: 'any',
   summary: 'Problems that customers reported: the open ones, urgent first, or the newest decided',
   query: z.strictObject({
     state: z.enum(['open', 'decided']).default('open'),
@@ -157,6 +161,7 @@ export const listProblemWindows = endpoint({
   path: '/api/admin/problems/:id/windows',
   access: 'staff',
   right: 'decideProblems',
+  about: 'any',
   summary: 'Free windows for a new delivery of what was wrong',
   params: z.object({ id: IdInPath }),
   reply: z.object({
@@ -169,6 +174,7 @@ export const getProblemPhoto = endpoint({
   path: '/api/admin/problems/:id/photos/:photo',
   access: 'staff',
   right: 'seeProblems',
+  about: 'any',
   summary: 'A photo that came with a problem',
   params: z.object({ id: IdInPath, photo: z.uuid() }),
   reply: z.unknown(),
@@ -182,6 +188,7 @@ export const decideProblem = endpoint({
   path: '/api/admin/problems/:id/decide',
   access: 'staff',
   right: 'decideProblems',
+  about: 'any',
   summary:
     'Refunds items, brings them again without charge, or answers; the customer gets an email',
   params: z.object({ id: IdInPath }),

@@ -29,6 +29,8 @@ export const DriveStopReply = z.object({
   temperature: z.enum(['warm', 'cold']),
   /** `stop`: something in it may not be eaten by the person it is for; why is nothing for a phone on the road. */
   gate: z.enum(DRIVE_GATES),
+  /** Nobody has it: whoever starts its run does. */
+  isNobodys: z.boolean(),
   /** Whoever leaves earlier is asked; as an instant. */
   leavesFrom: InstantText,
   status: z.enum(DELIVERY_STATUSES),
@@ -91,6 +93,8 @@ const DriveReport = z.strictObject({
   note: text(LONGEST_REPORT_TEXT).optional(),
   /** The key of this driver's report that was wrong: not delivered yet, left somewhere else, delivered after all. */
   corrects: z.uuid().optional(),
+  /** The driver starts this run: what nobody has of its window is theirs from `at` on. */
+  starts: z.literal(true).optional(),
   confirm: ConfirmRequest,
 });
 
@@ -108,6 +112,7 @@ export const sendDriveReports = endpoint({
   path: '/api/drive/reports',
   access: 'staff',
   right: 'drive',
+  about: 'ownRun',
   summary: 'What happened at the door; a result for each report, however often it is sent',
   body: z.strictObject({
     deviceId: z.uuid(),
@@ -122,6 +127,7 @@ export const undoDriveReports = endpoint({
   path: '/api/drive/undo',
   access: 'staff',
   right: 'drive',
+  about: 'ownRun',
   summary: 'Takes back reports of this driver within ten seconds of their arrival',
   body: z.strictObject({ staffId, keys: z.array(z.uuid()).min(1).max(500) }),
   reply: z.object({
@@ -135,6 +141,7 @@ export const sendNoticesRead = endpoint({
   path: '/api/drive/notices',
   access: 'staff',
   right: 'drive',
+  about: 'ownRun',
   summary: 'Which notices stood on this driver’s screen, and which of them the driver has read',
   body: z.strictObject({
     staffId,
@@ -156,12 +163,13 @@ export const sendNoticesRead = endpoint({
 /** Its body is the picture. The same key again changes nothing. */
 export const sendDrivePhoto = endpoint({
   method: 'PUT',
-  path: '/api/drive/photos/:key',
+  path: '/api/drive/photos/:reportKey',
   access: 'staff',
   right: 'drive',
+  about: 'ownRun',
   summary:
     'A photo of where the bags were left; 404 for a key that is not of a report of this driver',
-  params: z.strictObject({ key: z.uuid() }),
+  params: z.strictObject({ reportKey: z.uuid() }),
   status: 204,
   reply: z.void(),
 });
@@ -171,6 +179,7 @@ export const getDeliveryPhoto = endpoint({
   path: '/api/admin/deliveries/photos/:key',
   access: 'staff',
   right: 'seeDeliveries',
+  about: 'any',
   summary: 'The photo that belongs to a report',
   params: z.strictObject({ key: z.uuid() }),
   mediaType: 'image/jpeg',

@@ -43,6 +43,7 @@ export const assignDrivers = endpoint({
   path: '/api/admin/deliveries/assign',
   access: 'staff',
   right: 'moveDeliveries',
+  about: 'any',
   summary:
     'Gives the stops of a window to drivers; their numbers stay. 409 when someone changed the run meanwhile',
   body: AssignDriversRequest,

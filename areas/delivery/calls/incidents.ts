@@ -9,6 +9,7 @@ import {
   Id,
   IdInPath,
   InstantText,
+  lineOfText,
   PlainDateText,
   StoredWindow,
   text,
@@ -120,7 +121,7 @@ export const StartIncidentRequest = z.strictObject({
   /** Those that are not named get the server's proposal: the next window with a place. */
   rows: z.array(Choice).max(MOST_DELIVERIES_AT_ONCE).default([]),
   /** In the message, after "because of". */
-  cause: text(LONGEST_CAUSE).default(''),
+  cause: lineOfText(LONGEST_CAUSE).default(''),
   /** Packed bags go out as they are where that is allowed; false: their meals are cooked again. */
   sameBag: z.boolean().default(false),
   /** False: the customers are not told. */
@@ -134,6 +135,7 @@ export const startIncident = endpoint({
   path: Path,
   access: 'staff',
   right: 'moveDeliveries',
+  about: 'any',
   summary:
     'Moves, refunds or leaves each delivery of closed windows, one after the other; refunds need refundOrders too',
   body: StartIncidentRequest,
@@ -195,6 +197,7 @@ export const getIncident = endpoint({
   path: `${Path}/:id`,
   access: 'staff',
   right: 'moveDeliveries',
+  about: 'any',
   summary: 'A closed window: what was chosen for each delivery, and how far it has come',
   params: z.object({ id: IdInPath }),
   reply: IncidentReply,
@@ -205,6 +208,7 @@ export const retryIncident = endpoint({
   path: `${Path}/:id/retry`,
   access: 'staff',
   right: 'moveDeliveries',
+  about: 'any',
   summary: 'Attempts what failed again, as chosen before or as chosen now',
   params: z.object({ id: IdInPath }),
   /** By delivery; those that are not named stay as they were chosen. */
@@ -217,6 +221,7 @@ export const settleIncident = endpoint({
   path: `${Path}/:id/settle`,
   access: 'staff',
   right: 'moveDeliveries',
+  about: 'any',
   summary: 'Leaves what failed as it is, with a note; 409 `still_running` while rows wait',
   params: z.object({ id: IdInPath }),
   body: z.strictObject({
@@ -230,6 +235,7 @@ export const downloadIncident = endpoint({
   path: `${Path}/:id/result.csv`,
   access: 'staff',
   right: 'moveDeliveries',
+  about: 'any',
   summary: 'What became of each delivery of a closed window, as CSV',
   params: z.object({ id: IdInPath }),
   reply: z.string(),

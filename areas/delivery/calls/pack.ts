@@ -112,6 +112,7 @@ export const tickPortion = endpoint({
   path: '/api/pack/ticks',
   access: 'staff',
   right: 'pack',
+  about: 'todaysBags',
   summary:
     'Says of a portion that it is in its bag, is not, or is missing; the same key counts once',
   body: z
@@ -137,6 +138,7 @@ export const checkPerson = endpoint({
   path: '/api/pack/checks',
   access: 'staff',
   right: 'pack',
+  about: 'todaysBags',
   summary:
     'Says that a person’s meals were checked against their allergies, or that a present’s card is in; 409 when they are others',
   body: z.strictObject({
@@ -156,6 +158,7 @@ export const claimBag = endpoint({
   path: '/api/pack/claims',
   access: 'staff',
   right: 'pack',
+  about: 'todaysBags',
   summary: 'Opens a bag, so that others see who has it for two minutes; or leaves it',
   body: z.strictObject({ deliveryId: Id, isLeft: z.boolean().optional() }),
   reply: z.object({
@@ -171,6 +174,7 @@ export const closeBag = endpoint({
   path: '/api/pack/bags',
   access: 'staff',
   right: 'pack',
+  about: 'todaysBags',
   summary: 'Says that a bag is packed, or opens it again; 409 says what is still in the way',
   body: z.strictObject({
     deliveryId: Id,
@@ -188,6 +192,7 @@ export const undoBag = endpoint({
   path: '/api/pack/undo',
   access: 'staff',
   right: 'pack',
+  about: 'todaysBags',
   summary: 'Takes back what this person said of a bag in the last ten seconds',
   body: z.strictObject({ deliveryId: Id, key: z.uuid(), staffId }),
   reply: z.object(result),

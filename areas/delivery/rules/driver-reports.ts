@@ -21,6 +21,8 @@ export type DriveStop = {
   reportKey: string | null;
   /** A day that an older release put on the phone does not say. */
   gate?: DriveGate;
+  /** Nobody has it yet: whoever starts its run. */
+  isNobodys?: boolean;
 };
 
 /** `wait`: not packed, for someone with allergies; it stays until the kitchen has checked it. `stop`: on hold. */
@@ -39,6 +41,8 @@ export type QueuedReport = {
   confirm?: Confirmable[];
   /** The key of the report that was wrong. */
   corrects?: string;
+  /** It starts the run of its window. */
+  starts?: true;
   /** When it happened, by the server's time. */
   at: Instant;
   /** Undo has until then, by the phone's clock. */
@@ -158,12 +162,10 @@ export function sameDoorStops<Stop extends DriveStop & { address: string }>(
   stop: Stop,
   stops: readonly Stop[],
 ): Stop[] {
-  if (isEnded(stop.status) || isOnHold(stop)) return [];
+  const isTold = (one: Stop) => !isEnded(one.status) && !isOnHold(one) && !isNotStarted(one);
+  if (!isTold(stop)) return [];
   const door = doorOf(stop);
-  return stops.filter(
-    (other) =>
-      other.id !== stop.id && !isEnded(other.status) && !isOnHold(other) && doorOf(other) === door,
-  );
+  return stops.filter((other) => other.id !== stop.id && isTold(other) && doorOf(other) === door);
 }
 
 /** However its address was typed. */
@@ -182,6 +184,11 @@ export function stopsToTake<Stop extends DriveStop>(stops: readonly Stop[]): Sto
 /** It does not go out with a run. */
 export function staysHere(stop: DriveStop): boolean {
   return isStillHere(stop) && (isOnHold(stop) || stop.gate === 'wait');
+}
+
+/** Of it nothing is said before its run is started. */
+export function isNotStarted(stop: DriveStop): boolean {
+  return stop.isNobodys === true && isStillHere(stop);
 }
 
 function isStillHere({ status }: DriveStop): boolean {

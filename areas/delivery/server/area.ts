@@ -6,11 +6,14 @@ import { deliveryTables } from '#areas/delivery/server/kept-tables.ts';
 import { registerDeliveryRoutes } from '#areas/delivery/server/delivery-routes.ts';
 import { registerDriveRoutes } from '#areas/delivery/server/drive-routes.ts';
 import { registerIncidentRoutes } from '#areas/delivery/server/incident/incident-routes.ts';
+import { ownRun } from '#areas/delivery/server/own-run.ts';
 import { registerPackRoutes } from '#areas/delivery/server/pack-routes.ts';
+import { todaysBags } from '#areas/delivery/server/todays-bags.ts';
 
 export const deliveryArea: Area = {
   name: 'delivery',
   tables: deliveryTables,
+  about: { ownRun, todaysBags },
   routes(app, context) {
     registerDeliveryRoutes(app, context);
     registerDriveRoutes(app, context);

@@ -10,7 +10,6 @@ import {
   UNDO_SECONDS,
   type ReportedStatus,
   type Reporter,
-  type StopOwner,
   type ReportJudgement,
 } from '#areas/order-book/rules/delivery-status.ts';
 import {
@@ -27,7 +26,8 @@ import {
   deliveryEvents,
 } from '#areas/order-book/server/tables/delivery-events.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
-import { findOwner } from '#areas/order-book/server/delivery-drivers.ts';
+import { ownerAt, type StopOwner } from '#areas/order-book/rules/stop-owner.ts';
+import { listTurns } from '#areas/order-book/server/delivery-drivers.ts';
 import {
   listDeliveryEvents,
   recordDeliveryEvents,
@@ -66,6 +66,8 @@ export type OneReport = {
   corrects?: string | undefined;
   /** What is in the way of the step and may be: `Confirmable`. */
   confirm?: readonly Confirmable[] | undefined;
+  /** Its driver starts the run with it: what nobody has of its window is theirs. */
+  starts?: boolean | undefined;
   /** The phone that sends it. */
   deviceId?: string | undefined;
 };
@@ -265,10 +267,11 @@ function judge(
 async function ownerOf(
   tx: Transaction,
   delivery: DeliveryRow,
-  { staff, by, at, timeZone }: Sender & { at: Instant },
+  { staff, by, at }: Sender & { at: Instant },
 ): Promise<StopOwner> {
   if (by !== 'driver') return 'theirs';
-  return findOwner(tx, delivery, { driverId: staff.id, at, timeZone });
+  const turns = (await listTurns(tx, [delivery.id])).get(delivery.id) ?? [];
+  return ownerAt(delivery, turns, { driverId: staff.id, at });
 }
 
 async function isEmpty(tx: Transaction, { id }: DeliveryRow): Promise<boolean> {

@@ -49,7 +49,7 @@ async function drive(said: Said, client = driver) {
   const reply = await client.post('/api/drive/reports', {
     deviceId: randomUUID(),
     staffId: client.staff.id,
-    reports: [{ key, deliveryId, at: now(), confirm: CONFIRMED, ...said }],
+    reports: [{ key, deliveryId, at: now(), confirm: CONFIRMED, starts: true, ...said }],
   });
   expect(reply.statusCode, reply.body).toBe(200);
   return { ...reply.json<DriveReportsReply>().results[0]!, key };
@@ -178,10 +178,8 @@ describe('a driver’s own ending', () => {
     await onTheRoad();
     const { key } = await drive({ status: 'delivered' });
     const ana = await aStaffClient(t, { role: 'driver' });
-    expect(await theStop(ana)).toMatchObject({ status: 'delivered', reportKey: null });
-    expect(await drive({ status: 'out', corrects: key }, ana)).toMatchObject({
-      code: 'not_possible',
-    });
+    expect(await theStop(ana)).toBeUndefined();
+    expect(await drive({ status: 'out', corrects: key }, ana)).toMatchObject({ code: 'not_yours' });
     expect(await drive({ status: 'out' })).toMatchObject({ code: 'not_possible' });
     expect(await drive({ status: 'out', corrects: randomUUID() })).toMatchObject({
       code: 'not_possible',

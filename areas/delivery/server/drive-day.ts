@@ -21,6 +21,7 @@ import type { DeliveryEventRow } from '#areas/order-book/server/tables/delivery-
 import { listDriversOf, listGivenOn } from '#areas/order-book/server/delivery-drivers.ts';
 import { listDriverNotices } from '#areas/order-book/server/driver-notices.ts';
 import { listDeliveryEvents, standingOf } from '#areas/order-book/server/delivery-events.ts';
+import { whoEnded } from '#areas/delivery/server/who-ended.ts';
 import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 import { numberRuns } from '#areas/order-book/server/number-runs.ts';
 import { type FoodHold, findHolds, heldBags } from '#areas/order-book/server/holds.ts';
@@ -39,24 +40,22 @@ export async function getDriveDay(
   const { date } = wallTimeAt(now, business.timeZone);
   await numberRuns(context.db, { date });
   const orders = await loadOrdersToCook(context.db, { date });
-  const drivers = await listDriversOf(
-    context.db,
-    orders.flatMap(({ deliveries }) => deliveries.map(({ id }) => id)),
-  );
-  const isTheirs = (driver: string | null | undefined) => !driver || driver === staff.id;
-  const found = orders
+  const today = orders
     .flatMap((order) => order.deliveries.map((delivery) => ({ order, delivery })))
-    .filter(({ delivery }) => delivery.date === date && delivery.status !== 'cancelled')
-    .filter(({ delivery }) => isTheirs(drivers.get(delivery.id)?.id))
+    .filter(({ delivery }) => delivery.date === date && delivery.status !== 'cancelled');
+  const ids = today.map(({ delivery }) => delivery.id);
+  const drivers = await listDriversOf(context.db, ids);
+  const events = await listDeliveryEvents(context.db, ids);
+  const eventsOf = Map.groupBy(events, ({ deliveryId }) => deliveryId);
+  const driverOf = (delivery: OrderDelivery) =>
+    (whoEnded(delivery, eventsOf.get(delivery.id) ?? []) ?? drivers.get(delivery.id))?.id;
+  const isTheirs = (driver: string | null | undefined) => !driver || driver === staff.id;
+  const found = today
+    .filter(({ delivery }) => isTheirs(driverOf(delivery)))
     .toSorted(
       (a, b) =>
         compareSlotKeys(a.delivery, b.delivery) || numberOf(a.delivery) - numberOf(b.delivery),
     );
-  const events = await listDeliveryEvents(
-    context.db,
-    found.map(({ delivery }) => delivery.id),
-  );
-  const eventsOf = Map.groupBy(events, ({ deliveryId }) => deliveryId);
   const gateOf = await readGates(
     context.db,
     found.map(({ delivery }) => delivery),
@@ -79,6 +78,7 @@ export async function getDriveDay(
         business,
         driverId: staff.id,
         gate: gateOf(delivery),
+        isNobodys: driverOf(delivery) === undefined,
       }),
     ),
     notices: notices
@@ -122,11 +122,13 @@ function describeStop(
     business,
     driverId,
     gate,
+    isNobodys,
   }: {
     events: readonly DeliveryEventRow[];
     business: BusinessFacts;
     driverId: string;
     gate: DriveStopReply['gate'];
+    isNobodys: boolean;
   },
 ): DriveStopReply {
   const { line1, line2, suburb } = customer.address;
@@ -145,6 +147,7 @@ function describeStop(
     bags: bagCount(itemsOfDelivery(delivery).length, business),
     temperature: customer.deliveryPreference,
     gate,
+    isNobodys,
     leavesFrom: new Date(
       instantOf(
         { date: delivery.date, minuteOfDay: minutesOf(delivery.window).startMinute },

@@ -86,10 +86,10 @@ function registerPhotos(app: FastifyInstance, context: Context): void {
       const message = `The photo is larger than ${LARGEST_PHOTO_MB} MB`;
       throw new ServiceError(413, 'too_large', message);
     });
-    staffRoute(scope, sendDrivePhoto, async ({ params, staff, reply }) => {
+    staffRoute(scope, sendDrivePhoto, async ({ params, reply }) => {
       const { body } = reply.request;
       if (!Buffer.isBuffer(body)) throw new InvalidRequest({ photo: 'Send a photo' });
-      await storeDeliveryPhoto(context, staff, { key: params.key, sent: body });
+      await storeDeliveryPhoto(context, { key: params.reportKey, sent: body });
       return undefined;
     });
     done();

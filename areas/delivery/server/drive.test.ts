@@ -84,7 +84,7 @@ const post = (reports: readonly Report[], staffId = driver.staff.id) =>
   driver.post('/api/drive/reports', {
     deviceId: DEVICE,
     staffId,
-    reports: reports.map((one) => ({ ...one, confirm: CONFIRMED })),
+    reports: reports.map((one) => ({ ...one, confirm: CONFIRMED, starts: true })),
   });
 
 async function send(reports: readonly Report[]): Promise<DriveReportsReply> {

@@ -88,7 +88,7 @@ async function report(
   driver: StaffClient,
   status: DriverStatus,
   stops: readonly { id: number }[],
-  { at = inMinutes(0), reason = '' } = {},
+  { at = inMinutes(0), reason = '', starts = false } = {},
 ) {
   const reply = await driver.post('/api/drive/reports', {
     deviceId: randomUUID(),
@@ -100,6 +100,7 @@ async function report(
       at,
       reason,
       confirm: CONFIRMED,
+      ...(starts && { starts: true }),
     })),
   });
   expect(reply.statusCode, reply.body).toBe(200);
@@ -240,7 +241,7 @@ describe('two drivers on one window', () => {
 });
 
 describe('whose report counts', () => {
-  test('of a stop that was never theirs, none', async () => {
+  test('of a stop that was never theirs none: it is as unknown as one that never was', async () => {
     t.setNow('2026-01-08T02:00:00Z');
     await stopsOnTuesday(1);
     t.setNow('2026-01-10T02:00:00Z');
@@ -248,11 +249,46 @@ describe('whose report counts', () => {
     atNoon();
     const stops = await list();
     for (const status of ['out', 'delivered', 'missed'] as const) {
-      const [result] = await report(sam, status, stops, { reason: 'x' });
-      expect(result).toMatchObject({ ok: false, code: 'not_yours', status: 'planned' });
+      const said = { reason: 'x', starts: true };
+      const [theirs, none] = await report(sam, status, [...stops, { id: 999_999 }], said);
+      expect(theirs).toMatchObject({ ok: false, code: 'not_found' });
+      expect({ ...theirs, key: '' }).toEqual({ ...none, key: '' });
     }
     const [own] = await report(ana, 'out', stops);
     expect(own).toMatchObject({ ok: true, status: 'out' });
+  });
+
+  test('of a run that nobody has, once it is started: then it is theirs', async () => {
+    await stopsOnTuesday(3);
+    const { stops } = await theDay(sam);
+    expect(stops.map(({ isNobodys }) => isNobodys)).toEqual([true, true, true]);
+    const [first] = await report(sam, 'out', stops);
+    expect(first).toMatchObject({ ok: false, code: 'not_started', status: 'planned' });
+    const tapped = inMinutes(-30);
+    const started = await report(sam, 'out', stops.slice(0, 1), { starts: true, at: tapped });
+    expect(started).toMatchObject([{ ok: true, status: 'out' }]);
+    expect(await stopsOf(sam), 'the others of its window too').toEqual([1, 2, 3]);
+    expect(await stopsOf(ana)).toEqual([]);
+    expect((await theDay(sam)).stops.map(({ isNobodys }) => isNobodys)).not.toContain(true);
+    const [late] = await report(ana, 'out', stops.slice(1, 2), { starts: true });
+    expect(late).toMatchObject({ ok: false, code: 'not_yours' });
+    const [own] = await report(sam, 'delivered', stops.slice(0, 1));
+    expect(own).toMatchObject({ ok: true, status: 'delivered' });
+    expect(await flagOf(stops[0]!.id)).toBeNull();
+  });
+
+  test('of a stop that nobody had that day, what was brought: flagged, and a person tells of it', async () => {
+    await stopsOnTuesday(2);
+    const { stops } = await theDay(sam);
+    const [brought] = await report(sam, 'delivered', stops.slice(0, 1));
+    expect(brought).toMatchObject({ ok: true, status: 'delivered' });
+    expect(await flagOf(stops[0]!.id)).toBe('other_driver');
+    const told = await t.context.db.select().from(messages);
+    expect(told.filter(({ kind }) => kind === 'delivery_delivered')).toEqual([]);
+    // Nor is one of another day known at all.
+    t.setNow('2026-01-12T02:00:00Z');
+    const [tomorrow] = await report(sam, 'delivered', stops.slice(1), { starts: true });
+    expect(tomorrow).toMatchObject({ ok: false, code: 'not_found' });
   });
 
   test('what a driver did at the door before the stop was taken away counts, and is flagged', async () => {
@@ -272,6 +308,8 @@ describe('whose report counts', () => {
     expect(missed).toMatchObject({ ok: true, status: 'missed' });
     expect(await flagOf(second!.id)).toBe('other_driver');
     expect((await list()).map((one) => one.driver?.name)).toEqual(['Sam Road', 'Sam Road']);
+    expect(await stopsOf(sam), 'what they did stays theirs').toEqual([1, 2]);
+    expect(await stopsOf(ana)).toEqual([]);
   });
 
   test('who no longer has a stop can’t take it out; who has it is not flagged', async () => {
@@ -498,7 +536,7 @@ describe('customers whose delivery runs late', () => {
     await stopsOnTuesday(count);
     minuteOf(time);
     const { stops } = await theDay(sam);
-    await report(sam, 'out', stops);
+    await report(sam, 'out', stops, { starts: true });
     return stops;
   }
 

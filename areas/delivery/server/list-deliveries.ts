@@ -7,7 +7,6 @@ import { joinAddress } from '#areas/business/rules/street-address.ts';
 import { bagCount } from '#areas/order-book/rules/bags.ts';
 import { isDeliveryFoundBy } from '#areas/order-book/rules/delivery-search.ts';
 import { compareSlotKeys } from '#areas/business/rules/delivery-slots.ts';
-import { isEnded } from '#areas/order-book/rules/delivery-status.ts';
 import { compareByStop } from '#areas/order-book/rules/run-order.ts';
 import {
   itemsOfDelivery,
@@ -17,10 +16,11 @@ import {
 import { hasFoodNeeds, needsIn } from '#areas/needs/rules/food-needs.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { DeliveryEventRow } from '#areas/order-book/server/tables/delivery-events.ts';
+import { whoEnded } from '#areas/delivery/server/who-ended.ts';
 import { type Driver, listDriversOf } from '#areas/order-book/server/delivery-drivers.ts';
 import { listPhotographed } from '#areas/order-book/server/delivery-photos.ts';
 import { type DriverNotice, listDriverNotices } from '#areas/order-book/server/driver-notices.ts';
-import { listDeliveryEvents, standingOf } from '#areas/order-book/server/delivery-events.ts';
+import { listDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
 import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 import { mayDo, type StaffMember } from '#platform/server/staff-member.ts';
 import { numberRuns } from '#areas/order-book/server/number-runs.ts';
@@ -157,17 +157,6 @@ function describe(
     ),
     events: events.map((event) => describeEvent(event, onTheRoad.photographed)),
   };
-}
-
-/** A finished stop counts for the driver whose phone reported it, whoever has it by now. */
-function whoEnded(
-  { status }: OrderDelivery,
-  events: readonly DeliveryEventRow[],
-): Driver | undefined {
-  const last = isEnded(status) ? standingOf(events).at(-1) : undefined;
-  return last?.deviceId && last.staffId
-    ? { id: last.staffId, name: last.staffName ?? '' }
-    : undefined;
 }
 
 function describeEvent(

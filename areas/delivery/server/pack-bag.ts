@@ -25,7 +25,6 @@ import { packTicks } from '#areas/order-book/server/tables/pack-ticks.ts';
 import { changeDelivery } from '#areas/delivery/server/change-delivery.ts';
 import { lockDelivery } from '#areas/delivery/server/delivery-row.ts';
 import { packerName } from '#areas/delivery/server/pack-day.ts';
-import { daysToPack } from '#areas/order-book/server/days-to-pack.ts';
 import { undoReports } from '#areas/delivery/server/report-deliveries.ts';
 import { readPacking } from '#areas/order-book/server/read-packing.ts';
 import { Conflict, NotFound } from '#platform/server/errors.ts';
@@ -34,17 +33,15 @@ import type { StaffMember } from '#platform/server/staff-member.ts';
 
 type PackContext = Pick<Context, 'db' | 'clock' | 'site' | 'foodBars'>;
 
-/** Does it with the delivery locked. Throws NotFound for a bag that is not of today or tomorrow. */
+/** Does it with the delivery locked. Throws NotFound. */
 async function withBag<Result>(
   context: PackContext,
   deliveryId: number,
   work: (tx: Transaction, delivery: OrderDelivery, card: GiftCard | null) => Promise<Result>,
 ): Promise<Result> {
-  const { today, tomorrow } = await daysToPack(context);
   return context.db.transaction(async (tx) => {
     const locked = await lockDelivery(tx, deliveryId);
-    if (!locked || ![today, tomorrow].includes(locked.delivery.date))
-      throw new NotFound('This bag');
+    if (!locked) throw new NotFound('This bag');
     const [order] = await loadOrdersToCook(tx, {
       orderIds: [locked.order.id],
       withCancelled: true,

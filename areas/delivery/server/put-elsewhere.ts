@@ -15,6 +15,7 @@ import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
 import type { FoundDelivery } from '#areas/delivery/server/bulk.ts';
 import { updateDelivery } from '#areas/delivery/server/delivery-row.ts';
+import { setDriver } from '#areas/order-book/server/delivery-drivers.ts';
 import { markCooked } from '#areas/order-book/server/mark-cooked.ts';
 import { followDeliveries } from '#areas/delivery/server/follow-deliveries.ts';
 import { Conflict } from '#platform/server/errors.ts';
@@ -122,7 +123,6 @@ async function goThere(
       // Its number belongs to the run it leaves.
       stop: null,
       nearStop: null,
-      driverId: null,
       takesPlace: true,
       attempt: delivery.attempt + (delivery.status === 'missed' ? 1 : 0),
       version: delivery.version + 1,
@@ -130,6 +130,8 @@ async function goThere(
     .where(eq(deliveries.id, delivery.id))
     .returning();
   if (!after) throw new Error(`delivery ${delivery.id} is gone`);
+  if (delivery.driverId !== null)
+    await setDriver(tx, [after.id], { driverId: null, at: now, staffId: staff?.id ?? null });
   await markCooked(tx, after);
   const reason = `Moved to ${slotText(to)}`;
   const [eventId = 0] = await recordDeliveryEvents(tx, [

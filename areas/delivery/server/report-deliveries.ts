@@ -17,6 +17,7 @@ import {
   type ChangeResult,
   type OneReport,
 } from '#areas/delivery/server/change-delivery.ts';
+import { startRun } from '#areas/delivery/server/assign-drivers.ts';
 import { lockDelivery, updateDelivery } from '#areas/delivery/server/delivery-row.ts';
 import { followDeliveries } from '#areas/delivery/server/follow-deliveries.ts';
 import { takeBackNews } from '#areas/delivery/server/tell-of-delivery.ts';
@@ -45,6 +46,11 @@ export async function reportDeliveries(
   const changeId = randomUUID();
   const results: ChangeResult[] = [];
   for (const report of reports) {
+    if (report.starts) {
+      const now = context.clock();
+      const at = Math.min(report.at ? Date.parse(report.at) : now, now);
+      await startRun(context, sender.staff, { deliveryId: report.id, at });
+    }
     const result = await context.db.transaction((tx) =>
       changeDelivery(tx, context, report, {
         ...sender,

@@ -96,7 +96,7 @@ async function drive(
   { confirm = [] as string[], at = new Date(t.context.clock()).toISOString() } = {},
 ) {
   const { id: deliveryId } = await theDelivery();
-  const report = { key: randomUUID(), deliveryId, status, at, confirm };
+  const report = { key: randomUUID(), deliveryId, status, at, confirm, starts: true };
   const reply = await driver.post('/api/drive/reports', {
     deviceId: randomUUID(),
     staffId: driver.staff.id,

@@ -31,7 +31,7 @@ export function sendReports(
       deviceId,
       staffId,
       reports: reports.map(
-        ({ key, deliveryId, status, at, reason, place, note, confirm, corrects }) => ({
+        ({ key, deliveryId, status, at, reason, place, note, confirm, corrects, starts }) => ({
           key,
           deliveryId,
           status,
@@ -41,6 +41,7 @@ export function sendReports(
           note,
           confirm,
           corrects,
+          starts,
         }),
       ),
     },
@@ -71,7 +72,7 @@ export function sendShownNotices(
 
 /** Throws like `call`, whose bodies are JSON. */
 export async function sendPhoto(key: string, photo: Blob): Promise<void> {
-  const response = await fetch(sendDrivePhoto.path.replace(':key', key), {
+  const response = await fetch(sendDrivePhoto.path.replace(':reportKey', key), {
     method: sendDrivePhoto.method,
     body: photo,
     signal: AbortSignal.timeout(PHOTO_LIMIT_MS),

@@ -175,6 +175,7 @@ export const tickOff = endpoint({
   path: '/api/admin/daily-prep/ticks',
   access: 'staff',
   right: 'cook',
+  about: 'any',
   summary:
     'Tick portions of a meal off as cooked, or take them back; deliveries with all their meals done become cooked',
   body: z.strictObject({

@@ -2,13 +2,19 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { TemperatureReadingReply } from '#areas/kitchen/calls/temperatures.ts';
-import { Id, InstantText, PlainDateText, StoredWindow, text } from '#platform/calls/wire-values.ts';
+import {
+  Id,
+  InstantText,
+  lineOfText,
+  PlainDateText,
+  StoredWindow,
+} from '#platform/calls/wire-values.ts';
 import { FoodTrainingReply } from '#areas/staff/calls/food-training.ts';
 import { BASE_UNITS } from '#areas/menu/rules/units.ts';
 import { CHECK_KINDS, RECORD_KINDS } from '#areas/kitchen/rules/record-kinds.ts';
 import { DAY_HALVES } from '#areas/kitchen/rules/missing-checks.ts';
 
-const PLACE = text(60).min(1, 'Please name it');
+const PLACE = lineOfText(60).min(1, 'Please name it');
 
 const MissingCheckReply = z.object({
   date: PlainDateText,

@@ -5,6 +5,7 @@ import {
   Id,
   IdInPath,
   InstantText,
+  lineOfText,
   PlainDateText,
   TenthsValue,
   text,
@@ -44,7 +45,7 @@ export const listGoodsLots = endpoint({
   summary: 'Deliveries of goods, the newest first, by ingredient, supplier, code or day',
   query: z.strictObject({
     /** Part of an ingredient's or supplier's name, or of the supplier's code. */
-    search: text(80).default(''),
+    search: lineOfText(80).default(''),
     receivedOn: PlainDateText.optional(),
     /** Only what may be cooked with today. */
     inHouse: z.enum(['yes']).optional(),
@@ -76,14 +77,15 @@ export const receiveGoods = endpoint({
   path: '/api/admin/goods-lots',
   access: 'staff',
   right: 'cook',
+  about: 'any',
   summary: 'Take in goods, or refuse them; either is a line of the food safety record',
   body: z.strictObject({
     ingredientId: Id,
     /** A name that is not known yet becomes a supplier. */
-    supplier: text(80).default(''),
-    supplierLot: text(80).default(''),
+    supplier: lineOfText(80).default(''),
+    supplierLot: lineOfText(80).default(''),
     useBy: PlainDateText.optional(),
-    amount: text(20),
+    amount: lineOfText(20),
     unit: z.enum(Object.keys(INPUT_UNITS) as InputUnit[]),
     storedAs: z.enum(STORED_AS),
     /** Of chilled and hot goods. */
@@ -97,7 +99,7 @@ export const receiveGoods = endpoint({
     /** When it came, if that is not now. */
     at: InstantText.optional(),
     /** Of what is typed in from paper: who took it in. */
-    measuredBy: text(60).default(''),
+    measuredBy: lineOfText(60).default(''),
     /** Another for each delivery: the same key counts once. */
     key: z.uuid(),
   }),
@@ -110,6 +112,7 @@ export const useUpGoods = endpoint({
   path: '/api/admin/goods-lots/:id/used-up',
   access: 'staff',
   right: 'cook',
+  about: 'any',
   summary: 'Say that nothing is left of a delivery of goods, or that there is some after all',
   params: z.object({ id: IdInPath }),
   body: z.strictObject({ isUsedUp: z.boolean() }),

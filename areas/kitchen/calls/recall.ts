@@ -57,6 +57,7 @@ export const recallGoods = endpoint({
   path: '/api/admin/goods-lots/:id/recall',
   access: 'staff',
   right: 'recallGoods',
+  about: 'any',
   summary: 'The meals, deliveries and phone numbers that a delivery of goods went to',
   params,
   reply: RecallReply,
@@ -67,6 +68,7 @@ export const getRecallFile = endpoint({
   path: '/api/admin/goods-lots/:id/recall.csv',
   access: 'staff',
   right: 'recallGoods',
+  about: 'any',
   summary: 'The same as CSV: one line for each meal of a delivery',
   params,
   reply: z.string(),
@@ -89,6 +91,7 @@ export const runRecall = endpoint({
   path: '/api/admin/goods-lots/:id/recall',
   access: 'staff',
   right: 'recallGoods',
+  about: 'any',
   summary:
     'Write down a recall, or a drill: when, by whom, how long it took, and how many it found',
   params,
@@ -124,6 +127,7 @@ export const traceMeals = endpoint({
   path: '/api/admin/meal-traces',
   access: 'staff',
   right: 'recallGoods',
+  about: 'any',
   summary: 'The goods and suppliers behind the meals of an order, or behind a meal of a day',
   query: z
     .strictObject({

@@ -147,6 +147,7 @@ export const getShoppingFile = endpoint({
   path: '/api/admin/production/shopping.csv',
   access: 'staff',
   right: 'seeDailyPrep',
+  about: 'any',
   summary: 'The same as CSV: one line for each pack',
   query: ShoppingRange.extend(oneOrder()).refine(isPlanRange, RANGE_PROBLEM),
   reply: z.string(),
@@ -158,6 +159,7 @@ export const printShopping = endpoint({
   path: '/api/admin/production/shopping.pdf',
   access: 'staff',
   right: 'seeDailyPrep',
+  about: 'any',
   summary: 'The same printed, by supplier or by store area',
   query: ShoppingRange.extend({
     ...oneOrder(),
@@ -180,6 +182,7 @@ export const sendShoppingOrder = endpoint({
   path: '/api/admin/production/shopping/orders',
   access: 'staff',
   right: 'cook',
+  about: 'any',
   summary:
     'Orders from a supplier by email, or says that it was done elsewhere. 409 already_sent and list_changed when that is not what the sender saw',
   body: ShoppingRange.extend({

@@ -1,7 +1,14 @@
 /** What is in the store, of ingredients whose stock is kept. */
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
-import { Id, IdInPath, InstantText, PlainDateText, text } from '#platform/calls/wire-values.ts';
+import {
+  Id,
+  IdInPath,
+  InstantText,
+  lineOfText,
+  PlainDateText,
+  text,
+} from '#platform/calls/wire-values.ts';
 import { BASE_UNITS, INPUT_UNITS, type InputUnit, LARGEST_QTY } from '#areas/menu/rules/units.ts';
 import { STORE_AREAS } from '#areas/menu/rules/store-areas.ts';
 
@@ -36,7 +43,7 @@ export const getStock = endpoint({
 
 const Change = {
   /** As typed: "1.5" and "kg". */
-  amount: text(20),
+  amount: lineOfText(20),
   unit: z.enum(Object.keys(INPUT_UNITS) as InputUnit[]),
   /** The stock that the sender saw: 409 changed_meanwhile when it is another. */
   seen: z
@@ -50,6 +57,7 @@ export const countStock = endpoint({
   path: '/api/admin/production/stock/:id/count',
   access: 'staff',
   right: 'cook',
+  about: 'any',
   summary: 'Say how much of an ingredient is there; the difference is written down',
   params: z.object({ id: IdInPath }),
   body: z.strictObject(Change),
@@ -61,6 +69,7 @@ export const wasteStock = endpoint({
   path: '/api/admin/production/stock/:id/waste',
   access: 'staff',
   right: 'cook',
+  about: 'any',
   summary: 'Say how much of an ingredient was thrown away, and why',
   params: z.object({ id: IdInPath }),
   body: z.strictObject({

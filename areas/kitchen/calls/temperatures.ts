@@ -5,6 +5,7 @@ import {
   Id,
   IdInPath,
   InstantText,
+  lineOfText,
   PlainDateText,
   StoredWindow,
   TenthsValue,
@@ -129,17 +130,18 @@ export const recordTemperature = endpoint({
   path: '/api/admin/temperatures',
   access: 'staff',
   right: 'cook',
+  about: 'any',
   summary: 'Add a line to the food safety record: a temperature, or what was cleaned',
   body: z.strictObject({
     kind: z.enum(WRITTEN_KINDS),
     date: PlainDateText,
     /** Of a freezer, and of cleaning. */
-    place: text(60).optional(),
+    place: lineOfText(60).optional(),
     /** When it was done, up to 7 days back, when it is written down later; omitted: now. */
     at: InstantText.optional(),
     /** Typed in from paper, on which `measuredBy` stands. */
     source: z.enum(READING_SOURCES).default('screen'),
-    measuredBy: text(60).default(''),
+    measuredBy: lineOfText(60).default(''),
     /** Instead of a temperature, with its reason in `note`: nobody has to measure this. `always`: nor any batch of it. */
     notNeeded: z.enum(NOT_NEEDED).optional(),
     note: text(200).default(''),
@@ -155,7 +157,7 @@ export const recordTemperature = endpoint({
     /** None at the start of a chill, nor of cleaning. */
     tenths: TenthsValue.optional(),
     /** Which thermometer. */
-    probe: text(20).default(''),
+    probe: lineOfText(20).default(''),
     /** Another for each tap: the same key counts once. */
     key: z.uuid(),
   }),
@@ -167,6 +169,7 @@ export const correctTemperature = endpoint({
   path: '/api/admin/temperatures/:id/correct',
   access: 'staff',
   right: 'cook',
+  about: 'any',
   summary: 'Correct a reading by a line of its own, or take it back; the old line stays',
   params: z.object({ id: IdInPath }),
   body: z.strictObject({
@@ -182,6 +185,7 @@ export const answerTemperature = endpoint({
   path: '/api/admin/temperatures/:id/action',
   access: 'staff',
   right: 'cook',
+  about: 'any',
   summary: 'Say once what was done about a reading that failed',
   params: z.object({ id: IdInPath }),
   body: z.strictObject({

@@ -64,6 +64,7 @@ export const getMealLimits = endpoint({
   path: '/api/admin/meals/:id/limits',
   access: 'staff',
   right: 'seeMeals',
+  about: 'any',
   summary: 'Portions of a meal by day and ordering week: limit, held, booked, left',
   params: OneMeal,
   query: Range,
@@ -85,6 +86,7 @@ export const putMealLimits = endpoint({
   path: '/api/admin/meals/:id/limits',
   access: 'staff',
   right: 'editMeals',
+  about: 'any',
   summary: 'Sets limits of a meal, all or none; `stop` sells no more of what is not sold yet',
   params: OneMeal,
   body: z.strictObject({

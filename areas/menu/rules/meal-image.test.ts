@@ -28,6 +28,7 @@ describe('the address of a meal image', () => {
     '//pictures.example/curry.jpg',
     '/\\pictures.example',
     '/../secret',
+    '/api/logout',
     '/a//b',
     'curry.jpg',
     'https://user:pass@pictures.example/curry.jpg',

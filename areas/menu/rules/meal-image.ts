@@ -20,9 +20,9 @@ export const IMAGE_URL_MESSAGE =
 const FOLDER = '/images/meals/';
 const UPLOADED = /^\/images\/meals\/([0-9a-f]{32})-(\d{3,4})\.(webp|jpg)$/;
 const ABROAD = /^https:\/\/[\p{L}\p{N}][\p{L}\p{N}.-]*(?::\d{1,5})?(?:[/?#][^\s"'<>\\]*)?$/iu;
-const OUR_OWN = /^(?:\/[\w-][\w.-]*)+$/;
+const OUR_OWN = /^(?!\/api\/)(?:\/[\w-][\w.-]*)+$/;
 
-/** An https address elsewhere or a path of our own. The server shows it and never fetches it. */
+/** An https address elsewhere or a path of our own that is no call. The server shows it and never fetches it. */
 export function isMealImageUrl(url: string): boolean {
   return url.length <= LONGEST_IMAGE_URL && (ABROAD.test(url) || OUR_OWN.test(url));
 }

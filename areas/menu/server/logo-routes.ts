@@ -50,7 +50,8 @@ function registerUpload(app: FastifyInstance, context: Context): void {
   withFileUpload(app, { uploadName: 'The logo', largestMb: LARGEST_UPLOAD_MB }, (scope) => {
     staffRoute(scope, uploadLogo, ({ reply }) => {
       const { body } = reply.request;
-      if (!Buffer.isBuffer(body)) throw new InvalidRequest({ logo: 'Please choose a picture' });
+      if (!Buffer.isBuffer(body) || body.length === 0)
+        throw new InvalidRequest({ logo: 'Please choose a picture' });
       return storeLogo(context, body);
     });
   });

@@ -65,6 +65,7 @@ const SCRIPT = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script
 test.each<[string, () => Promise<Buffer> | Buffer, RegExp]>([
   ['that is a script', () => Buffer.from(SCRIPT), /PNG, JPEG or WebP/],
   ['that is a page', () => Buffer.from('<!doctype html><script>1</script>'), /PNG, JPEG or WebP/],
+  ['that is empty', () => Buffer.alloc(0), /choose a picture/],
   ['that is damaged', async () => (await aPicture(90, 90).png().toBuffer()).subarray(0, 60), /PNG/],
   ['of another format', async () => aPicture(90, 90).avif().toBuffer(), /PNG, JPEG or WebP/],
   ['too small', async () => aPicture(90, 20).png().toBuffer(), /at least 32 pixels/],

@@ -48,6 +48,7 @@ export const listMessages = endpoint({
   path: '/api/admin/messages',
   access: 'staff',
   right: 'seeEmails',
+  about: 'any',
   summary: 'Emails and texts, newest first, with their status',
   query: z.strictObject({
     state: z.enum(MESSAGE_STATES).optional(),
@@ -66,6 +67,7 @@ export const getMessage = endpoint({
   path: '/api/admin/messages/:id',
   access: 'staff',
   right: 'seeEmails',
+  about: 'any',
   summary: 'One email or text with its words',
   params: MessageInPath,
   reply: MessageReply.extend({
@@ -82,6 +84,7 @@ export const getMessagePage = endpoint({
   path: '/api/admin/messages/:id/page',
   access: 'staff',
   right: 'seeEmails',
+  about: 'any',
   summary: 'An email as an email program shows it',
   params: MessageInPath,
   reply: z.string(),
@@ -93,6 +96,7 @@ export const retryMessage = endpoint({
   path: '/api/admin/messages/:id/retry',
   access: 'staff',
   right: 'resendEmails',
+  about: 'any',
   summary: 'Sends a failed email or text again',
   params: MessageInPath,
   reply: MessageReply,
@@ -144,6 +148,7 @@ export const changeMessageText = endpoint({
   path: '/api/admin/message-texts/:kind',
   access: 'staff',
   right: 'editMessageTexts',
+  about: 'any',
   summary: 'Changes the words of a text or an email; 409 when someone else changed them meanwhile',
   params: KindInPath,
   body: MessageTextRequest,
@@ -155,6 +160,7 @@ export const resetMessageText = endpoint({
   path: '/api/admin/message-texts/:kind',
   access: 'staff',
   right: 'editMessageTexts',
+  about: 'any',
   summary: 'Goes back to our own words',
   params: KindInPath,
   query: z.strictObject({
@@ -169,6 +175,7 @@ export const resendEmail = endpoint({
   path: '/api/admin/messages/:id/resend',
   access: 'staff',
   right: 'resendEmails',
+  about: 'any',
   summary: 'Sends the same kind of email to the same address again, as the order is now',
   params: z.object({ id: IdInPath }),
   /** One for each tap: sent twice, it is one email. */

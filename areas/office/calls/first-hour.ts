@@ -44,6 +44,7 @@ export const answerFirstHour = endpoint({
   path: '/api/admin/first-hour/:step',
   access: 'staff',
   right: 'manageSettings',
+  about: 'any',
   summary: 'Leaves a step for later, takes that back, or says that its example is right',
   params: z.object({ step: z.enum(FIRST_HOUR_STEPS) }),
   body: z.object({ answer: z.enum(['later', 'now', 'right']) }),

@@ -61,6 +61,7 @@ export const seeFlag = endpoint({
   path: '/api/admin/deliveries/flag-seen/:id',
   access: 'staff',
   right: 'setDeliveryStatus',
+  about: 'any',
   summary: 'Someone has looked at a report that needed a person: Today lists it no longer',
   params: z.object({ id: IdInPath }),
   body: z.strictObject({

@@ -168,6 +168,7 @@ export const listOrders = endpoint({
   path: '/api/admin/orders',
   access: 'staff',
   right: 'seeOrders',
+  about: 'any',
   summary: 'Orders, newest first; the header Link leads to the next page',
   query: z.strictObject({
     status: orNothing(z.enum(ORDER_STATUSES)),
@@ -184,6 +185,7 @@ export const countOrders = endpoint({
   path: '/api/admin/orders/counts',
   access: 'staff',
   right: 'seeOrders',
+  about: 'any',
   summary: 'How many orders that fit there are of each status; with `balance`, what it adds up to',
   query: z.strictObject(OrderFilterQuery),
   reply: z.object({
@@ -203,6 +205,7 @@ export const getOrder = endpoint({
   path: '/api/admin/orders/:id',
   access: 'staff',
   right: 'seeOrders',
+  about: 'any',
   summary: 'One order',
   params: OrderInPath,
   reply: AdminOrderReply,
@@ -213,6 +216,7 @@ export const downloadOrderReceipt = endpoint({
   path: '/api/admin/orders/:id/receipt.pdf',
   access: 'staff',
   right: 'seeOrders',
+  about: 'any',
   summary:
     'The receipt or tax invoice of an order with its notes, as its customer gets them, as PDF',
   params: OrderInPath,
@@ -225,6 +229,7 @@ export const changeOrderStatus = endpoint({
   path: '/api/admin/orders/:id/status',
   access: 'staff',
   right: 'setOrderStatus',
+  about: 'any',
   summary:
     'Sets any of the four statuses; cancelling refunds, reopening takes places and portions again',
   params: OrderInPath,
@@ -241,6 +246,7 @@ export const cancelOrder = endpoint({
   path: '/api/admin/orders/:id',
   access: 'staff',
   right: 'setOrderStatus',
+  about: 'any',
   summary: 'Cancels an order, frees its places and refunds it',
   params: OrderInPath,
   query: z.strictObject({
@@ -265,6 +271,7 @@ export const refundOrder = endpoint({
   path: '/api/admin/orders/:id/refund',
   access: 'staff',
   right: 'refundOrders',
+  about: 'any',
   summary:
     'Refunds an amount, or some items, a person, a delivery or its fee; with none of these, the overpayment',
   params: OrderInPath,
@@ -287,6 +294,7 @@ export const quoteRefund = endpoint({
   path: '/api/admin/orders/:id/refund/quote',
   access: 'staff',
   right: 'refundOrders',
+  about: 'any',
   summary:
     'What such a refund would be; refused as the refund itself would be, and nothing is done',
   params: OrderInPath,

@@ -131,6 +131,7 @@ export const quoteOrderChange = endpoint({
   method: 'POST',
   path: '/api/orders/track/:token/quote',
   access: 'public',
+  about: 'token',
   summary: "What a customer's order would cost if changed so; nothing is changed",
   params: TokenInPath,
   body: ChangeToQuote,
@@ -141,6 +142,7 @@ export const changeTrackedOrder = endpoint({
   method: 'POST',
   path: '/api/orders/track/:token/change',
   access: 'public',
+  about: 'token',
   summary:
     'The customer changes their order; 402 with a payment to make first, when it costs more than before',
   params: TokenInPath,
@@ -220,6 +222,7 @@ export const getOrderToChange = endpoint({
   method: 'GET',
   path: '/api/orders/track/:token/change',
   access: 'public',
+  about: 'token',
   summary: 'What the customer of a paid order can change of it, and what stays',
   params: TokenInPath,
   reply: OrderToChangeReply,

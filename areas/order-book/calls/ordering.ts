@@ -62,6 +62,7 @@ export const quoteOrder = endpoint({
   method: 'POST',
   path: '/api/quote',
   access: 'public',
+  about: 'any',
   summary: 'Prices an order; nothing is held',
   body: z.strictObject({
     orderData: OrderToPrice,

@@ -58,6 +58,7 @@ export const seeReceivedOrder = endpoint({
   method: 'GET',
   path: '/api/orders/received/:token',
   access: 'public',
+  about: 'token',
   summary:
     'What comes and when, for whom the food goes to; by their own secret link, without prices',
   params: z.object({ token: z.string().max(200) }),

@@ -33,6 +33,19 @@ const aReport = (change: Partial<DeliveryReport> = {}): DeliveryReport => ({
   ...change,
 });
 
+describe('a driver whose stop it is not', () => {
+  test.each([
+    ['nobodys', 'not_started', false],
+    ['anothers', 'not_yours', false],
+    ['taken_before', 'not_yours', true],
+  ] as const)('%s: refused as %s; what was brought counts, told: %s', (owner, code, isTold) => {
+    const out = aReport({ status: 'out', owner });
+    expect(judgeReport(aState(), out)).toMatchObject({ outcome: 'refused', code });
+    const brought = judgeReport(aState({ status: 'out' }), aReport({ owner }));
+    expect(brought).toEqual({ outcome: 'set', flag: 'other_driver', isTold });
+  });
+});
+
 describe('who may move a delivery', () => {
   test('the kitchen cooks, the packer packs, the driver drives; the office may do all of it', () => {
     expect(mayMove('planned', 'cooked', 'kitchen')).toBe(true);

@@ -4,6 +4,7 @@
  */
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
+import type { StopOwner } from './stop-owner.ts';
 
 export const DELIVERY_STATUSES = [
   'planned',
@@ -91,7 +92,7 @@ export type DeliveryFlag = (typeof DELIVERY_FLAGS)[number];
 export const DELIVERY_FLAG_LABELS: Record<DeliveryFlag, string> = {
   after_cancel: 'Delivered although it was cancelled',
   two_reports: 'Reported both as delivered and as not delivered',
-  other_driver: 'Reported by a driver who no longer had it',
+  other_driver: 'Reported by a driver who didn’t have it',
 };
 
 export type DeliveryState = {
@@ -103,12 +104,6 @@ export type DeliveryState = {
   /** The date it had at the time of the report. */
   date: PlainDate;
 };
-
-/**
- * Whose stop it is for the driver who reports. A stop without a driver is everyone's.
- * `given_on`: theirs at the time of the report, and another's now. `taken_before`: another's already at that time.
- */
-export type StopOwner = 'theirs' | 'given_on' | 'taken_before' | 'never_theirs';
 
 export type DeliveryReport = {
   status: ReportedStatus;
@@ -141,7 +136,13 @@ export type ReportJudgement =
   | { outcome: 'noted'; flag: DeliveryFlag | null; setsTime: boolean }
   | {
       outcome: 'refused';
-      code: 'not_yet' | 'not_possible' | 'reason_missing' | 'not_yours' | 'too_late';
+      code:
+        | 'not_yet'
+        | 'not_possible'
+        | 'reason_missing'
+        | 'not_started'
+        | 'not_yours'
+        | 'too_late';
       message: string;
     };
 
@@ -155,8 +156,14 @@ export function judgeReport(delivery: DeliveryState, report: DeliveryReport): Re
   const verdict = judge(delivery, report);
   const { owner = 'theirs' } = report;
   // What happened at the door outranks whose stop it is, but a person looks at it: the other driver may be on the way.
-  if (verdict.outcome === 'set' && owner !== 'theirs' && isEnded(report.status))
-    return { ...verdict, flag: verdict.flag ?? 'other_driver' };
+  if (verdict.outcome === 'set' && owner !== 'theirs' && isEnded(report.status)) {
+    const wasTheirs = owner === 'given_on' || owner === 'taken_before';
+    return {
+      ...verdict,
+      flag: verdict.flag ?? 'other_driver',
+      isTold: verdict.isTold && wasTheirs,
+    };
+  }
   return verdict;
 }
 
@@ -231,7 +238,9 @@ function contradictionIn(
 function refusalOf(delivery: DeliveryState, report: DeliveryReport): ReportJudgement | null {
   const { owner = 'theirs' } = report;
   const isFact = isEnded(report.status);
-  if (report.by === 'driver' && (owner === 'never_theirs' || (owner === 'taken_before' && !isFact)))
+  if (!isFact && owner === 'nobodys')
+    return { outcome: 'refused', code: 'not_started', message: 'Start this run first.' };
+  if (!isFact && (owner === 'taken_before' || owner === 'anothers'))
     return {
       outcome: 'refused',
       code: 'not_yours',

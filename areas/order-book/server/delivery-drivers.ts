@@ -1,11 +1,11 @@
 /** Who drives which delivery, now and before. */
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import { type Instant, instantOf } from '#platform/rules/zoned-time.ts';
+import type { Instant } from '#platform/rules/zoned-time.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
-import type { StopOwner } from '#areas/order-book/rules/delivery-status.ts';
+import type { Turn } from '#areas/order-book/rules/stop-owner.ts';
 import { rolesWith } from '#platform/rules/rights.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
-import { deliveries, type DeliveryRow } from '#areas/order-book/server/tables/deliveries.ts';
+import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { deliveryDrivers } from '#areas/order-book/server/tables/delivery-drivers.ts';
 import { staff } from '#platform/server/db/tables/staff.ts';
 
@@ -69,27 +69,22 @@ export async function listGivenOn(
     .toSorted((a, b) => (a.stop ?? 0) - (b.stop ?? 0));
 }
 
-/**
- * Whose stop a delivery is for a driver who says that something happened at `at`. Before it was given to anyone, every
- * driver of its day had it.
- */
-export async function findOwner(
-  tx: Transaction,
-  delivery: DeliveryRow,
-  { driverId, at, timeZone }: { driverId: string; at: Instant; timeZone: string },
-): Promise<StopOwner> {
-  if (delivery.driverId === null || delivery.driverId === driverId) return 'theirs';
-  const rows = await tx
+/** Who had each of these, in sequence. */
+export async function listTurns(
+  db: Database | Transaction,
+  deliveryIds: readonly number[],
+): Promise<Map<number, Turn[]>> {
+  const rows = await db
     .select()
     .from(deliveryDrivers)
-    .where(eq(deliveryDrivers.deliveryId, delivery.id))
+    .where(inArray(deliveryDrivers.deliveryId, [...deliveryIds]))
     .orderBy(asc(deliveryDrivers.id));
-  const dayBegins = instantOf({ date: delivery.date, minuteOfDay: 0 }, timeZone);
-  const isFor = (holder: string | null | undefined) => holder === null || holder === driverId;
-  const then = rows.findLast((row) => row.at.getTime() <= at);
-  const wasEveryones = (rows[0]?.at.getTime() ?? 0) > dayBegins;
-  if (then ? isFor(then.driverId) : wasEveryones) return 'given_on';
-  return wasEveryones || rows.some((row) => isFor(row.driverId)) ? 'taken_before' : 'never_theirs';
+  const turns = rows.map(({ deliveryId, driverId, at }) => ({
+    deliveryId,
+    driverId,
+    at: at.getTime(),
+  }));
+  return Map.groupBy(turns, ({ deliveryId }) => deliveryId);
 }
 
 function toDriver({

@@ -70,6 +70,7 @@ export const cancel = endpoint({
   path: '/api/admin/cancel',
   access: 'staff',
   right: 'refundOrders',
+  about: 'any',
   summary:
     'Cancels an order, deliveries, people or meals; their money goes back or is kept. 409 preview_changed',
   body: CancelRequest,
@@ -81,6 +82,7 @@ export const refundDeliveries = endpoint({
   path: '/api/admin/deliveries/refund',
   access: 'staff',
   right: 'refundOrders',
+  about: 'any',
   summary: 'Cancels deliveries and gives their money back, as cancelling them does',
   body: z.strictObject({
     ids: DeliveryIds,

@@ -178,6 +178,7 @@ export const setDeliveryStatus = endpoint({
   path: '/api/admin/deliveries/status',
   access: 'staff',
   right: 'setDeliveryStatus',
+  about: 'any',
   summary: 'Sets many deliveries at once; a result for each',
   body: SetDeliveryStatusRequest,
   reply: DeliveryChangesReply,
@@ -188,6 +189,7 @@ export const undoDeliveryChange = endpoint({
   path: '/api/admin/deliveries/undo',
   access: 'staff',
   right: 'setDeliveryStatus',
+  about: 'any',
   summary: 'Takes back what one call changed, within ten seconds',
   body: z.strictObject({ changeId: z.uuid() }),
   reply: DeliveryChangesReply,
@@ -198,6 +200,7 @@ export const arrangeRun = endpoint({
   path: '/api/admin/deliveries/arrange',
   access: 'staff',
   right: 'moveDeliveries',
+  about: 'any',
   summary: 'Puts stops elsewhere in the run of their window; 409 when someone else did',
   body: z.strictObject({
     date: PlainDateText,

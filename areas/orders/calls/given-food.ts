@@ -49,6 +49,7 @@ export const noteFoodCall = endpoint({
   path: '/api/admin/given-food/:id/calls',
   access: 'staff',
   right: 'settleRecipeAlerts',
+  about: 'any',
   summary: 'A call about it: settled once someone is reached, or after three calls',
   params: z.object({ id: IdInPath }),
   body: z.strictObject({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { DRY_RUN } from '#platform/calls/dry-run.ts';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { MOST_DELIVERIES_AT_ONCE } from '#areas/orders/calls/deliveries.ts';
-import { Id, PlainDateText, StoredWindow, text } from '#platform/calls/wire-values.ts';
+import { Id, lineOfText, PlainDateText, StoredWindow, text } from '#platform/calls/wire-values.ts';
 import { DeliveryWindowText } from '#areas/business/calls/window-text.ts';
 import { DELIVERY_STATUSES } from '#areas/order-book/rules/delivery-status.ts';
 
@@ -65,7 +65,7 @@ export const MoveDeliveriesRequest = z.strictObject({
   /** The bags that were cooked go out, kept cold; false: their meals are cooked again. */
   sameBag: z.boolean().default(false),
   /** In the message, after "because of". */
-  cause: text(LONGEST_CAUSE).optional(),
+  cause: lineOfText(LONGEST_CAUSE).optional(),
   ...HOW_TO_DO,
 });
 export type MoveDeliveriesRequest = z.output<typeof MoveDeliveriesRequest>;
@@ -75,6 +75,7 @@ export const moveDeliveries = endpoint({
   path: '/api/admin/deliveries/move',
   access: 'staff',
   right: 'moveDeliveries',
+  about: 'any',
   summary: 'Takes deliveries to another date or window, as far as they can go; a result for each',
   body: MoveDeliveriesRequest,
   reply: MoveDeliveriesReply,
@@ -85,6 +86,7 @@ export const settleMissed = endpoint({
   path: '/api/admin/deliveries/settle',
   access: 'staff',
   right: 'moveDeliveries',
+  about: 'any',
   summary:
     'Leaves missed deliveries as they are, with a note: nobody has to decide on them any more',
   body: z.strictObject({

@@ -58,6 +58,7 @@ export const setStatusOfMany = endpoint({
   path: '/api/admin/orders/status',
   access: 'staff',
   right: 'setOrderStatus',
+  about: 'any',
   summary: 'Sets the status of many orders, as far as it can be; a result for each',
   body: ManyStatusRequest,
   reply: ManyStatusReply,
@@ -116,6 +117,7 @@ export const messageMany = endpoint({
   path: '/api/admin/orders/message',
   access: 'staff',
   right: 'messageCustomers',
+  about: 'any',
   summary: 'Writes to the customers of these orders by email, and by text if asked; once to each',
   body: MessageManyRequest,
   reply: MessageManyReply,
@@ -126,6 +128,7 @@ export const exportOrders = endpoint({
   path: '/api/admin/orders.csv',
   access: 'staff',
   right: 'manageSystem',
+  about: 'any',
   summary: 'These orders as CSV: who, where, what and how much',
   query: z.strictObject({
     /** One or more: `orderId=7&orderId=9`. */

@@ -80,6 +80,7 @@ export const getTimeline = endpoint({
   path: '/api/admin/orders/:id/timeline',
   access: 'staff',
   right: 'seeOrders',
+  about: 'any',
   summary: 'What happened to an order from payment to the last delivery, newest first',
   params: OrderInPath,
   reply: TimelineReply,
@@ -90,6 +91,7 @@ export const addNote = endpoint({
   path: '/api/admin/orders/:id/notes',
   access: 'staff',
   right: 'editOrders',
+  about: 'any',
   summary: 'Adds a note of staff to an order; the customer does not see it',
   params: OrderInPath,
   body: z.strictObject({
@@ -105,6 +107,7 @@ export const pinNote = endpoint({
   path: '/api/admin/orders/:id/notes/:noteId',
   access: 'staff',
   right: 'editOrders',
+  about: 'any',
   summary: 'Shows a note above its order, or no longer',
   params: OrderInPath.extend({ noteId: IdInPath }),
   body: z.strictObject({ isPinned: z.boolean() }),

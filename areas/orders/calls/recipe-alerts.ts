@@ -86,6 +86,7 @@ export const settleRecipeAlerts = endpoint({
   path: '/api/admin/recipe-alerts/settle',
   access: 'staff',
   right: 'settleRecipeAlerts',
+  about: 'any',
   summary: 'Settles alerts: another meal at the same price, a refund, or spoken to the customer',
   body: z
     .strictObject({
@@ -125,6 +126,7 @@ export const checkRecipe = endpoint({
   path: '/api/admin/meals/:id/recipe-check',
   access: 'staff',
   right: 'editMeals',
+  about: 'any',
   summary: 'Whom a meal would concern if it were saved like this; stores nothing',
   params: z.object({ id: IdInPath }),
   body: MealRequest.extend({ version: z.int().positive().optional() }),

@@ -98,6 +98,7 @@ export const runOutOfMeal = endpoint({
   path: '/api/admin/meals/:id/run-out',
   access: 'staff',
   right: 'settleRunOut',
+  about: 'any',
   summary:
     'Swaps or refunds a meal that ran out, or asks; `dryRun` only says what would happen. 409 preview_changed',
   params: z.object({ id: IdInPath }),

@@ -76,6 +76,7 @@ export const updateSlot = endpoint({
   path: `${SlotPath}/:id`,
   access: 'staff',
   right: 'editSlots',
+  about: 'any',
   summary:
     'Changes capacity, open or closed, or both; a capacity below the bookings cancels nothing',
   params: z.object({ id: IdInPath }),

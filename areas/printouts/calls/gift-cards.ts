@@ -21,6 +21,7 @@ export const getGiftCards = endpoint({
   path: '/api/admin/gift-cards',
   access: 'staff',
   right: 'printLabels',
+  about: 'todaysBags',
   summary:
     'The cards of a day’s presents, or of one stop, as PDF: A6, one a page, by stop; for packers, of today and tomorrow',
   query: GiftCardQuery,

@@ -51,6 +51,7 @@ export const getLabels = endpoint({
   path: '/api/admin/labels',
   access: 'staff',
   right: 'printLabels',
+  about: 'todaysBags',
   summary:
     'Labels of a date, of orders, stops, a person or portions as PDF, 100 x 62 mm on a roll or eight on a sheet of A4, in packing order; for packers, of today and tomorrow',
   query: LabelQuery,

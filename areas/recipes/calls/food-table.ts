@@ -1,7 +1,7 @@
 /** Figures of ingredients from a food composition table, such as the Australian one, as a CSV file. */
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
-import { Id, text } from '#platform/calls/wire-values.ts';
+import { Id, lineOfText, text } from '#platform/calls/wire-values.ts';
 import { FOOD_COLUMNS, type FoodColumn } from '#areas/recipes/rules/food-columns.ts';
 import { LONGEST_FOOD_KEY, LONGEST_FOOD_NAME } from '#areas/recipes/rules/food-row.ts';
 import { NUTRIENTS, type Nutrients } from '#areas/menu/rules/recipe/nutrition.ts';
@@ -83,7 +83,7 @@ export const findFoods = endpoint({
   access: 'staff',
   right: 'editRecipes',
   summary: 'Foods of a table as CSV whose names have these words. Stores nothing',
-  query: z.strictObject({ ...ColumnsQuery.shape, words: text(80) }),
+  query: z.strictObject({ ...ColumnsQuery.shape, words: lineOfText(80) }),
   reply: z.object({ foods: z.array(Food) }),
 });
 
@@ -92,13 +92,13 @@ const ChosenFood = z.strictObject({
   /** As the preview said it. */
   version: z.int().positive(),
   key: text(LONGEST_FOOD_KEY).nullable().default(null),
-  name: text(LONGEST_FOOD_NAME),
+  name: lineOfText(LONGEST_FOOD_NAME),
   ...Figures,
 });
 
 export const TakeFoodsRequest = z.strictObject({
   /** What the table is called: "AFCD Release 3". */
-  source: text(60).refine((source) => source.trim() !== '', 'Say where the figures are from'),
+  source: lineOfText(60).refine((source) => source.trim() !== '', 'Say where the figures are from'),
   foods: z.array(ChosenFood).min(1, 'Choose at least one food').max(MOST_CHOSEN),
 });
 export type TakeFoodsRequest = z.output<typeof TakeFoodsRequest>;
@@ -108,6 +108,7 @@ export const takeFoods = endpoint({
   path: '/api/admin/food-table/take',
   access: 'staff',
   right: 'editRecipes',
+  about: 'any',
   summary:
     'Gives ingredients the figures of the foods that were chosen for them, all or none. 409 changed_meanwhile names those that someone has changed since',
   body: TakeFoodsRequest,

@@ -1,7 +1,7 @@
 /** The recipes behind the meals: what is bought, what is cooked here, and what goes into each meal. */
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
-import { Id, IdInPath, InstantText, text } from '#platform/calls/wire-values.ts';
+import { Id, IdInPath, InstantText, lineOfText, text } from '#platform/calls/wire-values.ts';
 import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
 import { BASE_UNITS, INPUT_UNITS, type InputUnit } from '#areas/menu/rules/units.ts';
 import { LONGEST_STEPS, MOST_KEEPS_DAYS, MOST_LINES } from '#areas/menu/rules/recipe-limits.ts';
@@ -96,7 +96,10 @@ export const readRecipeBook = endpoint({
 });
 
 /** As typed: "1.5" and "kg". Checked against what is known of the ingredient. */
-const AmountSent = { amount: text(20), unit: z.enum(Object.keys(INPUT_UNITS) as InputUnit[]) };
+const AmountSent = {
+  amount: lineOfText(20),
+  unit: z.enum(Object.keys(INPUT_UNITS) as InputUnit[]),
+};
 /** Null: the ingredient's own loss. Hundredths of a percent. */
 const LossSent = z.int().nullable().default(null);
 
@@ -126,19 +129,19 @@ export const Settle = z
 export type Settlement = z.output<typeof Settle>[number];
 
 const ingredientFields = {
-  name: text(80).refine((name) => name.trim() !== '', 'Name is missing'),
+  name: lineOfText(80).refine((name) => name.trim() !== '', 'Name is missing'),
   gramsPerLitre: z.int().min(1).max(20_000).nullable().default(null),
   gramsPer100Pieces: z.int().min(1).max(10_000_000).nullable().default(null),
   lossBp: z.int().default(0),
   storeArea: z.enum(STORE_AREAS),
   isBought: z.boolean().default(true),
   stockKept: z.boolean().default(false),
-  labelName: text(120).default(''),
+  labelName: lineOfText(120).default(''),
   labelParts: text(600).default(''),
   /** Null: nobody has read the pack; an empty list: read, and nothing on the list is in it. */
   contains: AllergenList.nullable(),
   mayContain: AllergenList.default([]),
-  nutrientSource: text(120).default(''),
+  nutrientSource: lineOfText(120).default(''),
   ...figures,
 };
 
@@ -166,6 +169,7 @@ export const updateIngredient = endpoint({
   path: '/api/admin/ingredients/:id',
   access: 'staff',
   right: 'editRecipes',
+  about: 'any',
   summary:
     'Changes an ingredient. 409 allergens_differ with the meals that would declare less than they contain, unless `settle` says what they declare',
   params: One,
@@ -178,6 +182,7 @@ export const archiveIngredient = endpoint({
   path: '/api/admin/ingredients/:id/archive',
   access: 'staff',
   right: 'editRecipes',
+  about: 'any',
   summary: 'Takes an ingredient off the list; 409 in_use with the recipes that need it',
   params: One,
   reply: RecipeBookReply,
@@ -188,6 +193,7 @@ export const replaceIngredient = endpoint({
   path: '/api/admin/ingredients/:id/replace',
   access: 'staff',
   right: 'editRecipes',
+  about: 'any',
   summary: 'Replaces an ingredient by another in every recipe at once, and archives it',
   params: One,
   body: z.strictObject({ byId: Id, settle: Settle }),
@@ -195,7 +201,7 @@ export const replaceIngredient = endpoint({
 });
 
 const componentFields = {
-  name: text(80).refine((name) => name.trim() !== '', 'Name is missing'),
+  name: lineOfText(80).refine((name) => name.trim() !== '', 'Name is missing'),
   gramsPerLitre: z.int().min(1).max(20_000).nullable().default(null),
   /** What one pot gives, as typed. */
   pot: z.strictObject(AmountSent),
@@ -220,6 +226,7 @@ export const createComponent = endpoint({
   path: '/api/admin/components',
   access: 'staff',
   right: 'editRecipes',
+  about: 'any',
   summary: 'Adds a component: what is cooked here and goes into meals',
   body: ComponentSent,
   status: 201,
@@ -231,6 +238,7 @@ export const updateComponent = endpoint({
   path: '/api/admin/components/:id',
   access: 'staff',
   right: 'editRecipes',
+  about: 'any',
   summary: 'Changes a component. 409 circle with the way, 409 allergens_differ as for ingredients',
   params: One,
   body: ComponentChange,
@@ -242,6 +250,7 @@ export const archiveComponent = endpoint({
   path: '/api/admin/components/:id/archive',
   access: 'staff',
   right: 'editRecipes',
+  about: 'any',
   summary: 'Takes a component off the list; 409 in_use with the recipes that need it',
   params: One,
   reply: RecipeBookReply,
@@ -265,6 +274,7 @@ export const saveMealRecipe = endpoint({
   path: '/api/admin/meals/:id/recipe',
   access: 'staff',
   right: 'editRecipes',
+  about: 'any',
   summary:
     "Saves a meal's recipe. 409 allergens_differ while the meal declares less than it contains",
   params: One,

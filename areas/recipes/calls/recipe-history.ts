@@ -30,6 +30,7 @@ export const listComponentVersions = endpoint({
   path: '/api/admin/components/:id/versions',
   access: 'staff',
   right: 'seeRecipes',
+  about: 'any',
   summary: 'The versions of a component: who saved each, when, and what changed',
   params: One,
   reply: RecipeVersionsReply,
@@ -40,6 +41,7 @@ export const listRecipeVersions = endpoint({
   path: '/api/admin/meals/:id/recipe/versions',
   access: 'staff',
   right: 'seeRecipes',
+  about: 'any',
   summary: "The versions of a meal's recipe: who saved each, when, and what changed",
   params: One,
   reply: RecipeVersionsReply,
@@ -50,6 +52,7 @@ export const replaceComponent = endpoint({
   path: '/api/admin/components/:id/replace',
   access: 'staff',
   right: 'editRecipes',
+  about: 'any',
   summary:
     'Replaces a component by another in every recipe at once, and archives it. 409 circle, 409 allergens_differ',
   params: One,

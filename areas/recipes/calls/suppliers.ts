@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { EmailText } from '#platform/calls/sign-in.ts';
-import { Id, IdInPath, text } from '#platform/calls/wire-values.ts';
+import { Id, IdInPath, lineOfText, text } from '#platform/calls/wire-values.ts';
 import { BASE_UNITS, INPUT_UNITS, type InputUnit } from '#areas/menu/rules/units.ts';
 
 const PackReply = z.object({
@@ -56,7 +56,7 @@ export const listSuppliers = endpoint({
 });
 
 const supplierFields = {
-  name: text(80).refine((name) => name.trim() !== '', 'Please enter a name'),
+  name: lineOfText(80).refine((name) => name.trim() !== '', 'Please enter a name'),
   email: z.union([z.literal(''), EmailText]).default(''),
   address: text(200).default(''),
   deliveryWeekdays: z
@@ -91,6 +91,7 @@ export const updateSupplier = endpoint({
   path: '/api/admin/suppliers/:id',
   access: 'staff',
   right: 'editRecipes',
+  about: 'any',
   summary: 'Changes a supplier; 409 changed_meanwhile when someone else has since',
   params: One,
   body: SupplierChange,
@@ -102,6 +103,7 @@ export const archiveSupplier = endpoint({
   path: '/api/admin/suppliers/:id/archive',
   access: 'staff',
   right: 'editRecipes',
+  about: 'any',
   summary: 'Takes a supplier off the list; none of its packs is preferred any more',
   params: One,
   body: z.strictObject({ version: Version }),
@@ -115,10 +117,10 @@ const PackSent = z.strictObject({
   /** The supplier's, which each save of a pack counts up. */
   version: Version,
   ingredientId: Id,
-  code: text(40).default(''),
-  name: text(60).default(''),
+  code: lineOfText(40).default(''),
+  name: lineOfText(60).default(''),
   /** As typed: "5" and "kg". */
-  amount: text(20),
+  amount: lineOfText(20),
   unit: z.enum(Object.keys(INPUT_UNITS) as InputUnit[]),
   priceCents: z.int().min(0).max(10_000_000).nullable().default(null),
   step: z.int().min(1, 'Enter 1 or more').max(1000).default(1),
@@ -135,6 +137,7 @@ export const addPack = endpoint({
   path: '/api/admin/suppliers/:id/packs',
   access: 'staff',
   right: 'editRecipes',
+  about: 'any',
   summary: 'Adds a pack in which a supplier sells an ingredient',
   params: One,
   body: PackSent,
@@ -147,6 +150,7 @@ export const updatePack = endpoint({
   path: '/api/admin/suppliers/:id/packs/:packId',
   access: 'staff',
   right: 'editRecipes',
+  about: 'any',
   summary: 'Changes a pack; a preferred one takes the place of the one before',
   params: OnePack,
   body: PackSent,
@@ -158,6 +162,7 @@ export const removePack = endpoint({
   path: '/api/admin/suppliers/:id/packs/:packId/remove',
   access: 'staff',
   right: 'editRecipes',
+  about: 'any',
   summary: 'Takes a pack away; orders that were sent keep its name',
   params: OnePack,
   body: z.strictObject({ version: Version }),

@@ -1,7 +1,7 @@
 /** Personal API tokens: with one, a program calls in the name of the person who made it. */
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
-import { InstantText, PlainDateText, text } from '#platform/calls/wire-values.ts';
+import { InstantText, lineOfText, PlainDateText } from '#platform/calls/wire-values.ts';
 import { LONGEST_TOKEN_NAME, mayTokensHold, TOKEN_DAYS } from '#platform/rules/api-tokens.ts';
 import { STAFF_RIGHTS } from '#platform/rules/rights.ts';
 
@@ -26,7 +26,7 @@ export const ApiTokenReply = z.object({
 export type ApiTokenReply = z.infer<typeof ApiTokenReply>;
 
 export const MakeApiTokenRequest = z.strictObject({
-  name: text(LONGEST_TOKEN_NAME)
+  name: lineOfText(LONGEST_TOKEN_NAME)
     .transform((name) => name.trim().replaceAll(/\s+/g, ' '))
     .refine((name) => name !== '', 'Please enter a name'),
   rights: z
@@ -64,11 +64,12 @@ export const makeApiToken = endpoint({
 
 export const revokeApiToken = endpoint({
   method: 'DELETE',
-  path: '/api/admin/tokens/:id',
+  path: '/api/admin/tokens/:tokenId',
   access: 'staff',
   right: 'makeApiTokens',
+  about: 'ownAccount',
   summary: "Revokes an API token at once; owners may revoke anyone's",
-  params: z.object({ id: z.uuid() }),
+  params: z.object({ tokenId: z.uuid() }),
   status: 204,
   reply: z.void(),
 });

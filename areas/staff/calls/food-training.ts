@@ -1,7 +1,7 @@
 /** What those who handle food were trained in, for whoever asks to see it. */
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
-import { Id, PlainDateText, text } from '#platform/calls/wire-values.ts';
+import { Id, lineOfText, PlainDateText, text } from '#platform/calls/wire-values.ts';
 import { TRAINING_BASES } from '#areas/staff/rules/food-training.ts';
 
 const TrainingLineReply = z.object({
@@ -31,12 +31,13 @@ export const addTraining = endpoint({
   path: '/api/admin/food-training',
   access: 'staff',
   right: 'cook',
+  about: 'any',
   summary:
     'Add a line to the training record of someone who handles food; no line is changed or deleted',
   body: z.strictObject({
     /** Null: someone without an account, by `name`. */
     staffId: z.uuid().nullable(),
-    name: text(60).default(''),
+    name: lineOfText(60).default(''),
     basis: z.enum(TRAINING_BASES),
     what: text(200).min(1, 'Enter the course, or what was shown'),
     doneOn: PlainDateText,

@@ -96,6 +96,7 @@ export const changeWebhook = endpoint({
   path: '/api/admin/webhooks/:id',
   access: 'staff',
   right: 'manageWebhooks',
+  about: 'any',
   summary:
     'Changes the events, or switches it on or off: what still waits when it is switched off is given up; after a recent proof of identity',
   params: WebhookId,
@@ -110,6 +111,7 @@ export const deleteWebhook = endpoint({
   path: '/api/admin/webhooks/:id',
   access: 'staff',
   right: 'manageWebhooks',
+  about: 'any',
   summary: 'Deletes a webhook and its log',
   params: WebhookId,
   status: 204,
@@ -121,6 +123,7 @@ export const rotateWebhookSecret = endpoint({
   path: '/api/admin/webhooks/:id/secret',
   access: 'staff',
   right: 'manageWebhooks',
+  about: 'any',
   summary:
     'Makes a new secret; the former one signs too for 24 hours; after a recent proof of identity',
   params: WebhookId,
@@ -132,6 +135,7 @@ export const testWebhook = endpoint({
   path: '/api/admin/webhooks/:id/test',
   access: 'staff',
   right: 'manageWebhooks',
+  about: 'any',
   summary: 'Sends an event of the type test at once, and says what came back',
   params: WebhookId,
   reply: WebhookMessageReply,
@@ -142,6 +146,7 @@ export const listWebhookLog = endpoint({
   path: '/api/admin/webhooks/:id/log',
   access: 'staff',
   right: 'manageWebhooks',
+  about: 'any',
   summary: 'What was sent to a webhook in the last 30 days, newest first, with each attempt',
   params: WebhookId,
   query: z.strictObject({
@@ -156,6 +161,7 @@ export const resendWebhook = endpoint({
   path: '/api/admin/webhooks/:id/log/:messageId/resend',
   access: 'staff',
   right: 'manageWebhooks',
+  about: 'any',
   summary: 'Sends an event of the log again at once, with the same webhook-id; 409 webhook_off',
   params: WebhookId.extend({ messageId: IdInPath }),
   reply: WebhookMessageReply,

@@ -1,4 +1,5 @@
 import type { Area } from '#platform/server/area.ts';
+import { ownAccount } from '#areas/staff/server/own-account.ts';
 import { purgeOldSignIns } from '#areas/staff/server/purge-old-sign-ins.ts';
 import { listWebhooksDue, sendWebhooks } from '#areas/staff/server/send-webhooks.ts';
 import { purgeWebhookLog } from '#areas/staff/server/webhook-log.ts';
@@ -18,6 +19,7 @@ import type { StaffContext } from '#areas/staff/server/sign-in/sign-in.ts';
 export const staffArea: Area = {
   name: 'staff',
   tables: staffTables,
+  about: { ownAccount },
   routes(app, context: StaffContext) {
     registerLoginRoutes(app, context);
     registerOidcRoutes(app, context);

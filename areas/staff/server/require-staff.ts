@@ -17,7 +17,7 @@ import { isSignedOutPhone, PhoneSignedOut } from '#areas/staff/server/signed-out
 /** Routes that sign people in change something too, so another site must not trigger them. */
 const ACCOUNT_CALLS = /^\/api\/(auth|staff)\//;
 
-type Needs = Pick<Context, 'db' | 'clock' | 'throttle' | 'signIn'>;
+type Needs = Pick<Context, 'db' | 'clock' | 'throttle' | 'signIn' | 'trackingSecret'>;
 
 /**
  * Guards every route: one with access 'staff' needs an API token, or a live session and a request that does not come from

@@ -1,12 +1,29 @@
-/**
- * Every call for staff, as each of the six roles. What each may do is written down here once more, by call, so that a
- * change of the table of rights, or of the right that a call names, shows. A new call fails until it has its line.
- */
+/** Every call for staff, as each of the six roles: by its right, and by whose the things are that it names. */
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasRight } from '#platform/rules/rights.ts';
 import { STAFF_ROLES, type StaffRole } from '#platform/rules/roles.ts';
 import { buildApp, type RegisteredRoute } from '#app/server/app.ts';
-import { signedInStaff } from '#quality/support/staff-session.ts';
+import { setDriver } from '#areas/order-book/server/delivery-drivers.ts';
+import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { driverNotices } from '#areas/order-book/server/tables/driver-notices.ts';
+import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
+import { apiTokens } from '#areas/staff/server/tables/api-tokens.ts';
+import { staffPasskeys } from '#areas/staff/server/tables/staff-passkeys.ts';
+import { staffSessions } from '#areas/staff/server/tables/staff-sessions.ts';
+import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist-entries.ts';
+import { unsubscribeTokenFor } from '#areas/waitlist/server/unsubscribe-token.ts';
+import {
+  aPaidOrder,
+  aStaffClient,
+  type StaffClient,
+  trackingTokenOf,
+} from '#quality/support/a-paid-order.ts';
+import { A_CUSTOMER, anItem, day, menuOf } from '#quality/support/an-order.ts';
+import { CONFIRMED } from '#quality/support/confirmed.ts';
+import { A_PASSWORD, signedInStaff } from '#quality/support/staff-session.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 const EVERYONE: StaffRole[] = ['owner', 'manager', 'kitchen', 'packer', 'driver', 'phone'];
@@ -29,7 +46,7 @@ const ALLOWED: Record<string, StaffRole[]> = {
   'POST /api/auth/two-factor/end': EVERYONE,
   'POST /api/auth/passkeys/start': EVERYONE,
   'POST /api/auth/passkeys': EVERYONE,
-  'DELETE /api/auth/passkeys/:id': EVERYONE,
+  'DELETE /api/auth/passkeys/:passkeyId': EVERYONE,
   'GET /api/admin/webhooks': OWNER,
   'POST /api/admin/webhooks': OWNER,
   'PUT /api/admin/webhooks/:id': OWNER,
@@ -40,9 +57,9 @@ const ALLOWED: Record<string, StaffRole[]> = {
   'POST /api/admin/webhooks/:id/log/:messageId/resend': OWNER,
   'GET /api/admin/tokens': MANAGERS,
   'POST /api/admin/tokens': MANAGERS,
-  'DELETE /api/admin/tokens/:id': MANAGERS,
+  'DELETE /api/admin/tokens/:tokenId': MANAGERS,
   'GET /api/admin/sessions': EVERYONE,
-  'DELETE /api/admin/sessions/:id': EVERYONE,
+  'DELETE /api/admin/sessions/:sessionId': EVERYONE,
 
   'GET /api/admin/orders': OFFICE,
   'GET /api/admin/orders/counts': OFFICE,
@@ -143,7 +160,7 @@ const ALLOWED: Record<string, StaffRole[]> = {
   'POST /api/drive/reports': DRIVERS,
   'POST /api/drive/undo': DRIVERS,
   'POST /api/drive/notices': DRIVERS,
-  'PUT /api/drive/photos/:key': DRIVERS,
+  'PUT /api/drive/photos/:reportKey': DRIVERS,
   'GET /api/pack/day': PACKERS,
   'POST /api/pack/ticks': PACKERS,
   'POST /api/pack/checks': PACKERS,
@@ -297,9 +314,7 @@ afterAll(async () => {
 });
 
 const staffCalls = () =>
-  routes
-    .filter(({ access, method }) => access === 'staff' && method !== 'HEAD')
-    .map(({ method, url }) => `${method} ${url}`);
+  routes.filter(({ access, method }) => access === 'staff' && method !== 'HEAD');
 
 /** Streams never end, so of a reply that is allowed we read only the head. */
 async function answerTo(call: string, cookie: string) {
@@ -320,7 +335,8 @@ async function answerTo(call: string, cookie: string) {
 }
 
 test('the table says of every call for staff who may make it, and of no other', () => {
-  expect(Object.keys(ALLOWED).toSorted()).toEqual(staffCalls().toSorted());
+  const calls = staffCalls().map(({ method, url }) => `${method} ${url}`);
+  expect(Object.keys(ALLOWED).toSorted()).toEqual(calls.toSorted());
 });
 
 test('a call that only tells the head of a reply needs the same right', () => {
@@ -348,6 +364,286 @@ describe.each(STAFF_ROLES)('as %s', (role) => {
       }
     }
   });
+});
+
+/** What a request about somebody's things names. */
+type Named = { deliveryId: number; reportKey: string; noticeId: number; ownId: string };
+
+const NOBODYS: Named = {
+  deliveryId: 999_999,
+  reportKey: randomUUID(),
+  noticeId: 999_999,
+  ownId: randomUUID(),
+};
+const at = () => new Date(t.context.clock()).toISOString();
+const A_KEY = randomUUID();
+
+type Request = { url?: string; body?: object; isSilent?: true };
+
+/** A request of each such call. Silent: its reply is the same for what is theirs. */
+const REQUESTS: Record<string, (it: Named, staffId: string) => Request> = {
+  'POST /api/drive/reports': ({ deliveryId }, staffId) => ({
+    body: {
+      deviceId: A_KEY,
+      staffId,
+      reports: [{ key: A_KEY, deliveryId, status: 'delivered', at: at() }],
+    },
+  }),
+  'POST /api/drive/undo': ({ reportKey }, staffId) => ({ body: { staffId, keys: [reportKey] } }),
+  'POST /api/drive/notices': ({ noticeId }, staffId) => ({
+    body: { staffId, notices: [{ id: noticeId, shownAt: at(), readAt: at() }] },
+    isSilent: true,
+  }),
+  'PUT /api/drive/photos/:reportKey': ({ reportKey }) => ({
+    url: `/api/drive/photos/${reportKey}`,
+    body: {},
+  }),
+  'POST /api/pack/ticks': ({ deliveryId }) => ({
+    body: { deliveryId, itemId: 1, state: 'ticked', key: A_KEY },
+  }),
+  'POST /api/pack/checks': ({ deliveryId }) => ({ body: { deliveryId, personId: null, food: '' } }),
+  'POST /api/pack/claims': ({ deliveryId }) => ({ body: { deliveryId } }),
+  'POST /api/pack/bags': ({ deliveryId }) => ({
+    body: { deliveryId, status: 'packed', key: A_KEY },
+  }),
+  'POST /api/pack/undo': ({ deliveryId }) => ({ body: { deliveryId, key: A_KEY }, isSilent: true }),
+  'GET /api/admin/labels': ({ deliveryId }) => ({
+    url: `/api/admin/labels?deliveryId=${deliveryId}`,
+  }),
+  'GET /api/admin/gift-cards': ({ deliveryId }) => ({
+    url: `/api/admin/gift-cards?deliveryId=${deliveryId}`,
+    isSilent: true,
+  }),
+  'DELETE /api/auth/passkeys/:passkeyId': ({ ownId }) => ({ url: `/api/auth/passkeys/${ownId}` }),
+  'DELETE /api/admin/sessions/:sessionId': ({ ownId }) => ({ url: `/api/admin/sessions/${ownId}` }),
+  'DELETE /api/admin/tokens/:tokenId': ({ ownId }) => ({ url: `/api/admin/tokens/${ownId}` }),
+};
+
+type Case = 'own' | 'others' | 'otherDay' | 'unknown';
+
+/** A delivery of today that this driver has, one of today and one of Thursday that another has, and what is said of each. */
+async function deliveriesOf(me: StaffClient, other: StaffClient) {
+  const { db } = t.context;
+  const menu = await menuOf(t);
+  async function named(by: StaffClient, date: string): Promise<Named> {
+    t.setNow('2026-01-07T02:00:00Z');
+    const item = anItem(menu[0]!, { deliveryDate: date, mealDate: date });
+    const { id } = await aPaidOrder(t, { orderItems: [item] });
+    const [delivery] = await db.select().from(deliveries).where(eq(deliveries.orderId, id));
+    const { id: deliveryId } = delivery!;
+    const give = { driverId: by.staff.id, at: 0, staffId: null };
+    await db.transaction((tx) => setDriver(tx, [deliveryId], give));
+    const notice = { deliveryId, kind: 'address' as const, at: new Date(), driverId: by.staff.id };
+    const [{ id: noticeId } = { id: 0 }] = await db
+      .insert(driverNotices)
+      .values(notice)
+      .returning({ id: driverNotices.id });
+    t.setNow(`${date}T02:00:00Z`);
+    const reportKey = randomUUID();
+    const out = { key: reportKey, deliveryId, status: 'out', at: at(), confirm: CONFIRMED };
+    const sent = { deviceId: A_KEY, staffId: by.staff.id, reports: [out] };
+    const reply = await by.post('/api/drive/reports', sent);
+    expect(reply.json(), reply.body).toMatchObject({ results: [{ ok: true }] });
+    return { deliveryId, reportKey, noticeId, ownId: '' };
+  }
+  const [otherDay, others] = [await named(other, day(2)), await named(other, day(0))];
+  return { otherDay, others, own: await named(me, day(0)), unknown: NOBODYS };
+}
+
+/** Of each kind, by what their paths are called. */
+async function accountOf({ staff: { id: staffId } }: StaffClient): Promise<Record<string, string>> {
+  const { db } = t.context;
+  const expiresAt = new Date(Date.now() + 86_400_000);
+  const secret = randomUUID();
+  const token = { staffId, name: 'A', tokenHash: secret, lastFour: 'abcd', rights: [], expiresAt };
+  const key = { userId: staffId, publicKey: 'k', credentialID: secret, counter: 0 };
+  const [sessions, tokens, passkeys] = [
+    await db
+      .insert(staffSessions)
+      .values({ token: secret, userId: staffId, expiresAt })
+      .returning(),
+    await db.insert(apiTokens).values(token).returning(),
+    await db
+      .insert(staffPasskeys)
+      .values({ ...key, deviceType: 'a', backedUp: false })
+      .returning(),
+  ];
+  return { sessionId: sessions[0]!.id, tokenId: tokens[0]!.id, passkeyId: passkeys[0]!.id };
+}
+
+describe('what a call names', () => {
+  const aboutOwn = () =>
+    routes.filter(
+      ({ about, method }) => method !== 'HEAD' && !['any', 'token', null].includes(about),
+    );
+
+  test('has its request here, if the call is about one’s own', () => {
+    expect(Object.keys(REQUESTS).toSorted()).toEqual(
+      aboutOwn()
+        .map(({ method, url }) => `${method} ${url}`)
+        .toSorted(),
+    );
+  });
+
+  test.each(STAFF_ROLES)(
+    'as %s: another’s and another day’s is as unknown as none',
+    async (role) => {
+      const me = await aStaffClient(t, { role });
+      const other = await aStaffClient(t, { role: 'driver' });
+      const driver = hasRight(role, 'drive') ? me : await aStaffClient(t, { role: 'driver' });
+      const named = await deliveriesOf(driver, other);
+      const accounts = { own: await accountOf(me), others: await accountOf(other) };
+      for (const { method, url, about, right } of aboutOwn()) {
+        if (right === null || !hasRight(role, right)) continue;
+        // Who makes printouts prints any bag's labels, and who manages staff sees all tokens.
+        if (about === 'todaysBags' && right === 'printLabels' && role !== 'packer') continue;
+        const [, idName = ''] = /:(\w+)/.exec(url) ?? [];
+        if (idName === 'tokenId' && hasRight(role, 'manageStaff')) continue;
+        const call = `${method} ${url}`;
+        async function answer(which: Case): Promise<{ reply: unknown; isSilent: boolean }> {
+          const account = accounts[which as 'own'] ?? {};
+          const it = { ...named[which], ownId: account[idName] ?? NOBODYS.ownId };
+          const { url: path = url, body, isSilent = false } = REQUESTS[call]!(it, me.staff.id);
+          const { statusCode, body: said } = await t.app.inject({
+            method: method as Method,
+            url: path,
+            headers: { cookie: me.cookie },
+            ...(body && { body }),
+          });
+          return { reply: { statusCode, said }, isSilent };
+        }
+        const none = await answer('unknown');
+        // Whose bag it is is nobody's matter at the bench.
+        const foreign: Case[] = about === 'todaysBags' ? ['otherDay'] : ['others', 'otherDay'];
+        for (const which of foreign)
+          expect((await answer(which)).reply, `${call} ${which}`).toEqual(none.reply);
+        if (!none.isSilent) expect((await answer('own')).reply, call).not.toEqual(none.reply);
+      }
+    },
+  );
+});
+
+/** What is sent with a secret, where more is asked for. */
+const WITH_SECRET: Record<string, object> = {
+  'PUT /api/orders/track/:token/reminder': { isAsked: true },
+  'POST /api/orders/track/:token/quote': { version: 1 },
+  'POST /api/orders/track/:token/change': { version: 1 },
+  'POST /api/orders/track/:token/problems': { itemIds: [1], kind: 'missing' },
+  'POST /api/orders/track/:token/ratings': { ratings: [{ mealId: 1, stars: 5 }] },
+  'PUT /api/orders/track/:token/instructions': { specialInstructions: 'Side gate' },
+  'POST /api/orders/track/:token/choices/:id': { mealId: null },
+  'POST /api/orders/track/:token/missed/:id': { choice: 'call' },
+  'POST /api/staff/setup': {
+    email: 'a@example.com',
+    firstName: 'A',
+    lastName: 'B',
+    password: A_PASSWORD,
+  },
+  'POST /api/staff/accept-invite': { firstName: 'A', lastName: 'B', password: A_PASSWORD },
+  'POST /api/staff/reset-password': { password: A_PASSWORD },
+  'POST /api/slot-bells': { date: day(0), timeSlot: '11:00-13:00', email: 'a@example.com' },
+};
+
+/** They prove a checkout, an intent or a person, beside its id: `payments` and `sign-in` tests. */
+const WITH_PROOF = [
+  'POST /api/checkouts/:id/windows',
+  'POST /api/checkouts/:id/let-go',
+  'POST /api/extend-hold',
+  'POST /api/orders',
+  'POST /api/auth/passkey/sign-in',
+];
+
+describe('a secret link', () => {
+  test('of another kind or an erased order is as unknown as one that never was', async () => {
+    const office = await aStaffClient(t);
+    t.setNow('2026-01-07T02:00:00Z');
+    const her = { ...A_CUSTOMER, email: 'erased@example.com', phone: '0499 888 777' };
+    const erased = await aPaidOrder(t, { customer: her });
+    const live = await aPaidOrder(t);
+    const cancelled = await aPaidOrder(t);
+    await office.delete(`/api/admin/orders/${cancelled.id}`);
+    const tokens = {
+      live: await trackingTokenOf(t, live.id),
+      cancelled: await trackingTokenOf(t, cancelled.id),
+      erased: await trackingTokenOf(t, erased.id),
+      none: 'n'.repeat(43),
+    };
+    await office.put(`/api/admin/orders/${erased.id}/status`, { status: 'cancelled' });
+    const gone = await office.post('/api/admin/customers/erase', { email: her.email });
+    expect(gone.statusCode, gone.body).toBe(200);
+    const [entry] = await t.context.db
+      .insert(waitlistEntries)
+      .values({ email: 'w@example.com', suburb: 'Cleveland' })
+      .returning();
+    const waitlist = unsubscribeTokenFor(entry!.id, t.context.trackingSecret);
+    let caller = 0;
+    const calls = routes.filter(({ about, method }) => about === 'token' && method !== 'HEAD');
+    for (const { method, url } of calls) {
+      const call = `${method} ${url}`;
+      if (WITH_PROOF.includes(call)) continue;
+      const opens = url.includes('/track/')
+        ? 'orders'
+        : url.includes('waitlist')
+          ? 'waitlist'
+          : null;
+      async function answer(secret: string) {
+        const isInPath = url.includes(':token');
+        const path = url.replace(':token', secret).replace(':id', '1').replace(':key', A_KEY);
+        const isInQuery = !isInPath && (method === 'GET' || url.includes('unsubscribe'));
+        const body = { ...WITH_SECRET[call], ...(!isInPath && !isInQuery && { token: secret }) };
+        if (url === '/api/slot-bells' && method === 'POST')
+          Object.assign(body, { token: undefined, trackingToken: secret });
+        caller += 1;
+        const reply = await t.app.inject({
+          method: method as Method,
+          url: isInQuery ? `${path}?token=${secret}` : path,
+          remoteAddress: `10.0.${caller >> 8}.${caller & 255}`,
+          ...(method !== 'GET' && !isInQuery && Object.keys(body).length > 0 && { body }),
+        });
+        return { status: reply.statusCode, body: reply.body };
+      }
+      const none = await answer(tokens.none);
+      const foreign = [
+        tokens.erased,
+        ...(opens === 'orders' ? [] : [tokens.live, tokens.cancelled]),
+        ...(opens === 'waitlist' ? [] : [waitlist]),
+      ];
+      for (const secret of foreign) expect(await answer(secret), call).toEqual(none);
+      if (opens === 'orders' && method === 'GET' && !url.includes(':key'))
+        for (const secret of [tokens.live, tokens.cancelled])
+          expect(await answer(secret), call).not.toEqual(none);
+    }
+  });
+});
+
+test('a secret link opens nothing of another order, though its number is right', async () => {
+  const [menu, own, other] = [await menuOf(t), await aPaidOrder(t), await aPaidOrder(t)];
+  const { db } = t.context;
+  const [theirs] = await db.select().from(orderItems).where(eq(orderItems.orderId, other.id));
+  const { id: itemId, deliveryId } = theirs!;
+  const link = `/api/orders/track/${await trackingTokenOf(t, own.id)}`;
+  const meal = menu[0]!;
+  const aLunch = { mealId: meal.id, mealType: meal.mealType, deliveryDate: day(0) };
+  for (const [url, bodyOf] of [
+    [(id: number) => `missed/${id}`, () => ({ choice: 'call' })],
+    [(id: number) => `choices/${id}`, () => ({ mealId: null })],
+    [() => 'problems', (id: number) => ({ itemIds: [id], kind: 'missing' })],
+    [() => 'quote', (id: number) => ({ orderItems: [{ ...aLunch, id }] })],
+    [() => 'change', (id: number) => ({ orderItems: [{ ...aLunch, id }] })],
+  ] as const)
+    for (const foreign of [itemId, deliveryId!]) {
+      const answer = async (id: number) => {
+        const reply = await t.app.inject({
+          method: 'POST',
+          url: `${link}/${url(id)}`,
+          body: bodyOf(id),
+        });
+        return { status: reply.statusCode, body: reply.body.replaceAll(String(id), 'ID') };
+      };
+      const none = await answer(999_999);
+      expect(none.status, url(0)).toBeGreaterThanOrEqual(400);
+      expect(await answer(foreign), url(0)).toEqual(none);
+    }
 });
 
 test('another role counts from the next request, in the same session', async () => {

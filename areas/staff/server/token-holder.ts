@@ -43,7 +43,7 @@ export function tokenOf({ headers }: Pick<FastifyRequest, 'headers'>): string | 
 
 /** Uses real time, not the business's clock, which may be set for a rehearsal. Throws BadToken or TooManyRequests. */
 export async function findTokenHolder(
-  context: Pick<Context, 'db' | 'clock' | 'throttle'>,
+  context: Pick<Context, 'db' | 'clock' | 'throttle' | 'trackingSecret'>,
   request: FastifyRequest,
   text: string,
 ): Promise<StaffMember> {

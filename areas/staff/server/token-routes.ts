@@ -18,6 +18,6 @@ export function registerTokenRoutes(app: FastifyInstance, context: StaffContext)
   });
 
   staffRoute(app, revokeApiToken, async ({ params, staff }) => {
-    await revokeToken(context, staff, params.id);
+    await revokeToken(context, staff, params.tokenId);
   });
 }

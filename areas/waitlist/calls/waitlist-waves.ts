@@ -97,6 +97,7 @@ export const stopWave = endpoint({
   path: '/api/admin/waitlist/waves/:id/stop',
   access: 'staff',
   right: 'manageWaitlist',
+  about: 'any',
   summary: 'Takes back the invitations of a wave that are not sent yet',
   params: z.object({ id: IdInPath }),
   reply: WaveReply,

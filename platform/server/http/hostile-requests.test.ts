@@ -59,6 +59,9 @@ test('a connection that asks 3,600 times without reading is closed after a few a
   const app = await buildApp(t.context, { ...OPTIONS, sandbox: null });
   let asked = 0;
   app.addHook('preHandler', async () => void (asked += 1));
+  await app.inject('/api/openapi.json');
+  const before = process.memoryUsage();
+  asked = 0;
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1').pause();
@@ -67,6 +70,9 @@ test('a connection that asks 3,600 times without reading is closed after a few a
   socket.write('GET /api/openapi.json HTTP/1.1\r\nHost: meals.example\r\n\r\n'.repeat(3600));
   await closed;
   expect(asked).toBeLessThanOrEqual(16);
+  const { heapUsed, external } = process.memoryUsage();
+  const taken = heapUsed + external - before.heapUsed - before.external;
+  expect(taken / 1024 / 1024, 'MB').toBeLessThan(20);
   socket.destroy();
   await app.close();
 });

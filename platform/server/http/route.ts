@@ -4,7 +4,8 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Access, Endpoint } from '#platform/calls/endpoint.ts';
+import type { About, Access, Endpoint } from '#platform/calls/endpoint.ts';
+import { idsNamedBy } from '#platform/server/http/about.ts';
 import { rolesWith, type StaffRight } from '#platform/rules/rights.ts';
 import { NotSignedIn } from '#platform/server/errors.ts';
 import { ErrorReply, RefusalReply } from '#platform/calls/endpoint.ts';
@@ -74,9 +75,25 @@ function register(
   });
 }
 
-/** What a route's config says of who may call it. */
-export function accessOf({ access, right }: Endpoint): { access: Access; right?: StaffRight } {
-  return { access, ...(right !== undefined && { right }) };
+/** What a route's config says of who may call it, and about what. Throws when it names ids and does not say whose. */
+export function accessOf(endpoint: Endpoint): {
+  access: Access;
+  right?: StaffRight;
+  about?: About;
+  ids: string[];
+} {
+  const { access, right, about, method, path } = endpoint;
+  const ids = idsNamedBy(endpoint);
+  if (ids.length > 0 && about === undefined)
+    throw new Error(
+      `${method} ${path} names ${ids.join(', ')} and not whose they are. State what it is about.`,
+    );
+  return {
+    access,
+    ids,
+    ...(right !== undefined && { right }),
+    ...(about !== undefined && { about }),
+  };
 }
 
 /** The schemas by which Fastify checks requests and replies, and describes them in openapi.json. */

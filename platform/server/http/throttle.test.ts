@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { throttleCounters } from '#platform/server/db/tables/throttle-counters.ts';
 import { TooManyRequests } from '#platform/server/errors.ts';
 import { callerKey } from '#platform/server/http/caller-key.ts';
-import { purgeOldThrottles, throttle } from '#platform/server/http/throttle.ts';
+import { purgeOldThrottles, throttle, throttleCaller } from '#platform/server/http/throttle.ts';
 import { AN_ORDINARY_WEDNESDAY, startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
@@ -24,6 +24,14 @@ const tryOnce = (key = 'a') =>
       throw error;
     },
   );
+
+test('a caller is stored by a hash that only we can make', async () => {
+  for (const trackingSecret of ['ours', 'ours', 'another'])
+    await throttleCaller({ ...t.context, trackingSecret }, 'waitlist', { ip: '203.0.113.7' });
+  const counters = await t.context.db.select().from(throttleCounters);
+  expect(counters.map(({ count }) => count).toSorted()).toEqual([1, 2]);
+  for (const { key } of counters) expect(key).not.toContain('203.0');
+});
 
 describe('an allowance of three a minute', () => {
   test('lets in exactly three of many at once', async () => {

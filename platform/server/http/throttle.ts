@@ -7,14 +7,15 @@ import { and, gt, lt, lte, sql } from 'drizzle-orm';
 import type { Context } from '#platform/server/context.ts';
 import { throttleCounters } from '#platform/server/db/tables/throttle-counters.ts';
 import { formatWait, TooManyRequests } from '#platform/server/errors.ts';
+import { keyedHash } from '#platform/server/keyed-hash.ts';
 import { RATE_LIMITS, type Allowed } from '#platform/server/http/rate-limits.ts';
-import { callerKey } from '#platform/server/http/caller-key.ts';
+import { callerNetwork } from '#platform/server/http/caller-key.ts';
 
 /** The clocks of several machines are never quite the same; the health check allows the same difference. */
 const CLOCKS_DIFFER_MS = 5000;
 
 export type RateLimit = {
-  /** What is counted, and for whom: `waitlist:203.0.113.7`. */
+  /** What is counted, and for whom: an address or email as its keyed hash, since keys outlive their use by a while. */
   key: string;
   limit: number;
   windowSeconds: number;
@@ -57,11 +58,12 @@ export async function throttle(
 
 /** Counts one more attempt by this caller. Throws TooManyRequests beyond the limits in `rate-limits.ts`. */
 export async function throttleCaller(
-  context: Pick<Context, 'db' | 'clock' | 'throttle'>,
+  context: Pick<Context, 'db' | 'clock' | 'throttle' | 'trackingSecret'>,
   what: Allowed,
   { ip }: Pick<FastifyRequest, 'ip'>,
 ): Promise<void> {
-  await throttle(context, { key: `${what} ${callerKey(ip)}`, ...RATE_LIMITS[what] });
+  const caller = keyedHash(context.trackingSecret, callerNetwork(ip));
+  await throttle(context, { key: `${what} ${caller}`, ...RATE_LIMITS[what] });
 }
 
 /** Deletes the counters whose window is over. Returns how many. */

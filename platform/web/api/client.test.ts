@@ -8,6 +8,7 @@ const findExample = endpoint({
   method: 'GET',
   path: '/api/things/:name',
   access: 'public',
+  about: 'any',
   summary: 'A thing',
   params: z.object({ name: z.string() }),
   query: z.object({ size: z.number().optional(), colour: z.string().optional() }),

@@ -28,7 +28,13 @@ const LEAVES = Date.parse('2026-01-13T03:00:00Z');
 const BACK_IN_REACH = '2026-01-13T06:30:00Z';
 const LAST_STOP_MINUTES = 200;
 
-type Report = { key: string; deliveryId: number; status: DriverStatus; at: string };
+type Report = {
+  key: string;
+  deliveryId: number;
+  status: DriverStatus;
+  at: string;
+  starts: true;
+};
 
 /** What a driver did at one stop, in the sequence in which it happened. */
 type Story = readonly Report[];
@@ -94,6 +100,7 @@ function aStory(random: Random, deliveryId: number): Story {
     deliveryId,
     status,
     at: new Date(LEAVES + minute * 60_000).toISOString(),
+    starts: true,
   });
   return [
     told('out', 0),

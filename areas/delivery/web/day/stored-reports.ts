@@ -32,6 +32,8 @@ export type Tap = {
   confirm?: Confirmable[];
   /** The key of the report that was wrong. */
   corrects?: string;
+  /** It starts the run of its window. */
+  starts?: true;
 };
 
 export type Stored = {

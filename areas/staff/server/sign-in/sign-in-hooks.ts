@@ -40,10 +40,11 @@ type Hooked = Pick<Context, 'db' | 'clock' | 'log' | 'throttle'> &
   Pick<SignIn, 'secret' | 'publicUrl'>;
 
 export function signInHooks(context: Hooked) {
+  const counting = { ...context, signIn: context };
   return {
     before: createAuthMiddleware(async ({ path, body, headers }) => {
       if (ATTEMPT_PATHS.has(path))
-        await countSignInAttempt(context, attemptOf(context, body, headers));
+        await countSignInAttempt(counting, attemptOf(context, body, headers));
     }),
     after: createAuthMiddleware(async ({ path, body, headers, context: call }) => {
       const { returned, newSession } = call;
@@ -61,7 +62,7 @@ export function signInHooks(context: Hooked) {
       }
       if (ATTEMPT_PATHS.has(path)) {
         if (isAPIError(returned)) context.log.warn({ ip, way: path }, 'sign-in refused');
-        else await clearAttempt(context, attemptOf(context, body, headers));
+        else await clearAttempt(counting, attemptOf(context, body, headers));
       }
       if (!isSignIn) return;
       const staff = Signer.parse(newSession.user);

@@ -3,17 +3,19 @@
  * are taken off the count. A browser that has signed in to the account before has its own count and meets no other, so
  * strangers cannot lock its owner out; neither can those elsewhere an address that has.
  */
-import { createHash } from 'node:crypto';
 import { and, eq, gt, inArray, like, sql } from 'drizzle-orm';
 import { emailKey } from '#platform/rules/email-address.ts';
 import type { Context } from '#platform/server/context.ts';
+import type { SignIn } from '#platform/server/sign-in-port.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { staff } from '#platform/server/db/tables/staff.ts';
 import { throttleCounters } from '#platform/server/db/tables/throttle-counters.ts';
 import { callerNetwork, networkKey } from '#platform/server/http/caller-key.ts';
 import { throttle } from '#platform/server/http/throttle.ts';
+import { keyedHash } from '#platform/server/keyed-hash.ts';
 
-type Counting = Pick<Context, 'db' | 'clock' | 'throttle'>;
+type Keyed = { signIn: Pick<SignIn, 'secret'> };
+type Counting = Pick<Context, 'db' | 'clock' | 'throttle'> & Keyed;
 
 const WINDOW_SECONDS = 15 * 60;
 /** From one network; a stranger's guesses count only there. */
@@ -37,23 +39,31 @@ export async function countSignInAttempt(context: Counting, attempt: SignInAttem
   const { email, address, device } = attempt;
   const windowSeconds = WINDOW_SECONDS;
   if (device !== null) {
-    const key = deviceKey(email, device);
+    const key = deviceKey(context, email, device);
     return throttle(context, { key, limit: WRONG_PER_DEVICE, windowSeconds, refusal: ofBrowser });
   }
   const limit = WRONG_PER_ADDRESS;
-  await throttle(context, { key: addressKey(address), limit, windowSeconds, refusal: ofNetwork });
+  await throttle(context, {
+    key: addressKey(context, address),
+    limit,
+    windowSeconds,
+    refusal: ofNetwork,
+  });
   if (email === null) return;
   const own = { key: await placeKey(context, email, address), limit: WRONG_PER_ACCOUNT };
   await throttle(context, { ...own, windowSeconds, refusal: ofAccountHere });
-  const all = { key: accountKey(email, EVERYWHERE), limit: WRONG_EVERYWHERE };
+  const all = { key: accountKey(context, email, EVERYWHERE), limit: WRONG_EVERYWHERE };
   await throttle(context, { ...all, windowSeconds, refusal: ofAccount });
 }
 
 /** The attempt was right: takes it off the counts of the address and of the account, and resets that of the place. */
 export async function clearAttempt(context: Counting, attempt: SignInAttempt): Promise<void> {
   const { email, address, device } = attempt;
-  if (device !== null) return deleteCounter(context, deviceKey(email, device));
-  const taken = [addressKey(address), ...(email === null ? [] : [accountKey(email, EVERYWHERE)])];
+  if (device !== null) return deleteCounter(context, deviceKey(context, email, device));
+  const taken = [
+    addressKey(context, address),
+    ...(email === null ? [] : [accountKey(context, email, EVERYWHERE)]),
+  ];
   await context.db
     .update(throttleCounters)
     .set({ count: sql`${throttleCounters.count} - 1` })
@@ -62,8 +72,13 @@ export async function clearAttempt(context: Counting, attempt: SignInAttempt): P
 }
 
 /** For people who use a link from the host or a colleague. */
-export async function clearAttempts({ db }: Pick<Context, 'db'>, email: string): Promise<void> {
-  await db.delete(throttleCounters).where(like(throttleCounters.key, `${accountKey(email, '')}%`));
+export async function clearAttempts(
+  context: Pick<Context, 'db'> & Keyed,
+  email: string,
+): Promise<void> {
+  await context.db
+    .delete(throttleCounters)
+    .where(like(throttleCounters.key, `${accountKey(context, email, '')}%`));
 }
 
 async function deleteCounter({ db }: Pick<Context, 'db'>, key: string): Promise<void> {
@@ -82,7 +97,11 @@ const ofAccount = (wait: string) =>
 /** An address that has signed in to the account before has its own count, apart from its neighbours'. */
 async function placeKey(context: Counting, email: string, address: string): Promise<string> {
   const isKnown = await hasSignedInFrom(context, email, address);
-  return accountKey(email, isKnown ? `address ${address}` : `network ${networkKey(address)}`);
+  return accountKey(
+    context,
+    email,
+    isKnown ? `address ${address}` : `network ${networkKey(address)}`,
+  );
 }
 
 async function hasSignedInFrom({ db }: Counting, email: string, address: string): Promise<boolean> {
@@ -102,19 +121,16 @@ async function hasSignedInFrom({ db }: Counting, email: string, address: string)
   return found !== undefined;
 }
 
-function addressKey(address: string): string {
-  return `sign-in address:${hash(callerNetwork(address))}`;
+function addressKey({ signIn }: Keyed, address: string): string {
+  return `sign-in address:${keyedHash(signIn.secret, callerNetwork(address))}`;
 }
 
-function deviceKey(email: string | null, device: string): string {
-  return email === null ? `sign-in device:${hash(device)}` : accountKey(email, `device ${device}`);
+function deviceKey(context: Keyed, email: string | null, device: string): string {
+  if (email !== null) return accountKey(context, email, `device ${device}`);
+  return `sign-in device:${keyedHash(context.signIn.secret, device)}`;
 }
 
-function accountKey(email: string, from: string): string {
+function accountKey({ signIn }: Keyed, email: string, from: string): string {
+  const hash = (text: string) => keyedHash(signIn.secret, text);
   return `sign-in account:${hash(emailKey(email))}:${from === '' ? '' : hash(from)}`;
-}
-
-/** Keys outlive their use by a while; they need not reveal whose they are. */
-function hash(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }

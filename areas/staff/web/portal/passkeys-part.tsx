@@ -41,7 +41,7 @@ export function PasskeysPart({ passkeys }: { passkeys: readonly Passkey[] }) {
 function PasskeyItem({ passkey: { id, name, createdAt } }: { passkey: Passkey }) {
   const formatInstant = useFormatInstant();
   const [isAsking, setAsking] = useState(false);
-  const remove = useChange(() => call(deletePasskey, { params: { id } }), {
+  const remove = useChange(() => call(deletePasskey, { params: { passkeyId: id } }), {
     refresh: [ownSecurityQuery],
     says: 'Passkey Removed',
     toastsFailure: true,

@@ -35,7 +35,7 @@ function SessionItem({ session }: { session: SessionReply }) {
   const { id, isCurrent, lastUsedAt, ipAddress, userAgent } = session;
   const device = deviceName(userAgent ?? '');
   const formatInstant = useFormatInstant();
-  const end = useChange(() => call(endOwnSession, { params: { id } }), {
+  const end = useChange(() => call(endOwnSession, { params: { sessionId: id } }), {
     refresh: [ownSessionsQuery],
     says: 'Signed Out',
     toastsFailure: true,

@@ -3,6 +3,7 @@ import { useNavigate, useParams } from 'react-router';
 import { isEnded } from '#areas/order-book/rules/delivery-status.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import {
+  isNotStarted,
   isOnHold,
   nextStop,
   openWindow,
@@ -72,7 +73,7 @@ export function DrivePage() {
         <p className="px-4 py-16 text-center text-2xl font-semibold">No stops today</p>
       ) : (
         <>
-          {!asked && (
+          {(!asked || isNotStarted(asked)) && (
             <StartRun
               stops={ofWindow}
               lastNews={day?.fetchedAt}

@@ -36,6 +36,7 @@ const aStop = (stop: number): DriveStopReply => ({
   bags: 2,
   temperature: 'cold',
   gate: 'go',
+  isNobodys: false,
   leavesFrom: '2026-01-01T00:00:00.000Z',
   status: 'out',
   statusAt: null,
@@ -199,6 +200,18 @@ describe('the start of a run', () => {
     expect(await listViolations()).toEqual([]);
     await page.getByRole('button', { name: 'Without it' }).click();
     await expect.poll(reportsLeft).toMatchObject([{ deliveryId: 1, status: 'out' }]);
+  });
+
+  test('that nobody has makes it theirs; before, nothing is said of its stops', async () => {
+    const stops = [onBench(1, { isNobodys: true }), onBench(2, { isNobodys: true })];
+    server.answers(getDriveDay, () => aDay({ stops }));
+    await openDrive();
+    await expect.element(page.getByText('Start this run first')).toBeVisible();
+    await page.getByRole('button', { name: /^Start this run 2 stops/ }).click();
+    await expect.element(page.getByText(/^Saved/)).toBeVisible();
+    const started = { status: 'out', starts: true };
+    expect(await reportsLeft()).toMatchObject([started, started]);
+    await expect.element(page.getByRole('button', { name: 'Front door' })).toBeVisible();
   });
 
   test('that has heard nothing for a while says when it last did, and whom to call', async () => {

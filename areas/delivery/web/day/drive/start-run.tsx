@@ -1,7 +1,12 @@
 import { useState } from 'react';
 import type { Confirmable } from '#areas/order-book/rules/judge-step.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
-import { staysHere, stopNumbers, stopsToTake } from '#areas/delivery/rules/driver-reports.ts';
+import {
+  isNotStarted,
+  staysHere,
+  stopNumbers,
+  stopsToTake,
+} from '#areas/delivery/rules/driver-reports.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import type { DrivenStop } from './driven-stop.ts';
 import { useFormatTime } from './use-format-time.ts';
@@ -33,6 +38,7 @@ export function StartRun({ stops, lastNews, kitchenPhone, onTell }: StartRunProp
   const kept = stops.filter(staysHere);
   if (toTake.length + kept.length === 0) return null;
   const packed = toTake.filter(({ status }) => status === 'packed');
+  const isStart = toTake.some(isNotStarted);
   const unpacked = toTake.filter(({ status }) => status !== 'packed');
 
   function leave(taken: readonly DrivenStop[], confirm: Confirmable[]) {
@@ -41,6 +47,7 @@ export function StartRun({ stops, lastNews, kitchenPhone, onTell }: StartRunProp
       taken.map(({ id }) => ({
         deliveryId: id,
         status: 'out',
+        ...(isStart && { starts: true as const }),
         ...(confirm.length > 0 && { confirm }),
       })),
       `${stopsText(taken.length)} on the way`,
@@ -63,7 +70,7 @@ export function StartRun({ stops, lastNews, kitchenPhone, onTell }: StartRunProp
       )}
       {toTake.length > 0 && asked === null && (
         <button type="button" onClick={start} className={MAIN}>
-          On my way
+          {isStart ? 'Start this run' : 'On my way'}
           <span className="block text-lg font-semibold">
             {stopsText(toTake.length)}, {bagsText(toTake)}
           </span>

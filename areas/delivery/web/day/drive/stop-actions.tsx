@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { LONGEST_REPORT_TEXT } from '#areas/orders/calls/deliveries.ts';
 import { isEnded } from '#areas/order-book/rules/delivery-status.ts';
-import { isOnHold } from '#areas/delivery/rules/driver-reports.ts';
+import { isNotStarted, isOnHold } from '#areas/delivery/rules/driver-reports.ts';
 import { DOOR_PLACES, MISSED_REASONS } from '#areas/order-book/rules/at-the-door.ts';
 import type { DrivenStop } from './driven-stop.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
@@ -38,6 +38,8 @@ export function StopActions({ stop, also, kitchenPhone, onTell }: StopActionsPro
   const miss = (reason: string) =>
     onTell({ status: 'missed', reason, note }, `${stops} not delivered`);
 
+  if (isNotStarted(stop))
+    return <p className="p-3 text-center text-xl font-semibold">Start this run first</p>;
   if (step === 'ended')
     return (
       <div className="grid auto-cols-fr grid-flow-col gap-2 p-3">

@@ -79,7 +79,7 @@ export function TokenTable({ tokens }: { tokens: readonly ApiTokenReply[] }) {
 
 function RevokeButton({ token: { id, name } }: { token: ApiTokenReply }) {
   const [isAsking, setAsking] = useState(false);
-  const revoke = useChange(() => call(revokeApiToken, { params: { id } }), {
+  const revoke = useChange(() => call(revokeApiToken, { params: { tokenId: id } }), {
     refresh: [apiTokensQuery],
     says: 'Token Revoked',
     toastsFailure: true,
