@@ -185,7 +185,6 @@ test('a preview that is no longer true is refused with the new one', async () =>
 
 test.each<[string, Partial<BusinessFacts>]>([
   ['time zone', { timeZone: 'Australia/Hobart' }],
-  ['cut-off', { cutoff: { weekday: 4, minuteOfDay: 720 } }],
   ['size of bags', { portionsPerBag: 4 }],
 ])('a new %s names the deliveries that it concerns', async (_what, change) => {
   await aPaidOrder(t);

@@ -104,7 +104,6 @@ function toTrackedOrder(
   facts: BusinessFacts,
 ): Omit<TrackedOrderReply, 'choices' | 'changes' | 'recipient'> {
   const { customer, price } = order;
-  const deliveryDates = order.deliveries.map(({ date }) => date);
   const { owedCents } = accountOfOrder(order);
   return {
     orderNumber: order.number,
@@ -121,8 +120,8 @@ function toTrackedOrder(
       label,
       amount: formatAmount(amountCents),
     })),
-    changeUntil: new Date(changeDeadline(deliveryDates, facts)).toISOString(),
-    whyUnchangeable: whyUnchangeable({ ...order, deliveryDates }, now, facts),
+    changeUntil: new Date(changeDeadline(order.deliveries)).toISOString(),
+    whyUnchangeable: whyUnchangeable(order, now, facts),
     version: order.version,
     owed: owedCents > 0 ? formatAmount(owedCents) : null,
     refunds: order.refunds.map(({ amountCents, state, createdAt }) => ({

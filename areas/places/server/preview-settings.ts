@@ -5,7 +5,6 @@ import type { SettingsPreview } from '#areas/business/calls/settings.ts';
 import { type BusinessFacts, changedFacts, FACTS } from '#areas/business/rules/facts.ts';
 import { type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { DELIVERY_STATUSES, isEnded } from '#areas/order-book/rules/delivery-status.ts';
-import { orderingWeekAt } from '#areas/business/rules/ordering-week.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import {
   type BookedSlot,
@@ -20,8 +19,6 @@ type Effect = SettingsPreview['effects'][number];
 
 type Ahead = {
   deliveries: number;
-  /** In weeks that can still be ordered for. */
-  inOpenWeeks: number;
   /** Of orders with more people than the new most. */
   withMorePeople: number;
   /** By suburb, in small letters. */
@@ -83,16 +80,8 @@ function effectsOf(
     const message = `${booked(ahead.deliveries)} ahead and keep their dates and times, now by the clock of ${after.timeZone}.`;
     return [effect(changes), effect(message, ahead.deliveries)];
   }
-  if (fact === 'cutoff' && ahead.inOpenWeeks > 0) {
-    const message = `${booked(ahead.inOpenWeeks)} in weeks that are open. Their customers can change them until the new cut-off.`;
-    return [effect(changes), effect(message, ahead.inOpenWeeks)];
-  }
-  if (fact === 'orderWeekStart' && ahead.deliveries > 0) {
-    const message = `${booked(ahead.deliveries)} ahead and keep their dates. Their weeks, and with them the cut-off for changes, are counted from the new day.`;
-    return [effect(changes), effect(message, ahead.deliveries)];
-  }
   if (fact === 'people' && ahead.withMorePeople > 0) {
-    const message = `${booked(ahead.withMorePeople)} for more people than that. They stay as they are, but can’t be edited with so many.`;
+    const message = `${booked(ahead.withMorePeople)} for more people than that. They stay as they are.`;
     return [effect(changes), effect(message, ahead.withMorePeople)];
   }
   if (fact === 'portionsPerBag' && ahead.deliveries > 0) {
@@ -159,7 +148,6 @@ async function countAhead(
   after: BusinessFacts,
 ): Promise<Omit<Ahead, 'slots'>> {
   const { date: today } = wallTimeAt(now, before.timeZone);
-  const { weekStart } = orderingWeekAt(now, before);
   const { rows } = await tx.execute<Omit<Ahead, 'slots'>>(sql`
     with ahead as (
       select d.date, d.order_id, lower(regexp_replace(trim(o.suburb), '\\s+', ' ', 'g')) as suburb,
@@ -168,7 +156,6 @@ async function countAhead(
       where d.date >= ${today} and d.status = any(${sql.param(OPEN_STATUSES)}))
     select
       (select count(*)::int from ahead) as "deliveries",
-      (select count(*)::int from ahead where date >= ${weekStart}) as "inOpenWeeks",
       (select count(*)::int from ahead where people > ${after.people.max}) as "withMorePeople",
       (select coalesce(json_object_agg(suburb, n), '{}') from
         (select suburb, count(*)::int as n from ahead group by suburb) s) as "bySuburb",
