@@ -16,6 +16,7 @@ function schemaOf(shape: FactShape): z.ZodType {
   if (shape === 'window') return StoredWindow;
   if (shape === 'currency') return z.literal('aud');
   if ('orNone' in shape) return schemaOf(shape.orNone).nullable();
+  if ('orLeftOut' in shape) return schemaOf(shape.orLeftOut).optional();
   if ('listOf' in shape) return z.array(schemaOf(shape.listOf));
   return z.object(schemasOf(shape.parts));
 }

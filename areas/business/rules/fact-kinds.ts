@@ -27,6 +27,7 @@ export type FactShape =
   | 'window'
   | 'currency'
   | { orNone: FactShape }
+  | { orLeftOut: FactShape }
   | { listOf: FactShape }
   | { parts: Record<string, FactShape> };
 
