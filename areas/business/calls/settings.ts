@@ -49,6 +49,8 @@ export const SettingsPreview = z.object({
       message: z.string(),
       /** How many deliveries ahead it concerns. */
       deliveries: z.int(),
+      /** A suburb that seems to have another name now: its addresses are found if the old one is kept. */
+      alias: z.object({ was: z.string(), is: z.string() }).optional(),
     }),
   ),
   /** What is booked and would no longer be offered, date by date. Saving leaves it as it is. */

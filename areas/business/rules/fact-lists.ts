@@ -21,7 +21,8 @@ import {
 } from './fact-kinds.ts';
 import { weekdaysText } from './weekdays-text.ts';
 
-export type ServedSuburb = { name: string; postcode: string };
+/** `aliases`: names it had before; an address that says one is read as this suburb. */
+export type ServedSuburb = { name: string; postcode: string; aliases?: string[] | undefined };
 
 export type PriceTier = { fromMeals: number; toMeals: number | null; priceCents: number };
 
@@ -35,7 +36,11 @@ const MOST_TOLD = 3;
 
 export const suburbs = (preset: ServedSuburb[]): Kind<ServedSuburb[]> => ({
   preset,
-  shape: { listOf: { parts: { name: 'text', postcode: 'text' } } },
+  shape: {
+    listOf: {
+      parts: { name: 'text', postcode: 'text', aliases: { optional: { listOf: 'text' } } },
+    },
+  },
   field: 'suburbs',
   check: checkSuburbs,
   describe: (list) =>
@@ -50,16 +55,17 @@ function checkSuburbs(list: readonly ServedSuburb[]): FactProblems {
     return { '': `Please keep to ${MOST_SUBURBS} suburbs: these are ${list.length}` };
   const problems: FactProblems = {};
   const seen = new Map<string, number>();
-  for (const [index, { name, postcode }] of list.entries()) {
-    const message = textProblem(name, 'the name of the suburb', LONGEST_SUBURB);
-    if (message !== null) addProblem(problems, `${index}.name`, message);
+  for (const [index, { name, postcode, aliases = [] }] of list.entries()) {
     if (!/^\d{4}$/.test(postcode))
       addProblem(problems, `${index}.postcode`, 'Please enter a postcode of four digits');
-    const key = name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
-    const first = seen.get(key);
-    if (first === undefined) seen.set(key, index);
-    else {
-      const twice = `Please remove one: ${name.trim()} is on the list twice, as number ${first + 1} and ${index + 1}`;
+    for (const each of [name, ...aliases]) {
+      const message = textProblem(each, 'the name of the suburb', LONGEST_SUBURB);
+      if (message !== null) addProblem(problems, `${index}.name`, message);
+      const key = each.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+      const first = seen.get(key);
+      seen.set(key, first ?? index);
+      if (first === undefined) continue;
+      const twice = `Please remove one: ${each.trim()} is on the list twice, as number ${first + 1} and ${index + 1}`;
       addProblem(problems, `${index}.name`, twice);
     }
   }

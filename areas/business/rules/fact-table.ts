@@ -162,7 +162,7 @@ export const FACTS_OF_SECTIONS = {
     orderWeekStart: a.fact(a.weekday(2), {
       label: 'First day of an ordering week',
       changes:
-        'Customers order for seven days from this weekday. The cut-off is the last one before.',
+        'Customers order for seven days from this weekday. The cut-off is the last one before. What is booked keeps its own.',
     }),
     /** Sunday is 0. Minutes count from local midnight. */
     cutoff: a.fact(
@@ -177,7 +177,11 @@ export const FACTS_OF_SECTIONS = {
         },
         ({ weekday: day, minuteOfDay }) => `${weekdayName(day)} ${formatMinuteOfDay(minuteOfDay)}`,
       ),
-      { label: 'Cut-off', changes: 'When ordering and customers’ own changes close.' },
+      {
+        label: 'Cut-off',
+        changes:
+          'When ordering and customers’ own changes close. What is booked keeps the one that was promised.',
+      },
     ),
     /** Checkouts opened before the cutoff can be paid for this long after it. */
     graceAfterCutoffMinutes: a.fact(a.count(10, { from: 0, to: 120 }), {

@@ -41,6 +41,18 @@ export function cutoffOf(weekStart: PlainDate, facts: WeekFacts): Instant {
   return instantOf({ date: weekdayUpTo(weekStart, weekday), minuteOfDay }, facts.timeZone);
 }
 
+/** When ordering closes for a delivery on this day. */
+export function cutoffFor(date: PlainDate, facts: WeekFacts): Instant {
+  return cutoffOf(weekStartOf(date, facts), facts);
+}
+
+export function sevenDaysFrom(
+  weekStart: PlainDate,
+): Pick<OrderingWeek, 'weekStart' | 'weekEnd' | 'days'> {
+  const weekEnd = addDays(weekStart, DAYS_IN_WEEK - 1);
+  return { weekStart, weekEnd, days: weekFrom(weekStart) };
+}
+
 /** The first week whose own cutoff is still ahead of `now`. At the very second of the cutoff it has passed. */
 export function orderingWeekAt(now: Instant, facts: WeekFacts): OrderingWeek {
   const today = wallTimeAt(now, facts.timeZone).date;
@@ -49,9 +61,7 @@ export function orderingWeekAt(now: Instant, facts: WeekFacts): OrderingWeek {
   const weekStart = isOpen ? nearestStart : addDays(nearestStart, DAYS_IN_WEEK);
   return {
     today,
-    weekStart,
-    weekEnd: addDays(weekStart, DAYS_IN_WEEK - 1),
-    days: weekFrom(weekStart),
+    ...sevenDaysFrom(weekStart),
     cutoff: cutoffOf(weekStart, facts),
     pastDeadline: !isOpen && today < nearestStart,
   };

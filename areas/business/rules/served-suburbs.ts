@@ -12,12 +12,26 @@ function plain(text: string): string {
   return text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }
 
-/** The served suburb of this name, ignoring case and spacing; undefined if we do not serve it. */
+/** The served suburb that has this name, or had it before, ignoring case and spacing; undefined if we do not serve it. */
 export function findServedSuburb(
   name: string,
   suburbs: readonly ServedSuburb[],
 ): ServedSuburb | undefined {
-  return suburbs.find((suburb) => plain(suburb.name) === plain(name));
+  const asked = plain(name);
+  return (
+    suburbs.find((suburb) => plain(suburb.name) === asked) ??
+    suburbs.find(({ aliases = [] }) => aliases.some((alias) => plain(alias) === asked))
+  );
+}
+
+/** The same list, on which `is` was called `was` before. */
+export function withAlias(
+  suburbs: readonly ServedSuburb[],
+  { was, is }: { was: string; is: string },
+): ServedSuburb[] {
+  return suburbs.map((suburb) =>
+    suburb.name === is ? { ...suburb, aliases: [...(suburb.aliases ?? []), was] } : suburb,
+  );
 }
 
 /**

@@ -150,3 +150,15 @@ describe('joining and reading an address', () => {
     },
   );
 });
+
+test('an address that says the name a suburb had before goes to what it is called now, without its old names', () => {
+  const renamed = [{ name: 'Mt Cotton', postcode: '4165', aliases: ['Mount Cotton'] }];
+  const suburb = { name: 'Mt Cotton', postcode: '4165' };
+  for (const was of ['Mount Cotton', 'mount  cotton QLD 4165', 'Mt Cotton'])
+    expect(parseAddress(`12 Shore Street, ${was}`, renamed)).toEqual({
+      address: { line1: '12 Shore Street', line2: '', suburb },
+    });
+  expect(parseAddress('12 Shore Street, Mount Cotton 4163', renamed)).toEqual({
+    problem: 'suburb',
+  });
+});

@@ -33,8 +33,9 @@ export function parseAddress(
   suburbs: readonly ServedSuburb[],
 ): { address: StreetAddress } | { problem: AddressProblem } {
   const suburbStart = address.lastIndexOf(',');
-  const suburb = parseSuburb(address.slice(suburbStart + 1), suburbs);
-  if (!suburb) return { problem: 'suburb' };
+  const served = parseSuburb(address.slice(suburbStart + 1), suburbs);
+  if (!served) return { problem: 'suburb' };
+  const suburb = { name: served.name, postcode: served.postcode };
   const street = address.slice(0, Math.max(suburbStart, 0)).trim();
   if (!isStreetAddressLine(street)) return { problem: 'line1' };
   const lines = street.split(',').map((line) => line.trim());

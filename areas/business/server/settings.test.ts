@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { ConfigReply } from '#areas/business/calls/config.ts';
 import type { SettingsReply } from '#areas/business/calls/settings.ts';
 import { type BusinessFacts, defaultBusiness } from '#areas/business/rules/facts.ts';
+import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { settings } from '#areas/business/server/tables/settings.ts';
@@ -173,6 +174,39 @@ test('a suburb with deliveries ahead goes only after its preview was seen, and l
   expect(await t.context.db.select().from(deliveries)).toEqual([before]);
 });
 
+test('a suburb with another name is offered the old one, by which its addresses are found from then on', async () => {
+  const order = await aPaidOrder(t);
+  const named = (aliases?: string[]) => ({
+    suburbs: defaultBusiness.suburbs.map((suburb) =>
+      suburb.name === 'Cleveland' ? { ...suburb, name: 'Cleveland Bay', aliases } : suburb,
+    ),
+  });
+  const effectsOf = (reply: { json: <T>() => T }) =>
+    reply.json<{ preview: { previewHash: string; effects: object[] } }>().preview;
+  const { effects } = effectsOf(await save(named(), { dryRun: true }));
+  expect(effects).toContainEqual(
+    expect.objectContaining({ alias: { was: 'Cleveland', is: 'Cleveland Bay' } }),
+  );
+  const kept = named(['Cleveland']);
+  const seen = effectsOf(await save(kept, { dryRun: true }));
+  expect(seen.effects).toContainEqual({
+    field: 'suburbs',
+    message: 'Cleveland is now Cleveland Bay for 1 address.',
+    deliveries: 0,
+  });
+  expect((await save(kept, { previewHash: seen.previewHash })).statusCode).toBe(200);
+  const again = await aPaidOrder(t);
+  const suburbs = await t.context.db.select({ id: orders.id, suburb: orders.suburb }).from(orders);
+  expect(new Map(suburbs.map(({ id, suburb }) => [id, suburb]))).toEqual(
+    new Map([
+      [order.id, 'Cleveland'],
+      [again.id, 'Cleveland Bay'],
+    ]),
+  );
+  const twice = await save({ suburbs: [...kept.suburbs, { name: 'Cleveland', postcode: '4163' }] });
+  expect(twice.statusCode).toBe(400);
+});
+
 test('a preview that is no longer true is refused with the new one', async () => {
   const without = { suburbs: defaultBusiness.suburbs.filter(({ name }) => name !== 'Cleveland') };
   const seen = await save(without, { dryRun: true });
@@ -188,7 +222,6 @@ test('a preview that is no longer true is refused with the new one', async () =>
 
 test.each<[string, Partial<BusinessFacts>]>([
   ['time zone', { timeZone: 'Australia/Hobart' }],
-  ['cut-off', { cutoff: { weekday: 4, minuteOfDay: 720 } }],
   ['size of bags', { portionsPerBag: 4 }],
 ])('a new %s names the deliveries that it concerns', async (_what, change) => {
   await aPaidOrder(t);

@@ -1,19 +1,25 @@
 import type { OrderingWeekReply } from '#areas/order-book/calls/ordering.ts';
 import { slotOpening } from '#areas/business/rules/delivery-slots.ts';
 import { windowsOn } from '#areas/business/rules/offered-windows.ts';
-import { orderingWeekAt } from '#areas/business/rules/ordering-week.ts';
+import { orderingWeekAt, sevenDaysFrom } from '#areas/business/rules/ordering-week.ts';
 import { saleStateAt, whySellable } from '#areas/business/rules/sale-state.ts';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { Context } from '#platform/server/context.ts';
 import { listFewLeft } from '#areas/places/server/portions-left.ts';
 import { listSlotStates } from '#areas/places/server/places.ts';
 
-/** The week currently open for orders, with each day's windows; a closed day has none. */
+/**
+ * The week currently open for orders, or these seven days, with each day's windows; a closed day, and one that cannot be
+ * ordered now, has none.
+ */
 export async function describeOrderingWeek(
   context: Pick<Context, 'db' | 'clock' | 'site'>,
+  weekStart?: PlainDate,
 ): Promise<OrderingWeekReply> {
   const { business } = await context.site.current();
   const now = context.clock();
-  const week = orderingWeekAt(now, business);
+  const open = orderingWeekAt(now, business);
+  const week = weekStart === undefined ? open : { ...open, ...sevenDaysFrom(weekStart) };
   const [slots, fewLeft] = await Promise.all([
     listSlotStates(context.db, week.weekStart, week.weekEnd),
     listFewLeft(context.db, week.weekStart),
@@ -28,10 +34,10 @@ export async function describeOrderingWeek(
     weekEnd: week.weekEnd,
     days: week.days.map((date) => ({
       date,
-      windows: windowsOn(business, date).map((window) => {
+      windows: (open.days.includes(date) ? windowsOn(business, date) : []).map((window) => {
         const row = slots.find((slot) => slot.date === date && slot.window === window);
-        const { open, placesLeft } = slotOpening(row, business);
-        const slot = { date, window, isActive: row?.isActive, isFull: !open };
+        const { open: isOpen, placesLeft } = slotOpening(row, business);
+        const slot = { date, window, isActive: row?.isActive, isFull: !isOpen };
         const why = whySellable(slot, now, business);
         const reason = why === 'open' ? undefined : why;
         return { timeSlot: window, open: reason === undefined, placesLeft, reason };

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { OfferCode, SaleTerms } from '#areas/order-book/rules/account.ts';
 import { termsOfSale } from '#areas/order-book/rules/order-pricing.ts';
+import { cutoffFor } from '#areas/business/rules/ordering-week.ts';
 import { orderNumberFrom } from '#areas/order-book/rules/order-number.ts';
 import { helpingsOf } from '#areas/order-book/rules/helpings.ts';
 import type { PendingReason } from '#areas/order-book/rules/order-status.ts';
@@ -67,15 +68,19 @@ function termsOfFrozen(
   };
 }
 
-/** The people, deliveries and items of an order, exactly as frozen: one statement for as many rows as there may be. */
+/**
+ * The people, deliveries and items of an order, exactly as frozen: one statement for as many rows as there may be. Until
+ * when each delivery may be changed follows from the week as it is sold.
+ */
 export async function insertPlates(
   tx: Transaction,
   orderId: number,
   frozen: FrozenOrder,
   /** Whether places and portions are booked for it. */
   isBooked: boolean,
+  facts: Parameters<typeof cutoffFor>[1],
 ): Promise<void> {
-  const rows = rowsOf(frozen);
+  const rows = rowsOf(frozen, facts);
   const inserted = await tx.execute(sql`
     with eater as (
       insert into people (order_id, position, name, calorie_target, allergens, avoid, diets, note)
@@ -85,10 +90,10 @@ export async function insertPlates(
           diets text[], note text)
       returning id, position
     ), delivery as (
-      insert into deliveries (order_id, date, time_slot, takes_place)
-      select ${orderId}::int, date, time_slot, ${isBooked}::boolean
+      insert into deliveries (order_id, date, time_slot, takes_place, changeable_until)
+      select ${orderId}::int, date, time_slot, ${isBooked}::boolean, changeable_until
       from jsonb_to_recordset(${JSON.stringify(rows.deliveries)}::jsonb)
-        as (date date, time_slot text)
+        as (date date, time_slot text, changeable_until timestamptz)
       returning id, date, time_slot
     )
     insert into order_items
@@ -109,7 +114,10 @@ export async function insertPlates(
 }
 
 /** In the names of the columns. */
-function rowsOf({ people, drops, items, meals }: FrozenOrder) {
+function rowsOf(
+  { people, drops, items, meals }: FrozenOrder,
+  facts: Parameters<typeof cutoffFor>[1],
+) {
   const positions = new Map(people.map(({ name }, index) => [personKey(name), index + 1]));
   const helpings = helpingsOf(items);
   return {
@@ -118,7 +126,11 @@ function rowsOf({ people, drops, items, meals }: FrozenOrder) {
       position: index + 1,
       calorie_target: calorieTarget,
     })),
-    deliveries: drops.map(({ date, window }) => ({ date, time_slot: window })),
+    deliveries: drops.map(({ date, window }) => ({
+      date,
+      time_slot: window,
+      changeable_until: new Date(cutoffFor(date, facts)),
+    })),
     items: items.map((item, index) => {
       const meal = assertDefined(meals[item.mealId], `meal ${item.mealId}`);
       return {

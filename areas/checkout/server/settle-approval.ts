@@ -113,7 +113,7 @@ async function tryBooking(
     trackingSecret: context.trackingSecret,
     createdAt: new Date(context.clock()),
   });
-  await insertPlates(tx, order.id, frozenOrder, true);
+  await insertPlates(tx, order.id, frozenOrder, true, business);
   await markApproved(tx, {
     checkoutId: checkout.id,
     paymentIntentId: intent.id,

@@ -77,7 +77,7 @@ async function settle(
   });
   // Sent to the database together: none needs another's result.
   const [, , booked] = await Promise.all([
-    insertPlates(tx, order.id, frozenOrder, lateReason === null),
+    insertPlates(tx, order.id, frozenOrder, lateReason === null, business),
     recordPayment(context, tx, { intent, checkout, orderId: order.id, isLive }),
     // Last, because others wait for slots and portions from here until the commit.
     isHeld ? bookHold(tx, checkout.id) : null,

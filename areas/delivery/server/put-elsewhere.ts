@@ -1,6 +1,7 @@
 /** One delivery's move, in the caller's transaction, which holds the order's lock. */
 import { eq, sql } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import { cutoffFor } from '#areas/business/rules/ordering-week.ts';
 import { isEnded, UNDO_SECONDS } from '#areas/order-book/rules/delivery-status.ts';
 import {
   type MoveTo,
@@ -106,7 +107,7 @@ async function takePlace(tx: Transaction, { delivery, to, verdict, business }: M
 async function goThere(
   tx: Transaction,
   context: Pick<Context, 'clock'>,
-  { delivery, to, verdict, staff, changeId }: Move,
+  { delivery, to, verdict, staff, changeId, business }: Move,
 ): Promise<Moved> {
   const now = context.clock();
   const { status, madeOn } = verdict;
@@ -117,6 +118,10 @@ async function goThere(
       window: to.window,
       status,
       madeOn,
+      // Another window on the same day leaves the promise as it is.
+      ...(delivery.date !== to.date && {
+        changeableUntil: new Date(cutoffFor(to.date, business)),
+      }),
       statusAt: new Date(now),
       statusBy: staff?.id ?? null,
       settledAt: null,

@@ -3,7 +3,7 @@ import { and, between, inArray, isNotNull } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { addDays, daysBetween, type PlainDate } from '#platform/rules/plain-date.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
-import { cutoffOf, weekStartOf } from '#areas/business/rules/ordering-week.ts';
+import { cutoffFor } from '#areas/business/rules/ordering-week.ts';
 import { forecast, type Forecast } from '#areas/kitchen/rules/plan/forecast.ts';
 import {
   planProduction,
@@ -74,7 +74,7 @@ export async function readPlan(
       const book = await loadRecipeBook(tx);
       const menu = await loadMenu(tx);
       const days = daysOf(asked).map((date) => {
-        const isOpenForOrders = now < cutoffOf(weekStartOf(date, business), business);
+        const isOpenForOrders = now < cutoffFor(date, business);
         return { date, isOpenForOrders, hasForecast: isOpenForOrders && isChosen(asked, date) };
       });
       const served = await planMeals(tx, asked, { days, menu: menu.all, today, business });

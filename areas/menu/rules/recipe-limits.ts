@@ -1,5 +1,6 @@
 /** What numbers of ingredients and components may be. The database checks the same. Ours. */
 import { yieldOf } from './yield.ts';
+import { KILOJOULES_PER_CALORIE } from '#areas/menu/rules/energy.ts';
 import type { Nutrients } from '#areas/menu/rules/recipe/nutrition.ts';
 
 export const LONGEST_STEPS = 4000;
@@ -62,4 +63,43 @@ export function checkFigures(figures: Nutrients): Record<string, string> {
       sugarsGrams: 'Sugars cannot be more than the carbs they are part of.',
     }),
   };
+}
+
+const KJ_PER_GRAM = { protein: 17, fat: 37, carbs: 17, fibre: 8 };
+const SPREAD = 0.2;
+/** Of figures that are rounded to whole grams. */
+const LEAST_SPREAD_KJ = 40;
+const MOST_SODIUM_MG = 5000;
+
+/**
+ * Figures for 100 g that are possible but unlikely, by field: someone looks before they are kept. Fibre is on no record, so
+ * whatever is left of the 100 g may be fibre.
+ */
+export function unlikelyFigures(figures: Nutrients): Record<string, string> {
+  const { kilojoules, proteinGrams, fatGrams, carbsGrams, sodiumMg } = figures;
+  const problems: Record<string, string> = {};
+  if ((sodiumMg ?? 0) > MOST_SODIUM_MG)
+    problems['sodiumMg'] =
+      `Is this in g? ${shown(sodiumMg ?? 0)} mg of sodium in 100 g is more than most salty food has.`;
+  if (kilojoules === null || proteinGrams === null || fatGrams === null || carbsGrams === null)
+    return problems;
+  const known =
+    proteinGrams * KJ_PER_GRAM.protein +
+    fatGrams * KJ_PER_GRAM.fat +
+    carbsGrams * KJ_PER_GRAM.carbs;
+  const rest = Math.max(0, 100 - proteinGrams - fatGrams - carbsGrams);
+  const most = known + rest * KJ_PER_GRAM.fibre;
+  const isLow = kilojoules < known - Math.max(known * SPREAD, LEAST_SPREAD_KJ);
+  const isHigh = kilojoules > most + Math.max(most * SPREAD, LEAST_SPREAD_KJ);
+  if (isLow)
+    problems['kilojoules'] =
+      `Is this kcal? ${shown(kilojoules)} kcal = ${shown(Math.round(kilojoules * KILOJOULES_PER_CALORIE))} kJ`;
+  if (isHigh)
+    problems['kilojoules'] =
+      `Protein, fat and carbs give about ${shown(Math.round(known))} kJ. Check the energy.`;
+  return problems;
+}
+
+function shown(amount: number): string {
+  return amount.toLocaleString('en-AU');
 }

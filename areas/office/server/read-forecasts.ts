@@ -1,7 +1,7 @@
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
-import { cutoffOf, weekStartOf } from '#areas/business/rules/ordering-week.ts';
+import { cutoffFor, weekStartOf } from '#areas/business/rules/ordering-week.ts';
 import { forecast } from '#areas/kitchen/rules/plan/forecast.ts';
 import type { FigurePeriod } from '#areas/office/rules/figure-periods.ts';
 import {
@@ -25,7 +25,7 @@ export async function readForecasts(
   const dates: PlainDate[] = [];
   for (let date = from; date <= to; date = addDays(date, 1)) dates.push(date);
   const knownBefore = (date: PlainDate) =>
-    wallTimeAt(cutoffOf(weekStartOf(date, business), business), business.timeZone).date;
+    wallTimeAt(cutoffFor(date, business), business.timeZone).date;
   const sales = await loadSalesHistory(tx, { dates, knownBefore }, business);
   const menu = await tx.select({ id: meals.id }).from(meals);
   const days = dates.flatMap((date) => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { MealReply } from '#areas/menu/calls/meals.ts';
 import { SoldOutMealReply } from '#areas/menu/calls/meal-limits.ts';
-import { QuoteReply } from '#areas/order-book/calls/ordering.ts';
+import { OrderingWeekReply, QuoteReply } from '#areas/order-book/calls/ordering.ts';
 import { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 import {
   FoodAnswersRequest,
@@ -170,6 +170,8 @@ const OrderToChangeReply = z.object({
   total: z.string(),
   /** The customer can change what its first delivery brings until then. */
   changeUntil: InstantText,
+  /** The days that the table shows: those that can be ordered now, or those of the order where Settings have moved the week. */
+  week: OrderingWeekReply,
   /** Why nothing can be changed, in a sentence for the customer; null while something can. */
   closed: z.string().nullable(),
   deliveryType: z.enum(['daily', 'weekly']),

@@ -107,6 +107,8 @@ export type OrderDelivery = SlotKey & {
   flagSeenBy: string | null;
   /** Cooked for that earlier day and kept cold; null: cooked for its own date. */
   madeOn: PlainDate | null;
+  /** Until when its customer may change it, as promised when it was sold or moved to its date. */
+  changeableUntil: Date;
   /** When staff decided that it stays missed. */
   settledAt: Date | null;
   /** False: it counts in no slot, because the slot was full or the order is cancelled. */

@@ -162,6 +162,7 @@ function listItems(db: Database | Transaction, which: SQL | undefined) {
         flag: deliveries.flag,
         flagSeenBy: deliveries.flagSeenBy,
         madeOn: deliveries.madeOn,
+        changeableUntil: deliveries.changeableUntil,
         settledAt: deliveries.settledAt,
         takesPlace: deliveries.takesPlace,
       },

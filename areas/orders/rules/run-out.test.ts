@@ -82,6 +82,7 @@ function miasMeal({
       flagSeenBy: null,
       takesPlace: true,
       madeOn: null,
+      changeableUntil: new Date(0),
       settledAt: null,
     },
     person: { ...person, allergens },

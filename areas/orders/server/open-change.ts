@@ -1,11 +1,9 @@
 /** A change that costs more waits for its payment: its new places and portions are held, and nothing else happens. */
 import { and, eq, inArray } from 'drizzle-orm';
-import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
-import { changeDeadline } from '#areas/order-book/rules/change/customer-changes.ts';
 import type { OrderChange } from '#areas/order-book/rules/change/edit-order.ts';
 import type { Order } from '#areas/order-book/rules/order.ts';
-import { holdEnd } from '#areas/checkout/server/hold-end.ts';
+import { cutoffOfSold, holdEnd } from '#areas/checkout/server/hold-end.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { type TopUpRow, topUps } from '#areas/order-book/server/tables/top-ups.ts';
 import { orderChanges } from '#areas/order-book/server/tables/order-changes.ts';
@@ -67,15 +65,16 @@ export async function openWaitingChange(
   { order, change, site, now, plan, contentHash }: Waiting,
 ): Promise<TopUpRow> {
   const { business, mealsById } = site;
-  const dates = [...order.deliveries, ...plan.newSlots].map(({ date }) => ({ date }));
-  const isOpen = ({ date }: { date: PlainDate }) => now < changeDeadline([date], business);
+  const open = [...order.deliveries, ...plan.newSlots].filter(
+    (delivery) => now < cutoffOfSold(delivery, business),
+  );
   const [topUp] = await tx
     .insert(topUps)
     .values({
       orderId: order.id,
       amountCents: plan.dueCents,
       orderVersion: order.version,
-      openUntil: new Date(holdEnd(now, business.holdMinutes, dates.filter(isOpen), business)),
+      openUntil: new Date(holdEnd(now, business.holdMinutes, open, business)),
       createdAt: new Date(now),
     })
     .returning();

@@ -151,12 +151,11 @@ const WORDS: Record<OrderMessageKind, (email: OrderEmail) => OrderWords> = {
 function wholeOrder(email: OrderEmail): ReactNode[] {
   const { order, now, business, trackingUrl } = email;
   const { customer, price } = order;
-  const deliveryDates = order.deliveries.map(({ date }) => date);
   return [
     action(trackingUrl, 'Track your order'),
-    whyUnchangeable({ ...order, deliveryDates }, now, business) === null &&
+    whyUnchangeable(order, now, business) === null &&
       paragraph(
-        `With this link you can change meals, days, people and your address, or cancel and get your money back, until ${formatChangeUntil(changeDeadline(deliveryDates, business), business)}.`,
+        `With this link you can change meals, days, people and your address, or cancel and get your money back, until ${formatChangeUntil(changeDeadline(order.deliveries), business)}.`,
       ),
     ...needsPart(peopleOf(order), customer.specialInstructions, business),
     ...deliveriesOf(email),

@@ -2,6 +2,7 @@
 import { assertDefined } from '#platform/server/assert-defined.ts';
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import { cutoffFor } from '#areas/business/rules/ordering-week.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import { compareSlotKeys, type SlotKey } from '#areas/business/rules/delivery-slots.ts';
@@ -20,6 +21,8 @@ import { isCooked, movePortions } from '#areas/places/server/portions.ts';
 import { movePlaces } from '#areas/places/server/move-places.ts';
 import type { ItemToWrite } from '#areas/orders/server/edited-food.ts';
 import { slotFull } from '#areas/orders/server/slot-full.ts';
+
+type SlotFacts = Pick<BusinessFacts, 'slotCapacity'> & Parameters<typeof cutoffFor>[1];
 
 type Plates = {
   items: readonly ItemToWrite[];
@@ -44,7 +47,7 @@ export async function replaceItems(
   tx: Transaction,
   order: Order,
   { items, ...edited }: Plates,
-  facts: Pick<BusinessFacts, 'slotCapacity' | 'defaultCaloriePlan' | 'orderWeekStart'>,
+  facts: SlotFacts & Pick<BusinessFacts, 'defaultCaloriePlan'>,
   today: PlainDate,
 ): Promise<void> {
   const stays = cancelledPlaces(order);
@@ -211,7 +214,7 @@ async function replaceDeliveries(
   tx: Transaction,
   order: Order,
   { slots, booked }: { slots: readonly SlotKey[]; booked: readonly SlotKey[] },
-  facts: Pick<BusinessFacts, 'slotCapacity'>,
+  facts: SlotFacts,
   today: PlainDate,
 ): Promise<Map<string, number>> {
   const before = await tx
@@ -240,6 +243,7 @@ async function replaceDeliveries(
         // The books are corrected after the event; anything else is still to be cooked.
         status: order.status === 'delivered' && date < today ? 'delivered' : 'planned',
         takesPlace: true,
+        changeableUntil: new Date(cutoffFor(date, facts)),
       }) as const,
   );
   const made = rows.length > 0 ? await tx.insert(deliveries).values(rows).returning() : [];

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { OrderToChangeReply } from '#areas/order-book/calls/order-change.ts';
 import type { PrintoutReply } from '#areas/printouts/calls/printouts.ts';
+import { getOrder } from '#areas/order-book/server/load-orders.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import {
   aPaidOrder,
@@ -113,6 +114,71 @@ describe('what the page starts from', () => {
     t.context.site.renew();
     expect(mealsOffMenu.map(({ id }) => id)).toEqual([gone]);
     expect((await t.app.inject('/api/orders/track/somebody-elses/change')).statusCode).toBe(404);
+  });
+});
+
+describe('once the owner has moved the ordering week and its cutoff', () => {
+  const FRIDAYS = { orderWeekStart: 5, cutoff: { weekday: 3, minuteOfDay: 720 } };
+  /** After the new cutoff, and before the one that was promised: Sunday, 5pm. */
+  const THURSDAY = '2026-01-08T02:00:00Z';
+
+  async function saveSettings(facts: object): Promise<void> {
+    const { version, ...current } = (await staffClient.get('/api/admin/settings')).json();
+    const body = { ...current, version, ...facts };
+    const reply = await staffClient.put('/api/admin/settings', body);
+    expect(reply.statusCode, reply.body).toBe(200);
+  }
+  beforeEach(() => saveSettings({}));
+  afterEach(() =>
+    saveSettings({ orderWeekStart: 2, cutoff: { weekday: 0, minuteOfDay: 17 * 60 } }),
+  );
+
+  test('what is sold is changed, added to and cancelled until the time that was promised', async () => {
+    const { id, token } = await aDailyOrder();
+    await saveSettings(FRIDAYS);
+    t.setNow(THURSDAY);
+    const order = await toChange(token);
+    const until = '2026-01-11T07:00:00.000Z';
+    expect(order).toMatchObject({ closed: null, changeUntil: until });
+    expect(order.week).toMatchObject({ weekStart: day(0), weekEnd: day(6) });
+    expect(order.deliveries.map(({ whyLocked }) => whyLocked)).toEqual(Array(6).fill(null));
+    const dinner = (await menuOf(t)).find(({ mealType }) => mealType === 'dinner')!;
+    const items = order.items.map(({ isOpen: _isOpen, mealName: _name, ...item }) => item);
+    const more = { ...items[0]!, id: null, mealId: dinner.id, mealType: 'dinner' };
+    const sent = { orderItems: [...items, more], deliveryType: 'daily', version: order.version };
+    const asked = await change(token, { ...sent, expectedTotal: undefined });
+    expect(asked.statusCode, asked.body).toBe(402);
+    const elsewhere = { ...more, mealDate: day(-1), deliveryDate: day(-1) };
+    expect((await change(token, { ...sent, orderItems: [...items, elsewhere] })).statusCode).toBe(
+      409,
+    );
+    t.setNow('2026-01-11T06:59:59Z');
+    const cancelled = await t.app.inject({
+      method: 'POST',
+      url: `/api/orders/track/${token}/cancel`,
+    });
+    expect(cancelled.statusCode, cancelled.body).toBe(200);
+    expect((await staffClient.order(id)).status).toBe('cancelled');
+  });
+
+  test('a new date closes with the week that it is in today, another window when it did', async () => {
+    const { id, token } = await aDailyOrder();
+    await saveSettings(FRIDAYS);
+    t.setNow(THURSDAY);
+    const { deliveries } = await staffClient.order(id);
+    const moveTo = async (index: number, to: object) => {
+      const body = { ids: [deliveries[index]!.id], sameBag: false, notify: false, ...to };
+      const reply = await staffClient.post('/api/admin/deliveries/move', body);
+      expect(reply.statusCode, reply.body).toBe(200);
+    };
+    await moveTo(0, { date: day(0), timeSlot: '16:00-18:00' });
+    await moveTo(5, { date: day(8), timeSlot: '11:00-13:00' });
+    const loaded = await getOrder(t.context.db, { token });
+    const untils = loaded.deliveries.map(({ changeableUntil }) => changeableUntil.toISOString());
+    expect(untils).toEqual([
+      ...Array(5).fill('2026-01-11T07:00:00.000Z'),
+      '2026-01-14T02:00:00.000Z',
+    ]);
   });
 });
 

@@ -12,7 +12,9 @@ import {
 } from '#areas/order-book/rules/change/customer-changes.ts';
 import { peopleOf } from '#areas/order-book/rules/change/people-after.ts';
 import { itemsOfDelivery, type Order, type OrderDelivery } from '#areas/order-book/rules/order.ts';
-import { orderingWeekAt } from '#areas/business/rules/ordering-week.ts';
+import { orderingWeekAt, sevenDaysFrom } from '#areas/business/rules/ordering-week.ts';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
+import { describeOrderingWeek } from '#areas/checkout/server/ordering-week.ts';
 import type { Context } from '#platform/server/context.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { toMealReply } from '#areas/menu/server/meal-reply.ts';
@@ -29,7 +31,10 @@ export async function getOrderToChange(
   const { business, menu } = await context.site.current();
   const order = await getOrder(context.db, { token });
   const closed = await whyClosed(context.db, order);
-  const described = describeOrder(order, context.clock(), business);
+  const now = context.clock();
+  const week = await describeOrderingWeek(context, firstShown(order, now, business));
+  const shown = new Set(week.days.map(({ date }) => date));
+  const described = describeOrder(order, { now, shown, facts: business });
   const onMenu = new Set(menu.map(({ id }) => id));
   const offMenu = described.items.map(({ mealId }) => mealId).filter((id) => !onMenu.has(id));
   const rows =
@@ -38,23 +43,40 @@ export async function getOrderToChange(
       : await context.db.select().from(meals).where(inArray(meals.id, offMenu));
   return {
     ...described,
+    week,
     closed: closed?.message ?? described.closed,
     mealsOffMenu: rows.map(toMealReply),
   };
 }
 
+/** The table shows the week that can be ordered, or where Settings have moved that since, the days of the order. */
+function firstShown(order: Order, now: Instant, facts: BusinessFacts): PlainDate | undefined {
+  const dates = order.deliveries
+    .filter((delivery) => whyDeliveryUnchangeable(delivery, now, facts) === null)
+    .flatMap((delivery) => [
+      delivery.date,
+      ...itemsOfDelivery(delivery).map(({ mealDate }) => mealDate),
+    ])
+    .toSorted();
+  const [first] = dates;
+  if (first === undefined) return undefined;
+  const { weekEnd } = sevenDaysFrom(first);
+  const { days } = orderingWeekAt(now, facts);
+  return dates.every((date) => date > weekEnd || days.includes(date)) ? undefined : first;
+}
+
+type Shown = { now: Instant; shown: ReadonlySet<PlainDate>; facts: BusinessFacts };
+
 function describeOrder(
   order: Order,
-  now: Instant,
-  facts: BusinessFacts,
-): Omit<OrderToChangeReply, 'mealsOffMenu'> {
+  { now, shown, facts }: Shown,
+): Omit<OrderToChangeReply, 'mealsOffMenu' | 'week'> {
   const { customer, recipient, deliveryType } = order;
   const { line1, line2, suburb } = customer.address;
   const live = order.deliveries.filter(({ status }) => status !== 'cancelled');
-  const deliveryDates = order.deliveries.map(({ date }) => date);
   const deliveries = live.map((delivery) => ({
     delivery,
-    whyLocked: whyLocked(delivery, now, facts),
+    whyLocked: whyLocked(delivery, { now, shown, facts }),
   }));
   const isAnyOpen = deliveries.some(({ whyLocked: why }) => why === null);
   return {
@@ -62,7 +84,7 @@ function describeOrder(
     version: order.version,
     status: order.status,
     total: formatAmount(order.price.totalCents),
-    changeUntil: new Date(changeDeadline(deliveryDates, facts)).toISOString(),
+    changeUntil: new Date(changeDeadline(order.deliveries)).toISOString(),
     closed: isAnyOpen ? null : whyNothingIsOpen(order, now, facts),
     deliveryType,
     customer: {
@@ -104,21 +126,16 @@ function describeOrder(
   };
 }
 
-/** The table shows the week that can be ordered: what comes in another one is for staff to change. */
-function whyLocked(delivery: OrderDelivery, now: Instant, facts: BusinessFacts): string | null {
+/** What comes on days that the table does not show is for staff to change. */
+function whyLocked(delivery: OrderDelivery, { now, shown, facts }: Shown): string | null {
   const why = whyDeliveryUnchangeable(delivery, now, facts);
   if (why !== null) return why;
-  const { days } = orderingWeekAt(now, facts);
-  const isInWeek =
-    days.includes(delivery.date) &&
-    itemsOfDelivery(delivery).every(({ mealDate }) => days.includes(mealDate));
-  return isInWeek ? null : `To change this delivery, call us on ${facts.phone}.`;
+  const isShown =
+    shown.has(delivery.date) &&
+    itemsOfDelivery(delivery).every(({ mealDate }) => shown.has(mealDate));
+  return isShown ? null : `To change this delivery, call us on ${facts.phone}.`;
 }
 
 function whyNothingIsOpen(order: Order, now: Instant, facts: BusinessFacts): string {
-  const deliveryDates = order.deliveries.map(({ date }) => date);
-  return (
-    whyUnchangeable({ ...order, deliveryDates }, now, facts) ??
-    `To change this order, call us on ${facts.phone}.`
-  );
+  return whyUnchangeable(order, now, facts) ?? `To change this order, call us on ${facts.phone}.`;
 }

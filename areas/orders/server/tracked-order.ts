@@ -108,7 +108,6 @@ function toTrackedOrder(
   facts: BusinessFacts,
 ): Omit<TrackedOrderReply, 'choices' | 'changes' | 'recipient'> {
   const { customer, price } = order;
-  const deliveryDates = order.deliveries.map(({ date }) => date);
   const { owedCents } = accountOfOrder(order);
   const paidBack = new Set(order.status === 'cancelled' ? [] : paidBackItems(order));
   return {
@@ -126,8 +125,8 @@ function toTrackedOrder(
       label,
       amount: formatAmount(amountCents),
     })),
-    changeUntil: new Date(changeDeadline(deliveryDates, facts)).toISOString(),
-    whyUnchangeable: whyUnchangeable({ ...order, deliveryDates }, now, facts),
+    changeUntil: new Date(changeDeadline(order.deliveries)).toISOString(),
+    whyUnchangeable: whyUnchangeable(order, now, facts),
     version: order.version,
     owed: owedCents > 0 ? formatAmount(owedCents) : null,
     refunds: order.refunds.map(({ amountCents, state, createdAt }) => ({

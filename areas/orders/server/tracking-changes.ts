@@ -57,7 +57,6 @@ async function lockByToken(tx: Transaction, token: string): Promise<OrderRow> {
 
 /** Under the lock: staff may be moving the deliveries right now. */
 function requireOpen({ clock }: Pick<Context, 'clock'>, order: Order, facts: BusinessFacts): void {
-  const deliveryDates = order.deliveries.map(({ date }) => date);
-  const reason = whyUnchangeable({ ...order, deliveryDates }, clock(), facts);
+  const reason = whyUnchangeable(order, clock(), facts);
   if (reason !== null) throw new Conflict('closed', reason);
 }

@@ -5,7 +5,7 @@ import type { SettingsPreview } from '#areas/business/calls/settings.ts';
 import { type BusinessFacts, changedFacts, FACTS } from '#areas/business/rules/facts.ts';
 import { type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { DELIVERY_STATUSES, isEnded } from '#areas/order-book/rules/delivery-status.ts';
-import { orderingWeekAt } from '#areas/business/rules/ordering-week.ts';
+import { findServedSuburb } from '#areas/business/rules/served-suburbs.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import {
   type BookedSlot,
@@ -20,12 +20,12 @@ type Effect = SettingsPreview['effects'][number];
 
 type Ahead = {
   deliveries: number;
-  /** In weeks that can still be ordered for. */
-  inOpenWeeks: number;
   /** Of orders with more people than the new most. */
   withMorePeople: number;
   /** By suburb, in small letters. */
   bySuburb: Record<string, number>;
+  /** All that orders went to, by suburb in small letters. */
+  addresses: Record<string, number>;
   /** Customers who are paying right now. */
   checkouts: number;
   /** Windows from today on that staff gave more places than the new most. */
@@ -72,7 +72,11 @@ function effectsOf(
     deliveries,
   });
   const { changes } = FACTS[fact];
-  if (fact === 'suburbs') return suburbEffects(before, after, ahead).map((each) => effect(...each));
+  if (fact === 'suburbs')
+    return suburbEffects(before, after, ahead).map(([message, deliveries, alias]) => ({
+      ...effect(message, deliveries),
+      ...(alias && { alias }),
+    }));
   if (fact === 'deliveryWindows') {
     return windowEffects({ before, after }, ahead.slots).map((each) => effect(...each));
   }
@@ -83,16 +87,8 @@ function effectsOf(
     const message = `${booked(ahead.deliveries)} ahead and keep their dates and times, now by the clock of ${after.timeZone}.`;
     return [effect(changes), effect(message, ahead.deliveries)];
   }
-  if (fact === 'cutoff' && ahead.inOpenWeeks > 0) {
-    const message = `${booked(ahead.inOpenWeeks)} in weeks that are open. Their customers can change them until the new cut-off.`;
-    return [effect(changes), effect(message, ahead.inOpenWeeks)];
-  }
-  if (fact === 'orderWeekStart' && ahead.deliveries > 0) {
-    const message = `${booked(ahead.deliveries)} ahead and keep their dates. Their weeks, and with them the cut-off for changes, are counted from the new day.`;
-    return [effect(changes), effect(message, ahead.deliveries)];
-  }
   if (fact === 'people' && ahead.withMorePeople > 0) {
-    const message = `${booked(ahead.withMorePeople)} for more people than that. They stay as they are, but can’t be edited with so many.`;
+    const message = `${booked(ahead.withMorePeople)} for more people than that. They stay as they are.`;
     return [effect(changes), effect(message, ahead.withMorePeople)];
   }
   if (fact === 'portionsPerBag' && ahead.deliveries > 0) {
@@ -113,21 +109,33 @@ function effectsOf(
 function suburbEffects(
   before: BusinessFacts,
   after: BusinessFacts,
-  { bySuburb }: Ahead,
-): [message: string, deliveries?: number][] {
+  { bySuburb, addresses }: Ahead,
+): [message: string, deliveries?: number, alias?: Effect['alias']][] {
   const namesAfter = new Set(after.suburbs.map(({ name }) => keyOf(name)));
   const namesBefore = new Set(before.suburbs.map(({ name }) => keyOf(name)));
-  const removed = before.suburbs.filter(({ name }) => !namesAfter.has(keyOf(name)));
+  const gone = before.suburbs.filter(({ name }) => !namesAfter.has(keyOf(name)));
+  const renamed = gone.flatMap(({ name }) => {
+    const is = findServedSuburb(name, after.suburbs)?.name;
+    return is === undefined ? [] : [{ was: name, is }];
+  });
+  const removed = gone.filter(({ name }) => renamed.every(({ was }) => was !== name));
   const added = after.suburbs.filter(({ name }) => !namesBefore.has(keyOf(name)));
+  const offered = removed.flatMap(({ name: was, postcode }) => {
+    const [one, other] = added.filter((suburb) => suburb.postcode === postcode);
+    return one && !other ? [{ was, is: one.name }] : [];
+  });
   const losing = removed.filter(({ name }) => (bySuburb[keyOf(name)] ?? 0) > 0);
   const quiet = removed.length - losing.length;
-  const effects: [string, number?][] = losing.map(({ name }) => {
+  const effects: ReturnType<typeof suburbEffects> = losing.map(({ name }) => {
     const count = bySuburb[keyOf(name)] ?? 0;
     return [
       `${booked(count)} in ${name}, which you remove. ${count === 1 ? 'It stays' : 'They stay'} booked: deliver or cancel ${count === 1 ? 'it' : 'them'}.`,
       count,
     ];
   });
+  for (const { was, is } of renamed)
+    effects.push([`${was} is now ${is} for ${counted(addresses[keyOf(was)] ?? 0)}.`]);
+  for (const alias of offered) effects.push([`Is ${alias.was} called ${alias.is} now?`, 0, alias]);
   if (added.length > 0) effects.push([`New orders can go to ${listed(added)}.`]);
   if (quiet > 0) {
     const others = removed.filter((suburb) => !losing.includes(suburb));
@@ -142,6 +150,10 @@ function listed(suburbs: readonly { name: string }[]): string {
   const names = suburbs.slice(0, 5).map(({ name }) => name);
   const rest = suburbs.length - names.length;
   return rest > 0 ? `${names.join(', ')} and ${rest} more` : names.join(', ');
+}
+
+function counted(addresses: number): string {
+  return addresses === 1 ? '1 address' : `${addresses} addresses`;
 }
 
 function booked(count: number): string {
@@ -159,7 +171,6 @@ async function countAhead(
   after: BusinessFacts,
 ): Promise<Omit<Ahead, 'slots'>> {
   const { date: today } = wallTimeAt(now, before.timeZone);
-  const { weekStart } = orderingWeekAt(now, before);
   const { rows } = await tx.execute<Omit<Ahead, 'slots'>>(sql`
     with ahead as (
       select d.date, d.order_id, lower(regexp_replace(trim(o.suburb), '\\s+', ' ', 'g')) as suburb,
@@ -168,10 +179,13 @@ async function countAhead(
       where d.date >= ${today} and d.status = any(${sql.param(OPEN_STATUSES)}))
     select
       (select count(*)::int from ahead) as "deliveries",
-      (select count(*)::int from ahead where date >= ${weekStart}) as "inOpenWeeks",
       (select count(*)::int from ahead where people > ${after.people.max}) as "withMorePeople",
       (select coalesce(json_object_agg(suburb, n), '{}') from
         (select suburb, count(*)::int as n from ahead group by suburb) s) as "bySuburb",
+      (select coalesce(json_object_agg(suburb, n), '{}') from
+        (select lower(regexp_replace(trim(suburb), '\\s+', ' ', 'g')) as suburb,
+          count(distinct (lower(address_line1), lower(address_line2)))::int as n
+        from orders group by 1) s) as "addresses",
       (select count(*)::int from checkouts where state in ('open', 'expiring')) as "checkouts",
       (select count(*)::int from delivery_slots
         where date >= ${today} and max_deliveries > ${after.slotCapacity.max}) as "largeWindows"`);

@@ -1,5 +1,5 @@
 /** The owner's business facts: one change at a time, kept with who and when. */
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type {
   saveSettings as saveSettingsCall,
   SettingsPreview,
@@ -18,6 +18,7 @@ import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { logos } from '#areas/business/server/tables/logos.ts';
 import { settings } from '#areas/business/server/tables/settings.ts';
 import { settingsVersions } from '#areas/business/server/tables/settings-versions.ts';
+import { mealDays } from '#areas/order-book/server/tables/meal-days.ts';
 import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
 import { loadBusiness } from '#areas/business/server/load-business.ts';
 import { previewSettings } from '#areas/places/server/preview-settings.ts';
@@ -149,6 +150,7 @@ async function store(
     .values({ key: 'business', value: after, updatedAt: at })
     .onConflictDoUpdate({ target: settings.key, set: { value: after, updatedAt: at } });
   const changed = changedFacts(before, after);
+  if (changed.includes('orderWeekStart')) await deleteCountsOfWeeks(tx);
   const only = (facts: BusinessFacts) =>
     Object.fromEntries(changed.map((fact) => [fact, facts[fact]]));
   await recordChange(tx, context, {
@@ -159,4 +161,11 @@ async function store(
     before: only(before),
     after: only(after),
   });
+}
+
+/** Weeks that begin on another day are counted anew when they are asked for; nobody would go on counting these. */
+async function deleteCountsOfWeeks(tx: Transaction): Promise<void> {
+  await tx
+    .delete(mealDays)
+    .where(and(eq(mealDays.scope, 'week'), eq(mealDays.held, 0), eq(mealDays.kept, 0)));
 }

@@ -100,6 +100,8 @@ export const TakeFoodsRequest = z.strictObject({
   /** What the table is called: "AFCD Release 3". */
   source: lineOfText(60).refine((source) => source.trim() !== '', 'Say where the figures are from'),
   foods: z.array(ChosenFood).min(1, 'Choose at least one food').max(MOST_CHOSEN),
+  /** True: someone has looked at figures that seem unlikely. */
+  checked: z.boolean().default(false),
 });
 export type TakeFoodsRequest = z.output<typeof TakeFoodsRequest>;
 
@@ -110,7 +112,7 @@ export const takeFoods = endpoint({
   right: 'editRecipes',
   about: 'any',
   summary:
-    'Gives ingredients the figures of the foods that were chosen for them, all or none. 409 changed_meanwhile names those that someone has changed since',
+    'Gives ingredients the figures of the foods that were chosen for them, all or none. 409 changed_meanwhile names those that someone has changed since; 409 unlikely_figures has `fields`, unless `checked` says that someone looked',
   body: TakeFoodsRequest,
   reply: RecipeBookReply,
 });

@@ -143,6 +143,8 @@ const ingredientFields = {
   mayContain: AllergenList.default([]),
   nutrientSource: lineOfText(120).default(''),
   ...figures,
+  /** True: someone has looked at figures that seem unlikely. */
+  checked: z.boolean().default(false),
 };
 
 const IngredientSent = z.strictObject({ ...ingredientFields, baseUnit: z.enum(BASE_UNITS) });
@@ -158,7 +160,8 @@ export const createIngredient = endpoint({
   path: '/api/admin/ingredients',
   access: 'staff',
   right: 'editRecipes',
-  summary: 'Adds an ingredient',
+  summary:
+    'Adds an ingredient. 409 unlikely_figures with `fields`, unless `checked` says that someone looked',
   body: IngredientSent,
   status: 201,
   reply: IngredientReply,
@@ -171,7 +174,7 @@ export const updateIngredient = endpoint({
   right: 'editRecipes',
   about: 'any',
   summary:
-    'Changes an ingredient. 409 allergens_differ with the meals that would declare less than they contain, unless `settle` says what they declare',
+    'Changes an ingredient. 409 allergens_differ with the meals that would declare less than they contain, unless `settle` says what they declare; 409 unlikely_figures as for a new one',
   params: One,
   body: IngredientChange,
   reply: RecipeBookReply,

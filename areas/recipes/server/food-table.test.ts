@@ -296,6 +296,33 @@ describe('figures that staff take', () => {
     expect((await staff.get('/api/admin/recipe-book')).json()).toEqual(book);
   });
 
+  test('are asked about when they seem unlikely, in the form as from a file, and saved once someone looked', async () => {
+    const table = await preview(AFCD.replace(',2660,', ',636,'));
+    const chosen = { of: matched(table, 'Tahini') };
+    const asked = await take(chosen);
+    expect(asked.statusCode, asked.body).toBe(409);
+    expect(asked.json()).toMatchObject({
+      code: 'unlikely_figures',
+      fields: { 'foods.0': 'Tahini: Is this kcal? 636 kcal = 2,661 kJ' },
+    });
+    const { id, pack: _pack, checkedAt: _at, baseUnit: _unit, ...tahini } = ingredient('Tahini');
+    const put = (change: object) =>
+      staff.put(`/api/admin/ingredients/${id}`, { ...tahini, ...change });
+    const figures = { kilojoules: 636, proteinGrams: 20.3, fatGrams: 60, carbsGrams: 0.8 };
+    const typed = await put(figures);
+    expect(typed.statusCode, typed.body).toBe(409);
+    expect(typed.json()).toMatchObject({
+      code: 'unlikely_figures',
+      fields: { kilojoules: 'Is this kcal? 636 kcal = 2,661 kJ' },
+    });
+    expect((await put({ ...figures, checked: true })).statusCode).toBe(200);
+    const other = { ...tahini, ...figures, version: tahini.version + 1, labelName: 'tahini' };
+    const renamed = await staff.put(`/api/admin/ingredients/${id}`, other);
+    expect(renamed.statusCode, renamed.body).toBe(200);
+    const back = { ...other, ...tahini, version: tahini.version + 2 };
+    expect((await staff.put(`/api/admin/ingredients/${id}`, back)).statusCode).toBe(200);
+  });
+
   test('are not laid over what someone has changed since', async () => {
     const table = await preview(AFCD);
     const of = matched(table, 'Tahini');

@@ -6,7 +6,9 @@ import type {
   RecipeBookReply,
 } from '#areas/recipes/calls/recipe-book.ts';
 import { ALLERGENS, type Allergen } from '#areas/needs/rules/allergens.ts';
-import { checkFigures } from '#areas/menu/rules/recipe-limits.ts';
+import { NUTRIENTS } from '#areas/menu/rules/recipe/nutrition.ts';
+import { checkFigures, unlikelyFigures } from '#areas/menu/rules/recipe-limits.ts';
+import { refuseUnlikely } from '#areas/recipes/server/refuse-unlikely.ts';
 import { recordChange } from '#platform/server/audit/record-change.ts';
 import { assertDefined } from '#platform/server/assert-defined.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
@@ -19,14 +21,15 @@ import { type BookContext, saveInBook } from '#areas/recipes/server/save-in-book
 import { isLoss, LOSS_MESSAGE } from '#areas/recipes/server/save-lines.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
 
-/** Throws InvalidRequest with every wrong field. */
+/** Throws InvalidRequest with every wrong field, and Conflict `unlikely_figures`. */
 export async function createIngredient(
   context: BookContext,
   staff: StaffMember,
-  sent: IngredientSent,
+  { checked, ...sent }: IngredientSent,
 ): Promise<IngredientReply> {
   return context.db.transaction(async (tx) => {
     await refuseWrong(tx, sent, null);
+    refuseUnlikely(unlikelyFigures(sent), checked);
     const [row] = await tx
       .insert(ingredients)
       .values({ ...sent, ...valuesOf(sent), ...checkedBy(context, staff, sent, null) })
@@ -44,18 +47,21 @@ export async function createIngredient(
   });
 }
 
-/** Throws NotFound, InvalidRequest, and Conflict `changed_meanwhile` or `allergens_differ`. */
+/** Throws NotFound, InvalidRequest, and Conflict `changed_meanwhile`, `unlikely_figures` or `allergens_differ`. */
 export async function updateIngredient(
   context: BookContext,
   staff: StaffMember,
   id: number,
-  { settle, version, ...sent }: IngredientChange,
+  { settle, version, checked, ...sent }: IngredientChange,
 ): Promise<RecipeBookReply> {
   return saveInBook(context, staff, settle, async (tx, book) => {
     const before = book.ingredients.get(id);
     if (!before || before.archivedAt) throw new NotFound('This ingredient');
     await refuseStale(tx, { entity: 'ingredient', id }, before, version);
     await refuseWrong(tx, sent, id);
+    // What stays was looked at before.
+    if (NUTRIENTS.some((nutrient) => sent[nutrient] !== before[nutrient]))
+      refuseUnlikely(unlikelyFigures(sent), checked);
     const [after] = await tx
       .update(ingredients)
       .set({
@@ -95,7 +101,7 @@ async function noteLabelsRead(tx: Transaction, ingredientId: number): Promise<vo
     .where(eq(supplierPacks.ingredientId, ingredientId));
 }
 
-type Sent = Omit<IngredientChange, 'settle' | 'version'>;
+type Sent = Omit<IngredientChange, 'settle' | 'version' | 'checked'>;
 
 async function refuseWrong(tx: Transaction, sent: Sent, id: number | null): Promise<void> {
   const [taken] = await tx

@@ -74,9 +74,9 @@ const PARTS_AND_MONEY = [
    on conflict do nothing`,
   `insert into people (id, order_id, position, name, calorie_target) overriding system value
    select id, id, 1, first_name, 1500 from fresh`,
-  `insert into deliveries (id, order_id, date, time_slot, status, takes_place) overriding system value
+  `insert into deliveries (id, order_id, date, time_slot, status, takes_place, changeable_until) overriding system value
    select id, id, date, '11:00-13:00', case when status in ('cancelled', 'delivered') then status else 'planned' end,
-     status <> 'cancelled' from fresh`,
+     status <> 'cancelled', date - 2 from fresh`,
   `insert into order_items (order_id, delivery_id, person_id, meal_id, meal, meal_date, meal_type, price_cents)
    select f.id, f.id, f.id, m.id, jsonb_build_object('name', m.name, 'calories', m.calories, 'proteinGrams', m.protein_grams,
      'carbsGrams', m.carbs_grams, 'fatGrams', m.fat_grams, 'priceCents', m.price_cents, 'mealType', m.meal_type,

@@ -54,8 +54,8 @@ const STATEMENTS: ((count: number, date: string) => string)[] = [
   () => `insert into people (order_id, position, name, calorie_target)
    select o.id, place, f.first_name || ' ' || place, 1500
    from fresh f join orders o using (checkout_id), generate_series(1, 3) place where place = 1 or random() < 0.4`,
-  () => `insert into deliveries (order_id, date, time_slot, status, takes_place)
-   select o.id, f.date, slot, case when o.status = 'cancelled' then 'cancelled' else 'planned' end, o.status <> 'cancelled'
+  () => `insert into deliveries (order_id, date, time_slot, status, takes_place, changeable_until)
+   select o.id, f.date, slot, case when o.status = 'cancelled' then 'cancelled' else 'planned' end, o.status <> 'cancelled', f.date - 2
    from fresh f join orders o using (checkout_id), unnest(array['11:00-13:00', '16:00-18:00']) slot
    where (slot = '11:00-13:00') = (f.n % 3 > 0) or f.n % 7 = 0`,
   // The first person's lunch is in the first delivery and the dinner in the last, so that none is empty.

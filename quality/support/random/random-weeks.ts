@@ -54,10 +54,10 @@ const STATEMENTS: ((weeks: RandomWeeks) => string)[] = [
   () => `insert into people (order_id, position, name, calorie_target)
    select o.id, 1, 'Mia', 1500 from fresh join orders o using (checkout_id)`,
   // Some are planned, missed, delivered, or cancelled alone.
-  () => `insert into deliveries (order_id, date, time_slot, status, takes_place)
+  () => `insert into deliveries (order_id, date, time_slot, status, takes_place, changeable_until)
    select o.id, f.paid_day + 1 + floor(random() * 7)::int, (array['11:00-13:00', '16:00-18:00'])[1 + floor(random() * 2)],
      case when o.status = 'cancelled' or luck > 0.95 then 'cancelled' when luck < 0.2 then 'missed' when luck < 0.7 then 'delivered' else 'planned' end,
-     not (o.status = 'cancelled' or luck > 0.95)
+     not (o.status = 'cancelled' or luck > 0.95), f.paid_day
    from fresh f join orders o using (checkout_id)`,
   () => `insert into delivery_events (delivery_id, status, status_before, is_decisive, at, received_at, change_id, date, time_slot)
    select d.id, 'cancelled', (array['planned', 'cooked', 'packed', 'out', 'missed'])[1 + floor(random() * 5)], true, now(), now(),

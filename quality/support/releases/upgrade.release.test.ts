@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cutoffFor } from '#areas/business/rules/ordering-week.ts';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import type { DailyPrepReply } from '#areas/kitchen/calls/daily-prep.ts';
 import type { FiguresReply } from '#areas/office/calls/figures.ts';
@@ -16,6 +17,7 @@ import { expireCheckouts } from '#areas/checkout/server/expire-checkouts.ts';
 import { migrateDatabase } from '#platform/server/db/migrate.ts';
 import type { MessagesReply } from '#areas/messages/calls/emails.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
+import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { issueMarkedDocuments } from '#areas/order-book/server/issue-marked-documents.ts';
 import { loadOrders } from '#areas/order-book/server/load-orders.ts';
@@ -75,6 +77,14 @@ describe.each(listReleases())('data of $version', ({ backupFile, copySandbox, se
 
   test('every row is still there, with every value it had', () => {
     expect(changes.filter((line) => !(line in CHANGED_ON_PURPOSE))).toEqual([]);
+  });
+
+  test('every delivery may be changed until the cutoff of its week', async () => {
+    const { business } = await t.context.site.current();
+    const rows = await t.context.db.select().from(deliveries);
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { date, changeableUntil } of rows)
+      expect(changeableUntil.getTime(), date).toBe(cutoffFor(date, business));
   });
 
   test('every place that was held is held by the same checkout', async () => {

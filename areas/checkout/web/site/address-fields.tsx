@@ -1,4 +1,5 @@
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import { findServedSuburb } from '#areas/business/rules/served-suburbs.ts';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { customerFieldId, type CustomerFieldsProps } from './customer-fields.ts';
 import { CustomerTextField } from './customer-text-field.tsx';
@@ -15,6 +16,7 @@ export function AddressFields({
   ...fields
 }: AddressFieldsProps) {
   const { customer, problems, onEdit, onLeave } = fields;
+  const served = findServedSuburb(customer.suburb, suburbs);
   return (
     <fieldset className="grid gap-5">
       <legend className="mb-3 font-serif text-xl font-semibold">
@@ -41,12 +43,15 @@ export function AddressFields({
         label="Suburb"
         autoComplete={isTheirs ? 'off' : 'address-level2'}
         hint={`We deliver to ${region.areaPhrase}.`}
-        value={customer.suburb}
+        value={served?.name ?? customer.suburb}
         error={problems.suburb ?? null}
         onChange={(event) => onEdit({ suburb: event.currentTarget.value })}
         onBlur={() => onLeave('suburb')}
       >
         <option value="">Choose your suburb</option>
+        {!served && customer.suburb !== '' && (
+          <option value={customer.suburb}>{customer.suburb} (no longer served)</option>
+        )}
         {suburbs.map(({ name, postcode }) => (
           <option key={name} value={name}>
             {name} {postcode}

@@ -1,8 +1,10 @@
 /** Which deliveries of an order a customer's change is about, and whether they can still be changed. Ours. */
+import { cutoffFor } from '#areas/business/rules/ordering-week.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import type { CheckedItem } from '#areas/order-book/rules/check-items.ts';
 import {
   type ChangeFacts,
+  whyDateClosed,
   whyDeliveryUnchangeable,
 } from '#areas/order-book/rules/change/customer-changes.ts';
 import type { OrderChange } from '#areas/order-book/rules/change/edit-order.ts';
@@ -36,7 +38,7 @@ export function whyPastCutoff(
   change: OrderChange,
   { order, after }: { order: WholeOrder; after: readonly Portion[] },
   now: Instant,
-  facts: ChangeFacts,
+  facts: ChangeFacts & Parameters<typeof cutoffFor>[1],
 ): string | null {
   const isAbout = aboutDelivery(change, order, after);
   for (const delivery of order.deliveries) {
@@ -47,7 +49,7 @@ export function whyPastCutoff(
   const known = new Set(order.deliveries.map(({ date }) => date));
   for (const { deliveryDate: date } of after) {
     if (known.has(date)) continue;
-    const why = whyDeliveryUnchangeable({ date, status: 'planned' }, now, facts);
+    const why = whyDateClosed({ date, until: cutoffFor(date, facts) }, now, facts);
     if (why !== null) return why;
   }
   return null;

@@ -153,8 +153,8 @@ export function checkCustomerChange(
       message: `To change your email address, call us on ${facts.phone}`,
     });
   if (edit.outcome === 'ok' && change.items) {
-    const known = new Map(before.map((item) => [item.id, item]));
     const cancelled = new Set(itemsByState(order).cancelled.map(({ id }) => id));
+    const booked = itemsByState(order).live;
     const live = edit.order.items.filter(({ id }) => id === null || !cancelled.has(id));
     // In their own sequence, so that a field names the meal as it was sent.
     checkItems(
@@ -163,7 +163,8 @@ export function checkCustomerChange(
       {
         first: week.weekStart,
         last: week.weekEnd,
-        isException: (item, field) => known.get(item.id ?? -1)?.[field] === item[field],
+        // What is booked may be changed until the cutoff that was promised for it, whatever week is open now.
+        isException: (item, field) => booked.some((was) => was[field] === item[field]),
       },
       { facts, isBooked: () => true },
     );

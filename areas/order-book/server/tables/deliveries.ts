@@ -52,6 +52,11 @@ export const deliveries = pgTable(
     attempt: integer().notNull().default(1),
     /** Its food was cooked for that earlier day and kept cold, so it is not cooked again; null: cooked for its own date. */
     madeOn: date(),
+    /**
+     * Until when its customer may change it: the cut-off of its week when it was sold, or moved to its date. What Settings
+     * say later changes nothing.
+     */
+    changeableUntil: timestamp({ withTimezone: true }).notNull(),
     /** When staff decided that it stays missed; null: not decided, or not missed. */
     settledAt: timestamp({ withTimezone: true }),
     /** Grows by 1 with each change. */

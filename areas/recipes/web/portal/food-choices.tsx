@@ -14,7 +14,8 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { SearchField } from '#platform/web/ui/form/search-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
-import { LeaveDialog } from '#areas/recipes/web/portal/cookbook/form-foot.tsx';
+import { readUnlikely } from '#areas/recipes/web/portal/recipe-book-queries.ts';
+import { LeaveDialog, UnlikelyFigures } from '#areas/recipes/web/portal/cookbook/form-foot.tsx';
 import { useEditorGuard } from '#areas/recipes/web/portal/cookbook/use-editor-guard.ts';
 import { FoodChoice } from './food-choice.tsx';
 
@@ -40,6 +41,7 @@ export function FoodChoices({ table, chosen, onDone }: FoodChoicesProps) {
     showToast({ title: 'Figures Taken', description: `${count} checked.`, tone: 'success' });
     guard.goAway();
   });
+  const unlikely = readUnlikely(taking.error);
   const shown = ingredients.filter(
     (each) =>
       isFoundBy(search, each.name) &&
@@ -79,7 +81,14 @@ export function FoodChoices({ table, chosen, onDone }: FoodChoicesProps) {
         ))}
       </ul>
       {shown.length === 0 && <p className="text-ink-soft">No ingredient fits this search.</p>}
-      {taking.error && (
+      {unlikely && (
+        <UnlikelyFigures
+          figures={unlikely}
+          isSaving={taking.isPending}
+          onChecked={() => taking.mutate({ source, foods: taken, checked: true })}
+        />
+      )}
+      {taking.error && !unlikely && (
         <Notice tone="error" announce="now" title="Nothing was taken">
           {describeFailure(taking.error)}
         </Notice>
@@ -89,7 +98,7 @@ export function FoodChoices({ table, chosen, onDone }: FoodChoicesProps) {
           busy={taking.isPending}
           busyLabel="Taking…"
           disabled={taken.length === 0 || source.trim() === ''}
-          onClick={() => taking.mutate({ source, foods: taken })}
+          onClick={() => taking.mutate({ source, foods: taken, checked: false })}
         >
           {taken.length === 0 ? 'Choose a food first' : `Take the figures for ${count}`}
         </Button>

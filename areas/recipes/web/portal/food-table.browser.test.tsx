@@ -96,7 +96,23 @@ test('nothing is taken that nobody chose; what changes is shown before', async (
     .toEqual({
       source: 'AFCD',
       foods: [{ ingredientId: 1, version: 4, ...CUCUMBER.foods[0] }],
+      checked: false,
     });
+});
+
+test('figures that seem unlikely are taken once someone says that they checked', async () => {
+  const fields = { 'foods.0': 'Cucumber: Is this kcal? 55 kcal = 230 kJ' };
+  server.answers(takeFoods, ({ body }) =>
+    body.checked
+      ? { ingredients: [], components: [], meals: [], includesGst: false }
+      : refused(409, { code: 'unlikely_figures', message: fields['foods.0'], fields }),
+  );
+  await open();
+  await choose();
+  await button('Take the figures for 1 ingredient').click();
+  await expect.element(page.getByText(fields['foods.0'])).toBeVisible();
+  await button('I checked').click();
+  await expect.poll(() => server.sent(takeFoods).at(-1)?.body.checked).toBe(true);
 });
 
 test('a file with wrong lines names them, and offers nothing to take', async () => {

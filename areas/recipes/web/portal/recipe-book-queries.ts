@@ -1,4 +1,5 @@
 /** Ingredients, components and meals' recipes, as the kitchen keeps them. */
+import { type FieldErrors, fieldErrorsOf } from '#platform/web/api/field-errors.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   type AllergensDifferReply,
@@ -41,6 +42,14 @@ export function useSaveInBook<Input>(
 /** The meals that would declare less than they contain; null for every other failure. */
 export function readAllergensDiffer(error: unknown): AllergensDifferReply | null {
   return readConflictReply<AllergensDifferReply>(error, ['allergens_differ']);
+}
+
+/** Figures that seem unlikely, by field; null for every other failure. */
+export function readUnlikely(error: unknown): FieldErrors | null {
+  const isUnlikely = readConflictReply<{ code: string; message: string }>(error, [
+    'unlikely_figures',
+  ]);
+  return isUnlikely ? fieldErrorsOf(error) : null;
 }
 
 export type VersionsOf = { componentId: number } | { mealId: number };

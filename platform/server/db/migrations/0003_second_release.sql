@@ -1950,3 +1950,28 @@ UPDATE "settings" SET "value" = closures_of("value")
 UPDATE "settings_versions" SET "facts" = closures_of("facts") WHERE jsonb_typeof("facts" -> 'closedDates') = 'array';
 --> statement-breakpoint
 DROP FUNCTION closures_of(jsonb);
+--> statement-breakpoint
+ALTER TABLE "deliveries" ADD COLUMN "changeable_until" timestamp with time zone;
+--> statement-breakpoint
+-- The cut-off of each delivery's week by the settings under which it was sold: 0.1.0 keeps no earlier ones. What it could
+-- not have read counts as its defaults.
+WITH stored AS (
+  SELECT coalesce((SELECT "value" FROM "settings" WHERE "key" = 'business'), '{}') AS facts
+), week AS (
+  SELECT
+    CASE WHEN facts #>> '{cutoff,weekday}' ~ '^[0-6]$' THEN (facts #>> '{cutoff,weekday}')::int ELSE 0 END AS cutoff_day,
+    CASE WHEN facts #>> '{cutoff,minuteOfDay}' ~ '^\d{1,4}$' THEN (facts #>> '{cutoff,minuteOfDay}')::int
+      ELSE 1020 END AS cutoff_minute,
+    CASE WHEN facts ->> 'orderWeekStart' ~ '^[0-6]$' THEN (facts ->> 'orderWeekStart')::int ELSE 2 END AS first_day,
+    coalesce((SELECT name FROM pg_timezone_names WHERE name = facts ->> 'timeZone'), 'Australia/Brisbane') AS zone
+  FROM stored
+), of_week AS (
+  SELECT d."id", d."date" - (extract(dow FROM d."date")::int - first_day + 7) % 7 AS starts
+  FROM "deliveries" d, week
+)
+UPDATE "deliveries" d SET "changeable_until" =
+  (starts - (extract(dow FROM starts)::int - cutoff_day + 7) % 7 + make_interval(mins => cutoff_minute))
+    AT TIME ZONE zone
+  FROM of_week, week WHERE of_week."id" = d."id";
+--> statement-breakpoint
+ALTER TABLE "deliveries" ALTER COLUMN "changeable_until" SET NOT NULL;

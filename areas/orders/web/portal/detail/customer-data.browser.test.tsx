@@ -46,6 +46,12 @@ test.each([
   expect(await listViolations()).toEqual([]);
 });
 
+test('an order of a suburb that is not on the list any more keeps it, and says so', async () => {
+  order = anAdminOrder({ suburb: 'Mount Cotton West' });
+  await openOrder();
+  await expect.element(customer()).toMatchTextContent(/Mount Cotton West is no longer served/);
+});
+
 test('staff read what goes and what stays, erase the customer, and learn where they are still named', async () => {
   server.answers(eraseCustomer, () => {
     order = anAdminOrder({

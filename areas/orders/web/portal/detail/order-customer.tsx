@@ -7,6 +7,8 @@ import { paths } from '#platform/web/navigation/paths.ts';
 import { useOrderPanels } from '#areas/orders/web/order-panels.ts';
 import { isErased, nameOfCustomer } from './describe-order.ts';
 import { OrderPanel } from './order-panel.tsx';
+import { findServedSuburb } from '#areas/business/rules/served-suburbs.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
 import { EmailAddress } from '#platform/web/ui/layout/email-address.tsx';
 
 export function OrderCustomer({ order }: { order: AdminOrderReply }) {
@@ -36,6 +38,7 @@ export function OrderCustomer({ order }: { order: AdminOrderReply }) {
         </Fact>
         <Fact label="Address">
           {customer.address} {postcode}
+          <SuburbNow suburb={order.suburb} />
         </Fact>
         <Fact label="Delivered">{customer.deliveryPreference}</Fact>
         {customer.specialInstructions !== '' && (
@@ -108,4 +111,12 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dd className="min-w-0">{children}</dd>
     </div>
   );
+}
+
+/** What has become of a suburb since it was sold there. */
+function SuburbNow({ suburb }: { suburb: string }) {
+  const served = findServedSuburb(suburb, useConfig().business.suburbs);
+  if (served?.name === suburb) return null;
+  const words = served ? `Now ${served.name}` : `${suburb} is no longer served`;
+  return <span className="block text-sm text-warning">{words}</span>;
 }

@@ -51,7 +51,7 @@ function anItem(id: number, change: Partial<OrderToChangeReply['items'][number]>
   } as const;
 }
 
-const ORDER: OrderToChangeReply = {
+const ORDER: Omit<OrderToChangeReply, 'week'> = {
   orderNumber: 'RT-7K3F-9Q2X',
   version: 3,
   status: 'confirmed',
@@ -113,7 +113,7 @@ beforeEach(() => {
   order = ORDER;
   quote = QUOTE;
   week = aWeek();
-  server.answers(getOrderToChange, () => order);
+  server.answers(getOrderToChange, () => ({ ...order, week }));
   server.answers(getOrderingWeek, () => week);
   server.answers(listMeals, () => [DINNER, LUNCH, FISH]);
   server.answers(quoteOrderChange, () => quote);

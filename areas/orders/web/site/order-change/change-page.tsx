@@ -4,7 +4,6 @@ import { Link, useParams, useSearchParams } from 'react-router';
 import { ApiError, describeFailure } from '#platform/web/api/api-error.ts';
 import { mealsQuery } from '#areas/menu/web/site/meals-queries.ts';
 import { orderToChangeQuery } from '#areas/orders/web/site/order-change-queries.ts';
-import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
@@ -85,7 +84,6 @@ type LoadedChangeProps = Pick<PayingParts, 'PayDifference'> & {
 function LoadedChange({ token, PayDifference, onPaid }: LoadedChangeProps) {
   const client = useQueryClient();
   const order = useQuery(orderToChangeQuery(token));
-  const week = useQuery({ ...orderingWeekQuery, staleTime: 0 });
   const meals = useQuery(mealsQuery);
   const menu = useMemo(() => orderMenu(meals.data ?? []), [meals.data]);
   // What was typed belongs to one start of the page; starting over begins another.
@@ -94,19 +92,17 @@ function LoadedChange({ token, PayDifference, onPaid }: LoadedChangeProps) {
 
   function refresh() {
     void client.invalidateQueries({ queryKey: mealsQuery.queryKey });
-    void week.refetch();
     void order.refetch();
   }
 
-  const error = order.error ?? week.error ?? meals.error;
+  const error = order.error ?? meals.error;
   if (error instanceof ApiError && error.status === 404) return <UnknownOrder />;
   if (order.data?.closed) return <Closed token={token} why={order.data.closed} />;
-  if (order.data && week.data && meals.data && !week.isLoading)
+  if (order.data && meals.data)
     return (
       <ChangeOrder
-        key={`${order.data.version} ${week.data.weekStart} ${round}`}
+        key={`${order.data.version} ${order.data.week.weekStart} ${round}`}
         order={order.data}
-        week={week.data}
         menu={menu}
         token={token}
         PayDifference={PayDifference}
@@ -120,7 +116,7 @@ function LoadedChange({ token, PayDifference, onPaid }: LoadedChangeProps) {
     <ErrorState
       title="We couldn’t load your order"
       message={describeFailure(error)}
-      retrying={order.isFetching || week.isFetching}
+      retrying={order.isFetching}
       onRetry={refresh}
     />
   );

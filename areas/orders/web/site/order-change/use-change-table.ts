@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useReducer, useState } from 'react';
-import type { OrderingWeekReply } from '#areas/order-book/calls/ordering.ts';
 import type { OrderToChangeReply } from '#areas/order-book/calls/order-change.ts';
 import { changeOfDraft } from '#areas/orders/rules/change-of-draft.ts';
 import { termsOfOrder } from '#areas/orders/rules/order-to-change.ts';
@@ -14,13 +13,13 @@ import { useChangeQuote } from './use-change-quote.ts';
 
 export type TableProps = {
   order: OrderToChangeReply;
-  week: OrderingWeekReply;
   menu: OrderMenu;
   token: string;
 };
 
 /** The order on the table, what was changed of it, and what that costs. It is kept for a reload. */
-export function useChangeTable({ order, week, menu, token }: TableProps) {
+export function useChangeTable({ order, menu, token }: TableProps) {
+  const { week } = order;
   const { business } = useConfig();
   const [start] = useState(() => startChange(order, readOrderChange(token), week.weekStart));
   const [state, dispatch] = useReducer(orderReducer, start.state);

@@ -1,6 +1,7 @@
 import type { SettingsPreview, SettingsReply } from '#areas/business/calls/settings.ts';
 import { type BusinessFacts, describeFact, FACTS } from '#areas/business/rules/facts.ts';
 import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { LostBookingsList } from './lost-bookings.tsx';
 
@@ -14,6 +15,8 @@ type PreviewDialogProps = {
   isSaving: boolean;
   onSave: () => void;
   onClose: () => void;
+  /** A suburb keeps the name it had. */
+  onAlias: (alias: { was: string; is: string }) => void;
 };
 
 /** What each change affects, before anything is saved. */
@@ -26,6 +29,7 @@ export function PreviewDialog({
   isSaving,
   onSave,
   onClose,
+  onAlias,
 }: PreviewDialogProps) {
   const concerned = preview?.effects.some(({ deliveries }) => deliveries > 0) ?? false;
   return (
@@ -53,14 +57,19 @@ export function PreviewDialog({
                 <span>{describeChange(fact, saved, facts)}</span>
                 {preview?.effects
                   .filter(({ field }) => field === fact)
-                  .map(({ message, deliveries }) => (
+                  .map(({ message, deliveries, alias }) => (
                     <span
                       key={message}
                       className={
                         deliveries > 0 ? 'font-semibold text-warning' : 'text-sm text-ink-soft'
                       }
                     >
-                      {message}
+                      {message}{' '}
+                      {alias && (
+                        <Button variant="secondary" size="small" onClick={() => onAlias(alias)}>
+                          Yes, find {alias.was} as {alias.is}
+                        </Button>
+                      )}
                     </span>
                   ))}
               </dd>

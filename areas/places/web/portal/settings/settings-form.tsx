@@ -60,6 +60,7 @@ export function SettingsForm({ saved }: { saved: SettingsReply }) {
         isSaving={saving.isSaving}
         onSave={saving.save}
         onClose={saving.close}
+        onAlias={saving.addAlias}
       />
       <ConfirmDialog
         open={guard.isAsking}

@@ -146,6 +146,25 @@ test('bookings that are no longer offered are listed before saving, and led to a
   expect(await listViolations()).toEqual([]);
 });
 
+test('a suburb with another name keeps the old one when that is agreed, and the preview is asked again', async () => {
+  const alias = { was: 'Birkdale', is: 'Birk Dale' };
+  server.answers(saveSettings, ({ body }) => {
+    const isKept = body.suburbs.some(({ aliases }) => aliases?.includes('Birkdale'));
+    const message = isKept ? 'Birkdale is now Birk Dale for 14 addresses.' : 'Is it renamed?';
+    const effect = { field: 'suburbs', message, deliveries: 0, ...(!isKept && { alias }) };
+    return { preview: { ...PREVIEW, effects: [effect] }, settings: null };
+  });
+  await open();
+  await field('Suburbs (12)').fill('Hobart 7000\nBirk Dale 4159');
+  await button('Preview and save').click();
+  await button('Yes, find Birkdale as Birk Dale').click();
+  await expect.element(dialog()).toMatchTextContent(/Birk Dale for 14 addresses/);
+  await button('Keep editing').click();
+  await expect
+    .element(field('Suburbs (2)'))
+    .toHaveValue('Hobart 7000\nBirk Dale 4159 (was Birkdale)');
+});
+
 test('a mistake is shown at its field and is not sent', async () => {
   await open();
   await field('Daily delivery, each date ($)').fill('free');

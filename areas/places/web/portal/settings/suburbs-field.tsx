@@ -20,7 +20,7 @@ export function SuburbsField({ label, hint, suburbs, problems, onChange }: Subur
     <div className="sm:col-span-2">
       <TextAreaField
         label={`${label} (${suburbs.length})`}
-        hint={`${hint} One a line, with its postcode: Sandy Bay 7005. You can paste a list.`}
+        hint={`${hint} One a line, with its postcode: Sandy Bay 7005. You can paste a list. A name it had before goes behind: Mt Nelson 7007 (was Mount Nelson).`}
         error={describeProblems(suburbs, problems)}
         rows={Math.min(14, Math.max(5, suburbs.length + 1))}
         spellCheck={false}

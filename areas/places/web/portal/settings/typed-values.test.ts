@@ -16,6 +16,7 @@ test('suburbs are shown as they are read', () => {
   const suburbs = [
     { name: 'Sandy Bay', postcode: '7005' },
     { name: 'Hobart', postcode: '7000' },
+    { name: 'Mt Nelson', postcode: '7007', aliases: ['Mount Nelson', 'Nelson'] },
   ];
   expect(readSuburbs(showSuburbs(suburbs))).toEqual(suburbs);
 });

@@ -65,23 +65,34 @@ export function readTime(text: string): number {
 }
 
 export function showSuburbs(suburbs: readonly ServedSuburb[]): string {
-  return suburbs.map(({ name, postcode }) => `${name} ${postcode}`.trim()).join('\n');
+  return suburbs
+    .map(({ name, postcode, aliases = [] }) => {
+      const before = aliases.length === 0 ? '' : `(was ${aliases.join(', ')})`;
+      return `${name} ${postcode} ${before}`.trim();
+    })
+    .join('\n');
 }
 
 const STATE_AT_THE_END = new RegExp(String.raw`[\s,;]+(?:${STATE_NAMES.join('|')})$`);
 
 /**
  * One a line, as "Sandy Bay 7005" or pasted from a table: "Sandy Bay, TAS, 7005". What has no postcode keeps none, so
- * that its line is shown as wrong.
+ * that its line is shown as wrong. Names it had before stand behind: "Mt Cotton 4165 (was Mount Cotton)".
  */
 export function readSuburbs(text: string): ServedSuburb[] {
   return text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
-    .map((line) => {
+    .map((written) => {
+      const [, line = written, before = ''] = /^(.*?)\s*(?:\(was\s([^)]*)\))?$/.exec(written) ?? [];
       const [, words = line, postcode = ''] = /^(.*?)[\s,;]*(\d+)?$/.exec(line) ?? [];
       const name = words.replace(STATE_AT_THE_END, '');
-      return { name: name.trim().replaceAll(/\s+/g, ' '), postcode };
+      const aliases = before.split(',').map(tidy).filter(Boolean);
+      return { name: tidy(name), postcode, ...(aliases.length > 0 && { aliases }) };
     });
+}
+
+function tidy(name: string): string {
+  return name.trim().replaceAll(/\s+/g, ' ');
 }

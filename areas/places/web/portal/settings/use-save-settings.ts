@@ -5,6 +5,8 @@ import type {
   SettingsPreview,
   SettingsReply,
 } from '#areas/business/calls/settings.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import { withAlias } from '#areas/business/rules/served-suburbs.ts';
 import { describeFailure, readConflictReply } from '#platform/web/api/api-error.ts';
 import { fieldErrorsOf } from '#platform/web/api/field-errors.ts';
 import {
@@ -46,7 +48,7 @@ export function useSaveSettings(saved: SettingsReply, draft: SettingsDraft) {
   const onError = useRefusal(draft, setShown);
 
   const asking = useMutation({
-    mutationFn: () => fetchSettingsPreview(saved.version, draft.facts),
+    mutationFn: (facts: BusinessFacts) => fetchSettingsPreview(saved.version, facts),
     onSuccess: (preview) => setShown((before) => ({ ...before, preview, note: null })),
     onError,
   });
@@ -69,7 +71,13 @@ export function useSaveSettings(saved: SettingsReply, draft: SettingsDraft) {
     ...shown,
     isAsking: asking.isPending,
     isSaving: saving.isPending,
-    ask: () => asking.mutate(),
+    ask: () => asking.mutate(draft.facts),
+    /** Shown again as it is then. */
+    addAlias(alias: { was: string; is: string }) {
+      const facts = { ...draft.facts, suburbs: withAlias(draft.facts.suburbs, alias) };
+      draft.fill(facts);
+      asking.mutate(facts);
+    },
     save: () => shown.preview && saving.mutate(shown.preview),
     close: () => setShown((before) => ({ ...before, preview: null })),
   };

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
+import type { FieldErrors } from '#platform/web/api/field-errors.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { SettleNotice } from './settle-notice.tsx';
@@ -19,7 +20,7 @@ type FormFootProps = {
 
 /** What stopped the save, the buttons, and the question before changes are lost. */
 export function FormFoot({ form, guard, back, maySave, children }: FormFootProps) {
-  const { errors, failure, differ, isSaving, save, settle, cancel } = form;
+  const { errors, failure, differ, unlikely, isSaving, save, saveChecked, settle, cancel } = form;
   const count = Object.keys(errors).length;
   return (
     <div className="grid gap-3">
@@ -41,6 +42,9 @@ export function FormFoot({ form, guard, back, maySave, children }: FormFootProps
           </ul>
         </Notice>
       )}
+      {unlikely && (
+        <UnlikelyFigures figures={unlikely} isSaving={isSaving} onChecked={saveChecked} />
+      )}
       <div className="flex flex-wrap gap-2">
         {maySave && differ === null && (
           <Button busy={isSaving} busyLabel="Saving…" onClick={save}>
@@ -54,6 +58,24 @@ export function FormFoot({ form, guard, back, maySave, children }: FormFootProps
       </div>
       <LeaveDialog guard={guard} />
     </div>
+  );
+}
+
+type UnlikelyProps = { figures: FieldErrors; isSaving: boolean; onChecked: () => void };
+
+/** Figures that someone looks at before they are kept. */
+export function UnlikelyFigures({ figures, isSaving, onChecked }: UnlikelyProps) {
+  return (
+    <Notice tone="warning" announce="now" title="Not saved. Are these figures right?">
+      <ul className="list-disc pl-5">
+        {Object.entries(figures).map(([field, message]) => (
+          <li key={field}>{message}</li>
+        ))}
+      </ul>
+      <Button variant="secondary" size="small" busy={isSaving} onClick={onChecked}>
+        I checked
+      </Button>
+    </Notice>
   );
 }
 

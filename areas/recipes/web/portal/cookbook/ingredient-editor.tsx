@@ -45,7 +45,7 @@ export function IngredientEditor({ ingredient, book, back, onGone }: IngredientE
 
   const guard = useEditorGuard({ fields, texts, loss }, onGone);
   const form = useBookForm(
-    async (settle) => {
+    async (settle, checked) => {
       const { baseUnit, ...rest } = {
         ...fields,
         ...readNumbers(texts).values,
@@ -54,10 +54,10 @@ export function IngredientEditor({ ingredient, book, back, onGone }: IngredientE
       if (ingredient !== null) {
         return call(updateIngredient, {
           params: { id: String(ingredient.id) },
-          body: { ...rest, version: ingredient.version, settle },
+          body: { ...rest, version: ingredient.version, settle, checked },
         });
       }
-      await call(createIngredient, { body: { ...rest, baseUnit } });
+      await call(createIngredient, { body: { ...rest, baseUnit, checked } });
       return call(readRecipeBook, {});
     },
     {

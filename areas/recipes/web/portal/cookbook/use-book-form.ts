@@ -8,6 +8,7 @@ import { describeFailure } from '#platform/web/api/api-error.ts';
 import { type FieldErrors, fieldErrorsOf } from '#platform/web/api/field-errors.ts';
 import {
   readAllergensDiffer,
+  readUnlikely,
   useSaveInBook,
 } from '#areas/recipes/web/portal/recipe-book-queries.ts';
 import { isSignedOut } from '#platform/web/api/session.ts';
@@ -20,18 +21,26 @@ type BookFormOptions = {
   check?: () => FieldErrors;
 };
 
-/** A form whose save can stop at what meals declare. `send` gets what was settled. */
+/**
+ * A form whose save can stop at what meals declare, or at figures that seem unlikely. `send` gets what was settled, and
+ * whether someone has looked at those figures.
+ */
 export function useBookForm(
-  send: (settle: Settlement[]) => Promise<RecipeBookReply>,
+  send: (settle: Settlement[], checked: boolean) => Promise<RecipeBookReply>,
   { saved, onSaved, check = () => ({}) }: BookFormOptions,
 ) {
   const { showToast } = useToast();
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
+  const [unlikely, setUnlikely] = useState<FieldErrors | null>(null);
+  const [checked, setChecked] = useState(false);
   const [differ, setDiffer] = useState<AllergensDifferReply | null>(null);
-  const saving = useSaveInBook(send, {
+  type Sending = { settle: Settlement[]; checked: boolean };
+  const saving = useSaveInBook((sending: Sending) => send(sending.settle, sending.checked), {
     onSaved: () => {
       setErrors({});
+      setUnlikely(null);
+      setChecked(false);
       setFailure(null);
       setDiffer(null);
       showToast({ title: 'Recipe Saved', description: saved, tone: 'success' });
@@ -39,13 +48,15 @@ export function useBookForm(
     },
     onFailed: (error) => {
       if (isSignedOut(error)) return;
-      const found = fieldErrorsOf(error);
+      const doubted = readUnlikely(error);
+      setUnlikely(doubted);
+      const found = doubted ? {} : fieldErrorsOf(error);
       const stopped = readAllergensDiffer(error);
       setErrors(found);
       // What was settled stays in the form while it is put right.
       const isOfSettling = Object.keys(found).some((field) => field.startsWith('settle.'));
       setDiffer((before) => stopped ?? (isOfSettling ? before : null));
-      const isNamed = stopped !== null || Object.keys(found).length > 0;
+      const isNamed = stopped !== null || doubted !== null || Object.keys(found).length > 0;
       setFailure(isNamed ? null : describeFailure(error));
     },
   });
@@ -53,14 +64,21 @@ export function useBookForm(
     errors,
     failure,
     differ,
+    unlikely,
     isSaving: saving.isPending,
     save: () => {
       const problems = check();
       setErrors(problems);
       setFailure(null);
-      if (Object.keys(problems).length === 0) saving.mutate([]);
+      setUnlikely(null);
+      setChecked(false);
+      if (Object.keys(problems).length === 0) saving.mutate({ settle: [], checked: false });
     },
-    settle: (settled: Settlement[]) => saving.mutate(settled),
+    saveChecked: () => {
+      setChecked(true);
+      saving.mutate({ settle: [], checked: true });
+    },
+    settle: (settle: Settlement[]) => saving.mutate({ settle, checked }),
     cancel: () => setDiffer(null),
   };
 }
