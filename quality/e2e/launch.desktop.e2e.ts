@@ -132,7 +132,9 @@ test(
     await visitor.goto('/landing');
     await expect(visitor.locator('main')).not.toContainText('Launch on');
     await visitor.goto('/order');
-    await expect(visitor.getByRole('heading', { name: 'Who’s eating?', level: 1 })).toBeVisible();
+    await expect(
+      visitor.getByRole('heading', { name: 'Number of People', level: 1 }),
+    ).toBeVisible();
     await visitor.goto('about:blank');
     await page.goto('about:blank');
   },

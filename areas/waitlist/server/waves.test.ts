@@ -13,6 +13,7 @@ import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist-entries.
 import { retryMessage } from '#areas/messages/server/retry-message.ts';
 import { sendMessages } from '#areas/messages/server/send-messages.ts';
 import { unsubscribeTokenFor } from '#areas/waitlist/server/unsubscribe-token.ts';
+import { settings } from '#areas/business/server/tables/settings.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { A_CUSTOMER } from '#quality/support/an-order.ts';
 import { type MailServer, startMailServer } from '#quality/support/mail-server.ts';
@@ -232,6 +233,22 @@ describe('a wave', () => {
       expect([reply.statusCode, reply.json()]).toMatchObject([409, { code: 'preview_changed' }]);
     }
     expect((await staffClient.get('/api/admin/waitlist/waves')).json()).toEqual([]);
+  });
+
+  test('invites nobody while they could not order', async () => {
+    await joinAll('early@example.com');
+    const { previewHash } = await ask();
+    const value = { lastOrderDate: '2026-01-06' };
+    await t.context.db.insert(settings).values({ key: 'business', value });
+    t.context.site.renew();
+    try {
+      const refused = await send({ previewHash });
+      expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: 'sale_closed' }]);
+    } finally {
+      await t.context.db.delete(settings).where(eq(settings.key, 'business'));
+      t.context.site.renew();
+    }
+    expect(await theWave()).toBeUndefined();
   });
 
   test('passes over those who ordered or unsubscribed', async () => {

@@ -75,7 +75,7 @@ export function FactField({ field, facts, problems, onChange }: FactFieldProps) 
       <div className="grid content-start gap-1.5">
         <DateField
           label={isOptional ? `${label} (optional)` : label}
-          value={value === null ? '' : String(value)}
+          value={typeof value === 'string' ? value : ''}
           error={error}
           onChange={(day) => change(isOptional && day === '' ? null : day)}
         />
