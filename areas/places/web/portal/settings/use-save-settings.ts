@@ -73,7 +73,7 @@ export function useSaveSettings(saved: SettingsReply, draft: SettingsDraft) {
     isSaving: saving.isPending,
     ask: () => asking.mutate(draft.facts),
     /** Shown again as it is then. */
-    addAlias(alias: { was: string; is: string }) {
+    addAlias: (alias: { was: string; is: string }) => {
       const facts = { ...draft.facts, suburbs: withAlias(draft.facts.suburbs, alias) };
       draft.fill(facts);
       asking.mutate(facts);
