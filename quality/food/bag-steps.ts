@@ -82,7 +82,10 @@ export const reportingStep = fc
         by,
         confirm,
         ...(isFact && { lateMinutes: 5 }),
-        ...(['missed', 'planned'].includes(to) && { reason: 'nobody at home' }),
+        // What was missed is corrected with a reason, too.
+        ...(['missed', 'planned'].includes(before === 'missed' ? before : to) && {
+          reason: 'nobody at home',
+        }),
       } as Act);
       const said = `${key} ${before} ${route} ${confirm.join()}`;
       expect([answer.refused, answer['code'] ?? null], said).toEqual([expected && 409, expected]);

@@ -9,8 +9,8 @@ export const CHANGE_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'areas/orders/server/change-by-customer.ts',
-        from: '  if (backCents === 0) return null;',
-        to: '  if (backCents >= 0) return null;',
+        from: "    money: 'full',\n    reason: 'Order changed',",
+        to: "    money: 'open',\n    reason: 'Order changed',",
       },
     ],
   },
