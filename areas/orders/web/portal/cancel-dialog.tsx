@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { CancelReply } from '#areas/orders/calls/cancel.ts';
+import type { CancelledDelivery, CancelReply } from '#areas/orders/calls/cancel.ts';
 import { LONGEST_DELIVERY_NOTE } from '#areas/orders/calls/move-deliveries.ts';
 import {
   cancelPreviewQuery,
@@ -50,6 +50,7 @@ export function CancelDialog({
   const action = useBulkAction({
     send: sendCancel,
     what: 'cancelled',
+    ...(what?.itemIds && { nameOf: mealsIn }),
     onDone,
     onStale: () => void preview.refetch(),
   });
@@ -122,11 +123,11 @@ function sentencesOf(
   { refund, endsOrder }: { refund: 'full' | 'none'; endsOrder: boolean },
 ): string[] {
   const done = results.filter(({ ok }) => ok);
-  const meals = done.reduce((sum, row) => sum + row.meals, 0);
+  const meals = countMeals(done);
   const cooked = done.reduce((sum, row) => sum + row.cooked, 0);
   const isWaiting = refund === 'full' && kept !== '0.00';
   return [
-    `${meals === 1 ? '1 meal' : `${meals} meals`}, ${cookedText(cooked, meals)}. Nothing more of ${meals === 1 ? 'it' : 'them'} is cooked or brought, and the places are free.`,
+    `${mealsIn(done)}, ${cookedText(cooked, meals)}. Nothing more of ${meals === 1 ? 'it' : 'them'} is cooked or brought, and the places are free.`,
     ...(refund === 'full' ? [`$${amount} goes back.`] : [`$${kept} is kept.`]),
     ...(isWaiting
       ? [`A bank is looking into a payment: $${kept} can go back once that is decided.`]
@@ -134,6 +135,15 @@ function sentencesOf(
     ...(endsOrder ? ['Nothing else is in the order, so it is cancelled.'] : []),
     toldText(told),
   ];
+}
+
+function countMeals(rows: readonly CancelledDelivery[]): number {
+  return rows.reduce((sum, { meals }) => sum + meals, 0);
+}
+
+function mealsIn(rows: readonly CancelledDelivery[]): string {
+  const meals = countMeals(rows);
+  return meals === 1 ? '1 meal' : `${meals} meals`;
 }
 
 function cookedText(cooked: number, meals: number): string {

@@ -12,26 +12,34 @@ export type BulkOutcome = {
   refused: ReadonlyMap<number, string>;
 };
 
-type BulkAction<Body> = {
-  send: (body: Body) => Promise<{ results: readonly Row[] }>;
+type BulkAction<Body, Result extends Row> = {
+  send: (body: Body) => Promise<{ results: readonly Result[] }>;
   /** "moved". */
   what: string;
+  /** What changed, where it is not whole deliveries: "3 meals". */
+  nameOf?: (changed: readonly Result[]) => string;
   onDone: (outcome: BulkOutcome) => void;
   /** The preview that was agreed to is no longer true. */
   onStale?: () => void;
 };
 
 /** Does what was previewed, and says how it went. */
-export function useBulkAction<Body>({ send, what, onDone, onStale }: BulkAction<Body>) {
+export function useBulkAction<Body, Result extends Row>({
+  send,
+  what,
+  nameOf = ({ length }) => (length === 1 ? '1 delivery' : `${length} deliveries`),
+  onDone,
+  onStale,
+}: BulkAction<Body, Result>) {
   const client = useQueryClient();
   const { showToast } = useToast();
   return useMutation({
     mutationFn: send,
     onSuccess: ({ results }) => {
       const outcome = outcomeOf(results);
-      const { done, refused } = outcome;
+      const { refused } = outcome;
       showToast({
-        title: done === 1 ? `1 delivery ${what}` : `${done} deliveries ${what}`,
+        title: `${nameOf(results.filter(({ ok }) => ok))} ${what}`,
         ...(refused.size > 0 && { description: `${refused.size} not changed: see the list.` }),
         tone: refused.size > 0 ? 'error' : 'success',
       });

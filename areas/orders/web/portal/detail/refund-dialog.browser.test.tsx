@@ -178,6 +178,7 @@ test('a meal that was paid back is marked while it still comes, and any meals ca
   await expect.element(asks).not.toMatchTextContent('Nothing else is in the order');
   await asks.getByRole('button', { name: 'Cancel and refund $14.99' }).click();
   await expect.element(asks).not.toBeInTheDocument();
+  await expect.element(page.getByText('2 meals cancelled')).toBeVisible();
   expect(server.sent(cancel).at(-1)?.body).toMatchObject({
     itemIds: [101],
     refund: 'full',
