@@ -5,6 +5,7 @@ import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { OrderToChangeReply } from '#areas/order-book/calls/order-change.ts';
 import type { PrintoutReply } from '#areas/printouts/calls/printouts.ts';
 import { getOrder } from '#areas/order-book/server/load-orders.ts';
+import { mealDays } from '#areas/order-book/server/tables/meal-days.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import {
   aPaidOrder,
@@ -159,6 +160,20 @@ describe('once the owner has moved the ordering week and its cutoff', () => {
     });
     expect(cancelled.statusCode, cancelled.body).toBe(200);
     expect((await staffClient.order(id)).status).toBe('cancelled');
+  });
+
+  test('a limit of portions for a week stays with the day on which that week began', async () => {
+    const { id, date } = { id: lunches[0]!.id, date: day(0) };
+    const url = `/api/admin/meals/${id}/limits`;
+    const limits = [{ date, scope: 'week', portions: 40 }];
+    const set = await staffClient.put(url, { limits });
+    expect(set.statusCode, set.body).toBe(200);
+    await saveSettings(FRIDAYS);
+    const rows = await t.context.db.select().from(mealDays).where(eq(mealDays.scope, 'week'));
+    expect(rows.filter(({ mealId }) => mealId === id)).toMatchObject([
+      { date: '2026-01-09', portions: 40 },
+    ]);
+    await t.context.db.update(mealDays).set({ portions: null });
   });
 
   test('a new date closes with the week that it is in today, another window when it did', async () => {

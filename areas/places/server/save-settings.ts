@@ -18,6 +18,8 @@ import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { logos } from '#areas/business/server/tables/logos.ts';
 import { settings } from '#areas/business/server/tables/settings.ts';
 import { settingsVersions } from '#areas/business/server/tables/settings-versions.ts';
+import { weekStartOf } from '#areas/business/rules/ordering-week.ts';
+import { makeRows } from '#areas/places/server/portion-rows.ts';
 import { mealDays } from '#areas/order-book/server/tables/meal-days.ts';
 import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
 import { loadBusiness } from '#areas/business/server/load-business.ts';
@@ -150,7 +152,7 @@ async function store(
     .values({ key: 'business', value: after, updatedAt: at })
     .onConflictDoUpdate({ target: settings.key, set: { value: after, updatedAt: at } });
   const changed = changedFacts(before, after);
-  if (changed.includes('orderWeekStart')) await deleteCountsOfWeeks(tx);
+  if (changed.includes('orderWeekStart')) await moveWeeks(tx, after);
   const only = (facts: BusinessFacts) =>
     Object.fromEntries(changed.map((fact) => [fact, facts[fact]]));
   await recordChange(tx, context, {
@@ -163,9 +165,24 @@ async function store(
   });
 }
 
-/** Weeks that begin on another day are counted anew when they are asked for; nobody would go on counting these. */
-async function deleteCountsOfWeeks(tx: Transaction): Promise<void> {
-  await tx
+/**
+ * Weeks that begin on another day are counted anew when they are asked for; nobody would go on counting these. A limit goes
+ * with the day on which its week began.
+ */
+async function moveWeeks(tx: Transaction, facts: BusinessFacts): Promise<void> {
+  const deleted = await tx
     .delete(mealDays)
-    .where(and(eq(mealDays.scope, 'week'), eq(mealDays.held, 0), eq(mealDays.kept, 0)));
+    .where(and(eq(mealDays.scope, 'week'), eq(mealDays.held, 0), eq(mealDays.kept, 0)))
+    .returning();
+  for (const { mealId, date, portions } of deleted) {
+    if (portions === null) continue;
+    const week = { mealId, date: weekStartOf(date, facts), scope: 'week' } as const;
+    await makeRows(tx, [week], null);
+    await tx
+      .update(mealDays)
+      .set({ portions })
+      .where(
+        and(eq(mealDays.mealId, mealId), eq(mealDays.date, week.date), eq(mealDays.scope, 'week')),
+      );
+  }
 }
