@@ -69,7 +69,7 @@ async function writeOrder(client: pg.PoolClient, basket: PreparedOrder): Promise
     [orderId],
   );
   const delivery = await client.query(
-    `insert into deliveries (order_id, date, time_slot, takes_place, changeable_until) values ($1, $2, $3, true, $2) returning id`,
+    `insert into deliveries (order_id, date, time_slot, takes_place, changeable_until) values ($1, $2, $3, true, now()) returning id`,
     [orderId, first.deliveryDate, first.deliveryWindow],
   );
   const values = basket.orderItems.map(
