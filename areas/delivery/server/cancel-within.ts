@@ -16,12 +16,12 @@ import { deliveries, type DeliveryRow } from '#areas/order-book/server/tables/de
 import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
 import { applyChange } from '#areas/orders/server/apply-change.ts';
 import { setStatus } from '#areas/orders/server/change-order-status.ts';
+import { updateDelivery } from '#areas/delivery/server/delivery-row.ts';
 import { followDeliveries } from '#areas/delivery/server/follow-deliveries.ts';
 import { recordDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
 import { getOrder } from '#areas/order-book/server/load-orders.ts';
 import { followPortions } from '#areas/places/server/follow-portions.ts';
 import { tellCustomer } from '#areas/messages/server/tell-customer.ts';
-import { withdrawMessages } from '#areas/messages/server/withdraw-messages.ts';
 import type { RequestedRefund } from '#areas/order-book/server/request-refund.ts';
 import {
   type MoneyBack,
@@ -108,19 +108,12 @@ async function cancelDelivery(
     business,
   );
   const now = context.clock();
-  const [after] = await tx
-    .update(deliveries)
-    .set({
-      status: 'cancelled',
-      takesPlace: false,
-      statusAt: new Date(now),
-      statusBy: staff?.id ?? null,
-      settledAt: null,
-      version: delivery.version + 1,
-    })
-    .where(eq(deliveries.id, delivery.id))
-    .returning();
-  if (!after) throw new Error(`delivery ${delivery.id} is gone`);
+  const after = await updateDelivery(tx, delivery, {
+    status: 'cancelled',
+    takesPlace: false,
+    statusAt: new Date(now),
+    statusBy: staff?.id ?? null,
+  });
   await recordDeliveryEvents(tx, [
     {
       delivery,
@@ -133,10 +126,6 @@ async function cancelDelivery(
       reason,
     },
   ]);
-  await withdrawMessages(tx, {
-    deliveryId: delivery.id,
-    kinds: ['delivery_out', 'delivery_late', 'delivery_missed', 'delivery_moved'],
-  });
   const [order] = await tx.select().from(orders).where(eq(orders.id, delivery.orderId));
   if (!order) throw new Error(`order ${delivery.orderId} is gone`);
   const version = order.version + 1;

@@ -38,6 +38,7 @@ export async function updateDelivery(
       | 'stop'
       | 'nearStop'
       | 'driverId'
+      | 'takesPlace'
     >
   >,
 ): Promise<DeliveryRow> {

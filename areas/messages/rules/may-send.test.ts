@@ -122,6 +122,12 @@ test('what was overtaken is not sent: not on the way, not delivered, not missed 
   }
 });
 
+test('where a delivery was moved to is not told once it is cancelled', () => {
+  const { delivery } = stateOf('delivery_moved');
+  const cancelled = stateOf('delivery_moved', { delivery: { ...delivery!, status: 'cancelled' } });
+  expect(sends('delivery_moved', 'email', '0', cancelled)).toBe('-');
+});
+
 test('nobody reads “delivered, enjoy” of what they must not eat, and “do not eat” goes at any hour', () => {
   const { delivery } = stateOf('delivery_delivered');
   const held = stateOf('delivery_delivered', { delivery: { ...delivery!, isGivenHeld: true } });

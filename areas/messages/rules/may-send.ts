@@ -92,8 +92,12 @@ const RULES: Record<MessageKind, (asked: Asked) => SendVerdict> = {
   },
   delivery_delivered: deliveredRule,
   delivery_missed: missedRule,
-  delivery_moved: ({ now, state: { delivery } }) =>
-    delivery === null || now >= delivery.windowEndsAt ? no('Its new window has ended.') : YES,
+  delivery_moved: ({ now, state: { delivery } }) => {
+    if (delivery?.status === 'cancelled') return no('It is cancelled.');
+    return delivery === null || now >= delivery.windowEndsAt
+      ? no('Its new window has ended.')
+      : YES;
+  },
   cancelled: always,
   refund_made: whileOpen('The refund failed.'),
   meal_ask: untilThen('It was chosen, or can no longer be.'),
