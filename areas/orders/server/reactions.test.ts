@@ -122,9 +122,9 @@ test('hers alone, in every order of that customer, before and after', async () =
   expect(await findBrokenRules(t.context)).toEqual([]);
 });
 
-describe('households write their names anew', () => {
-  const names = async () => (await held()).map(({ personName }) => personName);
+const names = async () => (await held()).map(({ personName }) => personName);
 
+describe('households write their names anew', () => {
   test('everyone is on hold whom that order does not know as somebody else', async () => {
     await anOrderAhead(['Me', 'Sam']);
     await anOrderAhead(['sam']);
@@ -212,7 +212,6 @@ test('a comment on a meal is read too', async () => {
 });
 
 describe('a note of staff or of a driver is read too', () => {
-  const people = async () => (await held()).map(({ personName }) => personName);
   const deliveryOf = async (id: number) => (await staff.order(id)).deliveries[0]!.id;
 
   test('beside the order: of whom it names', async () => {
@@ -227,9 +226,9 @@ describe('a note of staff or of a driver is read too', () => {
     const note = { text: 'My daughter got hives, she says' };
     const reply = await staff.post(`/api/admin/customers/${orderId}/notes`, note);
     expect(reply.statusCode, reply.body).toBe(204);
-    expect(await people()).toEqual([]);
+    expect(await names()).toEqual([]);
     await anOrderAhead();
-    expect(await people()).toEqual(['Mia', 'Sam']);
+    expect(await names()).toEqual(['Mia', 'Sam']);
   });
 
   test('of a driver at the door, and what they have just handed over is warned of', async () => {
