@@ -192,7 +192,10 @@ describe('what a person may not eat', () => {
     await fold('Mia').click();
     await chip('Mia', 'All tree nuts').click();
     await chip('Mia', 'Milk').click();
-    await page.getByRole('group', { name: 'Mia’s diet' }).getByText('Vegetarian').click();
+    await page
+      .getByRole('group', { name: 'Mia’s diet' })
+      .getByRole('checkbox', { name: 'Vegetarian' })
+      .click();
     await page.getByRole('textbox', { name: /^Note on what Mia eats/ }).fill('hates mushrooms');
     await expect.element(page.getByText('15/200')).toBeVisible();
     await expect

@@ -138,7 +138,7 @@ test('the sale of a window stops first, then everyone of it is decided on', asyn
   await open('');
   const go = page.getByRole('button', { name: 'Stop the sale and go on' });
   await expect.element(go).toBeDisabled();
-  await page.getByText('4pm-6pm').click();
+  await page.getByRole('checkbox', { name: '4pm-6pm' }).click();
   await go.click();
   expect(server.sent(closeSale)).toMatchObject([{ body: { date: DATE, windows: [EVENING] } }]);
   await expect

@@ -166,7 +166,7 @@ test('handing over the rest names what to ask the driver, and takes four taps', 
   });
   await open();
   await button('Hand over the rest of Sam Road, 4').click();
-  await dialog().getByText('Ana Lee').click();
+  await dialog().getByRole('checkbox', { name: 'Ana Lee' }).click();
   await dialog().getByText('Kim Ng').click();
   await expect.element(dialog().getByText(/^Ask Sam Road: 1, 2\?/)).toBeVisible();
   await expect.element(dialog().getByText('11am-1pm: stops 3 and 4 to Kim Ng')).toBeVisible();
@@ -204,7 +204,7 @@ test('a hand-over that someone else has done already shows what is true now', as
   });
   await open();
   await button('Hand over the rest of Sam Road, 4').click();
-  await dialog().getByText('Ana Lee').click();
+  await dialog().getByRole('checkbox', { name: 'Ana Lee' }).click();
   await dialog().getByRole('button', { name: 'Hand over 4' }).click();
   await expect.element(dialog().getByText('Sam Road has no open stops.')).toBeVisible();
   await expect.element(dialog().getByRole('button', { name: 'Hand over 0' })).toBeDisabled();

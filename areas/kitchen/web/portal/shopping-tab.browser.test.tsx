@@ -241,7 +241,7 @@ test('another delivery day is asked for by a tap', async () => {
   await card()
     .getByText(/^Delivery days/)
     .click();
-  await card().getByText('Thu 3 Dec').click();
+  await card().getByRole('checkbox', { name: 'Thu 3 Dec' }).click();
   await expect
     .poll(() => server.sent(getShopping).at(-1)?.query.arrivals)
     .toEqual([

@@ -196,7 +196,7 @@ test('a missed delivery offers to come again, its money, or nothing with a note'
   server.answers(settleMissed, () => ({ results: [{ id: 1, ok: true }] }));
   await open();
   await page.getByRole('button', { name: 'Again… stop 1, Ann Stop1' }).click();
-  await dialog().getByText('Same bag, kept cold').click();
+  await dialog().getByRole('checkbox', { name: 'Same bag, kept cold' }).click();
   await expect.element(dialog()).toMatchTextContent('goes out as it is');
   await dialog().getByRole('button', { name: 'Back', exact: true }).click();
   await page.getByRole('button', { name: 'Leave it… stop 1, Ann Stop1' }).click();
