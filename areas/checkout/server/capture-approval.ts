@@ -45,7 +45,7 @@ export async function captureApproval(
 }
 
 /** The intent whose money is ours, also by an earlier call whose answer was lost. Null: refused for good. Throws Unavailable. */
-async function takeMoney({ gateway }: Context, id: string): Promise<Intent | null> {
+export async function takeMoney({ gateway }: Context, id: string): Promise<Intent | null> {
   try {
     const { outcome, intent } = await gateway.captureIntent(id, `capture:${id}`);
     return outcome === 'captured' ? intent : null;

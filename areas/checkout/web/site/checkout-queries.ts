@@ -47,14 +47,14 @@ export function checkoutQuery(orderData: PreparedOrder) {
   });
 }
 
-export type Queue = {
+export type RetrySoon = {
   seconds: number;
   /** Others of the same network were faster; otherwise we are busy ourselves. */
   isOfNetwork: boolean;
 };
 
 /** In how long the page asks again by itself; null: it does not. */
-export function readQueue(error: unknown): Queue | null {
+export function readQueue(error: unknown): RetrySoon | null {
   const seconds = error instanceof ApiError ? error.retryAfterSeconds : null;
   if (!(error instanceof ApiError) || seconds === null || seconds > LONGEST_QUEUE_SECONDS)
     return null;

@@ -1,12 +1,12 @@
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';
-import type { Queue } from './checkout-queries.ts';
+import type { RetrySoon } from './checkout-queries.ts';
 
 type PreparingProps = {
   heading?: string;
   /** It was asked for, and is asked for again by itself. */
-  queue?: Queue | null;
+  queue?: RetrySoon | null;
 };
 
 export function Preparing({ heading = 'Preparing your payment...', queue }: PreparingProps) {
