@@ -1,6 +1,6 @@
 /** The HTTP server: reads a request, finds its route, identifies the caller and answers in one transaction. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type Answer, errorAnswer, unexpectedErrorAnswer } from './http/answer.ts';
+import { type Answer, errorAnswer, isLost, unexpectedErrorAnswer } from './http/answer.ts';
 import { identifyCaller } from './http/api-keys.ts';
 import { STRIPE_API_VERSION } from './http/api-version.ts';
 import type { Call } from './http/call.ts';
@@ -35,6 +35,7 @@ async function respond(
 ): Promise<void> {
   const requestId = newId('req');
   const answer = await answerTo(store, request, requestId);
+  if (isLost(answer)) return void response.destroy();
   response.writeHead(answer.status, {
     'Cache-Control': 'no-store',
     'Content-Length': Buffer.byteLength(answer.body),

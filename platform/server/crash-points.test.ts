@@ -1,5 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CheckoutReply } from '#areas/checkout/calls/payments.ts';
+import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
+import { holds } from '#areas/order-book/server/tables/holds.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { armCrashPoint, CRASH_POINTS, parseCrashAt } from '#platform/server/crash-points.ts';
 import { sendMessages } from '#areas/messages/server/send-messages.ts';
@@ -7,7 +10,7 @@ import { endCheckout } from '#areas/checkout/server/end-checkout.ts';
 import { receiveGatewayEvent } from '#areas/payments/server/receive-gateway-event.ts';
 import { syncRefunds } from '#areas/order-book/server/sync-refunds.ts';
 import { aPaidOrder, aStaffClient } from '#quality/support/a-paid-order.ts';
-import { anOpenCheckout } from '#quality/support/an-order.ts';
+import { anOpenCheckout, anOrder, menuOf, pay, place, priced } from '#quality/support/an-order.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 /** Each point must be reached by the flow it is named after, or the chaos suite would kill nothing. */
@@ -37,6 +40,7 @@ describe('contract with drizzle-orm: every crash point', () => {
     await staffClient.delete(`/api/admin/orders/${id}`);
     await syncRefunds(t.context, paymentIntentId);
     await sendMessages(t.context);
+    await buyOnPayment(t);
   });
   afterAll(() => {
     for (const stop of disarm) stop();
@@ -47,6 +51,19 @@ describe('contract with drizzle-orm: every crash point', () => {
     expect(passed).toContain(name);
   });
 });
+
+/** The last place of a window is only held, and another pays for it. */
+async function buyOnPayment(t: TestApp): Promise<void> {
+  await t.context.db.update(deliverySlots).set({ maxDeliveries: 1, booked: 0, held: 0 });
+  await t.context.db.delete(holds);
+  await anOpenCheckout(t);
+  const orderData = await priced(t, anOrder(await menuOf(t)));
+  const url = '/api/create-payment-intent';
+  const body = { amount: Number(orderData.total), orderData, onPayment: true };
+  const opened = (await t.app.inject({ method: 'POST', url, body })).json<CheckoutReply>();
+  await pay(t, opened);
+  expect((await place(t, opened.paymentIntentId)).statusCode).toBe(200);
+}
 
 test('an unknown crash point is refused, and so is an invalid count', () => {
   expect(() => parseCrashAt('settle/nowhere')).toThrow('is not a crash point');

@@ -11,6 +11,7 @@ type GatewayCall =
   | 'createIntent'
   | 'retrieveIntent'
   | 'cancelIntent'
+  | 'captureIntent'
   | 'createRefund'
   | 'listRefunds';
 type Seam = { gateway: GatewayCall } | { mail: true } | { statement: RegExp };
@@ -35,6 +36,8 @@ export const CRASH_POINTS: Record<string, CrashPoint> = {
   'settle/before-message': statement(/^insert into "messages"/),
   'settle/before-booking': statement(/booked = booked \+ 1 from ended/),
   'settle/before-portions': statement(/booked = d\.booked \+ ended\.amount/),
+  'capture/before-take': gateway('before', 'captureIntent'),
+  'capture/after-take': gateway('after', 'captureIntent'),
   'event/before-kept': statement(/^insert into "gateway_events"/),
   'event/before-finished': statement(/^update "gateway_events"/),
   'expire/before-cancel': gateway('before', 'cancelIntent'),

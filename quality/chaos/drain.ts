@@ -55,6 +55,9 @@ async function listOpen(system: SystemUnderTest): Promise<string[]> {
   };
   const count = {
     'payments without an order': succeededIntents(books).filter(({ id }) => !known.has(id)).length,
+    'approvals neither taken nor let go': books.intents.filter(
+      ({ status }) => status === 'requires_capture',
+    ).length,
     'refunds in progress': books.refunds.filter(
       ({ state }) => state !== 'succeeded' && state !== 'failed',
     ).length,

@@ -1,6 +1,6 @@
 /** The checker: compares what customers knew with the card provider's books, ours, and the emails. */
 import { checkInvariants } from '#quality/support/check-invariants.ts';
-import { type Books, readBooks, succeededIntents } from './books.ts';
+import { type Books, type OrderEntry, readBooks, succeededIntents } from './books.ts';
 import type { Fact, History } from './history.ts';
 import type { SystemUnderTest } from './system-under-test.ts';
 
@@ -36,7 +36,8 @@ function checkPayments(books: Books): string[] {
   }
   const paid = new Set(succeededIntents(books).map(({ id }) => id));
   for (const order of books.orders) {
-    if (!paid.has(order.intent ?? '')) complaints.push(`order ${order.number} was never paid`);
+    if (!paid.has(order.intent ?? '') && !wasLetGo(order))
+      complaints.push(`order ${order.number} was never paid`);
   }
   const charges = Map.groupBy(
     books.charges.filter(({ status }) => status === 'succeeded'),
@@ -47,11 +48,18 @@ function checkPayments(books: Books): string[] {
   return complaints;
 }
 
+/** Cancelled before the money that a bank approved was taken: nothing was ever charged. */
+function wasLetGo({ intent, status }: OrderEntry): boolean {
+  return intent === null && status === 'cancelled';
+}
+
 /** I5: nothing is refunded twice or beyond what was captured, and our refunds match the card provider's. */
 function checkRefunds(books: Books): string[] {
   const complaints: string[] = [];
+  // An approval that was let go counts as refunded, and nothing of it was captured.
   for (const { id, amount_captured, amount_refunded } of books.charges)
-    if (amount_refunded > amount_captured) complaints.push(`${id}: more refunded than captured`);
+    if (amount_captured > 0 && amount_refunded > amount_captured)
+      complaints.push(`${id}: more refunded than captured`);
   const byKey = Map.groupBy(books.gatewayRefunds, ({ id, metadata }) => metadata.idem_key ?? id);
   for (const [key, { length }] of byKey)
     if (length > 1) complaints.push(`REFUNDED TWICE: ${key}, ${length} times`);
@@ -76,9 +84,11 @@ function checkEmails({ orders, emails, emailFiles }: Books): string[] {
     emails.filter(({ kind }) => kind === 'order_confirmation'),
     ({ orderId }) => orderId,
   );
-  for (const { id, number } of orders) {
+  for (const order of orders) {
+    const { id, number } = order;
     const count = confirmations.get(id)?.length ?? 0;
-    if (count !== 1) complaints.push(`MAIL: order ${number} has ${count} confirmations`);
+    if (count !== (wasLetGo(order) ? 0 : 1))
+      complaints.push(`MAIL: order ${number} has ${count} confirmations`);
   }
   const gone = emails.filter(({ state }) => state === 'sent' || state === 'kept').length;
   if (gone !== emails.length)
@@ -100,7 +110,8 @@ function checkPromises(books: Books, facts: readonly Fact[]): string[] {
       complaints.push(
         `${who} agreed to ${cents} cents for ${intent} and was charged a different amount`,
       );
-    if (orderNumber !== undefined && orders.get(orderNumber)?.intent !== intent)
+    const order = orders.get(orderNumber ?? '');
+    if (orderNumber !== undefined && !(order && (order.intent === intent || wasLetGo(order))))
       complaints.push(`${who} was told order ${orderNumber} for ${intent}, which is wrong`);
   }
   return complaints;

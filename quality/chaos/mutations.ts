@@ -42,6 +42,42 @@ export const MUTATIONS: readonly Mutation[] = [
     ],
   },
   {
+    guard: 'that the payment of a hold is cancelled before the hold gives way',
+    scenario: 'approvals',
+    complaint: /may have been paid for|the hold did not stay/,
+    edits: [
+      {
+        file: 'areas/checkout/server/end-checkout.ts',
+        from: 'const cancelled = await context.gateway.cancelIntent(intent.id);',
+        to: "const cancelled = (await Promise.resolve({ outcome: 'cancelled' })) as Awaited<ReturnType<typeof context.gateway.cancelIntent>>;",
+      },
+    ],
+  },
+  {
+    guard: 'that an approval whose place is gone is let go',
+    scenario: 'approvals',
+    complaint: /neither taken nor let go/,
+    edits: [
+      {
+        file: 'areas/checkout/server/expire-checkouts.ts',
+        from: 'if (approvedUntil && approvedUntil.getTime() <= context.clock()) return null;',
+        to: '',
+      },
+    ],
+  },
+  {
+    guard: 'that the queue takes what was interrupted',
+    scenario: 'approvals',
+    complaint: /never paid|I\d|LOST|MAIL|neither taken/,
+    edits: [
+      {
+        file: 'areas/orders/server/capture-approvals.ts',
+        from: 'const is = await captureApproval(context, checkout);',
+        to: "const is = (await Promise.resolve('over')) as Awaited<ReturnType<typeof captureApproval>>;",
+      },
+    ],
+  },
+  {
     guard: 'that an order is made in one transaction',
     scenario: 'kill-app',
     scale: 6,

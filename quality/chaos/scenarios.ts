@@ -1,3 +1,4 @@
+import { approvals } from './scenarios/approvals.scenario.ts';
 import { changes } from './scenarios/changes.scenario.ts';
 import { closedBrowsers } from './scenarios/closed-browsers.scenario.ts';
 import { crashPoints } from './scenarios/crash-points.scenario.ts';
@@ -19,6 +20,7 @@ import { webhooks } from './scenarios/webhooks.scenario.ts';
 export const SCENARIOS: readonly Scenario[] = [
   oversell,
   unpaidHolds,
+  approvals,
   killApp,
   killDatabase,
   failover,

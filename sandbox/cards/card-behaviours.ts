@@ -19,6 +19,8 @@ export type CardBehaviour = {
   decline?: Decline;
   /** Approved, and refused when the money is to be taken. */
   refusesCapture?: true;
+  /** The money is taken, and the answer to it never arrives. */
+  losesCapture?: true;
   /** Opened as soon as the money is captured. */
   disputes?: readonly DisputeTerms[];
   /** Refunds change a few seconds later: from pending to succeeded, or from succeeded to failed. */
@@ -89,6 +91,7 @@ export const CARD_BEHAVIOURS = {
   refunds_later: { refunds: 'succeed_later' },
   refund_fails: { refunds: 'fail_later' },
   cannot_be_captured: { refusesCapture: true },
+  loses_answer_to_capture: { losesCapture: true },
   asks_bank: { asksBank: true },
   asks_bank_and_lacks_funds: { asksBank: true, decline: insufficientFunds },
   asks_bank_and_is_declined: { asksBank: true, decline: generic },

@@ -154,9 +154,13 @@ const DISPUTED_OR_REFUNDED = behavingCards({
   pm_card_bypassPendingInternational: ['4000003720000278', 'pays'],
 });
 
-/** The sandbox's own, without a name at Stripe: its bank approves, and lets the approval lapse before it is captured. */
-const NOT_CAPTURED: readonly CardRow[] = [
+/**
+ * The sandbox's own, without a name at Stripe: a bank that approves, and lets the approval lapse before it is captured; and one
+ * whose money is captured without an answer.
+ */
+const CAPTURED_BADLY: readonly CardRow[] = [
   { number: '4000000000009300', behaviour: 'cannot_be_captured' },
+  { number: '4000000000009318', behaviour: 'loses_answer_to_capture' },
 ];
 
 /** Supported but not required means that nobody is asked, as nothing here requests it. */
@@ -186,7 +190,7 @@ const CARDS: readonly CardRow[] = [
   ...DECLINED,
   ...RISKY,
   ...DISPUTED_OR_REFUNDED,
-  ...NOT_CAPTURED,
+  ...CAPTURED_BADLY,
   ...THREE_D_SECURE,
   { number: '378282246310005', name: 'pm_card_amex_threeDSecureNotSupported', brand: 'amex' },
 ];

@@ -4,6 +4,15 @@ import type { StripeError } from './stripe-errors.ts';
 
 export type Answer = { status: number; headers: Record<string, string>; body: string };
 
+const LOST = 0;
+
+/** What was asked for has happened, and nobody hears of it: the connection is closed instead, however often it is asked again. */
+export const lostAnswer: Answer = { status: LOST, headers: {}, body: '' };
+
+export function isLost({ status }: Answer): boolean {
+  return status === LOST;
+}
+
 export function jsonAnswer(status: number, value: object): Answer {
   return { status, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(value) };
 }

@@ -3,6 +3,7 @@ import type { Stripe } from 'stripe';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   chargeIdOf,
+  confirmWithCard,
   getJson,
   type SandboxUnderTest,
   shareSandbox,
@@ -220,23 +221,16 @@ describe('capturing later', () => {
     });
   });
 
+  async function authoriseWith(number: string): Promise<Stripe.PaymentIntent> {
+    const made = await stripe.paymentIntents.create({ ...TERMS, capture_method: 'manual' });
+    await confirmWithCard(sandbox, made, number);
+    const authorised = await stripe.paymentIntents.retrieve(made.id);
+    expect(authorised.status).toBe('requires_capture');
+    return authorised;
+  }
+
   test('a card that approves and cannot be captured ends its payment', async () => {
-    const { id, client_secret: secret } = await stripe.paymentIntents.create({
-      ...TERMS,
-      capture_method: 'manual',
-    });
-    const reply = await fetch(`${sandbox.origin}/v1/payment_intents/${id}/confirm`, {
-      method: 'POST',
-      body: new URLSearchParams({
-        client_secret: secret ?? '',
-        'payment_method_data[type]': 'card',
-        'payment_method_data[card][number]': '4000000000009300',
-        'payment_method_data[card][exp_month]': '12',
-        'payment_method_data[card][exp_year]': '2040',
-        'payment_method_data[card][cvc]': '123',
-      }),
-    });
-    expect(await reply.json()).toMatchObject({ status: 'requires_capture' });
+    const { id } = await authoriseWith('4000000000009300');
     await expect(stripe.paymentIntents.capture(id)).rejects.toMatchObject({
       code: 'charge_expired_for_capture',
     });
@@ -244,6 +238,25 @@ describe('capturing later', () => {
       status: 'canceled',
       amount_received: 0,
     });
+  });
+
+  test('a card whose answer to a capture is lost has paid, and says so only when the intent is read', async () => {
+    const { id } = await authoriseWith('4000000000009318');
+    for (let attempt = 0; attempt < 2; attempt += 1)
+      await expect(
+        stripe.paymentIntents.capture(
+          id,
+          {},
+          { idempotencyKey: `capture:${id}`, maxNetworkRetries: 0 },
+        ),
+      ).rejects.toMatchObject({ type: 'StripeConnectionError' });
+    expect(await stripe.paymentIntents.retrieve(id)).toMatchObject({
+      status: 'succeeded',
+      amount_received: 4597,
+    });
+    expect((await eventTypesOf(await stripe.paymentIntents.retrieve(id))).at(-1)).toBe(
+      'payment_intent.succeeded',
+    );
   });
 
   test('only the shop can capture', async () => {

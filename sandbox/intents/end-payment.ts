@@ -1,5 +1,5 @@
 /** What a shop does with an intent besides having it paid: captures what is only authorised, or cancels it. */
-import { type Answer, objectAnswer } from '../http/answer.ts';
+import { type Answer, lostAnswer, objectAnswer } from '../http/answer.ts';
 import { behaviourOf } from '../cards/payment-method.ts';
 import { disputeCharge } from '../disputes/disputes.ts';
 import type { Call } from '../http/call.ts';
@@ -37,7 +37,11 @@ export function capturePaymentIntent(call: Call): Answer {
   if (intent.status !== 'requires_capture' || !authorised) throw cannotCapture(call, intent);
   const amount = sentAmount ?? intent.amount_capturable;
   if (amount > intent.amount_capturable) throw captureTooLarge(intent);
-  const { refusesCapture, disputes = [] } = behaviourOf(call.store, intent.payment_method ?? '');
+  const {
+    refusesCapture,
+    losesCapture,
+    disputes = [],
+  } = behaviourOf(call.store, intent.payment_method ?? '');
   if (refusesCapture) {
     end(call, intent, 'automatic');
     throw approvalLapsed();
@@ -56,7 +60,7 @@ export function capturePaymentIntent(call: Call): Answer {
   recordEvent(call, 'charge.captured', charge, { captured: false });
   recordEvent(call, 'payment_intent.succeeded', captured);
   for (const terms of disputes) disputeCharge(call, charge, terms);
-  return objectAnswer(call, captured);
+  return losesCapture ? lostAnswer : objectAnswer(call, captured);
 }
 
 export function cancelPaymentIntent(call: Call): Answer {

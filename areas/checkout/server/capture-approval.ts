@@ -13,6 +13,7 @@ import {
 } from '#areas/checkout/server/record-payment.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
+import { Unavailable } from '#platform/server/errors.ts';
 import type { Intent } from '#platform/server/gateway-port.ts';
 
 /** `refused`: the money will never come, and the order must be cancelled. `over`: another has ended it. */
@@ -33,17 +34,28 @@ export async function captureApproval(
     .where(eq(checkouts.id, id));
   if (found?.state !== 'approved' || paymentIntentId === null) return 'over';
   if (found.status !== 'cancelled') {
-    const { outcome, intent } = await context.gateway.captureIntent(
-      paymentIntentId,
-      `capture:${paymentIntentId}`,
-    );
-    if (outcome === 'captured') return record(context, intent);
+    const taken = await takeMoney(context, paymentIntentId);
+    if (taken) return record(context, taken);
   }
   // Nobody may take it later: the order is cancelled, or will be.
   const cancelled = await context.gateway.cancelIntent(paymentIntentId);
   if (cancelled.outcome === 'cancelled') return 'refused';
   const { intent } = cancelled;
   return intent.status === 'succeeded' ? record(context, intent) : 'refused';
+}
+
+/** The intent whose money is ours, also by an earlier call whose answer was lost. Null: refused for good. Throws Unavailable. */
+export async function takeMoney({ gateway }: Context, id: string): Promise<Intent | null> {
+  try {
+    const { outcome, intent } = await gateway.captureIntent(id, `capture:${id}`);
+    return outcome === 'captured' ? intent : null;
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error;
+    // The intent says whether it was taken.
+    const intent = await gateway.retrieveIntent(id);
+    if (intent?.status === 'succeeded') return intent;
+    throw error;
+  }
 }
 
 async function record(context: Context, intent: Intent): Promise<'captured'> {

@@ -1,11 +1,14 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import type { Portions } from '#areas/menu/rules/portion-limits.ts';
 import { type CheckoutRow, checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
 import { holds } from '#areas/order-book/server/tables/holds.ts';
 import { mealDays } from '#areas/order-book/server/tables/meal-days.ts';
+import { lockForBooking, releaseHold } from '#areas/places/server/holds.ts';
+import { releaseFirstOrderOffer } from '#areas/checkout/server/first-order-offer.ts';
 import { stopPayment } from '#areas/checkout/server/end-checkout.ts';
+import type { Transaction } from '#platform/server/db/client.ts';
 import type { Context } from '#platform/server/context.ts';
 import { Unavailable } from '#platform/server/errors.ts';
 import type { Intent } from '#platform/server/gateway-port.ts';
@@ -42,6 +45,34 @@ export async function displace(
     if (!(error instanceof Unavailable)) throw error;
   }
   return { stopped: [...stopped], isOnePaid };
+}
+
+/** Those that this caller is to drop, of the checkouts that gave way: another may have been faster. */
+export async function claimDisplaced(
+  tx: Transaction,
+  stopped: readonly string[],
+): Promise<string[]> {
+  if (stopped.length === 0) return [];
+  const ended = await tx
+    .update(checkouts)
+    .set({ state: 'displaced' })
+    .where(and(inArray(checkouts.id, [...stopped]), eq(checkouts.state, 'expiring')))
+    .returning({ id: checkouts.id });
+  return ended.map(({ id }) => id);
+}
+
+/** In the transaction that takes what they held, and in the order of all locks. */
+export async function releaseDisplaced(
+  tx: Transaction,
+  ids: readonly string[],
+  taken: { slots: readonly SlotKey[]; mealIds: readonly string[] },
+): Promise<void> {
+  if (ids.length === 0) return;
+  await lockForBooking(tx, { ...taken, ids });
+  for (const id of ids) {
+    await releaseHold(tx, id);
+    await releaseFirstOrderOffer(tx, id);
+  }
 }
 
 async function stopOne(

@@ -40,6 +40,7 @@ import { AN_ORDINARY_WEDNESDAY, startTestApp, type TestApp } from '#quality/supp
 
 const ASKS_BANK = '4000 0025 0000 3155';
 const NEVER_CAPTURED = '4000 0000 0000 9300';
+const LOSES_THE_ANSWER = '4000 0000 0000 9318';
 const SILENCE = () => Promise.reject(new Unavailable('payment_unavailable', 'no answer'));
 
 let t: TestApp;
@@ -259,13 +260,24 @@ describe('a window whose last place is only held', () => {
 });
 
 describe('money that a bank has approved', () => {
-  test('is no money until it is taken: a lost answer is asked for, once it is there', async () => {
+  test('whose answer to being taken is lost, every time, counts once the intent is read', async () => {
+    const { buys } = await aHolderAndABuyer();
+    await pay(t, buys.checkout, LOSES_THE_ANSWER);
+    expect((await placed(buys)).statusCode).toBe(200);
+    expect(await told()).toEqual(['order_confirmation']);
+    expect(await captureApprovals(t.context)).toEqual({ captured: 0, waiting: 0 });
+  });
+
+  test('is no money until it is taken: the queue asks again after silence', async () => {
     const { buys } = await aHolderAndABuyer();
     await pay(t, buys.checkout);
+    let isSilent = false;
     t.context.gateway = {
       ...gateway,
+      retrieveIntent: (id) => (isSilent ? SILENCE() : gateway.retrieveIntent(id)),
       captureIntent: async (id, key) => {
         await gateway.captureIntent(id, key);
+        isSilent = true;
         return SILENCE();
       },
     };

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql, TransactionRollbackError } from 'drizzle-orm';
+import { and, eq, sql, TransactionRollbackError } from 'drizzle-orm';
 import { openTold } from '#areas/order-book/server/told-texts.ts';
 import type { PlacedOrderReply } from '#areas/order-book/calls/orders.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
@@ -6,14 +6,17 @@ import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import { portionsByMeal, type Portions } from '#areas/menu/rules/portion-limits.ts';
 import { isStillSuitable } from '#areas/order-book/server/unsuitable-food.ts';
 import { type CheckoutRow, checkouts } from '#areas/order-book/server/tables/checkouts.ts';
-import { lockForBooking, releaseHold } from '#areas/places/server/holds.ts';
 import { bookPlaces, soldOutAmong } from '#areas/places/server/places.ts';
 import { movePortions } from '#areas/places/server/portions.ts';
 import { findSoldOut } from '#areas/places/server/portions-left.ts';
 import { captureApproval } from '#areas/checkout/server/capture-approval.ts';
-import { type Crowded, displace } from '#areas/checkout/server/displace.ts';
+import {
+  claimDisplaced,
+  type Crowded,
+  displace,
+  releaseDisplaced,
+} from '#areas/checkout/server/displace.ts';
 import { endCheckout } from '#areas/checkout/server/end-checkout.ts';
-import { releaseFirstOrderOffer } from '#areas/checkout/server/first-order-offer.ts';
 import { sealedAt } from '#areas/checkout/server/hold-end.ts';
 import type { NotOrdered } from '#areas/checkout/server/not-ordered.ts';
 import { insertOrder, insertPlates } from '#areas/checkout/server/record-order.ts';
@@ -103,7 +106,11 @@ async function tryBooking(
   const current = await selectCurrentMeals(tx, frozenOrder);
   if (!isStillSuitable(frozenOrder, current, business))
     return { is: 'let_go', checkout, why: 'recipe_changed' };
-  await endHolds(tx, checkout, stopped);
+  const displaced = await claimDisplaced(tx, stopped);
+  await releaseDisplaced(tx, displaced, {
+    slots: frozenOrder.drops,
+    mealIds: Object.keys(frozenOrder.meals),
+  });
   const refused = await book(tx, checkout, business);
   if (refused) return { ...refused, checkout };
   const order = await insertOrder(tx, {
@@ -124,30 +131,6 @@ async function tryBooking(
   const reply = replyOf(context, { number: order.number, checkoutId: checkout.id });
   context.log.info({ orderId: order.id, paymentIntentId: intent.id }, 'order made on approval');
   return { is: 'booked', reply, checkout };
-}
-
-/** What gives way, its payment stopped already: in the transaction that books ours, and in the order of all locks. */
-async function endHolds(
-  tx: Transaction,
-  { frozenOrder }: CheckoutRow,
-  stopped: readonly string[],
-): Promise<void> {
-  if (stopped.length === 0) return;
-  const ended = await tx
-    .update(checkouts)
-    .set({ state: 'displaced' })
-    .where(and(inArray(checkouts.id, [...stopped]), eq(checkouts.state, 'expiring')))
-    .returning({ id: checkouts.id });
-  const ids = ended.map(({ id }) => id);
-  await lockForBooking(tx, {
-    slots: frozenOrder.drops,
-    mealIds: Object.keys(frozenOrder.meals),
-    ids,
-  });
-  for (const id of ids) {
-    await releaseHold(tx, id);
-    await releaseFirstOrderOffer(tx, id);
-  }
 }
 
 type Refused =

@@ -8,6 +8,7 @@ import { describeOrderingWeek } from '#areas/checkout/server/ordering-week.ts';
 import { describeLeft, isOnSale } from '#areas/checkout/server/windows-left.ts';
 import { replyOf } from '#areas/checkout/server/record-payment.ts';
 import { settleApproval } from '#areas/checkout/server/settle-approval.ts';
+import { settleTopUpApproval } from '#areas/checkout/server/settle-top-up-approval.ts';
 import { settleTaken } from '#areas/checkout/server/settle-taken.ts';
 import { selectSettledOrder } from '#areas/checkout/server/settlement-statements.ts';
 
@@ -46,7 +47,10 @@ async function settleAlone(context: Context, paymentIntentId: string): Promise<P
   const intent = await context.gateway.retrieveIntent(paymentIntentId);
   if (!intent) throw new NotFound('This payment');
   if (intent.livemode !== context.gateway.livemode) throw new NotFound('This payment');
-  if (intent.status === 'requires_capture' && !intent.topUp) return settleApproval(context, intent);
+  if (intent.status === 'requires_capture')
+    return intent.topUp
+      ? settleTopUpApproval(context, intent, intent.topUp)
+      : settleApproval(context, intent);
   if (intent.status === 'canceled') await refuseDisplaced(context, intent);
   if (intent.status !== 'succeeded')
     throw new NotPaid(`The payment has not succeeded (${intent.status})`);

@@ -78,7 +78,12 @@ const ChangeOfOrder = {
   foodAnswers: FoodAnswersRequest,
   /** As last seen; another one by now is 409 `order_changed`. */
   version: z.int().positive().optional(),
+  /** Whoever asks can pay for what others hold unpaid: `place`. Left out, it counts as gone. */
+  onPayment: z.boolean().optional(),
 };
+
+/** Others hold what it needs and have not paid: the card is charged, and the order changed, only if it comes free. */
+const OnPayment = z.literal('on_payment').optional();
 
 const ChangeToQuote = z.strictObject(ChangeOfOrder) satisfies z.ZodType<SentChange, unknown>;
 export type ChangeToQuote = z.infer<typeof ChangeToQuote>;
@@ -122,6 +127,7 @@ const ChangeQuoteReply = z.object({
   version: z.int(),
   /** Why it can't be changed so; left out, it can. */
   blocked: BlockedReply.optional(),
+  place: OnPayment,
 });
 export type ChangeQuoteReply = z.infer<typeof ChangeQuoteReply>;
 
@@ -159,6 +165,7 @@ export const PaymentDueReply = z.object({
   amount: z.string(),
   /** New places are held until then. */
   holdExpiresAt: z.iso.datetime(),
+  place: OnPayment,
 });
 export type PaymentDueReply = z.infer<typeof PaymentDueReply>;
 

@@ -59,6 +59,7 @@ export async function quoteChange(
       what: plan.what,
       version: asked.order.version,
       ...(plan.blocked && { blocked: plan.blocked }),
+      ...(plan.isOnPayment && { place: 'on_payment' as const }),
     };
   });
 }
@@ -103,7 +104,14 @@ type Attempt =
   | { is: 'due'; topUp: TopUpRow }
   | { is: 'stale'; topUps: TopUpRow[] };
 
-type Asked = { row: OrderRow; order: Order; change: OrderChange; site: SiteState; now: number };
+type Asked = {
+  row: OrderRow;
+  order: Order;
+  change: OrderChange;
+  site: SiteState;
+  now: number;
+  takesOnPayment: boolean;
+};
 
 async function readAsked(
   context: Context,
@@ -126,7 +134,9 @@ async function readAsked(
       version: row.version,
     });
   const order = await loadOrder(tx, row);
-  return { row, order, change: readSentChange(sent, order), site, now: context.clock() };
+  const change = readSentChange(sent, order);
+  const takesOnPayment = sent.onPayment === true;
+  return { row, order, change, site, now: context.clock(), takesOnPayment };
 }
 
 async function tryChange(
@@ -141,7 +151,7 @@ async function tryChange(
   const settled = await findSettledWaiting(tx, order.id);
   if (settled.length > 0) return { is: 'stale', topUps: settled };
   const contentHash = createHash('sha256')
-    .update(JSON.stringify([order.version, change, sent.expectedTotal]))
+    .update(JSON.stringify([order.version, change, sent.expectedTotal, asked.takesOnPayment]))
     .digest('base64url');
   const same = await findSameWaiting(tx, { order, contentHash, now: asked.now });
   if (same) return { is: 'due', topUp: same };

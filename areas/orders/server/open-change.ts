@@ -59,7 +59,7 @@ type Waiting = {
   contentHash: string;
 };
 
-/** In the caller's transaction, which holds the order's lock. Throws Conflict `slot_full` or `meal_sold_out`. */
+/** In the caller's transaction, which holds the order's lock. On payment nothing is held yet. Throws Conflict `slot_full` or `meal_sold_out`. */
 export async function openWaitingChange(
   tx: Transaction,
   { order, change, site, now, plan, contentHash }: Waiting,
@@ -82,6 +82,7 @@ export async function openWaitingChange(
   const prices = (change.items ?? []).map(
     ({ mealId }) => [mealId, mealsById.get(mealId)?.priceCents ?? 0] as const,
   );
+  const content = { slots: plan.newSlots, portions: plan.morePortions };
   const [waiting] = await tx
     .insert(orderChanges)
     .values({
@@ -91,14 +92,18 @@ export async function openWaitingChange(
       what: plan.what,
       fromVersion: order.version,
       totalCents: plan.totalCents,
-      waiting: { change, pricesByMeal: Object.fromEntries(prices) },
+      waiting: {
+        change,
+        pricesByMeal: Object.fromEntries(prices),
+        ...(plan.isOnPayment && { toHold: content }),
+      },
       contentHash,
       topUpId: topUp.id,
       createdAt: new Date(now),
     })
     .returning({ id: orderChanges.id });
   if (!waiting) throw new Error('the change was not stored');
-  const content = { slots: plan.newSlots, portions: plan.morePortions };
+  if (plan.isOnPayment) return topUp;
   const hold = { kind: 'change', ownerId: waiting.id, holder: null } as const;
   const { full, soldOut } = await takeHold(tx, hold, content, business);
   if (full.length > 0) throw slotFull(full);

@@ -5,6 +5,7 @@ import type { Context } from '#platform/server/context.ts';
 import { type TopUpRow, topUps } from '#areas/order-book/server/tables/top-ups.ts';
 import { orderChanges } from '#areas/order-book/server/tables/order-changes.ts';
 import { Conflict, NotFound, NotPaid, ServiceError } from '#platform/server/errors.ts';
+import { isOnPayment } from '#areas/order-book/server/waiting-changes.ts';
 import { orderIdOf } from '#areas/order-book/server/load-orders.ts';
 import { finishChangeOf } from '#areas/orders/server/finish-change.ts';
 import { openTopUpIntent } from '#areas/orders/server/top-up-intent.ts';
@@ -12,24 +13,26 @@ import { settlePayment } from '#areas/checkout/server/settle-payment.ts';
 
 /** 402: nothing is changed until this is paid. */
 class PaymentDue extends ServiceError {
-  constructor(topUp: TopUpRow, intent: { id: string; clientSecret: string }) {
+  constructor(topUp: TopUpRow, intent: { id: string; clientSecret: string }, isCrowded: boolean) {
     super(402, 'payment_due', `Pay ${formatDollars(topUp.amountCents)} to change your order.`, {
       clientSecret: intent.clientSecret,
       paymentIntentId: intent.id,
       amount: formatAmount(topUp.amountCents),
       holdExpiresAt: topUp.openUntil.toISOString(),
+      ...(isCrowded && { place: 'on_payment' }),
     });
   }
 }
 
 /** Throws IntentRefused or Unavailable. */
 export async function paymentDue(context: Context, topUp: TopUpRow): Promise<ServiceError> {
-  return new PaymentDue(topUp, await openTopUpIntent(context, topUp));
+  const intent = await openTopUpIntent(context, topUp);
+  return new PaymentDue(topUp, intent, await isOnPayment(context.db, topUp));
 }
 
 /**
  * Makes the change that this payment was for. Throws NotFound when it is not this order's, PaymentDue while it is not paid,
- * or Conflict `hold_ended`, or `order_changed` when it can no longer be made and the money goes back.
+ * or Conflict `place_pending`, `slot_full`, `meal_sold_out` or `hold_ended`, not charged, or `order_changed` when it can no longer be made and the money goes back.
  */
 export async function settleChange(
   context: Context,
@@ -42,7 +45,11 @@ export async function settleChange(
     .from(topUps)
     .where(and(eq(topUps.paymentIntentId, paymentIntentId), eq(topUps.orderId, orderId)));
   if (!topUp || !(await findChange(context, topUp))) throw new NotFound('This payment');
-  const isPaid = await settle(context, paymentIntentId);
+  const isPaid = await settle(context, paymentIntentId).catch(async (error: unknown) => {
+    // Let go: nothing waits any more.
+    if (error instanceof Conflict) await finishChangeOf(context, topUp.id);
+    throw error;
+  });
   if (!isPaid && topUp.state === 'open') throw await paymentDue(context, topUp);
   await finishChangeOf(context, topUp.id);
   const change = await findChange(context, topUp);

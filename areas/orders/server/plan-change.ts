@@ -34,11 +34,15 @@ import { dryRun } from '#areas/orders/server/dry-run.ts';
 import { FullSlots } from '#areas/orders/server/slot-full.ts';
 import type { SiteState } from '#areas/menu/server/site-port.ts';
 import { MealsSoldOut } from '#areas/places/server/meal-sold-out.ts';
+import { areUnsold } from '#areas/places/server/places.ts';
+import { findSoldOut } from '#areas/places/server/portions-left.ts';
 import { emptySlotsForTrial } from '#areas/places/server/trial-places.ts';
 
 export type ChangePlan = {
   /** Why it cannot be made now; null: it can. */
   blocked: BlockedReply | null;
+  /** What it needs is only held unpaid by others, and whoever asked takes that: the card is charged once it is theirs. */
+  isOnPayment?: boolean;
   /** In words; empty: nothing would change. */
   what: string[];
   quote: QuoteReply;
@@ -60,6 +64,7 @@ type Planning = {
   change: OrderChange;
   site: SiteState;
   now: Instant;
+  takesOnPayment?: boolean;
 };
 
 /**
@@ -82,11 +87,28 @@ export async function planChange(
     return { ...unchanged(order, site), blocked: { code, message } };
   }
   refuseUnavailable(order, check.order.items, site);
-  return dryRun(tx, async (trial) => {
-    const found = await applyMakingRoom(context, trial, planning);
+  const { plan, found } = await dryRun(tx, async (trial) => {
+    const missing = await applyMakingRoom(context, trial, planning);
     const after = await getOrder(trial, { id: order.id });
-    return { ...describePlan(order, after, site), blocked: found && whyBlocked(found) };
+    return { plan: describePlan(order, after, site), found: missing };
   });
+  if (found === null) return { ...plan, blocked: null };
+  const isOnPayment =
+    planning.takesOnPayment === true &&
+    plan.dueCents > 0 &&
+    (await isOnlyHeld(tx, found, plan, site.business));
+  return { ...plan, isOnPayment, blocked: isOnPayment ? null : whyBlocked(found) };
+}
+
+/** None of it is sold or closed: it goes to whoever pays for it. */
+async function isOnlyHeld(
+  tx: Transaction,
+  found: FullSlots | MealsSoldOut,
+  { morePortions }: Pick<ChangePlan, 'morePortions'>,
+  business: SiteState['business'],
+): Promise<boolean> {
+  if (found instanceof FullSlots && !(await areUnsold(tx, found.slots))) return false;
+  return (await findSoldOut(tx, morePortions, business)).length === 0;
 }
 
 async function applyMakingRoom(

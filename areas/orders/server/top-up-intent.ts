@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Context } from '#platform/server/context.ts';
 import { type TopUpRow, topUps } from '#areas/order-book/server/tables/top-ups.ts';
+import { isOnPayment } from '#areas/order-book/server/waiting-changes.ts';
 import { getOrder } from '#areas/order-book/server/load-orders.ts';
 
 type OpenedIntent = { id: string; clientSecret: string };
@@ -23,7 +24,7 @@ export async function openTopUpIntent(
     paysFor: { topUpId: topUp.id, checkoutId },
     amountCents: topUp.amountCents,
     currency: business.currency,
-    capture: 'automatic',
+    capture: (await isOnPayment(context.db, topUp)) ? 'manual' : 'automatic',
     receiptEmail: customer.email,
     shipping: {
       name: `${customer.firstName} ${customer.lastName}`,

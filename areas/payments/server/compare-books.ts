@@ -205,8 +205,8 @@ function describeLost(lost: readonly ListedIntent[]): BrokenRule[] {
 function describeLingering(intents: readonly ListedIntent[]): BrokenRule[] {
   const before = Date.now() - LONGEST_APPROVAL_MINUTES * MINUTE_MS;
   const lingering = intents.filter(
-    ({ checkoutId, approvedAt }) =>
-      checkoutId !== null && approvedAt !== null && approvedAt < before,
+    ({ checkoutId, topUp, approvedAt }) =>
+      (checkoutId !== null || topUp !== null) && approvedAt !== null && approvedAt < before,
   );
   if (lingering.length === 0) return [];
   const rule = 'I1 every approval older than 15 minutes is captured or cancelled';

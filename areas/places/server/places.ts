@@ -1,5 +1,5 @@
 /** Places on delivery slots. What is held of them is in `holds.ts`. */
-import { and, eq, gte, lte, or, sql } from 'drizzle-orm';
+import { and, eq, gte, lte, not, or, sql } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import {
@@ -89,6 +89,12 @@ export async function soldOutAmong(tx: Transaction, slots: readonly SlotKey[]): 
     .from(deliverySlots)
     .where(and(or(...slots.map(isSlot)), isSoldOut));
   return sold.toSorted(compareSlotKeys);
+}
+
+/** Whether each of them is open and has a place that is not sold, held unpaid or not. */
+export async function areUnsold(tx: Transaction, slots: readonly SlotKey[]): Promise<boolean> {
+  const isUnsold = and(or(...slots.map(isSlot)), eq(deliverySlots.isActive, true), not(isSoldOut));
+  return slots.length > 0 && (await tx.$count(deliverySlots, isUnsold)) === slots.length;
 }
 
 /** The state of the slots that have a row, in a range of days. */

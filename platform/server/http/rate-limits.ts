@@ -12,9 +12,10 @@ export const RATE_LIMITS = {
   /** The wizard asks for a price at every change of a basket: thirty people with twenty changes each. */
   quote: { limit: 600, windowSeconds: TEN_MINUTES },
   /**
-   * Opens a payment and holds places. Few, since stolen cards are tested here; thirty people with three attempts each.
+   * Opens a payment and holds places. Few, since stolen cards are tested here; thirty people with three attempts each. A
+   * bucket, so that whoever shares a network with somebody who has used it up waits seconds, and the page does by itself.
    */
-  checkout: { limit: 90, windowSeconds: TEN_MINUTES },
+  checkout: { limit: 90, refillSeconds: 7 },
   /** Asks the card provider: placing an order, extending a hold. Browsers retry automatically. */
   payment: { limit: 240, windowSeconds: TEN_MINUTES },
   /** Without a signature that holds; the card provider's own events are never limited. */

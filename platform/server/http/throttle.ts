@@ -3,7 +3,7 @@
  * restart forgets nothing.
  */
 import type { FastifyRequest } from 'fastify';
-import { and, gt, lt, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, lte, sql } from 'drizzle-orm';
 import type { Context } from '#platform/server/context.ts';
 import { throttleCounters } from '#platform/server/db/tables/throttle-counters.ts';
 import { formatWait, TooManyRequests } from '#platform/server/errors.ts';
@@ -14,9 +14,10 @@ import { callerNetwork } from '#platform/server/http/caller-key.ts';
 /** The clocks of several machines are never quite the same; the health check allows the same difference. */
 const CLOCKS_DIFFER_MS = 5000;
 
-export type RateLimit = {
-  /** What is counted, and for whom: an address or email as its keyed hash, since keys outlive their use by a while. */
-  key: string;
+/** What is counted, and for whom: an address or email as its keyed hash, since keys outlive their use by a while. */
+type Key = { key: string };
+
+export type RateLimit = Key & {
   limit: number;
   windowSeconds: number;
   /** Why it is refused, when it is not that there were too many requests from one connection. */
@@ -56,6 +57,47 @@ export async function throttle(
   }
 }
 
+export type Bucket = Key & {
+  /** How many calls it holds when nobody has called for a while. */
+  limit: number;
+  /** One call more every so often. */
+  refillSeconds: number;
+};
+
+/**
+ * Takes one call out of a bucket. Throws TooManyRequests while it is empty; refused attempts take nothing, so that waiting as
+ * long as the reply says is enough unless another caller of the network is faster.
+ */
+export async function takeFromBucket(
+  context: Pick<Context, 'db' | 'clock' | 'throttle'>,
+  { key, limit, refillSeconds }: Bucket,
+): Promise<void> {
+  if (!context.throttle) return;
+  const now = context.clock();
+  const refillMs = refillSeconds * 1000;
+  const at = (ms: number) => sql`${new Date(now + ms).toISOString()}::timestamptz`;
+  // When it is full again: all that is kept of it. One that fills later than an empty one is from before the clock was set back.
+  const { endsAt } = throttleCounters;
+  const fullAt = sql`case when ${endsAt} > ${at(limit * refillMs + CLOCKS_DIFFER_MS)} then ${at(0)}
+    else greatest(${endsAt}, ${at(0)}) end`;
+  const [taken] = await context.db
+    .insert(throttleCounters)
+    .values({ key, count: 1, endsAt: new Date(now + refillMs) })
+    .onConflictDoUpdate({
+      target: throttleCounters.key,
+      set: { endsAt: sql`${fullAt} + ${refillSeconds} * interval '1 second'` },
+      setWhere: sql`${fullAt} <= ${at((limit - 1) * refillMs)}`,
+    })
+    .returning({ key: throttleCounters.key });
+  if (taken) return;
+  const [empty] = await context.db
+    .select({ endsAt })
+    .from(throttleCounters)
+    .where(eq(throttleCounters.key, key));
+  const waitMs = (empty?.endsAt.getTime() ?? now) - now - (limit - 1) * refillMs;
+  throw new TooManyRequests(Math.max(1, Math.ceil(waitMs / 1000)));
+}
+
 /** Counts one more attempt by this caller. Throws TooManyRequests beyond the limits in `rate-limits.ts`. */
 export async function throttleCaller(
   context: Pick<Context, 'db' | 'clock' | 'throttle' | 'trackingSecret'>,
@@ -63,7 +105,10 @@ export async function throttleCaller(
   { ip }: Pick<FastifyRequest, 'ip'>,
 ): Promise<void> {
   const caller = keyedHash(context.trackingSecret, callerNetwork(ip));
-  await throttle(context, { key: `${what} ${caller}`, ...RATE_LIMITS[what] });
+  const key = `${what} ${caller}`;
+  const limit = RATE_LIMITS[what];
+  if ('refillSeconds' in limit) await takeFromBucket(context, { key, ...limit });
+  else await throttle(context, { key, ...limit });
 }
 
 /** Deletes the counters whose window is over. Returns how many. */

@@ -100,14 +100,15 @@ async function useUp(what: Allowed, ip: string): Promise<void> {
 describe.each(Object.entries(CALLS) as [Allowed, Call[]][])('%s', (what, calls) => {
   test('is refused with a time to retry once its limit is reached, and only that call', async () => {
     await useUp(what, '203.0.113.7');
+    const isBucket = 'refillSeconds' in RATE_LIMITS[what];
     for (const call of calls) {
       const refused = await send(call, '203.0.113.7');
       expect([call.url, refused.statusCode]).toEqual([call.url, 429]);
       expect(refused.json()).toEqual({
         code: 'too_many_requests',
-        message: 'Too many requests from your connection. Try again in 10 minutes.',
+        message: `Too many requests from your connection. Try again in ${isBucket ? '7 seconds' : '10 minutes'}.`,
       });
-      expect(refused.headers['retry-after']).toBe('600');
+      expect(refused.headers['retry-after']).toBe(isBucket ? '7' : '600');
       expect((await send(call, '203.0.113.8')).statusCode).not.toBe(429);
     }
   });

@@ -30,16 +30,22 @@ export type FakeServer = {
 class Refusal {
   readonly status: number;
   readonly reply: ErrorReply;
+  readonly headers: Record<string, string>;
 
-  constructor(status: number, reply: ErrorReply) {
+  constructor(status: number, reply: ErrorReply, headers: Record<string, string>) {
     this.status = status;
     this.reply = reply;
+    this.headers = headers;
   }
 }
 
 /** An answer that is not OK, with its message, code and whatever else the contract has for it. */
-export function refused<Conflict extends ErrorReply>(status: number, reply: Conflict): Refusal {
-  return new Refusal(status, reply);
+export function refused<Conflict extends ErrorReply>(
+  status: number,
+  reply: Conflict,
+  headers: Record<string, string> = {},
+): Refusal {
+  return new Refusal(status, reply, headers);
 }
 
 class Unreachable {}
@@ -150,7 +156,10 @@ function parseEntries(schema: z.ZodType, entries: string[][]): unknown {
 
 function asResponse(endpoint: Endpoint, reply: unknown): Response {
   if (reply instanceof Unreachable) throw CONNECTION_LOST;
-  if (reply instanceof Refusal) return Response.json(reply.reply, { status: reply.status });
+  if (reply instanceof Refusal) {
+    const { status, headers } = reply;
+    return Response.json(reply.reply, { status, headers });
+  }
   if (endpoint.status === 204) return new Response(null, { status: 204 });
   return Response.json(endpoint.reply.parse(reply), { status: endpoint.status });
 }

@@ -11,11 +11,14 @@ import { startLoad } from '../load.ts';
 const REACHED_MS = 30_000;
 const SETTLE_MS = 120_000;
 
+/** Those of captures are the approvals' own: nobody here pays for a place that is held. */
+const POINTS = Object.keys(CRASH_POINTS).filter((name) => !name.startsWith('capture/'));
+
 export const crashPoints: Scenario = {
   name: 'crash-points',
   promise:
     'killed at each named point, three times: no paid order lost, none doubled, no email doubled',
-  sizes: { short: 3, long: Object.keys(CRASH_POINTS).length * 3 },
+  sizes: { short: 3, long: POINTS.length * 3 },
   run,
 };
 
@@ -42,13 +45,13 @@ async function run(context: ScenarioContext): Promise<ScenarioResult> {
   const { orders, gatewayRefunds, emails } = await readBooks(system);
   return {
     complaints,
-    measured: `${size} deaths at ${Math.min(size, Object.keys(CRASH_POINTS).length)} points: ${orders.length} paid orders, ${gatewayRefunds.length} refunds, ${emails.length} emails`,
+    measured: `${size} deaths at ${Math.min(size, POINTS.length)} points: ${orders.length} paid orders, ${gatewayRefunds.length} refunds, ${emails.length} emails`,
   };
 }
 
 /** In a short run some of the points, in a long one each of them, the first, second and third time it is reached. */
 function choosePoints(seed: string, size: number): string[] {
-  const names = seededRandom(`${seed}:points`).shuffled(Object.keys(CRASH_POINTS));
+  const names = seededRandom(`${seed}:points`).shuffled(POINTS);
   return Array.from(
     { length: size },
     (_, index) => `${names[index % names.length]}#${1 + Math.floor(index / names.length)}`,

@@ -18,8 +18,10 @@ const LONGEST_WAIT_MS = 10_000;
 /** Until somebody else has paid for a place, or has not. */
 const PLACE_WAIT_MS = 5000;
 /** A refusal that asks for a longer wait is shown to the customer. */
-const BUSY_SECONDS = 10;
-const BUSY_RETRIES = 6;
+const LONGEST_QUEUE_SECONDS = 10;
+const MOST_RETRIES = 6;
+/** Its network's calls come back one by one, to whoever asks first. */
+const MOST_RETRIES_OF_NETWORK = 60;
 
 /**
  * Opens the payment of an order, or finds the one already open for it. `clockOffsetMs`: how far the kitchen's clock is
@@ -30,9 +32,11 @@ export function checkoutQuery(orderData: PreparedOrder) {
     queryKey: ['checkout', orderData],
     // Refetched on every visit: the hold may have expired.
     gcTime: 0,
-    // Free places that others are just paying for: there is an answer within moments.
-    retry: (count, error) => count < BUSY_RETRIES && busySeconds(error) !== null,
-    retryDelay: (_, error) => (busySeconds(error) ?? 0) * 1000,
+    retry: (count, error) => {
+      const queue = readQueue(error);
+      return queue !== null && count < (queue.isOfNetwork ? MOST_RETRIES_OF_NETWORK : MOST_RETRIES);
+    },
+    retryDelay: (_, error) => (readQueue(error)?.seconds ?? 0) * 1000,
     queryFn: async ({ client }) => {
       const checkout = await call(createPaymentIntent, {
         body: { amount: Number(orderData.total), orderData, onPayment: true },
@@ -43,9 +47,18 @@ export function checkoutQuery(orderData: PreparedOrder) {
   });
 }
 
-function busySeconds(error: unknown): number | null {
+export type RetrySoon = {
+  seconds: number;
+  /** Others of the same network were faster; otherwise we are busy ourselves. */
+  isOfNetwork: boolean;
+};
+
+/** In how long the page asks again by itself; null: it does not. */
+export function readQueue(error: unknown): RetrySoon | null {
   const seconds = error instanceof ApiError ? error.retryAfterSeconds : null;
-  return seconds !== null && seconds <= BUSY_SECONDS ? seconds : null;
+  if (!(error instanceof ApiError) || seconds === null || seconds > LONGEST_QUEUE_SECONDS)
+    return null;
+  return { seconds, isOfNetwork: error.status === 429 };
 }
 
 export function askForMoreTime(checkout: { checkoutId: string; clientSecret: string }) {

@@ -3,7 +3,11 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { ApiError, describeFailure } from '#platform/web/api/api-error.ts';
-import { checkoutQuery, readConflict } from '#areas/checkout/web/site/checkout-queries.ts';
+import {
+  checkoutQuery,
+  readConflict,
+  readQueue,
+} from '#areas/checkout/web/site/checkout-queries.ts';
 import { readRefusedMeals } from '#areas/checkout/web/site/refused-meals-queries.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { mealsQuery } from '#areas/menu/web/site/meals-queries.ts';
@@ -23,7 +27,13 @@ type CheckoutProps = { orderData: PreparedOrder; onNewPrice: (orderData: Prepare
 /** From the basket to the paid order: opens the payment, shows any conflict, takes the card, waits for the order. */
 export function Checkout({ orderData, onNewPrice }: CheckoutProps) {
   const { business } = useConfig();
-  const { data: checkout, error, isFetching, refetch } = useQuery(checkoutQuery(orderData));
+  const {
+    data: checkout,
+    error,
+    failureReason,
+    isFetching,
+    refetch,
+  } = useQuery(checkoutQuery(orderData));
   const [paidIntentId, setPaidIntentId] = useState<string | null>(null);
   const conflict = readConflict(error);
   const paid =
@@ -47,7 +57,7 @@ export function Checkout({ orderData, onNewPrice }: CheckoutProps) {
       />
     );
   }
-  if (isFetching) return <Preparing />;
+  if (isFetching) return <Preparing queue={readQueue(failureReason)} />;
   if (conflict) {
     return (
       <CheckoutConflict

@@ -2,7 +2,12 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { placeOrder } from '#areas/order-book/calls/orders.ts';
 import { getOrderingWeek } from '#areas/order-book/calls/ordering.ts';
-import { chooseWindows, letApprovalGo } from '#areas/checkout/calls/payments.ts';
+import {
+  chooseWindows,
+  createPaymentIntent,
+  letApprovalGo,
+} from '#areas/checkout/calls/payments.ts';
+import { Checkout } from '#areas/checkout/web/site/checkout.tsx';
 import { ConfirmingOrder } from '#areas/checkout/web/site/confirming-order.tsx';
 import { HoldGaveWay } from '#areas/checkout/web/site/hold-gave-way.tsx';
 import { OnPaymentNotice } from '#areas/checkout/web/site/on-payment-notice.tsx';
@@ -217,4 +222,33 @@ test('a hold that gave way says so, and that nothing was charged', async () => {
       'Someone paid for the last place on Tue 1 Dec, 11am-1pm before you. Your card was not charged and your basket is safe.',
     );
   expect(await listViolations()).toEqual([]);
+});
+
+test('others on the network were faster: the page says so, asks again by itself and loses nothing', async () => {
+  weekIsKnown();
+  const busy = refused(
+    429,
+    { message: 'Too many requests from your connection.', code: 'too_many_requests' },
+    { 'retry-after': '2' },
+  );
+  const closed = refused(409, { message: 'We open on Monday.', code: 'sale_closed' });
+  server.answers(createPaymentIntent, () =>
+    server.sent(createPaymentIntent).length < 2 ? busy : closed,
+  );
+  await openPage(
+    <main>
+      <Checkout orderData={ORDER} onNewPrice={() => {}} />
+    </main>,
+    { at: '/checkout' },
+  );
+  await expect
+    .element(status())
+    .toMatchTextContent(
+      'Many people on your network are ordering. Trying again in 2 seconds… Your basket is safe and nothing was charged.',
+    );
+  expect(await listViolations()).toEqual([]);
+  await expect.element(status(), { timeout: 5000 }).toMatchTextContent('We open on Monday.');
+  const sent = server.sent(createPaymentIntent);
+  expect(sent).toHaveLength(2);
+  expect(sent[1]).toEqual(sent[0]);
 });

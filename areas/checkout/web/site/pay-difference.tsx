@@ -38,7 +38,9 @@ export function PayDifference({ due, token, what, onPaid, onBack }: PayDifferenc
       {secondsLeft > 0 ? (
         <>
           <p>
-            Your order changes as soon as this is paid. We’re holding your change for{' '}
+            {due.place === 'on_payment'
+              ? 'Someone is paying for the last place or portion you chose. You can still try: your card is only charged, and your order only changes, if there’s one for you. You can try for '
+              : 'Your order changes as soon as this is paid. We’re holding your change for '}
             <strong role="timer" className="tabular-nums">
               {formatCountdown(secondsLeft)}
             </strong>

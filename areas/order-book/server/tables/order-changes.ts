@@ -10,6 +10,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
+import type { Portions } from '#areas/menu/rules/portion-limits.ts';
 import type { Cents } from '#platform/rules/money.ts';
 import type { OrderChange } from '#areas/order-book/rules/change/edit-order.ts';
 import {
@@ -29,8 +31,17 @@ const ORDER_CHANGE_STATES = ['waiting', 'applied', 'ended', 'refused'] as const;
 
 const CHANGED_BY = ['customer', 'staff', 'system'] as const;
 
-/** What is waiting to be paid for, with the prices that were agreed. */
-export type WaitingChange = { change: OrderChange; pricesByMeal: Record<string, Cents> };
+export type ContentToHold = { slots: SlotKey[]; portions: Portions[] };
+
+/**
+ * What is waiting to be paid for, with the prices that were agreed. `toHold`: on payment, as others hold it unpaid; held once
+ * a bank has approved.
+ */
+export type WaitingChange = {
+  change: OrderChange;
+  pricesByMeal: Record<string, Cents>;
+  toHold?: ContentToHold;
+};
 
 /** Every change of a paid order, and by whom: those that were made, and those that wait for their payment. */
 export const orderChanges = pgTable(

@@ -56,6 +56,7 @@ function bodyOf(
 ): QuoteBody {
   return {
     version,
+    onPayment: true,
     ...(customer && { customer: customer as NonNullable<QuoteBody['customer']> }),
     ...(recipient !== undefined && { recipient }),
     ...(people && { people: [...people] }),
@@ -74,6 +75,8 @@ export function readPaymentDue(error: unknown): PaymentDueReply | null {
 
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 10_000;
+/** Until somebody else has paid for the place, or has not. */
+const PLACE_WAIT_MS = 5000;
 
 /** Makes the change that this payment was for. Asked until the server knows of the payment; asking charges nothing. */
 export function paidChangeQuery(token: string, paymentIntentId: string) {
@@ -82,7 +85,15 @@ export function paidChangeQuery(token: string, paymentIntentId: string) {
     queryFn: () => call(changeTrackedOrder, { params: { token }, body: { paymentIntentId } }),
     gcTime: 0,
     retry: (_, error) =>
-      !(error instanceof ApiError) || error.status >= 500 || [402, 408, 429].includes(error.status),
-    retryDelay: (count) => Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** count),
+      !(error instanceof ApiError) ||
+      error.status >= 500 ||
+      [402, 408, 429].includes(error.status) ||
+      isPlacePending(error),
+    retryDelay: (count, error) =>
+      isPlacePending(error) ? PLACE_WAIT_MS : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** count),
   });
+}
+
+function isPlacePending(error: unknown): boolean {
+  return error instanceof ApiError && error.reply?.code === 'place_pending';
 }

@@ -1,6 +1,6 @@
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** How often a caller did something within the window that ends at `endsAt`. */
+/** How often a caller did something within the window that ends at `endsAt`; of a bucket, when it is full again. */
 export const throttleCounters = pgTable(
   'throttle_counters',
   {

@@ -1,0 +1,162 @@
+import { and, eq, inArray, TransactionRollbackError } from 'drizzle-orm';
+import type { PlacedOrderReply } from '#areas/order-book/calls/orders.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import { holds } from '#areas/order-book/server/tables/holds.ts';
+import {
+  type ContentToHold,
+  type OrderChangeRow,
+  orderChanges,
+} from '#areas/order-book/server/tables/order-changes.ts';
+import { orders } from '#areas/order-book/server/tables/orders.ts';
+import { topUps } from '#areas/order-book/server/tables/top-ups.ts';
+import { takeHold } from '#areas/places/server/holds.ts';
+import { soldOutAmong } from '#areas/places/server/places.ts';
+import { findSoldOut } from '#areas/places/server/portions-left.ts';
+import { takeMoney } from '#areas/checkout/server/capture-approval.ts';
+import {
+  claimDisplaced,
+  type Crowded,
+  displace,
+  releaseDisplaced,
+} from '#areas/checkout/server/displace.ts';
+import { settleTaken } from '#areas/checkout/server/settle-taken.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Transaction } from '#platform/server/db/client.ts';
+import { Conflict, NotFound } from '#platform/server/errors.ts';
+import type { Intent, TopUpIds } from '#platform/server/gateway-port.ts';
+import { noteCheckout } from '#platform/server/log-ids.ts';
+
+const MOST_ATTEMPTS = 3;
+
+type Attempt =
+  /** By now or by an earlier call: its money may be taken. */
+  { is: 'held' } | { is: 'crowded'; crowded: Crowded } | { is: 'let_go'; why: keyof typeof LET_GO };
+
+const LET_GO = {
+  slot_full: 'The last place went to someone else.',
+  meal_sold_out: 'A meal you chose has just sold out.',
+  hold_ended: 'This change can no longer be made.',
+};
+
+/**
+ * What a bank has approved for a change of an order: its places and portions are held once unpaid holds of others gave way,
+ * and only then is the money taken; the change is made as of any other payment. Let go when that cannot be. For browser, event
+ * and clock alike. Throws Conflict `place_pending`, or, not charged, `slot_full`, `meal_sold_out` or `hold_ended`; NotFound or
+ * Unavailable.
+ */
+export async function settleTopUpApproval(
+  context: Context,
+  intent: Intent,
+  topUp: TopUpIds,
+): Promise<PlacedOrderReply> {
+  const { business } = await context.site.current();
+  let stopped: string[] = [];
+  for (let attempts = 0; ; attempts += 1) {
+    const attempt = await context.db.transaction((tx) =>
+      tryHolding(tx, { intent, topUp, business, stopped }),
+    );
+    if (attempt.is === 'held') {
+      const taken = await takeMoney(context, intent.id);
+      if (taken) return settleTaken(context, taken);
+      throw await letGo(context, intent, topUp, 'hold_ended');
+    }
+    if (attempt.is === 'let_go') throw await letGo(context, intent, topUp, attempt.why);
+    if (attempts === MOST_ATTEMPTS) throw placePending();
+    const gaveWay = await displace(context, attempt.crowded);
+    if (gaveWay.stopped.length === 0 && !gaveWay.isOnePaid) throw placePending();
+    ({ stopped } = gaveWay);
+  }
+}
+
+function placePending(): Conflict {
+  return new Conflict(
+    'place_pending',
+    'Someone is paying for the same place at this moment. Your card was not charged; we ask again in a few seconds.',
+  );
+}
+
+type Holding = {
+  intent: Intent;
+  topUp: TopUpIds;
+  business: BusinessFacts;
+  stopped: readonly string[];
+};
+
+async function tryHolding(
+  tx: Transaction,
+  { intent, topUp: { topUpId, checkoutId }, business, stopped }: Holding,
+): Promise<Attempt> {
+  noteCheckout(checkoutId);
+  const displaced = await claimDisplaced(tx, stopped);
+  const [order] = await tx
+    .select({ version: orders.version })
+    .from(orders)
+    .where(eq(orders.checkoutId, checkoutId))
+    .for('no key update');
+  const [topUp] = await tx.select().from(topUps).where(eq(topUps.id, topUpId));
+  const [change] = await tx
+    .select()
+    .from(orderChanges)
+    .where(eq(orderChanges.topUpId, topUpId))
+    .for('update');
+  if (!order || !topUp || !change) throw new NotFound('This payment');
+  const content = change.waiting?.toHold ?? { slots: [], portions: [] };
+  await releaseDisplaced(tx, displaced, {
+    slots: content.slots,
+    mealIds: content.portions.map(({ mealId }) => String(mealId)),
+  });
+  const isAsAgreed =
+    topUp.state === 'open' &&
+    change.state === 'waiting' &&
+    order.version === topUp.orderVersion &&
+    intent.amountCents === topUp.amountCents;
+  if (!isAsAgreed) return { is: 'let_go', why: 'hold_ended' };
+  if ((await tx.$count(holds, eq(holds.ownerId, change.id))) > 0) return { is: 'held' };
+  return hold(tx, change, content, business);
+}
+
+/** All of it or nothing, in a savepoint. */
+async function hold(
+  tx: Transaction,
+  { id: ownerId }: OrderChangeRow,
+  content: ContentToHold,
+  business: BusinessFacts,
+): Promise<Attempt> {
+  let refused: Awaited<ReturnType<typeof takeHold>> = { full: [], soldOut: [] };
+  try {
+    await tx.transaction(async (part) => {
+      refused = await takeHold(part, { kind: 'change', ownerId, holder: null }, content, business);
+      if (refused.full.length + refused.soldOut.length > 0) part.rollback();
+    });
+    return { is: 'held' };
+  } catch (error) {
+    if (!(error instanceof TransactionRollbackError)) throw error;
+  }
+  const { full, soldOut } = refused;
+  if (full.length > 0 && (await soldOutAmong(tx, full)).length > 0)
+    return { is: 'let_go', why: 'slot_full' };
+  const portions = content.portions.filter((one) =>
+    soldOut.some(({ mealId, date }) => mealId === one.mealId && date === one.date),
+  );
+  if ((await findSoldOut(tx, portions, business)).length > 0)
+    return { is: 'let_go', why: 'meal_sold_out' };
+  return { is: 'crowded', crowded: { slots: full, portions } };
+}
+
+/** Cancelled at the gateway first; the clock, or the browser's next call, then gives the change up. */
+async function letGo(
+  context: Context,
+  { id }: Intent,
+  { topUpId }: TopUpIds,
+  why: keyof typeof LET_GO,
+): Promise<Conflict> {
+  const cancelled = await context.gateway.cancelIntent(id);
+  if (cancelled.outcome === 'refused' && cancelled.intent.status === 'succeeded')
+    await settleTaken(context, cancelled.intent);
+  else
+    await context.db
+      .update(topUps)
+      .set({ state: 'ended' })
+      .where(and(eq(topUps.id, topUpId), inArray(topUps.state, ['open', 'ending'])));
+  return new Conflict(why, `${LET_GO[why]} Your card was not charged and your order is as it was.`);
+}
