@@ -167,7 +167,7 @@ test('handing over the rest names what to ask the driver, and takes four taps', 
   await open();
   await button('Hand over the rest of Sam Road, 4').click();
   await dialog().getByRole('checkbox', { name: 'Ana Lee' }).click();
-  await dialog().getByText('Kim Ng').click();
+  await dialog().getByRole('checkbox', { name: 'Kim Ng' }).click();
   await expect.element(dialog().getByText(/^Ask Sam Road: 1, 2\?/)).toBeVisible();
   await expect.element(dialog().getByText('11am-1pm: stops 3 and 4 to Kim Ng')).toBeVisible();
   expect(await listViolations()).toEqual([]);
