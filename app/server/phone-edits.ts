@@ -2,7 +2,7 @@
 import type { EditOrderRequest } from '#areas/orders/calls/order-editing.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { joinAddress } from '#areas/business/rules/street-address.ts';
-import { itemsOf, type Order, type OrderItem } from '#areas/order-book/rules/order.ts';
+import { liveItemsOf, type Order, type OrderItem } from '#areas/order-book/rules/order.ts';
 import { clashNames, clashOf } from '#areas/needs/rules/gate/verdict.ts';
 import type { Household } from '#app/server/households.ts';
 import { placeOrder } from '#app/server/place-order.ts';
@@ -22,7 +22,7 @@ export async function agreeOnMeal(
   const { context, crew } = stage;
   const { trackingToken: token } = await placeOrder(stage, household, wish);
   const order = await getOrder(context.db, { token });
-  const [item] = itemsOf(order);
+  const [item] = liveItemsOf(order);
   const needs = household.people.find(({ name }) => name === item?.personName);
   const { menu } = await context.site.current();
   const asked = menu.find(
@@ -51,7 +51,7 @@ export async function agreeOnMeal(
 export async function addUnpaidPortion(stage: Stage): Promise<void> {
   const { context, crew } = stage;
   const order = await getOrder(context.db, { id: await findToCome(stage, 2) });
-  const item = itemsOf(order).at(-1);
+  const item = liveItemsOf(order).at(-1);
   if (!item) throw new Error('The demo has an order without meals');
   const edit = sameOrder(order);
   const { id: _, ...more } = sentItem(item);
@@ -74,7 +74,7 @@ function sameOrder(order: Order): EditOrderRequest {
       phone,
       address: joinAddress({ line1, line2, suburb: suburb.name }),
     },
-    orderItems: itemsOf(order).map(sentItem),
+    orderItems: liveItemsOf(order).map(sentItem),
   };
 }
 

@@ -67,7 +67,7 @@ export function recordHeadline({ unanswered, missing }: Record<'unanswered' | 'm
   ].join(' · ');
 }
 
-/** Days with deliveries: for these the kitchen cooks. */
+/** Days on which the kitchen offers deliveries: for these it cooks. */
 export function isOpenDay(
   date: PlainDate,
   facts: Pick<BusinessFacts, 'deliveryWindows' | 'closures'>,

@@ -28,11 +28,13 @@ export async function findGaps(
     pass,
     ...wallTimeAt(at, business.timeZone),
   }));
+  const foods = await listCookedFood(context.db, period, business);
+  const isWorked = (day: PlainDate) =>
+    isOpenDay(day, business) || foods.some(({ date }) => date === day);
   const { due, gaps } = missingChecks(await listChecks(context.db), lines, {
-    days: daysOf(period).filter((date) => isOpenDay(date, business)),
+    days: daysOf(period).filter(isWorked),
     now: wallTimeAt(now, business.timeZone),
   });
-  const foods = await listCookedFood(context.db, period, business);
   const ofFood = missingFoodReadings(foods, readings, now);
   return { due, gaps: [...gaps, ...ofFood].toSorted(byDay), foods };
 }

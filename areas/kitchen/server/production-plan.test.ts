@@ -14,6 +14,7 @@ import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { batches } from '#areas/kitchen/server/tables/batches.ts';
 import { ingredients } from '#areas/menu/server/tables/ingredients.ts';
 import { components, mealRecipes, recipeLines } from '#areas/menu/server/tables/recipes.ts';
+import { settings } from '#areas/business/server/tables/settings.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
@@ -345,6 +346,29 @@ describe('weekdays on which nobody cooks', () => {
     await save(cookWeekdays);
     return () => save([0, 1, 2, 3, 4, 5, 6]);
   }
+});
+
+describe('a break of the kitchen', () => {
+  const close = async (closures: object[]) => {
+    const { db, site } = t.context;
+    await db.delete(settings).where(eq(settings.key, 'business'));
+    await db.insert(settings).values({ key: 'business', value: { closures } });
+    site.renew();
+  };
+  afterEach(async () => {
+    await t.context.db.delete(settings).where(eq(settings.key, 'business'));
+    t.context.site.renew();
+  });
+
+  test('closes no day for which something is sold all the same: it is cooked and bought for', async () => {
+    await aPaidOrder(t, { orderItems: [lunchOn(2)] });
+    await close([{ from: day(-7), until: null, reason: 'Holidays' }]);
+    const { days, ...planned } = await plan();
+    expect(cookings({ days, ...planned })).toMatchObject([{ name: 'Tzatziki', cookDate: day(2) }]);
+    expect(planned.missing.map(({ kind }) => kind)).toEqual(['no_pack']);
+    expect(days.filter(({ isCookDay }) => isCookDay).map(({ date }) => date)).toEqual([day(2)]);
+    expect(planned.ingredients).not.toEqual([]);
+  });
 });
 
 describe('moving a cooking', () => {

@@ -3,6 +3,7 @@ import { and, between, inArray, isNotNull } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { addDays, daysBetween, type PlainDate } from '#platform/rules/plain-date.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
+import { withDayOpen } from '#areas/business/rules/offered-windows.ts';
 import { cutoffFor } from '#areas/business/rules/ordering-week.ts';
 import { forecast, type Forecast } from '#areas/kitchen/rules/plan/forecast.ts';
 import {
@@ -19,7 +20,7 @@ import { meals } from '#areas/menu/server/tables/meals.ts';
 import { type BatchRow, batches } from '#areas/kitchen/server/tables/batches.ts';
 import { loadRecipeBook, type StoredBook } from '#areas/menu/server/load-recipe-book.ts';
 import { loadSalesHistory } from '#areas/kitchen/server/sales-history.ts';
-import { countServed } from './count-served.ts';
+import { type CountedMeal, countServed } from './count-served.ts';
 
 export type PlanQuestion = {
   /** Delivery dates. */
@@ -55,6 +56,7 @@ export type KitchenPlan = ProductionPlan & {
   book: StoredBook;
   /** Planned and done ones, of some days before too. */
   batches: BatchRow[];
+  /** Closed are only days for which nothing is sold. */
   business: BusinessFacts;
 };
 
@@ -65,23 +67,25 @@ export async function readPlan(
   context: Pick<Context, 'db' | 'clock' | 'site'>,
   asked: PlanQuestion,
 ): Promise<KitchenPlan> {
-  const { business } = await context.site.current();
+  const { business: facts } = await context.site.current();
   const now = context.clock();
-  const today = wallTimeAt(now, business.timeZone).date;
+  const today = wallTimeAt(now, facts.timeZone).date;
   // One view of the database: an order that arrives meanwhile is in all of it or in none.
   return context.db.transaction(
     async (tx) => {
       const book = await loadRecipeBook(tx);
       const menu = await loadMenu(tx);
-      const days = daysOf(asked).map((date) => {
-        const isOpenForOrders = now < cutoffFor(date, business);
-        return { date, isOpenForOrders, hasForecast: isOpenForOrders && isChosen(asked, date) };
-      });
-      const served = await planMeals(tx, asked, { days, menu: menu.all, today, business });
       const lead = await countServed(tx, {
         from: addDays(asked.from, -LEAD_DAYS),
         to: addDays(asked.from, -1),
       });
+      const counted = await countServed(tx, asked);
+      const business = { ...facts, closures: closuresApartFrom([...lead, ...counted], facts) };
+      const days = daysOf(asked).map((date) => {
+        const isOpenForOrders = now < cutoffFor(date, facts);
+        return { date, isOpenForOrders, hasForecast: isOpenForOrders && isChosen(asked, date) };
+      });
+      const served = await planMeals(tx, counted, { days, menu: menu.all, today, business: facts });
       const rows = await loadBatches(tx, asked);
       const shelfLifeOf = (mealId: number) =>
         menu.byId.get(mealId)?.shelfLifeDays ?? business.keepsFreshDays;
@@ -101,6 +105,15 @@ export async function readPlan(
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
+}
+
+/** What was sold by phone for a day on which the kitchen is closed is cooked and bought for like any other. */
+function closuresApartFrom(
+  sold: readonly CountedMeal[],
+  { closures }: Pick<BusinessFacts, 'closures'>,
+): BusinessFacts['closures'] {
+  const worked = new Set(sold.map(({ date }) => date));
+  return [...worked].reduce((left, date) => withDayOpen({ closures: left }, date), closures);
 }
 
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
@@ -140,7 +153,7 @@ async function loadMenu(tx: Transaction) {
 /** What is ordered for each day, and what will probably be. */
 async function planMeals(
   tx: Transaction,
-  asked: PlanQuestion,
+  counted: readonly CountedMeal[],
   {
     days,
     menu,
@@ -148,7 +161,6 @@ async function planMeals(
     business,
   }: Pick<KitchenPlan, 'days' | 'today' | 'business'> & { menu: readonly MenuMeal[] },
 ): Promise<PlannedPortions[]> {
-  const counted = await countServed(tx, asked);
   const ordered = new Map(counted.map((row) => [`${row.mealId} ${row.date}`, row.portions]));
   const dates = days.filter(({ hasForecast }) => hasForecast).map(({ date }) => date);
   const knownBefore = () => today;

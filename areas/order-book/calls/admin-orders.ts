@@ -69,6 +69,7 @@ export const AdminOrderReply = z.object({
   /** The last part of the customer's address. */
   suburb: z.string(),
   postcode: z.string(),
+  /** What is brought or was; of an order that is cancelled, what it had then. */
   orderItems: z.array(
     z.object({
       id: Id,
@@ -113,6 +114,17 @@ export const AdminOrderReply = z.object({
       status: z.enum(DELIVERY_STATUSES),
       /** False: it counts in no slot, because the slot was full or the order is cancelled. */
       takesPlace: z.boolean(),
+      /** Its meals, which are not among `orderItems`; only of one that was cancelled while the order went on. */
+      struckOut: z
+        .array(
+          z.object({
+            id: Id,
+            personName: z.string(),
+            mealName: z.string(),
+            price: z.string(),
+          }),
+        )
+        .optional(),
     }),
   ),
   /** What the customer has paid, before refunds. */

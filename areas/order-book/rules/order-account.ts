@@ -8,7 +8,7 @@ import {
   type PartId,
 } from '#areas/order-book/rules/account.ts';
 import { type OrderPrice, priceOfItems } from '#areas/order-book/rules/order-pricing.ts';
-import { itemsOf, type Order } from '#areas/order-book/rules/order.ts';
+import { itemsOf, liveItemsOf, type Order } from '#areas/order-book/rules/order.ts';
 import { type Cents, formatDollars, sumCents } from '#platform/rules/money.ts';
 
 /** What staff look for: money that the customer owes, or money to be paid back. */
@@ -80,15 +80,15 @@ function termsOf({ deliveryType, terms }: OrderInBooks): AccountFacts['terms'] {
   return { ...terms, deliveryType };
 }
 
-/** Its price with the lines of delivery. Of an order that is cancelled, those that it had if all of it went at once. */
+/** Its price with the lines of delivery. Of an order that is cancelled, those that it had then. */
 export function priceLinesOf(order: OrderInBooks & Pick<Order, 'price'>): OrderPrice {
   const people = order.deliveries.flatMap((delivery) => delivery.people);
   const names = new Map(people.map(({ id, name }) => [id, name]));
   const linesOf = (items: readonly AccountItem[]) => priceOfItems(items, termsOf(order), names);
   const items = accountItemsOf(order);
   if (order.status !== 'cancelled') return linesOf(items);
-  const placed = new Set(itemsOf(order).map(({ id }) => id));
-  const sold = linesOf(items.map((item) => (placed.has(item.id) ? { ...item, gone: null } : item)));
+  const had = new Set(liveItemsOf(order).map(({ id }) => id));
+  const sold = linesOf(items.map((item) => (had.has(item.id) ? { ...item, gone: null } : item)));
   return sold.deliveryFeeCents === order.price.deliveryFeeCents ? sold : linesOf(items);
 }
 

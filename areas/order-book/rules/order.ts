@@ -103,6 +103,8 @@ export function refundedCents({ refunds }: Pick<Order, 'refunds'>): Cents {
 export type OrderDelivery = SlotKey & {
   id: number;
   status: DeliveryStatus;
+  /** When it came to be so, at the door; null: since the order. */
+  statusAt: Date | null;
   /** 1 is the first stop of its window; null: not numbered yet. */
   stop: number | null;
   /** The stop that it is near, when it was added behind numbers that were on paper already. */
@@ -192,6 +194,25 @@ export function itemsOf({ deliveries }: Pick<Order, 'deliveries'>): OrderItem[] 
 
 export function itemsOfDelivery({ people }: Pick<OrderDelivery, 'people'>): OrderItem[] {
   return people.flatMap(({ items }) => items);
+}
+
+/** Of an order that is cancelled, what went with it: not what had been cancelled before. */
+export function liveItemsOf(order: Pick<Order, 'status' | 'deliveries'>): OrderItem[] {
+  return liveDeliveriesOf(order).flatMap(itemsOfDelivery);
+}
+
+/** Those that are brought or were; of an order that is cancelled, those that went with it. */
+export function liveDeliveriesOf({
+  status,
+  deliveries,
+}: Pick<Order, 'status' | 'deliveries'>): OrderDelivery[] {
+  const timeOf = ({ statusAt }: OrderDelivery) => statusAt?.getTime() ?? 0;
+  const cancelled = deliveries.filter((delivery) => delivery.status === 'cancelled');
+  // All that go with their order go at the same moment, and nothing goes after it.
+  const last = status === 'cancelled' ? Math.max(...cancelled.map(timeOf)) : Infinity;
+  return deliveries.filter(
+    (delivery) => delivery.status !== 'cancelled' || timeOf(delivery) >= last,
+  );
 }
 
 export function customerName({

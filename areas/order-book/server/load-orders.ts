@@ -156,6 +156,7 @@ function listItems(db: Database | Transaction, which: SQL | undefined) {
         date: deliveries.date,
         window: deliveries.window,
         status: deliveries.status,
+        statusAt: deliveries.statusAt,
         stop: deliveries.stop,
         nearStop: deliveries.nearStop,
         version: deliveries.version,

@@ -75,6 +75,7 @@ function miasMeal({
       date: WEDNESDAY,
       window: '16:00-18:00',
       status,
+      statusAt: null,
       stop: 1,
       nearStop: null,
       version: 1,

@@ -8,7 +8,11 @@ import { peopleOf } from '#areas/order-book/rules/change/people-after.ts';
 import {
   capturedCents,
   itemsOf,
+  itemsOfDelivery,
+  liveDeliveriesOf,
+  liveItemsOf,
   type Order,
+  type OrderDelivery,
   type OrderItem,
   refundedCents,
 } from '#areas/order-book/rules/order.ts';
@@ -113,19 +117,13 @@ function toAdminOrder(order: Order, { mealsById, refusals, takenBy }: Found): Ad
     textRefusal: refusal ? { reason: refusal.reason, at: refusal.at.toISOString() } : null,
     suburb: order.customer.address.suburb.name,
     postcode: order.customer.address.suburb.postcode,
-    orderItems: itemsOf(order).map((item) => toItem(item, mealsById)),
+    orderItems: liveItemsOf(order).map((item) => toItem(item, mealsById)),
     people: peopleOf(order).map((person) => ({ name: person.name, ...needsIn(person) })),
     version: order.version,
     pendingReason: order.pendingReason,
     takenOnPhoneBy: takenBy.get(order.checkoutId) ?? null,
     deliveryType: order.deliveryType,
-    deliveries: order.deliveries.map(({ id, date, window, status, takesPlace }) => ({
-      id,
-      date,
-      timeSlot: window,
-      status,
-      takesPlace,
-    })),
+    deliveries: deliveriesOf(order),
     personIds: Object.fromEntries(
       order.deliveries.flatMap(({ people }) => people.map(({ id, name }) => [name, id])),
     ),
@@ -148,6 +146,23 @@ function toAdminOrder(order: Order, { mealsById, refusals, takenBy }: Found): Ad
     refundedItems: paidBackItems(order),
     refundableFee: formatAmount(openFeeCents(order)),
   };
+}
+
+function deliveriesOf(order: Order): AdminOrderReply['deliveries'] {
+  const live = new Set<OrderDelivery>(liveDeliveriesOf(order));
+  return order.deliveries.map((delivery) => {
+    const { id, date, window, status, takesPlace } = delivery;
+    const struckOut = itemsOfDelivery(delivery).map(
+      ({ id: itemId, personName, meal, priceCents }) => ({
+        id: itemId,
+        personName,
+        mealName: meal.name,
+        price: formatAmount(priceCents),
+      }),
+    );
+    const base = { id, date, timeSlot: window, status, takesPlace };
+    return live.has(delivery) ? base : { ...base, struckOut };
+  });
 }
 
 function keptOf(order: Order): AdminOrderReply['kept'] {

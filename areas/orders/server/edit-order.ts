@@ -1,10 +1,11 @@
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import type { EditOrderRequest } from '#areas/orders/calls/order-editing.ts';
 import type { OrderChange } from '#areas/order-book/rules/change/edit-order.ts';
+import { cancelledAmong, withCancelled } from '#areas/order-book/rules/change/customer-change.ts';
 import type { Order } from '#areas/order-book/rules/order.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import { Conflict } from '#platform/server/errors.ts';
+import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
 import { getCurrentMeals } from '#areas/menu/server/meal-queries.ts';
 import { loadOrder } from '#areas/order-book/server/load-orders.ts';
 import { lockOrder } from '#areas/order-book/server/lock-order.ts';
@@ -46,7 +47,7 @@ export async function applyEdit(
   const before = await loadOrder(tx, row);
   const { overLimit, eatsAgain } = sent;
   const by = { staff, site, overLimit, eatsAgain };
-  return { before, ...(await applyChange(context, tx, before, changeOf(sent), by)) };
+  return { before, ...(await applyChange(context, tx, before, changeOf(sent, before), by)) };
 }
 
 /** Before the order's lock, as whoever saves a recipe locks them: no meal comes in by a recipe that has just changed. */
@@ -62,21 +63,23 @@ async function withCurrentMeals(
   return { ...site, mealsById: current };
 }
 
-function changeOf({
-  customer,
-  recipient,
-  orderItems,
-  people,
-  overrides,
-  foodAnswers,
-}: EditOrderRequest): OrderChange {
+/** What is cancelled stays as it is. Throws InvalidRequest for a meal that is not in the order any more. */
+function changeOf(
+  { customer, recipient, orderItems, people, overrides, foodAnswers }: EditOrderRequest,
+  order: Order,
+): OrderChange {
+  const cancelled = cancelledAmong(orderItems, order);
+  if (Object.keys(cancelled).length > 0) throw new InvalidRequest(cancelled);
   const { deliveryPreference, specialInstructions, ...contact } = customer;
   return {
     contact,
     deliveryPreference,
     // Null clears them; omitted, they stay.
     specialInstructions: specialInstructions === null ? '' : specialInstructions,
-    items: orderItems.map((item) => ({ ...item, personName: item.personName ?? undefined })),
+    items: withCancelled(
+      orderItems.map((item) => ({ ...item, personName: item.personName ?? undefined })),
+      order,
+    ),
     ...(recipient !== undefined && { recipient }),
     ...(people && { people }),
     ...(overrides && { overrides }),

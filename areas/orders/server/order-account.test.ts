@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import type { ChangeQuoteReply } from '#areas/order-book/calls/order-change.ts';
 import type { PreparedItem } from '#areas/order-book/rules/prepared-order.ts';
@@ -72,15 +72,9 @@ async function inBulk(verb: 'move' | 'refund', asked: object) {
 const cancelDelivery = ({ deliveries }: AdminOrderReply, index: number) =>
   inBulk('refund', { ids: [deliveries[index]!.id], reason: 'Van broke down', notify: false });
 
-function liveItems({ orderItems, deliveries }: AdminOrderReply) {
-  const isLive = (item: (typeof orderItems)[number]) =>
-    deliveries.some(
-      ({ date, timeSlot, status }) =>
-        status !== 'cancelled' && date === item.deliveryDate && timeSlot === item.deliveryWindow,
-    );
-  return orderItems
-    .filter(isLive)
-    .map(({ id, mealId, mealType, mealDate, deliveryDate, deliveryWindow, price, personName }) => ({
+function liveItems({ orderItems }: AdminOrderReply) {
+  return orderItems.map(
+    ({ id, mealId, mealType, mealDate, deliveryDate, deliveryWindow, price, personName }) => ({
       id,
       mealId,
       mealType,
@@ -89,8 +83,70 @@ function liveItems({ orderItems, deliveries }: AdminOrderReply) {
       deliveryWindow,
       price,
       personName,
-    }));
+    }),
+  );
 }
+
+describe('an order of which one delivery is cancelled', () => {
+  const put = (id: number, order: AdminOrderReply, orderItems: object[]) =>
+    staff.put(`/api/admin/orders/${id}`, { customer: order.customer, orderItems });
+
+  test('has the meals that are brought, costs what they do, and shows the others struck out', async () => {
+    const { id, order: before } = await anOrder();
+    await cancelDelivery(before, 0);
+    const after = await staff.order(id);
+    const gone = before.orderItems.filter(
+      (item) => item.deliveryDate === before.deliveries[0]!.date,
+    );
+    expect(after.orderItems).toEqual(before.orderItems.filter((item) => !gone.includes(item)));
+    expect(centsOf(after.subtotal)).toBe(
+      after.orderItems.reduce((sum, { price }) => sum + centsOf(price), 0),
+    );
+    expect(after.deliveries[0]!.struckOut?.map(({ id: item }) => item)).toEqual(
+      gone.map(({ id: item }) => item),
+    );
+    expect(after.deliveries.slice(1).some(({ struckOut }) => struckOut)).toBe(false);
+  });
+
+  test('is saved as it is without touching what is cancelled; a cancelled meal is refused by its field', async () => {
+    const { id, order: before, token } = await anOrder();
+    await cancelDelivery(before, 0);
+    const seen = await staff.order(id);
+    const saved = await put(id, seen, liveItems(seen));
+    expect(saved.statusCode, saved.body).toBe(200);
+    const { deliveries, gone, total } = await staff.order(id);
+    expect({ deliveries, gone, total }).toEqual({
+      deliveries: seen.deliveries,
+      gone: [],
+      total: seen.total,
+    });
+    const sent = [...liveItems(seen), liveItems(before)[0]!];
+    const field = `orderItems.${sent.length - 1}.id`;
+    const refused = await put(id, seen, sent);
+    expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, [field]]);
+    const theirs = await t.app.inject({
+      method: 'POST',
+      url: `/api/orders/track/${token}/quote`,
+      body: { orderItems: sent },
+    });
+    expect([theirs.statusCode, Object.keys(theirs.json().fields)]).toEqual([400, [field]]);
+  });
+
+  test('shows what it had when all of it is cancelled later', async () => {
+    const { id, order: before } = await anOrder();
+    await cancelDelivery(before, 0);
+    const seen = await staff.order(id);
+    t.setNow(new Date(Date.parse(AN_ORDINARY_WEDNESDAY) + 60_000).toISOString());
+    await staff.delete(`/api/admin/orders/${id}`);
+    const { orderItems, subtotal, deliveryFee, total } = await staff.order(id);
+    expect(orderItems).toEqual(seen.orderItems);
+    expect({ subtotal, deliveryFee, total }).toEqual({
+      subtotal: seen.subtotal,
+      deliveryFee: seen.deliveryFee,
+      total: seen.total,
+    });
+  });
+});
 
 test('a present is not taken back by what the customer takes off afterwards, nor by cancelling the rest', async () => {
   const { id, token, order } = await anOrder();

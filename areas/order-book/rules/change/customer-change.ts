@@ -88,9 +88,32 @@ function isSameRecipient(sent: SentRecipient | null, { recipient: was }: WholeOr
 }
 
 function allItems(sent: readonly SentItem[], order: WholeOrder) {
-  const { live, cancelled } = itemsByState(order);
-  const isSent = new Set(sent.map(({ id }) => id));
-  return [...matchItems(sent, live), ...cancelled.filter(({ id }) => !isSent.has(id))];
+  return withCancelled(matchItems(sent, itemsByState(order).live), order);
+}
+
+/** What cancelled deliveries held stays where it is. */
+export function withCancelled<Item>(
+  live: readonly Item[],
+  order: Pick<Order, 'deliveries'>,
+): (Item | OrderItem)[] {
+  return [...live, ...itemsByState(order).cancelled];
+}
+
+/** By field: what was sent of meals that are cancelled. */
+export function cancelledAmong(
+  sent: readonly { id?: number | null | undefined }[],
+  order: Pick<Order, 'deliveries'>,
+): Record<string, string> {
+  const cancelled = new Set<number | null | undefined>(
+    itemsByState(order).cancelled.map(({ id }) => id),
+  );
+  return Object.fromEntries(
+    sent.flatMap(({ id }, index) =>
+      cancelled.has(id)
+        ? [[`orderItems.${index}.id`, 'This meal is cancelled. Add it as a new one.']]
+        : [],
+    ),
+  );
 }
 
 function itemsByState({ deliveries }: Pick<Order, 'deliveries'>) {

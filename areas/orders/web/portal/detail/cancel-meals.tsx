@@ -58,11 +58,7 @@ type CancelMealsDialogProps = {
 function CancelMeals({ order, name, items, onClose }: CancelMealsDialogProps) {
   const client = useQueryClient();
   const [chosen, setChosen] = useState<readonly number[]>(() => items.map(({ id }) => id));
-  const stays = order.orderItems.some(
-    (item) =>
-      !chosen.includes(item.id) &&
-      order.deliveries.some((delivery) => delivery.status !== 'cancelled' && isIn(item, delivery)),
-  );
+  const stays = order.orderItems.some(({ id }) => !chosen.includes(id));
   return (
     <CancelDialog
       name={name}

@@ -38,3 +38,13 @@ test('meals stand under their delivery and person, two spellings of one name as 
     ['2026-01-16', 'Mia: 4'],
   ]);
 });
+
+test('a delivery that was cancelled holds none of the meals that come in its window by now', () => {
+  const struckOut = [{ id: 9, personName: 'Mia', mealName: 'Curry', price: '14.99' }];
+  const cancelled = { ...tuesday, id: 3, status: 'cancelled', struckOut } as const;
+  const order = anAdminOrder({
+    deliveries: [cancelled, tuesday],
+    orderItems: [anAdminItem({ id: 1, personName: 'Mia' })],
+  });
+  expect(byDelivery(order).map(({ people }) => people.length)).toEqual([0, 1]);
+});

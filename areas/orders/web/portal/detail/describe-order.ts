@@ -46,11 +46,12 @@ export function byDelivery(
   });
 }
 
+/** One that was cancelled may have another in its window by now. */
 export function isIn(
   { deliveryDate, deliveryWindow }: Item,
-  { date, timeSlot }: Pick<Delivery, 'date' | 'timeSlot'>,
+  { date, timeSlot, struckOut }: Pick<Delivery, 'date' | 'timeSlot' | 'struckOut'>,
 ): boolean {
-  return deliveryDate === date && deliveryWindow === timeSlot;
+  return struckOut === undefined && deliveryDate === date && deliveryWindow === timeSlot;
 }
 
 const PENDING_WORDS: Record<PendingReason, string> = {

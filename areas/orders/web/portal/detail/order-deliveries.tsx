@@ -57,6 +57,24 @@ function TakenOff({ order: { gone } }: { order: AdminOrderReply }) {
   );
 }
 
+function StruckOut({ meals }: { meals: NonNullable<DeliveryMeals['delivery']['struckOut']> }) {
+  return (
+    <ul className="grid gap-2">
+      {meals.map(({ id, mealName, personName, price }) => (
+        <li key={id} className="flex justify-between gap-4">
+          <div className="min-w-0">
+            <s className="break-words">{mealName}</s>
+            <p className="text-sm text-ink-soft">{personName}</p>
+          </div>
+          <s className="shrink-0">
+            <Price amount={price} />
+          </s>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 type DeliveryProps = { deliveryMeals: DeliveryMeals; order: AdminOrderReply };
 
 function Delivery({ deliveryMeals, order }: DeliveryProps) {
@@ -91,6 +109,7 @@ function Delivery({ deliveryMeals, order }: DeliveryProps) {
           of={(item) => isIn(item, delivery)}
         />
       </div>
+      {delivery.struckOut && <StruckOut meals={delivery.struckOut} />}
       {people.map(({ name, items }) => (
         <section key={name} className="grid gap-1.5">
           <div className="flex min-h-11 items-center justify-between gap-4">

@@ -4,7 +4,7 @@ import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { formatAmount, parseAmount } from '#platform/rules/money.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
 import type { WhatToRefund } from '#areas/orders/web/portal/admin-orders-queries.ts';
-import { deliveryText } from './describe-order.ts';
+import { deliveryText, isIn } from './describe-order.ts';
 
 export const REFUND_KINDS = ['items', 'person', 'delivery', 'fee', 'kept', 'amount'] as const;
 export type RefundKind = (typeof REFUND_KINDS)[number];
@@ -57,12 +57,11 @@ export function peopleToRefund({ orderItems, refundedItems }: Refundable): Optio
 }
 
 export function deliveriesToRefund(order: Refundable): Option[] {
-  return order.deliveries.map(({ id, date, timeSlot }) => {
-    const items = order.orderItems.filter(
-      (item) => item.deliveryDate === date && item.deliveryWindow === timeSlot,
-    );
+  return order.deliveries.map((delivery) => {
+    const items = order.orderItems.filter((item) => isIn(item, delivery));
     const isRefunded = items.every((item) => order.refundedItems.includes(item.id));
-    return { value: String(id), label: deliveryText(date, timeSlot), isRefunded };
+    const label = deliveryText(delivery.date, delivery.timeSlot);
+    return { value: String(delivery.id), label, isRefunded };
   });
 }
 
