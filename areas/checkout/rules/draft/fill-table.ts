@@ -15,8 +15,8 @@ import type {
 } from '#areas/checkout/rules/draft/fill-candidates.ts';
 import { withSecondHelpings } from '#areas/checkout/rules/draft/second-helpings.ts';
 import {
-  type Cell,
-  type Choice,
+  type TablePlace,
+  type DishChoice,
   type Dish,
   tableCost,
   type TableCost,
@@ -124,7 +124,7 @@ function costOfAll(cells: readonly TableCell[], dish: Dish, cost: TableCost): nu
   return more;
 }
 
-type TableCell = Cell & CellToFill & { personIndex: number; byDish: readonly Choice[] };
+type TableCell = TablePlace & CellToFill & { personIndex: number; byDish: readonly DishChoice[] };
 
 type Table = {
   /** By fewest choices, then day, seat, lunch before dinner. */
@@ -176,7 +176,7 @@ function readTable(people: readonly Person[], { seats }: FillWish, menu: FillMen
             dish: dishOf(meal),
             isToFreeze: meal.isToFreeze,
           }));
-          const byDish: Choice[] = [];
+          const byDish: DishChoice[] = [];
           for (const choice of choices) byDish[choice.dish.index] = choice;
           const day = daysBetween(first, date);
           return { personIndex, seat: personIndex, date, day, mealType, choices, byDish };
@@ -219,7 +219,7 @@ function knownOnce(leftOf: Table['leftOf']): Table['leftOf'] {
   };
 }
 
-type Chosen = (Choice | null)[];
+type Chosen = (DishChoice | null)[];
 
 function chooseAll(table: Table, wish: FillWish, lambda: number): Chosen {
   const isSame = wish.together === 'same';
@@ -264,7 +264,7 @@ function layPlaced({ people, dishes, first }: Table, cost: TableCost): void {
 
 function firstPass(cells: readonly TableCell[], cost: TableCost): Chosen {
   return cells.map((cell) => {
-    let best: Choice | null = null;
+    let best: DishChoice | null = null;
     let least = Infinity;
     for (const choice of cell.choices) {
       const more = cost.costOf(cell, choice);
@@ -277,7 +277,7 @@ function firstPass(cells: readonly TableCell[], cost: TableCost): Chosen {
   });
 }
 
-type Step = { cost: number; priceCents: number; changes: [at: number, to: Choice][] };
+type Step = { cost: number; priceCents: number; changes: [at: number, to: DishChoice][] };
 
 /** Null: nothing makes it cheaper. Ties by price, then the first one found. */
 function bestStep(
@@ -383,11 +383,11 @@ function considerSittings(
   }
 }
 
-function choiceOf({ byDish }: TableCell, { index }: Dish): Choice | undefined {
+function choiceOf({ byDish }: TableCell, { index }: Dish): DishChoice | undefined {
   return byDish[index];
 }
 
-type Change = { cell: Cell; now: Choice; then: Choice };
+type Change = { cell: TablePlace; now: DishChoice; then: DishChoice };
 
 /** What all of them together would cost more; the table is as before. */
 function changeOf(cost: TableCost, changes: readonly Change[]): number {

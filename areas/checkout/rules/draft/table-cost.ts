@@ -24,7 +24,7 @@ const LIGHT_AGAIN_DAYS = 3;
 
 export type Dish = FillMeal & { index: number; hasHeart: boolean };
 
-export type Cell = {
+export type TablePlace = {
   seat: number;
   /** Counted from any first day; those beside each other are neighbours. */
   day: number;
@@ -37,12 +37,12 @@ export type SeatOfTable = { calorieTarget: number; hasLightTwice: boolean };
 
 export type TableCost = {
   /** What this dish would add in a cell that is empty now; Infinity: there are no more of it. */
-  costOf: (cell: Cell, choice: Choice) => number;
-  lay: (cell: Pick<Cell, 'seat' | 'day' | 'mealType'>, dish: Dish) => void;
-  take: (cell: Cell, dish: Dish) => void;
+  costOf: (cell: TablePlace, choice: DishChoice) => number;
+  lay: (cell: Pick<TablePlace, 'seat' | 'day' | 'mealType'>, dish: Dish) => void;
+  take: (cell: TablePlace, dish: Dish) => void;
 };
 
-export type Choice = Cell['choices'][number];
+export type DishChoice = TablePlace['choices'][number];
 
 type TableRules = {
   seats: readonly SeatOfTable[];
@@ -101,7 +101,7 @@ export function tableCost({ seats, dishes, days, isSame, lambda, leftOf }: Table
     return cost;
   }
 
-  function repeatCost({ seat, day }: Cell, { index, calories }: Dish): number {
+  function repeatCost({ seat, day }: TablePlace, { index, calories }: Dish): number {
     const times = ofSeat[seat * dishes + index] ?? 0;
     if (times === 0) return 0;
     const isLight = calories <= (service[seat] ?? 0) / 2;
@@ -111,7 +111,7 @@ export function tableCost({ seats, dishes, days, isSame, lambda, leftOf }: Table
     return isFar ? COSTS.lightAgain : COSTS.repeat;
   }
 
-  function costOf(cell: Cell, { dish, isToFreeze }: Choice): number {
+  function costOf(cell: TablePlace, { dish, isToFreeze }: DishChoice): number {
     const { seat, day } = cell;
     const { index, calories, main, hasHeart, priceCents } = dish;
     if ((onDay[(day + 1) * dishes + index] ?? 0) >= leftOf(dish, day)) return Infinity;
@@ -139,7 +139,7 @@ export function tableCost({ seats, dishes, days, isSame, lambda, leftOf }: Table
   }
 
   function change(
-    { seat, day, mealType }: Pick<Cell, 'seat' | 'day' | 'mealType'>,
+    { seat, day, mealType }: Pick<TablePlace, 'seat' | 'day' | 'mealType'>,
     dish: Dish,
     by: 1 | -1,
   ): void {
@@ -147,17 +147,16 @@ export function tableCost({ seats, dishes, days, isSame, lambda, leftOf }: Table
     const kind = kindOf(mealType);
     const at = placeOf(seat, day, kind);
     const before = aimOf(seat, day);
-    mealsAt[at] = (mealsAt[at] ?? 0) + by;
+    add(mealsAt, at, by);
     mainsAt[at] = by > 0 ? main : null;
-    kcalOfDay[seat * width + day + 1]! += by * calories;
-    kcalOfWeek[seat]! += by * calories;
-    aimOfWeek[seat]! += aimOf(seat, day) - before;
-    const times = (ofSeat[seat * dishes + index]! += by);
-    if (times === (by > 0 ? 1 : 0)) people[index]! += by;
-    onDay[(day + 1) * dishes + index]! += by;
+    add(kcalOfDay, seat * width + day + 1, by * calories);
+    add(kcalOfWeek, seat, by * calories);
+    add(aimOfWeek, seat, aimOf(seat, day) - before);
+    const edge = by > 0 ? 1 : 0;
+    if (add(ofSeat, seat * dishes + index, by) === edge) add(people, index, by);
+    add(onDay, (day + 1) * dishes + index, by);
     const sitting = (day + 1) * KINDS + kind;
-    const here = (atSitting[sitting * dishes + index]! += by);
-    if (here === (by > 0 ? 1 : 0)) dishesAt[sitting]! += by;
+    if (add(atSitting, sitting * dishes + index, by) === edge) add(dishesAt, sitting, by);
     if (seats[seat]?.hasLightTwice === true) noteDay(seat * dishes + index, day, by);
   }
 
@@ -172,6 +171,13 @@ export function tableCost({ seats, dishes, days, isSame, lambda, leftOf }: Table
     lay: (cell, dish) => change(cell, dish, 1),
     take: (cell, dish) => change(cell, dish, -1),
   };
+}
+
+/** The sum. */
+function add(numbers: Int32Array, at: number, by: number): number {
+  const sum = (numbers[at] ?? 0) + by;
+  numbers[at] = sum;
+  return sum;
 }
 
 function costOfDay(kcal: number, aim: number): number {

@@ -68,7 +68,7 @@ export function mealTypesOf(meals: MealsAsked): readonly MealType[] {
 }
 
 /** Null: no limit. Undefined: no amount. */
-export function limitOf(limit: string): Cents | null | undefined {
+export function amountOf(limit: string): Cents | null | undefined {
   const text = limit.replace('$', '').trim();
   if (text === '') return null;
   const cents = parseAmount(/\./.test(text) ? text : `${text}.00`);

@@ -16,7 +16,7 @@ import {
   daysToFill,
   type FillRequest,
   firstRequest,
-  limitOf,
+  amountOf,
   type MealsAsked,
   whoseHelpings,
   wishOf,
@@ -83,7 +83,7 @@ export function FillWeekDialog({ open, onClose }: FillWeekDialogProps) {
             onLightTwice={(at) => change({ lightTwice: [...request.lightTwice, at] })}
           />
         ) : (
-          <p role="status">{limitOf(request.limit) === undefined ? '' : 'Choosing meals…'}</p>
+          <p role="status">{amountOf(request.limit) === undefined ? '' : 'Choosing meals…'}</p>
         )}
       </div>
     </Dialog>
@@ -113,7 +113,7 @@ type Filled = { table: TableFill; wish: FillWish; menu: FillMenu };
 function useFilledTable(request: FillRequest | null): Filled | null {
   const { draft, menu, facts, week } = useOrder();
   return useMemo(() => {
-    const limitCents = request ? limitOf(request.limit) : undefined;
+    const limitCents = request ? amountOf(request.limit) : undefined;
     if (!request || limitCents === undefined) return null;
     const wish = wishOf(request, limitCents);
     const first = wish.seats.flatMap(({ days }) => days).toSorted()[0];
@@ -173,7 +173,7 @@ function FillFields({ request, days, onChange }: FillFieldsProps) {
         value={request.limit}
         maxLength={8}
         onChange={(event) => onChange({ limit: event.currentTarget.value })}
-        error={limitOf(request.limit) === undefined ? 'Enter an amount' : undefined}
+        error={amountOf(request.limit) === undefined ? 'Enter an amount' : undefined}
         className="max-w-40"
       />
       <label className="flex min-h-11 items-center gap-3">

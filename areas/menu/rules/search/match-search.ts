@@ -8,7 +8,7 @@ import {
 import type { MealWithRecipe } from '#areas/menu/rules/meal-fields.ts';
 import { searchKey } from '#platform/rules/search-key.ts';
 import type { MenuSearch, SearchPart } from './read-search.ts';
-import { CHILLI, type KindOfDish, type SearchSort } from './search-words.ts';
+import { CHILLI, SYMBOLS, type KindOfDish, type SearchSort } from './search-words.ts';
 
 export type MealToSearch = Pick<
   MealWithRecipe,
@@ -60,8 +60,12 @@ function textOf(meal: MealToSearch): MealText {
 
 /** "flat-leaf" is found as "flatleaf" and as "leaf". */
 function keyOf(text: string): string {
-  const [whole, parts] = [searchKey(text), searchKey(text.replaceAll(/\p{Pd}/gu, ' '))];
+  const [whole, parts] = [wordsIn(text), wordsIn(text.replaceAll(/\p{Pd}/gu, ' '))];
   return whole === parts ? ` ${whole} ` : ` ${whole}  ${parts} `;
+}
+
+function wordsIn(text: string): string {
+  return searchKey(text.replaceAll(SYMBOLS, ' '));
 }
 
 /** Without what is in brackets. */

@@ -15,6 +15,7 @@ import {
   type Meaning,
   type SearchSort,
   singularWord,
+  SYMBOLS,
 } from './search-words.ts';
 import { respell } from './spell.ts';
 
@@ -61,7 +62,7 @@ export function readSearch(search: string, vocabulary: ReadonlySet<string>): Men
     limits.push(limitOf(words, dollar !== '', Number(number), String(unit)));
     return ' ';
   });
-  const written = searchKey(text).split(' ').filter(Boolean);
+  const written = searchKey(text.replaceAll(SYMBOLS, ' ')).split(' ').filter(Boolean);
   const isAsWritten = /^["“].*["”]$/u.test(search.trim());
   const respelled: { written: string; read: string }[] = [];
   const words = written.map((word, at) => {

@@ -117,6 +117,9 @@ export const FILLERS = new Set(
   ),
 );
 
+/** No part of a word: what is written with them is found without. */
+export const SYMBOLS = /[<>*_#~|=^{}[\]\\!?]+/gu;
+
 /** The parts of recipes that are hot; paprika and pepper are not. */
 export const CHILLI =
   /\b(?:chill?i(?:es|s|e)?|jalapenos?|chipotle|kashmiri|harissa|gochujang|sambal|kimchi|sriracha)\b/;
