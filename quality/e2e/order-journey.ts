@@ -79,6 +79,7 @@ export async function fillTheWeek(
   const dialog = page.getByRole('dialog', { name: 'Fill the week' });
   if (forWhom) {
     const whose = dialog.getByRole('group', { name: 'Whose' });
+    await expect(whose.getByRole('checkbox', { name: forWhom })).toBeVisible();
     for (const name of await whose.getByRole('checkbox').all()) await name.uncheck();
     await whose.getByRole('checkbox', { name: forWhom }).check();
   }
