@@ -56,13 +56,13 @@ export function matterText({ kind, personName, mealName, why }: MatterWords): st
 
 /** What to do about it. */
 export const MATTER_STEPS: Record<CallMatter, string> = {
-  given_held: 'They have food that they may not eat. We have written to them: please call as well.',
-  reaction: 'Call them. All that they are still to get is on hold until you know what it was.',
-  left_held: 'Call the driver: it is not handed over, it comes back.',
+  given_held: 'They have food they must not eat. We have written to them: please call as well.',
+  reaction: 'Call them. Everything still to come for them is on hold until you know what it was.',
+  left_held: 'Call the driver: don’t hand it over, bring it back.',
   left_unchecked:
-    'Ask the packer what went in. Call the driver, or them if they have it: the labels are read first.',
-  short: 'Tell them: refund it or bring it another day, in the order.',
-  told: 'Call them, and put it on their meals ahead, in the order.',
+    'Ask the packer what went in. Call the driver, or the customer if they have it already: read the labels first.',
+  short: 'Tell them: refund it or bring it another day, on the order page.',
+  told: 'Call them, then add it to their meals ahead, on the order page.',
 };
 
 /** What became of a call. */

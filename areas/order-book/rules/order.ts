@@ -70,8 +70,16 @@ export type GoneItem = Omit<AccountItem, 'gone'> & {
   goneAt: Date;
 };
 
-/** `why`: "a reaction to Curry". */
-export type FoodReaction = { personName: string; why: string; openedAt: Date };
+/**
+ * `why`: "a reaction to Curry". `others`: who else the order has in which it was reported; nobody once it has no `personName`
+ * any more.
+ */
+export type FoodReaction = {
+  personName: string;
+  others: readonly string[];
+  why: string;
+  openedAt: Date;
+};
 
 export type CardPayment = {
   amountCents: Cents;

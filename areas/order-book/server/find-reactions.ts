@@ -1,32 +1,45 @@
 /** Somebody's food may have harmed them: what they are still to get is on hold until the office knows what it was. */
 import { and, eq, inArray, max, type SQL, sql } from 'drizzle-orm';
 import type { FoodQuestion } from '#areas/needs/rules/food-question.ts';
+import { peopleHurt } from '#areas/order-book/rules/people-hurt.ts';
 import type { FoodReaction, OrderDelivery, OrderToCook } from '#areas/order-book/rules/order.ts';
 import { deliveryEvents } from '#areas/order-book/server/tables/delivery-events.ts';
 import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
+import { people } from '#areas/order-book/server/tables/people.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 
-type StoredReaction = Omit<FoodReaction, 'openedAt'> & { email: string; openedAt: string };
+type StoredReaction = Omit<FoodReaction, 'openedAt' | 'others'> & {
+  email: string;
+  others: string[] | null;
+  openedAt: string;
+};
+
+/** Null: the order has nobody of that name any more. */
+export const othersAtTable: SQL<string[] | null> = sql`(
+  select coalesce(jsonb_agg(p.name) filter (where lower(p.name) <> lower(${foodMatters.personName})), '[]')
+  from ${people} p where p.order_id = ${foodMatters.orderId}
+  having bool_or(lower(p.name) = lower(${foodMatters.personName})))`;
 
 /** All that are open, which are few, read with the items: an order costs no statement for them. */
 export const allOpenReactions: SQL<StoredReaction[] | null> = sql`(
   select jsonb_agg(jsonb_build_object('email', lower(${orders.email}), 'personName', ${foodMatters.personName},
-    'why', ${foodMatters.why}, 'openedAt', ${foodMatters.openedAt}) order by ${foodMatters.id})
+    'others', ${othersAtTable}, 'why', ${foodMatters.why}, 'openedAt', ${foodMatters.openedAt}) order by ${foodMatters.id})
   from ${foodMatters} join ${orders} on ${orders.id} = ${foodMatters.orderId}
   where ${foodMatters.kind} = 'reaction' and ${foodMatters.settledAt} is null)`;
 
 /** Of all orders of that email. */
 export function reactionsOf(email: string, open: readonly StoredReaction[] | null): FoodReaction[] {
   const own = open?.filter((one) => email !== '' && one.email === email.toLowerCase()) ?? [];
-  return own.map(({ personName, why, openedAt }) => ({
+  return own.map(({ personName, others, why, openedAt }) => ({
     personName,
+    others: others ?? [],
     why,
     openedAt: new Date(openedAt),
   }));
 }
 
-type Asked = Pick<OrderToCook, 'reactions' | 'deliveries'>;
+type Asked = Pick<OrderToCook, 'id' | 'reactions' | 'deliveries'>;
 
 /**
  * What was delivered before it was reported has been eaten, or is called about. What arrives with the driver's note of it
@@ -36,24 +49,40 @@ export async function findReactions(
   db: Database | Transaction,
   all: readonly Asked[],
 ): Promise<(order: Asked, delivery: OrderDelivery) => FoodQuestion[]> {
-  const delivered = await findDelivered(
-    db,
-    all.filter(({ reactions }) => reactions.length > 0),
-  );
-  return ({ reactions }, { id, status }) => {
+  const reacting = all.filter(({ reactions }) => reactions.length > 0);
+  const delivered = await findDelivered(db, reacting);
+  const peopleOf = await findPeople(db, reacting);
+  return ({ id: orderId, reactions }, { id, status }) => {
     const at = delivered.get(id) ?? -Infinity;
     return reactions
       .filter(({ openedAt }) => status !== 'delivered' || at >= openedAt.getTime())
-      .map(({ personName, why }) => ({
-        quote: why,
-        person: personName,
-        kind: 'reaction',
-        allergens: [],
-        words: [],
-        severe: true,
-        holds: true,
-      }));
+      .flatMap((reaction) =>
+        peopleHurt(reaction, peopleOf.get(orderId) ?? []).map(({ name }) => ({
+          quote: reaction.why,
+          person: name,
+          kind: 'reaction' as const,
+          allergens: [],
+          words: [],
+          severe: true,
+          holds: true,
+        })),
+      );
   };
+}
+
+/** All of an order, whatever of it is loaded: the verdict on a portion is the same on every page. */
+async function findPeople(db: Database | Transaction, all: readonly Asked[]) {
+  if (all.length === 0) return new Map<number, { name: string }[]>();
+  const rows = await db
+    .select({ orderId: people.orderId, name: people.name })
+    .from(people)
+    .where(
+      inArray(
+        people.orderId,
+        all.map(({ id }) => id),
+      ),
+    );
+  return Map.groupBy(rows, ({ orderId }) => orderId);
 }
 
 /** When we heard last that each of these deliveries arrived. */

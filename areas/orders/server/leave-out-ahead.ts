@@ -1,14 +1,15 @@
 import { and, asc, eq, notInArray, sql } from 'drizzle-orm';
 import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
 import { withAvoided } from '#areas/needs/rules/gate/avoided.ts';
+import { peopleHurt } from '#areas/order-book/rules/people-hurt.ts';
 import { peopleOf } from '#areas/order-book/rules/change/people-after.ts';
+import { othersAtTable } from '#areas/order-book/server/find-reactions.ts';
 import { loadOrder } from '#areas/order-book/server/load-orders.ts';
 import { lockOrder } from '#areas/order-book/server/lock-order.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { applyChange } from '#areas/orders/server/apply-change.ts';
-import { personKey } from '#platform/rules/customer-name.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { InvalidRequest } from '#platform/server/errors.ts';
@@ -31,22 +32,25 @@ export async function leaveOutAhead(
     throw new InvalidRequest({ allergens: 'Please choose what to leave out' });
   const site = await context.site.current();
   const [matter] = await tx
-    .select({ personName: foodMatters.personName, email: orders.email })
+    .select({
+      personName: foodMatters.personName,
+      others: othersAtTable,
+      email: orders.email,
+    })
     .from(foodMatters)
     .innerJoin(orders, eq(orders.id, foodMatters.orderId))
     .where(eq(foodMatters.id, id));
-  for (const orderId of matter ? await listAhead(tx, matter.email) : []) {
+  if (!matter) return;
+  const reaction = { ...matter, others: matter.others ?? [] };
+  for (const orderId of await listAhead(tx, matter.email)) {
     const order = await loadOrder(tx, await lockOrder(tx, orderId, undefined));
-    const person = peopleOf(order).find(
-      ({ name }) => personKey(name) === personKey(matter?.personName ?? ''),
-    );
-    if (order.status === 'cancelled' || !person) continue;
-    const { name } = person;
-    const needs = withAvoided(
-      { allergens: [...person.allergens, ...allergens], avoid: person.avoid },
-      avoid,
-    );
-    await applyChange(context, tx, order, { people: [{ name, ...needs }] }, { staff, site });
+    const hurt = peopleHurt(reaction, peopleOf(order));
+    if (order.status === 'cancelled' || hurt.length === 0) continue;
+    const changed = hurt.map(({ name, allergens: known, avoid: avoided }) => ({
+      name,
+      ...withAvoided({ allergens: [...known, ...allergens], avoid: avoided }, avoid),
+    }));
+    await applyChange(context, tx, order, { people: changed }, { staff, site });
   }
 }
 

@@ -9,6 +9,7 @@ import type { GivenFoodReply } from '#areas/orders/calls/given-food.ts';
 import type { RecipesToSettleReply } from '#areas/orders/calls/recipe-alerts.ts';
 import { followMarkedFood } from '#areas/orders/server/follow-marked-food.ts';
 import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
+import { people } from '#areas/order-book/server/tables/people.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { findBrokenRules } from '#areas/payments/server/invariants.ts';
 import {
@@ -65,10 +66,10 @@ const set = async (id: number, status: 'cooked' | 'packed' | 'out' | 'delivered'
   });
   return reply.json();
 };
-const anOrderAhead = () =>
+const anOrderAhead = (names = ['Mia', 'Sam']) =>
   aPaidOrder(t, {
-    people: ['Mia', 'Sam'].map((name) => ({ name, calorieTarget: 1500 })),
-    orderItems: ['Mia', 'Sam'].map((personName) =>
+    people: names.map((name) => ({ name, calorieTarget: 1500 })),
+    orderItems: names.map((personName) =>
       anItem(ahead, { personName, deliveryDate: day(7), mealDate: day(7) }),
     ),
   });
@@ -121,6 +122,58 @@ test('hers alone, in every order of that customer, before and after', async () =
   expect(await findBrokenRules(t.context)).toEqual([]);
 });
 
+const names = async () => (await held()).map(({ personName }) => personName);
+
+describe('households write their names anew', () => {
+  test('everyone is on hold whom that order does not know as somebody else', async () => {
+    await anOrderAhead(['Me', 'Sam']);
+    await anOrderAhead(['sam']);
+    await reports('Hives all over');
+    expect(await names()).toEqual(['Me']);
+  });
+
+  test('and everyone once it knows nobody of that name itself', async () => {
+    await anOrderAhead(['Mia R', 'Samuel']);
+    await reports('Hives all over');
+    await t.context.db.update(people).set({ name: 'Mia R' }).where(eq(people.name, 'Mia'));
+    expect(await names()).toEqual(['Mia R', 'Samuel']);
+  });
+
+  test('it is left out for the same people', async () => {
+    const { id } = await anOrderAhead(['Me', 'Sam']);
+    await reports('Hives all over');
+    const done = await settle({ result: 'left_out', allergens: ['milk'] });
+    expect(done.statusCode, done.body).toBe(200);
+    const rows = await t.context.db.select().from(people).where(eq(people.orderId, id));
+    expect(rows.map(({ name, allergens }) => [name, allergens])).toEqual([
+      ['Me', ['milk']],
+      ['Sam', []],
+    ]);
+  });
+});
+
+test('a meal chosen instead is on hold as well', async () => {
+  const order = await anOrderAhead();
+  await reports('Hives all over');
+  const other = (await menuOf(t)).find(
+    ({ mealType, id }) => mealType === 'dinner' && ![eaten.id, ahead.id].includes(id),
+  )!;
+  const { version, customer, orderItems: items } = await staff.order(order.id);
+  const reply = await staff.put(`/api/admin/orders/${order.id}`, {
+    version,
+    customer,
+    orderItems: items.map(({ id, mealType, personName, deliveryDate, mealDate }) => ({
+      ...(personName === 'Mia' ? { mealId: other.id } : { id, mealId: ahead.id }),
+      mealType,
+      personName,
+      deliveryDate,
+      mealDate,
+    })),
+  });
+  expect(reply.statusCode, reply.body).toBe(200);
+  expect(await held()).toMatchObject([{ orderId: order.id, personName: 'Mia' }]);
+});
+
 test('such a bag is not packed', async () => {
   const { id } = await anOrderAhead();
   await reports('Hives all over');
@@ -159,7 +212,6 @@ test('a comment on a meal is read too', async () => {
 });
 
 describe('a note of staff or of a driver is read too', () => {
-  const people = async () => (await held()).map(({ personName }) => personName);
   const deliveryOf = async (id: number) => (await staff.order(id)).deliveries[0]!.id;
 
   test('beside the order: of whom it names', async () => {
@@ -174,9 +226,9 @@ describe('a note of staff or of a driver is read too', () => {
     const note = { text: 'My daughter got hives, she says' };
     const reply = await staff.post(`/api/admin/customers/${orderId}/notes`, note);
     expect(reply.statusCode, reply.body).toBe(204);
-    expect(await people()).toEqual([]);
+    expect(await names()).toEqual([]);
     await anOrderAhead();
-    expect(await people()).toEqual(['Mia', 'Sam']);
+    expect(await names()).toEqual(['Mia', 'Sam']);
   });
 
   test('of a driver at the door, and what they have just handed over is warned of', async () => {
