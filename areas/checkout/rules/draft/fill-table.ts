@@ -338,8 +338,8 @@ function considerSwaps(
       const [given, taken] = [choiceOf(other, mine.dish), choiceOf(cell, theirs.dish)];
       if (!given || !taken) continue;
       const more = changeOf(cost, [
-        { cell, now: mine, then: taken },
-        { cell: other, now: theirs, then: given },
+        { cell, now: mine, after: taken },
+        { cell: other, now: theirs, after: given },
       ]);
       if (more < 0) {
         consider(more, 0, [
@@ -366,18 +366,18 @@ function considerSittings(
     for (const dish of dishes) {
       const changes = places.flatMap((at) => {
         const [cell, now] = [cells[at], chosen[at]];
-        const then = cell && choiceOf(cell, dish);
-        return cell && now && then && then !== now ? [{ at, cell, now, then }] : [];
+        const after = cell && choiceOf(cell, dish);
+        return cell && now && after && after !== now ? [{ at, cell, now, after }] : [];
       });
       const more = changeOf(cost, changes);
       const price = sumCents(
-        changes.map(({ now, then }) => then.dish.priceCents - now.dish.priceCents),
+        changes.map(({ now, after }) => after.dish.priceCents - now.dish.priceCents),
       );
       if (more < 0)
         consider(
           more,
           price,
-          changes.map(({ at, then }) => [at, then]),
+          changes.map(({ at, after }) => [at, after]),
         );
     }
   }
@@ -387,17 +387,17 @@ function choiceOf({ byDish }: TableCell, { index }: Dish): DishChoice | undefine
   return byDish[index];
 }
 
-type Change = { cell: TablePlace; now: DishChoice; then: DishChoice };
+type Change = { cell: TablePlace; now: DishChoice; after: DishChoice };
 
 /** What all of them together would cost more; the table is as before. */
 function changeOf(cost: TableCost, changes: readonly Change[]): number {
   for (const { cell, now } of changes) cost.take(cell, now.dish);
   let more = 0;
-  for (const { cell, then } of changes) {
-    more += cost.costOf(cell, then);
-    cost.lay(cell, then.dish);
+  for (const { cell, after } of changes) {
+    more += cost.costOf(cell, after);
+    cost.lay(cell, after.dish);
   }
-  for (const { cell, then } of changes) cost.take(cell, then.dish);
+  for (const { cell, after } of changes) cost.take(cell, after.dish);
   for (const { cell, now } of changes) {
     more -= cost.costOf(cell, now);
     cost.lay(cell, now.dish);

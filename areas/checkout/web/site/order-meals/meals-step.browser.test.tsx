@@ -597,9 +597,9 @@ describe('filling the week', () => {
     kitchen.meals = [DINNER, CURRY, STEW];
     await openWizard(kitchen, { order: anOrderOf({ Mia: [] }), step: 2 });
     await openFill();
-    for (const day of ['Wed', 'Thu', 'Fri', 'Sat', 'Sun', 'Mon']) {
+    for (const weekday of ['Wed', 'Thu', 'Fri', 'Sat', 'Sun', 'Mon']) {
       await menu()
-        .getByRole('checkbox', { name: new RegExp(`^${day}`) })
+        .getByRole('checkbox', { name: new RegExp(`^${weekday}`) })
         .click();
     }
     const food = () =>
