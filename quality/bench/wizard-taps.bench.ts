@@ -74,7 +74,7 @@ async function order(page: Page): Promise<void> {
   await tap('open the filling', named('Fill the week for me'));
   const dialog = page.getByRole('dialog');
   await tap('fill both meals', dialog.getByRole('radio', { name: 'Both' }));
-  await dialog.getByText(/^\d+ meals near|^\d+ meals,/).waitFor();
+  await dialog.getByText(/^\d+ meals, \d+ different dishes/).waitFor();
   await tap('add 56 meals', dialog.getByRole('button', { name: /^Add \d+/ }));
   for (const name of PEOPLE.slice(1)) {
     const seats = page.getByRole('group', { name: 'Whose meals?' });

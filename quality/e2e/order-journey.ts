@@ -77,7 +77,12 @@ export async function fillTheWeek(
 ): Promise<void> {
   await page.getByRole('button', { name: 'Fill the week for me' }).click();
   const dialog = page.getByRole('dialog', { name: 'Fill the week' });
-  if (forWhom) await dialog.getByRole('radio', { name: forWhom }).check();
+  if (forWhom) {
+    const whose = dialog.getByRole('group', { name: 'Whose' });
+    await expect(whose.getByRole('checkbox', { name: forWhom })).toBeVisible();
+    for (const name of await whose.getByRole('checkbox').all()) await name.uncheck();
+    await whose.getByRole('checkbox', { name: forWhom }).check();
+  }
   await dialog.getByRole('radio', { name: meals }).check();
   await dialog.getByRole('button', { name: /^Add / }).click();
   await expect(dialog).toBeHidden();

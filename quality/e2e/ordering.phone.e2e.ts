@@ -115,7 +115,7 @@ test(
       await page.getByRole('listitem').getByRole('radio', { name: plan }).nth(index).check();
     }
     await continueTo(page, 'Meal Selection');
-    await fillTheWeek(page, { meals: 'Both', forWhom: 'Everyone (3)' });
+    await fillTheWeek(page, { meals: 'Both' });
     await chooseDelivery(page, 'Daily');
     await page.getByText('Different time on some days?').click();
     await page

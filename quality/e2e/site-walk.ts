@@ -59,7 +59,7 @@ export async function walkTheSite(
   await page.getByRole('button', { name: 'Fill the week for me' }).click();
   await look('filling the week');
   await page.keyboard.press('Escape');
-  await fillTheWeek(page, { meals: 'Both', forWhom: 'Everyone' });
+  await fillTheWeek(page, { meals: 'Both' });
   await chooseDelivery(page, 'Daily');
   await page.getByText('Different time on some days?').click();
   await look('meals');

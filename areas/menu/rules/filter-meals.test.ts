@@ -13,11 +13,12 @@ import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
 import { DIETS } from '#areas/needs/rules/diets.ts';
 import { fitsDiet } from '#areas/needs/rules/gate/fits-diet.ts';
 import { aFullMeal } from '#quality/support/a-meal.ts';
-import { filterMeals, type MealToFilter, waysOut } from './filter-meals.ts';
+import { filterMeals, waysOut } from './filter-meals.ts';
+import type { MealToSearch } from './search/match-search.ts';
 import { countText, leftOutTexts, removableParts } from './filter-parts.ts';
 import { type MenuFilter, NO_FILTER, parseMenuFilter } from './menu-filter.ts';
 
-const meal = (name: string, facts: Partial<MealToFilter>): MealToFilter =>
+const meal = (name: string, facts: Partial<MealToSearch>): MealToSearch =>
   aFullMeal({
     name,
     description: '',
@@ -51,7 +52,7 @@ const bake = meal('Crème Bake', {
   ingredients: 'Cream, eggs.',
 });
 const stew = meal('Fish Stew', { proteinGrams: 40, allergens: ['fish', 'milk'] });
-const secret = meal('Secret Stew', { allergens: null, description: 'With prawns.' });
+const secret = meal('Secret Stew', { allergens: null, description: 'With prawns and chilli.' });
 const MENU = [soup, pie, bake, stew, secret];
 
 const shownBy = (query: string) =>
@@ -71,13 +72,22 @@ describe('a filter shows', () => {
     ['q=stew', ['Fish Stew', 'Secret Stew']],
     ['q=CREME', ['Crème Bake']],
     ['q=tomatoes', ['Chicken Soup']],
-    ['q=prawn', ['Secret Stew']],
+    ['q=prawn', []],
+    ['main=chicken', ['Chicken Soup']],
+    ['main=fish&q=stew', ['Fish Stew']],
+    ['main=meat-free', ['Lentil Pie']],
+    [
+      'main=horse&chilli=maybe',
+      ['Chicken Soup', 'Lentil Pie', 'Crème Bake', 'Fish Stew', 'Secret Stew'],
+    ],
+    ['chilli=yes', ['Secret Stew']],
+    ['q=no+milk+soup', ['Chicken Soup']],
+    ['q=veggie', ['Lentil Pie']],
+    ['q=protein', ['Fish Stew', 'Chicken Soup', 'Lentil Pie', 'Crème Bake', 'Secret Stew']],
     ['q=stew+fish', ['Fish Stew']],
-    ['q=hicken', ['Chicken Soup']],
     ['q=hi', []],
     ['q=egg', ['Crème Bake']],
     ['q=egg&type=lunch', []],
-    ['q=eggie', ['Lentil Pie']],
     ['sort=price', ['Chicken Soup', 'Lentil Pie', 'Fish Stew', 'Secret Stew', 'Crème Bake']],
     ['sort=calories', ['Chicken Soup', 'Lentil Pie', 'Crème Bake', 'Fish Stew', 'Secret Stew']],
     ['sort=protein', ['Fish Stew', 'Chicken Soup', 'Lentil Pie', 'Crème Bake', 'Secret Stew']],
@@ -91,7 +101,7 @@ const meals = record({
   allergens: option(subarray([...ALLERGENS]), { nil: null }),
   dietaryTags: option(subarray([...DIETS]), { nil: null }),
   calories: integer({ min: 300, max: 700 }),
-}).map(({ name, ...facts }) => meal(name, facts as Partial<MealToFilter>));
+}).map(({ name, ...facts }) => meal(name, facts as Partial<MealToSearch>));
 const filters = record({
   diets: subarray([...DIETS]),
   without: subarray([...ALLERGENS]),
@@ -160,11 +170,13 @@ test('what is left out is counted and says why', () => {
 test('what can be taken off, and what it is called', () => {
   const filter = parseMenuFilter(
     new URLSearchParams(
-      'type=lunch&without=tree-nuts&without=brazil-nut,milk&diet=vegan&diet=no-milk&calories=450&price=14&q=soup&sort=price',
+      'type=lunch&main=fish&chilli=yes&without=tree-nuts&without=brazil-nut,milk&diet=vegan&diet=no-milk&calories=450&price=14&q=soup&sort=price',
     ),
   );
   expect(removableParts(filter).map(({ label }) => label)).toEqual([
     'Lunch',
+    'Fish',
+    'Chilli',
     'Without tree nuts',
     'Without milk',
     'Vegan',
@@ -191,6 +203,8 @@ test('where nothing is left, the filter that hides the most comes first, and nev
     'All filters but allergens: 2',
   ]);
   expect(labelsFor('without=milk&without=soy&q=pie')).toEqual(['“pie”: 1']);
+  expect(labelsFor('q=vegan+chicken')).toEqual(['“vegan”: 1', '“chicken”: 1']);
+  expect(labelsFor('q=no+soy+pie')).toEqual(['“pie”: 3']);
 });
 
 test('counts', () => {

@@ -3,104 +3,89 @@
  * meal that declares nothing is left out too. Ours.
  */
 import { dietsMissedBy } from '#areas/needs/rules/gate/fits-diet.ts';
-import type { MealWithRecipe } from '#areas/menu/rules/meal-fields.ts';
-import { RANK, searchRank } from '#platform/rules/search-key.ts';
 import { clashOf } from '#areas/needs/rules/gate/verdict.ts';
+import { isOfKind } from '#areas/menu/rules/dish-kinds.ts';
+import { isHot, type MealToSearch, sortBy } from '#areas/menu/rules/search/match-search.ts';
+import { searchMenu } from '#areas/menu/rules/search/search-menu.ts';
+import type { MenuSearch } from '#areas/menu/rules/search/read-search.ts';
 import { type MenuFilter, NO_FILTER } from './menu-filter.ts';
 import { removableParts } from './filter-parts.ts';
-
-/** What filters ask of a meal. */
-export type MealToFilter = Pick<
-  MealWithRecipe,
-  | 'name'
-  | 'description'
-  | 'ingredients'
-  | 'recipeList'
-  | 'mealType'
-  | 'calories'
-  | 'priceCents'
-  | 'proteinGrams'
-  | 'allergens'
-  | 'dietaryTags'
->;
 
 export type LeftOut<Meal> = { meal: Meal; clash: NonNullable<ReturnType<typeof clashOf>> };
 
 export type FilteredMenu<Meal> = {
   shown: Meal[];
-  /** Only for their allergens: everything else about them was asked for. */
+  /** Only for what is in them: everything else about them was asked for. */
   leftOut: LeftOut<Meal>[];
+  /** What the words were read as. */
+  search: MenuSearch;
 };
 
-export function filterMeals<Meal extends MealToFilter>(
+export function filterMeals<Meal extends MealToSearch>(
   meals: readonly Meal[],
   filter: MenuFilter,
 ): FilteredMenu<Meal> {
-  const search = singular(filter.search);
-  // "egg" is no veggie pie where a meal has egg; what only stands in a word is better than nothing.
-  const hasBeginning = meals.some((meal) => rankOfMeal(meal, search) >= RANK.beginning);
-  const least = hasBeginning ? RANK.beginning : RANK.inside;
+  const { search, fitting } = searchMenu(meals, filter.search);
+  const allergens = [...new Set([...filter.without, ...search.without])];
   const leftOut: LeftOut<Meal>[] = [];
-  const shown = meals.filter((meal) => {
-    if (!isAskedFor(meal, filter) || rankOfMeal(meal, search) < least) return false;
-    const clash = clashOf(meal, { allergens: filter.without, avoid: [] });
+  const shown = fitting.filter((meal) => {
+    if (!isAskedFor(meal, filter)) return false;
+    const clash = clashOf(meal, { allergens, avoid: search.avoid });
     if (clash) leftOut.push({ meal, clash });
     return clash === null;
   });
-  return { shown: sortMeals(shown, filter.sort), leftOut };
+  return { shown: filter.sort === 'menu' ? shown : sortBy(shown, filter.sort), leftOut, search };
 }
 
 export type WayOut = { label: string; filter: MenuFilter; count: number };
 
 /**
- * Where a filter shows no meal: what to take off to see some, the most meals first. Never an allergen: nobody is talked
- * out of one.
+ * Where a filter shows no meal: what to take off to see some, the most meals first. Never what is left out: nobody is
+ * talked out of an allergen, typed or ticked.
  */
-export function waysOut(meals: readonly MealToFilter[], filter: MenuFilter): WayOut[] {
+export function waysOut(meals: readonly MealToSearch[], filter: MenuFilter): WayOut[] {
   const withCount = (way: Omit<WayOut, 'count'>): WayOut => ({
     ...way,
     count: filterMeals(meals, way.filter).shown.length,
   });
-  const single = removableParts(filter)
-    .filter(({ isAllergen }) => !isAllergen)
-    .map(({ label, without }) => withCount({ label, filter: without }))
+  const { parts } = searchMenu(meals, filter.search).search;
+  const needs = parts.filter(({ isAllergen }) => isAllergen);
+  const single = [
+    ...removableParts({ ...filter, search: '' })
+      .filter(({ isAllergen }) => !isAllergen)
+      .map(({ label, without }) => ({ label, filter: { ...without, search: filter.search } })),
+    ...parts
+      .filter(({ isAllergen }) => !isAllergen)
+      .map((part) => ({
+        label: `“${part.words}”`,
+        filter: { ...filter, search: wordsOf(parts.filter((other) => other !== part)) },
+      })),
+  ]
+    .map(withCount)
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => b.count - a.count);
   if (single.length > 0) return single;
-  const allergensOnly = { ...NO_FILTER, without: filter.without, sort: filter.sort };
-  const rest = withCount({ label: 'All filters but allergens', filter: allergensOnly });
-  return filter.without.length > 0 && rest.count > 0 ? [rest] : [];
+  const isLeavingOut = filter.without.length + needs.length > 0;
+  const { without, sort } = filter;
+  const rest = withCount({
+    label: 'All filters but allergens',
+    filter: { ...NO_FILTER, without, sort, search: wordsOf(needs) },
+  });
+  return isLeavingOut && rest.count > 0 ? [rest] : [];
 }
 
-function isAskedFor(meal: MealToFilter, filter: MenuFilter): boolean {
-  const { type, diets, underCalories, underCents } = filter;
+function wordsOf(parts: MenuSearch['parts']): string {
+  return parts.map(({ words }) => words).join(' ');
+}
+
+function isAskedFor(meal: MealToSearch, filter: MenuFilter): boolean {
+  const { type, main, chilli, diets, underCalories, underCents } = filter;
   return (
     (type === null || meal.mealType === type) &&
+    (main === null || isOfKind(meal, main)) &&
+    (!chilli || isHot(meal)) &&
     (underCalories === null || meal.calories < underCalories) &&
     (underCents === null || meal.priceCents < underCents) &&
     dietsMissedBy(meal, diets).length === 0
   );
-}
-
-function rankOfMeal({ name, description, ingredients }: MealToFilter, search: string): number {
-  return searchRank(search, name, description, ingredients);
-}
-
-/** "prawns" and "tomatoes" find one prawn and one tomato. */
-function singular(search: string): string {
-  return search.replaceAll(/(?<=\p{L}{3})(?:oes|s)(?!\p{L})/giu, '');
-}
-
-/** Equal meals stay in the menu's order. */
-function sortMeals<Meal extends MealToFilter>(meals: Meal[], sort: MenuFilter['sort']): Meal[] {
-  switch (sort) {
-    case 'menu':
-      return meals;
-    case 'price':
-      return meals.toSorted((a, b) => a.priceCents - b.priceCents);
-    case 'calories':
-      return meals.toSorted((a, b) => a.calories - b.calories);
-    case 'protein':
-      return meals.toSorted((a, b) => b.proteinGrams - a.proteinGrams);
-  }
 }

@@ -3,6 +3,7 @@ import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
 import { allergenText } from '#areas/needs/rules/allergen-groups.ts';
 import { dietText } from '#areas/needs/rules/diets.ts';
 import { type Clash, clashNames, type Undeclared } from '#areas/needs/rules/gate/verdict.ts';
+import { kindText } from '#areas/menu/rules/dish-kinds.ts';
 import { groupsOf, type MenuFilter, priceToken } from './menu-filter.ts';
 
 export type FilterPart = {
@@ -15,7 +16,7 @@ export type FilterPart = {
 
 /** Everything that narrows the menu. */
 export function removableParts(filter: MenuFilter): FilterPart[] {
-  const { type, diets, without, underCalories, underCents, search } = filter;
+  const { type, main, chilli, diets, without, underCalories, underCents, search } = filter;
   const part = (label: string, change: Partial<MenuFilter>, isAllergen = false): FilterPart => ({
     label,
     without: { ...filter, ...change },
@@ -23,6 +24,8 @@ export function removableParts(filter: MenuFilter): FilterPart[] {
   });
   return [
     ...(type === null ? [] : [part(type === 'lunch' ? 'Lunch' : 'Dinner', { type: null })]),
+    ...(main === null ? [] : [part(kindText(main), { main: null })]),
+    ...(chilli ? [part('Chilli', { chilli: false })] : []),
     ...groupsOf(without).map((group) =>
       part(
         `Without ${allergenText(group.allergens).replace(/^all /, '')}`,
@@ -35,7 +38,7 @@ export function removableParts(filter: MenuFilter): FilterPart[] {
     ),
     ...(underCalories === null ? [] : [part(caloriesText(underCalories), { underCalories: null })]),
     ...(underCents === null ? [] : [part(priceText(underCents), { underCents: null })]),
-    ...(search === '' ? [] : [part(`“${search}”`, { search: '' })]),
+    ...(search === '' ? [] : [part(`“${search.replaceAll(/[“”"]/g, '')}”`, { search: '' })]),
   ];
 }
 

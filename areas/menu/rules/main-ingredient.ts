@@ -48,7 +48,7 @@ export function mainIngredient(ingredients: string): MainIngredient | null {
 }
 
 /** Split at the commas that stand outside brackets. */
-function topIngredients(ingredients: string): string[] {
+export function topIngredients(ingredients: string): string[] {
   const parts = [''];
   let depth = 0;
   for (const character of ingredients) {

@@ -1,7 +1,17 @@
 import { PRICE_LIMITS } from '#areas/menu/rules/price-limits.ts';
-import { array, assert, constantFrom, property, record, string, subarray } from 'fast-check';
+import {
+  array,
+  assert,
+  boolean,
+  constantFrom,
+  property,
+  record,
+  string,
+  subarray,
+} from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ALLERGENS, TREE_NUTS } from '#areas/needs/rules/allergens.ts';
+import { DISH_KINDS } from '#areas/menu/rules/dish-kinds.ts';
 import { MEAL_TYPES } from '#areas/menu/rules/meal.ts';
 import { DIETS } from '#areas/needs/rules/diets.ts';
 import {
@@ -20,6 +30,8 @@ const format = (filter: MenuFilter) => new URLSearchParams(menuFilterParameters(
 describe('the address of a filter', () => {
   test.each([
     ['type=lunch', { type: 'lunch' }],
+    ['main=meat-free', { main: 'meat-free' }],
+    ['chilli=yes', { chilli: true }],
     ['diet=vegan&diet=halal', { diets: ['vegan', 'halal'] }],
     ['diet=no-gluten&diet=no-milk', { diets: ['gluten free', 'dairy free'] }],
     ['without=milk', { without: ['milk'] }],
@@ -105,6 +117,8 @@ describe('the address of a filter', () => {
       underCalories: constantFrom(null, ...CALORIE_LIMITS),
       underCents: constantFrom(null, ...PRICE_LIMITS),
       search: constantFrom('', 'chicken soup', 'crème brûlée', '<script>&amp;="'),
+      main: constantFrom(null, ...DISH_KINDS),
+      chilli: boolean(),
       sort: constantFrom(...MENU_SORTS),
     });
     assert(

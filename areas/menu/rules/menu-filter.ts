@@ -1,5 +1,6 @@
 /** What someone wants to see of the menu, and its address: short, readable, shareable; unknown values are ignored. Ours. */
 import { type Allergen, ALLERGENS } from '#areas/needs/rules/allergens.ts';
+import { type DishKind, DISH_KINDS } from '#areas/menu/rules/dish-kinds.ts';
 import { MEAL_TYPES, type MealType } from '#areas/menu/rules/meal.ts';
 import { PRICE_LIMITS } from '#areas/menu/rules/price-limits.ts';
 import type { Cents } from '#platform/rules/money.ts';
@@ -17,6 +18,9 @@ export type MenuSort = (typeof MENU_SORTS)[number];
 
 export type MenuFilter = {
   type: MealType | null;
+  main: DishKind | null;
+  /** Only with chilli in the recipe. */
+  chilli: boolean;
   diets: Diet[];
   /** Allergens left out, in legal order. */
   without: Allergen[];
@@ -31,6 +35,8 @@ export type MenuFilter = {
 
 export const NO_FILTER: MenuFilter = {
   type: null,
+  main: null,
+  chilli: false,
   diets: [],
   without: [],
   underCalories: null,
@@ -47,6 +53,8 @@ export const CALORIE_LIMITS: readonly number[] = [450];
 /** The names in the address, which are those of the form's fields. */
 export const FILTER_FIELDS = {
   type: 'type',
+  main: 'main',
+  chilli: 'chilli',
   diet: 'diet',
   without: 'without',
   calories: 'calories',
@@ -60,6 +68,8 @@ const DIET_TOKENS: Partial<Record<Diet, string>> = {
   'gluten free': 'no-gluten',
   'dairy free': 'no-milk',
 };
+
+export const CHILLI_TOKEN = 'yes';
 
 export function dietToken(diet: Diet): string {
   return DIET_TOKENS[diet] ?? slug(diet);
@@ -104,6 +114,8 @@ export function parseMenuFilter(parameters: QueryParameters): MenuFilter {
   );
   return {
     type: MEAL_TYPES.find((known) => known === one(FILTER_FIELDS.type)) ?? null,
+    main: DISH_KINDS.find((known) => known === one(FILTER_FIELDS.main)) ?? null,
+    chilli: one(FILTER_FIELDS.chilli) === CHILLI_TOKEN,
     diets: DIETS.filter((diet) => diets.has(dietToken(diet))),
     without: ALLERGENS.filter((allergen) => without.has(allergen)),
     underCalories:
@@ -120,11 +132,13 @@ export function parseMenuFilter(parameters: QueryParameters): MenuFilter {
  * filter.
  */
 export function menuFilterParameters(filter: MenuFilter): [name: string, value: string][] {
-  const { type, diets, without, underCalories, underCents, search, sort } = filter;
+  const { type, main, chilli, diets, without, underCalories, underCents, search, sort } = filter;
   const one = (name: string, value: string | null): [string, string][] =>
     value === null || value === '' ? [] : [[name, value]];
   return [
     ...one(FILTER_FIELDS.type, type),
+    ...one(FILTER_FIELDS.main, main),
+    ...one(FILTER_FIELDS.chilli, chilli ? CHILLI_TOKEN : null),
     ...diets.flatMap((diet) => one(FILTER_FIELDS.diet, dietToken(diet))),
     ...groupsOf(without).flatMap((group) => one(FILTER_FIELDS.without, allergenToken(group))),
     ...one(FILTER_FIELDS.calories, underCalories === null ? null : String(underCalories)),

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
-import type { Candidate } from '#areas/checkout/rules/draft/day-choices.ts';
-import { fillWeek } from '#areas/checkout/rules/draft/fill-week.ts';
 import {
   mealRuleFor,
   type MealToPlace,
@@ -76,30 +74,5 @@ describe('with two left', () => {
     const { others, missed } = othersWhoMayHave(people, 0, { ...dinner, mealId: 1 }, menu(people));
     expect(others).toEqual([1]);
     expect(missed).toMatchObject([{ personIndex: 2, verdict: { outcome: 'sold out' } }]);
-  });
-
-  test('filling three people’s dinners places it twice and another once', () => {
-    const candidate = (id: number): Candidate => ({
-      id,
-      mealType: 'dinner',
-      calories: id === 1 ? 450 : 700,
-      priceCents: 1499,
-      main: null,
-      isToFreeze: false,
-    });
-    const filled = fillWeek(
-      people,
-      { people: [0, 1, 2], days: [TUE], mealTypes: ['dinner'] },
-      {
-        find: candidate,
-        eligible: (person, cell, those) =>
-          [1, 2]
-            .filter((id) => ruleFor(people)(person, meal(id), cell, those).outcome === 'ok')
-            .map(candidate),
-      },
-    );
-    expect(filled.people.map(({ mealAssignments }) => mealAssignments[0]?.mealId)).toEqual([
-      1, 1, 2,
-    ]);
   });
 });

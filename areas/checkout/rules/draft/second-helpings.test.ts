@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { weekFrom } from '#platform/rules/plain-date.ts';
 import { MEAL_TYPES, type MealType } from '#areas/menu/rules/meal.ts';
-import type { Candidate } from '#areas/checkout/rules/draft/day-choices.ts';
-import { fillWeek } from '#areas/checkout/rules/draft/fill-week.ts';
-import { withSecondHelpings } from '#areas/checkout/rules/draft/second-helpings.ts';
+import type { Candidate } from '#areas/checkout/rules/draft/fill-candidates.ts';
+import { fillTable } from '#areas/checkout/rules/draft/fill-table.ts';
 import { mealsAt, newPerson, type Person, placeMeal } from '#areas/order-book/rules/people.ts';
 
 const days = weekFrom('2026-11-24');
@@ -23,13 +22,14 @@ function fill(
   people: Person[],
   { mealTypes = MEAL_TYPES, menu = MENU }: { mealTypes?: readonly MealType[]; menu?: Candidate[] },
 ) {
-  const wish = { people: people.map((_, at) => at), days, mealTypes };
+  const seats = people.map((_, personIndex) => ({ personIndex, days, mealTypes }));
   const fillMenu = {
     eligible: (_person: Person, cell: { mealType: MealType }) =>
       menu.filter(({ mealType }) => mealType === cell.mealType),
     find: (id: number) => menu.find((meal) => meal.id === id),
   };
-  return withSecondHelpings(fillWeek(people, wish, fillMenu), wish, fillMenu);
+  const wish = { seats, together: 'own', limitCents: null, hasSecond: true } as const;
+  return fillTable(people, wish, fillMenu);
 }
 
 const countOn = (person: Person | undefined, mealType: MealType, date = TUE) =>
@@ -44,8 +44,8 @@ const large = (secondHelpings: number) => ({ ...newPerson(1, 1800), secondHelpin
 
 describe('a second helping a day', () => {
   test('goes beside the dinner, and brings the day near what the calculator advised', () => {
-    const { people, added, secondHelpings } = fill([large(1)], {});
-    expect([added, secondHelpings]).toEqual([21, 7]);
+    const { people, laid, secondHelpings } = fill([large(1)], {});
+    expect([laid.length, secondHelpings]).toEqual([14, 7]);
     for (const date of days) {
       expect(countOn(people[0], 'dinner', date)).toBe(2);
       expect(countOn(people[0], 'lunch', date)).toBe(1);

@@ -6,13 +6,14 @@ import { daysBetween, type PlainDate } from '#platform/rules/plain-date.ts';
 import { MEAL_TYPES } from '#areas/menu/rules/meal.ts';
 import { type Cents, sumCents } from '#platform/rules/money.ts';
 import { planServiceKcal, SECOND_HELPING_KCAL } from '#areas/menu/rules/meal-plan.ts';
-import type { Candidate } from '#areas/checkout/rules/draft/day-choices.ts';
 import type {
+  Candidate,
   CellToFill,
   FillMenu,
   FillWish,
-  WeekFill,
-} from '#areas/checkout/rules/draft/fill-week.ts';
+  SeatWish,
+  TableFill,
+} from '#areas/checkout/rules/draft/fill-candidates.ts';
 import { mealAt, mealsAt, type Person, placeMeal } from '#areas/order-book/rules/people.ts';
 
 /** Beside which meal of a day the first one goes: most people have room in the evening. */
@@ -28,17 +29,19 @@ export function whoHasSecondHelpings(
   return advised.length > 0 ? advised : asked;
 }
 
-/** A filled week with them, beside what was laid before as well. Whoever was advised two a day gets two. */
-export function withSecondHelpings(week: WeekFill, wish: FillWish, menu: FillMenu): WeekFill {
-  const { people } = week;
+/** A filled table with them, beside what was laid before as well. Whoever was advised two a day gets two. */
+export function withSecondHelpings(table: TableFill, wish: FillWish, menu: FillMenu): TableFill {
+  const { people, priceCents } = table;
   const filled = [...people];
   const prices: Cents[] = [];
-  for (const index of whoHasSecondHelpings(people, wish.people)) {
-    for (const date of wish.days) {
-      const person = filled[index];
+  const asked = wish.seats.map(({ personIndex }) => personIndex);
+  const who = whoHasSecondHelpings(people, asked);
+  for (const seat of wish.seats.filter(({ personIndex }) => who.includes(personIndex))) {
+    for (const date of seat.days) {
+      const person = filled[seat.personIndex];
       if (!person) continue;
-      const chosen = chooseForDay(person, date, wish, menu, filled);
-      filled[index] = chosen.reduce(
+      const chosen = chooseForDay(person, date, seat, menu, filled);
+      filled[seat.personIndex] = chosen.reduce(
         (before, { cell, meal }) => placeMeal(before, cell, meal.id, 'second'),
         person,
       );
@@ -46,11 +49,10 @@ export function withSecondHelpings(week: WeekFill, wish: FillWish, menu: FillMen
     }
   }
   return {
-    ...week,
+    ...table,
     people: filled,
-    added: week.added + prices.length,
     secondHelpings: prices.length,
-    priceCents: sumCents([week.priceCents, ...prices]),
+    priceCents: sumCents([priceCents, ...prices]),
   };
 }
 
@@ -59,7 +61,7 @@ type Chosen = { cell: CellToFill; meal: Candidate };
 function chooseForDay(
   person: Person,
   date: PlainDate,
-  { mealTypes }: FillWish,
+  { mealTypes }: SeatWish,
   menu: FillMenu,
   people: readonly Person[],
 ): Chosen[] {

@@ -3,9 +3,8 @@ import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { storageAdvice } from '#areas/menu/rules/storage-advice.ts';
 import { mainIngredient } from '#areas/menu/rules/main-ingredient.ts';
-import { type Cents, parseAmount } from '#platform/rules/money.ts';
-import type { FillMeal } from '#areas/checkout/rules/draft/day-choices.ts';
-import type { FillMenu } from '#areas/checkout/rules/draft/fill-week.ts';
+import { parseAmount } from '#platform/rules/money.ts';
+import type { FillMeal, FillMenu } from '#areas/checkout/rules/draft/fill-candidates.ts';
 import { deliveryDatesOf, mealRuleFor } from '#areas/checkout/rules/draft/meal-for.ts';
 import { portionsInWeek } from '#areas/order-book/rules/portions-to-place.ts';
 import type { OrderInWizard } from './order-context.tsx';
@@ -13,25 +12,25 @@ import { mealsThatSuit } from '#areas/checkout/web/site/order-meals/offered-meal
 
 type Order = Pick<OrderInWizard, 'draft' | 'menu' | 'facts' | 'week'>;
 
-type FillLimits = {
-  /** The first of the days to fill. */
-  first: PlainDate | undefined;
-  /** Every meal costs less than this; null: at any price. */
-  underCents: Cents | null;
-};
-
-export function fillMenu(order: Order, { first, underCents }: FillLimits): FillMenu {
+/** `first`: of the days to fill. `hearts`: ids of meals. */
+export function fillMenu(
+  order: Order,
+  { first, hearts }: { first: PlainDate | undefined; hearts: readonly number[] },
+): FillMenu {
   const { menu, draft, facts, week } = order;
   const meals = new Map(menu.meals.map((meal) => [meal.id, fillMeal(meal)]));
   const deliveryDateOf = deliveryDatesOf(draft, facts, first);
-  const rule = mealRuleFor(draft, facts, { first, left: portionsInWeek(week.days) });
+  const left = portionsInWeek(week.days);
+  const rule = mealRuleFor(draft, facts, { first, left });
   return {
     find: (id) => meals.get(id),
+    left,
+    isHearted: (id) => hearts.includes(id),
     eligible: (person, cell, people) =>
       mealsThatSuit({ menu, rule }, person, cell, people).flatMap(
         ({ id, shelfLifeDays, freezable }) => {
           const meal = meals.get(id);
-          if (!meal || meal.priceCents >= (underCents ?? Infinity)) return [];
+          if (!meal) return [];
           const deliveryDate = deliveryDateOf(cell.date);
           const kept = { deliveryDate, mealDate: cell.date, shelfLifeDays, freezable };
           return [{ ...meal, isToFreeze: storageAdvice(kept, facts).plan === 'freeze' }];

@@ -1,40 +1,60 @@
-import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
 import { type ReactNode, startTransition, useDeferredValue, useMemo, useState } from 'react';
-import { THRIFTY_CENTS } from '#areas/menu/rules/price-limits.ts';
-import { fillWeek, type WeekFill } from '#areas/checkout/rules/draft/fill-week.ts';
-import { withSecondHelpings } from '#areas/checkout/rules/draft/second-helpings.ts';
+import { swapDish, fillTable } from '#areas/checkout/rules/draft/fill-table.ts';
+import type { FillMenu, FillWish, TableFill } from '#areas/checkout/rules/draft/fill-candidates.ts';
+import { deliveryDatesOf } from '#areas/checkout/rules/draft/meal-for.ts';
+import { readFavourites } from '#areas/menu/web/site/kept-favourite-meals.ts';
+import type { Person } from '#areas/order-book/rules/people.ts';
+import { planServiceKcal } from '#areas/menu/rules/meal-plan.ts';
+import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
+import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
+import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
-import { fillMenu } from './fill-menu.ts';
 import {
-  capOf,
-  firstWish,
-  mealTypesOf,
-  askedPeople,
-  strictestDiet,
-  type Wish,
+  answersOf,
+  daysToFill,
+  type FillRequest,
+  firstRequest,
+  amountOf,
+  type MealsAsked,
   whoseHelpings,
-} from './fill-wish.ts';
+  wishOf,
+} from './fill-answers.ts';
+import { fillMenu } from './fill-menu.ts';
+import { FillPreview, type PlateOfTable } from './fill-preview.tsx';
 import { describeFill } from './fill-words.ts';
+import { noteFillAnswers, readHouseholds } from './kept-households.ts';
 import { useOrder } from './order-context.tsx';
 
-type FillWeekDialogProps = { open: boolean; personIndex: number; onClose: () => void };
+type FillWeekDialogProps = { open: boolean; onClose: () => void };
 
-/** Asks for whom and for which meals, and says what comes of it before anything is added. */
-export function FillWeekDialog({ open, personIndex, onClose }: FillWeekDialogProps) {
-  const { draft, dispatch } = useOrder();
-  const [wish, setWish] = useState(() => firstWish(draft.people));
-  // A tap is answered first; the week it asks for comes a moment later.
-  const asked = open ? wish : null;
+/** All preset, two taps do: asks for whom, which days and meals, and shows the food before anything is added. */
+export function FillWeekDialog({ open, onClose }: FillWeekDialogProps) {
+  const { draft, dispatch, household, facts, week } = useOrder();
+  const days = useMemo(() => daysToFill({ draft, facts, week }), [draft, facts, week]);
+  const [request, setRequest] = useRequest(draft.people, days, household?.id);
+  // A tap is answered first; the table it asks for comes a moment later.
+  const asked = open ? request : null;
   const answered = useDeferredValue(asked, null);
-  const week = useFilledWeek(answered, personIndex);
-  const added = week?.added ?? 0;
+  const filled = useFilledTable(answered);
+  const [swapped, setSwapped] = useState<{ of: TableFill; now: TableFill } | null>(null);
+  const table = swapped && swapped.of === filled?.table ? swapped.now : filled?.table;
+  const added = table ? table.laid.length + table.secondHelpings : 0;
+  const change = (changes: Partial<FillRequest>) => setRequest({ ...request, ...changes });
 
-  function fill() {
+  function add() {
     onClose();
-    if (!week) return;
+    if (!table) return;
+    if (household) noteFillAnswers(household.id, answersOf(request, days));
     // The dialog goes first: drawing a full week takes longer than a tap may wait.
-    startTransition(() => dispatch({ type: 'meals replaced', people: week.people }));
+    startTransition(() => dispatch({ type: 'meals replaced', people: table.people }));
+  }
+
+  function swap(plate: PlateOfTable) {
+    if (!filled || !table) return;
+    const next = swapDish(draft.people, table, plate, filled);
+    if (next) setSwapped({ of: filled.table, now: next });
   }
 
   return (
@@ -47,110 +67,272 @@ export function FillWeekDialog({ open, personIndex, onClose }: FillWeekDialogPro
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button disabled={added === 0 || answered !== asked} onClick={fill}>
+          <Button disabled={added === 0 || answered !== asked} onClick={add}>
             {added === 1 ? 'Add 1 meal' : `Add ${added} meals`}
           </Button>
         </>
       }
     >
       <div className="grid gap-5">
-        {draft.people.length > 1 && (
-          <PillChoice
-            legend="For whom?"
-            value={wish.forWhom}
-            pills={[
-              { value: 'person', label: draft.people[personIndex]?.name },
-              { value: 'everyone', label: `Everyone (${draft.people.length})` },
-            ]}
-            onChange={(forWhom) => setWish({ ...wish, forWhom })}
-            layout="even"
+        <FillFields request={request} days={days} onChange={change} />
+        {filled && table ? (
+          <Preview
+            filled={{ ...filled, table }}
+            days={days}
+            onSwap={swap}
+            onLightTwice={(at) => change({ lightTwice: [...request.lightTwice, at] })}
           />
+        ) : (
+          <p role="status">{amountOf(request.limit) === undefined ? '' : 'Choosing meals…'}</p>
         )}
-        <PillChoice
-          legend="Which meals?"
-          value={wish.meals}
-          pills={[
-            { value: 'dinner', label: 'Dinners' },
-            { value: 'lunch', label: 'Lunches' },
-            { value: 'both', label: 'Both' },
-          ]}
-          onChange={(meals) => setWish({ ...wish, meals })}
-          layout="even"
-        />
-        <div className="grid">
-          <CheckLine
-            checked={wish.isThrifty}
-            onChange={(isThrifty) => setWish({ ...wish, isThrifty })}
-          >
-            Keep it under ${THRIFTY_CENTS / 100} a meal
-          </CheckLine>
-          <CheckLine
-            checked={wish.hasSecond}
-            onChange={(hasSecond) => setWish({ ...wish, hasSecond })}
-          >
-            A second helping a day{whoseHelpings(draft.people, wish, personIndex)}
-          </CheckLine>
-        </div>
-        <Preview week={week} wish={answered ?? wish} />
       </div>
     </Dialog>
   );
 }
 
-type CheckLineProps = {
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-  children: ReactNode;
+/** It starts anew when other people or days can be asked for. */
+function useRequest(
+  people: readonly Person[],
+  days: readonly PlainDate[],
+  householdId: string | undefined,
+): [FillRequest, (request: FillRequest) => void] {
+  const key = `${people.length} ${days.join()}`;
+  const first = () => {
+    const kept = readHouseholds().find(({ id }) => id === householdId)?.fill;
+    return { key, request: firstRequest(people, days, kept) };
+  };
+  const [asked, setAsked] = useState(first);
+  const current = asked.key === key ? asked : first();
+  if (current !== asked) setAsked(current);
+  return [current.request, (request) => setAsked({ key, request })];
+}
+
+type Filled = { table: TableFill; wish: FillWish; menu: FillMenu };
+
+/** Null: not known yet, or the limit is no amount. */
+function useFilledTable(request: FillRequest | null): Filled | null {
+  const { draft, menu, facts, week } = useOrder();
+  return useMemo(() => {
+    const limitCents = request ? amountOf(request.limit) : undefined;
+    if (!request || limitCents === undefined) return null;
+    const wish = wishOf(request, limitCents);
+    const first = wish.seats.flatMap(({ days }) => days).toSorted()[0];
+    const menuToFill = fillMenu({ draft, menu, facts, week }, { first, hearts: readFavourites() });
+    return { table: fillTable(draft.people, wish, menuToFill), wish, menu: menuToFill };
+  }, [request, draft, menu, facts, week]);
+}
+
+type FillFieldsProps = {
+  request: FillRequest;
+  /** All that could be asked for. */
+  days: readonly PlainDate[];
+  onChange: (changes: Partial<FillRequest>) => void;
 };
 
-function CheckLine({ checked, onChange, children }: CheckLineProps) {
+function FillFields({ request, days, onChange }: FillFieldsProps) {
+  const { draft } = useOrder();
+  const { people } = draft;
+  const isSeveral = people.length > 1;
   return (
-    <label className="flex min-h-11 items-center gap-3">
-      <input
-        type="checkbox"
-        className="size-6 shrink-0"
-        checked={checked}
-        onChange={(event) => onChange(event.currentTarget.checked)}
+    <>
+      {isSeveral && (
+        <ChipGroup legend="Whose">
+          {people.map(({ name }, at) => (
+            <CheckChip
+              key={name}
+              checked={request.whose.includes(at)}
+              onToggle={() => onChange({ whose: toggled(request.whose, at) })}
+            >
+              {name}
+            </CheckChip>
+          ))}
+        </ChipGroup>
+      )}
+      <DayChips
+        days={days}
+        chosen={request.days}
+        onChange={(chosen) => onChange({ days: chosen })}
       />
-      <span>{children}</span>
-    </label>
+      <MealsChoice meals={request.meals} onChange={(meals) => onChange({ meals })} />
+      {isSeveral && (
+        <PillChoice
+          legend="At the table"
+          value={request.together}
+          pills={[
+            { value: 'own', label: 'Each their own' },
+            { value: 'same', label: 'The same dish' },
+          ]}
+          onChange={(together) => onChange({ together })}
+          layout="even"
+        />
+      )}
+      <TextField
+        label="Spend at most $ for these meals"
+        inputMode="decimal"
+        optional
+        value={request.limit}
+        maxLength={8}
+        onChange={(event) => onChange({ limit: event.currentTarget.value })}
+        error={amountOf(request.limit) === undefined ? 'Enter an amount' : undefined}
+        className="max-w-40"
+      />
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          className="size-6 shrink-0"
+          checked={request.hasSecond}
+          onChange={(event) => onChange({ hasSecond: event.currentTarget.checked })}
+        />
+        <span>A second helping a day{whoseHelpings(people, request.whose)}</span>
+      </label>
+      {isSeveral && <DifferentForSomeone request={request} days={days} onChange={onChange} />}
+    </>
   );
 }
 
-function useFilledWeek(wish: Wish | null, personIndex: number): WeekFill | null {
-  const { draft, menu, facts, week } = useOrder();
-  return useMemo(() => {
-    if (wish === null) return null;
-    const days = week.days.map(({ date }) => date);
-    const asked = {
-      people: askedPeople(wish, draft.people, personIndex),
-      days,
-      mealTypes: mealTypesOf(wish),
-    };
-    const menuToFill = fillMenu(
-      { draft, menu, facts, week },
-      { first: days[0], underCents: capOf(wish) },
-    );
-    const filled = fillWeek(draft.people, asked, menuToFill);
-    return wish.hasSecond ? withSecondHelpings(filled, asked, menuToFill) : filled;
-  }, [wish, draft, menu, facts, week, personIndex]);
+function ChipGroup({ legend, children }: { legend: string; children: ReactNode }) {
+  return (
+    <fieldset className="grid min-w-0 gap-1.5">
+      <legend className="mb-1.5 font-semibold">{legend}</legend>
+      <div className="flex flex-wrap gap-2">{children}</div>
+    </fieldset>
+  );
 }
 
-function Preview({ week, wish }: { week: WeekFill | null; wish: Wish }) {
-  const { summary, shortages } = week
-    ? describeFill(week, {
-        mealTypes: mealTypesOf(wish),
-        underCents: capOf(wish),
-        dietOf: (index) => strictestDiet(week.people[index]?.diets ?? []),
-      })
-    : { summary: 'Choosing meals…', shortages: [] };
+type DayChipsProps = {
+  legend?: string;
+  days: readonly PlainDate[];
+  chosen: readonly PlainDate[];
+  onChange: (chosen: PlainDate[]) => void;
+};
+
+function DayChips({ legend = 'Days', days, chosen, onChange }: DayChipsProps) {
   return (
-    <div role="status" className="grid gap-1">
-      <p className="font-semibold tabular-nums">{summary}</p>
-      {shortages.map((shortage) => (
-        <p key={shortage}>{shortage}</p>
+    <ChipGroup legend={legend}>
+      {days.map((date) => (
+        <CheckChip
+          key={date}
+          checked={chosen.includes(date)}
+          onToggle={() => onChange(toggled(chosen, date).toSorted())}
+        >
+          {formatDayAndMonth(date)}
+        </CheckChip>
       ))}
-      <p className="text-sm text-ink-soft">Only where nothing is chosen yet.</p>
+    </ChipGroup>
+  );
+}
+
+type MealsChoiceProps = {
+  legend?: string;
+  meals: MealsAsked;
+  onChange: (meals: MealsAsked) => void;
+};
+
+function MealsChoice({ legend = 'Meals', meals, onChange }: MealsChoiceProps) {
+  return (
+    <PillChoice
+      legend={legend}
+      value={meals}
+      pills={[
+        { value: 'dinner', label: 'Dinners' },
+        { value: 'lunch', label: 'Lunches' },
+        { value: 'both', label: 'Both' },
+      ]}
+      onChange={onChange}
+      layout="even"
+    />
+  );
+}
+
+/** Days and meals of their own, for whoever needs them; nothing until somebody is opened. */
+function DifferentForSomeone({ request, days, onChange }: FillFieldsProps) {
+  const { draft } = useOrder();
+  const { different } = request;
+  return (
+    <details>
+      <summary className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4">
+        Different for someone
+      </summary>
+      <div className="grid gap-4 pt-2">
+        {request.whose.map((at) => {
+          const name = draft.people[at]?.name ?? '';
+          const own = different[at] ?? { days: request.days, meals: request.meals };
+          const set = (changes: Partial<typeof own>) =>
+            onChange({ different: { ...different, [at]: { ...own, ...changes } } });
+          return (
+            <div key={name} className="grid gap-3 rounded-2xl bg-sunken p-3">
+              <DayChips
+                legend={`Days for ${name}`}
+                days={days}
+                chosen={own.days}
+                onChange={(chosen) => set({ days: chosen })}
+              />
+              <MealsChoice
+                legend={`Meals for ${name}`}
+                meals={own.meals}
+                onChange={(meals) => set({ meals })}
+              />
+            </div>
+          );
+        })}
+      </div>
+    </details>
+  );
+}
+
+function toggled<Value>(values: readonly Value[], value: Value): Value[] {
+  return values.includes(value) ? values.filter((one) => one !== value) : [...values, value];
+}
+
+type PreviewProps = {
+  filled: Filled;
+  days: readonly PlainDate[];
+  onSwap: (plate: PlateOfTable) => void;
+  onLightTwice: (personIndex: number) => void;
+};
+
+function Preview({ filled, days, onSwap, onLightTwice }: PreviewProps) {
+  const { draft, week, facts } = useOrder();
+  const { table, wish, menu } = filled;
+  const closed = week.days.map(({ date }) => date).filter((date) => !days.includes(date));
+  const { summary, notes } = describeFill(
+    { ...filled, people: draft.people },
+    { open: days, closed: days.length === 0 ? [] : closed },
+  );
+  const deliveryDateOf = deliveryDatesOf(draft, facts, wish.seats[0]?.days[0]);
+
+  function whyOf({ date, mealId, people }: PlateOfTable): string {
+    if (menu.isHearted?.(mealId) === true) return '♥ yours';
+    const arrives = deliveryDateOf(date);
+    if (arrives !== date && draft.deliveryType !== null)
+      return `keeps to ${formatDayAndMonth(date)}`;
+    const aims = people.map((at) => planServiceKcal(draft.people[at]?.calorieTarget ?? 0) / 2);
+    const calories = menu.find(mealId)?.calories ?? 0;
+    const isNear = aims.every((aim) => Math.abs(calories - aim) * 10 <= aim);
+    return isNear ? 'near your plan' : '';
+  }
+
+  return (
+    <div className="grid gap-3">
+      <div role="status" className="grid gap-1">
+        <p className="font-semibold tabular-nums">{summary}</p>
+        {notes.map(({ text, lightTwice }) => (
+          <p key={text}>
+            {text}
+            {lightTwice !== undefined && (
+              <button
+                type="button"
+                onClick={() => onLightTwice(lightTwice)}
+                className="ml-2 inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
+              >
+                Let light ones come twice
+              </button>
+            )}
+          </p>
+        ))}
+        <p className="text-sm text-ink-soft">Only where nothing is chosen yet.</p>
+      </div>
+      <FillPreview laid={table.laid} whyOf={whyOf} onSwap={onSwap} />
     </div>
   );
 }

@@ -1,109 +1,117 @@
 import { describe, expect, test } from 'vitest';
-import type { PersonFill, WeekFill } from '#areas/checkout/rules/draft/fill-week.ts';
-import type { MealType } from '#areas/menu/rules/meal.ts';
-import { newPerson } from '#areas/order-book/rules/people.ts';
-import { describeFill as describeWish } from './fill-words.ts';
+import { fillTable } from '#areas/checkout/rules/draft/fill-table.ts';
+import type { FillWish } from '#areas/checkout/rules/draft/fill-candidates.ts';
+import { mainIngredient } from '#areas/menu/rules/main-ingredient.ts';
+import { MEAL_TYPES, type MealType } from '#areas/menu/rules/meal.ts';
+import { sampleMealFacts } from '#areas/menu/server/seed-sample-menu.ts';
+import sampleMenu from '#areas/menu/server/samples/sample-menu.json' with { type: 'json' };
+import { fitsDiet } from '#areas/needs/rules/gate/fits-diet.ts';
+import { newPerson, type Person } from '#areas/order-book/rules/people.ts';
+import { weekFrom } from '#platform/rules/plain-date.ts';
+import { describeFill } from './fill-words.ts';
 
-const NO_DAYS = { count: 0, meanKcal: 0, meanAimKcal: 0 };
+const WEEK = weekFrom('2026-12-01');
+const MON_TO_FRI = WEEK.filter((_, at) => at < 4 || at === 6);
+const MENU = sampleMenu.map(sampleMealFacts).map((meal, at) => ({
+  ...meal,
+  id: at + 1,
+  recipeList: '',
+  main: mainIngredient(meal.ingredients),
+  isToFreeze: false,
+}));
 
-function aFill(changes: Partial<PersonFill> = {}): PersonFill {
-  return {
-    personIndex: 0,
-    added: 7,
-    meanDeviationPct: 3,
-    fullDays: NO_DAYS,
-    singleMeals: { count: 7, meanKcal: 455, meanAimKcal: 450 },
-    emptyCells: [],
+const person = (name: string, plan = 1500, changes: Partial<Person> = {}): Person => ({
+  ...newPerson(1, plan),
+  name,
+  ...changes,
+});
+const FOUR = ['Mia', 'Ben', 'Leo', 'Ava'].map((name) => person(name));
+
+function describeFor(
+  people: Person[],
+  {
+    days = WEEK,
+    mealTypes = ['dinner'],
+    ...changes
+  }: Partial<FillWish> & { days?: string[]; mealTypes?: readonly MealType[] } = {},
+) {
+  const wish: FillWish = {
+    seats: people.map((_, personIndex) => ({ personIndex, days, mealTypes })),
+    together: 'own',
+    limitCents: null,
+    hasSecond: false,
     ...changes,
   };
-}
-
-function aWeek(...fills: PersonFill[]): WeekFill {
-  const people = fills.map((_, at) => newPerson(at + 1, 1500));
-  return {
-    people,
-    fills: fills.map((fill, personIndex) => ({ ...fill, personIndex })),
-    added: fills.reduce((sum, { added }) => sum + added, 0),
-    secondHelpings: 0,
-    priceCents: 26_600,
+  const menu = {
+    eligible: (who: Person, { mealType }: { mealType: MealType }) =>
+      MENU.filter(
+        (meal) => meal.mealType === mealType && who.diets.every((diet) => fitsDiet(meal, diet)),
+      ),
+    find: (id: number) => MENU[id - 1],
   };
+  const table = fillTable(people, wish, menu);
+  return describeFill(
+    { table, wish, menu, people },
+    { open: days, closed: WEEK.filter((date) => !days.includes(date)) },
+  );
 }
-
-const describeFill = (week: WeekFill, mealTypes: readonly MealType[], diet = '') =>
-  describeWish(week, { mealTypes, underCents: null, dietOf: () => diet });
 
 describe('the preview of filling', () => {
-  test('says how many meals and what they cost', () => {
-    expect(describeFill(aWeek(aFill(), aFill({ added: 11 })), ['dinner'])).toEqual({
-      summary: '18 dinners near each plan, $266.00 plus delivery.',
-      shortages: [],
+  test('says what it adds and what it costs, and which days stay empty', () => {
+    expect(describeFor(FOUR, { days: MON_TO_FRI })).toEqual({
+      summary:
+        '20 dinners, 9 different dishes. Nobody has one twice. Average 460 Cal a dinner, plan 450. $303.30 + delivery.',
+      notes: [{ text: 'We bring food Mon to Fri: Sat and Sun stay empty.' }],
     });
-    const helped = { ...aWeek(aFill()), added: 14, secondHelpings: 7 };
-    expect(describeFill(helped, ['dinner']).summary).toMatch(/^7 dinners and 7 second helpings /);
-    expect(describeFill({ ...helped, added: 1, secondHelpings: 1 }, ['dinner']).summary).toMatch(
-      /^1 second helping near the plan/,
+    expect(describeFor([person('Mia')], { mealTypes: MEAL_TYPES }).summary).toMatch(
+      /^14 meals, 14 different dishes\. Nobody has one twice\. Average 9\d\d Cal a day, plan 900\./,
     );
-    expect(describeFill(aWeek(aFill({ added: 1 })), ['lunch']).summary).toMatch(
-      /^1 lunch near the plan,/,
+    const days = [WEEK[0]!, WEEK[2]!];
+    expect(describeFor([person('Mia')], { days }).notes).toEqual([
+      { text: 'We bring food Tue and Thu: Wed, Fri, Sat, Sun and Mon stay empty.' },
+    ]);
+  });
+
+  test('says whose diet leaves too few, and that they come more than once', () => {
+    const { summary, notes } = describeFor([person('Ben', 1500, { diets: ['vegan'] })]);
+    expect(summary).not.toContain('Nobody');
+    expect(notes).toEqual([
+      { text: 'Only 3 dinners are vegan this week, so Ben has some more than once.' },
+    ]);
+  });
+
+  test('says how far a plan is away, and offers light ones twice', () => {
+    const people = [1500, 1800, 1200, 1500].map((plan, at) => person(FOUR[at]!.name, plan));
+    const { summary, notes } = describeFor(people);
+    expect(summary).toBe(
+      '28 dinners, 16 different dishes. Nobody has one twice. $433.22 + delivery.',
     );
-    expect(describeFill(aWeek(aFill({ added: 2 })), ['lunch']).summary).toMatch(/^2 lunches/);
-    expect(describeFill(aWeek(aFill({ added: 14 })), ['lunch', 'dinner']).summary).toMatch(
-      /^14 meals/,
+    expect(notes).toEqual([
+      {
+        text: 'Leo’s dinners average 435 Cal, the plan asks for 360: only 3 are that light.',
+        lightTwice: 2,
+      },
+    ]);
+  });
+
+  test('says what they cost at least where a limit is too low', () => {
+    expect(describeFor(FOUR, { days: MON_TO_FRI, limitCents: 27_000 }).summary).toBe(
+      'These dinners cost at least $275.80. Raise the limit or take fewer days.',
     );
   });
 
-  test('says when there is nothing to add', () => {
-    const nothing = aFill({ added: 0, meanDeviationPct: null });
-    expect(describeFill(aWeek(nothing), ['dinner']).summary).toBe(
+  test('says when there is nothing to add, and names every place for which there is nothing', () => {
+    const none = describeFor([person('Mia'), person('Ben', 1500, { diets: ['kosher'] })], {
+      days: [WEEK[0]!],
+    });
+    expect(none.notes.map(({ text }) => text)).toContain(
+      'No dinner for Ben on Tue 1 Dec: we leave that empty.',
+    );
+    expect(describeFor([person('Ben', 1500, { diets: ['kosher'] })]).summary).toBe(
       'There are no more meals to add.',
     );
-  });
-
-  test('says how far from the plan the days are, where the menu has nothing nearer', () => {
-    const far = aFill({
-      meanDeviationPct: 19,
-      fullDays: { count: 7, meanKcal: 852, meanAimKcal: 720 },
-      singleMeals: NO_DAYS,
-    });
-    const words = describeFill(aWeek(far), ['lunch', 'dinner'], 'vegetarian');
-    expect(words.summary).toBe('7 meals, $266.00 plus delivery.');
-    expect(words.shortages).toEqual([
-      'There are few lighter vegetarian meals this week: about 850 Cal a day instead of 720.',
-    ]);
-  });
-
-  test('says so when it is the price that leaves too little', () => {
-    const far = aFill({
-      meanDeviationPct: 13,
-      fullDays: { count: 7, meanKcal: 814, meanAimKcal: 720 },
-      singleMeals: NO_DAYS,
-    });
-    const wish = { mealTypes: ['lunch', 'dinner'], underCents: 1400 } as const;
-    expect(describeWish(aWeek(far), wish).shortages).toEqual([
-      'There are few lighter meals under $14 this week: about 810 Cal a day instead of 720.',
-    ]);
-  });
-
-  test('names the person among several, and the kind of meal where it is only one', () => {
-    const far = aFill({
-      meanDeviationPct: 9,
-      singleMeals: { count: 7, meanKcal: 480, meanAimKcal: 540 },
-    });
-    expect(describeFill(aWeek(aFill(), far), ['dinner']).shortages).toEqual([
-      'There are few heartier dinners for Person 2 this week: about 480 Cal a dinner instead of 540.',
-    ]);
-  });
-
-  test('names every place for which there is nothing', () => {
-    const emptyCells = [
-      { date: '2026-12-03', mealType: 'dinner' },
-      { date: '2026-12-03', mealType: 'lunch' },
-      { date: '2026-12-04', mealType: 'dinner' },
-    ] as const;
-    const words = describeFill(aWeek(aFill({ emptyCells: [...emptyCells] }), aFill()), ['dinner']);
-    expect(words.shortages).toEqual([
-      'No lunch for Person 1 on Thu 3 Dec: we leave that empty.',
-      'No dinner for Person 1 on Thu 3 Dec, Fri 4 Dec: we leave that empty.',
-    ]);
+    expect(describeFor([person('Mia')], { days: [WEEK[0]!] }).summary).toMatch(
+      /^1 dinner, 1 dish\. Average/,
+    );
   });
 });

@@ -21,15 +21,29 @@ import {
   anyText,
   fields,
   listOf,
+  oneOf,
   orNull,
   orWhenMissing,
   type Shape,
   textThat,
+  wholeUpTo,
+  yesOrNo,
 } from '#platform/web/storage/kept-shape.ts';
 
 const KEY = 'households';
 export const MOST_HOUSEHOLDS = 12;
 export const LONGEST_HOUSEHOLD_NAME = 40;
+
+/** What they asked "Fill the week" for last time. */
+export type FillAnswers = {
+  meals: 'dinner' | 'lunch' | 'both';
+  together: 'own' | 'same';
+  /** As typed; empty: no limit. */
+  limit: string;
+  hasSecond: boolean;
+  /** 0: Sunday. */
+  weekdaysOff: number[];
+};
 
 export type RememberedHousehold = {
   id: string;
@@ -42,7 +56,16 @@ export type RememberedHousehold = {
   /** Who gets the food, when it is someone else than who pays. */
   recipient?: RecipientDraft | undefined;
   lastOrder: { orderNumber: string; trackingToken: string } | null;
+  fill?: FillAnswers | undefined;
 };
+
+const fill = fields({
+  meals: oneOf(['dinner', 'lunch', 'both']),
+  together: oneOf(['own', 'same']),
+  limit: anyText,
+  hasSecond: yesOrNo,
+  weekdaysOff: listOf(wholeUpTo(6)),
+});
 
 const someText = textThat((text) => text.trim() !== '');
 
@@ -54,6 +77,7 @@ const household: Shape<RememberedHousehold> = fields({
   contactOf: orWhenMissing(contactOf, undefined),
   recipient: orWhenMissing(recipient, undefined),
   lastOrder: orWhenMissing(orNull(fields({ orderNumber: anyText, trackingToken: anyText })), null),
+  fill: orWhenMissing(fill, undefined),
 });
 
 /** As they were added. What is damaged or of another program is left out; the others stay. */
@@ -101,6 +125,12 @@ export function noteLastOrder(
     const { people } = unitePeople(found.people, paidFor);
     saveHousehold({ ...found, people, lastOrder });
   }
+}
+
+/** For the next time; nothing if it was erased meanwhile. */
+export function noteFillAnswers(id: string, answers: FillAnswers): void {
+  const found = readHouseholds().find((one) => one.id === id);
+  if (found) saveHousehold({ ...found, fill: answers });
 }
 
 /** What of an order in the wizard is remembered: who eats, contact and address. Neither meals nor the card. */

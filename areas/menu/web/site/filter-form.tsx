@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, type SyntheticEvent } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { removableParts } from '#areas/menu/rules/filter-parts.ts';
 import {
+  CHILLI_TOKEN,
   FILTER_FIELDS,
   LONGEST_MENU_SEARCH,
   type MenuFilter,
@@ -30,7 +31,13 @@ export function FilterForm({ filter, meals, onShow }: FilterFormProps) {
   const formRef = useRef<HTMLFormElement>(null);
   const foldRef = useRef<HTMLDetailsElement>(null);
   const { apply, applyAfterPause } = useFormFilter(formRef, filter);
-  const count = removableParts({ ...filter, type: null, search: '' }).length;
+  const count = removableParts({
+    ...filter,
+    type: null,
+    main: null,
+    chilli: false,
+    search: '',
+  }).length;
 
   function handleChange({ target }: SyntheticEvent) {
     if (target instanceof HTMLInputElement && target.type === 'search') applyAfterPause();
@@ -57,6 +64,10 @@ export function FilterForm({ filter, meals, onShow }: FilterFormProps) {
       {filter.type !== null && (
         <input type="hidden" name={FILTER_FIELDS.type} value={filter.type} />
       )}
+      {filter.main !== null && (
+        <input type="hidden" name={FILTER_FIELDS.main} value={filter.main} />
+      )}
+      {filter.chilli && <input type="hidden" name={FILTER_FIELDS.chilli} value={CHILLI_TOKEN} />}
       <div className="flex max-w-xl gap-2">
         <input
           type="search"

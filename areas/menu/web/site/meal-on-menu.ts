@@ -1,8 +1,8 @@
 import type { MealReply } from '#areas/menu/calls/meals.ts';
-import type { MealToFilter } from '#areas/menu/rules/filter-meals.ts';
+import type { MealToSearch } from '#areas/menu/rules/search/match-search.ts';
 import { parseAmount } from '#platform/rules/money.ts';
 
-export type MealOnMenu = MealReply & MealToFilter;
+export type MealOnMenu = MealReply & MealToSearch;
 
 /** From the wire, with what filters compare as numbers. */
 export function mealOnMenu(meal: MealReply): MealOnMenu {
@@ -11,5 +11,7 @@ export function mealOnMenu(meal: MealReply): MealOnMenu {
     // The contract lets no other text through.
     priceCents: parseAmount(meal.price) ?? Number.MAX_SAFE_INTEGER,
     proteinGrams: meal.protein,
+    carbsGrams: meal.carbs,
+    sodiumMg: meal.sodium,
   };
 }

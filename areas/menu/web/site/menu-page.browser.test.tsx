@@ -193,6 +193,37 @@ describe('the filters of the menu', () => {
     await expect.poll(() => document.activeElement?.textContent).toContain('2 of 4 meals');
   });
 
+  test('a kind of dish is one tap, says how many meals it leads to, and is in the address', async () => {
+    await open('/menu');
+    const kinds = page.getByRole('navigation', { name: 'Filter meals' });
+    await expect.element(kinds.getByRole('link', { name: 'Chicken 1' })).toBeVisible();
+    expect(kinds.getByRole('link', { name: /^Beef/ }).elements()).toEqual([]);
+    await userEvent.click(kinds.getByRole('link', { name: 'Chicken 1' }));
+    await expect.poll(names).toEqual(['Chicken Soup']);
+    await userEvent.click(kinds.getByRole('link', { name: 'Chicken 1' }));
+    await expect.poll(names).toHaveLength(4);
+  });
+
+  test('a misspelled word is read, said, and can be had as written', async () => {
+    await open('/menu?q=chiken');
+    await expect.poll(names).toEqual(['Chicken Soup']);
+    await expect.element(page.getByRole('main')).toMatchTextContent(/Showing “chicken”\./);
+    await userEvent.click(page.getByRole('link', { name: '“chiken” as written' }));
+    await expect
+      .element(page.getByRole('main'))
+      .toMatchTextContent(/No meals found.*No meal is or has “chiken”\..*Chicken \(1 meal\)/);
+  });
+
+  test('what is searched without is left out by name, with what we may say of it', async () => {
+    await open('/menu?q=dairy+free');
+    await expect.poll(names).toEqual(['Chicken Soup', 'Walnut Salad']);
+    await expect
+      .element(
+        page.getByText('2 meals don’t declare milk. If a trace could harm someone, call us.'),
+      )
+      .toBeVisible();
+  });
+
   test('axe finds nothing, and nothing is too wide at 320 px', async () => {
     await page.viewport(320, 640);
     await open('/menu?without=milk,brazil-nut&diet=no-gluten&q=donaudampfschifffahrtsgesellschaft');

@@ -31,7 +31,7 @@ export function MenuPage() {
   const isInBrowser = useIsInBrowser();
   useMenuCode();
   return (
-    <div className="mx-auto grid max-w-6xl gap-4 px-4 pt-6 sm:px-6 md:gap-6 md:pt-12">
+    <div className="mx-auto grid max-w-6xl grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-6 sm:px-6 md:gap-6 md:pt-12">
       <div className="grid gap-2">
         <PageHeading className="text-4xl">Menu</PageHeading>
         <p className="text-ink-soft tabular-nums max-sm:text-sm">

@@ -1,13 +1,13 @@
 import { useMemo, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { filterMeals } from '#areas/menu/rules/filter-meals.ts';
-import { type MenuFilter, parseMenuFilter } from '#areas/menu/rules/menu-filter.ts';
-import type { MealType } from '#areas/menu/rules/meal.ts';
+import { parseMenuFilter } from '#areas/menu/rules/menu-filter.ts';
+import { saysOf } from '#areas/menu/rules/search/search-says.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { useMenu } from '#areas/menu/web/menu-data.ts';
-import { menuPath } from '#areas/menu/web/menu-path.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
+import { DishChips } from './dish-chips.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { FilterResult } from './filter-result.tsx';
@@ -18,12 +18,6 @@ import { NoMeals } from './no-meals.tsx';
 
 const CARDS_ABOVE_FOLD = 3;
 
-const TYPES: { label: string; type: MealType | null }[] = [
-  { label: 'All', type: null },
-  { label: 'Lunch', type: 'lunch' },
-  { label: 'Dinner', type: 'dinner' },
-];
-
 /** The menu below its heading: what to see of it, and the meals. */
 export function MenuView() {
   const { business } = useConfig();
@@ -33,11 +27,11 @@ export function MenuView() {
   const resultRef = useRef<HTMLDivElement>(null);
   const filter = useMemo(() => parseMenuFilter(query), [query]);
   const meals = useMemo(() => menu.filter(({ isActive }) => isActive).map(mealOnMenu), [menu]);
-  const { shown, leftOut } = filterMeals(meals, filter);
+  const { shown, leftOut, search } = filterMeals(meals, filter);
+  const says = saysOf(meals, { written: filter.search, search }, business.phone);
   const focusResult = () => resultRef.current?.focus({ preventScroll: true });
   return (
     <>
-      <TypeLinks filter={filter} />
       <FilterForm
         filter={filter}
         meals={meals}
@@ -46,6 +40,7 @@ export function MenuView() {
           focusResult();
         }}
       />
+      <DishChips filter={filter} meals={meals} />
       <FilterChips filter={filter} onRemove={focusResult} />
       <FilterResult
         ref={resultRef}
@@ -53,9 +48,11 @@ export function MenuView() {
         meals={meals}
         shownCount={shown.length}
         leftOut={leftOut}
+        says={says.filter(({ about }) => about !== 'nothing')}
+        respelled={search.respelled}
       />
       {shown.length === 0 ? (
-        <NoMeals filter={filter} meals={meals} onChange={focusResult} />
+        <NoMeals filter={filter} meals={meals} says={says} onChange={focusResult} />
       ) : (
         <ul className="grid gap-2 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3 print:grid-cols-2 print:gap-2">
           {shown.map((meal, index) => (
@@ -76,24 +73,5 @@ export function MenuView() {
         Order Now
       </Link>
     </>
-  );
-}
-
-/** Links, not buttons: they work without scripts, can be shared, and Back undoes them. */
-function TypeLinks({ filter }: { filter: MenuFilter }) {
-  return (
-    <nav aria-label="Filter meals" className="flex gap-2 print:hidden">
-      {TYPES.map(({ label, type }) => (
-        <Link
-          key={label}
-          to={menuPath({ ...filter, type })}
-          preventScrollReset
-          aria-current={filter.type === type ? 'true' : undefined}
-          className="inline-flex min-h-11 items-center rounded-full border-2 border-primary bg-surface px-5 font-semibold text-primary hover:bg-primary-soft aria-current:bg-primary aria-current:text-on-primary"
-        >
-          {label}
-        </Link>
-      ))}
-    </nav>
   );
 }

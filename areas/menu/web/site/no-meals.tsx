@@ -1,7 +1,9 @@
 import { Link } from 'react-router';
 import { weekdayName } from '#platform/rules/plain-date.ts';
-import { waysOut } from '#areas/menu/rules/filter-meals.ts';
+import { filterMeals, waysOut, type WayOut } from '#areas/menu/rules/filter-meals.ts';
 import { countText } from '#areas/menu/rules/filter-parts.ts';
+import { DISH_KINDS, kindText } from '#areas/menu/rules/dish-kinds.ts';
+import type { Says } from '#areas/menu/rules/search/search-says.ts';
 import type { MenuFilter } from '#areas/menu/rules/menu-filter.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { menuPath } from '#areas/menu/web/menu-path.ts';
@@ -12,13 +14,18 @@ import type { MealOnMenu } from './meal-on-menu.ts';
 type NoMealsProps = {
   filter: MenuFilter;
   meals: readonly MealOnMenu[];
+  says: readonly Says[];
   onChange: () => void;
 };
 
+/** So many kinds of dish are offered instead. */
+const NEAREST = 3;
+
 /** Says what to take off to see meals. Never an allergen: those who need it call us. */
-export function NoMeals({ filter, meals, onChange }: NoMealsProps) {
+export function NoMeals({ filter, meals, says, onChange }: NoMealsProps) {
   const { menuUpdateWeekday, phone } = useConfig().business;
-  const ways = waysOut(meals, filter);
+  const nothing = says.find(({ about }) => about === 'nothing');
+  const ways = [...waysOut(meals, filter), ...(nothing ? nearestKinds(meals, filter) : [])];
   return (
     <EmptyState title="No meals found">
       {meals.length === 0 && (
@@ -26,7 +33,7 @@ export function NoMeals({ filter, meals, onChange }: NoMealsProps) {
       )}
       {ways.length > 0 && (
         <>
-          <p>No meal fits all of these filters. Take one off:</p>
+          <p>{nothing?.text ?? 'No meal fits all of these filters. Take one off:'}</p>
           <ul className="mt-2 grid gap-1">
             {ways.map((way) => (
               <li key={way.label}>
@@ -57,4 +64,15 @@ export function NoMeals({ filter, meals, onChange }: NoMealsProps) {
       )}
     </EmptyState>
   );
+}
+
+function nearestKinds(meals: readonly MealOnMenu[], filter: MenuFilter): WayOut[] {
+  return DISH_KINDS.map((kind) => {
+    const instead = { ...filter, search: '', main: kind, chilli: false };
+    const count = filterMeals(meals, instead).shown.length;
+    return { label: kindText(kind), filter: instead, count };
+  })
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, NEAREST);
 }

@@ -64,11 +64,7 @@ export function QuickWays({ personIndex, onPick }: QuickWaysProps) {
           : ''}
       </p>
       {loaded !== null && loaded !== 'failed' && (
-        <loaded.Dialog
-          open={isFilling}
-          personIndex={personIndex}
-          onClose={() => setIsFilling(false)}
-        />
+        <loaded.Dialog open={isFilling} onClose={() => setIsFilling(false)} />
       )}
     </div>
   );

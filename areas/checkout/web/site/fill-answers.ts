@@ -1,0 +1,102 @@
+/** What the customer asks "Fill the week" for, and how it starts. */
+import { whoHasSecondHelpings } from '#areas/checkout/rules/draft/second-helpings.ts';
+import type { FillWish } from '#areas/checkout/rules/draft/fill-candidates.ts';
+import { MEAL_TYPES, type MealType } from '#areas/menu/rules/meal.ts';
+import { deliveryModeOfDraft } from '#areas/order-book/rules/order-draft.ts';
+import { effectiveDeliveryType } from '#areas/order-book/rules/delivery-mode.ts';
+import type { Person } from '#areas/order-book/rules/people.ts';
+import { type Cents, parseAmount } from '#platform/rules/money.ts';
+import { type PlainDate, weekdayOf } from '#platform/rules/plain-date.ts';
+import type { FillAnswers } from '#areas/checkout/web/site/kept-households.ts';
+import type { OrderInWizard } from './order-context.tsx';
+
+export type MealsAsked = FillAnswers['meals'];
+
+export type Different = { days: readonly PlainDate[]; meals: MealsAsked };
+
+export type FillRequest = Pick<FillAnswers, 'meals' | 'together' | 'limit' | 'hasSecond'> & {
+  /** By their places in the order. */
+  whose: readonly number[];
+  days: readonly PlainDate[];
+  /** Those who get other days or meals, by their place. */
+  different: Readonly<Record<number, Different>>;
+  /** Those whose light dishes may come twice. */
+  lightTwice: readonly number[];
+};
+
+/** Days on which food can come: with one weekly delivery, those from its day on. */
+export function daysToFill({
+  draft,
+  facts,
+  week,
+}: Pick<OrderInWizard, 'draft' | 'facts' | 'week'>): PlainDate[] {
+  const open = week.days.filter(({ windows }) => windows.some((window) => window.open));
+  const type = effectiveDeliveryType(deliveryModeOfDraft(draft, facts), draft.deliveryType);
+  if (type !== 'weekly' || draft.deliveryType !== 'weekly') return open.map(({ date }) => date);
+  const first = draft.weeklyDeliveryDay ?? open[0]?.date;
+  return week.days.map(({ date }) => date).filter((date) => first !== undefined && date >= first);
+}
+
+/** All of them, all days; else as the household answered last time. */
+export function firstRequest(
+  people: readonly Person[],
+  days: readonly PlainDate[],
+  answers: FillAnswers | undefined,
+): FillRequest {
+  const kept = days.filter((date) => !answers?.weekdaysOff.includes(weekdayOf(date)));
+  return {
+    whose: people.map((_, at) => at),
+    days: kept.length > 0 ? kept : days,
+    meals: answers?.meals ?? 'dinner',
+    together: answers?.together ?? 'own',
+    limit: answers?.limit ?? '',
+    hasSecond: answers?.hasSecond ?? people.some(({ secondHelpings = 0 }) => secondHelpings > 0),
+    different: {},
+    lightTwice: [],
+  };
+}
+
+/** What is kept with the household. `days`: all that could be asked for. */
+export function answersOf(request: FillRequest, days: readonly PlainDate[]): FillAnswers {
+  const { meals, together, limit, hasSecond } = request;
+  const off = days.filter((date) => !request.days.includes(date));
+  return { meals, together, limit, hasSecond, weekdaysOff: off.map(weekdayOf) };
+}
+
+export function mealTypesOf(meals: MealsAsked): readonly MealType[] {
+  return meals === 'both' ? MEAL_TYPES : [meals];
+}
+
+/** Null: no limit. Undefined: no amount. */
+export function amountOf(limit: string): Cents | null | undefined {
+  const text = limit.replace('$', '').trim();
+  if (text === '') return null;
+  const cents = parseAmount(/\./.test(text) ? text : `${text}.00`);
+  return cents !== null && cents > 0 ? cents : undefined;
+}
+
+export function wishOf(request: FillRequest, limitCents: Cents | null): FillWish {
+  const { whose, days, meals, together, hasSecond, different, lightTwice } = request;
+  return {
+    seats: whose.map((personIndex) => {
+      const own = different[personIndex] ?? { days, meals };
+      return {
+        personIndex,
+        days: own.days,
+        mealTypes: mealTypesOf(own.meals),
+        hasLightTwice: lightTwice.includes(personIndex),
+      };
+    }),
+    together,
+    limitCents,
+    hasSecond,
+  };
+}
+
+/** " for Dan", where the calculator advised it to some of several. */
+export function whoseHelpings(people: readonly Person[], asked: readonly number[]): string {
+  const who = whoHasSecondHelpings(people, asked);
+  if (who.length === asked.length) return '';
+  const names = who.map((index) => people[index]?.name ?? '');
+  return ` for ${new Intl.ListFormat('en-AU').format(names)}`;
+}
