@@ -144,7 +144,7 @@ function MealContents({ meal }: { meal: MealReply }) {
       <summary className="flex min-h-11 items-center gap-3 max-sm:-mt-1 max-sm:-mb-1.5">
         {statement}
         <span className="font-semibold text-primary print:hidden">
-          Ingredients<span className="sr-only">{` of ${meal.name} `}</span>
+          Ingredients<span className="sr-only">{` of ${meal.name}`}</span>{' '}
           <span
             aria-hidden="true"
             className="inline-block transition-transform group-open:rotate-45"
