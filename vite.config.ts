@@ -13,7 +13,7 @@ import { stripServerFields } from './tools/setup/strip-server-fields.ts';
 const OURS = /\/(calls|rules|web)\/(?!entry-)/;
 const ENTRY = /\/app\/web\/entry-browser\.tsx$/;
 const READING_PAGE =
-  /\/(app\/web\/(home|menu)-screen|areas\/(calculator|menu|waitlist)\/web\/site\/([\w-]+\/)?[\w-]+|areas\/site\/web\/site\/information\/[\w-]+)\.tsx$/;
+  /\/(app\/web\/home-screen|areas\/(calculator|menu|waitlist)\/web\/site\/([\w-]+\/)?[\w-]+|areas\/site\/web\/site\/information\/[\w-]+)\.tsx$/;
 // The portal, and pages that are mostly opened from an email or an advertisement, seldom from a page of ours; and
 // those that need little more than the page before them has.
 const OPENED_AFRESH =
@@ -53,6 +53,7 @@ export default defineConfig({
           input: [
             'app/web/start-scripts.ts',
             'app/web/entry-browser.tsx',
+            'platform/web/theme/reading.css',
             'platform/web/theme/stylesheet.css',
           ],
           // Compression may take its time here.
@@ -69,8 +70,10 @@ export default defineConfig({
               groups: [
                 {
                   name: 'framework',
-                  test: /node_modules\/(react|react-dom|react-router|scheduler)\/|vite\/preload-helper/,
+                  test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
                 },
+                // Of pages that stay documents too, which need nothing of the framework.
+                { name: 'preload-helper', test: /vite\/preload-helper/ },
                 { name: chunk('site', importedBy(ENTRY)), test: OURS },
                 // Wanted together, and small files cost more in headers than in content.
                 {
@@ -103,7 +106,7 @@ export default defineConfig({
                 },
                 {
                   name: 'questions',
-                  test: /\/(question-list|use-open-answer|frequent-questions)\.tsx?$/,
+                  test: /\/(question-list|frequent-questions)\.tsx?$/,
                 },
                 {
                   name: 'claims',

@@ -243,6 +243,7 @@ async function pagesFromSources(
     script: '/app/web/start-scripts.ts',
     entry: '/app/web/entry-browser.tsx',
     stylesheet: '/platform/web/theme/stylesheet.css',
+    readingStylesheet: '/platform/web/theme/reading.css',
     fonts: [],
     modules: [],
     laterModules: [],

@@ -9,8 +9,10 @@ import type { PageHead } from './page-head.ts';
 
 export type DocumentAssets = {
   stylesheet: string;
+  /** What pages to read need of it. */
+  readingStylesheet: string;
   fonts: readonly string[];
-  /** Starts the other scripts after the first paint. */
+  /** Starts the other scripts when they are needed. */
   script: string;
   entry: string;
   /** Everything that the entry and this page will import. */
@@ -35,6 +37,8 @@ type DocumentParts = PageHead & {
   /** What the page shows beyond the data of all pages. */
   mealOffMenu: object | null;
   isStaff: boolean;
+  /** React comes only with a use that needs it. */
+  isReading: boolean;
   /** The page is for use: scripts and these calls come with the stylesheet, fonts when it can be used. */
   putsScriptsFirst?: boolean | undefined;
   firstCalls?: readonly string[] | undefined;
@@ -56,6 +60,7 @@ export function writeDocument({
   body,
   mealOffMenu,
   isStaff,
+  isReading,
   putsScriptsFirst = false,
   firstCalls = [],
   plainForm,
@@ -63,7 +68,7 @@ export function writeDocument({
 }: DocumentParts): string {
   const lines = [
     '<!doctype html>',
-    `<html lang="en-AU" data-page="${escapeText(page)}"${isStaff ? ' data-staff' : ''}${putsScriptsFirst ? ' data-scripts-first' : ''}>`,
+    `<html lang="en-AU" data-page="${escapeText(page)}"${isStaff ? ' data-staff' : ''}${isReading ? ' data-reading' : ''}${putsScriptsFirst ? ' data-scripts-first' : ''}>`,
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -73,7 +78,7 @@ export function writeDocument({
     ...(canonicalUrl === null
       ? []
       : sharingLines({ title, description, canonicalUrl, siteName, picture })),
-    `<link rel="stylesheet" href="${assets.stylesheet}">`,
+    `<link rel="stylesheet" href="${isReading ? assets.readingStylesheet : assets.stylesheet}">`,
     // A file, because the content security policy forbids styles in the page; the paint waits for it.
     ...(accentColour === null
       ? []

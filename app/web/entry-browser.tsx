@@ -1,11 +1,10 @@
 import '@vitejs/plugin-react/preamble';
-import { startTransition, StrictMode } from 'react';
+import { startTransition, StrictMode, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { type PageData, PageDataContext } from '#areas/business/web/page-data.ts';
 import { ToastProvider } from '#platform/web/ui/feedback/toast.tsx';
-import { registerServiceWorker } from './register-service-worker.ts';
 import { loadRoutes } from './load-routes.ts';
 
 async function loadPageData(): Promise<PageData> {
@@ -34,12 +33,21 @@ function reportUnlessGoneBack(error: unknown): void {
 // As a page the server rendered: the router must not scroll to the top whoever has begun to read.
 const router = createBrowserRouter(firstRoutes, { hydrationData: {} });
 
+/** Tells the start script that the page listens from now on. */
+function Alive() {
+  useEffect(() => {
+    dispatchEvent(new Event('alive'));
+  }, []);
+  return null;
+}
+
 const root = document.getElementById('root') ?? document.body;
 const app = (
   <StrictMode>
     <PageDataContext value={pageData}>
       <ToastProvider>
         <RouterProvider router={router} />
+        <Alive />
       </ToastProvider>
     </PageDataContext>
   </StrictMode>
@@ -50,5 +58,3 @@ startTransition(() => {
   if (isAsRendered()) hydrateRoot(root, app, { onRecoverableError: reportUnlessGoneBack });
   else createRoot(root).render(app);
 });
-
-registerServiceWorker();

@@ -56,10 +56,35 @@ describe('every page', () => {
 
   test('structured data cannot end its own script element', async () => {
     const name = 'Dal </script><script>alert(1)</script>';
-    const { html } = await render(paths.menu(), { meals: [{ ...lunch, name }] });
+    const { html } = await render(paths.meal(lunch.slug), { meals: [{ ...lunch, name }] });
     const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
     expect(json).not.toContain('<');
     expect(JSON.stringify(JSON.parse(json))).toContain(name);
+  });
+
+  test('the menu tells search engines where its meals are, and each meal’s page the rest', async () => {
+    const { html } = await render(paths.menu());
+    const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+    expect(JSON.parse(json).itemListElement.map(({ url }: { url: string }) => url)).toEqual(
+      [lunch, dinner].map(({ slug }) => `https://meals.example${paths.meal(slug)}`),
+    );
+  });
+
+  test('only pages to read wait for use; each of their fields starts it', async () => {
+    const toRead = [paths.home(), paths.menu(), paths.faq(), paths.landing(), paths.waitlist()];
+    for (const url of toRead) {
+      const { html } = await render(url);
+      expect(html).toMatch(/^<!doctype html>\s<html [^>]*data-reading>/);
+      expect(html).toContain('/assets/reading.css');
+      const outside = html.replaceAll(/<form [^>]*data-app="".*?<\/form>/gs, '');
+      expect(outside).not.toMatch(/<(input|select|textarea)/);
+    }
+    for (const url of [paths.order(), paths.calorieCalculator(), paths.checkout(), paths.admin()]) {
+      const { html } = await render(url);
+      expect(html).not.toContain('data-reading');
+      expect(html).toContain('/assets/style.css');
+    }
+    expect((await render(paths.home(), { isStaff: true })).html).not.toContain('data-reading');
   });
 
   test('says where its data is, and whether it is shown to staff', async () => {

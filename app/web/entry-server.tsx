@@ -13,7 +13,12 @@ import { ToastProvider } from '#platform/web/ui/feedback/toast.tsx';
 import { allLayouts, allPages, STAFF_PAGES } from './all-pages.ts';
 import { type DocumentAssets, writeDocument } from './document.ts';
 import { headOf } from './page-head.ts';
-import type { LazyComponent, Page, PageLayout } from '#areas/business/web/define-page.ts';
+import {
+  isReadingPage,
+  type LazyComponent,
+  type Page,
+  type PageLayout,
+} from '#areas/business/web/define-page.ts';
 import { readOpenQuery } from './open-queries.ts';
 import { QUERY_PROVIDER } from './pages.ts';
 import { routesOf } from './routes.tsx';
@@ -160,6 +165,7 @@ export async function renderPage(
     body,
     mealOffMenu: offMenu ?? null,
     isStaff,
+    isReading: isReadingPage(shownPage) && !isStaff,
     putsScriptsFirst,
     firstCalls,
     plainForm,

@@ -1,3 +1,4 @@
+import { isReadingPage } from '#areas/business/web/define-page.ts';
 import { describe, expect, test } from 'vitest';
 import { getOrderingWeek } from '#areas/order-book/calls/ordering.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
@@ -85,12 +86,12 @@ describe('every page', () => {
     for (const source of [QUERY_PROVIDER, ...named]) expect(sources).toContain(`/${source}`);
   });
 
-  test('with a description, and only such a page, may be visited by robots and states its budget of script', () => {
+  test('with a description, and only such a page, may be visited by robots; to use, it states its budget of script', () => {
     const { listed, others } = Object.groupBy(allPages, ({ description }) =>
       description === undefined ? 'others' : 'listed',
     );
     for (const page of listed!) {
-      expect(page.maxScriptKilobytes, page.path).toBeDefined();
+      expect(page.maxScriptKilobytes !== undefined, page.path).toBe(!isReadingPage(page));
       expect(page.isClosedToRobots, page.path).toBeUndefined();
     }
     expect(others!.filter(({ maxScriptKilobytes }) => maxScriptKilobytes !== undefined)).toEqual(

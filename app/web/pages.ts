@@ -33,7 +33,6 @@ export const pages: readonly Page[] = [
     query: { view: ['public'] },
     load: () => import('#app/web/home-screen.tsx'),
     component: 'HomeScreen',
-    maxScriptKilobytes: 100,
   }),
   definePage({
     path: '/menu',
@@ -42,10 +41,9 @@ export const pages: readonly Page[] = [
     structuredData: 'menu',
     query: { type: MEAL_TYPES },
     openQuery: 'menu',
-    load: () => import('#app/web/menu-screen.tsx'),
-    component: 'MenuScreen',
-    laterModules: ['areas/menu/web/site/menu-view.tsx'],
-    maxScriptKilobytes: 100,
+    load: () => import('#areas/menu/web/site/menu-page.tsx'),
+    component: 'MenuPage',
+    laterModules: ['areas/order-book/web/few-left.ts'],
   }),
   definePage({
     path: '/order',

@@ -1,7 +1,11 @@
 /**
- * The only script that most pages request. It waits for the first paint or the first interaction, then brings the page to
- * life: until then the page is readable and its links work.
+ * The only script that pages request on their own. A page to read stays a document: React comes when a part that works
+ * with it (`data-app`) is used. Other pages come to life after the first paint or the first interaction.
  */
+import { fallBack, holdUse, repeatUse } from './held-use.ts';
+import { liveWithoutReact } from './page-life.ts';
+import { registerServiceWorker } from './register-service-worker.ts';
+
 declare global {
   var __zod_globalConfig: { jitless?: boolean } | undefined;
 }
@@ -9,17 +13,19 @@ declare global {
 // Zod would test `new Function` to see if it can compile schemas; our security policy forbids and reports that.
 globalThis.__zod_globalConfig = { jitless: true };
 
-const USE_EVENTS = ['pointerdown', 'keydown', 'focusin'];
+const USE_EVENTS = ['pointerdown', 'keydown', 'focusin', 'submit'];
 
+const { dataset } = document.documentElement;
 /** Then the document names what to fetch. */
-const putsScriptsFirst = 'scriptsFirst' in document.documentElement.dataset;
+const putsScriptsFirst = 'scriptsFirst' in dataset;
+const isReading = 'reading' in dataset;
 
 let isStarted = false;
+let attempts = 0;
 
 function start() {
   if (isStarted) return;
   isStarted = true;
-  for (const event of USE_EVENTS) removeEventListener(event, start);
   const {
     entry = '',
     modules = '',
@@ -31,9 +37,15 @@ function start() {
       if (url !== '') addLink({ rel: 'modulepreload', href: url });
     addLink({ rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: site });
   }
-  // Nothing on the page waits for it, but its icons would delay what does.
-  addLink({ rel: 'manifest', href: '/manifest.webmanifest' });
-  void import(/* @vite-ignore */ entry);
+  // A module that has failed once fails for good under its name.
+  const address = attempts === 0 ? entry : `${entry}?${attempts}`;
+  attempts += 1;
+  import(/* @vite-ignore */ address).catch((error: unknown) => {
+    // The next use attempts it again.
+    isStarted = false;
+    fallBack();
+    if (navigator.onLine) throw error;
+  });
 }
 
 function addLink(properties: Partial<HTMLLinkElement>) {
@@ -44,21 +56,50 @@ function addLink(properties: Partial<HTMLLinkElement>) {
  * Uses the browser's own paint event if it has one; a task queued from an animation frame may still run before the
  * paint.
  */
-function startAfterPaint() {
+function afterPaint(act: () => void) {
   if (!PerformanceObserver.supportedEntryTypes.includes('paint')) {
-    requestAnimationFrame(() => setTimeout(start));
+    requestAnimationFrame(() => setTimeout(act));
     return;
   }
   const observer = new PerformanceObserver(() => {
     observer.disconnect();
-    start();
+    act();
   });
   observer.observe({ type: 'paint', buffered: true });
 }
 
-for (const event of USE_EVENTS) addEventListener(event, start);
-if (putsScriptsFirst) start();
-else if (document.readyState === 'complete') startAfterPaint();
-else addEventListener('load', startAfterPaint);
+function onUse({ target }: Pick<Event, 'target'>) {
+  if (!isReading || (target instanceof Element && target.closest('[data-app]'))) start();
+}
 
-export {};
+/** A part that only React can show; with a parameter's name, only at an address that has this parameter. */
+function hasPartToShow(): boolean {
+  const asked = new URLSearchParams(location.search);
+  const parts = document.querySelectorAll<HTMLElement>('[data-app-now]');
+  return [...parts].some(({ dataset: { appNow = '' } }) => appNow === '' || asked.has(appNow));
+}
+
+function afterLoad(act: () => void) {
+  if (document.readyState === 'complete') act();
+  else addEventListener('load', act);
+}
+
+// Before React is there to listen: on the window, and first.
+addEventListener('submit', holdUse, true);
+for (const event of USE_EVENTS) addEventListener(event, onUse, true);
+addEventListener('alive', () => {
+  removeEventListener('submit', holdUse, true);
+  for (const event of USE_EVENTS) removeEventListener(event, onUse, true);
+  repeatUse();
+});
+
+if (putsScriptsFirst) start();
+else if (!isReading || hasPartToShow()) afterLoad(() => afterPaint(start));
+// A field may have been used before this script came.
+onUse({ target: document.activeElement });
+afterLoad(() => {
+  // Nothing on the page waits for it, but its icons would delay what does.
+  afterPaint(() => addLink({ rel: 'manifest', href: '/manifest.webmanifest' }));
+  registerServiceWorker();
+});
+liveWithoutReact();

@@ -53,19 +53,16 @@ function restaurant(business: ConfigReply['business'], origin: string): SchemaEn
   };
 }
 
+/** Where the meals are: each page says of its own meal what search engines show of it. */
 function menu(meals: readonly MealReply[], origin: string): SchemaEntity {
-  const section = (name: string, mealType: string): SchemaEntity => ({
-    '@type': 'MenuSection',
-    name,
-    hasMenuItem: meals
-      .filter((meal) => meal.mealType === mealType)
-      .map((meal) => menuItem(meal, origin)),
-  });
   return {
-    '@type': 'Menu',
+    '@type': 'ItemList',
     url: origin + paths.menu(),
-    inLanguage: 'en-AU',
-    hasMenuSection: [section('Lunch', 'lunch'), section('Dinner', 'dinner')],
+    itemListElement: meals.map(({ slug }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      url: origin + paths.meal(slug),
+    })),
   };
 }
 

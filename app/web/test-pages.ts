@@ -48,6 +48,7 @@ export const pageData: PageData = {
 const ORIGIN = 'https://meals.example';
 const assets = {
   stylesheet: '/assets/style.css',
+  readingStylesheet: '/assets/reading.css',
   fonts: ['/assets/serif.woff2'],
   script: '/assets/start.js',
   entry: '/assets/entry.js',

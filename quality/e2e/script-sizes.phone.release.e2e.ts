@@ -1,11 +1,12 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { isReadingPage } from '#areas/business/web/define-page.ts';
 import { pages } from '#app/web/pages.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { expect, test } from './app-fixture.ts';
 import { expectStep } from './order-journey.ts';
-import { exampleOf } from './site-walk.ts';
+import { addressesToRead, exampleOf } from './site-walk.ts';
 
 const ASSETS = path.join(import.meta.dirname, '..', '..', 'dist', 'browser', 'assets');
 /** Collects the scripts that a page requests, at their size for browsers that accept brotli. */
@@ -23,8 +24,30 @@ function countScripts(page: Page) {
   };
 }
 
+/** What a page to read may send before someone uses it: HTML, styles and scripts, compressed. */
+const READING_KILOBYTES = { total: 25, script: 6 };
+
+for (const { path: address } of pages.filter(isReadingPage)) {
+  const opened = address === '*' ? '/nowhere' : exampleOf(address);
+  test(`${opened} sends at most ${READING_KILOBYTES.total} kB before a touch`, async ({ page }) => {
+    const scripts = countScripts(page);
+    const sent: Promise<number>[] = [];
+    page.on('requestfinished', (request) => {
+      if (/^(document|stylesheet|script)$/.test(request.resourceType()))
+        sent.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+    });
+    await page.goto(opened);
+    await page.waitForLoadState('networkidle');
+    const kilobytes = (await Promise.all(sent)).reduce((sum, size) => sum + size, 0) / 1000;
+    expect(kilobytes).toBeGreaterThan(10);
+    expect(kilobytes).toBeLessThanOrEqual(READING_KILOBYTES.total);
+    const names = [...scripts.files].join(', ');
+    expect(scripts.kilobytes(), names).toBeLessThanOrEqual(READING_KILOBYTES.script);
+  });
+}
+
 const pagesWithBudget = pages.flatMap(({ path: address, maxScriptKilobytes: budget }) =>
-  budget === undefined ? [] : [{ address: exampleOf(address), budget }],
+  budget === undefined ? [] : [{ address, budget }],
 );
 
 for (const { address, budget } of pagesWithBudget) {
@@ -41,9 +64,11 @@ for (const { address, budget } of pagesWithBudget) {
 
 test('no public page sends any part of the portal', async ({ page }) => {
   const scripts = countScripts(page);
-  const addresses = pagesWithBudget.map(({ address }) => address);
-  for (const address of [...addresses, '/checkout', '/unsubscribe']) {
+  for (const address of [...addressesToRead, paths.order(), '/checkout']) {
     await page.goto(address);
+    // Alive, as after a use.
+    const part = page.locator('input').first();
+    if (await part.count()) await part.focus();
     await page.waitForLoadState('networkidle');
   }
   const portal = readdirSync(ASSETS).filter((file) =>

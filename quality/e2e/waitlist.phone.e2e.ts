@@ -162,8 +162,8 @@ test.describe('hostile and clumsy input', () => {
     context,
   }) => {
     await openForm(page, '/waitlist');
-    await page.waitForLoadState('networkidle');
     await emailField(page).fill('bus@example.org');
+    await page.waitForLoadState('networkidle');
     await suburbField(page).fill('Thornlands');
     await context.setOffline(true);
     await joinButton(page).click();
@@ -174,4 +174,23 @@ test.describe('hostile and clumsy input', () => {
     await joinButton(page).click();
     await expect(page.getByText('Thank you, you’re on the list.')).toBeVisible();
   });
+
+  test(
+    'a form sent before its page can send it says so, keeps its text, and sends it later',
+    { tag: '@release' },
+    async ({ page, context }) => {
+      await openForm(page, '/waitlist');
+      await page.waitForLoadState('networkidle');
+      await context.setOffline(true);
+      await emailField(page).fill('tunnel@example.org');
+      await suburbField(page).fill('Thornlands');
+      await joinButton(page).click();
+      const notice = page.getByText('We couldn’t load this. Check your connection and try again.');
+      await expect(notice).toBeVisible();
+      await context.setOffline(false);
+      await joinButton(page).click();
+      await expect(page.getByText('Thank you, you’re on the list.')).toBeVisible();
+      await expect(notice).toBeHidden();
+    },
+  );
 });

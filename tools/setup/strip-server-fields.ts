@@ -40,6 +40,7 @@ const FOR_SERVERS: Record<string, ReadonlySet<string>> = {
     'putsScriptsFirst',
     'firstCalls',
     'laterModules',
+    'startsAtPaint',
     'maxScriptKilobytes',
   ]),
 };

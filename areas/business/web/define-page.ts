@@ -48,7 +48,9 @@ type ForServer = {
   firstCalls?: readonly string[];
   /** Modules that it may import later. The page names them so that its offline copy is complete. */
   laterModules?: readonly string[];
-  /** The most script that opening it may send, compressed. A journey checks it. */
+  /** A page that works as soon as it is painted; other prerendered pages of the site are read, and wait for use. */
+  startsAtPaint?: boolean;
+  /** The most script that opening it may send, compressed; pages to read have one budget. A journey checks it. */
   maxScriptKilobytes?: number;
 };
 
@@ -63,6 +65,15 @@ export type Page<Name extends string = string> = LazyComponent<Name> &
     /** By default true. False: the server renders a skeleton, and only the browser the component. */
     isPrerendered?: boolean;
   };
+
+/** A page to read: React comes only with a use that needs it. */
+export function isReadingPage({
+  layout = 'site',
+  isPrerendered = true,
+  startsAtPaint = false,
+}: Page): boolean {
+  return layout === 'site' && isPrerendered && !startsAtPaint;
+}
 
 /** Checks that `load` brings `component`. */
 export function definePage<Name extends string>(page: Page<Name>): Page {

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { saleWords } from '#areas/business/rules/sale-state.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
@@ -15,9 +14,9 @@ export function SaleLine() {
     >
       <strong className="font-semibold">{words.title}.</strong> {words.text}{' '}
       {sale.state === 'before' && (
-        <Link to={paths.waitlist()} className="font-semibold whitespace-nowrap underline">
+        <a href={paths.waitlist()} className="font-semibold whitespace-nowrap underline">
           To the waitlist
-        </Link>
+        </a>
       )}
     </aside>
   );

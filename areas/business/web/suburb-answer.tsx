@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, Navigate } from 'react-router';
+import { Navigate } from 'react-router';
 import type { ServedSuburb } from '#areas/business/rules/fact-lists.ts';
 import { nearestSuburb } from '#areas/business/rules/nearest-suburb.ts';
 import { servedSuburbsFor } from '#areas/business/rules/served-suburbs.ts';
@@ -40,9 +40,9 @@ function Yes({ suburbs }: { suburbs: readonly ServedSuburb[] }) {
       <p className="font-semibold">
         Yes, we deliver to {LIST.format(suburbs.map(({ name }) => name))}.
       </p>
-      <Link to={paths.order()} className={buttonClass('primary', 'small')}>
+      <a href={paths.order()} className={buttonClass('primary', 'small')}>
         Start your order
-      </Link>
+      </a>
     </div>
   );
 }

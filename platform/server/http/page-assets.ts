@@ -4,6 +4,8 @@ import path from 'node:path';
 
 export type PageAssets = {
   stylesheet: string;
+  /** What pages to read need of it. */
+  readingStylesheet: string;
   fonts: string[];
   script: string;
   entry: string;
@@ -47,6 +49,7 @@ export function readPageAssets(distDir: string): (page: PageModules) => PageAsse
     script: urlOf('app/web/start-scripts.ts'),
     entry: urlOf(ENTRY),
     stylesheet: urlOf('platform/web/theme/stylesheet.css'),
+    readingStylesheet: urlOf('platform/web/theme/reading.css'),
     fonts: Object.keys(manifest)
       .filter((source) => source.endsWith('-latin-wght-normal.woff2'))
       .map(urlOf),

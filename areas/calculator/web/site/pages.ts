@@ -9,6 +9,7 @@ export const calculatorPages: readonly Page[] = [
     load: () => import('#areas/calculator/web/site/calculator-page.tsx'),
     component: 'CalculatorPage',
     preloadedModules: ['areas/calculator/web/site/calculator.tsx'],
+    startsAtPaint: true,
     maxScriptKilobytes: 130,
   }),
 ];

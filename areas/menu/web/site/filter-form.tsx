@@ -55,6 +55,7 @@ export function FilterForm({ filter, meals, onShow }: FilterFormProps) {
     <form
       ref={formRef}
       action={paths.menu()}
+      data-app=""
       autoComplete="off"
       aria-label="Find meals"
       onChange={handleChange}

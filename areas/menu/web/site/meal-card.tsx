@@ -2,25 +2,24 @@ import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { allergenStatement } from '#areas/needs/rules/allergens.ts';
 import { kilojoules } from '#areas/menu/rules/energy.ts';
 import { mealImageSourceSet } from '#areas/menu/rules/meal-image.ts';
+import { paths } from '#platform/web/navigation/paths.ts';
 import { formatDollars } from '#platform/rules/money.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Plate } from '#areas/menu/web/plate.tsx';
 import { Price } from '#platform/web/ui/price.tsx';
-import { MealLink } from './meal-link.tsx';
 
+const EMPTY = { __html: '' };
 const TYPE_LABELS = { lunch: 'Lunch', dinner: 'Dinner' };
 
 type MealCardProps = {
   meal: MealReply;
-  /** "4 left for Tue 13 Jan"; undefined: plenty, or not known yet. */
-  fewLeft: string | undefined;
   deliveryFromCents: number;
   /** Whether it is probably visible when the page opens. */
   isAboveFold: boolean;
 };
 
 /** On a phone and on paper as low as can be read; with more room the food comes first. */
-export function MealCard({ meal, fewLeft, deliveryFromCents, isAboveFold }: MealCardProps) {
+export function MealCard({ meal, deliveryFromCents, isAboveFold }: MealCardProps) {
   return (
     <Card
       as="li"
@@ -36,18 +35,24 @@ export function MealCard({ meal, fewLeft, deliveryFromCents, isAboveFold }: Meal
       <div className="contents roomy:flex roomy:flex-1 roomy:flex-col roomy:gap-2 roomy:p-5 roomy:pb-3">
         <div className="grid content-center roomy:gap-2">
           <h2 className="text-lg leading-tight wrap-anywhere roomy:min-h-[2lh] roomy:text-xl">
-            <MealLink meal={meal} className="hover:underline">
+            <a href={paths.meal(meal.slug)} className="hover:underline">
               {meal.name}
-            </MealLink>
+            </a>
           </h2>
           <p className="flex flex-wrap items-baseline gap-x-1.5 leading-snug">
             <Price amount={meal.price} className="text-lg font-semibold roomy:text-xl" />
             <span className="text-sm whitespace-nowrap text-ink-soft tabular-nums">
-              + delivery from {formatDollars(deliveryFromCents)}
+              {`+ delivery from ${formatDollars(deliveryFromCents)}`}
               <span className="sr-only roomy:not-sr-only"> a day</span>
             </span>
           </p>
-          {fewLeft && <p className="text-sm font-semibold text-warning">{fewLeft}</p>}
+          {/* "4 left for Tue 13 Jan", written by app/web/page-life.ts: React leaves alone what it finds in it. */}
+          <p
+            data-few-left={meal.id}
+            dangerouslySetInnerHTML={EMPTY}
+            suppressHydrationWarning
+            className="text-sm font-semibold text-warning empty:hidden"
+          />
           {meal.rating && (
             <p className="text-sm whitespace-nowrap text-ink-soft tabular-nums">
               <span aria-hidden="true">★ </span>
@@ -94,6 +99,8 @@ function MealPicture({ meal, isAboveFold }: { meal: MealReply; isAboveFold: bool
   );
 }
 
+// Text in one piece: between pieces React writes marks, on every card.
+
 /** Always in this order, so that each number is in the same place on every card. */
 function MealMacros({ meal }: { meal: MealReply }) {
   const macros = [
@@ -105,7 +112,7 @@ function MealMacros({ meal }: { meal: MealReply }) {
     <ul className="flex flex-wrap gap-x-2 text-sm leading-snug tabular-nums">
       {macros.map(({ label, grams }) => (
         <li key={label} className="whitespace-nowrap">
-          <strong className="font-semibold">{grams} g</strong>{' '}
+          <strong className="font-semibold">{`${grams} g`}</strong>{' '}
           <span className="text-ink-soft">{label}</span>
         </li>
       ))}
@@ -116,9 +123,9 @@ function MealMacros({ meal }: { meal: MealReply }) {
 function MealStats({ meal }: { meal: MealReply }) {
   return (
     <p className="col-span-2 mt-1 flex flex-wrap items-baseline gap-x-3 text-sm leading-snug text-ink-soft tabular-nums roomy:mt-0 *:whitespace-nowrap">
-      <span className="font-semibold text-ink">{meal.calories} Cal</span>
-      <span>{kilojoules(meal.calories).toLocaleString('en-AU')} kJ</span>
-      <span>{meal.prepTime} min prep</span>
+      <span className="font-semibold text-ink">{`${meal.calories} Cal`}</span>
+      <span>{`${kilojoules(meal.calories).toLocaleString('en-AU')} kJ`}</span>
+      <span>{`${meal.prepTime} min prep`}</span>
       <span>1 serving</span>
     </p>
   );
@@ -137,7 +144,7 @@ function MealContents({ meal }: { meal: MealReply }) {
       <summary className="flex min-h-11 items-center gap-3 max-sm:-mt-1 max-sm:-mb-1.5">
         {statement}
         <span className="font-semibold text-primary print:hidden">
-          Ingredients<span className="sr-only"> of {meal.name}</span>{' '}
+          Ingredients<span className="sr-only">{` of ${meal.name}`}</span>{' '}
           <span
             aria-hidden="true"
             className="inline-block transition-transform group-open:rotate-45"

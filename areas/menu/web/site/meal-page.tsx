@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { mealImageSourceSet } from '#areas/menu/rules/meal-image.ts';
 import { similarMeals } from '#areas/menu/rules/similar-meals.ts';
@@ -29,12 +29,12 @@ export function MealPage() {
   return (
     <article className="mx-auto grid max-w-5xl gap-6 px-4 pt-6 sm:px-6 md:gap-8">
       <p>
-        <Link
-          to={paths.menu()}
+        <a
+          href={paths.menu()}
           className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4 print:hidden"
         >
           ← The whole menu
-        </Link>
+        </a>
       </p>
       <div className="grid items-center gap-6 md:grid-cols-2 md:gap-10">
         <div className="rounded-3xl bg-sunken p-4">
@@ -73,9 +73,9 @@ function AddToWeek({ meal }: { meal: MealReply }) {
   if (!meal.isActive)
     return <p className="rounded-2xl bg-warning-soft p-4">This meal is not on this week’s menu.</p>;
   return (
-    <Link to={paths.order({ meal: meal.slug })} className={buttonClass('primary', 'large')}>
+    <a href={paths.order({ meal: meal.slug })} className={buttonClass('primary', 'large')}>
       Add to my week
-    </Link>
+    </a>
   );
 }
 
@@ -87,8 +87,8 @@ function SimilarMeals({ meals }: { meals: readonly MealReply[] }) {
       <ul className="grid gap-3 sm:grid-cols-3">
         {meals.map((meal) => (
           <li key={meal.id}>
-            <Link
-              to={paths.meal(meal.slug)}
+            <a
+              href={paths.meal(meal.slug)}
               className="grid h-full grid-cols-[5rem_minmax(0,1fr)] items-center gap-3 rounded-2xl border border-line bg-surface p-3 hover:bg-primary-soft"
             >
               <Plate {...plateWords(meal)} className="w-full" />
@@ -98,7 +98,7 @@ function SimilarMeals({ meals }: { meals: readonly MealReply[] }) {
                   ${meal.price} · {meal.calories} Cal
                 </span>
               </span>
-            </Link>
+            </a>
           </li>
         ))}
       </ul>
@@ -117,9 +117,9 @@ function UnknownMeal() {
     <div className="mx-auto grid max-w-xl justify-items-center gap-4 px-4 py-20 text-center">
       <PageHeading className="text-2xl">{NOT_FOUND}</PageHeading>
       <p className="text-ink-soft">We have no meal at this address.</p>
-      <Link to={paths.menu()} className={buttonClass('primary')}>
+      <a href={paths.menu()} className={buttonClass('primary')}>
         See the menu
-      </Link>
+      </a>
     </div>
   );
 }

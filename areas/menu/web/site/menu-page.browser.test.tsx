@@ -1,15 +1,13 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { readNextMenu } from '#areas/menu/calls/next-menu.ts';
-import { getOrderingWeek, type OrderingWeekReply } from '#areas/order-book/calls/ordering.ts';
 import { anOrderedMeal } from '#quality/support/a-meal.ts';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { fakeServer } from '#platform/web/testing/fake-server.ts';
 import { openPage } from '#platform/web/testing/open-page.tsx';
-import { loadNow } from './load-at-first-use.ts';
-import { MenuScreen } from '#app/web/menu-screen.tsx';
+import { MenuPage } from './menu-page.tsx';
 
 const meal = (id: number, name: string, change: Partial<MealReply>): MealReply =>
   anOrderedMeal({ id, name, description: '', ingredients: 'Water.', allergens: [], ...change });
@@ -22,27 +20,6 @@ const MEALS = [
 ];
 
 const server = fakeServer();
-/** Of each day: meals of which few are left. */
-let limited: OrderingWeekReply['days'][number]['limited'][];
-
-beforeEach(() => {
-  limited = [];
-  server.answers(getOrderingWeek, () => ({
-    timeZone: 'Australia/Brisbane',
-    now: '2026-01-07T02:00:00Z',
-    cutoff: '2026-01-11T07:00:00Z',
-    pastDeadline: false,
-    sale: { state: 'open' },
-    weekStart: '2026-01-13',
-    weekEnd: '2026-01-19',
-    days: limited.map((meals, at) => ({
-      date: `2026-01-${13 + at}`,
-      windows: [],
-      limited: meals,
-    })),
-  }));
-});
-
 const names = () =>
   page
     .getByRole('heading', { level: 2 })
@@ -53,7 +30,7 @@ const openFold = () => userEvent.click(page.getByText('Filter and sort', { exact
 const open = (at: string) =>
   openPage(
     <main>
-      <MenuScreen />
+      <MenuPage />
     </main>,
     { at, meals: MEALS },
   );
@@ -77,7 +54,7 @@ test('next week’s menu stands below it with its days, where the kitchen shows 
     },
   }));
   const config = { business: { ...defaultBusiness, showNextWeek: true } };
-  await openPage(<MenuScreen />, { at: '/menu', meals: MEALS, config });
+  await openPage(<MenuPage />, { at: '/menu', meals: MEALS, config });
   const next = page.getByRole('region', { name: 'Next week: Tue 20 Jan to Mon 26 Jan 2026' });
   await expect.element(next).toMatchTextContent(/You can order these meals from .*11 Jan/);
   await expect.element(next).toMatchTextContent(/Barramundi.*Tue 20 Jan, Thu 22 Jan/);
@@ -86,15 +63,6 @@ test('next week’s menu stands below it with its days, where the kitchen shows 
 });
 
 const searchField = () => page.getByRole('searchbox', { name: 'Search meals' });
-
-test('once it is used, the menu says what is running out, on which days', async () => {
-  limited = [[{ mealId: 2, left: 4 }], [{ mealId: 2, left: 0 }]];
-  await open('/menu');
-  loadNow();
-  await expect
-    .element(page.getByText('4 left for Tue 13 Jan, sold out for Wed 14 Jan'))
-    .toBeVisible();
-});
 
 describe('the filters of the menu', () => {
   test('a tick filters at once, in the address, and is said', async () => {

@@ -13,7 +13,6 @@ import { FilterForm } from './filter-form.tsx';
 import { FilterResult } from './filter-result.tsx';
 import { MealCard } from './meal-card.tsx';
 import { mealOnMenu } from './meal-on-menu.ts';
-import { useFewLeft } from './use-few-left.ts';
 import { NoMeals } from './no-meals.tsx';
 
 const CARDS_ABOVE_FOLD = 3;
@@ -22,7 +21,6 @@ const CARDS_ABOVE_FOLD = 3;
 export function MenuView() {
   const { business } = useConfig();
   const menu = useMenu();
-  const fewLeft = useFewLeft();
   const [query] = useSearchParams();
   const resultRef = useRef<HTMLDivElement>(null);
   const filter = useMemo(() => parseMenuFilter(query), [query]);
@@ -59,7 +57,6 @@ export function MenuView() {
             <MealCard
               key={meal.id}
               meal={meal}
-              fewLeft={fewLeft.get(meal.id)}
               deliveryFromCents={business.dailyFeeCents}
               isAboveFold={index < CARDS_ABOVE_FOLD}
             />

@@ -8,6 +8,5 @@ export const menuPages: readonly Page[] = [
     isAboutMeal: true,
     load: () => import('#areas/menu/web/site/meal-page.tsx'),
     component: 'MealPage',
-    maxScriptKilobytes: 103.5,
   }),
 ];

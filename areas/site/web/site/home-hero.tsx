@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import type { ConfigReply } from '#areas/business/calls/config.ts';
 import type { SampleMeal } from '#areas/menu/calls/site-data.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
@@ -32,22 +31,22 @@ export function HomeHero({ business, meals, samples }: HomeHeroProps) {
         </p>
         <div className="flex flex-wrap gap-3">
           {!hasLaunched && (
-            <Link to={paths.waitlist()} className={buttonClass('primary', 'large')}>
+            <a href={paths.waitlist()} className={buttonClass('primary', 'large')}>
               Join the waitlist
-            </Link>
+            </a>
           )}
-          <Link
-            to={paths.order()}
+          <a
+            href={paths.order()}
             className={buttonClass(hasLaunched ? 'primary' : 'secondary', 'large')}
           >
             Order Now
-          </Link>
-          <Link to={paths.menu()} className={buttonClass('secondary', 'large')}>
+          </a>
+          <a href={paths.menu()} className={buttonClass('secondary', 'large')}>
             See the menu
-          </Link>
-          <Link to={paths.howItWorks()} className={buttonClass('quiet', 'large')}>
+          </a>
+          <a href={paths.howItWorks()} className={buttonClass('quiet', 'large')}>
             How it works
-          </Link>
+          </a>
         </div>
         <div className="max-w-md">
           <SuburbCheck label="Do we deliver to you?" suburbs={business.suburbs} />

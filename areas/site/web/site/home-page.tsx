@@ -2,7 +2,6 @@ import { useConfig } from '#areas/business/web/page-data.ts';
 import { useMenu, useSamples } from '#areas/menu/web/menu-data.ts';
 import { HomeHero } from './home-hero.tsx';
 import { SampleMeals } from './sample-meals.tsx';
-import { Link } from 'react-router';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import type { ConfigReply } from '#areas/business/calls/config.ts';
@@ -43,9 +42,9 @@ function CalculatorInvitation() {
             your body.
           </p>
         </div>
-        <Link to={paths.calorieCalculator()} className={buttonClass('secondary')}>
+        <a href={paths.calorieCalculator()} className={buttonClass('secondary')}>
           Calorie Calculator
-        </Link>
+        </a>
       </div>
     </section>
   );
@@ -60,9 +59,9 @@ function DeliveryArea({ business }: { business: ConfigReply['business'] }) {
             Where we deliver
           </h2>
           <p>We deliver to {formatSuburbs(business)}.</p>
-          <Link to={paths.order()} className={buttonClass('primary')}>
+          <a href={paths.order()} className={buttonClass('primary')}>
             Order Now
-          </Link>
+          </a>
         </div>
         <ul className="flex flex-wrap gap-2">
           {business.suburbs.map(({ name, postcode }) => (

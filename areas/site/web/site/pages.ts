@@ -7,7 +7,6 @@ export const sitePages: readonly Page[] = [
     description: 'When to order, when we deliver, what delivery costs and how long meals keep.',
     load: () => import('#areas/site/web/site/information/how-it-works-page.tsx'),
     component: 'HowItWorksPage',
-    maxScriptKilobytes: 100,
   }),
   definePage({
     path: '/faq',
@@ -17,7 +16,6 @@ export const sitePages: readonly Page[] = [
     structuredData: 'questions',
     load: () => import('#areas/site/web/site/information/faq-page.tsx'),
     component: 'FaqPage',
-    maxScriptKilobytes: 100,
   }),
   definePage({
     path: '/about',
@@ -25,7 +23,6 @@ export const sitePages: readonly Page[] = [
     description: 'Local chefs, meals for the week, no packs and no subscriptions.',
     load: () => import('#areas/site/web/site/information/about-page.tsx'),
     component: 'AboutPage',
-    maxScriptKilobytes: 100,
   }),
   definePage({
     path: '/privacy',
@@ -33,7 +30,6 @@ export const sitePages: readonly Page[] = [
     description: 'What we collect about you, why, who else sees it and how to have it deleted.',
     load: () => import('#areas/site/web/site/information/privacy-page.tsx'),
     component: 'PrivacyPage',
-    maxScriptKilobytes: 100,
   }),
   definePage({
     path: '/terms',
@@ -41,6 +37,5 @@ export const sitePages: readonly Page[] = [
     description: 'Prices, ordering, delivery, changes, refunds and your rights.',
     load: () => import('#areas/site/web/site/information/terms-page.tsx'),
     component: 'TermsPage',
-    maxScriptKilobytes: 100,
   }),
 ];

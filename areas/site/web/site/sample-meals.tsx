@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import type { ConfigReply } from '#areas/business/calls/config.ts';
 import type { SampleMeal } from '#areas/menu/calls/site-data.ts';
 import { formatDollars } from '#platform/rules/money.ts';
@@ -32,9 +31,9 @@ export function SampleMeals({ business, samples, mealCount }: SampleMealsProps) 
             <SampleCard key={meal.id} meal={meal} />
           ))}
         </ul>
-        <Link to={paths.menu()} className={`${buttonClass('secondary')} justify-self-center`}>
+        <a href={paths.menu()} className={`${buttonClass('secondary')} justify-self-center`}>
           {mealCount > 0 ? `See all ${mealCount} meals` : 'See the menu'}
-        </Link>
+        </a>
       </div>
     </section>
   );

@@ -1,9 +1,7 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
-import { Link } from 'react-router';
 import { NEWS_CONSENT_TEXT } from '#areas/business/rules/waitlist-limits.ts';
 import type { FieldErrors } from '#platform/web/api/field-errors.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
-import { useIsInBrowser } from '#platform/web/navigation/use-is-in-browser.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { problemsOf, readFields, type RequiredField } from './join-fields.ts';
@@ -31,7 +29,6 @@ export function JoinForm({
 }: JoinFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { phase, joinedFrom, errors, failure, refuse, join } = useJoinWaitlist(toasts);
-  const isInBrowser = useIsInBrowser();
 
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
@@ -48,7 +45,7 @@ export function JoinForm({
 
   if (joinedFrom !== null) return <Thanks>{thanks(joinedFrom)}</Thanks>;
   return (
-    <form ref={form} method="post" noValidate onSubmit={submit} className="grid gap-4">
+    <form ref={form} method="post" data-app="" noValidate onSubmit={submit} className="grid gap-4">
       {children(errors)}
       <label className="flex items-start gap-3 py-1">
         <input type="checkbox" name="consent" value="yes" className="mt-0.5 size-6 shrink-0" />
@@ -63,8 +60,6 @@ export function JoinForm({
         type="submit"
         variant={isMainAction ? 'primary' : 'secondary'}
         size="large"
-        // A plain browser submit would lose what was typed.
-        disabled={!isInBrowser}
         busy={phase === 'submitting'}
         busyLabel="Adding you to the list..."
       >
@@ -72,9 +67,9 @@ export function JoinForm({
       </Button>
       <p className="text-sm text-ink-soft">
         We only use these details to tell you when we deliver to you.{' '}
-        <Link to={paths.privacy()} className="underline underline-offset-4">
+        <a href={paths.privacy()} className="underline underline-offset-4">
           How we handle your data
-        </Link>
+        </a>
       </p>
     </form>
   );

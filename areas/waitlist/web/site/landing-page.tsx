@@ -1,9 +1,7 @@
-import { Link } from 'react-router';
 import { FIRST_ORDER_OFFER, formatSuburbs } from '#areas/business/rules/service-text.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
-import { useOpenAnswer } from '#platform/web/navigation/use-open-answer.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { LandingSections } from './landing-sections.tsx';
@@ -13,7 +11,6 @@ import { LongJoinForm } from './long-join-form.tsx';
 export function LandingPage() {
   const config = useConfig();
   const { business, hasLaunched } = config;
-  useOpenAnswer();
   return (
     <div className="grid gap-14">
       <section className="mx-auto grid w-full max-w-6xl gap-8 px-4 pt-8 sm:px-6 lg:grid-cols-[1fr_1.1fr] lg:gap-12 lg:pt-14">
@@ -36,9 +33,9 @@ export function LandingPage() {
               : 'Join the waitlist and be first to hear about the launch.'}
           </p>
           {hasLaunched && (
-            <Link to={paths.order()} className={`${buttonClass('primary', 'large')} w-fit`}>
+            <a href={paths.order()} className={`${buttonClass('primary', 'large')} w-fit`}>
               Order Now
-            </Link>
+            </a>
           )}
           <nav aria-label="On this page" className="flex flex-wrap gap-2">
             {SECTIONS.map(({ id, label }) => (

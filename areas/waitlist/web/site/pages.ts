@@ -8,7 +8,6 @@ export const waitlistPages: readonly Page[] = [
       `Healthy lunches and dinners by local chefs, delivered in ${region.shortName}. Join the waitlist and be first to hear from us.`,
     load: () => import('#areas/waitlist/web/site/landing-page.tsx'),
     component: 'LandingPage',
-    maxScriptKilobytes: 120,
   }),
   definePage({
     path: '/waitlist',
@@ -17,7 +16,6 @@ export const waitlistPages: readonly Page[] = [
       'Not in your suburb yet? Leave your email and we’ll tell you when we deliver there.',
     load: () => import('#areas/waitlist/web/site/waitlist-page.tsx'),
     component: 'WaitlistPage',
-    maxScriptKilobytes: 120,
   }),
   definePage({
     path: '/unsubscribe',

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { servedSuburbsFor } from '#areas/business/rules/served-suburbs.ts';
 import { FIRST_ORDER_OFFER } from '#areas/business/rules/service-text.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
@@ -17,13 +16,13 @@ export function ThanksText({ suburb, nextStep }: { suburb: string; nextStep: str
         {business.waitlistFirstOrderFree && ` ${FIRST_ORDER_OFFER}`}
       </p>
       {served ? (
-        <Link to={paths.order()} className={buttonClass('primary')}>
+        <a href={paths.order()} className={buttonClass('primary')}>
           Order Now
-        </Link>
+        </a>
       ) : (
-        <Link to={paths.menu()} className={buttonClass('secondary')}>
+        <a href={paths.menu()} className={buttonClass('secondary')}>
           See the menu
-        </Link>
+        </a>
       )}
     </>
   );

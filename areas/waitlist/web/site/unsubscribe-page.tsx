@@ -1,6 +1,6 @@
 import { FIRST_ORDER_OFFER } from '#areas/business/rules/service-text.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { ApiError, describeFailure } from '#platform/web/api/api-error.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { stopEmails, subscriptionQuery } from '#areas/waitlist/web/site/waitlist.ts';
@@ -73,9 +73,9 @@ function Unsubscribed({ email }: { email: string }) {
         <p>To hear from us later, join the waitlist again and tick the box for news.</p>
         {business.waitlistFirstOrderFree && <p>{FIRST_ORDER_OFFER} That still holds.</p>}
       </Notice>
-      <Link to={paths.home()} className={`${buttonClass('secondary')} w-fit`}>
+      <a href={paths.home()} className={`${buttonClass('secondary')} w-fit`}>
         Home
-      </Link>
+      </a>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { LONGEST_SUBURB } from '#areas/business/rules/longest-suburb.ts';
 import { servedSuburbsFor } from '#areas/business/rules/served-suburbs.ts';
 import { FIRST_ORDER_OFFER, formatSuburbs } from '#areas/business/rules/service-text.ts';
@@ -6,7 +6,6 @@ import { useConfig } from '#areas/business/web/page-data.ts';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { useIsInBrowser } from '#platform/web/navigation/use-is-in-browser.ts';
-import { useOpenAnswer } from '#platform/web/navigation/use-open-answer.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
@@ -20,7 +19,6 @@ export function WaitlistPage() {
   const { business, hasLaunched } = config;
   const suburb = useSuburbAskedAbout();
   const isElsewhere = suburb !== '' && servedSuburbsFor(suburb, business.suburbs).length === 0;
-  useOpenAnswer();
   return (
     <div className="grid gap-14">
       <section className="mx-auto grid w-full max-w-6xl gap-8 px-4 pt-8 sm:px-6 md:grid-cols-[1.1fr_1fr] md:gap-12 md:pt-14">
@@ -39,12 +37,12 @@ export function WaitlistPage() {
             {hasLaunched ? '' : ', or you’d like to hear about the launch'}, join the waitlist.
           </p>
           {hasLaunched && (
-            <Link to={paths.order()} className={`${buttonClass('secondary')} w-fit`}>
+            <a href={paths.order()} className={`${buttonClass('secondary')} w-fit`}>
               Order Now
-            </Link>
+            </a>
           )}
         </div>
-        <Card as="section" padding="large" aria-labelledby="short-heading">
+        <Card as="section" padding="large" aria-labelledby="short-heading" data-app-now="suburb">
           <h2 id="short-heading" className="mb-4 text-2xl">
             We just need your email and suburb
           </h2>

@@ -6,7 +6,7 @@ export type ButtonSize = 'small' | 'medium' | 'large';
 
 const SHAPE =
   'print:hidden inline-flex items-center justify-center gap-2 rounded-full border-2 font-semibold text-center transition-colors ' +
-  'disabled:opacity-55 disabled:cursor-not-allowed aria-disabled:cursor-progress';
+  'disabled:opacity-55 disabled:cursor-not-allowed aria-disabled:cursor-progress aria-busy:cursor-progress aria-busy:opacity-55';
 
 // With forced colours, the border that is transparent here outlines the button.
 const VARIANTS: Record<ButtonVariant, string> = {

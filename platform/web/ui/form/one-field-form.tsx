@@ -32,7 +32,7 @@ export function OneFieldForm({
   }
 
   return (
-    <form action={action} onSubmit={send} className="grid gap-1.5">
+    <form action={action} data-app="" onSubmit={send} className="grid gap-1.5">
       <label htmlFor={id} className="font-semibold">
         {label}
       </label>

@@ -50,7 +50,6 @@ export function ClosedOrder({ sale, meals }: ClosedOrderProps) {
                 <MealCard
                   key={meal.id}
                   meal={meal}
-                  fewLeft={undefined}
                   deliveryFromCents={business.dailyFeeCents}
                   isAboveFold={false}
                 />

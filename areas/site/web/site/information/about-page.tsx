@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import type { ConfigReply } from '#areas/business/calls/config.ts';
 import {
   formatDailyFee,
@@ -26,12 +25,12 @@ export function AboutPage() {
       topics={topics(business)}
     >
       <div className="flex flex-wrap gap-3">
-        <Link to={paths.menu()} className={buttonClass('primary', 'large')}>
+        <a href={paths.menu()} className={buttonClass('primary', 'large')}>
           See the menu
-        </Link>
-        <Link to={paths.howItWorks()} className={buttonClass('secondary', 'large')}>
+        </a>
+        <a href={paths.howItWorks()} className={buttonClass('secondary', 'large')}>
           How it works
-        </Link>
+        </a>
       </div>
     </TopicFrame>
   );

@@ -1,16 +1,13 @@
-import { Link } from 'react-router';
 import { frequentQuestions } from '#areas/business/rules/frequent-questions.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
-import { useOpenAnswer } from '#platform/web/navigation/use-open-answer.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { QuestionList } from '#platform/web/ui/layout/question-list.tsx';
 import { ContactLines } from './contact-lines.tsx';
 
 export function FaqPage() {
   const { business } = useConfig();
-  useOpenAnswer();
   return (
     <div className="mx-auto grid max-w-3xl gap-6 px-4 pt-8 sm:px-6 md:pt-12">
       <PageHeading className="text-4xl">Frequently asked questions</PageHeading>
@@ -21,15 +18,15 @@ export function FaqPage() {
         </h2>
         <ContactLines business={business} />
         <div className="flex flex-wrap gap-3">
-          <Link to={paths.order()} className={buttonClass('primary')}>
+          <a href={paths.order()} className={buttonClass('primary')}>
             Order Now
-          </Link>
-          <Link to={paths.menu()} className={buttonClass('secondary')}>
+          </a>
+          <a href={paths.menu()} className={buttonClass('secondary')}>
             See the menu
-          </Link>
-          <Link to={paths.findOrder()} className={buttonClass('secondary')}>
+          </a>
+          <a href={paths.findOrder()} className={buttonClass('secondary')}>
             Find my order
-          </Link>
+          </a>
         </div>
       </section>
     </div>

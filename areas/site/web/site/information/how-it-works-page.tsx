@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { ConfigReply } from '#areas/business/calls/config.ts';
 import { weekdayName } from '#platform/rules/plain-date.ts';
 import {
@@ -37,12 +36,12 @@ export function HowItWorksPage() {
         </Card>
       ))}
       <div className="flex flex-wrap gap-3">
-        <Link to={paths.order()} className={buttonClass('primary', 'large')}>
+        <a href={paths.order()} className={buttonClass('primary', 'large')}>
           Order Now
-        </Link>
-        <Link to={paths.menu()} className={buttonClass('secondary', 'large')}>
+        </a>
+        <a href={paths.menu()} className={buttonClass('secondary', 'large')}>
           See the menu
-        </Link>
+        </a>
       </div>
     </div>
   );

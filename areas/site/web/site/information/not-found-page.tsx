@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
@@ -10,15 +9,15 @@ export function NotFoundPage() {
       <PageHeading className="text-2xl">404 Page Not Found</PageHeading>
       <p className="text-ink-soft">Did you forget to add the page to the router?</p>
       <div className="flex flex-wrap justify-center gap-3">
-        <Link to={paths.home()} className={buttonClass('primary')}>
+        <a href={paths.home()} className={buttonClass('primary')}>
           Home
-        </Link>
-        <Link to={paths.menu()} className={buttonClass('secondary')}>
+        </a>
+        <a href={paths.menu()} className={buttonClass('secondary')}>
           Menu
-        </Link>
-        <Link to={paths.order()} className={buttonClass('secondary')}>
+        </a>
+        <a href={paths.order()} className={buttonClass('secondary')}>
           Order Now
-        </Link>
+        </a>
       </div>
     </div>
   );

@@ -1,5 +1,4 @@
 import type { ConfigReply } from '#areas/business/calls/config.ts';
-import { Link } from 'react-router';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { handlingTopics } from './privacy-handling.tsx';
@@ -101,10 +100,10 @@ function collectionTopics(
           device”, so do the names, plans, allergies, diets and notes of your people, who gets the
           food, your contact details and address, and the link to your last order; without the tick
           none of that is kept, and your card never is. We can’t see it. You can see, change and
-          erase all of it <Link to={paths.thisDevice()}>on this device</Link>. Some pages are saved
-          for when you have no signal; so are the last three orders you tracked, with name and
-          address, until a week after delivery. When you start to pay we set one cookie, so that
-          only your browser sees the order. It expires after a day. Staff who sign in get their own.
+          erase all of it <a href={paths.thisDevice()}>on this device</a>. Some pages are saved for
+          when you have no signal; so are the last three orders you tracked, with name and address,
+          until a week after delivery. When you start to pay we set one cookie, so that only your
+          browser sees the order. It expires after a day. Staff who sign in get their own.
         </p>
       ),
     },

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import type { ConfigReply } from '#areas/business/calls/config.ts';
 import {
   formatCutoff,
@@ -117,9 +116,9 @@ function careTopics(business: ConfigReply['business']): Topic[] {
       text: (
         <p>
           How we handle it is on our{' '}
-          <Link to={paths.privacy()} className="font-semibold underline">
+          <a href={paths.privacy()} className="font-semibold underline">
             privacy page
-          </Link>
+          </a>
           .
         </p>
       ),

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { shownLogo } from '#areas/business/rules/logo.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
@@ -8,8 +7,8 @@ import { LogoMark } from '#platform/web/ui/layout/logo-mark.tsx';
 export function Logo({ name }: { name: string }) {
   const { business } = useConfig();
   return (
-    <Link to={paths.home()} className="rounded-xl">
+    <a href={paths.home()} className="rounded-xl">
       <LogoMark name={name} logo={shownLogo(business.logo)} />
-    </Link>
+    </a>
   );
 }

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { NavLink } from 'react-router';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { siteLinks } from '#platform/web/navigation/site-links.ts';
@@ -6,10 +5,8 @@ import { siteLinks } from '#platform/web/navigation/site-links.ts';
 const LINK_CLASS =
   'block rounded-xl px-4 py-3 text-lg font-semibold hover:bg-primary-soft aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary';
 
-/** A popover: it opens, and closes with Escape or a tap outside, without any script. */
+/** A popover: it opens, and closes with Escape or a tap outside, without any script; the page behind a link has its own. */
 export function MobileMenu() {
-  const menu = useRef<HTMLElement>(null);
-  const close = () => menu.current?.hidePopover();
   return (
     <>
       <button
@@ -28,7 +25,6 @@ export function MobileMenu() {
         </svg>
       </button>
       <nav
-        ref={menu}
         id="site-menu"
         popover="auto"
         aria-label="Site"
@@ -36,19 +32,19 @@ export function MobileMenu() {
       >
         <ul>
           <li>
-            <NavLink to={paths.home()} end onClick={close} className={LINK_CLASS}>
+            <NavLink reloadDocument to={paths.home()} end className={LINK_CLASS}>
               Home
             </NavLink>
           </li>
           {siteLinks.map(({ to, label }) => (
             <li key={to}>
-              <NavLink to={to} onClick={close} className={LINK_CLASS}>
+              <NavLink reloadDocument to={to} className={LINK_CLASS}>
                 {label}
               </NavLink>
             </li>
           ))}
           <li>
-            <NavLink to={paths.order()} onClick={close} className={LINK_CLASS}>
+            <NavLink reloadDocument to={paths.order()} className={LINK_CLASS}>
               Order Now
             </NavLink>
           </li>

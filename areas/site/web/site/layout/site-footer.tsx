@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import type { ConfigReply } from '#areas/business/calls/config.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { siteLinks } from '#platform/web/navigation/site-links.ts';
@@ -19,15 +18,15 @@ export function SiteFooter({ business }: { business: ConfigReply['business'] }) 
           <ul className="grid gap-1.5">
             {siteLinks.map(({ to, footerLabel }) => (
               <li key={to}>
-                <Link to={to} className={LINK_CLASS}>
+                <a href={to} className={LINK_CLASS}>
                   {footerLabel}
-                </Link>
+                </a>
               </li>
             ))}
             <li>
-              <Link to={paths.order()} className={LINK_CLASS}>
+              <a href={paths.order()} className={LINK_CLASS}>
                 Order Now
-              </Link>
+              </a>
             </li>
           </ul>
         </nav>
@@ -66,21 +65,21 @@ export function SiteFooter({ business }: { business: ConfigReply['business'] }) 
         <p className="py-0.5">
           © {business.copyrightYear} {business.name}
         </p>
-        <Link to={paths.findOrder()} className={LINK_CLASS}>
+        <a href={paths.findOrder()} className={LINK_CLASS}>
           Find my order
-        </Link>
-        <Link to={paths.about()} className={LINK_CLASS}>
+        </a>
+        <a href={paths.about()} className={LINK_CLASS}>
           About us
-        </Link>
-        <Link to={paths.privacy()} className={LINK_CLASS}>
+        </a>
+        <a href={paths.privacy()} className={LINK_CLASS}>
           Privacy Policy
-        </Link>
-        <Link to={paths.thisDevice()} className={LINK_CLASS}>
+        </a>
+        <a href={paths.thisDevice()} className={LINK_CLASS}>
           On this device
-        </Link>
-        <Link to={paths.terms()} className={LINK_CLASS}>
+        </a>
+        <a href={paths.terms()} className={LINK_CLASS}>
           Terms of Service
-        </Link>
+        </a>
       </div>
     </footer>
   );

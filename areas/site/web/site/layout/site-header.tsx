@@ -1,4 +1,4 @@
-import { Link, NavLink } from 'react-router';
+import { NavLink } from 'react-router';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { siteLinks } from '#platform/web/navigation/site-links.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
@@ -16,15 +16,15 @@ export function SiteHeader({ businessName }: { businessName: string }) {
         <Logo name={businessName} />
         <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
           {siteLinks.map(({ to, label }) => (
-            <NavLink key={to} to={to} className={LINK_CLASS}>
+            <NavLink reloadDocument key={to} to={to} className={LINK_CLASS}>
               {label}
             </NavLink>
           ))}
         </nav>
         <div className="flex items-center gap-1">
-          <Link to={paths.order()} className={buttonClass('primary', 'small')}>
+          <a href={paths.order()} className={buttonClass('primary', 'small')}>
             Order Now
-          </Link>
+          </a>
           <MobileMenu />
         </div>
       </div>

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { MenuPage } from '#areas/menu/web/site/menu-page.tsx';
+import { getOrderingWeek } from '#areas/order-book/calls/ordering.ts';
+import { fakeServer } from '#platform/web/testing/fake-server.ts';
+import { openPage } from '#platform/web/testing/open-page.tsx';
+import { anOrderedMeal } from '#quality/support/a-meal.ts';
+import { liveWithoutReact } from './page-life.ts';
+
+const server = fakeServer();
+
+test('once it is used, the menu says what is running out, on which days, whatever is filtered', async () => {
+  const days = [
+    { date: '2026-01-13', windows: [], limited: [{ mealId: 2, left: 4 }] },
+    { date: '2026-01-14', windows: [], limited: [{ mealId: 2, left: 0 }] },
+  ];
+  server.answers(getOrderingWeek, () => ({
+    timeZone: 'Australia/Brisbane',
+    now: '2026-01-07T02:00:00Z',
+    cutoff: '2026-01-11T07:00:00Z',
+    pastDeadline: false,
+    sale: { state: 'open' },
+    weekStart: '2026-01-13',
+    weekEnd: '2026-01-19',
+    days,
+  }));
+  const meals = [
+    anOrderedMeal({ id: 1, name: 'Chicken Soup', mealType: 'lunch' }),
+    anOrderedMeal({ id: 2, name: 'Cheese Bake', mealType: 'dinner' }),
+  ];
+  await openPage(
+    <main>
+      <MenuPage />
+    </main>,
+    { at: '/menu', meals },
+  );
+  liveWithoutReact();
+  const said = page.getByText('4 left for Tue 13 Jan, sold out for Wed 14 Jan');
+  await expect.element(said).not.toBeInTheDocument();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(said).toBeVisible();
+  await userEvent.click(page.getByRole('link', { name: 'Lunch', exact: true }));
+  await expect.element(said).not.toBeInTheDocument();
+  await userEvent.click(page.getByRole('link', { name: 'All', exact: true }));
+  await expect.element(said).toBeVisible();
+});
+
+test('an address with a fragment opens the answer around it', async () => {
+  const list = document.createElement('div');
+  list.innerHTML = '<details><summary>Fees</summary><p id="fees">$2.99 a day</p></details>';
+  document.body.append(list);
+  liveWithoutReact();
+  const before = location.href;
+  location.hash = '#fees';
+  await expect.element(page.getByText('$2.99 a day')).toBeVisible();
+  history.replaceState(null, '', before);
+  list.remove();
+});

@@ -1,0 +1,47 @@
+/** What moves on a page to read while React is not there; React finds the same in it and leaves it alone. */
+/** Of a meal: how many are left of it, in words. Its value is the meal's id. */
+const FEW_LEFT = '[data-few-left]';
+const FIRST_USE = ['scroll', 'pointermove', 'pointerdown', 'keydown', 'focusin'];
+
+export function liveWithoutReact(): void {
+  openNamedAnswer();
+  addEventListener('hashchange', openNamedAnswer);
+  // Back would show it open over the page.
+  addEventListener('pagehide', () =>
+    document.querySelector<HTMLElement>('[popover]:popover-open')?.hidePopover(),
+  );
+  if (document.querySelector(FEW_LEFT))
+    for (const event of FIRST_USE)
+      addEventListener(event, showFewLeftOnce, { once: true, capture: true, passive: true });
+}
+
+/** Opens the `details` around the address's fragment, in browsers that do not do so themselves. */
+function openNamedAnswer(): void {
+  const details = document.querySelector(':target')?.closest('details');
+  if (!details || details.open) return;
+  details.open = true;
+  document.querySelector(':target')?.scrollIntoView();
+}
+
+let fewLeft: Promise<void> | undefined;
+
+function showFewLeftOnce(): void {
+  fewLeft ??= showFewLeft().catch(() => {
+    // Without an answer the menu stays as it is.
+  });
+}
+
+/** Meals that are running out: the menu itself is kept, and the same for everyone. */
+async function showFewLeft(): Promise<void> {
+  const { fetchFewLeft } = await import('#areas/order-book/web/few-left.ts');
+  const words = await fetchFewLeft();
+  const write = () => {
+    for (const line of document.querySelectorAll<HTMLElement>(FEW_LEFT)) {
+      const text = words.get(Number(line.dataset['fewLeft'])) ?? '';
+      if (line.textContent !== text) line.textContent = text;
+    }
+  };
+  write();
+  // Filters bring other meals.
+  new MutationObserver(write).observe(document.body, { childList: true, subtree: true });
+}
