@@ -339,8 +339,8 @@ describe('weekdays on which nobody cooks', () => {
 
   async function cookOn(cookWeekdays: number[]) {
     const save = async (weekdays: number[]) => {
-      const settings = (await staff.get('/api/admin/settings')).json<object>();
-      const reply = await staff.put('/api/admin/settings', { ...settings, cookWeekdays: weekdays });
+      const facts = (await staff.get('/api/admin/settings')).json<object>();
+      const reply = await staff.put('/api/admin/settings', { ...facts, cookWeekdays: weekdays });
       expect(reply.statusCode, reply.body).toBe(200);
     };
     await save(cookWeekdays);

@@ -2,30 +2,28 @@
  * "Fill the week" for a whole table: a meal for every empty place, near each person's plan, with change from day to day
  * and from person to person, or the same dish for all. What is laid stays. The same input always gives the same table.
  */
-import { daysBetween } from '#platform/rules/plain-date.ts';
-import { compareMealTypes } from '#areas/menu/rules/meal.ts';
 import { type Cents, sumCents } from '#platform/rules/money.ts';
 import type {
-  CellToFill,
-  FillMeal,
   FillMenu,
   FillWish,
   Laid,
   TableFill,
 } from '#areas/checkout/rules/draft/fill-candidates.ts';
 import { withSecondHelpings } from '#areas/checkout/rules/draft/second-helpings.ts';
+import { type Chosen, chooseAll } from '#areas/checkout/rules/draft/choose-dishes.ts';
 import {
-  type TablePlace,
-  type DishChoice,
-  type Dish,
-  tableCost,
-  type TableCost,
-} from '#areas/checkout/rules/draft/table-cost.ts';
-import { mealAt, type Person, placeMeal } from '#areas/order-book/rules/people.ts';
+  choiceOf,
+  costOfTable,
+  layPlaced,
+  readTable,
+  type Table,
+  type TableCell,
+} from '#areas/checkout/rules/draft/read-table.ts';
+import type { Dish, TableCost } from '#areas/checkout/rules/draft/table-cost.ts';
+import { type Person, placeMeal } from '#areas/order-book/rules/people.ts';
 
 /** What a dollar costs: the smallest that keeps the limit. */
 const LAMBDAS = [0, 1, 2, 4, 8, 16, 32] as const;
-const MOST_STEPS = 400;
 
 /** Nothing is laid that a limit does not allow: then only `leastCents` says what it would cost. */
 export function fillTable(people: readonly Person[], wish: FillWish, menu: FillMenu): TableFill {
@@ -122,304 +120,6 @@ function costOfAll(cells: readonly TableCell[], dish: Dish, cost: TableCost): nu
   }
   for (const cell of cells) cost.take(cell, dish);
   return more;
-}
-
-type TableCell = TablePlace & CellToFill & { personIndex: number; byDish: readonly DishChoice[] };
-
-type Table = {
-  /** By fewest choices, then day, seat, lunch before dinner. */
-  cells: TableCell[];
-  dishes: Dish[];
-  people: readonly Person[];
-  first: string;
-  days: number;
-  lightTwice: ReadonlySet<number>;
-  leftOf: (dish: Dish, day: number) => number;
-};
-
-function readTable(people: readonly Person[], { seats }: FillWish, menu: FillMenu): Table {
-  const { eligible, find, left, isHearted = () => false } = menu;
-  const dishes = new Map<number, Dish>();
-  const dishOf = ({ id, mealType, calories, priceCents, main }: FillMeal): Dish => {
-    const known = dishes.get(id);
-    if (known) return known;
-    const dish = {
-      id,
-      mealType,
-      calories,
-      priceCents,
-      main,
-      index: dishes.size,
-      hasHeart: isHearted(id),
-    };
-    dishes.set(id, dish);
-    return dish;
-  };
-  const placed = people.flatMap(({ mealAssignments }) => mealAssignments);
-  for (const { mealId } of placed) {
-    const meal = find(mealId);
-    if (meal) dishOf(meal);
-  }
-  const dates = [
-    ...placed.map(({ date }) => date),
-    ...seats.flatMap(({ days }) => days),
-  ].toSorted();
-  const first = dates[0] ?? '';
-  const cells = seats.flatMap(({ personIndex, days, mealTypes }) => {
-    const person = people[personIndex];
-    if (!person) return [];
-    return days.flatMap((date) =>
-      mealTypes
-        .filter((mealType) => !mealAt(person, { date, mealType }))
-        .map((mealType): TableCell => {
-          const choices = eligible(person, { date, mealType }, people).map((meal) => ({
-            dish: dishOf(meal),
-            isToFreeze: meal.isToFreeze,
-          }));
-          const byDish: DishChoice[] = [];
-          for (const choice of choices) byDish[choice.dish.index] = choice;
-          const day = daysBetween(first, date);
-          return { personIndex, seat: personIndex, date, day, mealType, choices, byDish };
-        }),
-    );
-  });
-  const leftOf = (dish: Dish, day: number) => {
-    const date = left && dates.find((one) => daysBetween(first, one) === day);
-    const all = date === undefined ? null : (left?.(dish.id, date) ?? null);
-    return all ?? Infinity;
-  };
-  return {
-    cells: cells.toSorted(
-      (a, b) =>
-        a.choices.length - b.choices.length ||
-        a.day - b.day ||
-        a.seat - b.seat ||
-        compareMealTypes(a.mealType, b.mealType),
-    ),
-    dishes: [...dishes.values()],
-    people,
-    first,
-    days: daysBetween(first, dates.at(-1) ?? first) + 1,
-    lightTwice: new Set(
-      seats
-        .filter(({ hasLightTwice = false }) => hasLightTwice)
-        .map(({ personIndex }) => personIndex),
-    ),
-    leftOf: left ? knownOnce(leftOf) : () => Infinity,
-  };
-}
-
-function knownOnce(leftOf: Table['leftOf']): Table['leftOf'] {
-  const known = new Map<string, number>();
-  return (dish, day) => {
-    const key = `${dish.id} ${day}`;
-    const number = known.get(key) ?? leftOf(dish, day);
-    known.set(key, number);
-    return number;
-  };
-}
-
-type Chosen = (DishChoice | null)[];
-
-function chooseAll(table: Table, wish: FillWish, lambda: number): Chosen {
-  const isSame = wish.together === 'same';
-  const cost = costOfTable(table, wish, lambda);
-  layPlaced(table, cost);
-  const chosen = firstPass(table.cells, cost);
-  for (let step = 0; step < MOST_STEPS; step += 1) {
-    const best = bestStep(table.cells, chosen, cost, isSame);
-    if (!best) break;
-    apply(table.cells, chosen, cost, best);
-  }
-  return chosen;
-}
-
-function costOfTable(
-  { people, dishes, days, lightTwice, leftOf }: Table,
-  { together }: FillWish,
-  lambda: number,
-): TableCost {
-  return tableCost({
-    seats: people.map(({ calorieTarget }, seat) => ({
-      calorieTarget,
-      hasLightTwice: lightTwice.has(seat),
-    })),
-    dishes: dishes.length,
-    days,
-    isSame: together === 'same',
-    lambda,
-    leftOf,
-  });
-}
-
-function layPlaced({ people, dishes, first }: Table, cost: TableCost): void {
-  const byId = new Map(dishes.map((dish) => [dish.id, dish]));
-  for (const [seat, { mealAssignments }] of people.entries()) {
-    for (const { date, mealType, mealId } of mealAssignments) {
-      const dish = byId.get(mealId);
-      if (dish) cost.lay({ seat, day: daysBetween(first, date), mealType }, dish);
-    }
-  }
-}
-
-function firstPass(cells: readonly TableCell[], cost: TableCost): Chosen {
-  return cells.map((cell) => {
-    let best: DishChoice | null = null;
-    let least = Infinity;
-    for (const choice of cell.choices) {
-      const more = cost.costOf(cell, choice);
-      const isTie =
-        more === least && best !== null && choice.dish.priceCents < best.dish.priceCents;
-      if (more < least || isTie) [best, least] = [choice, more];
-    }
-    if (best) cost.lay(cell, best.dish);
-    return best;
-  });
-}
-
-type Step = { cost: number; priceCents: number; changes: [at: number, to: DishChoice][] };
-
-/** Null: nothing makes it cheaper. Ties by price, then the first one found. */
-function bestStep(
-  cells: readonly TableCell[],
-  chosen: Chosen,
-  cost: TableCost,
-  isSame: boolean,
-): Step | null {
-  let best: Step | null = null;
-  const consider = (change: number, priceCents: number, changes: Step['changes']) => {
-    if (!(change < 0) || (best && change > best.cost)) return;
-    if (best && change === best.cost && priceCents >= best.priceCents) return;
-    best = { cost: change, priceCents, changes };
-  };
-  considerDishes(cells, chosen, cost, consider);
-  considerSwaps(cells, chosen, cost, consider);
-  if (isSame) considerSittings(cells, chosen, cost, consider);
-  return best;
-}
-
-type Consider = (cost: number, priceCents: number, changes: Step['changes']) => void;
-
-/** Another dish in a cell. */
-function considerDishes(
-  cells: readonly TableCell[],
-  chosen: Chosen,
-  cost: TableCost,
-  consider: Consider,
-): void {
-  for (const [at, cell] of cells.entries()) {
-    const now = chosen[at];
-    if (!now) continue;
-    cost.take(cell, now.dish);
-    const before = cost.costOf(cell, now);
-    for (const choice of cell.choices) {
-      if (choice === now) continue;
-      const more = cost.costOf(cell, choice) - before;
-      if (more < 0) consider(more, choice.dish.priceCents - now.dish.priceCents, [[at, choice]]);
-    }
-    cost.lay(cell, now.dish);
-  }
-}
-
-/** Two cells of one kind change dishes. */
-function considerSwaps(
-  cells: readonly TableCell[],
-  chosen: Chosen,
-  cost: TableCost,
-  consider: Consider,
-): void {
-  for (const [at, cell] of cells.entries()) {
-    const mine = chosen[at];
-    if (!mine) continue;
-    for (let to = at + 1; to < cells.length; to += 1) {
-      const [other, theirs] = [cells[to], chosen[to]];
-      if (!other || !theirs || other.mealType !== cell.mealType || theirs.dish === mine.dish)
-        continue;
-      const [given, taken] = [choiceOf(other, mine.dish), choiceOf(cell, theirs.dish)];
-      if (!given || !taken) continue;
-      const more = changeOf(cost, [
-        { cell, now: mine, after: taken },
-        { cell: other, now: theirs, after: given },
-      ]);
-      if (more < 0) {
-        consider(more, 0, [
-          [at, taken],
-          [to, given],
-        ]);
-      }
-    }
-  }
-}
-
-/** One dish for everyone at a sitting who may have it. */
-function considerSittings(
-  cells: readonly TableCell[],
-  chosen: Chosen,
-  cost: TableCost,
-  consider: Consider,
-): void {
-  const sittings = Map.groupBy(cells.keys(), (at) => `${cells[at]?.date} ${cells[at]?.mealType}`);
-  for (const places of sittings.values()) {
-    const dishes = new Set(
-      places.flatMap((at) => cells[at]?.choices.map(({ dish }) => dish) ?? []),
-    );
-    for (const dish of dishes) {
-      const changes = places.flatMap((at) => {
-        const [cell, now] = [cells[at], chosen[at]];
-        const after = cell && choiceOf(cell, dish);
-        return cell && now && after && after !== now ? [{ at, cell, now, after }] : [];
-      });
-      const more = changeOf(cost, changes);
-      const price = sumCents(
-        changes.map(({ now, after }) => after.dish.priceCents - now.dish.priceCents),
-      );
-      if (more < 0)
-        consider(
-          more,
-          price,
-          changes.map(({ at, after }) => [at, after]),
-        );
-    }
-  }
-}
-
-function choiceOf({ byDish }: TableCell, { index }: Dish): DishChoice | undefined {
-  return byDish[index];
-}
-
-type Change = { cell: TablePlace; now: DishChoice; after: DishChoice };
-
-/** What all of them together would cost more; the table is as before. */
-function changeOf(cost: TableCost, changes: readonly Change[]): number {
-  for (const { cell, now } of changes) cost.take(cell, now.dish);
-  let more = 0;
-  for (const { cell, after } of changes) {
-    more += cost.costOf(cell, after);
-    cost.lay(cell, after.dish);
-  }
-  for (const { cell, after } of changes) cost.take(cell, after.dish);
-  for (const { cell, now } of changes) {
-    more -= cost.costOf(cell, now);
-    cost.lay(cell, now.dish);
-  }
-  return more;
-}
-
-function apply(
-  cells: readonly TableCell[],
-  chosen: Chosen,
-  cost: TableCost,
-  { changes }: Step,
-): void {
-  for (const [at] of changes) {
-    const [cell, now] = [cells[at], chosen[at]];
-    if (cell && now) cost.take(cell, now.dish);
-  }
-  for (const [at, to] of changes) {
-    const cell = cells[at];
-    if (cell) cost.lay(cell, to.dish);
-    chosen[at] = to;
-  }
 }
 
 function describe(

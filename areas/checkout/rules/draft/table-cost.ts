@@ -35,13 +35,6 @@ export type TablePlace = {
 
 export type SeatOfTable = { calorieTarget: number; hasLightTwice: boolean };
 
-export type TableCost = {
-  /** What this dish would add in a cell that is empty now; Infinity: there are no more of it. */
-  costOf: (cell: TablePlace, choice: DishChoice) => number;
-  lay: (cell: Pick<TablePlace, 'seat' | 'day' | 'mealType'>, dish: Dish) => void;
-  take: (cell: TablePlace, dish: Dish) => void;
-};
-
 export type DishChoice = TablePlace['choices'][number];
 
 type TableRules = {
@@ -55,122 +48,152 @@ type TableRules = {
   leftOf: (dish: Dish, day: number) => number;
 };
 
-/** The first and last day are kept free around the week, so that each has neighbours. */
 const KINDS = 2;
+type CellOf = Pick<TablePlace, 'seat' | 'day' | 'mealType'>;
 
-export function tableCost({ seats, dishes, days, isSame, lambda, leftOf }: TableRules): TableCost {
-  const width = days + 2;
-  const zeros = (length: number) => new Int32Array(length);
-  const ofSeat = zeros(seats.length * dishes);
-  const people = zeros(dishes);
-  const atSitting = zeros(width * KINDS * dishes);
-  const dishesAt = zeros(width * KINDS);
-  const onDay = zeros(width * dishes);
-  const kcalOfDay = zeros(seats.length * width);
-  const mealsAt = zeros(seats.length * width * KINDS);
-  const mainsAt: (string | null)[] = Array.from(
-    { length: seats.length * width * KINDS },
-    () => null,
-  );
-  const kcalOfWeek = zeros(seats.length);
-  const aimOfWeek = zeros(seats.length);
-  const service = seats.map(({ calorieTarget }) => planServiceKcal(calorieTarget));
-  const laidDays = new Map<number, number[]>();
-  const kindOf = (mealType: MealType) => (mealType === 'lunch' ? 0 : 1);
-  const placeOf = (seat: number, day: number, kind: number) =>
-    (seat * width + day + 1) * KINDS + kind;
+export class TableCost {
+  readonly #rules: TableRules;
+  /** The days, and one before and after them, so that each has neighbours. */
+  readonly #width: number;
+  readonly #service: number[];
+  readonly #ofSeat: Int32Array;
+  readonly #people: Int32Array;
+  readonly #atSitting: Int32Array;
+  readonly #dishesAt: Int32Array;
+  readonly #onDay: Int32Array;
+  readonly #kcalOfDay: Int32Array;
+  readonly #mealsAt: Int32Array;
+  readonly #mainsAt: (string | null)[];
+  readonly #kcalOfWeek: Int32Array;
+  readonly #aimOfWeek: Int32Array;
+  readonly #laidDays = new Map<number, number[]>();
 
-  function aimOf(seat: number, day: number, kind = -1): number {
-    const at = placeOf(seat, day, 0);
-    const lunches = (mealsAt[at] ?? 0) + Number(kind === 0);
-    const dinners = (mealsAt[at + 1] ?? 0) + Number(kind === 1);
-    const whole = service[seat] ?? 0;
+  constructor(rules: TableRules) {
+    const { seats, dishes, days } = rules;
+    const width = days + 2;
+    const zeros = (length: number) => new Int32Array(length);
+    this.#rules = rules;
+    this.#width = width;
+    this.#service = seats.map(({ calorieTarget }) => planServiceKcal(calorieTarget));
+    this.#ofSeat = zeros(seats.length * dishes);
+    this.#people = zeros(dishes);
+    this.#atSitting = zeros(width * KINDS * dishes);
+    this.#dishesAt = zeros(width * KINDS);
+    this.#onDay = zeros(width * dishes);
+    this.#kcalOfDay = zeros(seats.length * width);
+    this.#mealsAt = zeros(seats.length * width * KINDS);
+    this.#mainsAt = Array.from({ length: seats.length * width * KINDS }, () => null);
+    this.#kcalOfWeek = zeros(seats.length);
+    this.#aimOfWeek = zeros(seats.length);
+  }
+
+  /** What this dish would add in a cell that is empty now; Infinity: there are no more of it. */
+  costOf(cell: TablePlace, { dish, isToFreeze }: DishChoice): number {
+    const { dishes, isSame, lambda, leftOf } = this.#rules;
+    const { seat, day } = cell;
+    const { index, main, hasHeart, priceCents } = dish;
+    if ((this.#onDay[(day + 1) * dishes + index] ?? 0) >= leftOf(dish, day)) return Infinity;
+    const kind = kindOf(cell.mealType);
+    const sitting = (day + 1) * KINDS + kind;
+    const isNew = this.#ofSeat[seat * dishes + index] === 0;
+    const here = this.#atSitting[sitting * dishes + index] ?? 0;
+    let cost = this.#repeatCost(cell, dish) + lambda * priceCents * 10;
+    if (isToFreeze) cost += COSTS.freezing;
+    if (hasHeart && isNew) cost += COSTS.heart;
+    if (main !== null) cost += this.#mainCost(seat, day, kind, main);
+    if (isSame) cost += here === 0 && this.#dishesAt[sitting] !== 0 ? COSTS.otherAtSitting : 0;
+    else {
+      if (here > 0) cost += COSTS.sameAtSitting;
+      if (isNew && this.#people[index] !== 0) cost += COSTS.sharedInWeek;
+    }
+    return cost + this.#planCost(seat, day, kind, dish);
+  }
+
+  lay(cell: CellOf, dish: Dish): void {
+    this.#change(cell, dish, 1);
+  }
+
+  take(cell: CellOf, dish: Dish): void {
+    this.#change(cell, dish, -1);
+  }
+
+  #placeOf(seat: number, day: number, kind: number): number {
+    return (seat * this.#width + day + 1) * KINDS + kind;
+  }
+
+  #aimOf(seat: number, day: number, kind = -1): number {
+    const at = this.#placeOf(seat, day, 0);
+    const lunches = (this.#mealsAt[at] ?? 0) + Number(kind === 0);
+    const dinners = (this.#mealsAt[at + 1] ?? 0) + Number(kind === 1);
+    const whole = this.#service[seat] ?? 0;
     const second = SECOND_HELPING_KCAL * (Math.max(0, lunches - 1) + Math.max(0, dinners - 1));
     if (lunches + dinners === 0) return 0;
     return second + (lunches > 0 && dinners > 0 ? whole : whole / 2);
   }
 
-  function mainCost(seat: number, day: number, kind: number, main: string): number {
-    const at = placeOf(seat, day, kind);
-    const other = placeOf(seat, day, 1 - kind);
-    let cost = mainsAt[other] === main ? COSTS.sameMainThatDay : 0;
-    for (const step of [-KINDS, KINDS]) {
-      if (mainsAt[at + step] === main) cost += COSTS.sameMainNextDay;
-      if (mainsAt[other + step] === main) cost += COSTS.sameMainAtOtherMeal;
-    }
-    return cost;
-  }
-
-  function repeatCost({ seat, day }: TablePlace, { index, calories }: Dish): number {
-    const times = ofSeat[seat * dishes + index] ?? 0;
-    if (times === 0) return 0;
-    const isLight = calories <= (service[seat] ?? 0) / 2;
-    if (!(seats[seat]?.hasLightTwice === true && isLight)) return COSTS.repeat;
-    const others = laidDays.get(seat * dishes + index) ?? [];
-    const isFar = others.every((other) => Math.abs(other - day) >= LIGHT_AGAIN_DAYS);
-    return isFar ? COSTS.lightAgain : COSTS.repeat;
-  }
-
-  function costOf(cell: TablePlace, { dish, isToFreeze }: DishChoice): number {
-    const { seat, day } = cell;
-    const { index, calories, main, hasHeart, priceCents } = dish;
-    if ((onDay[(day + 1) * dishes + index] ?? 0) >= leftOf(dish, day)) return Infinity;
-    const kind = kindOf(cell.mealType);
-    const sitting = (day + 1) * KINDS + kind;
-    const isNew = ofSeat[seat * dishes + index] === 0;
-    const here = atSitting[sitting * dishes + index] ?? 0;
-    let cost = repeatCost(cell, dish) + lambda * priceCents * 10;
-    if (isToFreeze) cost += COSTS.freezing;
-    if (hasHeart && isNew) cost += COSTS.heart;
-    if (main !== null) cost += mainCost(seat, day, kind, main);
-    if (isSame) cost += here === 0 && dishesAt[sitting] !== 0 ? COSTS.otherAtSitting : 0;
-    else {
-      if (here > 0) cost += COSTS.sameAtSitting;
-      if (isNew && people[index] !== 0) cost += COSTS.sharedInWeek;
-    }
-    const kcal = kcalOfDay[seat * width + day + 1] ?? 0;
-    const [aim, before] = [aimOf(seat, day, kind), aimOf(seat, day)];
-    const [weekKcal, weekAim] = [kcalOfWeek[seat] ?? 0, aimOfWeek[seat] ?? 0];
+  /** By how much the day and the week are further off the plan. */
+  #planCost(seat: number, day: number, kind: number, { calories }: Dish): number {
+    const kcal = this.#kcalOfDay[seat * this.#width + day + 1] ?? 0;
+    const [aim, before] = [this.#aimOf(seat, day, kind), this.#aimOf(seat, day)];
+    const [weekKcal, weekAim] = [this.#kcalOfWeek[seat] ?? 0, this.#aimOfWeek[seat] ?? 0];
     return (
-      cost +
-      (costOfDay(kcal + calories, aim) - costOfDay(kcal, before)) +
+      costOfDay(kcal + calories, aim) -
+      costOfDay(kcal, before) +
       (costOfWeek(weekKcal + calories, weekAim - before + aim) - costOfWeek(weekKcal, weekAim))
     );
   }
 
-  function change(
-    { seat, day, mealType }: Pick<TablePlace, 'seat' | 'day' | 'mealType'>,
-    dish: Dish,
-    by: 1 | -1,
-  ): void {
+  #mainCost(seat: number, day: number, kind: number, main: string): number {
+    const at = this.#placeOf(seat, day, kind);
+    const other = this.#placeOf(seat, day, 1 - kind);
+    let cost = this.#mainsAt[other] === main ? COSTS.sameMainThatDay : 0;
+    for (const step of [-KINDS, KINDS]) {
+      if (this.#mainsAt[at + step] === main) cost += COSTS.sameMainNextDay;
+      if (this.#mainsAt[other + step] === main) cost += COSTS.sameMainAtOtherMeal;
+    }
+    return cost;
+  }
+
+  #repeatCost({ seat, day }: TablePlace, { index, calories }: Dish): number {
+    const { seats, dishes } = this.#rules;
+    const times = this.#ofSeat[seat * dishes + index] ?? 0;
+    if (times === 0) return 0;
+    const isLight = calories <= (this.#service[seat] ?? 0) / 2;
+    if (!(seats[seat]?.hasLightTwice === true && isLight)) return COSTS.repeat;
+    const others = this.#laidDays.get(seat * dishes + index) ?? [];
+    const isFar = others.every((other) => Math.abs(other - day) >= LIGHT_AGAIN_DAYS);
+    return isFar ? COSTS.lightAgain : COSTS.repeat;
+  }
+
+  #change({ seat, day, mealType }: CellOf, dish: Dish, by: 1 | -1): void {
+    const { seats, dishes } = this.#rules;
     const { index, calories, main } = dish;
     const kind = kindOf(mealType);
-    const at = placeOf(seat, day, kind);
-    const before = aimOf(seat, day);
-    add(mealsAt, at, by);
-    mainsAt[at] = by > 0 ? main : null;
-    add(kcalOfDay, seat * width + day + 1, by * calories);
-    add(kcalOfWeek, seat, by * calories);
-    add(aimOfWeek, seat, aimOf(seat, day) - before);
+    const at = this.#placeOf(seat, day, kind);
+    const before = this.#aimOf(seat, day);
+    add(this.#mealsAt, at, by);
+    this.#mainsAt[at] = by > 0 ? main : null;
+    add(this.#kcalOfDay, seat * this.#width + day + 1, by * calories);
+    add(this.#kcalOfWeek, seat, by * calories);
+    add(this.#aimOfWeek, seat, this.#aimOf(seat, day) - before);
     const edge = by > 0 ? 1 : 0;
-    if (add(ofSeat, seat * dishes + index, by) === edge) add(people, index, by);
-    add(onDay, (day + 1) * dishes + index, by);
+    if (add(this.#ofSeat, seat * dishes + index, by) === edge) add(this.#people, index, by);
+    add(this.#onDay, (day + 1) * dishes + index, by);
     const sitting = (day + 1) * KINDS + kind;
-    if (add(atSitting, sitting * dishes + index, by) === edge) add(dishesAt, sitting, by);
-    if (seats[seat]?.hasLightTwice === true) noteDay(seat * dishes + index, day, by);
+    if (add(this.#atSitting, sitting * dishes + index, by) === edge)
+      add(this.#dishesAt, sitting, by);
+    if (seats[seat]?.hasLightTwice === true) this.#noteDay(seat * dishes + index, day, by);
   }
 
-  function noteDay(key: number, day: number, by: 1 | -1): void {
-    const others = laidDays.get(key) ?? [];
+  #noteDay(key: number, day: number, by: 1 | -1): void {
+    const others = this.#laidDays.get(key) ?? [];
     const at = others.indexOf(day);
-    laidDays.set(key, by > 0 ? [...others, day] : others.toSpliced(at, 1));
+    this.#laidDays.set(key, by > 0 ? [...others, day] : others.toSpliced(at, 1));
   }
+}
 
-  return {
-    costOf,
-    lay: (cell, dish) => change(cell, dish, 1),
-    take: (cell, dish) => change(cell, dish, -1),
-  };
+function kindOf(mealType: MealType): 0 | 1 {
+  return mealType === 'lunch' ? 0 : 1;
 }
 
 /** The sum. */
