@@ -146,7 +146,7 @@ test('what the server sent is the same as what the browser makes of it', async (
       return hydrateRoot(container, pattern, { onRecoverableError });
     });
   await new Promise((resolve) => {
-    requestIdleCallback(resolve);
+    setTimeout(resolve, 100);
   });
   for (const root of roots) root.unmount();
   expect(onRecoverableError).not.toHaveBeenCalled();

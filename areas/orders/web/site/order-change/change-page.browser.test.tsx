@@ -466,6 +466,7 @@ test('a new address and phone number are sent alone, and a wrong one is held up'
   await expect.element(bar()).toMatchTextContent('Same price');
   expect(server.sent(quoteOrderChange).at(-1)?.body).toEqual({
     version: 3,
+    onPayment: true,
     customer: { address: '7 Bay Street, Cleveland', phone: '0412 345 000' },
   });
 });
@@ -498,6 +499,7 @@ test('a present’s phone number and card are changed alone, and a wrong one is 
     .poll(() => server.sent(quoteOrderChange).at(-1)?.body)
     .toEqual({
       version: 3,
+      onPayment: true,
       recipient: { ...rose, phone: '0498 000 111', message: 'Get well soon' },
     });
   await expect.element(review()).toBeEnabled();
