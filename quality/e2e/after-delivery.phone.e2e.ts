@@ -71,7 +71,7 @@ test('a complaint with a photo is refunded, and seen in email, portal and ledger
   await page.goto(`/track/${trackingToken}`);
   const main = page.getByRole('main');
   await page.getByRole('button', { name: 'Something was wrong' }).click();
-  await page.getByText('A meal was missing').click();
+  await page.getByLabel('A meal was missing').click();
   await page.getByLabel('What happened?').fill('The bag was empty');
   await page.getByLabel(/^Photos/).setInputFiles('platform/web/public/icon-192.png');
   expect(await listPageViolations(page)).toEqual([]);

@@ -107,7 +107,7 @@ test('a chef plans a week, buys, cooks, runs short on Wednesday, and traces good
     const card = page.getByRole('listitem').filter({
       has: page.getByRole('heading', { name: cooking.name, exact: true }),
     });
-    await card.getByText(LOT).click();
+    await card.getByRole('checkbox', { name: LOT }).click();
     await card.getByRole('button', { name: new RegExp(`^Made .* of ${cooking.name}$`) }).click();
     await expect(page.getByText(/, 1 done$/)).toBeVisible();
     await page.setViewportSize({ width: 1280, height: 800 });

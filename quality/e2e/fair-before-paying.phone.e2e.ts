@@ -89,7 +89,7 @@ test('whoever asked and confirmed is told of a place that a cancelled order leav
   await page.goto(await linkInEmail(app.db, /\/order\?step=2/));
   expect(new URL(page.url()).pathname).toBe(new URL(wizard).pathname);
   await expectStep(page, 'Meal Selection');
-  await page.getByRole('group', { name: 'Delivery window' }).getByText('4pm-6pm').click();
+  await page.getByRole('group', { name: 'Delivery window' }).getByLabel('4pm-6pm').click();
   await continueTo(page, 'Customer Info');
   await fillCustomer(page);
   await continueTo(page, 'Order Summary');

@@ -61,11 +61,11 @@ test('a customer whom we missed takes another window; the one they picked first 
       target: [deliverySlots.date, deliverySlots.window],
       set: { maxDeliveries: 0 },
     });
-  await page.getByText('Bring them Wed 14 Jan 2026, 11am-1pm').click();
+  await page.getByLabel('Bring them Wed 14 Jan 2026, 11am-1pm').click();
   await page.getByRole('button', { name: 'Send my choice' }).click();
   await expect(main).toContainText('That window is full now. Choose another.');
   await expect(page.getByText('Bring them Wed 14 Jan 2026, 11am-1pm')).toBeHidden();
-  await page.getByText('Bring them Wed 14 Jan 2026, 4pm-6pm').click();
+  await page.getByLabel('Bring them Wed 14 Jan 2026, 4pm-6pm').click();
   await page.getByRole('button', { name: 'Send my choice' }).click();
   await expect(main).toContainText('You chose Wed 14 Jan 2026, 4pm-6pm');
   expect(await listPageViolations(page)).toEqual([]);

@@ -156,7 +156,10 @@ export async function amountToPay(page: Page): Promise<number> {
 /** The number shown to the customer. */
 export async function orderNumberOnScreen(page: Page): Promise<string> {
   await expectStep(page, 'Thank you for your order!');
-  const number = page.getByText(/^Your order number is/).getByRole('strong');
+  const number = page
+    .getByRole('paragraph')
+    .filter({ hasText: /^Your order number is/ })
+    .getByRole('strong');
   await expect(number).toHaveText(/^RT-[2-9A-Z]{4}-[2-9A-Z]{4}$/);
   return number.innerText();
 }

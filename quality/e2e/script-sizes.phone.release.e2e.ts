@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { isReadingPage } from '#areas/business/web/define-page.ts';
@@ -45,6 +45,27 @@ for (const { path: address } of pages.filter(isReadingPage)) {
     expect(scripts.kilobytes(), names).toBeLessThanOrEqual(READING_KILOBYTES.script);
   });
 }
+
+test('the stylesheet of pages to read has every class that they use', async ({ page }) => {
+  const [reading = '', whole = ''] = ['reading-', 'stylesheet-'].map((name) => {
+    const file = readdirSync(ASSETS).find((one) => one.startsWith(name) && one.endsWith('.css'));
+    return readFileSync(path.join(ASSETS, file ?? ''), 'utf8');
+  });
+  for (const { path: address } of pages.filter(isReadingPage)) {
+    await page.goto(address === '*' ? '/nowhere' : exampleOf(address));
+    const selectors = await page.evaluate(() =>
+      [
+        ...new Set([...document.querySelectorAll('[class]')].flatMap((one) => [...one.classList])),
+      ].map((name) => `.${CSS.escape(name)}`),
+    );
+    const known = selectors.filter((selector) => whole.includes(`${selector}{`));
+    expect(known.length, address).toBeGreaterThan(20);
+    expect(
+      known.filter((selector) => !reading.includes(`${selector}{`)),
+      address,
+    ).toEqual([]);
+  }
+});
 
 const pagesWithBudget = pages.flatMap(({ path: address, maxScriptKilobytes: budget }) =>
   budget === undefined ? [] : [{ address, budget }],

@@ -145,7 +145,7 @@ test(
     await page.goto('/');
     await page.getByRole('link', { name: 'Close a window…' }).click();
     await page.getByLabel('Day', { exact: true }).fill(THURSDAY);
-    await page.getByText('4pm-6pm', { exact: true }).click();
+    await page.getByLabel('4pm-6pm', { exact: true }).click();
     await page.getByRole('button', { name: 'Stop the sale and go on' }).click();
     const go = page.getByRole('button', { name: 'Move 1' });
     await expect(go).toBeEnabled();

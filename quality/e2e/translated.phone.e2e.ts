@@ -1,14 +1,8 @@
 /** A page translator of the browser replaces every text, while the page is used. */
 import { expect, test } from './app-fixture.ts';
 import { expectBooked } from './kitchen-books.ts';
-import {
-  chooseDelivery,
-  fillCard,
-  fillCustomer,
-  nameThePeople,
-  pickMeals,
-  WEEK,
-} from './order-journey.ts';
+import { fillCard, fillCustomer, nameThePeople, WEEK } from './order-journey.ts';
+import { formatLongDate } from '#platform/rules/plain-date.ts';
 import { GOOD_CARD } from '#quality/support/an-order.ts';
 import { translatePage } from '#platform/web/testing/translate-page.ts';
 
@@ -22,8 +16,15 @@ test('an order is chosen, paid, followed and cancelled in another language', asy
   await page.evaluate(translatePage);
   await next();
   await expect(page.getByRole('heading', { level: 1, name: '«Meal Selection»' })).toBeVisible();
-  await pickMeals(page, { person: 'Mia', mealType: 'dinner', dates: WEEK.slice(0, 3) });
-  await chooseDelivery(page, 'Daily');
+  for (const date of WEEK.slice(0, 3)) {
+    const cell = new RegExp(`Dinner.*Mia.*${formatLongDate(date)}`);
+    await page.getByRole('button', { name: cell }).click();
+    const menu = page.getByRole('dialog');
+    await menu.getByRole('listitem').first().getByRole('button').first().click();
+    await expect(menu.getByRole('status')).toContainText('done.');
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+  }
   await next();
   await fillCustomer(page);
   await next();

@@ -114,7 +114,7 @@ test('a window is split, the rest handed over while a phone is dead, and its lat
 
   await page.reload();
   await page.getByRole('button', { name: 'Hand over the rest of Sam Road, 4' }).click();
-  await dialog.getByText('Ana Lee').click();
+  await dialog.getByLabel('Ana Lee').click();
   await expect(dialog).toContainText('stops 1 to 4 to Ana Lee');
   await dialog.getByRole('button', { name: 'Hand over 4' }).click();
   await expect(page.getByText('Driver: Ana Lee')).toHaveCount(STOPS);
