@@ -24,6 +24,9 @@ function countScripts(page: Page) {
   };
 }
 
+// The page for addresses that are none is one of them.
+test.use({ expectedStatuses: [404] });
+
 /** What a page to read may send before someone uses it: HTML, styles and scripts, compressed. */
 const READING_KILOBYTES = { total: 25, script: 6 };
 
