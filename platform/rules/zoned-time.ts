@@ -41,7 +41,20 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/** What was shown at which minute: the same cut-offs and windows are asked for with each request, and Intl is slow. */
+const shown = new Map<string, WallTime>();
+const MOST_KEPT = 4096;
+
 export function wallTimeAt(instant: Instant, timeZone: string): WallTime {
+  // No zone has been off by seconds since 1972.
+  const key = `${Math.floor(instant / MINUTE_MS)} ${timeZone}`;
+  const known = shown.get(key) ?? readWall(instant, timeZone);
+  if (shown.size >= MOST_KEPT) shown.clear();
+  shown.set(key, known);
+  return { ...known };
+}
+
+function readWall(instant: Instant, timeZone: string): WallTime {
   const parts = new Map(
     formatterFor(timeZone)
       .formatToParts(instant)
@@ -68,8 +81,8 @@ export function instantOf(wall: WallTime, timeZone: string): Instant {
 
 function offsetMsAt(instant: Instant, timeZone: string): number {
   const wall = wallTimeAt(instant, timeZone);
-  const shown = Date.parse(`${wall.date}T00:00:00Z`) + wall.minuteOfDay * MINUTE_MS;
-  return shown - Math.floor(instant / MINUTE_MS) * MINUTE_MS;
+  const asIfUtc = Date.parse(`${wall.date}T00:00:00Z`) + wall.minuteOfDay * MINUTE_MS;
+  return asIfUtc - Math.floor(instant / MINUTE_MS) * MINUTE_MS;
 }
 
 /** 1_020 -> "5pm", 690 -> "11:30am". */
