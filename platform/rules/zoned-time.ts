@@ -48,10 +48,12 @@ const MOST_KEPT = 4096;
 export function wallTimeAt(instant: Instant, timeZone: string): WallTime {
   // No zone has been off by seconds since 1972.
   const key = `${Math.floor(instant / MINUTE_MS)} ${timeZone}`;
-  const known = shown.get(key) ?? readWall(instant, timeZone);
+  const known = shown.get(key);
+  if (known) return { ...known };
+  const wall = readWall(instant, timeZone);
   if (shown.size >= MOST_KEPT) shown.clear();
-  shown.set(key, known);
-  return { ...known };
+  shown.set(key, wall);
+  return { ...wall };
 }
 
 function readWall(instant: Instant, timeZone: string): WallTime {

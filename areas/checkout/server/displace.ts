@@ -10,11 +10,41 @@ import { releaseFirstOrderOffer } from '#areas/checkout/server/first-order-offer
 import { stopPayment } from '#areas/checkout/server/end-checkout.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import type { Context } from '#platform/server/context.ts';
-import { Unavailable } from '#platform/server/errors.ts';
+import { Conflict, Unavailable } from '#platform/server/errors.ts';
 import type { Intent } from '#platform/server/gateway-port.ts';
 
 /** Not sold, only held unpaid. */
 export type Crowded = { slots: readonly SlotKey[]; portions: readonly Portions[] };
+
+const MOST_ATTEMPTS = 3;
+
+/**
+ * Books or holds what an approval is for; holds of others give way while that is all that is missing. `attempt` drops the
+ * checkouts that it is given. Returns its last outcome: `crowded` when nothing can give way now.
+ */
+export async function makeRoom<Outcome extends { is: string; crowded?: Crowded }>(
+  context: Context,
+  attempt: (tx: Transaction, stopped: readonly string[]) => Promise<Outcome>,
+): Promise<Outcome> {
+  let stopped: string[] = [];
+  for (let attempts = 0; ; attempts += 1) {
+    const given = stopped;
+    const outcome = await context.db.transaction((tx) => attempt(tx, given));
+    if (!outcome.crowded || attempts === MOST_ATTEMPTS) return outcome;
+    const gaveWay = await displace(context, outcome.crowded);
+    if (gaveWay.stopped.length === 0 && !gaveWay.isOnePaid) return outcome;
+    ({ stopped } = gaveWay);
+  }
+}
+
+/** `kept`: until when the approval is. */
+export function placePending(kept: Record<string, unknown> = {}): Conflict {
+  return new Conflict(
+    'place_pending',
+    'Someone is paying for the same place at this moment. Your card was not charged; we ask again in a few seconds.',
+    kept,
+  );
+}
 
 /** Of one place, so many are asked after at the gateway. */
 const MOST_LOOKED_AT = 8;
@@ -25,7 +55,7 @@ const MOST_LOOKED_AT = 8;
  * what turns out paid is settled, and the next gives way. Returns the checkouts to be dropped; their places stay held until
  * then, and whether one was paid. Neither: nothing can give way now, or the gateway is silent.
  */
-export async function displace(
+async function displace(
   context: Context,
   { slots, portions }: Crowded,
 ): Promise<{ stopped: string[]; isOnePaid: boolean }> {

@@ -13,7 +13,8 @@ import { captureApproval } from '#areas/checkout/server/capture-approval.ts';
 import {
   claimDisplaced,
   type Crowded,
-  displace,
+  makeRoom,
+  placePending,
   releaseDisplaced,
 } from '#areas/checkout/server/displace.ts';
 import { endCheckout } from '#areas/checkout/server/end-checkout.ts';
@@ -32,7 +33,6 @@ import { noteCheckout } from '#platform/server/log-ids.ts';
 const MINUTE_MS = 60_000;
 /** For whoever has to choose another window. */
 const KEPT_MINUTES = 10;
-const MOST_ATTEMPTS = 3;
 
 type Attempt =
   | { is: 'booked'; reply: PlacedOrderReply; checkout: CheckoutRow }
@@ -50,20 +50,19 @@ type Attempt =
  */
 export async function settleApproval(context: Context, intent: Intent): Promise<PlacedOrderReply> {
   const { business } = await context.site.current();
-  let stopped: string[] = [];
-  for (let attempts = 0; ; attempts += 1) {
-    const attempt = await context.db.transaction((tx) =>
-      tryBooking(context, tx, { intent, business, stopped }),
-    );
-    if (attempt.is === 'booked') return take(context, attempt);
-    const { checkout } = attempt;
-    if (attempt.is === 'gone') throw await placeGone(context, checkout, attempt.slots, business);
-    if (attempt.is === 'let_go') throw await letGo(context, checkout, attempt.why);
-    if (attempts === MOST_ATTEMPTS) throw await placePending(context, checkout, business);
-    const gaveWay = await displace(context, attempt.crowded);
-    if (gaveWay.stopped.length === 0 && !gaveWay.isOnePaid)
-      throw await placePending(context, checkout, business);
-    ({ stopped } = gaveWay);
+  const attempt = await makeRoom(context, (tx, stopped) =>
+    tryBooking(context, tx, { intent, business, stopped }),
+  );
+  const { checkout } = attempt;
+  switch (attempt.is) {
+    case 'booked':
+      return take(context, attempt);
+    case 'gone':
+      throw await placeGone(context, checkout, attempt.slots, business);
+    case 'let_go':
+      throw await letGo(context, checkout, attempt.why);
+    case 'crowded':
+      throw placePending(await keep(context, checkout, business));
   }
 }
 
@@ -215,18 +214,6 @@ async function placeGone(
     'slot_full',
     'The last place went to someone else. Your card was not charged.',
     { ...(await windowsLeft(context, slots)), ...kept },
-  );
-}
-
-async function placePending(
-  context: Context,
-  checkout: CheckoutRow,
-  business: BusinessFacts,
-): Promise<Conflict> {
-  return new Conflict(
-    'place_pending',
-    'Someone is paying for the same place at this moment. Your card was not charged; we ask again in a few seconds.',
-    await keep(context, checkout, business),
   );
 }
 

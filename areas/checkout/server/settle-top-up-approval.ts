@@ -16,7 +16,8 @@ import { takeMoney } from '#areas/checkout/server/capture-approval.ts';
 import {
   claimDisplaced,
   type Crowded,
-  displace,
+  makeRoom,
+  placePending,
   releaseDisplaced,
 } from '#areas/checkout/server/displace.ts';
 import { settleTaken } from '#areas/checkout/server/settle-taken.ts';
@@ -25,8 +26,6 @@ import type { Transaction } from '#platform/server/db/client.ts';
 import { Conflict, NotFound } from '#platform/server/errors.ts';
 import type { Intent, TopUpIds } from '#platform/server/gateway-port.ts';
 import { noteCheckout } from '#platform/server/log-ids.ts';
-
-const MOST_ATTEMPTS = 3;
 
 type Attempt =
   /** By now or by an earlier call: its money may be taken. */
@@ -50,29 +49,14 @@ export async function settleTopUpApproval(
   topUp: TopUpIds,
 ): Promise<PlacedOrderReply> {
   const { business } = await context.site.current();
-  let stopped: string[] = [];
-  for (let attempts = 0; ; attempts += 1) {
-    const attempt = await context.db.transaction((tx) =>
-      tryHolding(tx, { intent, topUp, business, stopped }),
-    );
-    if (attempt.is === 'held') {
-      const taken = await takeMoney(context, intent.id);
-      if (taken) return settleTaken(context, taken);
-      throw await letGo(context, intent, topUp, 'hold_ended');
-    }
-    if (attempt.is === 'let_go') throw await letGo(context, intent, topUp, attempt.why);
-    if (attempts === MOST_ATTEMPTS) throw placePending();
-    const gaveWay = await displace(context, attempt.crowded);
-    if (gaveWay.stopped.length === 0 && !gaveWay.isOnePaid) throw placePending();
-    ({ stopped } = gaveWay);
-  }
-}
-
-function placePending(): Conflict {
-  return new Conflict(
-    'place_pending',
-    'Someone is paying for the same place at this moment. Your card was not charged; we ask again in a few seconds.',
+  const attempt = await makeRoom(context, (tx, stopped) =>
+    tryHolding(tx, { intent, topUp, business, stopped }),
   );
+  if (attempt.is === 'crowded') throw placePending();
+  if (attempt.is === 'let_go') throw await letGo(context, intent, topUp, attempt.why);
+  const taken = await takeMoney(context, intent.id);
+  if (!taken) throw await letGo(context, intent, topUp, 'hold_ended');
+  return settleTaken(context, taken);
 }
 
 type Holding = {
