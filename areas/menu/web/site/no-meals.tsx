@@ -25,7 +25,8 @@ const NEAREST = 3;
 export function NoMeals({ filter, meals, says, onChange }: NoMealsProps) {
   const { menuUpdateWeekday, phone } = useConfig().business;
   const nothing = says.find(({ about }) => about === 'nothing');
-  const ways = [...waysOut(meals, filter), ...(nothing ? nearestKinds(meals, filter) : [])];
+  const nearest = nothing ? nearestKinds(meals, filter) : [];
+  const ways = nearest.length > 0 ? nearest : waysOut(meals, filter);
   return (
     <EmptyState title="No meals found">
       {meals.length === 0 && (

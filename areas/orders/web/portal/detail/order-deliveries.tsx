@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import { formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
@@ -39,39 +40,29 @@ function TakenOff({ order: { gone } }: { order: AdminOrderReply }) {
     <OrderPanel title="Taken off">
       <ul className="grid gap-2">
         {gone.map(({ id, mealName, deliveryDate, price, by, at }) => (
-          <li key={id} className="flex justify-between gap-4">
-            <div className="min-w-0">
-              <p className="break-words line-through">{mealName}</p>
-              <p className="text-sm text-ink-soft">
-                For {formatDayAndMonth(deliveryDate)} ·{' '}
-                {by === 'kitchen' ? 'by us' : 'as the customer asked'}, {formatInstant(at)}
-              </p>
-            </div>
-            <s className="shrink-0">
-              <Price amount={price} />
-            </s>
-          </li>
+          <StruckMeal key={id} name={mealName} price={price}>
+            For {formatDayAndMonth(deliveryDate)} ·{' '}
+            {by === 'kitchen' ? 'by us' : 'as the customer asked'}, {formatInstant(at)}
+          </StruckMeal>
         ))}
       </ul>
     </OrderPanel>
   );
 }
 
-function StruckOut({ meals }: { meals: NonNullable<DeliveryMeals['delivery']['struckOut']> }) {
+type StruckMealProps = { name: string; price: string; children: ReactNode };
+
+function StruckMeal({ name, price, children }: StruckMealProps) {
   return (
-    <ul className="grid gap-2">
-      {meals.map(({ id, mealName, personName, price }) => (
-        <li key={id} className="flex justify-between gap-4">
-          <div className="min-w-0">
-            <s className="break-words">{mealName}</s>
-            <p className="text-sm text-ink-soft">{personName}</p>
-          </div>
-          <s className="shrink-0">
-            <Price amount={price} />
-          </s>
-        </li>
-      ))}
-    </ul>
+    <li className="flex justify-between gap-4">
+      <div className="min-w-0">
+        <s className="break-words">{name}</s>
+        <p className="text-sm text-ink-soft">{children}</p>
+      </div>
+      <s className="shrink-0">
+        <Price amount={price} />
+      </s>
+    </li>
   );
 }
 
@@ -109,7 +100,15 @@ function Delivery({ deliveryMeals, order }: DeliveryProps) {
           of={(item) => isIn(item, delivery)}
         />
       </div>
-      {delivery.struckOut && <StruckOut meals={delivery.struckOut} />}
+      {delivery.struckOut && (
+        <ul className="grid gap-2">
+          {delivery.struckOut.map(({ id, mealName, personName, price }) => (
+            <StruckMeal key={id} name={mealName} price={price}>
+              {personName}
+            </StruckMeal>
+          ))}
+        </ul>
+      )}
       {people.map(({ name, items }) => (
         <section key={name} className="grid gap-1.5">
           <div className="flex min-h-11 items-center justify-between gap-4">
