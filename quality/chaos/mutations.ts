@@ -66,18 +66,6 @@ export const MUTATIONS: readonly Mutation[] = [
     ],
   },
   {
-    guard: 'that the queue takes what was interrupted',
-    scenario: 'approvals',
-    complaint: /never paid|I\d|LOST|MAIL|neither taken/,
-    edits: [
-      {
-        file: 'areas/orders/server/capture-approvals.ts',
-        from: 'const is = await captureApproval(context, checkout);',
-        to: "const is = (await Promise.resolve('over')) as Awaited<ReturnType<typeof captureApproval>>;",
-      },
-    ],
-  },
-  {
     guard: 'that an order is made in one transaction',
     scenario: 'kill-app',
     scale: 6,
