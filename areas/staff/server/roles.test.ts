@@ -14,7 +14,7 @@ import { apiTokens } from '#areas/staff/server/tables/api-tokens.ts';
 import { staffPasskeys } from '#areas/staff/server/tables/staff-passkeys.ts';
 import { staffSessions } from '#areas/staff/server/tables/staff-sessions.ts';
 import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist-entries.ts';
-import { unsubscribeTokenFor } from '#areas/waitlist/server/unsubscribe-token.ts';
+import { linkTokenFor } from '#platform/server/link-token.ts';
 import {
   aPaidOrder,
   aStaffClient,
@@ -575,7 +575,7 @@ describe('a secret link', () => {
       .insert(waitlistEntries)
       .values({ email: 'w@example.com', suburb: 'Cleveland' })
       .returning();
-    const waitlist = unsubscribeTokenFor(entry!.id, t.context.trackingSecret);
+    const waitlist = linkTokenFor('unsubscribe', entry!.id, t.context.trackingSecret);
     let caller = 0;
     const calls = routes.filter(({ about, method }) => about === 'token' && method !== 'HEAD');
     for (const { method, url } of calls) {
