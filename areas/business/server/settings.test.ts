@@ -14,6 +14,7 @@ import { settingsVersions } from '#areas/business/server/tables/settings-version
 import { loadShownRatings } from '#areas/customers/server/shown-ratings.ts';
 import { createSite } from '#areas/menu/server/site.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
+import { A_CUSTOMER } from '#quality/support/an-order.ts';
 import { migrationsFolder } from '#platform/server/db/migrate.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
@@ -205,6 +206,45 @@ test('a suburb with another name is offered the old one, by which its addresses 
   );
   const twice = await save({ suburbs: [...kept.suburbs, { name: 'Cleveland', postcode: '4163' }] });
   expect(twice.statusCode).toBe(400);
+});
+
+test('orders, customers and deliveries of a suburb are found by both of its names', async () => {
+  const old = await aPaidOrder(t);
+  const suburbs = defaultBusiness.suburbs.map((suburb) =>
+    suburb.name === 'Cleveland'
+      ? { ...suburb, name: 'Grandview Bay', aliases: ['Cleveland'] }
+      : suburb,
+  );
+  const seen = (await save({ suburbs }, { dryRun: true })).json<{
+    preview: { previewHash: string };
+  }>().preview;
+  expect((await save({ suburbs }, { previewHash: seen.previewHash })).statusCode).toBe(200);
+  const customer = { ...A_CUSTOMER, email: 'new@example.com' };
+  const another = await aPaidOrder(t, { customer });
+  await aPaidOrder(t, { customer: { ...A_CUSTOMER, address: '7 Elm Street, Sheldon' } });
+  const both = [old.orderNumber, another.orderNumber].toSorted();
+  const { date } = (await t.context.db.select().from(deliveries))[0]!;
+  const ask = async <T>(url: string) => {
+    const reply = await owner.get(url);
+    expect(reply.statusCode, reply.body).toBe(200);
+    return reply.json<T>();
+  };
+  for (const name of ['cleveland', 'Grandview Bay']) {
+    for (const by of [`suburb=${name}`, `q=${name}`, `q=${name} shore`]) {
+      const numbersAt = async (url: string) =>
+        (await ask<{ orderNumber: string }[]>(url)).map(({ orderNumber }) => orderNumber);
+      expect((await numbersAt(`/api/admin/orders?${by}`)).toSorted(), by).toEqual(both);
+      expect(await ask(`/api/admin/orders/counts?${by}`), by).toMatchObject({ confirmed: 2 });
+      const url = `/api/admin/deliveries?date=${date}&${by}`;
+      expect((await numbersAt(url)).toSorted(), by).toEqual(both);
+    }
+    const { customers } = await ask<{ customers: { email: string }[] }>(
+      `/api/admin/customers?q=${name}`,
+    );
+    expect(customers.map(({ email }) => email).toSorted(), name).toEqual(
+      [A_CUSTOMER.email, 'new@example.com'].toSorted(),
+    );
+  }
 });
 
 test('a preview that is no longer true is refused with the new one', async () => {
