@@ -399,6 +399,7 @@ const ADDRESSES: Record<string, string[] | Reason> = {
   '/api/admin/system': ['/api/admin/system'],
   '/api/admin/export': ['/api/admin/export'],
   '/api/admin/settings': ['/api/admin/settings'],
+  '/api/admin/settings/unlisted-suburbs': ['/api/admin/settings/unlisted-suburbs'],
   '/api/admin/settings/versions': ['/api/admin/settings/versions'],
   '/api/admin/settings/versions/:version': ['/api/admin/settings/versions/1'],
   '/api/admin/first-hour': ['/api/admin/first-hour'],

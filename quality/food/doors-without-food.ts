@@ -118,6 +118,7 @@ export const DOORS_WITHOUT_FOOD: readonly { why: string; doors: readonly string[
     doors: [
       'GET /suburb',
       'GET /api/admin/settings',
+      'GET /api/admin/settings/unlisted-suburbs',
       'GET /api/admin/settings/versions',
       'GET /api/admin/settings/versions/:version',
       'GET /api/admin/meals/:id/limits',

@@ -40,14 +40,16 @@ export function isSameSuburb(a: string, b: string, suburbs: readonly ServedSubur
   return plain(suburbNow(a, suburbs)) === plain(suburbNow(b, suburbs));
 }
 
-/** The same list, on which `is` was called `was` before. */
+/** The same list, on which `is`, and no other, was called `was` before. Null: none was. */
 export function withAlias(
   suburbs: readonly ServedSuburb[],
-  { was, is }: { was: string; is: string },
+  { was, is }: { was: string; is: string | null },
 ): ServedSuburb[] {
-  return suburbs.map((suburb) =>
-    suburb.name === is ? { ...suburb, aliases: [...(suburb.aliases ?? []), was] } : suburb,
-  );
+  return suburbs.map(({ aliases: before = [], ...suburb }) => {
+    const others = before.filter((alias) => plain(alias) !== plain(was));
+    const aliases = suburb.name === is ? [...others, was] : others;
+    return { ...suburb, ...(aliases.length > 0 && { aliases }) };
+  });
 }
 
 /**

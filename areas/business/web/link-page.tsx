@@ -58,7 +58,7 @@ type Subscription = { email: string; isSubscribed: boolean };
 
 type SubscriptionPageProps = Omit<LinkPageProps<Subscription>, 'token' | 'children'> & {
   /** What the button asks for. */
-  wants: 'stop' | 'start';
+  asksTo: 'stop' | 'start';
   send: (token: string) => Promise<Subscription>;
   question: (email: ReactNode) => ReactNode;
   button: string;
@@ -70,7 +70,7 @@ type SubscriptionPageProps = Omit<LinkPageProps<Subscription>, 'token' | 'childr
 /** Asks once whether an address wants emails of a kind; `query` and `send` get the link's token. */
 export function SubscriptionPage({
   query,
-  wants,
+  asksTo,
   send,
   question,
   button,
@@ -85,7 +85,7 @@ export function SubscriptionPage({
   return (
     <LinkPage {...page} token={token} query={query(token)}>
       {({ email, isSubscribed }, change) =>
-        isSubscribed === (wants === 'start') ? (
+        isSubscribed === (asksTo === 'start') ? (
           <>
             <Notice tone="success" title={done.title} announce="polite">
               {done.text(email)}
@@ -96,7 +96,7 @@ export function SubscriptionPage({
           </>
         ) : (
           <>
-            <p>{question(<strong className="break-all">{email}</strong>)}</p>
+            <p>{question(<strong className="wrap-anywhere">{email}</strong>)}</p>
             <Button
               className="w-fit"
               busy={change.isBusy}

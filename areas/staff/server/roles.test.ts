@@ -281,6 +281,7 @@ const ALLOWED: Record<string, StaffRole[]> = {
   'GET /api/admin/settings': OWNER,
   'PUT /api/admin/settings': OWNER,
   'POST /api/admin/settings/logo': OWNER,
+  'GET /api/admin/settings/unlisted-suburbs': OWNER,
   'GET /api/admin/settings/versions': OWNER,
   'GET /api/admin/settings/versions/:version': OWNER,
 

@@ -11,7 +11,7 @@ export function StopRatingEmailsPage() {
     <SubscriptionPage
       title="Emails about ratings"
       query={ratingEmailsQuery}
-      wants="stop"
+      asksTo="stop"
       send={sendStopRatingEmails}
       question={(email) => (
         <>Stop asking {email} for ratings? You’ll still get emails about your orders.</>
@@ -22,7 +22,7 @@ export function StopRatingEmailsPage() {
         title: 'We won’t ask again',
         text: (email) => (
           <>
-            <p className="break-all">No more requests for ratings go to {email}.</p>
+            <p className="wrap-anywhere">No more requests for ratings go to {email}.</p>
             <p>You can still rate meals on your order’s page.</p>
           </>
         ),
@@ -37,7 +37,7 @@ export function StopRemindersPage() {
     <SubscriptionPage
       title="Reminders to order"
       query={remindersQuery}
-      wants="stop"
+      asksTo="stop"
       send={sendStopReminders}
       question={(email) => (
         <>Stop reminding {email} to order? You’ll still get emails about your orders.</>
@@ -48,7 +48,7 @@ export function StopRemindersPage() {
         title: 'No reminders',
         text: (email) => (
           <>
-            <p className="break-all">We won’t remind {email} to order.</p>
+            <p className="wrap-anywhere">We won’t remind {email} to order.</p>
             <p>To be reminded again, tick the box on an order’s page.</p>
           </>
         ),

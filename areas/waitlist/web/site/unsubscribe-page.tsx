@@ -2,8 +2,8 @@ import { FIRST_ORDER_OFFER } from '#areas/business/rules/service-text.ts';
 import { SubscriptionPage } from '#areas/business/web/link-page.tsx';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import {
-  confirmNews,
   newsQuery,
+  sendConfirmNews,
   stopEmails,
   subscriptionQuery,
 } from '#areas/waitlist/web/site/waitlist.ts';
@@ -16,7 +16,7 @@ export function UnsubscribePage() {
     <SubscriptionPage
       title="Unsubscribe"
       query={subscriptionQuery}
-      wants="stop"
+      asksTo="stop"
       send={stopEmails}
       question={(email) => (
         <>Stop all emails to {email}? You don’t need to sign in or give a reason.</>
@@ -27,7 +27,7 @@ export function UnsubscribePage() {
         title: 'You’re unsubscribed',
         text: (email) => (
           <>
-            <p className="break-all">We won’t email you again at {email}.</p>
+            <p className="wrap-anywhere">We won’t email you again at {email}.</p>
             <p>
               To hear from us later, join the waitlist again and tick the box for news. We’ll email
               you a link to confirm it.
@@ -46,8 +46,8 @@ export function ConfirmNewsPage() {
     <SubscriptionPage
       title="News by email"
       query={newsQuery}
-      wants="start"
-      send={confirmNews}
+      asksTo="start"
+      send={sendConfirmNews}
       question={(email) => <>Send news about menus and offers to {email}?</>}
       button="Yes, send me news"
       busyLabel="Saving…"
@@ -55,7 +55,7 @@ export function ConfirmNewsPage() {
         title: 'You’ll get our news',
         text: (email) => (
           <>
-            <p className="break-all">We’ll send news about menus and offers to {email}.</p>
+            <p className="wrap-anywhere">We’ll send news about menus and offers to {email}.</p>
             <p>You can unsubscribe at any time, by the link in each email.</p>
           </>
         ),
@@ -63,8 +63,8 @@ export function ConfirmNewsPage() {
       unknown={
         <Notice tone="warning" title="This link is over">
           <p>
-            It works for seven days, or it is incomplete. To get our news, join the waitlist again
-            and tick the box.
+            It works for seven days. To get our news after that, or if part of the link is missing,
+            join the waitlist again and tick the box.
           </p>
         </Notice>
       }

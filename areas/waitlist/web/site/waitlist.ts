@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
-  confirmNews as confirmNewsCall,
+  confirmNews,
   getNews,
   getSubscription,
   unsubscribe,
@@ -25,4 +25,4 @@ export function newsQuery(token: string) {
   });
 }
 
-export const confirmNews = (token: string) => call(confirmNewsCall, { body: { token } });
+export const sendConfirmNews = (token: string) => call(confirmNews, { body: { token } });
