@@ -532,6 +532,8 @@ async function store(kind: MessageKind): Promise<MessageRow> {
   const { db } = t.context;
   await db.delete(messages).where(eq(messages.dedupeKey, `elsewhere ${kind}`));
   const [row] = await db.insert(messages).values(aMessage(kind)).returning();
+  if (kind === 'waitlist_news')
+    await db.update(waitlistEntries).set({ newsAskedAt: new Date(t.context.clock()) });
   return row!;
 }
 
