@@ -37,6 +37,7 @@ const CLOSED = [
   '/checkout',
   '/order-success',
   '/unsubscribe',
+  '/confirm-news',
 ];
 const NOT_LISTED = [
   '/sign-in',

@@ -30,7 +30,7 @@ import { printedDocuments } from '#areas/printouts/server/tables/printed-documen
 import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist-entries.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { recipientTokenFor } from '#areas/order-book/server/recipient-link.ts';
-import { stopTokenFor } from '#areas/order-book/server/stop-token.ts';
+import { linkTokenFor } from '#platform/server/link-token.ts';
 import { settleIncidents } from '#areas/delivery/server/incident/work-incident.ts';
 import { sendMessages } from '#areas/messages/server/send-messages.ts';
 import { writeEmail } from '#areas/messages/server/write-email.ts';
@@ -156,8 +156,8 @@ async function fillKitchen() {
     staff: staff.staff.id,
     webhook: webhook.id,
     problem: await aProblem(order.id),
-    stopToken: stopTokenFor('ratings', order.id, t.context.trackingSecret),
-    stopRemindersToken: stopTokenFor('reminders', order.id, t.context.trackingSecret),
+    stopToken: linkTokenFor('stop ratings', order.id, t.context.trackingSecret),
+    stopRemindersToken: linkTokenFor('stop reminders', order.id, t.context.trackingSecret),
     token: await trackingTokenOf(t, order.id),
     received: await receivedTokenOf(order.id),
   };
@@ -269,6 +269,7 @@ const ADDRESSES: Record<string, string[] | Reason> = {
   '/api/ordering-week': ['/api/ordering-week'],
   '/api/waitlist': ['/api/waitlist'],
   '/api/slot-bells': not('asks with the secret of an email, which is below'),
+  '/api/waitlist/news': not('asks with a token; its page is below'),
   '/api/waitlist/unsubscribe': not('asks with a token; its page is below'),
   '/api/orders/track/:token': ['/api/orders/track/{token}'],
   '/api/orders/received/:token': ['/api/orders/received/{received}'],
@@ -398,6 +399,7 @@ const ADDRESSES: Record<string, string[] | Reason> = {
   '/api/admin/system': ['/api/admin/system'],
   '/api/admin/export': ['/api/admin/export'],
   '/api/admin/settings': ['/api/admin/settings'],
+  '/api/admin/settings/unlisted-suburbs': ['/api/admin/settings/unlisted-suburbs'],
   '/api/admin/settings/versions': ['/api/admin/settings/versions'],
   '/api/admin/settings/versions/:version': ['/api/admin/settings/versions/1'],
   '/api/admin/first-hour': ['/api/admin/first-hour'],
@@ -530,6 +532,8 @@ async function store(kind: MessageKind): Promise<MessageRow> {
   const { db } = t.context;
   await db.delete(messages).where(eq(messages.dedupeKey, `elsewhere ${kind}`));
   const [row] = await db.insert(messages).values(aMessage(kind)).returning();
+  if (kind === 'waitlist_news')
+    await db.update(waitlistEntries).set({ newsAskedAt: new Date(t.context.clock()) });
   return row!;
 }
 

@@ -96,7 +96,7 @@ try {
   const stops = (await listBags(db, { date: DATE }, defaultBusiness))
     .slice(0, STOPS)
     .map((bag, index) => ({ ...bag, window: '11:00-13:00' as const, stop: index + 1 }));
-  const runs = runSheet(stops, '11:00-13:00');
+  const runs = runSheet(stops, '11:00-13:00', []);
   console.log(`run sheet of ${runs[0]?.stops} stops`);
   const stamp = sheetStamp({
     title: 'Run sheet',

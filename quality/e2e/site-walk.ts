@@ -31,6 +31,7 @@ export const addressesToRead = [
   paths.menu({ type: 'dinner' }),
   paths.waitlist({ suburb: 'Ipswich' }),
   '/unsubscribe',
+  '/confirm-news',
   '/no-such-page',
 ];
 

@@ -118,6 +118,7 @@ export const DOORS_WITHOUT_FOOD: readonly { why: string; doors: readonly string[
     doors: [
       'GET /suburb',
       'GET /api/admin/settings',
+      'GET /api/admin/settings/unlisted-suburbs',
       'GET /api/admin/settings/versions',
       'GET /api/admin/settings/versions/:version',
       'GET /api/admin/meals/:id/limits',
@@ -154,7 +155,10 @@ export const DOORS_WITHOUT_FOOD: readonly { why: string; doors: readonly string[
       'GET /api/admin/waitlist.csv',
       'GET /api/waitlist/unsubscribe',
       'POST /api/waitlist/unsubscribe',
+      'GET /api/waitlist/news',
+      'POST /api/waitlist/news',
       'message waitlist_invitation',
+      'message waitlist_news',
       'message waitlist_welcome',
     ],
   },

@@ -93,6 +93,24 @@ export const saveSettings = endpoint({
   }),
 });
 
+export const UnlistedSuburb = z.object({
+  name: z.string(),
+  postcode: z.string(),
+  /** With deliveries that have not ended. */
+  orders: z.int(),
+});
+export type UnlistedSuburb = z.infer<typeof UnlistedSuburb>;
+
+export const listUnlistedSuburbs = endpoint({
+  method: 'GET',
+  path: '/api/admin/settings/unlisted-suburbs',
+  access: 'staff',
+  right: 'manageSettings',
+  summary:
+    'Suburbs of open orders that are no longer listed, until someone says what became of each',
+  reply: z.object({ suburbs: z.array(UnlistedSuburb) }),
+});
+
 /** The body is the picture itself: PNG, JPEG or WebP. */
 export const uploadLogo = endpoint({
   method: 'POST',

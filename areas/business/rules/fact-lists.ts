@@ -49,6 +49,23 @@ export const suburbs = (preset: ServedSuburb[]): Kind<ServedSuburb[]> => ({
       : list.map(({ name, postcode }) => `${name} ${postcode}`).join(', '),
 });
 
+/** Suburbs of old orders that stay unserved: settled, so nobody is asked about them. Not a field of its own. */
+export const formerSuburbs = (): Kind<string[]> => ({
+  preset: [],
+  shape: { listOf: 'text' },
+  field: null,
+  check(list) {
+    if (list.length > MOST_SUBURBS) return { '': `Please keep to ${MOST_SUBURBS} suburbs` };
+    const problems: FactProblems = {};
+    for (const [index, name] of list.entries()) {
+      const message = textProblem(name, 'the name of the suburb', LONGEST_SUBURB);
+      if (message !== null) addProblem(problems, `${index}`, message);
+    }
+    return problems;
+  },
+  describe: (list) => (list.length === 0 ? 'none' : list.join(', ')),
+});
+
 function checkSuburbs(list: readonly ServedSuburb[]): FactProblems {
   if (list.length === 0) return { '': 'Please add the first suburb that you deliver to' };
   if (list.length > MOST_SUBURBS)

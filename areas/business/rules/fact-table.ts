@@ -8,7 +8,6 @@ import { formatMinuteOfDay } from '#platform/rules/zoned-time.ts';
 import { weekdayName } from '#platform/rules/plain-date.ts';
 
 const MOST_FEE = { to: 50_00 };
-const MOST_PRICE_CENTS = 200_00;
 const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6];
 /** The columns of slots allow no more. */
 const PLACES = { from: 0, to: 100 };
@@ -110,6 +109,10 @@ export const FACTS_OF_SECTIONS = {
       ]),
       { label: 'Suburbs', changes: 'Where new orders can be delivered.' },
     ),
+    formerSuburbs: a.fact(list.formerSuburbs(), {
+      label: 'No longer served',
+      changes: 'Open orders there stay as they are. You won’t be asked about them again.',
+    }),
     /** How texts name where we deliver, and the state in addresses. */
     region: a.fact(
       a.parts(
@@ -262,7 +265,7 @@ export const FACTS_OF_SECTIONS = {
           { fromMeals: 5, toMeals: 9, priceCents: 1799 },
           { fromMeals: 10, toMeals: null, priceCents: 1499 },
         ],
-        MOST_PRICE_CENTS,
+        200_00,
       ),
       {
         label: 'Prices on the waitlist page',

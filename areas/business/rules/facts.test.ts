@@ -38,6 +38,7 @@ test.each([
   ['days a meal keeps fresh', business.keepsFreshDays, 3],
   ['minutes before its window that a run may start', business.runStartsEarlyMinutes, 120],
   ['portions a bag takes', business.portionsPerBag, 8],
+  ['suburbs no longer served', business.formerSuburbs, []],
   ['weekdays on which we cook', business.cookWeekdays, [0, 1, 2, 3, 4, 5, 6]],
   ['core temperature of hot food', business.coreCelsius, 75],
   ['months temperature readings are kept', business.temperatureMonths, 12],
@@ -64,8 +65,8 @@ test('every field of the page is of a fact', () => {
   expect(names.filter((name) => !FACT_NAMES.some((each) => each === name))).toEqual([]);
 });
 
-/** Facts that no owner sets here. */
-const NOT_ON_THE_PAGE = ['currency', 'ordersOpen', 'taxCents'];
+/** Facts that no owner sets here, or with the field of another: `formerSuburbs` with the suburbs. */
+const NOT_ON_THE_PAGE = ['currency', 'formerSuburbs', 'ordersOpen', 'taxCents'];
 
 describe.each(FACT_NAMES)('the line of %s', (name) => {
   test('says what it is called and what changing it does, and has a field', () => {

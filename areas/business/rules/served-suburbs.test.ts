@@ -2,6 +2,9 @@ import { array, assert, boolean, constantFrom, integer, property } from 'fast-ch
 import { describe, expect, test } from 'vitest';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import {
+  isSameSuburb,
+  namesOfSuburb,
+  suburbNow,
   findServedSuburb,
   parseSuburb,
   servedSuburbsFor,
@@ -126,6 +129,16 @@ describe('a visitor who asks if we deliver to them', () => {
       expect(answer(text)).toEqual([]);
     },
   );
+});
+
+test('two names of one place are the same suburb, and an unserved one is itself', () => {
+  const renamed = [{ name: 'Mt Cotton', postcode: '4165', aliases: ['Mount Cotton', 'Cotton'] }];
+  expect(namesOfSuburb(' mount  COTTON', renamed)).toEqual(['Mt Cotton', 'Mount Cotton', 'Cotton']);
+  expect(isSameSuburb('cotton', 'MT cotton', renamed)).toBe(true);
+  expect(isSameSuburb('Ipswich ', 'ipswich', renamed)).toBe(true);
+  expect(isSameSuburb('Ipswich', 'Mt Cotton', renamed)).toBe(false);
+  expect(suburbNow('Mount Cotton', renamed)).toBe('Mt Cotton');
+  expect(suburbNow(' East  Ipswich', renamed)).toBe('East Ipswich');
 });
 
 describe('in another state', () => {

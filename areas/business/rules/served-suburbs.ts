@@ -24,14 +24,32 @@ export function findServedSuburb(
   );
 }
 
-/** The same list, on which `is` was called `was` before. */
+/** All names of the same place: the one it has now, then those before. A suburb that we do not serve has its own. */
+export function namesOfSuburb(name: string, suburbs: readonly ServedSuburb[]): string[] {
+  const served = findServedSuburb(name, suburbs);
+  return served ? [served.name, ...(served.aliases ?? [])] : [name.trim().replaceAll(/\s+/g, ' ')];
+}
+
+/** What a suburb is called now, whatever an address of another day says. */
+export function suburbNow(name: string, suburbs: readonly ServedSuburb[]): string {
+  return namesOfSuburb(name, suburbs)[0] ?? name;
+}
+
+/** Whether both name one place, in whatever spelling, now or before. */
+export function isSameSuburb(a: string, b: string, suburbs: readonly ServedSuburb[]): boolean {
+  return plain(suburbNow(a, suburbs)) === plain(suburbNow(b, suburbs));
+}
+
+/** The same list, on which `is`, and no other, was called `was` before. Null: none was. */
 export function withAlias(
   suburbs: readonly ServedSuburb[],
-  { was, is }: { was: string; is: string },
+  { was, is }: { was: string; is: string | null },
 ): ServedSuburb[] {
-  return suburbs.map((suburb) =>
-    suburb.name === is ? { ...suburb, aliases: [...(suburb.aliases ?? []), was] } : suburb,
-  );
+  return suburbs.map(({ aliases: before = [], ...suburb }) => {
+    const others = before.filter((alias) => plain(alias) !== plain(was));
+    const aliases = suburb.name === is ? [...others, was] : others;
+    return { ...suburb, ...(aliases.length > 0 && { aliases }) };
+  });
 }
 
 /**

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ConfigReply } from '#areas/business/calls/config.ts';
-import type { SettingsReply } from '#areas/business/calls/settings.ts';
+import type { SettingsPreview, SettingsReply } from '#areas/business/calls/settings.ts';
+import type { TodayReply } from '#areas/office/calls/today.ts';
 import { type BusinessFacts, defaultBusiness } from '#areas/business/rules/facts.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
@@ -14,6 +15,7 @@ import { settingsVersions } from '#areas/business/server/tables/settings-version
 import { loadShownRatings } from '#areas/customers/server/shown-ratings.ts';
 import { createSite } from '#areas/menu/server/site.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
+import { A_CUSTOMER } from '#quality/support/an-order.ts';
 import { migrationsFolder } from '#platform/server/db/migrate.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
@@ -205,6 +207,115 @@ test('a suburb with another name is offered the old one, by which its addresses 
   );
   const twice = await save({ suburbs: [...kept.suburbs, { name: 'Cleveland', postcode: '4163' }] });
   expect(twice.statusCode).toBe(400);
+});
+
+test('orders, customers and deliveries of a suburb are found by both of its names', async () => {
+  const old = await aPaidOrder(t);
+  const suburbs = defaultBusiness.suburbs.map((suburb) =>
+    suburb.name === 'Cleveland'
+      ? { ...suburb, name: 'Grandview Bay', aliases: ['Cleveland'] }
+      : suburb,
+  );
+  const seen = (await save({ suburbs }, { dryRun: true })).json<{
+    preview: { previewHash: string };
+  }>().preview;
+  expect((await save({ suburbs }, { previewHash: seen.previewHash })).statusCode).toBe(200);
+  const customer = { ...A_CUSTOMER, email: 'new@example.com' };
+  const another = await aPaidOrder(t, { customer });
+  await aPaidOrder(t, { customer: { ...A_CUSTOMER, address: '7 Elm Street, Sheldon' } });
+  const both = [old.orderNumber, another.orderNumber].toSorted();
+  const { date } = (await t.context.db.select().from(deliveries))[0]!;
+  const ask = async <T>(url: string) => {
+    const reply = await owner.get(url);
+    expect(reply.statusCode, reply.body).toBe(200);
+    return reply.json<T>();
+  };
+  for (const name of ['cleveland', 'Grandview Bay']) {
+    for (const by of [`suburb=${name}`, `q=${name}`, `q=${name} shore`]) {
+      const numbersAt = async (url: string) =>
+        (await ask<{ orderNumber: string }[]>(url)).map(({ orderNumber }) => orderNumber);
+      expect((await numbersAt(`/api/admin/orders?${by}`)).toSorted(), by).toEqual(both);
+      expect(await ask(`/api/admin/orders/counts?${by}`), by).toMatchObject({ confirmed: 2 });
+      const url = `/api/admin/deliveries?date=${date}&${by}`;
+      expect((await numbersAt(url)).toSorted(), by).toEqual(both);
+    }
+    const { customers } = await ask<{ customers: { email: string }[] }>(
+      `/api/admin/customers?q=${name}`,
+    );
+    expect(customers.map(({ email }) => email).toSorted(), name).toEqual(
+      [A_CUSTOMER.email, 'new@example.com'].toSorted(),
+    );
+  }
+});
+
+describe('suburbs of open orders that are on no list', () => {
+  const unlisted = async () =>
+    (await owner.get(`${URL}/unlisted-suburbs`)).json<{ suburbs: object[] }>().suburbs;
+  const onToday = async () => {
+    const { lists } = (await owner.get('/api/admin/today')).json<TodayReply>();
+    return lists.find(({ kind }) => kind === 'unlisted_suburbs')?.items.map(({ label }) => label);
+  };
+  /** As an order of an earlier release, whose list had it. */
+  async function sellIn(name: string, postcode: string) {
+    const { id } = await aPaidOrder(t);
+    await t.context.db.update(orders).set({ suburb: name, postcode }).where(eq(orders.id, id));
+    return id;
+  }
+  async function saveAll(change: Partial<BusinessFacts>) {
+    const seen = await save(change, { dryRun: true });
+    expect(seen.statusCode, seen.body).toBe(200);
+    const { preview } = seen.json<{ preview: SettingsPreview }>();
+    const saved = await save(change, { previewHash: preview.previewHash });
+    expect(saved.statusCode, saved.body).toBe(200);
+    return preview.effects.map(({ message }) => message);
+  }
+  const withOldTown = defaultBusiness.suburbs.map((suburb) =>
+    suburb.name === 'Sheldon' ? { ...suburb, aliases: ['Old Town'] } : suburb,
+  );
+
+  test('are listed until the owner says which suburb each is now, or that it stays unserved', async () => {
+    await sellIn('Old Town', '4157');
+    await sellIn('Old Town', '4157');
+    await sellIn('Far Away', '4999');
+    expect(await unlisted()).toEqual([
+      { name: 'Old Town', postcode: '4157', orders: 2 },
+      { name: 'Far Away', postcode: '4999', orders: 1 },
+    ]);
+    expect(await onToday()).toEqual(['Old Town: 2 orders', 'Far Away: 1 order']);
+    expect(await saveAll({ suburbs: withOldTown })).toEqual([
+      'Old Town is now Sheldon for 1 address.',
+    ]);
+    expect(await onToday()).toEqual(['Far Away: 1 order']);
+    await saveAll({ formerSuburbs: ['Far Away'] });
+    expect([await unlisted(), await onToday()]).toEqual([[], undefined]);
+    const sold = await t.context.db.select({ suburb: orders.suburb }).from(orders);
+    expect(sold.map(({ suburb }) => suburb).toSorted()).toEqual([
+      'Far Away',
+      'Old Town',
+      'Old Town',
+    ]);
+  });
+
+  test('are not those whose deliveries have ended, nor one that was taken off in Settings', async () => {
+    const done = await sellIn('Old Town', '4157');
+    await t.context.db
+      .update(deliveries)
+      .set({ status: 'delivered' })
+      .where(eq(deliveries.orderId, done));
+    await aPaidOrder(t);
+    await saveAll({
+      suburbs: defaultBusiness.suburbs.filter(({ name }) => name !== 'Cleveland'),
+    });
+    expect([await unlisted(), await onToday()]).toEqual([[], undefined]);
+  });
+
+  test('that are settled are names of suburbs', async () => {
+    const refused = await save({ formerSuburbs: ['Far Away', ' '] });
+    expect([refused.statusCode, Object.keys(refused.json<{ fields: object }>().fields)]).toEqual([
+      400,
+      ['formerSuburbs.1'],
+    ]);
+  });
 });
 
 test('a preview that is no longer true is refused with the new one', async () => {

@@ -16,7 +16,7 @@ import { writeMessage } from '#areas/messages/server/write-message.ts';
 import { isSoldOut } from '#areas/places/server/places.ts';
 import { InvalidRequest, NotFound, TooManyRequests } from '#platform/server/errors.ts';
 import { networkKey } from '#platform/server/http/caller-key.ts';
-import { readBellToken } from '#areas/checkout/server/bell-token.ts';
+import { readLinkToken } from '#platform/server/link-token.ts';
 
 /** Open at a time, unconfirmed ones included: each may send an email to somebody. */
 export const BELLS_OF_NETWORK = 5;
@@ -169,7 +169,7 @@ export async function stopBells(context: ByLink, token: string): Promise<BellsRe
 }
 
 async function findMailbox(context: ByLink, token: string): Promise<string> {
-  const id = readBellToken(token, context.trackingSecret);
+  const id = readLinkToken('slot bell', token, context.trackingSecret);
   const [bell] =
     id === null
       ? []

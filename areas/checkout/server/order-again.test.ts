@@ -7,7 +7,7 @@ import { messages } from '#areas/messages/server/tables/messages.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { eraseCustomer } from '#areas/customers/server/erase-customer.ts';
 import { sendMessages } from '#areas/messages/server/send-messages.ts';
-import { stopTokenFor } from '#areas/order-book/server/stop-token.ts';
+import { linkTokenFor } from '#platform/server/link-token.ts';
 import {
   aPaidOrder,
   aStaffClient,
@@ -218,7 +218,7 @@ describe('the reminder', () => {
   test('one tap stops all that were asked for; looking at the link changes nothing', async () => {
     const { token, id } = await anOrderAt();
     await ask(token);
-    const stop = stopTokenFor('reminders', id, t.context.trackingSecret);
+    const stop = linkTokenFor('stop reminders', id, t.context.trackingSecret);
     const url = `/api/orders/reminders/unsubscribe?token=${stop}`;
     expect((await t.app.inject(url)).json()).toEqual({
       email: 'm…@example.com',
@@ -234,7 +234,7 @@ describe('the reminder', () => {
     expect(stopped.json()).toMatchObject({ isSubscribed: false });
     t.setNow(A_WEEK_LATER);
     expect(await sent()).toEqual([]);
-    const ratings = stopTokenFor('ratings', id, t.context.trackingSecret);
+    const ratings = linkTokenFor('stop ratings', id, t.context.trackingSecret);
     const other = await t.app.inject(`/api/orders/reminders/unsubscribe?token=${ratings}`);
     expect(other.statusCode).toBe(404);
   });

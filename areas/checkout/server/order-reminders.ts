@@ -18,7 +18,7 @@ import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { Conflict, NotFound } from '#platform/server/errors.ts';
 import { orderIdOf } from '#areas/order-book/server/load-orders.ts';
-import { readStopToken } from '#areas/order-book/server/stop-token.ts';
+import { readLinkToken } from '#platform/server/link-token.ts';
 import { messageKey, writeMessage } from '#areas/messages/server/write-message.ts';
 
 type Reading = Pick<Context, 'db' | 'clock' | 'site'>;
@@ -193,7 +193,7 @@ async function listAskedBy(db: Database | Transaction, email: string): Promise<n
 }
 
 async function emailOf({ db, trackingSecret }: Stopping, token: string): Promise<string> {
-  const orderId = readStopToken('reminders', token, trackingSecret);
+  const orderId = readLinkToken('stop reminders', token, trackingSecret);
   const [order] = await db
     .select({ email: orders.email })
     .from(orders)

@@ -9,7 +9,7 @@ import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { slotBells } from '#areas/order-book/server/tables/slot-bells.ts';
 import { askForBell, BELLS_OF_NETWORK } from '#areas/checkout/server/answer-bell.ts';
-import { bellTokenFor } from '#areas/checkout/server/bell-token.ts';
+import { linkTokenFor } from '#platform/server/link-token.ts';
 import { ringBells } from '#areas/checkout/server/ring-bells.ts';
 import { A_CUSTOMER, anOpenCheckout, day, pay, place } from '#quality/support/an-order.ts';
 import { aPhoneOrder } from '#quality/support/a-phone-order.ts';
@@ -72,7 +72,7 @@ const told = async () =>
     .map(({ recipient }) => recipient);
 const tokenOf = async (email: string) => {
   const bell = (await bells()).find((each) => each.email === email);
-  return bellTokenFor(bell!.id, t.context.trackingSecret);
+  return linkTokenFor('slot bell', bell!.id, t.context.trackingSecret);
 };
 const look = async (token: string) =>
   t.app.inject({ url: `/api/slot-bells?token=${encodeURIComponent(token)}` });
@@ -174,7 +174,7 @@ describe('confirming', () => {
     ]);
     expect(await emails()).toHaveLength(1);
     const [bell] = await bells();
-    await press('confirm', bellTokenFor(bell!.id, t.context.trackingSecret));
+    await press('confirm', linkTokenFor('slot bell', bell!.id, t.context.trackingSecret));
     expect(await states()).toEqual(['confirmed', 'confirmed']);
   });
 

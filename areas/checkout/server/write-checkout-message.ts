@@ -4,7 +4,7 @@ import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { EmailContent, MessageWriter } from '#areas/messages/server/message-writers.ts';
 import type { MessageRow } from '#areas/messages/server/tables/messages.ts';
 import { isPhoneMessage } from '#areas/order-book/rules/phone-order.ts';
-import { bellTokenFor } from '#areas/checkout/server/bell-token.ts';
+import { linkTokenFor } from '#platform/server/link-token.ts';
 import {
   writePhoneOrderEmail,
   writePhoneOrderText,
@@ -46,7 +46,7 @@ async function bellEmailOf(
     .where(eq(slotBells.id, bell.id));
   if (waits?.state !== (bell.isToConfirm ? 'asked' : 'told')) return null;
   const { publicUrl } = signIn;
-  const bellUrl = `${publicUrl}/bell/${encodeURIComponent(bellTokenFor(bell.id, trackingSecret))}`;
+  const bellUrl = `${publicUrl}/bell/${encodeURIComponent(linkTokenFor('slot bell', bell.id, trackingSecret))}`;
   const orderUrl = `${publicUrl}/order?step=2`;
   const write = bell.isToConfirm ? confirmBellEmail : slotBellEmail;
   return write({ ...waits, business, bellUrl, orderUrl });

@@ -30,7 +30,7 @@ export async function listCustomers(
   const newest = await selectCustomers(db, {
     ...page,
     who: whoOrderedLately(last),
-    fits: hasWords(q ?? ''),
+    fits: await hasWords(db, q),
   });
   const found =
     newest.length === page.most

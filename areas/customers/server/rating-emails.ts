@@ -12,7 +12,7 @@ import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { NotFound } from '#platform/server/errors.ts';
 import { messageKey, writeMessage } from '#areas/messages/server/write-message.ts';
-import { readStopToken } from '#areas/order-book/server/stop-token.ts';
+import { readLinkToken } from '#platform/server/link-token.ts';
 
 const MOST_AT_ONCE = 200;
 
@@ -152,7 +152,7 @@ export async function stopRatingEmails(
 }
 
 async function emailOf({ db, trackingSecret }: Stopping, token: string): Promise<string> {
-  const orderId = readStopToken('ratings', token, trackingSecret);
+  const orderId = readLinkToken('stop ratings', token, trackingSecret);
   const [order] =
     orderId === null
       ? []

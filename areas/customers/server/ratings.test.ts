@@ -6,7 +6,7 @@ import { ratingRefusals } from '#areas/customers/server/tables/rating-refusals.t
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { sendMessages } from '#areas/messages/server/send-messages.ts';
 import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
-import { stopTokenFor } from '#areas/order-book/server/stop-token.ts';
+import { linkTokenFor } from '#platform/server/link-token.ts';
 import {
   aPaidOrder,
   aStaffClient,
@@ -183,7 +183,7 @@ describe('the email that asks', () => {
 
   test('stops for good by its link; only looking at the link changes nothing', async () => {
     const { id } = await aDeliveredOrder();
-    const stopToken = stopTokenFor('ratings', id, t.context.trackingSecret);
+    const stopToken = linkTokenFor('stop ratings', id, t.context.trackingSecret);
     const url = `/api/orders/ratings/unsubscribe?token=${stopToken}`;
     expect((await t.app.inject(url)).json()).toMatchObject({ isSubscribed: true });
     expect((await t.app.inject(url)).json()).toMatchObject({ isSubscribed: true });
@@ -205,7 +205,7 @@ describe('the email that asks', () => {
 
   test('has a link that nobody can make up', async () => {
     const { id } = await aDeliveredOrder();
-    const [, proof] = stopTokenFor('ratings', id, 'another secret').split('.');
+    const [, proof] = linkTokenFor('stop ratings', id, 'another secret').split('.');
     const reply = await t.app.inject(`/api/orders/ratings/unsubscribe?token=${id}.${proof}`);
     expect(reply.statusCode).toBe(404);
   });

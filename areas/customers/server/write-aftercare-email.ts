@@ -6,7 +6,7 @@ import { emailKey } from '#platform/rules/email-address.ts';
 import { addDays } from '#platform/rules/plain-date.ts';
 import { orderingWeekAt, weekStartOf } from '#areas/business/rules/ordering-week.ts';
 import type { EmailContent, MessageWriter } from '#areas/messages/server/message-writers.ts';
-import { type StoppableEmails, stopTokenFor } from '#areas/order-book/server/stop-token.ts';
+import { linkTokenFor } from '#platform/server/link-token.ts';
 import type { Context } from '#platform/server/context.ts';
 import { orderReminders } from '#areas/checkout/server/tables/order-reminders.ts';
 import { ratingRefusals } from '#areas/customers/server/tables/rating-refusals.ts';
@@ -110,8 +110,12 @@ async function remindOf(
 }
 
 /** One-click unsubscribe in the email program, RFC 8058. */
-function stoppedBy({ trackingSecret, signIn }: Context, emails: StoppableEmails, orderId: number) {
-  const query = `token=${encodeURIComponent(stopTokenFor(emails, orderId, trackingSecret))}`;
+function stoppedBy(
+  { trackingSecret, signIn }: Context,
+  emails: 'ratings' | 'reminders',
+  orderId: number,
+) {
+  const query = `token=${encodeURIComponent(linkTokenFor(`stop ${emails}`, orderId, trackingSecret))}`;
   return {
     query,
     headers: {

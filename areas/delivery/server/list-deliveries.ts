@@ -3,6 +3,7 @@ import type { DeliveryReply, listDeliveries as call } from '#areas/orders/calls/
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { handedTo } from '#areas/business/rules/recipient.ts';
+import { isSameSuburb, namesOfSuburb } from '#areas/business/rules/served-suburbs.ts';
 import { joinAddress } from '#areas/business/rules/street-address.ts';
 import { bagCount } from '#areas/order-book/rules/bags.ts';
 import { isDeliveryFoundBy } from '#areas/order-book/rules/delivery-search.ts';
@@ -51,7 +52,9 @@ export async function listDeliveries(
     .filter(({ delivery }) =>
       status ? delivery.status === status : delivery.status !== 'cancelled',
     )
-    .filter(({ order, delivery }) => isChosen(order, delivery, query))
+    .filter(({ order, delivery }) =>
+      isChosen(order, delivery, { query, suburbs: business.suburbs }),
+    )
     .toSorted(compareDeliveries);
   const ids = found.map(({ delivery }) => delivery.id);
   const events = await listDeliveryEvents(context.db, ids);
@@ -71,12 +74,13 @@ export async function listDeliveries(
 function isChosen(
   { customer, recipient, number }: OrderToCook,
   { people }: OrderDelivery,
-  query: Query,
+  { query, suburbs }: { query: Query } & Pick<BusinessFacts, 'suburbs'>,
 ): boolean {
-  const suburb = customer.address.suburb.name;
-  if (query.suburb && suburb.toLowerCase() !== query.suburb.toLowerCase()) return false;
+  const { name } = customer.address.suburb;
+  if (query.suburb && !isSameSuburb(name, query.suburb, suburbs)) return false;
   if (query.allergies && !people.some(hasFoodNeeds)) return false;
   const address = `${customer.address.line1} ${customer.address.line2}`;
+  const suburb = [name, ...namesOfSuburb(name, suburbs)].join(', ');
   const place = { orderNumber: number, address, suburb };
   return [customer, recipient].some(
     (who) => who && isDeliveryFoundBy(query.q ?? '', { ...who, ...place }),

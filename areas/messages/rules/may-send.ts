@@ -78,6 +78,7 @@ const RULES: Record<MessageKind, (asked: Asked) => SendVerdict> = {
   staff_message: always,
   supplier_order: always,
   waitlist_invitation: always,
+  waitlist_news: always,
   waitlist_welcome: always,
   webhook_off: always,
   delivery_out: ({ at, now, state: { delivery } }) => {

@@ -38,6 +38,7 @@ const EMAIL_ONLY_KINDS = [
   'staff_invite',
   'supplier_order',
   'waitlist_invitation',
+  'waitlist_news',
   'waitlist_welcome',
   'webhook_off',
 ] as const;
@@ -116,6 +117,7 @@ export const MESSAGE_KIND_LABELS: Record<MessageKind, string> = {
   staff_message: 'From our staff',
   supplier_order: 'Order to a supplier',
   waitlist_invitation: 'Waitlist invitation',
+  waitlist_news: 'Confirm news',
   waitlist_welcome: 'Waitlist welcome',
   webhook_off: 'Webhook switched off',
   ...labelsOfDeliveryMessages(),

@@ -13,7 +13,7 @@ import type { Mailer } from '#areas/messages/server/mailer-port.ts';
 import { emailWork, sendMessages } from '#areas/messages/server/send-messages.ts';
 import { writeMessage } from '#areas/messages/server/write-message.ts';
 import { claimDue } from '#platform/server/queue/claim-work.ts';
-import { unsubscribeTokenFor } from '#areas/waitlist/server/unsubscribe-token.ts';
+import { linkTokenFor } from '#platform/server/link-token.ts';
 import { aPaidOrder, aStaffClient } from '#quality/support/a-paid-order.ts';
 import { place } from '#quality/support/an-order.ts';
 import { type MailServer, startMailServer } from '#quality/support/mail-server.ts';
@@ -400,7 +400,7 @@ describe('the waitlist', () => {
     await join();
     await send();
     expect(smtp.received).toHaveLength(1);
-    const token = unsubscribeTokenFor(id, t.context.trackingSecret);
+    const token = linkTokenFor('unsubscribe', id, t.context.trackingSecret);
     const { headers } = smtp.received[0]!;
     expect(headers).toContain(
       `List-Unsubscribe: <http://localhost/api/waitlist/unsubscribe?token=${token}>`,
@@ -414,7 +414,7 @@ describe('the waitlist', () => {
 
   test('does not email someone who has unsubscribed', async () => {
     const { id } = (await join()).json();
-    const token = unsubscribeTokenFor(id, t.context.trackingSecret);
+    const token = linkTokenFor('unsubscribe', id, t.context.trackingSecret);
     await t.app.inject({ method: 'POST', url: `/api/waitlist/unsubscribe?token=${token}` });
     await send();
     expect(smtp.received).toEqual([]);

@@ -1,8 +1,11 @@
 /** Meals, windows, suburbs, refunds and waste of both sides. What was delivered counts on its delivery date. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { FiguresReply } from '#areas/office/calls/figures.ts';
+import { compareText } from '#platform/rules/compare-text.ts';
 import { toInstantText } from '#platform/rules/instant-text.ts';
 import { daysBetween, type PlainDate } from '#platform/rules/plain-date.ts';
+import type { ServedSuburb } from '#areas/business/rules/fact-lists.ts';
+import { suburbNow } from '#areas/business/rules/served-suburbs.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import type { MealType } from '#areas/menu/rules/meal.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
@@ -91,9 +94,11 @@ function byKey([a]: readonly [string, unknown], [b]: readonly [string, unknown])
   return a < b ? -1 : 1;
 }
 
+/** A suburb that was renamed is one. */
 export async function readSuburbFigures(
   tx: Transaction,
   periods: Periods,
+  suburbs: readonly ServedSuburb[],
 ): Promise<FiguresReply['suburbs']> {
   const day = sql`d.date`;
   const [now, before] = [isOn(day, periods.now), isOn(day, periods.before)];
@@ -110,12 +115,24 @@ export async function readSuburbFigures(
       count(i.id) filter (where ${before})::int as "beforePortions"
     from ${deliveries} d join ${orders} o on o.id = d.order_id left join ${orderItems} i on i.delivery_id = d.id
     where ${onEither(day, periods)} and d.status <> 'cancelled'
-    group by o.suburb order by now desc, before desc, o.suburb`);
-  return rows.map((row) => ({
-    suburb: row.suburb,
-    deliveries: { now: row.now, before: row.before },
-    portions: { now: row.nowPortions, before: row.beforePortions },
-  }));
+    group by o.suburb`);
+  const places = Map.groupBy(rows, (row) => suburbNow(row.suburb, suburbs));
+  return [...places]
+    .map(([suburb, names]) => {
+      const sum = (of: 'now' | 'before' | 'nowPortions' | 'beforePortions') =>
+        names.reduce((all, row) => all + row[of], 0);
+      return {
+        suburb,
+        deliveries: { now: sum('now'), before: sum('before') },
+        portions: { now: sum('nowPortions'), before: sum('beforePortions') },
+      };
+    })
+    .toSorted(
+      (a, b) =>
+        b.deliveries.now - a.deliveries.now ||
+        b.deliveries.before - a.deliveries.before ||
+        compareText(a.suburb, b.suburb),
+    );
 }
 
 /** A refund that failed later takes itself back, on the day it failed. The meal's name is left out of its run-out. */

@@ -34,6 +34,7 @@ import {
   listNotOffered,
   listRaisedAlarms,
   listSoldOutMeals,
+  listSuburbsToSettle,
 } from '#areas/office/server/house-lists.ts';
 import {
   listFoodMatters,
@@ -130,6 +131,8 @@ async function find(
       return listRaisedAlarms(context);
     case 'full_slots':
       return listNearlyFullSlots(context);
+    case 'unlisted_suburbs':
+      return listSuburbsToSettle(context);
     case 'failed_readings':
       return listFailedReadings(context);
     case 'missing_checks':

@@ -60,7 +60,11 @@ export async function getFigures(
       ...(await readPoints(tx, { weeks, periods, timeZone })),
       meals,
       windows: await readWindows(tx, periods, periods.from),
-      suburbs: await readSuburbFigures(tx, periods),
+      suburbs: await readSuburbFigures(
+        tx,
+        periods,
+        (await context.site.current()).business.suburbs,
+      ),
       refunds: await readRefunds(tx, periods),
       waste: await readWaste(tx, periods),
     };

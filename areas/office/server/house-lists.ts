@@ -16,6 +16,7 @@ import { readMetrics } from '#areas/office/server/read-metrics.ts';
 import type { OpenBalance } from '#areas/order-book/server/open-balances.ts';
 import { listFewLeft } from '#areas/places/server/portions-left.ts';
 import { listBookedSlots } from '#areas/places/server/preview-windows.ts';
+import { listUnlistedSuburbs } from '#areas/places/server/unlisted-suburbs.ts';
 import { listSlots } from '#areas/places/server/slot-queries.ts';
 import { type FoundList, foundList } from '#areas/office/server/found-list.ts';
 
@@ -70,6 +71,19 @@ export async function listNotOffered({ db, clock, site }: Context): Promise<Foun
         orderId: null,
       };
     }),
+  );
+}
+
+/** Of open orders, on no list, until the owner has said in Settings what became of each. */
+export async function listSuburbsToSettle({ db, site }: Context): Promise<FoundList> {
+  const unlisted = await listUnlistedSuburbs(db, (await site.current()).business);
+  return foundList(
+    unlisted.map(({ name, orders }) => ({
+      id: name,
+      label: `${name}: ${orders === 1 ? '1 order' : `${orders} orders`}`,
+      date: null,
+      orderId: null,
+    })),
   );
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { searchTermsOf, searchTextOf } from '#areas/order-book/rules/order-search.ts';
+import { readingsOf, searchTermsOf, searchTextOf } from '#areas/order-book/rules/order-search.ts';
 
 const text = searchTextOf({
   number: 'RT-7K3F-9Q2X',
@@ -78,6 +78,14 @@ describe('an order is not found by', () => {
       expect(finds(query)).toBe(false);
     },
   );
+});
+
+test('a query reads with each name of a suburb that it names whole', () => {
+  const renamed = [{ name: 'Mt Cotton', postcode: '4165', aliases: ['Mount Cotton'] }];
+  const read = (query: string) => readingsOf(query, renamed).map((one) => one.trim());
+  expect(read('mia mount cotton 0412')).toEqual(['mia mount cotton 0412', 'mia mt cotton 0412']);
+  expect(read('Mt. Cotton')).toEqual(['Mt. Cotton', 'mount cotton']);
+  expect(read('mount cottonwood')).toEqual(['mount cottonwood']);
 });
 
 test('nothing to search for gives no terms', () => {

@@ -3,6 +3,8 @@
  * however it is spelled.
  */
 
+import type { ServedSuburb } from '#areas/business/rules/fact-lists.ts';
+import { namesOfSuburb } from '#areas/business/rules/served-suburbs.ts';
 import { searchableText, searchKey, wordInText } from '#platform/rules/search-key.ts';
 
 type SearchableOrder = {
@@ -41,6 +43,22 @@ function whoLines({
   phone,
 }: Pick<SearchableOrder, 'firstName' | 'lastName' | 'phone'>): string[] {
   return [searchableText(`${firstName} ${lastName}`), searchableText(phone)];
+}
+
+/** The query, then as it reads with the other names of a suburb in it: an address keeps the name it was sold with. */
+export function readingsOf(query: string, suburbs: readonly ServedSuburb[]): string[] {
+  const asked = ` ${searchKey(query)} `;
+  const others = suburbs.flatMap(({ name }) => {
+    const names = namesOfSuburb(name, suburbs).map(searchKey);
+    return names
+      .filter((one) => asked.includes(` ${one} `))
+      .flatMap((one) =>
+        names
+          .filter((other) => other !== one)
+          .map((other) => asked.replace(` ${one} `, ` ${other} `)),
+      );
+  });
+  return [query, ...others];
 }
 
 /** What the search text must contain, all of it. Empty if there is nothing to search for. */

@@ -115,7 +115,7 @@ test('who sees which list', () => {
   ]);
   expect(Object.fromEntries(lists)).toEqual({
     owner: TODAY_LISTS,
-    manager: TODAY_LISTS.filter((list) => list !== 'alarms'),
+    manager: TODAY_LISTS.filter((list) => !['alarms', 'unlisted_suburbs'].includes(list)),
     kitchen: [
       'given_held',
       'missed',

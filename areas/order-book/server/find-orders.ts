@@ -1,9 +1,11 @@
 import { rowHasFoodNeeds } from '#areas/order-book/server/food-needs.ts';
-import { and, desc, eq, exists, like, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, inArray, like, or, type SQL, sql } from 'drizzle-orm';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import type { OpenOrderBalance } from '#areas/order-book/rules/order-account.ts';
-import { searchTermsOf } from '#areas/order-book/rules/order-search.ts';
+import { namesOfSuburb } from '#areas/business/rules/served-suburbs.ts';
+import { loadBusiness } from '#areas/business/server/load-business.ts';
+import { readingsOf, searchTermsOf } from '#areas/order-book/rules/order-search.ts';
 import type { OrderStatus } from '#areas/order-book/rules/order-status.ts';
 import type { Database } from '#platform/server/db/client.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
@@ -36,6 +38,8 @@ export type OrderFilter = OrderChoice & {
 export type FoundOrders = { rows: OrderRow[]; hasMore: boolean };
 
 type Terms = readonly string[];
+/** A search asks for one of them: a suburb may have several names. */
+type Readings = readonly Terms[];
 
 const newestFirst = [desc(orders.createdAt), desc(orders.id)];
 
@@ -47,20 +51,20 @@ const LOOKED_THROUGH = 1000;
 
 /** One page of the orders that fit the filter, newest first. */
 export async function findOrders(db: Database, filter: OrderFilter): Promise<FoundOrders> {
-  const terms = searchTermsOf(filter.q ?? '');
+  const readings = await readingsIn(db, filter.q);
   const chosen = await chosenBesidesWords(db, filter);
   const fits = and(hasStatus(filter), ...chosen, isAfter(filter));
   // One more than requested shows whether there is a next page.
   const most = filter.limit + 1;
   const rows =
-    terms.length === 0
+    readings.length === 0
       ? await db
           .select()
           .from(orders)
           .where(fits)
           .orderBy(...newestFirst)
           .limit(most)
-      : await search(db, terms, { fits, most });
+      : await search(db, readings, { fits, most });
   return { rows: rows.slice(0, filter.limit), hasMore: rows.length === most };
 }
 
@@ -79,7 +83,7 @@ export async function loadOrderPage(
  */
 async function search(
   db: Database,
-  terms: Terms,
+  readings: Readings,
   { fits, most }: { fits: SQL | undefined; most: number },
 ): Promise<OrderRow[]> {
   const newest = db
@@ -92,20 +96,34 @@ async function search(
   const common = await db
     .select()
     .from(newest)
-    .where(and(...terms.map(holds)))
+    .where(holdsOne(readings))
     .orderBy(...newestFirst)
     .limit(most);
   if (common.length === most) return common;
   return db
     .select()
     .from(orders)
-    .where(and(matches(terms), fits))
+    .where(and(matches(readings), fits))
     .orderBy(...newestFirst)
     .limit(most);
 }
 
+/** Nothing to search for: none. */
+async function readingsIn(db: Database, q = ''): Promise<Readings> {
+  if (searchTermsOf(q).length === 0) return [];
+  return readingsOf(q, (await loadBusiness(db)).business.suburbs).map(searchTermsOf);
+}
+
+function matches(readings: Readings): SQL | undefined {
+  return or(...readings.map(matchesAll));
+}
+
+function holdsOne(readings: Readings): SQL | undefined {
+  return or(...readings.map((terms) => and(...terms.map(holds))));
+}
+
 /** All of the words; those that the index knows are looked up in it. */
-function matches(terms: Terms): SQL | undefined {
+function matchesAll(terms: Terms): SQL | undefined {
   const known = terms.filter(hasTrigram);
   if (known.length === 0) return and(...terms.map(holds));
   const indexed = and(...known.map(isIndexed));
@@ -118,22 +136,31 @@ function matches(terms: Terms): SQL | undefined {
 
 /** About an order of any status. */
 export async function isChosen(db: Database, choice: OrderChoice): Promise<SQL | undefined> {
-  return and(matches(searchTermsOf(choice.q ?? '')), ...(await chosenBesidesWords(db, choice)));
+  return and(matches(await readingsIn(db, choice.q)), ...(await chosenBesidesWords(db, choice)));
 }
 
 /** The same as `q` of a choice, for orders found by something else: no index is used. */
-export function hasWords(q: string): SQL | undefined {
-  return and(...searchTermsOf(q).map(holds));
+export async function hasWords(db: Database, q: string | undefined): Promise<SQL | undefined> {
+  return holdsOne(await readingsIn(db, q));
 }
 
 async function chosenBesidesWords(db: Database, choice: OrderChoice): Promise<(SQL | undefined)[]> {
   const { suburb, allergies, balance } = choice;
   return [
     hasDelivery(db, choice),
-    suburb === undefined ? undefined : sql`lower(${orders.suburb}) = lower(${suburb})`,
+    suburb === undefined ? undefined : await isIn(db, suburb),
     allergies && hasNeeds(db),
     balance && (await isOpen(db, balance)),
   ];
+}
+
+/** By any of its names: an order keeps the one it was sold with. */
+async function isIn(db: Database, suburb: string): Promise<SQL> {
+  const names = namesOfSuburb(suburb, (await loadBusiness(db)).business.suburbs);
+  return inArray(
+    sql`lower(${orders.suburb})`,
+    names.map((name) => name.toLowerCase()),
+  );
 }
 
 function holds(term: string): SQL {

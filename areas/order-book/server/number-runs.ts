@@ -2,6 +2,8 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
+import { suburbNow } from '#areas/business/rules/served-suburbs.ts';
+import { loadBusiness } from '#areas/business/server/load-business.ts';
 import { nearestStop } from '#areas/order-book/rules/split-stops.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import {
@@ -119,7 +121,7 @@ export async function fixRuns(
 
 /** Everything that is still to be brought or was. */
 export async function listStops(tx: Transaction, key: SlotKey): Promise<StopToNumber[]> {
-  return tx
+  const stops = await tx
     .select({
       deliveryId: deliveries.id,
       stop: deliveries.stop,
@@ -131,6 +133,13 @@ export async function listStops(tx: Transaction, key: SlotKey): Promise<StopToNu
     .from(deliveries)
     .innerJoin(orders, eq(orders.id, deliveries.orderId))
     .where(and(isInRun(key), ne(deliveries.status, 'cancelled')));
+  return byNameNow(tx, stops);
+}
+
+/** A suburb that was renamed is one place on the road. */
+async function byNameNow<T extends { suburb: string }>(tx: Transaction, stops: T[]): Promise<T[]> {
+  const { suburbs } = (await loadBusiness(tx)).business;
+  return stops.map((stop) => ({ ...stop, suburb: suburbNow(stop.suburb, suburbs) }));
 }
 
 export async function writeStops(
@@ -181,7 +190,7 @@ async function findEarlierRun(tx: Transaction, { date, window }: SlotKey): Promi
     .orderBy(desc(runs.date))
     .limit(1);
   if (!last) return [];
-  return tx
+  const stops = await tx
     .select({
       suburb: orders.suburb,
       addressLine1: orders.addressLine1,
@@ -191,6 +200,7 @@ async function findEarlierRun(tx: Transaction, { date, window }: SlotKey): Promi
     .innerJoin(orders, eq(orders.id, deliveries.orderId))
     .where(and(isInRun(last), isNotNull(deliveries.stop), ne(deliveries.status, 'cancelled')))
     .orderBy(deliveries.stop);
+  return byNameNow(tx, stops);
 }
 
 function isRun({ date, window }: SlotKey) {

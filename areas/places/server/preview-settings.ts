@@ -5,7 +5,7 @@ import type { SettingsPreview } from '#areas/business/calls/settings.ts';
 import { type BusinessFacts, changedFacts, FACTS } from '#areas/business/rules/facts.ts';
 import { type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { DELIVERY_STATUSES, isEnded } from '#areas/order-book/rules/delivery-status.ts';
-import { findServedSuburb } from '#areas/business/rules/served-suburbs.ts';
+import { suburbNow } from '#areas/business/rules/served-suburbs.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import {
   type BookedSlot,
@@ -114,11 +114,12 @@ function suburbEffects(
   const namesAfter = new Set(after.suburbs.map(({ name }) => keyOf(name)));
   const namesBefore = new Set(before.suburbs.map(({ name }) => keyOf(name)));
   const gone = before.suburbs.filter(({ name }) => !namesAfter.has(keyOf(name)));
-  const renamed = gone.flatMap(({ name }) => {
-    const is = findServedSuburb(name, after.suburbs)?.name;
-    return is === undefined ? [] : [{ was: name, is }];
-  });
-  const removed = gone.filter(({ name }) => renamed.every(({ was }) => was !== name));
+  const renamed = after.suburbs.flatMap(({ name: is, aliases = [] }) =>
+    aliases
+      .filter((was) => keyOf(suburbNow(was, before.suburbs)) !== keyOf(is))
+      .map((was) => ({ was, is })),
+  );
+  const removed = gone.filter(({ name }) => renamed.every(({ was }) => keyOf(was) !== keyOf(name)));
   const added = after.suburbs.filter(({ name }) => !namesBefore.has(keyOf(name)));
   const offered = removed.flatMap(({ name: was, postcode }) => {
     const [one, other] = added.filter((suburb) => suburb.postcode === postcode);

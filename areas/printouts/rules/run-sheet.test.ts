@@ -20,6 +20,7 @@ test('a run sheet has its stops by number, grouped by suburb, and counts them', 
       aBag({ orderNumber: 'E', stop: 1, window: '16:00-18:00' }),
     ],
     null,
+    [],
   );
   expect(runs).toMatchObject([
     { window: '11:00-13:00', stops: 4, portions: 5, warm: 1, cold: 4 },
@@ -38,9 +39,23 @@ test('a run sheet has its stops by number, grouped by suburb, and counts them', 
   ]);
 });
 
+test('a suburb that was renamed has one heading, and each address keeps the name it was sold with', () => {
+  const renamed = [{ name: 'Mt Cotton', postcode: '4165', aliases: ['Mount Cotton'] }];
+  const [run] = runSheet(
+    [aBag({ stop: 1, suburb: 'Mount Cotton' }), aBag({ stop: 2, suburb: 'Mt Cotton' })],
+    null,
+    renamed,
+  );
+  const headings = run?.suburbs.map(({ suburb, stops }) => [
+    suburb,
+    ...stops.map((stop) => stop.suburb),
+  ]);
+  expect(headings).toEqual([['Mt Cotton', 'Mount Cotton', 'Mt Cotton']]);
+});
+
 test('a window without stops has no run', () => {
-  expect(runSheet([aBag()], '16:00-18:00')).toEqual([]);
-  expect(runSheet([aBag()], '11:00-13:00')).toHaveLength(1);
+  expect(runSheet([aBag()], '16:00-18:00', [])).toEqual([]);
+  expect(runSheet([aBag()], '11:00-13:00', [])).toHaveLength(1);
 });
 
 test('every served suburb has its place in the round; others come last', () => {

@@ -1,5 +1,7 @@
 /** The contents of a date's run sheet, window by window, for PDF and CSV alike. */
 import { type DeliveryWindow, inTimeOrder } from '#areas/business/rules/delivery-windows.ts';
+import type { ServedSuburb } from '#areas/business/rules/fact-lists.ts';
+import { suburbNow } from '#areas/business/rules/served-suburbs.ts';
 import { compareByStop } from '#areas/order-book/rules/run-order.ts';
 import type { KitchenBag } from '#areas/order-book/rules/kitchen-bag.ts';
 
@@ -17,14 +19,22 @@ export type Run = {
 };
 
 /** The runs that have stops. A null `window` means all windows of the day. Cancelled deliveries are left out. */
-export function runSheet(bags: readonly KitchenBag[], window: DeliveryWindow | null): Run[] {
+export function runSheet(
+  bags: readonly KitchenBag[],
+  window: DeliveryWindow | null,
+  served: readonly ServedSuburb[],
+): Run[] {
   return inTimeOrder(bags.map((bag) => bag.window))
     .filter((one) => window === null || one === window)
-    .map((one) => runOf(one, bags))
+    .map((one) => runOf(one, bags, served))
     .filter((run) => run.stops > 0);
 }
 
-function runOf(window: DeliveryWindow, bags: readonly KitchenBag[]): Run {
+function runOf(
+  window: DeliveryWindow,
+  bags: readonly KitchenBag[],
+  served: readonly ServedSuburb[],
+): Run {
   const stops = bags
     .filter((bag) => bag.window === window && bag.deliveryStatus !== 'cancelled')
     .toSorted(compareByStop)
@@ -37,19 +47,21 @@ function runOf(window: DeliveryWindow, bags: readonly KitchenBag[]): Run {
     portions: countPortions(stops),
     warm: portionsOf('warm'),
     cold: portionsOf('cold'),
-    suburbs: groupBySuburb(stops),
+    suburbs: groupBySuburb(stops, served),
   };
 }
 
-function groupBySuburb(stops: readonly RunStop[]): RunSuburb[] {
+/** A suburb that was renamed has one heading; each address keeps its own. */
+function groupBySuburb(stops: readonly RunStop[], served: readonly ServedSuburb[]): RunSuburb[] {
   const groups: RunSuburb[] = [];
   for (const stop of stops) {
     const last = groups.at(-1);
-    if (last?.suburb === stop.suburb) {
+    const suburb = suburbNow(stop.suburb, served);
+    if (last?.suburb === suburb) {
       last.stops.push(stop);
       last.portions += stop.portions;
     } else {
-      const { suburb, postcode, portions } = stop;
+      const { postcode, portions } = stop;
       groups.push({ suburb, postcode, portions, stops: [stop] });
     }
   }

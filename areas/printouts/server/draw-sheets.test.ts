@@ -66,7 +66,7 @@ const DRAWINGS: [string, (pdf: Pdf) => void][] = [
   ],
   [
     'run sheet',
-    (pdf) => drawRunSheet(pdf, { stamp: stamp('Run sheet'), runs: runSheet(BAGS, null) }),
+    (pdf) => drawRunSheet(pdf, { stamp: stamp('Run sheet'), runs: runSheet(BAGS, null, []) }),
   ],
   [
     'change slip',
@@ -138,7 +138,7 @@ test('the packer reads which portion is on hold, the driver that the bag stays',
   const packing = (await pdfPages(await drawn((pdf) => drawPrepSheet(pdf, content)))).join('\n');
   expect(packing.match(/ON HOLD, DO NOT PACK/g)).toHaveLength(1);
   expect(packing).toMatch(/Chicken bowl, lunch ?\. ON HOLD, DO NOT PACK: contains MILK/);
-  const run = { stamp: stamp('Run sheet'), runs: runSheet(held, null) };
+  const run = { stamp: stamp('Run sheet'), runs: runSheet(held, null, []) };
   const road = (await pdfPages(await drawn((pdf) => drawRunSheet(pdf, run)))).join('\n');
   expect(road.match(/STOP\. Do not hand this over/g)).toHaveLength(1);
   expect(road).not.toContain('MILK');

@@ -61,7 +61,7 @@ export async function makeRunSheet(
   const { business } = await context.site.current();
   const bags = await listBags(context.db, { date }, business);
   if (bags.length === 0) throw new NoDeliveries(date);
-  const runs = runSheet(bags, window);
+  const runs = runSheet(bags, window, business.suburbs);
   if (runs.length === 0) throw new NoDeliveries(date, window);
   const printout = printoutOf('run_sheet', { ...query, bags });
   const stamp = await stampOf(context, 'Run sheet', printout, isPreview);
@@ -93,7 +93,7 @@ export async function makeDriverSheet(
     bags.map(({ deliveryId }) => deliveryId),
   );
   const theirs = bags.filter(({ deliveryId }) => drivers.get(deliveryId)?.id === driverId);
-  const runs = runSheet(theirs, window);
+  const runs = runSheet(theirs, window, business.suburbs);
   const driver = [...drivers.values()].find(({ id }) => id === driverId);
   if (!driver || runs.length === 0) throw new NoDeliveries(date, window);
   const printout = printoutOf('run_sheet', { ...query, bags: theirs });

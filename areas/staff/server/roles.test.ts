@@ -14,7 +14,7 @@ import { apiTokens } from '#areas/staff/server/tables/api-tokens.ts';
 import { staffPasskeys } from '#areas/staff/server/tables/staff-passkeys.ts';
 import { staffSessions } from '#areas/staff/server/tables/staff-sessions.ts';
 import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist-entries.ts';
-import { unsubscribeTokenFor } from '#areas/waitlist/server/unsubscribe-token.ts';
+import { linkTokenFor } from '#platform/server/link-token.ts';
 import {
   aPaidOrder,
   aStaffClient,
@@ -281,6 +281,7 @@ const ALLOWED: Record<string, StaffRole[]> = {
   'GET /api/admin/settings': OWNER,
   'PUT /api/admin/settings': OWNER,
   'POST /api/admin/settings/logo': OWNER,
+  'GET /api/admin/settings/unlisted-suburbs': OWNER,
   'GET /api/admin/settings/versions': OWNER,
   'GET /api/admin/settings/versions/:version': OWNER,
 
@@ -575,7 +576,7 @@ describe('a secret link', () => {
       .insert(waitlistEntries)
       .values({ email: 'w@example.com', suburb: 'Cleveland' })
       .returning();
-    const waitlist = unsubscribeTokenFor(entry!.id, t.context.trackingSecret);
+    const waitlist = linkTokenFor('unsubscribe', entry!.id, t.context.trackingSecret);
     let caller = 0;
     const calls = routes.filter(({ about, method }) => about === 'token' && method !== 'HEAD');
     for (const { method, url } of calls) {

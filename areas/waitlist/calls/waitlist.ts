@@ -37,7 +37,7 @@ export const JoinWaitlistRequest = z.strictObject({
     .nullish(),
   phone: text(LONGEST_PHONE).transform(tidyName).nullish(),
   mealsPerWeek: MealsPerWeek.nullish(),
-  /** Consent to news beyond the launch notice. */
+  /** Consent to news beyond the launch notice. Of an address that stands already, its owner is asked by email first. */
   consent: z.boolean().optional(),
 });
 export type JoinWaitlistRequest = z.output<typeof JoinWaitlistRequest>;
@@ -146,5 +146,25 @@ export const unsubscribe = endpoint({
   about: 'token',
   summary: 'Unsubscribes the holder of this link, without signing in',
   query: TokenQuery,
+  reply: SubscriptionReply,
+});
+
+export const getNews = endpoint({
+  method: 'GET',
+  path: '/api/waitlist/news',
+  access: 'public',
+  about: 'token',
+  summary: 'Whether the holder of this link gets news; changes nothing',
+  query: TokenQuery,
+  reply: SubscriptionReply,
+});
+
+export const confirmNews = endpoint({
+  method: 'POST',
+  path: '/api/waitlist/news',
+  access: 'public',
+  about: 'token',
+  summary: 'The holder of this link did ask for news, when someone joined again with their address',
+  body: TokenQuery,
   reply: SubscriptionReply,
 });

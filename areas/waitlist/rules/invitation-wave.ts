@@ -59,7 +59,9 @@ export function peopleOfWave<Person extends WaitingPerson>(
   served: readonly ServedSuburb[],
   chosen: { suburbs: readonly string[]; people: number },
 ): Person[] {
-  const suburbs = new Set(chosen.suburbs.map((suburb) => suburb.toLowerCase()));
+  const suburbs = new Set(
+    chosen.suburbs.map((suburb) => suburbNameOf(suburb, served).toLowerCase()),
+  );
   return invitablePeople(people, served)
     .filter(({ suburb }) => suburbs.has(suburbNameOf(suburb, served).toLowerCase()))
     .slice(0, chosen.people);

@@ -1,5 +1,5 @@
 import type { ServedSuburb } from '#areas/business/rules/fact-lists.ts';
-import { servedSuburbsFor } from '#areas/business/rules/served-suburbs.ts';
+import { servedSuburbsFor, suburbNow } from '#areas/business/rules/served-suburbs.ts';
 
 /** Someone who waits, as far as demand goes. */
 export type DemandEntry = {
@@ -60,5 +60,5 @@ export function demandBySuburb(
 export function suburbNameOf(written: string, served: readonly ServedSuburb[]): string {
   const [known, another] = servedSuburbsFor(written, served);
   // A postcode of several suburbs stays what was written.
-  return known && !another ? known.name : written.trim().replaceAll(/\s+/g, ' ');
+  return known && !another ? known.name : suburbNow(written, served);
 }

@@ -6,7 +6,8 @@ const entry = (suburb: string, mealsPerWeek: number | null) => ({ suburb, mealsP
 describe('the summary of the waitlist', () => {
   test('counts a suburb once, however it is written', () => {
     const entries = [entry('Cleveland', 3), entry('  cleveland', 5), entry('Mount  Cotton', 7)];
-    expect(summariseWaitlist([...entries, entry('mount cotton', null)])).toEqual({
+    const renamed = [{ name: 'Mt Cotton', postcode: '4165', aliases: ['Mount Cotton'] }];
+    expect(summariseWaitlist([...entries, entry('Mt Cotton', null)], renamed)).toEqual({
       total: 4,
       uniqueSuburbs: 2,
       frequent: 2,
@@ -16,11 +17,11 @@ describe('the summary of the waitlist', () => {
 
   test('averages only those who said how many, rounded to whole meals', () => {
     const entries = [entry('A', 3), entry('B', 10), entry('C', null)];
-    expect(summariseWaitlist(entries).averageMealsPerWeek).toBe(7);
+    expect(summariseWaitlist(entries, []).averageMealsPerWeek).toBe(7);
   });
 
   test('of nobody has no average', () => {
-    expect(summariseWaitlist([])).toEqual({
+    expect(summariseWaitlist([], [])).toEqual({
       total: 0,
       uniqueSuburbs: 0,
       frequent: 0,

@@ -1,4 +1,6 @@
 /** The summary above the waitlist. Spec 2. */
+import type { ServedSuburb } from '#areas/business/rules/fact-lists.ts';
+import { suburbNameOf } from '#areas/waitlist/rules/suburb-demand.ts';
 import { formatMonthDayYear } from '#platform/rules/plain-date.ts';
 import { type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
 
@@ -7,7 +9,7 @@ export const FREQUENT_FROM_MEALS = 5;
 
 export type WaitlistSummary = {
   total: number;
-  /** The same suburb with other capitals or spacing counts once. */
+  /** A suburb counts once, however it is written. */
   uniqueSuburbs: number;
   frequent: number;
   /** Whole meals; averages only entries with a number. Null if there are none. */
@@ -16,10 +18,9 @@ export type WaitlistSummary = {
 
 export function summariseWaitlist(
   entries: readonly { suburb: string; mealsPerWeek: number | null }[],
+  served: readonly ServedSuburb[],
 ): WaitlistSummary {
-  const suburbs = new Set(
-    entries.map(({ suburb }) => suburb.trim().replaceAll(/\s+/g, ' ').toLowerCase()),
-  );
+  const suburbs = new Set(entries.map(({ suburb }) => suburbNameOf(suburb, served).toLowerCase()));
   const meals = entries.flatMap(({ mealsPerWeek }) => mealsPerWeek ?? []);
   return {
     total: entries.length,

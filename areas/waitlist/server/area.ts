@@ -14,7 +14,7 @@ export const waitlistArea: Area = {
   jobs: [{ name: 'refill_mailboxes', every: 'hour', run: ({ db }) => refillMailboxes(db) }],
   messages: [
     {
-      kinds: ['waitlist_invitation', 'waitlist_welcome'],
+      kinds: ['waitlist_invitation', 'waitlist_news', 'waitlist_welcome'],
       load: async () =>
         (await import('#areas/waitlist/server/write-waitlist-email.ts')).waitlistMessages,
     },

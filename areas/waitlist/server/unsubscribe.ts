@@ -1,11 +1,11 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { veilEmail } from '#platform/rules/email-address.ts';
 import type { Context } from '#platform/server/context.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist-entries.ts';
 import { NotFound } from '#platform/server/errors.ts';
 import { withdrawUnsent } from '#areas/waitlist/server/withdraw-unsent.ts';
-import { readUnsubscribeToken } from '#areas/waitlist/server/unsubscribe-token.ts';
+import { readLinkToken } from '#platform/server/link-token.ts';
 
 type Subscription = { email: string; isSubscribed: boolean };
 
@@ -31,8 +31,13 @@ export async function unsubscribe(
   await context.db.transaction(async (tx) => {
     await tx
       .update(waitlistEntries)
-      .set({ unsubscribedAt: new Date(context.clock()), consentText: null, consentAt: null })
-      .where(and(eq(waitlistEntries.id, entryId), isNull(waitlistEntries.unsubscribedAt)));
+      .set({
+        unsubscribedAt: sql`coalesce(${waitlistEntries.unsubscribedAt}, ${new Date(context.clock())})`,
+        consentText: null,
+        consentAt: null,
+        newsAskedAt: null,
+      })
+      .where(eq(waitlistEntries.id, entryId));
     // What was written before, and what staff could send again.
     await withdrawUnsent(tx, eq(messages.waitlistEntryId, entryId));
   });
@@ -54,7 +59,7 @@ export async function isStopped(
 }
 
 function entryIdOf({ trackingSecret }: Pick<Context, 'trackingSecret'>, token: string): number {
-  const entryId = readUnsubscribeToken(token, trackingSecret);
+  const entryId = readLinkToken('unsubscribe', token, trackingSecret);
   if (entryId === null) throw new NotFound('This link');
   return entryId;
 }

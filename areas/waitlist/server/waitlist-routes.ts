@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import {
+  confirmNews as confirmNewsCall,
+  getNews as getNewsCall,
   getSubscription as getSubscriptionCall,
   joinWaitlist as joinWaitlistCall,
   listWaitlist,
@@ -16,6 +18,7 @@ import type { Context } from '#platform/server/context.ts';
 import { route, staffRoute } from '#platform/server/http/route.ts';
 import { throttleCaller } from '#platform/server/http/throttle.ts';
 import { leaveBodiesUnread } from '#platform/server/http/unread-body.ts';
+import { confirmNews, getNews } from '#areas/waitlist/server/confirm-news.ts';
 import { joinWaitlist } from '#areas/waitlist/server/join-waitlist.ts';
 import { markServed } from '#areas/waitlist/server/mark-served.ts';
 import { removeWaitlistEntry } from '#areas/waitlist/server/remove-waitlist-entry.ts';
@@ -29,6 +32,17 @@ export function registerWaitlistRoutes(app: FastifyInstance, context: Context): 
     reply.header('cache-control', 'no-store');
     await throttleCaller(context, 'waitlist', reply.request);
     return joinWaitlist(context, body);
+  });
+
+  route(app, getNewsCall, ({ query, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return getNews(context, query.token);
+  });
+
+  route(app, confirmNewsCall, async ({ body, reply }) => {
+    reply.header('cache-control', 'no-store');
+    await throttleCaller(context, 'waitlist', reply.request);
+    return confirmNews(context, body.token);
   });
 
   staffRoute(app, listWaitlist, ({ reply }) => {

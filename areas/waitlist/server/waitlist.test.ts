@@ -7,7 +7,7 @@ import { messages } from '#areas/messages/server/tables/messages.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { throttleCounters } from '#platform/server/db/tables/throttle-counters.ts';
 import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist-entries.ts';
-import { unsubscribeTokenFor } from '#areas/waitlist/server/unsubscribe-token.ts';
+import { linkTokenFor } from '#platform/server/link-token.ts';
 import { aPaidOrder } from '#quality/support/a-paid-order.ts';
 import { A_CUSTOMER } from '#quality/support/an-order.ts';
 import { signedInStaff } from '#quality/support/staff-session.ts';
@@ -40,7 +40,7 @@ const LONG_FORM = {
 const join = (body: object) => t.app.inject({ method: 'POST', url: '/api/waitlist', body });
 const list = async () =>
   (await t.app.inject({ url: '/api/waitlist', headers: { cookie } })).json<WaitlistEntryReply[]>();
-const tokenFor = (id: number) => unsubscribeTokenFor(id, t.context.trackingSecret);
+const tokenFor = (id: number) => linkTokenFor('unsubscribe', id, t.context.trackingSecret);
 
 test('the list says who has ordered since they joined, by email in any spelling', async () => {
   await join({ email: 'Ordered.Since@gmail.com', suburb: 'Cleveland' });
@@ -134,19 +134,6 @@ describe('joining the waitlist', () => {
     expect(ids.every(Number.isSafeInteger)).toBe(true);
   });
 
-  test('keeps the wording and time of a consent to news, until it is withdrawn', async () => {
-    const stored = async () => {
-      const [row] = await t.context.db.select().from(waitlistEntries);
-      return [row?.consentText, row?.consentAt?.toISOString()];
-    };
-    await join({ ...LONG_FORM, consent: true });
-    expect(await stored()).toEqual([NEWS_CONSENT_TEXT, '2026-01-07T02:00:00.000Z']);
-    await join(LONG_FORM);
-    expect(await stored()).toEqual([NEWS_CONSENT_TEXT, '2026-01-07T02:00:00.000Z']);
-    await join({ ...LONG_FORM, consent: false });
-    expect(await stored()).toEqual([null, undefined]);
-  });
-
   test('keeps a non-Australian phone number as typed', async () => {
     await join({ ...LONG_FORM, phone: '+64 21 123 4567' });
     expect(await list()).toMatchObject([{ phone: '+64 21 123 4567' }]);
@@ -220,6 +207,122 @@ test('a flood from one address is refused with the time to wait, and others stil
   await flooded.close();
 });
 
+describe('consent to news', () => {
+  const NEWS = '/api/waitlist/news';
+  const look = (token: string) => t.app.inject(`${NEWS}?token=${encodeURIComponent(token)}`);
+  const confirm = (token: string) => t.app.inject({ method: 'POST', url: NEWS, body: { token } });
+  const newsToken = (id: number) => linkTokenFor('waitlist news', id, t.context.trackingSecret);
+  const stored = async () => {
+    const [row, another] = await t.context.db.select().from(waitlistEntries);
+    expect(another).toBeUndefined();
+    return [row?.consentText ?? null, row?.consentAt?.toISOString() ?? null];
+  };
+  const newsEmails = async () => {
+    await sendMessages(t.context);
+    return t.context.db.select().from(messages).where(eq(messages.kind, 'waitlist_news'));
+  };
+  const NONE = [null, null];
+  const GIVEN = [NEWS_CONSENT_TEXT, '2026-01-07T02:00:00.000Z'];
+
+  beforeEach(() => t.context.db.delete(messages));
+
+  test('is kept with its words and its time by whoever joins for the first time', async () => {
+    await join({ ...LONG_FORM, consent: true });
+    expect(await stored()).toEqual(GIVEN);
+    expect(await newsEmails()).toEqual([]);
+  });
+
+  test.each([undefined, false])(
+    'is not taken back by a stranger who types the address, consent %s',
+    async (consent) => {
+      await join({ ...LONG_FORM, consent: true });
+      t.advanceMinutes(5);
+      await join({ ...LONG_FORM, consent });
+      expect(await stored()).toEqual(GIVEN);
+      expect(await newsEmails()).toEqual([]);
+    },
+  );
+
+  test('is not given by a stranger, in whatever spelling of the mailbox, who gets the same reply', async () => {
+    const first = await join({ ...LONG_FORM, email: 'lan.nguyen@gmail.com' });
+    const again = await join({ ...LONG_FORM, email: 'LanNguyen+x@gmail.com', consent: true });
+    expect([again.statusCode, again.body]).toEqual([first.statusCode, first.body]);
+    expect(await stored()).toEqual(NONE);
+    expect(await newsEmails()).toMatchObject([{ recipient: 'lan.nguyen@gmail.com' }]);
+  });
+
+  test('is asked by one email a day, whose link changes nothing until its button is pressed', async () => {
+    const { id } = (await join(LONG_FORM)).json();
+    await join({ ...LONG_FORM, consent: true });
+    await join({ ...LONG_FORM, consent: true });
+    const [sent, another] = await newsEmails();
+    expect(another).toBeUndefined();
+    expect(sent?.mail?.subject).toBe('Confirm: send me news from Redlands Table');
+    const [, token = ''] = /\/confirm-news\?token=(\S+)/.exec(sent?.mail?.text ?? '') ?? [];
+    expect(decodeURIComponent(token)).toBe(newsToken(id));
+    expect((await look(newsToken(id))).json()).toEqual({
+      email: 'L…@Example.com',
+      isSubscribed: false,
+    });
+    expect(await stored()).toEqual(NONE);
+    t.advanceMinutes(24 * 60);
+    await join({ ...LONG_FORM, consent: true });
+    expect(await newsEmails()).toHaveLength(2);
+  });
+
+  test('is given by the link once; stopped since, the same link is over', async () => {
+    const { id } = (await join(LONG_FORM)).json();
+    const unsubscribe = () =>
+      t.app.inject({ method: 'POST', url: `/api/waitlist/unsubscribe?token=${tokenFor(id)}` });
+    await unsubscribe();
+    await join({ ...LONG_FORM, consent: true });
+    for (let time = 0; time < 2; time += 1) {
+      const reply = await confirm(newsToken(id));
+      expect([reply.statusCode, reply.json().isSubscribed], reply.body).toEqual([200, true]);
+      expect(await stored()).toEqual(GIVEN);
+      t.advanceMinutes(5);
+    }
+    expect(await list()).toMatchObject([{ unsubscribedAt: null }]);
+    await unsubscribe();
+    expect((await confirm(newsToken(id))).statusCode).toBe(404);
+    expect(await stored()).toEqual(NONE);
+  });
+
+  test('asked for and then stopped by the other link is asked no more', async () => {
+    const { id } = (await join(LONG_FORM)).json();
+    await join({ ...LONG_FORM, consent: true });
+    await t.app.inject({ method: 'POST', url: `/api/waitlist/unsubscribe?token=${tokenFor(id)}` });
+    expect(await newsEmails()).toMatchObject([{ state: 'withdrawn' }]);
+    expect((await confirm(newsToken(id))).statusCode).toBe(404);
+  });
+
+  test('has one answer for links never issued, of another kind, not asked, expired, or of who is gone', async () => {
+    const { id } = (await join(LONG_FORM)).json();
+    const answers = new Set<string>();
+    async function note(token: string) {
+      for (const reply of [await look(token), await confirm(token)])
+        answers.add(`${reply.statusCode} ${reply.body}`);
+    }
+    await note(newsToken(id));
+    await join({ ...LONG_FORM, consent: true });
+    const forged = `${id}.${'A'.repeat(32)}`;
+    for (const token of ['', 'x', '<script>', `${id}`, forged, tokenFor(id), newsToken(id + 1)])
+      await note(token);
+    t.advanceMinutes(7 * 24 * 60 - 1);
+    expect((await look(newsToken(id))).statusCode).toBe(200);
+    t.advanceMinutes(1);
+    await note(newsToken(id));
+    await join({ ...LONG_FORM, consent: true });
+    await t.app.inject({
+      method: 'DELETE',
+      url: `/api/admin/waitlist/${id}`,
+      headers: { cookie },
+    });
+    await note(newsToken(id));
+    expect([...answers]).toEqual([expect.stringMatching(/^404 /)]);
+  });
+});
+
 describe('unsubscribing', () => {
   const url = (token: string) => `/api/waitlist/unsubscribe?token=${encodeURIComponent(token)}`;
 
@@ -234,11 +337,8 @@ describe('unsubscribing', () => {
     expect(await list()).toMatchObject([
       { unsubscribedAt: '2026-01-07T02:00:00.000Z', consentAt: null },
     ]);
-    await join(LONG_FORM);
-    await join({ ...LONG_FORM, consent: false });
-    expect(await list()).toMatchObject([{ unsubscribedAt: '2026-01-07T02:00:00.000Z' }]);
     await join({ ...LONG_FORM, consent: true });
-    expect(await list()).toMatchObject([{ unsubscribedAt: null }]);
+    expect(await list()).toMatchObject([{ unsubscribedAt: '2026-01-07T02:00:00.000Z' }]);
   });
 
   test('works by an email program’s one click, which sends a form', async () => {

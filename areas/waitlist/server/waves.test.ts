@@ -12,7 +12,7 @@ import { messages } from '#areas/messages/server/tables/messages.ts';
 import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist-entries.ts';
 import { retryMessage } from '#areas/messages/server/retry-message.ts';
 import { sendMessages } from '#areas/messages/server/send-messages.ts';
-import { unsubscribeTokenFor } from '#areas/waitlist/server/unsubscribe-token.ts';
+import { linkTokenFor } from '#platform/server/link-token.ts';
 import { settings } from '#areas/business/server/tables/settings.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { A_CUSTOMER } from '#quality/support/an-order.ts';
@@ -84,7 +84,7 @@ async function invite(wave: Partial<SendWaveRequest> = {}): Promise<WaveReply> {
 const unsubscribe = (id: number) =>
   t.app.inject({
     method: 'POST',
-    url: `/api/waitlist/unsubscribe?token=${unsubscribeTokenFor(id, t.context.trackingSecret)}`,
+    url: `/api/waitlist/unsubscribe?token=${linkTokenFor('unsubscribe', id, t.context.trackingSecret)}`,
   });
 const theWave = async () =>
   (await staffClient.get('/api/admin/waitlist/waves')).json<WaveReply[]>()[0];
@@ -168,7 +168,7 @@ describe('a wave', () => {
     expect(await invite()).toMatchObject({ people: 2, waiting: 2, sent: 0, ordered: 0 });
     await sendAll();
     expect(recipients().toSorted()).toEqual([A_CUSTOMER.email, 'one@example.com']);
-    const token = unsubscribeTokenFor(ids[0]!, t.context.trackingSecret);
+    const token = linkTokenFor('unsubscribe', ids[0]!, t.context.trackingSecret);
     const { headers } = smtp.received.find((email) =>
       email.recipients.includes('one@example.com'),
     )!;
@@ -373,12 +373,15 @@ describe('unsubscribing', () => {
     });
   });
 
-  test('holds for later waves, also when someone joins again without the tick', async () => {
+  test('holds for later waves, until they join again and confirm by its link that they want news', async () => {
     const [one] = await joinAll('one@example.com');
     await unsubscribe(one!);
     await join('one@example.com');
     expect((await ask()).people).toEqual([]);
     await join('one@example.com', 'Cleveland', { consent: true });
+    expect((await ask()).people).toEqual([]);
+    const token = linkTokenFor('waitlist news', one!, t.context.trackingSecret);
+    await t.app.inject({ method: 'POST', url: '/api/waitlist/news', body: { token } });
     expect((await ask()).people.map(({ email }) => email)).toEqual(['one@example.com']);
   });
 });

@@ -7,8 +7,10 @@ import { servedSuburbsFor } from '#areas/business/rules/served-suburbs.ts';
 import { saleStateAt } from '#areas/business/rules/sale-state.ts';
 import { suburbNameOf } from '#areas/waitlist/rules/suburb-demand.ts';
 import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist-entries.ts';
-import { unsubscribeTokenFor } from '#areas/waitlist/server/unsubscribe-token.ts';
+import { linkTokenFor } from '#platform/server/link-token.ts';
+import { isAsked, NEWS_LINK } from '#areas/waitlist/server/confirm-news.ts';
 import { waitlistInvitationEmail } from '#areas/waitlist/server/waitlist-invitation-email.ts';
+import { waitlistNewsEmail } from '#areas/waitlist/server/waitlist-news-email.ts';
 import { waitlistWelcomeEmail } from '#areas/waitlist/server/waitlist-welcome-email.ts';
 import type { Context } from '#platform/server/context.ts';
 
@@ -25,7 +27,7 @@ export async function showInvitation(
   return { subject, text: await plainTextOf(page) };
 }
 
-/** Null when they have unsubscribed, or are gone. */
+/** Null when they have unsubscribed, are gone, or have nothing to confirm any more. */
 async function waitlistEmailOf(
   context: Context,
   { kind, waitlistEntryId }: MessageRow,
@@ -35,10 +37,17 @@ async function waitlistEmailOf(
     .select()
     .from(waitlistEntries)
     .where(eq(waitlistEntries.id, waitlistEntryId ?? 0));
-  if (!person || person.unsubscribedAt !== null) return null;
-  const token = unsubscribeTokenFor(person.id, context.trackingSecret);
-  const query = `token=${encodeURIComponent(token)}`;
+  if (!person) return null;
   const { publicUrl } = context.signIn;
+  const queryFor = (purpose: string) =>
+    `token=${encodeURIComponent(linkTokenFor(purpose, person.id, context.trackingSecret))}`;
+  // Also to who has unsubscribed: they may have asked again.
+  if (kind === 'waitlist_news')
+    return isAsked(person, context.clock())
+      ? waitlistNewsEmail({ business, newsUrl: `${publicUrl}/confirm-news?${queryFor(NEWS_LINK)}` })
+      : null;
+  if (person.unsubscribedAt !== null) return null;
+  const query = queryFor('unsubscribe');
   const unsubscribeUrl = `${publicUrl}/unsubscribe?${query}`;
   const { name, suburb, consentAt } = person;
   const { state } = saleStateAt(context.clock(), business);

@@ -3,6 +3,7 @@ import {
   getSettings,
   getSettingsVersion,
   listSettingsVersions,
+  listUnlistedSuburbs,
   saveSettings,
   uploadLogo,
 } from '#areas/business/calls/settings.ts';
@@ -23,6 +24,11 @@ export const settingsVersionsQuery = queryOptions({
   queryKey: ['settings', 'versions'],
   queryFn: ({ signal }) => call(listSettingsVersions, { signal }),
   staleTime: 0,
+});
+
+export const unlistedSuburbsQuery = queryOptions({
+  queryKey: ['settings', 'unlisted-suburbs'],
+  queryFn: ({ signal }) => call(listUnlistedSuburbs, { signal }),
 });
 
 /** What saving would change. */

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { suburbNow } from '#areas/business/rules/served-suburbs.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
 import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
 import type { DriverReply } from '#areas/delivery/calls/drivers.ts';
 import { countOfStops } from './describe-drivers.ts';
@@ -13,7 +15,8 @@ export type SplitProps = {
 };
 
 export function BySuburb({ stops, drivers, onChange }: SplitProps) {
-  const suburbs = [...Map.groupBy(stops, ({ customer }) => customer.suburb)];
+  const served = useConfig().business.suburbs;
+  const suburbs = [...Map.groupBy(stops, ({ customer }) => suburbNow(customer.suburb, served))];
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(
     () => new Map(suburbs.map(([suburb, theirs]) => [suburb, theirs[0]?.driver?.id ?? NOBODY])),
   );

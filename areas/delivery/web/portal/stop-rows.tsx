@@ -1,5 +1,8 @@
 import { DragDropProvider, useDraggable, useDroppable } from '@dnd-kit/react';
 import type { KeyboardEvent, ReactNode } from 'react';
+import type { ServedSuburb } from '#areas/business/rules/fact-lists.ts';
+import { suburbNow } from '#areas/business/rules/served-suburbs.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
 import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { LIST_ROW } from '#platform/web/portal/use-list-keys.ts';
@@ -22,7 +25,7 @@ type StopRowsProps = {
  * or Alt with an arrow key.
  */
 export function StopRows({ stops, isTicked, mayArrange, arrange, row }: StopRowsProps) {
-  const groups = groupBySuburb(stops);
+  const groups = groupBySuburb(stops, useConfig().business.suburbs);
   const take = (id: number) => {
     const chosen = stops.filter((stop) => isTicked(stop.id)).map((stop) => stop.id);
     return chosen.includes(id) ? chosen : [id];
@@ -162,12 +165,13 @@ function StopRow({ stop, ids, isReady, onKeyDown, row }: StopRowProps) {
 type Group = { suburb: string; stops: DeliveryReply[] };
 
 /** As the run goes through them: one that it comes back to stands twice. */
-function groupBySuburb(stops: readonly DeliveryReply[]): Group[] {
+function groupBySuburb(stops: readonly DeliveryReply[], suburbs: readonly ServedSuburb[]): Group[] {
   const groups: Group[] = [];
   for (const stop of stops) {
     const last = groups.at(-1);
-    if (last?.suburb === stop.customer.suburb) last.stops.push(stop);
-    else groups.push({ suburb: stop.customer.suburb, stops: [stop] });
+    const suburb = suburbNow(stop.customer.suburb, suburbs);
+    if (last?.suburb === suburb) last.stops.push(stop);
+    else groups.push({ suburb, stops: [stop] });
   }
   return groups;
 }

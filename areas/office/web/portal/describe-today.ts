@@ -99,6 +99,11 @@ export const TODAY_LIST_FACTS: Record<TodayList, ListFacts> = {
     urgency: 'later',
     link: (item) => paths.deliverySlots({ week: item?.date ?? undefined }),
   },
+  unlisted_suburbs: {
+    title: 'Suburbs of open orders that are not on your list',
+    urgency: 'later',
+    link: () => paths.admin({ tab: 'settings', section: 'Where' }),
+  },
   failed_readings: {
     title: 'Failed readings: what was done?',
     urgency: 'look',

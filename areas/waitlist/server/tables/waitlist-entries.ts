@@ -36,9 +36,11 @@ export const waitlistEntries = pgTable(
     /** The consent text they agreed to for news beyond the launch notice, and when. Null: launch notice only. */
     consentText: text(),
     consentAt: timestamp({ withTimezone: true }),
+    /** When someone who joined again asked for news, until the address confirms it. Null: nothing to confirm. */
+    newsAskedAt: timestamp({ withTimezone: true }),
     /** What staff say of whether we deliver to them. Null: their suburb says it. */
     servedMark: boolean(),
-    /** Unsubscribed, also when they join again without agreeing to news. The launch offer still applies. */
+    /** Unsubscribed, until they confirm by a link that they want news. The launch offer still applies. */
     unsubscribedAt: timestamp({ withTimezone: true }),
     /** The checkout that uses the free first delivery: two baskets at the same time cannot both have it. */
     firstOrderCheckoutId: uuid().references(() => checkouts.id),

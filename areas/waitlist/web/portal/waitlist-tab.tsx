@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WaitlistEntryReply } from '#areas/waitlist/calls/waitlist.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import {
   fetchWaitlistFile,
@@ -47,6 +48,7 @@ function countOf(entries: number): string {
 }
 
 function Waitlist({ entries }: { entries: readonly WaitlistEntryReply[] }) {
+  const { suburbs } = useConfig().business;
   const [query, setQuery] = useState('');
   const [leaving, setLeaving] = useState<WaitlistEntryReply | null>(null);
   if (entries.length === 0) {
@@ -57,7 +59,7 @@ function Waitlist({ entries }: { entries: readonly WaitlistEntryReply[] }) {
       </>
     );
   }
-  const found = findEntries(entries, query);
+  const found = findEntries(entries, query, suburbs);
   return (
     <>
       <WaitlistStats entries={entries} />
@@ -102,7 +104,11 @@ function WaitlistSkeleton() {
 
 /** For all entries, whatever the search. */
 function WaitlistStats({ entries }: { entries: readonly WaitlistEntryReply[] }) {
-  const { total, uniqueSuburbs, frequent, averageMealsPerWeek } = summariseWaitlist(entries);
+  const { suburbs } = useConfig().business;
+  const { total, uniqueSuburbs, frequent, averageMealsPerWeek } = summariseWaitlist(
+    entries,
+    suburbs,
+  );
   return (
     <StatList
       stats={[

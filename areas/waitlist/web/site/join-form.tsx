@@ -28,7 +28,7 @@ export function JoinForm({
   children,
 }: JoinFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const { phase, joinedFrom, errors, failure, refuse, join } = useJoinWaitlist(toasts);
+  const { phase, joined, errors, failure, refuse, join } = useJoinWaitlist(toasts);
 
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
@@ -43,7 +43,17 @@ export function JoinForm({
     else void join(fields);
   }
 
-  if (joinedFrom !== null) return <Thanks>{thanks(joinedFrom)}</Thanks>;
+  if (joined !== null)
+    return (
+      <Thanks>
+        {thanks(joined.suburb)}
+        {joined.consent === true && (
+          <p className="text-sm">
+            If you were on the list before, our email asks you to confirm that you want news.
+          </p>
+        )}
+      </Thanks>
+    );
   return (
     <form ref={form} method="post" data-app="" noValidate onSubmit={submit} className="grid gap-4">
       {children(errors)}

@@ -29,4 +29,13 @@ export const waitlistPages: readonly Page[] = [
     component: 'UnsubscribePage',
     isPrerendered: false,
   }),
+  definePage({
+    path: '/confirm-news',
+    title: 'News by email',
+    isClosedToRobots: true,
+    // With the page before: the table of pages comes with every page, and each file in it counts.
+    load: () => import('#areas/waitlist/web/site/unsubscribe-page.tsx'),
+    component: 'ConfirmNewsPage',
+    isPrerendered: false,
+  }),
 ];

@@ -9,14 +9,14 @@ export type JoinToasts = { missing: ToastMessage; failure: ToastMessage; success
 
 type JoinState = {
   phase: 'idle' | 'submitting';
-  /** The suburb of who has joined; null: nobody yet. */
-  joinedFrom: string | null;
+  /** What who has joined sent; null: nobody yet. */
+  joined: JoinWaitlistFields | null;
   errors: FieldErrors;
   /** What went wrong, in a sentence that outlasts the toast. */
   failure: string | null;
 };
 
-const IDLE: JoinState = { phase: 'idle', joinedFrom: null, errors: {}, failure: null };
+const IDLE: JoinState = { phase: 'idle', joined: null, errors: {}, failure: null };
 
 const loadCall = () => import('#areas/waitlist/web/site/join-waitlist-queries.ts');
 
@@ -41,7 +41,7 @@ export function useJoinWaitlist(toasts: JoinToasts) {
     try {
       const { sendJoinWaitlist } = await loadCall();
       await sendJoinWaitlist(fields);
-      setState({ ...IDLE, joinedFrom: fields.suburb });
+      setState({ ...IDLE, joined: fields });
       showToast({ tone: 'success', ...toasts.success });
     } catch (error) {
       setState({ ...IDLE, errors: fieldErrorsOf(error), failure: describeFailure(error) });

@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import {
   getSettings,
   listSettingsVersions,
+  listUnlistedSuburbs,
   saveSettings,
   uploadLogo,
 } from '#areas/business/calls/settings.ts';
@@ -22,6 +23,7 @@ let calls: number;
 beforeEach(async () => {
   calls = 0;
   const saved = { version: 4, changedBy: null, changedAt: '2026-01-06T01:00:00Z' };
+  server.answers(listUnlistedSuburbs, () => ({ suburbs: [] }));
   server.answers(getSettings, () => ({ ...defaultBusiness, ...saved, problems: null }));
   server.answers(getOrderingWeek, () => ({
     timeZone: 'Australia/Brisbane',

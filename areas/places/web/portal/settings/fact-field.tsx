@@ -31,7 +31,12 @@ export function FactField({ field, facts, problems, onChange }: FactFieldProps) 
   const change = (changed: unknown) => onChange(path, changed);
   if (kind === 'suburbs') {
     return (
-      <SuburbsField {...{ label, hint, problems }} suburbs={facts.suburbs} onChange={change} />
+      <SuburbsField
+        {...{ label, hint, facts, problems }}
+        onChange={(changed) => {
+          for (const [fact, each] of Object.entries(changed)) onChange(fact, each);
+        }}
+      />
     );
   }
   if (kind === 'windows') {

@@ -4,6 +4,7 @@ import {
   getSettings,
   getSettingsVersion,
   listSettingsVersions,
+  listUnlistedSuburbs,
   saveSettings,
   type SettingsReply,
 } from '#areas/business/calls/settings.ts';
@@ -76,6 +77,7 @@ beforeEach(() => {
     days: [],
   }));
   server.answers(getSettings, () => aReply());
+  server.answers(listUnlistedSuburbs, () => ({ suburbs: [] }));
   server.answers(listSettingsVersions, () => ({
     versions: [
       { version: 4, changedBy: 'owner@example.com', changedAt: AT, changed: ['name', 'abn'] },
@@ -163,6 +165,50 @@ test('a suburb with another name keeps the old one when that is agreed, and the 
   await expect
     .element(field('Suburbs (2)'))
     .toHaveValue('Hobart 7000\nBirk Dale 4159 (was Birkdale)');
+});
+
+test('suburbs of open orders that are on no list are settled one by one, and saved with the rest', async () => {
+  server.answers(listUnlistedSuburbs, () => ({
+    suburbs: [
+      { name: 'Old Town', postcode: '4157', orders: 3 },
+      { name: 'Far Away', postcode: '4999', orders: 1 },
+    ],
+  }));
+  const saved: SettingsReply[] = [];
+  server.answers(saveSettings, ({ body }) => {
+    if (!body.dryRun) saved.push(aReply({ ...body, version: 5 }));
+    return { preview: PREVIEW, settings: saved[0] ?? null };
+  });
+  await open();
+  const group = page.getByRole('group', { name: 'Suburbs not on your list (2)' });
+  const oldTown = group.getByLabelText('Old Town 4157, 3 open orders');
+  await oldTown.selectOptions('Now called Birkdale');
+  await oldTown.selectOptions('Now called Sheldon');
+  await group.getByLabelText('Far Away 4999, 1 open order').selectOptions('No longer served');
+  await expect.element(oldTown).toHaveDisplayValue('Now called Sheldon');
+  const list = page.getByLabelText('Suburbs (12)', { exact: true });
+  await expect.element(list).toHaveValue(
+    defaultBusiness.suburbs
+      .map(({ name, postcode }) => `${name} ${postcode}`)
+      .join('\n')
+      .replace('Sheldon 4157', 'Sheldon 4157 (was Old Town)'),
+  );
+  expect(await listViolations()).toEqual([]);
+  await button('Preview and save').click();
+  await button('Save settings').click();
+  await expect.poll(() => saved.length).toBe(1);
+  expect(saved[0]?.formerSuburbs).toEqual(['Far Away']);
+  expect(saved[0]?.suburbs.filter(({ aliases }) => aliases)).toEqual([
+    { name: 'Sheldon', postcode: '4157', aliases: ['Old Town'] },
+  ]);
+});
+
+test('that the suburbs of open orders could not be looked up is said, and the rest can be saved', async () => {
+  server.answers(listUnlistedSuburbs, () => refused(503, { code: 'busy', message: 'Try again' }));
+  await open();
+  await expect.element(page.getByText('We couldn’t look for suburbs of open orders')).toBeVisible();
+  await field('Name').fill('Another Kitchen');
+  await expect.element(button('Preview and save')).toBeVisible();
 });
 
 test('a mistake is shown at its field and is not sent', async () => {

@@ -14,6 +14,7 @@ import {
   sendSettings,
   settingsQuery,
   settingsVersionsQuery,
+  unlistedSuburbsQuery,
 } from '#areas/business/web/portal/settings-queries.ts';
 import { isSignedOut } from '#platform/web/api/session.ts';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
@@ -59,6 +60,7 @@ export function useSaveSettings(saved: SettingsReply, draft: SettingsDraft) {
     onSuccess({ preview, settings }) {
       if (settings) client.setQueryData(settingsQuery.queryKey, settings);
       void client.invalidateQueries(settingsVersionsQuery);
+      void client.invalidateQueries(unlistedSuburbsQuery);
       setShown({ ...NOTHING, lost: preview.lost });
       draft.clear();
       if (preview.lost.length > 0) scrollTo({ top: 0 });

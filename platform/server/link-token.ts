@@ -1,0 +1,19 @@
+/** The secret of a link in an email: it proves whose mailbox it is, without an account. */
+import { createHmac } from 'node:crypto';
+import { isSameSecret } from '#platform/server/same-secret.ts';
+
+/** `<id>.<proof>`: unguessable without our secret, and valid for one id and one purpose only. */
+export function linkTokenFor(purpose: string, id: number, secret: string): string {
+  return `${id}.${proofFor(purpose, String(id), secret)}`;
+}
+
+/** The id that a token is for; null if we did not issue it for this purpose. */
+export function readLinkToken(purpose: string, token: string, secret: string): number | null {
+  const [, id, proof] = /^(\d{1,15})\.([\w-]{32})$/.exec(token) ?? [];
+  if (id === undefined || proof === undefined) return null;
+  return isSameSecret(proofFor(purpose, id, secret), proof) ? Number(id) : null;
+}
+
+function proofFor(purpose: string, id: string, secret: string): string {
+  return createHmac('sha256', secret).update(`${purpose}:${id}`).digest('base64url').slice(0, 32);
+}
