@@ -13,7 +13,11 @@ import type { CheckedItem } from '#areas/order-book/rules/check-items.ts';
 import type { DeliveryType } from '#areas/order-book/rules/delivery-mode.ts';
 import type { OrderAmounts } from '#areas/order-book/rules/order-pricing.ts';
 import type { DeliveryFlag, DeliveryStatus } from '#areas/order-book/rules/delivery-status.ts';
-import type { OrderStatus, PendingReason } from '#areas/order-book/rules/order-status.ts';
+import {
+  isCalledBack,
+  type OrderStatus,
+  type PendingReason,
+} from '#areas/order-book/rules/order-status.ts';
 import type { RefundState } from '#areas/order-book/rules/refund-state.ts';
 import type { FoodAnswer } from '#areas/needs/rules/food-question.ts';
 import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
@@ -207,12 +211,25 @@ export function liveDeliveriesOf({
   deliveries,
 }: Pick<Order, 'status' | 'deliveries'>): OrderDelivery[] {
   const timeOf = ({ statusAt }: OrderDelivery) => statusAt?.getTime() ?? 0;
-  const cancelled = deliveries.filter((delivery) => delivery.status === 'cancelled');
+  const cancelled = deliveries.filter(isStruckOut);
   // All that go with their order go at the same moment, and nothing goes after it.
   const last = status === 'cancelled' ? Math.max(...cancelled.map(timeOf)) : Infinity;
-  return deliveries.filter(
-    (delivery) => delivery.status !== 'cancelled' || timeOf(delivery) >= last,
+  return deliveries.filter((delivery) => !isStruckOut(delivery) || timeOf(delivery) >= last);
+}
+
+/** What came back from the road was cancelled with its order. */
+function isStruckOut({ status, flag }: OrderDelivery): boolean {
+  return status === 'cancelled' && flag !== 'after_cancel';
+}
+
+/** For its customer a bag that is on the road is cancelled with its order: it comes back. */
+export function asCustomersSee<Some extends Pick<Order, 'status' | 'deliveries'>>(
+  order: Some,
+): Some {
+  const deliveries = order.deliveries.map((delivery) =>
+    isCalledBack(order, delivery) ? { ...delivery, status: 'cancelled' as const } : delivery,
   );
+  return { ...order, deliveries };
 }
 
 export function customerName({

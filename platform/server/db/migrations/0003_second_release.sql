@@ -1975,3 +1975,6 @@ UPDATE "deliveries" d SET "changeable_until" =
   FROM of_week, week WHERE of_week."id" = d."id";
 --> statement-breakpoint
 ALTER TABLE "deliveries" ALTER COLUMN "changeable_until" SET NOT NULL;
+--> statement-breakpoint
+ALTER TABLE "driver_notices" DROP CONSTRAINT "driver_notices_kind";--> statement-breakpoint
+ALTER TABLE "driver_notices" ADD CONSTRAINT "driver_notices_kind" CHECK ("driver_notices"."kind" in ('address', 'phone', 'instructions', 'cancelled', 'reopened', 'on_hold'));
