@@ -174,7 +174,7 @@ async function settleCancelled(
     return { flag: 'after_cancel' as const, flagSeenAt: null, flagSeenBy: null };
   if (takesPlace) await movePlaces(tx, { from: [{ date, window }], to: [] }, business);
   const flagSeenAt = new Date(receivedAt);
-  return { takesPlace: false, flagSeenAt, flagSeenBy: recordedName(staff) };
+  return { takesPlace: false, wentWithOrder: true, flagSeenAt, flagSeenBy: recordedName(staff) };
 }
 
 function changesOf(

@@ -115,6 +115,8 @@ export type OrderDelivery = SlotKey & {
   nearStop: number | null;
   /** Grows by 1 with each change of its state. */
   version: number;
+  /** Still to come when its order was cancelled: not cancelled before, by itself. */
+  wentWithOrder: boolean;
   /** Why a person has to look at it. */
   flag: DeliveryFlag | null;
   /** Who of the staff has looked at that; null: nobody yet. */
@@ -201,25 +203,13 @@ export function itemsOfDelivery({ people }: Pick<OrderDelivery, 'people'>): Orde
 }
 
 /** Of an order that is cancelled, what went with it: not what had been cancelled before. */
-export function liveItemsOf(order: Pick<Order, 'status' | 'deliveries'>): OrderItem[] {
+export function liveItemsOf(order: Pick<Order, 'deliveries'>): OrderItem[] {
   return liveDeliveriesOf(order).flatMap(itemsOfDelivery);
 }
 
 /** Those that are brought or were; of an order that is cancelled, those that went with it. */
-export function liveDeliveriesOf({
-  status,
-  deliveries,
-}: Pick<Order, 'status' | 'deliveries'>): OrderDelivery[] {
-  const timeOf = ({ statusAt }: OrderDelivery) => statusAt?.getTime() ?? 0;
-  const cancelled = deliveries.filter(isStruckOut);
-  // All that go with their order go at the same moment, and nothing goes after it.
-  const last = status === 'cancelled' ? Math.max(...cancelled.map(timeOf)) : Infinity;
-  return deliveries.filter((delivery) => !isStruckOut(delivery) || timeOf(delivery) >= last);
-}
-
-/** What came back from the road was cancelled with its order. */
-function isStruckOut({ status, flag }: OrderDelivery): boolean {
-  return status === 'cancelled' && flag !== 'after_cancel';
+export function liveDeliveriesOf({ deliveries }: Pick<Order, 'deliveries'>): OrderDelivery[] {
+  return deliveries.filter(({ status, wentWithOrder }) => status !== 'cancelled' || wentWithOrder);
 }
 
 /** For its customer a bag that is on the road is cancelled with its order: it comes back. */

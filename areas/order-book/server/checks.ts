@@ -39,6 +39,9 @@ export const orderBookChecks: Readonly<Record<string, SQL>> = {
     select d.id from ${deliveries} d join ${orders} o on o.id = d.order_id
     where o.status = 'cancelled' and d.status not in ('cancelled', 'delivered')
       and not (d.status = 'out' and d.flag = 'after_cancel')`,
+  'I3 no delivery went with an order that is not cancelled': sql`
+    select d.id from ${deliveries} d join ${orders} o on o.id = d.order_id
+    where d.went_with_order and o.status <> 'cancelled'`,
   'I3 every delivery of a confirmed order uses a place, unless it is cancelled': sql`
     select d.id from ${deliveries} d join ${orders} o on o.id = d.order_id
     where not d.takes_place and o.status = 'confirmed' and d.status <> 'cancelled'

@@ -30,6 +30,7 @@ type Move = {
   delivery: DeliveryRow;
   status: DeliveryRow['status'];
   takesPlace: boolean;
+  wentWithOrder: boolean;
   at: Instant;
   /** Null: as it was. */
   flag: FlagOfMove | null;
@@ -73,7 +74,9 @@ export async function moveWithOrder(
     const isBrought = status !== 'cancelled' && !isCalledBack(to, delivery);
     const takesPlace = isBrought && (gains || delivery.takesPlace);
     const at = status === 'delivered' ? untimed(delivery, 'in_window', now, to.business) : now;
-    return { delivery, status, takesPlace, at, flag: flagOf(order, delivery, to) };
+    const isToCome = delivery.status !== 'cancelled' && delivery.status !== 'delivered';
+    const wentWithOrder = to.status === 'cancelled' && isToCome;
+    return { delivery, status, takesPlace, wentWithOrder, at, flag: flagOf(order, delivery, to) };
   });
   await takeOrFreePlaces(tx, moves, to.business);
   await followPortions(
@@ -168,12 +171,13 @@ async function storeMoves(
   moves: readonly Move[],
   staff: StaffMember | null,
 ): Promise<void> {
-  for (const { delivery, status, takesPlace, at, flag } of moves) {
+  for (const { delivery, status, takesPlace, wentWithOrder, at, flag } of moves) {
     const isMoved = status !== delivery.status;
     const [after] = await tx
       .update(deliveries)
       .set({
         takesPlace,
+        wentWithOrder,
         ...flag,
         ...((isMoved || flag) && { version: delivery.version + 1 }),
         ...(isMoved && {

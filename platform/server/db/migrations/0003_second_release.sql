@@ -1978,3 +1978,9 @@ ALTER TABLE "deliveries" ALTER COLUMN "changeable_until" SET NOT NULL;
 --> statement-breakpoint
 ALTER TABLE "driver_notices" DROP CONSTRAINT "driver_notices_kind";--> statement-breakpoint
 ALTER TABLE "driver_notices" ADD CONSTRAINT "driver_notices_kind" CHECK ("driver_notices"."kind" in ('address', 'phone', 'instructions', 'cancelled', 'reopened', 'on_hold'));
+--> statement-breakpoint
+ALTER TABLE "deliveries" ADD COLUMN "went_with_order" boolean DEFAULT false NOT NULL;
+--> statement-breakpoint
+-- In 0.1.0 a delivery was cancelled with its order alone.
+UPDATE "deliveries" SET "went_with_order" = true FROM "orders"
+  WHERE "orders"."id" = "deliveries"."order_id" AND "orders"."status" = 'cancelled' AND "deliveries"."status" = 'cancelled';
