@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DeliveryChangesReply, DeliveryReply } from '#areas/orders/calls/deliveries.ts';
 import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
-import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { deliveries as deliveryRows } from '#areas/order-book/server/tables/deliveries.ts';
 import { driverNotices } from '#areas/order-book/server/tables/driver-notices.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { sendMessages } from '#areas/messages/server/send-messages.ts';
@@ -252,7 +252,7 @@ describe('reports that come late or twice', () => {
         t.setNow(inMinutes(5));
         const { results } = await report([{ id }], 'packed');
         expect(results).toMatchObject([{ id, ok: true, status: 'cancelled' }]);
-        const [row] = await t.context.db.select().from(deliveries).where(eq(deliveries.id, id));
+        const [row] = await t.context.db.select().from(deliveryRows).where(eq(deliveryRows.id, id));
         expect(row?.flagSeenBy).not.toBeNull();
         expect((await staffClient.order(order.id)).orderItems).toEqual(orderItems);
       });
@@ -297,7 +297,7 @@ describe('reports that come late or twice', () => {
         await staffClient.put(`/api/admin/orders/${order.id}/status`, { status: 'cancelled' });
         t.setNow(inMinutes(5));
         await report([{ id }], 'missed', { reason: 'It was still in the van' });
-        const [row] = await t.context.db.select().from(deliveries).where(eq(deliveries.id, id));
+        const [row] = await t.context.db.select().from(deliveryRows).where(eq(deliveryRows.id, id));
         expect(row).toMatchObject({ status: 'cancelled', takesPlace: false });
       });
 
