@@ -66,18 +66,8 @@ export async function moveWithOrder(
   },
 ): Promise<void> {
   const now = context.clock();
-  const today = wallTimeAt(now, to.business.timeZone).date;
   const stored = await listBrought(tx, order);
-  const gains = needsPlaces(order.status, to.status);
-  const moves = stored.map((delivery) => {
-    const status = deliveryStatusAfter(delivery, { from: order.status, to: to.status, today });
-    const isBrought = status !== 'cancelled' && !isCalledBack(to, delivery);
-    const takesPlace = isBrought && (gains || delivery.takesPlace);
-    const at = status === 'delivered' ? untimed(delivery, 'in_window', now, to.business) : now;
-    const isToCome = delivery.status !== 'cancelled' && delivery.status !== 'delivered';
-    const wentWithOrder = to.status === 'cancelled' && isToCome;
-    return { delivery, status, takesPlace, wentWithOrder, at, flag: flagOf(order, delivery, to) };
-  });
+  const moves = stored.map((delivery) => moveOf(order, delivery, { ...to, now }));
   await takeOrFreePlaces(tx, moves, to.business);
   await followPortions(
     tx,
@@ -114,6 +104,25 @@ export async function moveWithOrder(
   else if (order.status === 'cancelled') await noteReopened(tx, stored, now);
   await followFood(tx, context, [order.id], { facts: to.business });
   await warnOrTell(tx, context, order, { ...to, moved, eventIds });
+}
+
+function moveOf(
+  order: OrderRow,
+  delivery: DeliveryRow,
+  to: { status: OrderStatus; business: BusinessFacts; now: Instant },
+): Move {
+  const { date: today } = wallTimeAt(to.now, to.business.timeZone);
+  const status = deliveryStatusAfter(delivery, { from: order.status, to: to.status, today });
+  const isBrought = status !== 'cancelled' && !isCalledBack(to, delivery);
+  const isToCome = delivery.status !== 'cancelled' && delivery.status !== 'delivered';
+  return {
+    delivery,
+    status,
+    takesPlace: isBrought && (needsPlaces(order.status, to.status) || delivery.takesPlace),
+    wentWithOrder: to.status === 'cancelled' && isToCome,
+    at: status === 'delivered' ? untimed(delivery, 'in_window', to.now, to.business) : to.now,
+    flag: flagOf(order, delivery, to),
+  };
 }
 
 /** Who has food on hold is warned; who has theirs hears of it. */
