@@ -1,12 +1,18 @@
 /** Fault point F32 of docs/reliability.md: an old backup was restored, and orders had been paid since it was made. */
-import { asc } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { asc, eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { makeBackup } from '#platform/server/backup/make-backup.ts';
 import { restoreBackup } from '#platform/server/backup/restore-backup.ts';
 import { openDatabase } from '#platform/server/db/client.ts';
 import { webhookMessages } from '#areas/staff/server/tables/webhooks.ts';
 import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
+import { payments } from '#areas/order-book/server/tables/payments.ts';
+import type { CheckoutReply } from '#areas/checkout/calls/payments.ts';
+import { expireCheckouts } from '#areas/checkout/server/expire-checkouts.ts';
+import { captureApprovals } from '#areas/orders/server/capture-approvals.ts';
+import type { Context } from '#platform/server/context.ts';
+import { Unavailable } from '#platform/server/errors.ts';
 import { compareBooks } from '#areas/payments/server/compare-books.ts';
 import type { Gateway } from '#platform/server/gateway-port.ts';
 import { loadShownRatings } from '#areas/customers/server/shown-ratings.ts';
@@ -14,7 +20,18 @@ import { createSite } from '#areas/menu/server/site.ts';
 import { rebuildOrders } from '#areas/payments/server/rebuild-orders.ts';
 import { reconcileYoung } from '#areas/payments/server/reconcile.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
-import { A_CUSTOMER, anItem, day, menuOf } from '#quality/support/an-order.ts';
+import { providerLedger } from '#quality/support/gateway-bench.ts';
+import {
+  A_CUSTOMER,
+  anItem,
+  anOrder,
+  day,
+  DELIVERY_WINDOWS,
+  menuOf,
+  pay,
+  place,
+  priced,
+} from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 import { createEmptyDatabase } from '#quality/support/test-database.ts';
@@ -39,6 +56,19 @@ const orderPath = (id: number) => `/api/admin/orders/${id}`;
 /** Everything since then is lost; the menu and the settings were in the backup. */
 const restoreOldBackup = () => t.loseOrders();
 
+/** A process on another database, into which this backup was restored. The card provider knows all that happened since. */
+async function restoredFrom(file: string): Promise<Context> {
+  const restored = await createEmptyDatabase();
+  await restoreBackup(restored.url, file);
+  const db = openDatabase(restored.url);
+  onTestFinished(async () => {
+    await db.$client.end();
+    await restored.remove();
+  });
+  const site = createSite({ db, clock: t.context.clock }, t.context.changes, loadShownRatings);
+  return { ...t.context, db, site };
+}
+
 /** The parts of an order that customer and kitchen see. */
 async function asSeen(id: number) {
   const {
@@ -46,6 +76,7 @@ async function asSeen(id: number) {
     createdAt: _createdAt,
     version: _version,
     refunds: _refunds,
+    personIds: _personIds,
     orderItems,
     deliveries,
     ...seen
@@ -143,18 +174,8 @@ test('F32: a real backup, restored into another database, regains the orders pai
   const kept = await aPaidOrder(t);
   const { file } = await makeBackup(t.context.backup, new Date().toISOString());
   const lost = [await aPaidOrder(t), await aPaidOrder(t)];
-  const restored = await createEmptyDatabase();
-  await restoreBackup(restored.url, file);
-  const db = openDatabase(restored.url);
-  onTestFinished(async () => {
-    await db.$client.end();
-    await restored.remove();
-  });
-  const context = {
-    ...t.context,
-    db,
-    site: createSite({ db, clock: t.context.clock }, t.context.changes, loadShownRatings),
-  };
+  const context = await restoredFrom(file);
+  const { db } = context;
   expect(await rebuildOrders(context, 0)).toEqual({ rebuilt: 2, alarms: [] });
   const numbers = (await db.select().from(orders)).map((order) => order.number);
   expect(numbers.toSorted()).toEqual(
@@ -162,6 +183,121 @@ test('F32: a real backup, restored into another database, regains the orders pai
   );
   await checkInvariants(db);
   expect((await compareBooks(context, 2, 0)).problems).toEqual([]);
+});
+
+describe('F32: a backup that was made while a bank’s approval was open', () => {
+  const SILENCE = () => Promise.reject(new Unavailable('payment_unavailable', 'no answer'));
+
+  /** One holds the only place and does not pay; another was approved for it. */
+  async function anApproval() {
+    const [window] = DELIVERY_WINDOWS;
+    await t.context.db.insert(deliverySlots).values({ date: day(0), window, maxDeliveries: 1 });
+    const [lunch] = await menuOf(t);
+    const open = async (n: number) => {
+      const customer = { ...A_CUSTOMER, email: `buyer${n}@example.com`, phone: `042000000${n}` };
+      const orderData = await priced(t, anOrder([lunch!], { customer }));
+      const reply = await t.app.inject({
+        method: 'POST',
+        url: '/api/create-payment-intent',
+        body: { amount: Number(orderData.total), orderData, onPayment: true },
+      });
+      return reply.json<CheckoutReply>();
+    };
+    const holder = await open(1);
+    const buyer = await open(2);
+    expect(buyer).toMatchObject({ place: 'on_payment' });
+    await pay(t, buyer);
+    return { holder, buyer };
+  }
+
+  /** All that runs by the clock, until nothing is left to do. */
+  async function letTheClockRun(context: Context) {
+    for (let run = 0; run < 3; run += 1) {
+      await reconcileYoung(context);
+      await captureApprovals(context);
+      t.advanceMinutes(20);
+      await expireCheckouts(context);
+    }
+  }
+
+  async function chargedFor({ paymentIntentId }: CheckoutReply) {
+    const all = (await providerLedger(t)).payment_intents;
+    const intent = all.find(({ id }) => id === paymentIntentId);
+    return intent && { status: intent.status, received: intent.amount_received };
+  }
+
+  const ordersIn = async ({ db }: Pick<Context, 'db'>, { paymentIntentId }: CheckoutReply) =>
+    db
+      .select({ status: orders.status, cents: payments.amountCents })
+      .from(payments)
+      .innerJoin(orders, eq(orders.id, payments.orderId))
+      .where(eq(payments.paymentIntentId, paymentIntentId));
+
+  async function isInBalance(context: Context) {
+    await checkInvariants(context.db);
+    expect((await compareBooks(context, 2, 0)).problems).toEqual([]);
+  }
+
+  const SINCE = {
+    'nothing has happened since': async () => {},
+    'it was booked and taken since': async ({ buyer }: { buyer: CheckoutReply }) => {
+      expect((await place(t, buyer.paymentIntentId)).statusCode).toBe(200);
+    },
+  };
+  test.each(Object.keys(SINCE) as (keyof typeof SINCE)[])(
+    'is one order, charged once: %s',
+    async (what) => {
+      const approval = await anApproval();
+      const { file } = await makeBackup(t.context.backup, new Date().toISOString());
+      await SINCE[what](approval);
+      const context = await restoredFrom(file);
+      await letTheClockRun(context);
+      const charged = await chargedFor(approval.buyer);
+      expect(charged).toMatchObject({ status: 'succeeded' });
+      expect(await ordersIn(context, approval.buyer)).toMatchObject([{ cents: charged!.received }]);
+      expect(await ordersIn(context, approval.holder)).toEqual([]);
+      expect(await chargedFor(approval.holder)).toEqual({ status: 'canceled', received: 0 });
+      await isInBalance(context);
+    },
+  );
+
+  test('is no order and no charge when it was let go since, for the other had paid', async () => {
+    const { holder, buyer } = await anApproval();
+    const { file } = await makeBackup(t.context.backup, new Date().toISOString());
+    await pay(t, holder);
+    expect((await place(t, holder.paymentIntentId)).statusCode).toBe(200);
+    expect((await place(t, buyer.paymentIntentId)).statusCode).toBe(409);
+    t.advanceMinutes(11);
+    await expireCheckouts(t.context);
+    const context = await restoredFrom(file);
+    await letTheClockRun(context);
+    expect(await ordersIn(context, buyer)).toEqual([]);
+    expect(await chargedFor(buyer)).toEqual({ status: 'canceled', received: 0 });
+    expect(await ordersIn(context, holder)).toHaveLength(1);
+    await isInBalance(context);
+  });
+
+  test.each([true, false])(
+    'after its order was booked, before the money was taken: charged once (taken since: %s)',
+    async (isTaken) => {
+      const { buyer } = await anApproval();
+      t.context.gateway = { ...gateway, captureIntent: SILENCE };
+      await place(t, buyer.paymentIntentId);
+      t.context.gateway = gateway;
+      expect(await chargedFor(buyer)).toMatchObject({ status: 'requires_capture' });
+      const { file } = await makeBackup(t.context.backup, new Date().toISOString());
+      if (isTaken) await captureApprovals(t.context);
+      const context = await restoredFrom(file);
+      await letTheClockRun(context);
+      const charged = await chargedFor(buyer);
+      expect(charged).toMatchObject({ status: 'succeeded' });
+      expect(await ordersIn(context, buyer)).toEqual([
+        { status: 'confirmed', cents: charged!.received },
+      ]);
+      await isInBalance(context);
+      if (!isTaken) await captureApprovals(t.context);
+    },
+  );
 });
 
 test('F32: other programs hear of a rebuilt order again only where the event was lost, under its former id', async () => {

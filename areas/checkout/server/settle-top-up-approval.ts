@@ -1,4 +1,4 @@
-import { and, eq, inArray, TransactionRollbackError } from 'drizzle-orm';
+import { eq, TransactionRollbackError } from 'drizzle-orm';
 import type { PlacedOrderReply } from '#areas/order-book/calls/orders.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { holds } from '#areas/order-book/server/tables/holds.ts';
@@ -20,7 +20,9 @@ import {
   placePending,
   releaseDisplaced,
 } from '#areas/checkout/server/displace.ts';
+import { closeTopUp } from '#areas/checkout/server/not-changed.ts';
 import { settleTaken } from '#areas/checkout/server/settle-taken.ts';
+import type { NotChanged } from '#areas/messages/server/tables/messages.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { Conflict, NotFound } from '#platform/server/errors.ts';
@@ -29,9 +31,9 @@ import { noteCheckout } from '#platform/server/log-ids.ts';
 
 type Attempt =
   /** By now or by an earlier call: its money may be taken. */
-  { is: 'held' } | { is: 'crowded'; crowded: Crowded } | { is: 'let_go'; why: keyof typeof LET_GO };
+  { is: 'held' } | { is: 'crowded'; crowded: Crowded } | { is: 'let_go'; why: NotChanged };
 
-const LET_GO = {
+const LET_GO: Record<NotChanged, string> = {
   slot_full: 'The last place went to someone else.',
   meal_sold_out: 'A meal you chose has just sold out.',
   hold_ended: 'This change can no longer be made.',
@@ -132,15 +134,11 @@ async function letGo(
   context: Context,
   { id }: Intent,
   { topUpId }: TopUpIds,
-  why: keyof typeof LET_GO,
+  why: NotChanged,
 ): Promise<Conflict> {
   const cancelled = await context.gateway.cancelIntent(id);
   if (cancelled.outcome === 'refused' && cancelled.intent.status === 'succeeded')
     await settleTaken(context, cancelled.intent);
-  else
-    await context.db
-      .update(topUps)
-      .set({ state: 'ended' })
-      .where(and(eq(topUps.id, topUpId), inArray(topUps.state, ['open', 'ending'])));
+  else await closeTopUp(context, topUpId, why);
   return new Conflict(why, `${LET_GO[why]} Your card was not charged and your order is as it was.`);
 }

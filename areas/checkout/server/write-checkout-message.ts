@@ -10,12 +10,15 @@ import {
   writePhoneOrderText,
 } from '#areas/checkout/server/phone/write-phone-order.ts';
 import { confirmBellEmail, slotBellEmail } from '#areas/checkout/server/slot-bell-email.ts';
+import { notChangedEmail } from '#areas/checkout/server/not-changed.ts';
 import { notOrderedEmail } from '#areas/checkout/server/not-ordered.ts';
 import { slotBells } from '#areas/order-book/server/tables/slot-bells.ts';
 import type { Context } from '#platform/server/context.ts';
 
 export const checkoutMessages: MessageWriter = {
   async email(context, message, business) {
+    const { notChanged } = message.facts;
+    if (notChanged) return notChangedEmail(context, notChanged, business);
     if (message.kind === 'not_ordered') return notOrderedEmail(context, message, business);
     return isPhoneMessage(message.kind)
       ? writePhoneOrderEmail(context, message.kind, message, business)

@@ -164,6 +164,8 @@ describe('the screen', () => {
   test('says which open stops were taken off the run', () => {
     const before = [aStop(1), aStop(2), aStop(3, { status: 'delivered' })];
     expect(goneStops(before, [aStop(1)]).map(({ stop }) => stop)).toEqual([2]);
+    const broughtBack = aStop(4, { status: 'packed', gate: 'back' });
+    expect(goneStops([broughtBack], []), 'the driver knew').toEqual([]);
   });
 });
 

@@ -25,8 +25,11 @@ export type DriveStop = {
   isNobodys?: boolean;
 };
 
-/** `wait`: not packed, for someone with allergies; it stays until the kitchen has checked it. `stop`: on hold. */
-export const DRIVE_GATES = ['go', 'wait', 'stop'] as const;
+/**
+ * `wait`: not packed, for someone with allergies; it stays until the kitchen has checked it. `stop`: on hold. `back`: out,
+ * and its order is cancelled.
+ */
+export const DRIVE_GATES = ['go', 'wait', 'stop', 'back'] as const;
 export type DriveGate = (typeof DRIVE_GATES)[number];
 
 export type QueuedReport = {
@@ -146,9 +149,9 @@ export function openWindow(stops: readonly DriveStop[]): DeliveryWindow | null {
   return windows.find(hasOpen) ?? windows.at(-1) ?? null;
 }
 
-/** On hold: it neither leaves nor is handed over. */
+/** On hold, or cancelled on the way: it neither leaves nor is handed over. */
 export function isOnHold({ gate, status }: Pick<DriveStop, 'gate' | 'status'>): boolean {
-  return gate === 'stop' && !isEnded(status);
+  return (gate === 'stop' || gate === 'back') && !isEnded(status);
 }
 
 /** The open stop with the lowest number; those on hold come last. */
@@ -195,12 +198,15 @@ function isStillHere({ status }: DriveStop): boolean {
   return status !== 'out' && !isEnded(status);
 }
 
-/** Open stops that are no longer of this day: their bags come back. */
+/** Open stops that are no longer of this day, of which the driver has not heard before: their bags come back. */
 export function goneStops<Stop extends DriveStop>(
   before: readonly Stop[],
   after: readonly DriveStop[],
 ): Stop[] {
-  return before.filter(({ id, status }) => !isEnded(status) && !after.some((one) => one.id === id));
+  return before.filter(
+    ({ id, status, gate }) =>
+      !isEnded(status) && gate !== 'back' && !after.some((one) => one.id === id),
+  );
 }
 
 /** "Stops 14 to 36 were handed to Ana Lee." One for each driver who has them now. */

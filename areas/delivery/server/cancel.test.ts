@@ -1,5 +1,6 @@
-import { and, eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { and, eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { orders } from '#areas/order-book/server/tables/orders.ts';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
 import type { CancelReply } from '#areas/orders/calls/cancel.ts';
@@ -86,6 +87,34 @@ const told = () =>
     .from(messages)
     .where(and(eq(messages.kind, 'cancelled'), eq(messages.channel, 'email')))
     .orderBy(messages.id);
+
+test('a preview of many keeps no order locked while it waits for another', async () => {
+  const { id: first } = await aDailyOrder();
+  const { id: second } = await aDailyOrder();
+  const ids = [
+    ...(await staffClient.order(first)).deliveries,
+    ...(await staffClient.order(second)).deliveries,
+  ];
+  const { db } = t.context;
+  const lock = (id: number) =>
+    db.select().from(orders).where(eq(orders.id, id)).for('update', { noWait: true });
+  const preview = await db.transaction(async (tx) => {
+    await tx.select().from(orders).where(eq(orders.id, second)).for('update');
+    const asked = refund(
+      ids.map(({ id }) => id),
+      { dryRun: true },
+    );
+    await vi.waitFor(async () => {
+      const waiting = await db.execute(sql`
+        select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`);
+      expect(waiting.rows).not.toEqual([]);
+    });
+    expect(await lock(first)).toMatchObject([{ id: first }]);
+    return { asked };
+  });
+  expect((await preview.asked).results.map(({ id }) => id)).toEqual(ids.map(({ id }) => id));
+});
 
 test('its meals and its fee go back, nothing of it is cooked, and the order owes nothing', async () => {
   const { id: orderId, paymentIntentId } = await aDailyOrder();

@@ -9,7 +9,7 @@ import { backOfTaking } from '#areas/order-book/rules/order-account.ts';
 import { itemsOfDelivery, type Order, type OrderDelivery } from '#areas/order-book/rules/order.ts';
 import { recordChange } from '#platform/server/audit/record-change.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { Transaction } from '#platform/server/db/client.ts';
+import type { Database, Transaction } from '#platform/server/db/client.ts';
 import {
   bulkRowOf,
   deliveryIn,
@@ -24,6 +24,7 @@ import { loadOrder } from '#areas/order-book/server/load-orders.ts';
 import { lockOrder } from '#areas/order-book/server/lock-order.ts';
 import { tryRefund } from '#areas/order-book/server/submit-refund.ts';
 import { hashOf, requireSamePreview } from '#areas/order-book/server/same-preview.ts';
+import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import type { OrderRow } from '#areas/order-book/server/tables/orders.ts';
 import { people } from '#areas/order-book/server/tables/people.ts';
@@ -54,42 +55,48 @@ export async function cancel(
   const how = { refund: asked.refund, reason: asked.reason.trim(), notify: asked.notify };
   const doing = { ...how, staff, site, changeId: randomUUID() };
   if (asked.dryRun || asked.previewHash !== undefined) {
-    const trial = await dryRun(context.db, (tx) => tryAll(context, tx, asked, doing));
+    const trial = await tryAll(context, asked, doing);
     const preview = replyOf(how, trial, true);
     if (asked.dryRun) return preview;
     requireSamePreview(asked.previewHash, preview);
   }
   const done = asked.deliveryIds
-    ? await cancelEach(context, asked.deliveryIds, doing)
+    ? await cancelEach(context, context.db, asked.deliveryIds, doing)
     : await context.db.transaction((tx) => cancelOfOne(context, tx, asked, doing));
   for (const id of done.refundIds) await tryRefund(context, id);
   await recordAll(context, doing, done.results);
   return replyOf(how, done, false);
 }
 
-async function tryAll(
-  context: Context,
-  tx: Transaction,
-  asked: CancelRequest,
-  doing: Doing,
-): Promise<Done> {
-  if (!asked.deliveryIds) return cancelOfOne(context, tx, asked, doing);
+/** Order by order: it keeps no other waiting, nor any place, while it looks at the next. */
+async function tryAll(context: Context, asked: CancelRequest, doing: Doing): Promise<Done> {
+  const { deliveryIds } = asked;
+  if (!deliveryIds) return dryRun(context.db, (tx) => cancelOfOne(context, tx, asked, doing));
+  const rows = await context.db
+    .select({ id: deliveries.id, orderId: deliveries.orderId })
+    .from(deliveries)
+    .where(inArray(deliveries.id, deliveryIds));
+  const orderOf = new Map(rows.map(({ id, orderId }) => [id, orderId]));
   const done: Done[] = [];
-  for (const id of new Set(asked.deliveryIds))
-    done.push(
-      await oneOrRefused(id, (seen) =>
-        tx.transaction((part) => cancelOne(context, part, id, doing, seen)),
-      ),
-    );
-  return together(done);
+  for (const ids of Map.groupBy(new Set(deliveryIds), (id) => orderOf.get(id)).values())
+    done.push(await dryRun(context.db, (tx) => cancelEach(context, tx, ids, doing)));
+  const all = together(done);
+  const sequence = (id: number) => deliveryIds.indexOf(id);
+  return { ...all, results: all.results.toSorted((x, y) => sequence(x.id) - sequence(y.id)) };
 }
 
-async function cancelEach(context: Context, ids: readonly number[], doing: Doing): Promise<Done> {
+/** One after the other: what a later one comes to follows from those before it. */
+async function cancelEach(
+  context: Context,
+  db: Database | Transaction,
+  ids: Iterable<number>,
+  doing: Doing,
+): Promise<Done> {
   const done: Done[] = [];
   for (const id of new Set(ids))
     done.push(
       await oneOrRefused(id, (seen) =>
-        context.db.transaction((tx) => cancelOne(context, tx, id, doing, seen)),
+        db.transaction((tx) => cancelOne(context, tx, id, doing, seen)),
       ),
     );
   return together(done);

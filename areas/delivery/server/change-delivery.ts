@@ -18,6 +18,7 @@ import {
   judgeStep,
   stepOf,
 } from '#areas/order-book/rules/judge-step.ts';
+import { statusWhenCancelled } from '#areas/order-book/rules/order-status.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import type { DeliveryRow } from '#areas/order-book/server/tables/deliveries.ts';
@@ -40,7 +41,7 @@ import { followFood } from '#areas/order-book/server/follow-food.ts';
 import { warnOfGivenFood } from '#areas/orders/server/given-food.ts';
 import { checkAll, readGate } from '#areas/order-book/server/step-gate.ts';
 import { withdrawMessages } from '#areas/messages/server/withdraw-messages.ts';
-import { returnPlace } from '#areas/places/server/move-places.ts';
+import { movePlaces, returnPlace } from '#areas/places/server/move-places.ts';
 import { lockDelivery, updateDelivery } from '#areas/delivery/server/delivery-row.ts';
 import { followDeliveries } from '#areas/delivery/server/follow-deliveries.ts';
 import { takeBackNews, tellOfDelivery } from '#areas/delivery/server/tell-of-delivery.ts';
@@ -129,24 +130,30 @@ export async function changeDelivery(
   const stays = isDecisive && report.status === delivery.status ? corrected : null;
   const door = stays ? doorOf(stays) : { at, isTimeKnown };
   // The run before its deliveries, like whoever arranges it or gives it out.
-  if (isDecisive && report.status === 'packed') await fixRun(tx, delivery, new Date(receivedAt));
-  const foodBefore = report.status === 'planned' ? await readCooked(tx, delivery) : null;
+  const isCancelled = isDecisive && order.status === 'cancelled';
+  const status = isCancelled ? statusWhenCancelled(report.status) : report.status;
+  if (isDecisive && status === 'packed') await fixRun(tx, delivery, new Date(receivedAt));
+  const foodBefore = status === 'planned' ? await readCooked(tx, delivery) : null;
   const after = await updateDelivery(tx, delivery, {
-    ...changesOf(report, verdict, { ...door, staff: sender.staff }),
+    ...changesOf(status, verdict, { ...door, staff: sender.staff }),
     ...(isDecisive && isElsewhere(slot, delivery) && (await goBackTo(tx, delivery, slot))),
+    ...(isCancelled && (await settleCancelled(tx, delivery, status, { ...sender, receivedAt }))),
   });
   const { staff, changeId } = sender;
   const { confirmed } = step;
   const event = { ...door, isDecisive, corrects: corrected?.id, receivedAt, confirmed, foodBefore };
   const [eventId = 0] = await recordDeliveryEvents(tx, [
-    { ...event, ...wordsOf(report), delivery, status: report.status, staff, changeId },
+    { ...event, ...wordsOf(report), delivery, status, staff, changeId },
   ]);
   await openNoted(tx, { clock: () => receivedAt }, [order.id], textsOf(report));
   if (isDecisive) {
     await followDeliveries(tx, context, { order, delivery, after, staff });
     const { business } = sender;
     const news = { order, delivery: after, eventId, business, notify: report.notify };
-    await tell(tx, context, news, { before: delivery.status, isTold: verdict.isTold });
+    await tell(tx, context, news, {
+      before: delivery.status,
+      isTold: verdict.isTold && !isCancelled,
+    });
   }
   return { id: after.id, ok: true, status: after.status, version: after.version };
 }
@@ -155,8 +162,23 @@ function doorOf({ at, isTimeKnown }: DeliveryEventRow): { at: Instant; isTimeKno
   return { at: at.getTime(), isTimeKnown };
 }
 
+/** Its order is cancelled: what is out or handed over all the same is a matter for the office, what came back is none. */
+async function settleCancelled(
+  tx: Transaction,
+  { status: before, date, window, takesPlace }: DeliveryRow,
+  status: DeliveryRow['status'],
+  { staff, receivedAt, business }: Sender & { receivedAt: Instant },
+) {
+  if (status === before) return {};
+  if (status !== 'cancelled')
+    return { flag: 'after_cancel' as const, flagSeenAt: null, flagSeenBy: null };
+  if (takesPlace) await movePlaces(tx, { from: [{ date, window }], to: [] }, business);
+  const flagSeenAt = new Date(receivedAt);
+  return { takesPlace: false, wentWithOrder: true, flagSeenAt, flagSeenBy: recordedName(staff) };
+}
+
 function changesOf(
-  { status }: OneReport,
+  status: DeliveryRow['status'],
   verdict: Exclude<ReportJudgement, { outcome: 'refused' }>,
   { at, staff }: { at: Instant; staff: StaffMember },
 ) {
@@ -341,7 +363,8 @@ function repeated(
 ): ChangeResult {
   const isSame =
     earlier.deliveryId === report.id &&
-    earlier.status === report.status &&
+    // What comes back of a cancelled order is cancelled.
+    (earlier.status === report.status || earlier.status === 'cancelled') &&
     earlier.reason === report.reason &&
     earlier.place === report.place &&
     earlier.note === wordsOf(report).note;

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DeliveryChangesReply, DeliveryReply } from '#areas/orders/calls/deliveries.ts';
 import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
+import { deliveries as deliveryRows } from '#areas/order-book/server/tables/deliveries.ts';
+import { driverNotices } from '#areas/order-book/server/tables/driver-notices.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { sendMessages } from '#areas/messages/server/send-messages.ts';
 import { sendTexts } from '#areas/messages/server/send-texts.ts';
@@ -211,6 +214,106 @@ describe('reports that come late or twice', () => {
     expect(await onlyOne(TUESDAY)).toMatchObject({ status: 'delivered', flag: 'after_cancel' });
     expect(await staffClient.order(order.id)).toMatchObject({ status: 'cancelled' });
   });
+  describe.each(['DELETE', 'PUT'] as const)(
+    'an order cancelled by %s while its bag is out',
+    (verb) => {
+      async function calledBack() {
+        const order = await aPaidOrder(t);
+        noonOf(TUESDAY);
+        const { id } = await onlyOne(TUESDAY);
+        await report([{ id }], 'out');
+        const path = `/api/admin/orders/${order.id}`;
+        const reply =
+          verb === 'DELETE'
+            ? await staffClient.delete(path)
+            : await staffClient.put(`${path}/status`, { status: 'cancelled' });
+        expect(reply.statusCode, reply.body).toBe(200);
+        return { id, order };
+      }
+
+      test('is on the road until its driver says more: a matter for the office, its money goes back', async () => {
+        const { id, order } = await calledBack();
+        const [known] = await list({ date: TUESDAY });
+        expect(known).toMatchObject({ id, status: 'out', flag: 'after_cancel', flagSeenBy: null });
+        const after = await staffClient.order(order.id);
+        expect(after).toMatchObject({ status: 'cancelled', refundedTotal: after.paid });
+        const notices = await t.context.db.select().from(driverNotices);
+        expect(notices).toMatchObject([{ deliveryId: id, kind: 'cancelled' }]);
+        const token = await trackingTokenOf(t, order.id);
+        expect((await t.app.inject(`/api/orders/track/${token}`)).json()).toMatchObject({
+          status: 'cancelled',
+          deliveries: [{ status: 'cancelled', road: null }],
+        });
+      });
+
+      test('is cancelled once its bag is back, and nobody has to look at it any more', async () => {
+        const { id, order } = await calledBack();
+        const { orderItems } = await staffClient.order(order.id);
+        t.setNow(inMinutes(5));
+        const { results } = await report([{ id }], 'packed');
+        expect(results).toMatchObject([{ id, ok: true, status: 'cancelled' }]);
+        const [row] = await t.context.db.select().from(deliveryRows).where(eq(deliveryRows.id, id));
+        expect(row?.flagSeenBy).not.toBeNull();
+        expect((await staffClient.order(order.id)).orderItems).toEqual(orderItems);
+      });
+
+      test('is looked at again when it is handed over all the same, and no message tells of it', async () => {
+        const { id, order } = await calledBack();
+        await report([{ id }], 'delivered');
+        expect(await onlyOne(TUESDAY)).toMatchObject({
+          status: 'delivered',
+          flag: 'after_cancel',
+          flagSeenBy: null,
+        });
+        expect(await staffClient.order(order.id)).toMatchObject({ status: 'cancelled' });
+        const sent = await t.context.db
+          .select()
+          .from(messages)
+          .where(eq(messages.orderId, order.id));
+        expect(sent.map(({ kind }) => kind)).not.toContain('delivery_delivered');
+      });
+
+      test.each(['packed', 'delivered'] as const)(
+        'is on the road, and a matter again, when “%s” is taken back',
+        async (status) => {
+          const { id } = await calledBack();
+          t.setNow(inMinutes(5));
+          const { changeId } = await report([{ id }], status);
+          const reply = await staffClient.post('/api/admin/deliveries/undo', { changeId });
+          expect(reply.json(), reply.body).toMatchObject({ results: [{ id, ok: true }] });
+          expect(await onlyOne(TUESDAY)).toMatchObject({
+            status: 'out',
+            flag: 'after_cancel',
+            flagSeenBy: null,
+          });
+        },
+      );
+
+      test('is cancelled, and its place free, when it turns out not to have been handed over', async () => {
+        const order = await aPaidOrder(t);
+        noonOf(TUESDAY);
+        const { id } = await onlyOne(TUESDAY);
+        await report([{ id }], 'delivered');
+        await staffClient.put(`/api/admin/orders/${order.id}/status`, { status: 'cancelled' });
+        t.setNow(inMinutes(5));
+        await report([{ id }], 'missed', { reason: 'It was still in the van' });
+        const [row] = await t.context.db.select().from(deliveryRows).where(eq(deliveryRows.id, id));
+        expect(row).toMatchObject({ status: 'cancelled', takesPlace: false });
+      });
+
+      test('is brought after all when the order is opened again', async () => {
+        const { id, order } = await calledBack();
+        const reply = await staffClient.put(`/api/admin/orders/${order.id}/status`, {
+          status: 'confirmed',
+        });
+        expect(reply.statusCode, reply.body).toBe(200);
+        expect(await onlyOne(TUESDAY)).toMatchObject({ id, status: 'out', flag: null });
+        expect((await staffClient.order(order.id)).deliveries).toMatchObject([
+          { takesPlace: true },
+        ]);
+      });
+    },
+  );
 });
 
 describe('Undo', () => {

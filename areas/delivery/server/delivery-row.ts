@@ -39,6 +39,7 @@ export async function updateDelivery(
       | 'nearStop'
       | 'driverId'
       | 'takesPlace'
+      | 'wentWithOrder'
     >
   >,
 ): Promise<DeliveryRow> {

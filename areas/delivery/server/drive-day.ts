@@ -4,6 +4,7 @@ import { addDays } from '#platform/rules/plain-date.ts';
 import { instantOf, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { handedTo } from '#areas/business/rules/recipient.ts';
 import { joinAddress } from '#areas/business/rules/street-address.ts';
+import { isCalledBack } from '#areas/order-book/rules/order-status.ts';
 import { bagCount } from '#areas/order-book/rules/bags.ts';
 import { compareSlotKeys } from '#areas/business/rules/delivery-slots.ts';
 import {
@@ -77,7 +78,7 @@ export async function getDriveDay(
         events: eventsOf.get(delivery.id) ?? [],
         business,
         driverId: staff.id,
-        gate: gateOf(delivery),
+        gate: gateOf(order, delivery),
         isNobodys: driverOf(delivery) === undefined,
       }),
     ),
@@ -88,12 +89,12 @@ export async function getDriveDay(
   };
 }
 
-/** What is on hold stops; what nobody has packed nor checked, for someone with needs, waits. */
+/** What was cancelled on the way comes back; what is on hold stops; what nobody has packed nor checked, for someone with needs, waits. */
 async function readGates(
   db: Context['db'],
   deliveries: readonly OrderDelivery[],
   holds: ReadonlyMap<number, FoodHold>,
-): Promise<(delivery: OrderDelivery) => DriveGate> {
+): Promise<(order: OrderToCook, delivery: OrderDelivery) => DriveGate> {
   const held = heldBags(holds);
   const toCheck = deliveries.filter(
     ({ status, people }) => status !== 'out' && status !== 'delivered' && people.some(isCareful),
@@ -105,7 +106,11 @@ async function readGates(
   const waiting = new Set(
     toCheck.filter((one) => peopleOf(one).some(isUnchecked)).map(({ id }) => id),
   );
-  return ({ id }) => (held.has(id) ? 'stop' : waiting.has(id) ? 'wait' : 'go');
+  return (order, delivery) => {
+    if (isCalledBack(order, delivery)) return 'back';
+    if (held.has(delivery.id)) return 'stop';
+    return waiting.has(delivery.id) ? 'wait' : 'go';
+  };
 }
 
 const MINUTE_MS = 60_000;

@@ -505,9 +505,23 @@ describe('what changes while the bag is on the road', () => {
     const { order, stop } = await anOrderOnTheRoad();
     await office.delete(`/api/admin/orders/${order.id}`);
     const { stops, notices } = await theDay(sam);
-    expect(stops).toEqual([]);
+    expect(stops).toMatchObject([{ id: stop.id, status: 'out', gate: 'back' }]);
     expect(notices).toMatchObject([
       { deliveryId: stop.id, kind: 'cancelled', text: 'Stop 1 cancelled 12:12pm: bring it back' },
+    ]);
+    await report(sam, 'packed', stops);
+    expect((await theDay(sam)).stops).toEqual([]);
+  });
+
+  test('cancelled and opened again: the driver is told to deliver it', async () => {
+    const { order, stop } = await anOrderOnTheRoad();
+    await office.delete(`/api/admin/orders/${order.id}`);
+    later(1);
+    await office.put(`/api/admin/orders/${order.id}/status`, { status: 'confirmed' });
+    const { stops, notices } = await theDay(sam);
+    expect(stops).toMatchObject([{ id: stop.id, status: 'out', gate: 'go' }]);
+    expect(notices.map(({ text }) => text)).toEqual([
+      'Stop 1 no longer cancelled 12:13pm: deliver it',
     ]);
   });
 

@@ -33,7 +33,7 @@ async function tellIfLate(
   { id, timeZone }: { id: number; timeZone: string },
 ): Promise<void> {
   const locked = await lockDelivery(tx, id);
-  if (locked?.delivery.status !== 'out') return;
+  if (!locked || locked.delivery.status !== 'out' || locked.order.status === 'cancelled') return;
   const { order, delivery } = locked;
   const newsAt = await findLastNews(tx, delivery);
   if (newsAt === null) return;

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { DeliveryChangesReply } from '#areas/orders/calls/deliveries.ts';
 import { type Reporter, UNDO_SECONDS } from '#areas/order-book/rules/delivery-status.ts';
+import { isCalledBack } from '#areas/order-book/rules/order-status.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { restoreCooked } from '#areas/order-book/server/mark-cooked.ts';
 import { readGate } from '#areas/order-book/server/step-gate.ts';
@@ -160,12 +161,16 @@ async function takeBack(
     : null;
   const failedFood = event.statusBefore === 'packed' ? gate?.failedFood : null;
   const held = gate?.held ?? failedFood ?? null;
-  const back = held === null ? event.statusBefore : 'cooked';
+  // What is on the road of a cancelled order stays there, whatever is in it.
+  const isBackOut = isCalledBack(order, { status: event.statusBefore });
+  const back = held === null || isBackOut ? event.statusBefore : 'cooked';
   const after = await updateDelivery(tx, delivery, {
     status: back,
     statusAt: before?.at ?? null,
     statusBy: before?.staffId ?? null,
-    flag: null,
+    flag: isBackOut ? 'after_cancel' : null,
+    flagSeenAt: null,
+    flagSeenBy: null,
   });
   const [eventId = 0] = await recordDeliveryEvents(tx, [
     {

@@ -94,7 +94,7 @@ export const MESSAGE_KIND_LABELS: Record<MessageKind, string> = {
   food_alert: 'Food on hold was delivered',
   food_warning: 'Please do not eat',
   meals_at_odds: 'Meals not on the menu',
-  not_ordered: 'Not ordered, not charged',
+  not_ordered: 'Not ordered or not changed, not charged',
   order_confirmation: 'Order confirmation',
   order_changed: 'Order changed',
   order_payment_due: 'Pay link',

@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { minutesOf } from '#areas/business/rules/delivery-windows.ts';
 import { maySend, type SendState, type SendVerdict } from '#areas/messages/rules/may-send.ts';
 import type { MessageRow } from '#areas/messages/server/tables/messages.ts';
+import { isCalledBack } from '#areas/order-book/rules/order-status.ts';
 import { accountOfOrder } from '#areas/order-book/rules/order-account.ts';
 import { loadOrders } from '#areas/order-book/server/load-orders.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
@@ -70,11 +71,18 @@ async function findDelivery(
 ): Promise<SendState['delivery']> {
   if (id === null) return null;
   const [found] = await db
-    .select({ status: deliveries.status, date: deliveries.date, window: deliveries.window })
+    .select({
+      status: deliveries.status,
+      date: deliveries.date,
+      window: deliveries.window,
+      orderStatus: orders.status,
+    })
     .from(deliveries)
+    .innerJoin(orders, eq(orders.id, deliveries.orderId))
     .where(eq(deliveries.id, id));
   if (!found) return null;
-  const { status, date, window } = found;
+  const { date, window, orderStatus } = found;
+  const status = isCalledBack({ status: orderStatus }, found) ? 'cancelled' : found.status;
   const { endMinute } = minutesOf(window);
   const isGiven = and(
     eq(foodMatters.deliveryId, id),

@@ -3,6 +3,9 @@
 /** Of a bag with a portion on hold, on phone and paper: never why, for drivers see no health data. */
 export const STOP = 'STOP. Do not hand this over. Call the kitchen';
 
+/** Of a bag whose order was cancelled on the way. */
+export const BRING_BACK = 'CANCELLED. Do not hand this over. Bring it back';
+
 export const MISSED_REASONS = [
   'No one home',
   'Wrong address',

@@ -90,7 +90,7 @@ export const DELIVERY_FLAGS = ['after_cancel', 'two_reports', 'other_driver'] as
 export type DeliveryFlag = (typeof DELIVERY_FLAGS)[number];
 
 export const DELIVERY_FLAG_LABELS: Record<DeliveryFlag, string> = {
-  after_cancel: 'Delivered although it was cancelled',
+  after_cancel: 'On the road or delivered although it was cancelled',
   two_reports: 'Reported both as delivered and as not delivered',
   other_driver: 'Reported by a driver who didn’t have it',
 };

@@ -27,6 +27,7 @@ test.each([
   ['instructions', {}, 'Note changed 3:12pm: Ring twice'],
   ['instructions', { instructions: '' }, 'Note removed 3:12pm'],
   ['cancelled', {}, 'Stop 12 cancelled 3:12pm: bring it back'],
+  ['reopened', {}, 'Stop 12 no longer cancelled 3:12pm: deliver it'],
   ['on_hold', {}, 'STOP 12, 3:12pm: do not hand it over. Call the kitchen'],
 ] as const)('%s %o reads "%s"', (kind, change, text) => {
   expect(driverNoticeText({ ...FACTS, ...change, kind })).toBe(text);

@@ -1,10 +1,17 @@
 /** What a driver has to hear of a stop that changed while its bag is on the road. */
 
-export const DRIVER_NOTICES = ['address', 'phone', 'instructions', 'cancelled', 'on_hold'] as const;
+export const DRIVER_NOTICES = [
+  'address',
+  'phone',
+  'instructions',
+  'cancelled',
+  'reopened',
+  'on_hold',
+] as const;
 
 export type DriverNoticeKind = (typeof DRIVER_NOTICES)[number];
 
-type Changed = Exclude<DriverNoticeKind, 'cancelled' | 'on_hold'>;
+type Changed = Exclude<DriverNoticeKind, 'cancelled' | 'reopened' | 'on_hold'>;
 
 type Door = { phone: string; specialInstructions: string; address: object };
 
@@ -36,6 +43,7 @@ type NoticeFacts = {
 /** "Address changed 3:12pm: 4 Wharf St, Cleveland". */
 export function driverNoticeText({ kind, stop, time, ...facts }: NoticeFacts): string {
   if (kind === 'cancelled') return `Stop ${stop} cancelled ${time}: bring it back`;
+  if (kind === 'reopened') return `Stop ${stop} no longer cancelled ${time}: deliver it`;
   if (kind === 'on_hold') return `STOP ${stop}, ${time}: do not hand it over. Call the kitchen`;
   const now = facts[kind];
   return `${LABELS[kind]} ${now === '' ? 'removed' : 'changed'} ${time}${now === '' ? '' : `: ${now}`}`;

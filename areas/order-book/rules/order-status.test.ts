@@ -53,6 +53,10 @@ describe('deliveries follow an order whose status is set by hand', () => {
     expect(after('delivered', '2026-01-13', 'confirmed', 'cancelled')).toBe('delivered');
   });
 
+  test('to cancelled, but for what is on the road: it stays so until its driver says what became of it', () => {
+    expect(after('out', '2026-01-14', 'confirmed', 'cancelled')).toBe('out');
+  });
+
   test('reopened', () => {
     expect(after('cancelled', '2026-01-15', 'cancelled', 'pending')).toBe('planned');
     expect(after('cancelled', '2026-01-15', 'cancelled', 'delivered')).toBe('planned');

@@ -1,7 +1,11 @@
 /** The four statuses of an order. Spec 4: staff may set any of them; `pending` is paid but needs a person. */
 
 import type { PlainDate } from '#platform/rules/plain-date.ts';
-import { type DeliveryStatus, isEnded } from '#areas/order-book/rules/delivery-status.ts';
+import {
+  type DeliveryStatus,
+  isEnded,
+  type ReportedStatus,
+} from '#areas/order-book/rules/delivery-status.ts';
 
 export const ORDER_STATUSES = ['pending', 'confirmed', 'delivered', 'cancelled'] as const;
 
@@ -35,6 +39,19 @@ export function needsPlaces(from: OrderStatus, to: OrderStatus): boolean {
   return to !== 'cancelled' && (from === 'cancelled' || to !== 'pending');
 }
 
+/** Its order is cancelled and its bag on the road, where it is until its driver says what became of it. */
+export function isCalledBack(
+  order: { status: OrderStatus },
+  delivery: { status: DeliveryStatus },
+): boolean {
+  return order.status === 'cancelled' && delivery.status === 'out';
+}
+
+/** What a report makes of a delivery whose order is cancelled: what is not handed over is cancelled like it. */
+export function statusWhenCancelled(reported: ReportedStatus): DeliveryStatus {
+  return reported === 'delivered' || reported === 'out' ? reported : 'cancelled';
+}
+
 /**
  * A delivery's status after its order's status was set by hand. Deliveries of later days are still cooked and driven,
  * whatever the order is called.
@@ -44,7 +61,10 @@ export function deliveryStatusAfter(
   order: { from: OrderStatus; to: OrderStatus; today: PlainDate },
 ): DeliveryStatus {
   const { status, date } = delivery;
-  if (order.to === 'cancelled') return status === 'delivered' ? status : 'cancelled';
+  if (order.to === 'cancelled')
+    return status === 'delivered' || isCalledBack({ status: order.to }, delivery)
+      ? status
+      : 'cancelled';
   const isReopened = order.from === 'cancelled' && status === 'cancelled';
   if (status === 'cancelled' && !isReopened) return status;
   if (order.to === 'delivered' && date <= order.today) return 'delivered';

@@ -13,7 +13,11 @@ import type { CheckedItem } from '#areas/order-book/rules/check-items.ts';
 import type { DeliveryType } from '#areas/order-book/rules/delivery-mode.ts';
 import type { OrderAmounts } from '#areas/order-book/rules/order-pricing.ts';
 import type { DeliveryFlag, DeliveryStatus } from '#areas/order-book/rules/delivery-status.ts';
-import type { OrderStatus, PendingReason } from '#areas/order-book/rules/order-status.ts';
+import {
+  isCalledBack,
+  type OrderStatus,
+  type PendingReason,
+} from '#areas/order-book/rules/order-status.ts';
 import type { RefundState } from '#areas/order-book/rules/refund-state.ts';
 import type { FoodAnswer } from '#areas/needs/rules/food-question.ts';
 import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
@@ -111,6 +115,8 @@ export type OrderDelivery = SlotKey & {
   nearStop: number | null;
   /** Grows by 1 with each change of its state. */
   version: number;
+  /** Still to come when its order was cancelled: not cancelled before, by itself. */
+  wentWithOrder: boolean;
   /** Why a person has to look at it. */
   flag: DeliveryFlag | null;
   /** Who of the staff has looked at that; null: nobody yet. */
@@ -197,22 +203,23 @@ export function itemsOfDelivery({ people }: Pick<OrderDelivery, 'people'>): Orde
 }
 
 /** Of an order that is cancelled, what went with it: not what had been cancelled before. */
-export function liveItemsOf(order: Pick<Order, 'status' | 'deliveries'>): OrderItem[] {
+export function liveItemsOf(order: Pick<Order, 'deliveries'>): OrderItem[] {
   return liveDeliveriesOf(order).flatMap(itemsOfDelivery);
 }
 
 /** Those that are brought or were; of an order that is cancelled, those that went with it. */
-export function liveDeliveriesOf({
-  status,
-  deliveries,
-}: Pick<Order, 'status' | 'deliveries'>): OrderDelivery[] {
-  const timeOf = ({ statusAt }: OrderDelivery) => statusAt?.getTime() ?? 0;
-  const cancelled = deliveries.filter((delivery) => delivery.status === 'cancelled');
-  // All that go with their order go at the same moment, and nothing goes after it.
-  const last = status === 'cancelled' ? Math.max(...cancelled.map(timeOf)) : Infinity;
-  return deliveries.filter(
-    (delivery) => delivery.status !== 'cancelled' || timeOf(delivery) >= last,
+export function liveDeliveriesOf({ deliveries }: Pick<Order, 'deliveries'>): OrderDelivery[] {
+  return deliveries.filter(({ status, wentWithOrder }) => status !== 'cancelled' || wentWithOrder);
+}
+
+/** For its customer a bag that is on the road is cancelled with its order: it comes back. */
+export function asCustomersSee<Some extends Pick<Order, 'status' | 'deliveries'>>(
+  order: Some,
+): Some {
+  const deliveries = order.deliveries.map((delivery) =>
+    isCalledBack(order, delivery) ? { ...delivery, status: 'cancelled' as const } : delivery,
   );
+  return { ...order, deliveries };
 }
 
 export function customerName({

@@ -35,9 +35,13 @@ export const orderBookChecks: Readonly<Record<string, SQL>> = {
       or (t.state <> 'paid' and c.state in ('applied', 'refused'))`,
   'I3 no cancelled delivery uses a place': sql`
     select d.id from ${deliveries} d where d.takes_place and d.status = 'cancelled'`,
-  'I3 a cancelled order has only deliveries that are cancelled or were made': sql`
+  'I3 a cancelled order has only deliveries that are cancelled, were made or are on the road': sql`
     select d.id from ${deliveries} d join ${orders} o on o.id = d.order_id
-    where o.status = 'cancelled' and d.status not in ('cancelled', 'delivered')`,
+    where o.status = 'cancelled' and d.status not in ('cancelled', 'delivered')
+      and not (d.status = 'out' and d.flag = 'after_cancel')`,
+  'I3 no delivery went with an order that is not cancelled': sql`
+    select d.id from ${deliveries} d join ${orders} o on o.id = d.order_id
+    where d.went_with_order and o.status <> 'cancelled'`,
   'I3 every delivery of a confirmed order uses a place, unless it is cancelled': sql`
     select d.id from ${deliveries} d join ${orders} o on o.id = d.order_id
     where not d.takes_place and o.status = 'confirmed' and d.status <> 'cancelled'

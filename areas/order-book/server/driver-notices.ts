@@ -64,6 +64,26 @@ export async function noteCancelled(
   );
 }
 
+/** In the transaction that opens the order again: what has not come back yet is brought after all. */
+export async function noteReopened(
+  tx: Transaction,
+  before: readonly Pick<DeliveryRow, 'id' | 'status' | 'driverId'>[],
+  now: Instant,
+): Promise<void> {
+  const out = before.filter(({ status }) => status === 'out');
+  const ids = out.map(({ id }) => id);
+  await tx
+    .delete(driverNotices)
+    .where(
+      and(
+        eq(driverNotices.kind, 'cancelled'),
+        isNull(driverNotices.readAt),
+        inArray(driverNotices.deliveryId, ids),
+      ),
+    );
+  await writeNotices(tx, out, 'reopened', now);
+}
+
 /** In the transaction that finds it: a bag that is out with a portion on hold is not handed over. */
 export async function noteOnHold(
   tx: Transaction,

@@ -58,7 +58,7 @@ export const orderBookTables: readonly KeptTable[] = [
   }),
   keep(deliveries, {
     nobody:
-      'id order_id date time_slot status status_at flag flag_seen_at stop near_stop attempt version takes_place made_on changeable_until settled_at',
+      'id order_id date time_slot status status_at flag flag_seen_at stop near_stop attempt version takes_place made_on changeable_until settled_at went_with_order',
     staff: 'status_by driver_id flag_seen_by',
     days: 'with the order',
   }),

@@ -159,6 +159,7 @@ function listItems(db: Database | Transaction, which: SQL | undefined) {
         stop: deliveries.stop,
         nearStop: deliveries.nearStop,
         version: deliveries.version,
+        wentWithOrder: deliveries.wentWithOrder,
         flag: deliveries.flag,
         flagSeenBy: deliveries.flagSeenBy,
         madeOn: deliveries.madeOn,

@@ -79,6 +79,7 @@ function miasMeal({
       stop: 1,
       nearStop: null,
       version: 1,
+      wentWithOrder: false,
       flag: null,
       flagSeenBy: null,
       takesPlace: true,

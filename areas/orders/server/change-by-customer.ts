@@ -8,18 +8,14 @@ import type {
   ChangeToQuote,
 } from '#areas/order-book/calls/order-change.ts';
 import { formatAmount, formatDollars, parseAmount } from '#platform/rules/money.ts';
-import {
-  cancelledAmong,
-  readSentChange,
-  takesEverything,
-} from '#areas/order-book/rules/change/customer-change.ts';
+import { readSentChange, takesEverything } from '#areas/order-book/rules/change/customer-change.ts';
 import type { OrderChange } from '#areas/order-book/rules/change/edit-order.ts';
 import type { Order } from '#areas/order-book/rules/order.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { type TopUpRow, topUps } from '#areas/order-book/server/tables/top-ups.ts';
 import type { OrderRow } from '#areas/order-book/server/tables/orders.ts';
-import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
+import { Conflict } from '#platform/server/errors.ts';
 import { getCurrentMeals, withCurrentMeals } from '#areas/menu/server/meal-queries.ts';
 import { loadOrder, orderIdOf } from '#areas/order-book/server/load-orders.ts';
 import { lockOrder } from '#areas/order-book/server/lock-order.ts';
@@ -138,8 +134,6 @@ async function readAsked(
       version: row.version,
     });
   const order = await loadOrder(tx, row);
-  const cancelled = cancelledAmong(sent.orderItems ?? [], order);
-  if (Object.keys(cancelled).length > 0) throw new InvalidRequest(cancelled);
   const change = readSentChange(sent, order);
   const takesOnPayment = sent.onPayment === true;
   return { row, order, change, site, now: context.clock(), takesOnPayment };

@@ -1,6 +1,10 @@
 /** What a change needs is held unpaid by others: its payment is approved first, and taken once that is its own. */
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CheckoutReply } from '#areas/checkout/calls/payments.ts';
+import { writeEmail } from '#areas/messages/server/write-email.ts';
+import { messages } from '#areas/messages/server/tables/messages.ts';
+import { formatDollars } from '#platform/rules/money.ts';
 import { settlePayment } from '#areas/checkout/server/settle-payment.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { ChangeQuoteReply, PaymentDueReply } from '#areas/order-book/calls/order-change.ts';
@@ -99,6 +103,12 @@ const wednesday = async () =>
   (await t.context.db.select().from(deliverySlots)).find(({ date }) => date === day(1));
 const statesOf = async () =>
   (await t.context.db.select().from(orderChanges)).map((one) => one.state);
+/** The emails that say that nothing was charged. */
+async function told(): Promise<string[]> {
+  const rows = await t.context.db.select().from(messages).where(eq(messages.kind, 'not_ordered'));
+  const emails = await Promise.all(rows.map((row) => writeEmail(t.context, row, 'now')));
+  return emails.map((email) => `${email?.subject} ${email?.text}`.replaceAll(/\s+/g, ' '));
+}
 
 test('is quoted and opened on payment, and holds nothing', async () => {
   const quote = (await send('quote', MORE())).json<ChangeQuoteReply>();
@@ -178,6 +188,32 @@ test('the other has paid meanwhile: the approval is let go, and the order is as 
   expect([await statusOf(payment), await statusOf(holder)]).toEqual(['canceled', 'succeeded']);
   expect(await statesOf()).toEqual(['ended']);
   expect(await wednesday()).toMatchObject({ held: 0, booked: 1 });
+  expect(await told()).toEqual([
+    expect.stringContaining('The last place for your change of order'),
+  ]);
+  await finish(payment);
+  expect(await told(), 'once').toHaveLength(1);
+});
+
+test('with the browser closed, who can no longer have the place hears that nothing was charged', async () => {
+  const payment = await due();
+  await pay(t, payment);
+  await pay(t, holder);
+  await reconcileYoung(t.context);
+  expect(await statusOf(payment)).toBe('canceled');
+  const [words] = await told();
+  expect(words).toContain('Not changed, not charged');
+  expect(words).toContain('your card was not charged for it');
+  const [topUp] = await t.context.db.select().from(topUps);
+  expect(words).toContain(`Your bank may show ${formatDollars(topUp!.amountCents)} as pending`);
+  expect(words).toContain(`/track/${token}`);
+});
+
+test('what nobody had approved ends without a word', async () => {
+  await due();
+  t.advanceMinutes(20);
+  expect(await endTopUps(t.context)).toMatchObject({ ended: 1 });
+  expect(await told()).toEqual([]);
 });
 
 test('the order has changed meanwhile: an approval is let go', async () => {
@@ -218,6 +254,9 @@ test('an approval that nobody settles is let go when its time is over, and one t
   t.advanceMinutes(20);
   expect(await endTopUps(t.context)).toMatchObject({ ended: 1 });
   expect(await statusOf(payment)).toBe('canceled');
+  expect(await told()).toEqual([
+    expect.stringContaining('could no longer be made after your bank approved'),
+  ]);
   expect(await finishChanges(t.context)).toEqual({ finished: 1 });
   t.setNow(AN_ORDINARY_WEDNESDAY);
   const other = await due();

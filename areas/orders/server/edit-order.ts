@@ -1,11 +1,11 @@
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import type { EditOrderRequest } from '#areas/orders/calls/order-editing.ts';
 import type { OrderChange } from '#areas/order-book/rules/change/edit-order.ts';
-import { cancelledAmong, withCancelled } from '#areas/order-book/rules/change/customer-change.ts';
+import { withCancelled } from '#areas/order-book/rules/change/customer-change.ts';
 import type { Order } from '#areas/order-book/rules/order.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
+import { Conflict } from '#platform/server/errors.ts';
 import { getCurrentMeals } from '#areas/menu/server/meal-queries.ts';
 import { loadOrder } from '#areas/order-book/server/load-orders.ts';
 import { lockOrder } from '#areas/order-book/server/lock-order.ts';
@@ -63,13 +63,11 @@ async function withCurrentMeals(
   return { ...site, mealsById: current };
 }
 
-/** What is cancelled stays as it is. Throws InvalidRequest for a meal that is not in the order any more. */
+/** What is cancelled stays as it is. */
 function changeOf(
   { customer, recipient, orderItems, people, overrides, foodAnswers }: EditOrderRequest,
   order: Order,
 ): OrderChange {
-  const cancelled = cancelledAmong(orderItems, order);
-  if (Object.keys(cancelled).length > 0) throw new InvalidRequest(cancelled);
   const { deliveryPreference, specialInstructions, ...contact } = customer;
   return {
     contact,

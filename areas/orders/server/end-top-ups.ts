@@ -7,6 +7,8 @@ import { IntentRefused } from '#platform/server/errors.ts';
 import { openTopUpIntent } from '#areas/orders/server/top-up-intent.ts';
 import { doDueWork } from '#platform/server/queue/do-due-work.ts';
 import type { DueWork } from '#platform/server/queue/due-work.ts';
+import { closeTopUp } from '#areas/checkout/server/not-changed.ts';
+import { isOnPayment } from '#areas/order-book/server/waiting-changes.ts';
 import { settlePayment } from '#areas/checkout/server/settle-payment.ts';
 
 const MINUTE_MS = 60_000;
@@ -18,9 +20,14 @@ export type TopUpEnd = 'ended' | 'paid' | 'processing';
 
 /**
  * Ends a top-up that is no longer wanted: only once the gateway confirms that its intent cannot be paid does it count as
- * ended; one that was paid is settled. Throws Unavailable.
+ * ended; one that was paid is settled. `isTold`: if its bank had approved it, its customer hears that it came to nothing.
+ * Throws Unavailable.
  */
-export async function endTopUp(context: Context, topUp: TopUpRow): Promise<TopUpEnd> {
+export async function endTopUp(
+  context: Context,
+  topUp: TopUpRow,
+  { isTold = false } = {},
+): Promise<TopUpEnd> {
   const [ending] = await context.db
     .update(topUps)
     .set({ state: 'ending' })
@@ -28,6 +35,7 @@ export async function endTopUp(context: Context, topUp: TopUpRow): Promise<TopUp
     .returning();
   if (!ending) return (await stateOf(context, topUp)) === 'paid' ? 'paid' : 'ended';
   const intent = await findIntent(context, ending);
+  const isApproved = isTold && intent !== null && (await wasApproved(context, ending, intent));
   if (intent) {
     const cancelled = await context.gateway.cancelIntent(intent.id);
     if (cancelled.outcome === 'refused') {
@@ -36,11 +44,17 @@ export async function endTopUp(context: Context, topUp: TopUpRow): Promise<TopUp
       return 'paid';
     }
   }
-  await context.db
-    .update(topUps)
-    .set({ state: 'ended' })
-    .where(and(eq(topUps.id, topUp.id), eq(topUps.state, 'ending')));
+  await closeTopUp(context, topUp.id, isApproved ? 'hold_ended' : null);
   return 'ended';
+}
+
+async function wasApproved(
+  context: Context,
+  topUp: TopUpRow,
+  { id }: { id: string },
+): Promise<boolean> {
+  if (!(await isOnPayment(context.db, topUp))) return false;
+  return (await context.gateway.retrieveIntent(id))?.status === 'requires_capture';
 }
 
 /** Null: the gateway refused to make it, so nothing can be paid. */
@@ -69,7 +83,7 @@ export const topUpWork: DueWork<TopUpRow, Context, 'ended' | 'paid'> = {
   order: [topUps.openUntil, topUps.id],
   claimMs: MINUTE_MS,
   async tryRow(context, topUp) {
-    const end = await endTopUp(context, topUp);
+    const end = await endTopUp(context, topUp, { isTold: true });
     return { is: end === 'processing' ? 'waiting' : end };
   },
   waitMs: () => 0,

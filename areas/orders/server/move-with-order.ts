@@ -5,6 +5,7 @@ import { type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import {
   deliveryStatusAfter,
+  isCalledBack,
   needsPlaces,
   type OrderStatus,
 } from '#areas/order-book/rules/order-status.ts';
@@ -15,7 +16,7 @@ import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import type { OrderRow } from '#areas/order-book/server/tables/orders.ts';
 import { recordDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
 import { markCooked } from '#areas/order-book/server/mark-cooked.ts';
-import { noteCancelled } from '#areas/order-book/server/driver-notices.ts';
+import { noteCancelled, noteReopened } from '#areas/order-book/server/driver-notices.ts';
 import { followPortions } from '#areas/places/server/follow-portions.ts';
 import { takeBackGivenFood, warnOfGivenFood } from '#areas/orders/server/given-food.ts';
 import { followFood } from '#areas/order-book/server/follow-food.ts';
@@ -29,12 +30,28 @@ type Move = {
   delivery: DeliveryRow;
   status: DeliveryRow['status'];
   takesPlace: boolean;
+  wentWithOrder: boolean;
   at: Instant;
+  /** Null: as it was. */
+  flag: FlagOfMove | null;
 };
+
+type FlagOfMove = Pick<DeliveryRow, 'flag' | 'flagSeenAt' | 'flagSeenBy'>;
+
+/** What is on the road is a matter for the office as long as its order is cancelled. */
+function flagOf(
+  from: OrderRow,
+  delivery: DeliveryRow,
+  to: { status: OrderStatus },
+): FlagOfMove | null {
+  const unseen = { flagSeenAt: null, flagSeenBy: null };
+  if (isCalledBack(to, delivery)) return { flag: 'after_cancel', ...unseen };
+  return isCalledBack(from, delivery) ? { flag: null, ...unseen } : null;
+}
 
 /**
  * What arrives today or came before is delivered with its order, at a time that nobody knows; what is cancelled frees its
- * place.
+ * place, and so does what is on the road then, which stays there.
  */
 export async function moveWithOrder(
   tx: Transaction,
@@ -49,15 +66,8 @@ export async function moveWithOrder(
   },
 ): Promise<void> {
   const now = context.clock();
-  const today = wallTimeAt(now, to.business.timeZone).date;
   const stored = await listBrought(tx, order);
-  const gains = needsPlaces(order.status, to.status);
-  const moves = stored.map((delivery) => {
-    const status = deliveryStatusAfter(delivery, { from: order.status, to: to.status, today });
-    const takesPlace = status !== 'cancelled' && (gains || delivery.takesPlace);
-    const at = status === 'delivered' ? untimed(delivery, 'in_window', now, to.business) : now;
-    return { delivery, status, takesPlace, at };
-  });
+  const moves = stored.map((delivery) => moveOf(order, delivery, { ...to, now }));
   await takeOrFreePlaces(tx, moves, to.business);
   await followPortions(
     tx,
@@ -91,8 +101,28 @@ export async function moveWithOrder(
     })),
   );
   if (to.status === 'cancelled') await noteCancelled(tx, stored, now);
+  else if (order.status === 'cancelled') await noteReopened(tx, stored, now);
   await followFood(tx, context, [order.id], { facts: to.business });
   await warnOrTell(tx, context, order, { ...to, moved, eventIds });
+}
+
+function moveOf(
+  order: OrderRow,
+  delivery: DeliveryRow,
+  to: { status: OrderStatus; business: BusinessFacts; now: Instant },
+): Move {
+  const { date: today } = wallTimeAt(to.now, to.business.timeZone);
+  const status = deliveryStatusAfter(delivery, { from: order.status, to: to.status, today });
+  const isBrought = status !== 'cancelled' && !isCalledBack(to, delivery);
+  const isToCome = delivery.status !== 'cancelled' && delivery.status !== 'delivered';
+  return {
+    delivery,
+    status,
+    takesPlace: isBrought && (needsPlaces(order.status, to.status) || delivery.takesPlace),
+    wentWithOrder: to.status === 'cancelled' && isToCome,
+    at: status === 'delivered' ? untimed(delivery, 'in_window', to.now, to.business) : to.now,
+    flag: flagOf(order, delivery, to),
+  };
 }
 
 /** Who has food on hold is warned; who has theirs hears of it. */
@@ -150,17 +180,19 @@ async function storeMoves(
   moves: readonly Move[],
   staff: StaffMember | null,
 ): Promise<void> {
-  for (const { delivery, status, takesPlace, at } of moves) {
+  for (const { delivery, status, takesPlace, wentWithOrder, at, flag } of moves) {
     const isMoved = status !== delivery.status;
     const [after] = await tx
       .update(deliveries)
       .set({
         takesPlace,
+        wentWithOrder,
+        ...flag,
+        ...((isMoved || flag) && { version: delivery.version + 1 }),
         ...(isMoved && {
           status,
           statusAt: new Date(at),
           statusBy: staff?.id ?? null,
-          version: delivery.version + 1,
         }),
       })
       .where(eq(deliveries.id, delivery.id))

@@ -123,13 +123,14 @@ describe('an order of which one delivery is cancelled', () => {
     const sent = [...liveItems(seen), liveItems(before)[0]!];
     const field = `orderItems.${sent.length - 1}.id`;
     const refused = await put(id, seen, sent);
-    expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, [field]]);
+    const fields = { [field]: 'This meal is cancelled. Add it as a new one.' };
+    expect([refused.statusCode, refused.json().fields]).toEqual([400, fields]);
     const theirs = await t.app.inject({
       method: 'POST',
       url: `/api/orders/track/${token}/quote`,
       body: { orderItems: sent },
     });
-    expect([theirs.statusCode, Object.keys(theirs.json().fields)]).toEqual([400, [field]]);
+    expect([theirs.statusCode, theirs.json().fields]).toEqual([400, fields]);
   });
 
   test('shows what it had when all of it is cancelled later', async () => {
@@ -146,6 +147,26 @@ describe('an order of which one delivery is cancelled', () => {
       total: seen.total,
     });
   });
+});
+
+test('what was cancelled by itself stays struck out when an order is cancelled of which all else had arrived', async () => {
+  const { id, order: before } = await anOrder();
+  await cancelDelivery(before, 0);
+  const arrived = before.deliveries.slice(1).map(({ id: deliveryId }) => deliveryId);
+  t.setNow('2026-01-20T02:00:00Z');
+  const reported = await staff.post('/api/admin/deliveries/status', {
+    deliveries: arrived.map((deliveryId) => ({ id: deliveryId })),
+    status: 'delivered',
+  });
+  expect(reported.statusCode, reported.body).toBe(200);
+  const seen = await staff.order(id);
+  const reply = await staff.put(`/api/admin/orders/${id}/status`, { status: 'cancelled' });
+  expect(reply.statusCode, reply.body).toBe(200);
+  const after = await staff.order(id);
+  expect(after.orderItems).toEqual(seen.orderItems);
+  expect(after.deliveries.map(({ struckOut }) => struckOut !== undefined)).toEqual(
+    before.deliveries.map((_, index) => index === 0),
+  );
 });
 
 test('a present is not taken back by what the customer takes off afterwards, nor by cancelling the rest', async () => {

@@ -5,7 +5,12 @@ import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { agreedWithCustomer } from '#areas/order-book/rules/allergy-band.ts';
 import { adviceFor } from '#areas/menu/rules/storage-advice.ts';
 import { peopleOf } from '#areas/order-book/rules/change/people-after.ts';
-import { customerName, itemsOfDelivery, type OrderItem } from '#areas/order-book/rules/order.ts';
+import {
+  asCustomersSee,
+  customerName,
+  itemsOfDelivery,
+  type OrderItem,
+} from '#areas/order-book/rules/order.ts';
 import type { Context } from '#platform/server/context.ts';
 import { loadReceivedOrder } from '#areas/order-book/server/recipient-link.ts';
 import { holdsForCustomer } from '#areas/orders/server/holds-for-customer.ts';
@@ -19,7 +24,7 @@ export async function getReceivedOrder(
   token: string,
 ): Promise<ReceivedOrderReply> {
   const { business } = await context.site.current();
-  const order = await loadReceivedOrder(context.db, token);
+  const order = asCustomersSee(await loadReceivedOrder(context.db, token));
   const { customer, recipient, deliveries } = order;
   const { timeZone } = business;
   const now = context.clock();

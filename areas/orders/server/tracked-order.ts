@@ -13,7 +13,12 @@ import {
   whyUnchangeable,
 } from '#areas/order-book/rules/change/customer-changes.ts';
 import { peopleOf } from '#areas/order-book/rules/change/people-after.ts';
-import { itemsOfDelivery, type Order, type OrderItem } from '#areas/order-book/rules/order.ts';
+import {
+  asCustomersSee,
+  itemsOfDelivery,
+  type Order,
+  type OrderItem,
+} from '#areas/order-book/rules/order.ts';
 import { deliveryLines } from '#areas/order-book/rules/order-pricing.ts';
 import { hasFoodNeeds, needsIn } from '#areas/needs/rules/food-needs.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -44,7 +49,7 @@ export async function getTrackedOrder(
 ): Promise<TrackedOrderReply> {
   const site = await context.site.current();
   const { business } = site;
-  const order = await getOrder(context.db, { token });
+  const order = asCustomersSee(await getOrder(context.db, { token }));
   const now = context.clock();
   const news = await listNews(context.db, order, { now, timeZone: business.timeZone, token });
   const heldText = await holdsForCustomer(context.db, order, { now, business, isPayer: true });

@@ -16,6 +16,8 @@ import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 
 /** Why money that a bank had approved was not taken. */
+export type NotChanged = 'slot_full' | 'meal_sold_out' | 'hold_ended';
+
 export type NotOrdered =
   | 'slot_full'
   | 'meal_sold_out'
@@ -77,6 +79,8 @@ export type MessageFacts = {
   bell?: { id: number; isToConfirm?: true };
   /** An unpaid order that came to nothing after a bank had approved it. */
   notOrdered?: { checkoutId: string; why: NotOrdered };
+  /** The same of a change that costs more. */
+  notChanged?: { topUpId: string; why: NotChanged };
   /** An order to a supplier, or what has changed of it. */
   supplierOrder?: {
     supplier: string;

@@ -95,25 +95,9 @@ function allItems(sent: readonly SentItem[], order: WholeOrder) {
 export function withCancelled<Item>(
   live: readonly Item[],
   order: Pick<Order, 'deliveries'>,
-): (Item | OrderItem)[] {
-  return [...live, ...itemsByState(order).cancelled];
-}
-
-/** By field: what was sent of meals that are cancelled. */
-export function cancelledAmong(
-  sent: readonly { id?: number | null | undefined }[],
-  order: Pick<Order, 'deliveries'>,
-): Record<string, string> {
-  const cancelled = new Set<number | null | undefined>(
-    itemsByState(order).cancelled.map(({ id }) => id),
-  );
-  return Object.fromEntries(
-    sent.flatMap(({ id }, index) =>
-      cancelled.has(id)
-        ? [[`orderItems.${index}.id`, 'This meal is cancelled. Add it as a new one.']]
-        : [],
-    ),
-  );
+): (Item | (OrderItem & { isCancelled: true }))[] {
+  const cancelled = itemsByState(order).cancelled;
+  return [...live, ...cancelled.map((item) => ({ ...item, isCancelled: true as const }))];
 }
 
 function itemsByState({ deliveries }: Pick<Order, 'deliveries'>) {

@@ -56,6 +56,8 @@ export type ItemChange = Pick<CheckedItem, 'mealId' | 'mealType' | 'deliveryDate
   mealDate?: PlainDate | undefined;
   deliveryWindow?: DeliveryWindow | undefined;
   personName?: string | undefined;
+  /** It stays where it was, as history. */
+  isCancelled?: boolean;
   /** Of a new one: brought again after a problem, without charge. */
   isFree?: boolean;
 };
@@ -221,14 +223,18 @@ function checkIds(
   agreed: AgreedOrder,
   problems: FieldProblem[],
 ): void {
+  const cancelled = new Set(sent.flatMap(({ id, isCancelled }) => (isCancelled ? [id] : [])));
   const known = new Set(agreed.items.map((item) => item.id));
-  sent.forEach(({ id }, index) => {
-    if (id === undefined || id === null) return;
+  sent.forEach(({ id, isCancelled }, index) => {
+    if (id === undefined || id === null || isCancelled) return;
+    const isGone = cancelled.has(id);
     // Removed once found, so that the same item cannot be sent twice.
-    if (known.delete(id)) return;
+    if (known.delete(id) && !isGone) return;
     problems.push({
       field: `orderItems.${index}.id`,
-      message: `Item ${id} does not belong to this order`,
+      message: isGone
+        ? 'This meal is cancelled. Add it as a new one.'
+        : `Item ${id} does not belong to this order`,
     });
   });
 }

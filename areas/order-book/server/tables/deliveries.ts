@@ -59,6 +59,11 @@ export const deliveries = pgTable(
     changeableUntil: timestamp({ withTimezone: true }).notNull(),
     /** When staff decided that it stays missed; null: not decided, or not missed. */
     settledAt: timestamp({ withTimezone: true }),
+    /**
+     * It was still to come when its order was cancelled: brought back since, cancelled with it, or brought all the same.
+     * False while the order is not.
+     */
+    wentWithOrder: boolean().notNull().default(false),
     /** Grows by 1 with each change. */
     version: integer().notNull().default(1),
     /**

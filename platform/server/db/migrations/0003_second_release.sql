@@ -1979,3 +1979,12 @@ ALTER TABLE "deliveries" ALTER COLUMN "changeable_until" SET NOT NULL;
 ALTER TABLE "messages" DROP CONSTRAINT "messages_kind";--> statement-breakpoint
 ALTER TABLE "waitlist_entries" ADD COLUMN "news_asked_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_kind" CHECK ("messages"."kind" in ('food_alert', 'food_warning', 'meals_at_odds', 'not_ordered', 'order_confirmation', 'order_changed', 'order_payment_due', 'order_payment_received', 'order_recipe_changed', 'order_link', 'payment_fell_through', 'phone_order_cancelled', 'phone_order_expired', 'phone_order_link', 'phone_order_reminder', 'problem_alert', 'problem_decided', 'problem_received', 'rating_request', 'recipe_alert', 'reorder_reminder', 'slot_bell', 'staff_invite', 'supplier_order', 'waitlist_invitation', 'waitlist_news', 'waitlist_welcome', 'webhook_off', 'staff_message', 'delivery_out', 'delivery_late', 'delivery_delivered', 'delivery_missed', 'delivery_moved', 'cancelled', 'refund_made', 'meal_ask', 'meal_swapped', 'food_on_hold', 'delivery_corrected'));
+--> statement-breakpoint
+ALTER TABLE "driver_notices" DROP CONSTRAINT "driver_notices_kind";--> statement-breakpoint
+ALTER TABLE "driver_notices" ADD CONSTRAINT "driver_notices_kind" CHECK ("driver_notices"."kind" in ('address', 'phone', 'instructions', 'cancelled', 'reopened', 'on_hold'));
+--> statement-breakpoint
+ALTER TABLE "deliveries" ADD COLUMN "went_with_order" boolean DEFAULT false NOT NULL;
+--> statement-breakpoint
+-- In 0.1.0 a delivery was cancelled with its order alone.
+UPDATE "deliveries" SET "went_with_order" = true FROM "orders"
+  WHERE "orders"."id" = "deliveries"."order_id" AND "orders"."status" = 'cancelled' AND "deliveries"."status" = 'cancelled';

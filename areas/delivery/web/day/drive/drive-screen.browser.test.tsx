@@ -181,6 +181,41 @@ describe('a bag on hold', () => {
   });
 });
 
+describe('a bag whose order was cancelled on the way', () => {
+  const calledBack = () => aDay({ stops: [{ ...aStop(1), gate: 'back' }, aStop(2)] });
+
+  test('comes after all others, and is brought back, signal or not', async () => {
+    await onThePhone([], calledBack());
+    server.answers(getDriveDay, () => UNREACHABLE);
+    await openDrive();
+    await expect.element(page.getByRole('heading', { name: 'Stop 2', exact: true })).toBeVisible();
+    await expect.element(page.getByText('CANCELLED')).toBeVisible();
+    await opened?.close();
+    opened = await openPage(<DriveScreen />, {
+      at: '/drive/stop/1',
+      route: '/drive/stop?/:deliveryId?',
+    });
+    await expect
+      .element(page.getByText('CANCELLED. Do not hand this over. Bring it back.'))
+      .toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'In hand' })).not.toBeInTheDocument();
+    expect(await listViolations()).toEqual([]);
+    await page.getByRole('button', { name: 'I bring it back' }).click();
+    await expect.element(page.getByText('Saved: stop 1 brought back')).toBeVisible();
+    expect(await reportsLeft()).toMatchObject([{ deliveryId: 1, status: 'packed' }]);
+  });
+
+  test('is gone once it is back, and nobody asks for it again', async () => {
+    answerAll();
+    await onThePhone([aReport(1, { status: 'packed' })], calledBack());
+    server.answers(getDriveDay, () => aDay({ stops: [aStop(2)] }));
+    await openDrive();
+    await expect.element(page.getByRole('heading', { name: 'Stop 2', exact: true })).toBeVisible();
+    await expect.poll(reportsLeft).toEqual([]);
+    await expect.element(page.getByText(/taken off the run/)).not.toBeInTheDocument();
+  });
+});
+
 describe('the start of a run', () => {
   const onBench = (stop: number, change: Partial<DriveStopReply> = {}): DriveStopReply => ({
     ...aStop(stop),

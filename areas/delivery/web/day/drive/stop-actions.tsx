@@ -108,7 +108,9 @@ export function StopActions({ stop, also, kitchenPhone, onTell }: StopActionsPro
   return (
     <div className="grid gap-2 p-3">
       {isOnHold(stop) && (
-        <p className="font-semibold">Where is it? We warn them not to eat it at once.</p>
+        <p className="font-semibold">
+          Where is it?{stop.gate === 'stop' && ' We warn them not to eat it at once.'}
+        </p>
       )}
       {isDone && <p className="font-semibold">Where did you leave it?</p>}
       {note !== '' && <p className="font-semibold">Note for the kitchen: “{note}”</p>}
@@ -176,17 +178,25 @@ type HeldActionsProps = {
 
 /** Of a bag that may not be handed over. What has happened already can still be said. */
 function HeldActions({ stop, kitchenPhone, onBring, onGiven }: HeldActionsProps) {
+  const isCancelled = stop.gate === 'back';
+  const call = (
+    <a
+      className={`${isCancelled ? SIDE : PLACE} grid place-items-center`}
+      href={paths.phone(kitchenPhone)}
+    >
+      Call the kitchen
+    </a>
+  );
+  const bring = stop.status === 'out' && (
+    <button type="button" className={isCancelled ? PLACE : SIDE} onClick={() => void onBring()}>
+      I bring it back
+    </button>
+  );
   return (
     <div className="grid gap-2 p-3">
-      <a className={`${PLACE} grid place-items-center`} href={paths.phone(kitchenPhone)}>
-        Call the kitchen
-      </a>
+      {isCancelled ? bring : call}
       <div className="grid auto-cols-fr grid-flow-col gap-2">
-        {stop.status === 'out' && (
-          <button type="button" className={SIDE} onClick={() => void onBring()}>
-            I bring it back
-          </button>
-        )}
+        {isCancelled ? call : bring}
         <button type="button" className={SIDE} onClick={onGiven}>
           They already have it
         </button>

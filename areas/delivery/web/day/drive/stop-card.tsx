@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isOnHold } from '#areas/delivery/rules/driver-reports.ts';
-import { STOP } from '#areas/order-book/rules/at-the-door.ts';
+import { BRING_BACK, STOP } from '#areas/order-book/rules/at-the-door.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { describeEnd, type DrivenStop } from './driven-stop.ts';
 import { StopNotices, useUnread } from './stop-notices.tsx';
@@ -30,7 +30,7 @@ export function StopCard({ stop }: { stop: DrivenStop }) {
           role="alert"
           className="-mx-4 -mt-4 bg-danger px-4 py-4 text-2xl font-bold text-on-danger"
         >
-          {STOP}.
+          {stop.gate === 'back' ? BRING_BACK : STOP}.
         </p>
       )}
       <div className="flex items-start justify-between gap-3">

@@ -49,7 +49,11 @@ function Rows({ label, stops }: { label: string; stops: readonly DrivenStop[] })
                     ? formatTime(stop.statusAt)
                     : `${stop.bags} ${stop.bags === 1 ? 'bag' : 'bags'}`}
                 </span>
-                {isOnHold(stop) && <span className="block font-bold text-danger">STOP</span>}
+                {isOnHold(stop) && (
+                  <span className="block font-bold text-danger">
+                    {stop.gate === 'back' ? 'CANCELLED' : 'STOP'}
+                  </span>
+                )}
                 {changed.has(stop.id) && (
                   <span className="block font-bold text-danger">changed</span>
                 )}
