@@ -6,7 +6,7 @@ import { writeRandomOrders } from '#quality/support/random/random-orders.ts';
 export const DATE = '2026-01-07';
 const NOON = '11:00-13:00';
 
-/** Exactly `count` deliveries are left to the day, and the same number in the days after. */
+/** Exactly `count` deliveries are left to the day, and the same number in the days after. One person in eighteen may not have peanut. */
 export async function writeDay(db: Database, count: number): Promise<void> {
   await writeRandomOrders(db, count * 5, DATE);
   await db.execute(sql`insert into delivery_slots (date, time_slot, max_deliveries)
@@ -19,5 +19,16 @@ export async function writeDay(db: Database, count: number): Promise<void> {
     where ranked.id = d.id`);
   await db.execute(sql`update deliveries set date = ${DATE}::date + 30
     where order_id in (select order_id from deliveries group by order_id having count(*) > 1)`);
+  // As the till sells: no meal for a day that it does not keep, and an allergy is chosen, not only written. Moved far away
+  // first, since a place at the table is taken once.
+  await db.execute(sql`update order_items set meal_date = meal_date + 1000`);
+  await db.execute(sql`update order_items i set meal_date = d.date + (i.meal_date - first.day) from deliveries d,
+      (select delivery_id, min(meal_date) as day from order_items group by 1) first
+    where d.id = i.delivery_id and first.delivery_id = d.id`);
+  await db.execute(sql`update people p set allergens = '{peanut}' from orders o
+    where o.id = p.order_id and p.position = 1 and o.special_instructions like '%allergy%'`);
+  await db.execute(
+    sql`update orders set special_instructions = '' where special_instructions like '%allergy%'`,
+  );
   await db.execute(sql`vacuum analyze`);
 }

@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import { matchPath } from 'react-router';
+import { pages } from '#app/web/pages.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { test } from './app-fixture.ts';
 import { householdOrders } from './household.ts';
@@ -15,15 +17,17 @@ test.use({
 
 type Crawl = { page: Page; from: readonly string[] };
 
-/** Clicks every link of these pages once, and tells of those that lead nowhere. */
+/** Clicks a link to every page that these pages link to, and tells of those that lead nowhere. */
 async function clickEveryLink({ page, from }: Crawl): Promise<string[]> {
   const seen = new Set<string>();
   const broken: string[] = [];
   for (const address of from) {
     await open(page, address);
     const links = await linksOf(page);
-    for (const link of links.filter((each) => !seen.has(each))) {
-      seen.add(link);
+    for (const link of links) {
+      const leadsTo = pageOf(link);
+      if (seen.has(leadsTo)) continue;
+      seen.add(leadsTo);
       await open(page, address);
       await page.locator(`a[href="${link}"]`).first().dispatchEvent('click');
       await page.waitForLoadState('load');
@@ -32,8 +36,15 @@ async function clickEveryLink({ page, from }: Crawl): Promise<string[]> {
         broken.push(`${address}: ${link}`);
     }
   }
-  expect(seen.size).toBeGreaterThan(15);
+  expect(seen.size).toBeGreaterThan(10);
   return broken;
+}
+
+/** Thirty-six meals are one page. */
+function pageOf(link: string): string {
+  const { pathname } = new URL(link, 'http://site');
+  const found = pages.find(({ path, isNotFound }) => !isNotFound && matchPath(path, pathname));
+  return found?.path ?? link;
 }
 
 async function open(page: Page, address: string): Promise<void> {

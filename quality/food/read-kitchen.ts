@@ -75,8 +75,11 @@ export async function readPortions(k: Kitchen): Promise<Map<string, SaidOfPortio
     );
   });
   const held = bags.filter(({ items }) => items.some(isHeldBack)).map(({ orderId }) => orderId);
-  const mayHold = await listOrdersThatMayHold(db, undefined, business);
-  expect(mayHold, 'orders that may hold').toEqual(expect.arrayContaining(held));
+  const days = new Set(bags.map(({ date }) => date));
+  const mayHold = await Promise.all(
+    [...days].map((date) => listOrdersThatMayHold(db, date, business)),
+  );
+  expect(mayHold.flat(), 'orders that may hold').toEqual(expect.arrayContaining(held));
   return new Map(said);
 }
 

@@ -6,6 +6,7 @@ import type { DeliveryStatus } from '#areas/order-book/rules/delivery-status.ts'
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import type { CountedPortions } from '#areas/printouts/rules/daily-totals.ts';
 import type { Database } from '#platform/server/db/client.ts';
+import { type Given, prepared } from '#platform/server/db/prepared.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
@@ -17,8 +18,14 @@ import { listOrdersThatMayHold } from '#areas/order-book/server/holds.ts';
 import { waitsForDecision } from '#areas/order-book/server/waits-for-decision.ts';
 import { rowHasFoodNeeds } from '#areas/order-book/server/food-needs.ts';
 
+type OfDay = Given<{ date: PlainDate }>;
+
 /** What is cooked for a day: as `isToCook` says, in SQL. The oldest order's name of a meal comes first. */
-export async function countPortions(db: Database, date: PlainDate): Promise<CountedPortions[]> {
+export function countPortions(db: Database, date: PlainDate): Promise<CountedPortions[]> {
+  return selectPortions(db, { date });
+}
+
+const selectPortions = prepared((db, { date }: OfDay) => {
   const counted = db
     .select({
       window: deliveries.window,
@@ -50,11 +57,16 @@ export async function countPortions(db: Database, date: PlainDate): Promise<Coun
     })
     .from(counted)
     .orderBy(asc(counted.first));
-}
+});
 
 /** Presents whose card goes out on a day: as `giftCardIn` says, in SQL. */
 export async function countGiftCards(db: Database, date: PlainDate): Promise<number> {
-  const [found] = await db
+  const [found] = await selectGiftCards(db, { date });
+  return found?.count ?? 0;
+}
+
+const selectGiftCards = prepared((db, { date }: OfDay) =>
+  db
     .select({ count: sql<number>`count(*)::int` })
     .from(deliveries)
     .innerJoin(orders, eq(orders.id, deliveries.orderId))
@@ -66,9 +78,8 @@ export async function countGiftCards(db: Database, date: PlainDate): Promise<num
           where earlier.order_id = ${deliveries.orderId} and earlier.status <> 'cancelled'
           and (earlier.date, earlier.time_slot) < (${deliveries.date}, ${deliveries.window}))`,
       ),
-    );
-  return found?.count ?? 0;
-}
+    ),
+);
 
 export type CountedStops = {
   window: DeliveryWindow;
@@ -78,7 +89,11 @@ export type CountedStops = {
 
 /** What leaves the kitchen on a day. */
 export function countStops(db: Database, date: PlainDate): Promise<CountedStops[]> {
-  return db
+  return selectStops(db, { date });
+}
+
+const selectStops = prepared((db, { date }: OfDay) =>
+  db
     .select({
       window: deliveries.window,
       status: deliveries.status,
@@ -87,8 +102,8 @@ export function countStops(db: Database, date: PlainDate): Promise<CountedStops[
     .from(deliveries)
     .innerJoin(orders, eq(orders.id, deliveries.orderId))
     .where(isLeaving(date))
-    .groupBy(deliveries.window, deliveries.status);
-}
+    .groupBy(deliveries.window, deliveries.status),
+);
 
 export function countsOf(stops: readonly CountedStops[]): DeliveryCounts {
   const counts = countByStatus([]);
@@ -102,11 +117,7 @@ export async function countHeld(
   date: PlainDate,
   facts: FreshFacts,
 ): Promise<CountedPortions[]> {
-  const orderIds = await listOrdersThatMayHold(
-    db,
-    and(isLeaving(date), isNull(deliveries.madeOn)),
-    facts,
-  );
+  const orderIds = await listOrdersThatMayHold(db, date, facts);
   if (orderIds.length === 0) return [];
   const bags = (await listBags(db, { date, orderIds }, facts)).filter(isToCook);
   return bags.flatMap(({ window, deliveryPreference, items }) =>
@@ -141,7 +152,7 @@ export async function listOrdersWithNotes(db: Database, date: PlainDate): Promis
   return rows.map(({ id }) => id);
 }
 
-function isLeaving(date: PlainDate) {
+function isLeaving(date: PlainDate | OfDay['date']) {
   return and(
     eq(deliveries.date, date),
     ne(deliveries.status, 'cancelled'),

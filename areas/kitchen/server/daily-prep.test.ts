@@ -126,6 +126,7 @@ test('the database counts what the bags hold, on a day of every kind of order', 
   await t.context.db.execute(
     sql`update deliveries set made_on = date - 1 where id in (select min(id) from deliveries where status = 'planned')`,
   );
+  await holdSome();
   const { packingList, windows, ...totals } = dailyTotals(
     await listBags(t.context.db, { date: day(0) }, defaultBusiness),
   );
@@ -143,6 +144,21 @@ test('the database counts what the bags hold, on a day of every kind of order', 
   // Unlike others they are not paid for, which the invariants would find.
   await t.clearOrders();
 });
+
+/** Some of each: a word that is left out, thrown out in the kitchen, a reaction that nothing else tells of. */
+async function holdSome(): Promise<void> {
+  const { db } = t.context;
+  await db.execute(sql`update people set avoid = '{garlic}' where id % 9 = 0`);
+  await db.execute(
+    sql`update order_items set is_thrown_out = true, cooked_versions = '{1}' where id % 13 = 0`,
+  );
+  await db.execute(sql`with quiet as (
+      update orders set email = 'zoe@example.com' where id = (select max(o.id) from orders o join deliveries d on d.order_id = o.id
+        where d.date = ${day(0)} and o.status = 'confirmed' and o.special_instructions = '')
+      returning id)
+    insert into food_matters (kind, order_id, person_name, meal_name, why, opened_at)
+    select 'reaction', quiet.id, p.name, 'Curry', 'hives', now() from quiet join people p on p.order_id = quiet.id and p.position = 1`);
+}
 
 test('what is cooked is also counted by ingredient, for whoever buys it', async () => {
   await aPaidOrder(t, { orderItems: [anItem(lunch), anItem(lunch, { mealDate: day(1) })] });

@@ -1,7 +1,8 @@
 /** Which portions are on hold: the one answer of every step, page, label and phone. */
-import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { FoodQuestion } from '#areas/needs/rules/food-question.ts';
 import type { FreshFacts } from '#areas/needs/rules/gate/keeping.ts';
+import { isHeld, verdictOf } from '#areas/needs/rules/gate/verdict.ts';
 import {
   heldForCook,
   type HeldPortion,
@@ -11,12 +12,14 @@ import {
 import { isEnded } from '#areas/order-book/rules/delivery-status.ts';
 import type { OrderDelivery, OrderToCook } from '#areas/order-book/rules/order.ts';
 import { hasNothingWritten, questionsOf } from '#areas/order-book/rules/order-questions.ts';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
+import { type Given, isAnyOf, prepared } from '#platform/server/db/prepared.ts';
 import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
+import { foodColumnsOf, readFoods } from '#areas/order-book/server/item-food.ts';
 import { readPacking } from '#areas/order-book/server/read-packing.ts';
 import { findReactions } from '#areas/order-book/server/find-reactions.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
-import { mealVersions } from '#areas/menu/server/tables/meal-versions.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
@@ -77,15 +80,7 @@ export async function findQuestions(
 ): Promise<Map<number, FoodQuestion[]>> {
   if (written.length === 0) return new Map();
   // Everyone of the order: a note may name who eats on another day.
-  const rows = await db
-    .select()
-    .from(people)
-    .where(
-      inArray(
-        people.orderId,
-        written.map(({ id }) => id),
-      ),
-    );
+  const rows = await selectPeople(db, { ids: written.map(({ id }) => id) });
   const byOrder = Map.groupBy(rows, ({ orderId }) => orderId);
   return new Map(
     written.map((order) => [
@@ -95,58 +90,106 @@ export async function findQuestions(
   );
 }
 
+const selectPeople = prepared((db, { ids }: Given<{ ids: readonly number[] }>) => {
+  const { orderId, name, allergens, avoid, diets, note } = people;
+  return db
+    .select({ orderId, name, allergens, avoid, diets, note })
+    .from(people)
+    .where(isAnyOf(orderId, ids));
+});
+
 function isWritten({ customer, deliveries: bags }: HeldOrder): boolean {
   return !hasNothingWritten({ customer, people: bags.flatMap((bag) => bag.people) });
 }
 
 /**
- * Orders of which a portion may be on hold, among deliveries of `which`: no verdict, but none of the others has a hold. Their
- * food is not read, which would take longer than a whole day is counted.
+ * Orders of which a portion may be on hold on a day: those with something written or a reaction, and those with a portion that
+ * its person may not have without an exception. Portions alike are judged once, since a day has many.
  */
 export async function listOrdersThatMayHold(
   db: Database | Transaction,
-  which: SQL | undefined,
+  date: PlainDate,
   facts: FreshFacts,
 ): Promise<number[]> {
-  const found = await db
+  const [portions, asked] = await Promise.all([selectCareful(db, { date }), listAsked(db, date)]);
+  const foodOf = readFoods(portions);
+  const held = portions.filter((portion) => {
+    const food = { ...foodOf(portion), dietaryTags: null };
+    return isHeld(verdictOf({ ...portion, diets: [] }, food, portion, facts));
+  });
+  return [...new Set([...held.flatMap(({ orderIds }) => orderIds), ...asked])];
+}
+
+type OfDay = Given<{ date: PlainDate }>;
+
+/** The portions of a day whose verdict depends on their food or their day, alike ones together. */
+const selectCareful = prepared((db, { date }: OfDay) => {
+  const deliveryDate = sql<PlainDate>`coalesce(${deliveries.madeOn}, ${deliveries.date})`;
+  const { allergens, avoid } = people;
+  const { mealId, mealDate, isThrownOut, cookedVersions } = orderItems;
+  const alike = { mealId, mealDate, isThrownOut, cookedVersions, allergens, avoid };
+  const careful = db
+    .select({
+      ...alike,
+      deliveryDate: deliveryDate.as('delivery_date'),
+      orderIds: sql<number[]>`array_agg(distinct ${deliveries.orderId})`.as('order_ids'),
+    })
+    .from(deliveries)
+    .innerJoin(orderItems, eq(orderItems.deliveryId, deliveries.id))
+    .innerJoin(people, eq(people.id, orderItems.personId))
+    .where(
+      and(
+        isOn(date),
+        sql`(${isThrownOut} or ${allergens} <> '{}' or ${avoid} <> '{}' or ${mealDate} > ${deliveryDate})`,
+      ),
+    )
+    .groupBy(...Object.values(alike), deliveryDate)
+    .as('careful');
+  return db
+    .select({
+      mealId: careful.mealId,
+      mealDate: careful.mealDate,
+      isThrownOut: careful.isThrownOut,
+      allergens: careful.allergens,
+      avoid: careful.avoid,
+      deliveryDate: careful.deliveryDate,
+      orderIds: careful.orderIds,
+      ...foodColumnsOf(careful),
+    })
+    .from(careful)
+    .innerJoin(meals, eq(meals.id, careful.mealId));
+});
+
+/** Orders of a day of which something asks: what is written and not answered, or a reaction of that email. */
+async function listAsked(db: Database | Transaction, date: PlainDate): Promise<number[]> {
+  const found = await selectWritten(db, { date });
+  const written = found.filter((order) => !order.hasReaction);
+  const questions = await findQuestions(db, written);
+  const isAsked = (id: number) => questions.get(id)?.some(({ holds }) => holds) === true;
+  return found.filter(({ id, hasReaction }) => hasReaction || isAsked(id)).map(({ id }) => id);
+}
+
+const selectWritten = prepared((db, { date }: OfDay) => {
+  const hasReaction = sql<boolean>`exists (select from ${foodMatters} m join ${orders} o on o.id = m.order_id
+    where m.kind = 'reaction' and m.settled_at is null and lower(o.email) = lower(${orders.email}))`;
+  const hasNote = sql`exists (select from ${people} where ${people.orderId} = ${orders.id} and ${people.note} <> '')`;
+  return db
     .select({
       id: orders.id,
       customer: { specialInstructions: orders.specialInstructions },
       foodAnswers: orders.foodAnswers,
-      mayHold: sql<boolean>`bool_or(${foodMayHold(facts)}) or exists (
-        select from ${foodMatters} m join ${orders} o on o.id = m.order_id
-        where m.kind = 'reaction' and m.settled_at is null and lower(o.email) = lower(${orders.email}))`,
-      isWritten: sql<boolean>`${orders.specialInstructions} <> '' or bool_or(${people.note} <> '')`,
+      hasReaction,
     })
     .from(deliveries)
     .innerJoin(orders, eq(orders.id, deliveries.orderId))
-    .innerJoin(orderItems, eq(orderItems.deliveryId, deliveries.id))
-    .innerJoin(people, eq(people.id, orderItems.personId))
-    .innerJoin(meals, eq(meals.id, orderItems.mealId))
-    .where(which)
+    .where(
+      and(isOn(date), sql`(${orders.specialInstructions} <> '' or ${hasNote} or ${hasReaction})`),
+    )
     .groupBy(orders.id);
-  const questions = await findQuestions(
-    db,
-    found.filter((order) => order.isWritten && !order.mayHold),
-  );
-  const isAsked = (id: number) => questions.get(id)?.some(({ holds }) => holds) === true;
-  return found.filter(({ id, mayHold }) => mayHold || isAsked(id)).map(({ id }) => id);
-}
+});
 
-/** Of a portion: thrown out, of someone who leaves out a word, or one of its versions is not for its person or its day. */
-function foodMayHold({ keepsFreshDays }: FreshFacts): SQL {
-  const bagged = sql`coalesce(${deliveries.madeOn}, ${deliveries.date})`;
-  const isListed = sql`cardinality(${people.allergens}) > 0`;
-  return sql`case
-    when ${orderItems.isThrownOut} or cardinality(${people.avoid}) > 0 then true
-    when ${isListed} or ${orderItems.mealDate} > ${bagged} then exists (
-      select from ${mealVersions} v where v.meal_id = ${orderItems.mealId}
-      and v.version = any(case when ${orderItems.cookedVersions} = '{}' then array[${meals.version}] else ${orderItems.cookedVersions} end)
-      and (${isListed} and (v.facts ->> 'allergens' is null or v.facts -> 'allergens' ?| ${people.allergens}
-          or btrim(v.facts ->> 'ingredients') = '')
-        or v.facts ->> 'freezable' is distinct from 'true'
-          and ${orderItems.mealDate} > ${bagged} + coalesce((v.facts ->> 'shelf_life_days')::int, ${keepsFreshDays}::int)))
-    else false end`;
+function isOn(date: OfDay['date']): SQL | undefined {
+  return and(eq(deliveries.date, date), ne(deliveries.status, 'cancelled'));
 }
 
 /** By order: "Curry for Mia contains milk", of what is still to be brought. */

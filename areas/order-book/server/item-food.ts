@@ -1,6 +1,6 @@
 /** Which food a portion is: that of the versions it was cooked by, or of the meal as it is now. */
 import { isDeepStrictEqual } from 'node:util';
-import { type SQL, sql } from 'drizzle-orm';
+import { type Column, type SQL, sql } from 'drizzle-orm';
 import {
   asSold,
   foodOfVersions,
@@ -10,29 +10,33 @@ import {
 } from '#areas/menu/rules/meal-snapshot.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { mealVersions } from '#areas/menu/server/tables/meal-versions.ts';
-import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import type { ListedFood } from '#areas/needs/rules/gate/food-facts.ts';
 import type { OrderItem } from '#areas/order-book/rules/order.ts';
 import type { JoinedItem } from '#areas/order-book/server/grow-deliveries.ts';
 
-/** On one item of each food, since a day has many of the same. */
-function oncePerFood(value: SQL): SQL {
-  return sql`case when row_number() over (partition by ${orderItems.mealId}, ${orderItems.cookedVersions}) = 1 then ${value} end`;
+/**
+ * Which versions they were cooked by, and the food, on one of each food, since a day has many of the same. Of items, or of
+ * what is counted of them; their meals are joined.
+ */
+export function foodColumnsOf<Row extends { mealId: Column; cookedVersions: Column }>({
+  mealId,
+  cookedVersions,
+}: Row) {
+  const once = (value: SQL) =>
+    sql`case when row_number() over (partition by ${mealId}, ${cookedVersions}) = 1 then ${value} end`;
+  return {
+    cookedVersions: cookedVersions as Row['cookedVersions'],
+    cooked: sql<Record<string, unknown>[] | null>`${once(sql`(
+      select jsonb_agg(${mealVersions.facts} order by ${mealVersions.version}) from ${mealVersions}
+      where ${mealVersions.mealId} = ${mealId} and ${mealVersions.version} = any(${cookedVersions}))`)}`,
+    present: sql<MealSnapshot | null>`${once(
+      sql`jsonb_build_object(${sql.join(
+        SNAPSHOT_FIELDS.map((field) => sql`${field}::text, ${meals[field]}`),
+        sql`, `,
+      )})`,
+    )}`,
+  };
 }
-
-/** Of items, their meals joined. */
-export const foodColumns = {
-  cookedVersions: orderItems.cookedVersions,
-  cooked: sql<Record<string, unknown>[] | null>`${oncePerFood(sql`(
-    select jsonb_agg(${mealVersions.facts} order by ${mealVersions.version}) from ${mealVersions}
-    where ${mealVersions.mealId} = ${orderItems.mealId} and ${mealVersions.version} = any(${orderItems.cookedVersions}))`)}`,
-  present: sql<MealSnapshot | null>`${oncePerFood(
-    sql`jsonb_build_object(${sql.join(
-      SNAPSHOT_FIELDS.map((field) => sql`${field}::text, ${meals[field]}`),
-      sql`, `,
-    )})`,
-  )}`,
-};
 
 /** As the join gives it, with what was sold as its meal. */
 export type SelectedItem = Omit<JoinedItem, 'item'> & {
@@ -45,21 +49,31 @@ export type SelectedItem = Omit<JoinedItem, 'item'> & {
 
 /** `rows`: all of one statement. */
 export function withFood(rows: readonly SelectedItem[]): JoinedItem[] {
-  const keyOf = ({ mealId, cookedVersions }: SelectedItem['item']) =>
-    `${mealId}:${cookedVersions.join()}`;
-  const foods = new Map(
-    rows.flatMap(({ item }) => {
-      if (!item.present) return [];
-      const versions = item.cooked === null ? [item.present] : item.cooked.map(snapshotOfVersion);
-      return [[keyOf(item), foodOfVersions(versions)] as const];
-    }),
-  );
+  const foodOf = readFoods(rows.map(({ item }) => item));
   return rows.map(({ item, ...where }) => {
     const { cookedVersions: _, cooked: _cooked, present: _present, ...rest } = item;
-    const food = foods.get(keyOf(item));
-    if (!food) throw new Error(`the food of item ${rest.id} was not read`);
-    return { ...where, item: withValidOverride({ ...rest, meal: asSold(rest.meal, food) }) };
+    const meal = asSold(rest.meal, foodOf(item));
+    return { ...where, item: withValidOverride({ ...rest, meal }) };
   });
+}
+
+type SelectedFood = Pick<SelectedItem['item'], 'mealId' | 'cookedVersions' | 'cooked' | 'present'>;
+
+/** `all`: of one statement with `foodColumnsOf`. */
+export function readFoods(all: readonly SelectedFood[]): (one: SelectedFood) => MealSnapshot {
+  const keyOf = ({ mealId, cookedVersions }: SelectedFood) => `${mealId}:${cookedVersions.join()}`;
+  const foods = new Map(
+    all.flatMap((one) => {
+      if (!one.present) return [];
+      const versions = one.cooked === null ? [one.present] : one.cooked.map(snapshotOfVersion);
+      return [[keyOf(one), foodOfVersions(versions)] as const];
+    }),
+  );
+  return (one) => {
+    const food = foods.get(keyOf(one));
+    if (!food) throw new Error(`the food of meal ${one.mealId} was not read`);
+    return food;
+  };
 }
 
 /** What was agreed was about the food as it was then. */

@@ -1,11 +1,10 @@
 /** Reads orders from the database: the only place that joins deliveries, people and items. As many queries for five hundred orders as for one. */
-import { and, asc, eq, exists, inArray, ne, type Placeholder, type SQL, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { and, asc, eq, exists, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import type { Order, OrderToCook } from '#areas/order-book/rules/order.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
-import { type Given, prepared } from '#platform/server/db/prepared.ts';
+import { type Given, isAnyOf, prepared } from '#platform/server/db/prepared.ts';
 import { oldestPaymentFirst, payments } from '#areas/order-book/server/tables/payments.ts';
 import { disputes } from '#areas/order-book/server/tables/disputes.ts';
 import { sumCents } from '#platform/rules/money.ts';
@@ -16,7 +15,7 @@ import { goneItems } from '#areas/order-book/server/tables/gone-items.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
 import { people } from '#areas/order-book/server/tables/people.ts';
-import { foodColumns, withFood, type SelectedItem } from '#areas/order-book/server/item-food.ts';
+import { foodColumnsOf, withFood, type SelectedItem } from '#areas/order-book/server/item-food.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { NotFound } from '#platform/server/errors.ts';
 import { orderFacts } from '#areas/order-book/server/order-columns.ts';
@@ -146,7 +145,7 @@ function listItems(db: Database | Transaction, which: SQL | undefined) {
         priceCents: orderItems.priceCents,
         feeDate: orderItems.feeDate,
         meal: orderItems.meal,
-        ...foodColumns,
+        ...foodColumnsOf(orderItems),
         helping: orderItems.helping,
         override: orderItems.override,
         isThrownOut: orderItems.isThrownOut,
@@ -285,11 +284,6 @@ const selectLostDisputesOf = prepared((db, { ids }: Given<OrderIds>) =>
     .from(disputes)
     .where(and(isAnyOf(disputes.orderId, ids), eq(disputes.status, 'lost'))),
 );
-
-/** One text however many there are, unlike `in (…)`. */
-function isAnyOf(column: AnyPgColumn, ids: Placeholder): SQL {
-  return sql`${column} = any (${ids}::int[])`;
-}
 
 function putTogether(
   rows: readonly OrderRow[],

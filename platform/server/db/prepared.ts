@@ -3,8 +3,8 @@
  * transaction that made them, so on the way of an order they would be built each time, which took a fifth of the
  * processor. Seen with drizzle-orm 0.45.4: a prepared query sends to its `client`, a session's `client` is where it sends.
  */
-import { type Placeholder, sql } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import { type Placeholder, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 
 type Values = Record<string, unknown>;
@@ -35,6 +35,11 @@ export function prepared<V extends Values, Result>(
     const mine = Object.assign(Object.create(built) as typeof built, { client });
     return mine.execute(values);
   };
+}
+
+/** One text however many there are, unlike `in (…)`. */
+export function isAnyOf(column: AnyPgColumn, ids: Placeholder): SQL {
+  return sql`${column} = any (${ids}::int[])`;
 }
 
 /** A new row, of which these columns are given. */
