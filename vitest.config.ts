@@ -13,7 +13,8 @@ const RANDOM_TESTS = [
   'areas/calculator/server/calorie-advice.test.ts',
   'areas/kitchen/server/labels.test.ts',
   'areas/kitchen/server/sheet-totals.test.ts',
-  'areas/orders/server/order-account.test.ts',
+  'areas/orders/server/a-month-of-money.test.ts',
+  'areas/orders/server/account-laws.test.ts',
   'areas/printouts/server/draw-labels.test.ts',
   'quality/food/any-steps.test.ts',
 ];

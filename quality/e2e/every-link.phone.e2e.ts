@@ -52,6 +52,48 @@ async function open(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
 }
 
+/** Presses every button of these pages once, and tells of those after which the page is none. */
+async function pressEveryButton({ page, from }: Crawl): Promise<string[]> {
+  const seen = new Set<string>();
+  const broken: string[] = [];
+  for (const address of from) {
+    await openAlive(page, address);
+    for (const { name, at } of (await buttonsOf(page)).filter((each) => !seen.has(each.name))) {
+      seen.add(name);
+      await openAlive(page, address);
+      await page.locator('button:enabled').nth(at).dispatchEvent('click');
+      await page.waitForLoadState('load');
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
+      if (await page.getByRole('heading', { name: 'Page Not Found' }).isVisible())
+        broken.push(`${address}: ${name}`);
+    }
+  }
+  expect(seen.size).toBeGreaterThan(5);
+  return broken;
+}
+
+/** A button does nothing before its page is alive. */
+async function openAlive(page: Page, address: string): Promise<void> {
+  await open(page, address);
+  await page.waitForLoadState('networkidle');
+}
+
+/** Of those that differ by the name of a meal, three: the rest lead to the same. */
+const OF_A_KIND = 3;
+
+async function buttonsOf(page: Page): Promise<{ name: string; at: number }[]> {
+  const all = await page.locator('button:enabled').evaluateAll((buttons) =>
+    buttons.map((button, at) => ({
+      name: button.getAttribute('aria-label') ?? button.textContent.trim(),
+      kind: button.className,
+      at,
+    })),
+  );
+  return [...Map.groupBy(all, ({ kind }) => kind).values()].flatMap((some) =>
+    some.length > 20 ? some.slice(0, OF_A_KIND) : some,
+  );
+}
+
 /** To pages of this site. */
 async function linksOf(page: Page): Promise<string[]> {
   const links = await page
@@ -85,3 +127,14 @@ test('and for staff who look at the site', { tag: '@release' }, async ({ page })
   const from = [...(await placeOrder(page)), ...PUBLIC];
   expect(await clickEveryLink({ page, from })).toEqual([]);
 });
+
+for (const [who, isStaff] of [
+  ['visitors', false],
+  ['staff', true],
+] as const)
+  test(`no button sends ${who} nowhere`, { tag: '@release' }, async ({ page }) => {
+    test.slow();
+    if (isStaff) await signInAsStaff(page, OWNER);
+    const from = [...(await placeOrder(page)), ...PUBLIC];
+    expect(await pressEveryButton({ page, from })).toEqual([]);
+  });

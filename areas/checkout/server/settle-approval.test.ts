@@ -455,6 +455,29 @@ describe('a place that is gone when the bank approves', () => {
     expect(await allOrders()).toHaveLength(2);
   });
 
+  test('books none of the other windows of its order, until there is another for it', async () => {
+    const holder = await open(1);
+    const days = [0, 1, 2, 3, 4].map((on) =>
+      anItem(lunch, { deliveryDate: day(on), mealDate: day(on) }),
+    );
+    const buys = await open(2, { deliveryType: 'daily', orderItems: days });
+    await pay(t, holder.checkout);
+    await placed(holder);
+    await pay(t, buys.checkout);
+    expect((await placed(buys)).json()).toMatchObject({ code: 'slot_full' });
+    const booked = async () =>
+      (await t.context.db.select().from(deliverySlots)).reduce((sum, row) => sum + row.booked, 0);
+    expect(await booked()).toBe(1);
+    const { checkoutId, clientSecret } = buys.checkout;
+    const [first, ...others] = buys.orderData.orderItems;
+    const chosen = await chooseWindow(checkoutId, clientSecret, {
+      ...buys.orderData,
+      orderItems: [{ ...first!, deliveryWindow: DELIVERY_WINDOWS[1] }, ...others],
+    });
+    expect(chosen.statusCode, chosen.body).toBe(200);
+    expect(await booked()).toBe(1 + days.length);
+  });
+
   test('not for another total, and for nobody else', async () => {
     const { checkout, orderData } = await gone();
     const { checkoutId, clientSecret } = checkout;

@@ -51,9 +51,9 @@ function withRefund(facts: AccountFacts, refund: AccountRefund): AccountFacts {
   return { ...facts, refunds: [...facts.refunds, refund] };
 }
 
-/** As staff give it. */
-function given(facts: AccountFacts, asked: AskedRefund): AccountFacts {
-  const judged = judgeRefund(accountOf(facts), asked);
+/** As staff give it. `toRefund`: as they see the order, if that is not how it is. */
+function given(facts: AccountFacts, asked: AskedRefund, toRefund = facts): AccountFacts {
+  const judged = judgeRefund(accountOf(toRefund), asked);
   if (judged.outcome !== 'refund') throw new Error(judged.outcome);
   return withRefund(facts, { ...judged, state: 'succeeded' });
 }
@@ -183,6 +183,7 @@ const anyAct = fc.record({
     'kitchen takes off',
     'put back',
     'present of a part',
+    'what failed, as if it had never been',
     'present of the order',
     'pay',
     'settle',
@@ -200,6 +201,10 @@ function after(facts: AccountFacts, { kind, which, cents }: Act): AccountFacts {
   const part = account.parts[which % Math.max(1, account.parts.length)];
   const tried = (asked: AskedRefund) =>
     judgeRefund(account, asked).outcome === 'refund' ? given(facts, asked) : facts;
+  const refundsLeft = facts.refunds.map((refund) =>
+    refund.state === 'failed' ? { ...refund, presents: [] } : refund,
+  );
+  const withoutFailed = { ...facts, refunds: refundsLeft };
   switch (kind) {
     case 'add': {
       const id = facts.items.length + 1;
@@ -216,6 +221,11 @@ function after(facts: AccountFacts, { kind, which, cents }: Act): AccountFacts {
       };
     case 'present of a part':
       return part ? tried({ parts: [part.id] }) : facts;
+    case 'what failed, as if it had never been':
+      return part &&
+        judgeRefund(accountOf(withoutFailed), { parts: [part.id] }).outcome === 'refund'
+        ? given(facts, { parts: [part.id] }, withoutFailed)
+        : facts;
     case 'present of the order':
       return tried({ cents });
     case 'pay':

@@ -56,15 +56,17 @@ export async function requestRefund(
     ({ paymentIntentId, isForWaitingChange }) =>
       onlyFrom === undefined ? isCancelled || !isForWaitingChange : onlyFrom === paymentIntentId,
   );
-  const leftCents = sumCents(left.map(({ cents }) => cents));
+  const free = left.filter(({ isDisputed }) => !isDisputed);
+  const leftCents = sumCents(free.map(({ cents }) => cents));
   const { amountCents } = request;
   if (amountCents > leftCents) {
+    if (free.length < left.length) throw disputeOpen();
     const message = `Only ${formatDollars(leftCents)} can still be refunded.`;
     throw new Conflict('refund_too_large', message);
   }
   if (amountCents <= 0) return null;
   const ids: number[] = [];
-  for (const part of spreadRefund(left, amountCents)) {
+  for (const part of spreadRefund(free, amountCents)) {
     // The items and presents are named once: by the first part.
     const named = ids.length === 0 ? request : {};
     ids.push(await storePart(tx, context, { request, named, part }));
@@ -107,11 +109,10 @@ async function storePart(
   return refund.id;
 }
 
-/** Of each payment of an order, oldest first. Throws Conflict `dispute_open`. */
-async function leftOfPayments(
-  tx: Transaction,
-  orderId: number,
-): Promise<(PaymentLeft & { isForWaitingChange: boolean })[]> {
+type OwnPayment = PaymentLeft & { isForWaitingChange: boolean; isDisputed: boolean };
+
+/** Of each payment of an order, oldest first. */
+async function leftOfPayments(tx: Transaction, orderId: number): Promise<OwnPayment[]> {
   const paid = await tx
     .select({
       paymentIntentId: payments.paymentIntentId,
@@ -122,14 +123,15 @@ async function leftOfPayments(
     .where(eq(payments.orderId, orderId))
     .orderBy(...oldestPaymentFirst())
     .for('no key update');
-  const left: Awaited<ReturnType<typeof leftOfPayments>> = [];
+  const left: OwnPayment[] = [];
   for (const { paymentIntentId, amountCents, isForWaitingChange } of paid) {
-    const takenCents = await takenByBank(tx, paymentIntentId);
+    const { isDisputed, takenCents } = await disputesOf(tx, paymentIntentId);
     const backCents = await backOfPayment(tx, paymentIntentId);
     left.push({
       paymentIntentId,
       cents: Math.max(0, amountCents - backCents - takenCents),
       isForWaitingChange,
+      isDisputed,
     });
   }
   return left;
@@ -143,20 +145,21 @@ async function isOrderCancelled(tx: Transaction, orderId: number): Promise<boole
   return order?.status === 'cancelled';
 }
 
-/**
- * What the bank has given the customer back. Throws Conflict `dispute_open` while it decides: it may yet do so, refunding
- * them twice.
- */
-async function takenByBank(tx: Transaction, paymentIntentId: string): Promise<Cents> {
+/** What the bank has given the customer back. While it decides it may yet do so: a refund would pay them twice. */
+async function disputesOf(tx: Transaction, paymentIntentId: string) {
   const found = await tx
     .select()
     .from(disputes)
     .where(eq(disputes.paymentIntentId, paymentIntentId));
-  if (!found.some(({ status }) => isOpenDispute(status))) {
-    const lost = found.filter(({ status }) => status === 'lost');
-    return sumCents(lost.map(({ amountCents }) => amountCents));
-  }
-  throw new Conflict(
+  const lost = found.filter(({ status }) => status === 'lost');
+  return {
+    isDisputed: found.some(({ status }) => isOpenDispute(status)),
+    takenCents: sumCents(lost.map(({ amountCents }) => amountCents)),
+  };
+}
+
+function disputeOpen(): Conflict {
+  return new Conflict(
     'dispute_open',
     'The customer has disputed this payment with their bank. You can refund it once that is decided.',
   );

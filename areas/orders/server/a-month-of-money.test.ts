@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { asc } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PackedBagReply } from '#areas/kitchen/calls/daily-prep.ts';
 import type { OrderingWeekReply } from '#areas/order-book/calls/ordering.ts';
 import type { SettingsReply } from '#areas/business/calls/settings.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
@@ -112,6 +113,7 @@ test('every amount mailed adds up to the refunds, documents never change, and th
         t.advanceMinutes(2);
         await sendMessages(t.context);
         await checkInvariants(t.context.db);
+        await expectKitchenToAgree(sold);
         const now = await allDocuments();
         expect(now.slice(0, issued.length)).toEqual(issued);
         issued = now;
@@ -224,6 +226,25 @@ async function inBulk(verb: 'move' | 'refund', asked: object): Promise<void> {
 
 function allDocuments() {
   return t.context.db.select().from(documents).orderBy(asc(documents.id));
+}
+
+/** The bags of each day hold what the orders say is brought. */
+async function expectKitchenToAgree(sold: readonly PaidOrder[]): Promise<void> {
+  const placed = await Promise.all(sold.map(({ id }) => staff.order(id)));
+  const brought = placed
+    .filter(({ status }) => status === 'confirmed')
+    .flatMap(({ orderNumber, orderItems }) =>
+      orderItems.map((item) => `${item.deliveryDate} ${orderNumber} ${item.mealId}`),
+    );
+  const dates = new Set(placed.flatMap(({ deliveries }) => deliveries.map(({ date }) => date)));
+  const lists = [...dates].map(async (date) => {
+    const reply = await staff.get(`/api/admin/daily-prep/bags?date=${date}`);
+    const { bags } = reply.json<{ bags: PackedBagReply[] }>();
+    return bags.flatMap(({ orderNumber, items }) =>
+      items.map(({ mealId }) => `${date} ${orderNumber} ${mealId}`),
+    );
+  });
+  expect((await Promise.all(lists)).flat().toSorted()).toEqual(brought.toSorted());
 }
 
 async function expectEmailsToAddUp(): Promise<void> {

@@ -1,15 +1,14 @@
 /** The money of an order comes out the same whichever verb comes first: through the API, to the cent. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { sql } from 'drizzle-orm';
-import fc from 'fast-check';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
-import type { ChangeQuoteReply } from '#areas/order-book/calls/order-change.ts';
 import type { PreparedItem } from '#areas/order-book/rules/prepared-order.ts';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
+import { sendMessages } from '#areas/messages/server/send-messages.ts';
+import { messages } from '#areas/messages/server/tables/messages.ts';
 import { disputes } from '#areas/order-book/server/tables/disputes.ts';
-import { listOpenBalances } from '#areas/order-book/server/open-balances.ts';
 import { syncRefunds } from '#areas/order-book/server/sync-refunds.ts';
 import { migrationsFolder } from '#platform/server/db/migrate.ts';
 import { formatAmount, parseAmount, sumCents } from '#platform/rules/money.ts';
@@ -23,7 +22,6 @@ import {
 import { anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { atProvider } from '#quality/support/gateway-bench.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
-import { howMany } from '#quality/support/random/how-many.ts';
 import { AN_ORDINARY_WEDNESDAY, startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
@@ -206,206 +204,6 @@ test('moving a delivery to the day of another leaves each delivery fee as it was
   expect(centsOf(cancelled.amount)).toBe(cents + 4 * defaultBusiness.dailyFeeCents);
 });
 
-/** Histories of each law in the long form. */
-const LONG = 30;
-
-type Act = { kind: string; which: number; cents: number };
-
-const anAct = fc.record({
-  kind: fc.constantFrom('take off', 'give', 'give a meal', 'cancel a delivery'),
-  which: fc.nat(20),
-  cents: fc.integer({ min: 1, max: 2000 }),
-});
-
-test('after any history nothing is owed or due by itself, a quote is what goes back, and cancelling gives back all', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(anAct, { minLength: 2, maxLength: 5 }), async (acts) => {
-      const { id, token, paymentIntentId } = await anOrder();
-      for (const act of acts) await play(id, token, act);
-      await staff.delete(`/api/admin/orders/${id}`);
-      const order = await staff.order(id);
-      const back = await refundsAtGateway(t, paymentIntentId);
-      expect(sumCents(back.map(({ amount }) => amount))).toBe(centsOf(order.paid));
-      await t.clearOrders();
-    }),
-    { numRuns: howMany(LONG), seed: 5 },
-  );
-}, 600_000);
-
-async function play(id: number, token: string, { kind, which, cents }: Act) {
-  const before = await staff.order(id);
-  if (before.status !== 'confirmed') return;
-  switch (kind) {
-    case 'take off':
-      return takeOff(before, token, which);
-    case 'give':
-      await refund(id, { amount: (cents / 100).toFixed(2) });
-      break;
-    case 'give a meal':
-      await refund(id, {
-        part: { items: [before.orderItems[which % before.orderItems.length]!.id] },
-      });
-      break;
-    case 'cancel a delivery':
-      await cancelDelivery(before, which % before.deliveries.length);
-      break;
-  }
-  expect(await staff.order(id)).toMatchObject({ balance: '0.00', owed: '0.00', warning: null });
-}
-
-async function takeOff(before: AdminOrderReply, token: string, which: number) {
-  const live = liveItems(before);
-  const left = live.toSpliced(which % live.length, 1);
-  const quote = await change(token, 'quote', left);
-  if (quote.statusCode !== 200) return;
-  const { back, due, blocked } = quote.json<ChangeQuoteReply>();
-  expect(due).toBe('0.00');
-  if (blocked) return;
-  await change(token, 'change', left);
-  const after = await staff.order(before.id);
-  const made = amountsOf(after).slice(before.refunds.length);
-  expect(sumCents(made.map(centsOf))).toBe(centsOf(back));
-  expect(after).toMatchObject({ balance: '0.00', owed: '0.00' });
-}
-
-type Made = Awaited<ReturnType<typeof anOrder>>;
-/** Returns what goes back with the step that is compared. */
-type Way = (made: Made) => Promise<number | undefined>;
-
-const aDelivery = fc.nat(6);
-const aPrice = fc.integer({ min: 1, max: 2000 });
-
-function law<Of>(of: fc.Arbitrary<Of>, ways: (picked: Of) => readonly Way[]): Promise<void> {
-  return fc.assert(
-    fc.asyncProperty(of, async (picked) => {
-      const ends: unknown[] = [];
-      for (const way of ways(picked)) {
-        await t.clearOrders();
-        const made = await anOrder();
-        const back = await way(made);
-        const { status, paid, refundedTotal, balance, owed } = await staff.order(made.id);
-        ends.push({ back, status, paid, refundedTotal, balance, owed });
-      }
-      for (const end of ends) expect(end).toEqual(ends[0]);
-    }),
-    { numRuns: howMany(LONG), seed: 11 },
-  );
-}
-
-const itemsOn = ({ orderItems, deliveries }: AdminOrderReply, index: number) =>
-  orderItems.filter(({ deliveryDate }) => deliveryDate === deliveries[index]!.date);
-
-/** By the customer. Returns what goes back. */
-async function leaveOut({ id, token }: Made, ids: readonly number[]): Promise<number> {
-  const before = await staff.order(id);
-  const left = liveItems(before).filter((item) => !ids.includes(item.id));
-  const reply = await change(token, 'change', left);
-  expect(reply.statusCode, reply.body).toBe(200);
-  const made = amountsOf(await staff.order(id)).slice(before.refunds.length);
-  return sumCents(made.map(centsOf));
-}
-
-test(
-  'a present makes nothing smaller that goes back for a meal, whether it is given before or after',
-  () =>
-    law(fc.tuple(fc.nat(12), aPrice), ([which, cents]) => {
-      const give = ({ id }: Made) => refund(id, { amount: (cents / 100).toFixed(2) });
-      const take = (made: Made) => leaveOut(made, [made.order.orderItems[which]!.id]);
-      return [
-        async (made) => {
-          await give(made);
-          return take(made);
-        },
-        async (made) => {
-          const back = await take(made);
-          await give(made);
-          return back;
-        },
-      ];
-    }),
-  600_000,
-);
-
-test(
-  'what was paid back of a delivery goes back once when the delivery is cancelled',
-  () =>
-    law(fc.tuple(aDelivery, fc.nat(2), fc.nat(1)), ([index, kind, which]) => {
-      const partOf = ({ order }: Made) => {
-        const deliveryId = order.deliveries[index]!.id;
-        const theirs = itemsOn(order, index);
-        return [
-          { items: [theirs[which % theirs.length]!.id] },
-          { deliveryId },
-          { fee: true, deliveryId },
-        ][kind];
-      };
-      const cancel = async ({ order }: Made) => {
-        await cancelDelivery(order, index);
-        return undefined;
-      };
-      return [
-        cancel,
-        async (made) => {
-          expect((await refund(made.id, { part: partOf(made) })).statusCode).toBe(200);
-          await cancel(made);
-        },
-        async (made) => {
-          await cancel(made);
-          expect((await refund(made.id, { part: partOf(made) })).statusCode).toBe(409);
-        },
-      ];
-    }),
-  600_000,
-);
-
-test(
-  'a delivery gives back the same meal by meal, at once, or cancelled by staff',
-  () =>
-    law(aDelivery, (index) => {
-      const idsOf = ({ order }: Made) => itemsOn(order, index).map(({ id }) => id);
-      return [
-        async (made) => {
-          const each = [];
-          for (const id of idsOf(made)) each.push(await leaveOut(made, [id]));
-          return sumCents(each);
-        },
-        (made) => leaveOut(made, idsOf(made)),
-        async ({ order }) => {
-          const reply = await cancelDelivery(order, index);
-          return centsOf(reply.json<{ amount: string }>().amount);
-        },
-      ];
-    }),
-  600_000,
-);
-
-test('a refund that fails after any history is due back, nothing is owed with it, and sent again it is settled', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(anAct, { minLength: 1, maxLength: 3 }),
-      fc.nat(9),
-      async (acts, which) => {
-        await t.clearOrders();
-        const { id, orderNumber, token, paymentIntentId } = await anOrder();
-        for (const act of acts) await play(id, token, act);
-        const made = await refundsAtGateway(t, paymentIntentId);
-        const failing = made[which % made.length];
-        if (!failing) return;
-        await atProvider(t, `refunds/${failing.id}`, { status: 'failed' });
-        await syncRefunds(t.context, paymentIntentId);
-        const due = `-${(failing.amount / 100).toFixed(2)}`;
-        expect(await staff.order(id)).toMatchObject({ balance: due, owed: '0.00' });
-        const open = { orderId: id, orderNumber, balanceCents: -failing.amount };
-        expect(await listOpenBalances(t.context.db)).toEqual([open]);
-        expect((await refund(id, {})).statusCode).toBe(200);
-        expect(await staff.order(id)).toMatchObject({ balance: '0.00', owed: '0.00' });
-        expect(await listOpenBalances(t.context.db)).toEqual([]);
-      },
-    ),
-    { numRuns: howMany(LONG), seed: 23 },
-  );
-}, 600_000);
-
 test('what the release before gave beyond the cost is a present, also when it failed and was settled another way', async () => {
   const { id, paymentIntentId } = await anOrder();
   for (const amount of ['10.00', '7.50']) await refund(id, { amount });
@@ -452,4 +250,15 @@ test('cancelling sends nothing to the card that the bank took back in a dispute'
   await staff.delete(`/api/admin/orders/${id}`);
   expect(amountsOf(await staff.order(id))).toEqual(['5.00']);
   await t.context.db.delete(disputes);
+});
+
+test('an order that is cancelled without its money says so, whatever was given back before', async () => {
+  const { id } = await anOrder();
+  await refund(id, { amount: '2.00' });
+  await staff.delete(`/api/admin/orders/${id}?refund=none`);
+  t.advanceMinutes(2);
+  await sendMessages(t.context);
+  const sent = await t.context.db.select().from(messages).where(eq(messages.orderId, id));
+  const [cancelled] = sent.filter(({ kind }) => kind === 'cancelled');
+  expect(cancelled?.mail?.text).toContain('There is no refund.');
 });

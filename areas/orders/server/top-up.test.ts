@@ -27,6 +27,8 @@ import {
   orderThatOwes,
 } from '#quality/support/a-paid-order.ts';
 import { pay, place } from '#quality/support/an-order.ts';
+import { reconcileRecent } from '#areas/payments/server/reconcile.ts';
+import { atProvider } from '#quality/support/gateway-bench.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { AN_ORDINARY_WEDNESDAY, startTestApp, type TestApp } from '#quality/support/test-app.ts';
 import { withWebhooks } from '#quality/support/webhooks.ts';
@@ -229,6 +231,23 @@ describe('money that goes back', () => {
     expect(await back(topUp.paymentIntentId)).toEqual([cents(owed)]);
     expect(await back(paymentIntentId)).toEqual([cents(total) - cents(owed)]);
     expect(await staffClient.order(id)).toMatchObject({ refundedTotal: total, balance: '0.00' });
+  });
+
+  test('waits of the payment that a bank looks into, and goes back of the other', async () => {
+    const { id, paymentIntentId, topUp, owed } = await anOrderPaidTwice();
+    const refund = (amount: string) => staffClient.refund(id, { amount, reason: 'Late' });
+    const { id: dispute } = await atProvider(t, 'disputes', { payment_intent: paymentIntentId });
+    await reconcileRecent(t.context);
+    const more = formatAmount(cents(owed) + 1);
+    expect((await refund(more)).json()).toMatchObject({ code: 'dispute_open' });
+    expect((await refund(owed)).statusCode).toBe(200);
+    expect(await t.context.db.select().from(refunds)).toMatchObject([
+      { paymentIntentId: topUp.paymentIntentId, amountCents: cents(owed) },
+    ]);
+    expect((await refund('0.01')).json()).toMatchObject({ code: 'dispute_open' });
+    await atProvider(t, `disputes/${dispute}`, { status: 'won' });
+    await reconcileRecent(t.context);
+    expect((await refund('0.01')).statusCode).toBe(200);
   });
 
   test('is one refund when one payment holds it, and never more than was paid', async () => {

@@ -1,0 +1,113 @@
+/**
+ * Whatever button pays back, cancels or moves opens one of the three dialogs, wherever it stands: nothing else in the portal
+ * makes these calls. What the dialogs do is in their own tests; what their calls do to money, in `account-laws.test.ts`.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const FILES = new Map(
+  globSync('{areas/*,app}/web/**/*.{ts,tsx}', { exclude: ['**/*.test.*'] }).map((file) => [
+    file,
+    readFileSync(file, 'utf8'),
+  ]),
+);
+
+/** What a file takes from others, by the name it uses: `a as b` is b. */
+function importsOf(text: string): { name: string; local: string; from: string }[] {
+  return [...text.matchAll(/import \{([^}]+)\} from '([^']+)'/g)].flatMap(
+    ([, names = '', from = '']) =>
+      names.split(',').flatMap((each) => {
+        const [name = '', local = name] = each.trim().split(' as ');
+        return name === '' || name.startsWith('type ')
+          ? []
+          : [{ name, local, from: path.basename(from) }];
+      }),
+  );
+}
+
+/** Files that import this by name. */
+function usersOf(name: string, from: string): string[] {
+  return [...FILES].flatMap(([file, text]) =>
+    importsOf(text).some((one) => one.name === name && one.from === path.basename(from))
+      ? [file]
+      : [],
+  );
+}
+
+/** Who asks before the call is made: whoever imports a function that makes it. */
+function askersOf(call: string, file: string): string[] {
+  const asked = usersOf(call, file).flatMap((queries) => {
+    const text = FILES.get(queries) ?? '';
+    const local = importsOf(text).find(({ name }) => name === call)?.local ?? call;
+    return text
+      .split(/^(?=export )/m)
+      .filter((part) => new RegExp(String.raw`call\(\s*${local}\b`).test(part))
+      .flatMap((part) => {
+        const name = /^export (?:async )?(?:function|const) (\w+)/.exec(part)?.[1] ?? '';
+        return usersOf(name, queries);
+      });
+  });
+  return [...new Set(asked.map((each) => path.basename(each)))].toSorted();
+}
+
+/** To pay back, cancel or move. */
+const RIGHTS =
+  /right: '(?:refundOrders|setOrderStatus|moveDeliveries|managePayments|settleRunOut|settleRecipeAlerts|decideProblems)'/;
+
+/** Every call that staff with one of these rights change something by, with who asks before it is made. */
+function everyCall(): Record<string, string[]> {
+  return Object.fromEntries(
+    globSync('areas/*/calls/*.ts', { exclude: ['**/*.test.*'] }).flatMap((file) =>
+      readFileSync(file, 'utf8')
+        .split(/^(?=export const )/m)
+        .filter((part) => RIGHTS.test(part) && !part.includes("method: 'GET'"))
+        .map((part) => {
+          const name = /^export const (\w+)/.exec(part)?.[1] ?? '';
+          return [name, askersOf(name, file)];
+        }),
+    ),
+  );
+}
+
+/** One place asks for all screens: the provider of `order-action.ts` opens its dialogs and sends what they answer. */
+const THREE_VERBS = {
+  refundOrder: ['order-action.ts', 'refund-dialog.tsx'],
+  quoteRefund: ['refund-quote.tsx'],
+  cancel: ['cancel-dialog.tsx', 'cancel-order-dialog.tsx', 'order-action.ts'],
+  cancelOrder: ['order-action.ts'],
+  changeOrderStatus: ['order-action.ts'],
+  setStatusOfMany: ['status-dialog.tsx'],
+  /** A name on the wire alone. */
+  refundDeliveries: [],
+  moveDeliveries: ['move-dialog.tsx'],
+};
+
+/** Several deeds at once, by one choice for each person. */
+const OWN_PLANS = {
+  runOutOfMeal: ['run-out-dialog.tsx'],
+  settleRecipeAlerts: ['use-settle-alert.ts'],
+  decideProblem: ['decide-problem-dialog.tsx'],
+  confirmUndecidedOrder: ['decide-dialog.tsx'],
+  refundUndecidedOrder: ['decide-dialog.tsx'],
+  retryRefund: ['retry-refund-dialog.tsx'],
+  startIncident: ['failed-rows.tsx', 'use-incident-plan.ts'],
+  retryIncident: ['failed-rows.tsx'],
+  settleIncident: ['failed-rows.tsx'],
+};
+
+/** Neither money nor food goes another way. */
+const NEITHER = {
+  arrangeRun: ['use-arrange-run.tsx'],
+  assignDrivers: ['split-dialog.tsx'],
+  handOver: ['hand-over-dialog.tsx'],
+  settleMissed: ['settle-dialog.tsx'],
+  noteFoodCall: ['given-food.tsx'],
+  handleRefund: ['handled-dialog.tsx'],
+  checkBooks: ['payments-tab.tsx'],
+  retryEvent: ['unmatched-events.tsx'],
+};
+
+test('a button that pays back, cancels or moves opens one of the three dialogs, or the one of its own plan', () => {
+  expect(everyCall()).toEqual({ ...THREE_VERBS, ...OWN_PLANS, ...NEITHER });
+});
