@@ -27,6 +27,7 @@ const lets = <Value>(to: Value): Change<Value> => ({ to, refuses: false });
 
 const CHANGES: { [Fact in keyof BusinessFacts]: Change<BusinessFacts[Fact]> } = {
   suburbs: refuses([{ name: 'Mt Cotton', postcode: '4165' }]),
+  formerSuburbs: lets(['Ipswich']),
   timeZone: lets('Australia/Sydney'),
   orderWeekStart: refuses(4),
   cutoff: refuses({ weekday: 3, minuteOfDay: 0 }),
