@@ -144,6 +144,7 @@ function describeBag(bag: PackedBag, business: BusinessFacts): PackedBagReply {
   const isConcerned = concernIn(bag, held);
   return {
     ...order,
+    specialPeople: [...order.specialPeople],
     timeSlot: window,
     items: items.map((item) => ({
       mealId: item.mealId,

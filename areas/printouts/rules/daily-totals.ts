@@ -62,7 +62,7 @@ export type PackedBag = KitchenBag & {
   /** What the instructions say about food. */
   specialWords: string[];
   /** Whom they name with it. */
-  specialPeople: string[];
+  specialPeople: readonly string[];
 };
 
 /**

@@ -7,6 +7,7 @@ import { NOT_NAMES } from './note-people.ts';
 import { type Reason, reasonsIn } from './note-reasons.ts';
 import { isOneCharacterWord, sentencesOf, singular } from './note-text.ts';
 import { readNote } from './read-food-note.ts';
+import { remembered } from './remembered.ts';
 import type { ReadWords } from './read-words.ts';
 
 export type NoteConcern = {
@@ -25,23 +26,12 @@ export type NoteConcern = {
 /** `at`: the word that says so. */
 type Spoken = Pick<NoteConcern, 'kind' | 'allergens' | 'words'> & { at: number };
 
-/** The last ones read: a day's notes are asked for again and again. */
-const known = new Map<string, readonly NoteConcern[]>();
-const MOST_KNOWN = 2000;
-
 /** In the order of the text; one for each sentence, person and kind. `names` are those of the order's people. */
-export function concernsIn(text: string, names: readonly string[]): readonly NoteConcern[] {
-  if (text.trim() === '') return [];
-  const key = JSON.stringify([text, names]);
-  const before = known.get(key);
-  if (before) return before;
-  const concerns = readConcerns(text, names);
-  if (known.size >= MOST_KNOWN) known.clear();
-  known.set(key, concerns);
-  return concerns;
-}
+export const concernsIn: (text: string, names: readonly string[]) => readonly NoteConcern[] =
+  remembered(readConcerns);
 
-function readConcerns(text: string, names: readonly string[]): NoteConcern[] {
+function readConcerns(text: string, names: readonly string[]): readonly NoteConcern[] {
+  if (text.trim() === '') return [];
   const { note, people, isName } = readNote(text, names);
   const denials = findDenials(note);
   const isOpen = (at: number) => !denials.isDenied(at) && !isName(at);

@@ -1,6 +1,7 @@
 import { findDenials } from './denials.ts';
 import { hasSignal, isHarmless } from './harmless-places.ts';
 import { readNote } from './read-food-note.ts';
+import { remembered } from './remembered.ts';
 import type { Mention, ReadWords } from './read-words.ts';
 
 const FIRST_NAMES = new Set(
@@ -13,7 +14,9 @@ const FIRST_NAMES = new Set(
  * The words of a note that may still mean an ingredient, in lower case: without names, denials, streets and pets. For
  * what no list of foods knows, like "no harissa".
  */
-export function openWords(text: string, names: readonly string[]): string[] {
+export const openWords = remembered(read);
+
+function read(text: string, names: readonly string[]): readonly string[] {
   const { note, isName } = readNote(text, names);
   const denials = findDenials(note);
   const isAside = (at: number) => {

@@ -16,27 +16,30 @@ import {
 import { findPeople } from './note-people.ts';
 import { reasonsIn } from './note-reasons.ts';
 import { wordsOf } from './note-text.ts';
+import { remembered } from './remembered.ts';
 import { readWords, splitWords } from './read-words.ts';
 
 export type FoodNote = {
   concernsFood: boolean;
   /** In legal order. */
-  allergens: Allergen[];
-  diets: Diet[];
+  allergens: readonly Allergen[];
+  diets: readonly Diet[];
   /** Everyone concerned and named. */
-  people: string[];
+  people: readonly string[];
   /** The one concerned, when it is one and the text names them. */
   person: string | null;
   severity: Severity;
   /** The text only says that there is no need. */
   negated: boolean;
   /** The words that led there, as typed but in lower case. */
-  words: string[];
-  findings: NoteFinding[];
+  words: readonly string[];
+  findings: readonly NoteFinding[];
 };
 
 /** `names` are those of the order's people. */
-export function readFoodNote(text: string, names: readonly string[]): FoodNote {
+export const readFoodNote = remembered(read);
+
+function read(text: string, names: readonly string[]): FoodNote {
   const { note, people } = readNote(text, names);
   const denials = findDenials(note);
   const reasons = reasonsIn(note, denials);
