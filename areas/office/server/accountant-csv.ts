@@ -13,7 +13,11 @@ import { issueMarkedDocuments } from '#areas/order-book/server/issue-marked-docu
 import { documents } from '#areas/order-book/server/tables/documents.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import { ledgerEntries } from '#areas/order-book/server/tables/ledger-entries.ts';
+import {
+  IS_DISPUTE,
+  IS_REFUND,
+  ledgerEntries,
+} from '#areas/order-book/server/tables/ledger-entries.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { type CsvCell, toCsv } from '#platform/server/drawing/csv.ts';
 import { inSnapshot, readQuery } from '#areas/office/server/figures.ts';
@@ -21,7 +25,13 @@ import { isInPeriod } from '#areas/office/server/sides.ts';
 
 type FigureContext = Pick<Context, 'db' | 'clock' | 'site'>;
 
-type Money = { captured: number; refunded: number; invoiced: number; gst: number };
+type Money = {
+  captured: number;
+  refunded: number;
+  disputed: number;
+  invoiced: number;
+  gst: number;
+};
 
 /** The text of the file, and what to call it. */
 type AccountantFile = { name: string; csv: string };
@@ -39,15 +49,24 @@ export async function daysFile(
   const lines: CsvCell[][] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) {
     const { orders: placed, ...money } = byDay.get(day) ?? NOTHING;
-    const { captured, refunded, invoiced, gst } = money;
-    const amounts = [captured, refunded, captured - refunded, invoiced, gst];
+    const { captured, refunded, invoiced, gst, disputed } = money;
+    const amounts = [captured, refunded, captured - refunded, invoiced, gst, disputed];
     lines.push([day, placed, ...amounts.map(formatAmount)]);
   }
-  const header = ['Date', 'Orders', 'Taken', 'Refunded', 'Net', 'Invoiced', 'GST invoiced'];
+  const header = [
+    'Date',
+    'Orders',
+    'Taken',
+    'Refunded',
+    'Net',
+    'Invoiced',
+    'GST invoiced',
+    'Taken by banks',
+  ];
   return { name: `days-${from}-to-${to}.csv`, csv: toCsv([header, ...lines]) };
 }
 
-const NOTHING = { orders: 0, captured: 0, refunded: 0, invoiced: 0, gst: 0 };
+const NOTHING = { orders: 0, captured: 0, refunded: 0, disputed: 0, invoiced: 0, gst: 0 };
 
 /** A row for each receipt, tax invoice and note: a closed month never changes. */
 export async function documentsFile(
@@ -77,13 +96,14 @@ async function readDayRows(tx: Transaction, period: FigurePeriod, timeZone: stri
     with facts as (
       select l.created_at as at, 0 as orders, 0 as invoiced, 0 as gst,
         case when l.kind = 'capture' then l.amount_cents else 0 end as captured,
-        case when l.kind = 'capture' then 0 else -l.amount_cents end as refunded
+        case when ${IS_REFUND} then -l.amount_cents else 0 end as refunded,
+        case when ${IS_DISPUTE} then -l.amount_cents else 0 end as disputed
       from ${ledgerEntries} l
-      union all select d.issued_at, 0, d.total_cents, d.gst_cents, 0, 0 from ${documents} d
-      union all select o.created_at, 1, 0, 0, 0, 0 from ${orders} o
+      union all select d.issued_at, 0, d.total_cents, d.gst_cents, 0, 0, 0 from ${documents} d
+      union all select o.created_at, 1, 0, 0, 0, 0, 0 from ${orders} o
     )
     select (f.at at time zone ${timeZone})::date as day, sum(f.orders)::int as orders,
-      sum(f.captured)::float8 as captured, sum(f.refunded)::float8 as refunded,
+      sum(f.captured)::float8 as captured, sum(f.refunded)::float8 as refunded, sum(f.disputed)::float8 as disputed,
       sum(f.invoiced)::float8 as invoiced, sum(f.gst)::float8 as gst
     from facts f where ${isInPeriod(sql`f.at`, period)} group by 1`);
   return rows;

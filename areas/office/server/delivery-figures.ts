@@ -9,7 +9,7 @@ import { suburbNow } from '#areas/business/rules/served-suburbs.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import type { MealType } from '#areas/menu/rules/meal.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import { ledgerEntries } from '#areas/order-book/server/tables/ledger-entries.ts';
+import { IS_REFUND, ledgerEntries } from '#areas/order-book/server/tables/ledger-entries.ts';
 import { refunds } from '#areas/order-book/server/tables/refunds.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
@@ -149,7 +149,7 @@ export async function readRefunds(
           else coalesce(nullif(btrim(r.reason), ''), 'No reason recorded') end as reason
       from ${ledgerEntries} l left join ${refunds} r on r.gateway_id =
         case l.kind when 'refund_failed' then regexp_replace(l.gateway_id, ':failed$', '') else l.gateway_id end
-      where l.kind <> 'capture' and l.created_at >= ${toInstantText(periods.before.start)}::timestamptz
+      where ${IS_REFUND} and l.created_at >= ${toInstantText(periods.before.start)}::timestamptz
     ) back
     where side is not null group by side, reason`);
   const byReason = [...Map.groupBy(rows, ({ reason }) => reason)].map(([reason, sides]) => ({

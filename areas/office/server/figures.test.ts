@@ -65,7 +65,7 @@ async function bySql(zone: string, { from, to, until = '9999-01-01' }: Span) {
     `select (coalesce(sum(amount_cents) filter (where amount_cents > 0 and kind = 'capture'), 0) / 100.0)::numeric(12, 2) as captured,
        (coalesce(sum(-amount_cents) filter (where kind in ('refund', 'refund_failed')), 0) / 100.0)::numeric(12, 2) as back,
        (coalesce(sum(amount_cents), 0) / 100.0)::numeric(12, 2) as net
-     from ledger_entries where ${counts('created_at')}`,
+     from ledger_entries where kind not like 'dispute%' and ${counts('created_at')}`,
   );
   const people = await one<{ fresh: string; known: string }>(
     `select count(*) filter (where first >= '${from}') as fresh, count(*) filter (where first < '${from}') as known from (
@@ -285,6 +285,7 @@ describe.each([
       'Net',
       'Invoiced',
       'GST invoiced',
+      'Taken by banks',
     ]);
     expect(days.slice(1).map(([date]) => date)).toEqual(
       [0, 1, 2, 3, 4, 5, 6].map((n) => day(7 + n)),

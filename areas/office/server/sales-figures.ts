@@ -7,7 +7,7 @@ import type { FiguresReply } from '#areas/office/calls/figures.ts';
 import { formatAmount } from '#platform/rules/money.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { disputes } from '#areas/order-book/server/tables/disputes.ts';
-import { ledgerEntries } from '#areas/order-book/server/tables/ledger-entries.ts';
+import { IS_DISPUTE, ledgerEntries } from '#areas/order-book/server/tables/ledger-entries.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import {
   amountSides,
@@ -78,7 +78,7 @@ async function readMoney(tx: Transaction, periods: Periods): Promise<MoneyRow[]>
       coalesce(-sum(cents) filter (where kind <> 'capture'), 0)::float8 as refunded
     from (
       select ${side} as side, l.kind, l.amount_cents as cents from ${ledgerEntries} l
-      where l.created_at >= ${toInstantText(periods.before.start)}::timestamptz
+      where not ${IS_DISPUTE} and l.created_at >= ${toInstantText(periods.before.start)}::timestamptz
     ) entries
     where side is not null group by side`);
   return rows;
@@ -139,7 +139,7 @@ async function readDays(
       from ${orders} o where ${within(sql`o.created_at`)}
       union all
       select (l.created_at at time zone ${timeZone})::date, 0, l.amount_cents
-      from ${ledgerEntries} l where ${within(sql`l.created_at`)}
+      from ${ledgerEntries} l where not ${IS_DISPUTE} and ${within(sql`l.created_at`)}
     ) booked group by day`);
   return new Map(rows.map((row) => [row.day, row]));
 }

@@ -192,6 +192,22 @@ export function judgeRefund(account: Account, asked: AskedRefund): JudgedRefund 
   return { outcome: 'refund', cents, presents: lessOf(presents, dueBackCents) };
 }
 
+/** Of money that went back outside the portal: what was due comes first, then the whole order, then what was kept. */
+export function presentsOfGivenBack(account: Account, cents: Cents): Present[] {
+  const kept = account.parts.filter(({ id }) => id.startsWith('k'));
+  let left = Math.max(0, cents - account.dueBackCents);
+  const take = (most: Cents) => {
+    const taken = Math.min(left, Math.max(0, most));
+    left -= taken;
+    return taken;
+  };
+  const ofOrder = take(account.netCents - sumCents(kept.map(({ netCents }) => netCents)));
+  const ofKept = kept.map(({ id, netCents }) => ({ part: id, cents: take(netCents) }));
+  return [{ part: 'order' as const, cents: ofOrder + left }, ...ofKept].filter(
+    (present) => present.cents > 0,
+  );
+}
+
 function presentsOfParts({ parts }: Account, asked: readonly PartId[]): Present[] {
   return [...new Set(asked)].map((part) => ({
     part,

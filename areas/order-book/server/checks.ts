@@ -4,7 +4,8 @@ import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { orderChanges } from '#areas/order-book/server/tables/order-changes.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
-import { ledgerEntries } from '#areas/order-book/server/tables/ledger-entries.ts';
+import { disputes } from '#areas/order-book/server/tables/disputes.ts';
+import { IS_DISPUTE, ledgerEntries } from '#areas/order-book/server/tables/ledger-entries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { orderTallies } from '#areas/order-book/server/tables/order-tallies.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
@@ -46,18 +47,23 @@ export const orderBookChecks: Readonly<Record<string, SQL>> = {
     select d.id from ${deliveries} d join ${orders} o on o.id = d.order_id
     where not d.takes_place and o.status = 'confirmed' and d.status <> 'cancelled'
       and not (d.status = 'delivered' and d.flag = 'after_cancel')`,
-  'I4 the ledger is captures less refunds': sql`
+  'I4 the ledger is captures less refunds, and what banks took apart': sql`
     select o.number from ${orders} o
     join (
       select order_id, sum(amount_cents) as amount_cents from ${payments} group by order_id
     ) p on p.order_id = o.id
     left join (
-      select order_id, sum(amount_cents) as cents from ${ledgerEntries} group by order_id
+      select l.order_id, sum(l.amount_cents) as cents from ${ledgerEntries} l where not ${IS_DISPUTE} group by l.order_id
     ) entered on entered.order_id = o.id
     left join (
       select order_id, sum(amount_cents) as cents from ${refunds} where state = 'succeeded' group by order_id
     ) refunded on refunded.order_id = o.id
     where coalesce(entered.cents, 0) <> p.amount_cents - coalesce(refunded.cents, 0)`,
+  'I4 what a bank took for a lost dispute is in the ledger, and what it gave back': sql`
+    select d.id from ${disputes} d left join ${ledgerEntries} l
+      on ${IS_DISPUTE} and l.payment_intent_id = d.payment_intent_id and split_part(l.gateway_id, ':', 1) = d.id
+    where d.order_id is not null and d.status in ('lost', 'won')
+    group by d.id having coalesce(sum(l.amount_cents), 0) <> case when d.status = 'lost' then -d.amount_cents else 0 end`,
   'I4 every payment is in the ledger once': sql`
     select p.payment_intent_id from ${payments} p
     left join ${ledgerEntries} l on l.payment_intent_id = p.payment_intent_id and l.kind = 'capture'

@@ -1,5 +1,5 @@
 import { eq, or } from 'drizzle-orm';
-import type { Present } from '#areas/order-book/rules/account.ts';
+import { type Present, presentsOfGivenBack } from '#areas/order-book/rules/account.ts';
 import { accountOfOrder } from '#areas/order-book/rules/order-account.ts';
 import { isLaterRefundState } from '#areas/order-book/rules/refund-state.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -88,15 +88,13 @@ async function upsertRefund(
   return state;
 }
 
-/** What was due is settled first; only the rest is a present. */
 async function presentsOf(
   tx: Transaction,
   order: OrderRow,
   { state, amountCents }: GatewayRefund,
 ): Promise<Present[]> {
-  const { dueBackCents } = accountOfOrder(await loadOrder(tx, order));
-  const cents = Math.max(0, amountCents - dueBackCents);
-  return state === 'failed' || cents === 0 ? [] : [{ part: 'order', cents }];
+  if (state === 'failed') return [];
+  return presentsOfGivenBack(accountOfOrder(await loadOrder(tx, order)), amountCents);
 }
 
 /** Before the payment, as whoever changes an order locks them. Throws NotFound. */

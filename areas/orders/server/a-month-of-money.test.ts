@@ -1,6 +1,6 @@
 /** A month of business, with GST switched on in its middle: mails, documents, the accountant's files and the ledger agree. */
 import fc from 'fast-check';
-import { asc } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PackedBagReply } from '#areas/kitchen/calls/daily-prep.ts';
 import type { OrderingWeekReply } from '#areas/order-book/calls/ordering.ts';
@@ -8,6 +8,7 @@ import type { SettingsReply } from '#areas/business/calls/settings.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { sendMessages } from '#areas/messages/server/send-messages.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
+import { disputes } from '#areas/order-book/server/tables/disputes.ts';
 import { documents } from '#areas/order-book/server/tables/documents.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { refunds } from '#areas/order-book/server/tables/refunds.ts';
@@ -287,6 +288,8 @@ async function expectFilesToAddUp(): Promise<void> {
   });
   expect(inDocuments('Total')).toBe(sumCents(nets));
   expect(inDays('Invoiced')).toBe(sumCents(nets));
+  const lost = await t.context.db.select().from(disputes).where(eq(disputes.status, 'lost'));
+  expect(inDays('Taken by banks')).toBe(sumCents(lost.map(({ amountCents }) => amountCents)));
   const issued = await allDocuments();
   const roots = issued.filter(({ kind }) => kind === 'tax_invoice');
   expect(roots.length).toBeGreaterThan(0);

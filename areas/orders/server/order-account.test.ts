@@ -9,7 +9,9 @@ import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { sendMessages } from '#areas/messages/server/send-messages.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { disputes } from '#areas/order-book/server/tables/disputes.ts';
+import { syncDisputes } from '#areas/order-book/server/sync-disputes.ts';
 import { syncRefunds } from '#areas/order-book/server/sync-refunds.ts';
+import { ledgerEntries } from '#areas/order-book/server/tables/ledger-entries.ts';
 import { migrationsFolder } from '#platform/server/db/migrate.ts';
 import { formatAmount, parseAmount, sumCents } from '#platform/rules/money.ts';
 import {
@@ -250,6 +252,39 @@ test('cancelling sends nothing to the card that the bank took back in a dispute'
   await staff.delete(`/api/admin/orders/${id}`);
   expect(amountsOf(await staff.order(id))).toEqual(['5.00']);
   await t.context.db.delete(disputes);
+});
+
+test('money that was kept and goes back at the card provider after all is not asked for again', async () => {
+  const { id, order, paymentIntentId } = await anOrder();
+  await staff.delete(`/api/admin/orders/${id}?refund=none&reason=late`);
+  await atProvider(t, 'v1/refunds', { payment_intent: paymentIntentId });
+  await syncRefunds(t.context, paymentIntentId);
+  expect(await staff.order(id)).toMatchObject({
+    refundedTotal: order.paid,
+    owed: '0.00',
+    left: '0.00',
+  });
+});
+
+test('what a bank takes for a lost dispute is in the ledger, and again when it gives it back', async () => {
+  const { id, order, paymentIntentId } = await anOrder();
+  const paid = centsOf(order.paid);
+  const dispute = await atProvider(t, 'disputes', { payment_intent: paymentIntentId });
+  const entered = async (status: string) => {
+    await atProvider(t, `disputes/${dispute.id}`, { status });
+    for (const _ of ['told', 'told again']) await syncDisputes(t.context, paymentIntentId);
+    await checkInvariants(t.context.db);
+    const entries = await t.context.db
+      .select({ kind: ledgerEntries.kind, cents: ledgerEntries.amountCents })
+      .from(ledgerEntries)
+      .where(eq(ledgerEntries.orderId, id))
+      .orderBy(ledgerEntries.id);
+    return entries.map(({ kind, cents }) => `${kind} ${cents}`);
+  };
+  const taken = [`capture ${paid}`, `dispute_taken -${paid}`];
+  expect(await entered('lost')).toEqual(taken);
+  expect(await entered('won')).toEqual([...taken, `dispute_returned ${paid}`]);
+  expect(await staff.order(id)).toMatchObject({ left: order.left, owed: order.owed });
 });
 
 test('an order that is cancelled without its money says so, whatever was given back before', async () => {

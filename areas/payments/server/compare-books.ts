@@ -156,6 +156,8 @@ async function bookOurs(
     const at = bookedAt.get(gatewayId) ?? createdAt.getTime();
     if (at > books.until) return [];
     const side = 'ours';
+    // What a bank takes is listed with its dispute.
+    if (kind === 'dispute_taken' || kind === 'dispute_returned') return [];
     return kind === 'capture'
       ? [{ date: books.dateOf(at), side, way: 'captured', cents: amountCents }]
       : [{ date: books.dateOf(at), side, way: 'refunded', cents: -amountCents }];

@@ -113,6 +113,11 @@ const STATEMENTS: ((weeks: RandomWeeks) => string)[] = [
    select 'dp_' || checkout_id, 'pi_' || checkout_id, o.id, o.total_cents, 'fraudulent',
      (array['needs_response', 'won', 'lost'])[1 + floor(random() * 3)], ${instantAfter('f.paid_day + 2', timeZone)}, now()
    from fresh f join orders o using (checkout_id) where f.luck between 0.5 and 0.55`,
+  ({
+    timeZone,
+  }) => `insert into ledger_entries (order_id, payment_intent_id, kind, amount_cents, gateway_id, created_at)
+   select d.order_id, d.payment_intent_id, 'dispute_taken', -d.amount_cents, d.id || ':1', ${instantAfter('f.paid_day + 3', timeZone)}
+   from disputes d join orders o on o.id = d.order_id join fresh f using (checkout_id) where d.status = 'lost'`,
   ({ from, days, timeZone }) => `insert into audit_log (at, action, entity, entity_id, after)
    select ${instantAfter(`date '${from}' + floor(random() * ${days})::int`, timeZone)}, 'meal.run_out', 'meal', '1',
      jsonb_build_object('swap', (random() * 5)::int, 'refund', (random() * 5)::int, 'ask', (random() * 5)::int, 'left', 2)

@@ -1988,3 +1988,11 @@ ALTER TABLE "deliveries" ADD COLUMN "went_with_order" boolean DEFAULT false NOT 
 -- In 0.1.0 a delivery was cancelled with its order alone.
 UPDATE "deliveries" SET "went_with_order" = true FROM "orders"
   WHERE "orders"."id" = "deliveries"."order_id" AND "orders"."status" = 'cancelled' AND "deliveries"."status" = 'cancelled';
+--> statement-breakpoint
+ALTER TABLE "ledger_entries" DROP CONSTRAINT "ledger_entries_kind";--> statement-breakpoint
+ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_kind" CHECK ("ledger_entries"."kind" in ('capture', 'refund', 'refund_failed', 'dispute_taken', 'dispute_returned'));
+--> statement-breakpoint
+-- What banks took for lost disputes, on the day that we heard last of it.
+INSERT INTO "ledger_entries" ("order_id", "payment_intent_id", "kind", "amount_cents", "gateway_id", "created_at")
+SELECT "order_id", "payment_intent_id", 'dispute_taken', -"amount_cents", "id" || ':1', "updated_at"
+FROM "disputes" WHERE "status" = 'lost' AND "order_id" IS NOT NULL AND "payment_intent_id" IS NOT NULL;
