@@ -164,8 +164,8 @@ export const FOOD_MUTATIONS: readonly FoodMutation[] = [
     [
       [
         'cooked food stays what it was',
-        'item.cooked === null ? [item.present] : item.cooked.map(snapshotOfVersion)',
-        '[item.present]',
+        'one.cooked === null ? [one.present] : one.cooked.map(snapshotOfVersion)',
+        '[one.present]',
       ],
       ['an exception ends with its food', 'return isValid ? item', 'return isValid || true ? item'],
     ],
