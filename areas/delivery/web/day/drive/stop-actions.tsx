@@ -91,19 +91,11 @@ export function StopActions({ stop, also, kitchenPhone, onTell }: StopActionsPro
     );
   if (step === 'missed')
     return (
-      <div className="grid grid-cols-2 gap-2 p-3">
-        {MISSED_REASONS.map((reason) => (
-          <button key={reason} type="button" className={SIDE} onClick={() => void miss(reason)}>
-            {reason}
-          </button>
-        ))}
-        <button type="button" className={SIDE} onClick={() => setStep('other-reason')}>
-          Other…
-        </button>
-        <button type="button" className="min-h-14 font-bold underline" onClick={back}>
-          Back
-        </button>
-      </div>
+      <MissedReasons
+        onReason={(reason) => void miss(reason)}
+        onOther={() => setStep('other-reason')}
+        onBack={back}
+      />
     );
   return (
     <div className="grid gap-2 p-3">
@@ -139,6 +131,30 @@ export function StopActions({ stop, also, kitchenPhone, onTell }: StopActionsPro
           Other…
         </button>
       </div>
+    </div>
+  );
+}
+
+type MissedReasonsProps = {
+  onReason: (reason: string) => void;
+  onOther: () => void;
+  onBack: () => void;
+};
+
+function MissedReasons({ onReason, onOther, onBack }: MissedReasonsProps) {
+  return (
+    <div className="grid grid-cols-2 gap-2 p-3">
+      {MISSED_REASONS.map((reason) => (
+        <button key={reason} type="button" className={SIDE} onClick={() => onReason(reason)}>
+          {reason}
+        </button>
+      ))}
+      <button type="button" className={SIDE} onClick={onOther}>
+        Other…
+      </button>
+      <button type="button" className="min-h-14 font-bold underline" onClick={onBack}>
+        Back
+      </button>
     </div>
   );
 }
