@@ -17,11 +17,7 @@ import {
 import { formatDate, type PlainDate } from '#platform/rules/plain-date.ts';
 import { handedTo } from '#areas/business/rules/recipient.ts';
 import type { Instant, WallTime } from '#platform/rules/zoned-time.ts';
-import {
-  DELIVERY_FLAG_LABELS,
-  DELIVERY_STATUSES,
-  isEnded,
-} from '#areas/order-book/rules/delivery-status.ts';
+import { flagText, DELIVERY_STATUSES, isEnded } from '#areas/order-book/rules/delivery-status.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { timeText } from '#areas/business/rules/parse-window.ts';
 import type { MissedChoice } from '#areas/order-book/rules/missed-choices.ts';
@@ -178,7 +174,7 @@ export function listByDelivery(
         ...(delivery.date === now.date ? [] : [formatDate(delivery.date)]),
         windowLabel(delivery.window),
         ...(kind === 'flagged' && delivery.flag
-          ? [DELIVERY_FLAG_LABELS[delivery.flag].toLowerCase()]
+          ? [flagText({ flag: delivery.flag, status: delivery.status }).toLowerCase()]
           : []),
         ...(kind === 'missed' ? waitingFor(delivery, at, timeZone) : []),
       ].join(', '),

@@ -199,7 +199,11 @@ describe('a delivery is listed', () => {
     async function flagged(): Promise<{ orderId: number; id: number; version: number }> {
       const { id: orderId } = await aPaidOrder(t);
       at(TODAY, 12);
+      await report(orderId, 'out');
       await office.delete(`/api/admin/orders/${orderId}`);
+      expect((await listNow('flagged'))?.items).toMatchObject([
+        { label: expect.stringContaining('cancelled while on the road') },
+      ]);
       await report(orderId, 'delivered');
       const { id, version } = await deliveryOf(orderId);
       return { orderId, id, version };

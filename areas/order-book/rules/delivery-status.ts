@@ -89,11 +89,18 @@ export const DELIVERY_FLAGS = ['after_cancel', 'two_reports', 'other_driver'] as
 
 export type DeliveryFlag = (typeof DELIVERY_FLAGS)[number];
 
-export const DELIVERY_FLAG_LABELS: Record<DeliveryFlag, string> = {
-  after_cancel: 'On the road or delivered although it was cancelled',
-  two_reports: 'Reported both as delivered and as not delivered',
-  other_driver: 'Reported by a driver who didn’t have it',
-};
+export function flagText({ flag, status }: { flag: DeliveryFlag; status: DeliveryStatus }): string {
+  switch (flag) {
+    case 'after_cancel':
+      return status === 'out'
+        ? 'Cancelled while on the road: the driver brings it back'
+        : 'Delivered although it was cancelled';
+    case 'two_reports':
+      return 'Reported both as delivered and as not delivered';
+    case 'other_driver':
+      return 'Reported by a driver who didn’t have it';
+  }
+}
 
 export type DeliveryState = {
   status: DeliveryStatus;

@@ -23,7 +23,7 @@ export async function upsertDispute(
   news: GatewayDispute,
 ): Promise<boolean> {
   const { id, paymentIntentId, amountCents, reason, status } = news;
-  const isNew = await context.db.transaction(async (tx) => {
+  const changed = await context.db.transaction(async (tx) => {
     const orderId = await findOrder(tx, paymentIntentId);
     const dueBy = news.dueBy === null ? null : new Date(news.dueBy);
     const updatedAt = new Date(context.clock());
@@ -44,8 +44,8 @@ export async function upsertDispute(
       await enterInLedger(tx, { ...news, orderId, paymentIntentId }, updatedAt);
     return { orderId };
   });
-  if (!isNew) return false;
-  const { orderId } = isNew;
+  if (!changed) return false;
+  const { orderId } = changed;
   context.log.error(
     { alarm: 'dispute', disputeId: id, orderId, status },
     'a customer disputes a payment',

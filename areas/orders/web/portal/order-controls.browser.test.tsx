@@ -10,6 +10,7 @@ import {
 } from '#areas/order-book/calls/admin-orders.ts';
 import { getLabels } from '#areas/printouts/calls/labels.ts';
 import { cancel } from '#areas/orders/calls/cancel.ts';
+import { getTimeline } from '#areas/orders/calls/order-timeline.ts';
 import { getOrderingWeek } from '#areas/order-book/calls/ordering.ts';
 import { OrdersTab } from '#areas/orders/web/portal/orders-tab.tsx';
 import { anAdminOrder } from '#areas/orders/web/portal/test-order.ts';
@@ -49,6 +50,21 @@ test('a cancelled order keeps Edit and Label; only cancelling it again is closed
   await expect
     .element(page.getByRole('button', { name: `Cancel Order ${order.orderNumber}` }))
     .toBeDisabled();
+});
+
+test('a bag that was on the road when its order was cancelled is said to come back', async () => {
+  const out = { id: 1, date: '2026-01-13', timeSlot: '11:00-13:00', status: 'out' } as const;
+  order = anAdminOrder({ status: 'cancelled', deliveries: [{ ...out, takesPlace: false }] });
+  server.answers(getOrder, () => order);
+  server.answers(getTimeline, () => ({ entries: [] }));
+  await openPortalPage(<OrdersTab />, {
+    server,
+    heading: 'Admin Portal',
+    at: '/admin?tab=orders&order=1',
+  });
+  await expect
+    .element(page.getByText('Cancelled while on the road: the driver brings it back'))
+    .toBeVisible();
 });
 
 test('why a cancelled order has no labels is said in the words of the server', async () => {

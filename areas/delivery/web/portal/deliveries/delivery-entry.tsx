@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import {
-  DELIVERY_FLAG_LABELS,
+  flagText,
   DELIVERY_STATUS_LABELS,
   type ReportedStatus,
 } from '#areas/order-book/rules/delivery-status.ts';
@@ -94,7 +94,7 @@ export function DeliveryEntry(props: DeliveryEntryProps) {
         <AtTheStop delivery={delivery} />
         {flag && (
           <p className={flagSeenBy === null ? 'text-sm font-bold text-danger' : 'text-sm'}>
-            {DELIVERY_FLAG_LABELS[flag]}
+            {flagText({ flag, status: delivery.status })}
             {flagSeenBy !== null && `, seen by ${flagSeenBy}`}
           </p>
         )}

@@ -2,7 +2,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import { formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
-import { DELIVERY_STATUS_LABELS, isEnded } from '#areas/order-book/rules/delivery-status.ts';
+import {
+  DELIVERY_STATUS_LABELS,
+  flagText,
+  isEnded,
+} from '#areas/order-book/rules/delivery-status.ts';
+import { isCalledBack } from '#areas/order-book/rules/order-status.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { agreedText } from '#areas/order-book/rules/allergy-band.ts';
 import { allergenStatement } from '#areas/needs/rules/allergens.ts';
@@ -82,6 +87,11 @@ function Delivery({ deliveryMeals, order }: DeliveryProps) {
     >
       <div className="-mt-2 flex flex-wrap items-center gap-x-4 text-sm text-ink-soft">
         {DELIVERY_STATUS_LABELS[delivery.status]}
+        {isCalledBack(order, delivery) && (
+          <strong className="text-danger">
+            {flagText({ flag: 'after_cancel', status: delivery.status })}
+          </strong>
+        )}
         {!delivery.takesPlace && !isCancelled && delivery.status !== 'cancelled' && (
           <Badge variant="destructive">No place in this window</Badge>
         )}
