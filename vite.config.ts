@@ -70,7 +70,7 @@ export default defineConfig({
               groups: [
                 {
                   name: 'framework',
-                  test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
+                  test: /node_modules\/(react|react-dom|scheduler)\//,
                 },
                 // Of pages that stay documents too, which need nothing of the framework.
                 { name: 'preload-helper', test: /vite\/preload-helper/ },

@@ -1,10 +1,10 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
 import { useConfig } from '#areas/business/web/page-data.ts';
+import { useNavigate, useSearchParams } from '#platform/web/navigation/address.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { documentTitle } from '#platform/web/navigation/page-handle.ts';
 import type { PortalTab } from '#platform/web/navigation/portal-tabs.ts';
-import { loadComponent } from './routes.tsx';
+import { loadComponent } from './shown-page.tsx';
 import { portalPartOf, portalParts, tabsFor } from '#app/web/portal/parts.ts';
 import { useSignedIn } from '#platform/web/api/session.ts';
 import { OrderPanelsProvider } from '#app/web/order-panels.tsx';

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
-import { useSearchParams } from 'react-router';
 import { ClientScreen } from '#areas/menu/web/client-screen.tsx';
 import { portalPartOf } from '#app/web/portal/parts.ts';
 import { PortalSkeleton } from '#app/web/portal/portal-skeleton.tsx';
 import { RequireStaff } from '#areas/staff/web/portal/sign-in/require-staff.tsx';
+import { useSearchParams } from '#platform/web/navigation/address.ts';
 
 const AdminPage = lazy(async () => ({ default: (await import('./admin-page.tsx')).AdminPage }));
 

@@ -1,11 +1,10 @@
 import '@vitejs/plugin-react/preamble';
 import { startTransition, StrictMode, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter } from 'react-router';
-import { RouterProvider } from 'react-router/dom';
 import { type PageData, PageDataContext } from '#areas/business/web/page-data.ts';
+import { Router } from '#platform/web/navigation/router.tsx';
 import { ToastProvider } from '#platform/web/ui/feedback/toast.tsx';
-import { loadRoutes } from './load-routes.ts';
+import { loadPages } from './load-pages.tsx';
 
 async function loadPageData(): Promise<PageData> {
   const { site = '' } =
@@ -17,7 +16,10 @@ async function loadPageData(): Promise<PageData> {
   return { ...data, isStaff: 'staff' in document.documentElement.dataset };
 }
 
-const [pageData, firstRoutes] = await Promise.all([loadPageData(), loadRoutes(location.pathname)]);
+const [pageData, { first, load }] = await Promise.all([
+  loadPageData(),
+  loadPages(location.pathname),
+]);
 
 /** Someone may go back before the page has come to life: then the address is not the one it was rendered for. */
 function isAsRendered(): boolean {
@@ -29,9 +31,6 @@ function isAsRendered(): boolean {
 function reportUnlessGoneBack(error: unknown): void {
   if (isAsRendered()) reportError(error);
 }
-
-// As a page the server rendered: the router must not scroll to the top whoever has begun to read.
-const router = createBrowserRouter(firstRoutes, { hydrationData: {} });
 
 /** Tells the start script that the page listens from now on. */
 function Alive() {
@@ -46,7 +45,7 @@ const app = (
   <StrictMode>
     <PageDataContext value={pageData}>
       <ToastProvider>
-        <RouterProvider router={router} />
+        <Router first={first} load={load} />
         <Alive />
       </ToastProvider>
     </PageDataContext>

@@ -1,34 +1,22 @@
 /** Prerenders public pages on the server. */
 import { renderToString } from 'react-dom/server';
-import {
-  createStaticHandler,
-  createStaticRouter,
-  matchRoutes,
-  StaticRouterProvider,
-} from 'react-router';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { type PageData, PageDataContext } from '#areas/business/web/page-data.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
+import { memoryHistory } from '#platform/web/navigation/page-history.ts';
+import { Router } from '#platform/web/navigation/router.tsx';
 import { ToastProvider } from '#platform/web/ui/feedback/toast.tsx';
 import { allLayouts, allPages, STAFF_PAGES } from './all-pages.ts';
 import { type DocumentAssets, writeDocument } from './document.ts';
 import { headOf } from './page-head.ts';
-import {
-  isReadingPage,
-  type LazyComponent,
-  type Page,
-  type PageLayout,
-} from '#areas/business/web/define-page.ts';
+import { isReadingPage, type Page } from '#areas/business/web/define-page.ts';
 import { readOpenQuery } from './open-queries.ts';
 import { QUERY_PROVIDER } from './pages.ts';
-import { routesOf } from './routes.tsx';
+import { findIn, type Layouts, showPage } from './shown-page.tsx';
 
 export { drawPlate } from '#areas/menu/web/plate/draw-plate.ts';
 export { plateAddress } from '#areas/menu/web/plate/plate-address.ts';
 export { sharePictureAddress } from '#areas/menu/web/plate/share-picture-address.ts';
-
-const routes = routesOf(allPages, allLayouts);
-const handler = createStaticHandler(routes);
 
 /** The pages that a request can name; the one for all other requests is not among them. */
 const namedPages = allPages.filter(({ isNotFound = false }) => !isNotFound);
@@ -71,10 +59,9 @@ const NO_MEALS: ReadonlySet<string> = new Set();
  */
 export function findPage(requestUrl: string, slugs = NO_MEALS): RequestedPage {
   const { pathname, search, searchParams } = new URL(`http://site${requestUrl}`);
-  const match = matchRoutes(routes, pathname)?.at(-1);
-  const page = pageOf(match?.route);
+  const { page, params } = findIn(allPages, pathname);
   const { path: pattern, query = {}, openQuery, isNotFound = false, isAboutMeal = false } = page;
-  const slug = isAboutMeal ? (match?.params['slug']?.toLowerCase() ?? '') : '';
+  const slug = isAboutMeal ? (params['slug']?.toLowerCase() ?? '') : '';
   const isMeal = slugs.has(slug);
   const read = Object.entries(query).flatMap(([name, values]) => {
     const value = values.find((known) => known === searchParams.get(name));
@@ -104,17 +91,11 @@ function modulesOf({
   preloadedModules = [],
   isPrerendered = true,
 }: Page): string[] {
-  const layouts: Partial<Record<PageLayout, LazyComponent>> = allLayouts;
-  const frame = layout && layouts[layout]?.module;
+  const layouts: Layouts = allLayouts;
+  const frame = layouts[layout ?? 'site']?.module;
   const table = layout === 'portal' || layout === 'signIn' ? STAFF_PAGES : undefined;
   const own = [table, frame, module].filter((source) => source !== undefined);
   return [...own, ...preloadedModules, ...(isPrerendered ? [] : [QUERY_PROVIDER])];
-}
-
-/** No route matches a path with a line break in it. */
-function pageOf(route: { handle?: unknown } | undefined): Page {
-  // Every page is the handle of its route (routes.tsx).
-  return (route?.handle ?? allPages.find(({ isNotFound }) => isNotFound)) as Page;
 }
 
 /** `origin`: the site's public origin, without a trailing slash. */
@@ -124,25 +105,21 @@ export async function renderPage(
   assets: DocumentAssets,
   origin: string,
 ): Promise<{ status: number; html: string }> {
-  const context = await handler.query(new Request(`http://site${page.url}`));
-  if (context instanceof Response) throw new Error(`${page.url} answered with a redirect`);
-  const match = context.matches.at(-1);
-  const shownPage = pageOf(match?.route);
+  const { pathname } = new URL(page.url, origin);
+  const found = findIn(allPages, pathname);
+  const { page: shownPage, params } = found;
   const { putsScriptsFirst, firstCalls, plainForm } = shownPage;
   const { config, meals, samples, isStaff } = data;
-  const { slug } = match?.params ?? {};
+  const { slug } = params;
   const [onMenu, offMenu] = [meals, data.mealsOffMenu].map((list) =>
     shownPage.isAboutMeal ? list.find((meal) => meal.slug === slug) : undefined,
   );
   const shown = { config, meals, samples, isStaff, mealOffMenu: offMenu };
+  const first = await showPage(found, allLayouts);
   const body = renderToString(
     <PageDataContext value={shown}>
       <ToastProvider>
-        <StaticRouterProvider
-          router={createStaticRouter(handler.dataRoutes, context)}
-          context={context}
-          hydrate={false}
-        />
+        <Router first={first} load={() => first} history={memoryHistory(page.url)} />
       </ToastProvider>
     </PageDataContext>,
   );
@@ -150,10 +127,7 @@ export async function renderPage(
     shownPage,
     { meal: onMenu ?? offMenu, isOnMenu: onMenu !== undefined },
     shown,
-    {
-      origin,
-      pathname: context.location.pathname,
-    },
+    { origin, pathname },
   );
   const html = writeDocument({
     ...head,

@@ -1,9 +1,9 @@
 import { lazy } from 'react';
-import { useSearchParams } from 'react-router';
 import { usePageData } from '#areas/business/web/page-data.ts';
 import { ClientScreen } from '#areas/menu/web/client-screen.tsx';
 import { HomePage } from '#areas/site/web/site/home-page.tsx';
 import { ScreenSkeleton } from '#areas/site/web/site/layout/screen-skeleton.tsx';
+import { useSearchParams } from '#platform/web/navigation/address.ts';
 
 const StaffHomeScreen = lazy(async () => ({
   default: (await import('./staff-home-screen.tsx')).StaffHomeScreen,

@@ -14,8 +14,16 @@ import { definePage, defineLayout, type Page } from '#areas/business/web/define-
 /** What every page that makes calls imports. */
 export const QUERY_PROVIDER = 'areas/menu/web/query-provider.tsx';
 
-/** Frames that are loaded with the first page in them; the others come with every page. */
-export const lazyLayouts = {
+/** The frames around these pages. */
+export const layouts = {
+  site: defineLayout({
+    load: () => import('#areas/site/web/site/layout/site-layout.tsx'),
+    component: 'SiteLayout',
+  }),
+  order: defineLayout({
+    load: () => import('#areas/site/web/site/layout/order-layout.tsx'),
+    component: 'OrderLayout',
+  }),
   checkout: defineLayout({
     load: () => import('#areas/site/web/site/layout/checkout-layout.tsx'),
     component: 'CheckoutLayout',

@@ -1,23 +1,21 @@
 /** The frames around staff pages. In a file of their own, so that visitors load none of it. */
-import { Outlet } from 'react-router';
+import type { ReactNode } from 'react';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { Logo } from '#areas/site/web/site/layout/logo.tsx';
 import { PageFrame } from '#areas/site/web/site/layout/page-frame.tsx';
 
 /** Staff pages bring their own header and main element. */
-export function PortalLayout() {
+export function PortalLayout({ children }: { children: ReactNode }) {
   return (
     // On a laptop, the line about test payments leaves its room to the lists.
     <div className="contents xl:[&>div>aside]:py-0 xl:[&>div>aside]:text-xs xl:[&>div>aside]:leading-4">
-      <PageFrame config={useConfig()}>
-        <Outlet />
-      </PageFrame>
+      <PageFrame config={useConfig()}>{children}</PageFrame>
     </div>
   );
 }
 
 /** The frame of sign-in pages: the way home and nothing else. */
-export function SignInLayout() {
+export function SignInLayout({ children }: { children: ReactNode }) {
   const config = useConfig();
   return (
     <PageFrame config={config}>
@@ -27,7 +25,7 @@ export function SignInLayout() {
         </div>
       </header>
       <main id="content" className="flex-1 pb-16">
-        <Outlet />
+        {children}
       </main>
     </PageFrame>
   );

@@ -40,7 +40,6 @@ const FOR_SERVERS: Record<string, ReadonlySet<string>> = {
     'putsScriptsFirst',
     'firstCalls',
     'laterModules',
-    'startsAtPaint',
     'maxScriptKilobytes',
   ]),
 };

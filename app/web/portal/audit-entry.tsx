@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import type { TrailEntryReply } from '#platform/calls/audit.ts';
 import { AUDITED_NAMES, auditActionText, changedByText } from '#platform/rules/audit-actions.ts';
 import { changedFields, describeChanges } from '#platform/rules/describe-change.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { OrderLink } from '#areas/order-book/web/order-link.tsx';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 
 /** More lines are folded away, so that one large change does not bury the others. */

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { fetchAudit, type TrailFilters, trailQuery } from '#platform/web/api/audit-queries.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
+import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { ConfirmedDownload } from '#platform/web/navigation/confirmed-download.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';

@@ -1,7 +1,7 @@
 import { Command } from 'cmdk';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useMayDo, useSignedIn } from '#platform/web/api/session.ts';
+import { useNavigate } from '#platform/web/navigation/address.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { RANK, searchRank } from '#platform/rules/search-key.ts';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';

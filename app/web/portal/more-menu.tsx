@@ -1,6 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
 import { useSignedIn } from '#platform/web/api/session.ts';
+import { useSearchParams } from '#platform/web/navigation/address.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { morePagesFor, portalPartOf } from '#app/web/portal/parts.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';

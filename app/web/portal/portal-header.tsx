@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Link, NavLink } from 'react-router';
 import { logoIconUrl } from '#areas/business/rules/logo.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { greetingName, useSignedIn } from '#platform/web/api/session.ts';
+import { NavLink } from '#platform/web/navigation/link.tsx';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { tabsFor } from '#app/web/portal/parts.ts';
@@ -47,9 +47,9 @@ export function PortalHeader({ heading, alarm }: { heading: string; alarm?: Reac
             </kbd>
           </button>
           {/* Loads the page afresh: the server knows which home is whose. */}
-          <Link to={paths.home()} reloadDocument className={LINK_CLASS}>
+          <a href={paths.home()} className={LINK_CLASS}>
             Home
-          </Link>
+          </a>
           <NavLink to={paths.admin()} className={LINK_CLASS}>
             {tabsFor(staff.rights).length > 0 ? 'Admin Portal' : 'Your account'}
           </NavLink>
@@ -60,19 +60,19 @@ export function PortalHeader({ heading, alarm }: { heading: string; alarm?: Reac
           )}
           {staff.rights.includes('pack') && (
             // Loads the page afresh: what keeps it on the tablet, and the camera, work from its first page on.
-            <Link to={paths.pack()} reloadDocument className={LINK_CLASS}>
+            <a href={paths.pack()} className={LINK_CLASS}>
               Pack
-            </Link>
+            </a>
           )}
           {staff.rights.includes('drive') && (
             // As above, on the phone.
-            <Link to={paths.drive()} reloadDocument className={LINK_CLASS}>
+            <a href={paths.drive()} className={LINK_CLASS}>
               Drive
-            </Link>
+            </a>
           )}
-          <Link to={paths.publicHome()} reloadDocument className={LINK_CLASS}>
+          <a href={paths.publicHome()} className={LINK_CLASS}>
             View public site
-          </Link>
+          </a>
           <a href={paths.logout()} className={LINK_CLASS}>
             Logout
           </a>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { SignedInReply } from '#platform/calls/sign-in.ts';
 import { ROLE_TEXTS } from '#platform/rules/roles.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { greetingName, signedInQuery } from '#platform/web/api/session.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { morePagesFor, tabsFor } from '#app/web/portal/parts.ts';
@@ -72,14 +72,14 @@ function StaffLinks({ staff }: { staff: SignedInReply }) {
         </div>
       )}
       {rights.includes('pack') && !isOffice(staff) && (
-        <Link to={paths.pack()} reloadDocument className={buttonClass('primary', 'large')}>
+        <a href={paths.pack()} className={buttonClass('primary', 'large')}>
           Pack
-        </Link>
+        </a>
       )}
       {rights.includes('drive') && !isOffice(staff) && (
-        <Link to={paths.drive()} reloadDocument className={buttonClass('primary', 'large')}>
+        <a href={paths.drive()} className={buttonClass('primary', 'large')}>
           Drive
-        </Link>
+        </a>
       )}
       <nav aria-label="More pages" className="-mx-4 flex flex-wrap">
         {rights.includes('seeSlots') && (

@@ -1,13 +1,13 @@
 /** What an area's tables say of its pages (`web/site/pages.ts`) and of its parts of the portal (`web/portal/pages.ts`). */
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { StaffRight } from '#platform/rules/rights.ts';
 import type { PortalTab } from '#platform/web/navigation/portal-tabs.ts';
 
 /** A component in a file of its own, loaded when it is first needed. */
-export type LazyComponent<Name extends string = string> = {
+export type LazyComponent<Name extends string = string, Props = object> = {
   /** A plain `() => import('#…')`: the build reads it. */
-  load: () => Promise<Record<NoInfer<Name>, ComponentType>>;
+  load: () => Promise<Record<NoInfer<Name>, ComponentType<Props>>>;
   /** The export of that file to show. */
   component: Name;
   /** That file, for the server only. The build fills it in. */
@@ -16,6 +16,9 @@ export type LazyComponent<Name extends string = string> = {
 
 /** The frame around a page. */
 export type PageLayout = 'site' | 'order' | 'checkout' | 'portal' | 'signIn';
+
+/** What stands around a page. */
+export type FrameOf<Name extends string = string> = LazyComponent<Name, { children: ReactNode }>;
 
 /** Gone from the browser's build: tools/setup/strip-server-fields.ts names each of these. */
 type ForServer = {
@@ -48,15 +51,13 @@ type ForServer = {
   firstCalls?: readonly string[];
   /** Modules that it may import later. The page names them so that its offline copy is complete. */
   laterModules?: readonly string[];
-  /** A page that works as soon as it is painted; other prerendered pages of the site are read, and wait for use. */
-  startsAtPaint?: boolean;
   /** The most script that opening it may send, compressed; pages to read have one budget. A journey checks it. */
   maxScriptKilobytes?: number;
 };
 
 export type Page<Name extends string = string> = LazyComponent<Name> &
   ForServer & {
-    /** In the notation that Fastify and React Router share. */
+    /** In the notation of `platform/web/navigation/match-path.ts`. */
     path: string;
     /** Comes before the business's name in the window's title; empty: the page sets it. */
     title: string;
@@ -64,6 +65,8 @@ export type Page<Name extends string = string> = LazyComponent<Name> &
     layout?: PageLayout;
     /** By default true. False: the server renders a skeleton, and only the browser the component. */
     isPrerendered?: boolean;
+    /** A page that works as soon as it is painted; other prerendered pages of the site are read, and wait for use. */
+    startsAtPaint?: boolean;
   };
 
 /** A page to read: React comes only with a use that needs it. */
@@ -81,7 +84,7 @@ export function definePage<Name extends string>(page: Page<Name>): Page {
 }
 
 /** The same for a layout that only its own pages load. */
-export function defineLayout<Name extends string>(layout: LazyComponent<Name>): LazyComponent {
+export function defineLayout<Name extends string>(layout: FrameOf<Name>): FrameOf {
   return layout;
 }
 

@@ -1,10 +1,11 @@
 /** Pages of the secret links in emails. Opening one changes nothing, because mail scanners open links too: a button does. */
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { ApiError, describeFailure } from '#platform/web/api/api-error.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
+import { useSearchParams } from '#platform/web/navigation/address.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';

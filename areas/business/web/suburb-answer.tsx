@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Navigate } from 'react-router';
 import type { ServedSuburb } from '#areas/business/rules/fact-lists.ts';
 import { nearestSuburb } from '#areas/business/rules/nearest-suburb.ts';
 import { servedSuburbsFor } from '#areas/business/rules/served-suburbs.ts';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
+import { Navigate } from '#platform/web/navigation/address.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 
 type SuburbAnswerProps = { asked: string; suburbs: readonly ServedSuburb[] };

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { mealCount } from '#areas/order-book/rules/people.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { saleSentence } from '#areas/business/rules/sale-state.ts';
@@ -8,6 +7,7 @@ import { useConfig } from '#areas/business/web/page-data.ts';
 import { orderAgainQuery } from './order-again-queries.ts';
 import { mealsQuery } from '#areas/menu/web/site/meals-queries.ts';
 import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
+import { useNavigate } from '#platform/web/navigation/address.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { readOrderDraft, saveOrderDraft } from '#areas/order-book/web/kept-order-draft.ts';
 import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';

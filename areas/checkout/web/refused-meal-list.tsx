@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { RefusedMeal } from '#areas/checkout/web/site/refused-meals-queries.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 
 /** Meals that are not for the person or the day, each with the way to its cell. */

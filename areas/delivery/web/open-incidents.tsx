@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import type { IncidentSummary } from '#areas/delivery/calls/incidents.ts';
 import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
@@ -8,6 +7,7 @@ import { openIncidentsQuery } from '#areas/delivery/web/portal/incidents-queries
 import { useMayDo } from '#platform/web/api/session.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 
 /** Closed windows that are still worked through or need a person, and the way to close another. */

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 
 /** An order's number; a link to it for those who may open it. */

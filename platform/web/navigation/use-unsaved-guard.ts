@@ -1,5 +1,5 @@
-import { type RefObject, useEffect } from 'react';
-import { useBlocker } from 'react-router';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { useLocation, useNavigation } from './address.ts';
 
 export type UnsavedGuard = {
   /** Someone is about to leave and lose unsaved changes: ask them. */
@@ -13,12 +13,19 @@ export type UnsavedGuard = {
  * nor does a page that leaves of its own accord and has set `isLeaving`.
  */
 export function useUnsavedGuard(isUnsaved: boolean, isLeaving?: RefObject<boolean>): UnsavedGuard {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
+  const { addGuard } = useNavigation();
+  const { pathname, search } = useLocation();
+  const [wish, setWish] = useState<{ go: () => void } | null>(null);
+
+  const blocks = useEffectEvent(
+    (to: { pathname: string; search: string }) =>
       isUnsaved &&
       isLeaving?.current !== true &&
-      (currentLocation.pathname !== nextLocation.pathname ||
-        currentLocation.search !== nextLocation.search),
+      (to.pathname !== pathname || to.search !== search),
+  );
+  useEffect(
+    () => addGuard({ blocks: (to) => blocks(to), ask: (go) => setWish({ go }) }),
+    [addGuard],
   );
 
   useEffect(() => {
@@ -29,9 +36,9 @@ export function useUnsavedGuard(isUnsaved: boolean, isLeaving?: RefObject<boolea
     return () => removeEventListener('beforeunload', ask);
   }, [isUnsaved]);
 
-  return {
-    isAsking: blocker.state === 'blocked',
-    stay: () => blocker.reset?.(),
-    leave: () => blocker.proceed?.(),
-  };
+  function leave() {
+    setWish(null);
+    wish?.go();
+  }
+  return { isAsking: wish !== null, stay: () => setWish(null), leave };
 }

@@ -1,7 +1,6 @@
 /** Puts a page on the screen as the app does: with its data, its queries, its toasts and an address. */
-import { type ReactNode, StrictMode } from 'react';
+import { type ReactNode, StrictMode, useEffect } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { render } from 'vitest-browser-react';
 import type { ConfigReply } from '#areas/business/calls/config.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
@@ -9,6 +8,10 @@ import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { PageDataContext } from '#areas/business/web/page-data.ts';
 import { createQueryClient } from '#areas/menu/web/query-provider.tsx';
 import { OrderPanelsProvider } from '#app/web/order-panels.tsx';
+import { type Navigate, useNavigate } from '#platform/web/navigation/address.ts';
+import { matchPath } from '#platform/web/navigation/match-path.ts';
+import { hrefOf, memoryHistory } from '#platform/web/navigation/page-history.ts';
+import { Router } from '#platform/web/navigation/router.tsx';
 import { ToastProvider } from '#platform/web/ui/feedback/toast.tsx';
 
 export const CONFIG: ConfigReply = {
@@ -44,20 +47,35 @@ export async function openPage(
 ): Promise<OpenPage> {
   const pageData = { config: { ...CONFIG, ...config }, meals, samples: [], isStaff: false };
   const { pathname } = new URL(at, location.origin);
-  const router = createMemoryRouter(
-    [
-      { path: route ?? pathname, element },
-      { path: '*', element: <main>Another page</main> },
-    ],
-    { initialEntries: [at] },
-  );
+  const history = memoryHistory(at);
+  let navigate: Navigate = async () => {};
+  function Hand() {
+    const ours = useNavigate();
+    useEffect(() => {
+      navigate = ours;
+    }, [ours]);
+    return null;
+  }
+  const load = (path: string) => {
+    const params = matchPath(route ?? pathname, path);
+    const shown = params ? element : <main>Another page</main>;
+    return {
+      params: params ?? {},
+      element: (
+        <>
+          <Hand />
+          {shown}
+        </>
+      ),
+    };
+  };
   const { unmount } = await render(
     <StrictMode>
       <PageDataContext value={pageData}>
         <ToastProvider>
           <QueryClientProvider client={createQueryClient(pageData)}>
             <OrderPanelsProvider>
-              <RouterProvider router={router} />
+              <Router first={load(pathname)} load={load} history={history} />
             </OrderPanelsProvider>
           </QueryClientProvider>
         </ToastProvider>
@@ -65,9 +83,9 @@ export async function openPage(
     </StrictMode>,
   );
   return {
-    address: () => router.state.location.pathname + router.state.location.search,
-    goTo: (address) => void router.navigate(address),
-    goBack: () => void router.navigate(-1),
+    address: () => hrefOf({ ...history.read(), hash: '' }),
+    goTo: (address) => void navigate(address),
+    goBack: () => void navigate(-1),
     close: unmount,
   };
 }

@@ -1,5 +1,4 @@
 import { lazy, Suspense } from 'react';
-import { Link } from 'react-router';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import {
   EATING_SUPPORT,
@@ -7,6 +6,7 @@ import {
   NOT_FOR_EVERYONE,
 } from '#areas/calculator/rules/care-lines.ts';
 import { NeedsScripts } from '#areas/business/web/needs-scripts.tsx';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { useIsInBrowser } from '#platform/web/navigation/use-is-in-browser.ts';

@@ -1,4 +1,3 @@
-import { Link, useParams } from 'react-router';
 import type { BellsReply } from '#areas/checkout/calls/slot-bells.ts';
 import { formatDate } from '#platform/rules/plain-date.ts';
 import { windowWithName } from '#areas/business/rules/offered-windows.ts';
@@ -9,6 +8,8 @@ import {
   sendConfirmBells,
   sendStopBells,
 } from '#areas/checkout/web/site/slot-bells-queries.ts';
+import { useParams } from '#platform/web/navigation/address.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { CheckoutConflictReply } from '#areas/checkout/calls/payments.ts';
 import { formatDate } from '#platform/rules/plain-date.ts';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { soldOutMeals } from '#areas/checkout/web/site/refused-meals-queries.ts';
 import { RefusedMealList } from '#areas/checkout/web/refused-meal-list.tsx';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { readOrderDraft } from '#areas/order-book/web/kept-order-draft.ts';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Navigate, useSearchParams } from 'react-router';
+import { Navigate, useSearchParams } from '#platform/web/navigation/address.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { saveOrderData } from '#areas/checkout/web/site/kept-order-data.ts';
 import { readOrderData } from '#areas/checkout/web/site/read-order-data.ts';

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { ApiError, describeFailure } from '#platform/web/api/api-error.ts';
 import {
@@ -14,6 +13,7 @@ import { mealsQuery } from '#areas/menu/web/site/meals-queries.ts';
 import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
 import { readOrderDraft } from '#areas/order-book/web/kept-order-draft.ts';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { useLocation } from '#platform/web/navigation/address.ts';
 import { CheckoutConflict } from './checkout-conflict.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import { ConfirmingOrder } from './confirming-order.tsx';

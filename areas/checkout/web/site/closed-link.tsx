@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import type { PayPageReply } from '#areas/checkout/calls/phone-orders.ts';
 import { payUntilText } from '#areas/order-book/rules/phone-order.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { placedOrderQuery, readConflict } from '#areas/checkout/web/site/checkout-queries.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
+import { useNavigate } from '#platform/web/navigation/address.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { noteLastOrder } from '#areas/checkout/web/site/kept-households.ts';
 import { clearOrderDraft, readOrderDraft } from '#areas/order-book/web/kept-order-draft.ts';

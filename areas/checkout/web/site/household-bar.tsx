@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { OrderAgainReply } from '#areas/checkout/calls/order-again.ts';
 import { orderAgainQuery } from '#areas/checkout/web/order-again-queries.ts';
 import { unitePeople } from '#areas/needs/rules/unite-people.ts';
@@ -9,6 +8,7 @@ import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { ApiError, describeFailure } from '#platform/web/api/api-error.ts';
 import { EMPTY_CUSTOMER } from '#areas/order-book/rules/order-draft.ts';
 import { mealCount, newPerson } from '#areas/order-book/rules/people.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import {
   type RememberedHousehold,

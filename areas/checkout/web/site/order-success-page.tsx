@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
-import { Link, useSearchParams } from 'react-router';
 import { useConfig } from '#areas/business/web/page-data.ts';
+import { useSearchParams } from '#platform/web/navigation/address.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { ReminderBox } from '#areas/checkout/web/reminder-box.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
@@ -46,9 +47,9 @@ export function OrderSuccessPage() {
             Track your order
           </Link>
         )}
-        <Link to={paths.admin()} reloadDocument className={buttonClass('secondary')}>
+        <a href={paths.admin()} className={buttonClass('secondary')}>
           View Order Status
-        </Link>
+        </a>
         <Link to={paths.home()} className={buttonClass(own ? 'quiet' : 'primary')}>
           Return to Home
         </Link>

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
 import { amountInDollars } from '#platform/rules/money.ts';
 import { ApiError, describeFailure } from '#platform/web/api/api-error.ts';
 import { requestTopUp, trackedOrderQuery } from '#areas/order-book/web/site/orders-queries.ts';
+import { useLocation } from '#platform/web/navigation/address.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';

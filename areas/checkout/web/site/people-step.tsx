@@ -1,9 +1,9 @@
 import { lazy, type SubmitEvent, Suspense, useMemo, useState } from 'react';
-import { Link } from 'react-router';
 import { allergensOnMenu, crossContactText } from '#areas/menu/rules/cross-contact.ts';
 import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
 import { mealCount, nameProblem } from '#areas/order-book/rules/people.ts';
 import { peopleBlockers } from '#areas/order-book/rules/order-draft.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { NumberStepper } from '#platform/web/ui/form/number-stepper.tsx';
 import { DeadlineNotice, WeekLine } from '#areas/checkout/web/site/order/deadline-notice.tsx';

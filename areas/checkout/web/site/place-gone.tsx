@@ -1,10 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from 'react-router';
 import type { CheckoutConflictReply } from '#areas/checkout/calls/payments.ts';
 import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { amountInDollars } from '#platform/rules/money.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
+import { useNavigate } from '#platform/web/navigation/address.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';

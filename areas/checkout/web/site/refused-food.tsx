@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import type { RefusedMeal } from '#areas/checkout/web/site/refused-meals-queries.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { RefusedMealList } from '#areas/checkout/web/refused-meal-list.tsx';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';

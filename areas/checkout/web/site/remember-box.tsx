@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { LONGEST_HOUSEHOLD_NAME } from '#areas/checkout/web/site/kept-households.ts';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
+import { useNavigate } from '#platform/web/navigation/address.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { parseAmount } from '#platform/rules/money.ts';
 import { prepareOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { atQuotedPrices } from '#areas/order-book/rules/quoted-order.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { readRefusedMeals } from '#areas/checkout/web/site/refused-meals-queries.ts';
 import { quoteQuery } from '#areas/order-book/web/ordering-queries.ts';
+import { useNavigate } from '#platform/web/navigation/address.ts';
 import { useIsOnline, useWhenBackOnline } from '#platform/web/navigation/use-is-online.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { saveOrderData } from '#areas/checkout/web/site/kept-order-data.ts';

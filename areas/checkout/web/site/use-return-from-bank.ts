@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
 import { useConfig } from '#areas/business/web/page-data.ts';
+import { useNavigate, useSearchParams } from '#platform/web/navigation/address.ts';
 import { cardPaymentsQuery } from './use-card-payments.ts';
 import type { TopUpPayment } from './owed-card.tsx';
 import { UNKNOWN_RESULT } from './use-payment-result.ts';

@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { CustomerSummary } from '#areas/customers/calls/customers.ts';
 import { formatPhone } from '#areas/business/rules/australian-phone.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
@@ -10,6 +9,7 @@ import { useConfig } from '#areas/business/web/page-data.ts';
 import { orderQuery } from '#areas/orders/web/portal/admin-orders-queries.ts';
 import { customerQuery, customersQuery } from '#areas/customers/web/portal/customers-queries.ts';
 import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import type { KeptOrder } from '#areas/order-book/web/kept-order-draft.ts';

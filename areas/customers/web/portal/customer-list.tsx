@@ -1,6 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
 import type { CustomerSummary } from '#areas/customers/calls/customers.ts';
 import { formatPhone } from '#areas/business/rules/australian-phone.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
@@ -10,6 +9,8 @@ import {
 } from '#areas/customers/web/portal/customers-queries.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
+import { useSearchParams } from '#platform/web/navigation/address.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { ConfirmedDownload } from '#platform/web/navigation/confirmed-download.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';

@@ -1,6 +1,6 @@
-import { useSearchParams } from 'react-router';
 import { CustomerList } from './customer-list.tsx';
 import { CustomerPage } from './customer-page.tsx';
+import { useSearchParams } from '#platform/web/navigation/address.ts';
 
 /** All customers, or the one that the address names by one of their orders. */
 export function CustomersTab() {

@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import type { PhoneOrderReply } from '#areas/checkout/calls/phone-orders.ts';
 import { isMobile } from '#areas/business/rules/australian-phone.ts';
 import { amountInDollars } from '#platform/rules/money.ts';
 import { payUntilText } from '#areas/order-book/rules/phone-order.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { PhoneOrderReply } from '#areas/checkout/calls/phone-orders.ts';
 import { customerName } from '#areas/order-book/rules/order.ts';
 import { isPayable } from '#areas/order-book/rules/phone-order.ts';
@@ -11,6 +10,7 @@ import {
 } from '#areas/checkout/web/portal/phone-orders-queries.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { TODAY_KEY } from '#areas/order-book/web/today-key.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import type { PhoneOrderReply } from '#areas/checkout/calls/phone-orders.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { formatPhone } from '#areas/business/rules/australian-phone.ts';
@@ -12,6 +11,7 @@ import {
 } from '#areas/order-book/rules/phone-order.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Badge, type BadgeVariant } from '#platform/web/ui/feedback/badge.tsx';
 import { PhoneOrderActions } from './phone-order-actions.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import type { PhoneOrderReply } from '#areas/checkout/calls/phone-orders.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { phoneOrdersQuery } from '#areas/checkout/web/portal/phone-orders-queries.ts';
 import { useLiveQueries } from '#areas/order-book/web/use-live-queries.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';

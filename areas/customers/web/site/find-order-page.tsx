@@ -1,5 +1,4 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
 import { EMAIL_MESSAGE, isEmailAddress } from '#platform/rules/email-address.ts';
 import {
   LONGEST_TYPED_NUMBER,
@@ -11,6 +10,7 @@ import { useChange } from '#platform/web/api/use-change.ts';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { sendFindOrder } from '#areas/customers/web/site/aftercare-queries.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';

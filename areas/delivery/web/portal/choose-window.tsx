@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { isPlainDate, type PlainDate } from '#platform/rules/plain-date.ts';
 import {
   type DeliveryWindow,
@@ -15,6 +14,7 @@ import { slotWeekQuery } from '#areas/places/web/portal/delivery-slots-queries.t
 import { sendCloseSale } from '#areas/delivery/web/portal/incidents-queries.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { useToday } from '#areas/order-book/web/use-today.ts';
+import { useNavigate } from '#platform/web/navigation/address.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';

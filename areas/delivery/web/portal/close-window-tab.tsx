@@ -1,7 +1,7 @@
-import { useSearchParams } from 'react-router';
 import { isPlainDate } from '#platform/rules/plain-date.ts';
 import { inTimeOrder } from '#areas/business/rules/delivery-windows.ts';
 import { isDeliveryWindow } from '#areas/business/rules/parse-window.ts';
+import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { ChooseWindow } from './choose-window.tsx';
 import { IncidentPlan } from './incident-plan.tsx';
 import { IncidentResult } from './incident-result.tsx';

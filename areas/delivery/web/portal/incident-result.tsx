@@ -1,7 +1,6 @@
 import { ProgressBar } from '#platform/web/ui/feedback/progress-bar.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Link } from 'react-router';
 import type { IncidentReply } from '#areas/delivery/calls/incidents.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { incidentProgress, incidentStatus } from '#areas/order-book/rules/incident.ts';
@@ -14,6 +13,7 @@ import {
   INCIDENTS_KEY,
 } from '#areas/delivery/web/portal/incidents-queries.ts';
 import { incidentName } from '#areas/delivery/web/open-incidents.tsx';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';

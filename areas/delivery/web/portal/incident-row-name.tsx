@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import type { IncidentReply } from '#areas/delivery/calls/incidents.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 
 type Row = Pick<IncidentReply['rows'][number], 'stop' | 'customer' | 'orderId'>;

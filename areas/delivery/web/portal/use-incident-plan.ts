@@ -1,6 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
@@ -11,6 +10,7 @@ import {
   INCIDENTS_KEY,
   sendIncident,
 } from '#areas/delivery/web/portal/incidents-queries.ts';
+import { useNavigate } from '#platform/web/navigation/address.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { toChoice } from './choice-field.tsx';
 

@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import type { ShoppingReply } from '#areas/kitchen/calls/shopping.ts';
 import { formatQuantity } from '#areas/menu/rules/units.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { Link } from '#platform/web/navigation/link.tsx';
 
 type GapsProps = Pick<ShoppingReply, 'short' | 'withoutPack' | 'missing' | 'cheaper'>;
 

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import type { GoodsLotReply } from '#areas/kitchen/calls/goods.ts';
 import { isPlainDate } from '#platform/rules/plain-date.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
@@ -12,6 +11,7 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { DateField } from '#platform/web/ui/form/date-field.tsx';
 import { SearchField } from '#platform/web/ui/form/search-field.tsx';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
+import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { useLotWords } from './lot-words.ts';
 import { RecallResult } from './recall-result.tsx';
 import { RecallRuns } from './recall-runs.tsx';

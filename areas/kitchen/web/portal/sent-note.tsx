@@ -1,8 +1,9 @@
-import { Link, useSearchParams } from 'react-router';
 import type { ShoppingOrder } from '#areas/kitchen/calls/shopping.ts';
 import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
+import { useSearchParams } from '#platform/web/navigation/address.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 
 type SentNoteProps = { order: ShoppingOrder; today: PlainDate };
 

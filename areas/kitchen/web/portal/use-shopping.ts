@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import type { ShoppingReply } from '#areas/kitchen/calls/shopping.ts';
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
@@ -12,6 +11,7 @@ import {
 import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { useAskedPlan } from '#areas/kitchen/web/portal/production/use-plan.ts';
+import { useSearchParams } from '#platform/web/navigation/address.ts';
 
 export const SHOPPING_VIEWS = [
   { name: 'supplier', label: 'By supplier' },

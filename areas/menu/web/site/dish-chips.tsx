@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import { DISH_KINDS, kindText } from '#areas/menu/rules/dish-kinds.ts';
 import { filterMeals } from '#areas/menu/rules/filter-meals.ts';
 import type { MenuFilter } from '#areas/menu/rules/menu-filter.ts';
 import { menuPath } from '#areas/menu/web/menu-path.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import type { MealOnMenu } from './meal-on-menu.ts';
 
 type Chip = { label: string; to: MenuFilter; isOn: boolean; isAlways?: boolean };

@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { removableParts } from '#areas/menu/rules/filter-parts.ts';
 import type { MenuFilter } from '#areas/menu/rules/menu-filter.ts';
 import { menuPath } from '#areas/menu/web/menu-path.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 
 /** Every filter in force, each a link that takes it off. Lunch, dinner and the kinds of dish have links of their own. */

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useRef, type SyntheticEvent } from 'react';
-import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { removableParts } from '#areas/menu/rules/filter-parts.ts';
 import {
   CHILLI_TOKEN,
@@ -12,6 +11,7 @@ import { menuPath } from '#areas/menu/web/menu-path.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { CONTROL_CLASS } from '#platform/web/ui/form/field-frame.tsx';
+import { useNavigation } from '#platform/web/navigation/address.ts';
 import { FilterFields } from './filter-fields.tsx';
 import type { MealOnMenu } from './meal-on-menu.ts';
 import { showInForm } from './show-in-form.ts';
@@ -103,10 +103,8 @@ function useFormFilter(
   formRef: React.RefObject<HTMLFormElement | null>,
   filter: MenuFilter,
 ): { apply: () => void; applyAfterPause: () => void } {
-  const navigate = useNavigate();
-  const { state } = useLocation();
-  const isByForm = (state as ByForm)?.byForm === true;
-  const isGoingBack = useNavigationType() === 'POP';
+  const { navigate, place, isFromHistory } = useNavigation();
+  const isByForm = (place.state as ByForm)?.byForm === true;
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   function apply() {
@@ -128,7 +126,7 @@ function useFormFilter(
 
   const isFirst = useRef(true);
   const show = useEffectEvent(() => {
-    const isTyping = isByForm && !isGoingBack;
+    const isTyping = isByForm && !isFromHistory;
     if (formRef.current && !isFirst.current) showInForm(formRef.current, filter, isTyping);
     isFirst.current = false;
   });

@@ -1,11 +1,11 @@
 import type { Ref } from 'react';
-import { Link } from 'react-router';
 import type { LeftOut } from '#areas/menu/rules/filter-meals.ts';
 import { countText, leftOutTexts } from '#areas/menu/rules/filter-parts.ts';
 import type { MenuFilter } from '#areas/menu/rules/menu-filter.ts';
 import type { MenuSearch } from '#areas/menu/rules/search/read-search.ts';
 import type { Says } from '#areas/menu/rules/search/search-says.ts';
 import { menuPath } from '#areas/menu/web/menu-path.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { CrossContact } from './cross-contact.tsx';
 import type { MealOnMenu } from './meal-on-menu.ts';
 

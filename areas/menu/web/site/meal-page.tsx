@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
-import { useParams } from 'react-router';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { mealImageSourceSet } from '#areas/menu/rules/meal-image.ts';
 import { similarMeals } from '#areas/menu/rules/similar-meals.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { useMenu } from '#areas/menu/web/menu-data.ts';
 import { mealWords } from '#areas/menu/web/meal-words.ts';
+import { useParams } from '#platform/web/navigation/address.ts';
 import { documentTitle } from '#platform/web/navigation/page-handle.ts';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';

@@ -1,10 +1,11 @@
 import { useMemo, useRef } from 'react';
-import { Link, useSearchParams } from 'react-router';
 import { filterMeals } from '#areas/menu/rules/filter-meals.ts';
 import { parseMenuFilter } from '#areas/menu/rules/menu-filter.ts';
 import { saysOf } from '#areas/menu/rules/search/search-says.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { useMenu } from '#areas/menu/web/menu-data.ts';
+import { useSearchParams } from '#platform/web/navigation/address.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { DishChips } from './dish-chips.tsx';

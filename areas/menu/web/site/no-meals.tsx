@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { weekdayName } from '#platform/rules/plain-date.ts';
 import { filterMeals, waysOut, type WayOut } from '#areas/menu/rules/filter-meals.ts';
 import { countText } from '#areas/menu/rules/filter-parts.ts';
@@ -7,6 +6,7 @@ import type { Says } from '#areas/menu/rules/search/search-says.ts';
 import type { MenuFilter } from '#areas/menu/rules/menu-filter.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { menuPath } from '#areas/menu/web/menu-path.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import type { MealOnMenu } from './meal-on-menu.ts';

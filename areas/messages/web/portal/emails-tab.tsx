@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import type { MessageReply, MessagesReply } from '#areas/messages/calls/emails.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { type MessageFilter, messagesQuery } from '#areas/messages/web/portal/messages-queries.ts';
@@ -11,6 +10,7 @@ import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Tabs } from '#platform/web/ui/layout/tabs.tsx';
+import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { MessageDialog } from './message-dialog.tsx';
 import { MessageTable } from './message-table.tsx';
 import { WordsSection } from './words-section.tsx';

@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import type { MessageReply } from '#areas/messages/calls/emails.ts';
 import { formatPhone } from '#areas/business/rules/australian-phone.ts';
 import { isText, MESSAGE_KIND_LABELS } from '#areas/messages/rules/messages.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { FirstHourReply } from '#areas/office/calls/first-hour.ts';
 import type { FirstHourStep } from '#areas/office/rules/first-hour.ts';
 import { sendCardCheck } from '#areas/office/web/portal/first-hour-queries.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { LabelWork } from './label-work.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SystemReply, AlarmReply, DueWorkReply } from '#areas/office/calls/system.ts';
-import { Link } from 'react-router';
 import { describeFailure } from '#platform/web/api/api-error.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { systemQuery } from '#areas/office/web/portal/system-queries.ts';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';

@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import type { TodayItemReply, TodayListReply } from '#areas/office/calls/today.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { SeenButton } from './seen-button.tsx';
 import { describeMoney, linkOfItem, TODAY_LIST_FACTS } from './describe-today.ts';
 

@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import type { TodayWindowReply } from '#areas/office/calls/today.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { describeCounts } from '#areas/delivery/rules/delivery-progress.ts';
 import type { ReportedStatus } from '#areas/order-book/rules/delivery-status.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 
 /** The further, the darker; what went wrong is red. The words below the bar say the same. */

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import type { OrderConflictReply } from '#areas/order-book/calls/admin-orders.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';

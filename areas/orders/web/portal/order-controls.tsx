@@ -1,6 +1,5 @@
 /** The actions for an order, the same in the list and on the order's own page. */
 import type { KeyboardEvent } from 'react';
-import { Link, useSearchParams } from 'react-router';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import { canCancelOrder, ORDER_STATUSES } from '#areas/order-book/rules/order-status.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
@@ -14,6 +13,8 @@ import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
 import { useOrderActions } from './order-actions-provider.tsx';
 import { STATUS_VARIANTS } from '#areas/orders/web/portal/list/order-status-badge.tsx';
 import { changeOrdersAddress } from '#areas/orders/web/portal/list/orders-address.ts';
+import { useSearchParams } from '#platform/web/navigation/address.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 
 type ControlProps = { order: AdminOrderReply };
 

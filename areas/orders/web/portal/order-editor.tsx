@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearchParams } from 'react-router';
 import { orderableMealsQuery, orderQuery } from '#areas/orders/web/portal/admin-orders-queries.ts';
 import { OrderEditForm } from '#areas/orders/web/portal/edit/order-edit-form.tsx';
 import { OrderWaiting } from '#areas/orders/web/portal/detail/order-waiting.tsx';
 import { changeOrdersAddress } from '#areas/orders/web/portal/list/orders-address.ts';
+import { useNavigate, useSearchParams } from '#platform/web/navigation/address.ts';
 
 /** Loads what editing an order needs; after saving, the order itself is shown. */
 export function OrderEditor({ id }: { id: number }) {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { recipeAlertsQuery } from '#areas/orders/web/portal/recipe-alerts-queries.ts';
 import { isUrgentMatter } from '#areas/order-book/rules/food-matters.ts';
 import { givenFoodQuery } from './given-food-queries.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 
 /** In the header of every staff page, while somebody waits for a call. */

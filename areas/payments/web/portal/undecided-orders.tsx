@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { UndecidedOrderReply } from '#areas/payments/calls/admin-payments.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import type { OrderDecision } from '#areas/payments/web/portal/payments-overview-queries.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { SlotReply } from '#areas/places/calls/delivery-slots.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { sendUpdateSlot } from '#areas/places/web/portal/delivery-slots-queries.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
+import { useNavigate } from '#platform/web/navigation/address.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';

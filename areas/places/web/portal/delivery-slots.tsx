@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import {
   isPlainDate,
   type PlainDate,
@@ -17,6 +16,7 @@ import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { WeekEditor } from './week-editor.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
+import { useSearchParams } from '#platform/web/navigation/address.ts';
 
 /** Spec 2: one week of slots at a time; the address says which. */
 export function DeliverySlots() {

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import type { FoodTableReply } from '#areas/recipes/calls/food-table.ts';
 import type { FoodColumns } from '#areas/recipes/rules/food-columns.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
@@ -8,6 +7,7 @@ import { fetchFoodTable, type FoodFile } from '#areas/recipes/web/portal/food-ta
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { ChooseColumns } from './choose-columns.tsx';
 import { FoodChoices } from './food-choices.tsx';
 import { TableProblems } from './table-problems.tsx';

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import {
   addDays,
   formatDate,
@@ -16,6 +15,7 @@ import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
+import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { MenuPlanner } from './menu-planner.tsx';
 
 const DAYS_IN_WEEK = 7;

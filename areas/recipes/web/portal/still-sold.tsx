@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import type { SavedMenuReply } from '#areas/menu/calls/menu-weeks.ts';
 import { formatDate } from '#platform/rules/plain-date.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 

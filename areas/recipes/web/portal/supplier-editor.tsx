@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import {
   createSupplier,
   type SupplierReply,
@@ -16,6 +15,7 @@ import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import type { Book } from '#areas/recipes/web/portal/recipe-book-queries.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { ArchiveSupplier } from './archive-supplier.tsx';
 import { PackList } from './pack-list.tsx';
 import { useSupplierForm } from './use-supplier-form.ts';

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLocation } from 'react-router';
 import {
   arePasskeysSupported,
   signInWithPasskey,
@@ -9,6 +8,7 @@ import { useChange } from '#platform/web/api/use-change.ts';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { signedInQuery, useSignedIn } from '#platform/web/api/session.ts';
 import { signInOptionsQuery } from '#areas/staff/web/sign-in.ts';
+import { useLocation } from '#platform/web/navigation/address.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';

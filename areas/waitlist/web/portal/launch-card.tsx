@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { SettingsReply } from '#areas/business/calls/settings.ts';
 import { type Sale, saleSentence } from '#areas/business/rules/sale-state.ts';
 import { formatLaunchDate, isPlainDate, type PlainDate } from '#platform/rules/plain-date.ts';
@@ -8,6 +7,7 @@ import { describeFailure } from '#platform/web/api/api-error.ts';
 import { settingsQuery } from '#areas/business/web/portal/settings-queries.ts';
 import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
 import { useToday } from '#areas/order-book/web/use-today.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';

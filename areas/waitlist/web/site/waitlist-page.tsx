@@ -1,8 +1,8 @@
-import { useSearchParams } from 'react-router';
 import { LONGEST_SUBURB } from '#areas/business/rules/longest-suburb.ts';
 import { servedSuburbsFor } from '#areas/business/rules/served-suburbs.ts';
 import { FIRST_ORDER_OFFER, formatSuburbs } from '#areas/business/rules/service-text.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
+import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { useIsInBrowser } from '#platform/web/navigation/use-is-in-browser.ts';

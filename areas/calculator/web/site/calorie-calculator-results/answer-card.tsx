@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import { kilojoules } from '#areas/menu/rules/energy.ts';
 import { EATING_SUPPORT, ESTIMATE_ONLY } from '#areas/calculator/rules/care-lines.ts';
 import { addPounds } from '#areas/calculator/rules/imperial-units.ts';
 import type { Recommendation } from '#areas/calculator/rules/energy/recommendation.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';

@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { chooseMealPairs, isPairClose } from '#areas/calculator/rules/energy/meal-pairs.ts';
 import type { Recommendation } from '#areas/calculator/rules/energy/recommendation.ts';
 import { useMenu } from '#areas/menu/web/menu-data.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { formatRounded } from './amounts.ts';

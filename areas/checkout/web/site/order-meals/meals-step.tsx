@@ -1,5 +1,4 @@
 import { useDeferredValue, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
 import { mealBlockers } from '#areas/order-book/rules/order-draft.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
@@ -26,6 +25,7 @@ import { cellToShow, type OpenCell, useOpenCell } from './use-open-cell.ts';
 import { useWish } from './use-wish.ts';
 import { WeekTable } from './week-table.tsx';
 import { mealCount } from '#areas/order-book/rules/people.ts';
+import { useLocation } from '#platform/web/navigation/address.ts';
 
 export function MealsStep() {
   const order = useOrder();

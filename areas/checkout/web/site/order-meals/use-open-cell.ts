@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { z } from 'zod/mini';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { MEAL_TYPES } from '#areas/menu/rules/meal.ts';
+import { useLocation, useNavigate } from '#platform/web/navigation/address.ts';
 import { orderStep } from '#platform/web/navigation/paths.ts';
 
 const OpenCell = z.object({

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
+import { useNavigate, useSearchParams } from '#platform/web/navigation/address.ts';
 import { orderStep } from '#platform/web/navigation/paths.ts';
 import { useOrder } from '#areas/checkout/web/site/order-context.tsx';
 import { firstEmptyDay } from './next-empty-cell.ts';

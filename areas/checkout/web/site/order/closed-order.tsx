@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { type Sale, saleWords } from '#areas/business/rules/sale-state.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
@@ -6,6 +5,7 @@ import { shownLogo } from '#areas/business/rules/logo.ts';
 import { MealCard } from '#areas/menu/web/site/meal-card.tsx';
 import { mealOnMenu } from '#areas/menu/web/site/meal-on-menu.ts';
 import { ShortJoinForm } from '#areas/waitlist/web/site/short-join-form.tsx';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { shownLogo } from '#areas/business/rules/logo.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { LogoMark } from '#platform/web/ui/layout/logo-mark.tsx';
 import { ProgressSteps } from '#platform/web/ui/feedback/progress-steps.tsx';

@@ -15,8 +15,8 @@ import type { OrderMenu } from '#areas/checkout/web/site/order-menu.ts';
 import { orderReducer } from '#areas/checkout/web/site/order-reducer.ts';
 import { PeopleStep } from '#areas/checkout/web/site/people-step.tsx';
 import { type OrderState, startOrder } from '#areas/checkout/web/site/restore-order.ts';
-import { useNavigate, useSearchParams } from 'react-router';
 import type { ForCaller } from '#areas/checkout/web/for-caller.ts';
+import { useNavigate, useSearchParams } from '#platform/web/navigation/address.ts';
 import { orderStep } from '#platform/web/navigation/paths.ts';
 import { type Step, stepFrom } from '#areas/checkout/web/site/order-steps.ts';
 

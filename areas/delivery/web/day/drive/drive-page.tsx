@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
 import { isEnded } from '#areas/order-book/rules/delivery-status.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import {
@@ -11,6 +10,7 @@ import {
   shownStops,
   windowsOf,
 } from '#areas/delivery/rules/driver-reports.ts';
+import { useNavigate, useParams } from '#platform/web/navigation/address.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { DriveHeader } from './drive-header.tsx';
 import { DriveNotices } from './drive-notices.tsx';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '#platform/web/navigation/address.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { registerDayWorker } from '#platform/web/offline/day-worker.ts';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';

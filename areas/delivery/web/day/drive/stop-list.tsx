@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import { isOnHold } from '#areas/delivery/rules/driver-reports.ts';
 import { isEnded } from '#areas/order-book/rules/delivery-status.ts';
 import { useUnread } from './stop-notices.tsx';
 import { useFormatTime } from './use-format-time.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { describeEnd, type DrivenStop } from './driven-stop.ts';
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import { addDays, formatDate, isPlainDate, type PlainDate } from '#platform/rules/plain-date.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { DELIVERIES_KEY, deliveriesQuery } from '#areas/orders/web/portal/deliveries-queries.ts';
@@ -11,6 +10,7 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { DayBar } from '#areas/delivery/web/day-bar.tsx';
 import { OpenIncidents } from '#areas/delivery/web/open-incidents.tsx';
+import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { DeliveryList } from './delivery-list.tsx';
 
 const LIVE = [DELIVERIES_KEY];

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
 import type { ReportedStatus } from '#areas/order-book/rules/delivery-status.ts';
 import { useKitchenTime } from '#areas/order-book/web/use-today.ts';
@@ -19,6 +18,7 @@ import { ListFilter } from './list-filter.tsx';
 import { UndoBar } from './undo-bar.tsx';
 import { useReportDeliveries } from './use-report-deliveries.ts';
 import type { BulkOutcome } from '#areas/orders/web/portal/use-bulk-action.ts';
+import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { WindowRun } from './window-run.tsx';
 
 export function DeliveryList({ deliveries }: { deliveries: readonly DeliveryReply[] }) {

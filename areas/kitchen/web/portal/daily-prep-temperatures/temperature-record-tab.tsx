@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import type { TemperatureReadingReply } from '#areas/kitchen/calls/temperatures.ts';
 import { addDays, isPlainDate, type PlainDate } from '#platform/rules/plain-date.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
@@ -15,6 +14,7 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { DateField } from '#platform/web/ui/form/date-field.tsx';
 import { DownloadButton } from '#areas/printouts/web/printout-buttons.tsx';
+import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { CorrectDialog } from './correct-dialog.tsx';
 import { FailedReadings } from './failed-readings.tsx';
 import { ReadingTable } from './reading-table.tsx';

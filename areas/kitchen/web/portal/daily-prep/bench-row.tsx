@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import type { MealTemperatures } from '#areas/kitchen/web/portal/daily-prep-temperatures/cook-temperatures.tsx';
+import { Link } from '#platform/web/navigation/link.tsx';
 
 export type MealToCook = {
   mealId: number;

@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
 import type { DailyPrepReply } from '#areas/kitchen/calls/daily-prep.ts';
 import { addDays, formatDate, isPlainDate, type PlainDate } from '#platform/rules/plain-date.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
@@ -8,6 +7,8 @@ import { DAILY_PREP_KEY, dailyPrepQuery } from '#areas/kitchen/web/portal/daily-
 import { PRINTOUTS_KEY } from '#areas/printouts/web/printouts-queries.ts';
 import { useLiveQueries } from '#areas/order-book/web/use-live-queries.ts';
 import { waitingText } from '#areas/printouts/rules/waiting-text.ts';
+import { useSearchParams } from '#platform/web/navigation/address.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { DayBar } from '#areas/delivery/web/day-bar.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';

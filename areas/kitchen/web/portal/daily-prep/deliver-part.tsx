@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import type { DailyPrepReply } from '#areas/kitchen/calls/daily-prep.ts';
 import {
   DELIVERY_STATUS_LABELS,
@@ -6,6 +5,7 @@ import {
 } from '#areas/order-book/rules/delivery-status.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { StatList } from '#platform/web/ui/layout/stat-list.tsx';

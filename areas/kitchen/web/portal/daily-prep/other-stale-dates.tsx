@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
 import { formatDate, type PlainDate } from '#platform/rules/plain-date.ts';
 import { staleDatesQuery } from '#areas/printouts/web/printouts-queries.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { useSearchParams } from '#platform/web/navigation/address.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 
 /** Printouts for days not on the screen may be out of date too. */
 export function OtherStaleDates({ shown }: { shown: PlainDate | null }) {

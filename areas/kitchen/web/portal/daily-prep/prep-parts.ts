@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router';
 import type { Tab } from '#platform/web/ui/layout/tabs.tsx';
+import { useSearchParams } from '#platform/web/navigation/address.ts';
 
 export type PrepPart = 'totals' | 'cook' | 'pack' | 'deliver' | 'buy' | 'printouts';
 

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
 import type { DailyPrepReply } from '#areas/kitchen/calls/daily-prep.ts';
 import { printoutsQuery } from '#areas/printouts/web/printouts-queries.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { useSearchParams } from '#platform/web/navigation/address.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { usePrepPart, withPart } from './prep-parts.ts';
 import { stalePrintouts } from './stale-printouts.ts';
 

@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import type { ShoppingOrder } from '#areas/kitchen/calls/shopping.ts';
 import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
 import type { AskedPlan } from '#areas/kitchen/web/portal/production-queries.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { orderState } from './order-state.ts';

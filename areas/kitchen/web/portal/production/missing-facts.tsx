@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import type { MissingReply, ProductionPlanReply } from '#areas/kitchen/calls/production-plan.ts';
 import { ingredientWeightText } from '#areas/printouts/rules/ingredient-roll-up.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { Link } from '#platform/web/navigation/link.tsx';
 
 /** What the plan lacks to be whole; each leads to where it can be entered. */
 export function MissingFacts({ missing }: { missing: readonly MissingReply[] }) {

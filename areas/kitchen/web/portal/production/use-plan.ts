@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { addDays, daysBetween, isPlainDate, type PlainDate } from '#platform/rules/plain-date.ts';
 import { LONGEST_PLAN_DAYS } from '#areas/kitchen/rules/plan/plan-range.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
@@ -11,6 +10,7 @@ import {
 import { SHOPPING_KEY } from '#areas/kitchen/web/portal/shopping-queries.ts';
 import { PRINTOUTS_KEY } from '#areas/printouts/web/printouts-queries.ts';
 import { useToday } from '#areas/order-book/web/use-today.ts';
+import { useSearchParams } from '#platform/web/navigation/address.ts';
 
 const FIRST_DAYS = 7;
 

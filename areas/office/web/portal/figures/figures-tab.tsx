@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import type { FiguresReply } from '#areas/office/calls/figures.ts';
 import { isPlainDate } from '#platform/rules/plain-date.ts';
 import { MOST_FIGURE_WEEKS } from '#areas/office/rules/figure-periods.ts';
@@ -7,6 +6,7 @@ import { describeFailure } from '#platform/web/api/api-error.ts';
 import { type FigureWeeks, figuresQuery } from '#areas/office/web/portal/figures-queries.ts';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { ChooseWeeks } from './choose-weeks.tsx';
 import { describeDays, describeSides } from './describe-figures.ts';
 import { FiguresOfFood } from './food-figures.tsx';

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import { formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import {
@@ -17,6 +16,7 @@ import { labelsSource } from '#areas/printouts/web/printouts-queries.ts';
 import { useSavePrintout } from '#areas/printouts/web/use-printout.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { Link, useSearchParams } from 'react-router';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import { orderQuery } from '#areas/orders/web/portal/admin-orders-queries.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
@@ -18,6 +17,8 @@ import { OrderCustomer } from './order-customer.tsx';
 import { OrderDeliveries } from './order-deliveries.tsx';
 import { useOrderPanels } from '#areas/orders/web/order-panels.ts';
 import { OrderFoodNeeds } from './order-food-needs.tsx';
+import { useSearchParams } from '#platform/web/navigation/address.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { OrderPayments } from './order-payments.tsx';
 import { OrderStatusBadge } from '#areas/orders/web/portal/list/order-status-badge.tsx';

@@ -1,6 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { Link, useSearchParams } from 'react-router';
 import {
   type OrderListFilter,
   orderCountsQuery,
@@ -8,6 +7,8 @@ import {
 } from '#areas/orders/web/portal/admin-orders-queries.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
+import { useSearchParams } from '#platform/web/navigation/address.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { badgeColours, type BadgeVariant } from '#platform/web/ui/feedback/badge.tsx';
+import { useSearchParams } from '#platform/web/navigation/address.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { changeOrdersAddress } from './orders-address.ts';
 
 /** The way to an order, and what is special about it. */

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router';
 import { ApiError, describeFailure } from '#platform/web/api/api-error.ts';
 import { mealsQuery } from '#areas/menu/web/site/meals-queries.ts';
 import { orderToChangeQuery } from '#areas/orders/web/site/order-change-queries.ts';
+import { useParams, useSearchParams } from '#platform/web/navigation/address.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';

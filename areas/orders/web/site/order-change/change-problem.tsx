@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { BlockedReply } from '#areas/order-book/calls/order-change.ts';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { ApiError, describeFailure } from '#platform/web/api/api-error.ts';
@@ -8,6 +7,7 @@ import {
   type RefusedMeal,
   soldOutMeals,
 } from '#areas/checkout/web/site/refused-meals-queries.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
 import type { PaymentDueReply } from '#areas/order-book/calls/order-change.ts';
 import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 import { readPaymentDue, sendChange } from '#areas/orders/web/site/order-change-queries.ts';
 import { trackedOrderQuery } from '#areas/order-book/web/site/orders-queries.ts';
+import { useNavigate } from '#platform/web/navigation/address.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 

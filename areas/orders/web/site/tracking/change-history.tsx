@@ -1,9 +1,9 @@
-import { useLocation } from 'react-router';
 import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 import { amountInDollars } from '#platform/rules/money.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { useLocation } from '#platform/web/navigation/address.ts';
 
 type Change = TrackedOrderReply['changes'][number];
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
 import { OrderAgainButton } from '#areas/checkout/web/order-again-button.tsx';
 import { ReminderBox } from '#areas/checkout/web/reminder-box.tsx';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
+import { useLocation } from '#platform/web/navigation/address.ts';
 
 /** Where the link of the reminder leads. */
 const HASH = '#again';

@@ -1,10 +1,10 @@
 import { type ComponentType, lazy, Suspense } from 'react';
-import { Link } from 'react-router';
 import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 import { isEnded } from '#areas/order-book/rules/delivery-status.ts';
 import type { OrderStatus } from '#areas/order-book/rules/order-status.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';

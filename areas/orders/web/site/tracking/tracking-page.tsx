@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { useParams } from 'react-router';
 import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 import { ApiError, describeFailure } from '#platform/web/api/api-error.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { trackedOrderQuery, whileToday } from '#areas/order-book/web/site/orders-queries.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
+import { useParams } from '#platform/web/navigation/address.ts';
 import { useIsOnline, useWhenBackOnline } from '#platform/web/navigation/use-is-online.ts';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';

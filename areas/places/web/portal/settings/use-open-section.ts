@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '#platform/web/navigation/address.ts';
 
 /** Shows the section that the address names by its title. */
 export function useOpenSection(form: RefObject<HTMLFormElement | null>): void {

@@ -1,7 +1,6 @@
 import { isFoundBy } from '#platform/rules/search-key.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { allergenStatement } from '#areas/needs/rules/allergens.ts';
 import { NUTRIENTS } from '#areas/menu/rules/recipe/nutrition.ts';
 import { formatQuantity } from '#areas/menu/rules/units.ts';
@@ -12,6 +11,7 @@ import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import type { Book } from '#areas/recipes/web/portal/recipe-book-queries.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 
 type ListProps = { book: Book; search: string; linkTo: (id: number) => string };
 

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import {
   type Book,
@@ -19,6 +18,8 @@ import { ComponentList, IngredientList, MealRecipeList } from './cookbook-lists.
 import { IngredientEditor } from './ingredient-editor.tsx';
 import { MealRecipeEditor } from './meal-recipe-editor.tsx';
 import { OpenSupplier } from '#areas/recipes/web/portal/supplier-editor.tsx';
+import { useSearchParams } from '#platform/web/navigation/address.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { SupplierList } from './supplier-list.tsx';
 
 const PARTS = [

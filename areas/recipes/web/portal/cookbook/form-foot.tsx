@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import type { FieldErrors } from '#platform/web/api/field-errors.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { SettleNotice } from './settle-notice.tsx';
 import type { useBookForm } from './use-book-form.ts';
 import type { EditorGuard } from './use-editor-guard.ts';

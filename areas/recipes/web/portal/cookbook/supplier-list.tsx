@@ -1,6 +1,5 @@
 import { isFoundBy } from '#platform/rules/search-key.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { weekdayName } from '#platform/rules/plain-date.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { suppliersQuery } from '#areas/recipes/web/portal/suppliers-queries.ts';
@@ -8,6 +7,7 @@ import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { DataTable } from '#platform/web/ui/layout/data-table.tsx';
+import { Link } from '#platform/web/navigation/link.tsx';
 
 type SupplierListProps = { search: string; linkTo: (id: number) => string };
 

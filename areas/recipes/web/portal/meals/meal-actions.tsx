@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
 import { duplicateMeal, restoreMeal, type StaffMealReply } from '#areas/menu/calls/meals.ts';
 import { call } from '#platform/web/api/client.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
+import { useNavigate } from '#platform/web/navigation/address.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { DeleteMealDialog } from './delete-meal-dialog.tsx';
 import { useMealChange } from './use-meal-change.ts';
 import { useMealsLocation } from './use-meals-location.ts';

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
 import type { StaffMealReply } from '#areas/menu/calls/meals.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { staffMealQuery } from '#areas/menu/web/portal/staff-meals-queries.ts';
@@ -9,6 +8,8 @@ import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { useNavigate } from '#platform/web/navigation/address.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { DeleteMealDialog } from './delete-meal-dialog.tsx';
 import { MealActions } from './meal-actions.tsx';
 import { MealForm } from './meal-form.tsx';

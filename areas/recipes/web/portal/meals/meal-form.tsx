@@ -1,8 +1,8 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { CookedAnswer, StaffMealReply } from '#areas/menu/calls/meals.ts';
 import { fieldErrorsOf } from '#platform/web/api/field-errors.ts';
 import { readStaleMeal, type StaleMeal } from '#areas/menu/web/portal/staff-meals-queries.ts';
+import { useNavigate } from '#platform/web/navigation/address.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { useUnsavedGuard } from '#platform/web/navigation/use-unsaved-guard.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';

@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import type { StaffMealReply } from '#areas/menu/calls/meals.ts';
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
@@ -17,6 +16,7 @@ import { LimitsDialog } from '#areas/recipes/web/portal/limits-dialog.tsx';
 import { MealFilters } from './meal-filters.tsx';
 import { MealTable } from './meal-table.tsx';
 import { RunOutDialog } from '#areas/recipes/web/portal/run-out-dialog.tsx';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { type MealShow, useMealsLocation } from './use-meals-location.ts';
 
 export function MealList() {

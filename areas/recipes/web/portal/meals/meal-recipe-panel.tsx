@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import type { StaffMealReply } from '#areas/menu/calls/meals.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { DerivedPanel } from '#areas/recipes/web/derived-panel.tsx';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';

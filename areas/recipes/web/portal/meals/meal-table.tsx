@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import { type StaffMealReply, updateMeal } from '#areas/menu/calls/meals.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { allergenStatement } from '#areas/needs/rules/allergens.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
@@ -107,9 +107,9 @@ function MealLink({ meal }: { meal: StaffMealReply }) {
   }
   if (stateOf(meal) !== 'On') return <span className="font-semibold">{meal.name}</span>;
   return (
-    <Link to={paths.meal(meal.slug)} reloadDocument className={look}>
+    <a href={paths.meal(meal.slug)} className={look}>
       {meal.name}
-    </Link>
+    </a>
   );
 }
 

@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router';
 import { MEAL_TYPES, type MealType } from '#areas/menu/rules/meal.ts';
+import { useSearchParams } from '#platform/web/navigation/address.ts';
 
 export const MEAL_SHOWS = ['current', 'active', 'inactive', 'archived'] as const;
 export type MealShow = (typeof MEAL_SHOWS)[number];

@@ -1,4 +1,4 @@
-import { Outlet } from 'react-router';
+import type { ReactNode } from 'react';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { SaleLine } from '#areas/business/web/sale-line.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
@@ -6,7 +6,7 @@ import { Logo } from './logo.tsx';
 import { PageFrame } from './page-frame.tsx';
 
 /** The frame of the checkout: the way home, a number to call, and no other distractions. */
-export function CheckoutLayout() {
+export function CheckoutLayout({ children }: { children: ReactNode }) {
   const config = useConfig();
   const { name, phone } = config.business;
   return (
@@ -25,7 +25,7 @@ export function CheckoutLayout() {
       </header>
       <SaleLine />
       <main id="content" className="flex-1 pb-16">
-        <Outlet />
+        {children}
       </main>
     </PageFrame>
   );

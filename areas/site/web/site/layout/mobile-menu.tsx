@@ -1,4 +1,5 @@
-import { NavLink } from 'react-router';
+import { useLocation } from '#platform/web/navigation/address.ts';
+import { currentIn } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { siteLinks } from '#platform/web/navigation/site-links.ts';
 
@@ -7,6 +8,7 @@ const LINK_CLASS =
 
 /** A popover: it opens, and closes with Escape or a tap outside, without any script; the page behind a link has its own. */
 export function MobileMenu() {
+  const { pathname } = useLocation();
   return (
     <>
       <button
@@ -32,21 +34,29 @@ export function MobileMenu() {
       >
         <ul>
           <li>
-            <NavLink reloadDocument to={paths.home()} end className={LINK_CLASS}>
+            <a
+              href={paths.home()}
+              aria-current={currentIn(pathname, paths.home())}
+              className={LINK_CLASS}
+            >
               Home
-            </NavLink>
+            </a>
           </li>
           {siteLinks.map(({ to, label }) => (
             <li key={to}>
-              <NavLink reloadDocument to={to} className={LINK_CLASS}>
+              <a href={to} aria-current={currentIn(pathname, to)} className={LINK_CLASS}>
                 {label}
-              </NavLink>
+              </a>
             </li>
           ))}
           <li>
-            <NavLink reloadDocument to={paths.order()} className={LINK_CLASS}>
+            <a
+              href={paths.order()}
+              aria-current={currentIn(pathname, paths.order())}
+              className={LINK_CLASS}
+            >
               Order Now
-            </NavLink>
+            </a>
           </li>
         </ul>
       </nav>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { linkQuery } from '#areas/staff/web/sign-in.ts';
+import { useLocation } from '#platform/web/navigation/address.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { signedInQuery } from '#platform/web/api/session.ts';
 import { nextPathOf } from '#areas/staff/web/sign-in.ts';
+import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { enter } from './enter.ts';
 import { OtherSignInOptions } from './other-sign-in-options.tsx';
 import { PasswordStep } from './password-step.tsx';
