@@ -13,7 +13,7 @@ import { stripServerFields } from './tools/setup/strip-server-fields.ts';
 const OURS = /\/(calls|rules|web)\/(?!entry-)/;
 const ENTRY = /\/app\/web\/entry-browser\.tsx$/;
 const READING_PAGE =
-  /\/(app\/web\/home-screen|areas\/(calculator|menu|waitlist)\/web\/site\/([\w-]+\/)?[\w-]+|areas\/site\/web\/site\/information\/[\w-]+)\.tsx$/;
+  /\/(app\/web\/home-screen|areas\/(calculator|menu|waitlist)\/web\/site\/([\w-]+\/)?[\w-]+|areas\/site\/web\/site\/(information|layout)\/[\w-]+)\.tsx$/;
 // The portal, and pages that are mostly opened from an email or an advertisement, seldom from a page of ours; and
 // those that need little more than the page before them has.
 const OPENED_AFRESH =
@@ -78,7 +78,7 @@ export default defineConfig({
                 // Wanted together, and small files cost more in headers than in content.
                 {
                   name: 'queries',
-                  test: /node_modules\/@tanstack\/|\/web\/(query-provider|site\/meals-queries)\.tsx?$/,
+                  test: /node_modules\/@tanstack\/|\/menu\/calls\/meals\.ts$|\/web\/(query-provider|site\/meals-queries)\.tsx?$/,
                 },
                 // What a toast needs of Radix; other parts of the portal need some of it too.
                 {

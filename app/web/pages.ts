@@ -71,7 +71,7 @@ export const pages: readonly Page[] = [
     ],
     putsScriptsFirst: true,
     firstCalls: ['/api/ordering-week'],
-    maxScriptKilobytes: 134.5,
+    maxScriptKilobytes: 118,
   }),
 
   // Pages that belong to one customer.
