@@ -19,11 +19,8 @@ const READING_PAGE =
 const OPENED_AFRESH =
   /\/(portal-layouts|staff-home|staff-pages|change-screen|(find-order|landing|waitlist)-page|tracking-screen|drive-(screen|page)|(admin|delivery-slots|pack)-screen|(sign-in|setup|invite|not-found|privacy|terms|order-success|reset-password|unsubscribe|pay-link|this-device)-page)-[\w-]+\.js$/;
 const ON_EVERY_PAGE = /\/(framework|preload-helper|rolldown-runtime|site)-[\w-]+\.js$/;
-const ORDER_PAGE = /\/areas\/checkout\/web\/site\/order\/order-page\.tsx$/;
-// What the order and the calculator share.
-const FIELDS =
-  /\/(rules\/(meal-plan|energy\/meal-plan-sentence|meal-availability)|web\/(needs-scripts|site\/kept-recommended-plan|ui\/(feedback\/error-state|form\/pill-choice)))\.tsx?$/;
-
+const ORDER_PAGE =
+  /\/(app\/web\/order-screen|areas\/checkout\/web\/site\/order\/order-page|areas\/site\/web\/site\/layout\/order-layout)\.tsx$/;
 /** Builds what browsers get twice: for the browser, and as the module with which the server renders pages. */
 export default defineConfig({
   plugins: [
@@ -86,7 +83,11 @@ export default defineConfig({
                   test: /node_modules\/@radix-ui\/(primitive|react-(toast|collection|compose-refs|context|dismissable-layer|portal|presence|primitive|slot|use-[a-z-]+|visually-hidden))\//,
                 },
                 { name: 'calls', test: /\/web\/api\/(client|api-error)\.ts$/ },
-                { name: chunk('fields', importedBy(ORDER_PAGE)), test: FIELDS },
+                // Together: a slow connection waits longer for thirty replies than for their content.
+                {
+                  name: chunk('shared', importedBy(ORDER_PAGE), isNotIn(importedBy(READING_PAGE))),
+                  test: /\/(rules|web)\/(?!entry-)/,
+                },
                 {
                   name: chunk('reading', importedBy(READING_PAGE)),
                   test: /\/(rules\/(?!australian-|street-address|recipient|food-n|allergen|diets|people|customer-name|email-address|parse-window)|areas\/[\w-]+\/web\/(plate\/)?[\w-]+\.|web\/(navigation\/|ui\/(?!form\/)))/,
@@ -95,14 +96,6 @@ export default defineConfig({
                 {
                   name: 'meal-card',
                   test: /\/web\/(ui\/(layout\/card|price)|plate|plate\/plate-address)\.tsx?$/,
-                },
-                {
-                  name: 'cross-contact',
-                  test: /\/rules\/(cross-contact|allergen-groups)\.ts$/,
-                },
-                {
-                  name: 'suburbs',
-                  test: /\/rules\/(australian-states|served-suburbs)\.ts$/,
                 },
                 {
                   name: 'questions',
@@ -152,6 +145,10 @@ function chunk(
   isOut: IsIn = () => false,
 ): Rolldown.CodeSplittingNameFunction {
   return (id, context) => (isIn(id, context) && !isOut(id, context) ? name : null);
+}
+
+function isNotIn(isIn: IsIn): IsIn {
+  return (id, context) => !isIn(id, context);
 }
 
 /** Everything loaded together with these modules: their static imports, not the dynamic ones. */
