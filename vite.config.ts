@@ -75,14 +75,17 @@ export default defineConfig({
                 // Wanted together, and small files cost more in headers than in content.
                 {
                   name: 'queries',
-                  test: /node_modules\/@tanstack\/|\/menu\/calls\/meals\.ts$|\/web\/(query-provider|site\/meals-queries)\.tsx?$/,
+                  test: /node_modules\/@tanstack\/|\/web\/(query-provider|site\/meals-queries)\.tsx?$/,
                 },
                 // What a toast needs of Radix; other parts of the portal need some of it too.
                 {
                   name: 'toast',
                   test: /node_modules\/@radix-ui\/(primitive|react-(toast|collection|compose-refs|context|dismissable-layer|portal|presence|primitive|slot|use-[a-z-]+|visually-hidden))\//,
                 },
-                { name: 'calls', test: /\/web\/api\/(client|api-error)\.ts$/ },
+                {
+                  name: 'calls',
+                  test: /\/(web\/api\/(client|api-error)|menu\/calls\/meals)\.ts$/,
+                },
                 // Together: a slow connection waits longer for thirty replies than for their content.
                 {
                   name: chunk('shared', importedBy(ORDER_PAGE), isNotIn(importedBy(READING_PAGE))),

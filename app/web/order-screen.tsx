@@ -1,12 +1,12 @@
-import { ClientScreen } from '#areas/menu/web/client-screen.tsx';
+import { InBrowser } from '#areas/menu/web/client-screen.tsx';
 import { OrderPage } from '#areas/checkout/web/site/order/order-page.tsx';
 import { OrderSkeleton } from '#areas/checkout/web/site/order/order-skeleton.tsx';
 
 /** The wizard, and its skeleton while it loads. */
 export function OrderScreen() {
   return (
-    <ClientScreen fallback={<OrderSkeleton />}>
+    <InBrowser fallback={<OrderSkeleton />}>
       <OrderPage />
-    </ClientScreen>
+    </InBrowser>
   );
 }

@@ -60,8 +60,9 @@ export const pages: readonly Page[] = [
     load: () => import('#app/web/order-screen.tsx'),
     component: 'OrderScreen',
     layout: 'order',
-    preloadedModules: [QUERY_PROVIDER],
+    query: { step: ['2', '3', '4'] },
     laterModules: [
+      QUERY_PROVIDER,
       'areas/checkout/web/site/order-meals/meals-step.tsx',
       'areas/checkout/web/site/fill-week-dialog.tsx',
       'areas/checkout/web/site/customer-step.tsx',
@@ -71,7 +72,7 @@ export const pages: readonly Page[] = [
     ],
     putsScriptsFirst: true,
     firstCalls: ['/api/ordering-week'],
-    maxScriptKilobytes: 118,
+    maxScriptKilobytes: 104,
   }),
 
   // Pages that belong to one customer.

@@ -47,6 +47,7 @@ test('browsers get of a page what shows it, and nothing that only the server nee
     'layout',
     'load',
     'path',
+    'startsAtPaint',
     'title',
   ]);
   expect(code).not.toMatch(/definePage|defineLayout|delivered across/);

@@ -6,23 +6,29 @@ const QueryProvider = lazy(async () => ({
   default: (await import('#areas/menu/web/query-provider.tsx')).QueryProvider,
 }));
 
+type ScreenProps = { children: ReactNode; fallback: ReactNode };
+
+/** A screen that needs the browser and makes calls. */
+export function ClientScreen({ children, fallback }: ScreenProps) {
+  return (
+    <InBrowser fallback={fallback}>
+      <QueryProvider>{children}</QueryProvider>
+    </InBrowser>
+  );
+}
+
 /**
  * A screen that needs the browser: `fallback` is prerendered in its place, with a message for visitors whose scripts
  * never arrive.
  */
-export function ClientScreen({ children, fallback }: { children: ReactNode; fallback: ReactNode }) {
-  if (!useIsInBrowser())
-    return (
-      <>
-        {fallback}
-        <p className="late-notice fixed inset-x-0 bottom-0 bg-warning-soft p-4 text-center text-ink">
-          This page is taking a while. Check your connection, or reload.
-        </p>
-      </>
-    );
+export function InBrowser({ children, fallback }: ScreenProps) {
+  if (useIsInBrowser()) return <Suspense fallback={fallback}>{children}</Suspense>;
   return (
-    <Suspense fallback={fallback}>
-      <QueryProvider>{children}</QueryProvider>
-    </Suspense>
+    <>
+      {fallback}
+      <p className="late-notice fixed inset-x-0 bottom-0 bg-warning-soft p-4 text-center text-ink">
+        This page is taking a while. Check your connection, or reload.
+      </p>
+    </>
   );
 }

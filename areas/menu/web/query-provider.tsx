@@ -1,5 +1,5 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { QueryClient, QueryClientContext, QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useContext, useState } from 'react';
 import { mealsQuery } from '#areas/menu/web/site/meals-queries.ts';
 import { type PageData, usePageData } from '#areas/business/web/page-data.ts';
 
@@ -29,9 +29,10 @@ export function createQueryClient({ meals }: PageData): QueryClient {
   return client;
 }
 
-/** For screens that make calls. */
+/** For screens that make calls; within another, that one's. */
 export function QueryProvider({ children }: { children: ReactNode }) {
   const pageData = usePageData();
-  const [client] = useState(() => sharedClient(pageData));
+  const around = useContext(QueryClientContext);
+  const [client] = useState(() => around ?? sharedClient(pageData));
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }

@@ -4,13 +4,14 @@ let isFirstPage = true;
 
 /**
  * The heading of a page. It takes the focus after a navigation, so that keyboards and screen readers continue from
- * there.
+ * there; not from who is typing.
  */
 export function PageHeading({ children, className }: { children: ReactNode; className?: string }) {
   const ref = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
-    if (!isFirstPage) ref.current?.focus({ preventScroll: true });
+    const isTyping = document.activeElement instanceof HTMLInputElement;
+    if (!isFirstPage && !isTyping) ref.current?.focus({ preventScroll: true });
     isFirstPage = false;
   }, []);
 

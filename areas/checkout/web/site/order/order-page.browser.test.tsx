@@ -1,6 +1,6 @@
 import { anOrderedMeal } from '#quality/support/a-meal.ts';
 import { describe, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { listMeals } from '#areas/menu/calls/meals.ts';
 import { getOrderingWeek } from '#areas/order-book/calls/ordering.ts';
 import { readOrderDraft } from '#areas/order-book/web/kept-order-draft.ts';
@@ -69,6 +69,19 @@ describe('before the kitchen has answered', () => {
     expect(await listViolations()).toEqual([]);
   });
 
+  test('a name can be typed, and the order goes on with it', async () => {
+    const answer = Promise.withResolvers<typeof kitchen.week>();
+    kitchen.server.answers(getOrderingWeek, () => answer.promise);
+    await openWizard(kitchen);
+    await nameOf(1).click();
+    await userEvent.keyboard('Mi');
+    answer.resolve(kitchen.week);
+    await expect.element(continueButton()).toBeVisible();
+    await userEvent.keyboard('a');
+    await expect.element(nameOf(1)).toHaveValue('Mia');
+    await expect.element(nameOf(1)).toHaveFocus();
+  });
+
   test('without a connection it says so, and trying again leads into the order', async () => {
     kitchen.server.answers(getOrderingWeek, () => UNREACHABLE);
     await openWizard(kitchen);
@@ -110,7 +123,7 @@ describe('the address', () => {
     const order = withCustomer(anOrderOf({ Mia: [TUESDAY] }), { email: '' });
     const wizard = await openWizard(kitchen, { order, step: 4 });
     await expect.element(stepHeading('Customer Info')).toBeVisible();
-    expect(wizard.address()).toBe('/order?step=3');
+    await expect.poll(wizard.address).toBe('/order?step=3');
   });
 
   test('the browser’s way back leads to the step before', async () => {

@@ -1,11 +1,16 @@
+import { useSearchParams } from '#platform/web/navigation/address.ts';
+import { Card } from '#platform/web/ui/layout/card.tsx';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { NeedsScripts } from '#areas/business/web/needs-scripts.tsx';
+import { EarlyName } from './early-name.tsx';
 import { OrderHeader } from './order-header.tsx';
 
 /** What can be shown before the browser has read its saved order. */
 export function OrderSkeleton() {
-  const { business } = useConfig();
+  const { business, sale } = useConfig();
+  const [search] = useSearchParams();
+  const beginsHere = sale.state === 'open' && (search.get('step') ?? '1') === '1';
   return (
     <>
       <OrderHeader step={1} />
@@ -22,8 +27,14 @@ export function OrderSkeleton() {
         <div role="status" className="grid gap-6">
           <span className="sr-only">Loading this week’s menu</span>
           <Skeleton className="h-20 w-56" />
-          <Skeleton className="h-72" />
+          {!beginsHere && <Skeleton className="h-72" />}
         </div>
+        {beginsHere && (
+          <Card className="grid max-w-2xl gap-4">
+            <EarlyName />
+            <Skeleton className="h-48" />
+          </Card>
+        )}
       </main>
     </>
   );

@@ -1,5 +1,6 @@
-import { lazy, useEffect, useReducer } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useReducer } from 'react';
 import type { OrderingWeekReply } from '#areas/order-book/calls/ordering.ts';
+import { lazyWithQueries, loadQueries } from '#areas/menu/web/lazy-with-queries.tsx';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { furthestStep } from '#areas/order-book/rules/order-draft.ts';
 import { pastKeepingIn } from '#areas/checkout/rules/draft/past-keeping-in.ts';
@@ -13,11 +14,13 @@ import { readRecommendedPlan } from '#areas/calculator/web/site/kept-recommended
 import { OrderProvider } from '#areas/checkout/web/site/order-context.tsx';
 import type { OrderMenu } from '#areas/checkout/web/site/order-menu.ts';
 import { orderReducer } from '#areas/checkout/web/site/order-reducer.ts';
+import { nameFieldId } from '#areas/checkout/web/site/person-card.tsx';
 import { PeopleStep } from '#areas/checkout/web/site/people-step.tsx';
 import { type OrderState, startOrder } from '#areas/checkout/web/site/restore-order.ts';
 import type { ForCaller } from '#areas/checkout/web/for-caller.ts';
 import { useNavigate, useSearchParams } from '#platform/web/navigation/address.ts';
 import { orderStep } from '#platform/web/navigation/paths.ts';
+import { takeEarlyName } from './early-name.tsx';
 import { type Step, stepFrom } from '#areas/checkout/web/site/order-steps.ts';
 
 type OrderWizardProps = {
@@ -32,9 +35,9 @@ type OrderWizardProps = {
 const loadMeals = () => import('#areas/checkout/web/site/order-meals/meals-step.tsx');
 const loadCustomer = () => import('#areas/checkout/web/site/customer-step.tsx');
 const loadSummary = () => import('#areas/checkout/web/site/summary-step.tsx');
-const MealsStep = lazy(async () => ({ default: (await loadMeals()).MealsStep }));
-const CustomerStep = lazy(async () => ({ default: (await loadCustomer()).CustomerStep }));
-const SummaryStep = lazy(async () => ({ default: (await loadSummary()).SummaryStep }));
+const MealsStep = lazyWithQueries(async () => (await loadMeals()).MealsStep);
+const CustomerStep = lazyWithQueries(async () => (await loadCustomer()).CustomerStep);
+const SummaryStep = lazyWithQueries(async () => (await loadSummary()).SummaryStep);
 
 const STEPS = { 1: PeopleStep, 2: MealsStep, 3: CustomerStep, 4: SummaryStep };
 
@@ -44,6 +47,14 @@ export function OrderWizard({ facts, week, menu, onRefreshKitchen, forCaller }: 
   const { step, goTo } = useStep(furthestIn(state.draft, menu, facts));
   const CurrentStep = STEPS[step];
 
+  const takeOver = useEffectEvent(() => {
+    const early = takeEarlyName();
+    if (early.name !== '') dispatch({ type: 'person named', index: 0, name: early.name });
+    early.focus(nameFieldId(0));
+  });
+  useLayoutEffect(() => {
+    if (!draftKey) takeOver();
+  }, [draftKey]);
   useLaterSteps();
   useEffect(() => saveOrderDraft(state, draftKey), [state, draftKey]);
   useEffect(() => dispatch({ type: 'kitchen changed', week, menu }), [week, menu]);
@@ -75,12 +86,12 @@ const AFTER_TOUCH_MS = 300;
 
 function useLaterSteps() {
   useEffect(() => {
-    // A step that does not load is asked for again when it is shown.
-    const load = () =>
-      setTimeout(
-        () => void Promise.all([loadMeals(), loadCustomer(), loadSummary()]).catch(() => {}),
-        AFTER_TOUCH_MS,
+    // A step that does not load is asked for again when it is shown. The next one first.
+    const inOrder = () =>
+      Promise.all([loadMeals(), loadQueries()]).then(() =>
+        Promise.all([loadCustomer(), loadSummary()]),
       );
+    const load = () => setTimeout(() => void inOrder().catch(() => {}), AFTER_TOUCH_MS);
     const once = { once: true, passive: true };
     document.addEventListener('pointerdown', load, once);
     document.addEventListener('focusin', load, once);

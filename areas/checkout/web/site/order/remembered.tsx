@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyWithQueries } from '#areas/menu/web/lazy-with-queries.tsx';
 import { hasHouseholds } from '#areas/checkout/web/site/order/has-households.ts';
 import { useOrder } from '#areas/checkout/web/site/order-context.tsx';
 import type { Step } from '#areas/checkout/web/site/order-steps.ts';
 
 // Only for those who asked to be remembered.
-const HouseholdBar = lazy(async () => ({
-  default: (await import('#areas/checkout/web/site/household-bar.tsx')).HouseholdBar,
-}));
+const HouseholdBar = lazyWithQueries(
+  async () => (await import('#areas/checkout/web/site/household-bar.tsx')).HouseholdBar,
+);
 
 /** Whom this device remembers: chosen in the first step, and said in all of them. */
 export function Remembered({ step }: { step: Step }) {

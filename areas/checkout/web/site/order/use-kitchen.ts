@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { MealReply } from '#areas/menu/calls/meals.ts';
+import { listMeals } from '#areas/menu/calls/meals.ts';
+import { getOrderingWeek, type OrderingWeekReply } from '#areas/order-book/calls/ordering.ts';
+import { type PageData, usePageData } from '#areas/business/web/page-data.ts';
+import { call } from '#platform/web/api/client.ts';
+
+type Kitchen = { week: OrderingWeekReply | null; meals: readonly MealReply[] };
+
+/** As fetched last, for whoever comes back from the checkout. */
+const known = new WeakMap<PageData, Kitchen>();
+
+/**
+ * The week and the menu that are sold from. Step 1 needs no more of the server, and is there sooner without the library
+ * that keeps replies for the other steps. What was fetched before stays in use if a later fetch fails.
+ */
+export function useKitchen() {
+  const pageData = usePageData();
+  const [kitchen, setKitchen] = useState<Kitchen>(
+    () => known.get(pageData) ?? { week: null, meals: pageData.meals },
+  );
+  const [error, setError] = useState<unknown>(null);
+  const [isFetching, setIsFetching] = useState(false);
+
+  const ask = useCallback(
+    async (parts: { withMeals: boolean }) => {
+      setIsFetching(true);
+      try {
+        const [week, meals] = await Promise.all([
+          call(getOrderingWeek, {}),
+          parts.withMeals ? call(listMeals, {}) : null,
+        ]);
+        setKitchen((before) => {
+          const next = {
+            week: keepSame(before.week, week),
+            meals: meals ? keepSame(before.meals, meals) : before.meals,
+          };
+          known.set(pageData, next);
+          return next;
+        });
+        setError(null);
+      } catch (failure) {
+        setError(failure);
+      } finally {
+        setIsFetching(false);
+      }
+    },
+    [pageData],
+  );
+
+  const isKnown = kitchen.week !== null;
+  useEffect(() => {
+    if (!isKnown) void ask({ withMeals: false });
+  }, [isKnown, ask]);
+  const refresh = useCallback(() => void ask({ withMeals: true }), [ask]);
+
+  return { ...kitchen, error, isFetching, refresh };
+}
+
+/** The same object for the same content: all that was worked out from it stays too. */
+function keepSame<T>(before: T | null, now: T): T {
+  return before !== null && JSON.stringify(before) === JSON.stringify(now) ? before : now;
+}
