@@ -1,9 +1,9 @@
 import '@vitejs/plugin-react/preamble';
-import { startTransition, StrictMode, useEffect } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
+import { StrictMode } from 'react';
 import { type PageData, PageDataContext } from '#areas/business/web/page-data.ts';
 import { Router } from '#platform/web/navigation/router.tsx';
 import { ToastProvider } from '#platform/web/ui/feedback/toast.tsx';
+import { bringToLife } from './bring-to-life.tsx';
 import { loadPages } from './load-pages.tsx';
 
 async function loadPageData(): Promise<PageData> {
@@ -32,28 +32,15 @@ function reportUnlessGoneBack(error: unknown): void {
   if (isAsRendered()) reportError(error);
 }
 
-/** Tells the start script that the page listens from now on. */
-function Alive() {
-  useEffect(() => {
-    dispatchEvent(new Event('alive'));
-  }, []);
-  return null;
-}
-
 const root = document.getElementById('root') ?? document.body;
 const app = (
   <StrictMode>
     <PageDataContext value={pageData}>
       <ToastProvider>
         <Router first={first} load={load} />
-        <Alive />
       </ToastProvider>
     </PageDataContext>
   </StrictMode>
 );
 
-// In slices: hydrating a long menu must not delay a tap.
-startTransition(() => {
-  if (isAsRendered()) hydrateRoot(root, app, { onRecoverableError: reportUnlessGoneBack });
-  else createRoot(root).render(app);
-});
+bringToLife(root, app, { isAsRendered, onUnexpected: reportUnlessGoneBack });
