@@ -60,7 +60,6 @@ export const pages: readonly Page[] = [
     load: () => import('#app/web/order-screen.tsx'),
     component: 'OrderScreen',
     layout: 'order',
-    query: { step: ['2', '3', '4'] },
     laterModules: [
       QUERY_PROVIDER,
       'areas/checkout/web/site/order-meals/meals-step.tsx',

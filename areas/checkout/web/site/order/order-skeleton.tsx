@@ -1,5 +1,6 @@
 import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
+import { useIsInBrowser } from '#platform/web/navigation/use-is-in-browser.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { NeedsScripts } from '#areas/business/web/needs-scripts.tsx';
@@ -10,7 +11,9 @@ import { OrderHeader } from './order-header.tsx';
 export function OrderSkeleton() {
   const { business, sale } = useConfig();
   const [search] = useSearchParams();
-  const beginsHere = sale.state === 'open' && (search.get('step') ?? '1') === '1';
+  // Rendered ahead, and kept for offline, it is the same for all steps.
+  const isElsewhere = useIsInBrowser() && (search.get('step') ?? '1') !== '1';
+  const beginsHere = sale.state === 'open' && !isElsewhere;
   return (
     <>
       <OrderHeader step={1} />

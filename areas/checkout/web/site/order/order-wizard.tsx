@@ -49,6 +49,7 @@ export function OrderWizard({ facts, week, menu, onRefreshKitchen, forCaller }: 
 
   const takeOver = useEffectEvent(() => {
     const early = takeEarlyName();
+    if (step !== 1) return;
     if (early.name !== '') dispatch({ type: 'person named', index: 0, name: early.name });
     early.focus(nameFieldId(0));
   });
