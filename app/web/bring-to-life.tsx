@@ -1,6 +1,6 @@
 import { type ReactNode, startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { readTyped, type Typed, typeAgain } from './typed-early.ts';
+import { readTyped, type TypedEarly, typeAgain } from './typed-early.ts';
 
 type LifeOptions = {
   /** Whether `root` holds what the server rendered for this address. */
@@ -28,7 +28,15 @@ export function bringToLife(root: Element, app: ReactNode, options: LifeOptions)
 }
 
 /** `typed`: what was typed into fields that are not there any more. */
-function Living({ root, typed, children }: { root: Element; typed?: Typed; children: ReactNode }) {
+function Living({
+  root,
+  typed,
+  children,
+}: {
+  root: Element;
+  typed?: TypedEarly;
+  children: ReactNode;
+}) {
   useEffect(() => {
     typeAgain(root, typed ?? readTyped(root));
     // The start script need not hold anything from now on.

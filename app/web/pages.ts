@@ -71,7 +71,7 @@ export const pages: readonly Page[] = [
     ],
     putsScriptsFirst: true,
     firstCalls: ['/api/ordering-week'],
-    maxScriptKilobytes: 104,
+    maxScriptKilobytes: 108,
   }),
 
   // Pages that belong to one customer.

@@ -3,7 +3,7 @@
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /** By their order on the page, which is the same before and after. */
-export type Typed = {
+export type TypedEarly = {
   values: Map<number, string | boolean>;
   /** The field with the focus; -1: none. */
   focused: number;
@@ -13,7 +13,7 @@ function fieldsIn(root: Element): Field[] {
   return [...root.querySelectorAll<Field>('input, select, textarea')];
 }
 
-export function readTyped(root: Element): Typed {
+export function readTyped(root: Element): TypedEarly {
   const fields = fieldsIn(root);
   const values = new Map<number, string | boolean>();
   for (const [index, field] of fields.entries())
@@ -23,7 +23,7 @@ export function readTyped(root: Element): Typed {
   return { values, focused: fields.findIndex((field) => field === document.activeElement) };
 }
 
-export function typeAgain(root: Element, { values, focused }: Typed): void {
+export function typeAgain(root: Element, { values, focused }: TypedEarly): void {
   const fields = fieldsIn(root);
   for (const [index, value] of values) {
     const field = fields[index];

@@ -24,7 +24,6 @@ export function useKitchen() {
 
   const ask = useCallback(
     async (parts: { withMeals: boolean }) => {
-      setIsFetching(true);
       try {
         const [week, meals] = await Promise.all([
           call(getOrderingWeek, {}),
@@ -32,8 +31,8 @@ export function useKitchen() {
         ]);
         setKitchen((before) => {
           const next = {
-            week: keepSame(before.week, week),
-            meals: meals ? keepSame(before.meals, meals) : before.meals,
+            week: sameIfEqual(before.week, week),
+            meals: meals ? sameIfEqual(before.meals, meals) : before.meals,
           };
           known.set(pageData, next);
           return next;
@@ -52,12 +51,15 @@ export function useKitchen() {
   useEffect(() => {
     if (!isKnown) void ask({ withMeals: false });
   }, [isKnown, ask]);
-  const refresh = useCallback(() => void ask({ withMeals: true }), [ask]);
+  const refresh = useCallback(() => {
+    setIsFetching(true);
+    void ask({ withMeals: true });
+  }, [ask]);
 
   return { ...kitchen, error, isFetching, refresh };
 }
 
 /** The same object for the same content: all that was worked out from it stays too. */
-function keepSame<T>(before: T | null, now: T): T {
+function sameIfEqual<T>(before: T | null, now: T): T {
   return before !== null && JSON.stringify(before) === JSON.stringify(now) ? before : now;
 }
