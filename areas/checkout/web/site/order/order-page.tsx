@@ -47,7 +47,7 @@ export function OrderPage({ forCaller }: { forCaller?: ForCaller }) {
       <OrderWizard {...kitchen} menu={menu} onRefreshKitchen={refresh} forCaller={forCaller} />
     );
   }
-  if (!error) return <OrderSkeleton />;
+  if (!error) return <OrderSkeleton isForCaller={forCaller !== undefined} />;
   return (
     <>
       <OrderHeader step={1} />

@@ -7,13 +7,13 @@ import { NeedsScripts } from '#areas/business/web/needs-scripts.tsx';
 import { EarlyName } from './early-name.tsx';
 import { OrderHeader } from './order-header.tsx';
 
-/** What can be shown before the browser has read its saved order. */
-export function OrderSkeleton() {
+/** What can be shown before the browser has read its saved order. The name of a caller is known already. */
+export function OrderSkeleton({ isForCaller = false }: { isForCaller?: boolean }) {
   const { business, sale } = useConfig();
   const [search] = useSearchParams();
   // Rendered ahead, and kept for offline, it is the same for all steps.
   const isElsewhere = useIsInBrowser() && (search.get('step') ?? '1') !== '1';
-  const beginsHere = sale.state === 'open' && !isElsewhere;
+  const beginsHere = sale.state === 'open' && !isElsewhere && !isForCaller;
   return (
     <>
       <OrderHeader step={1} />

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { MealReply } from '#areas/menu/calls/meals.ts';
-import { listMeals } from '#areas/menu/calls/meals.ts';
+import { listMeals, type MealReply } from '#areas/menu/calls/meals.ts';
 import { getOrderingWeek, type OrderingWeekReply } from '#areas/order-book/calls/ordering.ts';
 import { type PageData, usePageData } from '#areas/business/web/page-data.ts';
 import { call } from '#platform/web/api/client.ts';
@@ -22,41 +21,41 @@ export function useKitchen() {
   const [error, setError] = useState<unknown>(null);
   const [isFetching, setIsFetching] = useState(false);
 
-  const ask = useCallback(
-    async (parts: { withMeals: boolean }) => {
-      try {
-        const [week, meals] = await Promise.all([
-          call(getOrderingWeek, {}),
-          parts.withMeals ? call(listMeals, {}) : null,
-        ]);
-        setKitchen((before) => {
-          const next = {
+  useEffect(() => void known.set(pageData, kitchen), [pageData, kitchen]);
+
+  const take = useCallback(
+    (asked: Promise<Fetched>) =>
+      asked
+        .then(({ week, meals }) => {
+          setKitchen((before) => ({
             week: sameIfEqual(before.week, week),
             meals: meals ? sameIfEqual(before.meals, meals) : before.meals,
-          };
-          known.set(pageData, next);
-          return next;
-        });
-        setError(null);
-      } catch (failure) {
-        setError(failure);
-      } finally {
-        setIsFetching(false);
-      }
-    },
-    [pageData],
+          }));
+          setError(null);
+        }, setError)
+        .finally(() => setIsFetching(false)),
+    [],
   );
-
   const isKnown = kitchen.week !== null;
   useEffect(() => {
-    if (!isKnown) void ask({ withMeals: false });
-  }, [isKnown, ask]);
+    if (!isKnown) void take(fetchKitchen({ withMeals: false }));
+  }, [isKnown, take]);
   const refresh = useCallback(() => {
     setIsFetching(true);
-    void ask({ withMeals: true });
-  }, [ask]);
+    void take(fetchKitchen({ withMeals: true }));
+  }, [take]);
 
   return { ...kitchen, error, isFetching, refresh };
+}
+
+type Fetched = { week: OrderingWeekReply; meals: readonly MealReply[] | null };
+
+async function fetchKitchen({ withMeals }: { withMeals: boolean }): Promise<Fetched> {
+  const [week, meals] = await Promise.all([
+    call(getOrderingWeek, {}),
+    withMeals ? call(listMeals, {}) : null,
+  ]);
+  return { week, meals };
 }
 
 /** The same object for the same content: all that was worked out from it stays too. */
