@@ -12,6 +12,7 @@ import { stripServerFields } from './tools/setup/strip-server-fields.ts';
 // The entry waits for the first page, and pages import our chunks: in one file they would wait for each other.
 const OURS = /\/(calls|rules|web)\/(?!entry-)/;
 const ENTRY = /\/app\/web\/entry-browser\.tsx$/;
+const WITHOUT_REACT = /\/areas\/order-book\/web\/few-left\.ts$/;
 const READING_PAGE =
   /\/(app\/web\/home-screen|areas\/(calculator|menu|waitlist)\/web\/site\/([\w-]+\/)?[\w-]+|areas\/site\/web\/site\/(information|layout)\/[\w-]+)\.tsx$/;
 // The portal, and pages that are mostly opened from an email or an advertisement, seldom from a page of ours; and
@@ -71,6 +72,11 @@ export default defineConfig({
                 },
                 // Of pages that stay documents too, which need nothing of the framework.
                 { name: 'preload-helper', test: /vite\/preload-helper/ },
+                // The same, for what moves on such pages: it must not wait for React.
+                {
+                  name: chunk('without-react', importedBy(WITHOUT_REACT)),
+                  test: /\/(rules|web|calls|zod)\//,
+                },
                 { name: chunk('site', importedBy(ENTRY)), test: OURS },
                 // Wanted together, and small files cost more in headers than in content.
                 {
