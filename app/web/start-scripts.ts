@@ -79,6 +79,12 @@ function hasPartToShow(): boolean {
   return [...parts].some(({ dataset: { appNow = '' } }) => appNow === '' || asked.has(appNow));
 }
 
+/** Back, after a reload, to an address that React had changed to: only another document shows it now. */
+function showWhereWeAre() {
+  const [loaded] = performance.getEntriesByType('navigation');
+  if (loaded?.name.split('#')[0] !== location.href.split('#')[0]) location.reload();
+}
+
 function afterLoad(act: () => void) {
   if (document.readyState === 'complete') act();
   else addEventListener('load', act);
@@ -90,8 +96,10 @@ for (const event of USE_EVENTS) addEventListener(event, onUse, true);
 addEventListener('alive', () => {
   removeEventListener('submit', holdUse, true);
   for (const event of USE_EVENTS) removeEventListener(event, onUse, true);
+  removeEventListener('popstate', showWhereWeAre);
   repeatUse();
 });
+addEventListener('popstate', showWhereWeAre);
 
 if (putsScriptsFirst) start();
 else if (!isReading || hasPartToShow()) afterLoad(() => afterPaint(start));
