@@ -19,7 +19,7 @@ import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import { CUSTOMER_FIELDS, customerFieldId } from './customer-fields.ts';
-import { nameFieldId, PersonCard } from './person-card.tsx';
+import { nameFieldId, PersonRow } from './person-row.tsx';
 import { useStableCall } from './use-stable-call.ts';
 
 type HouseholdFormProps = {
@@ -91,7 +91,7 @@ export function HouseholdForm({ household, names, onSave, onCancel }: HouseholdF
       <ul className="grid gap-4">
         {whole.map((person, index) => (
           // People have no id: their position identifies them.
-          <PersonCard
+          <PersonRow
             key={index}
             number={index + 1}
             person={person}

@@ -1,0 +1,42 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import type { OpenCell } from './use-open-cell.ts';
+
+type InSight = {
+  heading: RefObject<HTMLElement | null>;
+  cards: RefObject<HTMLElement | null>;
+  /** A link or a tap has led to this cell. */
+  isOpened: boolean;
+  /** A sheet lies above it, which has the focus until it closes. */
+  isCovered: boolean;
+  /** Set before a move by something that keeps the focus. */
+  isQuiet: RefObject<boolean>;
+};
+
+/**
+ * When choosing moves on, the heading that says where has the focus, and another person's cards, which are in another
+ * order, begin at their top.
+ */
+export function useCellInSight(
+  cell: OpenCell,
+  { heading, cards, isOpened, isCovered, isQuiet }: InSight,
+) {
+  const before = useRef<OpenCell | null>(null);
+  const isDue = useRef(false);
+  useEffect(() => {
+    const last = before.current;
+    before.current = cell;
+    if (last === null ? isOpened : last !== cell) {
+      isDue.current = !isQuiet.current;
+      isQuiet.current = false;
+      const isOther = last !== null && last.personIndex !== cell.personIndex;
+      if (isOther && (cards.current?.getBoundingClientRect().top ?? 0) < 0)
+        cards.current?.scrollIntoView({ block: 'start' });
+    }
+    if (!isDue.current || isCovered) return;
+    isDue.current = false;
+    // Focus makes the browser lay out the page at once: after the frame that answers the tap.
+    requestAnimationFrame(() => {
+      setTimeout(() => heading.current?.focus({ preventScroll: true }));
+    });
+  }, [cell, heading, cards, isOpened, isCovered, isQuiet]);
+}
