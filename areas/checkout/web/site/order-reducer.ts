@@ -129,8 +129,8 @@ function placeMeals(
   );
   const isWish = mealId !== null && mealId === wish;
   const before = isWish ? withDraft(state, { wish: undefined }) : state;
-  const undo = words === undefined ? null : { people, weeklyDeliveryDay, words };
-  return { ...withPeople(before, placed), undo };
+  const toUndo = words === undefined ? null : { people, weeklyDeliveryDay, words };
+  return { ...withPeople(before, placed), undo: toUndo };
 }
 
 function changeFoodNeeds(

@@ -41,7 +41,6 @@ export function PeopleStep() {
   const { draft, dispatch, goTo, facts, menu } = useOrder();
   const { remove, resize, dialog } = useRemovePeople();
   const { people } = draft;
-  const wish = menu.find(draft.wish ?? 0);
 
   const traces = useMemo(
     () => crossContactText(allergensOnMenu(menu.meals), facts),
@@ -94,21 +93,7 @@ export function PeopleStep() {
           onChange={(count) => resize(Number(count))}
           layout="even"
         />
-        {wish && (
-          <p className="flex items-center gap-1">
-            <span className="min-w-0 wrap-anywhere">
-              For your table: <strong>{wish.name}</strong>
-            </span>
-            <button
-              type="button"
-              aria-label={`Leave ${wish.name} out`}
-              onClick={() => dispatch({ type: 'wish dropped' })}
-              className="grid size-11 shrink-0 place-items-center rounded-full text-xl hover:text-danger"
-            >
-              <span aria-hidden="true">×</span>
-            </button>
-          </p>
-        )}
+        <WishLine />
         <div>
           <p
             aria-hidden="true"
@@ -173,4 +158,27 @@ function plansOf(people: readonly Person[]): string[] {
       ),
     ),
   ];
+}
+
+/** The meal that the customer came with. */
+function WishLine() {
+  const { draft, dispatch, menu } = useOrder();
+  const wish = menu.find(draft.wish ?? 0);
+  return (
+    wish && (
+      <p className="flex items-center gap-1">
+        <span className="min-w-0 wrap-anywhere">
+          For your table: <strong>{wish.name}</strong>
+        </span>
+        <button
+          type="button"
+          aria-label={`Leave ${wish.name} out`}
+          onClick={() => dispatch({ type: 'wish dropped' })}
+          className="grid size-11 shrink-0 place-items-center rounded-full text-xl hover:text-danger"
+        >
+          <span aria-hidden="true">×</span>
+        </button>
+      </p>
+    )
+  );
 }

@@ -23,7 +23,7 @@ export function CellLine(props: CellLineProps) {
   const { mealType, date, helping } = cell;
   const kind = mealType === 'lunch' ? 'Lunch' : 'Dinner';
   const second = helping === 'second' ? ', second helping' : '';
-  const [day, number, month] = formatDayAndMonth(date).split(' ');
+  const [weekday, number, month] = formatDayAndMonth(date).split(' ');
   const before = days.findLast((day) => day < date);
   const after = days.find((day) => day > date);
   const step = (day: PlainDate | undefined, label: string, sign: string) => (
@@ -46,7 +46,7 @@ export function CellLine(props: CellLineProps) {
         className="mr-auto min-w-0 font-sans text-base leading-tight font-semibold outline-none low:mr-0"
       >
         <span aria-hidden="true">
-          {kind} · {day} {number} <span className="low:hidden">{month}</span>
+          {kind} · {weekday} {number} <span className="low:hidden">{month}</span>
           {second}
         </span>
         <span className="sr-only">

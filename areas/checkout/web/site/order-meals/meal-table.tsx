@@ -1,4 +1,12 @@
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
 import { daysToChoose, emptyCell, firstCell } from '#areas/checkout/rules/draft/next-cell.ts';
 import { MEAL_TYPES, type MealType } from '#areas/menu/rules/meal.ts';
@@ -41,47 +49,31 @@ type MealTableProps = {
  * orders and the page that changes an order have it.
  */
 export function MealTable({ menuToday, shown = null, onDone }: MealTableProps) {
-  const { draft, week, facts, menu, dispatch } = useOrder();
+  const { draft, week, facts, menu } = useOrder();
   const { people } = draft;
   const offered = menuToday ?? menu;
-  const dates = useMemo(() => week.days.map(({ date }) => date), [week]);
   const days = useMemo(() => daysToChoose(draft, facts, week.days), [draft, facts, week]);
   const kinds = useMemo(() => kindsOf(offered, people), [offered, people]);
   const wish = useWish(days);
   const opening = useOpenCell(() => wish.cell ?? firstCell(people, { days }, kinds.toReversed()));
-  const { isOpened, isWeek, look, open, move, showWeek, lookAt, leaveLook } = opening;
+  const { isOpened, isWeek, look, open, move, showWeek } = opening;
   const cell = useMemo(
     () => within(opening.cell, people.length, kinds),
     [opening.cell, people.length, kinds],
   );
   const [isForAll, setIsForAll] = useState(false);
-  const [kept, setKept] = useState({ seat: cell.personIndex, view: NO_VIEW });
   const heading = useRef<HTMLHeadingElement>(null);
   const cards = useRef<HTMLDivElement>(null);
-  const isQuiet = useRef(false);
-  const person = people[cell.personIndex];
-  const view = kept.seat === cell.personIndex ? kept.view : NO_VIEW;
-
-  useCellInSight(cell, { heading, cards, isOpened, isCovered: look !== null, isQuiet });
-
+  const quiet = useRef(new WeakSet<OpenCell>());
   const placing = useMealPlacing({ cell, days, isForAll, onMove: move });
-  // A tap is answered first: until the cards have followed they are for another cell, perhaps of someone who may have
-  // what this person can't, so they take no taps.
-  const now = useMemo(() => ({ draft, cell, view }), [draft, cell, view]);
-  const drawn = useDeferredValue(now);
-  const isBehind = drawn !== now;
-  const choose = useStableCall((mealId: number) => {
-    if (!isBehind) placing.place(mealId);
-  });
-  const changeView = useStableCall((changed: PickerView) =>
-    setKept({ seat: cell.personIndex, view: changed }),
-  );
+  useCellInSight(cell, { heading, cards, isOpened, isCovered: look !== null, quiet });
+
   const openCell = useStableCall(open);
   useEffect(() => {
     if (shown) openCell(shown);
   }, [shown, openCell]);
   const moveQuietly = useStableCall((to: OpenCell) => {
-    isQuiet.current = true;
+    quiet.current.add(to);
     move(to);
   });
   const showPerson = useStableCall((personIndex: number) => {
@@ -90,27 +82,19 @@ export function MealTable({ menuToday, shown = null, onDone }: MealTableProps) {
       emptyCell(people, { days }, { personIndex, mealType }) ?? { personIndex, mealType, date },
     );
   });
-  const sheet = useLookCloser((look !== null && offered.find(look)) || null, {
-    onClose: leaveLook,
-    actions: ({ id }, close) => (
-      <Button
-        onClick={() => {
-          close();
-          choose(id);
-        }}
-      >
-        Choose this meal
-      </Button>
-    ),
-  });
-  const drawnPerson = drawn.draft.people[drawn.cell.personIndex];
-  if (!person || !drawnPerson) return null;
-
-  const everyone = people.length > 1 && cell.helping !== 'second' && (
-    <CheckChip checked={isForAll} onToggle={() => setIsForAll(!isForAll)}>
-      Everyone
-    </CheckChip>
+  const everyone = useMemo(
+    () =>
+      people.length > 1 &&
+      cell.helping !== 'second' && (
+        <CheckChip checked={isForAll} onToggle={() => setIsForAll(!isForAll)}>
+          Everyone
+        </CheckChip>
+      ),
+    [people.length, cell.helping, isForAll],
   );
+  const person = people[cell.personIndex];
+  if (!person) return null;
+
   const views = <ViewChoice isWeek={isWeek} onChange={showWeek} />;
   const isLaid = mealAt(person, cell) !== undefined;
   return (
@@ -129,60 +113,25 @@ export function MealTable({ menuToday, shown = null, onDone }: MealTableProps) {
       ) : (
         <div className="grid min-w-0 items-start gap-x-6 lg:grid-cols-[25rem_minmax(0,1fr)] beside:grid-cols-[22rem_minmax(0,1fr)]">
           <div className="flex min-w-0 items-end gap-2 low:hidden lg:sticky lg:top-4 lg:flex-col-reverse lg:items-stretch">
-            <WeekDots
-              person={person}
-              cell={cell}
-              days={dates}
-              openDays={days}
-              kinds={kinds}
-              menu={menu}
-              onOpen={openCell}
-            />
+            <WeekDots {...{ person, cell, kinds, menu, week }} openDays={days} onOpen={openCell} />
             {views}
           </div>
           <div className="grid min-w-0 content-start">
             <CellLine
-              heading={heading}
-              cell={cell}
-              person={person}
-              days={days}
+              {...{ heading, cell, person, days }}
               onMove={moveQuietly}
               onWeek={() => showWeek(true)}
             >
               <span className="low:hidden">{everyone}</span>
               <FillButton />
             </CellLine>
-            <LaidMealActions
-              cell={cell}
-              person={person}
-              onMove={move}
-              onTakeOff={placing.takeOff}
-            />
+            <LaidMealActions {...{ cell, person }} onMove={move} onTakeOff={placing.takeOff} />
             {wish.words && <p className="py-1 text-sm">{wish.words}</p>}
-            <div
-              ref={cards}
-              aria-busy={isBehind}
-              className={classNames('scroll-mt-11', isBehind && 'pointer-events-none')}
-            >
-              {days.includes(drawn.cell.date) ? (
-                <OfferedCards
-                  draft={drawn.draft}
-                  cell={drawn.cell}
-                  person={drawnPerson}
-                  view={drawn.view}
-                  {...{ facts, week, dispatch }}
-                  menu={offered}
-                  onView={changeView}
-                  onChoose={choose}
-                  onLook={lookAt}
-                  before={<span className="hidden shrink-0 low:inline">{everyone}</span>}
-                />
-              ) : (
-                <EmptyState title={`No food comes on ${formatDayAndMonth(drawn.cell.date)}`}>
-                  Every delivery window that day is full or closed. Choose another day.
-                </EmptyState>
-              )}
-            </div>
+            <OpenCellCards
+              {...{ cards, cell, days, everyone, opening }}
+              menu={offered}
+              onPlace={placing.place}
+            />
           </div>
         </div>
       )}
@@ -194,6 +143,76 @@ export function MealTable({ menuToday, shown = null, onDone }: MealTableProps) {
         onMove={move}
         onDone={onDone}
       />
+    </div>
+  );
+}
+
+type OpenCellCardsProps = {
+  cards: RefObject<HTMLDivElement | null>;
+  cell: OpenCell;
+  days: readonly PlainDate[];
+  menu: OrderMenu;
+  everyone: ReactNode;
+  opening: Pick<ReturnType<typeof useOpenCell>, 'look' | 'lookAt' | 'leaveLook'>;
+  onPlace: (mealId: number) => void;
+};
+
+/**
+ * The cards follow a moment after the heading: a tap is answered first. Until they do they are for another cell, perhaps
+ * of someone who may have what this person can't, so they take no taps.
+ */
+function OpenCellCards(props: OpenCellCardsProps) {
+  const { cards, cell, days, menu, everyone, opening, onPlace } = props;
+  const { draft, week, facts, dispatch } = useOrder();
+  const { look, lookAt, leaveLook } = opening;
+  const [kept, setKept] = useState({ seat: cell.personIndex, view: NO_VIEW });
+  const view = kept.seat === cell.personIndex ? kept.view : NO_VIEW;
+  const now = useMemo(() => ({ draft, cell, view }), [draft, cell, view]);
+  const drawn = useDeferredValue(now);
+  const isBehind = drawn !== now;
+  const choose = useStableCall((mealId: number) => {
+    if (!isBehind) onPlace(mealId);
+  });
+  const changeView = useStableCall((changed: PickerView) =>
+    setKept({ seat: cell.personIndex, view: changed }),
+  );
+  const before = useMemo(
+    () => <span className="hidden shrink-0 low:inline">{everyone}</span>,
+    [everyone],
+  );
+  const sheet = useLookCloser((look !== null && menu.find(look)) || null, {
+    onClose: leaveLook,
+    actions: ({ id }, close) => (
+      <Button
+        onClick={() => {
+          close();
+          choose(id);
+        }}
+      >
+        Choose this meal
+      </Button>
+    ),
+  });
+  const person = drawn.draft.people[drawn.cell.personIndex];
+  return (
+    <div
+      ref={cards}
+      aria-busy={isBehind}
+      className={classNames('scroll-mt-11', isBehind && 'pointer-events-none')}
+    >
+      {person && days.includes(drawn.cell.date) ? (
+        <OfferedCards
+          {...drawn}
+          {...{ person, facts, week, dispatch, menu, before }}
+          onView={changeView}
+          onChoose={choose}
+          onLook={lookAt}
+        />
+      ) : (
+        <EmptyState title={`No food comes on ${formatDayAndMonth(drawn.cell.date)}`}>
+          Every delivery window that day is full or closed. Choose another day.
+        </EmptyState>
+      )}
       {sheet}
     </div>
   );

@@ -8,8 +8,8 @@ type InSight = {
   isOpened: boolean;
   /** A sheet lies above it, which has the focus until it closes. */
   isCovered: boolean;
-  /** Set before a move by something that keeps the focus. */
-  isQuiet: RefObject<boolean>;
+  /** Moved to by something that keeps the focus. */
+  quiet: RefObject<WeakSet<OpenCell>>;
 };
 
 /**
@@ -18,7 +18,7 @@ type InSight = {
  */
 export function useCellInSight(
   cell: OpenCell,
-  { heading, cards, isOpened, isCovered, isQuiet }: InSight,
+  { heading, cards, isOpened, isCovered, quiet }: InSight,
 ) {
   const before = useRef<OpenCell | null>(null);
   const isDue = useRef(false);
@@ -26,8 +26,7 @@ export function useCellInSight(
     const last = before.current;
     before.current = cell;
     if (last === null ? isOpened : last !== cell) {
-      isDue.current = !isQuiet.current;
-      isQuiet.current = false;
+      isDue.current = !quiet.current.has(cell);
       const isOther = last !== null && last.personIndex !== cell.personIndex;
       if (isOther && (cards.current?.getBoundingClientRect().top ?? 0) < 0)
         cards.current?.scrollIntoView({ block: 'start' });
@@ -38,5 +37,5 @@ export function useCellInSight(
     requestAnimationFrame(() => {
       setTimeout(() => heading.current?.focus({ preventScroll: true }));
     });
-  }, [cell, heading, cards, isOpened, isCovered, isQuiet]);
+  }, [cell, heading, cards, isOpened, isCovered, quiet]);
 }

@@ -11,15 +11,19 @@ import {
   type Person,
   placeMeal,
 } from '#areas/order-book/rules/people.ts';
-import { useOrder } from '#areas/checkout/web/site/order-context.tsx';
+import { type OrderInWizard, useOrder } from '#areas/checkout/web/site/order-context.tsx';
+import type { DraftAction } from '#areas/checkout/web/site/order-reducer.ts';
 import type { OpenCell } from './use-open-cell.ts';
+
+/** Somebody who did not get a meal for everyone, and why. */
+type Missed = { name: string; words: string; cell: OpenCell };
 
 /** What the last tap did; it holds until something else is changed. */
 export type LastPlacing = {
   /** Everyone before it, by which `undo` is known to be its own. */
   before: readonly Person[];
   at: OpenCell;
-  missed: { name: string; words: string; cell: OpenCell }[];
+  missed: Missed[];
 };
 
 type PlacingWays = {
@@ -32,106 +36,109 @@ type PlacingWays = {
 /** A second touch of the same card so soon is no second wish. */
 const DOUBLE_TAP_MS = 300;
 
+export const PORTIONS: Record<Helping, number> = { first: 0, second: 1 };
+
 /** Puts a meal on the table and goes on to the next empty cell. Changing a laid one stays there. */
 export function useMealPlacing({ cell: open, days, isForAll, onMove }: PlacingWays) {
-  const { draft, dispatch, facts, week, menu, undo: undoable } = useOrder();
+  const order = useOrder();
+  const { draft, dispatch } = order;
+  const { people } = draft;
   const [latest, setLatest] = useState<LastPlacing | null>(null);
   const [skipped, setSkipped] = useState<Cell[]>([]);
-  const [isEnd, setIsEnd] = useState<OpenCell | null>(null);
+  const [end, setEnd] = useState<OpenCell | null>(null);
   const tapped = useRef({ mealId: 0, at: 0 });
-  const { personIndex, date, mealType, helping } = open;
-  const last = latest && undoable?.people === latest.before ? latest : null;
+  const { helping, ...cell } = open;
+  const person = people[cell.personIndex];
+  const last = latest && order.undo?.people === latest.before ? latest : null;
 
-  function goOn(people: readonly Person[], without: readonly Cell[]) {
-    const next = nextCell(people, { days, skipped: without }, open);
+  function goOn(after: readonly Person[], without: readonly Cell[]) {
+    const next = nextCell(after, { days, skipped: without }, open);
     if (next) onMove(next);
-    else setIsEnd(open);
+    else setEnd(open);
+  }
+
+  function change(action: DraftAction, missed: Missed[]) {
+    dispatch(action);
+    setLatest({ before: people, at: open, missed });
+    if (helping === 'second') onMove(cell);
   }
 
   function place(mealId: number) {
     const now = performance.now();
-    const { mealId: before, at } = tapped.current;
+    const isTwice = tapped.current.mealId === mealId && now - tapped.current.at < DOUBLE_TAP_MS;
     tapped.current = { mealId, at: now };
-    if (before === mealId && now - at < DOUBLE_TAP_MS) return;
-    const person = draft.people[personIndex];
-    const meal = menu.find(mealId);
-    if (!person || !meal) return;
-    const key = { date, mealType };
-    const rule = mealRuleFor(draft, facts, { left: portionsInWeek(week.days) });
-    const { others, missed } = isForAll
-      ? othersWhoMayHave(draft.people, personIndex, { ...key, mealId }, { rule, find: menu.find })
-      : { others: [], missed: [] };
-    const placed = [personIndex, ...others];
-    const whose =
-      placed.length > 1 && placed.length === draft.people.length
-        ? 'everyone'
-        : new Intl.ListFormat('en-AU').format(
-            placed.map((index) => draft.people[index]?.name ?? ''),
-          );
-    dispatch({
-      type: 'meal placed',
-      people: placed,
-      cell: key,
-      mealId,
-      ...(helping && { helping }),
-      words: `${meal.name} for ${whose}, ${shortDay(date)}.`,
-    });
-    setLatest({
-      before: draft.people,
-      at: open,
-      missed: missed.map((one) => ({
-        name: draft.people[one.personIndex]?.name ?? '',
-        words: missedText(draft.people, one),
-        cell: { personIndex: one.personIndex, ...one.cell },
-      })),
-    });
-    if (mealAt(person, key) === undefined)
-      goOn(withMeal(draft.people, placed, open, mealId), skipped);
-    else if (helping === 'second') onMove({ personIndex, date, mealType });
+    const planned = isTwice ? null : planPlacing(order, open, mealId, isForAll);
+    if (!person || !planned) return;
+    change(planned.action, planned.missed);
+    if (mealAt(person, open) === undefined) goOn(planned.after, skipped);
   }
 
   function takeOff() {
-    const person = draft.people[personIndex];
     const laid = person && mealsAt(person, open)[PORTIONS[helping ?? 'first']];
     if (!laid) return;
-    dispatch({
-      type: 'meal placed',
-      people: [personIndex],
-      cell: { date, mealType },
-      mealId: null,
-      ...(helping && { helping }),
-      words: `${menu.find(laid.mealId)?.name ?? 'The meal'} off for ${person.name}, ${shortDay(date)}.`,
-    });
-    setLatest({ before: draft.people, at: open, missed: [] });
-    if (helping === 'second') onMove({ personIndex, date, mealType });
+    const meal = order.menu.find(laid.mealId)?.name ?? 'The meal';
+    const words = `${meal} off for ${person.name}, ${shortDay(cell.date)}.`;
+    change(placingOf(open, [cell.personIndex], null, words), []);
   }
 
   function skip() {
-    const now = [...skipped, { personIndex, date, mealType }];
+    const now = [...skipped, cell];
     setSkipped(now);
-    goOn(draft.people, now);
+    goOn(people, now);
   }
 
   function undo() {
     dispatch({ type: 'undone' });
-    setIsEnd(null);
+    setEnd(null);
     if (last) onMove(last.at);
   }
 
-  return { last, isAtEnd: isEnd === open, place, takeOff, skip, undo };
+  return { last, isAtEnd: end === open, place, takeOff, skip, undo };
 }
 
-export const PORTIONS: Record<Helping, number> = { first: 0, second: 1 };
-
-function withMeal(
-  people: readonly Person[],
-  indexes: readonly number[],
-  cell: OpenCell,
+/** Null: the meal is not on the menu any more. */
+function planPlacing(
+  { draft, facts, week, menu }: OrderInWizard,
+  open: OpenCell,
   mealId: number,
-): Person[] {
-  return people.map((person, index) =>
-    indexes.includes(index) ? placeMeal(person, cell, mealId, cell.helping) : person,
-  );
+  isForAll: boolean,
+): { action: DraftAction; missed: Missed[]; after: Person[] } | null {
+  const { personIndex, date, mealType, helping } = open;
+  const { people } = draft;
+  const meal = menu.find(mealId);
+  if (!meal) return null;
+  const rule = mealRuleFor(draft, facts, { left: portionsInWeek(week.days) });
+  const wanted = { date, mealType, mealId };
+  const { others, missed } = isForAll
+    ? othersWhoMayHave(people, personIndex, wanted, { rule, find: menu.find })
+    : { others: [], missed: [] };
+  const placed = [personIndex, ...others];
+  const nameOf = (index: number) => people[index]?.name ?? '';
+  const whose =
+    placed.length > 1 && placed.length === people.length
+      ? 'everyone'
+      : new Intl.ListFormat('en-AU').format(placed.map(nameOf));
+  return {
+    action: placingOf(open, placed, mealId, `${meal.name} for ${whose}, ${shortDay(date)}.`),
+    missed: missed.map((one) => ({
+      name: nameOf(one.personIndex),
+      words: missedText(people, one),
+      cell: { personIndex: one.personIndex, ...one.cell },
+    })),
+    after: people.map((person, index) =>
+      placed.includes(index) ? placeMeal(person, open, mealId, helping) : person,
+    ),
+  };
+}
+
+function placingOf(
+  { date, mealType, helping }: OpenCell,
+  people: readonly number[],
+  mealId: number | null,
+  words: string,
+): DraftAction {
+  const cell = { date, mealType };
+  return { type: 'meal placed', people, cell, mealId, words, ...(helping && { helping }) };
 }
 
 /** "Thu". */

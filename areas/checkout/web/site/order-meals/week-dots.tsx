@@ -3,6 +3,7 @@ import { formatDayAndMonth, formatLongDate, type PlainDate } from '#platform/rul
 import type { MealType } from '#areas/menu/rules/meal.ts';
 import { mealsAt, type Person } from '#areas/order-book/rules/people.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
+import type { OrderInWizard } from '#areas/checkout/web/site/order-context.tsx';
 import type { OrderMenu } from '#areas/checkout/web/site/order-menu.ts';
 import { MealPicture } from './meal-picture.tsx';
 import { shortDay } from './use-meal-placing.ts';
@@ -11,8 +12,8 @@ import type { OpenCell } from './use-open-cell.ts';
 type WeekDotsProps = {
   person: Person;
   cell: OpenCell;
-  days: readonly PlainDate[];
-  /** Those of them on which food can come. */
+  week: Pick<OrderInWizard['week'], 'days'>;
+  /** Those on which food can come. */
   openDays: readonly PlainDate[];
   kinds: readonly MealType[];
   menu: OrderMenu;
@@ -21,7 +22,7 @@ type WeekDotsProps = {
 
 /** One person's week at a glance: on a phone a dot for each meal, on a wide screen a line for each day. */
 export const WeekDots = memo(function WeekDots(props: WeekDotsProps) {
-  const { person, cell, days, openDays, kinds, menu, onOpen } = props;
+  const { person, cell, week, openDays, kinds, menu, onOpen } = props;
   return (
     // Arrow keys are a shortcut between its buttons, which take the focus themselves.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/interactive-supports-focus
@@ -47,7 +48,7 @@ export const WeekDots = memo(function WeekDots(props: WeekDotsProps) {
           <span className="hidden lg:inline">{kind === 'lunch' ? 'Lunch' : 'Dinner'}</span>
         </span>
       ))}
-      {days.map((date) => [
+      {week.days.map(({ date }) => [
         <span
           key={date}
           aria-hidden="true"
