@@ -78,19 +78,30 @@ test(
   },
 );
 
-test('Back closes the menu of a cell and not the step', { tag: '@release' }, async ({ page }) => {
-  await page.goto('/order');
-  await nameThePeople(page, ['Mia']);
-  await continueTo(page, 'Meal Selection');
-  await page
-    .getByRole('button', { name: /^Lunch/ })
-    .first()
-    .click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expectStep(page, 'Meal Selection');
-});
+test(
+  'Back closes a closer look, then the cell, and not the step',
+  { tag: '@release' },
+  async ({ page }) => {
+    await page.goto('/order');
+    await nameThePeople(page, ['Mia']);
+    await continueTo(page, 'Meal Selection');
+    await page
+      .getByRole('button', { name: /^Lunch/ })
+      .first()
+      .click();
+    await page
+      .getByRole('button', { name: /^Look closer/ })
+      .first()
+      .click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.getByRole('heading', { name: /^Lunch for Mia/ })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: /^Dinner for Mia/ })).toBeVisible();
+    await expectStep(page, 'Meal Selection');
+  },
+);
 
 test(
   'after the order, Back does not lead to a second payment',
