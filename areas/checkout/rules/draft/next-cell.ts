@@ -8,13 +8,13 @@ import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { CellOfWeek, MealRule, MealToPlace, MealVerdict } from './meal-for.ts';
 
 /** Lunch or dinner of a person on a date. */
-export type Cell = CellOfWeek & { personIndex: number };
+export type SeatCell = CellOfWeek & { personIndex: number };
 
 type OpenCells = {
   /** Those on which food can come. */
   days: readonly PlainDate[];
   /** Left empty on purpose. */
-  skipped?: readonly Cell[];
+  skipped?: readonly SeatCell[];
 };
 
 /**
@@ -24,25 +24,25 @@ type OpenCells = {
 export function nextCell(
   people: readonly Person[],
   open: OpenCells,
-  { personIndex, date, mealType }: Cell,
-): Cell | null {
+  { personIndex, date, mealType }: SeatCell,
+): SeatCell | null {
   const { days } = open;
   const here = days.filter((day) => day <= date).length;
   for (let step = 0; step < people.length; step += 1) {
     const index = (personIndex + step) % people.length;
     const inOrder = step === 0 ? [...days.slice(here), ...days.slice(0, here)] : [...days];
-    const found = emptyCell(people, { ...open, days: inOrder }, { personIndex: index, mealType });
+    const found = firstEmpty(people, { ...open, days: inOrder }, { personIndex: index, mealType });
     if (found) return found;
   }
   return null;
 }
 
 /** One person's first empty cell of a kind; null: none. */
-export function emptyCell(
+export function firstEmpty(
   people: readonly Person[],
   { days, skipped = [] }: OpenCells,
-  { personIndex, mealType }: Pick<Cell, 'personIndex' | 'mealType'>,
-): Cell | null {
+  { personIndex, mealType }: Pick<SeatCell, 'personIndex' | 'mealType'>,
+): SeatCell | null {
   const person = people[personIndex];
   const date = days.find(
     (day) =>
@@ -58,10 +58,10 @@ export function firstCell(
   people: readonly Person[],
   { days, skipped }: OpenCells,
   kinds: readonly MealType[],
-): Cell {
+): SeatCell {
   for (const mealType of kinds) {
     for (const personIndex of people.keys()) {
-      const found = emptyCell(people, { days, skipped: skipped ?? [] }, { personIndex, mealType });
+      const found = firstEmpty(people, { days, skipped: skipped ?? [] }, { personIndex, mealType });
       if (found) return found;
     }
   }
@@ -70,7 +70,7 @@ export function firstCell(
 
 export type WishedFor = {
   /** The first empty cell of the first person who may eat it; null: nobody may, or all of theirs are laid. */
-  cell: Cell | null;
+  cell: SeatCell | null;
   /** Those asked before, who may not, and why. */
   refused: { personIndex: number; verdict: MealVerdict }[];
 };
@@ -96,7 +96,7 @@ export function cellForWish(
   return { cell: null, refused };
 }
 
-export function isSameCell(one: Cell, other: Cell): boolean {
+export function isSameCell(one: SeatCell, other: SeatCell): boolean {
   return (
     one.personIndex === other.personIndex &&
     one.date === other.date &&

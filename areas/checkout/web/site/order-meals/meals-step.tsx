@@ -16,7 +16,7 @@ import {
   useOrder,
 } from '#areas/checkout/web/site/order-context.tsx';
 import { StepLayout } from '#areas/checkout/web/site/order/step-layout.tsx';
-import { MEAL_TABLE_ID, MealTable } from './meal-table.tsx';
+import { CHOOSING_TABLE_ID, ChoosingTable } from './choosing-table.tsx';
 
 export function MealsStep() {
   const order = useOrder();
@@ -55,7 +55,7 @@ export function MealsStep() {
         </EmptyState>
       ) : (
         <>
-          <MealTable onDone={showDelivery} />
+          <ChoosingTable onDone={showDelivery} />
           <DeferredOrder>
             <DeliverySection ref={delivery} />
           </DeferredOrder>
@@ -81,7 +81,7 @@ function weekText({ weekStart, weekEnd }: OrderInWizard['week']): string {
 function blockersAt({ draft, facts, menu }: OrderInWizard): Blocker[] {
   const blockers: Blocker[] = mealBlockers(draft, facts).map(({ about, message }) => ({
     message,
-    at: about === 'meals' ? MEAL_TABLE_ID : DELIVERY_IDS[about],
+    at: about === 'meals' ? CHOOSING_TABLE_ID : DELIVERY_IDS[about],
   }));
   const past = pastKeepingIn(draft, menu.find, facts).length;
   return past === 0 ? blockers : [...blockers, { message: wouldNotKeep(past), at: FRESHNESS_ID }];

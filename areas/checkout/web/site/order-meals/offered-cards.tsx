@@ -10,7 +10,7 @@ import type { OrderInWizard } from '#areas/checkout/web/site/order-context.tsx';
 import { dayNeed } from './day-target.ts';
 import { countKinds, narrow, type PickerView } from './filter-offered.ts';
 import { LeftOutMeals } from './left-out-meals.tsx';
-import { cardNotes, MealCard } from './meal-card.tsx';
+import { cardNotes, OfferedCard } from './offered-card.tsx';
 import { type Offer, offerTo } from './offered-meals.ts';
 import { PickerFilter } from './picker-filter.tsx';
 import { useFavourites } from './use-favourites.ts';
@@ -111,7 +111,7 @@ export const OfferedCards = memo(function OfferedCards(props: OfferedCardsProps)
         className="grid grid-cols-2 gap-2.5 low:grid-cols-1 low:gap-0 sm:grid-cols-3 lg:grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))]"
       >
         {shown.map((one) => (
-          <MealCard
+          <OfferedCard
             key={one.meal.id}
             meal={one.meal}
             isChosen={one.meal.id === chosenId}

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
 import { mealRuleFor } from '#areas/checkout/rules/draft/meal-for.ts';
-import { type Cell, nextCell } from '#areas/checkout/rules/draft/next-cell.ts';
+import { type SeatCell, nextCell } from '#areas/checkout/rules/draft/next-cell.ts';
 import { portionsInWeek } from '#areas/order-book/rules/portions-to-place.ts';
 import { missedText, othersWhoMayHave } from '#areas/checkout/rules/draft/share-meals.ts';
 import {
@@ -44,14 +44,14 @@ export function useMealPlacing({ cell: open, days, isForAll, onMove }: PlacingWa
   const { draft, dispatch } = order;
   const { people } = draft;
   const [latest, setLatest] = useState<LastPlacing | null>(null);
-  const [skipped, setSkipped] = useState<Cell[]>([]);
+  const [skipped, setSkipped] = useState<SeatCell[]>([]);
   const [end, setEnd] = useState<OpenCell | null>(null);
   const tapped = useRef({ mealId: 0, at: 0 });
   const { helping, ...cell } = open;
   const person = people[cell.personIndex];
   const last = latest && order.undo?.people === latest.before ? latest : null;
 
-  function goOn(after: readonly Person[], without: readonly Cell[]) {
+  function goOn(after: readonly Person[], without: readonly SeatCell[]) {
     const next = nextCell(after, { days, skipped: without }, open);
     if (next) onMove(next);
     else setEnd(open);
@@ -108,9 +108,9 @@ function planPlacing(
   const meal = menu.find(mealId);
   if (!meal) return null;
   const rule = mealRuleFor(draft, facts, { left: portionsInWeek(week.days) });
-  const wanted = { date, mealType, mealId };
+  const dish = { date, mealType, mealId };
   const { others, missed } = isForAll
-    ? othersWhoMayHave(people, personIndex, wanted, { rule, find: menu.find })
+    ? othersWhoMayHave(people, personIndex, dish, { rule, find: menu.find })
     : { others: [], missed: [] };
   const placed = [personIndex, ...others];
   const nameOf = (index: number) => people[index]?.name ?? '';

@@ -1,12 +1,15 @@
 import { useMemo } from 'react';
-import { type Cell, cellForWish } from '#areas/checkout/rules/draft/next-cell.ts';
+import { type SeatCell, cellForWish } from '#areas/checkout/rules/draft/next-cell.ts';
 import { mealRuleFor, verdictText } from '#areas/checkout/rules/draft/meal-for.ts';
 import { portionsInWeek } from '#areas/order-book/rules/portions-to-place.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { useOrder } from '#areas/checkout/web/site/order-context.tsx';
 
 /** Where the meal that the customer came with may go, and what is said where somebody may not have it. */
-export function useWish(days: readonly PlainDate[]): { cell: Cell | null; words: string | null } {
+export function useWish(days: readonly PlainDate[]): {
+  cell: SeatCell | null;
+  words: string | null;
+} {
   const { draft, facts, week, menu } = useOrder();
   return useMemo(() => {
     const meal = menu.find(draft.wish ?? 0);

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { DeliverySection } from '#areas/checkout/web/site/delivery-section.tsx';
-import { MealTable } from '#areas/checkout/web/site/order-meals/meal-table.tsx';
+import { ChoosingTable } from '#areas/checkout/web/site/order-meals/choosing-table.tsx';
 import type { OpenCell } from '#areas/checkout/web/site/order-meals/use-open-cell.ts';
 import { DeferredOrder } from '#areas/checkout/web/site/order-context.tsx';
 import type { OrderMenu } from '#areas/checkout/web/site/order-menu.ts';
@@ -17,7 +17,7 @@ export function ChangeTable({ menuToday, shown }: ChangeTableProps) {
   const delivery = useRef<HTMLElement>(null);
   return (
     <>
-      <MealTable
+      <ChoosingTable
         menuToday={menuToday}
         shown={shown}
         onDone={() => delivery.current?.scrollIntoView({ block: 'start' })}

@@ -4,10 +4,10 @@ import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts
 import { allergenStatement } from '#areas/needs/rules/allergens.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { Price } from '#platform/web/ui/price.tsx';
-import { MealPicture } from './meal-picture.tsx';
+import { DishPicture } from './dish-picture.tsx';
 import type { OfferedMeal } from './offered-meals.ts';
 
-type MealCardProps = {
+type OfferedCardProps = {
   meal: MealReply;
   isChosen: boolean;
   /** "not vegetarian", "may contain traces of sesame". */
@@ -30,7 +30,7 @@ type MealCardProps = {
 };
 
 /** Drawn again only when something of it changes: a tap must be answered at once. */
-export const MealCard = memo(function MealCard(props: MealCardProps) {
+export const OfferedCard = memo(function OfferedCard(props: OfferedCardProps) {
   const { meal, isChosen, missedDiets, hasTraces, left, soldOutFor, notes, isWish } = props;
   const { isFavourite, onChoose, onLook, onFavourite } = props;
   const [isRead, setRead] = useState(false);
@@ -50,7 +50,7 @@ export const MealCard = memo(function MealCard(props: MealCardProps) {
         onClick={() => (isToRead ? setRead(true) : onChoose(id))}
         className="grid size-full grid-cols-[minmax(0,1fr)] content-start rounded-2xl text-left hover:bg-primary-soft disabled:opacity-55 disabled:grayscale low:min-h-22 low:grid-cols-[4.5rem_minmax(0,1fr)] low:gap-x-3 low:rounded-none low:py-1.5"
       >
-        <MealPicture
+        <DishPicture
           meal={meal}
           className="mx-auto mb-0.5 h-33 w-full rounded-t-2xl lg:h-45 low:mb-0 low:size-18 low:rounded-xl low:self-center"
         />

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
-import { daysToChoose, emptyCell, firstCell } from '#areas/checkout/rules/draft/next-cell.ts';
+import { daysToChoose, firstEmpty, firstCell } from '#areas/checkout/rules/draft/next-cell.ts';
 import { MEAL_TYPES, type MealType } from '#areas/menu/rules/meal.ts';
 import { useLookCloser } from '#areas/menu/web/use-look-closer.tsx';
 import { mealAt, type Person } from '#areas/order-book/rules/people.ts';
@@ -34,9 +34,9 @@ import { WeekDots } from './week-dots.tsx';
 import { WeekTable } from './week-table.tsx';
 
 /** Where links to meals that are missing lead. */
-export const MEAL_TABLE_ID = 'choose-meals';
+export const CHOOSING_TABLE_ID = 'choose-meals';
 
-type MealTableProps = {
+type ChoosingTableProps = {
   /** What is sold today, for an order whose meals may have left the menu since: the cards offer nothing else. */
   menuToday?: OrderMenu;
   /** The cell that a refusal leads to. */
@@ -48,7 +48,7 @@ type MealTableProps = {
  * Choosing meals: people, one person's week and the menu for one cell of it, all on the page. The wizard, staff's phone
  * orders and the page that changes an order have it.
  */
-export function MealTable({ menuToday, shown = null, onDone }: MealTableProps) {
+export function ChoosingTable({ menuToday, shown = null, onDone }: ChoosingTableProps) {
   const { draft, week, facts, menu } = useOrder();
   const { people } = draft;
   const offered = menuToday ?? menu;
@@ -79,7 +79,7 @@ export function MealTable({ menuToday, shown = null, onDone }: MealTableProps) {
   const showPerson = useStableCall((personIndex: number) => {
     const { mealType, date } = cell;
     moveQuietly(
-      emptyCell(people, { days }, { personIndex, mealType }) ?? { personIndex, mealType, date },
+      firstEmpty(people, { days }, { personIndex, mealType }) ?? { personIndex, mealType, date },
     );
   });
   const everyone = useMemo(
@@ -98,7 +98,7 @@ export function MealTable({ menuToday, shown = null, onDone }: MealTableProps) {
   const views = <ViewChoice isWeek={isWeek} onChange={showWeek} />;
   const isLaid = mealAt(person, cell) !== undefined;
   return (
-    <div id={MEAL_TABLE_ID} className="grid min-w-0 gap-0.5 sm:gap-1">
+    <div id={CHOOSING_TABLE_ID} className="grid min-w-0 gap-0.5 sm:gap-1">
       <PeopleRow seat={cell.personIndex} onChoose={showPerson} />
       {isWeek ? (
         <div className="grid min-w-0 gap-3">
@@ -252,7 +252,7 @@ function endOf(
   const [kind] = kinds.filter((other) => other !== mealType);
   const seats = kind ? [...people.keys()] : [];
   const cells = seats.flatMap(
-    (personIndex) => (kind && emptyCell(people, { days }, { personIndex, mealType: kind })) ?? [],
+    (personIndex) => (kind && firstEmpty(people, { days }, { personIndex, mealType: kind })) ?? [],
   );
   return { words, other: kind && cells[0] ? { kind, cell: cells[0] } : null };
 }

@@ -7,7 +7,7 @@ import { classNames } from '#platform/web/ui/class-names.ts';
 const SIZE_PX = 208;
 
 /** The kitchen's photo, which fills its place, else the drawn plate. Decoration: the name is beside it. */
-export const MealPicture = memo(function MealPicture({
+export const DishPicture = memo(function DishPicture({
   meal: { imageUrl, name, mealType, ingredients, description },
   className,
 }: {
