@@ -59,7 +59,7 @@ export async function walkTheSite(
   await expect(page.getByRole('dialog')).toBeVisible();
   await look('a meal looked at closer');
   await page.goBack();
-  await page.getByRole('button', { name: 'Week', exact: true }).click();
+  await page.getByRole('button', { name: /^(The whole week|Week)$/ }).click();
   await look('the week');
   await page.getByRole('button', { name: 'Choose', exact: true }).click();
   await page.getByRole('button', { name: 'Fill the week for me' }).click();

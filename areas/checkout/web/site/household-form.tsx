@@ -88,7 +88,7 @@ export function HouseholdForm({ household, names, onSave, onCancel }: HouseholdF
           setEdited((before) => ({ ...before, name }));
         }}
       />
-      <ul className="grid gap-4">
+      <ul>
         {whole.map((person, index) => (
           // People have no id: their position identifies them.
           <PersonRow

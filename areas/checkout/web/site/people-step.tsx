@@ -74,7 +74,7 @@ export function PeopleStep() {
       continueForm={FORM_ID}
     >
       <DeadlineNotice />
-      <form id={FORM_ID} noValidate onSubmit={submit} className="grid gap-6">
+      <form id={FORM_ID} noValidate onSubmit={submit} className="grid max-w-2xl gap-6">
         <PillChoice
           legend="How many people are eating?"
           value={String(people.length)}
@@ -102,7 +102,7 @@ export function PeopleStep() {
             <span>Name</span>
             <span>Plan, Cal a day</span>
           </p>
-          <ul className="grid gap-x-8 xl:grid-cols-2">
+          <ul>
             {people.map((person, index) => (
               // People have no id: their position identifies them.
               <PersonRow

@@ -34,7 +34,7 @@ export function PickerStatus({ last, end, onUndo, onSkip, onMove, onDone }: Pick
       )}
     >
       <div role="status" className="mr-auto grid min-w-0 flex-1 text-sm">
-        {done && <span className="wrap-anywhere">{done}</span>}
+        {done && <span className="line-clamp-2 leading-tight wrap-anywhere">{done}</span>}
         {last?.missed.map(({ name, words, cell }) => (
           <span key={name} className="flex flex-wrap items-center gap-x-1">
             <span>{words}</span>
@@ -46,7 +46,7 @@ export function PickerStatus({ last, end, onUndo, onSkip, onMove, onDone }: Pick
         {end && <span className="font-semibold">{end.words}</span>}
       </div>
       {undo && (
-        <Button variant="quiet" size="small" className="px-2.5" onClick={onUndo}>
+        <Button variant="quiet" size="small" className="px-2.5!" onClick={onUndo}>
           Undo
         </Button>
       )}
@@ -54,7 +54,7 @@ export function PickerStatus({ last, end, onUndo, onSkip, onMove, onDone }: Pick
         <Button
           variant="quiet"
           size="small"
-          className="px-2.5"
+          className="px-2.5!"
           onClick={() => end.other && onMove(end.other.cell)}
         >
           {end.other.kind === 'lunch' ? 'Lunches too' : 'Dinners too'}
@@ -62,12 +62,17 @@ export function PickerStatus({ last, end, onUndo, onSkip, onMove, onDone }: Pick
       ) : (
         onSkip &&
         !end && (
-          <Button variant="quiet" size="small" className="px-2.5" onClick={onSkip}>
+          <Button variant="quiet" size="small" className="px-2.5!" onClick={onSkip}>
             Skip
           </Button>
         )
       )}
-      <Button variant="quiet" size="small" className="px-2.5" onClick={onDone}>
+      <Button
+        variant="quiet"
+        size="small"
+        className={classNames('px-2.5!', done && !end && 'low:hidden')}
+        onClick={onDone}
+      >
         Done
       </Button>
     </div>

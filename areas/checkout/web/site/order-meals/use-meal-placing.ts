@@ -77,7 +77,7 @@ export function useMealPlacing({ cell: open, days, isForAll, onMove }: PlacingWa
     const laid = person && mealsAt(person, open)[PORTIONS[helping ?? 'first']];
     if (!laid) return;
     const meal = order.menu.find(laid.mealId)?.name ?? 'The meal';
-    const words = `${meal} off for ${person.name}, ${shortDay(cell.date)}.`;
+    const words = `${shortDish(meal)} off for ${person.name}, ${shortDay(cell.date)}.`;
     change(placingOf(open, [cell.personIndex], null, words), []);
   }
 
@@ -119,7 +119,12 @@ function planPlacing(
       ? 'everyone'
       : new Intl.ListFormat('en-AU').format(placed.map(nameOf));
   return {
-    action: placingOf(open, placed, mealId, `${meal.name} for ${whose}, ${shortDay(date)}.`),
+    action: placingOf(
+      open,
+      placed,
+      mealId,
+      `${shortDish(meal.name)} for ${whose}, ${shortDay(date)}.`,
+    ),
     missed: missed.map((one) => ({
       name: nameOf(one.personIndex),
       words: missedText(people, one),
@@ -139,6 +144,11 @@ function placingOf(
 ): DraftAction {
   const cell = { date, mealType };
   return { type: 'meal placed', people, cell, mealId, words, ...(helping && { helping }) };
+}
+
+/** "Roast Pork Fillet", of "Roast Pork Fillet with Apple and Fennel". */
+function shortDish(name: string): string {
+  return name.split(' with ', 1)[0] ?? name;
 }
 
 /** "Thu". */

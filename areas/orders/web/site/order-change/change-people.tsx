@@ -29,7 +29,7 @@ export function ChangePeople() {
 
   return (
     <div className="grid gap-4">
-      <ul className="grid gap-4 xl:grid-cols-2">
+      <ul className="max-w-2xl">
         {people.map((person, index) => (
           // People have no id: their position identifies them.
           <PersonRow
