@@ -39,7 +39,7 @@ export const OfferedCard = memo(function OfferedCard(props: OfferedCardProps) {
   return (
     <li
       className={classNames(
-        'relative rounded-2xl border bg-surface low:rounded-none low:border-x-0 low:border-t-0',
+        'relative rounded-2xl border bg-surface [contain-intrinsic-size:auto_15rem] [content-visibility:auto] low:[contain-intrinsic-size:auto_5.5rem] low:rounded-none low:border-x-0 low:border-t-0',
         isChosen ? 'border-primary bg-primary-soft ring-1 ring-primary ring-inset' : 'border-line',
       )}
     >

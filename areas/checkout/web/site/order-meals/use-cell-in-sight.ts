@@ -25,17 +25,19 @@ export function useCellInSight(
   useEffect(() => {
     const last = before.current;
     before.current = cell;
-    if (last === null ? isOpened : last !== cell) {
-      isDue.current = !quiet.current.has(cell);
-      const isOther = last !== null && last.personIndex !== cell.personIndex;
-      if (isOther && (cards.current?.getBoundingClientRect().top ?? 0) < 0)
-        cards.current?.scrollIntoView({ block: 'start' });
-    }
-    if (!isDue.current || isCovered) return;
-    isDue.current = false;
-    // Focus makes the browser lay out the page at once: after the frame that answers the tap.
+    const isNew = last === null ? isOpened : last !== cell;
+    const isOther = last !== null && last.personIndex !== cell.personIndex;
+    if (isNew) isDue.current = !quiet.current.has(cell);
+    const takesFocus = isDue.current && !isCovered;
+    if (takesFocus) isDue.current = false;
+    if (!takesFocus && !isOther) return;
+    // Both make the browser lay out the page at once: after the frame that answers the tap.
     requestAnimationFrame(() => {
-      setTimeout(() => heading.current?.focus({ preventScroll: true }));
+      setTimeout(() => {
+        if (isOther && (cards.current?.getBoundingClientRect().top ?? 0) < 0)
+          cards.current?.scrollIntoView({ block: 'start' });
+        if (takesFocus) heading.current?.focus({ preventScroll: true });
+      });
     });
   }, [cell, heading, cards, isOpened, isCovered, quiet]);
 }
